@@ -1,0 +1,6 @@
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/test'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': '<rootDir>/strip-transformer.mjs' },
+}
