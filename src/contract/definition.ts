@@ -1,0 +1,77 @@
+import { type Static, Type } from './schema.ts'
+
+/** First segments of the provider's own routes, which no application may be called. */
+const RESERVED = ['auth', 'sync', 'tag', 'link', 'upsert', 'install', 'execute', 'api', 'public']
+
+/** Names stand in the OAuth state after a dot and in the path of the link route. */
+export const ApplicationName = Type.String({ pattern: `^(?!(?:${RESERVED.join('|')})$)[A-Za-z0-9_-]{1,64}$` })
+
+/** URLs that, when pasted, are sent to the link route. `pattern` is a URL in which `*` stands for anything. */
+export const LinkSubscription = Type.Object(
+  {
+    pattern: Type.String({ minLength: 1 }),
+    label: Type.Optional(Type.String()),
+    metadataType: Type.Optional(Type.String()),
+  },
+  {
+    aliases: { url: 'pattern', urlPattern: 'pattern', host: 'pattern' },
+    accept: (value: unknown) => (typeof value === 'string' ? { pattern: value } : value),
+  },
+)
+export type LinkSubscription = Static<typeof LinkSubscription>
+
+/** A kind of vendor object that can stand behind a tag: the fields of a slot of /sync/identifier. */
+export const ExternalIdType = Type.Object(
+  {
+    metadataType: Type.String({ minLength: 1 }),
+    label: Type.Optional(Type.String()),
+    tagType: Type.Optional(Type.String()),
+    tagSubType: Type.Optional(Type.String()),
+    uriTemplate: Type.Optional(Type.String()),
+  },
+  { accept: (value: unknown) => (typeof value === 'string' ? { metadataType: value } : value) },
+)
+export type ExternalIdType = Static<typeof ExternalIdType>
+
+/** Each true flag is a promise that the matching handler exists. */
+export const Sobjects = Type.Object({
+  calendar: Type.Optional(Type.Boolean()),
+  transcription: Type.Optional(Type.Boolean()),
+  message: Type.Optional(Type.Boolean()),
+  email: Type.Optional(Type.Boolean()),
+  table: Type.Optional(Type.Boolean()),
+  function: Type.Optional(Type.Boolean()),
+})
+export type Sobjects = Static<typeof Sobjects>
+
+export const ApplicationDefinition = Type.Object({
+  name: ApplicationName,
+  label: Type.String({ minLength: 1 }),
+  description: Type.String(),
+  iconUrl: Type.Optional(Type.String()),
+  authentication: Type.Boolean(),
+  sobjects: Sobjects,
+  linkSubscriptions: Type.Array(LinkSubscription),
+  externalIds: Type.Array(ExternalIdType),
+  functions: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String({ minLength: 1 }),
+        label: Type.String(),
+        description: Type.Optional(Type.String()),
+      }),
+    ),
+  ),
+})
+export type ApplicationDefinition = Static<typeof ApplicationDefinition>
+
+/** What a provider registers with the platform. `instanceUrl` is filled from BASE_URL when it is served. */
+export const ProviderDefinition = Type.Object({
+  name: Type.String({ minLength: 1 }),
+  label: Type.String({ minLength: 1 }),
+  description: Type.String(),
+  instanceUrl: Type.Optional(Type.String()),
+  iconUrl: Type.String({ minLength: 1 }),
+  applications: Type.Array(ApplicationDefinition, { minItems: 1 }),
+})
+export type ProviderDefinition = Static<typeof ProviderDefinition>

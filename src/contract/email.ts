@@ -1,0 +1,75 @@
+import { ConnectedProvider } from './credential.ts'
+import { PersonReference } from './person.ts'
+import { EpochMs, OneOf, type Static, Type } from './schema.ts'
+import { Cursor, DateEnd, DateStart, PageLimit, provenance } from './sync.ts'
+
+/** A file that hangs on an email; its content is not part of a sync. `size` is in bytes. */
+export const Attachment = Type.Object({
+  externalId: Type.String({ minLength: 1 }),
+  name: Type.String(),
+  mimeType: Type.String(),
+  size: Type.Number({ minimum: 0 }),
+  uri: Type.Optional(Type.String()),
+  inline: Type.Optional(Type.Boolean()),
+})
+export type Attachment = Static<typeof Attachment>
+
+/**
+ * One message of a mailbox. `bodyHtml` is there when the mail has HTML, `bodyText` whenever there is any text.
+ * The HTML is the sender's: whoever shows it must sanitise it.
+ */
+export const Email = Type.Object(
+  {
+    blockType: Type.Literal('email'),
+    ...provenance,
+    uri: Type.String({ description: 'Opens the message in the vendor UI' }),
+    from: Type.Optional(PersonReference),
+    to: Type.Array(PersonReference),
+    cc: Type.Array(PersonReference),
+    bcc: Type.Optional(Type.Array(PersonReference)),
+    replyTo: Type.Optional(Type.Array(PersonReference)),
+    subject: Type.String(),
+    bodyHtml: Type.Optional(Type.String()),
+    bodyText: Type.Optional(Type.String()),
+    snippet: Type.Optional(Type.String()),
+    dateSent: Type.Optional(EpochMs('When the sender says it was sent')),
+    dateReceived: Type.Optional(EpochMs('When the vendor accepted it')),
+    direction: Type.Optional(OneOf(['inbound', 'outbound'])),
+    threadExternalId: Type.Optional(Type.String()),
+    messageId: Type.Optional(Type.String({ description: 'RFC 5322 Message-ID' })),
+    inReplyTo: Type.Optional(Type.String()),
+    labels: Type.Optional(Type.Array(Type.String())),
+    unread: Type.Optional(Type.Boolean()),
+    attachments: Type.Optional(Type.Array(Attachment)),
+  },
+  {
+    aliases: {
+      body: 'bodyHtml',
+      html: 'bodyHtml',
+      htmlBody: 'bodyHtml',
+      text: 'bodyText',
+      textBody: 'bodyText',
+      plain: 'bodyText',
+      date: 'dateReceived',
+      dateStart: 'dateReceived',
+      internalDate: 'dateReceived',
+    },
+  },
+)
+export type Email = Static<typeof Email>
+
+/** Which mail to read. Without dates: everything. `includeEmails`, when present, keeps only mail involving them. */
+export const EmailFilter = Type.Object({
+  dateStart: Type.Optional(DateStart),
+  dateEnd: Type.Optional(DateEnd),
+  limit: Type.Optional(PageLimit),
+  cursor: Type.Optional(Cursor),
+  includeEmails: Type.Optional(Type.Array(Type.String({ minLength: 3 }))),
+})
+export type EmailFilter = Static<typeof EmailFilter>
+
+export const SyncEmailRequest = Type.Object(
+  { connectedProvider: ConnectedProvider, filter: EmailFilter },
+  { aliases: { emailFilter: 'filter' } },
+)
+export type SyncEmailRequest = Static<typeof SyncEmailRequest>

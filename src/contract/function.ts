@@ -1,0 +1,38 @@
+import { ConnectedProvider } from './credential.ts'
+import { type Static, Type } from './schema.ts'
+
+/** A value the function needs at each run; the default source is the user. */
+export const FunctionInput = Type.Object({
+  name: Type.String({ minLength: 1 }),
+  label: Type.String(),
+  valueSource: Type.Object({ kind: Type.String({ minLength: 1 }) }),
+})
+export type FunctionInput = Static<typeof FunctionInput>
+
+export const FunctionValue = Type.Object({ name: Type.String({ minLength: 1 }), value: Type.Unknown() })
+export type FunctionValue = Static<typeof FunctionValue>
+
+const configuration = Type.Optional(Type.Record(Type.String(), Type.Unknown()))
+
+export const FunctionInputsRequest = Type.Object({ functionName: Type.String({ minLength: 1 }), configuration })
+export type FunctionInputsRequest = Static<typeof FunctionInputsRequest>
+
+export const FunctionInputsResponse = Type.Object({ inputs: Type.Array(FunctionInput) })
+export type FunctionInputsResponse = Static<typeof FunctionInputsResponse>
+
+/** `templateConnectedProvider` is the installer's (assets are read with it), `outputConnectedProvider` the runner's. */
+export const ExecuteFunctionRequest = Type.Object({
+  functionName: Type.String({ minLength: 1 }),
+  configuration,
+  values: Type.Optional(Type.Array(FunctionValue)),
+  templateConnectedProvider: Type.Optional(ConnectedProvider),
+  outputConnectedProvider: Type.Optional(ConnectedProvider),
+})
+export type ExecuteFunctionRequest = Static<typeof ExecuteFunctionRequest>
+
+export const ExecuteFunctionResponse = Type.Object({
+  outputUrl: Type.Optional(Type.String()),
+  externalId: Type.Optional(Type.String()),
+  uri: Type.Optional(Type.String()),
+})
+export type ExecuteFunctionResponse = Static<typeof ExecuteFunctionResponse>

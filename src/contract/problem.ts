@@ -1,0 +1,38 @@
+import { type Static, Type } from './schema.ts'
+
+/** One thing wrong with a request: where (JSON pointer into the body) and what. */
+export const ProblemItem = Type.Object({
+  pointer: Type.String(),
+  detail: Type.String(),
+  code: Type.Optional(Type.String()),
+})
+export type ProblemItem = Static<typeof ProblemItem>
+
+/** The body of every error response, `application/problem+json` (RFC 7807, RFC 9457). */
+export const Problem = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  detail: Type.String(),
+  errors: Type.Optional(Type.Array(ProblemItem)),
+})
+export type Problem = Static<typeof Problem>
+
+/** Last path segment of a problem's `type` and its constant title, by which the platform tells problems apart. */
+export const PROBLEMS = {
+  'validation-error': 'Validation error',
+  'credentials-expired': 'Credentials expired',
+  unauthorized: 'Unauthorized',
+  'scope-required': 'Permission missing',
+  'mailbox-unavailable': 'Mailbox unavailable',
+  'not-found': 'Not found',
+  'method-not-allowed': 'Method not allowed',
+  'payload-too-large': 'Payload too large',
+  'unsupported-media-type': 'Unsupported media type',
+  'partial-failure': 'Partial failure',
+  'rate-limited': 'Rate limited',
+  'internal-error': 'Internal server error',
+  'vendor-error': 'Vendor error',
+  unavailable: 'Unavailable',
+} as const
+export type ProblemName = keyof typeof PROBLEMS

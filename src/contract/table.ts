@@ -1,0 +1,109 @@
+import { ConnectedProvider } from './credential.ts'
+import { OpenWord, type Static, Type } from './schema.ts'
+import { provenance } from './sync.ts'
+
+export const FIELD_TYPES = [
+  ...['string', 'text', 'number', 'integer', 'currency', 'percent', 'boolean', 'date', 'datetime', 'time', 'email'],
+  ...['phone', 'url', 'picklist', 'multipicklist', 'reference', 'person', 'id', 'json', 'html'],
+] as const
+
+/** Other words for a field type that are read as one of ours. */
+const FIELD_TYPE_ALIASES: Record<string, string> = {
+  ...{ int: 'integer', double: 'number', float: 'number', decimal: 'number', textarea: 'text', enum: 'picklist' },
+  ...{ select: 'picklist', multiselect: 'multipicklist', checkbox: 'boolean', lookup: 'reference' },
+  ...{ relation: 'reference', user: 'person' },
+}
+
+export const FieldOption = Type.Object({ value: Type.String(), label: Type.String() })
+export type FieldOption = Static<typeof FieldOption>
+
+/** A column of a table. An unknown `fieldType` is kept and treated as a string. */
+export const Field = Type.Object({
+  name: Type.String({ minLength: 1 }),
+  label: Type.String(),
+  fieldType: Type.Unsafe<(typeof FIELD_TYPES)[number] | (string & {})>({
+    ...OpenWord(FIELD_TYPES, 'Kind of value'),
+    accept: (value: unknown) => (typeof value === 'string' ? (FIELD_TYPE_ALIASES[value] ?? value) : value),
+  }),
+  options: Type.Optional(Type.Array(FieldOption, { description: 'Choices of a picklist' })),
+  required: Type.Optional(Type.Boolean()),
+})
+export type Field = Static<typeof Field>
+
+/** External ids of tables join their pieces with a dot, so `metadataType` never holds one. */
+export const MetadataType = Type.String({ minLength: 1, maxLength: 255, pattern: '^[^.]+$' })
+
+export const TableMetadata = Type.Object({
+  metadataType: MetadataType,
+  label: Type.String(),
+  fields: Type.Array(Field),
+})
+export type TableMetadata = Static<typeof TableMetadata>
+
+/** What a request says of a table it wants: its fields may be left out, or be named without a type. */
+export const TableMetadataRequest = Type.Object({
+  metadataType: MetadataType,
+  label: Type.Optional(Type.String()),
+  fields: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String({ minLength: 1 }),
+        label: Type.Optional(Type.String()),
+        fieldType: Type.Optional(Type.String()),
+      }),
+    ),
+  ),
+})
+export type TableMetadataRequest = Static<typeof TableMetadataRequest>
+
+/** A cell: the field's name from the metadata and its value as text. */
+export const FieldValue = Type.Object({ name: Type.String({ minLength: 1 }), value: Type.String() })
+export type FieldValue = Static<typeof FieldValue>
+
+/** A row. Without `externalId` it is to be created. */
+export const TableRecord = Type.Object({
+  externalId: Type.Optional(Type.String()),
+  values: Type.Array(FieldValue),
+})
+export type TableRecord = Static<typeof TableRecord>
+
+export const Table = Type.Object({
+  blockType: Type.Literal('table'),
+  ...provenance,
+  uri: Type.Optional(Type.String()),
+  metadata: TableMetadata,
+  records: Type.Optional(Type.Array(TableRecord)),
+})
+export type Table = Static<typeof Table>
+
+/** A table to write. What identifies it is its metadata; provenance is filled in by the provider. */
+export const TableToWrite = Type.Object({
+  externalId: Type.Optional(Type.String()),
+  uri: Type.Optional(Type.String()),
+  metadata: TableMetadataRequest,
+  records: Type.Array(TableRecord),
+})
+export type TableToWrite = Static<typeof TableToWrite>
+
+export const SyncMetadataRequest = Type.Object(
+  { connectedProvider: ConnectedProvider, tableMetadata: Type.Array(TableMetadataRequest) },
+  { aliases: { filter: 'tableMetadata' } },
+)
+export type SyncMetadataRequest = Static<typeof SyncMetadataRequest>
+
+/** Rows to fetch by id; an empty list means a sensible first set of rows. */
+export const RecordFilter = Type.Object({
+  recordTypeFilters: Type.Array(
+    Type.Object({ tableMetadata: TableMetadataRequest, externalIds: Type.Array(Type.String({ minLength: 1 })) }),
+  ),
+})
+export type RecordFilter = Static<typeof RecordFilter>
+
+export const SyncTableRequest = Type.Object(
+  { connectedProvider: ConnectedProvider, recordFilter: RecordFilter },
+  { aliases: { filter: 'recordFilter' } },
+)
+export type SyncTableRequest = Static<typeof SyncTableRequest>
+
+export const UpsertTableRequest = Type.Object({ connectedProvider: ConnectedProvider, table: TableToWrite })
+export type UpsertTableRequest = Static<typeof UpsertTableRequest>
