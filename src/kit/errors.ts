@@ -1,0 +1,178 @@
+import { PROBLEMS, type ProblemItem, type ProblemName } from '../contract/problem.ts'
+
+/** Extra parts of a problem: pointers to what is wrong, seconds to wait, further members of the body. */
+export interface ProblemParts {
+  errors?: ProblemItem[]
+  /** How long the caller should wait (ms); sent as Retry-After in whole seconds. */
+  retryAfter?: number
+  extensions?: Record<string, unknown>
+  /** Goes to the redacted log only. */
+  cause?: unknown
+}
+
+/**
+ * The family of errors that reach the caller as `application/problem+json`. `message` is public: it becomes the
+ * problem's detail. What led to it is the `cause`, which only the redacted log sees.
+ */
+export class ProviderError extends Error {
+  readonly status: number
+  readonly problem: ProblemName
+  readonly parts: ProblemParts
+
+  constructor(status: number, problem: ProblemName, detail: string, parts: ProblemParts = {}) {
+    super(detail, { cause: parts.cause })
+    this.name = new.target.name
+    this.status = status
+    this.problem = problem
+    this.parts = parts
+  }
+
+  get title(): string {
+    return PROBLEMS[this.problem]
+  }
+}
+
+/** Bad or missing input: 400. `errors` point into the request body. */
+export class ValidationError extends ProviderError {
+  constructor(detail: string, errors: ProblemItem[] = [], cause?: unknown) {
+    super(400, 'validation-error', detail, { errors, cause })
+  }
+
+  /** For one wrong member: `pointer` is a JSON pointer such as `#/filter/cursor`. */
+  static at(pointer: string, detail: string, cause?: unknown): ValidationError {
+    return new ValidationError(`${pointer}: ${detail}`, [{ pointer, detail }], cause)
+  }
+}
+
+/** The application named by a request is not served here: 400. */
+export class UnknownApplication extends ValidationError {
+  constructor(application: string, served: readonly string[]) {
+    super(`The application "${application.slice(0, 64)}" is not served here; served are: ${served.join(', ')}.`)
+  }
+}
+
+/** The vendor says that the user's credentials are dead: 401. The platform stops syncing and asks to reconnect. */
+export class CredentialsExpiredError extends ProviderError {
+  /** Whether the same credentials may work again later, without a new sign-in. */
+  readonly mayHeal: boolean
+
+  constructor(detail: string, parts: ProblemParts = {}, mayHeal = false) {
+    super(401, 'credentials-expired', detail, parts)
+    this.mayHeal = mayHeal
+  }
+}
+
+/** What can become of a vendor's refusal; each class has one status and one problem type. */
+export const ERROR_CLASSES = {
+  'credentials-expired': { status: 401, problem: 'credentials-expired' },
+  'scope-required': { status: 403, problem: 'scope-required' },
+  'mailbox-unavailable': { status: 403, problem: 'mailbox-unavailable' },
+  'not-found': { status: 404, problem: 'not-found' },
+  'invalid-request': { status: 400, problem: 'validation-error' },
+  'rate-limited': { status: 429, problem: 'rate-limited' },
+  unavailable: { status: 502, problem: 'vendor-error' },
+  operator: { status: 500, problem: 'internal-error' },
+} as const satisfies Record<string, { status: number; problem: ProblemName }>
+export type ErrorClass = keyof typeof ERROR_CLASSES
+
+/** Whose move it is when a vendor refuses. */
+export type Fault = 'user' | 'administrator' | 'operator' | 'vendor' | 'hub'
+
+/** Where a vendor says no: in an API's answer, at its token endpoint, or in the redirect back from its consent page. */
+export type Place = 'api' | 'token' | 'authorize'
+
+/** A line of a vendor's error table: what it answers, what that means, and what everyone is told. */
+export interface ErrorRule {
+  /** Where the vendor says it. */
+  at: Place
+  /** HTTP status; absent when the reason alone decides. */
+  status?: number
+  /** The vendor's machine-readable reason; absent when the status alone decides. */
+  reason?: string
+  class: ErrorClass
+  /** Whether the same request may succeed when it is sent again within the budget. */
+  retry: boolean
+  /** Of dead credentials: they may come alive again without a new sign-in, so the refusal is not remembered. */
+  mayHeal?: boolean
+  fault: Fault
+  /** For the user: one sentence, what happened. */
+  sentence: string
+  /** For whoever's move it is: one sentence, what to do. */
+  next: string
+}
+
+/** What a line of the table decides. */
+type RuleOutcome = Pick<ErrorRule, 'class' | 'retry' | 'mayHeal' | 'sentence' | 'next'>
+
+/** What a vendor answered, reduced to what the error table looks at. */
+export interface VendorAnswer {
+  at: Place
+  /** HTTP status; 0 when there was no answer at all. */
+  status: number
+  reasons: string[]
+  /** How long the vendor asks to wait (ms). */
+  retryAfter?: number
+  cause: unknown
+}
+
+/**
+ * The vendor refused or failed. `class` says what that means and `retry` whether asking again may help;
+ * the status follows from the class, except that an unavailable vendor's own 503 and a time-out (504) are kept.
+ */
+export class VendorError extends ProviderError {
+  readonly class: ErrorClass
+  readonly retry: boolean
+  readonly reasons: string[]
+
+  constructor(rule: RuleOutcome, answer: VendorAnswer) {
+    const { status, problem } = ERROR_CLASSES[rule.class]
+    super(keptStatus(rule.class, answer) ?? status, problem, `${rule.sentence} ${rule.next}`, {
+      cause: answer.cause,
+      ...(answer.retryAfter === undefined ? {} : { retryAfter: answer.retryAfter }),
+    })
+    this.class = rule.class
+    this.retry = rule.retry
+    this.reasons = answer.reasons
+  }
+}
+
+const KEPT_STATUSES = [503, 504]
+
+function keptStatus(errorClass: ErrorClass, answer: VendorAnswer): number | undefined {
+  return errorClass === 'unavailable' && KEPT_STATUSES.includes(answer.status) ? answer.status : undefined
+}
+
+/**
+ * Finds the line of a vendor's table that fits best: reason and status, else reason, else status; a vendor that is
+ * down or talks nonsense fits none and is `unavailable`. A credentials line becomes CredentialsExpiredError.
+ */
+export function toProviderError(rules: readonly ErrorRule[], vendor: string, answer: VendorAnswer): ProviderError {
+  const rule: RuleOutcome = findRule(rules, answer) ?? unlisted(vendor, answer)
+  if (rule.class === 'credentials-expired') {
+    return new CredentialsExpiredError(`${rule.sentence} ${rule.next}`, { cause: answer.cause }, rule.mayHeal)
+  }
+  return new VendorError(rule, answer)
+}
+
+function findRule(rules: readonly ErrorRule[], answer: VendorAnswer): ErrorRule | undefined {
+  const here = rules.filter((rule) => rule.at === answer.at)
+  const names = (rule: ErrorRule) => rule.reason !== undefined && answer.reasons.includes(rule.reason)
+  return (
+    here.find((rule) => names(rule) && rule.status === answer.status) ??
+    here.find((rule) => names(rule) && rule.status === undefined) ??
+    here.find((rule) => rule.reason === undefined && rule.status === answer.status)
+  )
+}
+
+/** An answer that the table does not list: a client error will not heal by itself, anything else may. */
+function unlisted(vendor: string, answer: VendorAnswer): RuleOutcome {
+  const refused = answer.status >= 400 && answer.status < 500
+  return {
+    class: 'unavailable',
+    retry: !refused,
+    sentence: refused
+      ? `${vendor} refused the request (${[answer.status, ...answer.reasons.slice(0, 1)].join(' ')}).`
+      : `${vendor} did not give a usable answer (${answer.status || 'no answer'}).`,
+    next: refused ? 'The operator of the hub finds the details in its log.' : 'The next run tries again.',
+  }
+}

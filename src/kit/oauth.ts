@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import type { AuthConnectResult, ConnectedProviderRegistration, Credential } from '../contract/index.ts'
+import type { Auth, Call, CallbackInput, Settings } from './application.ts'
+import { CredentialsExpiredError, type ErrorRule, ProviderError, toProviderError, ValidationError } from './errors.ts'
+import { holdSecret, type Secret } from './redact.ts'
+import { refreshOnce } from './refresh.ts'
+import { exchangeCode, exchangeRefreshToken, type Tokens } from './token-endpoint.ts'
+
+/** A permission an application cannot work without, and what the consent page calls it. */
+export interface Permission {
+  scope: string
+  words: string
+}
+
+/** Who signed in: from the vendor, never from what the browser says. */
+export interface Identity {
+  email: string
+  /** The vendor's stable id of the account. */
+  accountId: string
+  instanceId?: string
+  instanceUrl?: string
+  profile?: Record<string, unknown>
+}
+
+/** Everything about a vendor's OAuth 2 that differs from the next vendor's. */
+export interface OAuthVendor<S extends Settings> {
+  vendor: string
+  endpoints: (settings: S) => { authorize: string; token: string }
+  client: (settings: S) => { id: string; secret: Secret }
+  /** Scopes asked for beside the permissions, to learn who signs in. */
+  identityScopes: readonly string[]
+  /** Further parameters of the authorization request. */
+  authorizeParameters?: Readonly<Record<string, string>>
+  rules: readonly ErrorRule[]
+  /** A scope as two spellings of it compare equal. */
+  canonicalScope: (scope: string) => string
+  identify: (tokens: Tokens, call: Call<S>) => Promise<Identity>
+}
+
+/** The connect, callback and refresh handlers of an application whose vendor speaks OAuth 2 (RFC 6749, 7636, 9700). */
+export function oauth<S extends Settings>(
+  vendor: OAuthVendor<S>,
+  permissions: readonly Permission[],
+): Pick<Auth<S>, 'connect' | 'callback' | 'refresh'> {
+  return {
+    connect: async ({ state }, call) => start(vendor, permissions, state, call),
+    callback: (input, call) => finish(vendor, permissions, input, call),
+    refresh: ({ connectedProvider }, call) => refresh(vendor, connectedProvider.credential, call),
+  }
+}
+
+function start<S extends Settings>(
+  vendor: OAuthVendor<S>,
+  permissions: readonly Permission[],
+  state: string,
+  call: Call<S>,
+): AuthConnectResult {
+  const url = new URL(vendor.endpoints(call.settings).authorize)
+  const parameters = {
+    response_type: 'code',
+    client_id: vendor.client(call.settings).id,
+    redirect_uri: redirectUri(call),
+    scope: [...vendor.identityScopes, ...permissions.map((permission) => permission.scope)].join(' '),
+    state,
+    code_challenge: createHash('sha256').update(codeVerifier(state, call)).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...vendor.authorizeParameters,
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return { type: 'redirect', url: url.toString() }
+}
+
+async function finish<S extends Settings>(
+  vendor: OAuthVendor<S>,
+  permissions: readonly Permission[],
+  input: CallbackInput,
+  call: Call<S>,
+): Promise<ConnectedProviderRegistration> {
+  const code = readCode(vendor, input)
+  const tokens = await redeem(vendor, code, input.state, call)
+  const missing = missingPermissions(vendor, permissions, tokens.scopes)
+  if (missing.length > 0) throw new ProviderError(403, 'scope-required', scopeMessage(vendor.vendor, missing))
+  if (!tokens.refreshToken) throw noRefreshToken(vendor.vendor)
+  const identity = await vendor.identify(tokens, call)
+  return { connectionId: input.connectionId, credential: toCredential(tokens, identity) }
+}
+
+function readCode<S extends Settings>(vendor: OAuthVendor<S>, { parameters }: CallbackInput): string {
+  holdSecret(parameters.code)
+  if (parameters.error) {
+    const reasons = [parameters.error, ...(parameters.error_subcode ? [parameters.error_subcode] : [])]
+    throw toProviderError(vendor.rules, vendor.vendor, { at: 'authorize', status: 400, reasons, cause: undefined })
+  }
+  if (!parameters.code) throw new ValidationError(`${vendor.vendor} sent no code. Start the connection again.`)
+  return parameters.code
+}
+
+/** A code that the vendor refuses is a sign-in to be repeated, not a dead connection. */
+async function redeem<S extends Settings>(vendor: OAuthVendor<S>, code: string, state: string, call: Call<S>) {
+  try {
+    const parameters = { code, redirect_uri: redirectUri(call), code_verifier: codeVerifier(state, call) }
+    return await exchangeCode(vendor, parameters, call)
+  } catch (error) {
+    if (!(error instanceof CredentialsExpiredError)) throw error
+    throw new ValidationError(
+      `This sign-in at ${vendor.vendor} was already used or took too long. Start the connection again.`,
+      [],
+      error.cause,
+    )
+  }
+}
+
+async function refresh<S extends Settings>(
+  vendor: OAuthVendor<S>,
+  credential: Credential,
+  call: Call<S>,
+): Promise<Credential> {
+  const { refreshToken } = credential
+  if (!refreshToken) {
+    throw new CredentialsExpiredError(
+      `There is no refresh token for this ${vendor.vendor} account. Connect the account again.`,
+    )
+  }
+  const tokens = await refreshOnce(call, `${vendor.vendor} ${refreshToken}`, () =>
+    exchangeRefreshToken(vendor, refreshToken, call),
+  )
+  const { dateExpiry: _old, ...kept } = credential
+  return {
+    ...kept,
+    accessToken: tokens.accessToken,
+    refreshToken: tokens.refreshToken ?? refreshToken,
+    ...(tokens.dateExpiry === undefined ? {} : { dateExpiry: tokens.dateExpiry }),
+  }
+}
+
+/** The permissions that were not granted: a user can untick single ones on the vendor's consent page. */
+export function missingPermissions<S extends Settings>(
+  vendor: Pick<OAuthVendor<S>, 'canonicalScope'>,
+  permissions: readonly Permission[],
+  granted: readonly string[],
+): Permission[] {
+  const have = new Set(granted.map(vendor.canonicalScope))
+  return permissions.filter((permission) => !have.has(vendor.canonicalScope(permission.scope)))
+}
+
+/** What the user is told when permissions are missing. */
+export function scopeMessage(vendor: string, missing: readonly Permission[]): string {
+  const list = missing.map((permission) => `“${permission.words}”`).join(' and ')
+  return `${vendor} was not allowed to share everything this connection needs. Connect again and leave ${list} ticked.`
+}
+
+function noRefreshToken(vendor: string): ProviderError {
+  return new ProviderError(
+    502,
+    'vendor-error',
+    `${vendor} gave no lasting permission, so the connection would end within the hour. Connect again; if this ` +
+      `repeats, remove this application in your ${vendor} account's security settings first.`,
+  )
+}
+
+function toCredential(tokens: Tokens, identity: Identity): Credential {
+  const { email, accountId, instanceId, instanceUrl, profile } = identity
+  return {
+    accessToken: tokens.accessToken,
+    ...(tokens.refreshToken ? { refreshToken: tokens.refreshToken } : {}),
+    ...(tokens.dateExpiry === undefined ? {} : { dateExpiry: tokens.dateExpiry }),
+    email,
+    ...(instanceId ? { instanceId } : {}),
+    ...(instanceUrl ? { instanceUrl } : {}),
+    profile: { ...profile, accountId, scopes: tokens.scopes },
+  }
+}
+
+function redirectUri<S extends Settings>(call: Call<S>): string {
+  return `${call.baseUrl}/auth/callback`
+}
+
+/**
+ * The PKCE verifier (RFC 7636) is a keyed fingerprint of the state: nothing is stored between connect and callback,
+ * so any copy of the hub can finish, and nobody without the platform key can know it.
+ */
+function codeVerifier<S extends Settings>(state: string, call: Call<S>): string {
+  const verifier = call.keys.sign('pkce', state)
+  holdSecret(verifier)
+  return verifier
+}

@@ -1,0 +1,39 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** Whether this is a time zone the platform's readers know: an IANA name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The first instant of a date in a zone, epoch ms: where all-day events begin and end. Some zones skip midnight on
+ * the day their clocks change; the day then begins when the clocks say it does. Throws RangeError on a bad date.
+ */
+export function startOfDay(date: string, timeZone: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
+}
+
+/** An RFC 3339 instant with its offset, epoch ms; undefined when it is none. */
+export function toEpochMs(text: string | null | undefined): number | undefined {
+  if (!text) return undefined
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * How long a Retry-After header asks to wait (ms): seconds or an HTTP date (RFC 9110, 10.2.3). Undefined when there
+ * is none or it makes no sense.
+ */
+export function readRetryAfter(header: string | null | undefined, now: number): number | undefined {
+  if (!header) return undefined
+  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Math.ceil(Number(header) * 1000)
+  const instant = Date.parse(header)
+  return Number.isNaN(instant) ? undefined : Math.max(0, instant - now)
+}
