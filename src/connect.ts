@@ -1,0 +1,110 @@
+import type { Context } from 'koa'
+import { type Connecting, Connections } from './connect-cookie.ts'
+import { errorPage, formPage, successPage } from './connect-pages.ts'
+import { CallbackQuery, type ConnectedProviderRegistration, ConnectQuery } from './contract/index.ts'
+import { type Responder, startCall } from './dispatch.ts'
+import type { Hub } from './hub.ts'
+import type { Auth, Call, Settings } from './kit/application.ts'
+import { ProviderError, ValidationError } from './kit/errors.ts'
+import { holdSecret } from './kit/redact.ts'
+import { toProviderError } from './middleware/problems.ts'
+import { validate } from './middleware/validate.ts'
+import { register } from './registration.ts'
+import type { Served } from './registry.ts'
+
+/** GET /auth/connect: sends the person on to the vendor, or shows the application's own form. */
+export const answerConnect: Responder = (ctx, hub) => orErrorPage(ctx, hub, () => beginConnection(ctx, hub))
+
+/** GET or POST /auth/callback: the person is back; finishes the connection and closes the popup. */
+export const answerCallback: Responder = (ctx, hub) => orErrorPage(ctx, hub, () => finishConnection(ctx, hub))
+
+async function beginConnection(ctx: Context, hub: Hub): Promise<void> {
+  const query = validate<ConnectQuery>(ConnectQuery, withOnlyApplication(readQuery(ctx), hub))
+  const served = hub.registry.find(query.application)
+  const state = `${query.connectionId}.${query.application}`
+  const call = startCall(ctx, hub, served)
+  ctx.state.connectionId = query.connectionId
+  const result = await requireAuth(served).connect({ ...query, state }, call)
+  ctx.set('Cache-Control', 'no-store')
+  await new Connections(hub).begin(ctx, state)
+  if (result.type === 'html') return formPage(ctx, result.html)
+  ctx.status = 302
+  ctx.redirect(result.url)
+}
+
+async function finishConnection(ctx: Context, hub: Hub): Promise<void> {
+  const parameters = { ...readQuery(ctx), ...readForm(ctx) }
+  holdSecret(parameters.code)
+  const { state } = validate<CallbackQuery>(CallbackQuery, parameters)
+  const { served, connectionId } = readState(state, hub)
+  ctx.state.connectionId = connectionId
+  const connections = new Connections(hub)
+  const connecting = await connections.require(ctx, state, parameters.code)
+  const call = startCall(ctx, hub, served)
+  const registration = await requireAuth(served).callback(
+    { connectionId, application: served.application.name, state, parameters },
+    call,
+  )
+  await requirePermissions(served, registration, call)
+  await registerOnce(registration, connections, connecting, hub)
+  successPage(ctx, hub, served, connectionId)
+}
+
+/** Step 3 of the connect flow: an application that can check does so before anything is registered. */
+async function requirePermissions(
+  served: Served,
+  { credential }: ConnectedProviderRegistration,
+  call: Call,
+): Promise<void> {
+  holdSecret(credential.accessToken)
+  holdSecret(credential.refreshToken)
+  const result = await served.application.auth?.check?.({ application: served.application.name, credential }, call)
+  if (result?.status === 'scope_required') throw new ProviderError(403, 'scope-required', result.message)
+}
+
+async function registerOnce(
+  registration: ConnectedProviderRegistration,
+  connections: Connections,
+  connecting: Connecting,
+  hub: Hub,
+): Promise<void> {
+  await register(registration, hub)
+  connections.finish(connecting)
+}
+
+/** Splits at the last dot: names of applications hold none, ids of connections may. */
+function readState(state: string, hub: Hub): { served: Served; connectionId: string } {
+  const dot = state.lastIndexOf('.')
+  if (dot < 1) throw new ValidationError('This sign-in has no connection to return to. Start the connection again.')
+  return { served: hub.registry.find(state.slice(dot + 1)), connectionId: state.slice(0, dot) }
+}
+
+function requireAuth({ application }: Served): Auth<Settings> {
+  if (application.auth) return application.auth
+  throw new ProviderError(404, 'not-found', `The application "${application.name}" has no sign-in.`)
+}
+
+/** A provider with one application needs no name for it. */
+function withOnlyApplication(query: Record<string, string>, { registry }: Hub): Record<string, string> {
+  const [only, ...others] = registry.applications
+  return only && others.length === 0 ? { application: only.application.name, ...query } : query
+}
+
+function readQuery(ctx: Context): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(ctx.querystring))
+}
+
+function readForm(ctx: Context): Record<string, string> {
+  const entries = Object.entries((ctx.request.body ?? {}) as Record<string, unknown>)
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** People meet these two routes, so whatever goes wrong is told as a page. */
+async function orErrorPage(ctx: Context, hub: Hub, work: () => Promise<void>): Promise<undefined> {
+  try {
+    await work()
+  } catch (thrown) {
+    errorPage(ctx, hub, toProviderError(thrown))
+  }
+  return undefined
+}

@@ -1,0 +1,34 @@
+import type { Context } from 'koa'
+import { pageHeaders } from './connect-pages.ts'
+import { startCall } from './dispatch.ts'
+import type { ExtraRequest, ExtraRoute, Settings } from './kit/application.ts'
+import type { Registry, Served } from './registry.ts'
+import type { Route } from './routes.ts'
+
+/** The routes that applications bring along, for example a form that takes a key too large for a URL. */
+export function extraRoutes(registry: Registry): Route[] {
+  return registry.applications.flatMap((served) =>
+    (served.application.routes ?? []).map((route) => toRoute(served, route)),
+  )
+}
+
+function toRoute(served: Served, route: ExtraRoute<Settings>): Route {
+  return {
+    method: route.method,
+    path: route.path,
+    access: route.public ? 'open' : 'key',
+    conditions: [],
+    respond: async (ctx, hub) => {
+      const { status, headers, body } = await route.handle(toRequest(ctx), startCall(ctx, hub, served))
+      ctx.status = status ?? 200
+      pageHeaders(ctx)
+      ctx.set(headers ?? {})
+      return body
+    },
+  }
+}
+
+function toRequest(ctx: Context): ExtraRequest {
+  const query = Object.fromEntries(new URLSearchParams(ctx.querystring))
+  return { query, body: ctx.request.body, headers: ctx.headers }
+}

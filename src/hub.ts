@@ -1,0 +1,20 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Keys } from './kit/keys.ts'
+import type { BodyMemory } from './middleware/json-body.ts'
+import type { Metrics } from './middleware/metrics.ts'
+import type { Registry } from './registry.ts'
+
+/** The parts of a running hub that its routes use. Nothing in it outlives the process or belongs to a user. */
+export interface Hub {
+  config: Config
+  registry: Registry
+  keys: Keys
+  log: Logger
+  metrics: Metrics
+  memory: BodyMemory
+  /** Now, epoch ms. */
+  clock: () => number
+  /** Sends a registration to the platform. */
+  fetch: typeof fetch
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const OLDEST_NODE = 24
+const [major] = process.versions.node.split('.')
+if (Number(major) < OLDEST_NODE) {
+  process.stderr.write(`Provider Hub needs Node ${OLDEST_NODE} or newer; this is ${process.versions.node}.\n`)
+  process.exit(1)
+}
+enableCompileCache()
+// Libraries print whole requests, secrets included, when DEBUG names them.
+delete process.env.DEBUG
+
+// Loaded after the checks above, so that an old Node says what is wrong instead of failing to read the sources.
+const { start } = await import('./start.ts')
+await start({
+  environment: process.env,
+  definition: JSON.parse(readFileSync(new URL('../definition.json', import.meta.url), 'utf8')),
+  publicFolder: fileURLToPath(new URL('../public', import.meta.url)),
+})

@@ -1,0 +1,84 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { ProblemItem, TSchema } from '../contract/index.ts'
+import { acceptAliases } from '../contract/index.ts'
+import { ValidationError } from '../kit/errors.ts'
+
+/** Errors named in one problem, at most. */
+const MOST_ERRORS = 20
+
+const OPTIONS = { strict: false, $data: true, discriminator: true, validateFormats: false, inlineRefs: true } as const
+const firstError = new Ajv(OPTIONS)
+const allErrors = new Ajv({ ...OPTIONS, allErrors: true })
+
+/** The value in the documented form. Throws ValidationError with pointers to everything that is wrong. */
+export function validate<Value>(schema: TSchema, raw: unknown): Value {
+  const value = acceptAliases(schema, raw)
+  const errors = describeErrors(schema, value)
+  if (errors.length === 0) return value as Value
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  throw new ValidationError(`${errors[0]?.pointer}: ${errors[0]?.detail}${more}`, errors)
+}
+
+/** What is wrong with a value, at most 20 things; empty when it fits the schema. */
+export function describeErrors(schema: TSchema, value: unknown): ProblemItem[] {
+  if (compiled(firstError, schema)(value)) return []
+  const complete = compiled(allErrors, schema)
+  complete(value)
+  const items = (complete.errors ?? []).flatMap(toItem)
+  return distinct(items).slice(0, MOST_ERRORS)
+}
+
+/** Whether a value fits a schema. */
+export function fits(schema: TSchema, value: unknown): boolean {
+  return compiled(firstError, schema)(value) === true
+}
+
+const validators = new Map<Ajv, WeakMap<object, ValidateFunction>>()
+
+/** Compiled when first needed, so that the start does not pay for routes that nobody calls. */
+function compiled(ajv: Ajv, schema: TSchema): ValidateFunction {
+  const known = validators.get(ajv) ?? new WeakMap<object, ValidateFunction>()
+  validators.set(ajv, known)
+  const validator = known.get(schema) ?? ajv.compile(schema)
+  known.set(schema, validator)
+  return validator
+}
+
+/** A missing member is pointed at itself, not at the object that lacks it. */
+function toItem(error: ErrorObject): ProblemItem[] {
+  if (error.keyword === 'if' || error.keyword === 'anyOf' || error.keyword === 'oneOf') return []
+  const member = error.keyword === 'required' ? `/${escapePointer(error.params.missingProperty)}` : ''
+  return [{ pointer: `#${error.instancePath}${member}`, detail: sentence(error) }]
+}
+
+function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+const ARTICLES: Record<string, string> = {
+  ...{ string: 'a string', number: 'a number', integer: 'a whole number', boolean: 'true or false' },
+  ...{ object: 'an object', array: 'a list', null: 'null' },
+}
+
+function sentence({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required.'
+    case 'type':
+      return `must be ${ARTICLES[params.type] ?? params.type}.`
+    case 'const':
+      return `must be ${JSON.stringify(params.allowedValue)}.`
+    case 'enum':
+      return `must be one of ${params.allowedValues.join(', ')}.`
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty.' : `must have at least ${params.limit} characters.`
+    case 'minimum':
+      return `must be at least ${params.limit}.`
+    default:
+      return `${message}.`
+  }
+}
+
+function distinct(items: ProblemItem[]): ProblemItem[] {
+  return [...new Map(items.map((item) => [`${item.pointer} ${item.detail}`, item])).values()]
+}

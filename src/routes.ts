@@ -1,0 +1,139 @@
+import type { Context } from 'koa'
+import { answerCallback, answerConnect } from './connect.ts'
+import {
+  AuthCheckRequest,
+  AuthRefreshRequest,
+  Calendar,
+  Email,
+  ExecuteFunctionRequest,
+  ExecuteQueryRequest,
+  ExternalObjectWithUrl,
+  FunctionInputsRequest,
+  LinkRequest,
+  SyncCalendarRequest,
+  SyncEmailRequest,
+  SyncIdentifierRequest,
+  SyncInsightRequest,
+  SyncMetadataRequest,
+  SyncTableRequest,
+  SyncTranscriptionRequest,
+  Table,
+  TagInsightResponse,
+  TagRequest,
+  Transcription,
+  type TSchema,
+  UpsertNotesRequest,
+  UpsertTableRequest,
+} from './contract/index.ts'
+import {
+  byApplication,
+  byFunctionName,
+  matchesPath,
+  needsConnection,
+  needsInstanceUrl,
+  type Responder,
+  sameLength,
+  syncPage,
+} from './dispatch.ts'
+
+/** Who may call a route: anyone, or only the platform with its key. */
+export type Access = 'open' | 'key'
+
+/** A route: where it is, who may call it, what its body looks like, who answers, what must hold before. */
+export interface Route {
+  method: 'get' | 'post'
+  path: string
+  access: Access
+  /** Absent for routes without a JSON body. */
+  request?: TSchema
+  respond: Responder
+  /** Further conditions on a valid body; each throws what is wrong. */
+  conditions: readonly ((ctx: Context) => void)[]
+}
+
+const hello: Responder = async () => 'hello\n'
+const definition: Responder = async (_ctx, { registry }) => registry.definition
+const metrics: Responder = async (ctx, hub) => {
+  const { type, text } = await hub.metrics.print()
+  ctx.type = type
+  return text
+}
+
+const check = byApplication(
+  'check',
+  ({ auth }) => auth?.check ?? (auth ? alwaysOk : undefined),
+  (result) => ({ result }),
+)
+const refresh = byApplication(
+  'sign-in',
+  ({ auth }) => auth?.refresh,
+  (credential) => ({ credential }),
+)
+const transcriptions = syncPage('transcriptions', ({ sync }) => sync?.transcriptions, Transcription, true)
+const emails = syncPage('emails', ({ sync }) => sync?.emails, Email, true)
+const calendar = syncPage('calendar', ({ sync }) => sync?.calendar, Calendar, false)
+const metadata = syncPage('table metadata', ({ sync }) => sync?.metadata, Table, false)
+const table = syncPage('tables', ({ sync }) => sync?.table, Table, false)
+const identifier = syncPage('identifiers', ({ sync }) => sync?.identifier, ExternalObjectWithUrl, false)
+const insight = syncPage('insights', ({ sync }) => sync?.insight, TagInsightResponse, false)
+const tag = byApplication('tags', (application) => application.tag)
+const link = byApplication('links', (application) => application.link)
+const records = sameLength(
+  'writable tables',
+  ({ upsert }) => upsert?.table,
+  (body: UpsertTableRequest) => body.table.records,
+)
+const notes = sameLength(
+  'notes',
+  ({ upsert }) => upsert?.notes,
+  (body: UpsertNotesRequest) => body.externalNotes,
+)
+const inputs = byFunctionName('inputs', (list) => ({ inputs: list }))
+const execute = byFunctionName('execute')
+const query = byApplication('queries', (application) => application.queries)
+
+/** An application without a check of its own has nothing to find wrong. */
+async function alwaysOk() {
+  return { status: 'ok' }
+}
+
+/** THE TABLE: every endpoint of the hub, one line each. Nothing is routed anywhere else but integrators' own routes. */
+// biome-ignore format: a table is read by its columns
+export const ROUTES: readonly Route[] = [
+  //  method  path                         access  request                   answer           conditions
+  on('get',  '/api/v1/hello',            'open', null,                     hello),
+  on('get',  '/definition.json',         'open', null,                     definition),
+  on('get',  '/metrics',                 'key',  null,                     metrics),
+  on('get',  '/auth/connect',            'open', null,                     answerConnect),
+  on('get',  '/auth/callback',           'open', null,                     answerCallback),
+  on('post', '/auth/callback',           'open', null,                     answerCallback),
+  on('post', '/auth/check',              'key',  AuthCheckRequest,         check),
+  on('post', '/auth/refresh',            'key',  AuthRefreshRequest,       refresh),
+  on('post', '/sync/transcription',      'key',  SyncTranscriptionRequest, transcriptions),
+  on('post', '/sync/email',              'key',  SyncEmailRequest,         emails),
+  on('post', '/sync/calendar',           'key',  SyncCalendarRequest,      calendar),
+  on('post', '/sync/metadata',           'key',  SyncMetadataRequest,      metadata),
+  on('post', '/sync/table',              'key',  SyncTableRequest,         table),
+  on('post', '/sync/identifier',         'key',  SyncIdentifierRequest,    identifier),
+  on('post', '/sync/insight',            'key',  SyncInsightRequest,       insight),
+  on('post', '/upsert/table',            'key',  UpsertTableRequest,       records,         needsInstanceUrl),
+  on('post', '/upsert/notes',            'key',  UpsertNotesRequest,       notes,           needsInstanceUrl),
+  on('post', '/tag/tag',                 'key',  TagRequest,               tag,             needsInstanceUrl),
+  on('post', '/tag',                     'key',  TagRequest,               tag,             needsInstanceUrl),
+  on('post', '/:application/tag',        'key',  TagRequest,               tag,             matchesPath, needsInstanceUrl),
+  on('post', '/:application/link',       'key',  LinkRequest,              link,            matchesPath),
+  on('post', '/install/function/inputs', 'key',  FunctionInputsRequest,    inputs),
+  on('post', '/execute/function',        'key',  ExecuteFunctionRequest,   execute),
+  on('post', '/execute/query',           'key',  ExecuteQueryRequest,      query,           needsConnection),
+]
+
+function on(
+  method: Route['method'],
+  path: string,
+  access: Access,
+  request: TSchema | null,
+  respond: Responder,
+  ...conditions: Route['conditions']
+): Route {
+  return { method, path, access, ...(request ? { request } : {}), respond, conditions }
+}

@@ -1,0 +1,73 @@
+import { createServer } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { createApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Vendor } from '../../src/kit/application.ts'
+import { createLog } from '../../src/middleware/request-log.ts'
+import { createRegistry } from '../../src/registry.ts'
+import { definitionOf, fixtureVendor } from './fixture-vendor.ts'
+
+export const PLATFORM_KEY = 'platform-key-for-tests-0123456789'
+export const PLATFORM_URL = 'https://platform.example'
+
+/** What a test may change about the hub it starts. */
+export interface HubParts {
+  vendors?: readonly Vendor[]
+  environment?: Record<string, string>
+  clock?: () => number
+  /** Stands in for the platform: receives registrations. */
+  platform?: typeof fetch
+}
+
+export interface RunningHub {
+  url: string
+  /** Everything the hub logged, as text. */
+  log: () => string
+  get: (path: string, init?: RequestInit) => Promise<Response>
+  /** Posts JSON with the platform key. */
+  post: (path: string, body: unknown, init?: RequestInit) => Promise<Response>
+  stop: () => Promise<void>
+}
+
+const publicFolder = fileURLToPath(new URL('./public', import.meta.url))
+
+/** A whole hub on a free port of this machine. */
+export async function startHub(parts: HubParts = {}): Promise<RunningHub> {
+  const { vendors = [fixtureVendor()], environment = {}, clock, platform = async () => new Response('{}') } = parts
+  const config = readConfig(
+    {
+      BASE_URL: 'http://127.0.0.1',
+      PLATFORM_API_KEY: PLATFORM_KEY,
+      PLATFORM_ENVIRONMENT_URL: PLATFORM_URL,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'trace',
+      ...environment,
+    },
+    vendors,
+  )
+  const lines: string[] = []
+  const log = createLog(config.logLevel, { write: (line) => lines.push(line) })
+  const registry = createRegistry(definitionOf(vendors), vendors, config, publicFolder)
+  const app = createApp({ config, registry, log, publicFolder, fetch: platform, ...(clock ? { clock } : {}) })
+  const server = createServer(app.callback())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    log: () => lines.join(''),
+    get: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
+    post: (path, body, init = {}) =>
+      fetch(`${url}${path}`, {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        ...init,
+        headers: { Authorization: `Bearer ${PLATFORM_KEY}`, 'Content-Type': 'application/json', ...init.headers },
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
