@@ -1,0 +1,49 @@
+const MOST_REDIRECTS = 10
+
+/** Headers by which servers know a browser that follows a link. */
+const NAVIGATION = {
+  Accept: 'text/html,application/xhtml+xml',
+  'Sec-Fetch-Mode': 'navigate',
+  'User-Agent': 'Mozilla/5.0 (demo)',
+}
+
+/** A browser as far as signing in needs one: keeps cookies for each origin and follows redirects. */
+export class Browser {
+  readonly #cookies = new Map<string, Map<string, string>>()
+
+  /** Opens an address and goes where it leads. Answers the last page and its address. */
+  async open(address: string, form?: URLSearchParams): Promise<{ address: string; status: number; page: string }> {
+    let current = address
+    let body = form
+    for (let step = 0; step < MOST_REDIRECTS; step += 1) {
+      const response = await this.#send(current, body)
+      const location = response.headers.get('Location')
+      if (!location || response.status < 300 || response.status > 399) {
+        return { address: current, status: response.status, page: await response.text() }
+      }
+      await response.body?.cancel()
+      current = new URL(location, current).toString()
+      body = undefined
+    }
+    throw new Error(`${new URL(address).origin} redirects without end`)
+  }
+
+  async #send(address: string, form?: URLSearchParams): Promise<Response> {
+    const { origin } = new URL(address)
+    const jar = this.#cookies.get(origin) ?? new Map<string, string>()
+    this.#cookies.set(origin, jar)
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(address, {
+      redirect: 'manual',
+      headers: { ...NAVIGATION, ...(cookie ? { Cookie: cookie } : {}) },
+      ...(form ? { method: 'POST', body: form } : {}),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (name === undefined || value === undefined) continue
+      if (/max-age=0/i.test(line)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    return response
+  }
+}
