@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { PlatformPart, promisedSyncs } from '../demo/platform-part.ts'
+import { write } from '../demo/print-table.ts'
+import { startProgram } from '../demo/program.ts'
+import { RecordingProxy } from './proxy.ts'
+import { RECORDED_VENDORS } from './vendors.ts'
+
+const USAGE = `npm run record -- <vendor> <application> [upstream]
+
+Connects a real account through a recording proxy and writes what the vendor answered, scrubbed, to
+test/vendors/<vendor>/recordings/recorded/<application>.json. Read the file before you commit it.
+
+The vendor's client id and secret are read from the environment, as for the hub. Register the redirect address
+http://127.0.0.1:5000/auth/callback with the vendor (PORT changes 5000). With an upstream, for example the address of
+a sandbox, everything is asked there instead of at the vendor's own hosts.
+`
+
+interface Definition {
+  applications: { name: string; sobjects: Record<string, boolean> }[]
+}
+
+async function main(): Promise<void> {
+  const [vendorName = '', application = '', upstream] = process.argv.slice(2)
+  const vendor = RECORDED_VENDORS[vendorName]
+  if (!vendor || !application) {
+    process.stderr.write(USAGE)
+    process.exit(2)
+  }
+  const proxy = new RecordingProxy(upstream ? [['/', upstream]] : vendor.upstreams, vendor.authorizePath)
+  const platform = new PlatformPart(randomUUID())
+  const hub = await startProgram('src/main.ts', {
+    port: Number(process.env.PORT ?? 5000),
+    log: 'stderr',
+    environment: {
+      ...(process.env as Record<string, string>),
+      PLATFORM_API_KEY: platform.key,
+      PLATFORM_ENVIRONMENT_URL: await platform.listen(),
+      [vendor.originVariable]: await proxy.listen(),
+    },
+  })
+  const definition = (await (await fetch(`${hub.url}/definition.json`)).json()) as Definition
+  const block = definition.applications.find(({ name }) => name === application)
+  if (!block) throw new Error(`${application} is not served; is ${vendorName} configured?`)
+  const connectionId = randomUUID()
+  write(
+    `Open this in a browser and sign in:\n${hub.url}/auth/connect?${new URLSearchParams({ application, connectionId })}`,
+  )
+  const credential = await platform.registered(connectionId)
+  const connection = { connectionId, provider: 'provider-hub', application, credential }
+  await platform.checkAndRefresh(hub.url, connection)
+  for (const sync of promisedSyncs(block.sobjects, Date.now())) {
+    const { items, pages } = await platform.sync(hub.url, connection, sync)
+    write(`${sync.name}: ${items} items on ${pages} pages`)
+  }
+  write(`written: ${save(vendorName, application, proxy)}`)
+  await hub.stop()
+  platform.stop()
+  proxy.stop()
+}
+
+function save(vendor: string, application: string, proxy: RecordingProxy): string {
+  const folder = fileURLToPath(new URL(`../test/vendors/${vendor}/recordings/recorded`, import.meta.url))
+  mkdirSync(folder, { recursive: true })
+  const file = `${folder}/${application}.json`
+  writeFileSync(file, `${JSON.stringify(proxy.definitions, null, 2)}\n`)
+  return file
+}
+
+await main()

@@ -1,0 +1,52 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { RecordingProxy } from '../../record/proxy.ts'
+
+let vendor: Server
+let proxy: RecordingProxy
+let address: string
+
+beforeEach(async () => {
+  vendor = createServer((request, response) => {
+    response.writeHead(request.url?.startsWith('/missing') ? 404 : 200, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify({ email: 'ada@meridian.example', authorization: request.headers.authorization }))
+  })
+  await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`
+  proxy = new RecordingProxy([['/', origin]], '/authorize')
+  address = await proxy.listen()
+})
+
+afterEach(() => {
+  proxy.stop()
+  vendor.close()
+  vendor.closeAllConnections()
+})
+
+test('hands requests on as they are and answers as the vendor did', async () => {
+  const response = await fetch(`${address}/missing/thing`, { headers: { Authorization: 'Bearer token-of-ada' } })
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    { email: 'ada@meridian.example', authorization: 'Bearer token-of-ada' },
+  ])
+})
+
+test('keeps what came back, scrubbed', async () => {
+  await fetch(`${address}/me`, { headers: { Authorization: 'Bearer token-of-ada' } })
+  expect(proxy.definitions).toEqual([
+    {
+      scope: 'http://vendor.example',
+      method: 'GET',
+      path: '/me',
+      status: 200,
+      response: { email: 'person-1@example.com', authorization: expect.not.stringContaining('token-of-ada') },
+    },
+  ])
+})
+
+test('sends a person to the vendor itself to sign in, and records nothing of it', async () => {
+  const response = await fetch(`${address}/authorize?state=s`, { redirect: 'manual' })
+  expect([response.status, new URL(response.headers.get('Location') ?? '').pathname]).toEqual([302, '/authorize'])
+  expect(proxy.definitions).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals'
+import { Scrubber } from '../../record/scrub.ts'
+
+const MESSAGE = {
+  id: '18c1a2b3c4d5e6f7',
+  labelIds: ['INBOX', 'UNREAD'],
+  snippet: 'Dear Ada, the price is 4,200',
+  internalDate: '1733405400000',
+  payload: {
+    mimeType: 'text/html',
+    headers: [
+      { name: 'From', value: '"Moreau, Ada" <ada@meridian.example>' },
+      { name: 'Content-Type', value: 'text/html; charset="UTF-8"' },
+    ],
+    body: { size: 40, data: Buffer.from('<p title="Ada">Call ada@meridian.example</p>').toString('base64url') },
+  },
+}
+
+describe('a scrubbed recording', () => {
+  test('holds no word, address or token of the person', () => {
+    const scrubbed = new Scrubber().value({
+      ...MESSAGE,
+      access_token: 'ya29.secret-token',
+      summary: 'Salary review with Grace',
+    })
+    const text = JSON.stringify(scrubbed)
+    const bodies = Buffer.from((scrubbed as typeof MESSAGE).payload.body.data, 'base64url').toString()
+    for (const private_ of [
+      'Ada',
+      'ada@',
+      'meridian',
+      'secret-token',
+      'Salary',
+      'Grace',
+      'price',
+      '4,200',
+      '18c1a2b3',
+    ]) {
+      expect(text).not.toContain(private_)
+      expect(bodies).not.toContain(private_)
+    }
+  })
+
+  test("keeps the vendor's own vocabulary and the shape of the rest", () => {
+    const scrubbed = new Scrubber().value(MESSAGE) as typeof MESSAGE
+    expect(scrubbed.labelIds).toEqual(['INBOX', 'UNREAD'])
+    expect(scrubbed.internalDate).toBe(MESSAGE.internalDate)
+    expect(scrubbed.payload.mimeType).toBe('text/html')
+    expect(scrubbed.payload.headers[1]).toEqual(MESSAGE.payload.headers[1])
+    expect(scrubbed.id).toHaveLength(MESSAGE.id.length)
+    expect(Buffer.from(scrubbed.payload.body.data, 'base64url').toString()).toMatch(
+      /^<p>xxxx person-1@example\.com<\/p>$/,
+    )
+  })
+
+  test('gives the same address and id the same stand-in everywhere', () => {
+    const scrubber = new Scrubber()
+    const [one, two] = scrubber.value([
+      { id: 'abc123', email: 'ada@meridian.example' },
+      { id: 'abc123', email: 'ADA@meridian.example' },
+    ]) as { id: string; email: string }[]
+    expect(one).toEqual(two)
+  })
+
+  test('takes addresses, codes and long ids out of paths', () => {
+    const path = new Scrubber().path(
+      '/gmail/v1/users/me/messages/18c1a2b3c4d5e6f7?q=from:ada@meridian.example&code=4/abc',
+    )
+    expect(path).toMatch(
+      /^\/gmail\/v1\/users\/me\/messages\/[0-9a-f]{16}\?q=from%3Aperson-1%40example\.com&code=code-scrubbed$/,
+    )
+    expect(path).not.toContain('18c1a2b3c4d5e6f7')
+  })
+})
