@@ -1,0 +1,49 @@
+import { Random } from '../core/random.ts'
+import { PEOPLE } from '../core/world.ts'
+import { localOf } from '../core/zones.ts'
+import { addEvent, requireCalendar } from './calendar/new-event.ts'
+import { addressLine } from './gmail/address.ts'
+import { deliverMail } from './gmail/deliver.ts'
+import type { Google } from './google.ts'
+
+export interface Drip {
+  account: string
+  everyMs: number
+  seed?: number
+}
+
+const NEWS = [
+  'The truck has left the yard',
+  'Signed copy attached to the ticket',
+  'Could we talk tomorrow?',
+  'New numbers are in',
+  'Gate change: 14 instead of 9',
+] as const
+const HOUR = 3_600_000
+
+/** Lets a mail arrive now and then, and with every third a meeting, for a live demo. Returns what stops it. */
+export function dripNewThings(google: Google, { account: email, everyMs, seed = 1 }: Drip): () => void {
+  const account = google.account(email)
+  const random = new Random(seed)
+  const people = Object.values(PEOPLE).filter((person) => person.email !== email)
+  let arrived = 0
+  const timer = setInterval(() => {
+    const now = google.clock.now()
+    const sender = random.pick(people)
+    const subject = random.pick(NEWS)
+    deliverMail(
+      account,
+      { from: addressLine(sender), to: email, subject, text: `${subject}.\n\n${sender.givenName}` },
+      now,
+    )
+    if (++arrived % 3 === 0 && account.calendars.length > 0) {
+      const start = now + HOUR * (24 + arrived) - (now % HOUR)
+      const calendar = requireCalendar(account, 'primary')
+      const times = { start: localOf(start, calendar.timeZone), end: localOf(start + HOUR, calendar.timeZone) }
+      const organizer = { email: sender.email, displayName: sender.name }
+      addEvent(calendar, { summary: subject, ...times, organizer }, now)
+    }
+  }, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,70 @@
+/** Writes text in charsets that Node can only read: each table is the reverse of what TextDecoder does. */
+export function encodeText(text: string, charset: string): Buffer {
+  const name = charset.toLowerCase()
+  if (name === 'utf-8' || name === 'us-ascii') return Buffer.from(text, 'utf8')
+  if (name === 'iso-8859-1') return Buffer.from(text, 'latin1')
+  if (name === 'iso-2022-jp') return encodeIso2022Jp(text)
+  const table = tableOf(name, () => (isDoubleByte(name) ? doubleBytes(0x81) : singleBytes()))
+  return Buffer.concat([...text].map((character) => bytesOf(character, table, name)))
+}
+
+type Table = ReadonlyMap<string, Buffer>
+
+const tables = new Map<string, Table>()
+
+function isDoubleByte(name: string): boolean {
+  return ['gbk', 'gb2312', 'big5', 'euc-kr', 'euc-jp', 'shift_jis'].includes(name)
+}
+
+function tableOf(charset: string, candidates: () => Iterable<Buffer>): Table {
+  const known = tables.get(charset)
+  if (known) return known
+  const decoder = new TextDecoder(charset)
+  const made = new Map<string, Buffer>()
+  for (const bytes of candidates()) {
+    const character = decoder.decode(bytes)
+    if ([...character].length === 1 && character !== '\ufffd' && !made.has(character)) made.set(character, bytes)
+  }
+  tables.set(charset, made)
+  return made
+}
+
+function* singleBytes(): Generator<Buffer> {
+  for (let byte = 0; byte < 0x100; byte++) yield Buffer.of(byte)
+}
+
+function* doubleBytes(firstLead: number): Generator<Buffer> {
+  for (let byte = 0; byte < 0x80; byte++) yield Buffer.of(byte)
+  for (let lead = firstLead; lead < 0xff; lead++) {
+    for (let trail = 0x40; trail < 0xff; trail++) yield Buffer.of(lead, trail)
+  }
+}
+
+const TO_KANJI = Buffer.from('\x1b$B', 'latin1')
+const TO_ASCII = Buffer.from('\x1b(B', 'latin1')
+
+function* kanji(): Generator<Buffer> {
+  for (let row = 0x21; row < 0x7f; row++) {
+    for (let cell = 0x21; cell < 0x7f; cell++) yield Buffer.concat([TO_KANJI, Buffer.of(row, cell), TO_ASCII])
+  }
+}
+
+/** Runs of JIS X 0208 characters stand between escape sequences (RFC 1468). */
+function encodeIso2022Jp(text: string): Buffer {
+  const table = tableOf('iso-2022-jp', kanji)
+  const runs = text.match(/\p{ASCII}+|\P{ASCII}+/gu) ?? []
+  const encoded = runs.map((run) => {
+    if (run.charCodeAt(0) < 0x80) return Buffer.from(run, 'latin1')
+    const characters = [...run].map((character) =>
+      bytesOf(character, table, 'iso-2022-jp').subarray(TO_KANJI.length, -TO_ASCII.length),
+    )
+    return Buffer.concat([TO_KANJI, ...characters, TO_ASCII])
+  })
+  return Buffer.concat(encoded)
+}
+
+function bytesOf(character: string, table: Table, charset: string): Buffer {
+  const bytes = table.get(character)
+  if (!bytes) throw new RangeError(`"${character}" cannot be written in ${charset}`)
+  return bytes
+}

@@ -1,0 +1,117 @@
+/** What a search box text means. */
+export type Search =
+  | { kind: 'and' | 'or'; searches: readonly Search[] }
+  | { kind: 'not'; search: Search }
+  | { kind: 'term'; operator: string; value: string }
+
+/** Operators the sandbox knows; a colon after anything else is part of a word. */
+const OPERATORS = [
+  'after',
+  'bcc',
+  'before',
+  'category',
+  'cc',
+  'deliveredto',
+  'filename',
+  'from',
+  'has',
+  'in',
+  'is',
+  'label',
+  'newer',
+  'older',
+  'rfc822msgid',
+  'subject',
+  'to',
+]
+
+const TOKEN = /\s*(?:([(){}])|(-)|([A-Za-z0-9]+:)|"([^"]*)"?|([^\s(){}"]+))/y
+
+interface Token {
+  bracket?: string
+  minus?: boolean
+  operator?: string
+  phrase?: string
+  word?: string
+}
+
+/**
+ * Reads Gmail's search language (https://support.google.com/mail/answer/7190): words beside each other must all be
+ * there, OR binds closer than that, braces mean any of them, a minus excludes, quotes hold words together.
+ */
+export function parseSearch(text: string): Search {
+  const tokens = tokenize(text)
+  const searches: Search[] = []
+  // A bracket too many closes nothing and is passed over.
+  while (tokens.length > 0) {
+    searches.push(...sequence(tokens, ''))
+    tokens.shift()
+  }
+  return joined('and', searches)
+}
+
+function tokenize(text: string): Token[] {
+  const tokens: Token[] = []
+  const pattern = new RegExp(TOKEN)
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const [, bracket, minus, operator, phrase, word] = match
+    if (bracket !== undefined) tokens.push({ bracket })
+    else if (minus !== undefined) tokens.push({ minus: true })
+    else if (operator !== undefined) tokens.push(operatorOrWord(operator, pattern, text))
+    else if (phrase !== undefined) tokens.push({ phrase })
+    else if (word !== undefined) tokens.push({ word })
+  }
+  return tokens
+}
+
+/** `from:` opens a term; `http:` is the beginning of a word. */
+function operatorOrWord(text: string, pattern: RegExp, whole: string): Token {
+  const name = text.slice(0, -1).toLowerCase()
+  if (OPERATORS.includes(name)) return { operator: name }
+  const rest = /[^\s(){}"]*/y
+  rest.lastIndex = pattern.lastIndex
+  const more = rest.exec(whole)?.[0] ?? ''
+  pattern.lastIndex = rest.lastIndex
+  return { word: text + more }
+}
+
+/** Terms up to the closing bracket, those joined by OR already put together. */
+function sequence(tokens: Token[], close: string, operator = ''): Search[] {
+  const searches: Search[] = []
+  let alternative = false
+  while (tokens.length > 0 && !(tokens[0]?.bracket === close || isStrayClose(tokens[0]))) {
+    const word = tokens[0]?.word
+    if (word === 'OR' || word === '|' || word === 'AND') {
+      alternative = word !== 'AND'
+      tokens.shift()
+      continue
+    }
+    const search = single(tokens, operator)
+    const previous = alternative ? searches.pop() : undefined
+    searches.push(previous ? joined('or', [previous, search]) : search)
+    alternative = false
+  }
+  return searches
+}
+
+function isStrayClose(token: Token | undefined): boolean {
+  return token?.bracket === ')' || token?.bracket === '}'
+}
+
+function single(tokens: Token[], operator: string): Search {
+  const token = tokens.shift() ?? {}
+  if (token.minus) return { kind: 'not', search: single(tokens, operator) }
+  if (token.bracket === '(' || token.bracket === '{') {
+    const any = token.bracket === '{'
+    const searches = sequence(tokens, any ? '}' : ')', operator)
+    tokens.shift()
+    return joined(any ? 'or' : 'and', searches)
+  }
+  if (token.operator !== undefined) return single(tokens, token.operator)
+  return { kind: 'term', operator, value: token.phrase ?? token.word ?? '' }
+}
+
+function joined(kind: 'and' | 'or', searches: readonly Search[]): Search {
+  const [only] = searches
+  return searches.length === 1 && only ? only : { kind, searches }
+}

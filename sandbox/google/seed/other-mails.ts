@@ -1,0 +1,100 @@
+import type { Days } from '../../core/days.ts'
+import type { NewMail } from '../gmail/compose.ts'
+
+const TO = 'Ada Moreau <ada@meridian.example>'
+
+/** Invitations, drafts, spam, trash and chats. */
+export function otherMails(days: Days): NewMail[] {
+  return [...invitations(days), ...unsent(days), ...unwanted(days), ...chats(days)]
+}
+
+function invitations(days: Days): NewMail[] {
+  return (['REQUEST', 'CANCEL'] as const).map((method, index) => ({
+    from: 'Aroha Ngata <aroha@kowhai.example>',
+    to: TO,
+    subject: method === 'REQUEST' ? 'Invitation: Kōwhai: supplier call' : 'Canceled event: Tasting',
+    receivedAt: days.instant(-1, 'Tue', `0${index + 5}:15`),
+    text: 'You have been invited.',
+    html: '<p>You have been <b>invited</b>.</p>',
+    invitation: calendarFile(method, days.on(2, 'Thu')),
+  }))
+}
+
+function calendarFile(method: string, date: string): string {
+  const day = date.replaceAll('-', '')
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `METHOD:${method}`,
+    'BEGIN:VEVENT',
+    `UID:${method.toLowerCase()}-5512@kowhai.example`,
+    `DTSTART;TZID=Pacific/Auckland:${day}T083000`,
+    `DTEND;TZID=Pacific/Auckland:${day}T091500`,
+    'SUMMARY:Kōwhai: supplier call',
+    'ORGANIZER:mailto:aroha@kowhai.example',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+}
+
+function unsent(days: Days): NewMail[] {
+  const from = TO
+  return [
+    {
+      from,
+      to: 'maya@kestrel.example',
+      subject: 'Draft: warehouse three',
+      text: 'Dear Maya, (to be',
+      receivedAt: days.instant(-1, 'Fri', '17:58'),
+      labelIds: ['DRAFT'],
+    },
+    { from, text: '', receivedAt: days.instant(-1, 'Fri', '18:02'), labelIds: ['DRAFT'] },
+    {
+      from,
+      to: 'chloe@meridian.example',
+      bcc: 'esther@meridian.example',
+      subject: 'Numbers for the board',
+      text: 'As discussed.',
+      receivedAt: days.instant(-1, 'Fri', '18:20'),
+      labelIds: ['SENT'],
+    },
+    {
+      from,
+      bcc: 'ingrid@halden.example, lars@halden.example',
+      subject: 'Season’s greetings',
+      text: 'All the best from Paris!',
+      receivedAt: days.instant(-7, 'Mon', '09:00'),
+      labelIds: ['SENT'],
+    },
+  ]
+}
+
+function unwanted(days: Days): NewMail[] {
+  const spam = ['You have WON', 'Re: your parcel', 'Invoice overdue!!!'].map((subject, index) => ({
+    from: `winner${index}@lottery.example`,
+    to: TO,
+    subject,
+    html: '<a href="http://phish.example">Click</a>',
+    receivedAt: days.instant(-3 + index, 'Sun', '03:33'),
+    labelIds: ['SPAM', 'UNREAD'],
+  }))
+  const trash = ['Lunch?', 'Old newsletter'].map((subject, index) => ({
+    from: 'Bilal Haddad <bilal@meridian.example>',
+    to: TO,
+    subject,
+    text: 'Never mind.',
+    receivedAt: days.instant(-2, 'Mon', `1${index}:00`),
+    labelIds: ['TRASH'],
+  }))
+  return [...spam, ...trash]
+}
+
+function chats(days: Days): NewMail[] {
+  return ['Got a minute?', 'Sure', 'Look at gate 14'].map((text, index) => ({
+    from: index === 1 ? TO : 'Omar Reyes <omar@kestrel.example>',
+    receivedAt: days.instant(-1, 'Wed', `15:0${index}`),
+    labelIds: ['CHAT'],
+    text,
+  }))
+}

@@ -1,0 +1,48 @@
+import { Clock, type ClockOptions } from './core/clock.ts'
+import { type GoogleOptions, type GoogleSandbox, startGoogle } from './google/index.ts'
+
+/** Every vendor of the sandbox, at work. */
+export interface Vendors {
+  google: GoogleSandbox
+}
+
+export type VendorName = keyof Vendors
+
+export interface SandboxOptions<Name extends VendorName = VendorName> {
+  /** All of them by default. */
+  vendors?: readonly Name[]
+  clock?: ClockOptions
+  google?: Omit<GoogleOptions, 'clock'>
+}
+
+export type Sandbox<Name extends VendorName = VendorName> = Pick<Vendors, Name> & {
+  /** One for all vendors. */
+  readonly clock: Clock
+  stop(): Promise<void>
+}
+
+const START: { [Name in VendorName]: (options: SandboxOptions, clock: Clock) => Promise<Vendors[Name]> } = {
+  google: (options, clock) => startGoogle({ ...options.google, clock }),
+}
+
+export const VENDOR_NAMES = Object.keys(START) as readonly VendorName[]
+
+/** Starts the vendors, each on its own origin, all on one clock. */
+export async function startSandbox<Name extends VendorName = VendorName>(
+  options: SandboxOptions<Name> = {},
+): Promise<Sandbox<Name>> {
+  const clock = new Clock(options.clock)
+  const names = options.vendors ?? VENDOR_NAMES
+  const started: [VendorName, Vendors[VendorName]][] = []
+  const stop = async () => {
+    await Promise.all(started.map(([, vendor]) => vendor.stop()))
+  }
+  try {
+    for (const name of names) started.push([name, await START[name](options, clock)])
+  } catch (error) {
+    // A port that is taken must not leave the other vendors running.
+    await stop()
+    throw error
+  }
+  return { ...(Object.fromEntries(started) as Pick<Vendors, Name>), clock, stop }
+}

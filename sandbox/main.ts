@@ -1,0 +1,8 @@
+// The version is looked at before anything is loaded that an older Node could not run.
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  process.stderr.write(`The sandbox needs Node 24 or newer; this is Node ${process.versions.node}.\n`)
+  process.exit(1)
+}
+
+const { run } = await import('./program.ts')
+await run(process.argv.slice(2))
