@@ -1,0 +1,166 @@
+import type { ErrorRule } from '../../src/kit/errors.ts'
+
+type Meaning = Omit<ErrorRule, 'at' | 'status' | 'reason'>
+
+const DEAD: Meaning = {
+  class: 'credentials-expired',
+  retry: false,
+  fault: 'user',
+  sentence: 'Google no longer accepts this connection.',
+  next: 'Connect the account again.',
+}
+const SESSION_ENDED: Meaning = {
+  ...DEAD,
+  sentence: 'The organization lets a Google sign-in last for a limited time only, and it is over.',
+}
+const PERMISSION_MISSING: Meaning = {
+  class: 'scope-required',
+  retry: false,
+  fault: 'user',
+  sentence: 'The connection lacks a permission at Google.',
+  next: 'Connect the account again and leave every box ticked.',
+}
+const FORBIDDEN: Meaning = {
+  ...PERMISSION_MISSING,
+  sentence: 'Google does not let this account read this.',
+  next: 'Ask its owner for access, or connect the account again and leave every box ticked.',
+}
+const BLOCKED: Meaning = {
+  class: 'scope-required',
+  retry: false,
+  fault: 'administrator',
+  sentence: 'The administrator of the organization does not allow this at Google.',
+  next: 'Ask the administrator to allow this application in the Google Workspace console.',
+}
+const TOO_FAST: Meaning = {
+  class: 'rate-limited',
+  retry: true,
+  fault: 'vendor',
+  sentence: 'Google asks to slow down.',
+  next: 'The next run goes on from here.',
+}
+const QUOTA_USED_UP: Meaning = {
+  class: 'rate-limited',
+  retry: false,
+  fault: 'operator',
+  sentence: 'The quota that Google gives this hub is used up.',
+  next: 'It is renewed within a day; the operator can ask for more in the Google Cloud console.',
+}
+const NOT_ENABLED: Meaning = {
+  class: 'operator',
+  retry: false,
+  fault: 'operator',
+  sentence: "This Google API is not enabled for the hub's project.",
+  next: 'The operator enables it in the Google Cloud console.',
+}
+const NO_CALENDAR: Meaning = {
+  class: 'mailbox-unavailable',
+  retry: false,
+  fault: 'user',
+  sentence: 'This account does not use Google Calendar.',
+  next: 'Open Google Calendar once with this account, or connect another one.',
+}
+const NO_MAILBOX: Meaning = {
+  class: 'mailbox-unavailable',
+  retry: false,
+  fault: 'administrator',
+  sentence: 'Gmail is not enabled for this account.',
+  next: 'Ask the administrator of the organization to switch it on, or connect another account.',
+}
+const GONE: Meaning = {
+  class: 'not-found',
+  retry: false,
+  fault: 'user',
+  sentence: 'Google does not have this, or no longer shares it with this account.',
+  next: 'Nothing needs to be done if it was deleted.',
+}
+const NOT_UNDERSTOOD: Meaning = {
+  class: 'invalid-request',
+  retry: false,
+  fault: 'hub',
+  sentence: 'Google did not accept the request.',
+  next: 'The operator of the hub finds the details in its log.',
+}
+const DOWN: Meaning = {
+  class: 'unavailable',
+  retry: true,
+  fault: 'vendor',
+  sentence: 'Google is not available at the moment.',
+  next: 'The next run tries again.',
+}
+const WRONG_CLIENT: Meaning = {
+  class: 'operator',
+  retry: false,
+  fault: 'operator',
+  sentence: 'Google does not accept the hub as it is set up.',
+  next: 'The operator checks GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and the redirect URI in the Google Cloud console.',
+}
+const CANCELLED: Meaning = {
+  class: 'invalid-request',
+  retry: false,
+  fault: 'user',
+  sentence: 'The connection was cancelled on the page of Google.',
+  next: 'Start it again and allow access.',
+}
+
+/**
+ * What Google answers and what that means; of several lines that fit equally well, the first one counts. Quotas are
+ * told with 403 or 429, so their lines name no status.
+ * https://developers.google.com/workspace/calendar/api/guides/errors
+ * https://developers.google.com/workspace/gmail/api/guides/handle-errors
+ * https://developers.google.com/identity/protocols/oauth2/web-server#exchange-errors-authorization-code
+ */
+export const GOOGLE_ERRORS: readonly ErrorRule[] = [
+  { at: 'api', status: 401, ...DEAD },
+  { at: 'api', status: 400, reason: 'invalid_token', ...DEAD }, // tokeninfo
+  { at: 'api', status: 403, reason: 'accessNotConfigured', ...NOT_ENABLED },
+  { at: 'api', status: 403, reason: 'SERVICE_DISABLED', ...NOT_ENABLED },
+  { at: 'api', status: 403, reason: 'domainPolicy', ...BLOCKED },
+  { at: 'api', status: 403, reason: 'notACalendarUser', ...NO_CALENDAR },
+  { at: 'api', status: 400, reason: 'failedPrecondition', ...NO_MAILBOX },
+  { at: 'api', status: 400, reason: 'FAILED_PRECONDITION', ...NO_MAILBOX },
+  { at: 'api', status: 403, reason: 'insufficientPermissions', ...PERMISSION_MISSING },
+  { at: 'api', status: 403, reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT', ...PERMISSION_MISSING },
+  { at: 'api', status: 403, reason: 'forbidden', ...FORBIDDEN },
+  { at: 'api', reason: 'quotaExceeded', ...QUOTA_USED_UP },
+  { at: 'api', reason: 'dailyLimitExceeded', ...QUOTA_USED_UP },
+  { at: 'api', reason: 'rateLimitExceeded', ...TOO_FAST },
+  { at: 'api', reason: 'userRateLimitExceeded', ...TOO_FAST },
+  { at: 'api', reason: 'RATE_LIMIT_EXCEEDED', ...TOO_FAST },
+  { at: 'api', reason: 'RESOURCE_EXHAUSTED', ...TOO_FAST },
+  { at: 'api', status: 429, ...TOO_FAST },
+  { at: 'api', status: 404, ...GONE },
+  { at: 'api', status: 410, ...GONE },
+  { at: 'api', status: 400, ...NOT_UNDERSTOOD },
+  { at: 'api', reason: 'backendError', ...DOWN },
+  { at: 'api', status: 500, ...DOWN },
+  { at: 'api', status: 502, ...DOWN },
+  { at: 'api', status: 503, ...DOWN },
+  { at: 'api', status: 504, ...DOWN },
+  { at: 'token', reason: 'invalid_rapt', ...SESSION_ENDED }, // error_subtype of an invalid_grant
+  { at: 'token', reason: 'invalid_grant', ...DEAD },
+  { at: 'token', reason: 'admin_policy_enforced', ...BLOCKED },
+  { at: 'token', reason: 'invalid_client', ...WRONG_CLIENT },
+  { at: 'token', reason: 'deleted_client', ...WRONG_CLIENT },
+  { at: 'token', reason: 'unauthorized_client', ...WRONG_CLIENT },
+  { at: 'token', reason: 'unsupported_grant_type', ...WRONG_CLIENT },
+  { at: 'token', reason: 'redirect_uri_mismatch', ...WRONG_CLIENT },
+  { at: 'token', reason: 'invalid_scope', ...WRONG_CLIENT },
+  { at: 'token', reason: 'invalid_request', ...WRONG_CLIENT },
+  { at: 'token', status: 429, ...TOO_FAST },
+  { at: 'token', status: 500, ...DOWN },
+  { at: 'token', status: 502, ...DOWN },
+  { at: 'token', status: 503, ...DOWN },
+  { at: 'token', status: 504, ...DOWN },
+  { at: 'authorize', reason: 'access_denied', ...CANCELLED },
+  { at: 'authorize', reason: 'admin_policy_enforced', ...BLOCKED },
+  { at: 'authorize', reason: 'org_internal', ...BLOCKED },
+  { at: 'authorize', reason: 'invalid_client', ...WRONG_CLIENT },
+  { at: 'authorize', reason: 'deleted_client', ...WRONG_CLIENT },
+  { at: 'authorize', reason: 'unauthorized_client', ...WRONG_CLIENT },
+  { at: 'authorize', reason: 'redirect_uri_mismatch', ...WRONG_CLIENT },
+  { at: 'authorize', reason: 'invalid_scope', ...WRONG_CLIENT },
+  { at: 'authorize', reason: 'invalid_request', ...WRONG_CLIENT },
+  { at: 'authorize', reason: 'server_error', ...DOWN },
+  { at: 'authorize', reason: 'temporarily_unavailable', ...DOWN },
+]

@@ -1,0 +1,31 @@
+import type { Vendor } from '../../src/kit/application.ts'
+import { GOOGLE_ERRORS } from './errors.ts'
+import { gmail } from './gmail.ts'
+import { googleCalendar } from './google-calendar.ts'
+import type { GoogleSettings } from './settings.ts'
+
+/** Google: the calendars and the mail of a person. */
+export const google: Vendor<GoogleSettings> = {
+  name: 'google',
+  label: 'Google',
+  variables: {
+    clientId: {
+      variable: 'GOOGLE_CLIENT_ID',
+      required: true,
+      meaning: 'Client id of the OAuth client (type: web application) in the Google Cloud console.',
+    },
+    clientSecret: {
+      variable: 'GOOGLE_CLIENT_SECRET',
+      required: true,
+      secret: true,
+      meaning: 'Secret of that client.',
+    },
+    origin: {
+      variable: 'GOOGLE_ORIGIN',
+      kind: 'origin',
+      meaning: "Send every call to this origin, with Google's own paths, instead of to Google.",
+    },
+  },
+  errors: GOOGLE_ERRORS,
+  applications: [googleCalendar, gmail],
+}

@@ -1,0 +1,48 @@
+import { VendorError } from '../../src/kit/errors.ts'
+
+/** The version of Graph that everything here is written for; the library puts it in front of each path. */
+const VERSION = '/v1.0'
+
+/**
+ * A path of Graph. Ids may hold `=`, `/` and `+` and differ in case alone, filters hold spaces and colons, and the
+ * library encodes none of them.
+ */
+export function toPath(segments: readonly string[], query: Readonly<Record<string, string | number>> = {}): string {
+  const path = `/${segments.map(encodeURIComponent).join('/')}`
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return parameters.length > 0 ? `${path}?${parameters.join('&')}` : path
+}
+
+/**
+ * Where a nextLink leads, as a path for the origin that we call: whatever host it names is never asked, and nothing in
+ * it is read. https://learn.microsoft.com/graph/paging
+ */
+export function toNextPath(link: string | null | undefined): string | undefined {
+  if (!link) return undefined
+  const url = URL.canParse(link, ANYWHERE) ? new URL(link, ANYWHERE) : undefined
+  const path = `${url?.pathname}${url?.search}`
+  // The library takes `https://` for the beginning of an address wherever in a path it stands.
+  if (!path.startsWith(`${VERSION}/`) || path.includes('://')) throw leadsAway()
+  return path.slice(VERSION.length)
+}
+
+const ANYWHERE = 'https://graph.microsoft.com'
+
+function leadsAway(): VendorError {
+  return new VendorError(
+    {
+      class: 'unavailable',
+      retry: false,
+      sentence: 'Microsoft sent a link that leads elsewhere.',
+      next: 'The next run tries again.',
+    },
+    { at: 'api', status: 200, reasons: ['foreign-link'], cause: undefined },
+  )
+}
+
+/** The same link for smaller pages. Nothing else of a link may be changed, and this is what we ourselves asked for. */
+export function withTop(path: string, top: number): string {
+  const [resource = '', query = ''] = path.split('?', 2)
+  const kept = query.split('&').filter((parameter) => parameter !== '' && !/^(\$|%24)top=/i.test(parameter))
+  return `${resource}?${[...kept, `$top=${top}`].join('&')}`
+}

@@ -1,0 +1,21 @@
+import type { Secret } from '../../src/kit/redact.ts'
+
+/** What the operator sets for Microsoft. */
+export type MicrosoftSettings = {
+  clientId: string
+  clientSecret: Secret
+  /** Who may sign in: `common`, `organizations`, `consumers`, or the id of one tenant. */
+  tenant: string
+  /** Where every call goes instead of to Microsoft's hosts, with Microsoft's own paths: a sandbox or a recording proxy. */
+  origin?: string
+}
+
+/** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow */
+export function addresses({ tenant, origin }: MicrosoftSettings) {
+  const login = `${origin ?? 'https://login.microsoftonline.com'}/${encodeURIComponent(tenant)}/oauth2/v2.0`
+  return {
+    authorize: `${login}/authorize`,
+    token: `${login}/token`,
+    graph: origin ?? 'https://graph.microsoft.com',
+  }
+}
