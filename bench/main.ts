@@ -1,0 +1,12 @@
+import { benchBody } from './body.bench.ts'
+import { benchMailbox } from './mailbox.bench.ts'
+import { benchOverhead } from './overhead.bench.ts'
+import { benchStart } from './start.bench.ts'
+
+/** `npm run bench` runs all of them, `npm run bench -- start body` only those named. */
+const BENCHMARKS = { start: benchStart, overhead: benchOverhead, mailbox: benchMailbox, body: benchBody }
+
+const named = process.argv.slice(2)
+for (const [name, bench] of Object.entries(BENCHMARKS)) {
+  if (named.length === 0 || named.includes(name)) await bench()
+}

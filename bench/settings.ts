@@ -1,0 +1,9 @@
+export const KEY = 'bench-platform-key-0123456789'
+
+/** What the programs under measurement are told. */
+export const SETTINGS = {
+  PLATFORM_API_KEY: KEY,
+  PLATFORM_ENVIRONMENT_URL: 'http://127.0.0.1:9',
+  GOOGLE_CLIENT_ID: 'bench-client',
+  GOOGLE_CLIENT_SECRET: 'secret-of-bench-client',
+}
