@@ -60,7 +60,7 @@ export function createApp({
   app.use(staticFiles(publicFolder))
   app.use(platformAuth(config.platformKey, (ctx) => accessTo(router, ctx) === 'open'))
   app.use(router.routes())
-  app.use(router.allowedMethods({ throw: true }))
+  app.use(router.allowedMethods())
   return app
 }
 
@@ -90,7 +90,10 @@ async function answer(route: Route, ctx: Context, hub: Hub): Promise<void> {
   }
   for (const condition of route.conditions) condition(ctx)
   const body = await route.respond(ctx, hub)
-  if (body !== undefined) ctx.body = body
+  if (body === undefined) return
+  if (typeof body === 'object') ctx.type = 'application/json'
+  // Written here and not by Koa, so that an answer that cannot be written becomes a problem like any other fault.
+  ctx.body = typeof body === 'object' ? JSON.stringify(body) : body
 }
 
 /** What the table says of this method and path; undefined when they lead nowhere. */

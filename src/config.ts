@@ -61,8 +61,9 @@ export function readConfig(environment: Environment, vendors: readonly Vendor[])
     strictItems: ['development', 'test'].includes(environment.NODE_ENV ?? ''),
     vendors: Object.fromEntries(vendors.map((vendor) => [vendor.name, readVendor(read, vendor)])),
   }
-  if (registrationPath && !registrationPath.startsWith('/')) {
-    problems.push('PLATFORM_REGISTRATION_PATH must begin with a slash.')
+  // `//host` and `/\host` are addresses of another host, which would be sent the credentials.
+  if (registrationPath && !/^\/(?![/\\])/.test(registrationPath)) {
+    problems.push('PLATFORM_REGISTRATION_PATH must be a path: one slash, then no other.')
   }
   if (problems.length > 0) throw new StartupError(problems)
   return Object.freeze(config)

@@ -104,9 +104,13 @@ export class Connections {
   }
 }
 
-/** Forging a callback needs a victim's browser; a plain HTTP client has no victim, so it may come without a cookie. */
+/**
+ * Forging a callback needs a victim's browser; a plain HTTP client has no victim, so it may come without a cookie.
+ * Some of those say `cors`, as a script in a browser would, but no script can follow a vendor's redirects to here;
+ * an image (`no-cors`) can.
+ */
 function isBrowser(ctx: Context): boolean {
   const mode = ctx.get('Sec-Fetch-Mode')
-  if (mode) return mode === 'navigate'
+  if (mode) return mode !== 'cors'
   return /^Mozilla\//.test(ctx.get('User-Agent')) && ctx.get('Accept').includes('text/html')
 }

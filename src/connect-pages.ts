@@ -74,13 +74,14 @@ function page(ctx: Context, hub: Hub, { status, title, mood, paragraphs, message
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
+<link rel="icon" href="/icons/provider-hub.svg">
 <link rel="stylesheet" href="/connect.css">
 </head>
 <body>
 <main class="${mood}">
 <h1>${escapeHtml(title)}</h1>
 ${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
-<p class="request">Request ${escapeHtml(ctx.state.requestId)}</p>
+${mood === 'bad' ? `<p class="request">Request ${escapeHtml(ctx.state.requestId)}</p>` : ''}
 <button type="button" id="close">Close this window</button>
 </main>
 <script nonce="${nonce}">${script(message, new URL(hub.config.platformUrl).origin)}</script>
@@ -109,7 +110,7 @@ function asScript(value: unknown): string {
 /** A page is for people: dead codes and denials are 400, the rest keeps its status. */
 function pageStatus(error: ProviderError): number {
   if (error.problem === 'credentials-expired') return 400
-  return error.status === 504 || error.status === 429 ? 502 : error.status
+  return [429, 503, 504].includes(error.status) ? 502 : error.status
 }
 
 /** What went wrong inside is nobody's business but the log's. */

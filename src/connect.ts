@@ -1,14 +1,14 @@
 import type { Context } from 'koa'
 import { type Connecting, Connections } from './connect-cookie.ts'
-import { errorPage, formPage, successPage } from './connect-pages.ts'
-import { CallbackQuery, type ConnectedProviderRegistration, ConnectQuery } from './contract/index.ts'
+import { errorPage, formPage, pageHeaders, successPage } from './connect-pages.ts'
+import { acceptAliases, CallbackQuery, ConnectedProviderRegistration, ConnectQuery } from './contract/index.ts'
 import { type Responder, startCall } from './dispatch.ts'
 import type { Hub } from './hub.ts'
 import type { Auth, Call, Settings } from './kit/application.ts'
 import { ProviderError, ValidationError } from './kit/errors.ts'
 import { holdSecret } from './kit/redact.ts'
 import { toProviderError } from './middleware/problems.ts'
-import { validate } from './middleware/validate.ts'
+import { describeErrors, validate } from './middleware/validate.ts'
 import { register } from './registration.ts'
 import type { Served } from './registry.ts'
 
@@ -19,15 +19,16 @@ export const answerConnect: Responder = (ctx, hub) => orErrorPage(ctx, hub, () =
 export const answerCallback: Responder = (ctx, hub) => orErrorPage(ctx, hub, () => finishConnection(ctx, hub))
 
 async function beginConnection(ctx: Context, hub: Hub): Promise<void> {
-  const query = validate<ConnectQuery>(ConnectQuery, withOnlyApplication(readQuery(ctx), hub))
+  const asked = acceptAliases(ConnectQuery, readQuery(ctx)) as Record<string, string>
+  const query = validate<ConnectQuery>(ConnectQuery, withOnlyApplication(asked, hub))
   const served = hub.registry.find(query.application)
   const state = `${query.connectionId}.${query.application}`
   const call = startCall(ctx, hub, served)
   ctx.state.connectionId = query.connectionId
   const result = await requireAuth(served).connect({ ...query, state }, call)
-  ctx.set('Cache-Control', 'no-store')
   await new Connections(hub).begin(ctx, state)
   if (result.type === 'html') return formPage(ctx, result.html)
+  pageHeaders(ctx)
   ctx.status = 302
   ctx.redirect(result.url)
 }
@@ -41,13 +42,21 @@ async function finishConnection(ctx: Context, hub: Hub): Promise<void> {
   const connections = new Connections(hub)
   const connecting = await connections.require(ctx, state, parameters.code)
   const call = startCall(ctx, hub, served)
-  const registration = await requireAuth(served).callback(
+  const { credential } = await requireAuth(served).callback(
     { connectionId, application: served.application.name, state, parameters },
     call,
   )
+  const registration = requireComplete({ connectionId, credential })
   await requirePermissions(served, registration, call)
   await registerOnce(registration, connections, connecting, hub)
   successPage(ctx, hub, served, connectionId)
+}
+
+/** A credential that breaks the contract would only fail later, at the platform, where nobody can say why. */
+function requireComplete(registration: ConnectedProviderRegistration): ConnectedProviderRegistration {
+  const [error] = describeErrors(ConnectedProviderRegistration, registration)
+  if (error) throw new Error(`the callback gave an incomplete registration: ${error.pointer} ${error.detail}`)
+  return registration
 }
 
 /** Step 3 of the connect flow: an application that can check does so before anything is registered. */

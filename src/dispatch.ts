@@ -43,6 +43,7 @@ export function byApplication(capability: string, find: Find, shape: (answer: ne
 export function byFunctionName(part: 'inputs' | 'execute', shape: (answer: never) => unknown = same): Responder {
   return async (ctx, hub) => {
     const { functionName } = ctx.request.body as { functionName: string }
+    for (const { application } of connectionsOf(ctx.request.body)) hub.registry.find(application)
     const served = hub.registry.findFunction(functionName)
     const handler = served.application.functions?.[functionName]?.[part] as Handler<unknown, unknown, Settings>
     return shape((await handler(ctx.request.body, startCall(ctx, hub, served))) as never)
@@ -88,11 +89,13 @@ export function needsConnection(ctx: Context): void {
   throw ValidationError.at('#/connectedProvider', 'is required: a query runs with the credential of a connection.')
 }
 
-/** The path and the body of a link request must name the same application. */
+/** The path and the body of a link request must name the same application; the path alone is enough. */
 export function matchesPath(ctx: Context): void {
+  const { application } = ctx.params
   const { connectedProvider } = ctx.request.body as Body
-  if (connectedProvider?.application === ctx.params.application) return
-  throw ValidationError.at('#/connectedProvider/application', `must be "${ctx.params.application}", as in the path.`)
+  if (connectedProvider) connectedProvider.application ??= application
+  if (connectedProvider?.application === application) return
+  throw ValidationError.at('#/connectedProvider/application', `must be "${application}", as in the path.`)
 }
 
 /** What a handler is given beside its request. */
@@ -124,12 +127,17 @@ function timeAllowed(ctx: Context, now: number): number {
 
 /** Remembers the tokens of a request while it is handled, so that no log line can show one. */
 export function holdCredentials(body: unknown): void {
-  const { credential, connectedProvider, templateConnectedProvider, outputConnectedProvider } = body as Body
-  const connections = [connectedProvider, templateConnectedProvider, outputConnectedProvider]
-  for (const held of [credential, ...connections.map((connection) => connection?.credential)]) {
+  const { credential } = body as Body
+  for (const held of [credential, ...connectionsOf(body).map((connection) => connection.credential)]) {
     holdSecret(held?.accessToken)
     holdSecret(held?.refreshToken)
   }
+}
+
+/** The connections of a body: one, or a function's two. */
+function connectionsOf(body: unknown): Connection[] {
+  const { connectedProvider, templateConnectedProvider, outputConnectedProvider } = body as Body
+  return [connectedProvider, templateConnectedProvider, outputConnectedProvider].filter((one) => one !== undefined)
 }
 
 function applicationOf(ctx: Context): string {
@@ -170,7 +178,7 @@ function checkItems<Item extends { externalId?: string }>(items: Item[], schema:
     .filter((item) => !good.includes(item))
     .map((item) => {
       const [first] = describeErrors(schema, item)
-      return `The item ${item.externalId ?? '(without id)'} was left out: ${first?.pointer} ${first?.detail}`
+      return `The item ${item?.externalId ?? '(without id)'} was left out: ${first?.pointer} ${first?.detail}`
     })
   if (strict) throw new Error(warnings.join('\n'))
   return { items: good, warnings }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 24
@@ -8,7 +7,6 @@ if (Number(major) < OLDEST_NODE) {
   process.stderr.write(`Provider Hub needs Node ${OLDEST_NODE} or newer; this is ${process.versions.node}.\n`)
   process.exit(1)
 }
-enableCompileCache()
 // Libraries print whole requests, secrets included, when DEBUG names them.
 delete process.env.DEBUG
 

@@ -34,6 +34,7 @@ import {
   type Responder,
   sameLength,
   syncPage,
+  tagsSent,
 } from './dispatch.ts'
 
 /** Who may call a route: anyone, or only the platform with its key. */
@@ -76,7 +77,7 @@ const metadata = syncPage('table metadata', ({ sync }) => sync?.metadata, Table,
 const table = syncPage('tables', ({ sync }) => sync?.table, Table, false)
 const identifier = syncPage('identifiers', ({ sync }) => sync?.identifier, ExternalObjectWithUrl, false)
 const insight = syncPage('insights', ({ sync }) => sync?.insight, TagInsightResponse, false)
-const tag = byApplication('tags', (application) => application.tag)
+const tag = sameLength('tags', (application) => application.tag, tagsSent)
 const link = byApplication('links', (application) => application.link)
 const records = sameLength(
   'writable tables',

@@ -28,7 +28,8 @@ function accept(node: Node, value: unknown): unknown {
 
 function acceptMembers(node: Node, value: Record<string, unknown>): Record<string, unknown> {
   const result = { ...value }
-  for (const part of [node, ...(node.allOf ?? [])]) {
+  // The members of a union's branches differ in name, so all branches can be read at once.
+  for (const part of [node, ...(node.allOf ?? []), ...(node.anyOf ?? [])]) {
     for (const [name, member] of Object.entries(part.properties ?? {})) {
       if (Object.hasOwn(result, name)) result[name] = accept(member, result[name])
     }
@@ -53,7 +54,12 @@ function hasAliases(node: Node): boolean {
   const answer = known.get(node)
   if (answer !== undefined) return answer
   known.set(node, false)
-  const inside = [...Object.values(node.properties ?? {}), ...(node.items ? [node.items] : []), ...(node.allOf ?? [])]
+  const inside = [
+    ...Object.values(node.properties ?? {}),
+    ...(node.items ? [node.items] : []),
+    ...(node.allOf ?? []),
+    ...(node.anyOf ?? []),
+  ]
   const result = Boolean(node.aliases || node.accept) || inside.some(hasAliases)
   known.set(node, result)
   return result

@@ -1,5 +1,5 @@
 import { ConnectedProvider, Credential } from './credential.ts'
-import { type Static, Type } from './schema.ts'
+import { type Static, TaggedUnion, Type } from './schema.ts'
 
 /** Query of GET /auth/connect: which application, for which connection of the platform. */
 export const ConnectQuery = Type.Object(
@@ -34,23 +34,17 @@ export const CallbackQuery = Type.Object({
 export type CallbackQuery = Static<typeof CallbackQuery>
 
 /** How a connect attempt goes on: the vendor's authorization page, or a form that ends up at /auth/callback. */
-export const AuthConnectResult = Type.Union(
-  [
-    Type.Object({ type: Type.Literal('redirect'), url: Type.String({ minLength: 1 }) }),
-    Type.Object({ type: Type.Literal('html'), html: Type.String({ minLength: 1 }) }),
-  ],
-  { discriminator: { propertyName: 'type' } },
-)
+export const AuthConnectResult = TaggedUnion('type', [
+  Type.Object({ type: Type.Literal('redirect'), url: Type.String({ minLength: 1 }) }),
+  Type.Object({ type: Type.Literal('html'), html: Type.String({ minLength: 1 }) }),
+])
 export type AuthConnectResult = Static<typeof AuthConnectResult>
 
 /** `accountId`, the vendor's stable id of the account, lets the platform notice a reconnect with another account. */
-export const AuthCheckResult = Type.Union(
-  [
-    Type.Object({ status: Type.Literal('ok'), accountId: Type.Optional(Type.String()) }),
-    Type.Object({ status: Type.Literal('scope_required'), message: Type.String({ minLength: 1 }) }),
-  ],
-  { discriminator: { propertyName: 'status' } },
-)
+export const AuthCheckResult = TaggedUnion('status', [
+  Type.Object({ status: Type.Literal('ok'), accountId: Type.Optional(Type.String()) }),
+  Type.Object({ status: Type.Literal('scope_required'), message: Type.String({ minLength: 1 }) }),
+])
 export type AuthCheckResult = Static<typeof AuthCheckResult>
 
 export const AuthCheckRequest = Type.Object({ application: Type.String({ minLength: 1 }), credential: Credential })

@@ -54,9 +54,17 @@ export const Email = Type.Object(
       dateStart: 'dateReceived',
       internalDate: 'dateReceived',
     },
+    accept: readSenders,
   },
 )
 export type Email = Static<typeof Email>
+
+/** A mail has one `from`; of several senders the first is taken. */
+function readSenders(email: unknown): unknown {
+  if (typeof email !== 'object' || email === null || !('from' in email) || !Array.isArray(email.from)) return email
+  const { from, ...rest } = email
+  return from.length > 0 ? { ...rest, from: from[0] } : rest
+}
 
 /** Which mail to read. Without dates: everything. `includeEmails`, when present, keeps only mail involving them. */
 export const EmailFilter = Type.Object({

@@ -20,8 +20,13 @@ export const BusinessObject = Type.Object({
 })
 export type BusinessObject = Static<typeof BusinessObject>
 
+/** The application stands in the path, so the connection need not repeat it; handlers find it filled in. */
+const LinkedProvider = Type.Unsafe<ConnectedProvider>(
+  Type.Object({ ...ConnectedProvider.properties, application: Type.Optional(Type.String({ minLength: 1 })) }),
+)
+
 export const LinkRequest = Type.Object(
-  { connectedProvider: ConnectedProvider, url: Type.String({ minLength: 1, maxLength: 8192 }) },
+  { connectedProvider: LinkedProvider, url: Type.String({ minLength: 1, maxLength: 8192 }) },
   { aliases: { uri: 'url', link: 'url', businessObject: 'url' }, accept: readNestedUrl },
 )
 export type LinkRequest = Static<typeof LinkRequest>

@@ -9,11 +9,13 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number]
 
 /** Other spellings of an operator, lower-case without underscores. */
-const OPERATOR_ALIASES: Record<string, Operator> = {
-  ...{ '=': 'eq', '==': 'eq', equals: 'eq', is: 'eq', '!=': 'neq', '<>': 'neq', notequals: 'neq', ne: 'neq' },
-  ...{ '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte', like: 'contains', containstoken: 'contains' },
-  ...{ notcontainstoken: 'notContains', hasproperty: 'isNotNull', nothasproperty: 'isNull' },
-}
+const OPERATOR_ALIASES = new Map<string, Operator>(
+  Object.entries({
+    ...{ '=': 'eq', '==': 'eq', equals: 'eq', is: 'eq', '!=': 'neq', '<>': 'neq', notequals: 'neq', ne: 'neq' },
+    ...{ '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte', like: 'contains', containstoken: 'contains' },
+    ...{ notcontainstoken: 'notContains', hasproperty: 'isNotNull', nothasproperty: 'isNull' },
+  } as const),
+)
 
 const Operator = Type.Unsafe<Operator>({ ...OneOf(OPERATORS), accept: readOperator })
 const CriterionValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
@@ -60,7 +62,7 @@ export const MAX_QUERY_LIMIT = 200
 function readOperator(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const spelling = value.replaceAll('_', '').toLowerCase()
-  return OPERATORS.find((operator) => operator.toLowerCase() === spelling) ?? OPERATOR_ALIASES[spelling] ?? value
+  return OPERATORS.find((operator) => operator.toLowerCase() === spelling) ?? OPERATOR_ALIASES.get(spelling) ?? value
 }
 
 function readMissingOperator(criterion: unknown): unknown {

@@ -31,4 +31,14 @@ export function OpenWord<const Word extends string>(words: readonly Word[], desc
   return Type.Unsafe<Word | (string & {})>({ type: 'string', examples: [...words], description })
 }
 
+/** One of several objects, told apart by the constant in `member`; what is wrong is said of the one that was meant. */
+export function TaggedUnion<Variants extends TSchema[]>(member: string, variants: [...Variants]) {
+  return Type.Unsafe<Static<Variants[number]>>({
+    type: 'object',
+    oneOf: variants,
+    discriminator: { propertyName: member },
+    required: [member],
+  })
+}
+
 export { type Static, type TSchema, Type }

@@ -8,11 +8,14 @@ export const FIELD_TYPES = [
 ] as const
 
 /** Other words for a field type that are read as one of ours. */
-const FIELD_TYPE_ALIASES: Record<string, string> = {
-  ...{ int: 'integer', double: 'number', float: 'number', decimal: 'number', textarea: 'text', enum: 'picklist' },
-  ...{ select: 'picklist', multiselect: 'multipicklist', checkbox: 'boolean', lookup: 'reference' },
-  ...{ relation: 'reference', user: 'person' },
-}
+const FIELD_TYPE_ALIASES = new Map<string, string>(
+  Object.entries({
+    ...Object.fromEntries(FIELD_TYPES.map((fieldType) => [fieldType, fieldType])),
+    ...{ int: 'integer', double: 'number', float: 'number', decimal: 'number', textarea: 'text', enum: 'picklist' },
+    ...{ select: 'picklist', multiselect: 'multipicklist', checkbox: 'boolean', lookup: 'reference' },
+    ...{ relation: 'reference', user: 'person' },
+  }),
+)
 
 export const FieldOption = Type.Object({ value: Type.String(), label: Type.String() })
 export type FieldOption = Static<typeof FieldOption>
@@ -23,7 +26,8 @@ export const Field = Type.Object({
   label: Type.String(),
   fieldType: Type.Unsafe<(typeof FIELD_TYPES)[number] | (string & {})>({
     ...OpenWord(FIELD_TYPES, 'Kind of value'),
-    accept: (value: unknown) => (typeof value === 'string' ? (FIELD_TYPE_ALIASES[value] ?? value) : value),
+    accept: (value: unknown) =>
+      typeof value === 'string' ? (FIELD_TYPE_ALIASES.get(value.toLowerCase()) ?? value) : value,
   }),
   options: Type.Optional(Type.Array(FieldOption, { description: 'Choices of a picklist' })),
   required: Type.Optional(Type.Boolean()),

@@ -45,7 +45,7 @@ export type Settings = Readonly<Record<string, string | Secret | undefined>>
 
 /** A variable of the environment that a vendor reads. */
 export interface Variable {
-  /** Name in the environment, e.g. GOOGLE_CLIENT_ID. */
+  /** Name in the environment, e.g. ACME_CLIENT_ID. */
   variable: string
   /** Without it the vendor's applications are not served. */
   required?: boolean
@@ -70,7 +70,9 @@ export interface Vendor<S extends Settings = Settings> {
  * A vendor as the core holds it: beside every other vendor, its settings no longer told apart. Safe because the core
  * only ever gives an application the settings that were read for its own vendor's variables.
  */
-export function asVendor(vendor: Omit<Vendor, 'applications'> & { applications: readonly Application<never>[] }): Vendor {
+export function asVendor(
+  vendor: Omit<Vendor, 'applications'> & { applications: readonly Application<never>[] },
+): Vendor {
   return vendor as Vendor
 }
 

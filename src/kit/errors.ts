@@ -62,6 +62,16 @@ export class CredentialsExpiredError extends ProviderError {
   }
 }
 
+/**
+ * Some of the records of a write were refused: 422. `errors` names every refused record, and the whole answer stands
+ * beside them in `extensions`, with the ids of what was written, so that sending it again updates instead of doubling.
+ */
+export class PartialFailure extends ProviderError {
+  constructor(detail: string, errors: ProblemItem[], extensions: Record<string, unknown>) {
+    super(422, 'partial-failure', detail, { errors, extensions })
+  }
+}
+
 /** What can become of a vendor's refusal; each class has one status and one problem type. */
 export const ERROR_CLASSES = {
   'credentials-expired': { status: 401, problem: 'credentials-expired' },
@@ -89,6 +99,8 @@ export interface ErrorRule {
   status?: number
   /** The vendor's machine-readable reason; absent when the status alone decides. */
   reason?: string
+  /** Such a line is for one hint only, and what it says is all that counts of it: another line decides the rest. */
+  hint?: string
   class: ErrorClass
   /** Whether the same request may succeed when it is sent again within the budget. */
   retry: boolean
@@ -110,6 +122,8 @@ export interface VendorAnswer {
   /** HTTP status; 0 when there was no answer at all. */
   status: number
   reasons: string[]
+  /** Codes that a vendor gives for diagnosis and warns not to rely on: they may choose the words, never the class. */
+  hints?: readonly string[]
   /** How long the vendor asks to wait (ms). */
   retryAfter?: number
   cause: unknown
@@ -147,7 +161,8 @@ function keptStatus(errorClass: ErrorClass, answer: VendorAnswer): number | unde
  * down or talks nonsense fits none and is `unavailable`. A credentials line becomes CredentialsExpiredError.
  */
 export function toProviderError(rules: readonly ErrorRule[], vendor: string, answer: VendorAnswer): ProviderError {
-  const rule: RuleOutcome = findRule(rules, answer) ?? unlisted(vendor, answer)
+  const found = findRule(rules, answer)
+  const rule: RuleOutcome = found ? { ...found, ...findWords(rules, found, answer) } : unlisted(vendor, answer)
   if (rule.class === 'credentials-expired') {
     return new CredentialsExpiredError(`${rule.sentence} ${rule.next}`, { cause: answer.cause }, rule.mayHeal)
   }
@@ -155,7 +170,7 @@ export function toProviderError(rules: readonly ErrorRule[], vendor: string, ans
 }
 
 function findRule(rules: readonly ErrorRule[], answer: VendorAnswer): ErrorRule | undefined {
-  const here = rules.filter((rule) => rule.at === answer.at)
+  const here = rules.filter((rule) => rule.at === answer.at && rule.hint === undefined)
   const names = (rule: ErrorRule) => rule.reason !== undefined && answer.reasons.includes(rule.reason)
   return (
     here.find((rule) => names(rule) && rule.status === answer.status) ??
@@ -164,14 +179,24 @@ function findRule(rules: readonly ErrorRule[], answer: VendorAnswer): ErrorRule 
   )
 }
 
+/** The words for the answer's hint, where the table has a line for it beside the one that decides. */
+function findWords(rules: readonly ErrorRule[], found: ErrorRule, { hints = [] }: VendorAnswer) {
+  const hinted = rules.find(({ at, status, reason, hint }) => {
+    return at === found.at && status === found.status && reason === found.reason && hint && hints.includes(hint)
+  })
+  return hinted && { sentence: hinted.sentence, next: hinted.next }
+}
+
 /** An answer that the table does not list: a client error will not heal by itself, anything else may. */
 function unlisted(vendor: string, answer: VendorAnswer): RuleOutcome {
   const refused = answer.status >= 400 && answer.status < 500
+  // A reason may come from a browser's address line: only what looks like a code is repeated to a person.
+  const reason = answer.reasons.find((candidate) => /^[\w.-]{1,64}$/.test(candidate))
   return {
     class: 'unavailable',
     retry: !refused,
     sentence: refused
-      ? `${vendor} refused the request (${[answer.status, ...answer.reasons.slice(0, 1)].join(' ')}).`
+      ? `${vendor} refused the request (${[answer.status, ...(reason ? [reason] : [])].join(' ')}).`
       : `${vendor} did not give a usable answer (${answer.status || 'no answer'}).`,
     next: refused ? 'The operator of the hub finds the details in its log.' : 'The next run tries again.',
   }

@@ -20,6 +20,8 @@ export interface VendorRequest<Result> {
   units?: number
   /** False for writes: they are never repeated blindly. */
   repeatable?: boolean
+  /** Time for one attempt (ms), where the usual one is short for what is asked. */
+  patience?: number
   /** Sends it. Must give up when `signal` aborts. */
   send: (signal: AbortSignal) => Promise<Result>
 }
@@ -46,7 +48,11 @@ export async function callVendor<Result, S extends Settings>(
   request: VendorRequest<Result>,
 ): Promise<Result> {
   const policy = retryWithin(call, request.repeatable ?? true)
-  return policy.execute(() => laneOf(lane, request.account).execute(() => attempt(call, lane, request)))
+  return policy.execute(() => {
+    const turn = laneOf(lane, request.account).execute(() => attempt(call, lane, request))
+    // Waiting for a turn ends with the budget too; a turn that comes later finds no time left and gives way.
+    return unlessAborted(call.budget.signal, turn, () => outOfTime(lane))
+  })
 }
 
 async function attempt<Result, S extends Settings>(
@@ -55,21 +61,23 @@ async function attempt<Result, S extends Settings>(
   request: VendorRequest<Result>,
 ): Promise<Result> {
   if (call.budget.left() === 0) throw outOfTime(lane)
-  const signal = AbortSignal.any([call.budget.signal, AbortSignal.timeout(ATTEMPT_MS)])
+  const signal = AbortSignal.any([call.budget.signal, AbortSignal.timeout(request.patience ?? ATTEMPT_MS)])
   try {
-    return await call.meter.measure(request.units ?? 0, () => unlessAborted(signal, request.send(signal)))
+    return await call.meter.measure(request.units ?? 0, () => {
+      return unlessAborted(signal, request.send(signal), () => signal.reason)
+    })
   } catch (error) {
     throw error instanceof ProviderError ? error : lane.toError(error)
   }
 }
 
 /** The vendor's answer, or the signal's end, whichever comes first: not every library listens to its signal. */
-function unlessAborted<Result>(signal: AbortSignal, answer: Promise<Result>): Promise<Result> {
+function unlessAborted<Result>(signal: AbortSignal, answer: Promise<Result>, reason: () => unknown): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort, { once: true })
+    const abort = () => reject(reason())
     answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
   })
 }
 

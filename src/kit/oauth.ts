@@ -32,9 +32,19 @@ export interface OAuthVendor<S extends Settings> {
   /** Further parameters of the authorization request. */
   authorizeParameters?: Readonly<Record<string, string>>
   rules: readonly ErrorRule[]
+  /** The diagnostic codes in a refusal of the token endpoint, or in one that came back to the callback. */
+  readHints?: (refusal: Readonly<Record<string, unknown>>) => string[]
+  /** What a user can do about permissions that are missing, where the consent page has no boxes to tick. */
+  permissionAdvice?: (permissions: string) => string
   /** A scope as two spellings of it compare equal. */
   canonicalScope: (scope: string) => string
   identify: (tokens: Tokens, call: Call<S>) => Promise<Identity>
+  /** When the access token ends (epoch ms), for vendors whose token endpoint does not say. */
+  findExpiry?: (tokens: Tokens, call: Call<S>) => Promise<number | undefined>
+  /** Reasons that the token endpoint puts beside `error`, in the spelling of the table. */
+  readReasons?: (answer: Readonly<Record<string, unknown>>) => string[]
+  /** What a refresh renews in a credential beside its tokens. */
+  renew?: (tokens: Tokens, call: Call<S>) => Partial<Credential>
 }
 
 /** The connect, callback and refresh handlers of an application whose vendor speaks OAuth 2 (RFC 6749, 7636, 9700). */
@@ -77,9 +87,9 @@ async function finish<S extends Settings>(
   call: Call<S>,
 ): Promise<ConnectedProviderRegistration> {
   const code = readCode(vendor, input)
-  const tokens = await redeem(vendor, code, input.state, call)
+  const tokens = await withExpiry(vendor, await redeem(vendor, code, input.state, call), call)
   const missing = missingPermissions(vendor, permissions, tokens.scopes)
-  if (missing.length > 0) throw new ProviderError(403, 'scope-required', scopeMessage(vendor.vendor, missing))
+  if (missing.length > 0) throw new ProviderError(403, 'scope-required', scopeMessage(vendor, missing))
   if (!tokens.refreshToken) throw noRefreshToken(vendor.vendor)
   const identity = await vendor.identify(tokens, call)
   return { connectionId: input.connectionId, credential: toCredential(tokens, identity) }
@@ -89,7 +99,9 @@ function readCode<S extends Settings>(vendor: OAuthVendor<S>, { parameters }: Ca
   holdSecret(parameters.code)
   if (parameters.error) {
     const reasons = [parameters.error, ...(parameters.error_subcode ? [parameters.error_subcode] : [])]
-    throw toProviderError(vendor.rules, vendor.vendor, { at: 'authorize', status: 400, reasons, cause: undefined })
+    const hints = vendor.readHints?.(parameters) ?? []
+    const cause = { reasons, hints }
+    throw toProviderError(vendor.rules, vendor.vendor, { at: 'authorize', status: 400, reasons, hints, cause })
   }
   if (!parameters.code) throw new ValidationError(`${vendor.vendor} sent no code. Start the connection again.`)
   return parameters.code
@@ -102,6 +114,8 @@ async function redeem<S extends Settings>(vendor: OAuthVendor<S>, code: string, 
     return await exchangeCode(vendor, parameters, call)
   } catch (error) {
     if (!(error instanceof CredentialsExpiredError)) throw error
+    // What may heal is about the account, not about the code: its own sentence helps more than a new sign-in.
+    if (error.mayHeal) throw new ProviderError(403, 'scope-required', error.message, { cause: error.cause })
     throw new ValidationError(
       `This sign-in at ${vendor.vendor} was already used or took too long. Start the connection again.`,
       [],
@@ -121,16 +135,23 @@ async function refresh<S extends Settings>(
       `There is no refresh token for this ${vendor.vendor} account. Connect the account again.`,
     )
   }
-  const tokens = await refreshOnce(call, `${vendor.vendor} ${refreshToken}`, () =>
-    exchangeRefreshToken(vendor, refreshToken, call),
+  const tokens = await refreshOnce(call, `${vendor.vendor} ${refreshToken}`, async () =>
+    withExpiry(vendor, await exchangeRefreshToken(vendor, refreshToken, call), call),
   )
   const { dateExpiry: _old, ...kept } = credential
   return {
     ...kept,
+    ...vendor.renew?.(tokens, call),
     accessToken: tokens.accessToken,
     refreshToken: tokens.refreshToken ?? refreshToken,
     ...(tokens.dateExpiry === undefined ? {} : { dateExpiry: tokens.dateExpiry }),
   }
+}
+
+async function withExpiry<S extends Settings>(vendor: OAuthVendor<S>, tokens: Tokens, call: Call<S>): Promise<Tokens> {
+  if (tokens.dateExpiry !== undefined || !vendor.findExpiry) return tokens
+  const dateExpiry = await vendor.findExpiry(tokens, call)
+  return dateExpiry === undefined ? tokens : { ...tokens, dateExpiry }
 }
 
 /** The permissions that were not granted: a user can untick single ones on the vendor's consent page. */
@@ -144,9 +165,16 @@ export function missingPermissions<S extends Settings>(
 }
 
 /** What the user is told when permissions are missing. */
-export function scopeMessage(vendor: string, missing: readonly Permission[]): string {
+export function scopeMessage<S extends Settings>(
+  { vendor, permissionAdvice = tickAgain }: Pick<OAuthVendor<S>, 'vendor' | 'permissionAdvice'>,
+  missing: readonly Permission[],
+): string {
   const list = missing.map((permission) => `“${permission.words}”`).join(' and ')
-  return `${vendor} was not allowed to share everything this connection needs. Connect again and leave ${list} ticked.`
+  return `${vendor} was not allowed to share everything this connection needs. ${permissionAdvice(list)}`
+}
+
+function tickAgain(permissions: string): string {
+  return `Connect again and leave ${permissions} ticked.`
 }
 
 function noRefreshToken(vendor: string): ProviderError {

@@ -37,8 +37,8 @@ export function sealCursor<S extends Settings>(call: Call<S>, binding: unknown, 
  * another connection or another filter.
  */
 export function openCursor<Position, S extends Settings>(call: Call<S>, binding: unknown, cursor: string): Position {
-  const [version, text, signature] = cursor.split('.')
-  if (version !== String(CURSOR_VERSION) || !text || !signature) throw foreignCursor()
+  const [version, text, signature, ...rest] = cursor.split('.')
+  if (version !== String(CURSOR_VERSION) || !text || !signature || rest.length > 0) throw foreignCursor()
   if (!call.keys.verify('cursor', bound(call, binding, text), signature)) throw foreignCursor()
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as Position
 }

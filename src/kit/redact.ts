@@ -46,11 +46,12 @@ export function holdSecret(value: string | undefined): void {
 const SHORTEST_SECRET = 8
 
 const SECRET_KEY =
-  /(^|[_-]|[a-z])(access_?token|refresh_?token|id_?token|token|authorization|cookie|password|passphrase|secret|api_?key|private_?key|assertion|code_?verifier|code_?challenge|verifier|session_?id|credentials?|signature)$/i
+  /(^|[_-]|[a-z])(token|authorization|cookie|password|passphrase|secret|api[_-]?key|private[_-]?key|assertion|code[_-]?challenge|verifier|session[_-]?id|credentials?|signature)$/i
 const SECRET_KEYS = new Set(['code', 'key', 'state', 'auth', 'pwd', 'jwt', 'sid'])
 
 const SECRET_VALUES: [RegExp, string][] = [
-  [/\b(Bearer|Basic|OAuth)\s+[A-Za-z0-9._~+/=-]{6,}/gi, `$1 ${REDACTED}`],
+  // A digit or some length tells a token from the next word of a sentence.
+  [/\b(Bearer|Basic|OAuth)\s+(?=\S*\d|\S{20})[A-Za-z0-9._~+/=-]{6,}/gi, `$1 ${REDACTED}`],
   [/\beyJ[A-Za-z0-9_-]{6,}(?:\.[A-Za-z0-9_-]*){1,4}/g, REDACTED],
   [/-----BEGIN [A-Z ]*(?:KEY|CERTIFICATE)-----[\s\S]*?(?:-----END [A-Z ]*-----|$)/g, REDACTED],
   [/\bya29\.[A-Za-z0-9._-]+/g, REDACTED],
@@ -98,12 +99,17 @@ const MOST_MEMBERS = 1_000
  * and what is very deep, long or wide is cut.
  */
 export function redact(value: unknown): unknown {
-  return walk(value, 0, new Set())
+  try {
+    return walk(value, 0, new Set())
+  } catch {
+    // A member that throws when it is read: what cannot be looked through is not printed.
+    return '[unreadable]'
+  }
 }
 
 function walk(value: unknown, depth: number, above: Set<object>): unknown {
   if (typeof value === 'string') {
-    return redactText(value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value)
+    return cut(redactText(value.slice(0, 2 * LONGEST_TEXT)))
   }
   if (typeof value === 'bigint') return value.toString()
   if (typeof value === 'function' || typeof value === 'symbol') return undefined
@@ -116,6 +122,11 @@ function walk(value: unknown, depth: number, above: Set<object>): unknown {
   const copy = copyOf(value, depth, above)
   above.delete(value)
   return copy
+}
+
+/** Cut after redaction: half a secret at the edge would no longer be known as one. */
+function cut(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text
 }
 
 function copyOf(value: object, depth: number, above: Set<object>): unknown {

@@ -32,7 +32,8 @@ export async function refreshOnce<S extends Settings>(
   const running = won.get(key)
   if (running) return running
   const flight = exchange()
-  won.set(key, flight)
+  // Without an end while it runs: a slow vendor must not be asked a second time.
+  won.set(key, flight, { ttl: 0 })
   try {
     const tokens = await flight
     won.set(key, flight)

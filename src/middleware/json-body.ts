@@ -1,4 +1,4 @@
-import type { Context, Middleware, Next } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { koaBody } from 'koa-body'
 import { ProviderError, ValidationError } from '../kit/errors.ts'
 
@@ -10,6 +10,8 @@ export const MOST_BYTES_IN_FLIGHT = 200 * 1024 * 1024
 /** Levels of nesting in a body, at most: deeper ones exhaust the stack of whoever prints them. */
 const DEEPEST_BODY = 64
 const RETRY_MS = 2_000
+/** Bytes of a body that may have arrived together with the headers. */
+const FIRST_CHUNK = 65_536
 
 /** Bytes of request bodies that are being held now. */
 export class BodyMemory {
@@ -48,11 +50,15 @@ export function jsonBody(largest: number, memory: BodyMemory): Middleware {
   })
   return async (ctx, next) => {
     refuseUnread(ctx, largest)
-    // A body without a length may turn out to be as large as is allowed.
-    const reserved = ctx.request.length ?? largest
+    // A body without a length may turn out to be as large as is allowed; once it is here, its size is known.
+    let reserved = ctx.request.length ?? largest
+    const before = ctx.req.socket.bytesRead
     memory.reserve(reserved)
     try {
       await parse(ctx, async () => {
+        const size = Math.min(reserved, ctx.req.socket.bytesRead - before + FIRST_CHUNK)
+        memory.release(reserved - size)
+        reserved = size
         refuseParsed(ctx.request.body)
         await next()
       })
@@ -63,8 +69,8 @@ export function jsonBody(largest: number, memory: BodyMemory): Middleware {
 }
 
 /** Reads a small form (`application/x-www-form-urlencoded`) or JSON body: what browsers send to the open routes. */
-export function formBody(): (ctx: Context, next: Next) => Promise<void> {
-  return koaBody({
+export function formBody(): Middleware {
+  const parse = koaBody({
     urlencoded: true,
     text: false,
     multipart: false,
@@ -74,13 +80,21 @@ export function formBody(): (ctx: Context, next: Next) => Promise<void> {
       throw unreadable(error, LARGEST_AUTH_BODY)
     },
   })
+  return async (ctx, next) => {
+    refuseEncoded(ctx)
+    await parse(ctx, next)
+  }
+}
+
+/** A few kilobytes can unpack to gigabytes, so packed bodies are not taken at all. */
+function refuseEncoded(ctx: Context): void {
+  const encoding = ctx.get('Content-Encoding')
+  if (!encoding || encoding.toLowerCase() === 'identity') return
+  throw new ProviderError(415, 'unsupported-media-type', 'Send the body without Content-Encoding.')
 }
 
 function refuseUnread(ctx: Context, largest: number): void {
-  const encoding = ctx.get('Content-Encoding')
-  if (encoding && encoding.toLowerCase() !== 'identity') {
-    throw new ProviderError(415, 'unsupported-media-type', 'Send the body without Content-Encoding.')
-  }
+  refuseEncoded(ctx)
   if (!ctx.is('application/json', '+json')) {
     if (!ctx.get('Content-Type') && !ctx.request.length) throw noObject()
     throw new ProviderError(415, 'unsupported-media-type', 'Send the body as application/json.')

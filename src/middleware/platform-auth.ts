@@ -21,6 +21,11 @@ function refuseStranger(ctx: Context, key: string): void {
   const [, given] = /^\s*Bearer\s+(\S+)\s*$/i.exec(ctx.get('Authorization')) ?? []
   if (given !== undefined && sameText(key, given)) return
   ctx.set('WWW-Authenticate', `Bearer realm="provider"${given === undefined ? '' : ', error="invalid_token"'}`)
-  if ((ctx.request.length ?? SMALL_BODY + 1) > SMALL_BODY && ctx.method === 'POST') ctx.set('Connection', 'close')
+  if (unreadBytes(ctx) > SMALL_BODY) ctx.set('Connection', 'close')
   throw new ProviderError(401, 'unauthorized', 'This route needs the platform key as a bearer token.')
+}
+
+/** A body that does not say how long it is may be of any length. */
+function unreadBytes(ctx: Context): number {
+  return ctx.request.length ?? (ctx.get('Transfer-Encoding') ? Number.POSITIVE_INFINITY : 0)
 }

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { PROBLEMS, type Problem, type ProblemName } from '../contract/index.ts'
 import type { Log } from '../kit/application.ts'
-import { ProviderError } from '../kit/errors.ts'
+import { CredentialsExpiredError, ProviderError } from '../kit/errors.ts'
 import { redactText } from '../kit/redact.ts'
 
 /** Longest detail that is told (characters). */
@@ -12,15 +12,21 @@ export function problems(platformUrl: string, log: Log): Middleware {
   return async (ctx, next) => {
     try {
       await next()
-      if (ctx.status === 404 && ctx.body === undefined) throw notFound(ctx)
+      if (ctx.body === undefined) refuseUnrouted(ctx)
     } catch (thrown) {
       answerProblem(ctx, toProviderError(thrown), platformUrl, log)
     }
   }
 }
 
-function notFound(ctx: Context): ProviderError {
-  return new ProviderError(404, 'not-found', `There is no route ${ctx.method} ${ctx.path.slice(0, 200)}.`)
+/** What the router leaves behind when no route took the request: a status without a body. */
+function refuseUnrouted(ctx: Context): void {
+  if (ctx.status === 404) {
+    throw new ProviderError(404, 'not-found', `There is no route ${ctx.method} ${ctx.path.slice(0, 200)}.`)
+  }
+  if (ctx.status === 405 || ctx.status === 501) {
+    throw new ProviderError(405, 'method-not-allowed', 'This route does not take this method.')
+  }
 }
 
 function answerProblem(ctx: Context, error: ProviderError, platformUrl: string, log: Log): void {
@@ -55,15 +61,30 @@ function problemType(platformUrl: string, name: ProblemName): string {
   return `${platformUrl.replace(/[?#].*$/, '').replace(/\/+$/, '')}/${name}`
 }
 
-/** Strangers become a 500 with one neutral sentence; what they are stays in the log. */
+/**
+ * Strangers become a 500 with one neutral sentence; what they are stays in the log. A library's own 401 that a handler
+ * let through means dead credentials all the same (Provider Interface Specification, error rule 1).
+ */
 export function toProviderError(thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown
-  const status = thrown instanceof Error && 'status' in thrown ? thrown.status : undefined
-  if (status === 405) return new ProviderError(405, 'method-not-allowed', 'This route does not take this method.')
-  if (status === 501) return new ProviderError(405, 'method-not-allowed', 'This method is not known here.')
+  if (statusOf(thrown) === 401) {
+    return new CredentialsExpiredError('The vendor no longer accepts these credentials. Connect the account again.', {
+      cause: thrown,
+    })
+  }
   return new ProviderError(500, 'internal-error', 'Something went wrong inside the provider; its log says what.', {
     cause: thrown,
   })
+}
+
+/** The HTTP status an error of a library carries, wherever that library puts it. */
+function statusOf(thrown: unknown): unknown {
+  try {
+    const { status, statusCode, response } = thrown as { [name: string]: { status?: unknown } | undefined }
+    return status ?? statusCode ?? response?.status
+  } catch {
+    return undefined
+  }
 }
 
 function logProblem(ctx: Context, error: ProviderError, log: Log): void {

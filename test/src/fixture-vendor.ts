@@ -1,5 +1,5 @@
-import type { Application, Settings, Vendor } from '../../src/kit/application.ts'
 import type { ProviderDefinition } from '../../src/contract/index.ts'
+import type { Application, Settings, Vendor } from '../../src/kit/application.ts'
 import { toPage } from '../../src/kit/pages.ts'
 
 /** A vendor that serves every capability of the contract, so that the server can be tested without a real one. */

@@ -1,0 +1,94 @@
+import type { Calendar, CalendarFilter, Event, StandardSyncResponse } from '../contract/index.ts'
+import { CredentialsExpiredError, type ErrorClass, ProviderError, VendorError } from './errors.ts'
+import { toPage } from './pages.ts'
+import { inParallel } from './parallel.ts'
+
+/** A calendar that was read, or the part of it that an answer may hold. */
+export interface CalendarRead {
+  calendar: Calendar
+  warnings: string[]
+}
+
+/** How the calendars of one account are read. `words` are a calendar's title and id, for warnings. */
+export interface CalendarReader<Entry extends { words: string }> {
+  vendor: string
+  /** Calendars read at the same time, at most. */
+  width: number
+  read: (entry: Entry) => Promise<CalendarRead>
+}
+
+/**
+ * Reads every calendar whole, or names it in a warning: the platform takes the events that are missing from a calendar
+ * for deleted. Throws a ProviderError when none could be read, and CredentialsExpiredError as soon as one says so.
+ */
+export async function readCalendars<Entry extends { words: string }>(
+  reader: CalendarReader<Entry>,
+  entries: readonly Entry[],
+): Promise<StandardSyncResponse<Calendar>> {
+  const outcomes: Outcome[] = []
+  await inParallel(reader.width, entries.entries(), async ([index, entry]) => {
+    outcomes[index] = await readOne(reader, entry)
+  })
+  const items = outcomes.flatMap(({ calendar }) => calendar ?? [])
+  const failures = outcomes.flatMap(({ failure }) => failure ?? [])
+  if (items.length === 0 && failures.length > 0) throw noneRead(reader.vendor, failures)
+  return toPage(
+    items,
+    outcomes.flatMap(({ warnings }) => warnings),
+  )
+}
+
+/** What became of one calendar. */
+interface Outcome {
+  calendar?: Calendar
+  failure?: ProviderError
+  warnings: string[]
+}
+
+async function readOne<Entry extends { words: string }>(
+  { read }: CalendarReader<Entry>,
+  entry: Entry,
+): Promise<Outcome> {
+  try {
+    return await read(entry)
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error instanceof CredentialsExpiredError) throw error
+    return { failure: error, warnings: [`The calendar ${entry.words} was left out. ${error.message}`] }
+  }
+}
+
+/** Refusals that say something about one calendar; when every calendar gives one, the vendor is at fault. */
+const OF_ONE_CALENDAR: readonly ErrorClass[] = ['not-found', 'scope-required', 'invalid-request']
+
+function noneRead(vendor: string, failures: ProviderError[]): ProviderError {
+  const vendorErrors = failures.filter((failure) => failure instanceof VendorError)
+  const rateLimit = vendorErrors.find((failure) => failure.class === 'rate-limited')
+  const general = vendorErrors.find((failure) => !OF_ONE_CALENDAR.includes(failure.class))
+  return rateLimit ?? general ?? allRefused(vendor, failures)
+}
+
+function allRefused(vendor: string, failures: ProviderError[]): VendorError {
+  const [first] = failures
+  return new VendorError(
+    {
+      class: 'unavailable',
+      retry: false,
+      sentence: `${vendor} refused each of the ${failures.length} calendars of this account.`,
+      next: first?.message ?? '',
+    },
+    { at: 'api', status: first?.status ?? 0, reasons: [], cause: first },
+  )
+}
+
+/** Whether an event overlaps the window: events that only touch it do not. */
+export function overlaps({ dateStart, dateEnd }: Event, window: CalendarFilter): boolean {
+  return dateEnd > window.dateStart && dateStart < window.dateEnd
+}
+
+/** The events by their start, at most `limit` of them, with a warning when that cuts any off. */
+export function earliestFirst(events: Iterable<Event>, words: string, limit: number | undefined) {
+  const sorted = [...events].sort((one, other) => one.dateStart - other.dateStart)
+  if (limit === undefined || sorted.length <= limit) return { events: sorted, warnings: [] }
+  const warning = `The calendar ${words} has more than ${limit} events in this window; the first ${limit} are here.`
+  return { events: sorted.slice(0, limit), warnings: [warning] }
+}

@@ -1,0 +1,203 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import type { Settings, Sync } from '../../src/kit/application.ts'
+import { connectedProvider, email, everything, fixtureVendor } from './fixture-vendor.ts'
+import { type HubParts, type RunningHub, startHub } from './hub.ts'
+
+const DAY = { dateStart: 0, dateEnd: 86_400_000 }
+const PRODUCTION = { environment: { NODE_ENV: 'production' } }
+
+const running: RunningHub[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((hub) => hub.stop()))
+})
+
+/** A hub whose syncs answer what they are told to, whatever the contract says of it. */
+async function hubWith(sync: Record<string, () => unknown>, parts: HubParts = {}): Promise<RunningHub> {
+  const handlers = Object.fromEntries(Object.entries(sync).map(([name, answer]) => [name, async () => answer()]))
+  const vendor = fixtureVendor({ sync: { ...everything.sync, ...(handlers as Sync<Settings>) } })
+  const hub = await startHub({ vendors: [vendor], ...parts })
+  running.push(hub)
+  return hub
+}
+
+const syncEmails = (hub: RunningHub) => hub.post('/sync/email', { connectedProvider: connectedProvider(), filter: {} })
+
+describe('a page', () => {
+  test('is counted by the hub, whatever the handler says', async () => {
+    const hub = await hubWith({
+      emails: () => ({ items: [email('m1'), email('m2')], pagination: { hasMore: true, cursor: 'c', pageSize: 99 } }),
+    })
+    expect(await (await syncEmails(hub)).json()).toMatchObject({
+      items: [{ externalId: 'm1' }, { externalId: 'm2' }],
+      pagination: { hasMore: true, cursor: 'c', pageSize: 2 },
+    })
+  })
+
+  test('carries no cursor when it is the last one', async () => {
+    const hub = await hubWith({
+      emails: () => ({ items: [], pagination: { hasMore: false, cursor: 'c', pageSize: 0 } }),
+    })
+    expect(await (await syncEmails(hub)).json()).toEqual({ items: [], pagination: { hasMore: false, pageSize: 0 } })
+  })
+
+  test('that promises more without a cursor is passed on and logged', async () => {
+    const hub = await hubWith({ emails: () => ({ items: [], pagination: { hasMore: true, pageSize: 0 } }) })
+    expect(await (await syncEmails(hub)).json()).toEqual({ items: [], pagination: { hasMore: true, pageSize: 0 } })
+    expect(hub.log()).toContain('has no cursor')
+  })
+
+  const bodies: [string, string, object][] = [
+    ['calendar', '/sync/calendar', { calendarFilter: DAY }],
+    ['metadata', '/sync/metadata', { tableMetadata: [] }],
+    ['table', '/sync/table', { recordFilter: { recordTypeFilters: [] } }],
+    ['identifier', '/sync/identifier', { externalIdLinkObjects: [] }],
+    ['insight', '/sync/insight', { filter: { insightTypeFilters: [] } }],
+  ]
+  test.each(bodies)('of %s never has a next one', async (handler, path, body) => {
+    const hub = await hubWith({
+      [handler]: () => ({ items: [], pagination: { hasMore: true, cursor: 'c', pageSize: 5 } }),
+    })
+    const answer = await hub.post(path, { connectedProvider: connectedProvider(), ...body })
+    expect(await answer.json()).toEqual({ items: [], pagination: { hasMore: false, pageSize: 0 } })
+  })
+
+  test('of transcriptions may have a next one', async () => {
+    const hub = await hubWith({
+      transcriptions: () => ({ items: [], pagination: { hasMore: true, cursor: 'c', pageSize: 0 } }),
+    })
+    const answer = await hub.post('/sync/transcription', {
+      connectedProvider: connectedProvider(),
+      transcriptionFilter: DAY,
+    })
+    expect(await answer.json()).toMatchObject({ pagination: { hasMore: true, cursor: 'c' } })
+  })
+})
+
+describe('an item that breaks the contract', () => {
+  const { subject: _left, ...broken } = email('m2')
+  const page = () => ({
+    items: [email('m1'), broken, null, email('m3')],
+    metadata: { warnings: ['from the handler'] },
+    pagination: { hasMore: false, pageSize: 4 },
+  })
+
+  test('is left out in production and named with its place, beside the warnings of the handler', async () => {
+    const hub = await hubWith({ emails: page }, PRODUCTION)
+    const answer = (await (await syncEmails(hub)).json()) as ReturnType<typeof page>
+    expect(answer.items.map((item) => item?.externalId)).toEqual(['m1', 'm3'])
+    expect(answer.pagination.pageSize).toBe(2)
+    expect(answer.metadata.warnings).toEqual([
+      'from the handler',
+      expect.stringMatching(/m2.*#\/subject/),
+      expect.stringContaining('(without id)'),
+    ])
+  })
+
+  test('stops the request in development', async () => {
+    const hub = await hubWith({ emails: page })
+    expect((await syncEmails(hub)).status).toBe(500)
+    expect(hub.log()).toContain('m2')
+  })
+})
+
+describe('an answer that is no page at all', () => {
+  test.each([[undefined], [null], [{}], [{ items: [] }], [{ items: 'x', pagination: {} }], [7]])(
+    '%j is a fault of the hub',
+    async (answer) => {
+      const hub = await hubWith({ emails: () => answer }, PRODUCTION)
+      const response = await syncEmails(hub)
+      expect([response.status, await response.json()]).toEqual([
+        500,
+        expect.objectContaining({ type: 'https://platform.example/internal-error', status: 500 }),
+      ])
+    },
+  )
+})
+
+describe('an answer that cannot be written as JSON', () => {
+  test.each([
+    ['a number too large for JSON', () => ({ a: 10n })],
+    ['a circle', () => circle()],
+  ])('because of %s is a fault of the hub, told as a problem', async (_name, profile) => {
+    const hub = await startHub({
+      vendors: [
+        fixtureVendor({
+          auth: {
+            ...(everything.auth as NonNullable<typeof everything.auth>),
+            refresh: async ({ connectedProvider: { credential } }) => ({ ...credential, profile: profile() }),
+          },
+        }),
+      ],
+    })
+    running.push(hub)
+    const answer = await hub.post('/auth/refresh', { connectedProvider: connectedProvider() })
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
+      500,
+      expect.stringContaining('application/problem+json'),
+    ])
+  })
+})
+
+describe('a write', () => {
+  const table = (...records: object[]) => ({ metadata: { metadataType: 'A' }, records })
+
+  async function hubThatWrites(upsert: object): Promise<RunningHub> {
+    const hub = await startHub({ vendors: [fixtureVendor({ upsert } as never)] })
+    running.push(hub)
+    return hub
+  }
+
+  test('answers with every record and its id, in order', async () => {
+    const hub = await hubThatWrites(everything.upsert ?? {})
+    const answer = await hub.post('/upsert/table', {
+      connectedProvider: connectedProvider(),
+      table: table({ values: [] }, { externalId: 'x', values: [] }),
+    })
+    expect(await answer.json()).toMatchObject({ records: [{ externalId: 'new-0' }, { externalId: 'x' }] })
+  })
+
+  test.each([
+    ['too few', []],
+    ['too many', [{ values: [] }, { values: [] }]],
+  ])('of a table that answers with %s records is a fault of the hub', async (_name, records) => {
+    const hub = await hubThatWrites({ table: async () => ({ records }) })
+    const answer = await hub.post('/upsert/table', {
+      connectedProvider: connectedProvider(),
+      table: table({ values: [] }),
+    })
+    expect(answer.status).toBe(500)
+  })
+
+  test('of notes that answers with another number is a fault of the hub', async () => {
+    const hub = await hubThatWrites({ notes: async () => [] })
+    const answer = await hub.post('/upsert/notes', {
+      connectedProvider: connectedProvider(),
+      externalNotes: [{ _id: 'n1', title: '', documentHtml: '', tags: [] }],
+    })
+    expect(answer.status).toBe(500)
+  })
+
+  test('of several tags that answers with another number is a fault of the hub', async () => {
+    const hub = await startHub({ vendors: [fixtureVendor({ tag: async () => [] })] })
+    running.push(hub)
+    const answer = await hub.post('/tag/tag', { connectedProvider: connectedProvider(), tags: [{ alias: 'Ada' }] })
+    expect(answer.status).toBe(500)
+  })
+
+  test('of several tags answers with several tags, of one with one', async () => {
+    const hub = await startHub()
+    running.push(hub)
+    const many = await hub.post('/tag/tag', { connectedProvider: connectedProvider(), tags: [{}, {}] })
+    const one = await hub.post('/tag/tag', { connectedProvider: connectedProvider(), tag: {} })
+    expect([((await many.json()) as unknown[]).length, await one.json()]).toEqual([
+      2,
+      expect.objectContaining({ externalId: 't1' }),
+    ])
+  })
+})
+
+function circle(): object {
+  const object: { self?: object } = {}
+  object.self = object
+  return object
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import Koa, { type Context } from 'koa'
+import { PROBLEMS, type ProblemName } from '../../../src/contract/index.ts'
+import { CredentialsExpiredError, ProviderError, ValidationError, VendorError } from '../../../src/kit/errors.ts'
+import { problems } from '../../../src/middleware/problems.ts'
+import { createLog } from '../../../src/middleware/request-log.ts'
+import { connectedProvider, everything, fixtureVendor } from '../fixture-vendor.ts'
+import { type RunningHub, startHub } from '../hub.ts'
+
+let thrown: unknown
+let hub: RunningHub
+beforeAll(async () => {
+  const emails = async () => {
+    throw thrown
+  }
+  hub = await startHub({ vendors: [fixtureVendor({ sync: { ...everything.sync, emails } })] })
+})
+afterAll(() => hub.stop())
+
+/** What the hub answers when a handler throws this. */
+async function answerTo(
+  what: unknown,
+): Promise<{ status: number; headers: Headers; problem: Record<string, unknown> }> {
+  thrown = what
+  const response = await hub.post('/sync/email', { connectedProvider: connectedProvider(), filter: {} })
+  return { status: response.status, headers: response.headers, problem: (await response.json()) as never }
+}
+
+describe('an error of the family', () => {
+  const rule = { retry: false, sentence: 'It broke.', next: 'Wait.' }
+  const answer = (status: number) => ({ at: 'api' as const, status, reasons: [], cause: undefined })
+  const table: [ProviderError, number, ProblemName][] = [
+    [new ValidationError('Wrong.'), 400, 'validation-error'],
+    [new CredentialsExpiredError('Dead.'), 401, 'credentials-expired'],
+    [new VendorError({ ...rule, class: 'scope-required' }, answer(403)), 403, 'scope-required'],
+    [new VendorError({ ...rule, class: 'mailbox-unavailable' }, answer(400)), 403, 'mailbox-unavailable'],
+    [new VendorError({ ...rule, class: 'not-found' }, answer(410)), 404, 'not-found'],
+    [new VendorError({ ...rule, class: 'invalid-request' }, answer(422)), 400, 'validation-error'],
+    [new VendorError({ ...rule, class: 'rate-limited' }, answer(403)), 429, 'rate-limited'],
+    [new VendorError({ ...rule, class: 'unavailable' }, answer(500)), 502, 'vendor-error'],
+    [new VendorError({ ...rule, class: 'unavailable' }, answer(503)), 503, 'vendor-error'],
+    [new VendorError({ ...rule, class: 'unavailable' }, answer(504)), 504, 'vendor-error'],
+    [new VendorError({ ...rule, class: 'operator' }, answer(401)), 500, 'internal-error'],
+  ]
+
+  test.each(table.map(([error, status, name]) => [name, status, error] as const))(
+    '%s %d is told',
+    async (name, status, error) => {
+      const { status: sent, headers, problem } = await answerTo(error)
+      expect(sent).toBe(status)
+      expect(headers.get('Content-Type')).toContain('application/problem+json')
+      expect(problem).toMatchObject({
+        type: `https://platform.example/${name}`,
+        title: PROBLEMS[name],
+        status,
+        detail: error.message,
+      })
+    },
+  )
+
+  test('says when to come again, in whole seconds', async () => {
+    const waits: [number, string][] = [
+      [1, '1'],
+      [1_001, '2'],
+      [86_400_000, '86400'],
+    ]
+    for (const [retryAfter, expected] of waits) {
+      const { headers } = await answerTo(new ProviderError(429, 'rate-limited', 'Slow down.', { retryAfter }))
+      expect(headers.get('Retry-After')).toBe(expected)
+    }
+  })
+
+  test('carries further members, which never hide the documented ones', async () => {
+    const { problem } = await answerTo(
+      new ProviderError(422, 'partial-failure', 'Some.', {
+        extensions: { table: { records: [1] }, status: 200, type: 'x', title: 'x', detail: 'x' },
+        errors: [{ pointer: '#/table/records/0', detail: 'refused', code: 'REQUIRED' }],
+      }),
+    )
+    expect(problem).toMatchObject({
+      table: { records: [1] },
+      status: 422,
+      title: 'Partial failure',
+      errors: [{ pointer: '#/table/records/0', code: 'REQUIRED' }],
+    })
+  })
+
+  test('tells its detail in at most 500 characters, its cause to nobody', async () => {
+    const { problem } = await answerTo(
+      new ProviderError(502, 'vendor-error', 'x'.repeat(2_000), { cause: new Error('a private cause') }),
+    )
+    expect((problem.detail as string).length).toBe(500)
+    expect(JSON.stringify(problem)).not.toContain('private')
+    expect(hub.log()).toContain('a private cause')
+  })
+})
+
+describe('a stranger', () => {
+  test('is a 500 with one neutral sentence, and stands in the log', async () => {
+    const { status, problem } = await answerTo(new Error('select * from secrets'))
+    expect(status).toBe(500)
+    expect(problem).toEqual({
+      type: 'https://platform.example/internal-error',
+      title: 'Internal server error',
+      status: 500,
+      detail: expect.not.stringContaining('select'),
+    })
+    expect(hub.log()).toContain('select * from secrets')
+  })
+
+  test.each([
+    ['status', Object.assign(new Error('no'), { status: 401 })],
+    ['statusCode', Object.assign(new Error('no'), { statusCode: 401 })],
+    ['response.status', Object.assign(new Error('no'), { response: { status: 401 } })],
+    ['status of a bare object', { status: 401 }],
+  ])('that says 401 by its %s means dead credentials', async (_name, error) => {
+    expect((await answerTo(error)).problem).toMatchObject({
+      type: 'https://platform.example/credentials-expired',
+      title: 'Credentials expired',
+      status: 401,
+    })
+  })
+
+  test.each([400, 403, 404, 405, 429, 501, 503])('that says %d is not believed', async (status) => {
+    expect((await answerTo(Object.assign(new Error('no'), { status }))).status).toBe(500)
+  })
+})
+
+describe('whatever is thrown', () => {
+  const names = Object.keys(PROBLEMS) as ProblemName[]
+  const anything = fc.oneof(
+    fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true }),
+    fc.anything({ withNullPrototype: true, withObjectString: true, withBoxedValues: true }),
+    fc.string().map((message) => new Error(message)),
+    fc.record({ status: fc.anything(), statusCode: fc.anything(), response: fc.anything() }),
+    fc
+      .tuple(fc.string(), fc.anything(), fc.dictionary(fc.string(), fc.anything()))
+      .map(([message, cause, members]) => Object.assign(new TypeError(message, { cause }), safe(members))),
+    fc
+      .tuple(fc.constantFrom(...names), fc.integer({ min: 400, max: 599 }), fc.string(), fc.anything())
+      .map(([name, status, detail, cause]) => new ProviderError(status, name, detail, { cause })),
+    fc
+      .tuple(fc.string(), fc.array(fc.record({ pointer: fc.string(), detail: fc.string() }), { maxLength: 5 }))
+      .map(([detail, errors]) => new ValidationError(detail, errors)),
+    // As functions, because fast-check would look at the values itself.
+    fc.nat({ max: unreadable().length - 1 }).map((index) => () => unreadable()[index]),
+  )
+  const platformUrl = 'https://platform.example/tenants/1/?a=b#c'
+
+  test('the answer is a problem: status equal, title constant for its type, detail there', async () => {
+    const app = new Koa()
+    app.use(problems(platformUrl, createLog('trace', { write: () => undefined })))
+    await fc.assert(
+      fc.asyncProperty(anything, async (what) => {
+        const ctx = await through(app, typeof what === 'function' ? what() : what)
+        const problem = JSON.parse(ctx.body as string) as Record<string, unknown>
+        const [, name = ''] = /^https:\/\/platform\.example\/tenants\/1\/([a-z-]+)$/.exec(String(problem.type)) ?? []
+        expect(Object.keys(PROBLEMS)).toContain(name)
+        expect(problem.title).toBe(PROBLEMS[name as ProblemName])
+        expect(problem.status).toBe(ctx.status)
+        expect(ctx.status).toBeGreaterThanOrEqual(400)
+        expect(typeof problem.detail).toBe('string')
+        expect(ctx.response.get('Content-Type')).toContain('application/problem+json')
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+})
+
+/** Members that an object may be given from outside, without those that only a class can set. */
+function safe(members: Record<string, unknown>): Record<string, unknown> {
+  const { __proto__: _proto, ...rest } = members
+  return rest
+}
+
+/** Things that throw when they are looked at. */
+function unreadable(): unknown[] {
+  const trap = () => {
+    throw new Error('do not look')
+  }
+  return [
+    Object.defineProperty(new Error('x'), 'status', { get: trap, enumerable: true }),
+    Object.defineProperty(new Error('x'), 'message', { get: trap }),
+    Object.defineProperty({}, 'inner', { get: trap, enumerable: true }),
+    new Proxy({}, { get: trap, ownKeys: trap }),
+    { toString: trap, toJSON: trap },
+  ]
+}
+
+/** A request through the middleware alone, whose route throws. */
+async function through(app: Koa, what: unknown): Promise<Context> {
+  const [middleware] = app.middleware
+  const request = { headers: {}, method: 'POST', url: '/sync/email', socket: {} }
+  const response = { setHeader() {}, getHeader() {}, headers: new Map<string, unknown>() }
+  Object.assign(response, {
+    statusCode: 404,
+    headersSent: false,
+    setHeader: (name: string, value: unknown) => response.headers.set(name.toLowerCase(), value),
+    getHeader: (name: string) => response.headers.get(name.toLowerCase()),
+    removeHeader: (name: string) => response.headers.delete(name.toLowerCase()),
+    getHeaders: () => Object.fromEntries(response.headers),
+    hasHeader: (name: string) => response.headers.has(name.toLowerCase()),
+  })
+  const ctx = app.createContext(request as never, response as never)
+  await middleware?.(ctx as never, async () => {
+    throw what
+  })
+  return ctx as never
+}

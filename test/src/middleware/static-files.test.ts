@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { send } from '../http.ts'
+import { PLATFORM_KEY, type RunningHub, startHub } from '../hub.ts'
+
+let hub: RunningHub
+beforeAll(async () => {
+  hub = await startHub()
+})
+afterAll(() => hub.stop())
+
+describe('a file of the public folder', () => {
+  test('is served to anyone, for a day, as an image in which nothing can run', async () => {
+    const answer = await send(`${hub.url}/icons/acme-all.svg`)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe(readFileSync(new URL('../public/icons/acme-all.svg', import.meta.url), 'utf8'))
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'max-age=86400',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(answer.headers['content-security-policy']).toContain('sandbox')
+  })
+
+  test('is described by HEAD', async () => {
+    const answer = await send(`${hub.url}/icon.svg`, { method: 'HEAD' })
+    expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([200, '', 'image/svg+xml'])
+  })
+
+  test('is not written to', async () => {
+    const answer = await send(`${hub.url}/icon.svg`, { method: 'POST' })
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('what is no file of the public folder', () => {
+  const paths = [
+    '/.hidden',
+    '/%2ehidden',
+    '/icons/../.hidden',
+    '/icons',
+    '/icons/',
+    '/',
+    '/../hub.ts',
+    '/..%2fhub.ts',
+    '/%2e%2e/hub.ts',
+    '/%2e%2e%2fhub.ts',
+    '/icons/..%2f..%2fhub.ts',
+    '/..%5chub.ts',
+    '/....//hub.ts',
+    '/%c0%ae%c0%ae/hub.ts',
+    '/icon.svg%00.png',
+    '/icon.svg/',
+    '/%',
+    `/${'a'.repeat(5_000)}`,
+  ]
+
+  test.each(paths)('%s needs the key, and is not found with it', async (path) => {
+    const stranger = await send(`${hub.url}${path}`)
+    const platform = await send(`${hub.url}${path}`, { headers: { Authorization: `Bearer ${PLATFORM_KEY}` } })
+    expect([stranger.status, platform.status]).toEqual([401, 404])
+  })
+})
