@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { type Connection, PlatformPart } from '../../demo/platform-part.ts'
+import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
+import { createApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { asVendor } from '../../src/kit/application.ts'
+import { createLog } from '../../src/middleware/request-log.ts'
+import { createRegistry } from '../../src/registry.ts'
+import * as vendors from '../../vendors/index.ts'
+
+export const ADA = 'ada@meridian.example'
+const KEY = 'platform-key-of-the-flows-0123456789'
+
+/** Sandbox, hub and the platform's part, talking over loopback, all on the sandbox's clock. */
+export interface System {
+  hub: string
+  sandbox: Sandbox
+  platform: PlatformPart
+  log: () => string
+  connect: (application: string, account?: string) => Promise<Connection>
+  post: (path: string, body: object) => Promise<Response>
+  stop: () => Promise<void>
+}
+
+export async function startSystem(environment: Record<string, string> = {}): Promise<System> {
+  const sandbox = await startSandbox()
+  const platform = new PlatformPart(KEY)
+  const server = createServer((request, response) => handle(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const hub = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origins = vendorsOf(sandbox)
+  for (const { origin } of origins) await allowRedirect(origin, `${hub}/auth/callback`)
+  const lines: string[] = []
+  const handle = createHub(sandbox, lines, {
+    BASE_URL: hub,
+    PLATFORM_API_KEY: KEY,
+    PLATFORM_ENVIRONMENT_URL: await platform.listen(),
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'trace',
+    ...Object.assign({}, ...origins.map((vendor) => vendor.environment)),
+    ...environment,
+  })
+  return {
+    hub,
+    sandbox,
+    platform,
+    log: () => lines.join(''),
+    connect: (application, account = ADA) => platform.connect(hub, 'provider-hub', application, account),
+    post: (path, body) =>
+      fetch(`${hub}${path}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    stop: async () => {
+      server.close()
+      server.closeAllConnections()
+      platform.stop()
+      await sandbox.stop()
+    },
+  }
+}
+
+/** The vendors' stand-ins of a sandbox: everything in it that has an origin. */
+function vendorsOf(sandbox: Sandbox): { origin: string; environment: Record<string, string> }[] {
+  return Object.values(sandbox).filter((part) => typeof part === 'object' && part !== null && 'origin' in part)
+}
+
+async function allowRedirect(origin: string, uri: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' }
+  await fetch(`${origin}/_sandbox/redirect-uris`, { method: 'POST', headers, body: JSON.stringify({ uri }) })
+}
+
+function createHub(sandbox: Sandbox, lines: string[], environment: Record<string, string>) {
+  const publicFolder = fileURLToPath(new URL('../../public', import.meta.url))
+  const definition = JSON.parse(readFileSync(new URL('../../definition.json', import.meta.url), 'utf8'))
+  const list = Object.values(vendors).map(asVendor)
+  const config = readConfig(environment, list)
+  const registry = createRegistry(definition, list, config, publicFolder)
+  const log = createLog(config.logLevel, { write: (line) => lines.push(line) })
+  return createApp({ config, registry, log, publicFolder, clock: () => sandbox.clock.now() }).callback()
+}
