@@ -28,15 +28,14 @@ export function controlRoutes(controlled: Controlled): Route[] {
   ]
 }
 
-/** A route under `/_sandbox/`. A RangeError or SyntaxError in it is the caller's mistake and is told to him. */
+/** A route under `/_sandbox/`. What it throws is told to the caller, whose body it did not understand. */
 export function control(method: string, path: string, handle: Handler): Route {
   const pattern = `/_sandbox/${path}`
   const careful = async (call: Call): Promise<Answer> => {
     try {
       return await handle(call)
     } catch (error) {
-      if (error instanceof RangeError || error instanceof SyntaxError) return json({ error: error.message }, 400)
-      throw error
+      return json({ error: error instanceof Error ? error.message : String(error) }, 400)
     }
   }
   return { method, pattern, handle: careful }

@@ -18,6 +18,8 @@ export interface ServerOptions {
   port?: number
   /** Routes under `/_sandbox/`: never written into the ledger, never struck by a fault. */
   controls?: readonly Route[]
+  /** Bytes of address line and headers that are read at all; Node's 16 KB by default. */
+  maxHeadBytes?: number | undefined
 }
 
 const MAX_BODY_BYTES = 64 * 2 ** 20
@@ -25,9 +27,10 @@ const MAX_BODY_BYTES = 64 * 2 ** 20
 export async function startServer(
   vendor: Vendor,
   stage: Stage,
-  { port = 0, controls = [] }: ServerOptions = {},
+  { port = 0, controls = [], maxHeadBytes }: ServerOptions = {},
 ): Promise<Server> {
-  const server = createServer((request, response) => {
+  const limits = maxHeadBytes === undefined ? {} : { maxHeaderSize: maxHeadBytes }
+  const server = createServer(limits, (request, response) => {
     receive(request, response, vendor, stage, controls).catch((error) => response.destroy(error))
   })
   // A vendor does not hang up between two calls of a run; Node's five seconds would look like a fault.
@@ -70,8 +73,6 @@ async function receive(
   stage.ledger.settle(entry, { status: answer.status, units: call.units })
   response.setHeader('date', new Date(stage.clock.now()).toUTCString())
   await deliver(request, response, answer, struck?.rule.fault)
-  // A client that has its answer may call again at once, and that is not two calls in flight.
-  stage.ledger.close(entry)
 }
 
 async function read(request: IncomingMessage): Promise<Call> {

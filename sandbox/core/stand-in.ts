@@ -59,6 +59,8 @@ export interface Production {
   oauth: OAuth
   accounts(): readonly { email: string; name: string }[]
   port?: number | undefined
+  /** For a vendor that refuses long heads itself, and so has to read them. */
+  maxHeadBytes?: number
   /** The vendor's own controls, next to those that all have. */
   controls?: readonly Route[]
 }
@@ -70,10 +72,12 @@ export async function startStandIn({
   oauth,
   accounts,
   port = 0,
+  maxHeadBytes,
   controls = [],
 }: Production): Promise<StandIn> {
   const server = await startServer(vendor, stage, {
     port,
+    maxHeadBytes,
     controls: [...controls, ...controlRoutes({ stage, oauth, accounts })],
   })
   const [client] = oauth.clients

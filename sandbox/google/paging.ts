@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Call } from '../core/call.ts'
 import { refuseParameter } from './errors.ts'
 import type { Google } from './google.ts'
@@ -59,7 +60,8 @@ function boundOf(call: Call): string {
   const query = [...call.url.searchParams].filter(
     ([name]) => !['pageToken', 'maxResults', 'fields', 'alt'].includes(name),
   )
-  return JSON.stringify([call.account, call.url.pathname, query.sort()])
+  const all = JSON.stringify([call.account, call.url.pathname, query.sort()])
+  return createHash('sha256').update(all).digest('base64url')
 }
 
 function indexAfter<T>(all: readonly T[], placeOf: (item: T) => Place, place: Place): number {

@@ -44,7 +44,7 @@ export function parseSearch(text: string): Search {
   const searches: Search[] = []
   // A bracket too many closes nothing and is passed over.
   while (tokens.length > 0) {
-    searches.push(...sequence(tokens, ''))
+    searches.push(...sequence(tokens))
     tokens.shift()
   }
   return joined('and', searches)
@@ -75,11 +75,11 @@ function operatorOrWord(text: string, pattern: RegExp, whole: string): Token {
   return { word: text + more }
 }
 
-/** Terms up to the closing bracket, those joined by OR already put together. */
-function sequence(tokens: Token[], close: string, operator = ''): Search[] {
+/** Terms up to a closing bracket, whichever it is; those joined by OR already put together. */
+function sequence(tokens: Token[], operator = ''): Search[] {
   const searches: Search[] = []
   let alternative = false
-  while (tokens.length > 0 && !(tokens[0]?.bracket === close || isStrayClose(tokens[0]))) {
+  while (tokens.length > 0 && !closes(tokens[0])) {
     const word = tokens[0]?.word
     if (word === 'OR' || word === '|' || word === 'AND') {
       alternative = word !== 'AND'
@@ -94,7 +94,7 @@ function sequence(tokens: Token[], close: string, operator = ''): Search[] {
   return searches
 }
 
-function isStrayClose(token: Token | undefined): boolean {
+function closes(token: Token | undefined): boolean {
   return token?.bracket === ')' || token?.bracket === '}'
 }
 
@@ -102,10 +102,9 @@ function single(tokens: Token[], operator: string): Search {
   const token = tokens.shift() ?? {}
   if (token.minus) return { kind: 'not', search: single(tokens, operator) }
   if (token.bracket === '(' || token.bracket === '{') {
-    const any = token.bracket === '{'
-    const searches = sequence(tokens, any ? '}' : ')', operator)
+    const searches = sequence(tokens, operator)
     tokens.shift()
-    return joined(any ? 'or' : 'and', searches)
+    return joined(token.bracket === '{' ? 'or' : 'and', searches)
   }
   if (token.operator !== undefined) return single(tokens, token.operator)
   return { kind: 'term', operator, value: token.phrase ?? token.word ?? '' }

@@ -4,6 +4,7 @@ import type { Mailbox } from './mailbox.ts'
 import { headerValues, type Message, ownParts } from './message.ts'
 import { readText, textParts } from './reading.ts'
 import type { Search } from './search-parser.ts'
+import { personTest, wordTest } from './wording.ts'
 
 type Test = (message: Message) => boolean
 type Term = Extract<Search, { kind: 'term' }>
@@ -121,24 +122,6 @@ function dateOf(message: Message, { dateBasis }: GoogleSettings): number {
   if (dateBasis === 'internalDate') return message.internalDate
   const written = Date.parse(headerValues(message, 'date')[0] ?? '')
   return Number.isNaN(written) ? message.internalDate : written
-}
-
-/** An address has to be the whole one; a name or a domain may be a part of the line. */
-function personTest(wanted: string): (line: string) => boolean {
-  if (!wanted.includes('@')) return wordTest(wanted)
-  return (line) => {
-    const addresses: readonly string[] = line.toLowerCase().match(/[^\s<>,;:"()]+@[^\s<>,;:"()]+/g) ?? []
-    return addresses.includes(wanted)
-  }
-}
-
-/** Whole words in scripts that part them; anywhere in scripts that do not. */
-function wordTest(wanted: string): (text: string) => boolean {
-  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ')
-  if (/[\u0250-\uffff]/.test(wanted)) return (text) => plain(text).includes(wanted)
-  const literal = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'u')
-  return (text) => pattern.test(plain(text))
 }
 
 function filesOf({ root }: Message): string[] {

@@ -12,6 +12,7 @@ import { series } from './meetings.ts'
 import { newsletters } from './newsletters.ts'
 import { occasions } from './occasions.ts'
 import { oddMails } from './odd-mails.ts'
+import { oddTrees } from './odd-trees.ts'
 import { otherCalendars, shared } from './other-calendars.ts'
 import { otherMails } from './other-mails.ts'
 
@@ -47,7 +48,13 @@ function adasAccount(days: Days, start: number): GoogleAccount {
 function fillMailbox(account: GoogleAccount, days: Days, start: number): void {
   const labels = new Set(CONVERSATIONS.flatMap(({ label }) => label ?? []))
   for (const [index, name] of [...labels].entries()) account.mailbox.labels.set(name, `Label_${index + 1}`)
-  const others = [...newsletters(days), ...charsetMails(days), ...oddMails(days), ...otherMails(days)]
+  const others = [
+    ...newsletters(days),
+    ...charsetMails(days),
+    ...oddMails(days),
+    ...oddTrees(days),
+    ...otherMails(days),
+  ]
   const all = [...letters(days), ...others.map((mail) => ({ thread: undefined, mail }))]
   const threads = new Map<string, string>()
   for (const { thread, mail } of all.sort((a, b) => receivedAt(a.mail) - receivedAt(b.mail))) {

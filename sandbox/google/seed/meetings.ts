@@ -7,25 +7,32 @@ const AGENDA =
 
 /** Ada's regular meetings. They run through the weeks in which the clocks change, in Europe and in America. */
 export function series(days: Days): NewEvent[] {
+  return [standUp(days), ...customersAndBoard(days), oneToOne(days), ...pipeline(days), birthday(days)]
+}
+
+function standUp(days: Days): NewEvent {
   const until = `UNTIL=${days.on(17, 'Fri').replaceAll('-', '')}T215959Z`
-  return [
-    {
-      summary: 'Stand-up',
-      start: days.at(-8, 'Mon', '09:30'),
-      end: days.at(-8, 'Mon', '09:45'),
-      recurrence: `RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;${until}`,
-      exceptions: {
-        [days.on(1, 'Wed')]: {
-          start: days.at(1, 'Wed', '11:00'),
-          end: days.at(1, 'Wed', '11:15'),
-          summary: 'Stand-up (moved)',
-        },
-        [days.on(1, 'Thu')]: 'cancelled',
+  return {
+    summary: 'Stand-up',
+    start: days.at(-8, 'Mon', '09:30'),
+    end: days.at(-8, 'Mon', '09:45'),
+    recurrence: `RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;${until}`,
+    exceptions: {
+      [days.on(1, 'Wed')]: {
+        start: days.at(1, 'Wed', '11:00'),
+        end: days.at(1, 'Wed', '11:15'),
+        summary: 'Stand-up (moved)',
       },
-      organizer: organizer('ada'),
-      attendees: attendees(['ada', 'bilal', 'dmitri', 'esther']),
-      meet: true,
+      [days.on(1, 'Thu')]: 'cancelled',
     },
+    organizer: organizer('ada'),
+    attendees: attendees(['ada', 'bilal', 'dmitri', 'esther']),
+    meet: true,
+  }
+}
+
+function customersAndBoard(days: Days): NewEvent[] {
+  return [
     {
       summary: 'Kestrel weekly',
       description: AGENDA,
@@ -56,14 +63,22 @@ export function series(days: Days): NewEvent[] {
         ],
       },
     },
-    {
-      summary: '1:1 Bilal / Ada',
-      start: days.at(-7, 'Thu', '16:30'),
-      end: days.at(-7, 'Thu', '17:00'),
-      recurrence: 'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=9',
-      organizer: organizer('ada'),
-      attendees: attendees(['ada', 'bilal']),
-    },
+  ]
+}
+
+function oneToOne(days: Days): NewEvent {
+  return {
+    summary: '1:1 Bilal / Ada',
+    start: days.at(-7, 'Thu', '16:30'),
+    end: days.at(-7, 'Thu', '17:00'),
+    recurrence: 'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=9',
+    organizer: organizer('ada'),
+    attendees: attendees(['ada', 'bilal']),
+  }
+}
+
+function pipeline(days: Days): NewEvent[] {
+  return [
     {
       summary: 'Pipeline review',
       start: days.at(-8, 'Wed', '15:00'),
@@ -81,16 +96,19 @@ export function series(days: Days): NewEvent[] {
       organizer: organizer('ada'),
       attendees: attendees(['ada', 'bilal', 'dmitri']),
     },
-    {
-      summary: `${person('dmitri').displayName}’s birthday`,
-      start: days.on(2, 'Sat'),
-      end: days.on(2, 'Sun'),
-      recurrence: 'RRULE:FREQ=YEARLY',
-      eventType: 'birthday',
-      visibility: 'private',
-      fields: { transparency: 'transparent', birthdayProperties: { type: 'birthday', contact: 'people/c2468' } },
-    },
   ]
+}
+
+function birthday(days: Days): NewEvent {
+  return {
+    summary: `${person('dmitri').displayName}’s birthday`,
+    start: days.on(2, 'Sat'),
+    end: days.on(2, 'Sun'),
+    recurrence: 'RRULE:FREQ=YEARLY',
+    eventType: 'birthday',
+    visibility: 'private',
+    fields: { transparency: 'transparent', birthdayProperties: { type: 'birthday', contact: 'people/c2468' } },
+  }
 }
 
 /** A series by weekday of the month has to begin on such a day: the second Tuesday two months ago or so. */

@@ -1,20 +1,13 @@
 import type { Days } from '../../core/days.ts'
 import { encodedWord } from '../gmail/address.ts'
 import type { NewMail } from '../gmail/compose.ts'
-import { filePart, messagePart, multipart, textPart, withHeaders } from '../gmail/mime.ts'
-import { GIF, PDF } from './files.ts'
+import { type At, onThursdays, TO } from './arrivals.ts'
 
-const TO = 'ada@meridian.example'
-
-/** Mails with the shapes that break careless readers. */
+/** Mails whose people are named in awkward ways, and mails that lack something. */
 export function oddMails(days: Days): NewMail[] {
-  const at = (week: number, hour: number) => ({
-    receivedAt: days.instant(week, 'Thu', `${String(hour).padStart(2, '0')}:20`),
-  })
-  return [...addresses(at), ...missing(at), ...trees(at)]
+  const at = onThursdays(days)
+  return [...addresses(at), ...missing(at)]
 }
-
-type At = (week: number, hour: number) => { receivedAt: number }
 
 function addresses(at: At): NewMail[] {
   return [
@@ -95,84 +88,5 @@ function missing(at: At): NewMail[] {
       encoding: { charset: 'x-unknown-8bit', written: 'utf-8' },
     },
     { ...at(-3, 13), from, to: TO, subject: 'No charset', text: 'Grüße ohne Zeichensatz', encoding: { charset: null } },
-  ]
-}
-
-function trees(at: At): NewMail[] {
-  const from = 'Dmitri Okafor <dmitri@meridian.example>'
-  const picture = { filename: 'chart.gif', mimeType: 'image/gif', bytes: GIF, contentId: 'chart@meridian' }
-  const forwarded = withHeaders(
-    multipart('alternative', [
-      textPart('text/plain', 'Inner text, not to be shown as the outer.'),
-      textPart('text/html', '<p>Inner</p>'),
-    ]),
-    [
-      { name: 'From', value: 'stranger@elsewhere.example' },
-      { name: 'Subject', value: 'The inner mail' },
-    ],
-  )
-  const report = Buffer.from('a,b\n1,2\n')
-  return [
-    {
-      ...at(-2, 9),
-      from,
-      to: TO,
-      subject: 'Forwarded as attachment',
-      content: multipart('mixed', [
-        textPart('text/plain', 'See the attached mail.'),
-        messagePart('inner.eml', forwarded),
-      ]),
-    },
-    {
-      ...at(-2, 10),
-      from,
-      to: TO,
-      subject: 'Chart inside',
-      text: '[chart]',
-      html: '<p>Look: <img src="cid:chart@meridian"></p>',
-      files: [picture, { filename: 'Überblick März.pdf', mimeType: 'application/pdf', bytes: PDF }],
-    },
-    { ...at(-2, 11), from, to: TO, subject: 'HTML only', html: '<p>Only <b>HTML</b> &amp; nothing else</p>' },
-    {
-      ...at(-2, 12),
-      from,
-      to: TO,
-      subject: 'A long read',
-      content: multipart('alternative', [
-        textPart('text/plain', 'A long story. '.repeat(9_000), { detached: true }),
-        textPart('text/html', '<p>A long story.</p>'.repeat(9_000), { detached: true }),
-      ]),
-    },
-    {
-      ...at(-2, 13),
-      from,
-      to: TO,
-      subject: 'Text behind the file',
-      content: multipart('mixed', [
-        filePart({ filename: 'data.csv', mimeType: 'text/csv', bytes: report }),
-        filePart({
-          filename: 'notes.txt',
-          mimeType: 'text/plain',
-          bytes: Buffer.from('This is a file, not the text.'),
-        }),
-        textPart('text/plain', 'The text comes last.'),
-      ]),
-    },
-    {
-      ...at(-2, 14),
-      from,
-      to: TO,
-      subject: 'Three levels',
-      content: multipart('mixed', [
-        multipart('related', [
-          multipart('alternative', [
-            textPart('text/plain', 'Deep down.'),
-            textPart('text/html', '<p>Deep <i>down</i>.</p>'),
-          ]),
-          filePart(picture),
-        ]),
-        filePart({ filename: 'a.pdf', mimeType: 'application/pdf', bytes: PDF }),
-      ]),
-    },
   ]
 }
