@@ -11,8 +11,15 @@ const NAVIGATION = {
 export class Browser {
   readonly #cookies = new Map<string, Map<string, string>>()
 
-  /** Opens an address and goes where it leads. Answers the last page and its address. */
-  async open(address: string, form?: URLSearchParams): Promise<{ address: string; status: number; page: string }> {
+  /**
+   * Opens an address and goes where it leads, but not beyond `until`: an address where an application waits that is
+   * not there. Answers the last page and its address.
+   */
+  async open(
+    address: string,
+    form?: URLSearchParams,
+    until?: string,
+  ): Promise<{ address: string; status: number; page: string }> {
     let current = address
     let body = form
     for (let step = 0; step < MOST_REDIRECTS; step += 1) {
@@ -23,6 +30,7 @@ export class Browser {
       }
       await response.body?.cancel()
       current = new URL(location, current).toString()
+      if (until && current.startsWith(until)) return { address: current, status: response.status, page: '' }
       body = undefined
     }
     throw new Error(`${new URL(address).origin} redirects without end`)

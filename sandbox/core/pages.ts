@@ -33,7 +33,7 @@ export function consentPage({ brand, application, action, accounts, signedIn, sc
 <form method="post" action="${action}">
   <fieldset>
     <legend>Account</legend>
-    ${accounts.map((account) => accountChoice(account, account.email === signedIn))}
+    ${accountChoices(accounts, signedIn)}
   </fieldset>
   <fieldset>
     <legend>What ${application} may do</legend>
@@ -61,6 +61,11 @@ export function messagePage(brand: Brand, { title, text, detail, back }: Message
   return page(brand, title, markup`<h1>${title}</h1><p>${text}</p><p class="detail">${detail}</p>${link}`)
 }
 
+/** One choice for each account, with one of them made already. */
+export function accountChoices(accounts: readonly { email: string; name: string }[], signedIn: string): Markup[] {
+  return accounts.map((account) => accountChoice(account, account.email === signedIn))
+}
+
 function accountChoice({ email, name }: { email: string; name: string }, checked: boolean): Markup {
   const state = checked ? markup` checked` : markup``
   return markup`<label class="account"><input type="radio" name="account" value="${email}"${state}>
@@ -74,7 +79,8 @@ function scopeChoice({ scope, words, required }: ConsentPage['scopes'][number]):
       <span>${words}<small>${scope}</small></span></label>`
 }
 
-function page(brand: Brand, title: string, body: Markup): string {
+/** A page in a vendor's colours. */
+export function page(brand: Brand, title: string, body: Markup): string {
   return markup`<!doctype html>
 <html lang="en">
 <head>
