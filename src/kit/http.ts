@@ -33,6 +33,8 @@ const MOST_RETRIES = 4
 /** Waits without a Retry-After: doubling from here, with full jitter (uniform between half and all of it). */
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 16_000
+/** What a rate limit without a Retry-After asks of the caller: vendors count by the minute. */
+const RATE_LIMIT_MS = 60_000
 /** Accounts whose lane is remembered; an idle lane that is forgotten costs nothing. */
 const MOST_LANES = 10_000
 
@@ -48,11 +50,21 @@ export async function callVendor<Result, S extends Settings>(
   request: VendorRequest<Result>,
 ): Promise<Result> {
   const policy = retryWithin(call, request.repeatable ?? true)
-  return policy.execute(() => {
-    const turn = laneOf(lane, request.account).execute(() => attempt(call, lane, request))
-    // Waiting for a turn ends with the budget too; a turn that comes later finds no time left and gives way.
-    return unlessAborted(call.budget.signal, turn, () => outOfTime(lane))
-  })
+  try {
+    return await policy.execute(() => {
+      const turn = laneOf(lane, request.account).execute(() => attempt(call, lane, request))
+      // Waiting for a turn ends with the budget too; a turn that comes later finds no time left and gives way.
+      return unlessAborted(call.budget.signal, turn, () => outOfTime(lane))
+    })
+  } catch (error) {
+    throw withWait(error)
+  }
+}
+
+/** Whoever is told to slow down is told for how long, also when the vendor does not say. */
+function withWait(error: unknown): unknown {
+  if (error instanceof VendorError && error.class === 'rate-limited') error.parts.retryAfter ??= RATE_LIMIT_MS
+  return error
 }
 
 async function attempt<Result, S extends Settings>(

@@ -116,7 +116,8 @@ export class Batch<Entry extends Pending> {
   #fail(entry: Entry, error: unknown): void {
     if (error instanceof BadMessage) {
       this.#fetcher.log.warn({ err: error, message: entry.id }, error.message)
-      return this.#name(entry, 'is unreadable and was left out.')
+      this.#name(entry, 'is unreadable and was left out.')
+      return
     }
     if (!(error instanceof VendorError) || OF_THE_ACCOUNT.includes(error.class)) throw error
     if (this.#mustWait(error)) this.stop ??= { error }

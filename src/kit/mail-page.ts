@@ -135,9 +135,11 @@ class PageInHand<Position extends MailPosition<Entry>, Entry extends Pending> {
     const items = this.#items
     const warnings = [...this.#warnings]
     if (this.#stop) warnings.push(whyStopped(this.#stop, this.#position.pending.length))
-    if (pending.length === 0 && !this.#reader.hasMore(this.#position)) return { items, warnings }
+    const hasMore = this.#reader.hasMore(this.#position)
+    if (pending.length === 0 && !hasMore) return { items, warnings }
     const empty = items.length === 0 ? this.#position.empty + 1 : 0
-    if (empty > MOST_EMPTY) return { items, warnings: [...warnings, whatIsUnread(this.#reader.vendor, pending)] }
+    if (empty > MOST_EMPTY)
+      return { items, warnings: [...warnings, whatIsUnread(this.#reader.vendor, pending, hasMore)] }
     return { items, warnings, next: { ...this.#position, pending, empty } }
   }
 }
@@ -147,8 +149,8 @@ function whyStopped({ error }: Stop, left: number): string {
   return left > 0 ? `${why} ${left} listed messages come with the next page.` : why
 }
 
-function whatIsUnread(vendor: string, pending: readonly Pending[]): string {
+function whatIsUnread(vendor: string, pending: readonly Pending[], hasMore: boolean): string {
   const ids = pending.map(({ id }) => id).join(', ')
-  const named = ids ? ` Not read: the messages ${ids}, and whatever ${vendor} has not listed yet.` : ''
-  return `${MOST_EMPTY + 1} pages in a row held no mail, so this sync ends before the end of the list.${named}`
+  const unread = [...(ids ? [`the messages ${ids}`] : []), ...(hasMore ? [`what ${vendor} has not listed yet`] : [])]
+  return `${MOST_EMPTY + 1} pages in a row held no mail, so this sync ends here. Not read: ${unread.join(' and ')}.`
 }

@@ -41,8 +41,6 @@ export interface OAuthVendor<S extends Settings> {
   identify: (tokens: Tokens, call: Call<S>) => Promise<Identity>
   /** When the access token ends (epoch ms), for vendors whose token endpoint does not say. */
   findExpiry?: (tokens: Tokens, call: Call<S>) => Promise<number | undefined>
-  /** Reasons that the token endpoint puts beside `error`, in the spelling of the table. */
-  readReasons?: (answer: Readonly<Record<string, unknown>>) => string[]
   /** What a refresh renews in a credential beside its tokens. */
   renew?: (tokens: Tokens, call: Call<S>) => Partial<Credential>
 }

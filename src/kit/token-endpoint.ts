@@ -125,10 +125,7 @@ function readError<S extends Settings>(vendor: OAuthVendor<S>, error: unknown, c
   const { data } = error as WreckError
   const body = error instanceof NoTokens ? error.answer : asObject(data?.payload)
   const status = error instanceof NoTokens ? 200 : (data?.res?.statusCode ?? 0)
-  const further = vendor.readReasons?.(body) ?? []
-  const reasons = [body.error, body.suberror, body.error_subtype, ...further].filter(
-    (reason) => typeof reason === 'string',
-  )
+  const reasons = [body.error, body.suberror, body.error_subtype].filter((reason) => typeof reason === 'string')
   const hints = vendor.readHints?.(body) ?? []
   const retryAfter = readRetryAfter(data?.res?.headers?.['retry-after'], call.clock())
   return toProviderError(vendor.rules, vendor.vendor, {

@@ -3,7 +3,8 @@ import nock from 'nock'
 
 /**
  * Takes the network away from the tests of a file: only what nock was told to answer is answered. Node's http is put
- * back at the end, because the next file in the same process brings a nock of its own.
+ * back at the end, because the next file in the same process brings a nock of its own. Whatever imports nock takes hold
+ * of http, so only files that call this may do so.
  */
 export function cutNetwork(): void {
   beforeAll(() => {
@@ -15,4 +16,10 @@ export function cutNetwork(): void {
     nock.enableNetConnect()
     nock.restore()
   })
+}
+
+/** An answer for nock's `reply` that comes when it is released. */
+export function aSlowAnswer(): { reply: () => Promise<[number, object]>; release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<[number, object]>()
+  return { reply: () => promise, release: () => resolve([200, {}]) }
 }

@@ -91,8 +91,8 @@ function authClient(auth: AuthPlus, { accessToken }: Access, pointer: string) {
   return client
 }
 
-/** A message with its text parts stays far below this; attachments are not fetched. */
-const LONGEST_ANSWER_BYTES = 64 * 1024 * 1024
+/** A text of 25 MB, the most Gmail sends, in base64; files are not fetched. */
+const LONGEST_ANSWER_BYTES = 40 * 1024 * 1024
 
 /** Retries are the hub's, and a redirect would carry the token to a host nobody chose. */
 const OPTIONS = {

@@ -1,17 +1,15 @@
 import type { EmailFilter } from '../../src/contract/index.ts'
+import type { Pending } from '../../src/kit/mail-batch.ts'
+import type { MailPosition } from '../../src/kit/mail-page.ts'
 import type { Search } from './gmail.query.ts'
 
-/** A message that was listed and is neither delivered nor named yet. */
-export interface Pending {
-  id: string
-  /** How often it could not be fetched. */
-  tries: number
-  /** The chunk of addresses whose list it stood in. */
+/** A listed message, and the chunk of addresses whose list it stood in. */
+export interface Entry extends Pending {
   chunk: number
 }
 
 /** Where a sync of a mailbox stands. It travels in the cursor, so nothing depends on which hub gets the next page. */
-export interface Position {
+export interface Position extends MailPosition<Entry> {
   /** Upper bound of the query, epoch ms: frozen by the first page, so that new mail does not shift the later ones. */
   before: number
   /** The chunk of addresses being listed; behind the last one everything is listed. */
@@ -26,9 +24,6 @@ export interface Position {
   tail: string[]
   /** How often Gmail refused a page token, so that a list was begun again. */
   restarts: number
-  pending: Pending[]
-  /** Pages in a row that held no mail. */
-  empty: number
 }
 
 export function firstPosition({ dateEnd }: Search, now: number): Position {

@@ -8,7 +8,7 @@ export type Part = gmail_v1.Schema$MessagePart
 export function headers(part: Part, name: string): string[] {
   const wanted = name.toLowerCase()
   const found = (part.headers ?? []).filter((header) => header.name?.toLowerCase() === wanted)
-  return found.map((header) => (header.value ?? '').replace(/\r?\n(?=[ \t])/g, '').trim())
+  return found.map((header) => (header.value ?? '').replace(/\r?\n[ \t]+/g, ' ').trim())
 }
 
 /** The first value of a header; undefined when it is absent or empty. */

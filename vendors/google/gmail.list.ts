@@ -1,16 +1,10 @@
 import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/index.js'
 import { VendorError } from '../../src/kit/errors.ts'
+import { entriesOf } from '../../src/kit/lists.ts'
+import type { Listed } from '../../src/kit/mail-page.ts'
 import type { Ask } from './client.ts'
-import { atChunk, type Pending, type Position } from './gmail.cursor.ts'
+import { atChunk, type Entry, type Position } from './gmail.cursor.ts'
 import { type Search, toQuery } from './gmail.query.ts'
-import { entriesOf } from './pages.ts'
-
-/** A page of Gmail's list, and where the next one begins. */
-export interface Listed {
-  found: Pending[]
-  position: Position
-  warnings: string[]
-}
 
 /** Price of a list. https://developers.google.com/workspace/gmail/api/reference/quota */
 const UNITS = 5
@@ -26,7 +20,7 @@ export async function listNext(
   position: Position,
   limit: number,
   mayRestart: boolean,
-): Promise<Listed> {
+): Promise<Listed<Position, Entry>> {
   try {
     return advance(position, await list(ask, search, position, limit))
   } catch (error) {
@@ -57,9 +51,9 @@ function isRefusedToken(error: unknown, { pageToken, restarts }: Position): bool
 }
 
 /** Moves behind a list page. Without mail the member `messages` is absent; only a missing token ends the list. */
-function advance(position: Position, page: gmail_v1.Schema$ListMessagesResponse): Listed {
+function advance(position: Position, page: gmail_v1.Schema$ListMessagesResponse): Listed<Position, Entry> {
   const { chunk } = position
-  const ids = [...new Set(entriesOf(page.messages).flatMap((message) => message?.id ?? []))]
+  const ids = [...new Set(entriesOf('Gmail', page.messages).flatMap((message) => message?.id ?? []))]
   const found = ids.filter((id) => !position.tail.includes(id)).map((id) => ({ id, tries: 0, chunk }))
   const next = page.nextPageToken || undefined
   if (next === undefined) return { found, position: atChunk(position, chunk + 1), warnings: [] }

@@ -1,17 +1,15 @@
 import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/index.js'
 import type { Email } from '../../src/contract/index.ts'
+import { BadMessage } from '../../src/kit/mail-batch.ts'
 import { UnreadableAnswer } from './answer.ts'
 import type { Ask } from './client.ts'
 import { missingTexts } from './gmail.body.ts'
-import type { Pending } from './gmail.cursor.ts'
+import type { Entry } from './gmail.cursor.ts'
 import { type Mailbox, type Message, toEmail } from './gmail.map.ts'
 import { isWanted, type Search } from './gmail.query.ts'
 
 /** Price of a message, and of a text that has to be fetched by itself. */
 const UNITS = 20
-
-/** A listed message that cannot be turned into an email: it is named, and never asked for again. */
-export class BadMessage extends Error {}
 
 /**
  * Fetches a listed message. Undefined when it is not what was asked for: outside the window, not about the addresses,
@@ -20,7 +18,7 @@ export class BadMessage extends Error {}
 export async function readMessage(
   ask: Ask<gmail_v1.Gmail>,
   search: Search,
-  { id, chunk }: Pending,
+  { id, chunk }: Entry,
   mailbox: Mailbox,
 ): Promise<Email | undefined> {
   const message = await get(ask, id)

@@ -1,10 +1,13 @@
+import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/index.js'
 import type { Email, StandardSyncResponse, SyncEmailRequest } from '../../src/contract/index.ts'
 import type { Application, Call } from '../../src/kit/application.ts'
+import { type MailReader, readMailPage } from '../../src/kit/mail-page.ts'
 import { openCursor, pageLimit, sealCursor, toPage } from '../../src/kit/pages.ts'
-import { askGmail } from './client.ts'
-import { firstPosition, isEmpty, type Position, toBinding } from './gmail.cursor.ts'
-import { readPage } from './gmail.page.ts'
-import { toSearch } from './gmail.query.ts'
+import { type Ask, askGmail, WIDTH } from './client.ts'
+import { type Entry, firstPosition, isEmpty, type Position, toBinding } from './gmail.cursor.ts'
+import { listNext } from './gmail.list.ts'
+import { readMessage } from './gmail.message.ts'
+import { type Search, toSearch } from './gmail.query.ts'
 import { googleAuth } from './oauth.ts'
 import type { GoogleSettings } from './settings.ts'
 
@@ -33,7 +36,35 @@ async function syncEmails(
     : firstPosition(search, call.clock())
   if (isEmpty(search, position)) return toPage<Email>([])
   const ask = await askGmail(credential, call)
-  const mailbox = { provider: call.provider, application: call.application, email: credential.email }
-  const page = await readPage({ ask, search, mailbox, limit: pageLimit(filter.limit), call }, position)
+  const reader = readerOf(ask, search, { email: credential.email, limit: pageLimit(filter.limit) }, call)
+  const page = await readMailPage(reader, position)
   return toPage(page.items, page.warnings, page.next && sealCursor(call, binding, page.next))
+}
+
+/** List pages that hold no wanted mail and are passed over in one call, as far as the time allows. */
+const MOST_LISTS = 25
+
+function readerOf(
+  ask: Ask<gmail_v1.Gmail>,
+  search: Search,
+  { email, limit }: { email: string; limit: number },
+  { provider, application, budget, log }: Call<GoogleSettings>,
+): MailReader<Position, Entry> {
+  let mayRestart = true
+  return {
+    vendor: 'Gmail',
+    width: WIDTH,
+    limit,
+    mostLists: MOST_LISTS,
+    budget,
+    log,
+    hasMore: ({ chunk }) => chunk < search.chunks.length,
+    listNext: async (position) => {
+      const listed = await listNext(ask, search, position, limit, mayRestart)
+      // Once in a call is enough: a list that is forgotten while it is read will be forgotten again.
+      mayRestart &&= listed.position.restarts === position.restarts
+      return listed
+    },
+    fetch: (entry) => readMessage(ask, search, entry, { provider, application, email }),
+  }
 }

@@ -1,8 +1,9 @@
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js'
 import type { CalendarFilter, Event } from '../../src/contract/index.ts'
 import type { Log } from '../../src/kit/application.ts'
+import { earliestFirst, overlaps } from '../../src/kit/calendars.ts'
+import { entriesOf, pagesOf } from '../../src/kit/lists.ts'
 import { type CalendarEntry, isRemoved, toEvent } from './google-calendar.map.ts'
-import { entriesOf, pagesOf } from './pages.ts'
 
 type List = (parameters: calendar_v3.Params$Resource$Events$List) => Promise<calendar_v3.Schema$Events>
 
@@ -19,18 +20,25 @@ export async function readEvents(
   filter: CalendarFilter,
   log: Log,
 ): Promise<{ events: Event[]; warnings: string[] }> {
-  if (filter.dateEnd <= filter.dateStart) return { events: [], warnings: [] }
+  const query = toQuery(entry, filter)
+  // The second is a window outside all years; Google answers 400 to an empty one.
+  if (filter.dateEnd <= filter.dateStart || query.timeMin >= query.timeMax) return { events: [], warnings: [] }
   const events = new Map<string, Event>()
   const warnings: string[] = []
-  const query = toQuery(entry, filter)
-  for await (const page of pagesOf((part) => list({ ...query, ...part }))) {
-    for (const item of entriesOf(page.items)) {
+  const pages = pagesOf({
+    vendor: 'Google',
+    fetch: (pageToken) => list({ ...query, ...(pageToken ? { pageToken } : {}) }),
+    next: ({ nextPageToken }) => nextPageToken || undefined,
+  })
+  for await (const page of pages) {
+    for (const item of entriesOf('Google', page.items)) {
       const event = readEvent(item, entry, warnings, log)
       if (event && overlaps(event, filter)) events.set(event.externalId, event)
     }
     if (filter.limit !== undefined && events.size > filter.limit) break
   }
-  return cut([...events.values()].sort(byStart), entry, filter.limit, warnings)
+  const first = earliestFirst(events.values(), entry.words, filter.limit)
+  return { events: first.events, warnings: [...warnings, ...first.warnings] }
 }
 
 /**
@@ -70,18 +78,4 @@ function readEvent(item: calendar_v3.Schema$Event, entry: CalendarEntry, warning
     warnings.push(`An event (${item?.id ?? 'without an id'}) of the calendar ${entry.words} is unreadable: left out.`)
     return undefined
   }
-}
-
-function overlaps({ dateStart, dateEnd }: Event, window: CalendarFilter): boolean {
-  return dateEnd > window.dateStart && dateStart < window.dateEnd
-}
-
-function byStart(one: Event, other: Event): number {
-  return one.dateStart - other.dateStart
-}
-
-function cut(events: Event[], entry: CalendarEntry, limit: number | undefined, warnings: string[]) {
-  if (limit === undefined || events.length <= limit) return { events, warnings }
-  const warning = `The calendar ${entry.words} has more than ${limit} events in this window; the first ${limit} are here.`
-  return { events: events.slice(0, limit), warnings: [...warnings, warning] }
 }

@@ -2,6 +2,7 @@ import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js'
 import type { Attendee, Calendar, Event, PersonReference } from '../../src/contract/index.ts'
 import { htmlToText } from '../../src/kit/html.ts'
 import { toPerson } from '../../src/kit/people.ts'
+import { present } from '../../src/kit/present.ts'
 import { isTimeZone, startOfDay, toEpochMs } from '../../src/kit/time.ts'
 
 /** A calendar as the user's list of calendars describes it. */
@@ -148,12 +149,7 @@ function toText(description: string): string {
 }
 
 const BLOCK = /<(?:br|p|div|ul|ol|li|table|tr|h\d)\b[^>]*>/i
-const HTML = new RegExp(`${BLOCK.source}|</?(?:a|b|i|u|s|em|strong|span|font|html-blob)\\b[^>]*>|&(?:[a-z]+|#\\d+);`, 'i')
-
-type Present<Members> = { [Name in keyof Members]?: Exclude<Members[Name], null | undefined | ''> }
-
-/** The members that hold something: Google leaves out, empties or nulls what it does not know. */
-function present<Members extends Record<string, unknown>>(members: Members): Present<Members> {
-  const filled = Object.entries(members).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  return Object.fromEntries(filled) as Present<Members>
-}
+const HTML = new RegExp(
+  `${BLOCK.source}|</?(?:a|b|i|u|s|em|strong|span|font|html-blob)\\b[^>]*>|&(?:[a-z]+|#\\d+);`,
+  'i',
+)

@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals'
+import {
+  CredentialsExpiredError,
+  type ErrorRule,
+  toProviderError,
+  type VendorAnswer,
+  VendorError,
+} from '../../../src/kit/errors.ts'
+
+const rule = (changes: Partial<ErrorRule>): ErrorRule => ({
+  ...{ at: 'api', class: 'unavailable', retry: false, fault: 'vendor', sentence: 'It broke.', next: 'Wait.' },
+  ...changes,
+})
+const answer = (changes: Partial<VendorAnswer>): VendorAnswer => ({
+  ...{ at: 'api', status: 500, reasons: [], cause: undefined },
+  ...changes,
+})
+
+const RULES = [
+  rule({ status: 403, class: 'scope-required', sentence: 'by status' }),
+  rule({ reason: 'quota', class: 'rate-limited', sentence: 'by reason' }),
+  rule({ reason: 'quota', status: 403, class: 'rate-limited', sentence: 'by both' }),
+  rule({ status: 401, class: 'credentials-expired', sentence: 'dead' }),
+  rule({ at: 'token', reason: 'invalid_grant', class: 'credentials-expired', mayHeal: true, sentence: 'dead token' }),
+]
+
+describe('the line of a table that fits a vendor’s answer', () => {
+  test.each([
+    [answer({ status: 403, reasons: ['quota'] }), 'by both'],
+    [answer({ status: 429, reasons: ['other', 'quota'] }), 'by reason'],
+    [answer({ status: 403, reasons: ['unknown'] }), 'by status'],
+    [answer({ status: 403 }), 'by status'],
+  ])('%j is found: %s', (given, sentence) => {
+    expect(toProviderError(RULES, 'Acme', given).message).toBe(`${sentence} Wait.`)
+  })
+
+  test('is looked for only where the answer came from', () => {
+    expect(toProviderError(RULES, 'Acme', answer({ at: 'token', status: 401 }))).not.toBeInstanceOf(
+      CredentialsExpiredError,
+    )
+    const token = toProviderError(RULES, 'Acme', answer({ at: 'token', status: 400, reasons: ['invalid_grant'] }))
+    expect(token).toMatchObject({ status: 401, mayHeal: true })
+  })
+})
+
+describe('an answer that no line lists', () => {
+  test.each([
+    [0, 502, true],
+    [200, 502, true],
+    [500, 502, true],
+    [502, 502, true],
+    [503, 503, true],
+    [504, 504, true],
+    [400, 502, false],
+    [404, 502, false],
+    [418, 502, false],
+  ])('with status %d is told as %d and may be tried again: %s', (status, told, retry) => {
+    const error = toProviderError(RULES, 'Acme', answer({ status, reasons: ['strange'] }))
+    expect(error).toBeInstanceOf(VendorError)
+    expect(error).toMatchObject({ status: told, problem: 'vendor-error', retry })
+    expect(error.message).toContain('Acme')
+  })
+
+  test('repeats a reason that is a code, and no other text', () => {
+    const told = (...reasons: string[]) => toProviderError([], 'Acme', answer({ status: 400, reasons })).message
+    expect(told('quota_exceeded')).toContain('quota_exceeded')
+    expect(told('Call us at 555')).not.toContain('555')
+    expect(told('x'.repeat(65))).not.toContain('xxx')
+    expect(told('<b>', 'code')).toContain('code')
+  })
+})

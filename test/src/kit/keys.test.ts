@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals'
+import { Keys, type Purpose, sameText } from '../../../src/kit/keys.ts'
+import { Secret } from '../../../src/kit/redact.ts'
+
+const PURPOSES: Purpose[] = ['pkce', 'cursor', 'cookie', 'memory']
+const keys = () => new Keys(new Secret('the-platform-key'))
+
+describe('the keys of a hub', () => {
+  test('are the same on every copy with the same platform key, and other ones with another', () => {
+    for (const purpose of PURPOSES) {
+      expect(keys().for(purpose)).toEqual(keys().for(purpose))
+      expect(keys().for(purpose)).not.toEqual(new Keys(new Secret('another')).for(purpose))
+    }
+  })
+
+  test('differ from purpose to purpose and have 256 bits', () => {
+    expect(new Set(PURPOSES.map((purpose) => keys().for(purpose).toString('hex'))).size).toBe(PURPOSES.length)
+    for (const purpose of PURPOSES) expect(keys().for(purpose)).toHaveLength(32)
+  })
+
+  test('are random when there is no platform key', () => {
+    expect(new Keys().for('pkce')).not.toEqual(new Keys().for('pkce'))
+  })
+
+  test('verify what they signed, for the same purpose only', () => {
+    const signature = keys().sign('cursor', 'a text')
+    expect(keys().verify('cursor', 'a text', signature)).toBe(true)
+    expect(keys().verify('cursor', 'another text', signature)).toBe(false)
+    expect(keys().verify('memory', 'a text', signature)).toBe(false)
+    expect(keys().verify('cursor', 'a text', '')).toBe(false)
+  })
+})
+
+describe('two texts', () => {
+  test.each([
+    ['', '', true],
+    ['a', 'a', true],
+    ['a', 'b', false],
+    ['a', 'aa', false],
+    ['é', 'e\u0301', false],
+    ['x'.repeat(100_000), 'x'.repeat(100_000), true],
+  ])('are compared whatever their length (%#)', (expected, given, same) => {
+    expect(sameText(expected, given)).toBe(same)
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { Keys } from '../../../src/kit/keys.ts'
+import { openCursor, pageLimit, sealCursor, toPage } from '../../../src/kit/pages.ts'
+import { Secret } from '../../../src/kit/redact.ts'
+import { createCall } from '../../kit/call.ts'
+
+const call = createCall({})
+const binding = { connectionId: 'c1', filter: { dateStart: 0 } }
+const refused = expect.objectContaining({ status: 400, problem: 'validation-error' })
+
+describe('a cursor', () => {
+  test('brings back any position it was made from', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (position, bound) => {
+        const cursor = sealCursor(call, bound, position)
+        expect(openCursor(call, bound, cursor)).toEqual(JSON.parse(JSON.stringify(position)))
+        expect(cursor).toMatch(/^[A-Za-z0-9._-]+$/)
+      }),
+    )
+  })
+
+  test('opens on every copy of the hub that has the same key', () => {
+    const copy = createCall({}, { keys: new Keys(new Secret('the-platform-key')) })
+    expect(openCursor(copy, binding, sealCursor(call, binding, { page: 2 }))).toEqual({ page: 2 })
+  })
+
+  test('is refused when it is altered at any place', () => {
+    const cursor = sealCursor(call, binding, { page: 'a token of the vendor', after: 12345 })
+    for (let place = 0; place < cursor.length; place += 1) {
+      for (const other of ['A', 'B', '.', '']) {
+        const altered = `${cursor.slice(0, place)}${other}${cursor.slice(place + 1)}`
+        if (altered !== cursor) expect(() => openCursor(call, binding, altered)).toThrow(refused)
+      }
+    }
+  })
+
+  test.each([
+    ['something is put behind it', (cursor: string) => `${cursor}.x`],
+    ['something is put before it', (cursor: string) => `1.${cursor}`],
+    ['it is of another version', (cursor: string) => cursor.replace(/^1/, '2')],
+    ['its signature is gone', (cursor: string) => cursor.slice(0, cursor.lastIndexOf('.'))],
+    ['it is nothing at all', () => ''],
+    ['it is any text', () => 'next-page'],
+  ])('is refused when %s', (_name, change) => {
+    expect(() => openCursor(call, binding, change(sealCursor(call, binding, 1)))).toThrow(refused)
+  })
+
+  test.each([
+    ['another connection', call, { ...binding, connectionId: 'c2' }],
+    ['another filter', call, { ...binding, filter: { dateStart: 1 } }],
+    ['another application', createCall({}, { application: 'another' }), binding],
+    ['another platform key', createCall({}, { keys: new Keys(new Secret('another-platform-key')) }), binding],
+  ])('is refused for %s', (_name, other, bound) => {
+    expect(() => openCursor(other, bound, sealCursor(call, binding, 1))).toThrow(refused)
+  })
+
+  test('that is refused says where it stood in the request', () => {
+    expect(() => openCursor(call, binding, 'x')).toThrow(
+      expect.objectContaining({
+        parts: expect.objectContaining({ errors: [expect.objectContaining({ pointer: '#/filter/cursor' })] }),
+      }),
+    )
+  })
+})
+
+describe('a page', () => {
+  test('has more exactly when it has a cursor', () => {
+    expect(toPage(['a', 'b'], [], 'next')).toEqual({
+      items: ['a', 'b'],
+      pagination: { hasMore: true, cursor: 'next', pageSize: 2 },
+    })
+    expect(toPage([])).toEqual({ items: [], pagination: { hasMore: false, pageSize: 0 } })
+  })
+
+  test('carries warnings only when there are any', () => {
+    expect(toPage([], ['a note']).metadata).toEqual({ warnings: ['a note'] })
+  })
+
+  test.each([
+    [undefined, 100],
+    [1, 1],
+    [500, 500],
+    [501, 500],
+    [1_000_000, 500],
+  ])('of a wish for %s items holds %d at most', (wish, expected) => {
+    expect(pageLimit(wish)).toBe(expected)
+  })
+})

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from '@jest/globals'
+import { google } from '../../../vendors/google/index.ts'
+
+describe('the vendor', () => {
+  test('offers calendars and mail', () => {
+    expect(google.applications.map(({ name, sync }) => [name, Object.keys(sync ?? {})])).toEqual([
+      ['google-calendar', ['calendar']],
+      ['gmail', ['emails']],
+    ])
+  })
+
+  test('needs a client and its secret, and wraps the secret', () => {
+    const needed = Object.values(google.variables).filter(({ required }) => required)
+    expect(needed.map(({ variable }) => variable)).toEqual(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+    expect(google.variables.clientSecret.secret).toBe(true)
+    expect(google.variables.origin).toMatchObject({ variable: 'GOOGLE_ORIGIN', kind: 'origin' })
+  })
+
+  test('loads without the client code of Google, which the first request brings', () => {
+    const index = fileURLToPath(new URL('../../../vendors/google/index.ts', import.meta.url))
+    const program = `
+      import { registerHooks } from 'node:module'
+      const loaded = []
+      registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context) } })
+      await import(${JSON.stringify(index)})
+      console.log(loaded.filter((url) => /googleapis|gaxios|google-auth/.test(url)).length, loaded.length > 10)`
+    const output = execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', program])
+    expect(output.toString().trim()).toBe('0 true')
+  })
+})

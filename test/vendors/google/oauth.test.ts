@@ -1,0 +1,255 @@
+import { describe, expect, test } from '@jest/globals'
+import nock from 'nock'
+import type { Call } from '../../../src/kit/application.ts'
+import { Budget } from '../../../src/kit/budget.ts'
+import { gmail } from '../../../vendors/google/gmail.ts'
+import { googleCalendar } from '../../../vendors/google/google-calendar.ts'
+import { googleAuth } from '../../../vendors/google/oauth.ts'
+import type { GoogleSettings } from '../../../vendors/google/settings.ts'
+import { impatient } from '../../kit/call.ts'
+import { aSlowAnswer, cutNetwork } from '../../kit/network.ts'
+import { aConnection, aCredential, mailCall, problemOf, SETTINGS } from './builders.ts'
+import { replay } from './recordings.ts'
+
+cutNetwork()
+
+const STATE = 'connection-1.gmail'
+
+describe('connecting', () => {
+  test('sends the user to Google with everything it needs to know', async () => {
+    const answer = await gmail.auth?.connect(
+      { application: 'gmail', connectionId: 'connection-1', state: STATE },
+      mailCall(),
+    )
+    const url = new URL(answer?.type === 'redirect' ? answer.url : '')
+    expect(url.origin + url.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: 'hub.apps.example',
+      redirect_uri: 'https://hub.example.com/auth/callback',
+      scope: 'openid email https://www.googleapis.com/auth/gmail.readonly',
+      state: STATE,
+      access_type: 'offline',
+      prompt: 'consent',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    })
+  })
+
+  test('asks for calendars what the list of calendars needs', async () => {
+    const query = {
+      application: 'google-calendar',
+      connectionId: 'connection-1',
+      state: 'connection-1.google-calendar',
+    }
+    const answer = await googleCalendar.auth?.connect(query, mailCall())
+    const url = new URL(answer?.type === 'redirect' ? answer.url : '')
+    expect(url.searchParams.get('scope')).toBe('openid email https://www.googleapis.com/auth/calendar.readonly')
+  })
+})
+
+describe('coming back', () => {
+  test('yields a credential of the account that Google vouches for', async () => {
+    const waiting = replay('sign-in')
+    const clock = () => Date.parse('2026-01-12T09:00:00Z')
+    expect(await comeBack({ code: '4/0AX-code' }, mailCall({ clock }))).toEqual({
+      connectionId: 'connection-1',
+      credential: {
+        accessToken: 'ya29.new-access-token',
+        refreshToken: '1//0g-new-refresh-token',
+        dateExpiry: clock() + 3_599_000 - 120_000,
+        email: 'ann@example.com',
+        profile: {
+          accountId: '110248495921238986420',
+          name: 'Ann Example',
+          hostedDomain: 'example.com',
+          scopes: expect.arrayContaining(['https://www.googleapis.com/auth/gmail.readonly']),
+        },
+      },
+    })
+    expect(waiting()).toEqual([])
+  })
+
+  test('names the box that was unticked, and asks nobody who signed in', async () => {
+    replay('sign-in-with-a-box-unticked')
+    const problem = await problemOf(comeBack({ code: '4/0AX-code' }))
+    expect(problem).toMatchObject({ status: 403, problem: 'scope-required' })
+    expect(problem.message).toContain('“View your email messages and settings”')
+  })
+
+  test('without a refresh token registers nothing', async () => {
+    replay('sign-in-without-refresh-token')
+    expect(await problemOf(comeBack({ code: '4/0AX-code' }))).toMatchObject({ status: 502, problem: 'vendor-error' })
+  })
+
+  test('with an address that nobody verified registers nothing', async () => {
+    replay('sign-in-with-an-unverified-address')
+    expect(await problemOf(comeBack({ code: '4/0AX-code' }))).toMatchObject({ status: 403 })
+  })
+
+  test('with a used code is a sign-in to be repeated', async () => {
+    replay('sign-in-with-a-used-code')
+    expect(await problemOf(comeBack({ code: '4/0AX-code' }))).toMatchObject({ status: 400 })
+  })
+
+  test.each([
+    ['access_denied', 400],
+    ['admin_policy_enforced', 403],
+    ['org_internal', 403],
+    ['invalid_scope', 500],
+    ['server_error', 502],
+  ])('with %s is answered with %i and no exchange', async (error, status) => {
+    const call = mailCall()
+    expect(await problemOf(comeBack({ error }, call))).toMatchObject({ status })
+    expect(call.meter.calls).toBe(0)
+  })
+
+  test('posts the code once, even if the answer is lost', async () => {
+    nock(TOKEN).post('/token').reply(503, {})
+    const call = mailCall()
+    expect(await problemOf(comeBack({ code: '4/0AX-code' }, call))).toMatchObject({ status: 503 })
+    expect(call.meter.calls).toBe(1)
+  })
+})
+
+describe('refreshing', () => {
+  test('keeps the old refresh token when Google omits one', async () => {
+    replay('refresh')
+    const clock = () => Date.parse('2026-01-12T09:00:00Z')
+    const credential = aCredential({ refreshToken: aToken(), profile: { any: 'thing' }, instanceId: 'kept' })
+    expect(await refresh(credential, mailCall({ clock }))).toEqual({
+      ...credential,
+      accessToken: 'ya29.new-access-token',
+      dateExpiry: clock() + 3_599_000 - 120_000,
+    })
+  })
+
+  test('takes the new refresh token when Google gives one', async () => {
+    replay('refresh-that-rotates')
+    expect(await refresh(aCredential({ refreshToken: aToken() }))).toMatchObject({
+      refreshToken: '1//0g-rotated-refresh-token',
+    })
+  })
+
+  test.each([
+    ['refresh-revoked', 401, 'Connect the account again.'],
+    ['refresh-after-the-session-ended', 401, 'limited time'],
+    ['refresh-with-a-wrong-secret', 500, 'GOOGLE_CLIENT_SECRET'],
+  ])('that is refused says whose move it is: %s', async (name, status, words) => {
+    replay(name)
+    const problem = await problemOf(refresh(aCredential({ refreshToken: aToken() })))
+    expect(problem).toMatchObject({ status, message: expect.stringContaining(words) })
+  })
+
+  test.each([500, 502, 503, 429])('never ends a connection when the token endpoint answers %i', async (status) => {
+    nock(TOKEN).post('/token').reply(status, 'not now')
+    const problem = await problemOf(refresh(aCredential({ refreshToken: aToken() }), mailCall({ budget: impatient() })))
+    expect(problem.problem).not.toBe('credentials-expired')
+  })
+
+  test('is tried again after a failure that passes', async () => {
+    nock(TOKEN).post('/token').reply(503, {}, { 'Retry-After': '0' })
+    replay('refresh')
+    expect(await refresh(aCredential({ refreshToken: aToken() }))).toMatchObject({
+      accessToken: 'ya29.new-access-token',
+    })
+  })
+
+  test('judges an error that comes with status 200 by its name', async () => {
+    nock(TOKEN).post('/token').reply(200, { error: 'invalid_grant' })
+    expect(await problemOf(refresh(aCredential({ refreshToken: aToken() })))).toMatchObject({ status: 401 })
+  })
+
+  test('takes no longer than its time when Google hangs, and starts clean the next time', async () => {
+    const { reply, release } = aSlowAnswer()
+    nock(TOKEN).post('/token').reply(reply)
+    const credential = aCredential({ refreshToken: aToken() })
+    const problem = await problemOf(refresh(credential, mailCall({ budget: new Budget(40) })))
+    expect(problem).toMatchObject({ problem: 'vendor-error' })
+    release()
+    replay('refresh')
+    expect(await refresh(credential)).toMatchObject({ accessToken: 'ya29.new-access-token' })
+  })
+
+  test('without a refresh token asks to connect again and calls nobody', async () => {
+    const { refreshToken: _, ...credential } = aCredential()
+    const call = mailCall()
+    expect(await problemOf(refresh(credential, call))).toMatchObject({ status: 401, problem: 'credentials-expired' })
+    expect(call.meter.calls).toBe(0)
+  })
+
+  test('many times at once with one refresh token asks Google once', async () => {
+    replay('refresh-that-rotates')
+    const credential = aCredential({ refreshToken: aToken() })
+    const call = mailCall()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(credential, call)))
+    expect(new Set(answers.map(({ refreshToken }) => refreshToken))).toEqual(new Set(['1//0g-rotated-refresh-token']))
+    expect(call.meter.calls).toBe(1)
+  })
+})
+
+describe('checking', () => {
+  test('tells the stable id of an account that may be read', async () => {
+    replay('token-info')
+    expect(await check(gmail)).toEqual({ status: 'ok', accountId: '110248495921238986420' })
+  })
+
+  test('names the permission that is missing', async () => {
+    replay('token-info')
+    const result = await check(googleCalendar)
+    expect(result).toMatchObject({ status: 'scope_required', message: expect.stringContaining('any calendar') })
+  })
+
+  test('knows a permission by its short name', async () => {
+    replay('token-info')
+    const auth = googleAuth([{ scope: 'email', words: 'See your address' }])
+    const request = { application: 'gmail', credential: aCredential() }
+    expect(await auth.check?.(request, mailCall())).toMatchObject({ status: 'ok' })
+  })
+
+  test('of a dead token asks to connect again', async () => {
+    replay('token-info-of-a-dead-token')
+    expect(await problemOf(check(gmail))).toMatchObject({ status: 401, problem: 'credentials-expired' })
+  })
+
+  test('sends the token in a header and not in the address', async () => {
+    nock(TOKEN, { reqheaders: { authorization: 'Bearer ya29.ann-access-token' } })
+      .post('/tokeninfo', '')
+      .reply(200, { scope: 'https://www.googleapis.com/auth/gmail.readonly' })
+    expect(await check(gmail)).toEqual({ status: 'ok' })
+  })
+
+  test('of a token that no header can carry points at it', async () => {
+    const problem = await problemOf(check(gmail, { accessToken: 'two\nlines' }))
+    expect(problem).toMatchObject({ status: 400, parts: { errors: [{ pointer: '#/credential/accessToken' }] } })
+  })
+})
+
+const TOKEN = 'https://oauth2.googleapis.com'
+
+/** Dead and won refresh tokens are remembered for a while, so every test has one of its own. */
+let tokens = 0
+function aToken(): string {
+  tokens += 1
+  return `1//0g-refresh-token-${tokens}`
+}
+
+function comeBack(parameters: Record<string, string>, call: Call<GoogleSettings> = mailCall()) {
+  const input = {
+    connectionId: 'connection-1',
+    application: 'gmail',
+    state: STATE,
+    parameters: { state: STATE, ...parameters },
+  }
+  return gmail.auth?.callback(input, call) ?? Promise.reject(new Error('no handler'))
+}
+
+function refresh(credential: ReturnType<typeof aCredential>, call: Call<GoogleSettings> = mailCall()) {
+  const request = { connectedProvider: aConnection('gmail', credential) }
+  return gmail.auth?.refresh(request, call) ?? Promise.reject(new Error('no handler'))
+}
+
+function check(application: typeof gmail, credential: Partial<ReturnType<typeof aCredential>> = {}) {
+  const request = { application: application.name, credential: aCredential(credential) }
+  return application.auth?.check?.(request, mailCall({ settings: SETTINGS })) ?? Promise.reject(new Error('no handler'))
+}
