@@ -65,6 +65,7 @@ interface Page {
 
 function page(ctx: Context, hub: Hub, { status, title, mood, paragraphs, message }: Page): void {
   const nonce = randomBytes(16).toString('base64url')
+  const below = escapeHtml(new URL(hub.config.baseUrl).pathname.replace(/\/+$/, ''))
   ctx.status = status
   ctx.type = 'html'
   pageHeaders(ctx, nonce)
@@ -74,8 +75,8 @@ function page(ctx: Context, hub: Hub, { status, title, mood, paragraphs, message
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="/icons/provider-hub.svg">
-<link rel="stylesheet" href="/connect.css">
+<link rel="icon" href="${below}/icons/provider-hub.svg">
+<link rel="stylesheet" href="${below}/connect.css">
 </head>
 <body>
 <main class="${mood}">

@@ -147,7 +147,8 @@ function missingIcons(definition: ProviderDefinition, publicFolder: string): str
 }
 
 function absolute(definition: ProviderDefinition, baseUrl: string): ProviderDefinition {
-  const address = (path: string) => new URL(path, `${baseUrl}/`).toString()
+  // Not resolved against the base, which may have a path of its own that a leading slash would drop.
+  const address = (icon: string) => (/^https?:/.test(icon) ? icon : `${baseUrl}/${icon.replace(/^\/+/, '')}`)
   return {
     ...definition,
     instanceUrl: baseUrl,

@@ -53,7 +53,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '<!--<script>alert(1)</script>',
   '<![CDATA[<script>alert(1)</script>]]>',
   '{{constructor.constructor("alert(1)")()}}',
-  '${alert(1)}',
+  '$'.concat('{alert(1)}'),
   'javascript:alert(1)',
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   '&#60;img src=x onerror=alert(1)&#62;',

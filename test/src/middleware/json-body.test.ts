@@ -171,6 +171,17 @@ describe('a hostile body', () => {
     expect([answer.status, ({} as { polluted?: boolean }).polluted]).toEqual([200, undefined])
   })
 
+  test.each([
+    ['lists', deep('[', ']', 64)],
+    ['objects', `${'{"a":'.repeat(64)}1${'}'.repeat(64)}`],
+  ])('that is right but for %s nested too deep is refused for that', async (_name, extra) => {
+    const answer = await hub.post('/sync/email', emailRequest({ extra: JSON.parse(extra) }))
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ detail: expect.stringContaining('deeper than 64 levels') }),
+    ])
+  })
+
   test('of 64 levels is still read', async () => {
     const answer = await hub.post('/sync/email', emailRequest({ extra: JSON.parse(deep('[', ']', 60)) }))
     expect(answer.status).toBe(200)

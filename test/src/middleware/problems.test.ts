@@ -165,7 +165,7 @@ describe('whatever is thrown', () => {
       }),
       { numRuns: 10_000 },
     )
-  })
+  }, 60_000)
 })
 
 /** Members that an object may be given from outside, without those that only a class can set. */

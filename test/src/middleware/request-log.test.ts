@@ -39,6 +39,8 @@ const FORMS: (() => string)[] = [
   () => `${base64url(30)}$&$1$$`,
 ]
 const PER_FORM = 3
+/** Texts are cut here when they are logged: a secret that lies across the cut must not lose its end and stay. */
+const LONGEST_TEXT = 16_384
 const CANARIES = FORMS.length * PER_FORM
 
 /** A request with a secret somewhere in it, or a handler that comes to hold one and does something careless. */
@@ -66,6 +68,7 @@ const POSITIONS: Record<string, (secret: string) => Position> = {
   'accessToken of a body': (s) => inHand(s, () => undefined),
   'refreshToken of a body': (s) => ({
     body: { connectedProvider: connectedProvider({ credential: credential({ refreshToken: s }) }), filter: {} },
+    handle: fail(new Error(`the vendor refused ${s}`)),
   }),
   'profile of a credential': (s) => ({
     body: { connectedProvider: connectedProvider({ credential: credential({ profile: { note: s } }) }), filter: {} },
@@ -112,7 +115,8 @@ const POSITIONS: Record<string, (secret: string) => Position> = {
     handle: (call) => call.log.warn({ headers: { authorization: `Bearer ${s}`, 'set-cookie': [s] } }, 'calling'),
   }),
   'a logged buffer': (s) => inHand(s, (call) => call.log.info({ bytes: Buffer.from(s) }, 'calling')),
-  'a very long logged text': (s) => inHand(s, (call) => call.log.info({ text: `${'x'.repeat(16_380)}${s}` }, 'long')),
+  'a very long logged text': (s) =>
+    inHand(s, (call) => call.log.info({ text: `${'x'.repeat(LONGEST_TEXT + 2 - s.length)}${s}` }, 'long')),
   // What a handler throws
   'the message of an error': (s) => inHand(s, fail(new Error(`request failed: ${s}`))),
   'the cause of an error': (s) => inHand(s, fail(new Error('no', { cause: new Error(`because of ${s}`) }))),

@@ -1,0 +1,62 @@
+import type { Application, Settings, Vendor } from '../../src/kit/application.ts'
+import type { ErrorRule } from '../../src/kit/errors.ts'
+import { type Identity, type OAuthVendor, oauth, type Permission } from '../../src/kit/oauth.ts'
+import type { Secret } from '../../src/kit/redact.ts'
+import type { AuthorizationServer } from './authorization-server.ts'
+
+interface OAuthSettings extends Settings {
+  clientId: string
+  clientSecret: Secret
+  origin: string
+}
+
+const words = { sentence: 'The vendor said no.', next: 'Connect the account again.' }
+const rule = (at: ErrorRule['at'], reason: string, changes: Partial<ErrorRule>): ErrorRule => ({
+  ...{ at, reason, class: 'credentials-expired', retry: false, fault: 'user', ...words },
+  ...changes,
+})
+
+export const RULES: readonly ErrorRule[] = [
+  rule('token', 'invalid_grant', {}),
+  rule('token', 'interaction_required', { mayHeal: true }),
+  rule('token', 'invalid_client', { class: 'operator', fault: 'operator' }),
+  rule('token', 'slow_down', { class: 'rate-limited', retry: true }),
+  rule('authorize', 'access_denied', { class: 'invalid-request', sentence: 'You did not allow it.' }),
+]
+
+export const PERMISSIONS: readonly Permission[] = [
+  { scope: 'mail.read', words: 'Read your mail' },
+  { scope: 'calendar.read', words: 'See your calendars' },
+]
+
+/** A vendor whose one application signs in with OAuth 2, at an authorization server on this machine. */
+export function oauthVendor(changes: Partial<OAuthVendor<OAuthSettings>> = {}): Vendor {
+  const vendor: OAuthVendor<OAuthSettings> = {
+    vendor: 'Acme',
+    endpoints: ({ origin }) => ({ authorize: `${origin}/authorize?fixed=1`, token: `${origin}/token` }),
+    client: ({ clientId, clientSecret }) => ({ id: clientId, secret: clientSecret }),
+    identityScopes: ['openid'],
+    authorizeParameters: { prompt: 'consent' },
+    rules: RULES,
+    canonicalScope: (scope) => scope.toLowerCase(),
+    identify: async (): Promise<Identity> => ({ email: 'ada@acme.example', accountId: 'account-1' }),
+    ...changes,
+  }
+  const application: Application<OAuthSettings> = { name: 'acme-mail', auth: oauth(vendor, PERMISSIONS) }
+  return {
+    name: 'acme',
+    label: 'Acme',
+    variables: {
+      clientId: { variable: 'ACME_CLIENT_ID', required: true, meaning: '' },
+      clientSecret: { variable: 'ACME_CLIENT_SECRET', required: true, secret: true, meaning: '' },
+      origin: { variable: 'ACME_ORIGIN', kind: 'origin', meaning: '' },
+    },
+    errors: RULES,
+    applications: [application as never],
+  }
+}
+
+/** The environment that points the vendor at a server. */
+export function oauthEnvironment({ client, origin }: AuthorizationServer): Record<string, string> {
+  return { ACME_CLIENT_ID: client.id, ACME_CLIENT_SECRET: client.secret, ACME_ORIGIN: origin }
+}

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { readConfig } from '../../src/config.ts'
+import type { Hub } from '../../src/hub.ts'
+import { register } from '../../src/registration.ts'
+import { credential } from './fixture-vendor.ts'
+import { PLATFORM_KEY } from './hub.ts'
+
+interface Posted {
+  url: string
+  init: RequestInit
+}
+
+/** A hub in front of a platform that answers with these, in turn: a status, or an error of the network. */
+function hubBefore(turns: (number | Error)[], environment: Record<string, string> = {}) {
+  const posted: Posted[] = []
+  const platform = async (url: unknown, init: unknown) => {
+    posted.push({ url: String(url), init: init as RequestInit })
+    const turn = turns[posted.length - 1] ?? 200
+    if (turn instanceof Error) throw turn
+    return new Response(turn === 204 ? null : '{}', { status: turn })
+  }
+  const config = readConfig(
+    {
+      BASE_URL: 'https://hub.example',
+      PLATFORM_API_KEY: PLATFORM_KEY,
+      PLATFORM_ENVIRONMENT_URL: 'https://platform.example',
+      ...environment,
+    },
+    [],
+  )
+  return { hub: { config, fetch: platform } as unknown as Hub, posted }
+}
+
+const registration = { connectionId: 'c1', credential: credential() }
+const REFUSED = expect.objectContaining({ status: 502, problem: 'vendor-error' })
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'performance'] })
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+/** Registers, and lets every wait pass at once. */
+async function registerAt(hub: Hub): Promise<{ outcome: unknown; waited: number }> {
+  const begun = Date.now()
+  let outcome: unknown
+  const done = register(registration, hub).then(
+    () => 'registered',
+    (error: unknown) => error,
+  )
+  void done.then((value) => {
+    outcome = value
+  })
+  while (outcome === undefined) await jest.advanceTimersByTimeAsync(50)
+  return { outcome, waited: Date.now() - begun }
+}
+
+describe('a registration', () => {
+  test('is posted with the platform key and holds exactly the connection and its credential', async () => {
+    const { hub, posted } = hubBefore([])
+    expect((await registerAt(hub)).outcome).toBe('registered')
+    const [{ url, init }] = posted as [Posted]
+    expect(url).toBe('https://platform.example/api/v1/connections/registration')
+    expect(init).toMatchObject({
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${PLATFORM_KEY}` },
+    })
+    expect(JSON.parse(String(init.body))).toEqual(registration)
+  })
+
+  test('goes without a key when the hub runs without one', async () => {
+    const { hub, posted } = hubBefore([], {
+      PLATFORM_API_KEY: '',
+      ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS: 'true',
+    })
+    await registerAt(hub)
+    expect(Object.keys(posted[0]?.init.headers ?? {})).toEqual(['Content-Type'])
+  })
+
+  test.each([
+    ['a bare origin', {}, 'https://platform.example/api/v1/connections/registration'],
+    [
+      'a bare origin with a slash',
+      { PLATFORM_ENVIRONMENT_URL: 'https://platform.example/' },
+      'https://platform.example/api/v1/connections/registration',
+    ],
+    [
+      'an address with a path',
+      { PLATFORM_ENVIRONMENT_URL: 'https://platform.example/tenants/1' },
+      'https://platform.example/tenants/1',
+    ],
+    ['a path of its own', { PLATFORM_REGISTRATION_PATH: '/here' }, 'https://platform.example/here'],
+    [
+      'a path of its own beside a path',
+      { PLATFORM_ENVIRONMENT_URL: 'https://platform.example/tenants/1', PLATFORM_REGISTRATION_PATH: '/here' },
+      'https://platform.example/here',
+    ],
+  ])('to %s goes to the right place', async (_name, environment, expected) => {
+    const { hub, posted } = hubBefore([], environment)
+    await registerAt(hub)
+    expect(posted.map(({ url }) => url)).toEqual([expected])
+  })
+
+  test.each([404, 405])(
+    'that meets %d at the usual path of an origin is posted to the origin itself',
+    async (status) => {
+      const { hub, posted } = hubBefore([status, 200])
+      expect((await registerAt(hub)).outcome).toBe('registered')
+      expect(posted.map(({ url }) => url)).toEqual([
+        'https://platform.example/api/v1/connections/registration',
+        'https://platform.example/',
+      ])
+    },
+  )
+
+  test('that meets 404 at a path somebody chose is posted nowhere else', async () => {
+    const { hub, posted } = hubBefore([404], { PLATFORM_REGISTRATION_PATH: '/here' })
+    expect((await registerAt(hub)).outcome).toEqual(REFUSED)
+    expect(posted).toHaveLength(1)
+  })
+
+  test.each([200, 201, 204, 409])('is done when the platform says %d', async (status) => {
+    const { hub, posted } = hubBefore([status])
+    expect((await registerAt(hub)).outcome).toBe('registered')
+    expect(posted).toHaveLength(1)
+  })
+
+  test.each([
+    ['500', 500],
+    ['503', 503],
+    ['a network that fails', new TypeError('fetch failed')],
+  ])('is tried again after %s, after half a second and a second', async (_name, turn) => {
+    const { hub, posted } = hubBefore([turn, turn, 200])
+    const { outcome, waited } = await registerAt(hub)
+    expect([outcome, posted.length]).toEqual(['registered', 3])
+    expect(waited).toBeGreaterThanOrEqual(1_500)
+    expect(waited).toBeLessThan(2_000)
+  })
+
+  test.each([
+    ['500', 500],
+    ['a network that fails', new TypeError('fetch failed')],
+  ])('is given up after three times %s', async (_name, turn) => {
+    const { hub, posted } = hubBefore([turn, turn, turn, 200])
+    expect((await registerAt(hub)).outcome).toEqual(REFUSED)
+    expect(posted).toHaveLength(3)
+  })
+
+  test.each([301, 302, 307, 308, 400, 401, 403, 422])(
+    'is refused at once by %d, and follows nobody',
+    async (status) => {
+      const { hub, posted } = hubBefore([status])
+      expect((await registerAt(hub)).outcome).toEqual(REFUSED)
+      expect(posted).toHaveLength(1)
+    },
+  )
+})
