@@ -1,0 +1,87 @@
+import { afterAll } from '@jest/globals'
+import type { ProviderDefinition } from '../../src/contract/index.ts'
+import type { Application, Call } from '../../src/kit/application.ts'
+import { CredentialsExpiredError } from '../../src/kit/errors.ts'
+import { openCursor, pageLimit, sealCursor, toPage } from '../../src/kit/pages.ts'
+import { connectedProvider, credential, email, everything, fixtureVendor } from '../src/fixture-vendor.ts'
+import { PLATFORM_KEY, PLATFORM_URL, startHub } from '../src/hub.ts'
+import { describeProvider } from './provider.ts'
+
+/** The suite proves itself: it runs over a hub whose vendor is a list of seven mails and a few objects. */
+const MAILS = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7']
+const LIVE = ['access-token-1', 'access-token-2']
+
+type Connection = { connectedProvider: { connectionId: string; credential: { accessToken: string } } }
+
+function requireLive({ connectedProvider: { credential: given } }: Connection): void {
+  if (!LIVE.includes(given.accessToken)) throw new CredentialsExpiredError('Connect the account again.')
+}
+
+/** A page of ids, from where the cursor stands. */
+function readIds(request: Connection, filter: { limit?: number; cursor?: string }, call: Call) {
+  requireLive(request)
+  const binding = request.connectedProvider.connectionId
+  const from = filter.cursor ? openCursor<number, Call['settings']>(call, binding, filter.cursor) : 0
+  const to = from + pageLimit(filter.limit)
+  return { ids: MAILS.slice(from, to), cursor: to < MAILS.length ? sealCursor(call, binding, to) : undefined }
+}
+
+/** Handlers that look at the credential first, as every vendor does. */
+function guarded<Handlers extends object>(handlers: Handlers): Handlers {
+  const entries = Object.entries(handlers).map(([name, handler]) => [
+    name,
+    async (request: Connection, call: Call) => {
+      requireLive(request)
+      return handler(request, call)
+    },
+  ])
+  return Object.fromEntries(entries) as Handlers
+}
+
+const all: Application = {
+  ...everything,
+  sync: {
+    ...guarded(everything.sync ?? {}),
+    emails: async (request, call) => {
+      const { ids, cursor } = readIds(request, request.filter, call)
+      return toPage(ids.map(email), [], cursor)
+    },
+    transcriptions: async (request, call) => {
+      const { ids, cursor } = readIds(request, request.transcriptionFilter, call)
+      return toPage(ids.map(transcription), [], cursor)
+    },
+  },
+}
+const mailOnly: Application = {
+  name: 'acme-mail',
+  ...(everything.auth ? { auth: everything.auth } : {}),
+  sync: {
+    emails: async (request, call) => {
+      const { ids, cursor } = readIds(request, request.filter, call)
+      return toPage(
+        ids.map((id) => ({ ...email(id), application: 'acme-mail' })),
+        [],
+        cursor,
+      )
+    },
+  },
+}
+
+function transcription(externalId: string) {
+  return {
+    ...{ blockType: 'transcription' as const, provider: 'fixture', application: 'acme-all', externalId },
+    ...{ uri: 'https://vendor.example', title: 'Weekly', dateStart: 0, duration: 60_000, attendees: [] },
+    ...{ transcript: { title: 'Weekly', text: 'Hello.' }, processingStage: 'processed' },
+  }
+}
+
+const hub = await startHub({ vendors: [{ ...fixtureVendor(), applications: [all, mailOnly] }] })
+afterAll(() => hub.stop())
+
+describeProvider({
+  url: hub.url,
+  key: PLATFORM_KEY,
+  definition: (await (await hub.get('/definition.json')).json()) as ProviderDefinition,
+  platformUrl: PLATFORM_URL,
+  connect: async (application) => connectedProvider({ application, credential: credential() }),
+})

@@ -1,0 +1,251 @@
+import { describe, expect, test } from '@jest/globals'
+import type { ApplicationDefinition, ConnectedProvider, ProviderDefinition } from '../../src/contract/index.ts'
+import { Client, expectProblem, type Page } from './client.ts'
+import { ROUTES, type SyncRoute, type Window } from './routes.ts'
+
+/** A provider server, as far as this suite knows it: by its address, its key and its own definition. */
+export interface Provider {
+  url: string
+  key: string
+  /** What the server answers at /definition.json. */
+  definition: ProviderDefinition
+  /** Where the types of problems begin; without it only their last segment is looked at. */
+  platformUrl?: string
+  /** The time that is read; it should hold some data of every application. */
+  window?: Window
+  /** Signs an account in to an application; what the platform would send with every request from then on. */
+  connect: (application: string) => Promise<ConnectedProvider>
+}
+
+const DAY_MS = 86_400_000
+/** Pages after which a sync is taken to have no end. */
+const MOST_PAGES = 200
+const FEW = 2
+
+/** What every provider server promises, for each application of its definition. Names no vendor and no server. */
+export function describeProvider(provider: Provider): void {
+  const client = new Client(provider)
+  const window = provider.window ?? { dateStart: Date.now() - 30 * DAY_MS, dateEnd: Date.now() + 30 * DAY_MS }
+
+  describe(`provider ${provider.definition.name}`, () => {
+    test('greets without a key', async () => {
+      const answer = await fetch(`${provider.url}/api/v1/hello`)
+      expect([answer.status, (await answer.text()).length > 0]).toEqual([200, true])
+    })
+
+    test.each(ROUTES.map(({ path }) => path))('refuses a request to %s without its key', async (path) => {
+      const answer = await client.post(path, {}, { key: 'a-wrong-key-0123456789' })
+      await expectProblem(provider, answer, 401, 'unauthorized')
+      expect(answer.headers.get('WWW-Authenticate')).toMatch(/^Bearer /)
+    })
+
+    test('does not know a path nobody promised', async () => {
+      await expectProblem(provider, await client.post('/nothing/here', {}), 404, 'not-found')
+    })
+
+    for (const application of provider.definition.applications) {
+      describe(application.name, () => describeApplication(provider, client, application, window))
+    }
+  })
+}
+
+function describeApplication(provider: Provider, client: Client, block: ApplicationDefinition, window: Window): void {
+  const declared = ROUTES.filter((route) => route.isDeclared(block))
+  const undeclared = ROUTES.filter((route) => !route.isDeclared(block))
+  const connection = once(() => provider.connect(block.name))
+  const request = async (route: SyncRoute, filter: object = {}, changes: object = {}) => ({
+    connectedProvider: { ...(await connection()), ...changes },
+    ...route.body(window, filter),
+  })
+
+  for (const route of declared) {
+    const about = { name: block.name, window, connection }
+    describe(route.path, () => {
+      describeSync(provider, client, route, about, (filter, changes) => request(route, filter, changes))
+    })
+  }
+
+  for (const route of undeclared) {
+    test(`says that it has no ${route.path}, which it does not promise`, async () => {
+      await expectProblem(provider, await client.post(route.path, await request(route)), 404, 'not-found')
+    })
+  }
+
+  if (block.authentication) describeSignIn(provider, client, block, connection)
+}
+
+/** The promises of one sync route that an application declares. */
+function describeSync(
+  provider: Provider,
+  client: Client,
+  route: SyncRoute,
+  { name, window, connection }: { name: string; window: Window; connection: () => Promise<ConnectedProvider> },
+  request: MakeRequest,
+): void {
+  const { path } = route
+  const read = async (filter: object = {}) => client.page(path, await request(filter))
+
+  test('answers with a page of well-formed items that say where they come from', async () => {
+    const { items, pagination } = await read()
+    expect(pagination.pageSize).toBe(items.length)
+    for (const item of items) expect(route.describeErrors(item)).toEqual([])
+    if (!route.hasProvenance) return
+    const origin = { provider: provider.definition.name, application: name }
+    for (const item of items) expect(item).toMatchObject(origin)
+  })
+
+  test('gives the same items the same ids when it is read again', async () => {
+    expect(idsOf(await read())).toEqual(idsOf(await read()))
+  })
+
+  test('refuses an application that nobody serves', async () => {
+    const answer = await client.post(path, await request({}, { application: 'nobody-serves-this' }))
+    await expectProblem(provider, answer, 400, 'validation-error')
+  })
+
+  test.each(['not json', '[]', 'null', '{}'])('refuses the body %s and says what is wrong', async (body) => {
+    const problem = await expectProblem(provider, await client.post(path, body), 400, 'validation-error')
+    expect(problem.errors).not.toEqual([])
+  })
+
+  test('refuses a request without its filter, pointing at it', async () => {
+    const answer = await client.post(path, { connectedProvider: await connection() })
+    const problem = await expectProblem(provider, answer, 400, 'validation-error')
+    const [member] = Object.keys(route.body(window, {}))
+    expect(problem.errors).toEqual([expect.objectContaining({ pointer: `#/${member}` })])
+  })
+
+  test('says that credentials are dead, by the very type the platform waits for, and gives no items', async () => {
+    const { credential } = await connection()
+    const dead = { credential: { ...credential, accessToken: 'a-token-that-nobody-issued' } }
+    const answer = await client.post(path, await request({}, dead))
+    const problem = await expectProblem(provider, answer, 401, 'credentials-expired')
+    expect(problem).toMatchObject({ title: 'Credentials expired' })
+    expect(problem).not.toHaveProperty('items')
+  })
+
+  if (route.isPaginated) describePaging(provider, client, path, request)
+  else {
+    test('tells everything on one page', async () => {
+      expect((await read()).pagination).toEqual({ hasMore: false, pageSize: expect.any(Number) })
+    })
+  }
+}
+
+type MakeRequest = (filter?: object, changes?: object) => Promise<object>
+
+function describePaging(provider: Provider, client: Client, path: string, request: MakeRequest): void {
+  test.each([1, FEW])('gives at most %d items on a page when asked to', async (limit) => {
+    expect((await client.page(path, await request({ limit }))).items.length).toBeLessThanOrEqual(limit)
+  })
+
+  test('comes to an end, with another cursor each time and no item twice', async () => {
+    const cursors: string[] = []
+    const ids: string[] = []
+    for (let page = await client.page(path, await request({ limit: FEW })); ; ) {
+      ids.push(...idsOf(page))
+      const { hasMore, cursor } = page.pagination
+      expect(hasMore).toBe(cursor !== undefined)
+      if (cursor === undefined) break
+      cursors.push(cursor)
+      expect(cursors.length).toBeLessThan(MOST_PAGES)
+      page = await client.page(path, await request({ limit: FEW, cursor }))
+    }
+    expect(new Set(cursors).size).toBe(cursors.length)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('reads the same items in small pages as in large ones', async () => {
+    const all = async (limit: number) => {
+      const ids: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await client.page(path, await request({ limit, ...(cursor ? { cursor } : {}) }))
+        ids.push(...idsOf(page))
+        cursor = page.pagination.cursor
+      } while (cursor)
+      return ids.toSorted()
+    }
+    expect(await all(3)).toEqual(await all(100))
+  })
+
+  test('refuses a cursor that it did not make, that was altered, or that belongs to another connection', async () => {
+    const { cursor } = (await client.page(path, await request({ limit: 1 }))).pagination
+    const refused = [await request({ cursor: 'made-up' })]
+    if (cursor) {
+      const middle = Math.floor(cursor.length / 2)
+      const altered = `${cursor.slice(0, middle)}${cursor[middle] === 'A' ? 'B' : 'A'}${cursor.slice(middle + 1)}`
+      refused.push(await request({ limit: 1, cursor: altered }), await request({ limit: 1, cursor: `${cursor}x` }))
+      refused.push(await request({ limit: 1, cursor }, { connectionId: 'another-connection' }))
+    }
+    for (const body of refused) await expectProblem(provider, await client.post(path, body), 400, 'validation-error')
+  })
+
+  test.each([0, -1, 1.5, '10'])('refuses the limit %j', async (limit) => {
+    await expectProblem(provider, await client.post(path, await request({ limit })), 400, 'validation-error')
+  })
+}
+
+function describeSignIn(
+  provider: Provider,
+  client: Client,
+  { name }: ApplicationDefinition,
+  connection: () => Promise<ConnectedProvider>,
+): void {
+  const check = async (credential: unknown) => client.post('/auth/check', { application: name, credential })
+
+  test('finds a fresh credential in order', async () => {
+    const answer = await check((await connection()).credential)
+    expect([answer.status, await answer.json()]).toEqual([200, { result: expect.objectContaining({ status: 'ok' }) }])
+  })
+
+  test('refuses to check for an application that nobody serves', async () => {
+    const { credential } = await connection()
+    const answer = await client.post('/auth/check', { application: 'nobody-serves-this', credential })
+    await expectProblem(provider, answer, 400, 'validation-error')
+  })
+
+  test('refreshes to a credential that is in order and keeps everything but tokens and expiry', async () => {
+    const connectedProvider = await provider.connect(name)
+    const answer = await client.post('/auth/refresh', { connectedProvider })
+    const { credential } = (await answer.json()) as { credential: Record<string, unknown> }
+    expect(answer.status).toBe(200)
+    const { accessToken: _access, refreshToken: _refresh, dateExpiry: _expiry, ...kept } = connectedProvider.credential
+    expect(credential).toMatchObject({ ...kept, accessToken: expect.any(String) })
+    expect((await check(credential)).status).toBe(200)
+  })
+
+  test('refuses to connect without saying for what, with a page for people', async () => {
+    const answer = await fetch(`${provider.url}/auth/connect?application=${name}`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([400, expect.stringContaining('text/html')])
+  })
+
+  test('begins a connection with the vendor or a form, never to be kept', async () => {
+    const address = `${provider.url}/auth/connect?application=${name}&connectionId=conformance-1`
+    const answer = await fetch(address, { redirect: 'manual' })
+    expect([200, 302]).toContain(answer.status)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test.each(['', 'state=nothing', 'state=conformance-1.nobody-serves-this&code=x'])(
+    'shows a page for people at /auth/callback?%s',
+    async (query) => {
+      const answer = await fetch(`${provider.url}/auth/callback?${query}`, { redirect: 'manual' })
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([400, expect.stringContaining('text/html')])
+    },
+  )
+}
+
+/** An item is named by its id; an answer to a slot also by the slot, because two slots may find the same object. */
+function idsOf({ items }: Page): string[] {
+  return items.map((item) => String(item.externalId ?? JSON.stringify(item)))
+}
+
+/** One sign-in per application is enough; it happens when the first test needs it. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
