@@ -1,9 +1,13 @@
 import { Clock, type ClockOptions } from './core/clock.ts'
 import { type GoogleOptions, type GoogleSandbox, startGoogle } from './google/index.ts'
+import { type MicrosoftOptions, type MicrosoftSandbox, startMicrosoft } from './microsoft/index.ts'
+import { type SalesforceOptions, type SalesforceSandbox, startSalesforce } from './salesforce/index.ts'
 
 /** Every vendor of the sandbox, at work. */
 export interface Vendors {
   google: GoogleSandbox
+  microsoft: MicrosoftSandbox
+  salesforce: SalesforceSandbox
 }
 
 export type VendorName = keyof Vendors
@@ -13,6 +17,8 @@ export interface SandboxOptions<Name extends VendorName = VendorName> {
   vendors?: readonly Name[]
   clock?: ClockOptions
   google?: Omit<GoogleOptions, 'clock'>
+  microsoft?: Omit<MicrosoftOptions, 'clock'>
+  salesforce?: Omit<SalesforceOptions, 'clock'>
 }
 
 export type Sandbox<Name extends VendorName = VendorName> = Pick<Vendors, Name> & {
@@ -23,6 +29,8 @@ export type Sandbox<Name extends VendorName = VendorName> = Pick<Vendors, Name> 
 
 const START: { [Name in VendorName]: (options: SandboxOptions, clock: Clock) => Promise<Vendors[Name]> } = {
   google: (options, clock) => startGoogle({ ...options.google, clock }),
+  microsoft: (options, clock) => startMicrosoft({ ...options.microsoft, clock }),
+  salesforce: (options, clock) => startSalesforce({ ...options.salesforce, clock }),
 }
 
 export const VENDOR_NAMES = Object.keys(START) as readonly VendorName[]

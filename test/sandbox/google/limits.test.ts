@@ -192,7 +192,7 @@ describe('named faults', () => {
 })
 
 describe('large mailboxes', () => {
-  test('are filled in a moment, the same way for the same seed', async () => {
+  test('are filled the same way for the same seed', async () => {
     google.fillMailbox(BILAL, { count: 5_000, seed: 4 })
     const twin = await startGoogle()
     twin.fillMailbox(BILAL, { count: 5_000, seed: 4 })

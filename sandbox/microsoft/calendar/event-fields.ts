@@ -1,0 +1,43 @@
+import type { Fields } from '../query/fields.ts'
+import type { ResourceType } from '../query/select.ts'
+import type { Occurrence } from './occurrence.ts'
+
+export const EVENT: ResourceType = {
+  name: 'event',
+  properties: [
+    ...['id', 'createdDateTime', 'lastModifiedDateTime', 'changeKey', 'categories', 'transactionId'],
+    ...['originalStartTimeZone', 'originalEndTimeZone', 'iCalUId', 'reminderMinutesBeforeStart', 'isReminderOn'],
+    ...['hasAttachments', 'subject', 'bodyPreview', 'importance', 'sensitivity', 'isAllDay', 'isCancelled'],
+    ...['isOrganizer', 'responseRequested', 'seriesMasterId', 'showAs', 'type', 'webLink', 'onlineMeetingUrl'],
+    ...['isOnlineMeeting', 'onlineMeetingProvider', 'allowNewTimeProposals', 'occurrenceId', 'isDraft'],
+    ...['hideAttendees', 'responseStatus', 'body', 'start', 'end', 'location', 'locations', 'recurrence'],
+    ...['attendees', 'organizer', 'onlineMeeting'],
+  ],
+  always: ['@odata.etag', 'id'],
+}
+
+/** In a view the times of making and changing cannot be selected; they come when nothing is selected. */
+export const VIEWED_EVENT: ResourceType = {
+  ...EVENT,
+  neverSelected: ['createdDateTime', 'lastModifiedDateTime'],
+}
+
+/** Start and end are no business of `$filter`: that is what the window is for. */
+export const EVENT_FIELDS: Fields<Occurrence> = {
+  type: EVENT,
+  byPath: {
+    'start/dateTime': { type: 'date', read: ({ startsAt }) => startsAt, sortOnly: true },
+    'end/dateTime': { type: 'date', read: ({ endsAt }) => endsAt, sortOnly: true },
+    createdDateTime: { type: 'date', read: ({ record }) => record.created },
+    lastModifiedDateTime: { type: 'date', read: ({ record }) => record.modified },
+    subject: { type: 'text', read: ({ record, change }) => change?.subject ?? record.subject },
+    importance: { type: 'text', read: ({ record }) => record.importance },
+    sensitivity: { type: 'text', read: ({ record }) => record.sensitivity },
+    showAs: { type: 'text', read: ({ record }) => record.showAs },
+    type: { type: 'text', read: ({ type }) => type },
+    isAllDay: { type: 'flag', read: ({ span }) => span.allDay },
+    isCancelled: { type: 'flag', read: ({ record, change }) => change?.isCancelled ?? record.isCancelled },
+    hasAttachments: { type: 'flag', read: ({ record }) => record.hasAttachments },
+  },
+  lists: { categories: ({ record }) => record.categories },
+}

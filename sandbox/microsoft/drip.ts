@@ -1,0 +1,46 @@
+import { Random } from '../core/random.ts'
+import { PEOPLE } from '../core/world.ts'
+import { localOf } from '../core/zones.ts'
+import { addEvent, requireCalendar } from './calendar/new-event.ts'
+import { deliverMail } from './mail/deliver.ts'
+import type { Microsoft } from './microsoft.ts'
+
+export interface Drip {
+  account: string
+  everyMs: number
+  seed?: number
+}
+
+const NEWS = [
+  'Your approval is needed',
+  'Meeting notes are ready',
+  'The forecast has changed',
+  'Shared with you: rota.xlsx',
+  'Running ten minutes late',
+] as const
+const HOUR = 3_600_000
+/** One meeting to so many mails. */
+const MAILS_PER_MEETING = 3
+
+/** Lets a mail arrive now and then, and some meetings, for a live demo. Returns what stops it. */
+export function dripNewThings(microsoft: Microsoft, { account, everyMs, seed = 1 }: Drip): () => void {
+  microsoft.account(account)
+  const random = new Random(seed)
+  let arrived = 0
+  const timer = setInterval(() => arrive(microsoft, account, random, ++arrived), everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+function arrive(microsoft: Microsoft, email: string, random: Random, number: number): void {
+  const account = microsoft.account(email)
+  const now = microsoft.clock.now()
+  const { name, givenName, email: address } = random.pick(Object.values(PEOPLE).filter((one) => one.email !== email))
+  const subject = random.pick(NEWS)
+  deliverMail(account, { from: { name, address }, subject, html: `<p>${subject}.</p><p>${givenName}</p>` }, now)
+  if (number % MAILS_PER_MEETING !== 0 || account.calendars.length === 0) return
+  const begin = now - (now % HOUR) + (24 + number) * HOUR
+  const { zone } = account.clock
+  const times = { start: localOf(begin, zone), end: localOf(begin + HOUR, zone) }
+  addEvent(account, requireCalendar(account), { subject, ...times, organizer: { name, address }, teams: true }, now)
+}

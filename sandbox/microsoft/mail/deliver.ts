@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { escapeHtml } from '../../core/markup.ts'
+import type { MicrosoftAccount } from '../account.ts'
+import { containerId } from '../outlook-ids.ts'
+import { textOf } from '../text.ts'
+import type { Attachment, MeetingMessage, Message, MessageContent, MessageHeader, Recipient } from './message.ts'
+
+/** A mail to be put into a mailbox. */
+export interface NewMail {
+  /** The key of a folder; the inbox by default. */
+  folder?: string
+  /** Nobody by default, as on a draft. */
+  from?: Recipient
+  /** The same as `from` by default. */
+  sender?: Recipient
+  /** The owner of the mailbox by default. */
+  to?: readonly Recipient[]
+  cc?: readonly Recipient[]
+  bcc?: readonly Recipient[]
+  replyTo?: readonly Recipient[]
+  subject?: string
+  /** Epoch ms; the sandbox's now by default. */
+  receivedAt?: number
+  /** Two seconds before it was received, by default. */
+  sentAt?: number
+  /** Either of the two is made from the other when it is not given. */
+  html?: string
+  text?: string
+  isRead?: boolean
+  isDraft?: boolean
+  importance?: Message['importance']
+  flagged?: boolean
+  categories?: readonly string[]
+  attachments?: readonly Attachment[]
+  /** Mails with the same name here are one conversation; by default it stands alone. */
+  conversation?: string
+  internetMessageId?: string
+  headers?: readonly MessageHeader[]
+  inference?: Message['inference']
+  meeting?: MeetingMessage
+}
+
+export function deliverMail(account: MicrosoftAccount, mail: NewMail, now: number): Message {
+  return account.mailbox.add(contentOf(account, mail, now), mail.folder ?? 'inbox')
+}
+
+/** As `deliverMail` for each, all into one folder: for thousands of mails. */
+export function deliverMails(account: MicrosoftAccount, mails: Iterable<NewMail>, now: number, folder = 'inbox'): void {
+  account.mailbox.addAll(
+    Array.from(mails, (mail) => contentOf(account, mail, now)),
+    folder,
+  )
+}
+
+function contentOf(account: MicrosoftAccount, mail: NewMail, now: number): MessageContent {
+  const { subject, from, receivedAt = now } = mail
+  const sender = mail.sender ?? from
+  const fingerprint = createHash('sha1')
+    .update(JSON.stringify([subject, from, receivedAt]))
+    .digest('hex')
+  const conversation = `${account.email} ${mail.conversation ?? fingerprint}`
+  return {
+    subject: subject ?? null,
+    ...(from ? { from } : {}),
+    ...(sender ? { sender } : {}),
+    to: mail.to ?? [{ name: account.name, address: account.email }],
+    cc: mail.cc ?? [],
+    bcc: mail.bcc ?? [],
+    replyTo: mail.replyTo ?? [],
+    receivedAt,
+    sentAt: mail.sentAt ?? receivedAt - 2000,
+    ...bodyOf(mail),
+    isRead: mail.isRead ?? false,
+    isDraft: mail.isDraft ?? false,
+    importance: mail.importance ?? 'normal',
+    flagged: mail.flagged ?? false,
+    categories: mail.categories ?? [],
+    attachments: mail.attachments ?? [],
+    conversation: containerId('AAQk', conversation),
+    internetMessageId: mail.internetMessageId ?? `<${fingerprint.slice(0, 24)}@mail.example>`,
+    headers: mail.headers ?? [],
+    inference: mail.inference ?? 'focused',
+    ...(mail.meeting ? { meeting: mail.meeting } : {}),
+  }
+}
+
+function bodyOf({ html, text }: NewMail): { html: string; text: string } {
+  if (html !== undefined) return { html, text: text ?? textOf(html) }
+  return { html: `<div>${escapeHtml(text ?? '').replaceAll('\n', '<br>')}</div>`, text: text ?? '' }
+}

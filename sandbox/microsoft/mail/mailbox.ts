@@ -1,0 +1,126 @@
+import { Store } from '../../core/store.ts'
+import { containerId, type ItemIds, itemIds } from '../outlook-ids.ts'
+import type { Message, MessageContent } from './message.ts'
+
+export interface Folder {
+  /** Its well-known name, if it has one. */
+  readonly key: string
+  readonly id: string
+  readonly displayName: string
+  readonly parent: string
+}
+
+/** Well-known names (https://learn.microsoft.com/graph/api/resources/mailfolder), as Outlook shows them. */
+const WELL_KNOWN: Readonly<Record<string, string>> = {
+  msgfolderroot: 'Top of Information Store',
+  inbox: 'Inbox',
+  drafts: 'Drafts',
+  sentitems: 'Sent Items',
+  deleteditems: 'Deleted Items',
+  junkemail: 'Junk Email',
+  archive: 'Archive',
+  outbox: 'Outbox',
+}
+const ROOT = 'msgfolderroot'
+
+/** The mails of one account, in their folders. */
+export class Mailbox {
+  readonly #owner: string
+  readonly #folders = new Map<string, Folder>()
+  /** Newest first; of two mails of the same millisecond, the later delivered. */
+  readonly #messages = new Store<Message>({
+    id: ({ number }) => String(number),
+    order: (a, b) => b.receivedAt - a.receivedAt || b.number - a.number,
+  })
+  /** Numbers of messages by either id. */
+  readonly #numbers = new Map<string, string>()
+  #lastNumber = 0
+
+  constructor(owner: string) {
+    this.#owner = owner
+    for (const [key, displayName] of Object.entries(WELL_KNOWN)) this.addFolder(key, displayName)
+  }
+
+  addFolder(key: string, displayName: string, parent = ROOT): Folder {
+    const folder = { key, displayName, parent, id: containerId('AQMk', `${this.#owner} ${key}`) }
+    this.#folders.set(key, folder)
+    return folder
+  }
+
+  /** All but the root, in the order of their making. */
+  get folders(): readonly Folder[] {
+    return [...this.#folders.values()].filter(({ key }) => key !== ROOT)
+  }
+
+  /** Throws a RangeError for a key that no folder has. */
+  folder(key: string): Folder {
+    const folder = this.#folders.get(key)
+    if (!folder) throw new RangeError(`There is no folder "${key}", but: ${[...this.#folders.keys()].join(', ')}`)
+    return folder
+  }
+
+  /** By id, or by its well-known name in any case. */
+  findFolder(idOrName: string): Folder | undefined {
+    const wellKnown = this.#folders.get(idOrName.toLowerCase())
+    return wellKnown ?? [...this.#folders.values()].find(({ id }) => id === idOrName)
+  }
+
+  get messages(): readonly Message[] {
+    return this.#messages.all()
+  }
+
+  messagesIn(folder: string): readonly Message[] {
+    return this.messages.filter((message) => message.folder === folder)
+  }
+
+  findMessage(id: string): Message | undefined {
+    const number = this.#numbers.get(id)
+    return number === undefined ? undefined : this.#messages.get(number)
+  }
+
+  idsOf({ number, folder, moves }: Message): ItemIds {
+    return itemIds(`message ${number} of ${this.#owner}`, `${folder} ${moves}`)
+  }
+
+  add(content: MessageContent, folder: string): Message {
+    const message = this.#numbered(content, folder)
+    this.#messages.put(message)
+    this.#index(message)
+    return message
+  }
+
+  /** As `add` for each, for thousands of mails. */
+  addAll(contents: Iterable<MessageContent>, folder: string): readonly Message[] {
+    const messages = Array.from(contents, (content) => this.#numbered(content, folder))
+    this.#messages.putAll(messages)
+    for (const message of messages) this.#index(message)
+    return messages
+  }
+
+  /** The default id the message had is gone; its immutable id stays. */
+  move(message: Message, folder: string, now: number): Message {
+    this.#numbers.delete(this.idsOf(message).mutable)
+    const moved = { ...message, folder: this.folder(folder).key, moves: message.moves + 1, modifiedAt: now }
+    this.#messages.put(moved)
+    this.#index(moved)
+    return moved
+  }
+
+  remove(message: Message): void {
+    const ids = this.idsOf(message)
+    this.#numbers.delete(ids.mutable)
+    this.#numbers.delete(ids.immutable)
+    this.#messages.remove(String(message.number))
+  }
+
+  #numbered(content: MessageContent, folder: string): Message {
+    const { key } = this.folder(folder)
+    return { ...content, number: ++this.#lastNumber, folder: key, moves: 0, modifiedAt: content.receivedAt }
+  }
+
+  #index(message: Message): void {
+    const ids = this.idsOf(message)
+    this.#numbers.set(ids.mutable, String(message.number))
+    this.#numbers.set(ids.immutable, String(message.number))
+  }
+}

@@ -1,0 +1,53 @@
+import { PEOPLE, type Person, type PersonKey } from '../../core/world.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import { outlookId } from '../outlook-ids.ts'
+
+/** Two ids that differ in nothing but the case of two letters. */
+export const TWINS = ['AAMkADYwNjIxYzUwLTk0YzMAAAAAAb1sAAA=', 'AAMkADYwNjIxYzUwLTk0YzMAAAAAaB1sAAA='] as const
+
+/** Ada's calendars: her own, some shared with her, two that fail, two whose ids look alike, one whose id must be escaped. */
+export function adasCalendars(): Calendar[] {
+  return [
+    ownCalendar(PEOPLE.ada),
+    calendar('Anniversaires', { color: 'lightGreen', canEdit: false, canShare: false, broken: 'ErrorItemNotFound' }),
+    calendar('Jours fériés France', { color: 'lightRed', canEdit: false }),
+    calendar('Bilal Haddad', { ...sharedBy('bilal'), canViewPrivateItems: false }),
+    calendar('Chloé Lefèvre', sharedBy('chloe')),
+    calendar('Partner programme', { id: TWINS[0], color: 'lightTeal' }),
+    calendar('Partner programme (old)', { id: TWINS[1], color: 'lightGray' }),
+    calendar('Kōwhai launch', { id: 'AAMkAGVj/Zjk+N2JlLTZi/MzAtNDA+yYwAAAA==', color: 'lightOrange' }),
+    calendar('Portland fleet', { ...sharedBy('maya'), broken: 'UnknownError' }),
+  ]
+}
+
+/** What everybody has: a calendar of one's own. */
+export function ownCalendar(owner: Person): Calendar {
+  return { ...calendar('Calendar', { owner: ownerOf(owner), id: calendarId(owner.key) }), isDefault: true }
+}
+
+function calendar(name: string, changes: Partial<Calendar>): Calendar {
+  return {
+    id: calendarId(name),
+    name,
+    color: 'auto',
+    owner: ownerOf(PEOPLE.ada),
+    isDefault: false,
+    canEdit: true,
+    canShare: true,
+    canViewPrivateItems: true,
+    events: new Map(),
+    ...changes,
+  }
+}
+
+function sharedBy(key: PersonKey): Partial<Calendar> {
+  return { owner: ownerOf(PEOPLE[key]), canEdit: false, canShare: false, color: 'lightBlue' }
+}
+
+function calendarId(name: string): string {
+  return outlookId('mutable', `calendar ${name}`).replaceAll('/', '-').replaceAll('+', '_')
+}
+
+function ownerOf({ name, email }: Person): Calendar['owner'] {
+  return { name, address: email }
+}

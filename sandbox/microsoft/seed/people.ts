@@ -1,0 +1,32 @@
+import { PEOPLE, type PersonKey } from '../../core/world.ts'
+import type { Attendee } from '../calendar/calendar.ts'
+import type { Recipient } from '../mail/message.ts'
+
+export function recipient(key: PersonKey): Recipient {
+  return { name: PEOPLE[key].name, address: PEOPLE[key].email }
+}
+
+/** Required, and accepted, unless they are named with another response. The organizer is none of them. */
+export function attendees(
+  keys: readonly PersonKey[],
+  responses: Partial<Record<PersonKey, Attendee['response']>> = {},
+): Attendee[] {
+  return keys.map((key) => ({ ...recipient(key), type: 'required', response: responses[key] ?? 'accepted' }))
+}
+
+/** A room is an attendee like any other, but for its type. */
+export const ROOM: Attendee = {
+  name: 'Salle Garonne (10)',
+  address: 'room.garonne@meridian.example',
+  type: 'resource',
+  response: 'accepted',
+}
+
+/** Somebody whose Exchange mailbox was deleted: what is left of him is an X.500 name. */
+export const FORMER: Attendee = {
+  name: 'Former colleague',
+  address:
+    '/O=EXCHANGELABS/OU=EXCHANGE ADMINISTRATIVE GROUP (FYDIBOHF23SPDLT)/CN=RECIPIENTS/CN=7C1E55F6A0B94D0A-FORMER',
+  type: 'required',
+  response: 'none',
+}

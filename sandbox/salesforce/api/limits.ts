@@ -1,0 +1,24 @@
+import type { Answer } from '../../core/answers.ts'
+import { reply } from '../error-form.ts'
+import type { Resource } from './guard.ts'
+import type { Session } from './session.ts'
+
+export const LIMIT_RESOURCES: readonly Resource[] = [
+  { method: 'GET', path: '', handle: resources },
+  { method: 'GET', path: '/limits', handle: limits },
+]
+
+/** "Resources by Version": where everything is. */
+function resources({ version }: Session): Answer {
+  const names = ['analytics', 'composite', 'limits', 'query', 'queryAll', 'search', 'sobjects']
+  return reply(Object.fromEntries(names.map((name) => [name, `/services/data/${version}/${name}`])))
+}
+
+function limits({ org }: Session): Answer {
+  const { limit, used } = org.usage
+  return reply({
+    DailyApiRequests: { Max: limit, Remaining: Math.max(0, limit - used) },
+    DataStorageMB: { Max: 1024, Remaining: 1000 },
+    FileStorageMB: { Max: 1024, Remaining: 1000 },
+  })
+}

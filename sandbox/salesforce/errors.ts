@@ -1,0 +1,78 @@
+import type { Answer } from '../core/answers.ts'
+import { Refusal } from '../core/origin.ts'
+import { errorAnswer, reply } from './error-form.ts'
+
+type Row = readonly [status: number, errorCode: string, message: string]
+
+const LOCKED = 'unable to obtain exclusive access to this record or 1 records: 0015e000004C92AAA'
+const POLICY =
+  "The operation you requested isn't allowed due to a security policy in your organization. Contact your administrator."
+
+/** The errors of the data API that are about no particular field, by the name under which faults and routes know them. */
+export const ERRORS = {
+  sessionExpired: [401, 'INVALID_SESSION_ID', 'Session expired or invalid'],
+  sessionNotForRest: [401, 'INVALID_SESSION_ID', 'This session is not valid for use with the REST API'],
+  notAttachedToAgent: [401, 'INVALID_SESSION_ID', 'Connected app is not attached to Agent'],
+  apiDisabledForOrg: [403, 'API_DISABLED_FOR_ORG', 'The REST API is not enabled for this Organization.'],
+  apiCurrentlyDisabled: [403, 'API_CURRENTLY_DISABLED', 'API is disabled for this user'],
+  requestLimitExceeded: [403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.'],
+  concurrentLimitExceeded: [403, 'REQUEST_LIMIT_EXCEEDED', 'ConcurrentPerOrgLongTxn Limit exceeded.'],
+  securityPolicy: [403, 'TXN_SECURITY_NO_ACCESS', POLICY],
+  readOnly: [403, 'INSUFFICIENT_ACCESS_OR_READONLY', 'insufficient access rights on object id'],
+  notFound: [404, 'NOT_FOUND', 'The requested resource does not exist'],
+  entityIsDeleted: [404, 'ENTITY_IS_DELETED', 'entity is deleted'],
+  invalidLocator: [400, 'INVALID_QUERY_LOCATOR', 'invalid query locator'],
+  queryTimeout: [400, 'QUERY_TIMEOUT', 'Your query request was running too long'],
+  unableToLockRow: [400, 'UNABLE_TO_LOCK_ROW', LOCKED],
+  entityIsLocked: [400, 'ENTITY_IS_LOCKED', 'the entity is locked for editing'],
+  serverUnavailable: [503, 'SERVER_UNAVAILABLE', 'server too busy'],
+  unknownException: [500, 'UNKNOWN_EXCEPTION', 'An unexpected error occurred. Please include this ErrorId: 1850391.'],
+} as const satisfies Record<string, Row>
+
+export type ErrorName = keyof typeof ERRORS
+
+export function namedError(name: ErrorName): Answer {
+  const [status, errorCode, message] = ERRORS[name]
+  return errorAnswer(status, { errorCode, message })
+}
+
+/** Leaves a route with this error. */
+export function refuse(name: ErrorName): never {
+  throw new Refusal(namedError(name))
+}
+
+/** Leaves a route with an error of its own wording. */
+export function refuseWith(status: number, errorCode: string, message: string, fields?: readonly string[]): never {
+  throw new Refusal(errorAnswer(status, { errorCode, message, ...(fields ? { fields } : {}) }))
+}
+
+/**
+ * What the token endpoint says, always with 400
+ * (https://help.salesforce.com/s/articleView?id=sf.remoteaccess_oauth_flow_errors.htm).
+ */
+export const TOKEN_ERRORS = {
+  expiredToken: ['invalid_grant', 'expired access/refresh token'],
+  expiredCode: ['invalid_grant', 'expired authorization code'],
+  invalidCode: ['invalid_grant', 'invalid authorization code'],
+  authenticationFailure: ['invalid_grant', 'authentication failure'],
+  inactiveUser: ['invalid_grant', 'inactive user'],
+  inactiveOrganization: ['invalid_grant', 'inactive organization'],
+  ipRestricted: ['invalid_grant', 'ip restricted'],
+  notApprovedByUser: ['invalid_grant', "user hasn't approved this consumer"],
+  invalidClientId: ['invalid_client_id', 'client identifier invalid'],
+  invalidClient: ['invalid_client', 'invalid client credentials'],
+  invalidAppAccess: ['invalid_app_access', 'user is not admin approved to access this app'],
+  unsupportedGrantType: ['unsupported_grant_type', 'grant type not supported'],
+} as const satisfies Record<string, readonly [error: string, description: string]>
+
+export type TokenErrorName = keyof typeof TOKEN_ERRORS
+
+export function tokenError(name: TokenErrorName): Answer {
+  const [error, error_description] = TOKEN_ERRORS[name]
+  return reply({ error, error_description }, 400)
+}
+
+/** Identity and userinfo answer a dead token with text, not JSON. */
+export function badOAuthToken(): Answer {
+  return { status: 403, headers: { 'content-type': 'text/html; charset=UTF-8' }, body: 'Bad_OAuth_Token' }
+}

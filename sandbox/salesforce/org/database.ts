@@ -1,0 +1,99 @@
+import type { Row, Value } from '../schema/field.ts'
+import type { ObjectType } from '../schema/object-type.ts'
+import type { Schema } from '../schema/schema.ts'
+import { makeId } from './ids.ts'
+import { Table } from './table.ts'
+
+/** Where the numbering of rows begins, so that ids look as if the org had been in use for a while. */
+const FIRST_SEQUENCE = 1_000_000
+
+const FIRST_NUMBER = 1000
+
+/** A point in time to which everything written since can be taken back. */
+export interface Savepoint {
+  rollback(): void
+  /** Keeps what was written. Every savepoint ends with one of the two. */
+  release(): void
+}
+
+/** The rows of one org, deleted ones included. A row is never changed, only replaced. */
+export class Database {
+  readonly schema: Schema
+  readonly #instance: string
+  readonly #tables = new Map<string, Table>()
+  readonly #sequences = new Map<string, number>()
+  readonly #numbers = new Map<string, number>()
+  readonly #undo: (() => void)[] = []
+  #savepoints = 0
+
+  /** `instance`: what is the same in all ids of the org. */
+  constructor(schema: Schema, instance: string) {
+    this.schema = schema
+    this.#instance = instance
+  }
+
+  /** In the order of their making. */
+  rows(object: string): Iterable<Row> {
+    return this.#table(object).all()
+  }
+
+  get(object: string, id: string): Row | undefined {
+    return this.#table(object).get(id)
+  }
+
+  /** The rows, not deleted, that have this value in this field, upper and lower case aside. */
+  having(object: string, field: string, value: Value): Row[] {
+    return this.#table(object)
+      .having(field, value)
+      .filter(({ IsDeleted }) => !IsDeleted)
+  }
+
+  /** The row behind an id of whatever object. */
+  find(id: string): { type: ObjectType; row: Row } | undefined {
+    const type = this.schema.objectOf(id)
+    const row = type && this.get(type.name, id)
+    return type && row ? { type, row } : undefined
+  }
+
+  put(object: string, row: Row): void {
+    const table = this.#table(object)
+    const id = String(row.Id)
+    const before = table.get(id)
+    if (this.#savepoints > 0) this.#undo.push(() => (before ? table.set(before) : table.delete(id)))
+    table.set(row)
+  }
+
+  nextId(keyPrefix: string): string {
+    const sequence = this.#sequences.get(keyPrefix) ?? FIRST_SEQUENCE
+    this.#sequences.set(keyPrefix, sequence + 1)
+    return makeId(keyPrefix, this.#instance, sequence)
+  }
+
+  /** The next number of an object that numbers its rows. */
+  nextNumber(object: string): string {
+    const number = (this.#numbers.get(object) ?? FIRST_NUMBER) + 1
+    this.#numbers.set(object, number)
+    return String(number).padStart(8, '0')
+  }
+
+  savepoint(): Savepoint {
+    const mark = this.#undo.length
+    this.#savepoints++
+    const end = () => {
+      if (--this.#savepoints === 0) this.#undo.length = 0
+    }
+    return {
+      rollback: () => {
+        for (const undo of this.#undo.splice(mark).reverse()) undo()
+        end()
+      },
+      release: end,
+    }
+  }
+
+  #table(object: string): Table {
+    const table = this.#tables.get(object) ?? new Table()
+    this.#tables.set(object, table)
+    return table
+  }
+}

@@ -1,0 +1,65 @@
+import type { Row, Value } from '../schema/field.ts'
+
+/** Ids by the value of one field, upper and lower case aside. */
+type Lookup = Map<string, Set<string>>
+
+/** The rows of one object, in the order of their making. A field that is asked for by value is indexed from then on. */
+export class Table {
+  readonly #rows = new Map<string, Row>()
+  readonly #lookups = new Map<string, Lookup>()
+
+  get(id: string): Row | undefined {
+    return this.#rows.get(id)
+  }
+
+  all(): Iterable<Row> {
+    return this.#rows.values()
+  }
+
+  set(row: Row): void {
+    const id = String(row.Id)
+    const before = this.#rows.get(id)
+    for (const [field, lookup] of this.#lookups) {
+      if (before) forget(lookup, before, field)
+      note(lookup, row, field)
+    }
+    this.#rows.set(id, row)
+  }
+
+  delete(id: string): void {
+    const row = this.#rows.get(id)
+    if (!row) return
+    for (const [field, lookup] of this.#lookups) forget(lookup, row, field)
+    this.#rows.delete(id)
+  }
+
+  /** The rows that have this value in this field. */
+  having(field: string, value: Value): Row[] {
+    const ids = this.#lookup(field).get(keyOf(value))
+    return ids ? [...ids].map((id) => this.#rows.get(id) as Row) : []
+  }
+
+  #lookup(field: string): Lookup {
+    const known = this.#lookups.get(field)
+    if (known) return known
+    const lookup: Lookup = new Map()
+    for (const row of this.#rows.values()) note(lookup, row, field)
+    this.#lookups.set(field, lookup)
+    return lookup
+  }
+}
+
+function keyOf(value: Value | undefined): string {
+  return String(value ?? '').toLowerCase()
+}
+
+function note(lookup: Lookup, row: Row, field: string): void {
+  const key = keyOf(row[field])
+  const ids = lookup.get(key)
+  if (ids) ids.add(String(row.Id))
+  else lookup.set(key, new Set([String(row.Id)]))
+}
+
+function forget(lookup: Lookup, row: Row, field: string): void {
+  lookup.get(keyOf(row[field]))?.delete(String(row.Id))
+}

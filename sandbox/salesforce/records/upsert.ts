@@ -1,0 +1,57 @@
+import type { Session } from '../api/session.ts'
+import type { Field, Row } from '../schema/field.ts'
+import type { ObjectView } from '../schema/view.ts'
+import { failure, notFound, RecordFailure } from './failure.ts'
+import { type Body, createRow, updateRow } from './writer.ts'
+
+export interface Upserted {
+  id: string
+  created: boolean
+}
+
+/** The field that may stand in the path instead of an id. */
+export function externalIdField(object: ObjectView, name: string): Field {
+  const field = object.field(name)
+  if (field?.externalId || field?.type === 'id') return field
+  throw failure('NOT_FOUND', `Provided external ID field does not exist or is not accessible: ${name}`, [], 404)
+}
+
+export function rowsWith({ org }: Session, object: ObjectView, field: Field, value: string): readonly Row[] {
+  return org.database.having(object.name, field.name, value)
+}
+
+/** Several rows with the value: the caller is told which, and has to choose (status 300). */
+export class Ambiguous extends RecordFailure {
+  readonly rows: readonly Row[]
+  constructor(rows: readonly Row[], value: string) {
+    const message = `External id value matches ${rows.length} records: ${value}`
+    super(300, [{ errorCode: 'DUPLICATE_EXTERNAL_ID', message, fields: [] }])
+    this.rows = rows
+  }
+}
+
+export interface UpsertKey {
+  field: Field
+  value: string
+  /** Never create. */
+  updateOnly?: boolean
+}
+
+export function upsertRow(session: Session, object: ObjectView, key: UpsertKey, body: Body): Upserted {
+  const { field, value, updateOnly = false } = key
+  const found = rowsWith(session, object, field, value)
+  if (found.length > 1) throw new Ambiguous(found, value)
+  const [row] = found
+  const rest = without(body, field.name)
+  if (row) {
+    updateRow(session, object, String(row.Id), rest)
+    return { id: String(row.Id), created: false }
+  }
+  if (updateOnly || field.type === 'id') throw notFound()
+  return { id: createRow(session, object, { ...rest, [field.name]: value }), created: true }
+}
+
+/** The key stands in the path, and may stand in the body as well. */
+function without(body: Body, name: string): Body {
+  return Object.fromEntries(Object.entries(body).filter(([key]) => key.toLowerCase() !== name.toLowerCase()))
+}

@@ -1,0 +1,45 @@
+import { datetimeJson } from '../records/json.ts'
+import type { Row, Value } from '../schema/field.ts'
+import { nameFieldOf } from '../schema/object-type.ts'
+import type { Path } from '../soql/path.ts'
+import type { Scope } from '../soql/scope.ts'
+
+export interface Cell {
+  readonly label: string
+  readonly value: unknown
+}
+
+const EMPTY = '-'
+
+/** A value and the words for it: `$1,200.00` for an amount, the name for a reference, a dash for nothing. */
+export function cellOf({ database }: Scope, { field, read }: Path, row: Row): Cell {
+  const value = read(row)
+  if (value === null) return { label: EMPTY, value: null }
+  switch (field.type) {
+    case 'currency':
+      return { label: dollars(value), value: { amount: value, currency: null } }
+    case 'percent':
+      return { label: `${value}%`, value }
+    case 'date':
+      return { label: american(String(value)), value }
+    case 'datetime':
+      return { label: american(new Date(Number(value)).toISOString()), value: datetimeJson(value) }
+    case 'reference': {
+      const target = database.find(String(value))
+      const name = target && nameFieldOf(target.type)?.name
+      return { label: String((name && target?.row[name]) ?? value), value }
+    }
+    default:
+      return { label: String(value), value }
+  }
+}
+
+function dollars(value: Value): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(value))
+}
+
+/** Month, day and year, as the locale en_US writes them. */
+function american(date: string): string {
+  const [year, month, day] = date.slice(0, 10).split('-').map(Number)
+  return `${month}/${day}/${year}`
+}

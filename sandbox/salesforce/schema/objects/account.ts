@@ -1,0 +1,37 @@
+import { address, currency, int, phone, picklist, REQUIRED, reference, text, textarea, url } from '../fields.ts'
+import { objectType } from '../object-type.ts'
+import { INDUSTRIES, RATINGS } from './picklists.ts'
+
+export const ACCOUNT = objectType({
+  name: 'Account',
+  keyPrefix: '001',
+  fields: [
+    text('Name', 'Account Name', { ...REQUIRED, nameField: true }),
+    picklist('Type', 'Account Type', [
+      'Prospect',
+      'Customer - Direct',
+      'Customer - Channel',
+      'Channel Partner / Reseller',
+      'Installation Partner',
+      'Technology Partner',
+      'Other',
+    ]),
+    reference('ParentId', 'Parent Account ID', ['Account'], { children: 'ChildAccounts' }),
+    ...address('Billing'),
+    ...address('Shipping'),
+    phone('Phone', 'Account Phone'),
+    phone('Fax', 'Account Fax'),
+    text('AccountNumber', 'Account Number', { length: 40 }),
+    url('Website'),
+    text('Sic', 'SIC Code', { length: 20 }),
+    picklist('Industry', 'Industry', INDUSTRIES),
+    currency('AnnualRevenue', 'Annual Revenue', { scale: 0 }),
+    int('NumberOfEmployees', 'Employees'),
+    picklist('Ownership', 'Ownership', ['Public', 'Private', 'Subsidiary', 'Other']),
+    text('TickerSymbol', 'Ticker Symbol', { length: 20 }),
+    textarea('Description', 'Account Description', { length: 32_000 }),
+    picklist('Rating', 'Account Rating', RATINGS),
+    text('Site', 'Account Site', { length: 80 }),
+    text('Customer_Number__c', 'Customer Number', { length: 20, externalId: true, idLookup: true, unique: true }),
+  ],
+})

@@ -1,0 +1,55 @@
+import type { Row } from '../field.ts'
+import {
+  address,
+  boolean,
+  date,
+  email,
+  phone,
+  picklist,
+  READ_ONLY,
+  REQUIRED,
+  reference,
+  text,
+  textarea,
+} from '../fields.ts'
+import { objectType } from '../object-type.ts'
+import { LEAD_SOURCES, SALUTATIONS } from './picklists.ts'
+
+export const CONTACT = objectType({
+  name: 'Contact',
+  keyPrefix: '003',
+  fields: [
+    reference('AccountId', 'Account ID', ['Account'], { children: 'Contacts', cascadeDelete: true }),
+    ...personName(),
+    ...address('Other'),
+    ...address('Mailing'),
+    phone('Phone', 'Business Phone'),
+    phone('Fax', 'Business Fax'),
+    phone('MobilePhone', 'Mobile Phone'),
+    phone('HomePhone', 'Home Phone'),
+    reference('ReportsToId', 'Reports To ID', ['Contact'], { children: 'Reports' }),
+    email('Email', 'Email', { idLookup: true }),
+    text('Title', 'Title', { length: 128 }),
+    text('Department', 'Department', { length: 80 }),
+    picklist('LeadSource', 'Lead Source', LEAD_SOURCES),
+    date('Birthdate'),
+    textarea('Description', 'Contact Description', { length: 32_000 }),
+    boolean('HasOptedOutOfEmail', 'Email Opt Out'),
+    boolean('DoNotCall', 'Do Not Call'),
+  ],
+  derive: named,
+})
+
+/** The parts of a person's name and the whole, which is put together from them. */
+export function personName() {
+  return [
+    text('LastName', 'Last Name', { length: 80, compoundFieldName: 'Name', ...REQUIRED }),
+    text('FirstName', 'First Name', { length: 40, compoundFieldName: 'Name' }),
+    picklist('Salutation', 'Salutation', SALUTATIONS, { length: 40, compoundFieldName: 'Name' }),
+    text('Name', 'Full Name', { length: 121, ...READ_ONLY, nillable: false, nameField: true }),
+  ]
+}
+
+export function named(row: Row): Row {
+  return { ...row, Name: [row.FirstName, row.LastName].filter(Boolean).join(' ') }
+}

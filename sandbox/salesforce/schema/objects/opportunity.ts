@@ -1,0 +1,93 @@
+import type { Row } from '../field.ts'
+import {
+  boolean,
+  currency,
+  date,
+  percent,
+  picklist,
+  READ_ONLY,
+  REQUIRED,
+  reference,
+  text,
+  textarea,
+} from '../fields.ts'
+import { objectType } from '../object-type.ts'
+import { LEAD_SOURCES } from './picklists.ts'
+
+interface Stage {
+  probability: number
+  forecast: string
+  closed?: boolean
+  won?: boolean
+}
+
+const STAGES: Readonly<Record<string, Stage>> = {
+  Prospecting: { probability: 10, forecast: 'Pipeline' },
+  Qualification: { probability: 10, forecast: 'Pipeline' },
+  'Needs Analysis': { probability: 20, forecast: 'Pipeline' },
+  'Proposal/Price Quote': { probability: 75, forecast: 'BestCase' },
+  'Negotiation/Review': { probability: 90, forecast: 'Commit' },
+  'Closed Won': { probability: 100, forecast: 'Closed', closed: true, won: true },
+  'Closed Lost': { probability: 0, forecast: 'Omitted', closed: true },
+}
+
+export const OPPORTUNITY = objectType({
+  name: 'Opportunity',
+  labelPlural: 'Opportunities',
+  keyPrefix: '006',
+  fields: [
+    reference('AccountId', 'Account ID', ['Account'], { children: 'Opportunities', cascadeDelete: true }),
+    text('Name', 'Opportunity Name', { length: 120, ...REQUIRED, nameField: true }),
+    textarea('Description', 'Description', { length: 32_000 }),
+    picklist('StageName', 'Stage', Object.keys(STAGES), REQUIRED),
+    currency('Amount'),
+    percent('Probability', 'Probability (%)', { defaultedOnCreate: true }),
+    date('CloseDate', 'Close Date', REQUIRED),
+    picklist('Type', 'Opportunity Type', ['Existing Business', 'New Business']),
+    text('NextStep', 'Next Step'),
+    picklist('LeadSource', 'Lead Source', LEAD_SOURCES),
+    boolean('IsClosed', 'Closed', READ_ONLY),
+    boolean('IsWon', 'Won', READ_ONLY),
+    picklist('ForecastCategory', 'Forecast Category', ['Omitted', 'Pipeline', 'BestCase', 'Commit', 'Closed'], {
+      ...READ_ONLY,
+      nillable: false,
+    }),
+  ],
+  derive: staged,
+})
+
+/** A new stage brings its probability along, unless the write says another one. */
+function staged(row: Row, before?: Row): Row {
+  const stage = STAGES[String(row.StageName)] ?? { probability: 0, forecast: 'Pipeline' }
+  const moved = row.StageName !== before?.StageName && row.Probability === before?.Probability
+  return {
+    ...row,
+    Probability: moved ? stage.probability : (row.Probability ?? null),
+    ForecastCategory: stage.forecast,
+    IsClosed: stage.closed ?? false,
+    IsWon: stage.won ?? false,
+  }
+}
+
+export const OPPORTUNITY_CONTACT_ROLE = objectType({
+  name: 'OpportunityContactRole',
+  label: 'Opportunity Contact Role',
+  keyPrefix: '00K',
+  owner: 'none',
+  searchable: false,
+  fields: [
+    reference('OpportunityId', 'Opportunity ID', ['Opportunity'], {
+      ...REQUIRED,
+      updateable: false,
+      children: 'OpportunityContactRoles',
+      cascadeDelete: true,
+    }),
+    reference('ContactId', 'Contact ID', ['Contact'], {
+      ...REQUIRED,
+      children: 'OpportunityContactRoles',
+      cascadeDelete: true,
+    }),
+    picklist('Role', 'Role', ['Business User', 'Decision Maker', 'Economic Buyer', 'Evaluator', 'Influencer', 'Other']),
+    boolean('IsPrimary', 'Primary'),
+  ],
+})

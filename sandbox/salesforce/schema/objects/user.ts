@@ -1,0 +1,28 @@
+import { boolean, email, picklist, REQUIRED, text } from '../fields.ts'
+import { objectType } from '../object-type.ts'
+import { named, personName } from './contact.ts'
+
+/** People who sign in. The API of the stand-in reads them only. */
+export const USER = objectType({
+  name: 'User',
+  keyPrefix: '005',
+  owner: 'none',
+  createable: false,
+  updateable: false,
+  deletable: false,
+  fields: [
+    text('Username', 'Username', { length: 80, ...REQUIRED, idLookup: true }),
+    ...personName(),
+    text('CompanyName', 'Company Name', { length: 80 }),
+    text('Title', 'Title', { length: 80 }),
+    text('Department', 'Department', { length: 80 }),
+    email('Email', 'Email', { length: 128, ...REQUIRED }),
+    text('Alias', 'Alias', { length: 8, ...REQUIRED }),
+    boolean('IsActive', 'Active'),
+    picklist('UserType', 'User Type', ['*Standard', 'PowerPartner', 'CspLitePortal', 'Guest']),
+    text('TimeZoneSidKey', 'Time Zone', { length: 40, ...REQUIRED }),
+    text('LocaleSidKey', 'Locale', { length: 40, ...REQUIRED }),
+    text('LanguageLocaleKey', 'Language', { length: 40, ...REQUIRED }),
+  ],
+  derive: named,
+})

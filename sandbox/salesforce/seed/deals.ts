@@ -1,0 +1,49 @@
+import { addDays } from '../../core/dates.ts'
+import { load } from '../records/load.ts'
+import type { Author } from '../records/new-row.ts'
+import type { Row } from '../schema/field.ts'
+import type { AccountIds } from './accounts.ts'
+import type { ContactIds } from './people.ts'
+
+/** Opportunities, cases and tasks around the day on which the sandbox begins. */
+export function addDeals(author: Author, accounts: AccountIds, contacts: ContactIds): void {
+  const today = new Date(author.now).toISOString().slice(0, 10)
+  const opportunity = (AccountId: string, Name: string, StageName: string, days: number, fields: Row = {}) =>
+    String(load(author, 'Opportunity', { AccountId, Name, StageName, CloseDate: addDays(today, days), ...fields }).Id)
+  const renewal = opportunity(accounts.halden, 'Halden – framework renewal', 'Negotiation/Review', 18, {
+    Amount: 240_000,
+  })
+  opportunity(accounts.halden, 'Halden – warehouse pilot', 'Prospecting', 75, {
+    Amount: 18_500,
+    NextStep: 'Site visit',
+  })
+  opportunity(accounts.halden, 'Halden – 2025 order', 'Closed Won', -140, { Amount: 96_000 })
+  opportunity(accounts.sakurai, '桜井精密 – 検査装置', 'Proposal/Price Quote', 30, { Amount: 132_000 })
+  opportunity(accounts.kestrel, 'Kestrel – route planning', 'Needs Analysis', 52)
+  opportunity(accounts.kestrel, 'Kestrel – tracking trial', 'Closed Lost', -25, { Amount: 12_000 })
+  opportunity(accounts.volna, 'Волна – rebranding', 'Qualification', 44, { Amount: 27_300 })
+  load(author, 'OpportunityContactRole', {
+    OpportunityId: renewal,
+    ContactId: contacts.ingrid,
+    Role: 'Decision Maker',
+    IsPrimary: true,
+  })
+  addCases(author, accounts, contacts)
+  const due = { ActivityDate: addDays(today, 2), WhatId: renewal, WhoId: contacts.ingrid }
+  load(author, 'Task', { Subject: 'Send the revised price list', ...due })
+  load(author, 'Task', { Subject: 'Call', WhoId: contacts.lars, Status: 'Completed', ActivityDate: addDays(today, -6) })
+}
+
+function addCases(author: Author, accounts: AccountIds, contacts: ContactIds): void {
+  const add = (fields: Row) => load(author, 'Case', fields)
+  add({ AccountId: accounts.halden, ContactId: contacts.lars, Subject: 'Delivery note is missing', Priority: 'High' })
+  add({ AccountId: accounts.halden, ContactId: contacts.ingrid, Subject: 'Wrong VAT number', Status: 'Closed' })
+  add({
+    AccountId: accounts.sakurai,
+    ContactId: contacts.kenji,
+    Subject: '納期の確認',
+    Status: 'Working',
+    Origin: 'Email',
+  })
+  add({ SuppliedEmail: 'dispatch@kestrel.example', Subject: 'Cannot log in', Origin: 'Web', Status: 'Escalated' })
+}

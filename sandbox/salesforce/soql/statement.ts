@@ -1,0 +1,41 @@
+import { parseQuery, type Query } from '@jetstreamapp/soql-parser-js'
+import { notEvaluated, queryFailure, unexpectedToken } from './failures.ts'
+import { checkStrings } from './strings.ts'
+
+/** "SOQL and SOSL Limits". */
+const MAX_CHARACTERS = 100_000
+
+/** A statement that has passed the grammar. */
+export function readStatement(soql: string): Query {
+  if (soql.trim() === '') throw queryFailure('MALFORMED_QUERY', 'A query string has to be specified')
+  if (soql.length > MAX_CHARACTERS) {
+    throw queryFailure('MALFORMED_QUERY', `SOQL statements cannot be longer than ${MAX_CHARACTERS} characters.`)
+  }
+  checkStrings(soql)
+  const query = parsed(soql)
+  checkClauses(query)
+  return query
+}
+
+function parsed(soql: string): Query {
+  try {
+    return parseQuery(soql)
+  } catch (error) {
+    const { message } = error as Error
+    const found = /found(?: -->|:) '([^']*)'/.exec(message)?.[1] ?? /unexpected character: ->(.)<-/s.exec(message)?.[1]
+    throw unexpectedToken(soql, found || '<EOF>')
+  }
+}
+
+function checkClauses(query: Query): void {
+  const { usingScope, withDataCategory, withSecurityEnforced, withAccessLevel, update } = query
+  if (usingScope) throw notEvaluated('USING SCOPE')
+  if (withDataCategory || withSecurityEnforced || withAccessLevel) throw notEvaluated('WITH')
+  if (query.for || update) throw notEvaluated('FOR and UPDATE')
+}
+
+/** A clause that the parser gives as one or several. */
+export function listed<T>(clause: T | readonly T[] | undefined): readonly T[] {
+  if (clause === undefined) return []
+  return Array.isArray(clause) ? (clause as readonly T[]) : [clause as T]
+}

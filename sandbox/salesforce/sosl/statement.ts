@@ -1,0 +1,60 @@
+import { queryFailure, unexpectedToken } from '../soql/failures.ts'
+
+export type SearchGroup = 'ALL' | 'NAME' | 'EMAIL' | 'PHONE' | 'SIDEBAR'
+
+export interface Returning {
+  readonly object: string
+  /** The rest of it as a SOQL statement. */
+  readonly soql: string
+}
+
+export interface SearchStatement {
+  /** What stands between the braces, escapes and all. */
+  readonly term: string
+  readonly group: SearchGroup
+  /** Undefined: every object that can be searched. */
+  readonly returning: readonly Returning[] | undefined
+  readonly limit: number
+}
+
+const MAX_ROWS = 2_000
+const FIND = /^\s*FIND\s*\{((?:\\.|[^\\{}])*)\}/is
+const REST = /^(?:\s+IN\s+(ALL|NAME|EMAIL|PHONE|SIDEBAR)\s+FIELDS)?(?:\s+RETURNING\s+(.+?))?(?:\s+LIMIT\s+(\d+))?\s*$/is
+const CLAUSES = /\s+(?=(?:WHERE|ORDER\s+BY|LIMIT|OFFSET)\s)/i
+
+/** `FIND {…} IN … FIELDS RETURNING …, … LIMIT n`. */
+export function readSearch(sosl: string): SearchStatement {
+  const find = FIND.exec(sosl)
+  if (!find?.[1]?.trim()) {
+    const message = 'No search term found. The search term must be enclosed in braces.'
+    throw queryFailure('MALFORMED_SEARCH', message)
+  }
+  const rest = REST.exec(sosl.slice(find[0].length))
+  if (!rest) throw queryFailure('MALFORMED_SEARCH', `unexpected token: ${sosl.slice(find[0].length).trim()}`)
+  const [, group = 'ALL', returning, limit] = rest
+  return {
+    term: find[1],
+    group: group.toUpperCase() as SearchGroup,
+    returning: returning === undefined ? undefined : splitList(returning).map((one) => returningOf(sosl, one)),
+    limit: Math.min(MAX_ROWS, Number(limit ?? MAX_ROWS)),
+  }
+}
+
+function returningOf(sosl: string, text: string): Returning {
+  const [, object, inner] = /^\s*(\w+)\s*(?:\((.+)\))?\s*$/s.exec(text) ?? []
+  if (object === undefined) throw unexpectedToken(sosl, text.trim())
+  const [fields = 'Id', ...clauses] = (inner ?? 'Id').split(CLAUSES)
+  return { object, soql: [`SELECT ${fields} FROM ${object}`, ...clauses].join(' ') }
+}
+
+/** At the commas that stand outside of parentheses and strings. */
+function splitList(text: string): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const [piece] of text.matchAll(/'(?:\\.|[^'\\])*'|./gs)) {
+    depth += Number(piece === '(') - Number(piece === ')')
+    if (piece === ',' && depth === 0) parts.push('')
+    else parts.push((parts.pop() ?? '') + piece)
+  }
+  return parts
+}

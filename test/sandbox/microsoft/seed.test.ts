@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals'
+import { COMPANIES, PEOPLE } from '../../../sandbox/core/world.ts'
+import { isZone } from '../../../sandbox/core/zones.ts'
+import type { MicrosoftAccount } from '../../../sandbox/microsoft/account.ts'
+import { occurrencesIn } from '../../../sandbox/microsoft/calendar/occurrence.ts'
+import { sampleAccounts } from '../../../sandbox/microsoft/seed/index.ts'
+import { WINDOWS_ZONES } from '../../../sandbox/microsoft/windows-zones.ts'
+import { windowsNameOf, zoneOf } from '../../../sandbox/microsoft/zone-names.ts'
+
+const DAY = 86_400_000
+const STARTS = ['2026-03-16T09:00:00Z', '2026-07-05T23:30:00Z', '2027-01-01T00:00:00Z', '2028-02-29T12:00:00Z']
+
+function adaAt(start: string): MicrosoftAccount {
+  const [ada] = sampleAccounts(Date.parse(start))
+  if (!ada) throw new Error('There is no Ada')
+  return ada
+}
+
+describe.each(STARTS)('the sample accounts of a sandbox that starts at %s', (start) => {
+  const ada = adaAt(start)
+  const now = Date.parse(start)
+  const window = { from: now - 60 * DAY, to: now + 120 * DAY }
+  const occurrences = ada.calendars.flatMap((calendar) => occurrencesIn(calendar, window))
+
+  test('have mails of the last weeks and none of the future', () => {
+    const received = ada.mailbox.messages.map(({ receivedAt }) => receivedAt)
+    expect(received.length).toBeGreaterThan(110)
+    expect(Math.max(...received)).toBeLessThanOrEqual(now)
+    expect(Math.min(...received)).toBeGreaterThan(now - 68 * DAY)
+  })
+
+  test('have a calendar before and after, every series of it alive', () => {
+    const keys = new Set(occurrences.map(({ record }) => record.key))
+    const all = ada.calendars.flatMap(({ events }) => [...events.keys()])
+    expect([...new Set(all)].filter((key) => !keys.has(key))).toEqual([])
+    expect(occurrences.filter(({ endsAt }) => endsAt < now).length).toBeGreaterThan(40)
+    expect(occurrences.filter(({ startsAt }) => startsAt > now).length).toBeGreaterThan(80)
+    expect(occurrences.every(({ startsAt, endsAt }) => startsAt <= endsAt)).toBe(true)
+  })
+
+  test('know the people that every vendor knows', () => {
+    const text = JSON.stringify([ada.mailbox.messages, occurrences])
+    for (const { name, email } of Object.values(PEOPLE)) {
+      expect([email, text.includes(email), text.includes(JSON.stringify(name))]).toEqual([email, true, true])
+    }
+  })
+})
+
+describe('the same start', () => {
+  test('makes the same world', () => {
+    const [one, other] = [adaAt(STARTS[0] ?? ''), adaAt(STARTS[0] ?? '')]
+    const idsOf = ({ mailbox }: MicrosoftAccount) => mailbox.messages.map((message) => mailbox.idsOf(message))
+    expect(idsOf(one)).toEqual(idsOf(other))
+  })
+})
+
+describe('names of zones', () => {
+  test('are Windows names for zones that exist', () => {
+    const zones = Object.entries(WINDOWS_ZONES)
+    expect(zones.length).toBeGreaterThan(130)
+    expect(zones.filter(([, zone]) => !isZone(zone))).toEqual([])
+    for (const [name, zone] of zones) expect(zoneOf(name)).toBe(zone)
+  })
+
+  test('are there for every company', () => {
+    for (const { timeZone } of Object.values(COMPANIES)) expect(zoneOf(windowsNameOf(timeZone))).toBeDefined()
+    expect(windowsNameOf('Europe/Oslo')).toBe('W. Europe Standard Time')
+    expect(windowsNameOf('Asia/Tokyo')).toBe('Tokyo Standard Time')
+  })
+})
