@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { asVendor, type Vendor } from '../src/kit/application.ts'
-import { ERROR_CLASSES, type ErrorRule } from '../src/kit/errors.ts'
+import { ERROR_CLASSES, type ErrorRule } from '../src/kit/vendor-errors.ts'
 import * as vendors from '../vendors/index.ts'
 
 const FILE = new URL('errors.md', import.meta.url)
@@ -12,7 +12,7 @@ export function errorsDocument(): string {
 
 Made from \`vendors/<vendor>/errors.ts\` by \`npm run docs\`; do not edit. A refusal is looked up by reason and status, then
 by reason, then by status. What no line lists is \`unavailable\`. "Where" is the vendor's API, its token endpoint or the
-redirect back from its consent page.
+redirect back from its consent page. A line with a code in brackets lends its words to the line of the same reason.
 
 | Class | Status | Problem type ends in |
 |---|---|---|
@@ -37,8 +37,9 @@ ${errors.map(line).join('\n')}
 `
 }
 
-function line({ at, status, reason, class: errorClass, retry, fault, sentence, next }: ErrorRule): string {
-  const cells = [at, status ?? 'any', reason ?? 'any', errorClass, retry ? 'yes' : 'no', fault, `${sentence} ${next}`]
+function line({ at, status, reason, hint, class: errorClass, retry, fault, sentence, next }: ErrorRule): string {
+  const why = hint ? `${reason} (${hint})` : (reason ?? 'any')
+  const cells = [at, status ?? 'any', why, errorClass, retry ? 'yes' : 'no', fault, `${sentence} ${next}`]
   return `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 import type { Hub } from './hub.ts'
 import type { ProviderError } from './kit/errors.ts'
-import { escapeHtml } from './kit/html.ts'
+import { escapeHtml } from './kit/escape-html.ts'
 import { redactText } from './kit/redact.ts'
 import type { Served } from './registry.ts'
 
@@ -45,9 +45,11 @@ export function formPage(ctx: Context, html: string): void {
 /** Headers of every page: nothing from elsewhere runs, frames it or learns its address. */
 export function pageHeaders(ctx: Context, nonce?: string): void {
   const script = nonce ? `'nonce-${nonce}'` : "'none'"
+  // Only an application's own form may bring styles of its own along.
+  const style = nonce ? "'self'" : "'self' 'unsafe-inline'"
   ctx.set(
     'Content-Security-Policy',
-    `default-src 'none'; script-src ${script}; style-src 'self' 'unsafe-inline'; img-src 'self'; form-action 'self'; ` +
+    `default-src 'none'; script-src ${script}; style-src ${style}; img-src 'self'; form-action 'self'; ` +
       "base-uri 'none'; frame-ancestors 'none'",
   )
   ctx.set('X-Frame-Options', 'DENY')

@@ -1,12 +1,11 @@
 import type { Context } from 'koa'
-import type { Credential, StandardSyncResponse, TSchema } from './contract/index.ts'
+import type { Credential } from './contract/index.ts'
 import type { Hub } from './hub.ts'
 import type { Application, Call, Handler, Settings } from './kit/application.ts'
 import { Budget } from './kit/budget.ts'
 import { ProviderError, ValidationError } from './kit/errors.ts'
 import { Meter } from './kit/meter.ts'
 import { holdSecret } from './kit/redact.ts'
-import { describeErrors, fits } from './middleware/validate.ts'
 import type { Served } from './registry.ts'
 
 /** A request body after validation, as far as dispatch looks at it. */
@@ -28,7 +27,7 @@ interface Connection {
 export type Responder = (ctx: Context, hub: Hub) => Promise<unknown>
 
 /** How a capability is found in an application; its name is for the sentence that says that it is not there. */
-type Find = (application: Application) => Handler<never, unknown, Settings> | undefined
+export type Find = (application: Application) => Handler<never, unknown, Settings> | undefined
 
 /** Served by the application that the connection belongs to. */
 export function byApplication(capability: string, find: Find, shape: (answer: never) => unknown = same): Responder {
@@ -47,17 +46,6 @@ export function byFunctionName(part: 'inputs' | 'execute', shape: (answer: never
     const served = hub.registry.findFunction(functionName)
     const handler = served.application.functions?.[functionName]?.[part] as Handler<unknown, unknown, Settings>
     return shape((await handler(ctx.request.body, startCall(ctx, hub, served))) as never)
-  }
-}
-
-/** A page of a sync: counted, and every item held against the contract. */
-export function syncPage(capability: string, find: Find, item: TSchema, paginated: boolean): Responder {
-  const answer = byApplication(capability, find)
-  return async (ctx, hub) => {
-    const page = (await answer(ctx, hub)) as StandardSyncResponse<{ externalId?: string }>
-    const result = checkPage(page, item, paginated, hub)
-    ctx.state.warnings = result.metadata?.warnings?.length
-    return result
   }
 }
 
@@ -108,7 +96,7 @@ export function startCall(ctx: Context, hub: Hub, served: Served): Call {
     application: served.application.name,
     settings: served.settings,
     baseUrl: config.baseUrl,
-    budget: new Budget(Math.min(config.vendorBudget, timeAllowed(ctx, clock())), clock),
+    budget: new Budget(Math.min(config.vendorBudget, timeAllowed(ctx, clock())), clock, goneCaller(ctx)),
     meter: ctx.state.meter,
     keys,
     clock,
@@ -123,6 +111,16 @@ const ANSWER_MS = 1_000
 function timeAllowed(ctx: Context, now: number): number {
   const deadline = Number(ctx.get('x-request-deadline') || Number.NaN)
   return Number.isFinite(deadline) ? Math.max(1, deadline - now - ANSWER_MS) : Number.POSITIVE_INFINITY
+}
+
+/** Ends a read whose caller has hung up: nobody would get what it brings. Sign-ins and writes are finished all the same. */
+function goneCaller(ctx: Context): AbortSignal | undefined {
+  if (!ctx.path.startsWith('/sync/')) return undefined
+  const gone = new AbortController()
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableFinished) gone.abort()
+  })
+  return gone.signal
 }
 
 /** Remembers the tokens of a request while it is handled, so that no log line can show one. */
@@ -150,38 +148,6 @@ function requireHandler(served: Served, capability: string, find: Find): Handler
   const handler = find(served.application)
   if (handler) return handler as Handler<unknown, unknown, Settings>
   throw new ProviderError(404, 'not-found', `The application "${served.application.name}" has no ${capability}.`)
-}
-
-function checkPage(
-  page: StandardSyncResponse<{ externalId?: string }>,
-  item: TSchema,
-  paginated: boolean,
-  { config, log }: Hub,
-): StandardSyncResponse<unknown> {
-  const { items, warnings } = checkItems(page.items, item, config.strictItems)
-  const hasMore = paginated && page.pagination.hasMore
-  const { cursor } = page.pagination
-  const all = [...(page.metadata?.warnings ?? []), ...warnings]
-  if (hasMore && cursor === undefined) log.warn({}, 'a page says that there is more but has no cursor')
-  return {
-    items,
-    ...(all.length > 0 ? { metadata: { warnings: all } } : {}),
-    pagination: { hasMore, ...(hasMore && cursor !== undefined ? { cursor } : {}), pageSize: items.length },
-  }
-}
-
-/** An item that breaks the contract is a fault of ours: development stops at it, production names it and goes on. */
-function checkItems<Item extends { externalId?: string }>(items: Item[], schema: TSchema, strict: boolean) {
-  const good = items.filter((item) => fits(schema, item))
-  if (good.length === items.length) return { items, warnings: [] }
-  const warnings = items
-    .filter((item) => !good.includes(item))
-    .map((item) => {
-      const [first] = describeErrors(schema, item)
-      return `The item ${item?.externalId ?? '(without id)'} was left out: ${first?.pointer} ${first?.detail}`
-    })
-  if (strict) throw new Error(warnings.join('\n'))
-  return { items: good, warnings }
 }
 
 function same(answer: unknown): unknown {

@@ -33,9 +33,9 @@ import {
   needsInstanceUrl,
   type Responder,
   sameLength,
-  syncPage,
   tagsSent,
 } from './dispatch.ts'
+import { syncPage } from './sync-page.ts'
 
 /** Who may call a route: anyone, or only the platform with its key. */
 export type Access = 'open' | 'key'

@@ -35,10 +35,10 @@ import type {
   UpsertTableRequest,
 } from '../contract/index.ts'
 import type { Budget } from './budget.ts'
-import type { ErrorRule } from './errors.ts'
 import type { Keys } from './keys.ts'
 import type { Meter } from './meter.ts'
 import type { Secret } from './redact.ts'
+import type { ErrorRule } from './vendor-errors.ts'
 
 /** A vendor's settings: what its declared variables hold. Secrets stay wrapped until they are sent. */
 export type Settings = Readonly<Record<string, string | Secret | undefined>>

@@ -1,7 +1,8 @@
 import type { Calendar, CalendarFilter, Event, StandardSyncResponse } from '../contract/index.ts'
-import { CredentialsExpiredError, type ErrorClass, ProviderError, VendorError } from './errors.ts'
+import { CredentialsExpiredError, ProviderError } from './errors.ts'
 import { toPage } from './pages.ts'
 import { inParallel } from './parallel.ts'
+import { type ErrorClass, VendorError } from './vendor-errors.ts'
 
 /** A calendar that was read, or the part of it that an answer may hold. */
 export interface CalendarRead {

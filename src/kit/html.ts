@@ -1,12 +1,5 @@
 import { compile } from 'html-to-text'
 
-/** Text with the five characters escaped that mean something in HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string)
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
 const LONGEST_HTML = 2_000_000
 const DEEPEST_HTML = 200
 

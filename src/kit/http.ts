@@ -1,7 +1,8 @@
 import { type BulkheadPolicy, bulkhead, DelegateBackoff, handleWhen, retry } from 'cockatiel'
 import { LRUCache } from 'lru-cache'
 import type { Call, Settings } from './application.ts'
-import { ProviderError, VendorError } from './errors.ts'
+import { ProviderError } from './errors.ts'
+import { VendorError } from './vendor-errors.ts'
 
 /** How a vendor is to be called: at most so many requests at a time for one account, and what its errors mean. */
 export interface Lane {

@@ -1,4 +1,4 @@
-import { VendorError } from './errors.ts'
+import { VendorError } from './vendor-errors.ts'
 
 /** Pages that one list may have; a vendor that gives more never comes to an end. */
 const MOST_PAGES = 200

@@ -1,8 +1,9 @@
 import type { Email } from '../contract/index.ts'
 import type { Log } from './application.ts'
 import type { Budget } from './budget.ts'
-import { type ErrorClass, type ProviderError, VendorError } from './errors.ts'
+import type { ProviderError } from './errors.ts'
 import { inParallel } from './parallel.ts'
+import { type ErrorClass, VendorError } from './vendor-errors.ts'
 
 /** A message that was listed and is neither delivered nor named yet. */
 export interface Pending {

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { AuthConnectResult, ConnectedProviderRegistration, Credential } from '../contract/index.ts'
 import type { Auth, Call, CallbackInput, Settings } from './application.ts'
-import { CredentialsExpiredError, type ErrorRule, ProviderError, toProviderError, ValidationError } from './errors.ts'
+import { CredentialsExpiredError, ProviderError, ValidationError } from './errors.ts'
+import { missingPermissions, type Permission, scopeMessage } from './permissions.ts'
 import { holdSecret, type Secret } from './redact.ts'
 import { refreshOnce } from './refresh.ts'
 import { exchangeCode, exchangeRefreshToken, type Tokens } from './token-endpoint.ts'
-
-/** A permission an application cannot work without, and what the consent page calls it. */
-export interface Permission {
-  scope: string
-  words: string
-}
+import { type ErrorRule, toProviderError } from './vendor-errors.ts'
 
 /** Who signed in: from the vendor, never from what the browser says. */
 export interface Identity {
@@ -148,31 +144,14 @@ async function refresh<S extends Settings>(
 
 async function withExpiry<S extends Settings>(vendor: OAuthVendor<S>, tokens: Tokens, call: Call<S>): Promise<Tokens> {
   if (tokens.dateExpiry !== undefined || !vendor.findExpiry) return tokens
-  const dateExpiry = await vendor.findExpiry(tokens, call)
-  return dateExpiry === undefined ? tokens : { ...tokens, dateExpiry }
-}
-
-/** The permissions that were not granted: a user can untick single ones on the vendor's consent page. */
-export function missingPermissions<S extends Settings>(
-  vendor: Pick<OAuthVendor<S>, 'canonicalScope'>,
-  permissions: readonly Permission[],
-  granted: readonly string[],
-): Permission[] {
-  const have = new Set(granted.map(vendor.canonicalScope))
-  return permissions.filter((permission) => !have.has(vendor.canonicalScope(permission.scope)))
-}
-
-/** What the user is told when permissions are missing. */
-export function scopeMessage<S extends Settings>(
-  { vendor, permissionAdvice = tickAgain }: Pick<OAuthVendor<S>, 'vendor' | 'permissionAdvice'>,
-  missing: readonly Permission[],
-): string {
-  const list = missing.map((permission) => `“${permission.words}”`).join(' and ')
-  return `${vendor} was not allowed to share everything this connection needs. ${permissionAdvice(list)}`
-}
-
-function tickAgain(permissions: string): string {
-  return `Connect again and leave ${permissions} ticked.`
+  try {
+    const dateExpiry = await vendor.findExpiry(tokens, call)
+    return dateExpiry === undefined ? tokens : { ...tokens, dateExpiry }
+  } catch (error) {
+    // The tokens are here, and the vendor may have ended the old ones: they must not be lost over a date.
+    call.log.warn({ err: error }, 'the vendor did not say when the access token ends')
+    return tokens
+  }
 }
 
 function noRefreshToken(vendor: string): ProviderError {

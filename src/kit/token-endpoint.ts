@@ -1,10 +1,11 @@
 import type { AuthorizationCode } from 'simple-oauth2'
 import type { Call, Settings } from './application.ts'
-import { type ProviderError, toProviderError } from './errors.ts'
+import type { ProviderError } from './errors.ts'
 import { callVendor, type Lane } from './http.ts'
 import type { OAuthVendor } from './oauth.ts'
 import { holdSecret } from './redact.ts'
 import { readRetryAfter } from './time.ts'
+import { toProviderError } from './vendor-errors.ts'
 
 /** What a token endpoint gives. `answer` is all of it, for members that only one vendor knows. */
 export interface Tokens {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import type { Auth, Settings } from '../../src/kit/application.ts'
-import { CredentialsExpiredError, ProviderError, VendorError } from '../../src/kit/errors.ts'
+import { CredentialsExpiredError, ProviderError } from '../../src/kit/errors.ts'
+import { VendorError } from '../../src/kit/vendor-errors.ts'
 import { credential, everything, fixtureVendor } from './fixture-vendor.ts'
 import { type Answer, Browser, NAVIGATION, send } from './http.ts'
 import { type HubParts, PLATFORM_KEY, type RunningHub, startHub } from './hub.ts'

@@ -1,7 +1,8 @@
 import type { Application, Settings, Vendor } from '../../src/kit/application.ts'
-import type { ErrorRule } from '../../src/kit/errors.ts'
-import { type Identity, type OAuthVendor, oauth, type Permission } from '../../src/kit/oauth.ts'
+import { type Identity, type OAuthVendor, oauth } from '../../src/kit/oauth.ts'
+import type { Permission } from '../../src/kit/permissions.ts'
 import type { Secret } from '../../src/kit/redact.ts'
+import type { ErrorRule } from '../../src/kit/vendor-errors.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 
 interface OAuthSettings extends Settings {

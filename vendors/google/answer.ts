@@ -1,5 +1,6 @@
-import { type ProviderError, toProviderError, type VendorAnswer } from '../../src/kit/errors.ts'
+import type { ProviderError } from '../../src/kit/errors.ts'
 import { readRetryAfter, toEpochMs } from '../../src/kit/time.ts'
+import { toProviderError, type VendorAnswer } from '../../src/kit/vendor-errors.ts'
 import { GOOGLE_ERRORS } from './errors.ts'
 
 /** What a failed call of Google's library comes down to; `now` is epoch ms. */

@@ -1,4 +1,5 @@
-import { cutText, dropInlineImages, escapeHtml, htmlToText } from '../../src/kit/html.ts'
+import { escapeHtml } from '../../src/kit/escape-html.ts'
+import { cutText, dropInlineImages, htmlToText } from '../../src/kit/html.ts'
 import { decodeBytes } from './gmail.charset.ts'
 import { header, leadingWord, type Part, parameter } from './gmail.headers.ts'
 

@@ -1,7 +1,7 @@
 import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/index.js'
-import { VendorError } from '../../src/kit/errors.ts'
 import { entriesOf } from '../../src/kit/lists.ts'
 import type { Listed } from '../../src/kit/mail-page.ts'
+import { VendorError } from '../../src/kit/vendor-errors.ts'
 import type { Ask } from './client.ts'
 import { atChunk, type Entry, type Position } from './gmail.cursor.ts'
 import { type Search, toQuery } from './gmail.query.ts'

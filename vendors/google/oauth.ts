@@ -1,14 +1,8 @@
 import type { AuthCheckRequest, AuthCheckResult } from '../../src/contract/index.ts'
 import type { Auth, Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
-import {
-  type Identity,
-  missingPermissions,
-  type OAuthVendor,
-  oauth,
-  type Permission,
-  scopeMessage,
-} from '../../src/kit/oauth.ts'
+import { type Identity, type OAuthVendor, oauth } from '../../src/kit/oauth.ts'
+import { missingPermissions, type Permission, scopeMessage } from '../../src/kit/permissions.ts'
 import type { Tokens } from '../../src/kit/token-endpoint.ts'
 import { askOAuth, readTokenInfo } from './client.ts'
 import { GOOGLE_ERRORS } from './errors.ts'

@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import {
-  CredentialsExpiredError,
-  type ErrorRule,
-  toProviderError,
-  type VendorAnswer,
-  VendorError,
-} from '../../../src/kit/errors.ts'
+import { CredentialsExpiredError } from '../../../src/kit/errors.ts'
+import { type ErrorRule, toProviderError, type VendorAnswer, VendorError } from '../../../src/kit/vendor-errors.ts'
 
 const rule = (changes: Partial<ErrorRule>): ErrorRule => ({
   ...{ at: 'api', class: 'unavailable', retry: false, fault: 'vendor', sentence: 'It broke.', next: 'Wait.' },
@@ -67,5 +62,28 @@ describe('an answer that no line lists', () => {
     expect(told('Call us at 555')).not.toContain('555')
     expect(told('x'.repeat(65))).not.toContain('xxx')
     expect(told('<b>', 'code')).toContain('code')
+  })
+})
+
+describe('a hint in a vendor’s answer', () => {
+  const hinted = [
+    ...RULES,
+    rule({ reason: 'quota', hint: '77', class: 'operator', retry: true, sentence: 'by hint' }),
+    rule({ at: 'token', reason: 'quota', hint: '78', class: 'operator', sentence: 'elsewhere' }),
+  ]
+  const told = (parts: Partial<VendorAnswer>) => toProviderError(hinted, 'Acme', answer({ status: 429, ...parts }))
+
+  test('chooses the words of the line that decides, and nothing but the words', () => {
+    const error = told({ reasons: ['quota'], hints: ['1', '77'] })
+    expect(error).toMatchObject({ message: 'by hint Wait.', status: 429, problem: 'rate-limited', retry: false })
+  })
+
+  test.each([
+    ['of another reason', { reasons: ['other'], hints: ['77'] }],
+    ['that no line knows', { reasons: ['quota'], hints: ['76'] }],
+    ['from another place', { reasons: ['quota'], hints: ['78'] }],
+    ['where there is none', { reasons: ['quota'] }],
+  ])('%s changes nothing', (_, parts) => {
+    expect(told(parts).message).not.toMatch(/by hint|elsewhere/)
   })
 })

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Call } from '../../../src/kit/application.ts'
 import { Budget } from '../../../src/kit/budget.ts'
-import { CredentialsExpiredError, type ErrorClass, ProviderError, VendorError } from '../../../src/kit/errors.ts'
+import { CredentialsExpiredError, ProviderError } from '../../../src/kit/errors.ts'
 import { callVendor, type Lane } from '../../../src/kit/http.ts'
+import { type ErrorClass, VendorError } from '../../../src/kit/vendor-errors.ts'
 import { createCall } from '../../kit/call.ts'
 
 /** The vendor's refusal, as a library would throw it. */

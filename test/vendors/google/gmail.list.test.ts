@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { VendorError } from '../../../src/kit/errors.ts'
+import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { atChunk, firstPosition } from '../../../vendors/google/gmail.cursor.ts'
 import { listNext } from '../../../vendors/google/gmail.list.ts'
 import { problemOf } from './builders.ts'

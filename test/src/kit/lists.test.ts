@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals'
+import { entriesOf, pagesOf } from '../../../src/kit/lists.ts'
+
+interface Page {
+  entries: string[]
+  next?: string
+}
+
+/** A vendor that gives these pages by turns, whatever it is asked. */
+function aVendor(pages: Page[]) {
+  const asked: (string | undefined)[] = []
+  const fetch = async (token?: string) => {
+    asked.push(token)
+    return pages[(asked.length - 1) % pages.length] as Page
+  }
+  return { vendor: 'Acme', asked, fetch, next: (page: Page) => page.next }
+}
+
+async function readAll(pages: AsyncGenerator<Page>): Promise<string[]> {
+  const entries: string[] = []
+  for await (const page of pages) entries.push(...page.entries)
+  return entries
+}
+
+describe('the pages of a list', () => {
+  test('are asked for by the token of the page before, past empty ones, until there is none', async () => {
+    const vendor = aVendor([{ entries: ['a'], next: '1' }, { entries: [], next: '2' }, { entries: ['b'] }])
+    expect(await readAll(pagesOf(vendor))).toEqual(['a', 'b'])
+    expect(vendor.asked).toEqual([undefined, '1', '2'])
+  })
+
+  test('are not asked for further than somebody wants them', async () => {
+    const vendor = aVendor([{ entries: ['a'], next: '1' }, { entries: ['b'] }])
+    for await (const page of pagesOf(vendor)) if (page.entries.includes('a')) break
+    expect(vendor.asked).toHaveLength(1)
+  })
+
+  test.each([
+    ['the same token', [{ entries: ['a'], next: '1' }], 2],
+    [
+      'a circle of tokens',
+      [
+        { entries: ['a'], next: '1' },
+        { entries: ['b'], next: '2' },
+        { entries: ['c'], next: '3' },
+      ],
+      4,
+    ],
+  ])('that lead on by %s for ever are an error', async (_, pages, calls) => {
+    const vendor = aVendor(pages)
+    await expect(readAll(pagesOf(vendor))).rejects.toThrow('Acme began to repeat its list.')
+    expect(vendor.asked).toHaveLength(calls)
+  })
+
+  test('that come again under new tokens are an error where their content is looked at, but empty ones are not', async () => {
+    const contents = [[], [], ['a'], [], ['b'], ['a']]
+    const pages = contents.map((entries, index) => ({ entries, next: String(index) }))
+    const content = ({ entries }: Page) => entries.join() || undefined
+    await expect(readAll(pagesOf({ ...aVendor(pages), content }))).rejects.toThrow('repeat')
+  })
+
+  test('that never end are an error', async () => {
+    const fetch = async (token = '0') => ({ entries: [], next: String(Number(token) + 1) })
+    const endless = pagesOf<Page>({ vendor: 'Acme', fetch, next: (page) => page.next })
+    await expect(readAll(endless)).rejects.toThrow('more than 200 pages')
+  })
+})
+
+describe('the entries of a page', () => {
+  test.each([undefined, null, []])('are none when the vendor says %j', (entries) => {
+    expect(entriesOf('Acme', entries)).toEqual([])
+  })
+
+  test('are no list when they are anything else', () => {
+    expect(() => entriesOf('Acme', { a: 1 } as never)).toThrow('Acme sent no list.')
+  })
+})

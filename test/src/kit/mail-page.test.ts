@@ -1,0 +1,156 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Email } from '../../../src/contract/index.ts'
+import type { Budget } from '../../../src/kit/budget.ts'
+import { CredentialsExpiredError } from '../../../src/kit/errors.ts'
+import { BadMessage, type Pending } from '../../../src/kit/mail-batch.ts'
+import { type MailPage, type MailPosition, type MailReader, readMailPage } from '../../../src/kit/mail-page.ts'
+import { type ErrorClass, VendorError } from '../../../src/kit/vendor-errors.ts'
+import { createCall } from '../../kit/call.ts'
+
+interface Position extends MailPosition<Pending> {
+  /** List pages read. */
+  read: number
+}
+
+const START: Position = { read: 0, pending: [], empty: 0 }
+
+type Messages = Record<string, string | undefined | Error>
+
+/** A mailbox whose list comes in these pages; what is no message fails, and undefined was not asked for. */
+function aReader(lists: string[][], messages: Messages = {}, parts: Partial<MailReader<Position, Pending>> = {}) {
+  const fetched: string[] = []
+  const { budget, log } = createCall({})
+  const reader: MailReader<Position, Pending> = {
+    ...{ vendor: 'Acme', width: 2, limit: 3, mostLists: 5, budget, log },
+    hasMore: ({ read }) => read < lists.length,
+    listNext: async (position) => ({
+      found: (lists[position.read] ?? []).map((id) => ({ id, tries: 0 })),
+      position: { ...position, read: position.read + 1 },
+      warnings: [],
+    }),
+    fetch: async ({ id }) => {
+      fetched.push(id)
+      const message = id in messages ? messages[id] : `the text of ${id}`
+      if (message instanceof Error) throw message
+      return message === undefined ? undefined : anEmail(id, message)
+    },
+    ...parts,
+  }
+  return { reader, fetched }
+}
+
+function anEmail(externalId: string, bodyText: string): Email {
+  const provenance = { provider: 'p', application: 'a', externalId, uri: 'https://mail.example' }
+  return { blockType: 'email', ...provenance, to: [], cc: [], subject: '', bodyText }
+}
+
+function refusal(errorClass: ErrorClass, retry = false): VendorError {
+  const rule = { class: errorClass, retry, sentence: `It is ${errorClass}.`, next: 'Wait.' }
+  return new VendorError(rule, { at: 'api', status: 500, reasons: [], cause: undefined })
+}
+
+/** Every page of a sync; ends it when the pages do not. */
+async function readAll(reader: MailReader<Position, Pending>) {
+  const pages = []
+  let position: Position | undefined = START
+  while (position) {
+    const page: MailPage<Position> = await readMailPage(reader, position)
+    pages.push({ ids: page.items.map(({ externalId }) => externalId), warnings: page.warnings })
+    position = page.next
+    if (pages.length > 50) throw new Error('the sync does not end')
+  }
+  return pages
+}
+
+describe('a page of mail', () => {
+  test('holds what is listed, and no more than its limit', async () => {
+    const pages = await readAll(aReader([['a', 'b', 'c', 'd'], ['e']]).reader)
+    expect(pages.map(({ ids }) => ids)).toEqual([['a', 'b', 'c'], ['d'], ['e']])
+  })
+
+  test('goes past lists and messages that nobody asked for', async () => {
+    const pages = await readAll(aReader([[], ['a'], [], ['b']], { a: undefined }).reader)
+    expect(pages).toEqual([{ ids: ['b'], warnings: [] }])
+  })
+
+  test('names what is gone, unreadable or refused', async () => {
+    const messages = { a: refusal('not-found'), b: new BadMessage('odd'), c: refusal('invalid-request') }
+    const [page] = await readAll(aReader([['a', 'b', 'c'], ['d']], messages).reader)
+    expect(page).toEqual({
+      ids: ['d'],
+      warnings: [
+        'The message a was deleted meanwhile.',
+        'The message b is unreadable and was left out.',
+        'The message c was left out. It is invalid-request. Wait.',
+      ],
+    })
+  })
+
+  test('that must wait keeps what it has, and the next one brings the rest', async () => {
+    const waits: Messages = { c: refusal('rate-limited') }
+    const { reader } = aReader([['a', 'b', 'c']], waits, { width: 1 })
+    const first = await readMailPage(reader, START)
+    expect(first.items).toHaveLength(2)
+    expect(first.warnings).toEqual(['It is rate-limited. Wait. 1 listed messages come with the next page.'])
+    delete waits.c
+    const second = await readMailPage(reader, first.next ?? START)
+    expect(second.items.map(({ externalId }) => externalId)).toEqual(['c'])
+    expect(second.next).toBeUndefined()
+  })
+
+  test('that must wait with nothing in it is the wait itself', async () => {
+    await expect(readAll(aReader([['a']], { a: refusal('rate-limited') }).reader)).rejects.toMatchObject({
+      status: 429,
+    })
+  })
+
+  test.each(['scope-required', 'mailbox-unavailable', 'operator'] as const)(
+    'is no place for what concerns the account: %s',
+    async (errorClass) => {
+      await expect(readAll(aReader([['a', 'b']], { b: refusal(errorClass) }).reader)).rejects.toBeInstanceOf(
+        VendorError,
+      )
+    },
+  )
+
+  test('is not delivered with a dead token in its middle', async () => {
+    const dead = new CredentialsExpiredError('dead')
+    await expect(readAll(aReader([['a', 'b']], { b: dead }).reader)).rejects.toBe(dead)
+  })
+
+  test('tries a message that may come again on three pages, and then names it', async () => {
+    const { reader, fetched } = aReader([['a', 'b']], { b: refusal('unavailable', true) })
+    const pages = await readAll(reader)
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(['a'])
+    expect(pages.at(-1)?.warnings).toEqual(['The message b could not be fetched 3 times. It is unavailable. Wait.'])
+    expect(fetched.filter((id) => id === 'b')).toHaveLength(3)
+  })
+
+  test('ends before it is too large to be sent', async () => {
+    const ids = Array.from({ length: 5 }, (_, index) => `m${index}`)
+    const messages = Object.fromEntries(ids.map((id) => [id, 'x'.repeat(15_000_000)]))
+    const pages = await readAll(aReader([ids], messages, { limit: 9, width: 1 }).reader)
+    expect(pages.map((page) => page.ids)).toEqual([['m0', 'm1'], ['m2', 'm3'], ['m4']])
+    expect(pages[0]?.warnings).toEqual([expect.stringContaining('as large as a page may be')])
+  })
+})
+
+describe('pages without mail', () => {
+  test('are given out nine times in a row, and then the sync ends and says what it did not read', async () => {
+    const pages = await readAll(aReader(Array.from({ length: 99 }, () => [])).reader)
+    expect(pages).toHaveLength(10)
+    expect(pages.at(-1)?.warnings).toEqual([expect.stringContaining('what Acme has not listed yet')])
+  })
+
+  test('are given out when the time is over, if the list went on meanwhile', async () => {
+    const times = [1, 1, 0]
+    const budget = { left: () => times.shift() ?? 0 } as Budget
+    const late = refusal('unavailable')
+    const { reader } = aReader([[], ['a']], {}, { budget })
+    const { listNext } = reader
+    reader.listNext = (position) => (position.read === 0 ? listNext(position) : Promise.reject(late))
+    times.length = 0
+    const page = await readMailPage(reader, START)
+    expect(page).toMatchObject({ items: [], warnings: [late.message], next: { read: 1, empty: 1 } })
+  })
+})
