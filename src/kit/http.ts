@@ -29,8 +29,8 @@ export interface VendorRequest<Result> {
 
 /** Time for one attempt, so that a single request that hangs does not eat the whole budget. */
 const ATTEMPT_MS = 15_000
-/** Tries after the first one. */
-const MOST_RETRIES = 4
+/** Tries after the first one: what is broken seldom heals in seconds, a rate limit does. */
+const MOST_RETRIES = { 'rate-limited': 4, other: 2 }
 /** Waits without a Retry-After: doubling from here, with full jitter (uniform between half and all of it). */
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 16_000
@@ -99,14 +99,16 @@ function retryWithin<S extends Settings>(call: Call<S>, repeatable: boolean) {
   let wait = 0
   const mayRetry = handleWhen((error) => {
     if (!repeatable || !(error instanceof VendorError) || !error.retry) return false
-    wait = error.parts.retryAfter ?? jitter(FIRST_WAIT_MS * 2 ** failures++)
+    wait = error.parts.retryAfter ?? jitter(FIRST_WAIT_MS * 2 ** failures)
+    failures += 1
+    if (failures > MOST_RETRIES[error.class === 'rate-limited' ? error.class : 'other']) return false
     return call.budget.allows(wait + FIRST_WAIT_MS)
   })
   const backoff = new DelegateBackoff(() => {
     call.meter.waits += 1
     return wait
   })
-  return retry(mayRetry, { maxAttempts: MOST_RETRIES, backoff })
+  return retry(mayRetry, { maxAttempts: MOST_RETRIES['rate-limited'], backoff })
 }
 
 function jitter(wait: number): number {

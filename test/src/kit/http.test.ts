@@ -75,10 +75,13 @@ describe('a request to a vendor', () => {
     expect(request.sent).toHaveLength(1)
   })
 
-  test('is sent five times at most', async () => {
-    const request = answers(...Array.from({ length: 9 }, again))
-    await expect(callVendor(call(), freshLane(), request)).rejects.toMatchObject({ status: 502 })
-    expect(request.sent).toHaveLength(5)
+  test.each([
+    ['unavailable', 502, 3],
+    ['rate-limited', 429, 5],
+  ] as const)('that is %s is sent so often at most', async (errorClass, status, most) => {
+    const request = answers(...Array.from({ length: 9 }, () => new Refusal(errorClass, true, 0)))
+    await expect(callVendor(call(), freshLane(), request)).rejects.toMatchObject({ status })
+    expect(request.sent).toHaveLength(most)
   })
 
   test('that writes is never sent again, whatever the rule says', async () => {
