@@ -27,6 +27,9 @@ export class RecordingProxy {
   readonly #upstreams: Upstreams
   readonly #authorize: string
   readonly #server: Server
+  /** Where a vendor with a host per tenant said that this tenant lives. */
+  #instance: string | undefined
+  #origin = ''
 
   constructor(upstreams: Upstreams, authorizePath: string) {
     this.#upstreams = upstreams
@@ -42,7 +45,8 @@ export class RecordingProxy {
 
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    this.#origin = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return this.#origin
   }
 
   stop(): void {
@@ -52,17 +56,27 @@ export class RecordingProxy {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
-    const [, origin] = this.#upstreams.find(([prefix]) => path.startsWith(prefix)) ?? []
+    const [, named] = this.#upstreams.find(([prefix]) => path.startsWith(prefix)) ?? []
+    const origin = named ?? this.#instance
     if (!origin) throw new Error(`no host is known for ${new URL(path, 'http://x').pathname}`)
-    if (path.startsWith(this.#authorize)) {
+    if (new URL(path, this.#origin).pathname.endsWith(this.#authorize)) {
       response.writeHead(302, { Location: `${origin}${path}` }).end()
       return
     }
     const answer = await fetch(`${origin}${path}`, { ...(await toInit(request)), redirect: 'manual' })
-    const body = Buffer.from(await answer.arrayBuffer())
+    const body = this.#keepHere(Buffer.from(await answer.arrayBuffer()))
     this.#keep(request.method ?? 'GET', path, answer.status, body)
     const type = answer.headers.get('content-type')
     response.writeHead(answer.status, type ? { 'Content-Type': type } : {}).end(body)
+  }
+
+  /** A vendor that sends its callers on to a host of the tenant must send them here, or they would be gone. */
+  #keepHere(body: Buffer): Buffer {
+    const text = body.toString()
+    const [, instance] = /"instance_url"\s*:\s*"(https?:\/\/[^"/]+)"/.exec(text) ?? []
+    if (!instance) return body
+    this.#instance = instance
+    return Buffer.from(text.replaceAll(instance, this.#origin))
   }
 
   #keep(method: string, path: string, status: number, body: Buffer): void {

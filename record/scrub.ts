@@ -112,7 +112,8 @@ export class Scrubber {
   }
 
   #text(text: string, key: string): string {
-    if (KEPT.has(key) || /^-?\d+(\.\d+)?$/.test(text)) return this.#withoutAddresses(text)
+    // Counts, sizes and times are short; a long number is somebody's id.
+    if (KEPT.has(key) || /^-?\d{1,14}(\.\d+)?$/.test(text)) return this.#withoutAddresses(text)
     if (text.includes('@')) return IDS.test(key) ? this.#withoutAddresses(text) : this.#crossedOut(text)
     return IDS.test(key) ? pseudonym(text) : this.#crossedOut(text)
   }

@@ -1,6 +1,6 @@
 import type { Upstreams } from './proxy.ts'
 
-/** Where a vendor's paths really live, by prefix, and which of them a person's browser opens. */
+/** Where a vendor's paths really live, by prefix, and how the one that a person's browser opens ends. */
 export interface RecordedVendor {
   originVariable: string
   authorizePath: string
@@ -18,5 +18,20 @@ export const RECORDED_VENDORS: Readonly<Record<string, RecordedVendor>> = {
       ['/gmail/', 'https://gmail.googleapis.com'],
       ['/', 'https://www.googleapis.com'],
     ],
+  },
+  microsoft: {
+    originVariable: 'MICROSOFT_ORIGIN',
+    authorizePath: '/oauth2/v2.0/authorize',
+    upstreams: [
+      ['/v1.0/', 'https://graph.microsoft.com'],
+      ['/oidc/', 'https://graph.microsoft.com'],
+      ['/', 'https://login.microsoftonline.com'],
+    ],
+  },
+  salesforce: {
+    originVariable: 'SALESFORCE_ORIGIN',
+    authorizePath: '/services/oauth2/authorize',
+    // Everything else is asked at the instance that the sign-in names.
+    upstreams: [['/services/oauth2/', process.env.SALESFORCE_LOGIN_URL ?? 'https://login.salesforce.com']],
   },
 }

@@ -50,3 +50,21 @@ test('sends a person to the vendor itself to sign in, and records nothing of it'
   expect([response.status, new URL(response.headers.get('Location') ?? '').pathname]).toEqual([302, '/authorize'])
   expect(proxy.definitions).toEqual([])
 })
+
+test('stays in between when the vendor sends its callers on to a host of the tenant', async () => {
+  const tenant = createServer((_request, response) => response.end('{"records":[]}'))
+  await new Promise<void>((resolve) => tenant.listen(0, '127.0.0.1', resolve))
+  const instance = `http://127.0.0.1:${(tenant.address() as AddressInfo).port}`
+  const login = createServer((_request, response) => response.end(JSON.stringify({ instance_url: instance })))
+  await new Promise<void>((resolve) => login.listen(0, '127.0.0.1', resolve))
+  const between = new RecordingProxy(
+    [['/oauth2/', `http://127.0.0.1:${(login.address() as AddressInfo).port}`]],
+    '/authorize',
+  )
+  const here = await between.listen()
+  const token = (await (await fetch(`${here}/oauth2/token`, { method: 'POST' })).json()) as { instance_url: string }
+  expect(token.instance_url).toBe(here)
+  expect(await (await fetch(`${here}/data/query`)).json()).toEqual({ records: [] })
+  between.stop()
+  for (const server of [tenant, login]) server.close().closeAllConnections()
+})

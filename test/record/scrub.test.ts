@@ -22,6 +22,7 @@ describe('a scrubbed recording', () => {
       ...MESSAGE,
       access_token: 'ya29.secret-token',
       summary: 'Salary review with Grace',
+      sub: '108114093217446602001',
     })
     const text = JSON.stringify(scrubbed)
     const bodies = Buffer.from((scrubbed as typeof MESSAGE).payload.body.data, 'base64url').toString()
