@@ -1,10 +1,16 @@
-import { type ProviderError, toProviderError, type VendorAnswer } from '../../src/kit/errors.ts'
+import type { ProviderError } from '../../src/kit/errors.ts'
 import { readRetryAfter } from '../../src/kit/time.ts'
+import { toProviderError, type VendorAnswer, VendorError } from '../../src/kit/vendor-errors.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
 
 /** What a failed call of Microsoft's library, or the reading of its answer, comes down to; `now` is epoch ms. */
 export function toMicrosoftError(error: unknown, now: number): ProviderError {
   return toProviderError(MICROSOFT_ERRORS, 'Microsoft', error instanceof Refusal ? told(error, now) : untold(error))
+}
+
+/** Whether Graph took too long over a request, or its answer was longer than we read: one for less may succeed. */
+export function isTooMuch(error: unknown): boolean {
+  return error instanceof VendorError && error.status === 504 && !error.reasons.includes('out-of-time')
 }
 
 /** An answer that is not what was asked for, with what little of it may be looked at. */

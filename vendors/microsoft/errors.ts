@@ -1,4 +1,4 @@
-import type { ErrorRule } from '../../src/kit/errors.ts'
+import type { ErrorRule } from '../../src/kit/vendor-errors.ts'
 
 type Meaning = Omit<ErrorRule, 'at' | 'status' | 'reason' | 'hint'>
 

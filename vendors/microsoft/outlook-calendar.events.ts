@@ -2,11 +2,12 @@ import type { Event as GraphEvent } from '@microsoft/microsoft-graph-types'
 import type { CalendarFilter, Event } from '../../src/contract/index.ts'
 import type { Log } from '../../src/kit/application.ts'
 import { earliestFirst, overlaps } from '../../src/kit/calendars.ts'
-import { VendorError } from '../../src/kit/errors.ts'
+import { isTooMuch } from './answer.ts'
 import type { Ask } from './client.ts'
 import { type CalendarEntry, toEvent } from './outlook-calendar.map.ts'
 import { pagesOf } from './pages.ts'
 import { toPath } from './paths.ts'
+import { toDateTime, writable } from './times.ts'
 
 /** A part of the window that is asked for in one view, epoch ms. */
 interface Span {
@@ -48,15 +49,11 @@ export async function readEvents(
  */
 function* spansOf({ dateStart, dateEnd }: CalendarFilter): Generator<Span> {
   if (dateEnd <= dateStart) return
-  const end = Math.min(dateEnd + DAY_MS, LAST_INSTANT)
-  for (let from = Math.max(dateStart - DAY_MS, FIRST_INSTANT); from < end; from += LONGEST_VIEW_MS) {
+  const end = writable(dateEnd + DAY_MS)
+  for (let from = writable(dateStart - DAY_MS); from < end; from += LONGEST_VIEW_MS) {
     yield { from, to: Math.min(from + LONGEST_VIEW_MS, end) }
   }
 }
-
-/** The years that a date and time of OData can write. */
-const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z')
-const LAST_INSTANT = Date.parse('9999-12-31T00:00:00Z')
 
 /** A view that times out, as those of endless series do, is read in two halves. */
 async function readSpan(ask: Ask, entry: CalendarEntry, span: Span, halvings = 0): Promise<GraphEvent[]> {
@@ -64,7 +61,7 @@ async function readSpan(ask: Ask, entry: CalendarEntry, span: Span, halvings = 0
     return await readView(ask, entry, span)
   } catch (error) {
     const { from, to } = span
-    if (!isTooSlow(error) || halvings === MOST_HALVINGS || to - from <= DAY_MS) throw error
+    if (!isTooMuch(error) || halvings === MOST_HALVINGS || to - from <= DAY_MS) throw error
     const middle = Math.round((from + to) / 2)
     return [
       ...(await readSpan(ask, entry, { from, to: middle }, halvings + 1)),
@@ -73,15 +70,11 @@ async function readSpan(ask: Ask, entry: CalendarEntry, span: Span, halvings = 0
   }
 }
 
-function isTooSlow(error: unknown): boolean {
-  return error instanceof VendorError && error.status === 504 && !error.reasons.includes('out-of-time')
-}
-
 /** Occurrences instead of series, each with all of its members. */
 async function readView(ask: Ask, { id }: CalendarEntry, { from, to }: Span): Promise<GraphEvent[]> {
   const path = toPath(['me', 'calendars', id, 'calendarView'], {
-    startDateTime: new Date(from).toISOString(),
-    endDateTime: new Date(to).toISOString(),
+    startDateTime: toDateTime(from),
+    endDateTime: toDateTime(to),
     $top: PAGE,
   })
   const items: GraphEvent[] = []

@@ -1,7 +1,7 @@
 import type {
+  DateTimeTimeZone,
   Attendee as GraphAttendee,
   Calendar as GraphCalendar,
-  DateTimeTimeZone,
   Event as GraphEvent,
   NullableOption,
   ResponseType,
@@ -10,7 +10,8 @@ import type { Attendee, Calendar, Event } from '../../src/contract/index.ts'
 import { htmlToText } from '../../src/kit/html.ts'
 import { toPerson } from '../../src/kit/people.ts'
 import { present } from '../../src/kit/present.ts'
-import { startOfDay, toEpochMs } from '../../src/kit/time.ts'
+import { startOfDay } from '../../src/kit/time.ts'
+import { toInstant } from './times.ts'
 import { toIana } from './zones.ts'
 
 /** A calendar as the user's list of calendars describes it. */
@@ -112,15 +113,6 @@ function readTime(time: NullableOption<DateTimeTimeZone> | undefined, allDayZone
 /** The date that a date and time begins with, as the first instant of that day. */
 function toMidnight(dateTime: string | null | undefined, timeZone: string): number | undefined {
   return dateTime ? startOfDay(dateTime.slice(0, 10), timeZone) : undefined
-}
-
-/** How Exchange writes that there is no date. */
-const NO_DATE = Date.parse('0001-01-01T00:00:00Z')
-
-/** Seven digits after the second are common. */
-export function toInstant(dateTime: string | null | undefined): number | undefined {
-  const instant = toEpochMs(dateTime)
-  return instant === NO_DATE ? undefined : instant
 }
 
 function toAttendee({ type, status, emailAddress }: GraphAttendee): Attendee | undefined {

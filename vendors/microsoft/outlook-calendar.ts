@@ -2,8 +2,9 @@ import type { Calendar as GraphCalendar } from '@microsoft/microsoft-graph-types
 import type { Calendar, StandardSyncResponse, SyncCalendarRequest } from '../../src/contract/index.ts'
 import type { Application, Call } from '../../src/kit/application.ts'
 import { readCalendars } from '../../src/kit/calendars.ts'
-import { VendorError } from '../../src/kit/errors.ts'
+import { CredentialsExpiredError } from '../../src/kit/errors.ts'
 import { toPage } from '../../src/kit/pages.ts'
+import { VendorError } from '../../src/kit/vendor-errors.ts'
 import { type Ask, askGraph, WIDTH } from './client.ts'
 import { microsoftAuth } from './oauth.ts'
 import { readEvents } from './outlook-calendar.events.ts'
@@ -67,7 +68,7 @@ async function listCalendars(ask: Ask): Promise<CalendarList> {
   const calendars = new Map<string, GraphCalendar>()
   try {
     for await (const page of pagesOf<GraphCalendar>(ask, toPath(['me', 'calendars'], { $top: 100 }))) {
-      for (const calendar of page) if (calendar?.id) calendars.set(calendar.id, calendar)
+      for (const calendar of page) if (calendar.id) calendars.set(calendar.id, calendar)
     }
     return { calendars: [...calendars.values()], warnings: [] }
   } catch (error) {
@@ -75,8 +76,16 @@ async function listCalendars(ask: Ask): Promise<CalendarList> {
     if (calendars.size > 0) return { calendars: [...calendars.values()], warnings: [brokenOff(error)] }
     // For days on end the list has failed for every personal account while the calendars themselves were well.
     if (error.class !== 'unavailable') throw error
-    const calendar = await ask<GraphCalendar>(toPath(['me', 'calendar'])).catch(() => Promise.reject(error))
-    return { calendars: [calendar], warnings: [onlyTheDefault(error)] }
+    return { calendars: [await readDefault(ask, error)], warnings: [onlyTheDefault(error)] }
+  }
+}
+
+/** Throws why there is no list when there is no default calendar either. */
+async function readDefault(ask: Ask, listFailure: VendorError): Promise<GraphCalendar> {
+  try {
+    return await ask<GraphCalendar>(toPath(['me', 'calendar']))
+  } catch (error) {
+    throw error instanceof CredentialsExpiredError ? error : listFailure
   }
 }
 

@@ -19,6 +19,8 @@ export interface Position extends MailPosition<Pending> {
   pages: number
   /** What the last list page that was not empty held. */
   content?: string
+  /** How often in a row that came again. */
+  repeats: number
   /** A link and a content met on the way: meeting either again means that the list goes round in circles. */
   landmark?: { link: string; content?: string }
   /** The last ids of the list, in case the next page begins with them. */
@@ -26,12 +28,15 @@ export interface Position extends MailPosition<Pending> {
 }
 
 export function firstPosition(search: Search, folders: Folders, before: number): Position {
-  return { before, folders, top: search.page, listed: false, pages: 0, tail: [], pending: [], empty: 0 }
+  return { before, folders, top: search.page, listed: false, pages: 0, repeats: 0, tail: [], pending: [], empty: 0 }
 }
 
-/** Upper bound of a sync that begins now. */
+/**
+ * Upper bound of a sync that begins now. Of the second that is still going on, mail may yet arrive and move the pages
+ * of the list; Graph shows whole seconds only, so that second is left to the next sync.
+ */
 export function upperBound({ dateEnd }: Search, now: number): number {
-  return Math.min(dateEnd ?? now, now)
+  return dateEnd !== undefined && dateEnd <= now ? dateEnd : Math.floor(now / 1000) * 1000
 }
 
 /** What must stay the same from page to page; `limit` may change. */

@@ -9,7 +9,10 @@ export interface ListPage<Entry> {
 }
 
 /** The entries of a list's pages, page by page. Throws VendorError when Graph begins to repeat itself. */
-export async function* pagesOf<Entry extends { id?: string }>(ask: Ask, path: string): AsyncGenerator<readonly Entry[]> {
+export async function* pagesOf<Entry extends { id?: string }>(
+  ask: Ask,
+  path: string,
+): AsyncGenerator<readonly Entry[]> {
   const pages = pagesOfList({
     vendor: 'Microsoft',
     fetch: (next = path) => ask<ListPage<Entry>>(next),
@@ -21,10 +24,10 @@ export async function* pagesOf<Entry extends { id?: string }>(ask: Ask, path: st
 }
 
 export function entriesOf<Entry>({ value }: ListPage<Entry>): readonly Entry[] {
-  return entriesOfList('Microsoft', value)
+  return entriesOfList('Microsoft', value).filter((entry) => typeof entry === 'object' && entry !== null)
 }
 
 /** What tells a page from another: the ids on it. Nothing for an empty page, since many of those may follow another. */
 export function contentOf(entries: readonly { id?: string }[]): string | undefined {
-  return entries.map((entry) => entry?.id).join(' ') || undefined
+  return entries.map(({ id }) => id).join(' ') || undefined
 }

@@ -1,4 +1,4 @@
-import { VendorError } from '../../src/kit/errors.ts'
+import { VendorError } from '../../src/kit/vendor-errors.ts'
 
 /** The version of Graph that everything here is written for; the library puts it in front of each path. */
 const VERSION = '/v1.0'

@@ -1,0 +1,197 @@
+import { describe, expect, test } from '@jest/globals'
+import nock from 'nock'
+import { microsoft } from '../../../vendors/microsoft/index.ts'
+import { toNextPath, toPath, withTop } from '../../../vendors/microsoft/paths.ts'
+import { cutNetwork } from '../../kit/network.ts'
+import {
+  aCalendar,
+  aCredential,
+  aMessage,
+  calendarCall,
+  mailCall,
+  problemOf,
+  SETTINGS,
+  syncCalendar,
+  syncEmails,
+} from './builders.ts'
+import { GRAPH, serveFolders } from './recordings.ts'
+
+cutNetwork()
+
+const ORIGIN = 'http://127.0.0.1:4020'
+const settings = { ...SETTINGS, origin: ORIGIN }
+
+describe('with an origin of its own', () => {
+  test('mail and calendars are asked for there, with the token, under the paths of Graph', async () => {
+    const there = nock(ORIGIN, { reqheaders: { authorization: 'Bearer EwB4A8l6BAAU-ann-access-token' } })
+    there
+      .get(/^\/v1[.]0\/me\/mailFolders\//)
+      .query(true)
+      .times(3)
+      .reply(200, { id: 'folder=' })
+    there.get('/v1.0/me/messages').query(true).reply(200, { value: [] })
+    there.get('/v1.0/me/mailboxSettings/timeZone').reply(200, { value: 'UTC' })
+    there.get('/v1.0/me/calendars').query(true).reply(200, { value: [] })
+    expect((await syncEmails({}, mailCall({ settings }))).items).toEqual([])
+    expect((await syncCalendar({}, calendarCall({ settings }))).items).toEqual([])
+    expect(nock.pendingMocks()).toEqual([])
+  })
+
+  test('signing in happens there as well', async () => {
+    const scope = 'https://graph.microsoft.com/mail.read'
+    const tokens = { access_token: 'EwB4-new', refresh_token: 'M.C5-new', expires_in: 3600, scope }
+    nock(ORIGIN).post('/common/oauth2/v2.0/token').reply(200, tokens)
+    nock(ORIGIN).get('/v1.0/me').query(true).times(2).reply(200, { id: '1', mail: 'ann@example.com' })
+    nock(ORIGIN).get('/v1.0/me/messages').query({ $top: 1, $select: 'id' }).reply(200, { value: [] })
+    const { auth } = microsoft.applications[1] ?? {}
+    const call = mailCall({ settings })
+    const connect = { application: 'outlook-mail', connectionId: 'c', state: 'c.outlook-mail' }
+    expect(await auth?.connect(connect, call)).toMatchObject({
+      url: expect.stringMatching(`^${ORIGIN}/common/oauth2/`),
+    })
+    const input = {
+      connectionId: 'c',
+      application: 'outlook-mail',
+      state: 'c.outlook-mail',
+      parameters: { code: '0.A' },
+    }
+    const credential = (await auth?.callback(input, call))?.credential ?? aCredential()
+    expect(await auth?.check?.({ application: 'outlook-mail', credential }, call)).toEqual({
+      status: 'ok',
+      accountId: '1',
+    })
+    expect(nock.pendingMocks()).toEqual([])
+  })
+})
+
+test('a redirect is not followed, so the token reaches no other host', async () => {
+  const elsewhere = nock('https://elsewhere.example').get('/').reply(200, {})
+  nock(GRAPH)
+    .get(/./)
+    .query(true)
+    .times(15)
+    .reply(302, '', { Location: 'https://elsewhere.example/', 'Retry-After': '0' })
+  expect(await problemOf(syncEmails())).toMatchObject({ status: 502 })
+  expect(elsewhere.isDone()).toBe(false)
+})
+
+test.each(['', 'two\r\nlines', 'Grüße', 'with space'])(
+  'a token that no header can carry points at it: «%s»',
+  async (token) => {
+    const call = mailCall()
+    const problem = await problemOf(syncEmails({}, call, aCredential({ accessToken: token })))
+    expect(problem).toMatchObject({
+      status: 400,
+      parts: { errors: [{ pointer: '#/connectedProvider/credential/accessToken' }] },
+    })
+    expect(call.meter.calls).toBe(0)
+  },
+)
+
+test('an answer that is too long is asked for in smaller pages', async () => {
+  serveFolders()
+  const huge = JSON.stringify({ value: [], filler: 'x'.repeat(65 * 1024 * 1024) })
+  nock(GRAPH)
+    .get('/v1.0/me/messages')
+    .query(({ $top }) => $top === '100')
+    .reply(200, huge, { 'Content-Type': 'application/json' })
+  nock(GRAPH)
+    .get('/v1.0/me/messages')
+    .query(({ $top }) => $top === '50')
+    .reply(200, { value: [aMessage()] })
+  expect((await syncEmails()).items).toHaveLength(1)
+})
+
+test('no more than four requests of a mailbox are in flight, calendars and mail together', async () => {
+  let [open, most] = [0, 0]
+  const slow = async (answer: object) => {
+    open += 1
+    most = Math.max(most, open)
+    await new Promise((resolve) => setImmediate(resolve))
+    open -= 1
+    return [200, answer] as const
+  }
+  const ids = Array.from({ length: 20 }, (_, index) => `m${index}`)
+  nock(GRAPH)
+    .get(/mailFolders/)
+    .query(true)
+    .times(3)
+    .reply(() => slow({ id: 'folder=' }))
+  nock(GRAPH)
+    .get('/v1.0/me/messages')
+    .query(true)
+    .reply(() => slow({ value: ids.map((id) => aMessage({ id })) }))
+  for (const id of ids)
+    nock(GRAPH)
+      .get(`/v1.0/me/messages/${id}`)
+      .query(true)
+      .reply(() => slow(aMessage({ id })))
+  nock(GRAPH)
+    .get('/v1.0/me/mailboxSettings/timeZone')
+    .reply(() => slow({ value: 'UTC' }))
+  nock(GRAPH)
+    .get('/v1.0/me/calendars')
+    .query(true)
+    .reply(() => slow({ value: ids.map((id) => aCalendar({ id })) }))
+  nock(GRAPH)
+    .get(/calendarView/)
+    .query(true)
+    .times(20)
+    .reply(() => slow({ value: [] }))
+  const [mail, calendar] = await Promise.all([
+    syncEmails({ includeEmails: ['bob@example.org'] }),
+    syncCalendar({}, calendarCall(), aCredential({ email: 'ANN@example.com' })),
+  ])
+  expect([mail.items.length, calendar.items.length]).toEqual([20, 20])
+  expect(most).toBe(4)
+})
+
+describe('a path', () => {
+  test('holds every id and value as one piece', () => {
+    const path = toPath(['me', 'calendars', 'AA/k+b=?#&', 'calendarView'], { $filter: "a eq 'b&c+d#'", $top: 5 })
+    const url = new URL(`${GRAPH}/v1.0${path}`)
+    expect(url.pathname).toBe('/v1.0/me/calendars/AA%2Fk%2Bb%3D%3F%23%26/calendarView')
+    expect(url.searchParams.get('$filter')).toBe("a eq 'b&c+d#'")
+    expect(url.hash).toBe('')
+  })
+
+  test('tells ids apart that differ in case alone', () => {
+    expect(toPath(['AAMkAb='])).not.toBe(toPath(['AAMkaB=']))
+  })
+
+  test.each([
+    ['https://graph.microsoft.com/v1.0/me/messages?$skip=5', '/me/messages?$skip=5'],
+    ['https://elsewhere.example/v1.0/me/messages?$skip=5', '/me/messages?$skip=5'],
+    [
+      "https://graph.microsoft.com/v1.0/users('a@b.example')/messages?%24skip=5",
+      "/users('a@b.example')/messages?%24skip=5",
+    ],
+    ['/v1.0/me/messages?%24skiptoken=X%2bY%3d', '/me/messages?%24skiptoken=X%2bY%3d'],
+  ])('of a link is what stands behind the version: %s', (link, path) => {
+    expect(toNextPath(link)).toBe(path)
+  })
+
+  test.each([undefined, null, ''])('of no link is none: %s', (link) => {
+    expect(toNextPath(link)).toBeUndefined()
+  })
+
+  test.each([
+    'https://graph.microsoft.com/beta/me/messages',
+    'https://graph.microsoft.com/v1.0/../oauth2/token',
+    'https://graph.microsoft.com/v1.0/https://elsewhere.example/v1.0/me',
+    'https://graph.microsoft.com/v1.0/me?next=https://elsewhere.example/x',
+    'http://[',
+    'mailto:ann@example.com',
+  ])('of a link that leads elsewhere is refused: %s', (link) => {
+    expect(() => toNextPath(link)).toThrow('leads elsewhere')
+  })
+
+  test.each([
+    ['/me/messages?%24top=100&%24skip=5', '/me/messages?%24skip=5&$top=7'],
+    ['/me/messages?$top=100', '/me/messages?$top=7'],
+    ['/me/messages', '/me/messages?$top=7'],
+    ['/me/messages?$skiptoken=$top=9', '/me/messages?$skiptoken=$top=9&$top=7'],
+  ])('for smaller pages is the same but for its size: %s', (path, smaller) => {
+    expect(withTop(path, 7)).toBe(smaller)
+  })
+})

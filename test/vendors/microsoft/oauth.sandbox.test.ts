@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { COMPANIES } from '../../../sandbox/core/world.ts'
+import { type MicrosoftSandbox, SCOPE, tenantOf } from '../../../sandbox/microsoft/index.ts'
+import type { ConnectedProvider } from '../../../src/contract/index.ts'
+import { outlookCalendar } from '../../../vendors/microsoft/outlook-calendar.ts'
+import { outlookMail } from '../../../vendors/microsoft/outlook-mail.ts'
+import { problemOf } from './builders.ts'
+import { ADA, authOf, callOf, connect, startSandbox } from './sandbox.ts'
+
+let microsoft: MicrosoftSandbox
+beforeEach(async () => {
+  microsoft = await startSandbox()
+})
+afterEach(() => microsoft.stop())
+
+describe('the way through the consent page', () => {
+  test('ends in a connection that can be checked, and tells the same account each time', async () => {
+    const { credential } = await connect(microsoft, outlookMail)
+    expect(credential).toMatchObject({ email: ADA, profile: { tenantId: tenantOf(COMPANIES.meridian) } })
+    const again = await connect(microsoft, outlookMail)
+    const accountId = (credential.profile as { accountId: string }).accountId
+    expect(again.credential.profile).toMatchObject({ accountId })
+    expect(await check(credential)).toEqual({ status: 'ok', accountId })
+  })
+
+  test('takes scopes with Graph’s address before them, in lower case, without offline_access', async () => {
+    Object.assign(microsoft.settings, { scopeForm: 'prefixed', scopeLetters: 'lower-case', listsOfflineAccess: false })
+    expect((await connect(microsoft, outlookCalendar)).credential.refreshToken).toBeDefined()
+  })
+
+  test('names the permission that an administrator keeps back', async () => {
+    microsoft.settings.withheldScopes = [SCOPE.calendars]
+    const problem = await problemOf(connect(microsoft, outlookCalendar))
+    expect(problem).toMatchObject({
+      status: 403,
+      message: expect.stringMatching(/administrator.*“Read your calendars”/),
+    })
+  })
+
+  test('does without the zone of the mailbox when an administrator keeps that back', async () => {
+    microsoft.settings.withheldScopes = [SCOPE.settings]
+    expect((await connect(microsoft, outlookCalendar)).credential.email).toBe(ADA)
+  })
+
+  test.each(['declined', 'cancelled'] as const)(
+    'that is not gone to its end is an error page’s sentence: %s',
+    async (refusalForm) => {
+      microsoft.settings.refusalForm = refusalForm
+      microsoft.oauth.settings.deny = true
+      const problem = await problemOf(connect(microsoft, outlookMail))
+      expect(problem).toMatchObject({ status: 400, message: expect.stringContaining('administrator') })
+    },
+  )
+})
+
+describe('refresh tokens', () => {
+  test('live through a chain of a hundred', async () => {
+    let connection = await connect(microsoft, outlookMail)
+    const seen = new Set([connection.credential.refreshToken])
+    for (let count = 0; count < 100; count += 1) {
+      connection = { ...connection, credential: await refresh(connection) }
+      seen.add(connection.credential.refreshToken)
+    }
+    expect(seen.size).toBe(101)
+    expect(await check(connection.credential)).toMatchObject({ status: 'ok' })
+  }, 30_000)
+
+  test('that are revoked end the connection', async () => {
+    const connection = await connect(microsoft, outlookMail)
+    microsoft.oauth.grants.revoke(({ account }) => account === ADA)
+    expect(await problemOf(refresh(connection))).toMatchObject({ status: 401, problem: 'credentials-expired' })
+    expect(await problemOf(check(connection.credential))).toMatchObject({ status: 401 })
+  })
+
+  test.each([
+    ['AADSTS50076', 401, true],
+    ['AADSTS50079', 401, true],
+    ['AADSTS53003', 401, true],
+    ['AADSTS700082', 401, false],
+    ['AADSTS50173', 401, false],
+    ['AADSTS65001', 401, false],
+  ])('refused with %s answer %i; that it may heal is %s', async (name, status, heals) => {
+    const connection = await connect(microsoft, outlookMail)
+    microsoft.faults.add({ method: 'POST', path: '/**/token', fault: { kind: 'error', name } })
+    expect(await problemOf(refresh(connection))).toMatchObject({ status, mayHeal: heals })
+  })
+
+  test.each(['AADSTS90033', 'AADSTS50033', 'AADSTS90006'])('wait out what passes: %s', async (name) => {
+    const connection = await connect(microsoft, outlookMail)
+    microsoft.faults.add({ method: 'POST', path: '/**/token', fault: { kind: 'error', name } })
+    expect((await refresh(connection)).refreshToken).not.toBe(connection.credential.refreshToken)
+  })
+
+  test.each(['AADSTS7000215', 'AADSTS7000222', 'AADSTS700016', 'AADSTS50194'])(
+    'never end because of the operator: %s',
+    async (name) => {
+      const connection = await connect(microsoft, outlookMail)
+      microsoft.faults.add({ method: 'POST', path: '/**/token', fault: { kind: 'error', name } })
+      expect(await problemOf(refresh(connection))).toMatchObject({ status: 500, problem: 'internal-error' })
+    },
+  )
+})
+
+function check(credential: ConnectedProvider['credential']) {
+  return Promise.resolve(
+    authOf(outlookMail).check?.({ application: 'outlook-mail', credential }, callOf(microsoft, 'outlook-mail')),
+  )
+}
+
+function refresh(connectedProvider: ConnectedProvider) {
+  return authOf(outlookMail).refresh({ connectedProvider }, callOf(microsoft, 'outlook-mail'))
+}

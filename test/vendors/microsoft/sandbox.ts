@@ -1,0 +1,95 @@
+import {
+  type MicrosoftOptions,
+  type MicrosoftSandbox,
+  SAMPLE_CLIENT,
+  startMicrosoft,
+} from '../../../sandbox/microsoft/index.ts'
+import type { ConnectedProvider, Email, EmailFilter, StandardSyncResponse } from '../../../src/contract/index.ts'
+import type { Application, Call } from '../../../src/kit/application.ts'
+import { Secret } from '../../../src/kit/redact.ts'
+import { outlookCalendar } from '../../../vendors/microsoft/outlook-calendar.ts'
+import { outlookMail } from '../../../vendors/microsoft/outlook-mail.ts'
+import type { MicrosoftSettings } from '../../../vendors/microsoft/settings.ts'
+import { createCall, impatient } from '../../kit/call.ts'
+
+export const ADA = 'ada@meridian.example'
+
+const BASE_URL = 'http://localhost:5000'
+
+/** A sandbox whose consent page agrees by itself. */
+export function startSandbox(options: MicrosoftOptions = {}): Promise<MicrosoftSandbox> {
+  return startMicrosoft({ ...options, oauth: { autoConsent: true, signedIn: ADA, ...options.oauth } })
+}
+
+export function callOf(
+  microsoft: MicrosoftSandbox,
+  application: string,
+  parts: Partial<Call<MicrosoftSettings>> = {},
+): Call<MicrosoftSettings> {
+  const settings: MicrosoftSettings = {
+    clientId: SAMPLE_CLIENT.id,
+    clientSecret: new Secret(SAMPLE_CLIENT.secret),
+    tenant: 'common',
+    origin: microsoft.origin,
+  }
+  const clock = () => microsoft.clock.now()
+  return createCall(settings, { application, baseUrl: BASE_URL, clock, ...parts })
+}
+
+/** Goes through the consent page as a browser would, and comes back with a connection. */
+export async function connect(
+  microsoft: MicrosoftSandbox,
+  application: Application<MicrosoftSettings>,
+  account = ADA,
+): Promise<ConnectedProvider> {
+  const { name } = application
+  const call = callOf(microsoft, name)
+  const state = `connection-1.${name}`
+  microsoft.oauth.settings.signedIn = account
+  const answer = await authOf(application).connect({ application: name, connectionId: 'connection-1', state }, call)
+  const back = await fetch(answer.type === 'redirect' ? answer.url : '', { redirect: 'manual' })
+  const parameters = Object.fromEntries(new URL(back.headers.get('location') ?? '').searchParams)
+  const input = { connectionId: 'connection-1', application: name, state, parameters }
+  const { credential } = await authOf(application).callback(input, call)
+  return { connectionId: 'connection-1', provider: 'provider-hub', application: name, credential }
+}
+
+export function authOf({ auth }: Application<MicrosoftSettings>) {
+  if (!auth) throw new Error('this application cannot be connected')
+  return auth
+}
+
+/** The calendars in a window around the sandbox's now, in days. One of them is never available, and is not waited for. */
+export function syncCalendar(
+  microsoft: MicrosoftSandbox,
+  connectedProvider: ConnectedProvider,
+  before = 30,
+  after = 60,
+) {
+  const now = microsoft.clock.now()
+  const calendarFilter = { dateStart: now - before * DAY_MS, dateEnd: now + after * DAY_MS }
+  const handler = outlookCalendar.sync?.calendar
+  if (!handler) throw new Error('calendars cannot be synced')
+  return handler({ connectedProvider, calendarFilter }, callOf(microsoft, 'outlook-calendar', { budget: impatient() }))
+}
+
+export const DAY_MS = 86_400_000
+
+/** Every page of the mail. */
+export async function syncEmails(
+  microsoft: MicrosoftSandbox,
+  connectedProvider: ConnectedProvider,
+  filter: EmailFilter = {},
+) {
+  const handler = outlookMail.sync?.emails
+  if (!handler) throw new Error('mail cannot be synced')
+  const pages: StandardSyncResponse<Email>[] = []
+  let cursor: string | undefined
+  do {
+    const request = { connectedProvider, filter: { ...filter, ...(cursor ? { cursor } : {}) } }
+    const page = await handler(request, callOf(microsoft, 'outlook-mail'))
+    pages.push(page)
+    cursor = page.pagination.cursor
+  } while (cursor)
+  return pages
+}

@@ -1,0 +1,36 @@
+import type { Vendor } from '../../src/kit/application.ts'
+import { MICROSOFT_ERRORS } from './errors.ts'
+import { outlookCalendar } from './outlook-calendar.ts'
+import { outlookMail } from './outlook-mail.ts'
+import type { MicrosoftSettings } from './settings.ts'
+
+/** Microsoft: the calendars and the mail of a person. */
+export const microsoft: Vendor<MicrosoftSettings> = {
+  name: 'microsoft',
+  label: 'Microsoft',
+  variables: {
+    clientId: {
+      variable: 'MICROSOFT_CLIENT_ID',
+      required: true,
+      meaning: 'Application (client) id of the app registration (platform: web) in the Entra admin center.',
+    },
+    clientSecret: {
+      variable: 'MICROSOFT_CLIENT_SECRET',
+      required: true,
+      secret: true,
+      meaning: 'Value of a client secret of that registration. It expires: the longest life is two years.',
+    },
+    tenant: {
+      variable: 'MICROSOFT_TENANT',
+      default: 'common',
+      meaning: 'Who may sign in: common, organizations, consumers, or the id of one tenant.',
+    },
+    origin: {
+      variable: 'MICROSOFT_ORIGIN',
+      kind: 'origin',
+      meaning: "Send every call to this origin, with Microsoft's own paths, instead of to Microsoft.",
+    },
+  },
+  errors: MICROSOFT_ERRORS,
+  applications: [outlookCalendar, outlookMail],
+}
