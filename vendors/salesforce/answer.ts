@@ -1,5 +1,6 @@
-import { type ProviderError, toProviderError } from '../../src/kit/errors.ts'
+import type { ProviderError } from '../../src/kit/errors.ts'
 import { readRetryAfter } from '../../src/kit/time.ts'
+import { toProviderError } from '../../src/kit/vendor-errors.ts'
 import { SALESFORCE_ERRORS } from './errors.ts'
 
 /** An answer with a status that says no. */

@@ -16,6 +16,8 @@ export interface Question {
   body?: object
   /** True for a POST that only reads. Writes are never repeated. */
   repeatable?: boolean
+  /** Time for it (ms), when it may not take all that is left. */
+  patience?: number
   /** Told at the moment the request leaves: from then on Salesforce may have done what it says. */
   onSend?: () => void
 }
@@ -31,7 +33,7 @@ export interface Client {
 /** Requests of one account in flight at once. */
 export const WIDTH = 5
 /** Time for one request (ms): two hundred records run through the triggers and flows of their org first. */
-const PATIENCE_MS = 30_000
+export const PATIENCE_MS = 30_000
 
 /** Throws ValidationError, before anything is sent, for a host that is not Salesforce's and for what is no token. */
 export function openClient(credential: Credential, call: Call<SalesforceSettings>, pointer: string): Client {
@@ -45,7 +47,7 @@ export function openClient(credential: Credential, call: Call<SalesforceSettings
     callVendor(call, lane, {
       account: email,
       units: 1,
-      patience: PATIENCE_MS,
+      patience: question.patience ?? PATIENCE_MS,
       repeatable: question.repeatable ?? question.method === undefined,
       send: async (signal) => {
         const { sendRequest } = await import('./connection.ts')

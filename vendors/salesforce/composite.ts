@@ -29,6 +29,7 @@ interface CompositeAnswer {
 export interface CompositeOptions {
   allOrNone?: boolean
   repeatable?: boolean
+  patience?: number
   onSend?: () => void
 }
 

@@ -105,6 +105,11 @@ export async function describeAll(client: Client, scope: string): Promise<Object
   return found
 }
 
+/** Forgets which objects there are. */
+export function forgetAll(scope: string): void {
+  summaries.delete(scope)
+}
+
 function toObjectField(field: DescribedField): ObjectField {
   const { name, label, type, length, scale, nillable, createable, updateable, defaultedOnCreate } = field
   const { filterable, sortable, nameField, htmlFormatted, restrictedPicklist, picklistValues, referenceTo } = field

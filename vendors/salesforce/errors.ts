@@ -1,6 +1,6 @@
-import type { ErrorRule } from '../../src/kit/errors.ts'
+import type { ErrorRule } from '../../src/kit/vendor-errors.ts'
 
-type Meaning = Omit<ErrorRule, 'at' | 'status' | 'reason'>
+type Meaning = Omit<ErrorRule, 'at' | 'status' | 'reason' | 'hint'>
 
 const DEAD: Meaning = {
   class: 'credentials-expired',
@@ -17,14 +17,12 @@ const TOO_MANY_GRANTS: Meaning = {
 }
 const USER_LOCKED: Meaning = {
   ...DEAD,
-  mayHeal: true,
   fault: 'administrator',
   sentence: 'Salesforce does not let this user sign in.',
   next: 'Ask the administrator whether the user is active and not locked, then connect the account again.',
 }
 const IP_RESTRICTED: Meaning = {
   ...DEAD,
-  mayHeal: true,
   fault: 'administrator',
   sentence: 'The org does not let this user sign in from here or at this hour.',
   next: "Ask the administrator to relax the application's IP restrictions, then connect the account again.",
@@ -171,11 +169,11 @@ export const SALESFORCE_ERRORS: readonly ErrorRule[] = [
   { at: 'api', status: 502, ...DOWN },
   { at: 'api', status: 503, ...DOWN },
   { at: 'api', status: 504, ...DOWN },
-  { at: 'token', reason: 'authentication failure', ...USER_LOCKED }, // descriptions of an invalid_grant
-  { at: 'token', reason: 'inactive user', ...USER_LOCKED },
-  { at: 'token', reason: 'inactive organization', ...USER_LOCKED },
-  { at: 'token', reason: 'ip restricted', ...IP_RESTRICTED },
-  { at: 'token', reason: 'ip restricted or invalid login hours', ...IP_RESTRICTED },
+  { at: 'token', reason: 'invalid_grant', hint: 'authentication failure', ...USER_LOCKED },
+  { at: 'token', reason: 'invalid_grant', hint: 'inactive user', ...USER_LOCKED },
+  { at: 'token', reason: 'invalid_grant', hint: 'inactive organization', ...USER_LOCKED },
+  { at: 'token', reason: 'invalid_grant', hint: 'ip restricted', ...IP_RESTRICTED },
+  { at: 'token', reason: 'invalid_grant', hint: 'ip restricted or invalid login hours', ...IP_RESTRICTED },
   { at: 'token', reason: 'invalid_app_access', ...APP_NOT_APPROVED },
   { at: 'token', reason: 'invalid_grant', ...TOO_MANY_GRANTS },
   { at: 'token', reason: 'invalid_client', ...WRONG_CLIENT },

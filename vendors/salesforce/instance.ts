@@ -41,7 +41,16 @@ export function lightningOrigin(instance: string, { origin }: SalesforceSettings
   return found ? instance.replace(...found) : `${instance.replace(/^(https:\/\/[^.]+).*$/, '$1')}.lightning.force.com`
 }
 
-/** What all hosts of one org begin with: its My Domain, a sandbox's name included. */
-export function myDomain(host: string): string | undefined {
+/** Whether a host shows the org: by its My Domain, which the hosts of one org have in common. */
+export function isHostOfOrg(host: string, instance: string, settings: SalesforceSettings): boolean {
+  const own = new URL(instance).host
+  if (settings.origin) return host === own
+  if (!toTrustedOrigin(`https://${host}`, { domains: DOMAINS })) return false
+  // Older hosts (na1.salesforce.com) serve many orgs and say nothing: whether the org has the record will tell.
+  const org = myDomain(host)
+  return org === undefined || org === (myDomain(own) ?? own.replace(/\..*$/, ''))
+}
+
+function myDomain(host: string): string | undefined {
   return /^([a-z0-9-]+)(?:\.[a-z0-9-]+)*\.(?:my|lightning)\./.exec(host)?.[1]
 }

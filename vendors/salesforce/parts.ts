@@ -1,5 +1,6 @@
-import { CredentialsExpiredError, type ErrorClass, ProviderError, VendorError } from '../../src/kit/errors.ts'
+import { CredentialsExpiredError, ProviderError } from '../../src/kit/errors.ts'
 import { inParallel } from '../../src/kit/parallel.ts'
+import { type ErrorClass, VendorError } from '../../src/kit/vendor-errors.ts'
 import { WIDTH } from './client.ts'
 
 /** What could be read of several things, in their order, and a warning for each that could not. */
@@ -14,12 +15,13 @@ const OF_ONE_PART: readonly ErrorClass[] = ['not-found', 'scope-required', 'inva
 /**
  * Reads several things at once. One that fails is named, by `words`, and the rest arrives; when nothing could be read
  * and that is no matter of single objects, the error is thrown. Once Salesforce wants to be left alone, nothing
- * further is asked.
+ * further is asked. `ends` tells errors that are to be thrown at once.
  */
 export async function readParts<Part, Result>(
   parts: readonly Part[],
   words: (part: Part) => string,
   read: (part: Part) => Promise<Result>,
+  ends: (error: unknown) => boolean = () => false,
 ): Promise<PartsRead<Result>> {
   const results: { index: number; result: Result }[] = []
   const failures: { index: number; error: ProviderError }[] = []
@@ -29,6 +31,7 @@ export async function readParts<Part, Result>(
       if (end) throw end
       results.push({ index, result: await read(part) })
     } catch (error) {
+      if (ends(error)) throw error
       const failure = requireOrdinary(error)
       if (isEnd(failure)) end = failure
       failures.push({ index, error: failure })
@@ -48,8 +51,8 @@ function requireOrdinary(error: unknown): ProviderError {
   return error
 }
 
-/** A limit, or the end of the time a request may take. */
-function isEnd(error: ProviderError): boolean {
+/** A limit, or the end of the time a request may take: nothing further will go better. */
+export function isEnd(error: ProviderError): boolean {
   return error instanceof VendorError && (error.class === 'rate-limited' || error.reasons.includes('out-of-time'))
 }
 

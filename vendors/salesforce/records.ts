@@ -1,4 +1,4 @@
-import { VendorError } from '../../src/kit/errors.ts'
+import { VendorError } from '../../src/kit/vendor-errors.ts'
 import type { Client } from './client.ts'
 import type { ObjectField, ObjectType } from './describe.ts'
 import { type Row, readRows } from './pages.ts'
@@ -28,18 +28,17 @@ export async function readRecords(
   return records
 }
 
-/** Rows when none are asked for by id, so that a table is not empty: those that changed last. */
-const FIRST_ROWS = 200
-
-export async function readFirstRecords(
+/** At most so many records that a condition holds for, or any, those first that changed last. */
+export async function readMatching(
   client: Client,
   type: ObjectType,
   fields: readonly ObjectField[],
+  limit: number,
+  where?: Soql,
 ): Promise<Map<string, Row>> {
-  const order = lastChangedFirst(type)
-  const select = (list: readonly string[]) => {
-    return soql`SELECT ${names(list)} FROM ${name(type.name)} ORDER BY ${order} LIMIT ${number(FIRST_ROWS)}`
-  }
+  const condition = where ? soql` WHERE ${where}` : soql``
+  const end = soql`${condition} ORDER BY ${lastChangedFirst(type)} LIMIT ${number(limit)}`
+  const select = (list: readonly string[]) => soql`SELECT ${names(list)} FROM ${name(type.name)}${end}`
   const [list = ['Id'], ...further] = splitFields(fields)
   if (further.length === 0) {
     const rows = await readRows(client, select(list)).catch(unlessComplicated)

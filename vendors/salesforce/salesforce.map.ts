@@ -1,4 +1,5 @@
-import type { FieldValue, Table, TableRecord } from '../../src/contract/index.ts'
+import type { FieldValue, Table, TableRecord, Tag, TagReference } from '../../src/contract/index.ts'
+import { present } from '../../src/kit/present.ts'
 import type { ObjectField, ObjectType } from './describe.ts'
 import { type Selection, toField } from './fields.ts'
 import type { Org } from './org.ts'
@@ -35,4 +36,33 @@ export function toValues({ fields, named }: Selection, row: Row): FieldValue[] {
 export function toTitle({ nameField, label }: ObjectType, row: Row): string {
   const title = nameField ? toValueText(nameField, row[nameField.name]) : ''
   return title || label
+}
+
+/** People are persons, accounts organizations; what else a record is, the graph knows better. */
+export function toTag(org: Org, type: ObjectType, id: string, row: Row, { tagType, tagSubType }: TagReference): Tag {
+  const kind = TAG_KINDS[type.name] ?? { tagType: tagType ?? 'topic', ...(tagSubType ? { tagSubType } : {}) }
+  const text = (field: string) => {
+    const found = type.find(field)
+    return found ? toValueText(found, row[found.name]) : ''
+  }
+  return {
+    externalId: id,
+    ...kind,
+    alias: toTitle(type, row),
+    ...present({ email: text('Email').toLowerCase(), url: text('Website') }),
+    uri: org.recordUrl(type.name, id),
+  }
+}
+
+const TAG_KINDS: Readonly<Record<string, { tagType: string; tagSubType?: string }>> = {
+  Contact: { tagType: 'person' },
+  Lead: { tagType: 'person' },
+  User: { tagType: 'person' },
+  Account: { tagType: 'topic', tagSubType: 'organization' },
+}
+
+/** The fields that make a tag or a title of a record of this type. */
+export function tellingFields(type: ObjectType): ObjectField[] {
+  const fields = [type.nameField, ...['Email', 'Website', 'LastModifiedDate'].map((field) => type.find(field))]
+  return [...new Set(fields.filter((field) => field !== undefined))]
 }

@@ -1,4 +1,9 @@
-import type { StandardSyncResponse, SyncMetadataRequest, Table, TableMetadataRequest } from '../../src/contract/index.ts'
+import type {
+  StandardSyncResponse,
+  SyncMetadataRequest,
+  Table,
+  TableMetadataRequest,
+} from '../../src/contract/index.ts'
 import type { Call } from '../../src/kit/application.ts'
 import { toPage } from '../../src/kit/pages.ts'
 import { selectFields } from './fields.ts'

@@ -4,18 +4,15 @@ import type {
   SyncTableRequest,
   Table,
   TableMetadataRequest,
-  TableRecord,
 } from '../../src/contract/index.ts'
 import type { Call } from '../../src/kit/application.ts'
 import { toPage } from '../../src/kit/pages.ts'
-import type { ObjectType } from './describe.ts'
-import { type Selection, selectFields } from './fields.ts'
-import { prefixOf, toId } from './ids.ts'
+import { selectFields } from './fields.ts'
 import { Org } from './org.ts'
-import type { Row } from './pages.ts'
 import { readParts } from './parts.ts'
-import { MOST_IDS, readFirstRecords, readRecords } from './records.ts'
+import { readMatching } from './records.ts'
 import { toRecord, toTable } from './salesforce.map.ts'
+import { readListed } from './salesforce.rows.ts'
 import type { SalesforceSettings } from './settings.ts'
 
 /** The rows with the listed ids, or the ones that changed last; every id is delivered or named in a warning. */
@@ -70,35 +67,16 @@ interface TableRead {
   warnings: string[]
 }
 
-async function readTable(org: Org, { metadataType, fields, ids, first }: Wanted): Promise<TableRead> {
-  const type = await org.describe(metadataType)
-  const selection = selectFields(type, fields)
-  const listed = await readListed(org, type, selection, ids)
-  const rows = first ? await readFirstRecords(org.client, type, selection.fields) : new Map<string, Row>()
-  const records = new Map([...rows, ...listed.rows])
-  const table: Table = {
-    ...toTable(org, type, selection.fields),
-    records: [...records].map(([id, row]): TableRecord => toRecord(id, selection, row)),
-  }
-  return { table, warnings: [...selection.warnings, ...listed.warnings] }
-}
+/** Rows when none are asked for by id, so that the table is not empty. */
+const FIRST_ROWS = 200
 
-async function readListed(org: Org, type: ObjectType, { fields }: Selection, texts: readonly string[]) {
-  const { ids, strange } = readIds(type, texts)
-  const { results, warnings } = await readParts(
-    chunks(ids),
-    (part) => `${type.label} ${part.join(', ')}`,
-    (part) => readRecords(org.client, type, fields, part),
-  )
-  const rows = new Map(results.flatMap((found) => [...found]))
-  const asked = new Set(warnings.length > 0 ? undefined : ids)
-  const missing = [...asked].filter((id) => !rows.has(id))
-  return {
-    rows,
-    warnings: [
-      ...naming(`${type.label}: no record of this kind has the id`, strange),
-      ...naming(`${type.label}: deleted, or not visible to this user:`, missing),
-      ...warnings,
-    ],
-  }
+async function readTable(org: Org, { metadataType, fields: listed, ids, first }: Wanted): Promise<TableRead> {
+  return org.withType(metadataType, async (type) => {
+    const selection = selectFields(type, listed)
+    const { fields } = selection
+    const { rows, warnings } = await readListed(org, type, fields, ids)
+    const others = first ? await readMatching(org.client, type, fields, FIRST_ROWS) : []
+    const records = [...new Map([...others, ...rows])].map(([id, row]) => toRecord(id, selection, row))
+    return { table: { ...toTable(org, type, fields), records }, warnings: [...selection.warnings, ...warnings] }
+  })
 }

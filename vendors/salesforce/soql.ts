@@ -21,6 +21,11 @@ export function soql(words: TemplateStringsArray, ...values: Value[]): Soql {
   return new Soql(String.raw({ raw: words }, ...values.map(toText)))
 }
 
+/** A whole statement in its author's own words; soql-template.ts alone needs this, and puts values in escaped. */
+export function written(statement: string): Soql {
+  return new Soql(statement)
+}
+
 function toText(value: Value): string {
   if (value instanceof Soql) return value.text
   if (typeof value === 'string') return literal(value)
@@ -54,6 +59,12 @@ export function escapeText(text: string): string {
   return text.toWellFormed().replace(/[\\'"\n\r\t\b\f]/g, (character) => ESCAPES[character] as string)
 }
 
+/** A list of what has been made into literals already. */
+export function listOf(literals: readonly Soql[]): Soql {
+  if (literals.length === 0) throw new RangeError('an empty list matches nothing and must not be asked for')
+  return new Soql(`(${literals.map(({ text }) => text).join(',')})`)
+}
+
 /** The name of an object, a field or a field of a related record. Throws RangeError when it is none. */
 export function name(text: string): Soql {
   if (!/^[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*$/.test(text)) throw new RangeError('this is no name')
@@ -64,9 +75,14 @@ export function names(texts: readonly string[]): Soql {
   return new Soql(texts.map((text) => name(text).text).join(','))
 }
 
-/** A pattern for LIKE around a text, in which `%` and `_` mean themselves. */
+/** A text as it stands between the quotes of a pattern, in which `%` and `_` mean themselves. */
+export function escapePattern(text: string): string {
+  return escapeText(text).replace(/[%_]/g, '\\$&')
+}
+
+/** A pattern for LIKE around a text. */
 export function like(text: string, { before = false, after = false }): Soql {
-  const escaped = escapeText(text).replace(/[%_]/g, '\\$&')
+  const escaped = escapePattern(text)
   return new Soql(`'${before ? '%' : ''}${escaped}${after ? '%' : ''}'`)
 }
 

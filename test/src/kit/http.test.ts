@@ -141,6 +141,17 @@ describe('a request to a vendor', () => {
     await expect(pending).rejects.toMatchObject({ status: 504 })
   })
 
+  test('has its own patience, where the usual one does not fit', async () => {
+    const signals: AbortSignal[] = []
+    const send = (signal: AbortSignal) => {
+      signals.push(signal)
+      return new Promise(() => undefined)
+    }
+    const pending = callVendor(call(), freshLane(), { account: 'a', repeatable: false, patience: 20, send })
+    await expect(pending).rejects.toMatchObject({ name: 'VendorError' })
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  })
+
   test('that fails after it was given up harms nobody', async () => {
     const caller = new AbortController()
     const late = Promise.withResolvers<string>()

@@ -188,6 +188,14 @@ describe('the way back', () => {
     expect(answer.text).toContain('lasting permission')
   })
 
+  test('says what stands in the way of the account, instead of blaming the code', async () => {
+    const world = await start()
+    world.server.failNext(faults.json(400, { error: 'interaction_required' }))
+    const answer = await connect(world)
+    expect([answer.status, world.registered]).toEqual([403, []])
+    expect(answer.text).toContain('The vendor said no.')
+  })
+
   test('says kindly that the person declined, without asking the vendor', async () => {
     const world = await start()
     const answer = await connect(world, (callback) => callback.replace(/code=.*/, 'error=access_denied'))
@@ -241,6 +249,12 @@ describe('a refresh', () => {
         extra: 'kept',
       },
     })
+  })
+
+  test('renews what the vendor moves beside the tokens, and nothing else', async () => {
+    const world = await start({}, {}, { renew: () => ({ instanceUrl: 'https://moved.acme.example' }) })
+    const { body } = await refresh(world, world.server.issueRefreshToken(), { instanceUrl: 'https://old.acme.example' })
+    expect(body.credential).toMatchObject({ instanceUrl: 'https://moved.acme.example', profile: { a: 1 } })
   })
 
   test('takes a rotated refresh token, a hundred times in a chain', async () => {

@@ -1,0 +1,73 @@
+import { expect } from '@jest/globals'
+import type { Credential } from '../../../src/contract/index.ts'
+import type { Call } from '../../../src/kit/application.ts'
+import { Secret } from '../../../src/kit/redact.ts'
+import type { ObjectField } from '../../../vendors/salesforce/describe.ts'
+import type { SalesforceSettings } from '../../../vendors/salesforce/settings.ts'
+import { createCall } from '../../kit/call.ts'
+
+export const SETTINGS: SalesforceSettings = {
+  clientId: '3MVG9hub.client',
+  clientSecret: new Secret('hub-secret-of-salesforce'),
+  loginUrl: 'https://login.salesforce.com',
+}
+
+export const LOGIN = 'https://login.salesforce.com'
+export const INSTANCE = 'https://acme.my.salesforce.com'
+export const DATA = '/services/data/v62.0'
+
+export function aCall(parts: Partial<Call<SalesforceSettings>> = {}): Call<SalesforceSettings> {
+  return createCall(SETTINGS, { application: 'salesforce', ...parts })
+}
+
+let connections = 0
+
+/** Ann's connection. Each has a token of its own, because descriptions are remembered for a token. */
+export function aCredential(parts: Partial<Credential> = {}): Credential {
+  connections += 1
+  return {
+    accessToken: `00D5e000003V0C7!AQ.ann-access-token-${connections}`,
+    refreshToken: '5Aep861.ann-refresh-token',
+    email: 'ann@example.com',
+    instanceId: '00D5e000003V0C7EAK',
+    instanceUrl: INSTANCE,
+    profile: null,
+    ...parts,
+  }
+}
+
+export function aConnection(credential = aCredential()) {
+  return { connectionId: 'connection-1', provider: 'provider-hub', application: 'salesforce', credential }
+}
+
+/** A field that holds a line of text and that everyone may read, write and search. */
+export function aField(parts: Partial<ObjectField> = {}): ObjectField {
+  return {
+    name: 'Title',
+    label: 'Title',
+    type: 'string',
+    length: 80,
+    scale: 0,
+    nillable: true,
+    createable: true,
+    updateable: true,
+    defaultedOnCreate: false,
+    computed: false,
+    filterable: true,
+    sortable: true,
+    nameField: false,
+    htmlFormatted: false,
+    restricted: false,
+    options: [],
+    referenceTo: [],
+    ...parts,
+  }
+}
+
+/** The problem a call ends in; fails when it ends well. */
+export async function problemOf(work: Promise<unknown>): Promise<Record<string, unknown>> {
+  return work.then(
+    () => expect('the call succeeded').toBe('it should have failed'),
+    (reason) => reason,
+  )
+}

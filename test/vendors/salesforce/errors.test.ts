@@ -1,0 +1,132 @@
+import { describe, expect, test } from '@jest/globals'
+import nock from 'nock'
+import { Budget } from '../../../src/kit/budget.ts'
+import { redactText } from '../../../src/kit/redact.ts'
+import { ERROR_CLASSES, toProviderError } from '../../../src/kit/vendor-errors.ts'
+import { openClient } from '../../../vendors/salesforce/client.ts'
+import { SALESFORCE_ERRORS } from '../../../vendors/salesforce/errors.ts'
+import { path } from '../../../vendors/salesforce/path.ts'
+import { impatient } from '../../kit/call.ts'
+import { aSlowAnswer, cutNetwork } from '../../kit/network.ts'
+import { aCall, aCredential, DATA, INSTANCE, problemOf } from './builders.ts'
+import { replay } from './recordings.ts'
+
+cutNetwork()
+
+const clock = () => Date.parse('2026-01-12T09:00:00Z')
+
+function ask(call = aCall({ clock, budget: impatient() })): Promise<object> {
+  return openClient(aCredential(), call, '#/credential').ask({ path: path`/sobjects` })
+}
+
+describe('a refusal of Salesforce', () => {
+  test.each([
+    ['session-expired', 401, 'credentials-expired'],
+    ['session-not-for-this-api', 401, 'credentials-expired'],
+    ['bad-oauth-token', 401, 'credentials-expired'],
+    ['api-disabled-for-the-org', 403, 'scope-required'],
+    ['api-disabled-for-the-user', 403, 'scope-required'],
+    ['insufficient-access', 403, 'scope-required'],
+    ['security-policy', 403, 'scope-required'],
+    ['calls-of-the-day-used-up', 429, 'rate-limited'],
+    ['too-many-long-calls', 429, 'rate-limited'],
+    ['too-many-requests', 429, 'rate-limited'],
+    ['not-found', 404, 'not-found'],
+    ['object-not-supported', 404, 'not-found'],
+    ['entity-is-deleted', 404, 'not-found'],
+    ['no-such-column', 400, 'validation-error'],
+    ['a-list-of-two-errors', 400, 'validation-error'],
+    ['query-took-too-long', 502, 'vendor-error'],
+    ['row-is-locked', 502, 'vendor-error'],
+    ['server-too-busy', 503, 'vendor-error'],
+    ['a-page-of-html', 503, 'vendor-error'],
+    ['edge-not-ready', 502, 'vendor-error'],
+    ['not-acceptable', 502, 'vendor-error'],
+    ['a-bad-gateway', 502, 'vendor-error'],
+    ['an-address-that-is-too-long', 502, 'vendor-error'],
+    ['an-unlisted-refusal', 502, 'vendor-error'],
+    ['a-sign-in-page-with-200', 502, 'vendor-error'],
+    ['half-an-answer', 502, 'vendor-error'],
+    ['a-redirect', 502, 'vendor-error'],
+  ])('is told as what it is: %s → %i %s', async (name, status, problem) => {
+    replay(`refusals/${name}`)
+    expect(await problemOf(ask())).toMatchObject({ status, problem })
+  })
+
+  test.each([
+    ['calls-of-the-day-used-up', 3_600_000],
+    ['too-many-requests', 120_000],
+    ['too-many-long-calls', 60_000],
+  ])('says how long to wait: %s (R45)', async (name, retryAfter) => {
+    replay(`refusals/${name}`)
+    const { parts } = (await problemOf(ask())) as { parts: { retryAfter: number } }
+    expect(parts.retryAfter).toBe(retryAfter)
+  })
+
+  test.each([['calls-of-the-day-used-up'], ['not-found'], ['no-such-column'], ['query-took-too-long'], ['a-redirect']])(
+    'that will not pass is not asked again: %s',
+    async (name) => {
+      replay(`refusals/${name}`)
+      const call = aCall({ clock, budget: name === 'a-redirect' ? impatient() : new Budget(60_000) })
+      await problemOf(ask(call))
+      expect(call.meter).toMatchObject({ calls: 1, waits: 0 })
+    },
+  )
+
+  test.each(['ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'ECONNREFUSED'])('may be none at all: %s', async (code) => {
+    nock(INSTANCE)
+      .get(`${DATA}/sobjects`)
+      .replyWithError(Object.assign(new Error('no answer'), { code }))
+    expect(await problemOf(ask())).toMatchObject({ status: 502, problem: 'vendor-error' })
+  })
+
+  test('that does not come in time is a time-out', async () => {
+    const { reply, release } = aSlowAnswer()
+    nock(INSTANCE).get(`${DATA}/sobjects`).reply(reply)
+    expect(await problemOf(ask(aCall({ budget: new Budget(40) })))).toMatchObject({ status: 504 })
+    release()
+  })
+
+  test('that repeats the token repeats it to nobody', async () => {
+    const credential = aCredential()
+    nock(INSTANCE)
+      .get(`${DATA}/sobjects`)
+      .reply(400, [{ errorCode: 'STRANGE', message: `The session ${credential.accessToken} is strange.` }])
+    const problem = await problemOf(openClient(credential, aCall(), '#').ask({ path: path`/sobjects` }))
+    expect(problem.message).not.toContain('strange')
+    expect(redactText(JSON.stringify(problem))).not.toContain('ann-access-token')
+  })
+})
+
+describe('the table of refusals', () => {
+  const lines = SALESFORCE_ERRORS.map(
+    (rule) => [`${rule.at} ${rule.status ?? ''} ${rule.reason ?? ''} ${rule.hint ?? ''}`, rule] as const,
+  )
+
+  test.each(lines)('decides by each of its lines: %s', (_, rule) => {
+    const error = toProviderError(SALESFORCE_ERRORS, 'Salesforce', {
+      at: rule.at,
+      status: rule.status ?? 400,
+      reasons: rule.reason ? [rule.reason] : [],
+      hints: rule.hint ? [rule.hint] : [],
+      cause: '',
+    })
+    const { status, problem } = ERROR_CLASSES[rule.class]
+    const kept = rule.class === 'unavailable' && [503, 504].includes(rule.status ?? 0) ? rule.status : status
+    expect(error).toMatchObject({ status: kept, problem, message: `${rule.sentence} ${rule.next}` })
+  })
+
+  test('speaks in whole sentences and names no code', () => {
+    for (const { sentence, next } of SALESFORCE_ERRORS) {
+      for (const words of [sentence, next]) expect(words).toMatch(/^[A-Z].+\.$/)
+      expect(sentence).not.toMatch(/\d{3}|[a-z]_[a-z]|[a-z][A-Z]/)
+    }
+  })
+
+  test('lets a token endpoint that is down never end a connection', () => {
+    for (const status of [0, 200, 408, 429, 500, 502, 503, 504]) {
+      const error = toProviderError(SALESFORCE_ERRORS, 'Salesforce', { at: 'token', status, reasons: [], cause: '' })
+      expect(error.problem).not.toBe('credentials-expired')
+    }
+  })
+})

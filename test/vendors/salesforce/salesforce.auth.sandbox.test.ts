@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import type { Credential } from '../../../src/contract/index.ts'
+import { salesforceAuth } from '../../../vendors/salesforce/oauth.ts'
+import { ADA, AnOrg, ESTHER, LARS } from './an-org.ts'
+import { problemOf } from './builders.ts'
+
+let org: AnOrg
+
+beforeEach(async () => {
+  org = await AnOrg.start()
+  org.sandbox.oauth.settings.autoConsent = true
+  org.sandbox.oauth.clients[0]?.redirectUris.push('https://hub.example.com/auth/callback')
+})
+afterEach(() => org.sandbox.stop())
+
+const state = 'connection-1.salesforce'
+
+async function signIn(account = ADA): Promise<Credential> {
+  org.sandbox.oauth.settings.signedIn = account
+  const answer = await salesforceAuth.connect(
+    { application: 'salesforce', connectionId: 'connection-1', state },
+    org.call(),
+  )
+  const response = await fetch(answer.type === 'redirect' ? answer.url : '', { redirect: 'manual' })
+  const parameters = Object.fromEntries(new URL(String(response.headers.get('location'))).searchParams)
+  const input = { connectionId: 'connection-1', application: 'salesforce', state, parameters }
+  return (await salesforceAuth.callback(input, org.call())).credential
+}
+
+const refresh = (credential: Credential) =>
+  salesforceAuth.refresh({ connectedProvider: { ...org.connection, credential } }, org.call())
+const check = async (credential: Credential) =>
+  salesforceAuth.check?.({ application: 'salesforce', credential }, org.call())
+
+describe('a user', () => {
+  test('signs in with PKCE, and is who Salesforce says', async () => {
+    org.sandbox.oauth.settings.pkce = 'required'
+    const credential = await signIn()
+    expect(credential).toMatchObject({
+      email: ADA,
+      instanceId: '00D5e000003V0C7EAK',
+      instanceUrl: org.sandbox.origin,
+      dateExpiry: org.sandbox.clock.now() + 2 * 3_600_000 - 60_000,
+    })
+    expect(credential.profile).toMatchObject({ username: `${ADA}.crm` })
+    const accountId = `00D5e000003V0C7EAK/${org.sandbox.account(ADA).userId}`
+    expect(await check(credential)).toEqual({ status: 'ok', accountId })
+  })
+
+  test('who says no is told that nothing was connected', async () => {
+    org.sandbox.oauth.settings.deny = true
+    expect(await problemOf(signIn())).toMatchObject({ status: 400, message: expect.stringContaining('cancelled') })
+  })
+
+  test('of an org that wants the app installed first is sent to the administrator', async () => {
+    org.sandbox.settings.appAccess = 'not-installed'
+    const answer = await signIn().catch((error) => error)
+    expect(answer).toMatchObject({ status: 403, message: expect.stringContaining('administrator') })
+  })
+
+  test.each([LARS, ESTHER])('without the right to the API hears it at once: %s', async (account) => {
+    const credential = await signIn(account)
+    expect(await check(credential)).toEqual({
+      status: 'scope_required',
+      message: expect.stringContaining('administrator'),
+    })
+  })
+})
+
+describe('a connection', () => {
+  test('lives through a hundred rotations, each of which kills the token before it (R3)', async () => {
+    org.sandbox.oauth.settings.rotation = 'replace'
+    let credential = await signIn()
+    const tokens = new Set([credential.refreshToken])
+    for (let time = 0; time < 100; time += 1) {
+      credential = await refresh(credential)
+      tokens.add(credential.refreshToken)
+    }
+    expect(tokens.size).toBe(101)
+    expect(await check(credential)).toMatchObject({ status: 'ok' })
+  })
+
+  test('keeps its refresh token where none is given', async () => {
+    const credential = await signIn()
+    expect((await refresh(credential)).refreshToken).toBe(credential.refreshToken)
+  })
+
+  test('whose session is over is expired, and alive again after a refresh', async () => {
+    const credential = await signIn()
+    org.sandbox.clock.advance(3 * 3_600_000)
+    expect(await problemOf(check(credential))).toMatchObject({ status: 401, problem: 'credentials-expired' })
+    const { dateExpiry = 0, ...refreshed } = await refresh(credential)
+    expect(dateExpiry).toBeGreaterThan(org.sandbox.clock.now())
+    expect(await check(refreshed)).toMatchObject({ status: 'ok' })
+  })
+
+  test('that a sixth approval has ended says so (R15)', async () => {
+    const first = await signIn()
+    for (let time = 0; time < 5; time += 1) await signIn()
+    expect(await problemOf(refresh(first))).toMatchObject({
+      status: 401,
+      message: expect.stringContaining('five approvals'),
+    })
+  })
+
+  test('survives a token endpoint that is down (R5)', async () => {
+    const credential = await signIn()
+    org.sandbox.faults.add({ method: 'POST', path: '/services/oauth2/token', fault: { kind: 'html', status: 503 } })
+    expect((await refresh(credential)).accessToken).not.toBe(credential.accessToken)
+  })
+})

@@ -1,0 +1,101 @@
+import type { AuthCheckRequest, AuthCheckResult, Credential } from '../../src/contract/index.ts'
+import type { Auth, Call } from '../../src/kit/application.ts'
+import { ProviderError } from '../../src/kit/errors.ts'
+import { type Identity, type OAuthVendor, oauth } from '../../src/kit/oauth.ts'
+import { missingPermissions, type Permission, scopeMessage } from '../../src/kit/permissions.ts'
+import { present } from '../../src/kit/present.ts'
+import type { Tokens } from '../../src/kit/token-endpoint.ts'
+import { VendorError } from '../../src/kit/vendor-errors.ts'
+import { openClient } from './client.ts'
+import { SALESFORCE_ERRORS } from './errors.ts'
+import { readIdentity } from './identity.ts'
+import { requireInstance, toInstance } from './instance.ts'
+import { findExpiry } from './introspection.ts'
+import { path } from './path.ts'
+import { addresses, type SalesforceSettings } from './settings.ts'
+
+/** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_tokens_scopes.htm */
+const PERMISSIONS: readonly Permission[] = [{ scope: 'api', words: 'Manage user data via APIs' }]
+
+/** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_web_server_flow.htm */
+const SALESFORCE: OAuthVendor<SalesforceSettings> = {
+  vendor: 'Salesforce',
+  endpoints: addresses,
+  client: ({ clientId, clientSecret }) => ({ id: clientId, secret: clientSecret }),
+  identityScopes: ['openid', 'refresh_token'],
+  // Without `login` whoever is signed in already is connected, in whatever org that is.
+  authorizeParameters: { prompt: 'login', display: 'popup' },
+  rules: SALESFORCE_ERRORS,
+  // `full` is everything this application may do, and it is the only scope granted then.
+  canonicalScope: (scope) => (scope === 'full' ? 'api' : scope),
+  identify,
+  findExpiry,
+  readHints,
+  permissionAdvice: (permissions) =>
+    `Ask your Salesforce administrator to add ${permissions} to the scopes of this application, then connect again.`,
+  renew,
+}
+
+/** The auth group of the application. */
+export const salesforceAuth: Auth<SalesforceSettings> = { ...oauth(SALESFORCE, PERMISSIONS), check }
+
+/** Many refusals are an `invalid_grant`, and only the description tells them apart. */
+function readHints({ error_description }: Readonly<Record<string, unknown>>): string[] {
+  return typeof error_description === 'string' ? [error_description.trim().toLowerCase()] : []
+}
+
+/** An org that was moved has another instance from then on. One that is not Salesforce's is not taken over. */
+function renew({ answer }: Tokens, { settings }: Call<SalesforceSettings>): Partial<Credential> {
+  const instanceUrl = toInstance(instanceOf(answer), settings)
+  return instanceUrl ? { instanceUrl } : {}
+}
+
+function instanceOf({ instance_url }: Tokens['answer']): string | undefined {
+  return typeof instance_url === 'string' ? instance_url : undefined
+}
+
+/** Who signed in. The username is shaped like an address and often is none, so it is not taken for one. */
+async function identify({ accessToken, answer }: Tokens, call: Call<SalesforceSettings>): Promise<Identity> {
+  const instanceUrl = requireInstance(instanceOf(answer), call.settings, 'instance_url')
+  const lane = call.keys.sign('memory', accessToken)
+  const client = openClient({ accessToken, email: lane, instanceUrl, profile: null }, call, '#')
+  const { userId, organizationId, email, username, displayName } = await readIdentity(client)
+  if (!email) throw noEmail()
+  return {
+    email,
+    accountId: `${organizationId}/${userId}`,
+    instanceId: organizationId,
+    instanceUrl,
+    profile: present({ username, name: displayName }),
+  }
+}
+
+function noEmail(): ProviderError {
+  return new ProviderError(
+    403,
+    'scope-required',
+    'Salesforce does not tell the e-mail address of this user. Ask your Salesforce administrator to add the scope ' +
+      '“Access unique user identifiers (openid)” to the application, then connect again.',
+  )
+}
+
+/** Asks who the token speaks for, and for the list of objects, which takes the right to use the API. */
+async function check({ credential }: AuthCheckRequest, call: Call<SalesforceSettings>): Promise<AuthCheckResult> {
+  const missing = missingPermissions(SALESFORCE, PERMISSIONS, scopesOf(credential))
+  if (missing.length > 0) return { status: 'scope_required', message: scopeMessage(SALESFORCE, missing) }
+  const client = openClient(credential, call, '#/credential')
+  try {
+    const { userId, organizationId } = await readIdentity(client)
+    await client.ask({ path: path`/sobjects` })
+    return { status: 'ok', accountId: `${organizationId}/${userId}` }
+  } catch (error) {
+    if (!(error instanceof VendorError) || error.class !== 'scope-required') throw error
+    return { status: 'scope_required', message: error.message }
+  }
+}
+
+/** What was granted, as it was when the account was connected; a credential without it has to be taken at its word. */
+function scopesOf({ profile }: Credential): string[] {
+  const { scopes } = (profile ?? {}) as { scopes?: unknown }
+  return Array.isArray(scopes) ? scopes.map(String) : PERMISSIONS.map(({ scope }) => scope)
+}

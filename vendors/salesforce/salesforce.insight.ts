@@ -1,0 +1,46 @@
+import type {
+  InsightTypeFilter,
+  StandardSyncResponse,
+  SyncInsightRequest,
+  TagInsightResponse,
+} from '../../src/contract/index.ts'
+import type { Call } from '../../src/kit/application.ts'
+import { toPage } from '../../src/kit/pages.ts'
+import { Org } from './org.ts'
+import { readParts } from './parts.ts'
+import { readInsight, type Subject } from './salesforce.insight.rows.ts'
+import type { SalesforceSettings } from './settings.ts'
+import { idsOf } from './tags.ts'
+
+/** What is going on with accounts and contacts: their open opportunities and cases, each row under its tag. */
+export async function syncInsight(
+  { connectedProvider, filter }: SyncInsightRequest,
+  call: Call<SalesforceSettings>,
+): Promise<StandardSyncResponse<TagInsightResponse>> {
+  const org = new Org(connectedProvider.credential, call)
+  const subjects = await Promise.all(filter.insightTypeFilters.map((one) => subjectsOf(org, one)))
+  const { results, warnings } = await readParts(
+    subjects.flat(),
+    ({ wanted, object }) => `${wanted.metadataType} of ${object}`,
+    async (subject) => ({ subject, ...(await readInsight(org, subject)) }),
+  )
+  const items = filter.insightTypeFilters.flatMap(({ blockType = 'table' }, index) => {
+    const own = results.filter(({ subject }) => subjects[index]?.includes(subject))
+    const tables = own.flatMap(({ table }) => table ?? [])
+    return tables.length > 0 ? [{ blockType, tables }] : []
+  })
+  return toPage(items, [...results.flatMap((result) => result.warnings), ...warnings])
+}
+
+/** What is told when the platform names no table. */
+const USUAL_TABLES = [{ metadataType: 'Opportunity' }, { metadataType: 'Case' }]
+
+async function subjectsOf(org: Org, { tags, tableMetadata }: InsightTypeFilter): Promise<Subject[]> {
+  const byObject = new Map<string, Set<string>>()
+  for (const id of tags.flatMap((tag) => idsOf(org.call, tag))) {
+    const object = (await org.objectOf(id))?.name
+    if (object) byObject.set(object, (byObject.get(object) ?? new Set()).add(id))
+  }
+  const tables = tableMetadata ? [tableMetadata] : USUAL_TABLES
+  return [...byObject].flatMap(([object, ids]) => tables.map((wanted) => ({ wanted, object, ids: [...ids] })))
+}
