@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { PEOPLE } from '../sandbox/core/world.ts'
 import { startSandbox } from '../sandbox/index.ts'
-import { type Connection, PlatformPart, promisedSyncs, type SyncResult } from './platform-part.ts'
+import { type Connection, PlatformPart, type Promises, promisedSyncs, type SyncResult } from './platform-part.ts'
 import { printTable, write } from './print-table.ts'
 import { freePort, startProgram } from './program.ts'
 
-const ACCOUNT = 'ada@meridian.example'
+const ACCOUNT = PEOPLE.ada.email
+/** Whom to look for among a vendor's records. */
+const ADDRESSES = Object.values(PEOPLE).map(({ email }) => email)
 /** How often something new arrives, and how often it is looked for, while the demo lives on (ms). */
 const ARRIVAL_MS = 10_000
 const LOOK_MS = 20_000
 
 interface Definition {
   name: string
-  applications: { name: string; label: string; sobjects: Record<string, boolean> }[]
+  applications: (Promises & { name: string; label: string })[]
 }
 
 /** Sandbox and hub start, a sample person connects every application, and what arrives is shown. */
@@ -19,7 +22,7 @@ async function demo(once: boolean): Promise<void> {
   const port = await freePort()
   const sandbox = await startSandbox({ clock: { start: 'now', follow: true } })
   const platform = new PlatformPart(randomUUID())
-  const vendors = [sandbox.google]
+  const vendors = [sandbox.google, sandbox.microsoft, sandbox.salesforce]
   for (const { origin } of vendors) await allowRedirect(origin, `http://127.0.0.1:${port}/auth/callback`)
   const hub = await startProgram('src/main.ts', {
     port,
@@ -75,8 +78,9 @@ async function syncAll(
 ): Promise<SyncResult[]> {
   const results: SyncResult[] = []
   for (const connection of connections) {
-    const { sobjects = {} } = definition.applications.find(({ name }) => name === connection.application) ?? {}
-    for (const sync of promisedSyncs(sobjects, Date.now())) results.push(await platform.sync(hub, connection, sync))
+    const block = definition.applications.find(({ name }) => name === connection.application) ?? { sobjects: {} }
+    for (const sync of promisedSyncs(block, Date.now(), ADDRESSES))
+      results.push(await platform.sync(hub, connection, sync))
   }
   return results
 }

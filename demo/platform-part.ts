@@ -135,21 +135,47 @@ export interface Sync {
   body: (cursor?: string) => object
 }
 
-/** The syncs that an application promises, over a window around now. */
-export function promisedSyncs(sobjects: Readonly<Record<string, boolean>>, now: number): Sync[] {
+/** An application's block of the definition, as far as it says what to sync. */
+export interface Promises {
+  sobjects: Readonly<Record<string, boolean>>
+  externalIds?: readonly { metadataType: string; tagType?: string; tagSubType?: string }[]
+}
+
+/** The syncs that an application promises, over a window around now; `people` are looked for by their address. */
+export function promisedSyncs(
+  { sobjects, externalIds = [] }: Promises,
+  now: number,
+  people: readonly string[] = [],
+): Sync[] {
   const window = { dateStart: now - 30 * DAY_MS, dateEnd: now + 90 * DAY_MS }
-  const calendar: Sync = {
-    name: 'calendar',
-    path: '/sync/calendar',
-    inside: 'events',
-    body: () => ({ calendarFilter: window }),
+  const tables = externalIds.map(({ metadataType }) => ({ metadataType }))
+  const slots = externalIds
+    .filter(({ tagType }) => tagType === 'person')
+    .flatMap((kind) => people.map((email) => ({ ...kind, email })))
+  const syncs: Record<string, Sync> = {
+    calendar: { name: 'calendar', path: '/sync/calendar', inside: 'events', body: () => ({ calendarFilter: window }) },
+    email: {
+      name: 'email',
+      path: '/sync/email',
+      body: (cursor) => ({ filter: { ...window, dateEnd: now, limit: 50, ...(cursor ? { cursor } : {}) } }),
+    },
+    metadata: { name: 'metadata', path: '/sync/metadata', body: () => ({ tableMetadata: tables }) },
+    table: {
+      name: 'table',
+      path: '/sync/table',
+      inside: 'records',
+      body: () => ({
+        recordFilter: { recordTypeFilters: tables.map((tableMetadata) => ({ tableMetadata, externalIds: [] })) },
+      }),
+    },
+    identifier: { name: 'identifier', path: '/sync/identifier', body: () => ({ externalIdLinkObjects: slots }) },
   }
-  const email: Sync = {
-    name: 'email',
-    path: '/sync/email',
-    body: (cursor) => ({ filter: { ...window, dateEnd: now, limit: 50, ...(cursor ? { cursor } : {}) } }),
-  }
-  return [...(sobjects.calendar ? [calendar] : []), ...(sobjects.email ? [email] : [])]
+  const promised = [
+    ...(['calendar', 'email', 'table'] as const).filter((name) => sobjects[name]),
+    ...(sobjects.table ? ['metadata'] : []),
+    ...(slots.length > 0 ? ['identifier'] : []),
+  ]
+  return promised.flatMap((name) => syncs[name] ?? [])
 }
 
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {

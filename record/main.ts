@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { PlatformPart, promisedSyncs } from '../demo/platform-part.ts'
+import { PlatformPart, type Promises, promisedSyncs } from '../demo/platform-part.ts'
 import { write } from '../demo/print-table.ts'
 import { startProgram } from '../demo/program.ts'
 import { RecordingProxy } from './proxy.ts'
@@ -18,7 +18,7 @@ a sandbox, everything is asked there instead of at the vendor's own hosts.
 `
 
 interface Definition {
-  applications: { name: string; sobjects: Record<string, boolean> }[]
+  applications: (Promises & { name: string })[]
 }
 
 async function main(): Promise<void> {
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const credential = await platform.registered(connectionId)
   const connection = { connectionId, provider: 'provider-hub', application, credential }
   await platform.checkAndRefresh(hub.url, connection)
-  for (const sync of promisedSyncs(block.sobjects, Date.now())) {
+  for (const sync of promisedSyncs(block, Date.now(), [String(credential.email)])) {
     const { items, pages } = await platform.sync(hub.url, connection, sync)
     write(`${sync.name}: ${items} items on ${pages} pages`)
   }
