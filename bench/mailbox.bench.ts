@@ -1,7 +1,8 @@
 import { startProgram } from '../demo/program.ts'
 import { startMailbox } from './gmail-world.ts'
 import { report, rounded } from './report.ts'
-import { KEY, SETTINGS } from './settings.ts'
+import { SETTINGS } from './settings.ts'
+import { readThroughHub } from './through-hub.ts'
 
 const MESSAGES = 2_000
 const LATENCY_MS = 40
@@ -20,7 +21,7 @@ export async function benchMailbox(): Promise<void> {
     const messages = await read()
     return { messages, seconds: rounded((performance.now() - start) / 1000), 'vendor calls': google.ledger.count({}) }
   }
-  const throughHub = await measure(() => readThroughHub(hub.url, connectedProvider))
+  const throughHub = await measure(() => readThroughHub(hub.url, connectedProvider, PAGE))
   const inTurn = await measure(() => readDirectly(google.origin, accessToken, 1))
   const least = await measure(() => readDirectly(google.origin, accessToken, IN_FLIGHT))
   await Promise.all([hub.stop(), google.stop()])
@@ -38,28 +39,6 @@ export async function benchMailbox(): Promise<void> {
       callsAboveTheLeast: throughHub['vendor calls'] - least['vendor calls'],
     },
   )
-}
-
-interface Page {
-  items: unknown[]
-  pagination: { hasMore: boolean; cursor?: string }
-}
-
-async function readThroughHub(url: string, connectedProvider: object): Promise<number> {
-  let messages = 0
-  let cursor: string | undefined
-  do {
-    const response = await fetch(`${url}/sync/email`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ connectedProvider, filter: { limit: PAGE, ...(cursor ? { cursor } : {}) } }),
-    })
-    const page = (await response.json()) as Page
-    if (!response.ok) throw new Error(JSON.stringify(page).slice(0, 300))
-    messages += page.items.length
-    cursor = page.pagination.hasMore ? page.pagination.cursor : undefined
-  } while (cursor)
-  return messages
 }
 
 /** The same messages straight from the vendor, unmapped: what the wire alone costs. */

@@ -1,10 +1,19 @@
 import { benchBody } from './body.bench.ts'
 import { benchMailbox } from './mailbox.bench.ts'
+import { benchOutlook } from './outlook.bench.ts'
 import { benchOverhead } from './overhead.bench.ts'
+import { benchRecords } from './records.bench.ts'
 import { benchStart } from './start.bench.ts'
 
 /** `npm run bench` runs all of them, `npm run bench -- start body` only those named. */
-const BENCHMARKS = { start: benchStart, overhead: benchOverhead, mailbox: benchMailbox, body: benchBody }
+const BENCHMARKS = {
+  start: benchStart,
+  overhead: benchOverhead,
+  mailbox: benchMailbox,
+  outlook: benchOutlook,
+  records: benchRecords,
+  body: benchBody,
+}
 
 const named = process.argv.slice(2)
 for (const [name, bench] of Object.entries(BENCHMARKS)) {
