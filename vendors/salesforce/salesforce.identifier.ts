@@ -7,7 +7,8 @@ import type {
 import type { Call } from '../../src/kit/application.ts'
 import { toPage } from '../../src/kit/pages.ts'
 import { Org } from './org.ts'
-import { type Found, PEOPLE, type PersonQuestion, search } from './salesforce.search.ts'
+import { PEOPLE, type PersonQuestion } from './salesforce.search.parts.ts'
+import { type Found, search } from './salesforce.search.ts'
 import type { SalesforceSettings } from './settings.ts'
 
 type Slot = SyncExternalIdLinkObject

@@ -90,10 +90,8 @@ async function readLinked(
 ): Promise<Finding[]> {
   const list = names([...new Set(['Id', link.name, ...fields.map((field) => field.name)])])
   const where = allOf([soql`${name(link.name)} IN ${ids}`, ...openOnly(type)])
-  const rows = await readRows(
-    org.client,
-    soql`SELECT ${list} FROM ${name(type.name)} WHERE ${where} ORDER BY ${lastChangedFirst(type)} LIMIT ${number(MOST_ROWS + 1)}`,
-  )
+  const end = soql`ORDER BY ${lastChangedFirst(type)} LIMIT ${number(MOST_ROWS + 1)}`
+  const rows = await readRows(org.client, soql`SELECT ${list} FROM ${name(type.name)} WHERE ${where} ${end}`)
   return rows.map((row) => ({ id: String(row.Id), tagExternalId: String(row[link.name]), row }))
 }
 
@@ -116,9 +114,11 @@ async function readByRole(
   { fields }: Selection,
   ids: readonly string[],
 ): Promise<Finding[]> {
+  const where = soql`ContactId IN ${ids} AND Opportunity.IsClosed = ${false}`
+  const end = soql`ORDER BY Id LIMIT ${number(MOST_ROWS + 1)}`
   const roles = await readRows(
     org.client,
-    soql`SELECT Id,ContactId,OpportunityId FROM OpportunityContactRole WHERE ContactId IN ${ids} AND Opportunity.IsClosed = ${false} ORDER BY Id LIMIT ${number(MOST_ROWS + 1)}`,
+    soql`SELECT Id,ContactId,OpportunityId FROM OpportunityContactRole WHERE ${where} ${end}`,
   )
   const opportunities = [...new Set(roles.map((role) => String(role.OpportunityId)))]
   const rows = await readRecords(org.client, type, fields, opportunities)

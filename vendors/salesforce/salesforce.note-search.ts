@@ -4,7 +4,7 @@ import { isHidden, type Org } from './org.ts'
 import { type Row, readRows } from './pages.ts'
 import { path } from './path.ts'
 import type { NoteDraft } from './salesforce.note.ts'
-import { soql } from './soql.ts'
+import { names, soql } from './soql.ts'
 
 /**
  * Gives new notes the id they have already: an answer that was lost on its way back leaves a note behind of which the
@@ -32,10 +32,9 @@ async function readLinks(org: Org, drafts: readonly NoteDraft[]): Promise<Row[]>
   if (drafts.length === 0) return []
   const records = [...new Set(drafts.flatMap(({ parents }) => parents.slice(0, 1)))]
   const titles = [...new Set(drafts.map(({ title }) => title))]
-  return readRows(
-    org.client,
-    soql`SELECT ContentDocumentId,LinkedEntityId,ContentDocument.Title,ContentDocument.CreatedDate FROM ContentDocumentLink WHERE LinkedEntityId IN ${records} AND ContentDocument.Title IN ${titles}`,
-  )
+  const fields = ['ContentDocumentId', 'LinkedEntityId', 'ContentDocument.Title', 'ContentDocument.CreatedDate']
+  const where = soql`LinkedEntityId IN ${records} AND ContentDocument.Title IN ${titles}`
+  return readRows(org.client, soql`SELECT ${names(fields)} FROM ContentDocumentLink WHERE ${where}`)
 }
 
 /** Notes of one title on one record that are looked into. */

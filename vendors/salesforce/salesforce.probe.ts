@@ -39,10 +39,9 @@ async function readCreated(org: Org, type: ObjectType, drafts: readonly Draft[],
   const fields = new Set(['Id', ...drafts.flatMap(({ body }) => Object.keys(body))])
   try {
     const { userId } = await readIdentity(org.client)
-    return await readRows(
-      org.client,
-      soql`SELECT ${names([...fields])} FROM ${name(type.name)} WHERE CreatedById = ${userId} AND CreatedDate >= ${instant(since - CLOCK_SKEW_MS)} ORDER BY CreatedDate, Id LIMIT ${number(MOST_ROWS)}`,
-    )
+    const where = soql`CreatedById = ${userId} AND CreatedDate >= ${instant(since - CLOCK_SKEW_MS)}`
+    const end = soql`ORDER BY CreatedDate, Id LIMIT ${number(MOST_ROWS)}`
+    return await readRows(org.client, soql`SELECT ${names([...fields])} FROM ${name(type.name)} WHERE ${where} ${end}`)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     org.call.log.warn({ err: error.cause }, 'could not find out what became of a write')

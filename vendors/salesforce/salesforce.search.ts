@@ -1,23 +1,17 @@
-import { domainOfEmail, toDomain } from './domains.ts'
 import type { Org } from './org.ts'
 import { type Row, readRows } from './pages.ts'
 import { readParts } from './parts.ts'
-import { chunksOf } from './salesforce.rows.ts'
-import { anyOf, like, name, number, type Soql, soql } from './soql.ts'
-
-/** A person, and the names of the objects that may answer. */
-export interface PersonQuestion {
-  email?: string | undefined
-  objects: readonly string[]
-}
-
-/** What is known of an organization; the surest comes first. */
-export interface OrganizationQuestion {
-  emailDomain?: string | undefined
-  url?: string | undefined
-  email?: string | undefined
-  name?: string | undefined
-}
+import {
+  byAddress,
+  byDomain,
+  byName,
+  domainOf,
+  fold,
+  type Kind,
+  type OrganizationQuestion,
+  type Part,
+  type PersonQuestion,
+} from './salesforce.search.parts.ts'
 
 /** A record that was found. */
 export interface Found {
@@ -42,10 +36,13 @@ export async function search(
   const { results, warnings } = await readParts(
     parts,
     ({ object }) => object,
-    async (part) => (await readRows(org.client, part.statement)).map((row) => toEntry(part, row)),
+    async (part) => ({ part, rows: await readRows(org.client, part.statement) }),
   )
-  const index = Map.groupBy(results.flat(), ({ key }) => key)
-  const look = (kind: Kind, text: string | undefined): Found[] => index.get(`${kind} ${text}`) ?? []
+  const index = Map.groupBy(
+    results.flatMap(({ part, rows }) => rows.flatMap((row) => toEntry(part, row))),
+    ({ key }) => key,
+  )
+  const look = (kind: Kind, text: string | undefined): Found[] => (text ? (index.get(`${kind} ${text}`) ?? []) : [])
   return {
     findPerson: ({ email, objects }) => {
       const found = look('address', fold(email))
@@ -55,107 +52,17 @@ export async function search(
       const found = look('domain', domainOf(question))
       return found.length > 0 ? found : look('name', fold(question.name))
     },
-    warnings,
+    warnings: [...results.flatMap(({ part, rows }) => cutShort(part, rows)), ...warnings],
   }
 }
 
-/** What a statement looks records up by. */
-type Kind = 'address' | 'domain' | 'name'
-
-interface Part {
-  kind: Kind
-  object: string
-  statement: Soql
-  keyOf: (row: Row) => string | undefined
+/** A row whose website is no address is known by nothing. */
+function toEntry({ kind, object, keyOf }: Part, row: Row): (Found & { key: string })[] {
+  const text = keyOf(row)
+  return text ? [{ key: `${kind} ${text}`, object, id: String(row.Id) }] : []
 }
 
-function toEntry({ kind, object, keyOf }: Part, row: Row): Found & { key: string } {
-  return { key: `${kind} ${keyOf(row)}`, object, id: String(row.Id) }
-}
-
-/** The objects that stand for people, in the order in which a match counts. */
-export const PEOPLE = ['Contact', 'Lead', 'User'] as const
-
-/** A lead that was converted is a contact now, and a user who left is nobody to write to. */
-const CONDITIONS: Readonly<Record<string, Soql>> = {
-  Lead: soql` AND IsConverted = ${false}`,
-  User: soql` AND IsActive = ${true}`,
-}
-
-const NEWEST_FIRST = soql`ORDER BY LastModifiedDate DESC, Id`
-
-function byAddress(people: readonly PersonQuestion[]): Part[] {
-  return PEOPLE.flatMap((object) => {
-    const asked = people.filter(({ objects }) => objects.includes(object)).map(({ email }) => fold(email))
-    const condition = CONDITIONS[object] ?? soql``
-    return packed(distinct(asked)).map((list) => ({
-      kind: 'address' as const,
-      object,
-      statement: soql`SELECT Id,Email FROM ${name(object)} WHERE Email IN ${list}${condition} ${NEWEST_FIRST}`,
-      keyOf: (row) => fold(row.Email),
-    }))
-  })
-}
-
-/** Domains in one statement: each is a pattern that Salesforce has to look for in every account. */
-const MOST_DOMAINS = 100
-/** Accounts read for one list of domains: a short domain is part of many others' addresses. */
-const MOST_ACCOUNTS = 2_000
-
-/** Websites are free text, so they are looked through at Salesforce and compared by their domain here. */
-function byDomain(organizations: readonly OrganizationQuestion[]): Part[] {
-  const contains = (domain: string) => soql`Website LIKE ${like(domain, { before: true, after: true })}`
-  return chunksOf(distinct(organizations.map(domainOf)), MOST_DOMAINS).map((domains) => ({
-    kind: 'domain',
-    object: 'Account',
-    statement: soql`SELECT Id,Website FROM Account WHERE ${anyOf(domains.map(contains))} ${NEWEST_FIRST} LIMIT ${number(MOST_ACCOUNTS)}`,
-    keyOf: (row) => toDomain(fold(row.Website)),
-  }))
-}
-
-function byName(organizations: readonly OrganizationQuestion[]): Part[] {
-  return packed(distinct(organizations.map((question) => fold(question.name)))).map((list) => ({
-    kind: 'name',
-    object: 'Account',
-    statement: soql`SELECT Id,Name FROM Account WHERE Name IN ${list} ${NEWEST_FIRST}`,
-    keyOf: (row) => fold(row.Name),
-  }))
-}
-
-function domainOf({ emailDomain, url, email }: OrganizationQuestion): string | undefined {
-  return toDomain(emailDomain) ?? toDomain(url) ?? domainOfEmail(email)
-}
-
-/** No address and no name that Salesforce holds is longer. */
-const LONGEST_TEXT = 255
-
-function distinct(texts: readonly (string | undefined)[]): string[] {
-  return [...new Set(texts)].filter(
-    (text) => text !== undefined && text !== '' && text.length <= LONGEST_TEXT,
-  ) as string[]
-}
-
-/** Characters of the texts in one statement: escaped, they stay below the 100,000 that it may have. */
-const LONGEST_LIST = 45_000
-
-function packed(texts: readonly string[]): string[][] {
-  const lists: string[][] = []
-  let length = LONGEST_LIST
-  for (const text of texts) {
-    length += text.length + PUNCTUATION
-    if (length > LONGEST_LIST) {
-      lists.push([])
-      length = text.length + PUNCTUATION
-    }
-    lists.at(-1)?.push(text)
-  }
-  return lists
-}
-
-/** Two quotes and a comma. */
-const PUNCTUATION = 3
-
-/** Salesforce compares without regard to case. */
-function fold(text: unknown): string | undefined {
-  return typeof text === 'string' ? text.trim().toLowerCase() : undefined
+function cutShort({ object, limit }: Part, rows: readonly Row[]): string[] {
+  if (limit === undefined || rows.length < limit) return []
+  return [`${object}: so many websites look like the domains asked for that only the ${limit} newest were looked at.`]
 }

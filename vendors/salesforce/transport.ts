@@ -24,7 +24,7 @@ const anywhere = new Agent()
 /** Sends a request and reads its answer whole. A redirect is an answer: the token goes where it was meant to, only. */
 export async function exchange({ url, standIn, ...request }: Outgoing, signal: AbortSignal): Promise<Incoming> {
   const dispatcher = standIn ? anywhere : publicInternet
-  const response = await fetch(url, { ...request, redirect: 'follow', dispatcher, signal })
+  const response = await fetch(url, { ...request, redirect: 'manual', dispatcher, signal })
   const text = response.body ? await readText(response.body) : ''
   return { status: response.status, headers: Object.fromEntries(response.headers), text }
 }

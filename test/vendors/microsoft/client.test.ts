@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import nock from 'nock'
+import { askGraph } from '../../../vendors/microsoft/client.ts'
 import { microsoft } from '../../../vendors/microsoft/index.ts'
 import { toNextPath, toPath, withTop } from '../../../vendors/microsoft/paths.ts'
+import { impatient } from '../../kit/call.ts'
 import { cutNetwork } from '../../kit/network.ts'
 import {
   aCalendar,
@@ -72,6 +74,13 @@ test('a redirect is not followed, so the token reaches no other host', async () 
     .times(15)
     .reply(302, '', { Location: 'https://elsewhere.example/', 'Retry-After': '0' })
   expect(await problemOf(syncEmails())).toMatchObject({ status: 502 })
+  expect(elsewhere.isDone()).toBe(false)
+})
+
+test('a path that the library takes for the address of another host is asked nowhere', async () => {
+  const elsewhere = nock('https://elsewhere.example').get(/./).reply(200, {})
+  const ask = await askGraph(aCredential(), mailCall({ budget: impatient() }), { body: 'text' })
+  expect(await problemOf(ask('/https://elsewhere.example/v1.0/me'))).toMatchObject({ status: 502 })
   expect(elsewhere.isDone()).toBe(false)
 })
 

@@ -308,6 +308,14 @@ describe('a page', () => {
     expect(rest.map(({ items }) => items.map(({ externalId }) => externalId))).toEqual([['d'], ['e'], ['f']])
   })
 
+  test('that begins with the end of the one before gives those messages no second time', async () => {
+    serveFolders()
+    serveMail({ value: ['a', 'b', 'c'].map((id) => aMessage({ id })), '@odata.nextLink': linkTo('$skip=3') })
+    serveMail({ value: ['b', 'c', 'd', 'd'].map((id) => aMessage({ id })) })
+    const pages = await readAll({})
+    expect(pages.flatMap(({ items }) => items.map(({ externalId }) => externalId))).toEqual(['a', 'b', 'c', 'd'])
+  })
+
   test('of a mailbox that does not exist is a sentence, and asked for once', async () => {
     const dead = { error: { code: 'MailboxNotEnabledForRESTAPI', message: 'The mailbox is either inactive …' } }
     nock(GRAPH)

@@ -90,6 +90,26 @@ describe('organizations', () => {
     expect(await count('%')).toBe(0)
   })
 
+  test('whose website is no address are not taken for those of whom nothing is known', async () => {
+    org.sandbox.insert(ADA, 'Account', [{ Name: 'Vague', Website: 'see our page at halden.example today' }])
+    const { items } = await org.syncIdentifier([
+      company({ emailDomain: 'halden.example' }),
+      company({ name: 'Nobody' }),
+    ])
+    expect(items).toHaveLength(1)
+  })
+
+  test('whose domain is part of very many others are looked for as far as it goes, and that is said', async () => {
+    const sites = Array.from({ length: 2_001 }, (_, index) => ({
+      Name: `Site ${index}`,
+      Website: `n${index}.big.example`,
+    }))
+    org.sandbox.insert(ADA, 'Account', sites)
+    const page = await org.syncIdentifier([company({ emailDomain: 'big.example' })])
+    expect(page.items).toEqual([])
+    expect(warningsOf(page)).toContain('only the 2000 newest were looked at')
+  })
+
   test('are not the mail provider of somebody', async () => {
     expect((await org.syncIdentifier([company({ email: 'someone@gmail.com' })])).items).toEqual([])
   })

@@ -99,6 +99,23 @@ describe('a note', () => {
     )
   })
 
+  test('is shown to colleagues only, or to everyone where Salesforce insists', async () => {
+    const visibility = async (id: string | undefined) =>
+      org.rows(
+        `SELECT Visibility FROM ContentDocumentLink WHERE ContentDocumentId = '${id}' AND LinkedEntityId = '${halden}'`,
+      )
+    expect(await visibility((await one(aNote())).externalId)).toMatchObject([{ Visibility: 'InternalUsers' }])
+    const message = 'Visibility InternalUsers is not permitted for this linked record.'
+    const body = [{ errorCode: 'FIELD_INTEGRITY_EXCEPTION', message, fields: ['Visibility'] }]
+    org.sandbox.faults.add({
+      path: '/services/data/*/sobjects/ContentDocumentLink',
+      fault: { kind: 'answer', status: 400, body },
+    })
+    const note = await one(aNote({ title: 'Shown', uri: 'https://platform.example/shown' }))
+    expect(await visibility(note.externalId)).toMatchObject([{ Visibility: 'AllUsers' }])
+    expect(await notesCalled('Shown')).toHaveLength(1)
+  })
+
   test('is changed in place, and gets the links it lacks; links that others made stay', async () => {
     const { externalId } = await one(aNote({}, halden))
     const again = await one(

@@ -137,6 +137,26 @@ describe('the fields of a row', () => {
     expect(org.sandbox.ledger.entries({}).filter(({ status }) => [414, 431].includes(status ?? 0))).toEqual([])
   })
 
+  test('that are too much at once are read in two halves', async () => {
+    const ids = generate(3)
+    const body = [
+      {
+        errorCode: 'QUERY_TOO_COMPLICATED',
+        message: 'Query is either selecting too many fields or the filter conditions are too complicated.',
+      },
+    ]
+    const read = async (externalIds: string[]) => {
+      const filter = { tableMetadata: contact('LastName', 'Email', 'Title', 'AccountId'), externalIds }
+      const page = await org.syncTable([filter])
+      return page.items[0]?.records?.filter(({ externalId }) => ids.includes(externalId ?? '')).map(cells)
+    }
+    const whole = [await read(ids), await read([])]
+    for (const externalIds of [ids, []]) {
+      org.sandbox.faults.add({ path: '/services/data/*/query', fault: { kind: 'answer', status: 400, body } })
+      expect(whole).toContainEqual(await read(externalIds))
+    }
+  })
+
   test('that the user cannot see are named, and are not passed off as empty (R44)', async () => {
     org.as(BILAL)
     const [id = ''] = generate(1)
