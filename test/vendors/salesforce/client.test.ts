@@ -39,7 +39,7 @@ describe('a request to an org', () => {
     expect(call.meter).toMatchObject({ calls: 1, units: 1 })
   })
 
-  test('is repeated by nobody but the hub, and a write by nobody at all (R47)', async () => {
+  test('is repeated by nobody but the hub, and a write by nobody at all', async () => {
     nock(INSTANCE).get(`${DATA}/limits`).times(5).reply(503, '', { 'Retry-After': '0' })
     nock(INSTANCE).post(`${DATA}/limits`).times(2).reply(503, '', { 'Retry-After': '0' })
     const call = aCall()
@@ -86,7 +86,7 @@ describe('a request to an org', () => {
     expect(most).toBe(5)
   })
 
-  test('tells the operator once when the calls of the org run out (R45)', async () => {
+  test('tells the operator once when the calls of the org run out', async () => {
     const lines: object[] = []
     const log = {
       debug() {},
@@ -103,7 +103,7 @@ describe('a request to an org', () => {
   })
 })
 
-describe('before anything is sent (R16)', () => {
+describe('before anything is sent', () => {
   test.each([
     'https://evil.example',
     'https://acme.my.salesforce.com.evil.example',

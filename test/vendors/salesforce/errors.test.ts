@@ -57,7 +57,7 @@ describe('a refusal of Salesforce', () => {
     ['calls-of-the-day-used-up', 3_600_000],
     ['too-many-requests', 120_000],
     ['too-many-long-calls', 60_000],
-  ])('says how long to wait: %s (R45)', async (name, retryAfter) => {
+  ])('says how long to wait: %s', async (name, retryAfter) => {
     replay(`refusals/${name}`)
     const { parts } = (await problemOf(ask())) as { parts: { retryAfter: number } }
     expect(parts.retryAfter).toBe(retryAfter)

@@ -36,7 +36,7 @@ describe('the content of a note', () => {
     )
   })
 
-  test('holds five entities, known tags and no line break, whatever it is made from (R49)', () => {
+  test('holds five entities, known tags and no line break, whatever it is made from', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -71,7 +71,7 @@ describe('the content of a note', () => {
     )
   })
 
-  test('says the same as before (R49)', () => {
+  test('says the same as before', () => {
     const word = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((text) => /\S/.test(text) && !/\p{Cc}|[\u2028\u2029\u0085\s\u200b\ufeff]/u.test(text))

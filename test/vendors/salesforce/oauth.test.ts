@@ -64,7 +64,7 @@ describe('connecting', () => {
   test.each([
     ['https://test.salesforce.com', 'https://test.salesforce.com'],
     ['https://acme.my.salesforce.com/', 'https://acme.my.salesforce.com'],
-  ])('begins where the operator says: %s (R15)', async (loginUrl, origin) => {
+  ])('begins where the operator says: %s', async (loginUrl, origin) => {
     expect((await connect(aCall({ settings: { ...SETTINGS, loginUrl } }))).href).toContain(
       `${origin}/services/oauth2/authorize?`,
     )
@@ -142,7 +142,7 @@ describe('coming back', () => {
     expect((await comeBack({ code: 'aPrx-code' })).credential.email).toBe('ann@example.com')
   })
 
-  test('sends no token to a host that is not Salesforce (R16)', async () => {
+  test('sends no token to a host that is not Salesforce', async () => {
     replay('sign-in-at-a-host-that-is-not-salesforce')
     const trap = nock('https://acme.my.salesforce.com.evil.example').get(/.*/).reply(200, {})
     expect(await problemOf(comeBack({ code: 'aPrx-code' }))).toMatchObject({ status: 400 })
@@ -215,12 +215,12 @@ describe('refreshing', () => {
     ['refresh-of-an-app-that-is-not-approved', 401, /approve it/],
     ['refresh-with-a-wrong-client', 500, /SALESFORCE_CLIENT_ID/],
     ['refresh-with-a-wrong-secret', 500, /SALESFORCE_CLIENT_SECRET/],
-  ])('that Salesforce refuses says whose move it is: %s (R15)', async (name, status, words) => {
+  ])('that Salesforce refuses says whose move it is: %s', async (name, status, words) => {
     replay(name)
     expect(await problemOf(refresh())).toMatchObject({ status, message: expect.stringMatching(words) })
   })
 
-  test('N times at once with one token is one refresh with N equal answers (R1)', async () => {
+  test('N times at once with one token is one refresh with N equal answers', async () => {
     replay('refresh-that-rotates')
     const credential = aRefreshable()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(credential)))

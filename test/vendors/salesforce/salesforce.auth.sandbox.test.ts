@@ -68,7 +68,7 @@ describe('a user', () => {
 })
 
 describe('a connection', () => {
-  test('lives through a hundred rotations, each of which kills the token before it (R3)', async () => {
+  test('lives through a hundred rotations, each of which kills the token before it', async () => {
     org.sandbox.oauth.settings.rotation = 'replace'
     let credential = await signIn()
     const tokens = new Set([credential.refreshToken])
@@ -94,7 +94,7 @@ describe('a connection', () => {
     expect(await check(refreshed)).toMatchObject({ status: 'ok' })
   })
 
-  test('that a sixth approval has ended says so (R15)', async () => {
+  test('that a sixth approval has ended says so', async () => {
     const first = await signIn()
     for (let time = 0; time < 5; time += 1) await signIn()
     expect(await problemOf(refresh(first))).toMatchObject({
@@ -103,7 +103,7 @@ describe('a connection', () => {
     })
   })
 
-  test('survives a token endpoint that is down (R5)', async () => {
+  test('survives a token endpoint that is down', async () => {
     const credential = await signIn()
     org.sandbox.faults.add({ method: 'POST', path: '/services/oauth2/token', fault: { kind: 'html', status: 503 } })
     expect((await refresh(credential)).accessToken).not.toBe(credential.accessToken)

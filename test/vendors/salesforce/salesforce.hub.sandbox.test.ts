@@ -103,7 +103,7 @@ describe('over HTTP', () => {
     ['/tag/tag', { tag: { externalId: 'x' } }],
     ['/salesforce/link', { url: 'https://acme.lightning.force.com/lightning/r/Account/0015c00002Lz9mUAAR/view' }],
     ['/execute/query', { metadataType: 'Account' }],
-  ])('%s sends no token to a host that is not the org (R16)', async (path, body) => {
+  ])('%s sends no token to a host that is not the org', async (path, body) => {
     const before = system.sandbox.salesforce.ledger.count({})
     for (const instanceUrl of ['https://evil.example', 'https://acme.my.salesforce.com', 'http://127.0.0.1:1']) {
       expect(await post(path, body, { instanceUrl })).toMatchObject({ status: 400, calls: 0 })
@@ -111,7 +111,7 @@ describe('over HTTP', () => {
     expect(system.sandbox.salesforce.ledger.count({})).toBe(before)
   })
 
-  test('no log line holds a token (R13)', async () => {
+  test('no log line holds a token', async () => {
     await query('Account', "' OR Name != '")
     const { accessToken, refreshToken } = connectedProvider.credential as Record<string, string>
     for (const secret of [accessToken, refreshToken]) expect(system.log()).not.toContain(secret)

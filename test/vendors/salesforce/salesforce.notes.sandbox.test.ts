@@ -72,7 +72,7 @@ describe('a note', () => {
     expect(await linksOf(note.externalId)).toEqual(expect.arrayContaining(ids))
   })
 
-  test('comes back as it went, whatever people write (R49)', async () => {
+  test('comes back as it went, whatever people write', async () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
       fc.constantFrom('&', '<', '>', '"', "'", '&nbsp;', '桜', '😀', 'é', '\u200d', '–', 'O\'Neill & Söhne "AG"'),
@@ -136,7 +136,7 @@ describe('a note', () => {
   })
 })
 
-describe('a note that is sent again (R47)', () => {
+describe('a note that is sent again', () => {
   test('because its answer was lost is recognised, not doubled', async () => {
     const first = await one(aNote())
     const second = await one(aNote({ documentHtml: '<p>Changed meanwhile</p>' }))

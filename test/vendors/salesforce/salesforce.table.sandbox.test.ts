@@ -18,7 +18,7 @@ const contact = (...fields: string[]) => ({
 const generate = (count: number, object = 'Contact') => org.sandbox.generate(ADA, { object, count, seed: 7 })
 
 describe('the rows with listed ids', () => {
-  test('come by their ids of 18 characters, however they were written (R48)', async () => {
+  test('come by their ids of 18 characters, however they were written', async () => {
     const [one = '', other = ''] = generate(2)
     const page = await org.syncTable([
       { tableMetadata: contact('LastName'), externalIds: [one.slice(0, 15), other, one] },
@@ -46,7 +46,7 @@ describe('the rows with listed ids', () => {
     expect(call.meter.calls).toBeLessThanOrEqual(4)
   })
 
-  test('are 12,000, old ones included, over pages of the size Salesforce likes (R50)', async () => {
+  test('are 12,000, old ones included, over pages of the size Salesforce likes', async () => {
     org.sandbox.settings.queryPageCells = 2_000
     const ids = generate(12_000)
     const call = org.call()
@@ -70,7 +70,7 @@ describe('the rows with listed ids', () => {
     ])
   })
 
-  test('that were committed late are not missed: nothing remembers how far it read (R41)', async () => {
+  test('that were committed late are not missed: nothing remembers how far it read', async () => {
     const ids = generate(10)
     const before = await org.syncTable([{ tableMetadata: contact('Name'), externalIds: ids }])
     const CreatedDate = '2016-01-01T00:00:00Z'
@@ -79,7 +79,7 @@ describe('the rows with listed ids', () => {
     expect([before, after].map(({ items }) => items[0]?.records?.length)).toEqual([10, 11])
   })
 
-  test('are all there although the place in the answer was lost (R42)', async () => {
+  test('are all there although the place in the answer was lost', async () => {
     org.sandbox.settings.queryPageCells = 2_000
     const ids = generate(1_500)
     org.sandbox.faults.add({ path: '/services/data/*/query/*', fault: { kind: 'error', name: 'invalidLocator' } })
@@ -129,7 +129,7 @@ describe('the fields of a row', () => {
     expect(await read([])).not.toHaveProperty('Budget__c')
   })
 
-  test('are 800, read whole (R43)', async () => {
+  test('are 800, read whole', async () => {
     const page = await org.syncTable([{ tableMetadata: { metadataType: 'Asset_Register__c' }, externalIds: [] }])
     expect(page.items[0]?.metadata.fields.length).toBeGreaterThan(800)
     expect(page.items[0]?.records).toHaveLength(5)
@@ -157,7 +157,7 @@ describe('the fields of a row', () => {
     }
   })
 
-  test('that the user cannot see are named, and are not passed off as empty (R44)', async () => {
+  test('that the user cannot see are named, and are not passed off as empty', async () => {
     org.as(BILAL)
     const [id = ''] = generate(1)
     const page = await org.syncTable([{ tableMetadata: contact('LastName', 'Email', 'Gone__c'), externalIds: [id] }])
@@ -167,7 +167,7 @@ describe('the fields of a row', () => {
     )
   })
 
-  test('that vanish between description and query are left out with a warning (R44)', async () => {
+  test('that vanish between description and query are left out with a warning', async () => {
     const [id = ''] = generate(1)
     const filter = [{ tableMetadata: contact('LastName', 'Email'), externalIds: [id] }]
     await org.syncTable(filter)
@@ -207,7 +207,7 @@ describe('what goes wrong', () => {
     expect(warningsOf(page)).toContain('Contact; DROP x:')
   })
 
-  test('when the calls of the day run out midway names every id that was not read (R45)', async () => {
+  test('when the calls of the day run out midway names every id that was not read', async () => {
     const ids = generate(4_500)
     await org.syncTable([{ tableMetadata: contact('Name'), externalIds: [] }])
     org.sandbox.faults.add({
@@ -222,7 +222,7 @@ describe('what goes wrong', () => {
     expect(ids.filter((id) => !read.has(id) && !warningsOf(page).includes(id))).toEqual([])
   })
 
-  test('before anything was read is an error that says when to come back, never an empty table (R45)', async () => {
+  test('before anything was read is an error that says when to come back, never an empty table', async () => {
     org.sandbox.settings.dailyApiRequests = 0
     const problem = await problemOf(org.syncTable([{ tableMetadata: contact(), externalIds: [] }]))
     expect(problem).toMatchObject({ status: 429, parts: { retryAfter: 3_600_000 } })

@@ -59,7 +59,7 @@ describe('records that go well', () => {
     expect(await count('Contact', "LastName LIKE 'Person %'")).toBe(1_000)
   })
 
-  test('are written in the type of each field, read back the same and written once more (R48)', async () => {
+  test('are written in the type of each field, read back the same and written once more', async () => {
     const values = {
       Name: 'Typed',
       Sponsor__c: 'Ann',
@@ -111,7 +111,7 @@ describe('records that go well', () => {
 })
 
 describe('records that Salesforce refuses', () => {
-  test('are named one by one, and the others are written, with their ids (R46)', async () => {
+  test('are named one by one, and the others are written, with their ids', async () => {
     const good = aRecord({ LastName: 'Good', Email: 'good@volna.example' })
     const failure = await failureOf('Contact', [
       good,
@@ -248,7 +248,7 @@ describe('records that are wrong before they are sent', () => {
 })
 
 describe('rows that are locked', () => {
-  test('are tried again alone, and the rest is written once (R46)', async () => {
+  test('are tried again alone, and the rest is written once', async () => {
     const parent = await org.idOf('Account', 'Halden Trelast AS')
     org.sandbox.account(ADA).org.locks.hold(parent, 2)
     const records = [...people(3), aRecord({ LastName: 'Person locked', AccountId: parent })]
@@ -268,7 +268,7 @@ describe('rows that are locked', () => {
   })
 })
 
-describe('a creation that brings no answer (R47)', () => {
+describe('a creation that brings no answer', () => {
   test('is looked for and found, and nothing is created twice', async () => {
     org.sandbox.faults.add({ method: 'POST', path: COLLECTIONS, fault: { kind: 'reset', processed: true } })
     const table = await org.upsertTable('Contact', people(10))

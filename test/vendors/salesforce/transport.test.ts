@@ -22,7 +22,7 @@ const send = (url: string, parts: Partial<Outgoing> = {}) =>
 
 describe('a request on its way out', () => {
   test.each(['https://localhost:8443/', 'https://localhost.localdomain:8443/'])(
-    'reaches no machine of this network while there is no stand-in: %s (R16)',
+    'reaches no machine of this network while there is no stand-in: %s',
     async (url) => {
       const { cause } = (await send(url, { standIn: false }).catch((error) => error)) as { cause?: { code?: string } }
       expect(cause?.code).toMatch(/^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/)

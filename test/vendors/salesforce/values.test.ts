@@ -90,7 +90,7 @@ describe('a value that is written', () => {
     expect(toFieldValue({ ...field, restricted: true }, 'six')).toEqual({ value: 'six' })
   })
 
-  test('of several choices is joined with semicolons, and each is looked at (R48)', () => {
+  test('of several choices is joined with semicolons, and each is looked at', () => {
     const field = aField({ type: 'multipicklist', options, restricted: true })
     expect(toFieldValue(field, 'four; six')).toEqual({ value: 'four;six' })
     expect(toFieldValue(field, 'four;five')).toHaveProperty('problem')
