@@ -2,6 +2,7 @@ import { benchBody } from './body.bench.ts'
 import { benchMailbox } from './mailbox.bench.ts'
 import { benchOutlook } from './outlook.bench.ts'
 import { benchOverhead } from './overhead.bench.ts'
+import { benchReconcile } from './reconcile.bench.ts'
 import { benchRecords } from './records.bench.ts'
 import { benchStart } from './start.bench.ts'
 
@@ -13,6 +14,7 @@ const BENCHMARKS = {
   outlook: benchOutlook,
   records: benchRecords,
   body: benchBody,
+  reconcile: benchReconcile,
 }
 
 const named = process.argv.slice(2)

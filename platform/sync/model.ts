@@ -77,6 +77,8 @@ export interface SyncConnection extends ConnectionKey {
   credential: Credential
   /** Counts the credentials this connection has had; a refresh replaces only the one it started from. */
   credentialVersion: number
+  /** Since when there is this credential, from which its life is known; absent: not known. */
+  dateCredential?: number
   /** When `/auth/check` is to be asked again; absent: at the next run. */
   dateNextCheck?: number
 }

@@ -112,6 +112,8 @@ export interface RefreshLease {
   /** What is stored now: the caller looks again whether it still needs a refresh. */
   credential: Credential
   credentialVersion: number
+  /** Since when there is this credential; absent: not known. */
+  dateCredential?: number
   /** Since when refreshes have been failing. */
   failedSince?: number
   /** Before then none is to be tried. */

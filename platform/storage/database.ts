@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { type Address, openPool, type PoolSettings } from './pool.ts'
+import type { Tables } from './tables/index.ts'
+
+export type Database = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/** Statements are sent unnamed: their plans fit the values, and popular and rare tags need different ones. */
+export function connect(address: Address, settings?: PoolSettings): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(address, settings) }) })
+}
+
+/** Throws when the database does not answer. */
+export async function ready(db: Database): Promise<void> {
+  await sql`select 1`.execute(db)
+}
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const TRIES = 5
+const PAUSE_MS = 20
+
+/**
+ * Runs `work` in a transaction, again when the database asks for that. It is asked for before anything is committed,
+ * so nothing happens twice; a connection that breaks is not, because its commit may have succeeded.
+ */
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === TRIES || !isConflict(error)) throw error
+      await pause(PAUSE_MS * 2 ** attempt * Math.random())
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { appendChanges, type Change } from './changes.ts'
+import type { Tx } from './database.ts'
+
+/** A block that another tenant sees. */
+interface GuestRow {
+  tenant_id: string
+  block_id: string
+  block_type: string
+}
+
+/**
+ * Brings the copies of blocks' dates and archived flags in their links up to date, in the home tenant and wherever
+ * the blocks are shared, and tells those others. Whatever changes a block calls it.
+ */
+export async function touchLinks(tx: Tx, tenantId: string, blockIds: readonly string[], now: number): Promise<void> {
+  if (blockIds.length === 0) return
+  const { rows } = await sql<GuestRow>`
+    with changed as (
+      select block_id, archived, date_updated, date_associated from blocks
+      where tenant_id = ${tenantId} and block_id = any(${blockIds}::uuid[])
+    ),
+    home as (
+      update sharing s set archived = c.archived, date_updated = c.date_updated, date_associated = c.date_associated
+      from changed c where s.tenant_id = ${tenantId} and s.block_id = c.block_id
+    )
+    update sharing s set archived = c.archived, date_updated = c.date_updated, date_associated = c.date_associated
+    from changed c
+    where s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id and s.block_id = c.block_id
+    returning s.tenant_id, s.block_id, s.block_type`.execute(tx)
+  await tellGuests(tx, rows, 'UPDATED', now)
+}
+
+/**
+ * Gives each tenant whose address a block is shared with a row of its own, and takes it from those it is no longer
+ * shared with. To be called in the transaction that changes a block's links; the change is visible with its commit.
+ */
+export async function refreshGuests(tx: Tx, tenantId: string, blockIds: readonly string[], now: number): Promise<void> {
+  const { rows: gone } = await sql<GuestRow>`
+    delete from sharing s using tenants guest
+    where s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id
+      and s.block_id = any(${blockIds}::uuid[]) and guest.tenant_id = s.tenant_id and s.tag_id = guest.tag_id
+      and not exists (
+        select 1 from sharing h join tags t on t.tenant_id = h.tenant_id and t.tag_id = h.tag_id
+        where h.tenant_id = ${tenantId} and h.block_id = s.block_id and h.shared
+          and t.tag_type = 'person' and t.email = guest.email
+      )
+    returning s.tenant_id, s.block_id, s.block_type`.execute(tx)
+  const { rows: come } = await sql<GuestRow>`
+    ${shareWithGuests(sql`h.tenant_id = ${tenantId} and h.block_id = any(${blockIds}::uuid[])`)}`.execute(tx)
+  await tellGuests(tx, gone, 'UNSHARED', now)
+  await tellGuests(tx, come, 'SHARED', now)
+}
+
+/** What was shared with an address before somebody signed in with it. */
+export async function adoptShares(tx: Tx, guest: { tenantId: string; email: string }, now: number): Promise<void> {
+  const { rows } = await sql<GuestRow>`
+    ${shareWithGuests(sql`t.email = ${guest.email} and guest.tenant_id = ${guest.tenantId}`)}`.execute(tx)
+  await tellGuests(tx, rows, 'SHARED', now)
+}
+
+/** Rows in guests' tenants for all that is shared with their addresses, among the home links that are asked for. */
+function shareWithGuests(links: ReturnType<typeof sql>) {
+  return sql`
+    insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
+      block_type, archived, date_updated, date_associated, date_created)
+    select guest.tenant_id, h.block_id, guest.tag_id, h.tenant_id, true, max(h.sharing_level), 2,
+      h.block_type, h.archived, h.date_updated, h.date_associated, max(h.date_created)
+    from sharing h
+    join tags t on t.tenant_id = h.tenant_id and t.tag_id = h.tag_id and t.tag_type = 'person' and t.email is not null
+    join tenants guest on guest.email = t.email and guest.tenant_id <> h.tenant_id
+    where h.shared and h.tenant_id = h.block_tenant_id and ${links}
+    group by guest.tenant_id, h.block_id, guest.tag_id, h.tenant_id, h.block_type, h.archived, h.date_updated,
+      h.date_associated
+    on conflict (tenant_id, block_id, tag_id) do update set sharing_level = excluded.sharing_level, shared = true
+    where sharing.block_tenant_id = excluded.block_tenant_id
+      and (sharing.sharing_level <> excluded.sharing_level or not sharing.shared)
+    returning tenant_id, block_id, block_type`
+}
+
+/** In the order of the tenants, so that two that share with each other do not wait in a circle. */
+async function tellGuests(tx: Tx, rows: readonly GuestRow[], event_type: Change['event_type'], now: number) {
+  const guests = Map.groupBy(rows, ({ tenant_id }) => tenant_id)
+  for (const tenantId of [...guests.keys()].sort()) {
+    const blocks = new Map(guests.get(tenantId)?.map((row) => [row.block_id, row.block_type]))
+    const changes = [...blocks].map(([subject_id, subject_type]) => ({ subject_id, subject_type }))
+    await appendChanges(
+      tx,
+      tenantId,
+      changes.map((change) => ({ event_type, subject: 'block', ...change })),
+      now,
+    )
+  }
+}

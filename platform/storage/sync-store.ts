@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import type { SyncStore } from '../sync/store.ts'
+import { credentialOpener } from './calls.ts'
+import { claimDue, claimOne, heartbeat, nextDue, release } from './claims.ts'
+import type { Database } from './database.ts'
+import { finish } from './finish.ts'
+import { identifierSlots, insightTags, tablesOf } from './inputs.ts'
+import { commitPage } from './page.ts'
+import { checked, leaseRefresh, refreshFailed, requireReconnect, saveCredential } from './refresh.ts'
+import type { CredentialKeys } from './seal.ts'
+
+export interface SyncStoreSettings {
+  keys: CredentialKeys
+  /** Told of credentials that do not open. */
+  onFault: (error: Error) => void
+  /** Makes a sender's HTML safe to show; what it returns is kept as `cleanBodyHtml`. */
+  cleanHtml?: (html: string) => string
+}
+
+/** Domains where anybody may have an address. They stand for no organization. */
+const FREE_MAIL: ReadonlySet<string> = new Set(
+  readFileSync(new URL('./free-mail-domains.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean),
+)
+
+/** The sync engine's store, on PostgreSQL. */
+export function createSyncStore(db: Database, { keys, onFault, cleanHtml }: SyncStoreSettings): SyncStore {
+  const open = credentialOpener(keys, onFault)
+  const rules = { freeMail: FREE_MAIL, cleanHtml }
+  return {
+    claim: (worker, limit, now, leaseMs) => claimDue(db, open, { worker, now, leaseMs }, limit),
+    claimOne: (worker, key, sync, now, leaseMs) => claimOne(db, open, { worker, now, leaseMs }, key, sync),
+    nextDue: () => nextDue(db),
+    heartbeat: (fences, now, leaseMs) => heartbeat(db, fences, now + leaseMs),
+    commitPage: (fence, commit, now) => commitPage(db, rules, fence, commit, now),
+    finish: (fence, end, now) => finish(db, fence, end, now),
+    release: (fences, now) => release(db, fences, now),
+    leaseRefresh: (key, worker, now, leaseMs) => leaseRefresh(db, keys, key, worker, now, leaseMs),
+    saveCredential: (key, credential, version, now) => saveCredential(db, keys, key, credential, version, now),
+    refreshFailed: (key, notBefore, now) => refreshFailed(db, key, notBefore, now),
+    requireReconnect: (key, dead, now) => requireReconnect(db, key, dead, now),
+    checked: (key, check, now) => checked(db, key, check, now),
+    tablesOf: (key, limit, turn) => tablesOf(db, key, limit, turn),
+    identifierSlots: (key, wanted, limit, now) => identifierSlots(db, key, wanted, limit, now),
+    insightTags: (key, wanted, limit, turn) => insightTags(db, key, wanted, limit, turn),
+  }
+}

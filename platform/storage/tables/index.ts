@@ -1,0 +1,47 @@
+import type { FunctionTable, ProviderTable, PublicationTable, TenantTable, WriteIntentTable } from './accounts.ts'
+import type { BlockLinkTable, BlockTable, BusinessObjectTable, SharingTable, SignalTable } from './blocks.ts'
+import type { ConnectionTable, SyncRunTable, SyncTable } from './connections.ts'
+import type {
+  ActivityTable,
+  BlockMarkTable,
+  ChangeEventTable,
+  FeedbackTable,
+  MemoryTable,
+  ReactionTable,
+  RecommendationTable,
+  RecommendationTagTable,
+} from './conversation.ts'
+import type { ExternalIdLinkTable, FolderTable, FolderTagTable, IdentifierAskTable, TagTable } from './tags.ts'
+
+/** The tables as Kysely knows them; a test holds them against the migrated database. */
+export interface Tables {
+  activities: ActivityTable
+  block_links: BlockLinkTable
+  block_marks: BlockMarkTable
+  blocks: BlockTable
+  business_objects: BusinessObjectTable
+  change_events: ChangeEventTable
+  connections: ConnectionTable
+  external_id_links: ExternalIdLinkTable
+  feedback: FeedbackTable
+  folder_tags: FolderTagTable
+  folders: FolderTable
+  functions: FunctionTable
+  identifier_asks: IdentifierAskTable
+  memories: MemoryTable
+  providers: ProviderTable
+  publications: PublicationTable
+  reactions: ReactionTable
+  recommendation_tags: RecommendationTagTable
+  recommendations: RecommendationTable
+  sharing: SharingTable
+  signals: SignalTable
+  sync_runs: SyncRunTable
+  syncs: SyncTable
+  tags: TagTable
+  tenants: TenantTable
+  write_intents: WriteIntentTable
+}
+
+export { BLOCK_TYPES, type BlockType } from './blocks.ts'
+export type { TagType } from './tags.ts'
