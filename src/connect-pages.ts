@@ -116,10 +116,14 @@ function pageStatus(error: ProviderError): number {
   return [429, 503, 504].includes(error.status) ? 502 : error.status
 }
 
-/** What went wrong inside is nobody's business but the log's. */
-function publicDetail(error: ProviderError): string {
-  return redactText(error.message).slice(0, 500)
+/** What went wrong inside is nobody's business but the log's, and a pointer into a request says nothing to a person. */
+function publicDetail({ message, parts }: ProviderError): string {
+  const wrong = new Set(parts.errors?.map(({ pointer }) => pointer.replace(/^#\//, '')))
+  if (wrong.size === 0) return redactText(message).slice(0, LONGEST_DETAIL)
+  return `The address of this page is not complete, or was changed on its way: ${[...wrong].join(', ')}.`
 }
+
+const LONGEST_DETAIL = 500
 
 function whoseMove({ status, problem }: ProviderError): string {
   if (problem === 'scope-required') return 'It is your move: connect again and allow what is named above.'

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import * as vendors from '../vendors/index.ts'
@@ -88,13 +88,36 @@ function announce(log: Logger, config: Config, registry: Registry, port: number)
 
 /** Running requests are finished, new ones are not taken; the process then ends by itself. */
 function stopOnSignals(server: Server, log: Logger): void {
+  const endConnections = endingConnections(server)
   const stop = (signal: string) => {
     log.info({ signal }, 'the hub is stopping')
+    endConnections()
     server.close(() => process.exit(0))
     server.closeIdleConnections()
     setTimeout(() => process.exit(1), STOP_MS).unref()
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => stop(signal))
+}
+
+/**
+ * What makes every answer from then on the last one of its connection. A caller that keeps its connection would
+ * otherwise hold up the end, and send its next request to a process that is about to go.
+ */
+function endingConnections(server: Server): () => void {
+  const open = new Set<ServerResponse>()
+  let ending = false
+  const end = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('Connection', 'close')
+  }
+  server.prependListener('request', (_request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    if (ending) end(response)
+  })
+  return () => {
+    ending = true
+    for (const response of open) end(response)
+  }
 }
 
 /** Node would print the error as it is; this prints it without secrets. The process ends either way. */

@@ -46,14 +46,25 @@ describe('the program', () => {
   })
 
   test('understands its options and refuses others', () => {
-    const read = readArguments(['--port', 'google=8801', '--latency', '40', '--drip', '5', '--start', 'now'])
+    const read = readArguments([
+      '--port',
+      'google=8801',
+      '--latency',
+      '40',
+      '--drip',
+      '5',
+      '--start',
+      '2026-03-16T09:00:00Z',
+    ])
     expect(read).toMatchObject({
       ports: { google: 8801 },
       latency: 40,
       dripMs: 5_000,
-      start: 'now',
+      start: '2026-03-16T09:00:00Z',
       autoConsent: false,
     })
+    // A hub beside it lives today: sandbox time elsewhere would end tokens, and put meetings, where nobody looks.
+    expect(readArguments([]).start).toBe('now')
     expect(readArguments([]).redirectUris).toContain('http://localhost:5000/auth/callback')
     expect(() => readArguments(['--latency', 'much'])).toThrow('--latency')
     expect(() => readArguments(['--port', 'google'])).toThrow('--port')

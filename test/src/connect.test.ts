@@ -115,6 +115,17 @@ describe('GET /auth/connect', () => {
     expect(answer.headers.location).toBeUndefined()
   })
 
+  test.each([
+    ['/auth/connect?application=acme-all', 'connectionId'],
+    ['/auth/callback?state=%3Cscript%3E', 'state'],
+    ['/auth/callback?code=x', 'state'],
+  ])('names what is wrong with %s in words for a person', async (path, wrong) => {
+    const { hub } = await startConnecting()
+    const { text } = await send(`${hub.url}${path}`)
+    expect(text).toContain(`<p>The address of this page is not complete, or was changed on its way: ${wrong}.</p>`)
+    expect(text).not.toMatch(/#\/|must match/)
+  })
+
   test('needs the application named when there are several', async () => {
     const vendor = fixtureVendor()
     const { hub } = await startConnecting({}, {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -43,6 +44,24 @@ describe('the hub as a program', () => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/hello`)
     expect([answer.status, await answer.text()]).toEqual([200, 'hello\n'])
     child.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+  }, 30_000)
+
+  test('answers what is running when it is told to stop, and does not wait for connections that are kept', async () => {
+    const { child, ended, said } = start(GOOD)
+    const [, port] = /"port":(\d+)/.exec(await said('is listening')) ?? []
+    const headers = { Authorization: `Bearer ${GOOD.PLATFORM_API_KEY}`, 'Content-Type': 'application/json' }
+    const agent = new Agent({ keepAlive: true })
+    const sync = request({ port, path: '/sync/email', method: 'POST', headers, agent })
+    sync.write('{')
+    await once(sync, 'socket')
+    await fetch(`http://127.0.0.1:${port}/api/v1/hello`)
+    child.kill('SIGTERM')
+    await said('is stopping')
+    sync.end('}')
+    const [answer] = (await once(sync, 'response')) as [IncomingMessage]
+    answer.resume()
+    expect([answer.statusCode, answer.headers.connection]).toEqual([400, 'close'])
     expect((await ended)[0]).toBe(0)
   }, 30_000)
 

@@ -71,10 +71,18 @@ async function readContent(org: Org, id: string): Promise<string> {
 /** How long the same words are taken for the same note when nothing else tells (ms). */
 const RECENTLY_MS = 600_000
 
-/** A note of the platform names its address there; one without is known by its words. */
+/** A note of the platform ends with its address; one without is known by its words. */
 async function isSame(note: NoteDraft['note'], content: string, age: number): Promise<boolean> {
   if (content === '') return false
-  if (note.uri) return content.includes(note.uri) || content.includes(escapeHtml(note.uri))
+  if (note.uri) return lastLine(content) === lastLine(escapeHtml(note.uri))
   const { toNoteHtml } = await import('./note-html.ts')
   return age < RECENTLY_MS && htmlToText(content) === htmlToText(toNoteHtml(note))
+}
+
+/** Characters in which the last line is looked for: a long note is not read whole for it. */
+const LONGEST_END = 20_000
+
+/** A whole line: one address can be the beginning of another, and a note can speak of other notes. */
+function lastLine(html: string): string {
+  return htmlToText(html.slice(-LONGEST_END)).split('\n').at(-1)?.trim() ?? ''
 }

@@ -49,8 +49,11 @@ async function readCreated(org: Org, type: ObjectType, drafts: readonly Draft[],
   }
 }
 
+/** A draft without a single value would be the same as anything this user made. */
 function isSame(type: ObjectType, { body }: Draft, row: Row): boolean {
-  return Object.entries(body).every(([fieldName, value]) => {
+  const values = Object.entries(body)
+  if (values.length === 0) return false
+  return values.every(([fieldName, value]) => {
     const field = type.find(fieldName)
     return field !== undefined && canonical(field, value) === canonical(field, row[fieldName])
   })

@@ -160,6 +160,16 @@ describe('a note that is sent again', () => {
     expect(second.externalId).not.toBe(first.externalId)
   })
 
+  test('is not taken for one whose address begins like its own, or that speaks of it', async () => {
+    const others = [
+      await one(aNote({ uri: 'https://platform.example/notes/12' })),
+      await one(aNote({ uri: 'https://platform.example/x', documentHtml: '<p>https://platform.example/notes/1</p>' })),
+    ]
+    const note = await one(aNote({ uri: 'https://platform.example/notes/1' }))
+    expect(others.map(({ externalId }) => externalId)).not.toContain(note.externalId)
+    expect(await notesCalled('After the visit')).toHaveLength(3)
+  })
+
   test('is found again at once when the answer breaks off', async () => {
     org.sandbox.faults.add({ method: 'POST', path: COMPOSITE, fault: { kind: 'reset', processed: true } })
     const note = await one(aNote())

@@ -304,6 +304,13 @@ describe('a creation that brings no answer', () => {
     expect(await count('Contact', "LastName LIKE 'Person %'")).toBe(0)
   })
 
+  test('of a record without values is not taken for another one', async () => {
+    await org.upsertTable('Case', [aRecord({ Subject: 'The pump is broken' })])
+    org.sandbox.faults.add({ method: 'POST', path: COLLECTIONS, fault: { kind: 'reset' } })
+    const failure = await failureOf('Case', [aRecord({})])
+    expect(failure.parts.errors).toMatchObject([{ code: 'UNKNOWN_OUTCOME' }])
+  })
+
   test('in time is looked for within the time that was kept for it', async () => {
     const hung = org.sandbox.faults.add({ method: 'POST', path: COLLECTIONS, fault: { kind: 'hang' } })
     const failure = await failureOf('Contact', people(1), org.call({ budget: new Budget(2_000) }))
