@@ -21,7 +21,9 @@ export function toNoteHtml({ documentHtml, uri }: NoteContent): string {
     transformTags: { a: (tagName, { href }) => ({ tagName, attribs: href ? { href: toReference(href) } : {} }) },
     textFilter: (text) => escapeQuotes(text.replace(/[\r\n]+/g, ' ')),
   })
-  return uri ? `${content}<p>${escapeHtml(uri)}</p>` : content
+  // The library's parser ends a broken tag in the middle of a surrogate pair.
+  const whole = content.toWellFormed()
+  return uri ? `${whole}<p>${escapeHtml(uri)}</p>` : whole
 }
 
 /** The same as text, for the notes of old. */

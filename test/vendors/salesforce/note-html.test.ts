@@ -36,6 +36,10 @@ describe('the content of a note', () => {
     )
   })
 
+  test('holds no half of a character where a broken tag ends', () => {
+    expect(write('</A\n\u{10000}').isWellFormed()).toBe(true)
+  })
+
   test('holds five entities, known tags and no line break, whatever it is made from', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
