@@ -1,126 +1,97 @@
-import { randomUUID } from 'node:crypto'
-import { PEOPLE } from '../sandbox/core/world.ts'
-import { startSandbox } from '../sandbox/index.ts'
-import { type Connection, PlatformPart, type Promises, promisedSyncs, type SyncResult } from './platform-part.ts'
-import { printTable, write } from './print-table.ts'
-import { freePort, startProgram } from './program.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { applicationsFor, connect } from './connecting.ts'
+import { type Person, signIn } from './person.ts'
+import { write } from './print-table.ts'
+import { firstRunOf, landed, printRuns, type Result, standOf } from './runs.ts'
+import { startSystem } from './system.ts'
 
-const ACCOUNT = PEOPLE.ada.email
-/** Whom to look for among a vendor's records. */
-const ADDRESSES = Object.values(PEOPLE).map(({ email }) => email)
+const ACCOUNT = 'ada@meridian.example'
 /** How often something new arrives, and how often it is looked for, while the demo lives on (ms). */
 const ARRIVAL_MS = 10_000
-const LOOK_MS = 20_000
-
-interface Definition {
-  name: string
-  applications: (Promises & { name: string; label: string })[]
-}
-
-/** Sandbox and hub start, a sample person connects every application, and what arrives is shown. */
-async function demo(once: boolean): Promise<void> {
-  const port = await freePort()
-  const sandbox = await startSandbox({ clock: { start: 'now', follow: true } })
-  const platform = new PlatformPart(randomUUID())
-  const vendors = [sandbox.google, sandbox.microsoft, sandbox.salesforce]
-  for (const { origin } of vendors) await allowRedirect(origin, `http://127.0.0.1:${port}/auth/callback`)
-  const hub = await startProgram('src/main.ts', {
-    port,
-    environment: {
-      PLATFORM_API_KEY: platform.key,
-      PLATFORM_ENVIRONMENT_URL: await platform.listen(),
-      LOG_LEVEL: 'warn',
-      ...Object.assign({}, ...vendors.map(({ environment }) => environment)),
-    },
-    log: 'stderr',
-  })
-  const stopAll = async () => {
-    await hub.stop()
-    platform.stop()
-    await sandbox.stop()
-  }
-  try {
-    const { connections, definition } = await connectAll(hub.url, platform)
-    const results = await syncAll(hub.url, platform, connections, definition)
-    show(results)
-    if (results.some(({ items }) => items === 0)) throw new Error('a sync brought nothing')
-    if (once) return
-    sandbox.google.dripNewThings({ account: ACCOUNT, everyMs: ARRIVAL_MS })
-    await liveOn(hub.url, platform, connections, definition)
-  } finally {
-    await stopAll()
-  }
-}
-
-async function allowRedirect(origin: string, uri: string): Promise<void> {
-  const headers = { 'Content-Type': 'application/json' }
-  await fetch(`${origin}/_sandbox/redirect-uris`, { method: 'POST', headers, body: JSON.stringify({ uri }) })
-}
-
-async function connectAll(hub: string, platform: PlatformPart) {
-  const definition = (await (await fetch(`${hub}/definition.json`)).json()) as Definition
-  write(`${definition.name} at ${hub}, signing in as ${ACCOUNT}`)
-  const connections: Connection[] = []
-  for (const { name, label } of definition.applications) {
-    const connection = await platform.connect(hub, definition.name, name, ACCOUNT)
-    await platform.checkAndRefresh(hub, connection)
-    connections.push(connection)
-    write(`  ✓ ${label}: connected, permissions checked, token refreshed`)
-  }
-  return { connections, definition }
-}
-
-async function syncAll(
-  hub: string,
-  platform: PlatformPart,
-  connections: readonly Connection[],
-  definition: Definition,
-): Promise<SyncResult[]> {
-  const results: SyncResult[] = []
-  for (const connection of connections) {
-    const block = definition.applications.find(({ name }) => name === connection.application) ?? { sobjects: {} }
-    for (const sync of promisedSyncs(block, Date.now(), ADDRESSES))
-      results.push(await platform.sync(hub, connection, sync))
-  }
-  return results
-}
-
-function show(results: readonly SyncResult[]): void {
-  write('')
-  printTable(
-    ['application', 'sync', 'pages', 'items', 'of which', 'warnings', 'vendor calls', 'ms'],
-    results.map((r) => [
-      r.application,
-      r.sync,
-      r.pages,
-      r.items,
-      r.detail,
-      r.warnings.length,
-      r.vendorCalls,
-      r.milliseconds,
+const LOOK_MS = 1_000
+/** First syncs are given this long (ms). */
+const FIRST_SYNCS_MS = 120_000
+/** Everything the platform does in minutes or once a day happens within seconds here. */
+const IN_A_HURRY = {
+  ...{ SYNC_CONNECT_SPREAD: '500', SYNC_CADENCE_JITTER: '0' },
+  ...Object.fromEntries(
+    ['CALENDAR', 'EMAIL', 'TRANSCRIPTION', 'METADATA', 'TABLE', 'IDENTIFIER', 'INSIGHT'].map((sync) => [
+      ...[`SYNC_CADENCE_${sync}`, '5000'],
     ]),
-  )
-  const warnings = results.flatMap((result) => result.warnings.map((warning) => `${result.application}: ${warning}`))
+  ),
+}
+
+/** A sample person signs in, connects every application, and what the engine brings in is shown. */
+async function demo(once: boolean): Promise<void> {
+  const system = await startSystem({ platform: IN_A_HURRY })
+  try {
+    const person = await signIn(system.platform, system.signInAs(ACCOUNT))
+    write(`Platform at ${system.platform}, hub at ${system.hub}. Signed in as ${ACCOUNT}.`)
+    for (const application of await applicationsFor(person)) {
+      await connect(person, application, ACCOUNT)
+      write(`  ✓ ${application.label} is connected`)
+    }
+    const results = await firstSyncs(person)
+    write('')
+    printRuns(results)
+    showWarnings(results)
+    judge(results)
+    if (once) return
+    const { google, microsoft } = system.sandbox
+    for (const vendor of [google, microsoft]) vendor.dripNewThings({ account: ACCOUNT, everyMs: ARRIVAL_MS })
+    await liveOn(person)
+  } finally {
+    await system.stop()
+  }
+}
+
+/** Waits for the engine to have brought in something by every sync, or to have failed. */
+async function firstSyncs(person: Person): Promise<Result[]> {
+  const start = performance.now()
+  for (;;) {
+    const stands = await standOf(person)
+    const results = await Promise.all(stands.map(async (stand) => ({ ...stand, run: await firstRunOf(person, stand) })))
+    const isOver = results.every(({ run }) => run && (run.state === 'failed' || (run.dateEnd && landed(run) > 0)))
+    if (isOver || performance.now() - start > FIRST_SYNCS_MS) return results
+    await pause(LOOK_MS)
+  }
+}
+
+function showWarnings(results: readonly Result[]): void {
+  const warnings = results.flatMap(({ label, run }) => (run?.warnings ?? []).map((warning) => `${label}: ${warning}`))
   if (warnings.length > 0) write(`\nwarnings\n${warnings.map((warning) => `  · ${warning}`).join('\n')}`)
 }
 
-/** New mail and meetings arrive; every look shows how many there are now. */
-async function liveOn(
-  hub: string,
-  platform: PlatformPart,
-  connections: readonly Connection[],
-  definition: Definition,
-): Promise<void> {
-  write(`\nThe demo lives on: something new arrives every ${ARRIVAL_MS / 1000} s. Stop it with Ctrl-C.`)
-  const stopped = new Promise<'stopped'>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve('stopped'))
-  })
-  const pause = () => new Promise<'look'>((resolve) => setTimeout(resolve, LOOK_MS, 'look').unref())
-  while ((await Promise.race([stopped, pause()])) === 'look') {
-    const results = await syncAll(hub, platform, connections, definition)
-    const line = results.map((r) => `${r.application} ${r.items}${r.detail ? ` (${r.detail})` : ''}`).join(', ')
-    write(`${new Date().toLocaleTimeString('en-GB')}  ${line}`)
+/** A demo that shows nothing has failed. */
+function judge(results: readonly Result[]): void {
+  if (results.length === 0) throw new Error('nothing was connected')
+  for (const { label, sync, run } of results) {
+    if (run?.state === 'failed') throw new Error(`${label}, ${sync}: ${run.error?.title}. ${run.error?.detail}`)
+    if (!run || landed(run) === 0) throw new Error(`${label}, ${sync}: nothing was brought in`)
   }
+}
+
+/** New mail and meetings arrive; every run that brought something is a line. */
+async function liveOn(person: Person): Promise<void> {
+  write(`\nThe demo lives on: something new arrives every ${ARRIVAL_MS / 1_000} s. Stop it with Ctrl-C.`)
+  const stopped = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopped.abort())
+  const shown = new Set((await standOf(person)).map(({ lastRun }) => lastRun?._id))
+  while (await isGoingOn(stopped.signal)) {
+    for (const { label, sync, lastRun } of await standOf(person)) {
+      if (!lastRun?.dateEnd || shown.has(lastRun._id)) continue
+      shown.add(lastRun._id)
+      const { created, updated, state, error } = lastRun
+      const time = new Date(lastRun.dateEnd).toLocaleTimeString('en-GB')
+      if (created + updated > 0) write(`${time}  ${label}, ${sync}: ${created} new, ${updated} changed`)
+      if (state === 'failed') write(`${time}  ${label}, ${sync} failed: ${error?.title}`)
+    }
+  }
+}
+
+async function isGoingOn(signal: AbortSignal): Promise<boolean> {
+  await pause(LOOK_MS, undefined, { signal }).catch(() => undefined)
+  return !signal.aborted
 }
 
 demo(process.argv.includes('--once')).catch((error: Error) => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const POLL_MS = 5
 /** As in the start script of package.json: a small young generation, and no compiling twice. */
-const NODE_FLAGS = ['--max-semi-space-size=8']
+const NODE_FLAGS = ['--max-semi-space-size=4']
 const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/hub', import.meta.url))
 
 /** A program of this repository, running as a process of its own. */

@@ -124,7 +124,7 @@ export function afterReconnect(state: SyncState, { now, rules, random }: Omit<Ci
     health: oneStepBack(state.health),
     failureCount: 0,
     deferredCount: 0,
-    dateNextRun: now + rules.connectSpread * random(),
+    dateNextRun: now + Math.round(rules.connectSpread * random()),
     trigger: 'connect',
   }
 }
@@ -136,7 +136,7 @@ export function newSync({ now, rules, random }: Omit<Circumstances, 'sync'>): Sy
     pausedByUser: false,
     failureCount: 0,
     deferredCount: 0,
-    dateNextRun: now + rules.connectSpread * random(),
+    dateNextRun: now + Math.round(rules.connectSpread * random()),
     trigger: 'connect',
   }
 }

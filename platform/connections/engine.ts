@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+import type { Database } from '../storage/database.ts'
+import { createSyncStore } from '../storage/sync-store.ts'
+import { systemClock } from '../sync/clock.ts'
+import { createEngine, type Engine } from '../sync/engine.ts'
+import { logEvents } from '../sync/event-log.ts'
+import { countEvents } from '../sync/event-metrics.ts'
+import { tellAll } from '../sync/events.ts'
+import type { StartRules } from './rules.ts'
+import { keepDefinition } from './top-up.ts'
+
+export interface EngineParts {
+  config: Pick<Config, 'providerUrls' | 'platformKey' | 'engineRules'>
+  db: Database
+  log: Logger
+  registry: Registry
+  startRules: StartRules
+}
+
+/** The sync engine on this platform's store, logged and counted. */
+export function openEngine({ config, db, log, registry, startRules }: EngineParts): Engine {
+  const { providerUrls, platformKey, engineRules: rules } = config
+  const onFault = (error: Error) => log.error({ err: error }, 'a credential cannot be used')
+  return createEngine({
+    store: createSyncStore(db, { keys: startRules.keys, onFault }),
+    platformKey: () => platformKey.reveal(),
+    emit: tellAll(logEvents(log, systemClock), countEvents(registry)),
+    keepDefinition: (url, definition) => keepDefinition(db, startRules, url, definition, Date.now()),
+    // Two processes must never have one name: they would take each other's work for their own.
+    worker: `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`,
+    ...{ providerUrls, rules },
+  })
+}

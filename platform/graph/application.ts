@@ -1,0 +1,41 @@
+import { type Offer, offersOf } from '../connections/offers.ts'
+import { listProviders } from '../storage/providers.ts'
+import { builder } from './builder.ts'
+
+const Sobjects = builder.objectRef<Offer['application']['sobjects']>('Sobjects').implement({
+  description: 'What an application brings in.',
+  fields: (t) => {
+    const promised = (name: keyof Offer['application']['sobjects']) =>
+      t.boolean({ nullable: false, resolve: (sobjects) => sobjects[name] ?? false })
+    return {
+      calendar: promised('calendar'),
+      transcription: promised('transcription'),
+      message: promised('message'),
+      email: promised('email'),
+      table: promised('table'),
+      function: promised('function'),
+    }
+  },
+})
+
+const Application = builder.objectRef<Offer>('Application').implement({
+  description: 'Something that can be connected.',
+  fields: (t) => ({
+    provider: t.string({ nullable: false, resolve: ({ provider }) => provider }),
+    name: t.string({ nullable: false, resolve: ({ application }) => application.name }),
+    label: t.string({ nullable: false, resolve: ({ application }) => application.label }),
+    description: t.string({ resolve: ({ application }) => application.description }),
+    iconUrl: t.string({ resolve: ({ application }) => application.iconUrl }),
+    authentication: t.boolean({ nullable: false, resolve: ({ application }) => application.authentication }),
+    sobjects: t.field({ type: Sobjects, nullable: false, resolve: ({ application }) => application.sobjects }),
+    reachable: t.exposeBoolean('reachable', { nullable: false, description: 'Whether its provider answers.' }),
+  }),
+})
+
+builder.queryField('applications', (t) =>
+  t.field({
+    type: [Application],
+    nullable: { list: false, items: false },
+    resolve: async (_root, _args, { db }) => offersOf(await listProviders(db)),
+  }),
+)

@@ -1,0 +1,91 @@
+import type { Change } from '../storage/changes.ts'
+import { bothCases, builder } from './builder.ts'
+import type { GraphContext } from './context.ts'
+import { badInput } from './errors.ts'
+import { sliceOf } from './paging.ts'
+import { weighing } from './weight.ts'
+
+/** Something that has changed for a tenant, as its feed has it. */
+interface ChangeEvent {
+  sequence: number
+  event_type: Change['event_type']
+  subject: Change['subject']
+  subject_id: string
+  subject_type: string | null
+  actor_id: string | null
+  date: number
+}
+
+const ChangeEventType = bothCases('ChangeEventType', [
+  ...(['CREATED', 'UPDATED', 'ARCHIVED', 'RESTORED', 'SHARED', 'UNSHARED'] as const),
+])
+const ChangeSubject = bothCases('ChangeSubject', ['block', 'tag', 'recommendation', 'connection', 'sync'])
+
+const ChangeEventRef = builder.objectRef<ChangeEvent>('ChangeEvent').implement({
+  description: 'Names what changed and how; what it is now is read by its own query.',
+  fields: (t) => ({
+    sequence: t.string({ nullable: false, resolve: ({ sequence }) => String(sequence) }),
+    eventType: t.expose('event_type', { type: ChangeEventType, nullable: false }),
+    subject: t.expose('subject', { type: ChangeSubject, nullable: false }),
+    _id: t.exposeID('subject_id', { nullable: false }),
+    blockType: t.string({ nullable: true, resolve: typeIf('block') }),
+    tagType: t.string({ nullable: true, resolve: typeIf('tag') }),
+    sync: t.string({ nullable: true, resolve: typeIf('sync') }),
+    actor: t.exposeString('actor_id', { nullable: true, description: 'The tenant who did it; null: a sync.' }),
+    date: t.exposeFloat('date', { nullable: false }),
+  }),
+})
+
+function typeIf(wanted: Change['subject']) {
+  return ({ subject, subject_type }: ChangeEvent) => (subject === wanted ? subject_type : null)
+}
+
+interface Feed {
+  events: ChangeEvent[]
+  next: string
+}
+
+const Changes = builder.objectRef<Feed>('Changes').implement({
+  fields: (t) => ({
+    events: t.expose('events', { type: [ChangeEventRef], nullable: { list: false, items: false } }),
+    next: t.exposeString('next', { nullable: false, description: 'The `since` of the next look.' }),
+  }),
+})
+
+const ChangesInput = builder.inputType('ChangesInput', {
+  fields: (t) => ({ since: t.string({ description: 'Absent: from the oldest that is kept.' }), size: t.int() }),
+})
+
+builder.queryField('changes', (t) =>
+  t.field({
+    type: Changes,
+    description: 'What has changed, oldest first, without holes: for who was away and wants to catch up.',
+    ...weighing({ points: 1 }),
+    args: { input: t.arg({ type: ChangesInput }) },
+    resolve: (_root, { input }, context) => changesSince(sinceOf(input?.since), input?.size, context),
+  }),
+)
+
+function sinceOf(given: string | null | undefined): number {
+  const since = Number(given ?? 0)
+  if (!/^\d{1,15}$/.test(given ?? '0')) throw badInput('input.since', 'must be the `next` of an earlier answer.')
+  return since
+}
+
+async function changesSince(since: number, wanted: number | null | undefined, context: GraphContext): Promise<Feed> {
+  const { db, viewer, warnings } = context
+  const { size } = sliceOf({ size: wanted }, context)
+  const events = await db
+    .selectFrom('change_events')
+    .select(['sequence', 'event_type', 'subject', 'subject_id', 'subject_type', 'actor_id', 'date'])
+    .where('tenant_id', '=', viewer.tenantId)
+    .where('sequence', '>', since)
+    .orderBy('sequence')
+    .limit(size)
+    .execute()
+  if (since > 0 && events[0] && events[0].sequence > since + 1) {
+    const message = 'Changes before the first one answered are no longer kept; read everything anew.'
+    warnings.push({ code: 'CHANGES_EXPIRED', message })
+  }
+  return { events: events as ChangeEvent[], next: String(events.at(-1)?.sequence ?? since) }
+}

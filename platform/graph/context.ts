@@ -1,0 +1,37 @@
+import type { Sync } from '../storage/connection-rows.ts'
+import type { ConnectionRules } from '../storage/connections.ts'
+import type { Database } from '../storage/database.ts'
+import type { KnownProvider } from '../storage/providers.ts'
+import type { Tenant } from '../storage/tenants.ts'
+import type { Worker } from '../sync/worker.ts'
+
+/** What the operations of the graph work with. The same for every request. */
+export interface GraphParts {
+  db: Database
+  worker: Pick<Worker, 'runNow'>
+  /** How connections become syncs, from what the providers offer. */
+  connectionRules: (offered: readonly KnownProvider[]) => ConnectionRules
+  /** Epoch ms. */
+  now: () => number
+}
+
+/** Something the caller should know although the operation went well. */
+export interface Warning {
+  code: string
+  message: string
+  [detail: string]: unknown
+}
+
+/** What one operation knows of its request. */
+export interface GraphContext extends GraphParts {
+  viewer: Tenant
+  /** An IANA name; the day begins and ends there. */
+  timeZone: string
+  locale: string | undefined
+  requestId: string
+  /** Aborts when the operation has run out of time. */
+  signal: AbortSignal
+  warnings: Warning[]
+  /** The syncs of a connection; those of all connections that are asked for together are read together. */
+  syncsOf: (connectionId: string) => Promise<Sync[]>
+}

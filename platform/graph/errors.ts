@@ -1,0 +1,65 @@
+import { GraphQLError } from 'graphql'
+import type { Logger } from 'pino'
+
+/** Codes of errors that are answered with status 200, as everything but a failed sign-in is. */
+export type ErrorCode =
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'BAD_USER_INPUT'
+  | 'BAD_REQUEST'
+  | 'CONFLICT'
+  | 'GRAPHQL_PARSE_FAILED'
+  | 'GRAPHQL_VALIDATION_FAILED'
+  | 'INTROSPECTION_DISABLED'
+  | 'OPERATION_RESOLUTION_FAILURE'
+  | 'RATE_LIMITED'
+  | 'QUERY_TOO_COMPLEX'
+  | 'BATCH_LIMIT_EXCEEDED'
+  | 'TIMEOUT'
+  | 'UPSTREAM_FAILED'
+  | 'INTERNAL_SERVER_ERROR'
+
+/** An error whose message is meant for the caller. Every other one is masked. */
+export class GraphError extends GraphQLError {
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string, extensions: Readonly<Record<string, unknown>> = {}) {
+    super(message, { extensions: { ...extensions, code } })
+    this.name = 'GraphError'
+    this.code = code
+  }
+}
+
+/** What is missing and what the viewer may not see give the very same error. */
+export const notFound = (what: string) => new GraphError('NOT_FOUND', `${what} was not found.`)
+
+/** `argument` is the path of what is wrong, such as `input.size`. */
+export const badInput = (argument: string, message: string) =>
+  new GraphError('BAD_USER_INPUT', `${argument}: ${message}`, { argument })
+
+export const conflict = (message: string) => new GraphError('CONFLICT', message)
+
+/** The same error under a code, where a library has made it. */
+export function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
+  const { nodes, source, positions, path } = error
+  return new GraphQLError(error.message, { nodes, source, positions, path, extensions: { code } })
+}
+
+const MASKED = 'Something went wrong inside the platform.'
+
+/**
+ * What the caller gets to see of an error: ours as they are, strangers without a word of what they say. Strangers are
+ * logged with their cause.
+ */
+export function formatError(error: GraphQLError | Error, requestId: string, log: Logger): GraphQLError {
+  const known = error instanceof GraphQLError && typeof error.extensions.code === 'string'
+  if (known) return shaped(error, error.message, { ...error.extensions, requestId })
+  const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
+  log.error({ requestId, err: cause }, 'a graph operation failed')
+  return shaped(error, MASKED, { code: 'INTERNAL_SERVER_ERROR', requestId })
+}
+
+function shaped(error: GraphQLError | Error, message: string, extensions: Record<string, unknown>): GraphQLError {
+  const { nodes, source, positions, path } = error instanceof GraphQLError ? error : ({} as Partial<GraphQLError>)
+  return new GraphQLError(message, { nodes, source, positions, path, extensions })
+}

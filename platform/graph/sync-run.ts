@@ -1,0 +1,67 @@
+import { findConnection, listRuns } from '../storage/connection-lists.ts'
+import type { Run } from '../storage/connection-rows.ts'
+import type { RunError } from '../sync/model.ts'
+import { SYNC_NAMES } from '../sync/model.ts'
+import { bothCases, builder } from './builder.ts'
+import { notFound } from './errors.ts'
+import { idOf } from './ids.ts'
+import { sliceOf } from './paging.ts'
+
+export const SyncName = bothCases('SyncName', SYNC_NAMES)
+const SyncRunTrigger = bothCases('SyncRunTrigger', ['schedule', 'manual', 'connect', 'retry', 'probe'])
+const SyncRunState = bothCases('SyncRunState', ['running', 'ok', 'deferred', 'failed'])
+
+export const SyncError = builder.objectRef<RunError>('SyncError').implement({
+  description: 'What went wrong, in the words of the problem that the provider answered with.',
+  fields: (t) => ({
+    type: t.exposeString('type', { nullable: false }),
+    title: t.exposeString('title', { nullable: false }),
+    detail: t.exposeString('detail', { nullable: false }),
+    status: t.exposeInt('status', { nullable: false }),
+  }),
+})
+
+export const SyncRun = builder.objectRef<Run>('SyncRun').implement({
+  description: 'One run of a sync. The five counters add up to the items received.',
+  fields: (t) => ({
+    _id: t.exposeID('runId', { nullable: false }),
+    sync: t.expose('sync', { type: SyncName, nullable: false }),
+    trigger: t.expose('trigger', { type: SyncRunTrigger, nullable: false }),
+    state: t.expose('state', { type: SyncRunState, nullable: false }),
+    dateStart: t.exposeFloat('dateStart', { nullable: false }),
+    dateEnd: t.exposeFloat('dateEnd', { nullable: true }),
+    pages: t.exposeInt('pages', { nullable: false }),
+    created: t.exposeInt('created', { nullable: false }),
+    updated: t.exposeInt('updated', { nullable: false }),
+    unchanged: t.exposeInt('unchanged', { nullable: false }),
+    skipped: t.exposeInt('skipped', { nullable: false }),
+    failedCount: t.exposeInt('failedCount', { nullable: false }),
+    warnings: t.exposeStringList('warnings', { nullable: { list: false, items: false } }),
+    error: t.expose('error', { type: SyncError, nullable: true }),
+  }),
+})
+
+const SyncRunsInput = builder.inputType('SyncRunsInput', {
+  fields: (t) => ({
+    connectionId: t.string({ required: true }),
+    sync: t.field({ type: SyncName }),
+    size: t.int(),
+    page: t.int(),
+  }),
+})
+
+builder.queryField('syncRuns', (t) =>
+  t.field({
+    type: [SyncRun],
+    nullable: { list: true, items: false },
+    description: 'Runs of a connection, newest first.',
+    args: { input: t.arg({ type: SyncRunsInput, required: true }) },
+    resolve: async (_root, { input }, context) => {
+      const { db, viewer } = context
+      const key = { tenantId: viewer.tenantId, connectionId: idOf(input.connectionId, 'The connection') }
+      const slice = sliceOf(input, context)
+      if (!(await findConnection(db, key))) throw notFound('The connection')
+      return listRuns(db, key, { ...slice, ...(input.sync ? { sync: input.sync } : {}) })
+    },
+  }),
+)

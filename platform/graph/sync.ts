@@ -1,0 +1,107 @@
+import { findConnection, listRuns, syncsOf } from '../storage/connection-lists.ts'
+import type { Run, Sync } from '../storage/connection-rows.ts'
+import { pauseSync, resumeSync } from '../storage/sync-control.ts'
+import type { ConnectionKey, SyncName as Name } from '../sync/model.ts'
+import { bothCases, builder } from './builder.ts'
+import type { GraphContext } from './context.ts'
+import { conflict, notFound } from './errors.ts'
+import { idOf } from './ids.ts'
+import { SyncError, SyncName, SyncRun } from './sync-run.ts'
+import { weighing } from './weight.ts'
+
+/** How long `runSync` waits for the run's end, and then the operation for everything else (ms). */
+const RUN_WAIT_MS = 60_000
+const RUN_TIME_MS = 65_000
+
+const Health = bothCases('SyncHealth', ['healthy', 'degraded', 'failing', 'paused'])
+
+export const SyncType = builder.objectRef<Sync>('Sync').implement({
+  description: 'One of the syncs of a connection: how it is, and how it went last.',
+  fields: (t) => ({
+    sync: t.expose('sync', { type: SyncName, nullable: false }),
+    health: t.expose('health', { type: Health, nullable: false }),
+    pausedByUser: t.exposeBoolean('pausedByUser', { nullable: false }),
+    failureCount: t.exposeInt('failureCount', { nullable: false }),
+    dateLastSuccess: t.exposeFloat('dateLastSuccess', { nullable: true }),
+    dateNextRun: t.exposeFloat('dateNextRun', { nullable: true }),
+    lastError: t.expose('lastError', { type: SyncError, nullable: true }),
+    lastRun: t.expose('lastRun', {
+      type: SyncRun,
+      nullable: true,
+      description: 'The one that is going on, else the last.',
+    }),
+  }),
+})
+
+const SyncInput = builder.inputType('SyncInput', {
+  fields: (t) => ({ connectionId: t.string({ required: true }), sync: t.field({ type: SyncName, required: true }) }),
+})
+
+type SyncWish = { connectionId: string; sync: Name }
+
+function keyOf({ connectionId }: SyncWish, { viewer }: GraphContext): ConnectionKey {
+  return { tenantId: viewer.tenantId, connectionId: idOf(connectionId, 'The sync') }
+}
+
+builder.mutationField('pauseSync', (t) =>
+  t.field({
+    type: SyncType,
+    description: 'Nothing new begins until someone resumes it.',
+    args: { input: t.arg({ type: SyncInput, required: true }) },
+    resolve: async (_root, { input }, context) =>
+      (await pauseSync(context.db, keyOf(input, context), input.sync)) ?? raise(notFound('The sync')),
+  }),
+)
+
+builder.mutationField('resumeSync', (t) =>
+  t.field({
+    type: SyncType,
+    args: { input: t.arg({ type: SyncInput, required: true }) },
+    resolve: async (_root, { input }, context) =>
+      (await resumeSync(context.db, keyOf(input, context), input.sync)) ?? raise(notFound('The sync')),
+  }),
+)
+
+builder.mutationField('runSync', (t) =>
+  t.field({
+    type: SyncRun,
+    description:
+      'Runs now and answers when the run is over, or as it stands after a minute. Not counted against health.',
+    ...weighing({ heavy: true, timeMs: RUN_TIME_MS }),
+    args: { input: t.arg({ type: SyncInput, required: true }) },
+    resolve: (_root, { input }, context) => runSync(keyOf(input, context), input.sync, context),
+  }),
+)
+
+async function runSync(key: ConnectionKey, sync: Name, { db, worker, signal }: GraphContext): Promise<Run> {
+  const connection = await findConnection(db, key)
+  const before = await findSync(key, sync, db)
+  if (!connection || !before) throw notFound('The sync')
+  if (connection.status !== 'active') throw conflict(`The connection is ${connection.status}; nothing can be synced.`)
+  const asked = await worker.runNow(key, sync)
+  if (asked) {
+    await atMost(RUN_WAIT_MS, asked.done, signal)
+    const runs = await listRuns(db, key, { sync, size: 10, page: 0 })
+    const run = runs.find(({ runId }) => runId === asked.runId)
+    if (run) return run
+  }
+  // Someone else is running it.
+  const running = (await findSync(key, sync, db))?.lastRun
+  return running ?? raise(conflict('The sync cannot be run at the moment.'))
+}
+
+async function findSync(key: ConnectionKey, sync: Name, db: GraphContext['db']): Promise<Sync | undefined> {
+  const syncs = await syncsOf(db, key.tenantId, [key.connectionId])
+  return syncs.get(key.connectionId)?.find((one) => one.sync === sync)
+}
+
+function atMost(ms: number, done: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  return Promise.race([done, promise]).finally(() => clearTimeout(timer))
+}
+
+function raise(error: Error): never {
+  throw error
+}

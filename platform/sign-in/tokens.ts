@@ -1,0 +1,69 @@
+import { errors, type JWTPayload, jwtVerify } from 'jose'
+import type { Identity } from '../storage/tenants.ts'
+import { IssuerUnreachable, Unauthenticated } from './errors.ts'
+import { IssuerKeys } from './issuer-keys.ts'
+
+export interface TokenRules {
+  issuer: string
+  audience: string
+}
+
+const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
+const SKEW_SECONDS = 60
+
+/** What a token says of its bearer. Only an address that the issuer has verified is one. */
+export type Bearer = Omit<Identity, 'email'> & { email?: string }
+
+/** Checks access tokens (JWTs, RFC 9068) of one issuer. */
+export class Tokens {
+  readonly #rules: TokenRules
+  readonly #keys: IssuerKeys
+  readonly #now: () => number
+
+  constructor(rules: TokenRules, now: () => number = Date.now) {
+    this.#rules = rules
+    this.#keys = new IssuerKeys(rules.issuer)
+    this.#now = now
+  }
+
+  /** Throws Unauthenticated or IssuerUnreachable. The signature is checked before anything that the token says. */
+  async read(token: string): Promise<Bearer> {
+    const keys = await this.#keys.find()
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        ...this.#rules,
+        ...{ algorithms: ALGORITHMS, typ: 'at+jwt', requiredClaims: ['sub', 'exp', 'iat'] },
+        ...{ clockTolerance: SKEW_SECONDS, currentDate: new Date(this.#now()) },
+      })
+      return toBearer(payload, this.#rules.issuer)
+    } catch (error) {
+      throw refusal(error)
+    }
+  }
+}
+
+/** Faults of the issuer are no faults of the token, and strangers, such as a refused connection, are the issuer's. */
+function refusal(error: unknown): Error {
+  if (error instanceof Unauthenticated) return error
+  if (error instanceof errors.JWTExpired) return new Unauthenticated('UNAUTHENTICATED_TOKEN_EXPIRED')
+  const isIssuers =
+    !(error instanceof errors.JOSEError) ||
+    error instanceof errors.JWKSTimeout ||
+    error instanceof errors.JWKSInvalid ||
+    error.code === errors.JOSEError.code
+  return isIssuers ? new IssuerUnreachable(error) : new Unauthenticated('UNAUTHENTICATED_TOKEN_INVALID', error)
+}
+
+/** An integration's own token (client_credentials) acts as the one person its operator has fixed in `act_as`. */
+function toBearer(claims: JWTPayload, issuer: string): Bearer {
+  const { sub, client_id, act_as, email, email_verified, given_name, name } = claims
+  const isIntegration = client_id !== undefined && sub === client_id
+  const subject = isIntegration ? act_as : sub
+  if (typeof subject !== 'string' || subject === '') throw new Unauthenticated('UNAUTHENTICATED_TOKEN_INVALID')
+  return {
+    ...{ issuer, subject },
+    ...(typeof email === 'string' && email !== '' && email_verified === true ? { email } : {}),
+    ...(typeof given_name === 'string' ? { givenName: given_name } : {}),
+    ...(typeof name === 'string' ? { name } : {}),
+  }
+}

@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../storage/database.ts'
+import { withoutNulls } from '../storage/sync-rows.ts'
+import { signIn, type Tenant } from '../storage/tenants.ts'
+import { Unauthenticated } from './errors.ts'
+import type { Bearer, Tokens } from './tokens.ts'
+
+/** Tenants are looked up at every request, and hardly ever change. */
+const MOST_REMEMBERED = 10_000
+const REMEMBER_MS = 60_000
+
+export interface ViewerParts {
+  db: Database
+  tokens: Pick<Tokens, 'read'>
+  /** Whether a stranger with a verified address becomes a tenant. */
+  autoProvision: boolean
+  now: () => number
+}
+
+/** Who a request runs as. */
+export class Viewers {
+  readonly #parts: ViewerParts
+  readonly #known = new LRUCache<string, Tenant>({ max: MOST_REMEMBERED, ttl: REMEMBER_MS })
+
+  constructor(parts: ViewerParts) {
+    this.#parts = parts
+  }
+
+  /** The tenant of a token. Throws Unauthenticated or IssuerUnreachable. */
+  async of(token: string | undefined): Promise<Tenant> {
+    if (token === undefined) throw new Unauthenticated('UNAUTHENTICATED_NO_TOKEN')
+    const bearer = await this.#parts.tokens.read(token)
+    const name = JSON.stringify([bearer.issuer, bearer.subject])
+    const tenant = this.#known.get(name) ?? (await this.#find(bearer)) ?? (await this.#create(bearer))
+    this.#known.set(name, tenant)
+    return tenant
+  }
+
+  async #find({ issuer, subject }: Bearer): Promise<Tenant | undefined> {
+    const row = await this.#parts.db
+      .selectFrom('tenants')
+      .select(['tenant_id as tenantId', 'email', 'given_name as givenName', 'tag_id as tagId'])
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+    return row && withoutNulls(row)
+  }
+
+  /** What was shared with an address becomes visible to who owns it, so an unverified one makes no tenant. */
+  #create({ email, ...bearer }: Bearer): Promise<Tenant> {
+    const { db, autoProvision, now } = this.#parts
+    if (email === undefined || !autoProvision) throw new Unauthenticated('UNAUTHENTICATED_TOKEN_INVALID')
+    return signIn(db, { ...bearer, email }, now())
+  }
+}

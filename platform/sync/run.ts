@@ -1,0 +1,198 @@
+import type { ApplicationDefinition } from '../../src/contract/index.ts'
+import type { RawPage } from './answers.ts'
+import type { CallOutcome, Trouble } from './call-outcome.ts'
+import { isPaginated } from './calls.ts'
+import { syncsOf } from './capabilities.ts'
+import type { Checks } from './checks.ts'
+import type { Clock } from './clock.ts'
+import { type Credentials, calleeOf } from './credentials.ts'
+import type { Definitions } from './definitions.ts'
+import { checkItems } from './items.ts'
+import type { Checkpoint, Claim, Counters, SyncConnection } from './model.ts'
+import { platformError } from './problem.ts'
+import type { ProviderClient } from './provider-client.ts'
+import { addCounters, NOTHING } from './reconcile.ts'
+import { type Question, questionOf, type RequestRules, toConnectedProvider } from './request-bodies.ts'
+import type { SyncRules } from './rules.ts'
+import { type RunOutcome, toRunOutcome } from './run-outcome.ts'
+import type { SyncStore } from './store.ts'
+import { follow, type Trail, type TrailRules, trailFrom } from './trail.ts'
+import { isBehind, type SyncWindow, type WindowRules, windowOf } from './windows.ts'
+
+export interface RunRules {
+  /** What a run may use up before it makes room for others. */
+  mostPages: number
+  mostMs: number
+  trail: TrailRules
+  window: WindowRules
+  request: RequestRules
+}
+
+export interface RunParts {
+  store: SyncStore
+  client: Pick<ProviderClient, 'call'>
+  credentials: Pick<Credentials, 'fresh' | 'afterRefusal'>
+  checks: Pick<Checks, 'whenDue'>
+  definitions: Pick<Definitions, 'offerOf'>
+  clock: Clock
+  syncRules: SyncRules
+  rules: RunRules
+}
+
+/** How a run is told to end: at once, or with the page it is at. */
+export interface RunStop {
+  signal: AbortSignal
+  afterPage: () => boolean
+}
+
+/** One run of a sync, from its claim to what it came to. What it came to is kept by whoever runs it. */
+export class Run {
+  pages = 0
+  counters: Counters = NOTHING
+  /** Where it goes on, should it not end well. */
+  checkpoint: Checkpoint | undefined
+  readonly warnings: string[] = []
+  readonly #claim: Claim
+  readonly #parts: RunParts
+  readonly #stop: RunStop
+  readonly start: number
+  #connection: SyncConnection
+  /** It reads its window from the first page, and does not just go on with it. */
+  #isWhole: boolean
+
+  constructor(claim: Claim, parts: RunParts, stop: RunStop) {
+    this.#claim = claim
+    this.#parts = parts
+    this.#stop = stop
+    this.start = parts.clock.now()
+    this.#connection = claim.connection
+    this.checkpoint = claim.state.checkpoint
+    this.#isWhole = claim.state.checkpoint?.cursor === undefined
+  }
+
+  /** Rejects when the store fails, or with LeaseLost. */
+  async go(): Promise<RunOutcome> {
+    const { definitions, checks } = this.#parts
+    const offer = definitions.offerOf(this.#connection.providerUrl)
+    if (!('definition' in offer)) return { kind: 'skipped', retryAfter: offer.retryAfter }
+    const application = offer.definition.applications.find(({ name }) => name === this.#connection.application)
+    if (!application || !syncsOf(application).includes(this.#claim.fence.sync)) return NOT_OFFERED
+    const notReady = await this.#makeReady()
+    if (notReady) return notReady
+    const refused = await checks.whenDue(this.#connection)
+    const trouble = refused && (await this.#withNewer(refused))
+    return trouble ? this.#afterTrouble(trouble) : this.#read(application)
+  }
+
+  async #makeReady(): Promise<RunOutcome | undefined> {
+    const { connection, trouble } = await this.#parts.credentials.fresh(this.#connection)
+    this.#connection = connection
+    return trouble && toRunOutcome(trouble, connection.credentialVersion)
+  }
+
+  async #read(application: ApplicationDefinition): Promise<RunOutcome> {
+    const { store, rules, syncRules } = this.#parts
+    const { fence, state } = this.#claim
+    const window = windowOf(fence.sync, state, this.start, rules.window)
+    const question = await questionOf(fence.sync, store, this.#connection, {
+      ...{ application, now: this.start, rules: rules.request },
+      turn: Math.floor(this.start / syncRules.cadence[fence.sync]),
+      ...(window ? { window } : {}),
+    })
+    return question ? this.#readPages(question, window) : { kind: 'ok' }
+  }
+
+  async #readPages(question: Question, window: SyncWindow | undefined): Promise<RunOutcome> {
+    let trail = trailFrom(isPaginated(this.#claim.fence.sync) ? this.#claim.state.checkpoint?.cursor : undefined)
+    while (!this.#isSpent()) {
+      const notReady = this.pages > 0 ? await this.#makeReady() : undefined
+      if (notReady) return notReady
+      const outcome = await this.#ask(question, trail.cursor)
+      if (outcome.kind !== 'ok') {
+        if (!this.#isLostPlace(outcome, trail)) return this.#afterTrouble(outcome)
+        this.warnings.push('where this run had been left at is not known any more; it began anew')
+        this.#isWhole = true
+        trail = trailFrom(undefined)
+        continue
+      }
+      const next = await this.#keep(outcome.answer, trail, window)
+      if (!next) return this.#complete(window)
+      trail = next
+    }
+    return { kind: 'left' }
+  }
+
+  /** What was used up is measured in pages and time; a worker that stops has no more of either. */
+  #isSpent(): boolean {
+    const { clock, rules } = this.#parts
+    return this.pages >= rules.mostPages || clock.now() - this.start >= rules.mostMs || this.#stop.afterPage()
+  }
+
+  /** Asks for a page, once more with a newer credential if there is one after a refusal. */
+  async #ask(question: Question, cursor: string | undefined): Promise<CallOutcome<RawPage>> {
+    const outcome = await this.#askOnce(question, cursor)
+    if (outcome.kind !== 'expired') return outcome
+    return (await this.#withNewer(outcome)) ?? this.#askOnce(question, cursor)
+  }
+
+  /** After a refusal: undefined when the run now has a newer credential than the refused one, else what stops it. */
+  async #withNewer(refused: Trouble): Promise<Trouble | undefined> {
+    const { accessToken } = this.#connection.credential
+    const { connection, trouble } = await this.#parts.credentials.afterRefusal(this.#connection)
+    this.#connection = connection
+    return connection.credential.accessToken === accessToken ? (trouble ?? refused) : undefined
+  }
+
+  #askOnce(question: Question, cursor: string | undefined): Promise<CallOutcome<RawPage>> {
+    const body = question(toConnectedProvider(this.#connection), cursor)
+    const { signal } = this.#stop
+    return this.#parts.client.call(this.#claim.fence.sync, calleeOf(this.#connection), body, { signal })
+  }
+
+  /** A cursor that an earlier run was given may mean nothing to the provider by now. */
+  #isLostPlace(outcome: CallOutcome<RawPage>, { cursor }: Trail): boolean {
+    if (outcome.kind !== 'failed' || outcome.error.status !== 400 || this.pages > 0) return false
+    return cursor !== undefined
+  }
+
+  /** Keeps a page, and answers where it goes on; undefined: it was the last one. */
+  async #keep(page: RawPage, trail: Trail, window: SyncWindow | undefined): Promise<Trail | undefined> {
+    const { store, clock, rules } = this.#parts
+    const { fence } = this.#claim
+    const checked = checkItems(fence.sync, page.items)
+    const step = isPaginated(fence.sync) ? follow(trail, page, rules.trail) : {}
+    // The last page is the place to go on at too: what comes after it is to end the run, which is still to be done.
+    const cursor = step.next?.cursor ?? trail.cursor
+    const checkpoint = { ...window, ...(cursor === undefined ? {} : { cursor }) }
+    const warnings = [...page.warnings, ...checked.warnings]
+    const counters = await store.commitPage(fence, { ...checked, warnings, checkpoint }, clock.now())
+    this.pages += 1
+    this.counters = addCounters(this.counters, counters)
+    this.checkpoint = checkpoint
+    if ('warning' in step && step.warning) this.warnings.push(step.warning)
+    return step.next
+  }
+
+  #complete(window: SyncWindow | undefined): RunOutcome {
+    const { created, updated, unchanged, skipped, failedCount } = this.counters
+    if (this.#isWhole && failedCount > 0 && created + updated + unchanged + skipped === 0) return NOTHING_KEPT
+    if (!window || !isPaginated(this.#claim.fence.sync)) return { kind: 'ok' }
+    return { kind: 'ok', readUntil: window.dateEnd, isBehind: isBehind(window, this.start, this.#parts.rules.window) }
+  }
+
+  #afterTrouble(trouble: Trouble): RunOutcome {
+    return toRunOutcome(trouble, this.#connection.credentialVersion)
+  }
+}
+
+const NOT_OFFERED: RunOutcome = {
+  kind: 'failed',
+  error: platformError('Not offered', 'The provider does not offer this for the application any more.'),
+}
+
+/** The pages are to be read again from the first: what they hold was lost on the way, not on the last page. */
+const NOTHING_KEPT: RunOutcome = {
+  kind: 'failed',
+  error: platformError('Nothing could be kept', 'Every item that the provider sent was invalid.'),
+  fromTheStart: true,
+}

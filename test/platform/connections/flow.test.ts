@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { connect } from '../../../demo/connecting.ts'
+import { type Person, signIn } from '../../../demo/person.ts'
+import { type System, startSystem } from '../../../demo/system.ts'
+
+const ADA = 'ada@meridian.example'
+const MAYA = 'maya@kestrel.example'
+const GMAIL = { provider: 'provider-hub', name: 'gmail' }
+
+/** Nothing runs by itself, so that each run is the test's own. */
+const CALM = { SYNC_CONNECT_SPREAD: '86400000' }
+
+const RUN = `mutation Run($input: SyncInput!) {
+  runSync(input: $input) { state created updated unchanged failedCount error { title } }
+}`
+const CONNECTION = 'query C($input: FindConnectionInput!) { connection(input: $input) { status email } }'
+const DISCONNECT = 'mutation D($input: FindConnectionInput!) { disconnect(input: $input) { status } }'
+
+interface Run {
+  state: string
+  created: number
+  updated: number
+  unchanged: number
+  failedCount: number
+  error: { title: string } | null
+}
+
+let system: System
+let ada: Person
+beforeAll(async () => {
+  system = await startSystem({ platform: CALM })
+  ada = await signIn(system.platform, system.signInAs(ADA))
+}, 90_000)
+afterAll(() => system.stop())
+
+const run = async (connectionId: string): Promise<Run> =>
+  (await ada.ask<{ runSync: Run }>(RUN, { connectionId, sync: 'email' })).runSync
+const connectionOf = async (_id: string) =>
+  (await ada.ask<{ connection: { status: string; email: string } }>(CONNECTION, { _id })).connection
+
+test('a person who signs in connects a mailbox, and its mail is in the graph once', async () => {
+  const id = await connect(ada, GMAIL, ADA)
+  expect(await connectionOf(id)).toEqual({ status: 'active', email: ADA })
+  const first = await run(id)
+  expect(first).toMatchObject({ state: 'ok', updated: 0, unchanged: 0, failedCount: 0, error: null })
+  expect(first.created).toBeGreaterThan(10)
+  expect(await run(id)).toMatchObject({ state: 'ok', created: 0, updated: 0 })
+
+  system.sandbox.google.deliverMail(ADA, { from: 'new@kestrel.example', to: ADA, subject: 'News', text: 'News.' })
+  expect(await run(id)).toMatchObject({ state: 'ok', created: 1, updated: 0 })
+})
+
+test('someone else sees nothing of it', async () => {
+  const id = await connect(ada, GMAIL, ADA)
+  const maya = await signIn(system.platform, system.signInAs(MAYA))
+  await expect(maya.ask(CONNECTION, { _id: id })).rejects.toThrow('The connection was not found.')
+  expect(await maya.ask('{ connections { _id } }')).toEqual({ connections: [] })
+})
+
+test('an account whose access was taken away asks to be connected again, and goes on where it was', async () => {
+  const id = await connect(ada, GMAIL, ADA)
+  expect((await run(id)).state).toBe('ok')
+  system.sandbox.google.oauth.grants.revoke(() => true)
+  expect(await run(id)).toMatchObject({ state: 'failed', error: { title: 'Credentials expired' } })
+  expect(await connectionOf(id)).toMatchObject({ status: 'reconnect_required' })
+  await expect(run(id)).rejects.toThrow('The connection is reconnect_required')
+
+  expect(await connect(ada, GMAIL, ADA, id)).toBe(id)
+  expect(await connectionOf(id)).toMatchObject({ status: 'active' })
+  expect(await run(id)).toMatchObject({ state: 'ok', created: 0, failedCount: 0 })
+})
+
+test('what is disconnected syncs no more, until it is connected again under its id', async () => {
+  const id = await connect(ada, GMAIL, ADA)
+  expect(await ada.ask(DISCONNECT, { _id: id })).toEqual({ disconnect: { status: 'disconnected' } })
+  await expect(run(id)).rejects.toThrow('The connection is disconnected')
+  expect(await connect(ada, GMAIL, ADA, id)).toBe(id)
+  expect((await run(id)).state).toBe('ok')
+})

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { type Config, readConfig } from '../../../platform/config.ts'
+import { createLog } from '../../../platform/http/log.ts'
+import { startPlatform } from '../../../platform/start.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import { AUDIENCE, startIssuer, type TestIssuer } from '../sign-in/issuer.ts'
+import { openTestStore } from '../storage/test-store.ts'
+import { KEY, startProvider, type TestProvider } from './provider.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  /** Empty when there is none. */
+  data: Record<string, unknown>
+  errors: { message: string; path?: string[]; extensions: Record<string, unknown> }[] | undefined
+  extensions: Record<string, unknown> | undefined
+}
+
+/** A whole platform on loopback: its issuer and its provider are the test's, its store is a database of its own. */
+export interface Api {
+  url: string
+  db: Database
+  issuer: TestIssuer
+  provider: TestProvider
+  log: () => string
+  /** Runs an operation as the person of that address, who has signed in if need be. */
+  ask(email: string, query: string, variables?: object): Promise<Answer>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Hands over a credential, as the provider does after sign-in. */
+  register(connectionId: string, email?: string): Promise<Response>
+  /** A connection that is active, with syncs that wait for their first run. */
+  connect(email: string, application?: string): Promise<string>
+  /** Stops the platform and leaves its store open, to be looked at. */
+  stopPlatform(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Nothing runs by itself: a sync runs when a test says so. */
+const CALM = {
+  SYNC_CONNECT_SPREAD: '86400000',
+  SYNC_WORKER_MOST_SLEEP: '500',
+  SYNC_CALL_RETRY_MOST: '0',
+  SYNC_WORKER_GRACE: '50',
+}
+
+export async function startApi(environment: Record<string, string> = {}): Promise<Api> {
+  const [store, issuer, provider] = await Promise.all([openTestStore(), startIssuer(), startProvider()])
+  const lines: string[] = []
+  const config: Config = readConfig({
+    ...{ PORT: '0', PLATFORM_API_KEY: KEY, HUB_URL: provider.url, OIDC_ISSUER: issuer.issuer, OIDC_AUDIENCE: AUDIENCE },
+    ...{ DATABASE_URL: store.url, CREDENTIAL_KEY: 'credential-key-of-the-tests', LOG_LEVEL: 'trace' },
+    ...CALM,
+    ...environment,
+  })
+  const platform = await startPlatform(config, createLog(config.logLevel, { write: (line) => lines.push(line) }))
+  const url = `http://127.0.0.1:${platform.port}`
+  const post: Api['post'] = (path, body, headers = {}) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const ask: Api['ask'] = async (email, query, variables) => {
+    const headers = { Authorization: `Bearer ${await issuer.token(email)}` }
+    return toAnswer(await post('/api/v1/graph', { query, variables }, headers))
+  }
+  const register: Api['register'] = (connectionId, email = 'ada@vendor.example') =>
+    post(
+      '/api/v1/connections/registration',
+      { connectionId, credential: { accessToken: `token-of-${email}-${connectionId}`, email, profile: null } },
+      { Authorization: `Bearer ${KEY}` },
+    )
+  const connect: Api['connect'] = async (email, application = 'mail') => {
+    const { data } = await ask(email, START, { input: { application, requireConfirmation: false } })
+    const { connectionId } = data.startConnection as { connectionId: string }
+    await register(connectionId)
+    return connectionId
+  }
+  let stopped: Promise<void> | undefined
+  const stopPlatform = () => {
+    stopped ??= platform.stop()
+    return stopped
+  }
+  const stop = async () => {
+    await stopPlatform()
+    await Promise.all([issuer.stop(), provider.stop()])
+    await store.close()
+  }
+  return {
+    url,
+    db: store.db,
+    issuer,
+    provider,
+    log: () => lines.join(''),
+    ask,
+    post,
+    register,
+    connect,
+    stopPlatform,
+    stop,
+  }
+}
+
+export const START = `mutation Start($input: StartConnectionInput!) {
+  startConnection(input: $input) { connectionId url }
+}`
+
+export async function toAnswer(response: Response): Promise<Answer> {
+  const { data, errors, extensions } = (await response.json()) as Partial<Answer>
+  return { status: response.status, headers: response.headers, data: data ?? {}, errors, extensions }
+}
+
+/** The code of an answer's first error. */
+export function codeOf({ errors }: Pick<Answer, 'errors'>): unknown {
+  return errors?.[0]?.extensions.code
+}
+
+/** Someone nobody has met yet. */
+export function someone(): string {
+  return `person-${randomUUID()}@people.example`
+}

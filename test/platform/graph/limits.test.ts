@@ -1,0 +1,151 @@
+import { describe, expect, test } from '@jest/globals'
+import { GRAPH_LIMITS } from '../../../platform/graph/limits.ts'
+import { Operations } from '../../../platform/graph/operations.ts'
+import { RateLimits } from '../../../platform/graph/rate-limits.ts'
+import { schema } from '../../../platform/graph/schema.ts'
+
+const prepare = (query: unknown, variables?: object) =>
+  new Operations(schema, GRAPH_LIMITS).prepare({ query, ...(variables ? { variables } : {}) })
+
+const codesOf = (query: unknown, variables?: object) => {
+  const prepared = prepare(query, variables)
+  return 'errors' in prepared ? prepared.errors.map(({ extensions }) => extensions.code) : []
+}
+const pointsOf = (query: string, variables?: object) => {
+  const prepared = prepare(query, variables)
+  return 'points' in prepared ? prepared.points : Number.NaN
+}
+
+const times = (count: number, text: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => text(at)).join(' ')
+/** A chain of fragments, each spread twice by the one before: 2^n selections from n lines. */
+const doubling = times(30, (at) => `fragment F${at} on Connection { ...F${at + 1} ...F${at + 1} }`)
+
+const HOSTILE: [string, string, string][] = [
+  ['levels', `{ connections ${'{ syncs '.repeat(13)} ${'}'.repeat(13)} }`, 'QUERY_TOO_COMPLEX'],
+  ['aliases', `{ ${times(15, (at) => `a${at}: tenant { b: _id c: _id }`)} }`, 'QUERY_TOO_COMPLEX'],
+  ['repeated fields', `{ tenant { ${times(2_500, () => '_id')} } }`, 'QUERY_TOO_COMPLEX'],
+  ['fields repeated in fragments', `{ tenant { ${times(500, () => '... { _id }')} } }`, 'QUERY_TOO_COMPLEX'],
+  ['directives', `{ tenant { _id ${times(21, () => '@include(if: true)')} } }`, 'QUERY_TOO_COMPLEX'],
+  ['root fields', `{ ${times(21, () => '__typename')} }`, 'QUERY_TOO_COMPLEX'],
+  ['tokens', `{ tenant { ${times(1_600, (at) => `f${at} @x`)} } }`, 'QUERY_TOO_COMPLEX'],
+  ['characters', `{ tenant { _id } } #${'x'.repeat(102_400)}`, 'QUERY_TOO_COMPLEX'],
+  [
+    'fragments that double',
+    `{ connections { ...F0 } } ${doubling} fragment F30 on Connection { syncs { sync } }`,
+    'QUERY_TOO_COMPLEX',
+  ],
+  [
+    'fragments in a circle',
+    '{ connections { ...A } } fragment A on Connection { ...B } fragment B on Connection { ...A }',
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
+  [
+    'nested lists',
+    `{ connections(input: { application: ${'['.repeat(1_400)}${']'.repeat(1_400)} }) { _id } }`,
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
+  ['introspection', '{ __schema { types { name } } }', 'INTROSPECTION_DISABLED'],
+  [
+    'introspection in a fragment',
+    '{ ...A } fragment A on Query { __type(name: "Tenant") { name } }',
+    'INTROSPECTION_DISABLED',
+  ],
+]
+
+describe('a document', () => {
+  test.each(HOSTILE)('with too many %s is refused', (_, query, code) => {
+    expect(codesOf(query)).toContain(code)
+  })
+
+  test('however hostile is refused in milliseconds', () => {
+    codesOf('{ tenant { _id } }')
+    for (const [name, query] of HOSTILE) {
+      const best = Math.min(
+        ...[1, 2, 3, 4, 5, 6].map(() => {
+          const operations = new Operations(schema, GRAPH_LIMITS)
+          // The processor's time: the machine may have other things to do.
+          const start = process.cpuUsage()
+          operations.prepare({ query })
+          return process.cpuUsage(start).user / 1_000
+        }),
+      )
+      expect(best < 50 ? 'soon' : `${name}: ${best} ms`).toBe('soon')
+    }
+  })
+
+  test('within the limits is taken', () => {
+    expect(codesOf('{ a: tenant { _id __typename } connections { _id syncs { sync lastRun { warnings } } } }')).toEqual(
+      [],
+    )
+  })
+
+  test.each([
+    ['{ tenant {', 'GRAPHQL_PARSE_FAILED'],
+    ['{ nobody }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['query A { __typename } query B { __typename }', 'OPERATION_RESOLUTION_FAILURE'],
+    ['query Q($input: SyncRunsInput!) { syncRuns(input: $input) { _id } }', 'BAD_USER_INPUT'],
+  ])('%s is refused with %s', (query, code) => {
+    expect(codesOf(query)).toEqual([code])
+  })
+
+  test('that misses a name by a letter is not told which names there are', () => {
+    const prepared = prepare('{ tenants { _id } }')
+    expect('errors' in prepared && prepared.errors[0]?.message).not.toContain('tenant"')
+  })
+})
+
+describe('the cost', () => {
+  test('grows with the size of a list, wherever the size is given', () => {
+    const list = 'query L($input: ConnectionsInput) { connections(input: $input) { _id } }'
+    expect(pointsOf(list, { input: { size: 10 } })).toBeCloseTo(11)
+    expect(pointsOf('{ connections(input: { size: 10 }) { _id } }')).toBeCloseTo(11)
+    expect(pointsOf('query L($size: Int) { connections(input: { size: $size }) { _id } }', { size: 10 })).toBeCloseTo(
+      11,
+    )
+    expect(pointsOf(list)).toBeCloseTo(55)
+    expect(pointsOf(list, { input: { size: 1e6 } })).toBeCloseTo(550)
+  })
+
+  test('of what stands inside a list is paid for every row', () => {
+    expect(pointsOf('{ connections(input: { size: 10 }) { syncs { sync } } }')).toBeCloseTo(10 * (1 + 5 * 1.1))
+  })
+
+  test('of a list inside an answer is that of the size asked for', () => {
+    expect(pointsOf('{ changes(input: { size: 100 }) { events { _id } } }')).toBeCloseTo(1 + 1 + 100 * 1.1)
+  })
+
+  test('is refused when it is too high', () => {
+    const many = times(10, (at) => `a${at}: connections(input: { size: 500 }) { syncs { sync } }`)
+    expect(codesOf(`{ ${many} }`)).toEqual(['QUERY_TOO_COMPLEX'])
+  })
+})
+
+describe('rates', () => {
+  const load = { requests: 1, mutations: 0, heavy: 0 }
+
+  test('let a burst pass, then as many as the rate, each tenant for itself', () => {
+    const rates = new RateLimits(GRAPH_LIMITS)
+    const admitted = (tenant: string, now: number) => rates.admit(tenant, load, now).allowed
+    expect(Array.from({ length: 201 }, () => admitted('a', 0)).filter(Boolean)).toHaveLength(200)
+    expect(admitted('b', 0)).toBe(true)
+    expect(Array.from({ length: 60 }, () => admitted('a', 1_000)).filter(Boolean)).toHaveLength(50)
+  })
+
+  test('say when to come again', () => {
+    const rates = new RateLimits(GRAPH_LIMITS)
+    const heavy = { requests: 1, mutations: 0, heavy: 10 }
+    expect(rates.admit('a', heavy, 0).headers).toMatchObject({
+      'x-ratelimit-limit': '10',
+      'x-ratelimit-remaining': '0',
+    })
+    const { allowed, headers } = rates.admit('a', { ...heavy, heavy: 3 }, 0)
+    expect(allowed).toBe(false)
+    expect(headers).toMatchObject({ 'Retry-After': '2', 'RateLimit-Policy': '"heavy";q=10', 'x-ratelimit-reset': '5' })
+  })
+
+  test('of zero are none', () => {
+    const rates = new RateLimits({ ...GRAPH_LIMITS, requestsPerSecond: 0 })
+    expect(Array.from({ length: 1_000 }, () => rates.admit('a', load, 0).allowed)).not.toContain(false)
+  })
+})

@@ -1,0 +1,70 @@
+import { inspect } from 'node:util'
+import { describe, expect, test } from '@jest/globals'
+import { readConfig, StartupError } from '../../../platform/config.ts'
+
+const SOUND = {
+  ...{ PLATFORM_API_KEY: 'a-platform-key-of-the-tests', HUB_URL: 'https://hub.example.com/' },
+  ...{ OIDC_ISSUER: 'https://issuer.example.com', OIDC_AUDIENCE: 'https://platform.example.com' },
+}
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof StartupError) return error.problems
+    throw error
+  }
+}
+
+describe('the environment', () => {
+  test('needs little', () => {
+    expect(readConfig(SOUND)).toMatchObject({
+      ...{ port: 4000, role: 'all', dataDir: './data', logLevel: 'info', credentialKeys: [], autoProvision: true },
+      providerUrls: ['https://hub.example.com'],
+    })
+  })
+
+  test('is refused with everything that is wrong with it at once', () => {
+    const problems = problemsOf({ PORT: 'x', ROLE: 'boss', DATABASE_URL: 'mysql://x', SYNC_DEGRADED_AFTER: 'soon' })
+    const named = ['PORT', 'ROLE', 'DATABASE_URL', 'PLATFORM_API_KEY', 'HUB_URL', 'OIDC_ISSUER', 'OIDC_AUDIENCE']
+    for (const name of [...named, 'CREDENTIAL_KEY', 'SYNC_DEGRADED_AFTER']) {
+      expect(problems.filter((problem) => problem.includes(name))).not.toEqual([])
+    }
+  })
+
+  test('of a worker needs no issuer', () => {
+    const { OIDC_ISSUER: _, OIDC_AUDIENCE: __, ...rest } = SOUND
+    expect(problemsOf({ ...rest, ROLE: 'worker' })).toEqual([])
+  })
+
+  test('may name several providers instead of the hub', () => {
+    const { providerUrls } = readConfig({ ...SOUND, PROVIDER_URLS: 'https://one.example/, https://two.example' })
+    expect(providerUrls).toEqual(['https://one.example', 'https://two.example'])
+    expect(problemsOf({ ...SOUND, PROVIDER_URLS: 'https://one.example, two' })).toEqual([
+      'PROVIDER_URLS holds no web address: two',
+    ])
+  })
+
+  test('sets limits by their names', () => {
+    const { limits, engineRules } = readConfig({ ...SOUND, GRAPH_MUTATION_BURST: '7', SYNC_DEGRADED_AFTER: '4' })
+    expect([limits.mutationBurst, limits.depth, engineRules.sync.degradedAfter]).toEqual([7, 12, 4])
+  })
+
+  test('shows no secret when it is printed', () => {
+    const config = readConfig({
+      ...{
+        ...SOUND,
+        DATABASE_URL: 'postgres://u:a-password@db/x',
+        CREDENTIAL_KEY: 'the-new-key-0123456789,the-old-key-0123456789',
+      },
+    })
+    expect(config.credentialKeys.map((key) => key.reveal())).toEqual([
+      'the-new-key-0123456789',
+      'the-old-key-0123456789',
+    ])
+    const printed = `${JSON.stringify(config)} ${inspect(config, { depth: 9 })} ${config.platformKey}`
+    for (const secret of ['a-platform-key', 'a-password', 'the-new-key', 'the-old-key'])
+      expect(printed).not.toContain(secret)
+  })
+})

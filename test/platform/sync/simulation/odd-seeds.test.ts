@@ -1,0 +1,3 @@
+import { promiseHalf } from './promises.ts'
+
+promiseHalf(1)
