@@ -4,7 +4,7 @@ import { DEFAULT_REDIRECT_URIS } from './core/stand-in.ts'
 export const USAGE = `npm run sandbox -- [options]
   --port google=8801   a fixed port for a vendor, may be repeated; any free one by default
   --redirect-uri URL   where the vendors send people back to, may be repeated; the hub on port 5000 by default
-  --start INSTANT      where sandbox time begins, "now" for today; it runs on from there
+  --start INSTANT      where sandbox time begins and runs on from; now by default, as it is for the hub
   --auto-consent       let every authorization request through without showing the page
   --latency MS         slow down every answer of an API
   --drip SECONDS       let a mail arrive now and then
@@ -14,7 +14,7 @@ export const USAGE = `npm run sandbox -- [options]
 export interface Arguments {
   ports: Readonly<Record<string, number>>
   redirectUris: readonly string[]
-  start: string | undefined
+  start: string
   autoConsent: boolean
   latency: number
   dripMs: number | undefined
@@ -28,7 +28,7 @@ export function readArguments(args: readonly string[]): Arguments {
     options: {
       port: { type: 'string', multiple: true, default: [] },
       'redirect-uri': { type: 'string', multiple: true, default: DEFAULT_REDIRECT_URIS },
-      start: { type: 'string' },
+      start: { type: 'string', default: 'now' },
       'auto-consent': { type: 'boolean', default: false },
       latency: { type: 'string', default: '0' },
       drip: { type: 'string' },

@@ -19,7 +19,7 @@ export async function run(args: readonly string[]): Promise<void> {
 function optionsOf({ ports, redirectUris, start, autoConsent, latency }: Arguments): SandboxOptions {
   const vendor = (name: VendorName) => ({ port: ports[name] ?? 0, redirectUris, latency, oauth: { autoConsent } })
   return {
-    clock: { follow: true, ...(start === undefined ? {} : { start }) },
+    clock: { follow: true, start },
     ...Object.fromEntries(VENDOR_NAMES.map((name) => [name, vendor(name)])),
   }
 }

@@ -34,6 +34,8 @@ async function beginConnection(ctx: Context, hub: Hub): Promise<void> {
 }
 
 async function finishConnection(ctx: Context, hub: Hub): Promise<void> {
+  // Whoever only looks at an address must not spend the code of the person who comes after.
+  if (ctx.method === 'HEAD') throw new ProviderError(405, 'method-not-allowed', 'This address is for opening.')
   const parameters = { ...readQuery(ctx), ...readForm(ctx) }
   holdSecret(parameters.code)
   const { state } = validate<CallbackQuery>(CallbackQuery, parameters)

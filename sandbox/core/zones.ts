@@ -53,7 +53,8 @@ function offsetAt(instant: number, zone: string): number {
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   )
-  const face = Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`)
+  const year = part.year?.padStart(4, '0')
+  const face = Date.parse(`${year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`)
   offsets.set(key, face - at)
   return face - at
 }

@@ -15,6 +15,9 @@ describeProvider({
   url: system.hub,
   key: system.platform.key,
   definition: (await (await fetch(`${system.hub}/definition.json`)).json()) as ProviderDefinition,
-  window: { dateStart: now - WINDOW_DAYS * DAY_MS, dateEnd: now + WINDOW_DAYS * DAY_MS },
+  sample: {
+    window: { dateStart: now - WINDOW_DAYS * DAY_MS, dateEnd: now + WINDOW_DAYS * DAY_MS },
+    person: 'ingrid@halden.example',
+  },
   connect: async (application) => (await system.connect(application)) as unknown as ConnectedProvider,
 })

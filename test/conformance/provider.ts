@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ApplicationDefinition, ConnectedProvider, ProviderDefinition } from '../../src/contract/index.ts'
 import { Client, expectProblem, type Page } from './client.ts'
-import { ROUTES, type SyncRoute, type Window } from './routes.ts'
+import { ROUTES, type Sample, type SyncRoute } from './routes.ts'
 
 /** A provider server, as far as this suite knows it: by its address, its key and its own definition. */
 export interface Provider {
@@ -11,8 +11,8 @@ export interface Provider {
   definition: ProviderDefinition
   /** Where the types of problems begin; without it only their last segment is looked at. */
   platformUrl?: string
-  /** The time that is read; it should hold some data of every application. */
-  window?: Window
+  /** A time that holds some data of every application, and someone they know. Without it pages may be empty. */
+  sample?: Sample
   /** Signs an account in to an application; what the platform would send with every request from then on. */
   connect: (application: string) => Promise<ConnectedProvider>
 }
@@ -25,7 +25,8 @@ const FEW = 2
 /** What every provider server promises, for each application of its definition. Names no vendor and no server. */
 export function describeProvider(provider: Provider): void {
   const client = new Client(provider)
-  const window = provider.window ?? { dateStart: Date.now() - 30 * DAY_MS, dateEnd: Date.now() + 30 * DAY_MS }
+  const window = { dateStart: Date.now() - 30 * DAY_MS, dateEnd: Date.now() + 30 * DAY_MS }
+  const sample = provider.sample ?? { window, person: 'ada@acme.example' }
 
   describe(`provider ${provider.definition.name}`, () => {
     test('greets without a key', async () => {
@@ -44,22 +45,22 @@ export function describeProvider(provider: Provider): void {
     })
 
     for (const application of provider.definition.applications) {
-      describe(application.name, () => describeApplication(provider, client, application, window))
+      describe(application.name, () => describeApplication(provider, client, application, sample))
     }
   })
 }
 
-function describeApplication(provider: Provider, client: Client, block: ApplicationDefinition, window: Window): void {
+function describeApplication(provider: Provider, client: Client, block: ApplicationDefinition, sample: Sample): void {
   const declared = ROUTES.filter((route) => route.isDeclared(block))
   const undeclared = ROUTES.filter((route) => !route.isDeclared(block))
   const connection = once(() => provider.connect(block.name))
   const request = async (route: SyncRoute, filter: object = {}, changes: object = {}) => ({
     connectedProvider: { ...(await connection()), ...changes },
-    ...route.body(window, filter),
+    ...route.body(sample, filter),
   })
 
   for (const route of declared) {
-    const about = { name: block.name, window, connection }
+    const about = { name: block.name, sample, connection }
     describe(route.path, () => {
       describeSync(provider, client, route, about, (filter, changes) => request(route, filter, changes))
     })
@@ -79,7 +80,7 @@ function describeSync(
   provider: Provider,
   client: Client,
   route: SyncRoute,
-  { name, window, connection }: { name: string; window: Window; connection: () => Promise<ConnectedProvider> },
+  { name, sample, connection }: { name: string; sample: Sample; connection: () => Promise<ConnectedProvider> },
   request: MakeRequest,
 ): void {
   const { path } = route
@@ -88,6 +89,7 @@ function describeSync(
   test('answers with a page of well-formed items that say where they come from', async () => {
     const { items, pagination } = await read()
     expect(pagination.pageSize).toBe(items.length)
+    if (provider.sample) expect(items).not.toEqual([])
     for (const item of items) expect(route.describeErrors(item)).toEqual([])
     if (!route.hasProvenance) return
     const origin = { provider: provider.definition.name, application: name }
@@ -111,7 +113,7 @@ function describeSync(
   test('refuses a request without its filter, pointing at it', async () => {
     const answer = await client.post(path, { connectedProvider: await connection() })
     const problem = await expectProblem(provider, answer, 400, 'validation-error')
-    const [member] = Object.keys(route.body(window, {}))
+    const [member] = Object.keys(route.body(sample, {}))
     expect(problem.errors).toEqual([expect.objectContaining({ pointer: `#/${member}` })])
   })
 

@@ -14,12 +14,19 @@ export interface Window {
   dateEnd: number
 }
 
+/** What there is to be read. */
+export interface Sample {
+  window: Window
+  /** Address of a person whom applications that look people up can find. */
+  person: string
+}
+
 /** A sync route: what in a definition promises it, what it is asked, what it answers with. */
 export interface SyncRoute {
   path: string
   isDeclared: (block: ApplicationDefinition) => boolean
   /** The body beside `connectedProvider`; `filter` is put into the filter where there is one. */
-  body: (window: Window, filter: object) => Record<string, unknown>
+  body: (sample: Sample, filter: object) => Record<string, unknown>
   isPaginated: boolean
   /** Whether its items say which provider and application they come from. */
   hasProvenance: boolean
@@ -41,19 +48,19 @@ export const ROUTES: readonly SyncRoute[] = [
   {
     path: '/sync/email',
     isDeclared: ({ sobjects }) => sobjects.email === true,
-    body: (window, filter) => ({ filter: { ...window, ...filter } }),
+    body: ({ window }, filter) => ({ filter: { ...window, ...filter } }),
     ...paginated(Email),
   },
   {
     path: '/sync/transcription',
     isDeclared: ({ sobjects }) => sobjects.transcription === true,
-    body: (window, filter) => ({ transcriptionFilter: { ...window, ...filter } }),
+    body: ({ window }, filter) => ({ transcriptionFilter: { ...window, ...filter } }),
     ...paginated(Transcription),
   },
   {
     path: '/sync/calendar',
     isDeclared: ({ sobjects }) => sobjects.calendar === true,
-    body: (window, filter) => ({ calendarFilter: { ...window, ...filter } }),
+    body: ({ window }, filter) => ({ calendarFilter: { ...window, ...filter } }),
     ...whole(Calendar),
   },
   {
@@ -71,8 +78,8 @@ export const ROUTES: readonly SyncRoute[] = [
   {
     path: '/sync/identifier',
     isDeclared: ({ externalIds }) => externalIds.length > 0,
-    body: () => ({
-      externalIdLinkObjects: [{ metadataType: 'Contact', tagType: 'person', email: 'ada@acme.example' }],
+    body: ({ person }) => ({
+      externalIdLinkObjects: [{ metadataType: 'Contact', tagType: 'person', email: person }],
     }),
     ...whole(ExternalObjectWithUrl),
     hasProvenance: false,

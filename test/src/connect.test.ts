@@ -199,6 +199,16 @@ describe('GET /auth/callback', () => {
     expect([answer.status, first.registered.length, second.registered.length]).toEqual([200, 0, 1])
   })
 
+  test('is not finished by HEAD, which must change nothing', async () => {
+    const { hub, registered } = await startConnecting()
+    const { connect, callback } = attempt()
+    const person = new Browser()
+    await person.open(`${hub.url}${connect}`)
+    expect((await send(`${hub.url}${callback}`, { method: 'HEAD' })).status).toBe(405)
+    expect(registered).toEqual([])
+    expect((await person.open(`${hub.url}${callback}`)).status).toBe(200)
+  })
+
   test('finishes two popups of the same browser, in any order', async () => {
     const { hub, registered } = await startConnecting()
     const [one, two] = [attempt(), attempt()]

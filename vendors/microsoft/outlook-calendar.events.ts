@@ -7,7 +7,7 @@ import type { Ask } from './client.ts'
 import { type CalendarEntry, toEvent } from './outlook-calendar.map.ts'
 import { pagesOf } from './pages.ts'
 import { toPath } from './paths.ts'
-import { toDateTime, writable } from './times.ts'
+import { toDateTime } from './times.ts'
 
 /** A part of the window that is asked for in one view, epoch ms. */
 interface Span {
@@ -20,6 +20,9 @@ const PAGE = 250
 const DAY_MS = 86_400_000
 /** A longer view is refused: https://learn.microsoft.com/graph/api/calendar-list-calendarview */
 const LONGEST_VIEW_MS = 1_825 * DAY_MS
+/** Calendars are read between these instants: a window without end would be asked for in thousands of views. */
+const EARLIEST = Date.UTC(1970, 0, 1)
+const LATEST = Date.UTC(2100, 0, 1)
 /** How often a view that Graph does not answer in time is cut in halves: the last ones are a 64th of it. */
 const MOST_HALVINGS = 6
 
@@ -33,6 +36,8 @@ export async function readEvents(
   const events = new Map<string, Event>()
   const unreadable = new Map<string, string>()
   for (const span of spansOf(filter)) {
+    // Spans come in order, so what a later one holds would be cut off anyway.
+    if (filter.limit !== undefined && events.size > filter.limit) break
     // An event that reaches over the seam of two spans is in both.
     for (const item of await readSpan(ask, entry, span)) {
       const event = readEvent(item, entry, unreadable, log)
@@ -40,7 +45,12 @@ export async function readEvents(
     }
   }
   const { events: first, warnings } = earliestFirst(events.values(), entry.words, filter.limit)
-  return { events: first, warnings: [...unreadable.values(), ...warnings] }
+  return { events: first, warnings: [...unreadable.values(), ...warnings, ...beyond(filter, entry)] }
+}
+
+function beyond({ dateStart, dateEnd }: CalendarFilter, { words }: CalendarEntry): string[] {
+  if (dateEnd <= dateStart || (dateStart >= EARLIEST && dateEnd <= LATEST)) return []
+  return [`The calendar ${words} was read from 1970 to 2099 only.`]
 }
 
 /**
@@ -49,8 +59,8 @@ export async function readEvents(
  */
 function* spansOf({ dateStart, dateEnd }: CalendarFilter): Generator<Span> {
   if (dateEnd <= dateStart) return
-  const end = writable(dateEnd + DAY_MS)
-  for (let from = writable(dateStart - DAY_MS); from < end; from += LONGEST_VIEW_MS) {
+  const end = Math.min(dateEnd, LATEST) + DAY_MS
+  for (let from = Math.max(dateStart, EARLIEST) - DAY_MS; from < end; from += LONGEST_VIEW_MS) {
     yield { from, to: Math.min(from + LONGEST_VIEW_MS, end) }
   }
 }

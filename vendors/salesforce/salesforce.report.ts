@@ -46,8 +46,9 @@ async function execute(
   { configuration, values, templateConnectedProvider, outputConnectedProvider }: ExecuteFunctionRequest,
   call: Call<SalesforceSettings>,
 ): Promise<ExecuteFunctionResponse> {
-  if (!outputConnectedProvider) {
-    throw ValidationError.at('#/outputConnectedProvider', 'is required: the file is written with it.')
+  if (!isOurs(outputConnectedProvider, call)) {
+    const detail = 'is required, as a connection of this application: the file is written with it.'
+    throw ValidationError.at('#/outputConnectedProvider', detail)
   }
   const source = readSource(configuration)
   const given = readValues(values, source)
@@ -62,10 +63,10 @@ async function execute(
 
 /** The template of another function may lie with another vendor; ours is a report of Salesforce. */
 function isOurs(
-  template: ConnectedProvider | undefined,
+  connection: ConnectedProvider | undefined,
   { application }: Call<SalesforceSettings>,
-): template is ConnectedProvider {
-  return template?.application === application
+): connection is ConnectedProvider {
+  return connection?.application === application
 }
 
 function readValues(values: readonly FunctionValue[] | undefined, { places }: Source): Map<string, string> {

@@ -52,6 +52,7 @@ describe('a time zone', () => {
     expect(rfc3339(instant, 'Europe/Paris')).toBe('2026-03-29T03:00:00+02:00')
     expect(rfc3339(instant, 'America/St_Johns')).toBe('2026-03-28T22:30:00-02:30')
     expect(rfc3339(instant, 'UTC')).toBe('2026-03-29T01:00:00Z')
+    expect(localOf(Date.parse('0099-01-01T00:00:00Z'), 'UTC')).toBe('0099-01-01T00:00:00')
   })
 
   test('is known or it is not', () => {

@@ -135,6 +135,28 @@ describe('a sync of the calendars', () => {
     for (const [from, to] of asked) expect(days(from, to)).toBeLessThanOrEqual(1_825)
   })
 
+  test('without an end is read where calendars are, and says so; a limit ends it as soon as it is full', async () => {
+    const endless = { dateStart: -1e20, dateEnd: 1e20 }
+    const counted = async (filter: object) => {
+      nock.cleanAll()
+      serveZone()
+      serveCalendars([aCalendar()])
+      let views = 0
+      const events = () => {
+        views += 1
+        const id = `event-${views}=`
+        return { value: [anEvent({ id, start: at('2020-01-01T00:00:00'), end: at('2020-01-02T00:00:00') })] }
+      }
+      nock(GRAPH).get(viewOf('calendar-1=')).query(true).times(6_000).reply(200, events)
+      const { metadata } = await syncCalendar({ ...endless, ...filter })
+      return { views, warnings: metadata?.warnings?.join() }
+    }
+    const whole = await counted({})
+    expect(whole.views).toBeLessThan(30)
+    expect(whole.warnings).toContain('from 1970 to 2099 only')
+    expect((await counted({ limit: 1 })).views).toBe(2)
+  })
+
   test('of a view that Graph does not answer in time asks for its halves', async () => {
     serveZone()
     serveCalendars([aCalendar()])

@@ -36,6 +36,13 @@ describe('what is going on with accounts', () => {
     expect(opportunities?.externalId).toBe('salesforce.00D5e000003V0C7EAK.Opportunity.insight.Account')
   })
 
+  test('names the tags whose records are of no kind that the user sees', async () => {
+    const halden = await org.idOf('Account', 'Halden Trelast AS')
+    const page = await org.syncInsight([about('zzz000000000001AAA', halden)])
+    expect(page.items).toHaveLength(1)
+    expect(warningsOf(page)).toContain('This user sees no records of the kind of zzz000000000001AAA.')
+  })
+
   test('is found through the links of a tag, as far as they are ours', async () => {
     const [halden, kestrel] = [
       await org.idOf('Account', 'Halden Trelast AS'),

@@ -144,6 +144,16 @@ describe('a report', () => {
     })
   })
 
+  test('is not written with a connection of another application, whose token is nobody else’s business', async () => {
+    const outputConnectedProvider = { ...org.connection, application: 'another' }
+    const failing = run({ soql: 'SELECT Id FROM Account' }, {}, { outputConnectedProvider })
+    expect(await problemOf(failing)).toMatchObject({
+      status: 400,
+      parts: { errors: [{ pointer: '#/outputConnectedProvider' }] },
+    })
+    expect(org.sandbox.ledger.count({ path: '/services/data/**' })).toBe(0)
+  })
+
   test('that was sent and not answered is not sent again', async () => {
     org.sandbox.faults.add({
       method: 'POST',
