@@ -2,6 +2,7 @@ import type { Verdict } from './breaker.ts'
 import type { CallOutcome, Refusal } from './call-outcome.ts'
 import type { RetryRules } from './call-rules.ts'
 import { type Answered, CALLS, type CallName } from './calls.ts'
+import type { RunError } from './model.ts'
 import { isCredentialsExpired, platformError, readProblem } from './problem.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { AnswerTooLarge, type HttpAnswer, NotConnected } from './transport.ts'
@@ -63,13 +64,15 @@ function parse(text: string): unknown {
   }
 }
 
-/** What it means that there was no answer. */
+/** What it means that there was no answer to be read. */
 export function judgeSilence(name: CallName, thrown: unknown, wasTimeOut: boolean): Attempt<never> {
   const mayHaveHappened = !CALLS[name].repeatable && !(thrown instanceof NotConnected)
-  return { outcome: { kind: 'failed', error: describe(thrown, wasTimeOut), mayHaveHappened }, verdict: 'down' }
+  const outcome = { kind: 'failed', error: describe(thrown, wasTimeOut), mayHaveHappened } as const
+  // Who answers too much is there, and would do so again.
+  return thrown instanceof AnswerTooLarge ? { outcome, status: 200, verdict: 'up' } : { outcome, verdict: 'down' }
 }
 
-function describe(thrown: unknown, wasTimeOut: boolean) {
+function describe(thrown: unknown, wasTimeOut: boolean): RunError {
   if (wasTimeOut) return platformError('Time-out', 'The provider did not answer in time.')
   if (thrown instanceof AnswerTooLarge) {
     return platformError('Answer too large', "The provider's answer is larger than any answer may be.")

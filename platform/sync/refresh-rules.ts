@@ -34,7 +34,7 @@ export function isDue({ credential, dateCredential }: Held, now: number, rules: 
   const life = dateCredential === undefined ? rules.usualLife : Math.max(0, dateExpiry - dateCredential)
   const margin = Math.min(rules.most, Math.max(rules.least, rules.share * life))
   // One that lives for a minute would otherwise be renewed for every page.
-  return dateExpiry - now < Math.min(margin, life / 2)
+  return isOver(credential, now) || dateExpiry - now < Math.min(margin, life / 2)
 }
 
 export function isOver({ dateExpiry }: Credential, now: number): boolean {

@@ -26,7 +26,7 @@ export function datedPage<Item extends { date: number; visible: number }>(
 ): HttpAnswer {
   if (!filter) return problem(400, 'validation-error')
   const { dateStart, dateEnd, cursor } = filter
-  if (cursor?.startsWith('beyond')) return pageBeyond(cursor)
+  if (cursor?.startsWith('beyond')) return pageBeyond(cursor, items.slice(0, 1).map(toItem))
   const [, last = '-1', issued = '0'] = cursor?.split(' ') ?? []
   const isForgotten = amnesias.some((time) => Number(issued) <= time && time <= now)
   if (cursor !== undefined && isForgotten) return problem(400, 'validation-error')
@@ -36,9 +36,9 @@ export function datedPage<Item extends { date: number; visible: number }>(
   })
   const shown = there.slice(0, PAGE_SIZE)
   const page = shown.map(({ item }) => toItem(item))
-  if (there.length > PAGE_SIZE)
-    return pageOf(page, fault, { hasMore: true, cursor: `after ${shown.at(-1)?.at} ${now}` })
-  return pageOf(page, cursor === undefined ? fault : laterFault(fault), whatIsSaidOfMore(fault, cursor))
+  const told = cursor === undefined ? fault : laterFault(fault)
+  if (there.length <= PAGE_SIZE) return pageOf(page, told, whatIsSaidOfMore(fault, cursor))
+  return pageOf(page, told, { hasMore: true, cursor: `after ${shown.at(-1)?.at} ${now}` })
 }
 
 /** In place of a later page, bad items would be a loss that nobody could notice. */
@@ -67,11 +67,12 @@ function whatIsSaidOfMore(fault: Fault | undefined, cursor: string | undefined):
   }
 }
 
-/** Pages that a provider makes up: a circle of two, or one empty page after the other. */
-function pageBeyond(cursor: string): HttpAnswer {
+/** Pages that a provider makes up: a circle of two with the same item, or one empty page after the other. */
+function pageBeyond(cursor: string, items: unknown[]): HttpAnswer {
   const circle: Record<string, string> = { 'beyond a': 'beyond b', 'beyond b': 'beyond a' }
-  const next = circle[cursor] ?? `beyond ${Number(cursor.split(' ')[1]) + 1}`
-  return pageOf([], undefined, { hasMore: true, cursor: next })
+  const next = circle[cursor]
+  if (next) return pageOf(items, undefined, { hasMore: true, cursor: next })
+  return pageOf([], undefined, { hasMore: true, cursor: `beyond ${Number(cursor.split(' ')[1]) + 1}` })
 }
 
 /** Everything in one page. */

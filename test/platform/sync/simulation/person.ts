@@ -36,6 +36,8 @@ export class Person {
     }
     for (const connection of this.#parts.store.connections.values()) {
       if (connection.status === 'reconnect_required') this.#signInLater(connection)
+      // All at once, at whatever worker answers: a credential that has run out is then wanted by all of them.
+      if (chance.is(0.1)) for (const sync of connection.syncs.values()) this.#runNow(sync)
       for (const sync of connection.syncs.values()) this.#fiddle(sync)
     }
     clock.after(chance.between(5 * HOUR, 7 * HOUR), () => this.lookIn())

@@ -18,14 +18,14 @@ export const APPLICATIONS = ['mail', 'diary', 'desk'] as const
 const LIVES: readonly Life[] = ['an hour', 'eight hours', 'unsaid', 'a year']
 
 /**
- * The rules as they are, but for what would only make virtual time expensive: syncs run every four hours instead
+ * The rules as they are, but for what would only make virtual time expensive: syncs run every six hours instead
  * of every five minutes, a worker without work looks up less often, and a run has
  * had its share after few pages. One seed in a hundred keeps the real cadences, with
  * one connection.
  */
 export function rulesOf(isReal: boolean): EngineRules {
   const { sync, definition, worker, run } = ENGINE_RULES
-  const fast = isReal ? 5 * MINUTE : 4 * HOUR
+  const fast = isReal ? 5 * MINUTE : 6 * HOUR
   const cadence = { ...sync.cadence, calendar: fast, email: fast, transcription: fast, table: fast, identifier: fast }
   return {
     ...ENGINE_RULES,

@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals'
+import type { RawPage } from '../../../platform/sync/answers.ts'
+import { follow, type Step, trailFrom } from '../../../platform/sync/trail.ts'
+
+const RULES = { mostEmptyPages: 10 }
+
+/** Follows pages until the run ends. */
+function walk(pages: readonly Partial<RawPage>[], from?: string): { asked: (string | undefined)[]; end: Step } {
+  const asked = []
+  let trail = trailFrom(from)
+  for (const page of pages) {
+    asked.push(trail.cursor)
+    const step = follow(trail, { items: [1], warnings: [], hasMore: true, ...page }, RULES)
+    if (!step.next) return { asked, end: step }
+    trail = step.next
+  }
+  throw new Error('the run has not ended')
+}
+
+describe('a run ends', () => {
+  test('when there is no more', () => {
+    const pages = [{ cursor: 'a' }, { cursor: 'b' }, { hasMore: false, cursor: 'c' }]
+    expect(walk(pages)).toEqual({ asked: [undefined, 'a', 'b'], end: {} })
+  })
+
+  test('silently when the way on is missing or leads back to the same page', () => {
+    expect(walk([{ cursor: 'a' }, {}])).toEqual({ asked: [undefined, 'a'], end: {} })
+    expect(walk([{ cursor: 'a' }, { cursor: 'a' }])).toEqual({ asked: [undefined, 'a'], end: {} })
+    expect(walk([{ cursor: 'a' }], 'a')).toEqual({ asked: ['a'], end: {} })
+  })
+
+  test('with a warning when the way leads in a circle', () => {
+    const { asked, end } = walk([{ cursor: 'a' }, { cursor: 'b' }, { cursor: 'a' }])
+    expect([asked, end]).toEqual([[undefined, 'a', 'b'], { warning: expect.stringMatching(/circle/) }])
+    expect(walk([{ cursor: 'b' }, { cursor: 'a' }], 'a').end).toHaveProperty('warning')
+  })
+
+  test('with a warning after ten empty pages in a row', () => {
+    const empty = Array.from({ length: 12 }, (_, at) => ({ items: [], cursor: `${at}` }))
+    expect(walk(empty)).toMatchObject({ asked: { length: 10 }, end: { warning: expect.stringMatching(/^10 pages/) } })
+    const interrupted = [
+      ...empty.slice(0, 9),
+      { cursor: 'x' },
+      ...empty.map(({ cursor }) => ({ items: [], cursor: `${cursor}y` })),
+    ]
+    expect(walk(interrupted).asked).toHaveLength(20)
+  })
+})
