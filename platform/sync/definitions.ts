@@ -80,10 +80,11 @@ export class Definitions {
       await this.#keep(url, outcome.answer)
       return 0
     }
+    if (outcome.kind === 'stopped') return failures
     const wait = Math.min(rules.readEvery, rules.firstRetry * 2 ** failures)
     this.#offers.set(url, { nextRead: clock.now() + wait })
-    const reason = 'error' in outcome ? `${outcome.error.title}: ${outcome.error.detail}` : outcome.kind
-    if (outcome.kind !== 'stopped') emit({ type: 'provider-unreadable', providerUrl: url, reason })
+    const reason = 'error' in outcome ? `${outcome.error.title}: ${outcome.error.detail}` : 'it is known to be down'
+    emit({ type: 'provider-unreadable', providerUrl: url, reason })
     await this.#keep(url, undefined)
     return failures + 1
   }

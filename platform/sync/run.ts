@@ -5,15 +5,16 @@ import { isPaginated } from './calls.ts'
 import { syncsOf } from './capabilities.ts'
 import type { Checks } from './checks.ts'
 import type { Clock } from './clock.ts'
-import { type Credentials, calleeOf } from './credentials.ts'
+import type { Credentials } from './credentials.ts'
 import type { Definitions } from './definitions.ts'
 import { checkItems } from './items.ts'
-import type { Checkpoint, Claim, Counters, SyncConnection } from './model.ts'
+import type { Checkpoint, Claim, Counters } from './model.ts'
 import { platformError } from './problem.ts'
 import type { ProviderClient } from './provider-client.ts'
 import { addCounters, NOTHING } from './reconcile.ts'
-import { type Question, questionOf, type RequestRules, toConnectedProvider } from './request-bodies.ts'
+import { type Question, questionOf, type RequestRules } from './request-bodies.ts'
 import type { SyncRules } from './rules.ts'
+import { RunConnection } from './run-connection.ts'
 import { type RunOutcome, toRunOutcome } from './run-outcome.ts'
 import type { SyncStore } from './store.ts'
 import { follow, type Trail, type TrailRules, trailFrom } from './trail.ts'
@@ -47,6 +48,7 @@ export interface RunStop {
 
 /** One run of a sync, from its claim to what it came to. What it came to is kept by whoever runs it. */
 export class Run {
+  readonly start: number
   pages = 0
   counters: Counters = NOTHING
   /** Where it goes on, should it not end well. */
@@ -55,8 +57,7 @@ export class Run {
   readonly #claim: Claim
   readonly #parts: RunParts
   readonly #stop: RunStop
-  readonly start: number
-  #connection: SyncConnection
+  readonly #connection: RunConnection
   /** It reads its window from the first page, and does not just go on with it. */
   #isWhole: boolean
 
@@ -64,37 +65,32 @@ export class Run {
     this.#claim = claim
     this.#parts = parts
     this.#stop = stop
-    this.start = parts.clock.now()
-    this.#connection = claim.connection
-    this.checkpoint = claim.state.checkpoint
+    this.#connection = new RunConnection(claim.connection, parts.credentials)
     this.#isWhole = claim.state.checkpoint?.cursor === undefined
+    this.start = parts.clock.now()
+    this.checkpoint = claim.state.checkpoint
   }
 
   /** Rejects when the store fails, or with LeaseLost. */
   async go(): Promise<RunOutcome> {
     const { definitions, checks } = this.#parts
-    const offer = definitions.offerOf(this.#connection.providerUrl)
+    const { providerUrl, application: name } = this.#claim.connection
+    const offer = definitions.offerOf(providerUrl)
     if (!('definition' in offer)) return { kind: 'skipped', retryAfter: offer.retryAfter }
-    const application = offer.definition.applications.find(({ name }) => name === this.#connection.application)
+    const application = offer.definition.applications.find((one) => one.name === name)
     if (!application || !syncsOf(application).includes(this.#claim.fence.sync)) return NOT_OFFERED
-    const notReady = await this.#makeReady()
-    if (notReady) return notReady
-    const refused = await checks.whenDue(this.#connection)
-    const trouble = refused && (await this.#withNewer(refused))
-    return trouble ? this.#afterTrouble(trouble) : this.#read(application)
-  }
-
-  async #makeReady(): Promise<RunOutcome | undefined> {
-    const { connection, trouble } = await this.#parts.credentials.fresh(this.#connection)
-    this.#connection = connection
-    return trouble && toRunOutcome(trouble, connection.credentialVersion)
+    const notReady = await this.#connection.makeReady()
+    if (notReady) return this.#endIn(notReady)
+    const refused = await checks.whenDue(this.#connection.current)
+    const trouble = refused && (await this.#connection.renewAfter(refused))
+    return trouble ? this.#endIn(trouble) : this.#read(application)
   }
 
   async #read(application: ApplicationDefinition): Promise<RunOutcome> {
     const { store, rules, syncRules } = this.#parts
     const { fence, state } = this.#claim
     const window = windowOf(fence.sync, state, this.start, rules.window)
-    const question = await questionOf(fence.sync, store, this.#connection, {
+    const question = await questionOf(fence.sync, store, this.#connection.current, {
       ...{ application, now: this.start, rules: rules.request },
       turn: Math.floor(this.start / syncRules.cadence[fence.sync]),
       ...(window ? { window } : {}),
@@ -105,11 +101,11 @@ export class Run {
   async #readPages(question: Question, window: SyncWindow | undefined): Promise<RunOutcome> {
     let trail = trailFrom(isPaginated(this.#claim.fence.sync) ? this.#claim.state.checkpoint?.cursor : undefined)
     while (!this.#isSpent()) {
-      const notReady = this.pages > 0 ? await this.#makeReady() : undefined
-      if (notReady) return notReady
+      const notReady = this.pages > 0 ? await this.#connection.makeReady() : undefined
+      if (notReady) return this.#endIn(notReady)
       const outcome = await this.#ask(question, trail.cursor)
       if (outcome.kind !== 'ok') {
-        if (!this.#isLostPlace(outcome, trail)) return this.#afterTrouble(outcome)
+        if (!this.#isLostPlace(outcome, trail)) return this.#endIn(outcome)
         this.warnings.push('where this run had been left at is not known any more; it began anew')
         this.#isWhole = true
         trail = trailFrom(undefined)
@@ -132,21 +128,13 @@ export class Run {
   async #ask(question: Question, cursor: string | undefined): Promise<CallOutcome<RawPage>> {
     const outcome = await this.#askOnce(question, cursor)
     if (outcome.kind !== 'expired') return outcome
-    return (await this.#withNewer(outcome)) ?? this.#askOnce(question, cursor)
-  }
-
-  /** After a refusal: undefined when the run now has a newer credential than the refused one, else what stops it. */
-  async #withNewer(refused: Trouble): Promise<Trouble | undefined> {
-    const { accessToken } = this.#connection.credential
-    const { connection, trouble } = await this.#parts.credentials.afterRefusal(this.#connection)
-    this.#connection = connection
-    return connection.credential.accessToken === accessToken ? (trouble ?? refused) : undefined
+    return (await this.#connection.renewAfter(outcome)) ?? this.#askOnce(question, cursor)
   }
 
   #askOnce(question: Question, cursor: string | undefined): Promise<CallOutcome<RawPage>> {
-    const body = question(toConnectedProvider(this.#connection), cursor)
+    const { callee, connectedProvider } = this.#connection
     const { signal } = this.#stop
-    return this.#parts.client.call(this.#claim.fence.sync, calleeOf(this.#connection), body, { signal })
+    return this.#parts.client.call(this.#claim.fence.sync, callee, question(connectedProvider, cursor), { signal })
   }
 
   /** A cursor that an earlier run was given may mean nothing to the provider by now. */
@@ -161,7 +149,7 @@ export class Run {
     const { fence } = this.#claim
     const checked = checkItems(fence.sync, page.items)
     const step = isPaginated(fence.sync) ? follow(trail, page, rules.trail) : {}
-    // The last page is the place to go on at too: what comes after it is to end the run, which is still to be done.
+    // The last page is a place to go on at too: ending the run is still to be done.
     const cursor = step.next?.cursor ?? trail.cursor
     const checkpoint = { ...window, ...(cursor === undefined ? {} : { cursor }) }
     const warnings = [...page.warnings, ...checked.warnings]
@@ -180,8 +168,8 @@ export class Run {
     return { kind: 'ok', readUntil: window.dateEnd, isBehind: isBehind(window, this.start, this.#parts.rules.window) }
   }
 
-  #afterTrouble(trouble: Trouble): RunOutcome {
-    return toRunOutcome(trouble, this.#connection.credentialVersion)
+  #endIn(trouble: Trouble): RunOutcome {
+    return toRunOutcome(trouble, this.#connection.current.credentialVersion)
   }
 }
 

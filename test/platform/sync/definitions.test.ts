@@ -4,7 +4,7 @@ import { Definitions } from '../../../platform/sync/definitions.ts'
 import { ENGINE_RULES } from '../../../platform/sync/engine-rules.ts'
 import type { SyncEvent } from '../../../platform/sync/events.ts'
 import { ProviderClient } from '../../../platform/sync/provider-client.ts'
-import type { HttpAnswer } from '../../../platform/sync/transport.ts'
+import type { HttpAnswer, HttpRequest } from '../../../platform/sync/transport.ts'
 import { answer, ok } from './simulation/faults.ts'
 import { DEFINITION } from './simulation/provider.ts'
 import { VirtualClock } from './simulation/virtual-clock.ts'
@@ -12,14 +12,18 @@ import { NOW, PROVIDER } from './stage.ts'
 
 const MINUTE = 60_000
 
-function setUp(answering: () => HttpAnswer, keep?: (url: string, definition: unknown) => Promise<void>) {
+function setUp(
+  answering: () => HttpAnswer | Promise<HttpAnswer>,
+  keep?: (url: string, definition: unknown) => Promise<void>,
+) {
   const clock = new VirtualClock(NOW)
   const events: SyncEvent[] = []
   const reads: number[] = []
   const emit = (event: SyncEvent) => void events.push(event)
-  const transport = async () => {
+  const transport = ({ signal }: HttpRequest) => {
     reads.push((clock.now() - NOW) / MINUTE)
-    return answering()
+    const calledOff = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    return Promise.race([answering(), calledOff])
   }
   const parts = { clock, emit, random: () => 0, platformKey: () => 'key' }
   const client = new ProviderClient({ ...parts, transport, rules: CALL_RULES })
@@ -77,6 +81,18 @@ describe('what a provider offers', () => {
     expect(kept).toEqual([DEFINITION])
     expect(scene.definitions.offerOf(PROVIDER)).toHaveProperty('definition')
     expect(scene.events).toContainEqual(expect.objectContaining({ type: 'store-failed', doing: 'keep definition' }))
+  })
+
+  test('is not forgotten because the process stops in the middle of asking', async () => {
+    const kept: unknown[] = []
+    let isSlow = false
+    const answering = () => (isSlow ? new Promise<never>(() => {}) : ok(DEFINITION))
+    const scene = setUp(answering, async (_, definition) => void kept.push(definition))
+    await scene.definitions.start()
+    isSlow = true
+    await scene.clock.pass(10 * MINUTE)
+    await scene.definitions.stop()
+    expect(kept).toEqual([DEFINITION])
   })
 
   test('of an address that was not configured is nothing', async () => {

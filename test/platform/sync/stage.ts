@@ -12,6 +12,7 @@ import { VirtualClock } from './simulation/virtual-clock.ts'
 
 export const NOW = Date.UTC(2027, 0, 1)
 export const PROVIDER = 'https://provider.example'
+export const OTHER_PROVIDER = 'https://other.example'
 
 /** A call as the provider gets it. */
 export interface ProviderCall {
@@ -39,11 +40,12 @@ export interface Stage {
   engines: Engine[]
   events: SyncEvent[]
   calls: ProviderCall[]
-  connect(application: string, settings?: ConnectSettings): StoredSync[]
+  connect(application: string, settings: ConnectSettings): StoredSync[]
 }
 
 export interface ConnectSettings {
   connectionId?: string
+  providerUrl?: string
   credential?: Partial<Credential>
   state?: Partial<SyncState>
   /** Which of the application's syncs there are; all that are named, if it promises them or not. */
@@ -73,12 +75,19 @@ export function setStage(settings: StageSettings = {}): Stage {
   }
   const engines = Array.from({ length: processes }, (_, at) =>
     createEngine({
-      ...{ store, rules, clock, random, transport, providerUrls: [PROVIDER], platformKey: () => 'the-platform-key' },
+      ...{
+        store,
+        rules,
+        clock,
+        random,
+        transport,
+        providerUrls: [PROVIDER, OTHER_PROVIDER],
+        platformKey: () => 'the-platform-key',
+      },
       ...{ worker: `worker ${at}`, emit: (event: SyncEvent) => void events.push(event) },
     }),
   )
   const [engine] = engines as [Engine]
-  const connect = (application: string, connection: ConnectSettings) => plug(store, application, connection, rules)
   return {
     clock,
     store,
@@ -86,7 +95,7 @@ export function setStage(settings: StageSettings = {}): Stage {
     engines,
     events,
     calls,
-    connect: (application, given) => connect(application, given ?? { syncs: [] }),
+    connect: (application, given) => plug(store, application, given, rules),
   }
 }
 
@@ -102,11 +111,11 @@ export function email(externalId: string, dateReceived = NOW) {
 }
 
 function plug(store: MemoryStore, application: string, settings: ConnectSettings, rules: EngineRules): StoredSync[] {
-  const { connectionId = 'c1', credential, state, syncs } = settings
+  const { connectionId = 'c1', providerUrl = PROVIDER, credential, state, syncs } = settings
   const fresh = newSync({ now: NOW, rules: rules.sync, random: () => 0 })
   store.connect(
     {
-      ...{ tenantId: 'tenant', connectionId, provider: 'acme', application, providerUrl: PROVIDER, status: 'active' },
+      ...{ tenantId: 'tenant', connectionId, provider: 'acme', application, providerUrl, status: 'active' },
       ...{ credential: { ...CREDENTIAL, ...credential }, credentialVersion: 1, dateCredential: NOW - 3_600_000 },
       ...{ tags: [{ _id: 'tag 1' }], dateNextCheck: Number.MAX_SAFE_INTEGER },
     },

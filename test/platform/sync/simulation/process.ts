@@ -84,7 +84,7 @@ export class Process {
       const isDone = !fails || chance.is(0.5)
       const isSlow = chance.is(slow)
       if (isSlow) await pause(clock, SLOW_MS)
-      else if (chance.is(0.1)) await pause(clock, chance.between(1, 30))
+      else if (chance.is(0.03)) await pause(clock, chance.between(1, 30))
       if (!this.#isAlive) return never()
       const result = isDone ? await work() : undefined
       onStoreTrouble(this.name, method, fails || isSlow)
