@@ -4,6 +4,7 @@ import { benchOutlook } from './outlook.bench.ts'
 import { benchOverhead } from './overhead.bench.ts'
 import { benchReconcile } from './reconcile.bench.ts'
 import { benchRecords } from './records.bench.ts'
+import { benchScheduler } from './scheduler.bench.ts'
 import { benchStart } from './start.bench.ts'
 
 /** `npm run bench` runs all of them, `npm run bench -- start body` only those named. */
@@ -15,6 +16,7 @@ const BENCHMARKS = {
   records: benchRecords,
   body: benchBody,
   reconcile: benchReconcile,
+  scheduler: benchScheduler,
 }
 
 const named = process.argv.slice(2)

@@ -188,15 +188,15 @@ describe('a worker that stops', () => {
 })
 
 describe('a lease that is lost', () => {
-  test('ends the run quietly, and whoever has it now goes on', async () => {
-    const stage = stageWith(1, 30 * SECOND, { processes: 2 })
+  test('ends the run quietly with the next heartbeat, and whoever has it now goes on', async () => {
+    const stage = stageWith(1, MINUTE, { processes: 2 })
     const [first] = stage.engines
     await first?.definitions.start()
     first?.worker.start()
     await stage.clock.pass(SECOND)
     const [sync] = syncsOf(stage)
     if (sync) sync.token += 1
-    await stage.clock.pass(MINUTE)
+    await stage.clock.pass(16 * SECOND)
     expect(stage.events.map(({ type }) => type)).toContain('run-lost')
     expect(stage.events.map(({ type }) => type)).not.toContain('run-left')
     expect(sync?.state.dateLastSuccess).toBeUndefined()

@@ -32,7 +32,7 @@ export function rulesOf(isReal: boolean): EngineRules {
     sync: { ...sync, cadence },
     run: { ...run, mostPages: 12 },
     definition: { ...definition, readEvery: 6 * HOUR },
-    worker: { ...worker, mostSleep: HOUR },
+    worker: { ...worker, leastSleep: 10_000, mostSleep: HOUR },
   }
 }
 
