@@ -20,8 +20,7 @@ export interface LeaseParts {
 export class Leases {
   readonly #parts: LeaseParts
   readonly #held = new Map<Fence, { until: number; onLost: () => void }>()
-  #beating = false
-  /** Calls off the next beat; absent while none is waited for. */
+  /** Calls off the next tick; absent while none is waited for. */
   #callOff: (() => void) | undefined
 
   constructor(parts: LeaseParts) {
@@ -39,15 +38,14 @@ export class Leases {
   /** `taken` is when the lease began; `onLost` is told when it ended before it was given back. */
   hold(fence: Fence, taken: number, onLost: () => void): void {
     this.#held.set(fence, { until: taken + this.#parts.rules.lease, onLost })
-    this.#beatLater()
+    this.#tickLater()
   }
 
   drop(fence: Fence): void {
     this.#held.delete(fence)
-    if (this.#held.size > 0 || !this.#callOff) return
-    this.#callOff()
+    if (this.#held.size > 0) return
+    this.#callOff?.()
     this.#callOff = undefined
-    this.#beating = false
   }
 
   /** Gives syncs back so that others may take them at once. When that fails, their leases run out. */
@@ -61,35 +59,39 @@ export class Leases {
     }
   }
 
-  #beatLater(): void {
-    if (this.#beating || this.#held.size === 0) return
-    this.#beating = true
-    this.#callOff = this.#parts.clock.after(this.#parts.rules.heartbeat, () => void this.#beat())
+  #tickLater(): void {
+    if (this.#callOff || this.#held.size === 0) return
+    this.#callOff = this.#parts.clock.after(this.#parts.rules.heartbeat, () => {
+      this.#callOff = undefined
+      this.#loseOverdue()
+      // Not waited for: one that hangs must hinder neither the next nor anybody from seeing that leases run out.
+      void this.#beat()
+      this.#tickLater()
+    })
   }
 
   async #beat(): Promise<void> {
     const { store, clock, rules, emit } = this.#parts
-    this.#callOff = undefined
     const fences = this.fences()
     const now = clock.now()
+    if (fences.length === 0) return
     try {
-      const lost = new Set(fences.length > 0 ? await store.heartbeat(fences, now, rules.lease) : [])
+      const lost = new Set(await store.heartbeat(fences, now, rules.lease))
       for (const fence of fences) {
         const held = this.#held.get(fence)
         if (lost.has(fence)) this.#lose(fence)
-        else if (held) held.until = now + rules.lease
+        else if (held) held.until = Math.max(held.until, now + rules.lease)
       }
     } catch (cause) {
       emit({ type: 'store-failed', doing: 'heartbeat', cause })
     }
-    this.#loseOverdue()
-    this.#beating = false
-    this.#beatLater()
   }
 
-  /** A lease that could not be prolonged in time may be another's by now. */
+  /** A lease that could not be prolonged is given up before it can be another's: by the next tick it may be. */
   #loseOverdue(): void {
-    for (const [fence, { until }] of this.#held) if (until <= this.#parts.clock.now()) this.#lose(fence)
+    const { clock, rules } = this.#parts
+    const soon = clock.now() + rules.heartbeat
+    for (const [fence, { until }] of this.#held) if (until <= soon) this.#lose(fence)
   }
 
   #lose(fence: Fence): void {

@@ -202,12 +202,17 @@ describe('a lease that is lost', () => {
     expect(sync?.state.dateLastSuccess).toBeUndefined()
   })
 
-  test('is noticed when the heartbeat cannot be heard', async () => {
+  test.each([
+    ['fails', () => Promise.reject(new Error('the store is away'))],
+    ['hangs', () => new Promise<never>(() => {})],
+  ])('is given up before anybody can take it when the heartbeat %s', async (_, heartbeat) => {
     const stage = stageWith(1, 110 * SECOND)
-    stage.store.heartbeat = () => Promise.reject(new Error('the store is away'))
+    stage.store.heartbeat = heartbeat
     await start(stage)
-    await stage.clock.pass(100 * SECOND)
-    expect(stage.events).toContainEqual(expect.objectContaining({ type: 'run-lost' }))
+    await stage.clock.pass(44 * SECOND)
+    expect(stage.events.map(({ type }) => type)).not.toContain('run-lost')
+    await stage.clock.pass(15 * SECOND)
+    expect(stage.events.map(({ type }) => type)).toContain('run-lost')
   })
 })
 
