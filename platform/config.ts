@@ -1,4 +1,4 @@
-import { GRAPH_LIMITS, type GraphLimits } from './graph/limits.ts'
+import { GRAPH_LIMITS, type GraphLimits } from './graph/protocol/limits.ts'
 import { LOG_LEVELS, type LogLevel } from './http/log.ts'
 import { Secret } from './http/secret.ts'
 import { type EngineRules, rulesFrom } from './sync/engine-rules.ts'

@@ -4,7 +4,7 @@ import { type Config, type Environment, readConfig, StartupError } from './confi
 import { openEngine } from './connections/engine.ts'
 import { registration } from './connections/registration.ts'
 import { connectionRules, type StartRules } from './connections/rules.ts'
-import { graphEndpoint } from './graph/endpoint.ts'
+import { graphEndpoint } from './graph/protocol/endpoint.ts'
 import { schema } from './graph/schema.ts'
 import { createLog } from './http/log.ts'
 import { Metrics } from './http/metrics.ts'

@@ -1,4 +1,3 @@
-import type { Sync } from '../storage/connection-rows.ts'
 import type { ConnectionRules } from '../storage/connections.ts'
 import type { Database } from '../storage/database.ts'
 import type { KnownProvider } from '../storage/providers.ts'
@@ -32,6 +31,4 @@ export interface GraphContext extends GraphParts {
   /** Aborts when the operation has run out of time. */
   signal: AbortSignal
   warnings: Warning[]
-  /** The syncs of a connection; those of all connections that are asked for together are read together. */
-  syncsOf: (connectionId: string) => Promise<Sync[]>
 }

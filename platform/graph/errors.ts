@@ -37,6 +37,9 @@ export const notFound = (what: string) => new GraphError('NOT_FOUND', `${what} w
 export const badInput = (argument: string, message: string) =>
   new GraphError('BAD_USER_INPUT', `${argument}: ${message}`, { argument })
 
+/** The viewer sees it, and may not do this with it. */
+export const forbidden = (message: string) => new GraphError('FORBIDDEN', message)
+
 export const conflict = (message: string) => new GraphError('CONFLICT', message)
 
 /** The same error under a code, where a library has made it. */

@@ -1,11 +1,15 @@
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { builder } from './builder.ts'
 import './tenant.ts'
-import './application.ts'
-import './connection.ts'
-import './sync.ts'
-import './sync-run.ts'
-import './change-event.ts'
+import './connections/application.ts'
+import './connections/connection.ts'
+import './connections/sync.ts'
+import './connections/sync-run.ts'
+import './live/change-event.ts'
+import './tags/tag.ts'
+import './blocks/block.ts'
+import './blocks/note.ts'
+import './blocks/find-block.ts'
 
 /**
  * The graph's schema: what the files of its nouns have added to the builder. Not sorted, because the order of an enum's

@@ -11,9 +11,17 @@ interface GuestRow {
 
 /**
  * Brings the copies of blocks' dates and archived flags in their links up to date, in the home tenant and wherever
- * the blocks are shared, and tells those others. Whatever changes a block calls it.
+ * the blocks are shared, and tells those others. Whatever changes a block calls it. `actorId` is the tenant who did it;
+ * absent: a sync.
  */
-export async function touchLinks(tx: Tx, tenantId: string, blockIds: readonly string[], now: number): Promise<void> {
+export async function touchLinks(
+  tx: Tx,
+  tenantId: string,
+  blockIds: readonly string[],
+  now: number,
+  actorId?: string,
+  eventType: Change['event_type'] = 'UPDATED',
+): Promise<void> {
   if (blockIds.length === 0) return
   const { rows } = await sql<GuestRow>`
     with changed as (
@@ -28,14 +36,20 @@ export async function touchLinks(tx: Tx, tenantId: string, blockIds: readonly st
     from changed c
     where s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id and s.block_id = c.block_id
     returning s.tenant_id, s.block_id, s.block_type`.execute(tx)
-  await tellGuests(tx, rows, 'UPDATED', now)
+  await tellGuests(tx, rows, { eventType, actorId }, now)
 }
 
 /**
  * Gives each tenant whose address a block is shared with a row of its own, and takes it from those it is no longer
  * shared with. To be called in the transaction that changes a block's links; the change is visible with its commit.
  */
-export async function refreshGuests(tx: Tx, tenantId: string, blockIds: readonly string[], now: number): Promise<void> {
+export async function refreshGuests(
+  tx: Tx,
+  tenantId: string,
+  blockIds: readonly string[],
+  now: number,
+  actorId?: string,
+): Promise<void> {
   const { rows: gone } = await sql<GuestRow>`
     delete from sharing s using tenants guest
     where s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id
@@ -48,15 +62,15 @@ export async function refreshGuests(tx: Tx, tenantId: string, blockIds: readonly
     returning s.tenant_id, s.block_id, s.block_type`.execute(tx)
   const { rows: come } = await sql<GuestRow>`
     ${shareWithGuests(sql`h.tenant_id = ${tenantId} and h.block_id = any(${blockIds}::uuid[])`)}`.execute(tx)
-  await tellGuests(tx, gone, 'UNSHARED', now)
-  await tellGuests(tx, come, 'SHARED', now)
+  await tellGuests(tx, gone, { eventType: 'UNSHARED', actorId }, now)
+  await tellGuests(tx, come, { eventType: 'SHARED', actorId }, now)
 }
 
 /** What was shared with an address before somebody signed in with it. */
 export async function adoptShares(tx: Tx, guest: { tenantId: string; email: string }, now: number): Promise<void> {
   const { rows } = await sql<GuestRow>`
     ${shareWithGuests(sql`t.email = ${guest.email} and guest.tenant_id = ${guest.tenantId}`)}`.execute(tx)
-  await tellGuests(tx, rows, 'SHARED', now)
+  await tellGuests(tx, rows, { eventType: 'SHARED' }, now)
 }
 
 /** Rows in guests' tenants for all that is shared with their addresses, among the home links that are asked for. */
@@ -78,17 +92,18 @@ function shareWithGuests(links: ReturnType<typeof sql>) {
     returning tenant_id, block_id, block_type`
 }
 
+interface GuestEvent {
+  eventType: Change['event_type']
+  actorId?: string | undefined
+}
+
 /** In the order of the tenants, so that two that share with each other do not wait in a circle. */
-async function tellGuests(tx: Tx, rows: readonly GuestRow[], event_type: Change['event_type'], now: number) {
+async function tellGuests(tx: Tx, rows: readonly GuestRow[], { eventType, actorId }: GuestEvent, now: number) {
+  const told = { event_type: eventType, subject: 'block', ...(actorId ? { actor_id: actorId } : {}) } as const
   const guests = Map.groupBy(rows, ({ tenant_id }) => tenant_id)
   for (const tenantId of [...guests.keys()].sort()) {
     const blocks = new Map(guests.get(tenantId)?.map((row) => [row.block_id, row.block_type]))
-    const changes = [...blocks].map(([subject_id, subject_type]) => ({ subject_id, subject_type }))
-    await appendChanges(
-      tx,
-      tenantId,
-      changes.map((change) => ({ event_type, subject: 'block', ...change })),
-      now,
-    )
+    const changes = [...blocks].map(([subject_id, subject_type]) => ({ ...told, subject_id, subject_type }))
+    await appendChanges(tx, tenantId, changes, now)
   }
 }

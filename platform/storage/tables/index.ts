@@ -43,5 +43,6 @@ export interface Tables {
   write_intents: WriteIntentTable
 }
 
-export { BLOCK_TYPES, type BlockType } from './blocks.ts'
+export { BLOCK_TYPES, type BlockType, type BusinessObjectTable, type SharingTable } from './blocks.ts'
+export type { BlockMarkTable, ReactionTable } from './conversation.ts'
 export type { TagType } from './tags.ts'

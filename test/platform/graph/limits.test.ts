@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { GRAPH_LIMITS } from '../../../platform/graph/limits.ts'
-import { Operations } from '../../../platform/graph/operations.ts'
-import { RateLimits } from '../../../platform/graph/rate-limits.ts'
+import { GRAPH_LIMITS } from '../../../platform/graph/protocol/limits.ts'
+import { Operations } from '../../../platform/graph/protocol/operations.ts'
+import { RateLimits } from '../../../platform/graph/protocol/rate-limits.ts'
 import { schema } from '../../../platform/graph/schema.ts'
 
 const prepare = (query: unknown, variables?: object) =>

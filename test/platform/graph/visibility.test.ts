@@ -9,6 +9,10 @@ const BY_ID: Record<string, { query: string; input: (id: string) => object }> = 
     query: 'query Ask($input: FindConnectionInput!) { connection(input: $input) { _id status } }',
     input: (_id) => ({ _id }),
   },
+  block: {
+    query: 'query Ask($input: FindBlockInput!) { block(input: $input) { _id } }',
+    input: (_id) => ({ _id }),
+  },
   syncRuns: {
     query: 'query Ask($input: SyncRunsInput!) { syncRuns(input: $input) { _id } }',
     input: (connectionId) => ({ connectionId }),

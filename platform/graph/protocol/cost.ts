@@ -14,8 +14,8 @@ import {
   type SelectionSetNode,
   type VariableValues,
 } from 'graphql'
-import { LIST_SIZE } from './paging.ts'
-import { type Weight, weightOf } from './weight.ts'
+import { LIST_SIZE } from '../paging.ts'
+import { type Weight, weightOf } from '../weight.ts'
 
 /** An object costs one point and a value a tenth of one; a list costs that for each of its rows. */
 const OBJECT_POINTS = 1

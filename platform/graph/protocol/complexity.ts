@@ -5,7 +5,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { GraphError } from './errors.ts'
+import { GraphError } from '../errors.ts'
 import type { GraphLimits } from './limits.ts'
 
 /** What a document is made of, as far as it can make work. */

@@ -1,9 +1,9 @@
-import type { Change } from '../storage/changes.ts'
-import { bothCases, builder } from './builder.ts'
-import type { GraphContext } from './context.ts'
-import { badInput } from './errors.ts'
-import { sliceOf } from './paging.ts'
-import { weighing } from './weight.ts'
+import type { Change } from '../../storage/changes.ts'
+import { bothCases, builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { badInput } from '../errors.ts'
+import { sliceOf } from '../paging.ts'
+import { weighing } from '../weight.ts'
 
 /** Something that has changed for a tenant, as its feed has it. */
 interface ChangeEvent {

@@ -1,10 +1,8 @@
 import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
-import { syncsOf } from '../storage/connection-lists.ts'
-import type { GraphContext, GraphParts, Warning } from './context.ts'
-import { formatError, GraphError } from './errors.ts'
+import type { GraphContext, GraphParts, Warning } from '../context.ts'
+import { formatError, GraphError } from '../errors.ts'
 import type { Operation } from './operations.ts'
-import { together } from './together.ts'
 
 /** What a request says of its sender. */
 export interface Sender extends Pick<GraphContext, 'viewer' | 'timeZone' | 'locale' | 'requestId'> {
@@ -49,8 +47,7 @@ export async function executeInTime(
 }
 
 function contextOf(graph: GraphParts, { warnings, ...sender }: Sender, signal: AbortSignal): GraphContext {
-  const syncs = together((ids: readonly string[]) => syncsOf(graph.db, sender.viewer.tenantId, ids))
-  return { ...graph, ...sender, signal, warnings: [...warnings], syncsOf: async (id) => (await syncs(id)) ?? [] }
+  return { ...graph, ...sender, signal, warnings: [...warnings] }
 }
 
 function outOfTime(timeMs: number, kind: string): GraphError {

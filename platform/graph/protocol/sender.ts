@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
-import type { Tenant } from '../storage/tenants.ts'
-import type { Warning } from './context.ts'
+import type { Tenant } from '../../storage/tenants.ts'
+import type { Warning } from '../context.ts'
 import type { Sender } from './execute.ts'
 
 const LONGEST_LOCALE = 35

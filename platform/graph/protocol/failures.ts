@@ -1,9 +1,9 @@
 import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { type HttpError, toHttpError, unavailable } from '../http/http-error.ts'
-import { isLong } from '../http/key-auth.ts'
-import { logFailure } from '../http/problems.ts'
-import { IssuerUnreachable, Unauthenticated } from '../sign-in/errors.ts'
+import { type HttpError, toHttpError, unavailable } from '../../http/http-error.ts'
+import { isLong } from '../../http/key-auth.ts'
+import { logFailure } from '../../http/problems.ts'
+import { IssuerUnreachable, Unauthenticated } from '../../sign-in/errors.ts'
 
 /** What there is no GraphQL answer for yet, by the problem it is. */
 const CODES: Partial<Record<HttpError['problem'], string>> = {

@@ -1,6 +1,6 @@
-import { type Offer, offersOf } from '../connections/offers.ts'
-import { listProviders } from '../storage/providers.ts'
-import { builder } from './builder.ts'
+import { type Offer, offersOf } from '../../connections/offers.ts'
+import { listProviders } from '../../storage/providers.ts'
+import { builder } from '../builder.ts'
 
 const Sobjects = builder.objectRef<Offer['application']['sobjects']>('Sobjects').implement({
   description: 'What an application brings in.',

@@ -1,18 +1,21 @@
-import { offersFor, popupUrl } from '../connections/offers.ts'
-import { REGISTRATION_MS } from '../connections/rules.ts'
-import { findConnection, listConnections } from '../storage/connection-lists.ts'
-import type { Connection } from '../storage/connection-rows.ts'
-import { confirmConnection, disconnect, startConnection, startReconnect } from '../storage/connections.ts'
-import { type KnownProvider, listProviders } from '../storage/providers.ts'
-import type { ConnectionKey } from '../sync/model.ts'
-import { bothCases, builder } from './builder.ts'
-import type { GraphContext } from './context.ts'
-import { badInput, conflict, notFound } from './errors.ts'
-import { idOf } from './ids.ts'
-import { sliceOf } from './paging.ts'
+import { offersFor, popupUrl } from '../../connections/offers.ts'
+import { REGISTRATION_MS } from '../../connections/rules.ts'
+import { findConnection, listConnections, syncsOf } from '../../storage/connection-lists.ts'
+import type { Connection, Sync } from '../../storage/connection-rows.ts'
+import { confirmConnection, disconnect, startConnection, startReconnect } from '../../storage/connections.ts'
+import { type KnownProvider, listProviders } from '../../storage/providers.ts'
+import type { ConnectionKey } from '../../sync/model.ts'
+import { bothCases, builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { badInput, conflict, notFound } from '../errors.ts'
+import { idOf } from '../ids.ts'
+import { sliceOf } from '../paging.ts'
+import { load, type Reader } from '../together.ts'
 import { SyncType } from './sync.ts'
 
 const WHAT = 'The connection'
+
+const readSyncs: Reader<string, Sync[]> = ({ db, viewer }, ids) => syncsOf(db, viewer.tenantId, ids)
 
 const ConnectionStatus = bothCases('ConnectionStatus', [
   ...(['pending', 'unconfirmed', 'active', 'reconnect_required', 'disconnected'] as const),
@@ -33,7 +36,7 @@ const ConnectionType = builder.objectRef<Connection>('Connection').implement({
     syncs: t.field({
       type: [SyncType],
       nullable: { list: false, items: false },
-      resolve: ({ connectionId }, _args, { syncsOf }) => syncsOf(connectionId),
+      resolve: async ({ connectionId }, _args, context) => (await load(context, readSyncs, connectionId)) ?? [],
     }),
   }),
 })

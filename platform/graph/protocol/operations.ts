@@ -8,10 +8,10 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql'
+import { GraphError, withCode } from '../errors.ts'
 import { tooComplex } from './complexity.ts'
 import { type Cost, costOf } from './cost.ts'
 import { Documents } from './documents.ts'
-import { GraphError, withCode } from './errors.ts'
 import type { GraphLimits } from './limits.ts'
 
 /** What a body asks for, as the protocol names it. */

@@ -1,7 +1,7 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import { withCode } from '../errors.ts'
 import { refuseComplex, tooComplex } from './complexity.ts'
-import { withCode } from './errors.ts'
 import type { GraphLimits } from './limits.ts'
 
 /** A document that may be executed, or why not. */

@@ -1,4 +1,4 @@
-import { GraphError } from './errors.ts'
+import { GraphError } from '../errors.ts'
 import type { GraphLimits } from './limits.ts'
 import type { Prepared } from './operations.ts'
 

@@ -1,0 +1,29 @@
+import { type BlockRow, findBlock } from '../../storage/graph/viewing.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { idOf } from '../ids.ts'
+import { Block } from './block.ts'
+
+const FindBlockInput = builder.inputType('FindBlockInput', {
+  fields: (t) => ({
+    _id: t.string({ required: true }),
+    archived: t.boolean({ description: 'True: an archived block is found too.' }),
+  }),
+})
+
+builder.queryField('block', (t) =>
+  t.field({
+    type: Block,
+    nullable: true,
+    args: { input: t.arg({ type: FindBlockInput, required: true }) },
+    resolve: (_root, { input }, context) => visibleBlock(context, input._id, input.archived ?? false),
+  }),
+)
+
+/** The viewer's block of that id. Throws NOT_FOUND for what is missing, not visible, or archived when that is not asked for. */
+export async function visibleBlock(context: GraphContext, id: string, archived = true): Promise<BlockRow> {
+  const block = await findBlock(context.db, context.viewer, idOf(id, 'The block'))
+  if (!block || (block.archived && !archived)) throw notFound('The block')
+  return block
+}

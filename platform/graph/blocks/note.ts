@@ -1,0 +1,19 @@
+import { blockType } from './block.ts'
+import { ReferenceBlock } from './reference.ts'
+
+interface NoteDetail {
+  templateReferenceBlock?: { id: string; blockType: 'note' }
+  templateInstructions?: string
+  recommendationId?: string
+}
+
+export const Note = blockType('note', 'Something written down.', (t) => ({
+  templateReferenceBlock: t.field({
+    type: ReferenceBlock,
+    nullable: true,
+    description: 'The template it was made from.',
+    resolve: ({ detail }) => (detail as NoteDetail).templateReferenceBlock,
+  }),
+  templateInstructions: t.string({ resolve: ({ detail }) => (detail as NoteDetail).templateInstructions }),
+  recommendationId: t.string({ resolve: ({ detail }) => (detail as NoteDetail).recommendationId }),
+}))

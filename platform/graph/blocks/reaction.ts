@@ -1,0 +1,21 @@
+import type { ReactionRow } from '../../storage/graph/block-parts.ts'
+import { builder } from '../builder.ts'
+
+interface ReactionOfBlock {
+  shortcodes: string
+  tagIds: string[]
+}
+
+export const Reaction = builder.objectRef<ReactionOfBlock>('Reaction').implement({
+  description: 'An emoji on a block, and the tags of those who put it there, as far as the viewer has them.',
+  fields: (t) => ({
+    shortcodes: t.exposeString('shortcodes', { nullable: false }),
+    tagIds: t.exposeStringList('tagIds', { nullable: { list: false, items: false } }),
+  }),
+})
+
+/** One entry for each emoji, the first used first. */
+export function toReactions(rows: readonly ReactionRow[]): ReactionOfBlock[] {
+  const byCode = Map.groupBy(rows, ({ shortcode }) => shortcode)
+  return [...byCode].map(([shortcodes, some]) => ({ shortcodes, tagIds: some.flatMap(({ tag_id }) => tag_id ?? []) }))
+}
