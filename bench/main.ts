@@ -1,4 +1,5 @@
 import { benchBody } from './body.bench.ts'
+import { benchGraph } from './graph.bench.ts'
 import { benchMailbox } from './mailbox.bench.ts'
 import { benchOutlook } from './outlook.bench.ts'
 import { benchOverhead } from './overhead.bench.ts'
@@ -17,6 +18,7 @@ const BENCHMARKS = {
   body: benchBody,
   reconcile: benchReconcile,
   scheduler: benchScheduler,
+  graph: benchGraph,
 }
 
 const named = process.argv.slice(2)

@@ -161,7 +161,7 @@ async function sizeOfRuns(db: Database): Promise<number> {
 }
 
 /** Counts what is sent to the database from now on, begin and commit included. */
-function countStatements(): { stop: () => number } {
+export function countStatements(): { stop: () => number } {
   const { prototype } = pg.Client
   const { query } = prototype
   let count = 0

@@ -2,13 +2,16 @@ import { Router } from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Graph } from './graph/open.ts'
 import { graphFailures } from './graph/protocol/failures.ts'
+import { crossOrigin } from './http/cross-origin.ts'
 import { unavailable } from './http/http-error.ts'
 import { jsonBody } from './http/json-body.ts'
 import { keyAuth } from './http/key-auth.ts'
 import type { Metrics } from './http/metrics.ts'
 import { problems } from './http/problems.ts'
 import { requests, securityHeaders } from './http/requests.ts'
+import { endUpgrade, type Upgrade } from './http/server.ts'
 
 /** What answers once the store is open. A worker answers neither the graph nor registrations. */
 export interface Opened {
@@ -16,12 +19,12 @@ export interface Opened {
   ready: () => Promise<void>
   /** Nothing new is to be sent here; what comes all the same is still answered. */
   isStopping?: boolean
-  graph?: Middleware
+  graph?: Graph
   registration?: Middleware
 }
 
 export interface AppParts {
-  config: Pick<Config, 'platformKey' | 'role' | 'trustProxy'>
+  config: Pick<Config, 'corsOrigins' | 'platformKey' | 'role' | 'trustProxy'>
   log: Logger
   metrics: Metrics
   /** Undefined while the platform starts. */
@@ -47,9 +50,10 @@ export function createApp({ config, log, metrics, opened }: AppParts): Koa {
 function createRouter({ config, log, metrics, opened }: AppParts): Router {
   const router = new Router()
   const key = keyAuth(config.platformKey)
-  const whenOpen = (part: 'graph' | 'registration'): Middleware => {
+  const whenOpen = (part: (opened: Opened) => Middleware | undefined): Middleware => {
     return (ctx, next) => {
-      const answer = opened()?.[part]
+      const open = opened()
+      const answer = open && part(open)
       if (!answer) throw unavailable('The platform is starting.')
       return answer(ctx, next)
     }
@@ -58,10 +62,35 @@ function createRouter({ config, log, metrics, opened }: AppParts): Router {
   router.get('/api/v1/ready', named, readiness(opened))
   router.get('/metrics', named, key, figures(metrics))
   if (config.role === 'worker') return router
-  router.post(REGISTRATION_PATHS, named, key, jsonBody(), whenOpen('registration'))
-  router.all('/api/v1/graph', named, graphFailures(log), whenOpen('graph'))
+  router.post(
+    REGISTRATION_PATHS,
+    named,
+    key,
+    jsonBody(),
+    whenOpen(({ registration }) => registration),
+  )
+  router.all(
+    '/api/v1/graph',
+    named,
+    ...(config.corsOrigins.length > 0 ? [crossOrigin(config.corsOrigins)] : []),
+    graphFailures(log),
+    whenOpen(({ graph }) => graph?.answer),
+  )
   return router
 }
+
+/** Requests that ask to become a socket; the graph's is the only one. */
+export function createUpgrade({ config, opened }: Pick<AppParts, 'config' | 'opened'>): Upgrade {
+  return (request, stream, head) => {
+    const path = request.url?.split('?')[0]
+    if (config.role === 'worker' || !SOCKET_PATHS.has(path ?? '')) return endUpgrade(stream, 404)
+    const open = opened()
+    if (!open?.graph || open.isStopping) return endUpgrade(stream, 503)
+    open.graph.upgrade(request, stream, head)
+  }
+}
+
+const SOCKET_PATHS: ReadonlySet<string> = new Set(['/api/v1/graph', '/api/v1/graph/ws'])
 
 /** The route, for the log and the counts: an address may hold anything. */
 const named: Middleware = (ctx, next) => {

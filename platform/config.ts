@@ -20,6 +20,8 @@ export interface Config {
   providerUrls: readonly string[]
   issuer: string
   audience: string
+  /** Origins whose scripts may call the graph from browsers. */
+  corsOrigins: readonly string[]
   /** Whether who signs in for the first time becomes a tenant. */
   autoProvision: boolean
   /** Absent: the embedded store in `dataDir`. */
@@ -61,6 +63,7 @@ export function readConfig(environment: Environment): Config {
     // A worker answers nobody who has signed in.
     issuer: role === 'worker' ? '' : read.url('OIDC_ISSUER'),
     audience: role === 'worker' ? '' : read.required('OIDC_AUDIENCE', 'the audience that access tokens are made for'),
+    corsOrigins: read.origins('CORS_ORIGINS'),
     autoProvision: read.flag('AUTO_PROVISION', true),
     ...(databaseUrl ? { databaseUrl } : {}),
     dataDir: read.text('DATA_DIR') ?? './data',
@@ -103,6 +106,17 @@ class Reader {
     if (urls.length === 0) this.problems.push(`${fallback} is missing: set it to the address of the hub.`)
     for (const url of urls) if (!isWebAddress(url)) this.problems.push(`${source} holds no web address: ${url}`)
     return urls
+  }
+
+  /** A comma-separated list of origins, as browsers send them. */
+  origins(name: string): string[] {
+    const origins = (this.text(name) ?? '').split(',').flatMap((origin) => origin.trim() || [])
+    for (const origin of origins) {
+      if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+        this.problems.push(`${name} holds no origin such as https://app.example: ${origin}`)
+      }
+    }
+    return origins
   }
 
   platformKey(name: string): Secret {

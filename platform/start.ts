@@ -1,14 +1,15 @@
 import type { Logger } from 'pino'
-import { createApp, type Opened } from './app.ts'
+import { createApp, createUpgrade, type Opened } from './app.ts'
 import { type Config, type Environment, readConfig, StartupError } from './config.ts'
 import { openEngine } from './connections/engine.ts'
 import { registration } from './connections/registration.ts'
 import { connectionRules, type StartRules } from './connections/rules.ts'
-import { graphEndpoint } from './graph/protocol/endpoint.ts'
-import { schema } from './graph/schema.ts'
+import { openGraph } from './graph/open.ts'
 import { createLog } from './http/log.ts'
 import { Metrics } from './http/metrics.ts'
 import { listen } from './http/server.ts'
+import { openOutside } from './outside/open.ts'
+import type { Outside } from './outside/outside.ts'
 import { Tokens } from './sign-in/tokens.ts'
 import { Viewers } from './sign-in/viewers.ts'
 import { missingKeys } from './storage/calls.ts'
@@ -33,22 +34,25 @@ export interface Platform {
 export async function startPlatform(config: Config, log: Logger): Promise<Platform> {
   const metrics = new Metrics()
   let opened: Opened | undefined
-  const app = createApp({ config, log, metrics, opened: () => opened })
-  const listening = await listen(app.callback(), config.port)
+  const appParts = { config, log, metrics, opened: () => opened }
+  const upgrade = createUpgrade(appParts)
+  const listening = await listen(createApp(appParts).callback(), config.port, { upgrade })
   let store: Store | undefined
   try {
     store = await openStoreOf(config, log)
     const startRules = { ...(await startRulesOf(config, store)), random: Math.random }
     const engine = openEngine({ config, db: store.db, log, registry: metrics.registry, startRules })
     await engine.definitions.start()
-    const parts = openedOf(config, { store, engine, startRules, metrics, log })
+    const outside = openOutside({ config, db: store.db, log, engine, keys: startRules.keys })
+    const parts = openedOf(config, { store, engine, outside, startRules, metrics, log })
     opened = parts
     const endSweeping = config.role === 'api' ? () => undefined : beginWork(engine, store, log)
     const { close } = store
     const stop = async () => {
       opened = { ...parts, isStopping: true }
       endSweeping()
-      await Promise.all([listening.close(), engine.worker.stop(), engine.definitions.stop()])
+      parts.graph?.stop()
+      await Promise.all([listening.close(), engine.worker.stop(), engine.definitions.stop(), outside.writes.stop()])
       await close()
     }
     return { port: listening.port, stop }
@@ -82,12 +86,13 @@ async function startRulesOf(config: Config, store: Store): Promise<Omit<StartRul
 interface Parts {
   store: Store
   engine: Engine
+  outside: Outside
   startRules: StartRules
   metrics: Metrics
   log: Logger
 }
 
-function openedOf(config: Config, { store, engine, startRules, metrics, log }: Parts): Opened {
+function openedOf(config: Config, { store, engine, outside, startRules, metrics, log }: Parts): Opened {
   const { db, ready } = store
   if (config.role === 'worker') return { ready }
   const { issuer, audience, autoProvision, limits } = config
@@ -95,10 +100,10 @@ function openedOf(config: Config, { store, engine, startRules, metrics, log }: P
   const viewers = new Viewers({ db, tokens: new Tokens({ issuer, audience }), autoProvision, now })
   const rulesFor: Parameters<typeof registration>[0]['connectionRules'] = (offered) =>
     connectionRules(startRules, offered)
-  const graph = { db, worker: engine.worker, connectionRules: rulesFor, now }
+  const parts = { db, worker: engine.worker, outside, connectionRules: rulesFor, now }
   return {
     ready,
-    graph: graphEndpoint({ schema, graph, log, viewers, limits, metrics }),
+    graph: openGraph(parts, { viewers, limits, metrics, log }),
     registration: registration({ db, connectionRules: rulesFor, now }),
   }
 }

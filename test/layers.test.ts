@@ -25,6 +25,11 @@ const LAYERS: readonly Layer[] = [
   { name: 'vendors/index', files: /^vendors\/index\.ts$/, mayImport: /^vendors\/[^/]+\/index\.ts$/ },
   { name: 'vendors', files: /^vendors\//, mayImport: /^src\/(kit|contract)\/|^vendors\/(?!index\.ts)/ },
   { name: 'console', files: /^platform\/console\//, mayImport: /^platform\/console\// },
+  {
+    name: 'outside',
+    files: /^platform\/outside\//,
+    mayImport: /^(src\/contract|platform\/(outside|sync|storage|html))\/|^platform\/config\.ts$/,
+  },
   { name: 'platform', files: /^platform\//, mayImport: /^(src\/contract|platform)\// },
   { name: 'sandbox', files: /^sandbox\//, mayImport: /^sandbox\// },
 ]
@@ -89,6 +94,7 @@ describe('layers', () => {
     ['vendors/acme/mail.ts', "const other = await import('../other/index.ts')"],
     ['platform/sync/run.ts', "import { callVendor } from '../../src/kit/http.ts'"],
     ['sandbox/core/server.ts', "export * from '../../src/contract/index.ts'"],
+    ['platform/outside/link.ts', "import { badInput } from '../graph/errors.ts'"],
     ['platform/console/main.js', "import '../graph/endpoint.ts'"],
     ['bench-of-mine/main.ts', "import 'koa'"],
   ])('in %s the line %s is refused', (file, line) => {

@@ -4,17 +4,19 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../storage/database.ts'
+import { countSyncs } from '../storage/sync-counts.ts'
 import { createSyncStore } from '../storage/sync-store.ts'
 import { systemClock } from '../sync/clock.ts'
 import { createEngine, type Engine } from '../sync/engine.ts'
 import { logEvents } from '../sync/event-log.ts'
 import { countEvents } from '../sync/event-metrics.ts'
 import { tellAll } from '../sync/events.ts'
+import { measureHealth } from '../sync/health-metrics.ts'
 import type { StartRules } from './rules.ts'
 import { keepDefinition } from './top-up.ts'
 
 export interface EngineParts {
-  config: Pick<Config, 'providerUrls' | 'platformKey' | 'engineRules'>
+  config: Pick<Config, 'role' | 'providerUrls' | 'platformKey' | 'engineRules'>
   db: Database
   log: Logger
   registry: Registry
@@ -24,6 +26,8 @@ export interface EngineParts {
 /** The sync engine on this platform's store, logged and counted. */
 export function openEngine({ config, db, log, registry, startRules }: EngineParts): Engine {
   const { providerUrls, platformKey, engineRules: rules } = config
+  // Figures of the whole store: the few processes that answer the API tell them, not every one of many workers.
+  if (config.role !== 'worker') measureHealth({ registry, clock: systemClock, read: () => countSyncs(db) })
   const onFault = (error: Error) => log.error({ err: error }, 'a credential cannot be used')
   return createEngine({
     store: createSyncStore(db, { keys: startRules.keys, onFault }),

@@ -12,6 +12,7 @@ export const builder = new SchemaBuilder<{
 
 builder.queryType({})
 builder.mutationType({})
+builder.subscriptionType({})
 
 type EnumValues<Word extends string> = Record<string, { value: Word }>
 

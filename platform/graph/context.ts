@@ -1,13 +1,19 @@
+import type { Outside } from '../outside/outside.ts'
 import type { ConnectionRules } from '../storage/connections.ts'
 import type { Database } from '../storage/database.ts'
 import type { KnownProvider } from '../storage/providers.ts'
 import type { Tenant } from '../storage/tenants.ts'
 import type { Worker } from '../sync/worker.ts'
+import type { LiveFeed } from './live/feed.ts'
 
 /** What the operations of the graph work with. The same for every request. */
 export interface GraphParts {
   db: Database
   worker: Pick<Worker, 'runNow'>
+  /** What changes, as it happens. */
+  feed: Pick<LiveFeed, 'listen'>
+  /** Asks providers on behalf of a person. */
+  outside: Outside
   /** How connections become syncs, from what the providers offer. */
   connectionRules: (offered: readonly KnownProvider[]) => ConnectionRules
   /** Epoch ms. */

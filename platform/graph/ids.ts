@@ -7,3 +7,8 @@ export function idOf(text: string, what: string): string {
   if (!UUID.test(text)) throw notFound(what)
   return text.toLowerCase()
 }
+
+/** Ids of a filter as the store takes them. What is no id matches nothing, so it is left out. */
+export function knownIds(texts: readonly string[]): string[] {
+  return texts.filter((text) => UUID.test(text)).map((text) => text.toLowerCase())
+}

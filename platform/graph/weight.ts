@@ -2,7 +2,7 @@
 export interface Weight {
   /** Points, in addition to those of what is selected of it. */
   points?: number
-  /** Rows of a list that takes no size. */
+  /** Rows of a list that takes no size, or is asked for none. */
   rows?: number
   /** Counts against the tighter rate of heavy fields. */
   heavy?: boolean

@@ -18,7 +18,12 @@ export function keyAuth(key: Secret): Middleware {
 
 /** The token of `Authorization: Bearer …`; undefined when there is none, or another scheme. */
 export function bearerToken(ctx: Context): string | undefined {
-  return /^\s*Bearer\s+(\S+)\s*$/i.exec(ctx.get('Authorization'))?.[1]
+  return tokenOf(ctx.get('Authorization'))
+}
+
+/** The same of the header's text. */
+export function tokenOf(authorization = ''): string | undefined {
+  return /^\s*Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1]
 }
 
 /** Compares in a time that tells nothing about either text: both are hashed first, so lengths may differ. */

@@ -12,7 +12,11 @@ const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
 const SKEW_SECONDS = 60
 
 /** What a token says of its bearer. Only an address that the issuer has verified is one. */
-export type Bearer = Omit<Identity, 'email'> & { email?: string }
+export type Bearer = Omit<Identity, 'email'> & {
+  email?: string
+  /** When the token stops to be good (epoch ms). */
+  dateExpires: number
+}
 
 /** Checks access tokens (JWTs, RFC 9068) of one issuer. */
 export class Tokens {
@@ -56,12 +60,12 @@ function refusal(error: unknown): Error {
 
 /** An integration's own token (client_credentials) acts as the one person its operator has fixed in `act_as`. */
 function toBearer(claims: JWTPayload, issuer: string): Bearer {
-  const { sub, client_id, act_as, email, email_verified, given_name, name } = claims
+  const { sub, client_id, act_as, email, email_verified, given_name, name, exp = 0 } = claims
   const isIntegration = client_id !== undefined && sub === client_id
   const subject = isIntegration ? act_as : sub
   if (typeof subject !== 'string' || subject === '') throw new Unauthenticated('UNAUTHENTICATED_TOKEN_INVALID')
   return {
-    ...{ issuer, subject },
+    ...{ issuer, subject, dateExpires: (exp + SKEW_SECONDS) * 1_000 },
     ...(typeof email === 'string' && email !== '' && email_verified === true ? { email } : {}),
     ...(typeof given_name === 'string' ? { givenName: given_name } : {}),
     ...(typeof name === 'string' ? { name } : {}),

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../storage/database.ts'
-import { withoutNulls } from '../storage/sync-rows.ts'
-import { signIn, type Tenant } from '../storage/tenants.ts'
+import { findTenant, signIn, type Tenant } from '../storage/tenants.ts'
 import { Unauthenticated } from './errors.ts'
 import type { Bearer, Tokens } from './tokens.ts'
 
@@ -28,26 +27,21 @@ export class Viewers {
 
   /** The tenant of a token. Throws Unauthenticated or IssuerUnreachable. */
   async of(token: string | undefined): Promise<Tenant> {
-    if (token === undefined) throw new Unauthenticated('UNAUTHENTICATED_NO_TOKEN')
-    const bearer = await this.#parts.tokens.read(token)
-    const name = JSON.stringify([bearer.issuer, bearer.subject])
-    const tenant = this.#known.get(name) ?? (await this.#find(bearer)) ?? (await this.#create(bearer))
-    this.#known.set(name, tenant)
-    return tenant
+    return (await this.admit(token)).viewer
   }
 
-  async #find({ issuer, subject }: Bearer): Promise<Tenant | undefined> {
-    const row = await this.#parts.db
-      .selectFrom('tenants')
-      .select(['tenant_id as tenantId', 'email', 'given_name as givenName', 'tag_id as tagId'])
-      .where('issuer', '=', issuer)
-      .where('subject', '=', subject)
-      .executeTakeFirst()
-    return row && withoutNulls(row)
+  /** The same, and until when the token is good: for who stays longer than one request. */
+  async admit(token: string | undefined): Promise<{ viewer: Tenant; dateExpires: number }> {
+    if (token === undefined) throw new Unauthenticated('UNAUTHENTICATED_NO_TOKEN')
+    const { dateExpires, ...bearer } = await this.#parts.tokens.read(token)
+    const name = JSON.stringify([bearer.issuer, bearer.subject])
+    const viewer = this.#known.get(name) ?? (await findTenant(this.#parts.db, bearer)) ?? (await this.#create(bearer))
+    this.#known.set(name, viewer)
+    return { viewer, dateExpires }
   }
 
   /** What was shared with an address becomes visible to who owns it, so an unverified one makes no tenant. */
-  #create({ email, ...bearer }: Bearer): Promise<Tenant> {
+  #create({ email, ...bearer }: Omit<Bearer, 'dateExpires'>): Promise<Tenant> {
     const { db, autoProvision, now } = this.#parts
     if (email === undefined || !autoProvision) throw new Unauthenticated('UNAUTHENTICATED_TOKEN_INVALID')
     return signIn(db, { ...bearer, email }, now())

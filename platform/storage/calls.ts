@@ -14,6 +14,7 @@ export interface CallableRow extends SealedCredential {
   provider: string
   application: string
   credential_version: number
+  date_credential: number | null
   date_next_check: number | null
   url: string
 }
@@ -41,6 +42,7 @@ export function toCallable(row: CallableRow, open: OpenCredential): SyncConnecti
     providerUrl: row.url,
     credential,
     credentialVersion: row.credential_version,
+    ...(row.date_credential === null ? {} : { dateCredential: row.date_credential }),
     ...(row.date_next_check === null ? {} : { dateNextCheck: row.date_next_check }),
   }
 }
@@ -53,7 +55,7 @@ export async function findCallable(
 ): Promise<SyncConnection | undefined> {
   const { rows } = await sql<CallableRow>`
     select c.tenant_id, c.connection_id, c.provider, c.application, c.credential, c.credential_key_id,
-      c.credential_version, c.date_next_check, p.url
+      c.credential_version, c.date_credential, c.date_next_check, p.url
     from connections c join providers p on p.provider = c.provider
     where c.tenant_id = ${tenantId} and c.connection_id = ${connectionId} and c.status = 'active'`.execute(db)
   return rows[0] && toCallable(rows[0], open)

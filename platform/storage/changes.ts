@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './database.ts'
+import type { Database, Tx } from './database.ts'
 
 /** Something that has changed for a tenant. */
 export interface Change {
@@ -30,4 +30,41 @@ export async function appendChanges(tx: Tx, tenantId: string, changes: readonly 
       jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
         as (event_type text, subject text, subject_id uuid, subject_type text, actor_id uuid, detail jsonb)
     ) with ordinality as c (event_type, subject, subject_id, subject_type, actor_id, detail, ordinality)`.execute(tx)
+}
+
+/** A change as a tenant's feed has it. */
+export interface ChangeEvent {
+  tenant_id: string
+  sequence: number
+  event_type: Change['event_type']
+  subject: Change['subject']
+  subject_id: string
+  subject_type: string | null
+  actor_id: string | null
+  detail: Record<string, unknown> | null
+  /** Epoch ms. */
+  date: number
+}
+
+/** The number of a tenant's newest change; 0: there is none. */
+export async function newestSequence(db: Database, tenantId: string): Promise<number> {
+  const tenant = await db.selectFrom('tenants').select('sequence').where('tenant_id', '=', tenantId).executeTakeFirst()
+  return tenant?.sequence ?? 0
+}
+
+/** How far a reader has got in a tenant's feed. */
+export interface FeedCursor {
+  tenantId: string
+  since: number
+}
+
+/** What came after the cursors, at most `size` changes of each tenant, the oldest first. */
+export async function changesAfter(db: Database, cursors: readonly FeedCursor[], size: number): Promise<ChangeEvent[]> {
+  const { rows } = await sql<ChangeEvent>`
+    select c.* from jsonb_to_recordset(${JSON.stringify(cursors)}::jsonb) as k ("tenantId" uuid, since bigint)
+    cross join lateral (
+      select * from change_events where tenant_id = k."tenantId" and sequence > k.since order by sequence limit ${size}
+    ) c
+    order by c.tenant_id, c.sequence`.execute(db)
+  return rows
 }

@@ -3,6 +3,7 @@ import type { Claim, ConnectionKey, Fence, SyncName, Trigger } from '../sync/mod
 import type { OpenCredential } from './calls.ts'
 import { type CallableRow, toCallable } from './calls.ts'
 import type { Database } from './database.ts'
+import { endLeftRuns } from './left-runs.ts'
 import { toState } from './sync-rows.ts'
 
 type StateRow = Parameters<typeof toState>[0]
@@ -15,7 +16,9 @@ export interface Lease {
   leaseMs: number
 }
 
+/** Whoever looks for work also ends the runs that nobody is to go on with. */
 export async function claimDue(db: Database, open: OpenCredential, lease: Lease, limit: number): Promise<Claim[]> {
+  await endLeftRuns(db, lease.now)
   // Workers that look at the same moment pass over what another is just taking.
   const due = sql`
     select tenant_id, connection_id, sync from syncs
@@ -62,7 +65,7 @@ async function take(
       returning tenant_id, run_id, trigger
     )
     select s.*, begun.trigger as run_trigger, c.provider, c.application, c.credential, c.credential_key_id,
-      c.credential_version, c.date_next_check, p.url
+      c.credential_version, c.date_credential, c.date_next_check, p.url
     from taken s
     join begun on begun.tenant_id = s.tenant_id and begun.run_id = s.run_id
     join connections c on c.tenant_id = s.tenant_id and c.connection_id = s.connection_id

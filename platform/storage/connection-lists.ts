@@ -87,6 +87,16 @@ async function runsById(db: Database, tenantId: string, runIds: readonly string[
 }
 
 /** Runs of a connection, newest first. */
+export async function findRun(db: Database, tenantId: string, runId: string): Promise<Run | undefined> {
+  const row = await db
+    .selectFrom('sync_runs')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+  return row && toRun(row)
+}
+
 export async function listRuns(
   db: Database,
   { tenantId, connectionId }: ConnectionKey,

@@ -81,8 +81,9 @@ export async function disconnect(db: Database, key: ConnectionKey, now: number):
     const row = await tx
       .updateTable('connections')
       .set({
-        ...{ status: 'disconnected', credential: null, credential_key_id: null, registration_until: null },
-        ...{ reason: null, scope_message: null, refresh_worker: null, refresh_until: null, date_updated: now },
+        ...{ status: 'disconnected', credential: null, credential_key_id: null, date_credential: null },
+        ...{ registration_until: null, reason: null, scope_message: null },
+        ...{ refresh_worker: null, refresh_until: null, date_updated: now },
       })
       .where('tenant_id', '=', key.tenantId)
       .where('connection_id', '=', key.connectionId)

@@ -16,6 +16,8 @@ const COLLISIONS = ['23505', '42P07', '42710']
 export async function migrate(db: Database): Promise<void> {
   await createLedger(db)
   await inTransaction(db, async (tx) => {
+    // An index of a large table takes longer than any statement may otherwise.
+    await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select 1 from schema_lock where id = 1 for update`.execute(tx)
     const done = new Set((await sql<{ name: string }>`select name from schema_migrations`.execute(tx)).rows.map(toName))
     for (const name of await migrations()) if (!done.has(name)) await run(tx, name)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ConnectionKey, Fence, Health, RunError, SyncState } from '../sync/model.ts'
+import { appendChanges, type Change } from './changes.ts'
 import type { Tx } from './database.ts'
 
 /**
@@ -76,24 +77,51 @@ export async function noticeScope(
 
 /** Takes back all that was said about a connection: someone has signed in again, or has disconnected it. */
 export async function resolveNotices(tx: Tx, { tenantId, connectionId }: ConnectionKey, now: number): Promise<void> {
-  await sql`
-    update recommendations set state = 'resolved', date_updated = ${now}
-    where tenant_id = ${tenantId} and state = 'open' and detail ->> 'connectionId' = ${connectionId}`.execute(tx)
+  await resolveWhere(tx, tenantId, sql`detail ->> 'connectionId' = ${connectionId}`, now)
+}
+
+async function resolve(tx: Tx, tenantId: string, subject: string, now: number): Promise<void> {
+  await resolveWhere(tx, tenantId, sql`subject = ${subject}`, now)
+}
+
+/** What is told of a recommendation that has been written. */
+interface Told {
+  recommendation_id: string
+  recommendation_type: string
+  date_created: number
 }
 
 async function tell(tx: Tx, tenantId: string, notice: Notice, now: number): Promise<void> {
-  await sql`
+  const { rows } = await sql<Told>`
     insert into recommendations (tenant_id, recommendation_id, recommendation_type, state, subject, display_title,
       display_description, navigation, detail, date_created, date_updated)
     values (${tenantId}, gen_random_uuid(), ${notice.type}, 'open', ${notice.subject}, ${notice.title},
       ${notice.description}, '{"route": "connections"}', ${JSON.stringify(notice.detail)}::jsonb, ${now}, ${now})
     on conflict (tenant_id, subject) where state = 'open' and subject is not null
     do update set display_title = excluded.display_title, display_description = excluded.display_description,
-      detail = excluded.detail, date_updated = excluded.date_updated`.execute(tx)
+      detail = excluded.detail, date_updated = excluded.date_updated
+    returning recommendation_id, recommendation_type, date_created`.execute(tx)
+  await append(tx, tenantId, rows, now, ({ date_created }) => (date_created === now ? 'CREATED' : 'UPDATED'))
 }
 
-async function resolve(tx: Tx, tenantId: string, subject: string, now: number): Promise<void> {
-  await sql`
+async function resolveWhere(tx: Tx, tenantId: string, condition: ReturnType<typeof sql>, now: number): Promise<void> {
+  const { rows } = await sql<Told>`
     update recommendations set state = 'resolved', date_updated = ${now}
-    where tenant_id = ${tenantId} and state = 'open' and subject = ${subject}`.execute(tx)
+    where tenant_id = ${tenantId} and state = 'open' and ${condition}
+    returning recommendation_id, recommendation_type, date_created`.execute(tx)
+  await append(tx, tenantId, rows, now, () => 'ARCHIVED')
+}
+
+async function append(
+  tx: Tx,
+  tenantId: string,
+  rows: readonly Told[],
+  now: number,
+  eventOf: (told: Told) => Change['event_type'],
+): Promise<void> {
+  const changes = rows.map((row) => ({
+    ...{ event_type: eventOf(row), subject: 'recommendation' as const },
+    ...{ subject_id: row.recommendation_id, subject_type: row.recommendation_type },
+  }))
+  await appendChanges(tx, tenantId, changes, now)
 }

@@ -4,7 +4,8 @@ import type { PageCommit, SyncItems } from '../sync/store.ts'
 import { findKnown, type KnownBlock, type WrittenBlock, writeBlocks } from './blocks.ts'
 import { appendChanges } from './changes.ts'
 import { type Database, inTransaction } from './database.ts'
-import type { BlockDraft, DraftContext } from './drafts/draft.ts'
+import { withCleanHtml } from './drafts/clean-mail.ts'
+import type { BlockDraft } from './drafts/draft.ts'
 import { type BlockItems, toDrafts } from './drafts/index.ts'
 import { keepIdentifiers } from './identifiers.ts'
 import { linkBlocks, peopleBefore, type Written } from './links.ts'
@@ -12,27 +13,22 @@ import { enterPage, type Kept, type PageContext } from './page-context.ts'
 import { linkRecords } from './record-links.ts'
 import { countPage } from './run-counters.ts'
 import { touchLinks } from './sharing.ts'
-import { type FieldName, liftSignals } from './signals.ts'
+import { type FieldName, liftSignals, refreshSignals } from './signals.ts'
 import { cancelVanished } from './vanished.ts'
 
 export type BlockCommit = PageCommit & { page: BlockItems }
 
-export interface PageRules {
-  freeMail: ReadonlySet<string>
-  cleanHtml?: DraftContext['cleanHtml']
-}
-
 /** Keeps a page: all of it, what it makes of people and tables, its counters and the checkpoint, or nothing. */
 export async function commitPage(
   db: Database,
-  rules: PageRules,
+  freeMail: ReadonlySet<string>,
   fence: Fence,
   commit: PageCommit,
   now: number,
 ): Promise<Counters> {
   return inTransaction(db, async (tx) => {
-    const page = await enterPage(tx, fence, commit.checkpoint, rules.freeMail, now)
-    const kept = isOfBlocks(commit) ? await keepBlocks(page, commit, rules) : await keepIdentifiers(page, commit)
+    const page = await enterPage(tx, fence, commit.checkpoint, freeMail, now)
+    const kept = isOfBlocks(commit) ? await keepBlocks(page, commit) : await keepIdentifiers(page, commit)
     await countPage(tx, page, kept.counters, kept.warnings)
     await appendChanges(tx, page.tenantId, page.changes, now)
     return kept.counters
@@ -43,8 +39,8 @@ function isOfBlocks(commit: PageCommit): commit is BlockCommit {
   return (commit.page satisfies SyncItems).sync !== 'identifier'
 }
 
-async function keepBlocks(page: PageContext, commit: BlockCommit, rules: PageRules): Promise<Kept> {
-  const { drafts, skipped, failed, warnings } = toDrafts(commit, { ...page, cleanHtml: rules.cleanHtml })
+async function keepBlocks(page: PageContext, commit: BlockCommit): Promise<Kept> {
+  const { drafts, skipped, failed, warnings } = toDrafts(commit, page)
   const known = await findKnown(
     page,
     drafts.map(({ key }) => key),
@@ -78,7 +74,9 @@ async function write(
     drafts.flatMap(({ key }) => known.get(key)?.blockId ?? []),
   )
   const byKey = new Map(drafts.map((draft) => [draft.key, draft]))
-  const blocks = await writeBlocks(page, drafts, (key) => (key === undefined ? undefined : ids.get(key)))
+  const blocks = await writeBlocks(page, await withCleanHtml(drafts), (key) =>
+    key === undefined ? undefined : ids.get(key),
+  )
   const written = blocks.flatMap((block) => withDraft(block, byKey.get(block.key)))
   await linkBlocks(page, written, before)
   return written
@@ -115,6 +113,7 @@ async function relate(
   const records = written.filter(({ draft }) => draft.kind === 'record')
   await linkRecords(page, { blockIds: records.map(({ blockId }) => blockId) })
   if (sync === 'insight') await liftSignals(page, records, tablesOfPage(drafts, ids))
+  if (sync === 'table') await refreshSignals(page, updated)
   if (sync === 'calendar' && invalid === 0) {
     const calendarIds = items.flatMap(({ externalId }) => ids.get(externalId) ?? [])
     const keys = drafts.map(({ key }) => key)

@@ -5,7 +5,7 @@ import type { PageContext } from './page-context.ts'
  * Links rows to the tags that they are at the vendor. Identities and rows arrive by different syncs in any order, so
  * both call this with what they have brought.
  */
-export async function linkRecords(page: PageContext, { blockIds = [], externalIds = [] }: Arrived): Promise<void> {
+export async function linkRecords(page: Place, { blockIds = [], externalIds = [] }: Arrived): Promise<void> {
   if (blockIds.length === 0 && externalIds.length === 0) return
   await sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
@@ -22,6 +22,9 @@ export async function linkRecords(page: PageContext, { blockIds = [], externalId
       and (r.block_id = any(${blockIds}::uuid[]) or r.external_id = any(${externalIds}::text[]))
     on conflict (tenant_id, block_id, tag_id) do nothing`.execute(page.tx)
 }
+
+/** Whose rows they are, at which application. */
+type Place = Pick<PageContext, 'tx' | 'tenantId' | 'provider' | 'application' | 'now'>
 
 interface Arrived {
   /** Rows that were written. */

@@ -10,6 +10,7 @@ import { withoutNulls } from './sync-rows.ts'
 
 interface LeaseRow extends SealedCredential {
   credential_version: number
+  date_credential: number | null
   refresh_failed_since: number | null
   refresh_not_before: number | null
   granted: boolean
@@ -34,20 +35,17 @@ export async function leaseRefresh(
       refresh_until = case when before.free then ${now + leaseMs} else c.refresh_until end
     from before where c.tenant_id = before.tenant_id and c.connection_id = before.connection_id
     returning before.free as granted, c.credential, c.credential_key_id, c.credential_version,
-      c.refresh_failed_since, c.refresh_not_before`.execute(db)
+      c.date_credential, c.refresh_failed_since, c.refresh_not_before`.execute(db)
   const [row] = rows
   if (!row?.credential) throw new Error(`connection ${key.connectionId} has no credential to refresh`)
-  const { failedSince, notBefore } = withoutNulls({
-    failedSince: row.refresh_failed_since,
-    notBefore: row.refresh_not_before,
-  })
-  return {
+  return withoutNulls({
     granted: row.granted,
     credential: open(keys, key, row),
     credentialVersion: row.credential_version,
-    ...(failedSince === undefined ? {} : { failedSince }),
-    ...(notBefore === undefined ? {} : { notBefore }),
-  }
+    dateCredential: row.date_credential,
+    failedSince: row.refresh_failed_since,
+    notBefore: row.refresh_not_before,
+  })
 }
 
 /** Replaces exactly the credential it was made from; whoever signed in meanwhile has brought a better one. */
@@ -62,7 +60,7 @@ export async function saveCredential(
   const sealed = seal(keys, key, credential)
   await sql`
     update connections set credential = ${sealed.credential}, credential_key_id = ${sealed.credential_key_id},
-      credential_version = credential_version + 1, refresh_worker = null, refresh_until = null,
+      credential_version = credential_version + 1, date_credential = ${now}, refresh_worker = null, refresh_until = null,
       refresh_failed_since = null, refresh_not_before = null, date_updated = ${now}
     where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId} and credential_version = ${version}
   `.execute(db)

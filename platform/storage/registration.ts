@@ -71,6 +71,7 @@ async function keepCredential(
     .set((column) => ({
       ...seal(keys, key, credential),
       credential_version: column('credential_version', '+', 1),
+      date_credential: now,
       ...{ status, email: credential.email, account_changed: accountChanged, date_updated: now },
       ...{ reason: null, scope_message: null, date_next_check: null },
       ...{ refresh_worker: null, refresh_until: null, refresh_failed_since: null, refresh_not_before: null },

@@ -3,7 +3,7 @@ import { appendChanges, type Change } from './changes.ts'
 import type { Tx } from './database.ts'
 
 /** A block that another tenant sees. */
-interface GuestRow {
+export interface GuestRow {
   tenant_id: string
   block_id: string
   block_type: string
@@ -22,8 +22,13 @@ export async function touchLinks(
   actorId?: string,
   eventType: Change['event_type'] = 'UPDATED',
 ): Promise<void> {
-  if (blockIds.length === 0) return
-  const { rows } = await sql<GuestRow>`
+  await tellGuests(tx, await touchCopies(tx, tenantId, blockIds), { eventType, actorId }, now)
+}
+
+/** What `touchLinks` does before it tells; answers who is to be told. */
+export async function touchCopies(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<GuestRow[]> {
+  if (blockIds.length === 0) return []
+  const { rows } = await sql<GuestRow & { sees: boolean }>`
     with changed as (
       select block_id, archived, date_updated, date_associated from blocks
       where tenant_id = ${tenantId} and block_id = any(${blockIds}::uuid[])
@@ -33,10 +38,12 @@ export async function touchLinks(
       from changed c where s.tenant_id = ${tenantId} and s.block_id = c.block_id
     )
     update sharing s set archived = c.archived, date_updated = c.date_updated, date_associated = c.date_associated
-    from changed c
+    from changed c, tenants guest
     where s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id and s.block_id = c.block_id
-    returning s.tenant_id, s.block_id, s.block_type`.execute(tx)
-  await tellGuests(tx, rows, { eventType, actorId }, now)
+      and guest.tenant_id = s.tenant_id
+    returning s.tenant_id, s.block_id, s.block_type, s.shared and s.tag_id = guest.tag_id as sees`.execute(tx)
+  // Who no longer sees a block keeps the links by which it was organized, and is not told of it.
+  return rows.filter(({ sees }) => sees)
 }
 
 /**
@@ -50,6 +57,17 @@ export async function refreshGuests(
   now: number,
   actorId?: string,
 ): Promise<void> {
+  const { gone, come } = await moveGuests(tx, tenantId, blockIds)
+  await tellGuests(tx, gone, { eventType: 'UNSHARED', actorId }, now)
+  await tellGuests(tx, come, { eventType: 'SHARED', actorId }, now)
+}
+
+/** What `refreshGuests` does before it tells; answers who has gone and who has come or has another role now. */
+export async function moveGuests(
+  tx: Tx,
+  tenantId: string,
+  blockIds: readonly string[],
+): Promise<{ gone: GuestRow[]; come: GuestRow[] }> {
   const { rows: gone } = await sql<GuestRow>`
     delete from sharing s using tenants guest
     where s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id
@@ -62,8 +80,7 @@ export async function refreshGuests(
     returning s.tenant_id, s.block_id, s.block_type`.execute(tx)
   const { rows: come } = await sql<GuestRow>`
     ${shareWithGuests(sql`h.tenant_id = ${tenantId} and h.block_id = any(${blockIds}::uuid[])`)}`.execute(tx)
-  await tellGuests(tx, gone, { eventType: 'UNSHARED', actorId }, now)
-  await tellGuests(tx, come, { eventType: 'SHARED', actorId }, now)
+  return { gone, come }
 }
 
 /** What was shared with an address before somebody signed in with it. */
@@ -77,8 +94,8 @@ export async function adoptShares(tx: Tx, guest: { tenantId: string; email: stri
 function shareWithGuests(links: ReturnType<typeof sql>) {
   return sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
-      block_type, archived, date_updated, date_associated, date_created)
-    select guest.tenant_id, h.block_id, guest.tag_id, h.tenant_id, true, max(h.sharing_level), 2,
+      assigned, block_type, archived, date_updated, date_associated, date_created)
+    select guest.tenant_id, h.block_id, guest.tag_id, h.tenant_id, true, max(h.sharing_level), 2, bool_or(h.assigned),
       h.block_type, h.archived, h.date_updated, h.date_associated, max(h.date_created)
     from sharing h
     join tags t on t.tenant_id = h.tenant_id and t.tag_id = h.tag_id and t.tag_type = 'person' and t.email is not null
@@ -86,9 +103,10 @@ function shareWithGuests(links: ReturnType<typeof sql>) {
     where h.shared and h.tenant_id = h.block_tenant_id and ${links}
     group by guest.tenant_id, h.block_id, guest.tag_id, h.tenant_id, h.block_type, h.archived, h.date_updated,
       h.date_associated
-    on conflict (tenant_id, block_id, tag_id) do update set sharing_level = excluded.sharing_level, shared = true
+    on conflict (tenant_id, block_id, tag_id) do update set sharing_level = excluded.sharing_level, shared = true,
+      assigned = excluded.assigned
     where sharing.block_tenant_id = excluded.block_tenant_id
-      and (sharing.sharing_level <> excluded.sharing_level or not sharing.shared)
+      and (sharing.sharing_level <> excluded.sharing_level or sharing.assigned <> excluded.assigned or not sharing.shared)
     returning tenant_id, block_id, block_type`
 }
 

@@ -65,3 +65,27 @@ export function toNumber(value: string): number | undefined {
   const number = value.trim() === '' ? Number.NaN : Number(value)
   return Number.isFinite(number) ? number : undefined
 }
+
+/** Brings signals up to date with the rows they were lifted from, which were written. A field that is gone has no value. */
+export async function refreshSignals(
+  { tx, tenantId, now }: Pick<PageContext, 'tx' | 'tenantId' | 'now'>,
+  recordIds: readonly string[],
+): Promise<void> {
+  if (recordIds.length === 0) return
+  const { rows } = await sql<{ signal_id: string; value: string | null }>`
+    select g.signal_id, cell.value from sharing s
+    join signals g on g.tenant_id = s.tenant_id and g.tag_id = s.tag_id and g.record_id = s.block_id
+    join blocks b on b.tenant_id = s.tenant_id and b.block_id = s.block_id
+    left join lateral (
+      select c ->> 'value' as value from jsonb_array_elements(b.detail -> 'values') c
+      where c ->> 'name' = g.field_name limit 1
+    ) cell on true
+    where s.tenant_id = ${tenantId} and s.block_id = any(${recordIds}::uuid[])
+      and g.value is distinct from cell.value`.execute(tx)
+  if (rows.length === 0) return
+  const values = rows.map(({ signal_id, value }) => ({ signal_id, value, number: toNumber(value ?? '') }))
+  await sql`
+    update signals g set value = i.value, value_number = i.number, reasoning = null, date_updated = ${now}
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as i (signal_id uuid, value text, number double precision)
+    where g.tenant_id = ${tenantId} and g.signal_id = i.signal_id`.execute(tx)
+}

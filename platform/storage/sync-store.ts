@@ -13,27 +13,24 @@ export interface SyncStoreSettings {
   keys: CredentialKeys
   /** Told of credentials that do not open. */
   onFault: (error: Error) => void
-  /** Makes a sender's HTML safe to show; what it returns is kept as `cleanBodyHtml`. */
-  cleanHtml?: (html: string) => string
 }
 
 /** Domains where anybody may have an address. They stand for no organization. */
-const FREE_MAIL: ReadonlySet<string> = new Set(
+export const FREE_MAIL: ReadonlySet<string> = new Set(
   readFileSync(new URL('./free-mail-domains.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter(Boolean),
 )
 
 /** The sync engine's store, on PostgreSQL. */
-export function createSyncStore(db: Database, { keys, onFault, cleanHtml }: SyncStoreSettings): SyncStore {
+export function createSyncStore(db: Database, { keys, onFault }: SyncStoreSettings): SyncStore {
   const open = credentialOpener(keys, onFault)
-  const rules = { freeMail: FREE_MAIL, cleanHtml }
   return {
     claim: (worker, limit, now, leaseMs) => claimDue(db, open, { worker, now, leaseMs }, limit),
     claimOne: (worker, key, sync, now, leaseMs) => claimOne(db, open, { worker, now, leaseMs }, key, sync),
     nextDue: () => nextDue(db),
     heartbeat: (fences, now, leaseMs) => heartbeat(db, fences, now + leaseMs),
-    commitPage: (fence, commit, now) => commitPage(db, rules, fence, commit, now),
+    commitPage: (fence, commit, now) => commitPage(db, FREE_MAIL, fence, commit, now),
     finish: (fence, end, now) => finish(db, fence, end, now),
     release: (fences, now) => release(db, fences, now),
     leaseRefresh: (key, worker, now, leaseMs) => leaseRefresh(db, keys, key, worker, now, leaseMs),

@@ -24,10 +24,14 @@ export interface Tenant {
 
 /** The tenant of an identity. The first time it is made, with a person tag and all that was shared with its address. */
 export async function signIn(db: Database, identity: Identity, now: number): Promise<Tenant> {
-  return (await find(db, identity)) ?? (await inTransaction(db, (tx) => create(tx, identity, now)))
+  return (await findTenant(db, identity)) ?? (await inTransaction(db, (tx) => create(tx, identity, now)))
 }
 
-async function find(db: Database | Tx, { issuer, subject }: Identity): Promise<Tenant | undefined> {
+/** Who has signed in with an identity before. */
+export async function findTenant(
+  db: Database | Tx,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<Tenant | undefined> {
   const row = await db
     .selectFrom('tenants')
     .select(['tenant_id as tenantId', 'email', 'given_name as givenName', 'tag_id as tagId'])
@@ -48,7 +52,7 @@ async function create(tx: Tx, identity: Identity, now: number): Promise<Tenant> 
     .values({ tenant_id: tenantId, issuer, subject, email, given_name: givenName ?? null, tag_id: tagId, ...dates })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .executeTakeFirstOrThrow()
-  if (made === 0n) return (await find(tx, identity)) as Tenant
+  if (made === 0n) return (await findTenant(tx, identity)) as Tenant
   const friendlyName = identity.name ?? givenName ?? null
   await tx
     .insertInto('tags')

@@ -24,8 +24,13 @@ export function searchableTitle(title: string): string {
   return searchable([title], MAX_TITLE)
 }
 
-/** What a tag is found by. */
+/** What a tag is found by: each of its names on a line of its own, the one that is shown first. */
 export function nameSearch(...names: (string | null | undefined)[]): string {
-  const distinct = new Set(names.filter((name) => name).map((name) => fold(name as string)))
-  return [...distinct].join(' ').slice(0, MAX_NAME).toWellFormed()
+  const distinct = new Set(names.filter((name) => name).map((name) => foldName(name as string)))
+  return [...distinct].join('\n').slice(0, MAX_NAME).toWellFormed()
+}
+
+/** A name, or what is asked of names, as `nameSearch` has it: on one line, words one space apart. */
+export function foldName(name: string): string {
+  return fold(name).replace(/\s+/g, ' ').trim()
 }

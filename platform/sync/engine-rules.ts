@@ -28,7 +28,7 @@ export const ENGINE_RULES: EngineRules = {
   run: {
     mostPages: 500,
     mostMs: 15 * MINUTE,
-    trail: { mostEmptyPages: 10 },
+    trail: { mostEmptyPages: 10, mostIdlePages: 2_000 },
     window: {
       firstBack: 30 * DAY,
       overlap: 15 * MINUTE,

@@ -29,6 +29,8 @@ export interface Checkpoint {
   dateEnd?: number
   /** Cursor of the next page, as the provider gave it; absent at the first page. */
   cursor?: string
+  /** Pages in a row that had brought nothing new before the one that was kept last; absent: none. */
+  idlePages?: number
 }
 
 /** A sync's own facts. `health.ts` and `schedule.ts` are functions from these, a result and a clock to the next ones. */

@@ -17,7 +17,7 @@ import type { SyncRules } from './rules.ts'
 import { RunConnection } from './run-connection.ts'
 import { type RunOutcome, toRunOutcome } from './run-outcome.ts'
 import type { SyncStore } from './store.ts'
-import { follow, type Trail, type TrailRules, trailFrom } from './trail.ts'
+import { counting, follow, isEndless, type Trail, type TrailRules, trailFrom } from './trail.ts'
 import { isBehind, type SyncWindow, type WindowRules, windowOf } from './windows.ts'
 
 export interface RunRules {
@@ -99,7 +99,7 @@ export class Run {
   }
 
   async #readPages(question: Question, window: SyncWindow | undefined): Promise<RunOutcome> {
-    let trail = trailFrom(isPaginated(this.#claim.fence.sync) ? this.#claim.state.checkpoint?.cursor : undefined)
+    let trail = trailFrom(isPaginated(this.#claim.fence.sync) ? this.#claim.state.checkpoint : undefined)
     while (!this.#isSpent()) {
       const notReady = this.pages > 0 ? await this.#connection.makeReady() : undefined
       if (notReady) return this.#endIn(notReady)
@@ -108,12 +108,13 @@ export class Run {
         if (!this.#isLostPlace(outcome, trail)) return this.#endIn(outcome)
         this.warnings.push('where this run had been left at is not known any more; it began anew')
         this.#isWhole = true
-        trail = trailFrom(undefined)
+        trail = trailFrom()
         continue
       }
       const next = await this.#keep(outcome.answer, trail, window)
       if (!next) return this.#complete(window)
       trail = next
+      if (isEndless(trail, this.#parts.rules.trail)) return this.#giveUp(trail, window)
     }
     return { kind: 'left' }
   }
@@ -150,15 +151,20 @@ export class Run {
     const checked = checkItems(fence.sync, page.items)
     const step = isPaginated(fence.sync) ? follow(trail, page, rules.trail) : {}
     // The last page is a place to go on at too: ending the run is still to be done.
-    const cursor = step.next?.cursor ?? trail.cursor
-    const checkpoint = { ...window, ...(cursor === undefined ? {} : { cursor }) }
+    const checkpoint = placeOf({ ...trail, ...step.next }, window)
     const warnings = [...page.warnings, ...checked.warnings]
     const counters = await store.commitPage(fence, { ...checked, warnings, checkpoint }, clock.now())
     this.pages += 1
     this.counters = addCounters(this.counters, counters)
     this.checkpoint = checkpoint
     if ('warning' in step && step.warning) this.warnings.push(step.warning)
-    return step.next
+    return step.next && counting(step.next, counters)
+  }
+
+  /** It may be right after all, so nothing is left out: the next run goes on there, and counts anew. */
+  #giveUp(trail: Trail, window: SyncWindow | undefined): RunOutcome {
+    this.checkpoint = placeOf({ ...trail, idlePages: 0 }, window)
+    return endless(trail.idlePages)
   }
 
   #complete(window: SyncWindow | undefined): RunOutcome {
@@ -172,6 +178,15 @@ export class Run {
     return toRunOutcome(trouble, this.#connection.current.credentialVersion)
   }
 }
+
+function placeOf({ cursor, idlePages }: Trail, window: SyncWindow | undefined): Checkpoint {
+  return { ...window, ...(cursor === undefined ? {} : { cursor }), ...(idlePages > 0 ? { idlePages } : {}) }
+}
+
+const endless = (pages: number): RunOutcome => ({
+  kind: 'failed',
+  error: platformError('No end', `The provider promised more and more, but ${pages} pages in a row held nothing new.`),
+})
 
 const NOT_OFFERED: RunOutcome = {
   kind: 'failed',

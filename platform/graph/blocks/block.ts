@@ -44,7 +44,7 @@ export function markOf(context: GraphContext, { block_id }: BlockRow): Promise<M
   return load(context, readMarks, block_id)
 }
 
-const Creator = builder.objectRef<{ tenantId: string }>('Creator').implement({
+export const Creator = builder.objectRef<{ tenantId: string }>('Creator').implement({
   fields: (t) => ({
     name: t.string({
       resolve: async ({ tenantId }, _args, context) => (await load(context, readNames, tenantId)) ?? '',

@@ -22,8 +22,13 @@ builder.queryField('block', (t) =>
 )
 
 /** The viewer's block of that id. Throws NOT_FOUND for what is missing, not visible, or archived when that is not asked for. */
-export async function visibleBlock(context: GraphContext, id: string, archived = true): Promise<BlockRow> {
-  const block = await findBlock(context.db, context.viewer, idOf(id, 'The block'))
-  if (!block || (block.archived && !archived)) throw notFound('The block')
+export async function visibleBlock(
+  { db, viewer }: GraphContext,
+  id: string,
+  archived = true,
+  what = 'The block',
+): Promise<BlockRow> {
+  const block = await findBlock(db, viewer, idOf(id, what))
+  if (!block || (block.archived && !archived)) throw notFound(what)
   return block
 }

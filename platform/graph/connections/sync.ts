@@ -13,7 +13,7 @@ import { SyncError, SyncName, SyncRun } from './sync-run.ts'
 const RUN_WAIT_MS = 60_000
 const RUN_TIME_MS = 65_000
 
-const Health = bothCases('SyncHealth', ['healthy', 'degraded', 'failing', 'paused'])
+export const Health = bothCases('SyncHealth', ['healthy', 'degraded', 'failing', 'paused'])
 
 export const SyncType = builder.objectRef<Sync>('Sync').implement({
   description: 'One of the syncs of a connection: how it is, and how it went last.',

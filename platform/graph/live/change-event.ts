@@ -1,22 +1,11 @@
-import type { Change } from '../../storage/changes.ts'
+import { type ChangeEvent, changesAfter } from '../../storage/changes.ts'
 import { bothCases, builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
 import { sliceOf } from '../paging.ts'
 import { weighing } from '../weight.ts'
 
-/** Something that has changed for a tenant, as its feed has it. */
-interface ChangeEvent {
-  sequence: number
-  event_type: Change['event_type']
-  subject: Change['subject']
-  subject_id: string
-  subject_type: string | null
-  actor_id: string | null
-  date: number
-}
-
-const ChangeEventType = bothCases('ChangeEventType', [
+export const ChangeEventType = bothCases('ChangeEventType', [
   ...(['CREATED', 'UPDATED', 'ARCHIVED', 'RESTORED', 'SHARED', 'UNSHARED'] as const),
 ])
 const ChangeSubject = bothCases('ChangeSubject', ['block', 'tag', 'recommendation', 'connection', 'sync'])
@@ -36,7 +25,7 @@ const ChangeEventRef = builder.objectRef<ChangeEvent>('ChangeEvent').implement({
   }),
 })
 
-function typeIf(wanted: Change['subject']) {
+function typeIf(wanted: ChangeEvent['subject']) {
   return ({ subject, subject_type }: ChangeEvent) => (subject === wanted ? subject_type : null)
 }
 
@@ -75,17 +64,10 @@ function sinceOf(given: string | null | undefined): number {
 async function changesSince(since: number, wanted: number | null | undefined, context: GraphContext): Promise<Feed> {
   const { db, viewer, warnings } = context
   const { size } = sliceOf({ size: wanted }, context)
-  const events = await db
-    .selectFrom('change_events')
-    .select(['sequence', 'event_type', 'subject', 'subject_id', 'subject_type', 'actor_id', 'date'])
-    .where('tenant_id', '=', viewer.tenantId)
-    .where('sequence', '>', since)
-    .orderBy('sequence')
-    .limit(size)
-    .execute()
+  const events = await changesAfter(db, [{ tenantId: viewer.tenantId, since }], size)
   if (since > 0 && events[0] && events[0].sequence > since + 1) {
     const message = 'Changes before the first one answered are no longer kept; read everything anew.'
     warnings.push({ code: 'CHANGES_EXPIRED', message })
   }
-  return { events: events as ChangeEvent[], next: String(events.at(-1)?.sequence ?? since) }
+  return { events, next: String(events.at(-1)?.sequence ?? since) }
 }

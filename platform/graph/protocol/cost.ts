@@ -99,13 +99,14 @@ class Estimate {
 
   /** The size that the field is asked for, or would take by itself. Undefined: it takes none. */
   #sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number | undefined {
-    const takesSize = field.args.some(({ type }) => {
+    const takesSize = field.args.some(({ name, type }) => {
       const input = getNamedType(type)
-      return 'getFields' in input && 'size' in input.getFields()
+      return name === 'size' || ('getFields' in input && 'size' in input.getFields())
     })
     const values = getArgumentValues(field, node, this.#question.variables, undefined, true)
     if (!takesSize) return undefined
-    const { size } = (values.input ?? {}) as { size?: unknown }
-    return typeof size === 'number' ? Math.min(Math.max(size, 0), LIST_SIZE.most) : LIST_SIZE.usual
+    const { size } = (values.input ?? values) as { size?: unknown }
+    if (typeof size === 'number') return Math.min(Math.max(size, 0), LIST_SIZE.most)
+    return weightOf(field).rows ?? LIST_SIZE.usual
   }
 }

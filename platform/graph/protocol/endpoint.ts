@@ -9,13 +9,14 @@ import type { Viewers } from '../../sign-in/viewers.ts'
 import { formatError, GraphError } from '../errors.ts'
 import { refuseBatch, refuseCostly, runInOrder } from './batch.ts'
 import { type ExecuteParts, executeInTime, type Sender } from './execute.ts'
+import { type Gate, loadOf, TOO_MANY } from './gate.ts'
 import type { GraphLimits } from './limits.ts'
-import { Operations, type Prepared } from './operations.ts'
-import { type Load, RateLimits } from './rate-limits.ts'
+import type { Prepared } from './operations.ts'
 import { senderOf } from './sender.ts'
 
 export interface EndpointParts extends ExecuteParts {
   viewers: Pick<Viewers, 'of'>
+  gate: Gate
   limits: GraphLimits
   metrics: Metrics
 }
@@ -38,13 +39,9 @@ const respond = createHandler<undefined, { errors: readonly GraphQLError[] } | {
 
 class Endpoint {
   readonly #parts: EndpointParts
-  readonly #operations: Operations
-  readonly #rates: RateLimits
 
   constructor(parts: EndpointParts) {
     this.#parts = parts
-    this.#operations = new Operations(parts.schema, parts.limits)
-    this.#rates = new RateLimits(parts.limits)
   }
 
   /** Before the body is read: who has no token costs nothing and learns nothing. */
@@ -56,7 +53,7 @@ class Endpoint {
     if (token === undefined) this.#admitStranger(ctx)
     const viewer = await this.#parts.viewers.of(token)
     ctx.state.tenantId = viewer.tenantId
-    return senderOf(ctx, viewer)
+    return senderOf({ header: (name) => ctx.get(name), requestId: ctx.state.requestId }, viewer)
   }
 
   async answer(ctx: Context, sender: Sender): Promise<void> {
@@ -64,7 +61,7 @@ class Endpoint {
     const accept = acceptedType(ctx.get('Accept'))
     const refused = Array.isArray(body) ? refuseBatch(body.length, this.#parts.limits) : undefined
     if (refused) return write(ctx, await this.#refuse(refused, sender, accept))
-    const prepared = (Array.isArray(body) ? body : [body]).map((one) => this.#operations.prepare(one))
+    const prepared = (Array.isArray(body) ? body : [body]).map((one) => this.#parts.gate.operations.prepare(one))
     ctx.state.operations = prepared.map(nameOf).join(' ')
     const tooMuch = refuseCostly(prepared, this.#parts.limits) ?? this.#overRate(ctx, prepared, sender)
     if (tooMuch) return write(ctx, await this.#refuse(tooMuch, sender, accept))
@@ -102,33 +99,27 @@ class Endpoint {
   }
 
   #overRate(ctx: Context, prepared: readonly Prepared[], { viewer }: Sender): GraphError | undefined {
-    const { allowed, headers } = this.#rates.admit(viewer.tenantId, loadOf(prepared), this.#parts.graph.now())
+    const { allowed, headers } = this.#parts.gate.rates.admit(
+      viewer.tenantId,
+      loadOf(prepared),
+      this.#parts.graph.now(),
+    )
     ctx.set(headers)
     return allowed ? undefined : TOO_MANY
   }
 
   #admitStranger(ctx: Context): void {
-    const { allowed, headers } = this.#rates.admitStranger(ctx.ip, this.#parts.graph.now())
+    const { allowed, headers } = this.#parts.gate.rates.admitStranger(ctx.ip, this.#parts.graph.now())
     if (allowed) return
     throw new HttpError(200, 'rate-limited', TOO_MANY.message, { headers })
   }
 }
 
-const TOO_MANY = new GraphError('RATE_LIMITED', 'Too many requests. Come again when Retry-After says.')
 const REQUEST = { method: 'POST', url: '/api/v1/graph', body: null, raw: undefined } as const
 
 /** Common clients list both types and expect 200 with what is wrong: only who wants nothing else gets the newer one. */
 function acceptedType(header: string): string {
   return header === '' || /application\/(json|\*)|\*\/\*/i.test(header) ? 'application/json' : header
-}
-
-function loadOf(prepared: readonly Prepared[]): Load {
-  const operations = prepared.filter((one) => 'operation' in one)
-  return {
-    requests: prepared.length,
-    mutations: operations.filter(({ operation }) => operation.operation === 'mutation').length,
-    heavy: operations.reduce((sum, { heavy }) => sum + heavy, 0),
-  }
 }
 
 function nameOf(prepared: Prepared): string {

@@ -1,4 +1,12 @@
-import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql'
+import {
+  createSourceEventStream,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  executeSubscriptionEvent,
+  type GraphQLSchema,
+  validateSubscriptionArgs,
+} from 'graphql'
 import type { Logger } from 'pino'
 import type { GraphContext, GraphParts, Warning } from '../context.ts'
 import { formatError, GraphError } from '../errors.ts'
@@ -16,25 +24,65 @@ export interface ExecuteParts {
   log: Logger
 }
 
-/** Runs an operation within its time. Errors are as the caller may see them; warnings stand in the extensions. */
-export async function executeInTime(
-  { schema, graph, log }: ExecuteParts,
-  { document, operation, variables, timeMs }: Operation,
+/** Runs a query or a mutation within its time. Errors are as the caller may see them; warnings stand in the extensions. */
+export function executeInTime(parts: ExecuteParts, operation: Operation, sender: Sender): Promise<ExecutionResult> {
+  return inTime(parts, operation, sender, async (contextValue) =>
+    execute({ ...argsOf(parts, operation), contextValue }),
+  )
+}
+
+/**
+ * Begins a subscription: its events one by one, each executed within its time and with nothing remembered from the one
+ * before; or why there are none.
+ */
+export async function subscribeInTime(
+  parts: ExecuteParts,
+  operation: Operation,
   sender: Sender,
+): Promise<AsyncIterable<unknown> | ExecutionResult> {
+  const { log } = parts
+  const contextValue = contextOf(parts.graph, sender, new AbortController().signal)
+  const args = validateSubscriptionArgs({ ...argsOf(parts, operation), contextValue })
+  const source = 'schema' in args ? await createSourceEventStream(args) : { errors: args }
+  if (Symbol.asyncIterator in source) return source
+  return { errors: (source.errors ?? []).map((error) => formatError(error, sender.requestId, log)) }
+}
+
+/** The answer to one event of a subscription. */
+export function executeEvent(
+  parts: ExecuteParts,
+  operation: Operation,
+  sender: Sender,
+  event: unknown,
+): Promise<ExecutionResult> {
+  return inTime(parts, operation, sender, async (contextValue) => {
+    const args = validateSubscriptionArgs({ ...argsOf(parts, operation), contextValue, rootValue: event })
+    return 'schema' in args ? executeSubscriptionEvent(args) : { errors: args }
+  })
+}
+
+function argsOf({ schema }: ExecuteParts, { document, operation, variables }: Operation): ExecutionArgs {
+  return {
+    ...{ schema, document, variableValues: variables, hideSuggestions: true },
+    ...(operation.name ? { operationName: operation.name.value } : {}),
+  }
+}
+
+async function inTime(
+  { graph, log }: ExecuteParts,
+  { operation, timeMs }: Operation,
+  sender: Sender,
+  run: (context: GraphContext) => Promise<ExecutionResult>,
 ): Promise<ExecutionResult> {
   const controller = new AbortController()
   const context = contextOf(graph, sender, controller.signal)
-  const done = execute({
-    ...{ schema, document, contextValue: context, variableValues: variables, hideSuggestions: true },
-    ...(operation.name ? { operationName: operation.name.value } : {}),
-  })
   const timeout = Promise.withResolvers<ExecutionResult>()
   const timer = setTimeout(() => {
     controller.abort()
     timeout.resolve({ errors: [outOfTime(timeMs, operation.operation)] })
   }, timeMs)
   try {
-    const { data, errors } = await Promise.race([done, timeout.promise])
+    const { data, errors } = await Promise.race([run(context), timeout.promise])
     const { warnings } = context
     return {
       ...(errors ? { errors: errors.map((error) => formatError(error, sender.requestId, log)) } : {}),

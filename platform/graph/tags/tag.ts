@@ -1,4 +1,6 @@
+import type { BusinessObjectRow } from '../../storage/graph/block-parts.ts'
 import {
+  businessObjectsOfTags,
   countTasks,
   type ExternalIdLinkRow,
   externalIdLinksOf,
@@ -6,16 +8,19 @@ import {
   findTags,
   type TagRow,
 } from '../../storage/graph/tag-rows.ts'
+import { BusinessObjectLink } from '../blocks/business-object.ts'
 import { bothCases, builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { load, type Reader } from '../together.ts'
+import { TAG_TYPES } from './tag-words.ts'
 
-export const TagType = bothCases('TagType', ['person', 'topic', 'date', 'location'])
+export const TagType = bothCases('TagType', TAG_TYPES)
 
 const readTags: Reader<string, TagRow> = ({ db, viewer }, ids) => findTags(db, viewer, ids)
 const readPeople: Reader<string, TagRow> = ({ db, viewer }, emails) => findPeople(db, viewer, emails)
 const readTaskCounts: Reader<string, number> = ({ db, viewer }, ids) => countTasks(db, viewer, ids)
 const readExternalIds: Reader<string, ExternalIdLinkRow[]> = ({ db, viewer }, ids) => externalIdLinksOf(db, viewer, ids)
+const readObjects: Reader<string, BusinessObjectRow[]> = ({ db, viewer }, ids) => businessObjectsOfTags(db, viewer, ids)
 
 /** The viewer's tag of that id; undefined when there is none. */
 export const tagOf = (context: GraphContext, id: string) => load(context, readTags, id)
@@ -59,6 +64,11 @@ export const Tag = builder.objectRef<TagRow>('Tag').implement({
     taskCount: t.int({
       description: 'Open tasks that are linked to the tag.',
       resolve: async ({ tag_id }, _args, context) => (await load(context, readTaskCounts, tag_id)) ?? 0,
+    }),
+    businessObjects: t.field({
+      type: [BusinessObjectLink],
+      nullable: { list: false, items: false },
+      resolve: async ({ tag_id }, _args, context) => (await load(context, readObjects, tag_id)) ?? [],
     }),
     externalIdLinks: t.field({
       type: [ExternalIdLink],

@@ -44,8 +44,6 @@ export interface Drafts {
 export interface DraftContext {
   /** Address of the connected account. */
   accountEmail: string
-  /** Makes a sender's HTML safe to show. */
-  cleanHtml?: ((html: string) => string) | undefined
 }
 
 const SNIPPET = 500

@@ -25,7 +25,7 @@ export function fromEmail(email: Email, context: DraftContext): BlockDraft {
       unread: email.unread,
       hasAttachments: (attachments ?? []).some(({ inline }) => !inline),
     },
-    large: { bodyHtml, bodyText, cleanBodyHtml: bodyHtml && context.cleanHtml?.(bodyHtml) },
+    large: { bodyHtml, bodyText },
     search: [bodyText ?? email.snippet, ...[from, ...to, ...cc].flatMap((who) => [who?.friendlyName, who?.email])],
     people: [from, ...to, ...cc, ...(bcc ?? [])],
   }

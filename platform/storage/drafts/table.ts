@@ -34,7 +34,12 @@ export function hasId(record: TableRecord): record is TableRecord & { externalId
   return Boolean(record.externalId)
 }
 
-function fromRecord(record: TableRecord & { externalId: string }, table: Table, tableKey: string): BlockDraft {
+/** A row as part of the table of that key. */
+export function fromRecord(
+  record: TableRecord & { externalId: string },
+  table: Pick<Table, 'metadata'>,
+  tableKey: string,
+): BlockDraft {
   const { externalId, values } = record
   const tag = values.find(({ name }) => name === TAG_COLUMN)?.value
   const cells = values.filter(({ name }) => name !== TAG_COLUMN)

@@ -18,10 +18,10 @@ type Parts<Part> = (db: Database | Tx, viewer: Viewer, blockIds: readonly string
 export const sharingOf: Parts<SharingRow[]> = async (db, viewer, blockIds) => {
   const { rows } = await sql<SharingRow>`
     select s.* from unnest(${blockIds}::uuid[]) as k (block_id)
+    cross join lateral (select from sharing v where ${visibleTo(viewer)} and v.block_id = k.block_id limit 1) v
     cross join lateral (
       select * from sharing where tenant_id = ${viewer.tenantId} and block_id = k.block_id
     ) s
-    where exists (select from sharing v where ${visibleTo(viewer)} and v.block_id = k.block_id)
     order by s.date_created, s.tag_id`.execute(db)
   return Map.groupBy(rows, ({ block_id }) => block_id)
 }
@@ -89,4 +89,21 @@ export async function namesOf(db: Database | Tx, tenantIds: readonly string[]): 
     .where('tenant_id', 'in', tenantIds)
     .execute()
   return new Map(rows.map(({ tenant_id, given_name, email }) => [tenant_id, given_name ?? email]))
+}
+
+/** Those of the blocks that are linked to any of the viewer's tags. */
+export async function linkedBlocks(
+  db: Database | Tx,
+  { tenantId }: Viewer,
+  blockIds: readonly string[],
+  tagIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sharing')
+    .select('block_id')
+    .where('tenant_id', '=', tenantId)
+    .where('block_id', '=', sql<string>`any(${blockIds}::uuid[])`)
+    .where('tag_id', '=', sql<string>`any(${tagIds}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ block_id }) => block_id))
 }

@@ -26,7 +26,10 @@ export interface NewBlock extends BlockFields {
   tenant_id?: string
 }
 
-/** Creates a block, without its links. Undefined when the tenant has a block of that id, which the viewer cannot see. */
+/**
+ * Creates a block, without its links. Undefined when the tenant has a block of that id: one that the viewer cannot see,
+ * or that was made in the same moment.
+ */
 export async function createBlock(edit: Edit, block: NewBlock): Promise<BlockKey | undefined> {
   const { viewer, now } = edit
   const { block_id = randomUUID(), tenant_id = viewer.tenantId, detail, large, ...fields } = block
@@ -73,6 +76,27 @@ export async function writeBlock(edit: Edit, block: BlockRow, fields: BlockField
   }
 }
 
+/** Puts a block that the viewer has locked away, or back. One that is there already is left alone. */
+export async function archiveBlock(edit: Edit, block: BlockRow, archived: boolean): Promise<void> {
+  if (block.archived === archived) return
+  await edit.tx
+    .updateTable('blocks')
+    .set({ archived, date_updated: edit.now, version: sql`version + 1` })
+    .where('tenant_id', '=', block.tenant_id)
+    .where('block_id', '=', block.block_id)
+    .execute()
+  const event = archived ? 'ARCHIVED' : 'RESTORED'
+  edit.changed(block, event)
+  edit.noted(block, { activity_type: event })
+}
+
+/** Whether the viewer's own tenant has a block of that id, seen or not. */
+export async function isTaken({ tx, viewer }: Edit, blockId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from blocks where tenant_id = ${viewer.tenantId} and block_id = ${blockId}`.execute(tx)
+  return rows.length > 0
+}
+
 function merged(column: 'detail' | 'large', values: Record<string, unknown>) {
   return sql<string>`jsonb_strip_nulls(coalesce(${sql.ref(column)}, '{}') || ${JSON.stringify(values)}::jsonb)`
 }
@@ -82,7 +106,10 @@ function isSearched({ title, summary, text }: BlockFields): boolean {
 }
 
 /** What a block is found by: see the column's note in the migration. */
-function searchVector(tenantId: string, { title, summary, text }: Pick<BlockFields, 'title' | 'summary' | 'text'>) {
+export function searchVector(
+  tenantId: string,
+  { title, summary, text }: Pick<BlockFields, 'title' | 'summary' | 'text'>,
+) {
   const body = searchable([summary ?? undefined, text ?? undefined])
   return sql<string>`setweight(to_tsvector('simple', ${searchableTitle(title ?? '')}), 'A')
     || setweight(to_tsvector('simple', ${body}), 'B') || array_to_tsvector(array[${tenantId}::text])`

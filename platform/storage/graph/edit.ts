@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { appendChanges, type Change } from '../changes.ts'
 import { type Database, inTransaction, type Tx } from '../database.ts'
-import { refreshGuests, touchLinks } from '../sharing.ts'
-import { type BlockRow, blockColumns, type Viewer, visibleTo } from './viewing.ts'
+import { type GuestRow, moveGuests, touchCopies } from '../sharing.ts'
+import { Feeds } from './feeds.ts'
+import { followWholes, mirrorLinks } from './followers.ts'
+import { type BlockRow, findBlock, type Viewer, visibleTo } from './viewing.ts'
 
 type EventType = Change['event_type']
 
@@ -22,7 +24,7 @@ export const ACTIVITY_TYPES = [
 
 /**
  * A change of the graph by a person: one transaction. Whoever changes something says so here; at the end the copies in
- * links, the rows of guests, the histories and the feeds of changes follow from it.
+ * links, the rows of guests, the links of comments, the histories and the feeds of changes follow from it.
  */
 export class Edit {
   readonly tx: Tx
@@ -32,24 +34,26 @@ export class Edit {
   readonly #changed = new Map<string, BlockKey & { event: EventType }>()
   readonly #relinked = new Map<string, BlockKey>()
   readonly #activities: (BlockKey & Activity)[] = []
-  readonly #others: Change[] = []
+  readonly #feeds: Feeds
 
   constructor(tx: Tx, viewer: Viewer, now: number) {
     this.tx = tx
     this.viewer = viewer
     this.now = now
+    this.#feeds = new Feeds(viewer.tenantId)
   }
 
-  /** The block's row was written. A block that was created is told of as that, whatever else happened to it. */
+  /** The block was written. One that was created is told of as that, whatever else happened to it. */
   changed(block: BlockKey, event: EventType = 'UPDATED'): void {
     const known = this.#changed.get(block.block_id)
-    const weaker = known !== undefined && event === 'UPDATED'
-    if (!weaker) this.#changed.set(block.block_id, { ...keyOf(block), event })
+    const isWeaker = known !== undefined && (event === 'UPDATED' || known.event === 'CREATED')
+    if (!isWeaker) this.#changed.set(block.block_id, { ...keyOf(block), event })
   }
 
-  /** The block's links were written. Whoever sees it now and did not before, or the other way round, is told. */
+  /** The block's shared links were written. Whoever sees it now and did not before, or the other way round, is told. */
   relinked(block: BlockKey): void {
     this.#relinked.set(block.block_id, keyOf(block))
+    this.changed(block)
   }
 
   /** Goes into the block's history. */
@@ -57,41 +61,42 @@ export class Edit {
     this.#activities.push({ ...keyOf(block), ...activity })
   }
 
-  /** Something of the viewer's that is no block has changed: a tag, a recommendation. */
-  changedOther(change: Omit<Change, 'actor_id'>): void {
-    this.#others.push({ ...change, actor_id: this.viewer.tenantId })
+  /** Something that is told to one tenant alone has changed: a tag, a recommendation, a mark. */
+  changedOther(change: Omit<Change, 'actor_id'>, tenantId = this.viewer.tenantId): void {
+    this.#feeds.tell(tenantId, change)
   }
 
-  /** Ends the transaction's work. The feeds come last: writing them holds the tenants' rows. */
+  /** Ends the transaction's work. The feeds come last, in the order of the tenants: writing them holds their rows. */
   async end(): Promise<void> {
     await this.#writeActivities()
-    const feeds = this.#feeds()
     for (const [tenantId, blocks] of byTenant(this.#relinked.values())) {
-      await touchLinks(this.tx, tenantId, blocks.map(idOf), this.now, this.viewer.tenantId)
-      await refreshGuests(this.tx, tenantId, blocks.map(idOf), this.now, this.viewer.tenantId)
+      const ids = blocks.map(({ block_id }) => block_id)
+      const followers = await followWholes(this.tx, tenantId, ids, this.now)
+      const { gone, come } = await moveGuests(this.tx, tenantId, [...ids, ...followers])
+      await mirrorLinks(this.tx, tenantId, ids)
+      this.#tellGuests(come, () => 'SHARED')
+      this.#tellGuests(gone, () => 'UNSHARED')
     }
-    for (const [tenantId, blocks] of byTenant(this.#changed.values())) {
-      for (const [event, some] of Map.groupBy(blocks, ({ event }) => event)) {
-        await touchLinks(this.tx, tenantId, some.map(idOf), this.now, this.viewer.tenantId, event)
-      }
-    }
-    for (const tenantId of [...feeds.keys()].sort()) {
-      await appendChanges(this.tx, tenantId, feeds.get(tenantId) ?? [], this.now)
+    for (const [tenantId, blocks] of byTenant(this.#changed.values())) await this.#tellOfBlocks(tenantId, blocks)
+    for (const [tenantId, changes] of this.#feeds.inOrder()) {
+      await appendChanges(this.tx, tenantId, changes, this.now)
     }
   }
 
-  /** What the blocks' home tenants are told, and the viewer of what is theirs alone. */
-  #feeds(): Map<string, Change[]> {
-    const feeds = new Map<string, Change[]>()
-    const tell = (tenantId: string, change: Change) => feeds.set(tenantId, [...(feeds.get(tenantId) ?? []), change])
-    const untold = [...this.#relinked.values()].filter(({ block_id }) => !this.#changed.has(block_id))
-    const updated = untold.map((block) => ({ ...block, event: 'UPDATED' as const }))
-    for (const { tenant_id, block_id, block_type, event } of [...this.#changed.values(), ...updated]) {
-      const subject = { subject: 'block', subject_id: block_id, subject_type: block_type } as const
-      tell(tenant_id, { event_type: event, ...subject, actor_id: this.viewer.tenantId })
+  async #tellOfBlocks(tenantId: string, blocks: readonly (BlockKey & { event: EventType })[]): Promise<void> {
+    const ids = blocks.map(({ block_id }) => block_id)
+    const events = new Map(blocks.map(({ block_id, event }) => [block_id, event]))
+    this.#tellGuests(await touchCopies(this.tx, tenantId, ids), ({ block_id }) => events.get(block_id) ?? 'UPDATED')
+    const seen = await seenAtHome(this.tx, tenantId, ids)
+    for (const { block_id, block_type, event } of blocks) {
+      const hasLeft = tenantId === this.viewer.tenantId && this.#relinked.has(block_id)
+      if (seen.has(block_id)) this.#feeds.tellOfBlock(tenantId, { block_id, block_type }, event)
+      else if (hasLeft) this.#feeds.tellOfBlock(tenantId, { block_id, block_type }, 'UNSHARED')
     }
-    for (const change of this.#others) tell(this.viewer.tenantId, change)
-    return feeds
+  }
+
+  #tellGuests(rows: readonly GuestRow[], eventOf: (row: GuestRow) => EventType): void {
+    for (const row of rows) this.#feeds.tellOfBlock(row.tenant_id, row, eventOf(row))
   }
 
   async #writeActivities(): Promise<void> {
@@ -120,23 +125,31 @@ export function editing<Result>(
   })
 }
 
-/** The block of that id as it stands, if the viewer may see it; nobody else writes it until the transaction ends. */
+/**
+ * The block of that id as it stands, if the viewer may see it; nobody else writes it or its links until the
+ * transaction ends. Read after the lock is held: who waited for it may have lost their access meanwhile.
+ */
 export async function lockBlock({ tx, viewer }: Edit, blockId: string): Promise<BlockRow | undefined> {
-  const { rows } = await sql<BlockRow>`
-    select ${blockColumns} from sharing v join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
+  await sql`
+    select from sharing v join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
     where ${visibleTo(viewer)} and v.block_id = ${blockId} for update of b`.execute(tx)
-  return rows[0]
+  return findBlock(tx, viewer, blockId)
+}
+
+/** Those of a tenant's own blocks that it sees itself; who has left a block is told of it no more. */
+async function seenAtHome(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ block_id: string }>`
+    select s.block_id from tenants home
+    join sharing s on s.tenant_id = home.tenant_id and s.tag_id = home.tag_id and s.shared
+      and s.block_id = any(${blockIds}::uuid[])
+    where home.tenant_id = ${tenantId}`.execute(tx)
+  return new Set(rows.map(({ block_id }) => block_id))
 }
 
 function keyOf({ tenant_id, block_id, block_type }: BlockKey): BlockKey {
   return { tenant_id, block_id, block_type }
 }
 
-function idOf({ block_id }: BlockKey): string {
-  return block_id
-}
-
-/** In the order of the tenants, so that two who edit each other's blocks do not wait in a circle. */
-function byTenant<Block extends BlockKey>(blocks: Iterable<Block>): [string, Block[]][] {
-  return [...Map.groupBy(blocks, ({ tenant_id }) => tenant_id)].sort(([one], [other]) => (one < other ? -1 : 1))
+function byTenant<Block extends BlockKey>(blocks: Iterable<Block>): Map<string, Block[]> {
+  return Map.groupBy(blocks, ({ tenant_id }) => tenant_id)
 }

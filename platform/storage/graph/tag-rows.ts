@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 import type { ExternalIdLinkTable, TagTable } from '../tables/tags.ts'
+import type { BusinessObjectRow } from './block-parts.ts'
 import { isVisible, type Viewer } from './viewing.ts'
 
 /** A tag as its tenant sees it. */
@@ -74,5 +75,17 @@ export async function externalIdLinksOf(
     .orderBy('date_created')
     .orderBy('link_id')
     .execute()
+  return Map.groupBy(rows, ({ tag_id }) => tag_id)
+}
+
+/** Objects of vendors that are attached to the tags, by tag. */
+export async function businessObjectsOfTags(
+  db: Database | Tx,
+  { tenantId }: Viewer,
+  tagIds: readonly string[],
+): Promise<Map<string, BusinessObjectRow[]>> {
+  const { rows } = await sql<BusinessObjectRow & { tag_id: string }>`
+    select * from business_objects where tenant_id = ${tenantId} and tag_id = any(${tagIds}::uuid[])
+    order by date_created, link_id`.execute(db)
   return Map.groupBy(rows, ({ tag_id }) => tag_id)
 }

@@ -15,6 +15,7 @@ export interface ConnectionTable {
   credential: Maybe<Buffer>
   credential_key_id: Maybe<string>
   credential_version: Generated<number>
+  date_credential: Maybe<Epoch>
   registration_until: Maybe<Epoch>
   needs_confirmation: Generated<boolean>
   account_changed: Generated<boolean>

@@ -14,9 +14,9 @@ const ill = async () => {
 let opened: Opened | undefined
 let listening: Listening
 beforeAll(async () => {
-  const config = { platformKey: new Secret(KEY), role: 'all', trustProxy: false } as const
+  const config = { platformKey: new Secret(KEY), role: 'all', trustProxy: false, corsOrigins: [] } as const
   const app = createApp({ config, log: createLog('silent'), metrics: new Metrics(), opened: () => opened })
-  listening = await listen(app.callback(), 0, '127.0.0.1')
+  listening = await listen(app.callback(), 0, { host: '127.0.0.1' })
 })
 afterAll(() => listening.close())
 

@@ -50,6 +50,7 @@ describe('metrics', () => {
     const text = await (await get('/metrics', AUTHORIZED)).text()
     expect(text).toContain('platform_requests_total{route="/api/v1/hello",status="200"}')
     expect(text).toContain('platform_sync_provider_reachable')
+    expect(text).toMatch(/^platform_sync_health\{sync="email",health="failing"\} \d+$/m)
   })
 })
 

@@ -35,12 +35,14 @@ test('what is running when the platform stops ends its page, and the sync is fre
   await api.stop()
 })
 
-test('a worker answers neither the graph nor registrations', async () => {
+test('a worker answers neither the graph nor registrations, and tells no figures of the whole store', async () => {
   const api = await startApi({ ROLE: 'worker' })
   try {
     expect((await fetch(`${api.url}/api/v1/ready`)).status).toBe(200)
     expect((await api.post('/api/v1/graph', {})).status).toBe(404)
     expect((await api.register('x')).status).toBe(404)
+    const figures = await fetch(`${api.url}/metrics`, { headers: { Authorization: `Bearer ${KEY}` } })
+    expect(await figures.text()).not.toContain('platform_sync_health{')
   } finally {
     await api.stop()
   }

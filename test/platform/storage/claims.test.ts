@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { listRuns } from '../../../platform/storage/connection-lists.ts'
+import { listRuns, syncsOf } from '../../../platform/storage/connection-lists.ts'
 import { credentialKey } from '../../../platform/storage/seal.ts'
 import { pauseSync, resumeSync } from '../../../platform/storage/sync-control.ts'
+import { countSyncs } from '../../../platform/storage/sync-counts.ts'
 import { createSyncStore } from '../../../platform/storage/sync-store.ts'
 import type { Claim, RunEnd, SyncState } from '../../../platform/sync/model.ts'
 import { LeaseLost } from '../../../platform/sync/store.ts'
@@ -32,6 +33,7 @@ afterAll(() => server.close())
 
 const take = (limit: number, now = NOW, worker = 'worker') => scene.store.claim(worker, limit, now, LEASE)
 const end = (state: SyncState, end: Partial<RunEnd> = {}): RunEnd => ({ state: 'ok', next: state, ...end })
+const DEAD = { reason: 'revoked', credentialVersion: 1 }
 const runs = () => listRuns(server.db, scene.connection, { size: 50, page: 0 })
 
 async function takeOne(now = NOW): Promise<Claim> {
@@ -56,6 +58,7 @@ describe('claim', () => {
       connection: {
         ...{ provider: 'acme', application: 'mail', providerUrl: 'https://provider.example', credentialVersion: 1 },
         credential: { ...CREDENTIAL, email: scene.tenant.email },
+        dateCredential: NOW,
       },
     })
   })
@@ -100,6 +103,16 @@ describe('claim', () => {
   })
 })
 
+test('syncs are counted by kind and health, but for those that are paused or stopped', async () => {
+  await setScene(server.db)
+  const { fence, state } = await claim(scene, 'email')
+  await scene.store.finish(fence, end({ ...state, health: 'failing' }), NOW)
+  await pauseSync(server.db, scene.connection, 'table')
+  const counts = (await countSyncs(server.db)).map(({ sync, health, count }) => `${count} ${sync} ${health}`)
+  const twice = ['calendar', 'transcription', 'metadata', 'identifier', 'insight'].map((sync) => `2 ${sync} healthy`)
+  expect(counts.sort()).toEqual([...twice, '1 email failing', '1 email healthy', '1 table healthy'].sort())
+})
+
 describe('claimOne', () => {
   test('takes a sync before its time, but not from another worker', async () => {
     expect(await scene.store.claimOne('a', scene.connection, 'email', NOW - 5, LEASE)).toMatchObject({
@@ -132,6 +145,75 @@ describe('a lease', () => {
     if (!before) throw new Error('one is due')
     await scene.store.release([before.fence], NOW + 1)
     expect(await take(10, NOW + 1)).toMatchObject([{ runId: before.runId, fence: { sync: before.fence.sync } }])
+  })
+})
+
+describe('a run that its worker left behind, of a sync that is not to be run any more', () => {
+  const leave = async () => {
+    const left = await claim(scene, 'email')
+    await scene.store.commitPage(
+      left.fence,
+      commitOf({ sync: 'email', items: [email('1')] }, { checkpoint: { cursor: 'c' } }),
+      NOW,
+    )
+    return left
+  }
+  const stateOfRun = async (runId: string) => (await runs()).find((run) => run.runId === runId)?.state
+  const seeDue = (now: number) => scene.store.claim('worker', 0, now, LEASE)
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['that was paused', () => pauseSync(server.db, scene.connection, 'email')],
+    ['whose connection has to be signed in again', () => scene.store.requireReconnect(scene.connection, DEAD, NOW)],
+  ])('%s ends when its lease has run out, and is told', async (_, stop) => {
+    const left = await leave()
+    await stop()
+    await seeDue(NOW + LEASE - 1)
+    expect(await stateOfRun(left.runId)).toBe('running')
+    await seeDue(NOW + LEASE)
+    const ended = (await runs()).find(({ runId }) => runId === left.runId)
+    expect(ended).toMatchObject({ state: 'deferred', dateEnd: NOW + LEASE, created: 1, error: { title: 'Left off' } })
+    const { connectionId } = scene.connection
+    const syncs = (await syncsOf(server.db, scene.tenant.tenantId, [connectionId])).get(connectionId)
+    expect(syncs?.find(({ sync }) => sync === 'email')).toMatchObject({
+      health: 'healthy',
+      failureCount: 0,
+      lastRun: { runId: left.runId },
+    })
+    const told = await server.db
+      .selectFrom('change_events')
+      .select('detail')
+      .where('tenant_id', '=', scene.tenant.tenantId)
+      .where('subject', '=', 'sync')
+      .execute()
+    expect(told).toEqual([{ detail: { runId: left.runId, state: 'deferred', health: 'healthy' } }])
+    const late = scene.store.commitPage(left.fence, commitOf({ sync: 'email', items: [email('2')] }), NOW + LEASE)
+    await expect(late).rejects.toThrow(LeaseLost)
+  })
+
+  test('that was given back and then paused ends at once', async () => {
+    const left = await leave()
+    await pauseSync(server.db, scene.connection, 'email')
+    await scene.store.release([left.fence], NOW)
+    await seeDue(NOW)
+    expect(await stateOfRun(left.runId)).toBe('deferred')
+  })
+
+  test('is gone on with by a new run at its checkpoint, should the sync be resumed', async () => {
+    const left = await leave()
+    await pauseSync(server.db, scene.connection, 'email')
+    await seeDue(NOW + LEASE)
+    await resumeSync(server.db, scene.connection, 'email')
+    const next = (await take(10, NOW + LEASE)).find(({ fence }) => fence.sync === 'email')
+    expect(next).toMatchObject({ trigger: 'connect', state: { checkpoint: { cursor: 'c' } } })
+    expect(next?.runId).not.toBe(left.runId)
+  })
+
+  test('goes on undisturbed while its worker lives', async () => {
+    const { fence, runId } = await leave()
+    await pauseSync(server.db, scene.connection, 'email')
+    await scene.store.heartbeat([fence], NOW + LEASE - 1, LEASE)
+    await seeDue(NOW + LEASE)
+    expect(await stateOfRun(runId)).toBe('running')
   })
 })
 

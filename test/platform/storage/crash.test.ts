@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { openStore, type Store } from '../../../platform/storage/open.ts'
-import { countersOf, ITEMS, PAGES, senderOf, subjectOf } from './crash-items.ts'
+import { expectMailbox } from './crash-graph.ts'
+import { countersOf, PAGES } from './crash-items.ts'
 import { LEASE, NOW, type Scene, setScene } from './scene.ts'
 
 /** How long to go on killing; longer on demand. */
@@ -50,7 +51,7 @@ onEmbedded('a sync that is killed again and again', () => {
         }
         await expectPass(pass)
       }
-      await expectGraph(pass - 1)
+      await expectMailbox(store.db, scene.tenant.email, pass - 1)
       process.stdout.write(`crash: ${kills.worker} workers and ${kills.server} servers killed in ${pass} passes\n`)
       expect(kills.worker + kills.server).toBeGreaterThan(SECONDS / 8)
     },
@@ -88,33 +89,6 @@ onEmbedded('a sync that is killed again and again', () => {
     )
     expect(rows).toHaveLength(pass + 1)
     expect(rows).toContainEqual({ state: 'ok', pages: PAGES, ...countersOf(pass) })
-  }
-
-  /** Every item as its last pass had it, with its links, and a feed of changes that has each of them once. */
-  async function expectGraph(pass: number): Promise<void> {
-    const { rows: blocks } = await sql<{ external_id: string; title: string; links: string[] }>`
-      select b.external_id, b.title, array_agg(coalesce(t.email, t.email_domain) order by 1) as links
-      from blocks b join sharing s using (tenant_id, block_id) join tags t using (tenant_id, tag_id)
-      group by b.block_id, b.external_id, b.title`.execute(store.db)
-    const expected = Array.from({ length: ITEMS }, (_, i) => {
-      const sender = senderOf(i, pass)
-      const links = [scene.tenant.email, sender, sender.split('@')[1] as string].sort()
-      return { external_id: `item-${i}`, title: subjectOf(i, pass), links }
-    })
-    const byId = (a: { external_id: string }, b: { external_id: string }) => (a.external_id < b.external_id ? -1 : 1)
-    const sorted = blocks.map((block) => ({ ...block, links: block.links.toSorted() })).sort(byId)
-    expect(sorted).toEqual(expected.sort(byId))
-    const changes = Array.from({ length: pass + 1 }, (_, at) => countersOf(at))
-    const { rows: events } = await sql<{ event_type: string; count: number }>`
-      select event_type, count(*) from change_events where subject = 'block' group by 1 order by 1`.execute(store.db)
-    expect(events).toEqual([
-      { event_type: 'CREATED', count: ITEMS },
-      ...(pass > 0 ? [{ event_type: 'UPDATED', count: changes.reduce((sum, { updated }) => sum + updated, 0) }] : []),
-    ])
-    const { rows: feed } = await sql`
-      select max(sequence) = count(*) as whole, max(sequence) = (select sequence from tenants) as newest
-      from change_events`.execute(store.db)
-    expect(feed).toEqual([{ whole: true, newest: true }])
   }
 
   /** The server may just be coming up again. */

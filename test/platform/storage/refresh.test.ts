@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { register, startReconnect } from '../../../platform/storage/connections.ts'
-import { CREDENTIAL, LEASE, NOW, RULES, type Scene, setScene } from './scene.ts'
+import { credentialOpener, findCallable } from '../../../platform/storage/calls.ts'
+import { disconnect, register, startReconnect } from '../../../platform/storage/connections.ts'
+import { ENGINE_RULES } from '../../../platform/sync/engine-rules.ts'
+import { isDue } from '../../../platform/sync/refresh-rules.ts'
+import { CREDENTIAL, claim, KEYS, LEASE, NOW, RULES, type Scene, setScene } from './scene.ts'
 import { openTestStore, type TestStore } from './test-store.ts'
 
 let server: TestStore
@@ -44,6 +47,51 @@ describe('the right to refresh a credential', () => {
     expect(await lease('b', NOW + 90)).toMatchObject({ granted: true, failedSince: NOW })
     await scene.store.saveCredential(scene.connection, fresh('new'), 1, NOW + 91)
     expect(await lease('b', NOW + 92)).not.toHaveProperty('failedSince')
+  })
+})
+
+describe('since when there is a credential', () => {
+  const MINUTE = 60_000
+  const callable = async () => {
+    const open = credentialOpener(KEYS, (fault) => {
+      throw fault
+    })
+    return await findCallable(server.db, open, scene.connection)
+  }
+
+  test('is known from its registration, then from each refresh, to runs, refreshes and calls on demand', async () => {
+    expect([(await lease('a')).dateCredential, (await callable())?.dateCredential]).toEqual([NOW, NOW])
+    await scene.store.saveCredential(scene.connection, fresh('new'), 1, NOW + 5)
+    expect([(await lease('a')).dateCredential, (await callable())?.dateCredential]).toEqual([NOW + 5, NOW + 5])
+    expect((await claim(scene, 'email', NOW + 6)).connection.dateCredential).toBe(NOW + 5)
+  })
+
+  test('is not moved by the same registration again or by a refresh that came too late', async () => {
+    const again = {
+      connectionId: scene.connection.connectionId,
+      credential: { ...CREDENTIAL, email: scene.tenant.email },
+    }
+    await register(server.db, RULES, again, NOW + 7)
+    await scene.store.saveCredential(scene.connection, fresh('late'), 0, NOW + 8)
+    expect((await callable())?.dateCredential).toBe(NOW)
+  })
+
+  test('has one with a short life renewed when a fifth of that is left, and not before every run', async () => {
+    const dateExpiry = NOW + 10 * MINUTE
+    await scene.store.saveCredential(scene.connection, { ...fresh('short'), dateExpiry }, 1, NOW)
+    const isDueAfter = async (minutes: number) => {
+      const now = NOW + minutes * MINUTE
+      const held = { ...(await callable()), ...(await lease(`worker ${minutes}`, now)) }
+      return isDue(held, now, ENGINE_RULES.refresh)
+    }
+    expect([await isDueAfter(1), await isDueAfter(7), await isDueAfter(9)]).toEqual([false, false, true])
+  })
+
+  test('is forgotten with it', async () => {
+    await disconnect(server.db, scene.connection, NOW + 1)
+    const { connectionId } = scene.connection
+    const row = server.db.selectFrom('connections').select('date_credential').where('connection_id', '=', connectionId)
+    expect(await row.executeTakeFirst()).toEqual({ date_credential: null })
   })
 })
 

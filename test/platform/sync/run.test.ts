@@ -140,6 +140,33 @@ describe('a run', () => {
     expect(stage.calls).toHaveLength(18)
   })
 
+  test('that is led on without end and brings nothing new fails after many shares, and goes on from there', async () => {
+    const trail = { ...ENGINE_RULES.run.trail, mostIdlePages: 8 }
+    const rules = { ...ENGINE_RULES, run: { ...ENGINE_RULES.run, mostPages: 3, trail } }
+    const ends: RunEnd[] = []
+    const stage: Stage = setStage({
+      rules,
+      answer: () => more(`${stage.calls.length}`, 'always the same'),
+      observer: { finished: (_, end) => void ends.push(end) },
+    })
+    const [sync] = stage.connect('mail', { syncs: ['email'] })
+    await stage.engine.definitions.start()
+    stage.engine.worker.start()
+    await stage.clock.pass(4 * MINUTE)
+    const read = stage.calls.length
+    const error = { title: 'No end', detail: expect.stringContaining('8 pages in a row') }
+    const place = { ...WINDOW, cursor: `${read}` }
+    expect(ends).toMatchObject([{ state: 'failed', error, next: { failureCount: 1, trigger: 'retry' } }])
+    expect([ends[0]?.next.checkpoint, sync?.state.dateReadUntil]).toEqual([place, undefined])
+    // The first page brought something, and each share begins with the count before its last page.
+    expect(read).toBeGreaterThan(8)
+    expect(read).toBeLessThan(8 + 8)
+    await stage.clock.pass(10 * MINUTE)
+    expect(ends).toMatchObject([{}, { state: 'failed', error, next: { failureCount: 2 } }])
+    expect(stage.calls[read]?.body.filter).toMatchObject(place)
+    expect(stage.calls.length).toBeLessThan(2 * (8 + 8))
+  })
+
   test('of a calendar believes no promise of more pages', async () => {
     const stage = setStage({ answer: () => pageOf([], { hasMore: true, cursor: 'a' }) })
     const [sync] = stage.connect('diary', { syncs: ['calendar'] })

@@ -1,0 +1,115 @@
+import type pg from 'pg'
+
+/** What a question is asked with; the same for all three servers. */
+export interface Asked {
+  tenantId: string
+  ownTagId: string
+  tagId?: string
+  blockId?: string
+  words?: string
+}
+
+/** The best that can be written by hand for each question: no more tables, columns or rows than its answer needs. */
+type Answering = (pool: pg.Pool, asked: Asked) => Promise<unknown[]>
+
+const SIZE = 50
+
+/**
+ * Whether the viewer may see a block is looked up by the block: written like this, no planner takes the viewer's own tag
+ * for the way in, which leads to all that the viewer may see.
+ */
+const seen = (of: string) => `cross join lateral (
+  select sharing_level from sharing v
+  where v.tenant_id = $1 and v.block_id = ${of}.block_id and (v.tag_id = $2 and v.shared) is true limit 1) v`
+const block = (of: string, condition = '') => `cross join lateral (
+  select * from blocks b where b.tenant_id = ${of}.block_tenant_id and b.block_id = ${of}.block_id ${condition} limit 1) b`
+const COLUMNS = `b.block_id as "_id", b.block_type as "blockType", b.title, coalesce(b.summary, b.text) as summary,
+  b.date_created as "dateCreated", b.date_updated as "dateUpdated"`
+
+const OF_TAG = `select ${COLUMNS} from (
+    select s.block_id, s.block_tenant_id, s.date_updated from sharing s ${seen('s')}
+    where s.tenant_id = $1 and s.tag_id = $3 and not s.archived order by s.date_updated desc, s.block_id limit ${SIZE}
+  ) s ${block('s')} order by s.date_updated desc, s.block_id`
+
+const NEWEST = `select block_id, date_updated from sharing
+  where tenant_id = $1 and tag_id = $2 and shared and not archived order by date_updated desc, block_id`
+const home = `cross join lateral (select block_tenant_id from sharing s
+  where s.tenant_id = $1 and s.block_id = n.block_id and (s.tag_id = $2) is true limit 1) s`
+
+/** The newest thousand that hold the word, best first: for words that many blocks hold. */
+const WITH_COMMON = `select ${COLUMNS} from (
+    select n.block_id, n.date_updated, s.block_tenant_id from (${NEWEST}) n ${home}
+    cross join lateral (select from blocks b where b.tenant_id = s.block_tenant_id and b.block_id = n.block_id
+      and b.tsv @@ $3::tsquery limit 1) b
+    limit 1000
+  ) n cross join lateral (select * from blocks b where b.tenant_id = n.block_tenant_id and b.block_id = n.block_id limit 1) b
+  order by ts_rank(b.tsv, $3::tsquery) desc, n.date_updated desc, n.block_id limit ${SIZE}`
+
+/** The same, for words that few blocks hold. */
+const WITH_RARE = `select ${COLUMNS} from blocks b ${seen('b')}
+  where b.tsv @@ $3::tsquery and not b.archived
+  order by ts_rank(b.tsv, $3::tsquery) desc, b.date_updated desc, b.block_id limit ${SIZE}`
+
+const OWN = `select ${COLUMNS} from (${NEWEST}) n ${home} cross join lateral (
+    select * from blocks b where b.tenant_id = s.block_tenant_id and b.block_id = n.block_id and (b.creator_id = $1
+      or exists (select from sharing l join tags t on t.tenant_id = l.tenant_id and t.tag_id = l.tag_id
+        where l.tenant_id = $1 and l.block_id = n.block_id and t.favorite and not t.archived)) limit 1
+  ) b limit ${SIZE}`
+
+/** Named, because the keys of links make no other plan better. */
+const LINKS = {
+  name: 'links',
+  text: `select s.block_id, s.tag_id as "tagId", s.shared, s.sharing_level as "sharingLevel", t.alias
+    from unnest($2::uuid[]) as k (block_id)
+    cross join lateral (select * from sharing s where s.tenant_id = $1 and s.block_id = k.block_id) s
+    cross join lateral (select alias from tags t where t.tenant_id = $1 and t.tag_id = s.tag_id limit 1) t
+    order by s.date_created, s.tag_id`,
+}
+
+const rowsOf = async (pool: pg.Pool, text: string, values: unknown[]) => (await pool.query(text, values)).rows
+
+const ofTag: Answering = (pool, { tenantId, ownTagId, tagId }) => rowsOf(pool, OF_TAG, [tenantId, ownTagId, tagId])
+
+const withLinks: Answering = async (pool, asked) => {
+  const blocks = (await ofTag(pool, asked)) as { _id: string }[]
+  const { rows } = await pool.query({ ...LINKS, values: [asked.tenantId, blocks.map(({ _id }) => _id)] })
+  const links = Map.groupBy(rows, ({ block_id }) => block_id)
+  return blocks.map((row) => ({
+    ...row,
+    sharingTags: links.get(row._id)?.map(({ alias, tagId, shared, sharingLevel }) => ({
+      ...{ tagId, shared, sharingLevel },
+      tag: { _id: tagId, alias },
+    })),
+  }))
+}
+
+const COUNT = `select count(*)::int as "_id" from sharing s where s.tenant_id = $1 and s.tag_id = $3 and not s.archived
+  and exists (select from sharing v
+    where v.tenant_id = $1 and v.tag_id = $2 and v.block_id = s.block_id and v.shared)`
+
+const NAMED = `select tag_id as "_id", alias, email, tag_type as "tagType" from tags
+  where tenant_id = $1 and not archived and name_search like '%' || $2 || '%' limit ${SIZE}`
+
+/** Tags on the newest of a tag's blocks, and on how many of them. */
+const TOGETHER = `select t.tag_id as "_id", t.alias, n.blocks as "occurrenceCount" from (
+    select l.tag_id, count(*)::int as blocks from sharing s ${seen('s')}
+    join sharing l on l.tenant_id = $1 and l.block_id = s.block_id and l.tag_id <> s.tag_id
+    where s.tenant_id = $1 and s.tag_id = $3 and not s.archived
+    group by l.tag_id order by blocks desc, l.tag_id limit ${SIZE}
+  ) n cross join lateral (
+    select * from tags t where t.tenant_id = $1 and t.tag_id = n.tag_id and not t.archived limit 1) t`
+
+export const PLAIN = {
+  ofTag,
+  withLinks,
+  withCommonWord: (pool, asked) => rowsOf(pool, WITH_COMMON, [asked.tenantId, asked.ownTagId, `${asked.words}:*`]),
+  withRareWord: (pool, asked) => rowsOf(pool, WITH_RARE, [asked.tenantId, asked.ownTagId, `${asked.words}:*`]),
+  own: (pool, { tenantId, ownTagId }) => rowsOf(pool, OWN, [tenantId, ownTagId]),
+  count: (pool, { tenantId, ownTagId, tagId }) => rowsOf(pool, COUNT, [tenantId, ownTagId, tagId]),
+  block: (pool, { tenantId, ownTagId, blockId }) => rowsOf(pool, BLOCK, [tenantId, ownTagId, blockId]),
+  named: (pool, { tenantId, words }) => rowsOf(pool, NAMED, [tenantId, words]),
+  together: (pool, { tenantId, ownTagId, tagId }) => rowsOf(pool, TOGETHER, [tenantId, ownTagId, tagId]),
+} as const satisfies Record<string, Answering>
+
+const BLOCK = `select ${COLUMNS} from sharing s ${block('s')}
+  where s.tenant_id = $1 and s.block_id = $3 and (s.tag_id = $2 and s.shared) is true`

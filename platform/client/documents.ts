@@ -1,0 +1,2277 @@
+// biome-ignore-all lint: generated
+// biome-ignore-all format: generated
+// biome-ignore-all assist: generated
+// Made from documents/*.graphql and the schema by `npm run docs`; do not edit.
+import { typed } from './typed-document.ts'
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type AcceptRecommendationInput = {
+  _id: string;
+};
+
+export type ActorType =
+  | 'AGENT'
+  | 'PROVIDER'
+  | 'SYSTEM'
+  | 'TENANT';
+
+export type AddBlockFeedbackInput = {
+  content?: string | null | undefined;
+  helpful: boolean;
+  referenceBlock: ReferenceBlockInput;
+};
+
+export type AddBusinessObjectInput = {
+  businessObject: BusinessObjectInput;
+  referenceBlock: ReferenceBlockInput;
+};
+
+export type AddRecommendationInput = {
+  businessObjectRecommendation?: BusinessObjectRecommendationInput | null | undefined;
+  dateExpires?: number | null | undefined;
+  displayDescription?: string | null | undefined;
+  displayLabel?: string | null | undefined;
+  displayTitle: string;
+  followUpRecommendation?: FollowUpRecommendationInput | null | undefined;
+  insightRecommendation?: InsightRecommendationInput | null | undefined;
+  meetingRecommendation?: MeetingRecommendationInput | null | undefined;
+  mergeTagsRecommendation?: MergeTagsRecommendationInput | null | undefined;
+  navigation?: RecommendationNavigationInput | null | undefined;
+  recommendationType: RecommendationType;
+  /** The block that it is shown with. */
+  referenceBlock?: ReferenceBlockInput | null | undefined;
+  shareRecommendation?: ShareRecommendationInput | null | undefined;
+  /** What it is about: while one of it is open, this one takes its place. */
+  subject?: string | null | undefined;
+  /** The tags that it is shown with. */
+  tagIds?: Array<string> | null | undefined;
+  tagRecommendation?: TagRecommendationInput | null | undefined;
+  upsertRecommendation?: UpsertRecommendationInput | null | undefined;
+};
+
+export type AddSharingTagInput = {
+  referenceBlock: ReferenceBlockInput;
+  sharingTag: SharingTagInput;
+};
+
+export type ArchiveBlockInput = {
+  _id: string;
+  /** False: back from the archive. True unless given. */
+  archive?: boolean | null | undefined;
+  blockType?: BlockType | null | undefined;
+  /** True: although other blocks depend on it. */
+  confirmed?: boolean | null | undefined;
+};
+
+export type ArchiveFolderInput = {
+  _id: string;
+  /** True unless given; false restores. */
+  archive?: boolean | null | undefined;
+};
+
+export type ArchiveMemoryInput = {
+  _id: string;
+  /** True unless given; false restores. */
+  archive?: boolean | null | undefined;
+};
+
+export type ArchiveSignalInput = {
+  _id: string;
+  /** True unless given; false restores. */
+  archive?: boolean | null | undefined;
+};
+
+export type ArchiveTagInput = {
+  _id: string;
+  /** True unless given; false restores. */
+  archive?: boolean | null | undefined;
+};
+
+export type BlockAccess =
+  | 'NO_ACCESS'
+  | 'READ_ONLY'
+  | 'RW';
+
+export type BlockActivityType =
+  | 'ARCHIVED'
+  | 'ASSIGNED'
+  | 'COMMENTED'
+  | 'CREATED'
+  | 'RENAMED'
+  | 'RESTORED'
+  | 'SHARED'
+  | 'STATUS_CHANGED'
+  | 'UNASSIGNED'
+  | 'UNSHARED'
+  | 'UPDATED';
+
+export type BlockChangedInput = {
+  _ids?: Array<string> | null | undefined;
+  blockTypes?: Array<BlockType> | null | undefined;
+  /** Blocks that are linked to any of these tags. */
+  tags?: Array<string> | null | undefined;
+};
+
+export type BlockType =
+  | 'agent'
+  | 'calendar'
+  | 'document'
+  | 'email'
+  | 'event'
+  | 'file'
+  | 'message'
+  | 'note'
+  | 'record'
+  | 'reference'
+  | 'table'
+  | 'task'
+  | 'thread'
+  | 'transcription'
+  | 'website'
+  | 'workflow';
+
+export type BusinessObjectInput = {
+  externalId?: string | null | undefined;
+  metadataType?: string | null | undefined;
+  provider?: string | null | undefined;
+  url?: string | null | undefined;
+};
+
+export type BusinessObjectRecommendationInput = {
+  provider?: string | null | undefined;
+  tagId: string;
+  url: string;
+};
+
+export type ChangeEventType =
+  | 'ARCHIVED'
+  | 'CREATED'
+  | 'RESTORED'
+  | 'SHARED'
+  | 'UNSHARED'
+  | 'UPDATED';
+
+export type ChangeSubject =
+  | 'block'
+  | 'connection'
+  | 'recommendation'
+  | 'sync'
+  | 'tag';
+
+export type ChangesInput = {
+  /** Absent: from the oldest that is kept. */
+  since?: string | null | undefined;
+  size?: number | null | undefined;
+};
+
+export type ConnectionStatus =
+  | 'active'
+  | 'disconnected'
+  | 'pending'
+  | 'reconnect_required'
+  | 'unconfirmed';
+
+export type ConnectionsInput = {
+  application?: string | null | undefined;
+  page?: number | null | undefined;
+  size?: number | null | undefined;
+  status?: ConnectionStatus | null | undefined;
+};
+
+export type DeleteSharingTagInput = {
+  referenceBlock: ReferenceBlockInput;
+  tagId: string;
+};
+
+export type DismissRecommendationInput = {
+  _id: string;
+  reason?: string | null | undefined;
+};
+
+export type EmailDirection =
+  | 'inbound'
+  | 'outbound';
+
+export type EventStatus =
+  | 'cancelled'
+  | 'confirmed'
+  | 'tentative';
+
+export type ExecuteFunctionInput = {
+  /** The runner's; the result is written with it. */
+  connectionId: string;
+  functionId: string;
+  /** True: writes although an earlier attempt may have written it (CONFLICT with state unknown). */
+  repeatUnknown?: boolean | null | undefined;
+  /** Names the request: the same name again is answered as before, and nothing is written twice. */
+  requestKey?: string | null | undefined;
+  values?: Array<FunctionValueInput> | null | undefined;
+};
+
+export type ExecuteQueryInput = {
+  connectionId: string;
+  /** 25 unless given, at most 200. */
+  limit?: number | null | undefined;
+  metadataType: string;
+  /** The fields of each record's values. */
+  returnFields?: Array<string> | null | undefined;
+  /** All of them hold together. */
+  searchCriteria?: Array<SearchCriterionInput> | null | undefined;
+};
+
+/** A tag's identity at a vendor. */
+export type ExternalIdLinkInput = {
+  /** The provider's name unless given. */
+  application?: string | null | undefined;
+  externalId: string;
+  metadataType: string;
+  provider: string;
+  url?: string | null | undefined;
+};
+
+export type FavoriteBlockInput = {
+  _id: string;
+  favorite: boolean;
+};
+
+/** What is given must hold of the value of a field. */
+export type FieldFilterInput = {
+  fieldName: string;
+  /** Whether there is no value. */
+  isNull?: boolean | null | undefined;
+  numberFilter?: NumberFilterInput | null | undefined;
+  /** Whose field it is; graph, or absent: the tag's own. */
+  provider?: string | null | undefined;
+  stringFilter?: StringFilterInput | null | undefined;
+};
+
+export type FieldReferenceInput = {
+  fieldName: string;
+  /** Whose field it is; graph, or absent: the tag's own. */
+  provider?: string | null | undefined;
+};
+
+export type FieldSortInput = {
+  /** ASC unless given. */
+  direction?: SortOrder | null | undefined;
+  fieldName: string;
+  /** Whose field it is; graph, or absent: the tag's own. */
+  provider?: string | null | undefined;
+};
+
+export type FindBlockActivitiesInput = {
+  activityTypes?: Array<BlockActivityType> | null | undefined;
+  blockId: string;
+  size?: number | null | undefined;
+};
+
+export type FindBlockInput = {
+  _id: string;
+  /** True: an archived block is found too. */
+  archived?: boolean | null | undefined;
+};
+
+export type FindBlocksInput = {
+  /** Answered in this order. */
+  _ids?: Array<string> | null | undefined;
+  /** True: archived blocks are found too. */
+  archived?: boolean | null | undefined;
+  blockType?: string | null | undefined;
+  originReferenceBlock?: ReferenceBlockInput | null | undefined;
+  originReferenceTagId?: string | null | undefined;
+  page?: number | null | undefined;
+  parentReferenceBlock?: ReferenceBlockInput | null | undefined;
+  /** With _ids as many as there are of them, unless given. */
+  size?: number | null | undefined;
+};
+
+export type FindConnectionInput = {
+  _id: string;
+};
+
+export type FindFolderInput = {
+  _id: string;
+  /** True: an archived folder is found too. */
+  archived?: boolean | null | undefined;
+};
+
+export type FindRecordInput = {
+  _id: string;
+};
+
+export type FindTableInput = {
+  _id: string;
+};
+
+export type FindTagInput = {
+  _id?: string | null | undefined;
+  /** True: an archived tag is found too. */
+  archived?: boolean | null | undefined;
+  /** In place of _id: the person tag of that user. */
+  tenantIdVerified?: string | null | undefined;
+};
+
+export type FindTagNewsInput = {
+  _ids: Array<string>;
+};
+
+export type FoldersInput = {
+  _ids?: Array<string> | null | undefined;
+  /** True: archived folders are found too. */
+  archived?: boolean | null | undefined;
+  page?: number | null | undefined;
+  /** Those in that folder; null: those in none. */
+  parentId?: string | null | undefined;
+  /** Part of the name or the description. */
+  search?: string | null | undefined;
+  size?: number | null | undefined;
+};
+
+export type FollowUpRecommendationInput = {
+  dateDue?: number | null | undefined;
+  referenceBlock: ReferenceBlockInput;
+};
+
+export type FunctionValueInput = {
+  name: string;
+  value?: string | null | undefined;
+};
+
+/** All that is given must hold. A list is fulfilled by any of its entries, an empty one by nothing. */
+export type GraphSearchInput = {
+  _ids?: Array<string | null | undefined> | null | undefined;
+  /** True: archived blocks are found too. */
+  archived?: boolean | null | undefined;
+  blockTypes?: Array<BlockType | null | undefined> | null | undefined;
+  dateAssociated?: NumberFilterInput | null | undefined;
+  dateCreated?: NumberFilterInput | null | undefined;
+  dateDue?: NumberFilterInput | null | undefined;
+  /** On any one of the dates: associated, start, due or created. */
+  dateMatch?: NumberFilterInput | null | undefined;
+  dateUpdated?: NumberFilterInput | null | undefined;
+  /** The address of somebody on the block is like one of these. */
+  emails?: Array<StringFilterInput | null | undefined> | null | undefined;
+  /** As the viewer has marked it. */
+  favorite?: boolean | null | undefined;
+  /** Linked to a tag of one of these folders. */
+  folderIds?: Array<string | null | undefined> | null | undefined;
+  /** Made by an AI. */
+  generated?: boolean | null | undefined;
+  /** A block fits one of them. */
+  orFilters?: Array<OrFilterInput | null | undefined> | null | undefined;
+  originReferenceBlock?: ReferenceBlockInput | null | undefined;
+  originReferenceTagId?: string | null | undefined;
+  page?: number | null | undefined;
+  parentId?: string | null | undefined;
+  parentReferenceBlock?: ReferenceBlockInput | null | undefined;
+  /** Awaits approval. */
+  proposed?: boolean | null | undefined;
+  /** Own tasks to be tidied up: proposed, without a due date, or overdue for two weeks. */
+  scopeToHousekeepingTasks?: boolean | null | undefined;
+  /** Another name of scopeToHousekeepingTasks. */
+  scopeToHousekeepingTasksBoolean?: boolean | null | undefined;
+  /** Open tasks that are assigned to the viewer, or created by the viewer and assigned to nobody. */
+  scopeToOwnTasks?: boolean | null | undefined;
+  /** Own tasks that are overdue, due today, or marked as a priority. */
+  scopeToPriorityTasks?: boolean | null | undefined;
+  /** Another name of searchString. */
+  search?: string | null | undefined;
+  /** All its words are in the block; the last may be the beginning of one. */
+  searchString?: string | null | undefined;
+  size?: number | null | undefined;
+  /** What is to be done first: by due date; what is completed comes last. */
+  smart?: boolean | null | undefined;
+  snoozed?: boolean | null | undefined;
+  /** Goes before smart. */
+  sort?: Array<SortOptionInput | null | undefined> | null | undefined;
+  statuses?: Array<TaskStatus | null | undefined> | null | undefined;
+  /** Another way to write one entry of `tags`: any of these tags. */
+  tagIds?: Array<string | null | undefined> | null | undefined;
+  /** Links that a block has, each of them. */
+  tags?: Array<TagFilterItemInput | null | undefined> | null | undefined;
+  template?: boolean | null | undefined;
+  threadIds?: Array<string | null | undefined> | null | undefined;
+  uris?: Array<string | null | undefined> | null | undefined;
+};
+
+/** Which blocks, as with searchGraph, and which of the tags that are linked to them. */
+export type GraphSearchTagsInput = {
+  _ids?: Array<string | null | undefined> | null | undefined;
+  /** True: archived blocks are found too. */
+  archived?: boolean | null | undefined;
+  blockTypes?: Array<BlockType | null | undefined> | null | undefined;
+  dateAssociated?: NumberFilterInput | null | undefined;
+  dateCreated?: NumberFilterInput | null | undefined;
+  dateDue?: NumberFilterInput | null | undefined;
+  /** On any one of the dates: associated, start, due or created. */
+  dateMatch?: NumberFilterInput | null | undefined;
+  dateUpdated?: NumberFilterInput | null | undefined;
+  /** The address of somebody on the block is like one of these. */
+  emails?: Array<StringFilterInput | null | undefined> | null | undefined;
+  /** As the viewer has marked it. */
+  favorite?: boolean | null | undefined;
+  /** Linked to a tag of one of these folders. */
+  folderIds?: Array<string | null | undefined> | null | undefined;
+  /** Made by an AI. */
+  generated?: boolean | null | undefined;
+  /** 0 to 100. */
+  minCoOccurrencePercentage?: number | null | undefined;
+  minOccurrenceCount?: number | null | undefined;
+  /** A block fits one of them. */
+  orFilters?: Array<OrFilterInput | null | undefined> | null | undefined;
+  originReferenceBlock?: ReferenceBlockInput | null | undefined;
+  originReferenceTagId?: string | null | undefined;
+  parentId?: string | null | undefined;
+  parentReferenceBlock?: ReferenceBlockInput | null | undefined;
+  /** Awaits approval. */
+  proposed?: boolean | null | undefined;
+  /** Own tasks to be tidied up: proposed, without a due date, or overdue for two weeks. */
+  scopeToHousekeepingTasks?: boolean | null | undefined;
+  /** Another name of scopeToHousekeepingTasks. */
+  scopeToHousekeepingTasksBoolean?: boolean | null | undefined;
+  /** Open tasks that are assigned to the viewer, or created by the viewer and assigned to nobody. */
+  scopeToOwnTasks?: boolean | null | undefined;
+  /** Own tasks that are overdue, due today, or marked as a priority. */
+  scopeToPriorityTasks?: boolean | null | undefined;
+  /** Another name of searchString. */
+  search?: string | null | undefined;
+  /** All its words are in the block; the last may be the beginning of one. */
+  searchString?: string | null | undefined;
+  /** 100 unless given, 500 at most. */
+  size?: number | null | undefined;
+  snoozed?: boolean | null | undefined;
+  statuses?: Array<TaskStatus | null | undefined> | null | undefined;
+  /** Another way to write one entry of `tags`: any of these tags. */
+  tagIds?: Array<string | null | undefined> | null | undefined;
+  tagSubTypes?: Array<string> | null | undefined;
+  tagTypes?: Array<TagType> | null | undefined;
+  /** Links that a block has, each of them. */
+  tags?: Array<TagFilterItemInput | null | undefined> | null | undefined;
+  template?: boolean | null | undefined;
+  threadIds?: Array<string | null | undefined> | null | undefined;
+  uris?: Array<string | null | undefined> | null | undefined;
+};
+
+export type GraphTagsInput = {
+  size?: number | null | undefined;
+  tagId: string;
+  tagTypes: Array<TagType>;
+};
+
+export type ImpactLevel =
+  | 'HIGH'
+  | 'LOW'
+  | 'MEDIUM';
+
+export type InsightRecommendationInput = {
+  tableId?: string | null | undefined;
+  tagId: string;
+  text: string;
+};
+
+export type InstallFunctionInput = {
+  /** What the function is set up with, by name. */
+  configuration?: Array<FunctionValueInput> | null | undefined;
+  /** The installer's; what a template is read with. */
+  connectionId: string;
+  functionName: string;
+};
+
+export type LinkUrlInput = {
+  /** The block to attach it to. */
+  referenceBlock?: ReferenceBlockInput | null | undefined;
+  url: string;
+};
+
+export type MeetingRecommendationInput = {
+  eventId: string;
+  tagIds?: Array<string> | null | undefined;
+};
+
+export type MemoriesInput = {
+  page?: number | null | undefined;
+  search?: string | null | undefined;
+  size?: number | null | undefined;
+  topic?: string | null | undefined;
+};
+
+export type MergeTagsRecommendationInput = {
+  keepTagId: string;
+  tagIds: Array<string>;
+};
+
+/** All that is given must hold. Times are epoch milliseconds. */
+export type NumberFilterInput = {
+  eq?: number | null | undefined;
+  gt?: number | null | undefined;
+  gte?: number | null | undefined;
+  lt?: number | null | undefined;
+  lte?: number | null | undefined;
+};
+
+export type OrFilterInput = {
+  tags?: Array<TagFilterItemInput | null | undefined> | null | undefined;
+};
+
+export type PublishNotesInput = {
+  /** At most 50 notes that the viewer may write. */
+  _ids: Array<string>;
+  connectionId: string;
+  /** True: writes although an earlier attempt may have written it (CONFLICT with state unknown). */
+  repeatUnknown?: boolean | null | undefined;
+};
+
+export type ReactionInput = {
+  _id: string;
+  blockType: BlockType;
+  /** An emoji's shortcode; its colons may be left out. */
+  shortcodes: string;
+};
+
+export type RecommendationNavigationInput = {
+  blockId?: string | null | undefined;
+  route?: string | null | undefined;
+  tagId?: string | null | undefined;
+};
+
+export type RecommendationState =
+  | 'accepted'
+  | 'dismissed'
+  | 'open'
+  | 'resolved';
+
+export type RecommendationType =
+  | 'follow_up'
+  | 'insight'
+  | 'link_business_object'
+  | 'meeting_prep'
+  | 'merge_tags'
+  | 'reconnect_required'
+  | 'scope_required'
+  | 'share_block'
+  | 'sync_paused'
+  | 'upsert_note'
+  | 'upsert_tag'
+  | 'upsert_task';
+
+export type RecommendationsInput = {
+  folderIds?: Array<string> | null | undefined;
+  page?: number | null | undefined;
+  recommendationTypes?: Array<RecommendationType> | null | undefined;
+  referenceBlock?: ReferenceBlockInput | null | undefined;
+  size?: number | null | undefined;
+  tagIds?: Array<string> | null | undefined;
+};
+
+export type RecordTypesInput = {
+  metadataType?: string | null | undefined;
+  page?: number | null | undefined;
+  provider?: string | null | undefined;
+  size?: number | null | undefined;
+  tableId?: string | null | undefined;
+};
+
+export type RecordValueInput = {
+  /** Of the field. */
+  name: string;
+  /** Null clears it. */
+  value?: string | null | undefined;
+};
+
+export type RecordsInput = {
+  externalIds?: Array<string> | null | undefined;
+  /** All of them must hold. The provider may be left out: it is the table's. */
+  filters?: Array<FieldFilterInput> | null | undefined;
+  page?: number | null | undefined;
+  searchString?: string | null | undefined;
+  size?: number | null | undefined;
+  /** The newest first unless given. */
+  sortBy?: FieldSortInput | null | undefined;
+  tableId: string;
+};
+
+export type ReferenceBlockInput = {
+  blockType?: BlockType | null | undefined;
+  id?: string | null | undefined;
+};
+
+export type RemoveBusinessObjectInput = {
+  /** The link's own id. */
+  businessObjectId: string;
+  referenceBlock: ReferenceBlockInput;
+};
+
+export type ResponseStatus =
+  | 'accepted'
+  | 'declined'
+  | 'none'
+  | 'tentative';
+
+export type SearchCriterionInput = {
+  fieldName: string;
+  /** One of eq, neq, contains, notContains, startsWith, endsWith, gt, gte, lt, lte, between, in, notIn, isNull, isNotNull; eq unless given, in for values. */
+  operator?: string | null | undefined;
+  /** Dates are YYYY-MM-DD or epoch ms. */
+  value?: string | null | undefined;
+  /** For in, notIn and between. */
+  values?: Array<string> | null | undefined;
+};
+
+export type SearchTagsByFieldInput = {
+  /** Whose values are answered. */
+  fields: Array<FieldReferenceInput>;
+  /** All of them must hold. */
+  filters?: Array<FieldFilterInput> | null | undefined;
+  folderIds?: Array<string> | null | undefined;
+  page?: number | null | undefined;
+  size?: number | null | undefined;
+  /** By name unless given. */
+  sortBy?: FieldSortInput | null | undefined;
+  tagIds?: Array<string> | null | undefined;
+  tagSubTypes?: Array<string> | null | undefined;
+  tagTypes?: Array<TagType> | null | undefined;
+};
+
+/** Which blocks, as with searchGraph, and which of the tags that are linked to them. */
+export type SearchTagsForBlocksInput = {
+  _ids?: Array<string | null | undefined> | null | undefined;
+  /** True: archived blocks are found too. */
+  archived?: boolean | null | undefined;
+  blockTypes?: Array<BlockType | null | undefined> | null | undefined;
+  dateAssociated?: NumberFilterInput | null | undefined;
+  dateCreated?: NumberFilterInput | null | undefined;
+  dateDue?: NumberFilterInput | null | undefined;
+  /** On any one of the dates: associated, start, due or created. */
+  dateMatch?: NumberFilterInput | null | undefined;
+  dateUpdated?: NumberFilterInput | null | undefined;
+  /** The address of somebody on the block is like one of these. */
+  emails?: Array<StringFilterInput | null | undefined> | null | undefined;
+  /** As the viewer has marked it. */
+  favorite?: boolean | null | undefined;
+  /** Linked to a tag of one of these folders. */
+  folderIds?: Array<string | null | undefined> | null | undefined;
+  /** Made by an AI. */
+  generated?: boolean | null | undefined;
+  /** A block fits one of them. */
+  orFilters?: Array<OrFilterInput | null | undefined> | null | undefined;
+  /** asc or desc; one order at a time. */
+  orderByAlias?: string | null | undefined;
+  /** asc or desc. */
+  orderByTaskCount?: string | null | undefined;
+  originReferenceBlock?: ReferenceBlockInput | null | undefined;
+  originReferenceTagId?: string | null | undefined;
+  page?: number | null | undefined;
+  parentId?: string | null | undefined;
+  parentReferenceBlock?: ReferenceBlockInput | null | undefined;
+  /** Awaits approval. */
+  proposed?: boolean | null | undefined;
+  /** Own tasks to be tidied up: proposed, without a due date, or overdue for two weeks. */
+  scopeToHousekeepingTasks?: boolean | null | undefined;
+  /** Another name of scopeToHousekeepingTasks. */
+  scopeToHousekeepingTasksBoolean?: boolean | null | undefined;
+  /** Open tasks that are assigned to the viewer, or created by the viewer and assigned to nobody. */
+  scopeToOwnTasks?: boolean | null | undefined;
+  /** Own tasks that are overdue, due today, or marked as a priority. */
+  scopeToPriorityTasks?: boolean | null | undefined;
+  /** Another name of searchString. */
+  search?: string | null | undefined;
+  /** All its words are in the block; the last may be the beginning of one. */
+  searchString?: string | null | undefined;
+  /** True: only tags that a link shares a block with. */
+  sharedOnly?: boolean | null | undefined;
+  size?: number | null | undefined;
+  snoozed?: boolean | null | undefined;
+  statuses?: Array<TaskStatus | null | undefined> | null | undefined;
+  /** Another way to write one entry of `tags`: any of these tags. */
+  tagIds?: Array<string | null | undefined> | null | undefined;
+  /** Links that a block has, each of them. */
+  tags?: Array<TagFilterItemInput | null | undefined> | null | undefined;
+  template?: boolean | null | undefined;
+  threadIds?: Array<string | null | undefined> | null | undefined;
+  uris?: Array<string | null | undefined> | null | undefined;
+};
+
+export type SearchTagsInput = {
+  _ids?: Array<string> | null | undefined;
+  /** True: archived tags are found too. */
+  archived?: boolean | null | undefined;
+  /** The person of that address. */
+  email?: string | null | undefined;
+  emailDomains?: Array<string> | null | undefined;
+  favorite?: boolean | null | undefined;
+  folderIds?: Array<string> | null | undefined;
+  /** Whether open tasks are linked to it. */
+  hasTasks?: boolean | null | undefined;
+  /** asc or desc, as with the others; one at a time. */
+  orderByAlias?: string | null | undefined;
+  orderByDateCreated?: string | null | undefined;
+  /** desc unless another order is asked for. */
+  orderByDateUpdated?: string | null | undefined;
+  orderByFriendlyName?: string | null | undefined;
+  orderByTaskCount?: string | null | undefined;
+  page?: number | null | undefined;
+  /** Another name of searchString. */
+  search?: string | null | undefined;
+  /** Looked for in names and e-mails; what fits best comes first. */
+  searchString?: string | null | undefined;
+  size?: number | null | undefined;
+  /** organization for accounts. */
+  tagSubType?: string | null | undefined;
+  tagType?: string | null | undefined;
+  tagTypes?: Array<string> | null | undefined;
+};
+
+export type ShareRecommendationInput = {
+  referenceBlock: ReferenceBlockInput;
+  sharingLevel: number;
+  tagId: string;
+};
+
+export type SharingTagInput = {
+  assigned?: boolean | null | undefined;
+  /** In place of tagId: invites the person of that address. */
+  email?: string | null | undefined;
+  pinned?: boolean | null | undefined;
+  shared: boolean;
+  sharingApproach: number;
+  sharingLevel: number;
+  tagId?: string | null | undefined;
+};
+
+export type SignalsInput = {
+  fieldNames?: Array<string> | null | undefined;
+  page?: number | null | undefined;
+  providers?: Array<string> | null | undefined;
+  size?: number | null | undefined;
+  tagIds: Array<string>;
+};
+
+export type SnoozeRecommendationInput = {
+  _id: string;
+  dateUntil: number;
+};
+
+export type SortOptionInput = {
+  /** dateCreated, dateUpdated, dateAssociated, dateDue, dateStart, title, status, relevance. Blocks without a value come last. */
+  field?: string | null | undefined;
+  /** ASC unless given; of relevance DESC. */
+  order?: SortOrder | null | undefined;
+};
+
+export type SortOrder =
+  | 'ASC'
+  | 'DESC';
+
+export type StartConnectionInput = {
+  application: string;
+  /** Given: the account is signed in again. The connection keeps its id. */
+  connectionId?: string | null | undefined;
+  /** Needed only where several providers offer the application. */
+  provider?: string | null | undefined;
+  /** False: what is connected syncs at once. True unless given. */
+  requireConfirmation?: boolean | null | undefined;
+};
+
+/** All that is given must hold, in any case of the letters. */
+export type StringFilterInput = {
+  contains?: string | null | undefined;
+  endsWith?: string | null | undefined;
+  eq?: string | null | undefined;
+  startsWith?: string | null | undefined;
+};
+
+export type SyncHealth =
+  | 'degraded'
+  | 'failing'
+  | 'healthy'
+  | 'paused';
+
+export type SyncInput = {
+  connectionId: string;
+  sync: SyncName;
+};
+
+export type SyncName =
+  | 'calendar'
+  | 'email'
+  | 'identifier'
+  | 'insight'
+  | 'metadata'
+  | 'table'
+  | 'transcription';
+
+export type SyncRunState =
+  | 'deferred'
+  | 'failed'
+  | 'ok'
+  | 'running';
+
+export type SyncRunTrigger =
+  | 'connect'
+  | 'manual'
+  | 'probe'
+  | 'retry'
+  | 'schedule';
+
+export type SyncRunsInput = {
+  connectionId: string;
+  page?: number | null | undefined;
+  size?: number | null | undefined;
+  sync?: SyncName | null | undefined;
+};
+
+export type SyncStatusChangedInput = {
+  connectionIds?: Array<string> | null | undefined;
+};
+
+export type TablesInput = {
+  /** The vendor's name of what a row is. */
+  metadataType?: string | null | undefined;
+  page?: number | null | undefined;
+  provider?: string | null | undefined;
+  size?: number | null | undefined;
+  /** Tables that are linked to one of these tags, or have a row that is. */
+  tagIds?: Array<string> | null | undefined;
+};
+
+export type TagActivityInput = {
+  _id: string;
+  blockTypes?: Array<BlockType> | null | undefined;
+  /** On the date that is answered. */
+  dateCreated?: NumberFilterInput | null | undefined;
+  page?: number | null | undefined;
+  size?: number | null | undefined;
+};
+
+export type TagChangedInput = {
+  _ids?: Array<string> | null | undefined;
+  tagTypes?: Array<TagType> | null | undefined;
+};
+
+/** A link to a tag: all that is given must hold of the same link. */
+export type TagFilterItemInput = {
+  /** Any of these tags. */
+  _ids?: Array<string | null | undefined> | null | undefined;
+  assigned?: boolean | null | undefined;
+  pinned?: boolean | null | undefined;
+  shared?: boolean | null | undefined;
+  /** 0 typed in the editor, 1 explicit, 2 by the system. */
+  sharingApproaches?: Array<number | null | undefined> | null | undefined;
+};
+
+export type TagFromRecordInput = {
+  connectionId: string;
+  externalId: string;
+  metadataType: string;
+};
+
+/** Of a tag: alias, friendlyName, tagType, tagSubType, email, emailDomain, url, avatar, favicon, phoneNumber, description, externalId. */
+export type TagRecommendationFieldInput = {
+  name: string;
+  value?: string | null | undefined;
+};
+
+export type TagRecommendationInput = {
+  fields: Array<TagRecommendationFieldInput>;
+  /** The tag to change; absent: a new one. */
+  tagId?: string | null | undefined;
+};
+
+export type TagType =
+  | 'date'
+  | 'location'
+  | 'person'
+  | 'topic';
+
+export type TagTypeFilter = {
+  tagType: TagType;
+};
+
+export type TagsOfFolderInput = {
+  folderId: string;
+  tagIds: Array<string>;
+};
+
+export type TagsWithActivityInput = {
+  folderIds?: Array<string> | null | undefined;
+  limit?: number | null | undefined;
+  tagIds?: Array<string> | null | undefined;
+  tagTypeFilters?: Array<TagTypeFilter> | null | undefined;
+};
+
+export type TaskStatus =
+  | 'completed'
+  | 'in_progress'
+  | 'not_started';
+
+export type ThreadChangedInput = {
+  _id: string;
+};
+
+export type ThreadReadStatus =
+  | 'READ'
+  | 'UNREAD';
+
+export type UpdateBlockInput = {
+  _id?: string | null | undefined;
+  blockType?: BlockType | null | undefined;
+  /** All links to the viewer's tags; others end. */
+  sharingTags?: Array<SharingTagInput> | null | undefined;
+};
+
+export type UpsertDocumentInput = {
+  /** Absent: a new document. A new UUID: a new document of that id. */
+  _id?: string | null | undefined;
+  /** The connection that it is meant for. */
+  connectionId?: string | null | undefined;
+  /** The content as the rich-text editor's JSON. */
+  document: string;
+  metadataType?: string | null | undefined;
+  /** The recommendation that it goes by; it counts as accepted. */
+  recommendationId?: string | null | undefined;
+};
+
+export type UpsertFolderInput = {
+  /** Absent: a new folder. */
+  _id?: string | null | undefined;
+  /** Another name of name. */
+  alias?: string | null | undefined;
+  color?: string | null | undefined;
+  description?: string | null | undefined;
+  favorite?: boolean | null | undefined;
+  icon?: string | null | undefined;
+  name?: string | null | undefined;
+  /** The folder it is to lie in; null: none. */
+  parentId?: string | null | undefined;
+  /** Its place among those beside it; a new one is the last unless given. */
+  position?: number | null | undefined;
+  /** Another name of name. */
+  title?: string | null | undefined;
+};
+
+export type UpsertMemoryInput = {
+  /** Absent: the memory of that topic, which is made if there is none. */
+  _id?: string | null | undefined;
+  /** 0 to 1; 1 unless given. */
+  confidence?: number | null | undefined;
+  /** user unless given. */
+  source?: string | null | undefined;
+  topic: string;
+  value: string;
+};
+
+export type UpsertMessageInput = {
+  /** Absent: a new message. A new UUID: a new message of that id. */
+  _id?: string | number | null | undefined;
+  /** The content as the rich-text editor's JSON. */
+  bodyDocument?: string | null | undefined;
+  /** Kept as it may stand in a page: without scripts, forms, styles. */
+  bodyHtml?: string | null | undefined;
+  /** The block it comments on. */
+  parentReferenceBlock?: ReferenceBlockInput | null | undefined;
+  /** Absent: whoever sees the block commented on, or the thread, sees the message, now and later. */
+  sharingTags?: Array<SharingTagInput> | null | undefined;
+  /** The thread it is written in. */
+  threadId?: string | null | undefined;
+};
+
+export type UpsertNoteInput = {
+  /** Absent: a new note. A new UUID: a new note of that id. */
+  _id?: string | null | undefined;
+  dateAssociated?: number | null | undefined;
+  /** The content as the rich-text editor's JSON. */
+  document?: string | null | undefined;
+  favorite?: boolean | null | undefined;
+  /** The recommendation that the note goes by; it counts as accepted. */
+  recommendationId?: string | null | undefined;
+  /** Links to add or to change; others stay. */
+  sharingTags?: Array<SharingTagInput> | null | undefined;
+  template?: boolean | null | undefined;
+  templateInstructions?: string | null | undefined;
+  templateReferenceBlock?: ReferenceBlockInput | null | undefined;
+  title?: string | null | undefined;
+};
+
+export type UpsertRecommendationInput = {
+  /** What the draft changes; absent: it makes a new one. */
+  block?: ReferenceBlockInput | null | undefined;
+  /** The draft as the rich-text editor's JSON. */
+  document?: string | null | undefined;
+  tagIds?: Array<string> | null | undefined;
+  title?: string | null | undefined;
+};
+
+export type UpsertRecordInput = {
+  /** Absent: a new row. */
+  _id?: string | null | undefined;
+  /** Creates it although an earlier attempt may have created it. */
+  repeatUnknown?: boolean | null | undefined;
+  /** Names the write: asked for twice under one name, it is done once. */
+  requestKey?: string | null | undefined;
+  tableId: string;
+  /** Others stay as they are. */
+  values: Array<RecordValueInput>;
+};
+
+export type UpsertSignalInput = {
+  fieldName: string;
+  tableId: string;
+  tagId: string;
+};
+
+export type UpsertTagInput = {
+  /** Absent: a new tag, or the known person of that e-mail or organization of that domain. */
+  _id?: string | number | null | undefined;
+  alias?: string | null | undefined;
+  avatar?: string | null | undefined;
+  /** Added to those it has. */
+  businessObjects?: Array<BusinessObjectInput> | null | undefined;
+  description?: string | null | undefined;
+  email?: string | null | undefined;
+  /** An organization's; the url's unless given. */
+  emailDomain?: string | null | undefined;
+  externalId?: string | null | undefined;
+  /** Added to those it has. */
+  externalIdLinks?: Array<ExternalIdLinkInput> | null | undefined;
+  favicon?: string | null | undefined;
+  favorite?: boolean | null | undefined;
+  friendlyName?: string | null | undefined;
+  phoneNumber?: string | null | undefined;
+  /** organization for accounts. */
+  tagSubType?: string | null | undefined;
+  tagType?: string | null | undefined;
+  url?: string | null | undefined;
+  urls?: Array<string> | null | undefined;
+};
+
+export type UpsertTaskInput = {
+  /** Absent: a new task. A new UUID: a new task of that id. */
+  _id?: string | number | null | undefined;
+  dateDue?: number | null | undefined;
+  dateRemindMe?: number | null | undefined;
+  favorite?: boolean | null | undefined;
+  parentReferenceBlock?: ReferenceBlockInput | null | undefined;
+  priority?: boolean | null | undefined;
+  proposed?: boolean | null | undefined;
+  /** Links to add or to change; others stay. Whoever shall do it is assigned by theirs. */
+  sharingTags?: Array<SharingTagInput> | null | undefined;
+  snoozed?: boolean | null | undefined;
+  status?: TaskStatus | null | undefined;
+  summary?: string | null | undefined;
+  title?: string | null | undefined;
+};
+
+export type UpsertThreadInput = {
+  /** Absent: a new thread. A new UUID: a new thread of that id. */
+  _id?: string | number | null | undefined;
+  /** The viewer's own; nobody else's changes. */
+  readStatus?: ThreadReadStatus | null | undefined;
+  /** Links to add or to change; others stay. */
+  sharingTags?: Array<SharingTagInput> | null | undefined;
+  title?: string | null | undefined;
+};
+
+type BlockDetails_Agent_Fragment = (
+  { instructions: string | null, document: string | null, text: string | null, watching: Array<ReferenceFieldsFragment>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & BlockFields_Agent_Fragment
+);
+
+type BlockDetails_Calendar_Fragment = (
+  { document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & BlockFields_Calendar_Fragment
+);
+
+type BlockDetails_Document_Fragment = (
+  { documentHtml: string | null, version: string | null, document: string | null, text: string | null, organizedBy: PersonFieldsFragment | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & BlockFields_Document_Fragment
+);
+
+type BlockDetails_Email_Fragment = (
+  { document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & EmailDetailsFragment
+  & BlockFields_Email_Fragment
+);
+
+type BlockDetails_Event_Fragment = (
+  { document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & EventDetailsFragment
+  & BlockFields_Event_Fragment
+);
+
+type BlockDetails_File_Fragment = (
+  { document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & BlockFields_File_Fragment
+);
+
+type BlockDetails_Message_Fragment = (
+  { bodyHtml: string | null, bodyDocument: string | null, document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & BlockFields_Message_Fragment
+);
+
+type BlockDetails_Note_Fragment = (
+  { recommendationId: string | null, templateInstructions: string | null, document: string | null, text: string | null, templateReferenceBlock: ReferenceFieldsFragment | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & BlockFields_Note_Fragment
+);
+
+type BlockDetails_Record_Fragment = (
+  { document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & RecordFieldsFragment
+  & BlockFields_Record_Fragment
+);
+
+type BlockDetails_Reference_Fragment = (
+  { document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & BlockFields_Reference_Fragment
+);
+
+type BlockDetails_Table_Fragment = (
+  { document: string | null, text: string | null, metadata: { fields: Array<TableFieldFieldsFragment> } | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & BlockFields_Table_Fragment
+);
+
+type BlockDetails_Task_Fragment = (
+  { document: string | null, text: string | null, assignedTags: Array<TagNameFragment>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & BlockFields_Task_Fragment
+);
+
+type BlockDetails_Thread_Fragment = (
+  { document: string | null, text: string | null, participants: Array<TagNameFragment>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & BlockFields_Thread_Fragment
+);
+
+type BlockDetails_Transcription_Fragment = (
+  { document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & TranscriptionDetailsFragment
+  & BlockFields_Transcription_Fragment
+);
+
+type BlockDetails_Website_Fragment = (
+  { description: string | null, imageUrl: string | null, language: string | null, document: string | null, text: string | null, websiteAuthor: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & BlockFields_Website_Fragment
+);
+
+type BlockDetails_Workflow_Fragment = (
+  { document: string | null, text: string | null, steps: Array<{ title: string | null, text: string | null }>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  & BlockFields_Workflow_Fragment
+);
+
+export type BlockDetailsFragment =
+  | BlockDetails_Agent_Fragment
+  | BlockDetails_Calendar_Fragment
+  | BlockDetails_Document_Fragment
+  | BlockDetails_Email_Fragment
+  | BlockDetails_Event_Fragment
+  | BlockDetails_File_Fragment
+  | BlockDetails_Message_Fragment
+  | BlockDetails_Note_Fragment
+  | BlockDetails_Record_Fragment
+  | BlockDetails_Reference_Fragment
+  | BlockDetails_Table_Fragment
+  | BlockDetails_Task_Fragment
+  | BlockDetails_Thread_Fragment
+  | BlockDetails_Transcription_Fragment
+  | BlockDetails_Website_Fragment
+  | BlockDetails_Workflow_Fragment
+;
+
+export type PersonFieldsFragment = { email: string | null, friendlyName: string | null, tag: TagNameFragment | null };
+
+export type EmailDetailsFragment = { messageId: string | null, inReplyTo: string | null, dateReceived: number | null, labels: Array<string>, bodyText: string | null, cleanBodyHtml: string | null, from: PersonFieldsFragment | null, to: Array<PersonFieldsFragment>, cc: Array<PersonFieldsFragment>, bcc: Array<PersonFieldsFragment>, replyTo: Array<PersonFieldsFragment>, attachments: Array<{ _id: string, name: string | null, mimeType: string | null, size: number | null, inline: boolean | null, uri: string | null }> };
+
+export type EventDetailsFragment = { description: string | null, busy: boolean | null, visibility: string | null, iCalUid: string | null, recurrence: Array<string>, recurringExternalId: string | null, dateOriginalStart: number | null, organizedBy: PersonFieldsFragment | null, eventAttendees: Array<{ email: string | null, friendlyName: string | null, optional: boolean | null, responseStatus: ResponseStatus | null, tag: TagNameFragment | null }>, calendar: { _id: string, name: string | null } | null, transcriptions: Array<{ _id: string, title: string | null }> };
+
+export type TranscriptionDetailsFragment = { organizedBy: PersonFieldsFragment | null, attendees: Array<PersonFieldsFragment>, event: { _id: string, title: string | null } | null, transcript: { title: string | null, text: string | null } | null, highlights: Array<{ title: string | null, text: string | null, uri: string | null, startOffset: number | null, endOffset: number | null, speaker: PersonFieldsFragment | null }> | null, outline: Array<(
+    { children: Array<(
+      { children: Array<OutlineFieldsFragment> }
+      & OutlineFieldsFragment
+    )> }
+    & OutlineFieldsFragment
+  )> | null, tasks: Array<{ title: string | null, text: string | null, status: string | null, dateDue: number | null, startOffset: number | null, externalId: string | null, assignedTo: PersonFieldsFragment | null }> | null };
+
+export type OutlineFieldsFragment = { title: string | null, text: string | null, startOffset: number | null, endOffset: number | null };
+
+type BlockFields_Agent_Fragment = { __typename: 'Agent', enabled: boolean | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_Calendar_Fragment = { __typename: 'Calendar', name: string | null, timeZone: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_Document_Fragment = { __typename: 'Document', fileName: string | null, mimeType: string | null, size: number | null, url: string | null, metadataType: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_Email_Fragment = { __typename: 'Email', subject: string | null, direction: EmailDirection | null, dateSent: number | null, unread: boolean | null, hasAttachments: boolean | null, threadId: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, from: { email: string | null, friendlyName: string | null } | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_Event_Fragment = { __typename: 'Event', dateStart: number | null, dateEnd: number | null, allDay: boolean | null, timeZone: string | null, location: string | null, conferenceUrl: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, eventStatus: EventStatus | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_File_Fragment = { __typename: 'File', fileName: string | null, mimeType: string | null, size: number | null, url: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_Message_Fragment = { __typename: 'Message', threadId: string | null, dateEdited: number | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, author: { name: string | null, self: boolean } | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_Note_Fragment = { __typename: 'Note', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_Record_Fragment = { __typename: 'Record', tableId: string | null, metadataType: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_Reference_Fragment = { __typename: 'Reference', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, referenceBlock: ReferenceFieldsFragment | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_Table_Fragment = { __typename: 'Table', recordCount: number | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, metadata: { label: string, metadataType: string } | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_Task_Fragment = { __typename: 'Task', status: TaskStatus | null, priority: boolean | null, dateDue: number | null, dateRemindMe: number | null, dateCompleted: number | null, subtaskCount: number | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_Thread_Fragment = { __typename: 'Thread', readStatus: ThreadReadStatus | null, messageCount: number | null, dateLastMessage: number | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_Transcription_Fragment = { __typename: 'Transcription', dateStart: number | null, dateEnd: number | null, duration: number | null, processingStage: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_Website_Fragment = { __typename: 'Website', url: string | null, domain: string | null, siteName: string | null, favicon: string | null, datePublished: number | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+type BlockFields_Workflow_Fragment = { __typename: 'Workflow', enabled: boolean | null, trigger: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<SharingTagFieldsFragment>, parentReferenceBlock: ReferenceFieldsFragment | null };
+
+export type BlockFieldsFragment =
+  | BlockFields_Agent_Fragment
+  | BlockFields_Calendar_Fragment
+  | BlockFields_Document_Fragment
+  | BlockFields_Email_Fragment
+  | BlockFields_Event_Fragment
+  | BlockFields_File_Fragment
+  | BlockFields_Message_Fragment
+  | BlockFields_Note_Fragment
+  | BlockFields_Record_Fragment
+  | BlockFields_Reference_Fragment
+  | BlockFields_Table_Fragment
+  | BlockFields_Task_Fragment
+  | BlockFields_Thread_Fragment
+  | BlockFields_Transcription_Fragment
+  | BlockFields_Website_Fragment
+  | BlockFields_Workflow_Fragment
+;
+
+export type SharingTagFieldsFragment = { tagId: string, shared: boolean, sharingLevel: number, sharingApproach: number, pinned: boolean | null, assigned: boolean | null, tag: TagNameFragment | null };
+
+export type ReferenceFieldsFragment = { id: string, blockType: BlockType | null };
+
+export type ReactionFieldsFragment = { shortcodes: string, tagIds: Array<string> };
+
+export type RecordFieldsFragment = (
+  { values: Array<{ name: string, value: string | null, reasoning: string | null }>, operations: { create: boolean, read: boolean, update: boolean } }
+  & BlockFields_Record_Fragment
+);
+
+export type TableFieldFieldsFragment = { name: string, label: string, fieldType: string, required: boolean | null, options: Array<{ value: string | null, label: string | null }> };
+
+export type BlockQueryVariables = Exact<{
+  input: FindBlockInput;
+}>;
+
+
+export type BlockQuery = { block:
+    | BlockDetails_Agent_Fragment
+    | BlockDetails_Calendar_Fragment
+    | BlockDetails_Document_Fragment
+    | BlockDetails_Email_Fragment
+    | BlockDetails_Event_Fragment
+    | BlockDetails_File_Fragment
+    | BlockDetails_Message_Fragment
+    | BlockDetails_Note_Fragment
+    | BlockDetails_Record_Fragment
+    | BlockDetails_Reference_Fragment
+    | BlockDetails_Table_Fragment
+    | BlockDetails_Task_Fragment
+    | BlockDetails_Thread_Fragment
+    | BlockDetails_Transcription_Fragment
+    | BlockDetails_Website_Fragment
+    | BlockDetails_Workflow_Fragment
+   | null };
+
+export type BlocksQueryVariables = Exact<{
+  input?: FindBlocksInput | null | undefined;
+}>;
+
+
+export type BlocksQuery = { blocks: Array<
+    | BlockFields_Agent_Fragment
+    | BlockFields_Calendar_Fragment
+    | BlockFields_Document_Fragment
+    | BlockFields_Email_Fragment
+    | BlockFields_Event_Fragment
+    | BlockFields_File_Fragment
+    | BlockFields_Message_Fragment
+    | BlockFields_Note_Fragment
+    | BlockFields_Record_Fragment
+    | BlockFields_Reference_Fragment
+    | BlockFields_Table_Fragment
+    | BlockFields_Task_Fragment
+    | BlockFields_Thread_Fragment
+    | BlockFields_Transcription_Fragment
+    | BlockFields_Website_Fragment
+    | BlockFields_Workflow_Fragment
+  > | null };
+
+export type BlockActivitiesQueryVariables = Exact<{
+  input: FindBlockActivitiesInput;
+}>;
+
+
+export type BlockActivitiesQuery = { blockActivities: Array<{ activityType: BlockActivityType, actorType: ActorType, dateCreated: number, actor: { name: string | null, self: boolean } | null, detail:
+      | { __typename: 'Comment', messageId: string | null }
+      | { __typename: 'Rename', oldTitle: string | null, newTitle: string | null }
+      | { __typename: 'SharingChange', sharingLevel: number | null, tagId: string | null, tag: TagNameFragment | null }
+      | { __typename: 'StatusChange', oldStatus: TaskStatus | null, newStatus: TaskStatus | null }
+     | null }> | null };
+
+export type UpsertOneNoteMutationVariables = Exact<{
+  input: UpsertNoteInput;
+}>;
+
+
+export type UpsertOneNoteMutation = { upsertOneNote: BlockFields_Note_Fragment | null };
+
+export type UpsertOneTaskMutationVariables = Exact<{
+  input: UpsertTaskInput;
+}>;
+
+
+export type UpsertOneTaskMutation = { upsertOneTask: BlockFields_Task_Fragment | null };
+
+export type UpsertOneThreadMutationVariables = Exact<{
+  input: UpsertThreadInput;
+}>;
+
+
+export type UpsertOneThreadMutation = { upsertOneThread: BlockFields_Thread_Fragment | null };
+
+export type UpsertOneMessageMutationVariables = Exact<{
+  input: UpsertMessageInput;
+}>;
+
+
+export type UpsertOneMessageMutation = { upsertOneMessage: (
+    { bodyHtml: string | null, bodyDocument: string | null }
+    & BlockFields_Message_Fragment
+  ) | null };
+
+export type UpsertOneDocumentMutationVariables = Exact<{
+  input: UpsertDocumentInput;
+}>;
+
+
+export type UpsertOneDocumentMutation = { upsertOneDocument: BlockFields_Document_Fragment | null };
+
+export type UpdateOneBlockMutationVariables = Exact<{
+  input: UpdateBlockInput;
+}>;
+
+
+export type UpdateOneBlockMutation = { updateOneBlock:
+    | BlockFields_Agent_Fragment
+    | BlockFields_Calendar_Fragment
+    | BlockFields_Document_Fragment
+    | BlockFields_Email_Fragment
+    | BlockFields_Event_Fragment
+    | BlockFields_File_Fragment
+    | BlockFields_Message_Fragment
+    | BlockFields_Note_Fragment
+    | BlockFields_Record_Fragment
+    | BlockFields_Reference_Fragment
+    | BlockFields_Table_Fragment
+    | BlockFields_Task_Fragment
+    | BlockFields_Thread_Fragment
+    | BlockFields_Transcription_Fragment
+    | BlockFields_Website_Fragment
+    | BlockFields_Workflow_Fragment
+   | null };
+
+export type FavoriteBlockMutationVariables = Exact<{
+  input: FavoriteBlockInput;
+}>;
+
+
+export type FavoriteBlockMutation = { favoriteBlock: { favorite: boolean | null, block:
+      | BlockFields_Agent_Fragment
+      | BlockFields_Calendar_Fragment
+      | BlockFields_Document_Fragment
+      | BlockFields_Email_Fragment
+      | BlockFields_Event_Fragment
+      | BlockFields_File_Fragment
+      | BlockFields_Message_Fragment
+      | BlockFields_Note_Fragment
+      | BlockFields_Record_Fragment
+      | BlockFields_Reference_Fragment
+      | BlockFields_Table_Fragment
+      | BlockFields_Task_Fragment
+      | BlockFields_Thread_Fragment
+      | BlockFields_Transcription_Fragment
+      | BlockFields_Website_Fragment
+      | BlockFields_Workflow_Fragment
+     | null } | null };
+
+export type ArchiveOneBlockMutationVariables = Exact<{
+  input: ArchiveBlockInput;
+}>;
+
+
+export type ArchiveOneBlockMutation = { archiveOneBlock: ArchivedBlockFieldsFragment | null };
+
+export type ArchiveOneNoteMutationVariables = Exact<{
+  input: ArchiveBlockInput;
+}>;
+
+
+export type ArchiveOneNoteMutation = { archiveOneNote: ArchivedBlockFieldsFragment | null };
+
+export type ArchiveOneTaskMutationVariables = Exact<{
+  input: ArchiveBlockInput;
+}>;
+
+
+export type ArchiveOneTaskMutation = { archiveOneTask: ArchivedBlockFieldsFragment | null };
+
+export type ArchiveOneMessageMutationVariables = Exact<{
+  input: ArchiveBlockInput;
+}>;
+
+
+export type ArchiveOneMessageMutation = { archiveOneMessage: ArchivedBlockFieldsFragment | null };
+
+export type ArchiveOneThreadMutationVariables = Exact<{
+  input: ArchiveBlockInput;
+}>;
+
+
+export type ArchiveOneThreadMutation = { archiveOneThread: ArchivedBlockFieldsFragment | null };
+
+export type ArchiveOneRecordMutationVariables = Exact<{
+  input: ArchiveBlockInput;
+}>;
+
+
+export type ArchiveOneRecordMutation = { archiveOneRecord: ArchivedBlockFieldsFragment | null };
+
+export type AddReactionMutationVariables = Exact<{
+  input: ReactionInput;
+}>;
+
+
+export type AddReactionMutation = { addReaction: Array<ReactionFieldsFragment> | null };
+
+export type RemoveReactionMutationVariables = Exact<{
+  input: ReactionInput;
+}>;
+
+
+export type RemoveReactionMutation = { removeReaction: Array<ReactionFieldsFragment> | null };
+
+export type AddBlockFeedbackMutationVariables = Exact<{
+  input: AddBlockFeedbackInput;
+}>;
+
+
+export type AddBlockFeedbackMutation = { addBlockFeedback: { _id: string, helpful: boolean, content: string | null } | null };
+
+export type ArchivedBlockFieldsFragment = { _id: string, archived: boolean, metadataChange: { assessment: { impactLevel: ImpactLevel, message: string, dependants: Array<{ id: string, blockType: BlockType, title: string | null }> } } | null };
+
+export type ApplicationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ApplicationsQuery = { applications: Array<{ name: string, label: string, description: string | null, provider: string, iconUrl: string | null, authentication: boolean, reachable: boolean, sobjects: { calendar: boolean, email: boolean, function: boolean, message: boolean, table: boolean, transcription: boolean } }> };
+
+export type ConnectionsQueryVariables = Exact<{
+  input?: ConnectionsInput | null | undefined;
+}>;
+
+
+export type ConnectionsQuery = { connections: Array<ConnectionFieldsFragment> | null };
+
+export type ConnectionQueryVariables = Exact<{
+  input: FindConnectionInput;
+}>;
+
+
+export type ConnectionQuery = { connection: ConnectionFieldsFragment | null };
+
+export type SyncRunsQueryVariables = Exact<{
+  input: SyncRunsInput;
+}>;
+
+
+export type SyncRunsQuery = { syncRuns: Array<SyncRunFieldsFragment> | null };
+
+export type StartConnectionMutationVariables = Exact<{
+  input: StartConnectionInput;
+}>;
+
+
+export type StartConnectionMutation = { startConnection: { connectionId: string, url: string } | null };
+
+export type ConfirmConnectionMutationVariables = Exact<{
+  input: FindConnectionInput;
+}>;
+
+
+export type ConfirmConnectionMutation = { confirmConnection: ConnectionFieldsFragment | null };
+
+export type DisconnectMutationVariables = Exact<{
+  input: FindConnectionInput;
+}>;
+
+
+export type DisconnectMutation = { disconnect: ConnectionFieldsFragment | null };
+
+export type PauseSyncMutationVariables = Exact<{
+  input: SyncInput;
+}>;
+
+
+export type PauseSyncMutation = { pauseSync: SyncFieldsFragment | null };
+
+export type ResumeSyncMutationVariables = Exact<{
+  input: SyncInput;
+}>;
+
+
+export type ResumeSyncMutation = { resumeSync: SyncFieldsFragment | null };
+
+export type RunSyncMutationVariables = Exact<{
+  input: SyncInput;
+}>;
+
+
+export type RunSyncMutation = { runSync: SyncRunFieldsFragment | null };
+
+export type ConnectionFieldsFragment = { _id: string, provider: string, application: string, label: string, email: string | null, status: ConnectionStatus, scopeMessage: string | null, dateCreated: number, dateUpdated: number, syncs: Array<SyncFieldsFragment> };
+
+export type SyncFieldsFragment = { sync: SyncName, health: SyncHealth, pausedByUser: boolean, failureCount: number, dateLastSuccess: number | null, dateNextRun: number | null, lastError: SyncErrorFieldsFragment | null, lastRun: SyncRunFieldsFragment | null };
+
+export type SyncRunFieldsFragment = { _id: string, sync: SyncName, trigger: SyncRunTrigger, state: SyncRunState, dateStart: number, dateEnd: number | null, pages: number, created: number, updated: number, unchanged: number, skipped: number, failedCount: number, warnings: Array<string>, error: SyncErrorFieldsFragment | null };
+
+export type SyncErrorFieldsFragment = { type: string, title: string, status: number, detail: string };
+
+export type ChangesQueryVariables = Exact<{
+  input?: ChangesInput | null | undefined;
+}>;
+
+
+export type ChangesQuery = { changes: { next: string, events: Array<{ sequence: string, eventType: ChangeEventType, subject: ChangeSubject, _id: string, blockType: string | null, tagType: string | null, sync: string | null, actor: string | null, date: number }> } | null };
+
+export type BlockChangedSubscriptionVariables = Exact<{
+  input?: BlockChangedInput | null | undefined;
+}>;
+
+
+export type BlockChangedSubscription = { blockChanged: BlockEventFieldsFragment };
+
+export type ThreadChangedSubscriptionVariables = Exact<{
+  input: ThreadChangedInput;
+}>;
+
+
+export type ThreadChangedSubscription = { threadChanged: BlockEventFieldsFragment };
+
+export type TagChangedSubscriptionVariables = Exact<{
+  input?: TagChangedInput | null | undefined;
+}>;
+
+
+export type TagChangedSubscription = { tagChanged: { sequence: string, eventType: ChangeEventType, _id: string, tagType: TagType, actor: string | null, date: number, tag: TagFieldsFragment } };
+
+export type RecommendationChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RecommendationChangedSubscription = { recommendationChanged: { sequence: string, eventType: ChangeEventType, _id: string, actor: string | null, date: number, recommendation: RecommendationFieldsFragment | null } };
+
+export type SyncStatusChangedSubscriptionVariables = Exact<{
+  input?: SyncStatusChangedInput | null | undefined;
+}>;
+
+
+export type SyncStatusChangedSubscription = { syncStatusChanged: { sequence: string, connectionId: string, sync: SyncName, health: SyncHealth, date: number, report: SyncRunFieldsFragment | null } };
+
+export type BlockEventFieldsFragment = { sequence: string, eventType: ChangeEventType, _id: string, blockType: BlockType | null, actor: string | null, date: number, block:
+    | BlockFields_Agent_Fragment
+    | BlockFields_Calendar_Fragment
+    | BlockFields_Document_Fragment
+    | BlockFields_Email_Fragment
+    | BlockFields_Event_Fragment
+    | BlockFields_File_Fragment
+    | BlockFields_Message_Fragment
+    | BlockFields_Note_Fragment
+    | BlockFields_Record_Fragment
+    | BlockFields_Reference_Fragment
+    | BlockFields_Table_Fragment
+    | BlockFields_Task_Fragment
+    | BlockFields_Thread_Fragment
+    | BlockFields_Transcription_Fragment
+    | BlockFields_Website_Fragment
+    | BlockFields_Workflow_Fragment
+   | null };
+
+export type ExecuteQueryQueryVariables = Exact<{
+  input: ExecuteQueryInput;
+}>;
+
+
+export type ExecuteQueryQuery = { executeQuery: { hasMore: boolean, records: Array<{ provider: string, application: string, metadataType: string, externalId: string, title: string, uri: string, values: Array<{ name: string, value: string }> }> } | null };
+
+export type ExecuteFunctionMutationVariables = Exact<{
+  input: ExecuteFunctionInput;
+}>;
+
+
+export type ExecuteFunctionMutation = { executeFunction: { externalId: string | null, uri: string | null, outputUrl: string | null, block:
+      | BlockFields_Agent_Fragment
+      | BlockFields_Calendar_Fragment
+      | BlockFields_Document_Fragment
+      | BlockFields_Email_Fragment
+      | BlockFields_Event_Fragment
+      | BlockFields_File_Fragment
+      | BlockFields_Message_Fragment
+      | BlockFields_Note_Fragment
+      | BlockFields_Record_Fragment
+      | BlockFields_Reference_Fragment
+      | BlockFields_Table_Fragment
+      | BlockFields_Task_Fragment
+      | BlockFields_Thread_Fragment
+      | BlockFields_Transcription_Fragment
+      | BlockFields_Website_Fragment
+      | BlockFields_Workflow_Fragment
+     | null } | null };
+
+export type InstallFunctionMutationVariables = Exact<{
+  input: InstallFunctionInput;
+}>;
+
+
+export type InstallFunctionMutation = { installFunction: { functionId: string, inputs: Array<{ name: string, label: string, valueSource: string }> } | null };
+
+export type LinkUrlMutationVariables = Exact<{
+  input: LinkUrlInput;
+}>;
+
+
+export type LinkUrlMutation = { linkUrl: BusinessObjectFieldsFragment | null };
+
+export type PublishNotesMutationVariables = Exact<{
+  input: PublishNotesInput;
+}>;
+
+
+export type PublishNotesMutation = { publishNotes: Array<(
+    { businessObjects: Array<BusinessObjectFieldsFragment> }
+    & BlockFields_Note_Fragment
+  )> | null };
+
+export type TagFromRecordMutationVariables = Exact<{
+  input: TagFromRecordInput;
+}>;
+
+
+export type TagFromRecordMutation = { tagFromRecord: TagDetailsFragment | null };
+
+export type FoldersQueryVariables = Exact<{
+  input?: FoldersInput | null | undefined;
+}>;
+
+
+export type FoldersQuery = { folders: Array<FolderFieldsFragment> | null };
+
+export type FolderQueryVariables = Exact<{
+  input: FindFolderInput;
+}>;
+
+
+export type FolderQuery = { folder: FolderFieldsFragment | null };
+
+export type UpsertOneFolderMutationVariables = Exact<{
+  input: UpsertFolderInput;
+}>;
+
+
+export type UpsertOneFolderMutation = { upsertOneFolder: FolderFieldsFragment | null };
+
+export type ArchiveOneFolderMutationVariables = Exact<{
+  input: ArchiveFolderInput;
+}>;
+
+
+export type ArchiveOneFolderMutation = { archiveOneFolder: { _id: string, archived: boolean } | null };
+
+export type AddTagsToFolderMutationVariables = Exact<{
+  input: TagsOfFolderInput;
+}>;
+
+
+export type AddTagsToFolderMutation = { addTagsToFolder: FolderFieldsFragment | null };
+
+export type RemoveTagsFromFolderMutationVariables = Exact<{
+  input: TagsOfFolderInput;
+}>;
+
+
+export type RemoveTagsFromFolderMutation = { removeTagsFromFolder: FolderFieldsFragment | null };
+
+export type MemoriesQueryVariables = Exact<{
+  input?: MemoriesInput | null | undefined;
+}>;
+
+
+export type MemoriesQuery = { memories: Array<MemoryFieldsFragment> | null };
+
+export type MemoryQueryVariables = Exact<{
+  input?: MemoriesInput | null | undefined;
+}>;
+
+
+export type MemoryQuery = { memory: Array<MemoryFieldsFragment> | null };
+
+export type UpsertOneMemoryMutationVariables = Exact<{
+  input: UpsertMemoryInput;
+}>;
+
+
+export type UpsertOneMemoryMutation = { upsertOneMemory: MemoryFieldsFragment | null };
+
+export type ArchiveOneMemoryMutationVariables = Exact<{
+  input: ArchiveMemoryInput;
+}>;
+
+
+export type ArchiveOneMemoryMutation = { archiveOneMemory: MemoryFieldsFragment | null };
+
+export type FolderFieldsFragment = { _id: string, name: string, description: string | null, color: string | null, icon: string | null, parentId: string | null, position: number, favorite: boolean, archived: boolean, dateCreated: number, dateUpdated: number, tagCount: number, tagIds: Array<string>, creator: { name: string | null, self: boolean } | null };
+
+export type MemoryFieldsFragment = { _id: string, topic: string, value: string, confidence: number, source: string, archived: boolean, dateUpdated: number };
+
+export type RecommendationsQueryVariables = Exact<{
+  input?: RecommendationsInput | null | undefined;
+}>;
+
+
+export type RecommendationsQuery = { recommendations: Array<RecommendationFieldsFragment> | null };
+
+export type AddRecommendationMutationVariables = Exact<{
+  input: AddRecommendationInput;
+}>;
+
+
+export type AddRecommendationMutation = { addRecommendation: RecommendationFieldsFragment | null };
+
+export type AcceptRecommendationMutationVariables = Exact<{
+  input: AcceptRecommendationInput;
+}>;
+
+
+export type AcceptRecommendationMutation = { acceptRecommendation: { block:
+      | BlockFields_Agent_Fragment
+      | BlockFields_Calendar_Fragment
+      | BlockFields_Document_Fragment
+      | BlockFields_Email_Fragment
+      | BlockFields_Event_Fragment
+      | BlockFields_File_Fragment
+      | BlockFields_Message_Fragment
+      | BlockFields_Note_Fragment
+      | BlockFields_Record_Fragment
+      | BlockFields_Reference_Fragment
+      | BlockFields_Table_Fragment
+      | BlockFields_Task_Fragment
+      | BlockFields_Thread_Fragment
+      | BlockFields_Transcription_Fragment
+      | BlockFields_Website_Fragment
+      | BlockFields_Workflow_Fragment
+     | null, recommendation: RecommendationFieldsFragment } | null };
+
+export type DismissRecommendationMutationVariables = Exact<{
+  input: DismissRecommendationInput;
+}>;
+
+
+export type DismissRecommendationMutation = { dismissRecommendation: RecommendationFieldsFragment | null };
+
+export type SnoozeRecommendationMutationVariables = Exact<{
+  input: SnoozeRecommendationInput;
+}>;
+
+
+export type SnoozeRecommendationMutation = { snoozeRecommendation: RecommendationFieldsFragment | null };
+
+export type RecommendationFieldsFragment = { _id: string, recommendationType: RecommendationType, state: RecommendationState, displayTitle: string, displayDescription: string | null, displayLabel: string | null, tagIds: Array<string>, dateCreated: number, dateExpires: number | null, dateSnoozedUntil: number | null, navigation: { route: string | null, blockId: string | null, tagId: string | null }, upsertRecommendation: { blockType: BlockType, title: string | null, document: string | null, tagIds: Array<string>, block:
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+     | null } | null, tagRecommendation: { tag: TagNameFragment | null, fields: Array<{ name: string, value: string | null }> } | null, mergeTagsRecommendation: { keepTagId: string | null, tagIds: Array<string> } | null, shareRecommendation: { tagId: string | null, sharingLevel: number | null, referenceBlock: ReferenceFieldsFragment | null } | null, followUpRecommendation: { dateDue: number | null, referenceBlock: ReferenceFieldsFragment | null } | null, meetingRecommendation: { eventId: string | null, tagIds: Array<string> } | null, insightRecommendation: { tableId: string | null, tagId: string | null, text: string | null } | null, businessObjectRecommendation: { provider: string | null, tagId: string | null, url: string | null } | null, reconnectRecommendation: { connectionId: string | null, provider: string | null, application: string | null, reason: string | null, connectUrl: string | null } | null, syncPausedRecommendation: { connectionId: string | null, provider: string | null, application: string | null, sync: SyncName | null, health: string | null, failedCount: number | null, datePaused: number | null, lastError: SyncErrorFieldsFragment | null } | null };
+
+export type SearchGraphQueryVariables = Exact<{
+  input?: GraphSearchInput | null | undefined;
+}>;
+
+
+export type SearchGraphQuery = { searchGraph: Array<
+    | BlockFields_Agent_Fragment
+    | BlockFields_Calendar_Fragment
+    | BlockFields_Document_Fragment
+    | BlockFields_Email_Fragment
+    | BlockFields_Event_Fragment
+    | BlockFields_File_Fragment
+    | BlockFields_Message_Fragment
+    | BlockFields_Note_Fragment
+    | BlockFields_Record_Fragment
+    | BlockFields_Reference_Fragment
+    | BlockFields_Table_Fragment
+    | BlockFields_Task_Fragment
+    | BlockFields_Thread_Fragment
+    | BlockFields_Transcription_Fragment
+    | BlockFields_Website_Fragment
+    | BlockFields_Workflow_Fragment
+  > | null };
+
+export type SearchGraphCountQueryVariables = Exact<{
+  input?: GraphSearchInput | null | undefined;
+}>;
+
+
+export type SearchGraphCountQuery = { searchGraphCount: number | null };
+
+export type SearchTasksAndNotesQueryVariables = Exact<{
+  input?: GraphSearchInput | null | undefined;
+}>;
+
+
+export type SearchTasksAndNotesQuery = { searchTasksAndNotes: Array<
+    | BlockFields_Note_Fragment
+    | BlockFields_Task_Fragment
+  > | null };
+
+export type SearchGraphTagsQueryVariables = Exact<{
+  input?: GraphSearchTagsInput | null | undefined;
+}>;
+
+
+export type SearchGraphTagsQuery = { searchGraphTags: Array<GraphTagFieldsFragment> | null };
+
+export type GraphTagsQueryVariables = Exact<{
+  input: GraphTagsInput;
+}>;
+
+
+export type GraphTagsQuery = { graphTags: Array<GraphTagFieldsFragment> | null };
+
+export type SearchTagsForBlocksQueryVariables = Exact<{
+  input?: SearchTagsForBlocksInput | null | undefined;
+}>;
+
+
+export type SearchTagsForBlocksQuery = { searchTagsForBlocks: Array<TagFieldsFragment> | null };
+
+export type GenerateKnowledgeGraphQueryVariables = Exact<{
+  input?: GraphSearchTagsInput | null | undefined;
+}>;
+
+
+export type GenerateKnowledgeGraphQuery = { generateKnowledgeGraph: { nodes: Array<{ id: string, name: string, tagType: TagType, agents: number, calendars: number, documents: number, emails: number, events: number, files: number, messages: number, notes: number, records: number, references: number, tables: number, tasks: number, threads: number, transcriptions: number, websites: number, workflows: number }>, links: Array<{ source: string, target: string, weight: number }> } | null };
+
+export type AddSharingTagMutationVariables = Exact<{
+  input: AddSharingTagInput;
+}>;
+
+
+export type AddSharingTagMutation = { addSharingTag: { block:
+      | BlockFields_Agent_Fragment
+      | BlockFields_Calendar_Fragment
+      | BlockFields_Document_Fragment
+      | BlockFields_Email_Fragment
+      | BlockFields_Event_Fragment
+      | BlockFields_File_Fragment
+      | BlockFields_Message_Fragment
+      | BlockFields_Note_Fragment
+      | BlockFields_Record_Fragment
+      | BlockFields_Reference_Fragment
+      | BlockFields_Table_Fragment
+      | BlockFields_Task_Fragment
+      | BlockFields_Thread_Fragment
+      | BlockFields_Transcription_Fragment
+      | BlockFields_Website_Fragment
+      | BlockFields_Workflow_Fragment
+     | null } | null };
+
+export type DeleteSharingTagMutationVariables = Exact<{
+  input: DeleteSharingTagInput;
+}>;
+
+
+export type DeleteSharingTagMutation = { deleteSharingTag: { block:
+      | BlockFields_Agent_Fragment
+      | BlockFields_Calendar_Fragment
+      | BlockFields_Document_Fragment
+      | BlockFields_Email_Fragment
+      | BlockFields_Event_Fragment
+      | BlockFields_File_Fragment
+      | BlockFields_Message_Fragment
+      | BlockFields_Note_Fragment
+      | BlockFields_Record_Fragment
+      | BlockFields_Reference_Fragment
+      | BlockFields_Table_Fragment
+      | BlockFields_Task_Fragment
+      | BlockFields_Thread_Fragment
+      | BlockFields_Transcription_Fragment
+      | BlockFields_Website_Fragment
+      | BlockFields_Workflow_Fragment
+     | null } | null };
+
+export type AddBusinessObjectMutationVariables = Exact<{
+  input: AddBusinessObjectInput;
+}>;
+
+
+export type AddBusinessObjectMutation = { addBusinessObject: BlockLinksFragment | null };
+
+export type RemoveBusinessObjectMutationVariables = Exact<{
+  input: RemoveBusinessObjectInput;
+}>;
+
+
+export type RemoveBusinessObjectMutation = { removeBusinessObject: BlockLinksFragment | null };
+
+export type BlockLinksFragment = { block:
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Agent_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Calendar_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Document_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Email_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Event_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_File_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Message_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Note_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Record_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Reference_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Table_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Task_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Thread_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Transcription_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Website_Fragment
+    )
+    | (
+      { businessObjects: Array<BusinessObjectFieldsFragment> }
+      & BlockFields_Workflow_Fragment
+    )
+   | null };
+
+export type TablesQueryVariables = Exact<{
+  input?: TablesInput | null | undefined;
+}>;
+
+
+export type TablesQuery = { tables: Array<TableFieldsFragment> | null };
+
+export type TableQueryVariables = Exact<{
+  input: FindTableInput;
+}>;
+
+
+export type TableQuery = { table: TableFieldsFragment | null };
+
+export type RecordsQueryVariables = Exact<{
+  input: RecordsInput;
+}>;
+
+
+export type RecordsQuery = { records: Array<RecordFieldsFragment> | null };
+
+export type RecordQueryVariables = Exact<{
+  input: FindRecordInput;
+}>;
+
+
+export type RecordQuery = { record: RecordFieldsFragment | null };
+
+export type RecordTypesQueryVariables = Exact<{
+  input?: RecordTypesInput | null | undefined;
+}>;
+
+
+export type RecordTypesQuery = { recordTypes: Array<{ _id: string, tableId: string, name: string, label: string, metadataType: string, operations: { create: boolean, read: boolean, update: boolean }, createFields: Array<TableFieldFieldsFragment>, readFields: Array<TableFieldFieldsFragment>, updateFields: Array<TableFieldFieldsFragment> }> | null };
+
+export type UpsertOneRecordMutationVariables = Exact<{
+  input: UpsertRecordInput;
+}>;
+
+
+export type UpsertOneRecordMutation = { upsertOneRecord: RecordFieldsFragment | null };
+
+export type TableFieldsFragment = (
+  { metadata: { fields: Array<TableFieldFieldsFragment> } | null }
+  & BlockFields_Table_Fragment
+);
+
+export type TagNameFragment = { _id: string, alias: string, tagType: TagType };
+
+export type TagFieldsFragment = (
+  { friendlyName: string | null, tagSubType: string | null, email: string | null, emailDomain: string | null, phoneNumber: string | null, avatar: string | null, favicon: string | null, url: string | null, description: string | null, externalId: string | null, favorite: boolean | null, archived: boolean, taskCount: number | null, dateCreated: number | null, dateUpdated: number | null }
+  & TagNameFragment
+);
+
+export type TagDetailsFragment = (
+  { urls: Array<string>, businessObjects: Array<BusinessObjectFieldsFragment>, externalIdLinks: Array<{ _id: string, provider: string | null, application: string | null, externalId: string | null, metadataType: string | null, url: string | null }>, signals: Array<SignalFieldsFragment> }
+  & TagFieldsFragment
+);
+
+export type SignalFieldsFragment = { _id: string, tagId: string, tableId: string, recordId: string, provider: string, name: string, fieldName: string, label: string, fieldType: string, value: string | null, reasoning: string | null, pinned: boolean, archived: boolean, dateUpdated: number };
+
+export type BusinessObjectFieldsFragment = { _id: string, provider: string | null, application: string | null, externalId: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null };
+
+export type GraphTagFieldsFragment = { _id: string, alias: string, tagType: TagType, tagSubType: string | null, occurrenceCount: number, coOccurrencePercentage: number, relevanceScore: number, blockTypes: { agent: number, calendar: number, document: number, email: number, event: number, file: number, message: number, note: number, record: number, reference: number, table: number, task: number, thread: number, transcription: number, website: number, workflow: number } };
+
+export type TenantQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TenantQuery = { tenant: { _id: string, email: string | null, givenName: string | null, tagId: string } };
+
+export type SearchTagsQueryVariables = Exact<{
+  input?: SearchTagsInput | null | undefined;
+}>;
+
+
+export type SearchTagsQuery = { searchTags: Array<TagFieldsFragment> | null };
+
+export type TagQueryVariables = Exact<{
+  input: FindTagInput;
+}>;
+
+
+export type TagQuery = { tag: TagDetailsFragment | null };
+
+export type RecentTagsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RecentTagsQuery = { recentTags: Array<TagFieldsFragment> | null };
+
+export type TagActivityQueryVariables = Exact<{
+  input: TagActivityInput;
+}>;
+
+
+export type TagActivityQuery = { tagActivity: Array<{ _id: string, blockType: BlockType, date: number }> | null };
+
+export type TagsWithActivityQueryVariables = Exact<{
+  input?: TagsWithActivityInput | null | undefined;
+}>;
+
+
+export type TagsWithActivityQuery = { tagsWithActivity: Array<{ recommendationCount: number, tag: TagFieldsFragment | null }> | null };
+
+export type TagNewsQueryVariables = Exact<{
+  input: FindTagNewsInput;
+}>;
+
+
+export type TagNewsQuery = { tagNews: { news: Array<{ _id: string, snippets: Array<{ title: string, snippet: string | null, url: string, datePublished: number }> }> } | null };
+
+export type SearchTagsByFieldQueryVariables = Exact<{
+  input: SearchTagsByFieldInput;
+}>;
+
+
+export type SearchTagsByFieldQuery = { searchTagsByField: { totalCount: number, page: number, size: number, tags: Array<{ tag: TagFieldsFragment, fieldValues: Array<{ provider: string, fieldName: string, value: string | null }> }> } | null };
+
+export type SignalsQueryVariables = Exact<{
+  input: SignalsInput;
+}>;
+
+
+export type SignalsQuery = { signals: Array<SignalFieldsFragment> | null };
+
+export type UpsertOneTagMutationVariables = Exact<{
+  input: UpsertTagInput;
+}>;
+
+
+export type UpsertOneTagMutation = { upsertOneTag: TagDetailsFragment | null };
+
+export type ArchiveOneTagMutationVariables = Exact<{
+  input: ArchiveTagInput;
+}>;
+
+
+export type ArchiveOneTagMutation = { archiveOneTag: { _id: string, archived: boolean } | null };
+
+export type UpsertOneSignalMutationVariables = Exact<{
+  input: UpsertSignalInput;
+}>;
+
+
+export type UpsertOneSignalMutation = { upsertOneSignal: SignalFieldsFragment | null };
+
+export type ArchiveOneSignalMutationVariables = Exact<{
+  input: ArchiveSignalInput;
+}>;
+
+
+export type ArchiveOneSignalMutation = { archiveOneSignal: SignalFieldsFragment | null };
+
+const BlockDetails = `fragment BlockDetails on Block{...BlockFields document text businessObjects{...BusinessObjectFields}reactions{...ReactionFields}originReferenceBlock{...ReferenceFields}...on Note{recommendationId templateInstructions templateReferenceBlock{...ReferenceFields}}...on Task{assignedTags{...TagName}}...on Email{...EmailDetails}...on Event{...EventDetails}...on Message{bodyHtml bodyDocument}...on Thread{participants{...TagName}}...on Transcription{...TranscriptionDetails}...on Document{documentHtml version organizedBy{...PersonFields}}...on Website{description imageUrl language websiteAuthor:author}...on Table{metadata{fields{...TableFieldFields}}}...on Record{...RecordFields}...on Agent{instructions watching{...ReferenceFields}}...on Workflow{steps{title text}}}`
+const PersonFields = `fragment PersonFields on Person{email friendlyName tag{...TagName}}`
+const EmailDetails = `fragment EmailDetails on Email{messageId inReplyTo dateReceived labels bodyText cleanBodyHtml from{...PersonFields}to{...PersonFields}cc{...PersonFields}bcc{...PersonFields}replyTo{...PersonFields}attachments{_id name mimeType size inline uri}}`
+const EventDetails = `fragment EventDetails on Event{description busy visibility iCalUid recurrence recurringExternalId dateOriginalStart organizedBy{...PersonFields}eventAttendees:attendees{email friendlyName optional responseStatus tag{...TagName}}calendar{_id name}transcriptions{_id title}}`
+const TranscriptionDetails = `fragment TranscriptionDetails on Transcription{organizedBy{...PersonFields}attendees{...PersonFields}event{_id title}transcript{title text}highlights{title text uri startOffset endOffset speaker{...PersonFields}}outline{...OutlineFields children{...OutlineFields children{...OutlineFields}}}tasks{title text status dateDue startOffset externalId assignedTo{...PersonFields}}}`
+const OutlineFields = `fragment OutlineFields on OutlineItem{title text startOffset endOffset}`
+const BlockFields = `fragment BlockFields on Block{__typename _id blockType title summary dateCreated dateUpdated dateAssociated access favorite archived snoozed template proposed generated provider application connectionId externalId uri creator{name self}sharingTags{...SharingTagFields}parentReferenceBlock{...ReferenceFields}...on Task{status priority dateDue dateRemindMe dateCompleted subtaskCount}...on Email{subject direction dateSent unread hasAttachments threadId from{email friendlyName}}...on Event{dateStart dateEnd allDay timeZone location conferenceUrl eventStatus:status}...on Message{threadId dateEdited author{name self}}...on Thread{readStatus messageCount dateLastMessage}...on Transcription{dateStart dateEnd duration processingStage}...on Document{fileName mimeType size url metadataType}...on File{fileName mimeType size url}...on Website{url domain siteName favicon datePublished}...on Table{recordCount metadata{label metadataType}}...on Record{tableId metadataType}...on Calendar{name timeZone}...on Agent{enabled}...on Workflow{enabled trigger}...on Reference{referenceBlock{...ReferenceFields}}}`
+const SharingTagFields = `fragment SharingTagFields on SharingTag{tagId shared sharingLevel sharingApproach pinned assigned tag{...TagName}}`
+const ReferenceFields = `fragment ReferenceFields on ReferenceBlock{id blockType}`
+const ReactionFields = `fragment ReactionFields on Reaction{shortcodes tagIds}`
+const RecordFields = `fragment RecordFields on Record{...BlockFields values{name value reasoning}operations{create read update}}`
+const TableFieldFields = `fragment TableFieldFields on TableField{name label fieldType required options{value label}}`
+const ArchivedBlockFields = `fragment ArchivedBlockFields on ArchivedBlock{_id archived metadataChange{assessment{impactLevel message dependants{id blockType title}}}}`
+const ConnectionFields = `fragment ConnectionFields on Connection{_id provider application label email status scopeMessage dateCreated dateUpdated syncs{...SyncFields}}`
+const SyncFields = `fragment SyncFields on Sync{sync health pausedByUser failureCount dateLastSuccess dateNextRun lastError{...SyncErrorFields}lastRun{...SyncRunFields}}`
+const SyncRunFields = `fragment SyncRunFields on SyncRun{_id sync trigger state dateStart dateEnd pages created updated unchanged skipped failedCount warnings error{...SyncErrorFields}}`
+const SyncErrorFields = `fragment SyncErrorFields on SyncError{type title status detail}`
+const BlockEventFields = `fragment BlockEventFields on BlockEvent{sequence eventType _id blockType actor date block{...BlockFields}}`
+const FolderFields = `fragment FolderFields on Folder{_id name description color icon parentId position favorite archived dateCreated dateUpdated tagCount tagIds creator{name self}}`
+const MemoryFields = `fragment MemoryFields on Memory{_id topic value confidence source archived dateUpdated}`
+const RecommendationFields = `fragment RecommendationFields on Recommendation{_id recommendationType state displayTitle displayDescription displayLabel tagIds dateCreated dateExpires dateSnoozedUntil navigation{route blockId tagId}upsertRecommendation{blockType title document tagIds block{_id blockType title}}tagRecommendation{tag{...TagName}fields{name value}}mergeTagsRecommendation{keepTagId tagIds}shareRecommendation{tagId sharingLevel referenceBlock{...ReferenceFields}}followUpRecommendation{dateDue referenceBlock{...ReferenceFields}}meetingRecommendation{eventId tagIds}insightRecommendation{tableId tagId text}businessObjectRecommendation{provider tagId url}reconnectRecommendation{connectionId provider application reason connectUrl}syncPausedRecommendation{connectionId provider application sync health failedCount datePaused lastError{...SyncErrorFields}}}`
+const BlockLinks = `fragment BlockLinks on BlockAnswer{block{...BlockFields businessObjects{...BusinessObjectFields}}}`
+const TableFields = `fragment TableFields on Table{...BlockFields metadata{fields{...TableFieldFields}}}`
+const TagName = `fragment TagName on Tag{_id alias tagType}`
+const TagFields = `fragment TagFields on Tag{...TagName friendlyName tagSubType email emailDomain phoneNumber avatar favicon url description externalId favorite archived taskCount dateCreated dateUpdated}`
+const TagDetails = `fragment TagDetails on Tag{...TagFields urls businessObjects{...BusinessObjectFields}externalIdLinks{_id provider application externalId metadataType url}signals{...SignalFields}}`
+const SignalFields = `fragment SignalFields on Signal{_id tagId tableId recordId provider name fieldName label fieldType value reasoning pinned archived dateUpdated}`
+const BusinessObjectFields = `fragment BusinessObjectFields on BusinessObjectLink{_id provider application externalId metadataType title url iconUrl}`
+const GraphTagFields = `fragment GraphTagFields on GraphTag{_id alias tagType tagSubType occurrenceCount coOccurrencePercentage relevanceScore blockTypes{agent calendar document email event file message note record reference table task thread transcription website workflow}}`
+export const BlockDocument = typed<BlockQuery, BlockQueryVariables>(`query Block($input:FindBlockInput!){block(input:$input){...BlockDetails}}`, [BlockDetails, BlockFields, SharingTagFields, TagName, ReferenceFields, BusinessObjectFields, ReactionFields, EmailDetails, PersonFields, EventDetails, TranscriptionDetails, OutlineFields, TableFieldFields, RecordFields])
+export const BlocksDocument = typed<BlocksQuery, BlocksQueryVariables>(`query Blocks($input:FindBlocksInput){blocks(input:$input){...BlockFields}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const BlockActivitiesDocument = typed<BlockActivitiesQuery, BlockActivitiesQueryVariables>(`query BlockActivities($input:FindBlockActivitiesInput!){blockActivities(input:$input){activityType actorType dateCreated actor{name self}detail{__typename ...on StatusChange{oldStatus newStatus}...on Rename{oldTitle newTitle}...on Comment{messageId}...on SharingChange{sharingLevel tagId tag{...TagName}}}}}`, [TagName])
+export const UpsertOneNoteDocument = typed<UpsertOneNoteMutation, UpsertOneNoteMutationVariables>(`mutation UpsertOneNote($input:UpsertNoteInput!){upsertOneNote(input:$input){...BlockFields}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const UpsertOneTaskDocument = typed<UpsertOneTaskMutation, UpsertOneTaskMutationVariables>(`mutation UpsertOneTask($input:UpsertTaskInput!){upsertOneTask(input:$input){...BlockFields}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const UpsertOneThreadDocument = typed<UpsertOneThreadMutation, UpsertOneThreadMutationVariables>(`mutation UpsertOneThread($input:UpsertThreadInput!){upsertOneThread(input:$input){...BlockFields}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const UpsertOneMessageDocument = typed<UpsertOneMessageMutation, UpsertOneMessageMutationVariables>(`mutation UpsertOneMessage($input:UpsertMessageInput!){upsertOneMessage(input:$input){...BlockFields bodyHtml bodyDocument}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const UpsertOneDocumentDocument = typed<UpsertOneDocumentMutation, UpsertOneDocumentMutationVariables>(`mutation UpsertOneDocument($input:UpsertDocumentInput!){upsertOneDocument(input:$input){...BlockFields}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const UpdateOneBlockDocument = typed<UpdateOneBlockMutation, UpdateOneBlockMutationVariables>(`mutation UpdateOneBlock($input:UpdateBlockInput!){updateOneBlock(input:$input){...BlockFields}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const FavoriteBlockDocument = typed<FavoriteBlockMutation, FavoriteBlockMutationVariables>(`mutation FavoriteBlock($input:FavoriteBlockInput!){favoriteBlock(input:$input){favorite block{...BlockFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const ArchiveOneBlockDocument = typed<ArchiveOneBlockMutation, ArchiveOneBlockMutationVariables>(`mutation ArchiveOneBlock($input:ArchiveBlockInput!){archiveOneBlock(input:$input){...ArchivedBlockFields}}`, [ArchivedBlockFields])
+export const ArchiveOneNoteDocument = typed<ArchiveOneNoteMutation, ArchiveOneNoteMutationVariables>(`mutation ArchiveOneNote($input:ArchiveBlockInput!){archiveOneNote(input:$input){...ArchivedBlockFields}}`, [ArchivedBlockFields])
+export const ArchiveOneTaskDocument = typed<ArchiveOneTaskMutation, ArchiveOneTaskMutationVariables>(`mutation ArchiveOneTask($input:ArchiveBlockInput!){archiveOneTask(input:$input){...ArchivedBlockFields}}`, [ArchivedBlockFields])
+export const ArchiveOneMessageDocument = typed<ArchiveOneMessageMutation, ArchiveOneMessageMutationVariables>(`mutation ArchiveOneMessage($input:ArchiveBlockInput!){archiveOneMessage(input:$input){...ArchivedBlockFields}}`, [ArchivedBlockFields])
+export const ArchiveOneThreadDocument = typed<ArchiveOneThreadMutation, ArchiveOneThreadMutationVariables>(`mutation ArchiveOneThread($input:ArchiveBlockInput!){archiveOneThread(input:$input){...ArchivedBlockFields}}`, [ArchivedBlockFields])
+export const ArchiveOneRecordDocument = typed<ArchiveOneRecordMutation, ArchiveOneRecordMutationVariables>(`mutation ArchiveOneRecord($input:ArchiveBlockInput!){archiveOneRecord(input:$input){...ArchivedBlockFields}}`, [ArchivedBlockFields])
+export const AddReactionDocument = typed<AddReactionMutation, AddReactionMutationVariables>(`mutation AddReaction($input:ReactionInput!){addReaction(input:$input){...ReactionFields}}`, [ReactionFields])
+export const RemoveReactionDocument = typed<RemoveReactionMutation, RemoveReactionMutationVariables>(`mutation RemoveReaction($input:ReactionInput!){removeReaction(input:$input){...ReactionFields}}`, [ReactionFields])
+export const AddBlockFeedbackDocument = typed<AddBlockFeedbackMutation, AddBlockFeedbackMutationVariables>(`mutation AddBlockFeedback($input:AddBlockFeedbackInput!){addBlockFeedback(input:$input){_id helpful content}}`)
+export const ApplicationsDocument = typed<ApplicationsQuery, ApplicationsQueryVariables>(`query Applications{applications{name label description provider iconUrl authentication reachable sobjects{calendar email function message table transcription}}}`)
+export const ConnectionsDocument = typed<ConnectionsQuery, ConnectionsQueryVariables>(`query Connections($input:ConnectionsInput){connections(input:$input){...ConnectionFields}}`, [ConnectionFields, SyncFields, SyncErrorFields, SyncRunFields])
+export const ConnectionDocument = typed<ConnectionQuery, ConnectionQueryVariables>(`query Connection($input:FindConnectionInput!){connection(input:$input){...ConnectionFields}}`, [ConnectionFields, SyncFields, SyncErrorFields, SyncRunFields])
+export const SyncRunsDocument = typed<SyncRunsQuery, SyncRunsQueryVariables>(`query SyncRuns($input:SyncRunsInput!){syncRuns(input:$input){...SyncRunFields}}`, [SyncRunFields, SyncErrorFields])
+export const StartConnectionDocument = typed<StartConnectionMutation, StartConnectionMutationVariables>(`mutation StartConnection($input:StartConnectionInput!){startConnection(input:$input){connectionId url}}`)
+export const ConfirmConnectionDocument = typed<ConfirmConnectionMutation, ConfirmConnectionMutationVariables>(`mutation ConfirmConnection($input:FindConnectionInput!){confirmConnection(input:$input){...ConnectionFields}}`, [ConnectionFields, SyncFields, SyncErrorFields, SyncRunFields])
+export const DisconnectDocument = typed<DisconnectMutation, DisconnectMutationVariables>(`mutation Disconnect($input:FindConnectionInput!){disconnect(input:$input){...ConnectionFields}}`, [ConnectionFields, SyncFields, SyncErrorFields, SyncRunFields])
+export const PauseSyncDocument = typed<PauseSyncMutation, PauseSyncMutationVariables>(`mutation PauseSync($input:SyncInput!){pauseSync(input:$input){...SyncFields}}`, [SyncFields, SyncErrorFields, SyncRunFields])
+export const ResumeSyncDocument = typed<ResumeSyncMutation, ResumeSyncMutationVariables>(`mutation ResumeSync($input:SyncInput!){resumeSync(input:$input){...SyncFields}}`, [SyncFields, SyncErrorFields, SyncRunFields])
+export const RunSyncDocument = typed<RunSyncMutation, RunSyncMutationVariables>(`mutation RunSync($input:SyncInput!){runSync(input:$input){...SyncRunFields}}`, [SyncRunFields, SyncErrorFields])
+export const ChangesDocument = typed<ChangesQuery, ChangesQueryVariables>(`query Changes($input:ChangesInput){changes(input:$input){next events{sequence eventType subject _id blockType tagType sync actor date}}}`)
+export const BlockChangedDocument = typed<BlockChangedSubscription, BlockChangedSubscriptionVariables>(`subscription BlockChanged($input:BlockChangedInput){blockChanged(input:$input){...BlockEventFields}}`, [BlockEventFields, BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const ThreadChangedDocument = typed<ThreadChangedSubscription, ThreadChangedSubscriptionVariables>(`subscription ThreadChanged($input:ThreadChangedInput!){threadChanged(input:$input){...BlockEventFields}}`, [BlockEventFields, BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const TagChangedDocument = typed<TagChangedSubscription, TagChangedSubscriptionVariables>(`subscription TagChanged($input:TagChangedInput){tagChanged(input:$input){sequence eventType _id tagType actor date tag{...TagFields}}}`, [TagFields, TagName])
+export const RecommendationChangedDocument = typed<RecommendationChangedSubscription, RecommendationChangedSubscriptionVariables>(`subscription RecommendationChanged{recommendationChanged{sequence eventType _id actor date recommendation{...RecommendationFields}}}`, [RecommendationFields, TagName, ReferenceFields, SyncErrorFields])
+export const SyncStatusChangedDocument = typed<SyncStatusChangedSubscription, SyncStatusChangedSubscriptionVariables>(`subscription SyncStatusChanged($input:SyncStatusChangedInput){syncStatusChanged(input:$input){sequence connectionId sync health date report{...SyncRunFields}}}`, [SyncRunFields, SyncErrorFields])
+export const ExecuteQueryDocument = typed<ExecuteQueryQuery, ExecuteQueryQueryVariables>(`query ExecuteQuery($input:ExecuteQueryInput!){executeQuery(input:$input){hasMore records{provider application metadataType externalId title uri values{name value}}}}`)
+export const ExecuteFunctionDocument = typed<ExecuteFunctionMutation, ExecuteFunctionMutationVariables>(`mutation ExecuteFunction($input:ExecuteFunctionInput!){executeFunction(input:$input){externalId uri outputUrl block{...BlockFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const InstallFunctionDocument = typed<InstallFunctionMutation, InstallFunctionMutationVariables>(`mutation InstallFunction($input:InstallFunctionInput!){installFunction(input:$input){functionId inputs{name label valueSource}}}`)
+export const LinkUrlDocument = typed<LinkUrlMutation, LinkUrlMutationVariables>(`mutation LinkUrl($input:LinkUrlInput!){linkUrl(input:$input){...BusinessObjectFields}}`, [BusinessObjectFields])
+export const PublishNotesDocument = typed<PublishNotesMutation, PublishNotesMutationVariables>(`mutation PublishNotes($input:PublishNotesInput!){publishNotes(input:$input){...BlockFields businessObjects{...BusinessObjectFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields, BusinessObjectFields])
+export const TagFromRecordDocument = typed<TagFromRecordMutation, TagFromRecordMutationVariables>(`mutation TagFromRecord($input:TagFromRecordInput!){tagFromRecord(input:$input){...TagDetails}}`, [TagDetails, TagFields, TagName, BusinessObjectFields, SignalFields])
+export const FoldersDocument = typed<FoldersQuery, FoldersQueryVariables>(`query Folders($input:FoldersInput){folders(input:$input){...FolderFields}}`, [FolderFields])
+export const FolderDocument = typed<FolderQuery, FolderQueryVariables>(`query Folder($input:FindFolderInput!){folder(input:$input){...FolderFields}}`, [FolderFields])
+export const UpsertOneFolderDocument = typed<UpsertOneFolderMutation, UpsertOneFolderMutationVariables>(`mutation UpsertOneFolder($input:UpsertFolderInput!){upsertOneFolder(input:$input){...FolderFields}}`, [FolderFields])
+export const ArchiveOneFolderDocument = typed<ArchiveOneFolderMutation, ArchiveOneFolderMutationVariables>(`mutation ArchiveOneFolder($input:ArchiveFolderInput!){archiveOneFolder(input:$input){_id archived}}`)
+export const AddTagsToFolderDocument = typed<AddTagsToFolderMutation, AddTagsToFolderMutationVariables>(`mutation AddTagsToFolder($input:TagsOfFolderInput!){addTagsToFolder(input:$input){...FolderFields}}`, [FolderFields])
+export const RemoveTagsFromFolderDocument = typed<RemoveTagsFromFolderMutation, RemoveTagsFromFolderMutationVariables>(`mutation RemoveTagsFromFolder($input:TagsOfFolderInput!){removeTagsFromFolder(input:$input){...FolderFields}}`, [FolderFields])
+export const MemoriesDocument = typed<MemoriesQuery, MemoriesQueryVariables>(`query Memories($input:MemoriesInput){memories(input:$input){...MemoryFields}}`, [MemoryFields])
+export const MemoryDocument = typed<MemoryQuery, MemoryQueryVariables>(`query Memory($input:MemoriesInput){memory(input:$input){...MemoryFields}}`, [MemoryFields])
+export const UpsertOneMemoryDocument = typed<UpsertOneMemoryMutation, UpsertOneMemoryMutationVariables>(`mutation UpsertOneMemory($input:UpsertMemoryInput!){upsertOneMemory(input:$input){...MemoryFields}}`, [MemoryFields])
+export const ArchiveOneMemoryDocument = typed<ArchiveOneMemoryMutation, ArchiveOneMemoryMutationVariables>(`mutation ArchiveOneMemory($input:ArchiveMemoryInput!){archiveOneMemory(input:$input){...MemoryFields}}`, [MemoryFields])
+export const RecommendationsDocument = typed<RecommendationsQuery, RecommendationsQueryVariables>(`query Recommendations($input:RecommendationsInput){recommendations(input:$input){...RecommendationFields}}`, [RecommendationFields, TagName, ReferenceFields, SyncErrorFields])
+export const AddRecommendationDocument = typed<AddRecommendationMutation, AddRecommendationMutationVariables>(`mutation AddRecommendation($input:AddRecommendationInput!){addRecommendation(input:$input){...RecommendationFields}}`, [RecommendationFields, TagName, ReferenceFields, SyncErrorFields])
+export const AcceptRecommendationDocument = typed<AcceptRecommendationMutation, AcceptRecommendationMutationVariables>(`mutation AcceptRecommendation($input:AcceptRecommendationInput!){acceptRecommendation(input:$input){block{...BlockFields}recommendation{...RecommendationFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields, RecommendationFields, SyncErrorFields])
+export const DismissRecommendationDocument = typed<DismissRecommendationMutation, DismissRecommendationMutationVariables>(`mutation DismissRecommendation($input:DismissRecommendationInput!){dismissRecommendation(input:$input){...RecommendationFields}}`, [RecommendationFields, TagName, ReferenceFields, SyncErrorFields])
+export const SnoozeRecommendationDocument = typed<SnoozeRecommendationMutation, SnoozeRecommendationMutationVariables>(`mutation SnoozeRecommendation($input:SnoozeRecommendationInput!){snoozeRecommendation(input:$input){...RecommendationFields}}`, [RecommendationFields, TagName, ReferenceFields, SyncErrorFields])
+export const SearchGraphDocument = typed<SearchGraphQuery, SearchGraphQueryVariables>(`query SearchGraph($input:GraphSearchInput){searchGraph(input:$input){...BlockFields}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const SearchGraphCountDocument = typed<SearchGraphCountQuery, SearchGraphCountQueryVariables>(`query SearchGraphCount($input:GraphSearchInput){searchGraphCount(input:$input)}`)
+export const SearchTasksAndNotesDocument = typed<SearchTasksAndNotesQuery, SearchTasksAndNotesQueryVariables>(`query SearchTasksAndNotes($input:GraphSearchInput){searchTasksAndNotes(input:$input){...on Task{...BlockFields}...on Note{...BlockFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const SearchGraphTagsDocument = typed<SearchGraphTagsQuery, SearchGraphTagsQueryVariables>(`query SearchGraphTags($input:GraphSearchTagsInput){searchGraphTags(input:$input){...GraphTagFields}}`, [GraphTagFields])
+export const GraphTagsDocument = typed<GraphTagsQuery, GraphTagsQueryVariables>(`query GraphTags($input:GraphTagsInput!){graphTags(input:$input){...GraphTagFields}}`, [GraphTagFields])
+export const SearchTagsForBlocksDocument = typed<SearchTagsForBlocksQuery, SearchTagsForBlocksQueryVariables>(`query SearchTagsForBlocks($input:SearchTagsForBlocksInput){searchTagsForBlocks(input:$input){...TagFields}}`, [TagFields, TagName])
+export const GenerateKnowledgeGraphDocument = typed<GenerateKnowledgeGraphQuery, GenerateKnowledgeGraphQueryVariables>(`query GenerateKnowledgeGraph($input:GraphSearchTagsInput){generateKnowledgeGraph(input:$input){nodes{id name tagType agents calendars documents emails events files messages notes records references tables tasks threads transcriptions websites workflows}links{source target weight}}}`)
+export const AddSharingTagDocument = typed<AddSharingTagMutation, AddSharingTagMutationVariables>(`mutation AddSharingTag($input:AddSharingTagInput!){addSharingTag(input:$input){block{...BlockFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const DeleteSharingTagDocument = typed<DeleteSharingTagMutation, DeleteSharingTagMutationVariables>(`mutation DeleteSharingTag($input:DeleteSharingTagInput!){deleteSharingTag(input:$input){block{...BlockFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const AddBusinessObjectDocument = typed<AddBusinessObjectMutation, AddBusinessObjectMutationVariables>(`mutation AddBusinessObject($input:AddBusinessObjectInput!){addBusinessObject(input:$input){...BlockLinks}}`, [BlockLinks, BlockFields, SharingTagFields, TagName, ReferenceFields, BusinessObjectFields])
+export const RemoveBusinessObjectDocument = typed<RemoveBusinessObjectMutation, RemoveBusinessObjectMutationVariables>(`mutation RemoveBusinessObject($input:RemoveBusinessObjectInput!){removeBusinessObject(input:$input){...BlockLinks}}`, [BlockLinks, BlockFields, SharingTagFields, TagName, ReferenceFields, BusinessObjectFields])
+export const TablesDocument = typed<TablesQuery, TablesQueryVariables>(`query Tables($input:TablesInput){tables(input:$input){...TableFields}}`, [TableFields, BlockFields, SharingTagFields, TagName, ReferenceFields, TableFieldFields])
+export const TableDocument = typed<TableQuery, TableQueryVariables>(`query Table($input:FindTableInput!){table(input:$input){...TableFields}}`, [TableFields, BlockFields, SharingTagFields, TagName, ReferenceFields, TableFieldFields])
+export const RecordsDocument = typed<RecordsQuery, RecordsQueryVariables>(`query Records($input:RecordsInput!){records(input:$input){...RecordFields}}`, [RecordFields, BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const RecordDocument = typed<RecordQuery, RecordQueryVariables>(`query Record($input:FindRecordInput!){record(input:$input){...RecordFields}}`, [RecordFields, BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const RecordTypesDocument = typed<RecordTypesQuery, RecordTypesQueryVariables>(`query RecordTypes($input:RecordTypesInput){recordTypes(input:$input){_id tableId name label metadataType operations{create read update}createFields{...TableFieldFields}readFields{...TableFieldFields}updateFields{...TableFieldFields}}}`, [TableFieldFields])
+export const UpsertOneRecordDocument = typed<UpsertOneRecordMutation, UpsertOneRecordMutationVariables>(`mutation UpsertOneRecord($input:UpsertRecordInput!){upsertOneRecord(input:$input){...RecordFields}}`, [RecordFields, BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const TenantDocument = typed<TenantQuery, TenantQueryVariables>(`query Tenant{tenant{_id email givenName tagId}}`)
+export const SearchTagsDocument = typed<SearchTagsQuery, SearchTagsQueryVariables>(`query SearchTags($input:SearchTagsInput){searchTags(input:$input){...TagFields}}`, [TagFields, TagName])
+export const TagDocument = typed<TagQuery, TagQueryVariables>(`query Tag($input:FindTagInput!){tag(input:$input){...TagDetails}}`, [TagDetails, TagFields, TagName, BusinessObjectFields, SignalFields])
+export const RecentTagsDocument = typed<RecentTagsQuery, RecentTagsQueryVariables>(`query RecentTags{recentTags{...TagFields}}`, [TagFields, TagName])
+export const TagActivityDocument = typed<TagActivityQuery, TagActivityQueryVariables>(`query TagActivity($input:TagActivityInput!){tagActivity(input:$input){_id blockType date}}`)
+export const TagsWithActivityDocument = typed<TagsWithActivityQuery, TagsWithActivityQueryVariables>(`query TagsWithActivity($input:TagsWithActivityInput){tagsWithActivity(input:$input){recommendationCount tag{...TagFields}}}`, [TagFields, TagName])
+export const TagNewsDocument = typed<TagNewsQuery, TagNewsQueryVariables>(`query TagNews($input:FindTagNewsInput!){tagNews(input:$input){news{_id snippets{title snippet url datePublished}}}}`)
+export const SearchTagsByFieldDocument = typed<SearchTagsByFieldQuery, SearchTagsByFieldQueryVariables>(`query SearchTagsByField($input:SearchTagsByFieldInput!){searchTagsByField(input:$input){totalCount page size tags{tag{...TagFields}fieldValues{provider fieldName value}}}}`, [TagFields, TagName])
+export const SignalsDocument = typed<SignalsQuery, SignalsQueryVariables>(`query Signals($input:SignalsInput!){signals(input:$input){...SignalFields}}`, [SignalFields])
+export const UpsertOneTagDocument = typed<UpsertOneTagMutation, UpsertOneTagMutationVariables>(`mutation UpsertOneTag($input:UpsertTagInput!){upsertOneTag(input:$input){...TagDetails}}`, [TagDetails, TagFields, TagName, BusinessObjectFields, SignalFields])
+export const ArchiveOneTagDocument = typed<ArchiveOneTagMutation, ArchiveOneTagMutationVariables>(`mutation ArchiveOneTag($input:ArchiveTagInput!){archiveOneTag(input:$input){_id archived}}`)
+export const UpsertOneSignalDocument = typed<UpsertOneSignalMutation, UpsertOneSignalMutationVariables>(`mutation UpsertOneSignal($input:UpsertSignalInput!){upsertOneSignal(input:$input){...SignalFields}}`, [SignalFields])
+export const ArchiveOneSignalDocument = typed<ArchiveOneSignalMutation, ArchiveOneSignalMutationVariables>(`mutation ArchiveOneSignal($input:ArchiveSignalInput!){archiveOneSignal(input:$input){...SignalFields}}`, [SignalFields])

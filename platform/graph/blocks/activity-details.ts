@@ -1,0 +1,56 @@
+import type { ActivityRow, ActivityType } from '../../storage/graph/activities.ts'
+import { builder } from '../builder.ts'
+import { Tag, tagOf } from '../tags/tag.ts'
+import { TaskStatus, type TaskStatusWord } from './task.ts'
+
+const StatusChange = builder.objectRef<ActivityRow>('StatusChange').implement({
+  fields: (t) => ({
+    oldStatus: t.field({ type: TaskStatus, resolve: ({ detail }) => detail.oldStatus as TaskStatusWord }),
+    newStatus: t.field({ type: TaskStatus, resolve: ({ detail }) => detail.newStatus as TaskStatusWord }),
+  }),
+})
+
+const Rename = builder.objectRef<ActivityRow>('Rename').implement({
+  fields: (t) => ({
+    oldTitle: t.string({ resolve: ({ detail }) => detail.oldTitle as string }),
+    newTitle: t.string({ resolve: ({ detail }) => detail.newTitle as string }),
+  }),
+})
+
+const SharingChange = builder.objectRef<ActivityRow>('SharingChange').implement({
+  description: 'Of what was shared, no longer shared, assigned, no longer assigned.',
+  fields: (t) => ({
+    tagId: t.exposeString('tag_id', {
+      nullable: true,
+      description: "Whom it concerns, if they are in the viewer's graph.",
+    }),
+    tag: t.field({
+      type: Tag,
+      nullable: true,
+      resolve: async ({ tag_id }, _args, context) =>
+        tag_id === null ? null : ((await tagOf(context, tag_id)) ?? null),
+    }),
+    sharingLevel: t.int({ resolve: ({ detail }) => detail.sharingLevel as number | undefined }),
+  }),
+})
+
+const Comment = builder.objectRef<ActivityRow>('Comment').implement({
+  fields: (t) => ({ messageId: t.string({ resolve: ({ detail }) => detail.messageId as string }) }),
+})
+
+/** Which shape says more of an activity. Of what is missing there is nothing to say. */
+const SHAPES: Partial<Record<ActivityType, string>> = {
+  STATUS_CHANGED: 'StatusChange',
+  RENAMED: 'Rename',
+  ...{ SHARED: 'SharingChange', UNSHARED: 'SharingChange', ASSIGNED: 'SharingChange', UNASSIGNED: 'SharingChange' },
+  COMMENTED: 'Comment',
+}
+
+export function hasDetail({ activity_type }: ActivityRow): boolean {
+  return activity_type in SHAPES
+}
+
+export const ActivityDetail = builder.unionType('BlockActivityDetail', {
+  types: [StatusChange, Rename, SharingChange, Comment],
+  resolveType: ({ activity_type }) => SHAPES[activity_type],
+})

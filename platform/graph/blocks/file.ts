@@ -1,0 +1,17 @@
+import { blockType } from './block.ts'
+
+interface FileDetail {
+  fileName?: string
+  mimeType?: string
+  size?: number
+  url?: string
+}
+
+const of = ({ detail }: { detail: object }) => detail as FileDetail
+
+export const File = blockType('file', 'A file that a function has made.', (t) => ({
+  fileName: t.string({ resolve: (file) => of(file).fileName ?? file.title }),
+  mimeType: t.string({ resolve: (file) => of(file).mimeType }),
+  size: t.float({ description: 'Bytes.', resolve: (file) => of(file).size }),
+  url: t.string({ resolve: (file) => of(file).url ?? file.uri }),
+}))

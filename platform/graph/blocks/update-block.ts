@@ -1,0 +1,42 @@
+import { findBlock } from '../../storage/graph/viewing.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { edit } from '../editing.ts'
+import { badInput } from '../errors.ts'
+import { Block } from './block.ts'
+import { toWishes } from './link-wishes.ts'
+import { replaceLinks } from './linking.ts'
+import { BlockType } from './reference.ts'
+import { lockOfType } from './referenced.ts'
+import { SharingTagInput } from './sharing-tag.ts'
+
+const UpdateBlockInput = builder.inputType('UpdateBlockInput', {
+  fields: (t) => ({
+    _id: t.string(),
+    blockType: t.field({ type: BlockType }),
+    sharingTags: t.field({ type: [SharingTagInput], description: "All links to the viewer's tags; others end." }),
+  }),
+})
+
+type Input = typeof UpdateBlockInput.$inferInput
+
+builder.mutationField('updateOneBlock', (t) =>
+  t.field({
+    type: Block,
+    nullable: true,
+    description: 'Null afterwards: the viewer has taken the block from themselves.',
+    args: { input: t.arg({ type: UpdateBlockInput, required: true }) },
+    resolve: (_root, { input }, context) => updateBlock(context, input),
+  }),
+)
+
+async function updateBlock(context: GraphContext, { _id, blockType, sharingTags }: Input) {
+  if (_id == null) throw badInput('input._id', 'is required.')
+  const blockId = await edit(context, async (edit) => {
+    const block = await lockOfType(edit, _id, blockType)
+    const argument = 'input.sharingTags'
+    if (sharingTags) await replaceLinks(edit, block, argument, await toWishes(edit, argument, sharingTags))
+    return block.block_id
+  })
+  return findBlock(context.db, context.viewer, blockId)
+}

@@ -1,0 +1,61 @@
+import { badInput } from '../errors.ts'
+import { plainText } from './plain-text.ts'
+
+/** In characters. */
+export const LONGEST = {
+  ...{ title: 1_000, summary: 20_000, url: 2_000, name: 300, content: 20_000, html: 1_000_000, text: 100_000 },
+} as const
+
+/**
+ * A person's text as the store takes it: without what no database keeps. Null and undefined stay what they are. Throws
+ * BAD_USER_INPUT at `argument` for what is too long.
+ */
+export function textOf<Given extends string | null | undefined>(
+  argument: string,
+  given: Given,
+  most: number,
+): Given extends string ? string : Given {
+  type Text = Given extends string ? string : Given
+  if (given == null) return given as Text
+  if (given.length > most) throw badInput(argument, `must have at most ${most} characters.`)
+  return storable(given) as Text
+}
+
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
+
+/** Only what was sent is set: the fields without those that are undefined. */
+export function sent<Fields extends object>(fields: Fields): Sent<Fields> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as Sent<Fields>
+}
+
+type Sent<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
+
+/** A title; null clears it. */
+export function titleOf(given: string | null | undefined): string | undefined {
+  return clearedTo('', textOf('input.title', given, LONGEST.title))
+}
+
+/** What a column holds that is never null: a null puts the usual value there. */
+export function clearedTo<Value>(usual: Value, given: Value | null | undefined): Value | undefined {
+  return given === null ? usual : given
+}
+
+export function unlessEmpty<Fields extends object>(fields: Fields): Fields | undefined {
+  return Object.keys(fields).length > 0 ? fields : undefined
+}
+
+/** What a content says goes along in lists, so it ends somewhere; the content itself is kept whole. */
+export function cutText(text: string): string {
+  return text.slice(0, LONGEST.text).toWellFormed()
+}
+
+/** A rich-text editor's document and what it says. Throws BAD_USER_INPUT for what is none. */
+export function writtenOf(argument: string, document: string | null | undefined) {
+  if (document === undefined) return {}
+  return document === null
+    ? { document, text: null }
+    : { document: storable(document), text: cutText(plainText(argument, document)) }
+}

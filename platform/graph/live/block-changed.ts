@@ -1,0 +1,110 @@
+import type { ChangeEvent } from '../../storage/changes.ts'
+import { linkedBlocks } from '../../storage/graph/block-parts.ts'
+import { type BlockRow, findBlocks } from '../../storage/graph/viewing.ts'
+import type { BlockType as Type } from '../../storage/tables/index.ts'
+import { Block } from '../blocks/block.ts'
+import { visibleBlock } from '../blocks/find-block.ts'
+import { BlockType } from '../blocks/reference.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { knownIds } from '../ids.ts'
+import { eventFields } from './event-fields.ts'
+import { follow } from './follow.ts'
+
+/** A change of a block. Without the block: the viewer does not see it any more. */
+type BlockEvent = ChangeEvent & { block?: BlockRow }
+
+const BlockEventType = builder.objectRef<BlockEvent>('BlockEvent').implement({
+  description: 'A block has changed. Of one that the viewer sees no more there is nothing but the id.',
+  fields: (t) => ({
+    ...eventFields(t),
+    blockType: t.field({ type: BlockType, resolve: ({ subject_type }) => subject_type as Type | null }),
+    block: t.field({ type: Block, nullable: true, resolve: ({ block }) => block }),
+  }),
+})
+
+/** The changes of blocks among those that came, with the blocks as they are now: access is judged at delivery. */
+async function blockEvents(changes: readonly ChangeEvent[], { db, viewer }: GraphContext): Promise<BlockEvent[]> {
+  const ofBlocks = changes.filter(({ subject }) => subject === 'block')
+  if (ofBlocks.length === 0) return []
+  const visible = await findBlocks(
+    db,
+    viewer,
+    ofBlocks.map(({ subject_id }) => subject_id),
+  )
+  const lost = new Set<string>()
+  return ofBlocks.flatMap((change): BlockEvent[] => {
+    const block = visible.get(change.subject_id)
+    if (block) return change.event_type === 'UNSHARED' ? [] : [{ ...change, block }]
+    if (lost.has(change.subject_id)) return []
+    lost.add(change.subject_id)
+    return [{ ...change, event_type: 'UNSHARED', actor_id: null }]
+  })
+}
+
+const BlockChangedInput = builder.inputType('BlockChangedInput', {
+  fields: (t) => ({
+    tags: t.stringList({ description: 'Blocks that are linked to any of these tags.' }),
+    _ids: t.stringList(),
+    blockTypes: t.field({ type: [BlockType] }),
+  }),
+})
+
+builder.subscriptionField('blockChanged', (t) =>
+  t.field({
+    type: BlockEventType,
+    nullable: false,
+    args: { input: t.arg({ type: BlockChangedInput }) },
+    subscribe: (_root, { input }, context) => {
+      const wish = { tags: known(input?.tags), ids: known(input?._ids), types: input?.blockTypes ?? undefined }
+      return follow(context, async (changes) => wished(await blockEvents(changes, context), wish, context))
+    },
+    resolve: (event) => event,
+  }),
+)
+
+interface Wish {
+  tags: readonly string[] | undefined
+  ids: readonly string[] | undefined
+  types: readonly Type[] | undefined
+}
+
+/** What was lost is told whatever the tags: what it was linked to is not to be seen any more. */
+async function wished(events: readonly BlockEvent[], { tags, ids, types }: Wish, { db, viewer }: GraphContext) {
+  const some = events.filter(
+    ({ subject_id, subject_type }) =>
+      (!ids || ids.includes(subject_id)) && (!types || types.includes(subject_type as Type)),
+  )
+  if (!tags || some.length === 0) return some
+  const linked = await linkedBlocks(
+    db,
+    viewer,
+    some.map(({ subject_id }) => subject_id),
+    tags,
+  )
+  return some.filter(({ block, subject_id }) => !block || linked.has(subject_id))
+}
+
+function known(ids: readonly string[] | null | undefined): string[] | undefined {
+  return ids ? knownIds(ids) : undefined
+}
+
+const ThreadChangedInput = builder.inputType('ThreadChangedInput', {
+  fields: (t) => ({ _id: t.string({ required: true }) }),
+})
+
+builder.subscriptionField('threadChanged', (t) =>
+  t.field({
+    type: BlockEventType,
+    nullable: false,
+    description: 'The thread, or a message in it, has changed.',
+    args: { input: t.arg({ type: ThreadChangedInput, required: true }) },
+    subscribe: async (_root, { input }, context) => {
+      const { block_id } = await visibleBlock(context, input._id, true, 'The thread')
+      const isIn = ({ block, subject_id }: BlockEvent) =>
+        subject_id === block_id || block?.thread_id === block_id || block?.parent_id === block_id
+      return follow(context, async (changes) => (await blockEvents(changes, context)).filter(isIn))
+    },
+    resolve: (event) => event,
+  }),
+)

@@ -1,0 +1,21 @@
+import type { ObjectFieldBuilder } from '@pothos/core'
+import type { ChangeEvent } from '../../storage/changes.ts'
+import type { builder } from '../builder.ts'
+import { ChangeEventType } from './change-event.ts'
+
+type Fields = ObjectFieldBuilder<typeof builder.$inferSchemaTypes, ChangeEvent>
+
+/** What every live event says. */
+export function eventFields(t: Fields) {
+  return {
+    sequence: t.string({
+      nullable: false,
+      description: 'Its place in the feed: what came after it is read by `changes(since)`.',
+      resolve: ({ sequence }) => String(sequence),
+    }),
+    eventType: t.expose('event_type', { type: ChangeEventType, nullable: false }),
+    _id: t.exposeID('subject_id', { nullable: false }),
+    actor: t.exposeString('actor_id', { nullable: true, description: 'The tenant who did it; null: a sync.' }),
+    date: t.exposeFloat('date', { nullable: false }),
+  }
+}

@@ -1,0 +1,34 @@
+import type { ChangeEvent } from '../../storage/changes.ts'
+import { findRecommendation, type RecommendationRow } from '../../storage/graph/recommendations.ts'
+import { builder } from '../builder.ts'
+import { Recommendation } from '../own/recommendation.ts'
+import { load, type Reader } from '../together.ts'
+import { eventFields } from './event-fields.ts'
+import { follow } from './follow.ts'
+
+const readOne: Reader<string, RecommendationRow> = async ({ db, viewer }, ids) => {
+  const found = await Promise.all(ids.map((id) => findRecommendation(db, viewer, id)))
+  return new Map(found.flatMap((row) => (row ? [[row.recommendation_id, row] as const] : [])))
+}
+
+const RecommendationEvent = builder.objectRef<ChangeEvent>('RecommendationEvent').implement({
+  description: 'A recommendation has come, changed, or gone.',
+  fields: (t) => ({
+    ...eventFields(t),
+    recommendation: t.field({
+      type: Recommendation,
+      nullable: true,
+      resolve: ({ subject_id }, _args, context) => load(context, readOne, subject_id),
+    }),
+  }),
+})
+
+builder.subscriptionField('recommendationChanged', (t) =>
+  t.field({
+    type: RecommendationEvent,
+    nullable: false,
+    subscribe: (_root, _args, context) =>
+      follow(context, (changes) => changes.filter(({ subject }) => subject === 'recommendation')),
+    resolve: (event) => event,
+  }),
+)

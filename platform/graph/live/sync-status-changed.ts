@@ -1,0 +1,52 @@
+import type { ChangeEvent } from '../../storage/changes.ts'
+import { findRun } from '../../storage/connection-lists.ts'
+import type { Health as HealthName, SyncName as Sync } from '../../sync/model.ts'
+import { builder } from '../builder.ts'
+import { Health } from '../connections/sync.ts'
+import { SyncName, SyncRun } from '../connections/sync-run.ts'
+import { knownIds } from '../ids.ts'
+import { follow } from './follow.ts'
+
+/** How a sync stands after a run, as the feed tells it. */
+interface SyncEvent extends ChangeEvent {
+  detail: { runId: string; health: HealthName }
+}
+
+const SyncEventType = builder.objectRef<SyncEvent>('SyncEvent').implement({
+  description: 'A sync has brought something, has failed, or has got better or worse.',
+  fields: (t) => ({
+    sequence: t.string({ nullable: false, resolve: ({ sequence }) => String(sequence) }),
+    connectionId: t.exposeID('subject_id', { nullable: false }),
+    sync: t.field({ type: SyncName, nullable: false, resolve: ({ subject_type }) => subject_type as Sync }),
+    health: t.field({ type: Health, nullable: false, resolve: ({ detail }) => detail.health }),
+    report: t.field({
+      type: SyncRun,
+      nullable: true,
+      resolve: ({ detail }, _args, { db, viewer }) => findRun(db, viewer.tenantId, detail.runId),
+    }),
+    date: t.exposeFloat('date', { nullable: false }),
+  }),
+})
+
+const SyncStatusChangedInput = builder.inputType('SyncStatusChangedInput', {
+  fields: (t) => ({ connectionIds: t.stringList() }),
+})
+
+builder.subscriptionField('syncStatusChanged', (t) =>
+  t.field({
+    type: SyncEventType,
+    nullable: false,
+    args: { input: t.arg({ type: SyncStatusChangedInput }) },
+    subscribe: (_root, { input }, context) => {
+      const ids = input?.connectionIds ? knownIds(input.connectionIds) : undefined
+      return follow(context, (changes) =>
+        changes.filter(isOfSync).filter((one) => !ids || ids.includes(one.subject_id)),
+      )
+    },
+    resolve: (event) => event,
+  }),
+)
+
+function isOfSync(change: ChangeEvent): change is SyncEvent {
+  return change.subject === 'sync' && typeof change.detail?.runId === 'string'
+}

@@ -1,0 +1,53 @@
+import type { ChangeEvent } from '../../storage/changes.ts'
+import { findTags, type TagRow } from '../../storage/graph/tag-rows.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { knownIds } from '../ids.ts'
+import { Tag, TagType } from '../tags/tag.ts'
+import { eventFields } from './event-fields.ts'
+import { follow } from './follow.ts'
+
+type TagEvent = ChangeEvent & { tag: TagRow }
+
+const TagEventType = builder.objectRef<TagEvent>('TagEvent').implement({
+  description: 'A tag has changed.',
+  fields: (t) => ({
+    ...eventFields(t),
+    tagType: t.field({ type: TagType, nullable: false, resolve: ({ tag }) => tag.tag_type }),
+    tag: t.field({ type: Tag, nullable: false, resolve: ({ tag }) => tag }),
+  }),
+})
+
+const TagChangedInput = builder.inputType('TagChangedInput', {
+  fields: (t) => ({ _ids: t.stringList(), tagTypes: t.field({ type: [TagType] }) }),
+})
+
+builder.subscriptionField('tagChanged', (t) =>
+  t.field({
+    type: TagEventType,
+    nullable: false,
+    args: { input: t.arg({ type: TagChangedInput }) },
+    subscribe: (_root, { input }, context) => {
+      const ids = input?._ids ? knownIds(input._ids) : undefined
+      const types = input?.tagTypes
+      const isWished = ({ tag }: TagEvent) =>
+        (!ids || ids.includes(tag.tag_id)) && (!types || types.includes(tag.tag_type))
+      return follow(context, async (changes) => (await tagEvents(changes, context)).filter(isWished))
+    },
+    resolve: (event) => event,
+  }),
+)
+
+async function tagEvents(changes: readonly ChangeEvent[], { db, viewer }: GraphContext): Promise<TagEvent[]> {
+  const ofTags = changes.filter(({ subject }) => subject === 'tag')
+  if (ofTags.length === 0) return []
+  const tags = await findTags(
+    db,
+    viewer,
+    ofTags.map(({ subject_id }) => subject_id),
+  )
+  return ofTags.flatMap((change) => {
+    const tag = tags.get(change.subject_id)
+    return tag ? [{ ...change, tag }] : []
+  })
+}

@@ -1,0 +1,210 @@
+import type { Edit } from '../../storage/graph/edit.ts'
+import {
+  findRecommendation,
+  listRecommendations,
+  lockRecommendation,
+  RECOMMENDATION_TYPES,
+  type RecommendationRow,
+  settleRecommendation,
+  type RecommendationType as Type,
+} from '../../storage/graph/recommendations.ts'
+import { ReferenceBlockInput } from '../blocks/reference.ts'
+import { bothCases, builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { epochMs } from '../dates.ts'
+import { edit } from '../editing.ts'
+import { badInput, conflict, notFound } from '../errors.ts'
+import { idOf, knownIds } from '../ids.ts'
+import { sliceOf } from '../paging.ts'
+import { DETAIL_OF, DETAIL_TYPES, type Details } from './recommendation-details.ts'
+
+export const WHAT = 'The recommendation'
+const LONGEST_REASON = 500
+
+export const RecommendationType = bothCases('RecommendationType', RECOMMENDATION_TYPES)
+const RecommendationState = bothCases('RecommendationState', ['open', 'accepted', 'dismissed', 'resolved'])
+
+interface NavigationHints {
+  route?: string
+  tagId?: string
+  blockId?: string
+}
+
+const Navigation = builder.objectRef<NavigationHints>('RecommendationNavigation').implement({
+  description: 'Where an application might lead the person.',
+  fields: (t) => ({
+    route: t.exposeString('route', { nullable: true }),
+    tagId: t.exposeString('tagId', { nullable: true }),
+    blockId: t.exposeString('blockId', { nullable: true }),
+  }),
+})
+
+export const Recommendation = builder.objectRef<RecommendationRow>('Recommendation').implement({
+  description: 'Something the person might do. Exactly one of the details is there, by its type.',
+  fields: (t) => ({
+    _id: t.exposeID('recommendation_id', { nullable: false }),
+    recommendationType: t.field({ type: RecommendationType, nullable: false, resolve: typeOf }),
+    state: t.expose('state', { type: RecommendationState, nullable: false }),
+    displayTitle: t.exposeString('display_title', { nullable: false }),
+    displayDescription: t.exposeString('display_description', { nullable: true }),
+    displayLabel: t.exposeString('display_label', { nullable: true, description: 'What the button says.' }),
+    navigation: t.field({ type: Navigation, nullable: false, resolve: ({ navigation }) => navigation }),
+    tagIds: t.exposeStringList('tag_ids', { nullable: { list: false, items: false } }),
+    dateCreated: t.exposeFloat('date_created', { nullable: false }),
+    dateExpires: t.exposeFloat('date_expires', { nullable: true }),
+    dateSnoozedUntil: t.exposeFloat('date_snoozed_until', { nullable: true }),
+    upsertRecommendation: t.field({
+      type: DETAIL_TYPES.upsertRecommendation,
+      nullable: true,
+      resolve: detailOf('upsertRecommendation'),
+    }),
+    tagRecommendation: t.field({
+      type: DETAIL_TYPES.tagRecommendation,
+      nullable: true,
+      resolve: detailOf('tagRecommendation'),
+    }),
+    shareRecommendation: t.field({
+      type: DETAIL_TYPES.shareRecommendation,
+      nullable: true,
+      resolve: detailOf('shareRecommendation'),
+    }),
+    businessObjectRecommendation: t.field({
+      type: DETAIL_TYPES.businessObjectRecommendation,
+      nullable: true,
+      resolve: detailOf('businessObjectRecommendation'),
+    }),
+    mergeTagsRecommendation: t.field({
+      type: DETAIL_TYPES.mergeTagsRecommendation,
+      nullable: true,
+      resolve: detailOf('mergeTagsRecommendation'),
+    }),
+    meetingRecommendation: t.field({
+      type: DETAIL_TYPES.meetingRecommendation,
+      nullable: true,
+      resolve: detailOf('meetingRecommendation'),
+    }),
+    followUpRecommendation: t.field({
+      type: DETAIL_TYPES.followUpRecommendation,
+      nullable: true,
+      resolve: detailOf('followUpRecommendation'),
+    }),
+    syncPausedRecommendation: t.field({
+      type: DETAIL_TYPES.syncPausedRecommendation,
+      nullable: true,
+      resolve: detailOf('syncPausedRecommendation'),
+    }),
+    reconnectRecommendation: t.field({
+      type: DETAIL_TYPES.reconnectRecommendation,
+      nullable: true,
+      resolve: detailOf('reconnectRecommendation'),
+    }),
+    insightRecommendation: t.field({
+      type: DETAIL_TYPES.insightRecommendation,
+      nullable: true,
+      resolve: detailOf('insightRecommendation'),
+    }),
+  }),
+})
+
+/** The detail of that name; null where the recommendation is about something else. */
+function detailOf<Name extends keyof Details>(name: Name) {
+  return (row: RecommendationRow): Details[Name] | null =>
+    DETAIL_OF[typeOf(row)] === name ? (row.detail as unknown as Details[Name]) : null
+}
+
+export function typeOf({ recommendation_type }: Pick<RecommendationRow, 'recommendation_type'>): Type {
+  return recommendation_type as Type
+}
+
+const RecommendationsInput = builder.inputType('RecommendationsInput', {
+  fields: (t) => ({
+    recommendationTypes: t.field({ type: [RecommendationType] }),
+    tagIds: t.stringList(),
+    folderIds: t.stringList(),
+    referenceBlock: t.field({ type: ReferenceBlockInput }),
+    size: t.int(),
+    page: t.int(),
+  }),
+})
+
+builder.queryField('recommendations', (t) =>
+  t.field({
+    type: [Recommendation],
+    nullable: { list: true, items: false },
+    description: 'What is open and not snoozed, newest first.',
+    args: { input: t.arg({ type: RecommendationsInput }) },
+    resolve: (_root, { input }, context) => {
+      const { recommendationTypes, tagIds, folderIds, referenceBlock } = input ?? {}
+      const reference = referenceBlock?.id == null ? undefined : knownIds([referenceBlock.id])
+      const slice = sliceOf(input, context)
+      if (reference?.length === 0) return []
+      return listRecommendations(
+        context.db,
+        context.viewer,
+        {
+          ...slice,
+          ...(recommendationTypes ? { types: recommendationTypes } : {}),
+          ...(tagIds ? { tagIds: knownIds(tagIds) } : {}),
+          ...(folderIds ? { folderIds: knownIds(folderIds) } : {}),
+          ...(reference?.[0] ? { referenceBlockId: reference[0] } : {}),
+        },
+        context.now(),
+      )
+    },
+  }),
+)
+
+/** The viewer's recommendation, locked and still open. */
+export async function lockOpen(edit: Edit, id: string): Promise<RecommendationRow> {
+  const known = await lockRecommendation(edit, idOf(id, WHAT))
+  if (!known) throw notFound(WHAT)
+  if (known.state !== 'open') throw conflict(`The recommendation is ${known.state}.`)
+  return known
+}
+
+/** As it stands after a change. */
+export async function recommendationOf({ db, viewer }: GraphContext, id: string): Promise<RecommendationRow> {
+  const known = await findRecommendation(db, viewer, idOf(id, WHAT))
+  if (!known) throw notFound(WHAT)
+  return known
+}
+
+const DismissRecommendationInput = builder.inputType('DismissRecommendationInput', {
+  fields: (t) => ({ _id: t.string({ required: true }), reason: t.string() }),
+})
+
+builder.mutationField('dismissRecommendation', (t) =>
+  t.field({
+    type: Recommendation,
+    args: { input: t.arg({ type: DismissRecommendationInput, required: true }) },
+    resolve: async (_root, { input }, context) => {
+      if ((input.reason?.length ?? 0) > LONGEST_REASON) {
+        throw badInput('input.reason', `may have at most ${LONGEST_REASON} characters.`)
+      }
+      const reason = input.reason == null ? {} : { dismissReason: input.reason }
+      await edit(context, async (edit) =>
+        settleRecommendation(edit, await lockOpen(edit, input._id), { state: 'dismissed', ...reason }),
+      )
+      return recommendationOf(context, input._id)
+    },
+  }),
+)
+
+const SnoozeRecommendationInput = builder.inputType('SnoozeRecommendationInput', {
+  fields: (t) => ({ _id: t.string({ required: true }), dateUntil: t.float({ required: true }) }),
+})
+
+builder.mutationField('snoozeRecommendation', (t) =>
+  t.field({
+    type: Recommendation,
+    description: 'It comes back at that time.',
+    args: { input: t.arg({ type: SnoozeRecommendationInput, required: true }) },
+    resolve: async (_root, { input }, context) => {
+      const dateSnoozedUntil = epochMs('input.dateUntil', input.dateUntil)
+      await edit(context, async (edit) =>
+        settleRecommendation(edit, await lockOpen(edit, input._id), { dateSnoozedUntil }),
+      )
+      return recommendationOf(context, input._id)
+    },
+  }),
+)

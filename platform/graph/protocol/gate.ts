@@ -1,0 +1,27 @@
+import type { GraphQLSchema } from 'graphql'
+import { GraphError } from '../errors.ts'
+import type { GraphLimits } from './limits.ts'
+import { Operations, type Prepared } from './operations.ts'
+import { type Load, RateLimits } from './rate-limits.ts'
+
+/** What every operation passes, by whatever way it comes: what it may be, and how often it may come. */
+export interface Gate {
+  operations: Operations
+  rates: RateLimits
+}
+
+export function openGate(schema: GraphQLSchema, limits: GraphLimits): Gate {
+  return { operations: new Operations(schema, limits), rates: new RateLimits(limits) }
+}
+
+export const TOO_MANY = new GraphError('RATE_LIMITED', 'Too many requests. Come again when Retry-After says.')
+
+/** What operations that come together ask for, by what is counted. */
+export function loadOf(prepared: readonly Prepared[]): Load {
+  const operations = prepared.filter((one) => 'operation' in one)
+  return {
+    requests: prepared.length,
+    mutations: operations.filter(({ operation }) => operation.operation === 'mutation').length,
+    heavy: operations.reduce((sum, { heavy }) => sum + heavy, 0),
+  }
+}

@@ -1,0 +1,52 @@
+import { searchBlocks } from '../../storage/graph/search.ts'
+import type { BlockRow } from '../../storage/graph/viewing.ts'
+import { BLOCK_TYPES, type BlockType } from '../../storage/tables/index.ts'
+import { Block } from '../blocks/block.ts'
+import { ReferenceBlockInput } from '../blocks/reference.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { badInput } from '../errors.ts'
+import { LIST_SIZE, sliceOf } from '../paging.ts'
+import { filtersOf } from './search-filters.ts'
+
+const FindBlocksInput = builder.inputType('FindBlocksInput', {
+  fields: (t) => ({
+    _ids: t.stringList({ description: 'Answered in this order.' }),
+    parentReferenceBlock: t.field({ type: ReferenceBlockInput }),
+    originReferenceBlock: t.field({ type: ReferenceBlockInput }),
+    originReferenceTagId: t.string(),
+    blockType: t.string(),
+    archived: t.boolean({ description: 'True: archived blocks are found too.' }),
+    size: t.int({ description: 'With _ids as many as there are of them, unless given.' }),
+    page: t.int(),
+  }),
+})
+type Input = Partial<typeof FindBlocksInput.$inferInput>
+
+builder.queryField('blocks', (t) =>
+  t.field({
+    type: [Block],
+    nullable: { list: true, items: false },
+    description: 'Those of the blocks that the viewer may see.',
+    args: { input: t.arg({ type: FindBlocksInput }) },
+    resolve: (_root, { input }, context) => find(input ?? {}, context),
+  }),
+)
+
+async function find({ blockType, size, page, ...input }: Input, context: GraphContext): Promise<BlockRow[]> {
+  const usual = input._ids ? LIST_SIZE.most : LIST_SIZE.usual
+  const slice = sliceOf({ size, page }, context, { ...LIST_SIZE, usual })
+  const filters = filtersOf({ ...input, blockTypes: blockType == null ? null : [typeOf(blockType)] }, context)
+  const { blockIds } = filters
+  if (!blockIds) return searchBlocks(context.db, context.viewer, { ...slice, filters })
+  const found = await searchBlocks(context.db, context.viewer, { filters, size: blockIds.length, page: 0 })
+  const places = new Map(blockIds.map((id, at) => [id, at]))
+  const inOrder = found.toSorted((one, other) => (places.get(one.block_id) ?? 0) - (places.get(other.block_id) ?? 0))
+  return inOrder.slice(slice.page * slice.size, (slice.page + 1) * slice.size)
+}
+
+function typeOf(text: string): BlockType {
+  const type = BLOCK_TYPES.find((known) => known === text.trim().toLowerCase())
+  if (!type) throw badInput('input.blockType', `must be one of ${BLOCK_TYPES.join(', ')}.`)
+  return type
+}

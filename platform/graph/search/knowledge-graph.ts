@@ -1,0 +1,88 @@
+import {
+  type CountedTag,
+  countTags,
+  findMeetings,
+  type MeetingRow,
+  MOST_MEETING_BLOCKS,
+} from '../../storage/graph/knowledge.ts'
+import { BLOCK_TYPES } from '../../storage/tables/index.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { TagType } from '../tags/tag.ts'
+import { weighing } from '../weight.ts'
+import { GraphSearchTagsInput, type GraphTagsWish, relatedTags, TAGS_SIZE, tagsOfScope } from './graph-tag.ts'
+import { filtersOf } from './search-filters.ts'
+
+interface Knowledge {
+  nodes: Pick<CountedTag, 'tag_id' | 'alias' | 'tag_type' | 'block_types'>[]
+  links: MeetingRow[]
+}
+
+const KnowledgeNode = builder.objectRef<Knowledge['nodes'][number]>('KnowledgeGraphNode').implement({
+  description: 'A tag, and on how many blocks of the scope it is, by type.',
+  fields: (t) => ({
+    id: t.exposeID('tag_id', { nullable: false }),
+    name: t.exposeString('alias', { nullable: false }),
+    tagType: t.expose('tag_type', { type: TagType, nullable: false }),
+    ...Object.fromEntries(
+      BLOCK_TYPES.map((type) => [
+        `${type}s`,
+        t.int({ nullable: false, resolve: ({ block_types }) => block_types[type] ?? 0 }),
+      ]),
+    ),
+  }),
+})
+
+const KnowledgeLink = builder.objectRef<MeetingRow>('KnowledgeGraphLink').implement({
+  description: 'Two tags that are on the same blocks.',
+  fields: (t) => ({
+    source: t.exposeID('source', { nullable: false }),
+    target: t.exposeID('target', { nullable: false }),
+    weight: t.exposeInt('blocks', { nullable: false, description: 'On how many.' }),
+  }),
+})
+
+const KnowledgeGraph = builder.objectRef<Knowledge>('KnowledgeGraph').implement({
+  fields: (t) => ({
+    nodes: t.expose('nodes', {
+      type: [KnowledgeNode],
+      nullable: { list: false, items: false },
+      ...weighing({ rows: TAGS_SIZE.usual }),
+    }),
+    links: t.expose('links', {
+      type: [KnowledgeLink],
+      nullable: { list: false, items: false },
+      ...weighing({ rows: TAGS_SIZE.usual }),
+    }),
+  }),
+})
+
+builder.queryField('generateKnowledgeGraph', (t) =>
+  t.field({
+    type: KnowledgeGraph,
+    description: "The scope's own tags and those that are related to it, and which of them meet.",
+    ...weighing({ heavy: true }),
+    args: { input: t.arg({ type: GraphSearchTagsInput }) },
+    resolve: (_root, { input }, context) => generate(input ?? {}, context),
+  }),
+)
+
+async function generate(input: GraphTagsWish, context: GraphContext): Promise<Knowledge> {
+  const { db, viewer, warnings } = context
+  const related = await relatedTags(input, context)
+  // The same scope again, whose warnings have been given.
+  const filters = filtersOf(input, { ...context, warnings: [] })
+  const own = await countTags(db, viewer, filters, tagsOfScope(input))
+  const nodes = [...own, ...related]
+  const { meetings, isCut } = await findMeetings(
+    db,
+    viewer,
+    filters,
+    nodes.map(({ tag_id }) => tag_id),
+  )
+  if (isCut) {
+    const message = `Links are those of the ${MOST_MEETING_BLOCKS} blocks that have changed last.`
+    warnings.push({ code: 'SCOPE_CLAMPED', message })
+  }
+  return { nodes, links: meetings }
+}

@@ -1,0 +1,56 @@
+import { countBlocks, searchBlocks } from '../../storage/graph/search.ts'
+import type { BlockRow } from '../../storage/graph/viewing.ts'
+import type { BlockType } from '../../storage/tables/index.ts'
+import { Block } from '../blocks/block.ts'
+import { Note } from '../blocks/note.ts'
+import { Task } from '../blocks/task.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { sliceOf } from '../paging.ts'
+import { type GraphSearch, GraphSearchInput } from './graph-search-input.ts'
+import { filtersOf } from './search-filters.ts'
+import { orderOf } from './search-order.ts'
+
+builder.queryField('searchGraph', (t) =>
+  t.field({
+    type: [Block],
+    nullable: { list: true, items: false },
+    description: 'A search lists the best matches first, everything else what has changed last.',
+    args: { input: t.arg({ type: GraphSearchInput }) },
+    resolve: (_root, { input }, context) => search(input ?? {}, context),
+  }),
+)
+
+builder.queryField('searchGraphCount', (t) =>
+  t.int({
+    description: 'How many blocks there are for searchGraph. Order, size and page are ignored.',
+    args: { input: t.arg({ type: GraphSearchInput }) },
+    resolve: (_root, { input }, context) => countBlocks(context.db, context.viewer, filtersOf(input ?? {}, context)),
+  }),
+)
+
+const TaskOrNote = builder.unionType('TaskOrNote', {
+  types: [Task, Note],
+  resolveType: ({ block_type }) => (block_type === 'task' ? Task : Note),
+})
+const TASKS_AND_NOTES: readonly BlockType[] = ['task', 'note']
+
+builder.queryField('searchTasksAndNotes', (t) =>
+  t.field({
+    type: [TaskOrNote],
+    nullable: { list: true, items: false },
+    description: 'searchGraph for tasks and notes.',
+    args: { input: t.arg({ type: GraphSearchInput }) },
+    resolve: (_root, { input }, context) => {
+      const blockTypes = input?.blockTypes?.filter((type) => type && TASKS_AND_NOTES.includes(type))
+      return search({ ...input, blockTypes: blockTypes ?? [...TASKS_AND_NOTES] }, context)
+    },
+  }),
+)
+
+function search(input: GraphSearch, context: GraphContext): Promise<BlockRow[]> {
+  const slice = sliceOf(input, context)
+  const order = orderOf(input)
+  const filters = filtersOf(input, context)
+  return searchBlocks(context.db, context.viewer, { ...slice, filters, ...(order ? { order } : {}) })
+}

@@ -1,0 +1,74 @@
+import type { Field } from '../../../src/contract/index.ts'
+import { listTables } from '../../storage/graph/tables.ts'
+import type { BlockRow } from '../../storage/graph/viewing.ts'
+import { TableField } from '../blocks/table.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { knownIds } from '../ids.ts'
+import { sliceOf } from '../paging.ts'
+import { metadataOf, operationsOf, writableFields } from './contract.ts'
+import { RecordOperations } from './operations.ts'
+import { plain } from './plain.ts'
+
+const FIELDS: { type: [typeof TableField]; nullable: { list: false; items: false } } = {
+  type: [TableField],
+  nullable: { list: false, items: false },
+}
+
+/** Which fields an operation takes: none when it is not allowed. */
+function fieldsFor(operation: 'create' | 'update') {
+  return (table: BlockRow, _args: object, { viewer }: GraphContext): Field[] =>
+    operationsOf(table, viewer)[operation] ? writableFields(table) : []
+}
+
+const RecordType = builder.objectRef<BlockRow>('RecordType').implement({
+  description: 'What may be written to a table.',
+  fields: (t) => ({
+    _id: t.exposeID('block_id', { nullable: false }),
+    name: t.string({ nullable: false, resolve: (table) => metadataOf(table).metadataType }),
+    label: t.string({ nullable: false, resolve: (table) => metadataOf(table).label }),
+    metadataType: t.string({ nullable: false, resolve: (table) => metadataOf(table).metadataType }),
+    tableId: t.exposeString('block_id', { nullable: false }),
+    operations: t.field({
+      type: RecordOperations,
+      nullable: false,
+      resolve: (table, _args, { viewer }) => operationsOf(table, viewer),
+    }),
+    createFields: t.field({ ...FIELDS, resolve: fieldsFor('create') }),
+    readFields: t.field({ ...FIELDS, resolve: (table) => metadataOf(table).fields }),
+    updateFields: t.field({ ...FIELDS, resolve: fieldsFor('update') }),
+  }),
+})
+
+const RecordTypesInput = builder.inputType('RecordTypesInput', {
+  fields: (t) => ({
+    tableId: t.string(),
+    provider: t.string(),
+    metadataType: t.string(),
+    size: t.int(),
+    page: t.int(),
+  }),
+})
+
+builder.queryField('recordTypes', (t) =>
+  t.field({
+    type: [RecordType],
+    nullable: { list: true, items: false },
+    description: 'What the viewer may write, table by table.',
+    args: { input: t.arg({ type: RecordTypesInput }) },
+    resolve: (_root, { input }, context) => listRecordTypes(input ?? {}, context),
+  }),
+)
+
+async function listRecordTypes(input: typeof RecordTypesInput.$inferInput, context: GraphContext): Promise<BlockRow[]> {
+  const { tableId, provider, metadataType } = input
+  const slice = sliceOf(input, context)
+  const [id] = tableId == null ? [] : knownIds([tableId])
+  if (tableId != null && id === undefined) return []
+  return listTables(context.db, context.viewer, {
+    ...slice,
+    ...(id === undefined ? {} : { tableId: id }),
+    ...(provider == null ? {} : { provider: plain(provider) }),
+    ...(metadataType == null ? {} : { metadataType: plain(metadataType) }),
+  })
+}

@@ -1,0 +1,96 @@
+import { listRecords } from '../../storage/graph/records.ts'
+import type { FieldFilter } from '../../storage/graph/tag-fields.ts'
+import { type BlockRow, findBlock } from '../../storage/graph/viewing.ts'
+import { Record } from '../blocks/record.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { badInput, notFound } from '../errors.ts'
+import {
+  FieldFilterInput,
+  type FieldReferenceInput,
+  FieldSortInput,
+  numberFilterOf,
+  stringFilterOf,
+} from '../filters.ts'
+import { idOf } from '../ids.ts'
+import { sliceOf } from '../paging.ts'
+import { plain } from './plain.ts'
+import { visibleTable } from './tables.ts'
+
+const MOST_FILTERS = 20
+
+const FindRecordInput = builder.inputType('FindRecordInput', {
+  fields: (t) => ({ _id: t.string({ required: true }) }),
+})
+
+builder.queryField('record', (t) =>
+  t.field({
+    type: Record,
+    nullable: true,
+    args: { input: t.arg({ type: FindRecordInput, required: true }) },
+    resolve: (_root, { input }, context) => visibleRecord(context, input._id),
+  }),
+)
+
+/** The viewer's row of that id, archived or not. Throws NOT_FOUND. */
+export async function visibleRecord(context: GraphContext, id: string): Promise<BlockRow> {
+  const what = 'The record'
+  const block = await findBlock(context.db, context.viewer, idOf(id, what))
+  if (block?.block_type !== 'record') throw notFound(what)
+  return block
+}
+
+const RecordsInput = builder.inputType('RecordsInput', {
+  fields: (t) => ({
+    tableId: t.string({ required: true }),
+    filters: t.field({
+      type: [FieldFilterInput],
+      description: "All of them must hold. The provider may be left out: it is the table's.",
+    }),
+    searchString: t.string(),
+    externalIds: t.stringList(),
+    sortBy: t.field({ type: FieldSortInput, description: 'The newest first unless given.' }),
+    size: t.int(),
+    page: t.int(),
+  }),
+})
+type Input = typeof RecordsInput.$inferInput
+
+builder.queryField('records', (t) =>
+  t.field({
+    type: [Record],
+    nullable: { list: true, items: false },
+    description: 'Rows of a table that are not archived.',
+    args: { input: t.arg({ type: RecordsInput, required: true }) },
+    resolve: (_root, { input }, context) => search(input, context),
+  }),
+)
+
+async function search(input: Input, context: GraphContext): Promise<BlockRow[]> {
+  const { filters, externalIds, sortBy } = input
+  if ((filters?.length ?? 0) > MOST_FILTERS) throw badInput('input.filters', `at most ${MOST_FILTERS} filters.`)
+  const slice = sliceOf(input, context)
+  const table = await visibleTable(context, input.tableId)
+  const searchString = input.searchString?.trim()
+  return listRecords(context.db, context.viewer, table, {
+    ...slice,
+    filters: (filters ?? []).map((filter) => filterOf(table, filter)),
+    ...(searchString ? { searchString } : {}),
+    ...(externalIds ? { externalIds: externalIds.map(plain) } : {}),
+    ...(sortBy ? { sortBy: { ...fieldOf(table, sortBy), direction: sortBy.direction ?? 'ASC' } } : {}),
+  })
+}
+
+function filterOf(table: BlockRow, filter: NonNullable<Input['filters']>[number]): FieldFilter {
+  const [stringFilter, numberFilter] = [stringFilterOf(filter.stringFilter), numberFilterOf(filter.numberFilter)]
+  return {
+    ...fieldOf(table, filter),
+    ...(stringFilter ? { stringFilter } : {}),
+    ...(numberFilter ? { numberFilter } : {}),
+    ...(filter.isNull == null ? {} : { isNull: filter.isNull }),
+  }
+}
+
+function fieldOf(table: BlockRow, { provider, fieldName }: typeof FieldReferenceInput.$inferInput) {
+  return { provider: plain(provider ?? table.provider ?? ''), fieldName: plain(fieldName) }
+}

@@ -1,0 +1,67 @@
+import { listSignals, type SignalRow, signalsOf } from '../../storage/graph/signals.ts'
+import { builder } from '../builder.ts'
+import { knownIds } from '../ids.ts'
+import { sliceOf } from '../paging.ts'
+import { Tag } from '../tags/tag.ts'
+import { load, type Reader } from '../together.ts'
+import { plain } from './plain.ts'
+
+export const Signal = builder.objectRef<SignalRow>('Signal').implement({
+  description: 'The value of a field of a table, lifted onto a tag.',
+  fields: (t) => ({
+    _id: t.exposeID('signal_id', { nullable: false }),
+    tagId: t.exposeString('tag_id', { nullable: false }),
+    provider: t.exposeString('provider', { nullable: false }),
+    fieldName: t.exposeString('field_name', { nullable: false }),
+    name: t.exposeString('field_name', { nullable: false, description: 'Another name of `fieldName`.' }),
+    label: t.exposeString('label', { nullable: false }),
+    fieldType: t.exposeString('field_type', { nullable: false }),
+    value: t.exposeString('value', { nullable: true }),
+    reasoning: t.exposeString('reasoning', { nullable: true, description: 'Where an AI has derived the value.' }),
+    tableId: t.exposeString('table_id', { nullable: false }),
+    recordId: t.exposeString('record_id', { nullable: false }),
+    pinned: t.exposeBoolean('pinned', {
+      nullable: false,
+      description: 'By a person; the others were lifted by a sync.',
+    }),
+    archived: t.exposeBoolean('archived', { nullable: false }),
+    dateUpdated: t.exposeFloat('date_updated', { nullable: false }),
+  }),
+})
+
+const readSignals: Reader<string, SignalRow[]> = ({ db, viewer }, ids) => signalsOf(db, viewer, ids)
+
+builder.objectField(Tag, 'signals', (t) =>
+  t.field({
+    type: [Signal],
+    nullable: { list: false, items: false },
+    description: 'What tables say of it: pinned first, then what changed last.',
+    resolve: async ({ tag_id }, _args, context) => (await load(context, readSignals, tag_id)) ?? [],
+  }),
+)
+
+const SignalsInput = builder.inputType('SignalsInput', {
+  fields: (t) => ({
+    tagIds: t.stringList({ required: true }),
+    providers: t.stringList(),
+    fieldNames: t.stringList(),
+    size: t.int(),
+    page: t.int(),
+  }),
+})
+
+builder.queryField('signals', (t) =>
+  t.field({
+    type: [Signal],
+    nullable: { list: true, items: false },
+    description: 'Signals of tags that are not archived: pinned ones first, then what changed last.',
+    args: { input: t.arg({ type: SignalsInput, required: true }) },
+    resolve: (_root, { input }, context) =>
+      listSignals(context.db, context.viewer, {
+        ...sliceOf(input, context),
+        tagIds: knownIds(input.tagIds),
+        ...(input.providers ? { providers: input.providers.map(plain) } : {}),
+        ...(input.fieldNames ? { fieldNames: input.fieldNames.map(plain) } : {}),
+      }),
+  }),
+)

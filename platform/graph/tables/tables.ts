@@ -1,0 +1,56 @@
+import { listTables } from '../../storage/graph/tables.ts'
+import { type BlockRow, findBlock } from '../../storage/graph/viewing.ts'
+import { Table } from '../blocks/table.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { idOf, knownIds } from '../ids.ts'
+import { sliceOf } from '../paging.ts'
+import { plain } from './plain.ts'
+
+const FindTableInput = builder.inputType('FindTableInput', {
+  fields: (t) => ({ _id: t.string({ required: true }) }),
+})
+
+builder.queryField('table', (t) =>
+  t.field({
+    type: Table,
+    nullable: true,
+    args: { input: t.arg({ type: FindTableInput, required: true }) },
+    resolve: (_root, { input }, context) => visibleTable(context, input._id),
+  }),
+)
+
+/** The viewer's table of that id, archived or not. Throws NOT_FOUND. */
+export async function visibleTable(context: GraphContext, id: string): Promise<BlockRow> {
+  const what = 'The table'
+  const block = await findBlock(context.db, context.viewer, idOf(id, what))
+  if (block?.block_type !== 'table') throw notFound(what)
+  return block
+}
+
+const TablesInput = builder.inputType('TablesInput', {
+  fields: (t) => ({
+    tagIds: t.stringList({ description: 'Tables that are linked to one of these tags, or have a row that is.' }),
+    provider: t.string(),
+    metadataType: t.string({ description: "The vendor's name of what a row is." }),
+    size: t.int(),
+    page: t.int(),
+  }),
+})
+
+builder.queryField('tables', (t) =>
+  t.field({
+    type: [Table],
+    nullable: { list: true, items: false },
+    description: 'Tables that are not archived, what changed last first.',
+    args: { input: t.arg({ type: TablesInput }) },
+    resolve: (_root, { input }, context) =>
+      listTables(context.db, context.viewer, {
+        ...sliceOf(input, context),
+        ...(input?.tagIds ? { tagIds: knownIds(input.tagIds) } : {}),
+        ...(input?.provider == null ? {} : { provider: plain(input.provider) }),
+        ...(input?.metadataType == null ? {} : { metadataType: plain(input.metadataType) }),
+      }),
+  }),
+)

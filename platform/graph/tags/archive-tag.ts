@@ -1,0 +1,37 @@
+import { archiveTag, lockTag } from '../../storage/graph/tag-writes.ts'
+import { builder } from '../builder.ts'
+import { edit } from '../editing.ts'
+import { conflict, notFound } from '../errors.ts'
+import { idOf } from '../ids.ts'
+
+const ArchivedTag = builder.objectRef<{ id: string; archived: boolean }>('ArchivedTag').implement({
+  fields: (t) => ({
+    _id: t.exposeID('id', { nullable: false }),
+    archived: t.exposeBoolean('archived', { nullable: false }),
+  }),
+})
+
+const ArchiveTagInput = builder.inputType('ArchiveTagInput', {
+  fields: (t) => ({
+    _id: t.string({ required: true }),
+    archive: t.boolean({ description: 'True unless given; false restores.' }),
+  }),
+})
+
+builder.mutationField('archiveOneTag', (t) =>
+  t.field({
+    type: ArchivedTag,
+    description: 'Hides a tag from lists, or shows it again. What is shared with it stays shared.',
+    args: { input: t.arg({ type: ArchiveTagInput, required: true }) },
+    resolve: (_root, { input }, context) => {
+      const archived = input.archive ?? true
+      return edit(context, async (edit) => {
+        const tag = await lockTag(edit, idOf(input._id, 'The tag'))
+        if (!tag) throw notFound('The tag')
+        if (archived && tag.tag_id === edit.viewer.tagId) throw conflict('Your own tag cannot be archived.')
+        await archiveTag(edit, tag, archived)
+        return { id: tag.tag_id, archived }
+      })
+    },
+  }),
+)

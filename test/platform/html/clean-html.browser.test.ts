@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Browser, chromium } from 'playwright-core'
+import { cleanHtml } from '../../../platform/html/clean-html.ts'
+import { HOSTILE_TEXTS } from '../../src/hostile-texts.ts'
+import { GOOD_MAIL } from './good-mail.ts'
+import { HOSTILE_MAIL } from './hostile-mail.ts'
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const inBrowser = existsSync(CHROMIUM) ? describe : describe.skip
+
+const HOSTILE = [...HOSTILE_MAIL, ...HOSTILE_TEXTS]
+const ORIGIN = 'http://mail.example'
+
+inBrowser(`clean HTML in a browser (${CHROMIUM}; skipped where there is none)`, () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
+  }, 60_000)
+  afterAll(() => browser?.close())
+
+  test('the hostile mail does run and load as it is: this test can fail', async () => {
+    const viewer = await openViewer(browser)
+    let effective = 0
+    for (const html of HOSTILE) if ((await viewer.show(html)).length > 0) effective += 1
+    await viewer.close()
+    expect(effective / HOSTILE.length).toBeGreaterThan(0.6)
+  }, 240_000)
+
+  test('no hostile mail runs, loads, leads away or takes over when it is clean', async () => {
+    const viewer = await openViewer(browser)
+    expect(await viewer.show(HOSTILE.map((html) => `<div>${cleanHtml(html)}</div>`).join(''))).toEqual([])
+    for (const html of HOSTILE) {
+      expect([html, await viewer.insert(cleanHtml(html))]).toEqual([html, []])
+      expect([html, await viewer.page.evaluate(strangers)]).toEqual([html, []])
+    }
+    await viewer.close()
+  }, 240_000)
+
+  test('all of it is well-formed', async () => {
+    const viewer = await openViewer(browser)
+    await viewer.show('')
+    const all = [...HOSTILE, ...Object.values(GOOD_MAIL).map(([mail]) => mail)].map(cleanHtml)
+    expect(await viewer.page.evaluate(malformed, all)).toEqual([])
+    expect(await viewer.page.evaluate(malformed, ['<p>x', '<br>'])).toEqual(['<p>x', '<br>'])
+    await viewer.close()
+  }, 60_000)
+
+  const letters = Object.entries(GOOD_MAIL).slice(0, 5)
+  test.each(letters)('%s shows the same text, links and cells as before', async (_name, [mail]) => {
+    const viewer = await openViewer(browser)
+    await viewer.show(mail)
+    const before = await viewer.page.evaluate(seen)
+    await viewer.show(cleanHtml(mail))
+    expect(await viewer.page.evaluate(seen)).toEqual(before)
+    expect(before.text.length).toBeGreaterThan(5)
+    await viewer.close()
+  })
+})
+
+/** A page that shows mail, and everything that happens in it that should not. No request leaves the browser. */
+async function openViewer(browser: Browser) {
+  const context = await browser.newContext()
+  await context.addInitScript(() => {
+    // biome-ignore lint/suspicious/noConsole: heard from every frame
+    window.hit = () => console.debug('a script ran')
+    window.alert = window.hit
+  })
+  const page = await context.newPage()
+  const events: string[] = []
+  let shown = ''
+  context.on('console', (message) => {
+    if (message.text() === 'a script ran') events.push(message.text())
+  })
+  await context.route('**/*', (route) => {
+    const url = route.request().url()
+    if (url === `${ORIGIN}/`) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: shown })
+    events.push(`it asked for ${url}`)
+    return route.abort()
+  })
+  const after = async (act: () => Promise<unknown>) => {
+    // What leads away takes the page with it.
+    await act().catch((error: Error) => events.push(`it went: ${error.message}`))
+    if (page.url() !== `${ORIGIN}/`) events.push(`it went to ${page.url()}`)
+    return events.splice(0)
+  }
+  /** As a document of its own. */
+  const show = (html: string) => {
+    shown = `<!DOCTYPE html><meta charset="utf-8"><body>${html}`
+    return after(async () => {
+      await page.goto(`${ORIGIN}/`, { waitUntil: 'load' })
+      await page.evaluate(poke)
+    })
+  }
+  /** Put into the page by a script, twice, so that what the first parsing changes is parsed again. */
+  const insert = (html: string) =>
+    after(async () => {
+      await page.evaluate((text) => {
+        document.body.innerHTML = text
+        document.body.innerHTML = `${document.body.innerHTML}`
+      }, html)
+      await page.evaluate(poke)
+    })
+  return { page, show, insert, close: () => context.close() }
+}
+
+/** Runs in the page: touches everything, follows what is no plain link, and lets the page's own loop go round. */
+async function poke(): Promise<void> {
+  for (const element of document.querySelectorAll('*')) {
+    element.dispatchEvent(new window.Event('mouseover', { bubbles: true }))
+    element.focus?.()
+    if (!/^(https?|mailto|tel):/.test(element.protocol ?? '')) element.click?.()
+  }
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+/** Runs in the page: elements and attributes below the body that do not belong to a mail. */
+function strangers(): string[] {
+  const elements = [...document.body.querySelectorAll('*')]
+  const known = 'http://www.w3.org/1999/xhtml'
+  const attributes = elements.flatMap((element) => [...element.attributes].map(({ name }) => name))
+  return [
+    ...elements.filter(({ namespaceURI, shadowRoot }) => namespaceURI !== known || shadowRoot).map(String),
+    ...attributes.filter((name) => /^on|^(id|name|slot|is|form.*|srcset|ping|background|action)$/.test(name)),
+    ...elements.filter((element) => element.matches('script,style,template,iframe,form,input,svg,math')).map(String),
+  ]
+}
+
+/** Runs in the page: those that an XML parser does not take. */
+function malformed(all: string[]): string[] {
+  const parse = (html: string) =>
+    new window.DOMParser().parseFromString(
+      `<body xmlns="http://www.w3.org/1999/xhtml">${html}</body>`,
+      'application/xhtml+xml',
+    )
+  return all.filter((html) => parse(html).querySelector('parsererror'))
+}
+
+/** Runs in the page: what a reader has of a mail. */
+function seen() {
+  const links = [...document.querySelectorAll('a')].map(({ href }) => href)
+  const cells = [...document.querySelectorAll('table,tr,td,th,li,blockquote,h1,h2,pre')].map(({ tagName }) => tagName)
+  return { text: document.body.innerText.replace(/\s+/g, ' ').trim(), links, cells }
+}
+
+interface Shown {
+  href: string
+  tagName: string
+  namespaceURI: string
+  shadowRoot: unknown
+  attributes: Iterable<{ name: string }>
+  protocol?: string
+  dispatchEvent(event: unknown): void
+  matches(selector: string): boolean
+  focus?(): void
+  click?(): void
+}
+
+/** Of a page's own globals, those that are used in it. */
+declare const document: {
+  body: { innerHTML: string; innerText: string; querySelectorAll(selector: string): Iterable<Shown> }
+  querySelectorAll(selector: string): Iterable<Shown>
+}
+declare const window: {
+  hit(): void
+  alert(): void
+  Event: new (name: string, init: object) => unknown
+  DOMParser: new () => { parseFromString(text: string, type: string): { querySelector(selector: string): unknown } }
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { cleanHtml, DEEPEST_KEPT, DEEPEST_READ, LONGEST_HTML } from '../../../platform/html/clean-html.ts'
+import { HOSTILE_TEXTS } from '../../src/hostile-texts.ts'
+import { GOOD_MAIL } from './good-mail.ts'
+import { faultsOf } from './harmless.ts'
+import { HOSTILE_MAIL } from './hostile-mail.ts'
+
+const HOSTILE = [...HOSTILE_MAIL, ...HOSTILE_TEXTS]
+
+/** What was cleaned is harmless, and cleaned again it stays the same. */
+function expectClean(html: string): string {
+  const clean = cleanHtml(html)
+  expect(faultsOf(clean)).toEqual([])
+  expect(cleanHtml(clean)).toBe(clean)
+  return clean
+}
+
+describe('mail as it is sent', () => {
+  test.each(Object.entries(GOOD_MAIL))('%s stays readable', (_name, [mail, clean]) => {
+    expect(expectClean(mail)).toBe(clean)
+  })
+})
+
+describe('hostile mail', () => {
+  test(`is ${HOSTILE.length} texts, and the check finds fault with most of them as they are`, () => {
+    expect(HOSTILE.length).toBeGreaterThan(200)
+    expect(HOSTILE.filter((html) => faultsOf(html).length > 0).length).toBeGreaterThan(0.95 * HOSTILE.length)
+  })
+
+  test.each(HOSTILE)('%j is made harmless', (html) => {
+    expectClean(html)
+  })
+
+  test('stays harmless inside of other markup', () => {
+    const around = ['<table><tr><td>', '<p><a href="https://x.example/">', '<svg>', '<!--', '<p title="', '<style>']
+    for (const html of HOSTILE) for (const start of around) expectClean(`${start}${html}`)
+  })
+})
+
+describe('mail that is too much', () => {
+  const bombs: Record<string, string> = {
+    '100,000 nested elements': `${'<div>'.repeat(100_000)}words${'</div>'.repeat(100_000)}`,
+    'a million elements that are never closed': `words${'<b>'.repeat(1_000_000)}`,
+    'nested tables without end': `words${'<table><tr><td>'.repeat(20_000)}`,
+    'end tags of nothing': `words${'<b>'.repeat(900)}${'</i>'.repeat(200_000)}`,
+    'half open tags': `words ${'<'.repeat(1_000_000)}`,
+    'a million quotes': `words<p title='${'"'.repeat(900_000)}'>`,
+    '30,000 attributes': `words<p ${Array.from({ length: 30_000 }, (_, at) => `a${at}=1`).join(' ')}>`,
+    'a style without end': `words<p style="${'color:red;'.repeat(50_000)}">`,
+    'comments that never end': `words${'<!--'.repeat(200_000)}`,
+    'an address full of comments': `words<a href="mailto:${'<!---->'.repeat(100_000)}">x</a>`,
+    'a size with much space in it': `words<img src=//x.example/ width="1${' '.repeat(900_000)}x">`,
+    '50,000 links': `words${'<a href=tel:1>'.repeat(50_000)}`,
+  }
+  test.each(Object.entries(bombs))('%s keep their words', (_name, html) => {
+    const clean = expectClean(html)
+    expect(clean).toContain('words')
+    expect(clean.length).toBeLessThanOrEqual(LONGEST_HTML)
+  })
+
+  test('5 MB are cut', () => {
+    const clean = expectClean('<p>some words</p>'.repeat(300_000))
+    expect(clean.startsWith('<p>some words</p>')).toBe(true)
+    expect(clean.length).toBeGreaterThan(0.98 * LONGEST_HTML)
+    expect(clean.length).toBeLessThanOrEqual(LONGEST_HTML)
+  })
+
+  test('what grows beyond the limit by being cleaned is cut, not what is as long as the limit', () => {
+    expect(expectClean('a'.repeat(LONGEST_HTML))).toHaveLength(LONGEST_HTML)
+    const grown = expectClean('>'.repeat(LONGEST_HTML)).length
+    expect(grown).toBeLessThanOrEqual(LONGEST_HTML)
+    expect(grown).toBeGreaterThan(0.98 * LONGEST_HTML)
+  })
+
+  test('what is nested deeper than anybody writes becomes its text', () => {
+    const nested = (levels: number) => `${'<b>'.repeat(levels - 1)}some &amp; <i title=">">words</i>`
+    expect(expectClean(nested(DEEPEST_READ)).replaceAll(/<\/?b>/g, '')).toBe('some &amp; words')
+    expect(expectClean(nested(DEEPEST_READ + 1))).toBe(' some &amp;  "&gt;words ')
+  })
+
+  test('levels beyond those that are kept lose their tags and not their text', () => {
+    const clean = expectClean(`${'<div>'.repeat(DEEPEST_KEPT + 10)}words${'</div>'.repeat(DEEPEST_KEPT + 10)}`)
+    expect(clean).toBe(`${'<div>'.repeat(DEEPEST_KEPT)}words${'</div>'.repeat(DEEPEST_KEPT)}`)
+  })
+})
+
+describe('any text at all', () => {
+  const names = fc.constantFrom(
+    ...['p', 'div', 'b', 'a', 'li', 'ul', 'table', 'tr', 'td', 'th', 'tbody', 'h1', 'pre', 'img', 'br', 'body', 'html'],
+    ...[
+      'font',
+      'span',
+      'center',
+      'ruby',
+      'rt',
+      'dd',
+      'dt',
+      'svg',
+      'math',
+      'title',
+      'style',
+      'script',
+      'select',
+      'form',
+    ],
+    ...['option', 'textarea', 'noscript', 'template', 'iframe', 'xmp', 'plaintext', 'foreignObject', 'mtext', 'x-y'],
+  )
+  const values = fc.oneof(
+    fc.constantFrom('javascript:hit()', 'https://x.example/', 'cid:1', '//x.example/1', '"', "'", '>', '</p>', '1', ''),
+    fc.constantFrom(
+      'color:red',
+      'width:1px;position:fixed',
+      'background:url(//x)',
+      'gmail_quote x',
+      '&#1;',
+      '\0',
+      '&lt;',
+    ),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  )
+  const attributes = fc
+    .tuple(
+      fc.constantFrom(
+        'href',
+        'src',
+        'data-src',
+        'style',
+        'class',
+        'id',
+        'onclick',
+        'srcset',
+        'width',
+        'dir',
+        'alt',
+        '<',
+      ),
+      fc.constantFrom('=', '="', "='", ' = ', ''),
+      values,
+      fc.constantFrom('', '"', "'", ' '),
+    )
+    .map((parts) => parts.join(''))
+  const tags = fc
+    .tuple(fc.constantFrom('<', '</', '<<', '< ', '<!', '<?'), names, fc.array(attributes, { maxLength: 3 }))
+    .chain(([start, name, inside]) =>
+      fc.constantFrom('>', '/>', ' >', '').map((end) => `${start}${name} ${inside.join(' ')}${end}`),
+    )
+  const pieces = fc.oneof(
+    { weight: 5, arbitrary: tags },
+    names.map((name) => `<${name}>`),
+    names.map((name) => `</${name}>`),
+    fc.constantFrom(...HOSTILE),
+    fc.constantFrom('<!--', '-->', '<![CDATA[', ']]>', '<!--[if mso]>', '&', '&amp', '&#x3c;', '\0', '\u2028', 'text'),
+    fc.string({ unit: 'binary', maxLength: 6 }),
+  )
+
+  test('becomes harmless, and cleaned again it stays the same', () => {
+    const soup = fc.array(pieces, { maxLength: 25 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(soup, (html) => void expectClean(html)),
+      { numRuns: 1_500 },
+    )
+  }, 60_000)
+
+  test('keeps its words when it is only text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'abc <>&"\'äé€😀\n;#') }), (text) => {
+        const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+        expect(cleanHtml(escaped)).toBe(escaped)
+      }),
+    )
+  })
+})

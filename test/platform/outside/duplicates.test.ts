@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { OutsideFailure } from '../../../platform/outside/failure.ts'
+import type { ItemOutcome } from '../../../platform/outside/outcomes.ts'
+import { publishedAs } from '../../../platform/outside/publications.ts'
+import { publishNotes } from '../../../platform/outside/publish.ts'
+import type { ExternalNote } from '../../../src/contract/index.ts'
+import { openTestStore, type TestStore } from '../storage/test-store.ts'
+import {
+  expired,
+  later,
+  type OutsideProvider,
+  problem,
+  type Reaction,
+  type Seen,
+  startOutsideProvider,
+} from './provider.ts'
+import { type OutsideScene, outsideOf, setOutsideScene } from './scene.ts'
+
+let store: TestStore
+let provider: OutsideProvider
+beforeAll(async () => {
+  ;[store, provider] = await Promise.all([openTestStore(), startOutsideProvider()])
+})
+afterAll(async () => {
+  await Promise.all([store.close(), provider.stop()])
+})
+
+const FAULTS = ['none', 'cut before', 'cut after', 'fails before', 'fails after', 'partial', 'expires', 'busy'] as const
+type Fault = (typeof FAULTS)[number]
+
+/** A vendor that makes a new note whenever it is sent one without an id, as many of them do. */
+class Vendor {
+  readonly #made = new Map<string, string[]>()
+  #count = 0
+
+  write(note: ExternalNote): ExternalNote {
+    if (note.externalId) return note
+    this.#count += 1
+    const externalId = `v-${this.#count}`
+    this.#made.set(note._id, [...(this.#made.get(note._id) ?? []), externalId])
+    return { ...note, externalId }
+  }
+
+  madeOf(id: string): string[] {
+    return this.#made.get(id) ?? []
+  }
+
+  /** What the provider before it answers. A fault that strikes in the middle leaves the second half unwritten. */
+  react(fault: Fault, { body }: Seen): Reaction {
+    const notes = body.externalNotes as ExternalNote[]
+    const half = Math.ceil(notes.length / 2)
+    const written = () => notes.map((note, at) => (at < half ? this.write(note) : note))
+    const errors = notes
+      .slice(half)
+      .map((_, at) => ({ pointer: `#/externalNotes/${half + at}`, detail: 'Not this one.' }))
+    switch (fault) {
+      case 'cut before':
+        return 'cut'
+      case 'fails before':
+        return problem(500, 'internal-error', 'Broken.')
+      case 'busy':
+        return later(problem(429, 'rate-limited', 'Slow down.'), 1)
+      case 'cut after':
+        for (const note of notes) this.write(note)
+        return 'cut'
+      case 'fails after':
+        for (const note of notes) this.write(note)
+        return problem(502, 'unavailable', 'The gateway gave up.')
+      case 'partial':
+        return errors.length === 0
+          ? { body: notes.map((note) => this.write(note)) }
+          : problem(422, 'partial-failure', 'Some failed.', { externalNotes: written(), errors })
+      case 'expires':
+        return expired({ externalNotes: written(), errors })
+      case 'none':
+        return { body: notes.map((note) => this.write(note)) }
+    }
+  }
+}
+
+const NOTES = Array.from({ length: 4 }, (_, at) => `00000000-0000-4000-8000-00000000000${at}`)
+
+async function publish(scene: OutsideScene, ids: readonly string[]): Promise<ItemOutcome[] | OutsideFailure> {
+  const notes = ids.map((block_id) => ({ block_id, title: block_id, text: 'text' }))
+  const publishing = { connectionId: scene.connection.connectionId, notes, repeatUnknown: false }
+  // A process of its own each time, so that none is known to be down for what an earlier one has seen.
+  return publishNotes(outsideOf(store.db, provider), scene.tenant, publishing).catch((error: unknown) => {
+    if (error instanceof OutsideFailure) return error
+    throw error
+  })
+}
+
+test('whatever goes wrong, no note is made twice, and each that was heard of is known by its id', async () => {
+  const attempt = fc.record({
+    notes: fc.subarray(NOTES, { minLength: 1 }),
+    faults: fc.array(fc.constantFrom(...FAULTS), { minLength: 2, maxLength: 2 }),
+    atOnce: fc.boolean(),
+  })
+  const attempts = fc.array(attempt, { minLength: 1, maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(attempts, async (story) => {
+      const vendor = new Vendor()
+      const scene = await setOutsideScene(store.db, provider)
+      let tokens = 1
+      provider.on('/auth/refresh', () => {
+        tokens += 1
+        return { body: { credential: { accessToken: `token-${tokens}` } } }
+      })
+      for (const { notes, faults, atOnce } of story) {
+        const [first, ...rest] = faults.map((fault) => (seen: Seen) => vendor.react(fault, seen))
+        provider.on('/upsert/notes', ...(first ? [first, ...rest] : []))
+        const told = await Promise.all([publish(scene, notes), ...(atOnce ? [publish(scene, notes)] : [])])
+        const known = await publishedAs(store.db, scene.connection, NOTES)
+        for (const outcomes of told) {
+          if (!Array.isArray(outcomes)) continue
+          for (const [at, { state }] of outcomes.entries()) {
+            if (state === 'written') expect(known.get(notes[at] ?? '')).toBe(vendor.madeOf(notes[at] ?? '')[0])
+          }
+        }
+        for (const id of NOTES) expect(vendor.madeOf(id).length).toBeLessThanOrEqual(1)
+      }
+    }),
+    { numRuns: Number(process.env.OUTSIDE_STORIES ?? 60) },
+  )
+}, 120_000)

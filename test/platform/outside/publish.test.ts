@@ -1,0 +1,224 @@
+import { hash, randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Answer, codeOf, someone } from '../graph/api.ts'
+import { type OutsideApi, PUBLISH, startOutsideApi, TAG } from './api.ts'
+import { expired, problem, type Seen } from './provider.ts'
+
+let outside: OutsideApi
+beforeAll(async () => {
+  outside = await startOutsideApi()
+})
+afterAll(() => outside.stop())
+afterEach(() => outside.reset())
+
+const hashOf = (...content: string[]) => Buffer.from(hash('sha256', JSON.stringify(content), 'hex'), 'hex')
+const publish = (email: string, input: object): Promise<Answer> => outside.ask(email, PUBLISH, { input })
+
+interface Note {
+  _id: string
+  externalId?: string
+  title: string
+  documentHtml: string
+  tags: object[]
+}
+const notesOf = ({ body }: Seen) => body.externalNotes as Note[]
+const published = () => outside.provider.seen.filter(({ path }) => path === '/upsert/notes').map(notesOf)
+/** Every note gets the id that its title tells. */
+const withIds = (seen: Seen) => notesOf(seen).map((one) => ({ ...one, externalId: one.externalId ?? `v-${one.title}` }))
+
+describe('publishNotes', () => {
+  test('creates notes at the vendor, with what their tags are there, and updates them the next time', async () => {
+    const email = someone()
+    const connectionId = await outside.connect(email)
+    outside.provider.on('/tag/tag', () => ({
+      body: { externalId: 'p-1', tagType: 'person', alias: 'Grace', email: 'grace@navy.example' },
+    }))
+    outside.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
+    const record = { connectionId, metadataType: 'Contact', externalId: 'p-1' }
+    const tag = await outside.ask(email, TAG, { input: record })
+    const { _id: tagId } = tag.data.tagFromRecord as { _id: string }
+    const document = JSON.stringify({
+      type: 'doc',
+      content: [
+        { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Minutes' }] },
+        { type: 'paragraph', content: [{ type: 'text', text: '<b>', marks: [{ type: 'bold' }] }] },
+      ],
+    })
+    const sharingTags = [{ tagId, shared: false, sharingLevel: 0, sharingApproach: 1 }]
+    const id = await outside.note(email, { title: 'one', document, sharingTags })
+    const answer = await publish(email, { _ids: [id, id], connectionId })
+    expect(answer.errors).toBeUndefined()
+    expect(answer.data.publishNotes).toEqual([{ _id: id, title: 'one' }])
+    expect(published()[0]).toEqual([
+      {
+        ...{ _id: id, title: 'one', tags: [{ externalId: 'p-1', tagType: 'person' }] },
+        documentHtml: '<h2>Minutes</h2><p><strong>&lt;b&gt;</strong></p>',
+      },
+    ])
+    await publish(email, { _ids: [id], connectionId })
+    expect(published()[1]).toMatchObject([{ _id: id, externalId: 'v-one' }])
+  })
+
+  test('keeps the ids of those that were written when others were not, and names those', async () => {
+    const email = someone()
+    const connectionId = await outside.connect(email)
+    const ids = [
+      await outside.note(email, { title: 'good' }),
+      await outside.note(email, { title: 'bad' }),
+      await outside.note(email, { title: 'lost' }),
+    ]
+    outside.provider.on('/upsert/notes', (seen) => {
+      const notes = notesOf(seen)
+      const externalNotes = [{ ...notes[0], externalId: 'v-good' }, notes[1], notes[2]]
+      const errors = [
+        { pointer: '#/externalNotes/1/title', detail: 'Too bad.', code: 'RULE' },
+        { pointer: '#/externalNotes/2', detail: 'Look for it.', code: 'UNKNOWN_OUTCOME' },
+      ]
+      return problem(422, 'partial-failure', 'Two failed.', { externalNotes, errors })
+    })
+    const answer = await publish(email, { _ids: ids, connectionId })
+    expect(codeOf(answer)).toBe('UPSTREAM_FAILED')
+    expect(answer.errors?.[0]?.extensions).toMatchObject({
+      published: [ids[0]],
+      notes: [
+        { _id: ids[1], state: 'refused', errors: [{ detail: 'Too bad.', code: 'RULE' }] },
+        { _id: ids[2], state: 'unknown', errors: [{ detail: 'Look for it.' }] },
+      ],
+    })
+    outside.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
+    expect((await publish(email, { _ids: ids.slice(0, 2), connectionId })).errors).toBeUndefined()
+    expect(published()[1]).toMatchObject([{ externalId: 'v-good' }, { title: 'bad' }])
+    const unknown = await publish(email, { _ids: ids, connectionId })
+    expect([codeOf(unknown), unknown.errors?.[0]?.extensions.state]).toEqual(['CONFLICT', 'unknown'])
+    expect(published()).toHaveLength(2)
+    const again = await publish(email, { _ids: ids, connectionId, repeatUnknown: true })
+    expect(again.errors).toBeUndefined()
+  })
+
+  test('writes the rest with a newer credential when the old one dies in the middle', async () => {
+    const email = someone()
+    const connectionId = await outside.connect(email)
+    const ids = [await outside.note(email, { title: 'a' }), await outside.note(email, { title: 'b' })]
+    outside.provider.on('/auth/refresh', () => ({ body: { credential: { accessToken: 'token-2' } } }))
+    outside.provider.on(
+      '/upsert/notes',
+      (seen) => {
+        const [first, second] = notesOf(seen)
+        const errors = [{ pointer: '#/externalNotes/1', detail: 'Sign in again.' }]
+        return expired({ externalNotes: [{ ...first, externalId: 'v-a' }, second], errors })
+      },
+      (seen) => ({ body: withIds(seen) }),
+    )
+    expect((await publish(email, { _ids: ids, connectionId })).errors).toBeUndefined()
+    expect(published().map((notes) => notes.map(({ title }) => title))).toEqual([['a', 'b'], ['b']])
+    await publish(email, { _ids: ids, connectionId })
+    expect(published()[2]).toMatchObject([{ externalId: 'v-a' }, { externalId: 'v-b' }])
+  })
+
+  test('keeps an id that came with a refusal, whatever becomes of the second attempt', async () => {
+    const email = someone()
+    const connectionId = await outside.connect(email)
+    const id = await outside.note(email)
+    outside.provider.on('/auth/refresh', () => ({ body: { credential: { accessToken: 'token-2' } } }))
+    outside.provider.on(
+      '/upsert/notes',
+      (seen) => {
+        const errors = [{ pointer: '#/externalNotes/0', detail: 'Made, but not attached.' }]
+        return expired({ externalNotes: [{ ...notesOf(seen)[0], externalId: 'v-1' }], errors })
+      },
+      () => 'cut',
+      (seen) => ({ body: withIds(seen) }),
+    )
+    const lost = await publish(email, { _ids: [id], connectionId })
+    expect(lost.errors?.[0]).toMatchObject({ message: expect.stringContaining('can be sent again') })
+    expect((await publish(email, { _ids: [id], connectionId })).errors).toBeUndefined()
+    expect(published().map((notes) => notes[0]?.externalId)).toEqual([undefined, 'v-1', 'v-1'])
+  })
+
+  test('updates a note although a process has ended while it was updating it', async () => {
+    const email = someone()
+    const connectionId = await outside.connect(email)
+    const id = await outside.note(email, { title: 'one' })
+    outside.provider.on(
+      '/upsert/notes',
+      () => 'cut',
+      (seen) => ({ body: withIds(seen) }),
+    )
+    await publish(email, { _ids: [id], connectionId })
+    await publish(email, { _ids: [id], connectionId, repeatUnknown: true })
+    const { db } = outside.api
+    const left = {
+      intent_id: randomUUID(),
+      state: 'begun' as const,
+      route: '/upsert/notes',
+      request_hash: hashOf(connectionId, id),
+    }
+    const tenant = await db
+      .selectFrom('connections')
+      .select('tenant_id')
+      .where('connection_id', '=', connectionId)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('write_intents')
+      .values({
+        ...tenant,
+        ...left,
+        connection_id: connectionId,
+        request_key: `note ${id} ${connectionId}`,
+        date_created: 1,
+        date_updated: 1,
+      })
+      .execute()
+    expect((await publish(email, { _ids: [id], connectionId })).errors).toBeUndefined()
+    expect(published().at(-1)).toMatchObject([{ externalId: 'v-one' }])
+  })
+
+  test('does not write a note twice when it is not known whether it was written', async () => {
+    const email = someone()
+    const connectionId = await outside.connect(email)
+    const id = await outside.note(email)
+    outside.provider.on('/upsert/notes', () => 'cut')
+    const lost = await publish(email, { _ids: [id], connectionId })
+    expect(lost.errors?.[0]?.extensions).toMatchObject({ code: 'UPSTREAM_FAILED', state: 'unknown' })
+    expect(codeOf(await publish(email, { _ids: [id], connectionId }))).toBe('CONFLICT')
+    expect(published()).toHaveLength(1)
+  })
+
+  test('of the same note at the same time writes it once', async () => {
+    const email = someone()
+    const connectionId = await outside.connect(email)
+    const id = await outside.note(email)
+    outside.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => publish(email, { _ids: [id], connectionId })))
+    expect(answers.map(codeOf).filter((code) => code !== undefined && code !== 'CONFLICT')).toEqual([])
+    expect(
+      published()
+        .flat()
+        .filter(({ externalId }) => externalId === undefined),
+    ).toHaveLength(1)
+  })
+
+  test('tells that the account has to be connected again, and stops the connection', async () => {
+    const email = someone()
+    const connectionId = await outside.connect(email)
+    const id = await outside.note(email)
+    outside.provider.on('/auth/refresh', () => expired())
+    outside.provider.on('/upsert/notes', () => expired())
+    const answer = await publish(email, { _ids: [id], connectionId })
+    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', status: 'reconnect_required' })
+    const { data } = await outside.ask(email, `{ connection(input: { _id: "${connectionId}" }) { status } }`)
+    expect(data.connection).toEqual({ status: 'reconnect_required' })
+  })
+
+  test('takes notes that somebody else has shared for editing, and no others', async () => {
+    const [owner, guest] = [someone(), someone()]
+    const connectionId = await outside.connect(guest)
+    const id = await outside.note(owner)
+    outside.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
+    expect(codeOf(await publish(guest, { _ids: [id], connectionId }))).toBe('NOT_FOUND')
+    await outside.share(owner, id, guest, 0)
+    expect(codeOf(await publish(guest, { _ids: [id], connectionId }))).toBe('FORBIDDEN')
+    await outside.share(owner, id, guest, 1)
+    expect((await publish(guest, { _ids: [id], connectionId })).data.publishNotes).toMatchObject([{ _id: id }])
+  })
+})

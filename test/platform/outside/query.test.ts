@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { codeOf, someone } from '../graph/api.ts'
+import { type OutsideApi, QUERY, startOutsideApi } from './api.ts'
+import { expired, problem, type Seen } from './provider.ts'
+
+let outside: OutsideApi
+beforeAll(async () => {
+  outside = await startOutsideApi()
+})
+afterAll(() => outside.stop())
+afterEach(() => outside.reset())
+
+describe('executeQuery', () => {
+  const RECORD = {
+    provider: 'acme',
+    application: 'crm',
+    metadataType: 'Contact',
+    externalId: 'c-1',
+    title: 'Ada',
+    uri: 'https://crm.example/c-1',
+    values: [{ name: 'Name', value: 'Ada' }],
+  }
+  const query = (email: string, input: object) =>
+    outside.ask(email, QUERY, { input: { metadataType: 'Contact', ...input } })
+
+  test('asks the vendor with a credential that is renewed when it is refused', async () => {
+    const email = someone()
+    const connectionId = await outside.connect(email)
+    const token = ({ body }: Seen) =>
+      (body.connectedProvider as { credential: { accessToken: string } }).credential.accessToken
+    outside.provider.on('/auth/refresh', () => ({ body: { credential: { accessToken: 'token-2' } } }))
+    outside.provider.on('/execute/query', (seen) =>
+      token(seen) === 'token-2' ? { body: { records: [RECORD], hasMore: true } } : expired(),
+    )
+    const searchCriteria = [
+      { fieldName: 'Name', operator: 'STARTS_WITH', value: 'A' },
+      { fieldName: 'Age', values: ['1', '2'] },
+    ]
+    const answer = await query(email, { connectionId, searchCriteria, returnFields: ['Name'], limit: 500 })
+    expect(answer.errors).toBeUndefined()
+    expect(answer.data.executeQuery).toEqual({
+      hasMore: true,
+      records: [{ externalId: 'c-1', title: 'Ada', values: [{ name: 'Name', value: 'Ada' }] }],
+    })
+    expect(answer.extensions).toMatchObject({ warnings: [{ code: 'SIZE_CLAMPED', applied: 200 }] })
+    const { connectedProvider: _, ...asked } = outside.provider.seen.at(-1)?.body ?? {}
+    expect(asked).toEqual({
+      ...{ metadataType: 'Contact', returnFields: ['Name'], limit: 200 },
+      searchCriteria: [
+        { fieldName: 'Name', operator: 'startsWith', value: 'A' },
+        { fieldName: 'Age', operator: 'in', values: ['1', '2'] },
+      ],
+    })
+  })
+
+  test('refuses what is no criterion, and tells what the provider refuses', async () => {
+    const email = someone()
+    const connectionId = await outside.connect(email)
+    const unknown = await query(email, { connectionId, searchCriteria: [{ fieldName: 'Name', operator: 'near' }] })
+    expect(codeOf(unknown)).toBe('BAD_USER_INPUT')
+    expect(outside.provider.seen).toEqual([])
+    outside.provider.on('/execute/query', () =>
+      problem(400, 'validation-error', 'There is no field Nme.', {
+        errors: [{ pointer: '#/searchCriteria/0', detail: 'There is no field Nme.' }],
+      }),
+    )
+    const refused = await query(email, { connectionId, searchCriteria: [{ fieldName: 'Nme', value: 'A' }] })
+    expect(refused.errors?.[0]).toMatchObject({
+      extensions: { code: 'BAD_USER_INPUT', errors: [{ pointer: '#/searchCriteria/0' }] },
+    })
+  })
+})
