@@ -5,6 +5,7 @@ import { benchOutlook } from './outlook.bench.ts'
 import { benchOverhead } from './overhead.bench.ts'
 import { benchReconcile } from './reconcile.bench.ts'
 import { benchRecords } from './records.bench.ts'
+import { benchRefusals } from './refusals.bench.ts'
 import { benchScheduler } from './scheduler.bench.ts'
 import { benchStart } from './start.bench.ts'
 
@@ -19,6 +20,7 @@ const BENCHMARKS = {
   reconcile: benchReconcile,
   scheduler: benchScheduler,
   graph: benchGraph,
+  refusals: benchRefusals,
 }
 
 const named = process.argv.slice(2)

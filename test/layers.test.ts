@@ -26,6 +26,18 @@ const LAYERS: readonly Layer[] = [
   { name: 'vendors', files: /^vendors\//, mayImport: /^src\/(kit|contract)\/|^vendors\/(?!index\.ts)/ },
   { name: 'console', files: /^platform\/console\//, mayImport: /^platform\/console\// },
   {
+    name: 'client documents',
+    files: /^platform\/client\/write-documents\.ts$/,
+    mayImport: /^platform\/graph\/schema\.ts$/,
+  },
+  // It runs in browsers and knows the platform by its documents only.
+  {
+    name: 'client',
+    files: /^platform\/client\//,
+    mayImport: /^platform\/client\/(?!write-)/,
+    packages: /^graphql-ws\/client$/,
+  },
+  {
     name: 'outside',
     files: /^platform\/outside\//,
     mayImport: /^(src\/contract|platform\/(outside|sync|storage|html))\/|^platform\/config\.ts$/,
@@ -33,6 +45,9 @@ const LAYERS: readonly Layer[] = [
   { name: 'platform', files: /^platform\//, mayImport: /^(src\/contract|platform)\// },
   { name: 'sandbox', files: /^sandbox\//, mayImport: /^sandbox\// },
 ]
+
+/** Layers that use nothing of Node. */
+const BROWSER_SAFE = ['contract', 'client']
 
 /** Words of vendors, which only the folders of those vendors may know. */
 const VENDOR_NAMES = /google|gmail|microsoft|outlook|salesforce/i
@@ -64,7 +79,7 @@ function forbiddenImports(file: string, source: string): string[] {
 }
 
 function isAllowed(layer: Layer, file: string, specifier: string): boolean {
-  if (specifier.startsWith('node:')) return layer.name !== 'contract'
+  if (specifier.startsWith('node:')) return !BROWSER_SAFE.includes(layer.name)
   if (!specifier.startsWith('.')) return layer.packages?.test(specifier) ?? true
   const target = join(dirname(file), specifier).replaceAll('\\', '/')
   return layer.mayImport.test(target) && !isOtherVendor(file, target)
@@ -95,6 +110,9 @@ describe('layers', () => {
     ['platform/sync/run.ts', "import { callVendor } from '../../src/kit/http.ts'"],
     ['sandbox/core/server.ts', "export * from '../../src/contract/index.ts'"],
     ['platform/outside/link.ts', "import { badInput } from '../graph/errors.ts'"],
+    ['platform/client/pages.ts', "import { LIST_SIZE } from '../graph/paging.ts'"],
+    ['platform/client/pages.ts', "import { readFileSync } from 'node:fs'"],
+    ['platform/client/graph-live.ts', "import { makeServer } from 'graphql-ws'"],
     ['platform/console/main.js', "import '../graph/endpoint.ts'"],
     ['bench-of-mine/main.ts', "import 'koa'"],
   ])('in %s the line %s is refused', (file, line) => {

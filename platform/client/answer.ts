@@ -12,8 +12,14 @@ export interface Answer extends FailedAnswer {
   warnings: readonly Warning[]
 }
 
-/** Data and warnings of an answer without errors. Throws GraphRequestError of any other. */
-export function sound<Result>(answer: Answer): { data: Result; warnings: readonly Warning[] } {
+/** An answer without errors. */
+export interface Sound<Result> {
+  data: Result
+  warnings: readonly Warning[]
+}
+
+/** What an answer without errors holds. Throws GraphRequestError of any other. */
+export function sound<Result>(answer: Answer): Sound<Result> {
   if (answer.errors.length > 0) throw new GraphRequestError(answer)
   return { data: answer.data as Result, warnings: answer.warnings }
 }

@@ -1,4 +1,4 @@
-import { type Answer, sound, type Warning } from './answer.ts'
+import { type Answer, type Sound, sound, type Warning } from './answer.ts'
 import { type AskOptions, Batches, MOST_IN_BATCH } from './batches.ts'
 import { type TokenSource, Tokens } from './tokens.ts'
 import { Transport } from './transport.ts'
@@ -61,12 +61,12 @@ export class GraphClient {
   async answer<Result, Variables>(
     document: TypedDocument<Result, Variables>,
     ...[variables, options]: VariablesAnd<Variables, RequestOptions>
-  ): Promise<{ data: Result; warnings: readonly Warning[] }> {
+  ): Promise<Sound<Result>> {
     const answer = await this.#batches.ask({ query: document.toString(), variables }, options)
     return this.#heard(answer)
   }
 
-  #heard<Result>(answer: Answer): { data: Result; warnings: readonly Warning[] } {
+  #heard<Result>(answer: Answer): Sound<Result> {
     for (const warning of answer.warnings) this.#onWarning(warning)
     return sound(answer)
   }

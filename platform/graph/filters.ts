@@ -26,14 +26,7 @@ export function stringFilterOf(filter: Members<StringFilter>): StringFilter | un
 
 function membersOf<Filter extends object>(filter: Members<Filter>): Filter | undefined {
   const given = Object.entries(filter ?? {}).filter(([, value]) => value != null)
-  return given.length === 0
-    ? undefined
-    : (Object.fromEntries(given.map(([name, value]) => [name, plain(value)])) as Filter)
-}
-
-/** The store's texts hold no NUL, so one that does equals none of them. */
-function plain(value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
+  return given.length === 0 ? undefined : (Object.fromEntries(given) as Filter)
 }
 
 const field = {

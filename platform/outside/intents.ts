@@ -39,23 +39,31 @@ const UNDER_WAY_MS = 240_000
  */
 export async function begin(tx: Tx, place: Place, intents: readonly Intent[], now: number): Promise<Begun[]> {
   const rows = intents.map((intent) => ({ ...intent, intentId: randomUUID() }))
-  const isNew = await insert(tx, place, rows, now)
-  const earlier = await lockEarlier(
-    tx,
-    place,
-    rows.filter(({ requestKey }) => !isNew.has(requestKey)),
-  )
+  const earlier = await take(tx, place, rows, now)
   const begun = rows.map((row): Begun => {
     const before = earlier.get(row.requestKey)
     return before ? afterEarlier(row, before, now) : { intentId: row.intentId }
   })
-  await beginAgain(
-    tx,
-    place,
-    rows.filter(({ requestKey }, at) => earlier.has(requestKey) && 'intentId' in (begun[at] as Begun)),
-    now,
-  )
+  const again = rows.filter(({ requestKey }, at) => earlier.has(requestKey) && 'intentId' in (begun[at] as Begun))
+  await beginAgain(tx, place, again, now)
   return begun
+}
+
+/** An attempt that ends in this very moment takes its name along, so that it is neither free nor there. */
+const MOST_TRIES = 5
+
+/** Inserts each intent, or locks the one that has its name. Answers those that were there. */
+async function take(tx: Tx, place: Place, rows: readonly Row[], now: number): Promise<Map<string, Earlier>> {
+  const earlier = new Map<string, Earlier>()
+  let rest = rows
+  for (let tries = 0; rest.length > 0; tries += 1) {
+    if (tries === MOST_TRIES) throw underWay()
+    const isNew = await insert(tx, place, rest, now)
+    const taken = rest.filter(({ requestKey }) => !isNew.has(requestKey))
+    for (const [name, row] of await lockEarlier(tx, place, taken)) earlier.set(name, row)
+    rest = taken.filter(({ requestKey }) => !earlier.has(requestKey))
+  }
+  return earlier
 }
 
 type Row = Intent & { intentId: string }
@@ -91,10 +99,12 @@ function afterEarlier({ mayRepeat, hash, intentId }: Row, earlier: Earlier, now:
   }
   if (earlier.state === 'done') return { answer: earlier.answer }
   const isUnderWay = earlier.state === 'begun' && now - earlier.date_updated < UNDER_WAY_MS
-  if (isUnderWay) throw new OutsideFailure('CONFLICT', 'This is being written at this moment.', { state: 'begun' })
+  if (isUnderWay) throw underWay()
   if (mayRepeat) return { intentId }
   throw new OutsideFailure('CONFLICT', MAYBE_DONE, { state: 'unknown', dateAttempted: earlier.date_updated })
 }
+
+const underWay = () => new OutsideFailure('CONFLICT', 'This is being written at this moment.', { state: 'begun' })
 
 const MAYBE_DONE =
   'It is not known whether an earlier attempt to write this was done. Look for it there; to write it in any case, ask ' +

@@ -1,7 +1,6 @@
 import type { Field, FieldOption, TableMetadata } from '../../../src/contract/index.ts'
 import { countRecords } from '../../storage/graph/block-lists.ts'
 import { builder } from '../builder.ts'
-import { plain } from '../tables/plain.ts'
 import { load, type Reader } from '../together.ts'
 import { blockType } from './block.ts'
 import { ofParts, readParts } from './parts.ts'
@@ -49,7 +48,7 @@ export const Table = blockType('table', 'A table of a vendor, or one that was ma
       readParts(context, table, {
         ...slice,
         type: 'record',
-        ...(externalIds ? { externalIds: externalIds.map(plain) } : {}),
+        ...(externalIds ? { externalIds: externalIds } : {}),
       }),
   }),
   recordCount: t.int({

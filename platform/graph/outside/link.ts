@@ -2,7 +2,7 @@ import { attachableOf, attachTo, keepDocument, keepWebsite } from '../../outside
 import { type Found, findBehind, readUrl } from '../../outside/link.ts'
 import type { BusinessObjectRow } from '../../storage/graph/block-parts.ts'
 import type { Edit } from '../../storage/graph/edit.ts'
-import { type BlockRow, findBlock } from '../../storage/graph/viewing.ts'
+import type { BlockRow } from '../../storage/graph/viewing.ts'
 import { Block } from '../blocks/block.ts'
 import { BusinessObjectLink } from '../blocks/business-object.ts'
 import { blockOf } from '../blocks/parts.ts'
@@ -10,8 +10,7 @@ import { ReferenceBlockInput } from '../blocks/reference.ts'
 import { lockReferenced, mustWrite } from '../blocks/referenced.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { edit } from '../editing.ts'
-import { forbidden } from '../errors.ts'
+import { edit, lockWritable } from '../editing.ts'
 import { weighing } from '../weight.ts'
 import { OUTSIDE_TIME_MS, throughOutside } from './failures.ts'
 
@@ -64,7 +63,5 @@ async function lockTarget(edit: Edit, reference: typeof ReferenceBlockInput.$inf
 
 async function keepBlock(edit: Edit, url: URL, found: Found | undefined): Promise<BlockRow> {
   const id = found ? await keepDocument(edit, found) : await keepWebsite(edit, url)
-  const block = await findBlock(edit.tx, edit.viewer, id)
-  if (!block) throw forbidden('What is linked here is not shared with you any more.')
-  return block
+  return lockWritable(edit, id)
 }

@@ -31,7 +31,7 @@ builder.queryField('folders', (t) =>
         ...slice,
         ...(_ids ? { ids: knownIds(_ids) } : {}),
         ...(parentId === undefined ? {} : { parentId: parents[0] ?? null }),
-        ...(search?.trim() ? { search: search.trim().replaceAll('\0', '\uFFFD') } : {}),
+        ...(search?.trim() ? { search: search.trim() } : {}),
         archived: archived ?? false,
       })
     },

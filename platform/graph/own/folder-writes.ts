@@ -84,9 +84,9 @@ function nameOf(given: string): string {
   return name
 }
 
-/** Blank text is none; the store's texts hold no NUL. */
+/** Blank text is none. */
 function textOf(name: string, given: string | null, longest: number): string | null {
-  const text = (given ?? '').replaceAll('\0', '').trim()
+  const text = (given ?? '').trim()
   if (text.length > longest) throw badInput(`input.${name}`, `may have at most ${longest} characters.`)
   return text === '' ? null : text
 }

@@ -1,8 +1,9 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { withCode } from '../errors.ts'
+import { GraphError, withCode } from '../errors.ts'
 import { refuseComplex, tooComplex } from './complexity.ts'
 import type { GraphLimits } from './limits.ts'
+import { isStorable } from './storable.ts'
 
 /** A document that may be executed, or why not. */
 export type Checked = { document: DocumentNode } | { errors: readonly GraphQLError[] }
@@ -10,6 +11,7 @@ export type Checked = { document: DocumentNode } | { errors: readonly GraphQLErr
 /** Characters of documents that are remembered. */
 const MOST_REMEMBERED = 10_000_000
 const MOST_ERRORS = 20
+const UNSTORABLE = 'query must not hold the character NUL, nor halves of characters.'
 
 /** Documents that were parsed and validated; clients send the same few again and again. */
 export class Documents {
@@ -38,6 +40,7 @@ export class Documents {
   }
 
   #checkAnew(text: string): Checked {
+    if (!isStorable(text)) return { errors: [new GraphError('BAD_REQUEST', UNSTORABLE)] }
     const parsed = this.#parse(text)
     if ('errors' in parsed) return parsed
     const { document } = parsed

@@ -13,7 +13,7 @@ import { tooComplex } from './complexity.ts'
 import { type Cost, costOf } from './cost.ts'
 import { Documents } from './documents.ts'
 import type { GraphLimits } from './limits.ts'
-import { isStorable, storable } from './storable.ts'
+import { storable } from './storable.ts'
 
 /** What a body asks for, as the protocol names it. */
 export interface GraphRequest {
@@ -97,7 +97,6 @@ function toRequest(body: unknown): GraphRequest {
   if (operationName != null && typeof operationName !== 'string') throw badRequest('operationName must be a string.')
   if (variables != null && !isMap(variables)) throw badRequest('variables must be an object.')
   if (extensions != null && !isMap(extensions)) throw badRequest('extensions must be an object.')
-  if (!isStorable(query)) throw badRequest('query must not hold the character NUL, nor halves of characters.')
   return {
     query,
     ...(operationName ? { operationName } : {}),

@@ -47,7 +47,7 @@ function mustBeWritable(table: BlockRow, name: string, argument: string): void {
 
 function toText(value: string, argument: string): string {
   if (value.length > LONGEST_VALUE) throw badInput(argument, `must have at most ${LONGEST_VALUE} characters.`)
-  return value.replaceAll('\0', '').toWellFormed()
+  return value
 }
 
 /** What a table requires must be there in a new row, and cannot be cleared in an old one. */

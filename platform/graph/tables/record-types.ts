@@ -8,7 +8,6 @@ import { knownIds } from '../ids.ts'
 import { sliceOf } from '../paging.ts'
 import { metadataOf, operationsOf, writableFields } from './contract.ts'
 import { RecordOperations } from './operations.ts'
-import { plain } from './plain.ts'
 
 const FIELDS: { type: [typeof TableField]; nullable: { list: false; items: false } } = {
   type: [TableField],
@@ -68,7 +67,7 @@ async function listRecordTypes(input: typeof RecordTypesInput.$inferInput, conte
   return listTables(context.db, context.viewer, {
     ...slice,
     ...(id === undefined ? {} : { tableId: id }),
-    ...(provider == null ? {} : { provider: plain(provider) }),
-    ...(metadataType == null ? {} : { metadataType: plain(metadataType) }),
+    ...(provider == null ? {} : { provider: provider }),
+    ...(metadataType == null ? {} : { metadataType: metadataType }),
   })
 }

@@ -14,7 +14,6 @@ import {
 } from '../filters.ts'
 import { idOf } from '../ids.ts'
 import { sliceOf } from '../paging.ts'
-import { plain } from './plain.ts'
 import { visibleTable } from './tables.ts'
 
 const MOST_FILTERS = 20
@@ -76,7 +75,7 @@ async function search(input: Input, context: GraphContext): Promise<BlockRow[]> 
     ...slice,
     filters: (filters ?? []).map((filter) => filterOf(table, filter)),
     ...(searchString ? { searchString } : {}),
-    ...(externalIds ? { externalIds: externalIds.map(plain) } : {}),
+    ...(externalIds ? { externalIds: externalIds } : {}),
     ...(sortBy ? { sortBy: { ...fieldOf(table, sortBy), direction: sortBy.direction ?? 'ASC' } } : {}),
   })
 }
@@ -92,5 +91,5 @@ function filterOf(table: BlockRow, filter: NonNullable<Input['filters']>[number]
 }
 
 function fieldOf(table: BlockRow, { provider, fieldName }: typeof FieldReferenceInput.$inferInput) {
-  return { provider: plain(provider ?? table.provider ?? ''), fieldName: plain(fieldName) }
+  return { provider: provider ?? table.provider ?? '', fieldName: fieldName }
 }

@@ -4,7 +4,6 @@ import { knownIds } from '../ids.ts'
 import { sliceOf } from '../paging.ts'
 import { Tag } from '../tags/tag.ts'
 import { load, type Reader } from '../together.ts'
-import { plain } from './plain.ts'
 
 export const Signal = builder.objectRef<SignalRow>('Signal').implement({
   description: 'The value of a field of a table, lifted onto a tag.',
@@ -60,8 +59,8 @@ builder.queryField('signals', (t) =>
       listSignals(context.db, context.viewer, {
         ...sliceOf(input, context),
         tagIds: knownIds(input.tagIds),
-        ...(input.providers ? { providers: input.providers.map(plain) } : {}),
-        ...(input.fieldNames ? { fieldNames: input.fieldNames.map(plain) } : {}),
+        ...(input.providers ? { providers: input.providers } : {}),
+        ...(input.fieldNames ? { fieldNames: input.fieldNames } : {}),
       }),
   }),
 )

@@ -6,7 +6,6 @@ import type { GraphContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { idOf, knownIds } from '../ids.ts'
 import { sliceOf } from '../paging.ts'
-import { plain } from './plain.ts'
 
 const FindTableInput = builder.inputType('FindTableInput', {
   fields: (t) => ({ _id: t.string({ required: true }) }),
@@ -49,8 +48,8 @@ builder.queryField('tables', (t) =>
       listTables(context.db, context.viewer, {
         ...sliceOf(input, context),
         ...(input?.tagIds ? { tagIds: knownIds(input.tagIds) } : {}),
-        ...(input?.provider == null ? {} : { provider: plain(input.provider) }),
-        ...(input?.metadataType == null ? {} : { metadataType: plain(input.metadataType) }),
+        ...(input?.provider == null ? {} : { provider: input.provider }),
+        ...(input?.metadataType == null ? {} : { metadataType: input.metadataType }),
       }),
   }),
 )

@@ -11,7 +11,6 @@ import { OUTSIDE_TIME_MS, throughOutside } from '../outside/failures.ts'
 import { weighing } from '../weight.ts'
 import { type CellWish, toCells } from './cells.ts'
 import { metadataOf, operationsOf } from './contract.ts'
-import { plain } from './plain.ts'
 import { visibleRecord } from './records.ts'
 import { visibleTable } from './tables.ts'
 
@@ -99,7 +98,7 @@ function toKey(requestKey: string): string {
   if (requestKey === '' || requestKey.length > LONGEST_KEY) {
     throw badInput('input.requestKey', `must have 1 to ${LONGEST_KEY} characters.`)
   }
-  return plain(requestKey)
+  return requestKey
 }
 
 const CELL = /^#\/table\/records\/0\/values\/(\d+)/

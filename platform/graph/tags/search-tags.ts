@@ -55,9 +55,7 @@ function filterOf(input: Input) {
     ...(tagSubType == null ? {} : { tagSubTypes: [tagSubTypeOf(tagSubType)] }),
     ...(_ids ? { tagIds: knownIds(_ids) } : {}),
     ...(email == null ? {} : { email: addressOf(email) }),
-    ...(emailDomains
-      ? { emailDomains: emailDomains.map((domain) => domain.trim().toLowerCase().replaceAll('\0', '')) }
-      : {}),
+    ...(emailDomains ? { emailDomains: emailDomains.map((domain) => domain.trim().toLowerCase()) } : {}),
     ...(folderIds ? { folderIds: knownIds(folderIds) } : {}),
     archived: archived ?? false,
     ...(favorite == null ? {} : { favorite }),

@@ -118,9 +118,9 @@ function fieldsOf({ fields }: Input): FieldName[] {
 
 /** Throws BAD_USER_INPUT for a field that tags do not have; what providers have is not known in advance. */
 function fieldOf(argument: string, { provider, fieldName }: typeof FieldReferenceInput.$inferInput): FieldName {
-  const given = (provider ?? '').replaceAll('\0', '').trim()
+  const given = (provider ?? '').trim()
   if (given !== '' && given.toLowerCase() !== OWN_PROVIDER) {
-    return { provider: given, fieldName: fieldName.replaceAll('\0', '') }
+    return { provider: given, fieldName }
   }
   if (!OWN_FIELDS.has(fieldName))
     throw badInput(argument, `a tag's own fields are ${[...OWN_FIELDS.keys()].join(', ')}.`)

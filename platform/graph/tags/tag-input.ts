@@ -51,9 +51,8 @@ function aliasOf(text: string | null): string {
   return alias
 }
 
-/** The store's texts hold no NUL. */
 export function textOf(name: string, text: string, longest: number): string {
-  const trimmed = text.replaceAll('\0', '').trim()
+  const trimmed = text.trim()
   if (trimmed.length > longest) throw badInput(`input.${name}`, `may have at most ${longest} characters.`)
   return trimmed
 }

@@ -13,7 +13,7 @@ export function tagTypeOf(argument: string, text: string): TagType {
 
 /** A sub type as it is kept. */
 export function tagSubTypeOf(text: string): string {
-  return text.trim().toLowerCase().replaceAll('\0', '')
+  return text.trim().toLowerCase()
 }
 
 /** An address as it is looked for; what is none is nobody's. */

@@ -23,7 +23,7 @@ export async function listRecords(
   table: BlockRow,
   { filters, searchString, externalIds, sortBy, size, page }: RecordsFilter,
 ): Promise<BlockRow[]> {
-  const words = searchString === undefined ? undefined : await searchQuery(db, searchString)
+  const words = searchString === undefined ? undefined : (await searchQuery(db, searchString)).match
   const conditions = [
     ...filters.map((filter) => fieldCondition(valueIn(table, filter), filter)),
     ...(words === undefined ? [] : [hasWords(words, table)]),

@@ -31,7 +31,7 @@ const MOST_WORDS = 10
  */
 export async function searchTags(db: Database, viewer: Viewer, search: TagSearch): Promise<TagRow[]> {
   const { text = '', order = { by: 'dateUpdated', direction: 'desc' }, size, page } = search
-  const wanted = foldName(text.slice(0, MOST_CHARACTERS).replaceAll('\0', ' '))
+  const wanted = foldName(text.slice(0, MOST_CHARACTERS))
   const ranks = wanted === '' ? [] : [rank(wanted)]
   const counts = order.by === 'taskCount' ? sql`left join ${taskCounts(viewer)} n on n.tag_id = t.tag_id` : sql``
   const direction = sql.raw(order.direction)

@@ -40,10 +40,9 @@ function allOfThem(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unkno
  */
 function beginning(word: string, isExact: boolean): RawBuilder<unknown> {
   const query = `${quoted(word)}:*`
-  const mayBeginId = /^[0-9a-f-]+$/.test(word)
-  if (mayBeginId && isExact) return sql`tsquery_phrase(${parsed(query)}, ${parsed(query)}, 0)`
-  const isPlain = mayBeginId || /^[\p{L}\p{N}]+$/u.test(word)
-  return isPlain ? parsed(query) : sql`(${parsed(query)} || ${query}::tsquery)`
+  if (/^[0-9a-f]{1,8}$/.test(word) && isExact) return sql`tsquery_phrase(${parsed(query)}, ${parsed(query)}, 0)`
+  const isParsedAlike = /^([\p{L}\p{N}]+|[0-9a-f-]+)$/u.test(word)
+  return isParsedAlike ? parsed(query) : sql`(${parsed(query)} || ${query}::tsquery)`
 }
 
 function parsed(word: string): RawBuilder<unknown> {

@@ -175,6 +175,8 @@ describe('text', () => {
     ['ann.lee@acme.example wrote', 'ann.lee@acme.example', 1],
     ['ann.lee@acme.example wrote', 'ann.lee@acme.ex', 1],
     ['ann.lee@acme.example wrote', 'ann.lee@ac', 1],
+    ['ann.lee@acme.example wrote', 'Ann.Lee@', 1],
+    ['#7 (seven)', '#7', 1],
     ["O'Neil & Sons", "o'neil", 1],
     ['well-known facts', 'well-known', 1],
     ['well-known facts', 'well-kno', 1],

@@ -72,6 +72,18 @@ describe('linkUrl', () => {
     expect(data.block).toEqual({ archived: false })
   })
 
+  test.each([URL_OF_DEAL, 'https://www.example.org/'])(
+    'makes one block of %s, however many ask at once',
+    async (url) => {
+      const email = someone()
+      await outside.connect(email)
+      outside.provider.on('/crm/link', () => ({ body: DEAL }))
+      const answers = await Promise.all(Array.from({ length: 4 }, () => link(email, { url })))
+      expect(answers[0]?.errors).toBeUndefined()
+      for (const { data } of answers) expect(data).toEqual(answers[0]?.data)
+    },
+  )
+
   test('asks those first whose pattern says most, and others after them', async () => {
     const email = someone()
     await Promise.all([outside.connect(email, 'crm'), outside.connect(email, 'files')])

@@ -1,0 +1,71 @@
+import { GRAPH_LIMITS } from '../platform/graph/protocol/limits.ts'
+import { Operations } from '../platform/graph/protocol/operations.ts'
+import { schema } from '../platform/graph/schema.ts'
+import { percentile, report, rounded } from './report.ts'
+
+const VARIANTS = 25
+
+const times = (count: number, text: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => text(at)).join(' ')
+
+/** Documents that ask for far too much; `n` makes each one new, so that none is remembered. */
+const HOSTILE: Record<string, (n: number) => string> = {
+  'levels of selections': (n) =>
+    `query Q${n} { block(input: {_id: "x"}) ${'{ creator '.repeat(400)}${'}'.repeat(400)} }`,
+  aliases: (n) => `query Q${n} { ${times(700, (at) => `a${at}: tenant { _id }`)} }`,
+  'repeated fields': (n) => `query Q${n} { searchGraph { ${times(2_500, () => 'title')} } }`,
+  directives: (n) => `query Q${n} { tenant { _id ${times(400, () => '@include(if: true)')} } }`,
+  tokens: (n) => `query Q${n} { tenant { ${times(20_000, (at) => `f${at}`)} } }`,
+  characters: (n) => `query Q${n} { tenant { _id } } #${'x'.repeat(4_000_000)}`,
+  'fragments that double': (n) =>
+    `query Q${n} { searchGraph { ...F0 } } ${times(40, (at) => `fragment F${at} on Block { ...F${at + 1} ...F${at + 1} }`)}
+     fragment F40 on Block { title }`,
+  'fragments in a circle': (n) =>
+    `query Q${n} { searchGraph { ...F0 } } ${times(60, (at) => `fragment F${at} on Block { ...F${(at + 1) % 60} }`)}`,
+  'lists in lists of lists': (n) =>
+    `query Q${n} { searchGraph(input: {size: 500}) { ... on Thread { messages(input: {size: 100}) { sharingTags { tag {
+      externalIdLinks { url } } } } } } }`,
+  'large fields of a list': (n) => `query Q${n} { searchGraph(input: {size: 500}) { ... on Email { cleanBodyHtml } } }`,
+  'nested input': (n) => `query Q${n} { searchGraph(input: {tags: ${'['.repeat(1_000)}${']'.repeat(1_000)}}) { _id } }`,
+  'unknown fields': (n) =>
+    `query Q${n} { ${times(19, (at) => `nothing${at}`)} tenant { ${times(900, (at) => `x${at}`)} } }`,
+}
+
+const ORDINARY = (n: number) =>
+  `query Q${n} { searchGraph(input: {size: 50}) { _id title sharingTags { tagId tag { alias } } creator { name } } }`
+
+/** How long it takes to refuse a document that asks for too much, beside admitting one that asks for a page. */
+export async function benchRefusals(): Promise<void> {
+  const operations = new Operations(schema, GRAPH_LIMITS)
+  const timed = (document: string, isAdmitted: boolean) => {
+    const start = performance.now()
+    const prepared = operations.prepare({ query: document })
+    const took = performance.now() - start
+    if ('errors' in prepared === isAdmitted) throw new Error(`unexpectedly judged: ${document.slice(0, 80)}`)
+    return took
+  }
+  const variants = Array.from({ length: VARIANTS }, (_, n) => n)
+  for (const n of variants) timed(ORDINARY(-1 - n).replace('-', '_'), true)
+  const ordinary = variants.map((n) => timed(ORDINARY(n), true))
+  const hostile = Object.entries(HOSTILE).map(([kind, documentOf]) => ({
+    kind,
+    samples: variants.map((n) => timed(documentOf(n), false)),
+  }))
+  const rowOf = (document: string, samples: number[]) => ({
+    document,
+    'p50 ms': rounded(percentile(samples, 0.5), 2),
+    'worst ms': rounded(Math.max(...samples), 2),
+  })
+  const all = hostile.flatMap(({ samples }) => samples)
+  report(
+    `Refusals: ${all.length} documents that ask for too much, each new, and ${VARIANTS} that ask for a page`,
+    [rowOf('a page of 50 blocks (admitted)', ordinary), ...hostile.map(({ kind, samples }) => rowOf(kind, samples))],
+    {
+      benchmark: 'refusals',
+      p50: rounded(percentile(all, 0.5), 2),
+      p99: rounded(percentile(all, 0.99), 2),
+      worst: rounded(Math.max(...all), 2),
+      admittedP50: rounded(percentile(ordinary, 0.5), 2),
+    },
+  )
+}
