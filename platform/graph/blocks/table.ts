@@ -48,7 +48,7 @@ export const Table = blockType('table', 'A table of a vendor, or one that was ma
       readParts(context, table, {
         ...slice,
         type: 'record',
-        ...(externalIds ? { externalIds: externalIds } : {}),
+        ...(externalIds ? { externalIds } : {}),
       }),
   }),
   recordCount: t.int({

@@ -19,9 +19,10 @@ import type { GraphContext } from '../context.ts'
 import { edit, lockWritable } from '../editing.ts'
 import { conflict, notFound } from '../errors.ts'
 import { explainTag } from '../tags/upsert-tag.ts'
-import { lockOpen, Recommendation, recommendationOf } from './recommendation.ts'
+import { Recommendation } from './recommendation.ts'
 import { DETAIL_OF, type Details } from './recommendation-details.ts'
 import { toTagFields } from './recommended-tag.ts'
+import { lockOpen, recommendationOf } from './settle-recommendation.ts'
 
 interface Accepted {
   recommendation: RecommendationRow

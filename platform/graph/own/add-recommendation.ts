@@ -7,9 +7,10 @@ import { builder } from '../builder.ts'
 import { epochMs } from '../dates.ts'
 import { edit } from '../editing.ts'
 import { badInput } from '../errors.ts'
-import { Recommendation, RecommendationType, recommendationOf } from './recommendation.ts'
+import { Recommendation, RecommendationType } from './recommendation.ts'
 import { DETAIL_OF } from './recommendation-details.ts'
 import { DETAIL_INPUTS, type GivenDetail, TO_DETAIL, tagsOf } from './recommendation-inputs.ts'
+import { recommendationOf } from './settle-recommendation.ts'
 
 const NavigationInput = builder.inputType('RecommendationNavigationInput', {
   fields: (t) => ({ route: t.string(), tagId: t.string(), blockId: t.string() }),

@@ -1,25 +1,14 @@
-import type { Edit } from '../../storage/graph/edit.ts'
 import {
-  findRecommendation,
   listRecommendations,
-  lockRecommendation,
   RECOMMENDATION_TYPES,
   type RecommendationRow,
-  settleRecommendation,
   type RecommendationType as Type,
 } from '../../storage/graph/recommendations.ts'
 import { ReferenceBlockInput } from '../blocks/reference.ts'
 import { bothCases, builder } from '../builder.ts'
-import type { GraphContext } from '../context.ts'
-import { epochMs } from '../dates.ts'
-import { edit } from '../editing.ts'
-import { badInput, conflict, notFound } from '../errors.ts'
-import { idOf, knownIds } from '../ids.ts'
+import { knownIds } from '../ids.ts'
 import { sliceOf } from '../paging.ts'
 import { DETAIL_OF, DETAIL_TYPES, type Details } from './recommendation-details.ts'
-
-export const WHAT = 'The recommendation'
-const LONGEST_REASON = 500
 
 export const RecommendationType = bothCases('RecommendationType', RECOMMENDATION_TYPES)
 const RecommendationState = bothCases('RecommendationState', ['open', 'accepted', 'dismissed', 'resolved'])
@@ -150,61 +139,6 @@ builder.queryField('recommendations', (t) =>
         },
         context.now(),
       )
-    },
-  }),
-)
-
-/** The viewer's recommendation, locked and still open. */
-export async function lockOpen(edit: Edit, id: string): Promise<RecommendationRow> {
-  const known = await lockRecommendation(edit, idOf(id, WHAT))
-  if (!known) throw notFound(WHAT)
-  if (known.state !== 'open') throw conflict(`The recommendation is ${known.state}.`)
-  return known
-}
-
-/** As it stands after a change. */
-export async function recommendationOf({ db, viewer }: GraphContext, id: string): Promise<RecommendationRow> {
-  const known = await findRecommendation(db, viewer, idOf(id, WHAT))
-  if (!known) throw notFound(WHAT)
-  return known
-}
-
-const DismissRecommendationInput = builder.inputType('DismissRecommendationInput', {
-  fields: (t) => ({ _id: t.string({ required: true }), reason: t.string() }),
-})
-
-builder.mutationField('dismissRecommendation', (t) =>
-  t.field({
-    type: Recommendation,
-    args: { input: t.arg({ type: DismissRecommendationInput, required: true }) },
-    resolve: async (_root, { input }, context) => {
-      if ((input.reason?.length ?? 0) > LONGEST_REASON) {
-        throw badInput('input.reason', `may have at most ${LONGEST_REASON} characters.`)
-      }
-      const reason = input.reason == null ? {} : { dismissReason: input.reason }
-      await edit(context, async (edit) =>
-        settleRecommendation(edit, await lockOpen(edit, input._id), { state: 'dismissed', ...reason }),
-      )
-      return recommendationOf(context, input._id)
-    },
-  }),
-)
-
-const SnoozeRecommendationInput = builder.inputType('SnoozeRecommendationInput', {
-  fields: (t) => ({ _id: t.string({ required: true }), dateUntil: t.float({ required: true }) }),
-})
-
-builder.mutationField('snoozeRecommendation', (t) =>
-  t.field({
-    type: Recommendation,
-    description: 'It comes back at that time.',
-    args: { input: t.arg({ type: SnoozeRecommendationInput, required: true }) },
-    resolve: async (_root, { input }, context) => {
-      const dateSnoozedUntil = epochMs('input.dateUntil', input.dateUntil)
-      await edit(context, async (edit) =>
-        settleRecommendation(edit, await lockOpen(edit, input._id), { dateSnoozedUntil }),
-      )
-      return recommendationOf(context, input._id)
     },
   }),
 )

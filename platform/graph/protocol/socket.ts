@@ -13,6 +13,7 @@ import { type Gate, loadOf, TOO_MANY } from './gate.ts'
 import type { GraphLimits } from './limits.ts'
 import type { Operation } from './operations.ts'
 import { senderOf } from './sender.ts'
+import { close, keepAlive, send } from './web-socket.ts'
 
 export interface SocketParts extends ExecuteParts {
   viewers: Pick<Viewers, 'admit'>
@@ -20,21 +21,9 @@ export interface SocketParts extends ExecuteParts {
   limits: GraphLimits
 }
 
-/** Close codes of graphql-transport-ws and of WebSocket itself, with the reasons that go with them. */
-const CLOSE = {
-  goingAway: [1001, 'The platform is stopping'],
-  slow: [1013, 'Too slow for its events'],
-  later: [1013, 'Try again later'],
-  expired: [4401, 'The token has expired'],
-  forbidden: [4403, 'Forbidden'],
-  internal: [4500, 'Internal server error'],
-} as const
-
-/** What may wait for a client to read it (bytes), and how much one message may hold. */
-const MOST_QUEUED = 1_000_000
+/** How much a message of a client may hold (bytes). */
 const MOST_MESSAGE = 1_000_000
 const MOST_SUBSCRIPTIONS = 100
-const PING_MS = 12_000
 /** setTimeout cannot wait longer. */
 const LONGEST_TIMER_MS = 2_147_483_647
 
@@ -178,32 +167,6 @@ function answers(
 
 function handleProtocols(offered: ReadonlySet<string>): string | false {
   return offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) && GRAPHQL_TRANSPORT_WS_PROTOCOL
-}
-
-/** A client that does not read fills memory: it is sent away and catches up by `changes`. */
-function send(socket: WebSocket, text: string): void {
-  if (socket.readyState !== socket.OPEN) return
-  socket.send(text)
-  if (socket.bufferedAmount > MOST_QUEUED) close(socket, 'slow')
-}
-
-function close(socket: WebSocket, why: keyof typeof CLOSE): void {
-  const [code, reason] = CLOSE[why]
-  socket.close(code, reason)
-}
-
-/** Finds out that a client has gone without a word. */
-function keepAlive(socket: WebSocket): () => void {
-  let isAnswered = true
-  socket.on('pong', () => {
-    isAnswered = true
-  })
-  const timer = setInterval(() => {
-    if (!isAnswered) return socket.terminate()
-    isAnswered = false
-    socket.ping()
-  }, PING_MS)
-  return () => clearInterval(timer)
 }
 
 /** Browsers cannot set headers of a socket, so the first message may carry the token. */

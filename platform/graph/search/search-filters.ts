@@ -69,8 +69,8 @@ function places(input: GraphFilters): Given<BlockFilters> {
     orTags: input.orFilters?.map((group, at) => linksOf(group?.tags, `input.orFilters[${at}].tags`)),
     folderIds: idsOf(input.folderIds),
     blockIds: isNowhere ? [] : idsOf(input._ids),
-    threadIds: input.threadIds && present(input.threadIds).filter(isStorable),
-    uris: input.uris && present(input.uris).filter(isStorable),
+    threadIds: input.threadIds && present(input.threadIds),
+    uris: input.uris && present(input.uris),
     parent: parent === 'nowhere' ? undefined : parent,
     origin: origin === 'nowhere' ? undefined : origin,
     originTagId,
@@ -133,9 +133,4 @@ type Listed<Entry> = readonly (Entry | null | undefined)[] | null | undefined
 
 function present<Entry>(entries: NonNullable<Listed<Entry>>): Entry[] {
   return entries.filter((entry) => entry != null)
-}
-
-/** The store's texts hold no NUL, so one that does equals none of them. */
-function isStorable(text: string): boolean {
-  return !text.includes('\0')
 }

@@ -67,7 +67,7 @@ async function listRecordTypes(input: typeof RecordTypesInput.$inferInput, conte
   return listTables(context.db, context.viewer, {
     ...slice,
     ...(id === undefined ? {} : { tableId: id }),
-    ...(provider == null ? {} : { provider: provider }),
-    ...(metadataType == null ? {} : { metadataType: metadataType }),
+    ...(provider == null ? {} : { provider }),
+    ...(metadataType == null ? {} : { metadataType }),
   })
 }

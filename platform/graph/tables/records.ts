@@ -75,7 +75,7 @@ async function search(input: Input, context: GraphContext): Promise<BlockRow[]> 
     ...slice,
     filters: (filters ?? []).map((filter) => filterOf(table, filter)),
     ...(searchString ? { searchString } : {}),
-    ...(externalIds ? { externalIds: externalIds } : {}),
+    ...(externalIds ? { externalIds } : {}),
     ...(sortBy ? { sortBy: { ...fieldOf(table, sortBy), direction: sortBy.direction ?? 'ASC' } } : {}),
   })
 }
@@ -91,5 +91,5 @@ function filterOf(table: BlockRow, filter: NonNullable<Input['filters']>[number]
 }
 
 function fieldOf(table: BlockRow, { provider, fieldName }: typeof FieldReferenceInput.$inferInput) {
-  return { provider: provider ?? table.provider ?? '', fieldName: fieldName }
+  return { provider: provider ?? table.provider ?? '', fieldName }
 }
