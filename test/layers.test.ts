@@ -28,7 +28,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'client documents',
     files: /^platform\/client\/write-documents\.ts$/,
-    mayImport: /^platform\/graph\/schema\.ts$/,
+    mayImport: /^platform\/(client\/typed-document|graph\/schema)\.ts$/,
   },
   // It runs in browsers and knows the platform by its documents only.
   {

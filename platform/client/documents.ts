@@ -115,6 +115,12 @@ export type BlockChangedInput = {
   tags?: Array<string> | null | undefined;
 };
 
+export type BlockFabricInput = {
+  _id: string;
+  /** In place of half a year around the root: blocks that were created then, two years away at most. */
+  dateCreated?: NumberFilterInput | null | undefined;
+};
+
 export type BlockType =
   | 'agent'
   | 'calendar'
@@ -1009,7 +1015,7 @@ export type UpsertRecordInput = {
   _id?: string | null | undefined;
   /** Creates it although an earlier attempt may have created it. */
   repeatUnknown?: boolean | null | undefined;
-  /** Names the write: asked for twice under one name, it is done once. */
+  /** Names the write at the vendor: asked for twice under one name, it is done once. */
   requestKey?: string | null | undefined;
   tableId: string;
   /** Others stay as they are. */
@@ -1879,6 +1885,30 @@ export type GenerateKnowledgeGraphQueryVariables = Exact<{
 
 export type GenerateKnowledgeGraphQuery = { generateKnowledgeGraph: { nodes: Array<{ id: string, name: string, tagType: TagType, agents: number, calendars: number, documents: number, emails: number, events: number, files: number, messages: number, notes: number, records: number, references: number, tables: number, tasks: number, threads: number, transcriptions: number, websites: number, workflows: number }>, links: Array<{ source: string, target: string, weight: number }> } | null };
 
+export type BlockFabricQueryVariables = Exact<{
+  input: BlockFabricInput;
+}>;
+
+
+export type BlockFabricQuery = { blockFabric: { rootId: string, truncated: boolean, blocks: Array<
+      | BlockFields_Agent_Fragment
+      | BlockFields_Calendar_Fragment
+      | BlockFields_Document_Fragment
+      | BlockFields_Email_Fragment
+      | BlockFields_Event_Fragment
+      | BlockFields_File_Fragment
+      | BlockFields_Message_Fragment
+      | BlockFields_Note_Fragment
+      | BlockFields_Record_Fragment
+      | BlockFields_Reference_Fragment
+      | BlockFields_Table_Fragment
+      | BlockFields_Task_Fragment
+      | BlockFields_Thread_Fragment
+      | BlockFields_Transcription_Fragment
+      | BlockFields_Website_Fragment
+      | BlockFields_Workflow_Fragment
+    >, links: Array<{ sourceId: string, targetId: string }>, tags: Array<TagNameFragment> } | null };
+
 export type AddSharingTagMutationVariables = Exact<{
   input: AddSharingTagInput;
 }>;
@@ -2041,7 +2071,7 @@ export type RecordTypesQueryVariables = Exact<{
 }>;
 
 
-export type RecordTypesQuery = { recordTypes: Array<{ _id: string, tableId: string, name: string, label: string, metadataType: string, operations: { create: boolean, read: boolean, update: boolean }, createFields: Array<TableFieldFieldsFragment>, readFields: Array<TableFieldFieldsFragment>, updateFields: Array<TableFieldFieldsFragment> }> | null };
+export type RecordTypesQuery = { recordTypes: Array<{ _id: string, tableId: string, name: string, label: string, metadataType: string, operations: { create: boolean, read: boolean, update: boolean }, createFields: Array<TableFieldFieldsFragment>, readFields: Array<{ name: string, label: string, fieldType: string }>, updateFields: Array<TableFieldFieldsFragment> }> | null };
 
 export type UpsertOneRecordMutationVariables = Exact<{
   input: UpsertRecordInput;
@@ -2252,6 +2282,7 @@ export const SearchGraphTagsDocument = typed<SearchGraphTagsQuery, SearchGraphTa
 export const GraphTagsDocument = typed<GraphTagsQuery, GraphTagsQueryVariables>(`query GraphTags($input:GraphTagsInput!){graphTags(input:$input){...GraphTagFields}}`, [GraphTagFields])
 export const SearchTagsForBlocksDocument = typed<SearchTagsForBlocksQuery, SearchTagsForBlocksQueryVariables>(`query SearchTagsForBlocks($input:SearchTagsForBlocksInput){searchTagsForBlocks(input:$input){...TagFields}}`, [TagFields, TagName])
 export const GenerateKnowledgeGraphDocument = typed<GenerateKnowledgeGraphQuery, GenerateKnowledgeGraphQueryVariables>(`query GenerateKnowledgeGraph($input:GraphSearchTagsInput){generateKnowledgeGraph(input:$input){nodes{id name tagType agents calendars documents emails events files messages notes records references tables tasks threads transcriptions websites workflows}links{source target weight}}}`)
+export const BlockFabricDocument = typed<BlockFabricQuery, BlockFabricQueryVariables>(`query BlockFabric($input:BlockFabricInput!){blockFabric(input:$input){rootId truncated blocks{...BlockFields}links{sourceId targetId}tags{...TagName}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
 export const AddSharingTagDocument = typed<AddSharingTagMutation, AddSharingTagMutationVariables>(`mutation AddSharingTag($input:AddSharingTagInput!){addSharingTag(input:$input){block{...BlockFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
 export const DeleteSharingTagDocument = typed<DeleteSharingTagMutation, DeleteSharingTagMutationVariables>(`mutation DeleteSharingTag($input:DeleteSharingTagInput!){deleteSharingTag(input:$input){block{...BlockFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
 export const AddBusinessObjectDocument = typed<AddBusinessObjectMutation, AddBusinessObjectMutationVariables>(`mutation AddBusinessObject($input:AddBusinessObjectInput!){addBusinessObject(input:$input){...BlockLinks}}`, [BlockLinks, BlockFields, SharingTagFields, TagName, ReferenceFields, BusinessObjectFields])
@@ -2260,7 +2291,7 @@ export const TablesDocument = typed<TablesQuery, TablesQueryVariables>(`query Ta
 export const TableDocument = typed<TableQuery, TableQueryVariables>(`query Table($input:FindTableInput!){table(input:$input){...TableFields}}`, [TableFields, BlockFields, SharingTagFields, TagName, ReferenceFields, TableFieldFields])
 export const RecordsDocument = typed<RecordsQuery, RecordsQueryVariables>(`query Records($input:RecordsInput!){records(input:$input){...RecordFields}}`, [RecordFields, BlockFields, SharingTagFields, TagName, ReferenceFields])
 export const RecordDocument = typed<RecordQuery, RecordQueryVariables>(`query Record($input:FindRecordInput!){record(input:$input){...RecordFields}}`, [RecordFields, BlockFields, SharingTagFields, TagName, ReferenceFields])
-export const RecordTypesDocument = typed<RecordTypesQuery, RecordTypesQueryVariables>(`query RecordTypes($input:RecordTypesInput){recordTypes(input:$input){_id tableId name label metadataType operations{create read update}createFields{...TableFieldFields}readFields{...TableFieldFields}updateFields{...TableFieldFields}}}`, [TableFieldFields])
+export const RecordTypesDocument = typed<RecordTypesQuery, RecordTypesQueryVariables>(`query RecordTypes($input:RecordTypesInput){recordTypes(input:$input){_id tableId name label metadataType operations{create read update}createFields{...TableFieldFields}readFields{name label fieldType}updateFields{...TableFieldFields}}}`, [TableFieldFields])
 export const UpsertOneRecordDocument = typed<UpsertOneRecordMutation, UpsertOneRecordMutationVariables>(`mutation UpsertOneRecord($input:UpsertRecordInput!){upsertOneRecord(input:$input){...RecordFields}}`, [RecordFields, BlockFields, SharingTagFields, TagName, ReferenceFields])
 export const TenantDocument = typed<TenantQuery, TenantQueryVariables>(`query Tenant{tenant{_id email givenName tagId}}`)
 export const SearchTagsDocument = typed<SearchTagsQuery, SearchTagsQueryVariables>(`query SearchTags($input:SearchTagsInput){searchTags(input:$input){...TagFields}}`, [TagFields, TagName])

@@ -29,7 +29,6 @@ export class Tokens {
 
   /** A token in place of one that was refused. Throws SignInRequired when there is none. */
   async renew(refused: string): Promise<string> {
-    if (this.#refreshing) return this.#refreshing
     const current = await this.current()
     if (current !== refused) return current
     this.#refreshing ??= this.#refresh().finally(() => {

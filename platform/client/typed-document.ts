@@ -20,5 +20,5 @@ export function typed<Result, Variables>(
 /** What stands after a document in a call: variables may be left out where none is required. */
 export type VariablesAnd<Variables, Options> =
   Record<string, never> extends Variables
-    ? [variables?: Variables, options?: Options]
-    : [variables: Variables, options?: Options]
+    ? [variables?: NoInfer<Variables>, options?: Options]
+    : [variables: NoInfer<Variables>, options?: Options]

@@ -10,7 +10,7 @@ import type { CallOptions, ProviderClient } from '../sync/provider-client.ts'
 import { RunConnection } from '../sync/run-connection.ts'
 import { OutsideFailure } from './failure.ts'
 import { tellable } from './tellable.ts'
-import { OUTSIDE_RULES, type OutsideRules, Writes } from './writes.ts'
+import { OUTSIDE_RULES, type OutsideRules, Writes } from './writes-under-way.ts'
 
 export interface OutsideParts {
   db: Database

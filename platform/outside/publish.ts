@@ -7,7 +7,7 @@ import { toHtml } from './note-html.ts'
 import type { ItemOutcome } from './outcomes.ts'
 import type { Outside } from './outside.ts'
 import { keepPublications, publishedAs, vendorTagsOf } from './publications.ts'
-import { type ItemWish, writeList } from './write.ts'
+import { type ItemWish, writeList } from './write-list.ts'
 
 export interface Publishing {
   connectionId: string

@@ -5,7 +5,7 @@ import { OutsideFailure, unknownOutcome } from './failure.ts'
 import { digest, intentName } from './intent-name.ts'
 import type { ItemOutcome } from './outcomes.ts'
 import type { Outside } from './outside.ts'
-import { type ItemWish, writeList } from './write.ts'
+import { type ItemWish, writeList } from './write-list.ts'
 
 /** A row to be written to a vendor. */
 export interface RecordWish extends ConnectionKey {

@@ -6,9 +6,14 @@ const DAY_MS = 86_400_000
 export const KEEP_RUNS_MS = 14 * DAY_MS
 export const KEEP_CHANGES_MS = 30 * DAY_MS
 export const KEEP_ATTEMPTS_MS = DAY_MS
+/** How long a write to a vendor that is done may be asked for again. One whose outcome nobody knows is kept. */
+export const KEEP_WRITES_MS = DAY_MS
 const BATCH = 1_000
 
-/** Sweeps old runs, old changes and attempts to connect that came to nothing; in small pieces, so nobody waits for it. */
+/**
+ * Sweeps old runs, old changes, attempts to connect that came to nothing and writes that are done; in small pieces, so
+ * nobody waits for it.
+ */
 export async function sweep(db: Database, now: number): Promise<void> {
   await inPieces(
     db,
@@ -29,6 +34,12 @@ export async function sweep(db: Database, now: number): Promise<void> {
     sql`delete from connections where (tenant_id, connection_id) in (
       select tenant_id, connection_id from connections
       where status = 'pending' and registration_until < ${now - KEEP_ATTEMPTS_MS} limit ${BATCH})`,
+  )
+  await inPieces(
+    db,
+    sql`delete from write_intents where (tenant_id, intent_id) in (
+      select tenant_id, intent_id from write_intents
+      where state = 'done' and date_updated < ${now - KEEP_WRITES_MS} limit ${BATCH})`,
   )
 }
 

@@ -65,18 +65,19 @@ export class Credentials {
     const { clock, rules, client } = this.#parts
     const closedFor = client.closedFor(connection.providerUrl)
     if (closedFor !== undefined) {
-      return unlessItLasts(connection, clock.now(), { kind: 'skipped', retryAfter: closedFor })
+      const isOver = refused && mayReplace(connection, connection)
+      return unlessItLasts({ connection, isOver }, clock.now(), { kind: 'skipped', retryAfter: closedFor })
     }
     const lease = await this.#lease(connection)
     const current = { ...connection, ...heldBy(lease) }
-    const isNeeded = isDue(current, clock.now(), rules) || (refused && mayReplace(current, connection))
-    if (!isNeeded) return { connection: current }
+    const held = { connection: current, isOver: refused && mayReplace(current, connection) }
+    if (!isDue(current, clock.now(), rules) && !held.isOver) return { connection: current }
     if (!lease.granted) {
       const retryAfter = Math.max(rules.lookAgain, (lease.notBefore ?? 0) - clock.now())
-      return unlessItLasts(current, clock.now(), { kind: 'skipped', retryAfter })
+      return unlessItLasts(held, clock.now(), { kind: 'skipped', retryAfter })
     }
     const outcome = await client.call('refresh', calleeOf(current), { connectedProvider: toConnectedProvider(current) })
-    return this.#settle(current, lease, outcome)
+    return this.#settle(held, lease, outcome)
   }
 
   /** Waits for another process that is just renewing it; who has no need to wait does not. */
@@ -91,20 +92,17 @@ export class Credentials {
     }
   }
 
-  async #settle(
-    connection: SyncConnection,
-    lease: RefreshLease,
-    outcome: CallOutcome<NewCredential>,
-  ): Promise<Readiness> {
+  async #settle(held: Held, lease: RefreshLease, outcome: CallOutcome<NewCredential>): Promise<Readiness> {
     const { clock } = this.#parts
+    const { connection } = held
     if (outcome.kind === 'ok') return this.#keep(connection, outcome.answer)
     if (outcome.kind === 'expired') {
       this.#tell(connection, 'expired')
       return { connection, trouble: outcome }
     }
     // It was not tried; the lease runs out by itself.
-    if (outcome.kind === 'skipped' || outcome.kind === 'stopped') return unlessItLasts(connection, clock.now(), outcome)
-    return this.#fail(connection, lease, outcome)
+    if (outcome.kind === 'skipped' || outcome.kind === 'stopped') return unlessItLasts(held, clock.now(), outcome)
+    return this.#fail(held, lease, outcome)
   }
 
   async #keep(connection: SyncConnection, fresh: NewCredential): Promise<Readiness> {
@@ -131,18 +129,19 @@ export class Credentials {
   }
 
   async #fail(
-    connection: SyncConnection,
+    held: Held,
     lease: RefreshLease,
     outcome: Exclude<Trouble, { kind: 'expired' | 'skipped' | 'stopped' }>,
   ): Promise<Readiness> {
     const { store, clock, rules } = this.#parts
+    const { connection } = held
     const now = clock.now()
     const asked = outcome.kind === 'wait' ? (outcome.retryAfter ?? 0) : 0
     const wait = Math.min(rules.longestCoolDown, Math.max(asked, coolDown(lease.failedSince, now, rules)))
     await store.refreshFailed(connection, now + wait, now)
     this.#tell(connection, 'failed')
     if (isHopeless(lease, now, rules)) return { connection, trouble: HOPELESS }
-    return unlessItLasts(connection, now, outcome)
+    return unlessItLasts(held, now, outcome)
   }
 
   #tell({ provider, application, connectionId }: SyncConnection, outcome: RefreshResult): void {
@@ -150,9 +149,16 @@ export class Credentials {
   }
 }
 
+/** A connection, and whether its credential is known to be over although it names no end. */
+interface Held {
+  connection: SyncConnection
+  isOver: boolean
+}
+
 /** A refresh that did not work out changes nothing while the credential still holds. */
-function unlessItLasts(connection: SyncConnection, now: number, trouble: Trouble): Readiness {
-  return isOver(connection.credential, now) ? { connection, trouble } : { connection }
+function unlessItLasts(held: Held, now: number, trouble: Trouble): Readiness {
+  const { connection } = held
+  return held.isOver || isOver(connection.credential, now) ? { connection, trouble } : { connection }
 }
 
 /** Whether the stored credential is the refused one, and one that can end without having said so. */

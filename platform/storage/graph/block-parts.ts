@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 import type { BlockMarkTable, BusinessObjectTable, ReactionTable, SharingTable } from '../tables/index.ts'
-import { type Viewer, visibleTo } from './viewing.ts'
+import { type Viewer, visibleAmong, visibleTo } from './viewing.ts'
 
 export type SharingRow = Selectable<SharingTable>
 export type MarkRow = Selectable<BlockMarkTable>
@@ -40,20 +40,18 @@ export const marksOf: Parts<MarkRow> = async (db, { tenantId }, blockIds) => {
 /** Documents of vendors that are attached to blocks. */
 export const businessObjectsOf: Parts<BusinessObjectRow[]> = async (db, viewer, blockIds) => {
   const { rows } = await sql<BusinessObjectRow & { block_id: string }>`
-    select o.* from sharing v
+    select o.* from ${visibleAmong(viewer, blockIds)}
     join business_objects o on o.tenant_id = v.block_tenant_id and o.block_id = v.block_id
-    where ${visibleTo(viewer)} and v.block_id = any(${blockIds}::uuid[])
     order by o.date_created, o.link_id`.execute(db)
   return Map.groupBy(rows, ({ block_id }) => block_id)
 }
 
 export const reactionsOf: Parts<ReactionRow[]> = async (db, viewer, blockIds) => {
   const { rows } = await sql<ReactionRow>`
-    select r.block_id, r.shortcode, t.tag_id from sharing v
+    select r.block_id, r.shortcode, t.tag_id from ${visibleAmong(viewer, blockIds)}
     join reactions r on r.tenant_id = v.block_tenant_id and r.block_id = v.block_id
     join tenants actor on actor.tenant_id = r.actor_id
     left join tags t on t.tenant_id = ${viewer.tenantId} and t.tag_type = 'person' and t.email = actor.email
-    where ${visibleTo(viewer)} and v.block_id = any(${blockIds}::uuid[])
     order by r.date_created, r.actor_id`.execute(db)
   return Map.groupBy(rows, ({ block_id }) => block_id)
 }
@@ -66,18 +64,16 @@ export interface LargeParts {
 
 export const largeOf: Parts<LargeParts> = async (db, viewer, blockIds) => {
   const { rows } = await sql<{ block_id: string } & { document: string | null; large: LargeParts['large'] | null }>`
-    select b.block_id, b.document, b.large from sharing v
-    join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
-    where ${visibleTo(viewer)} and v.block_id = any(${blockIds}::uuid[])`.execute(db)
+    select b.block_id, b.document, b.large from ${visibleAmong(viewer, blockIds)}
+    join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id`.execute(db)
   return new Map(rows.map(({ block_id, document, large }) => [block_id, { document, large: large ?? {} }]))
 }
 
 /** The editor's document alone, which lists may ask for. */
 export const documentsOf: Parts<string | null> = async (db, viewer, blockIds) => {
   const { rows } = await sql<{ block_id: string; document: string | null }>`
-    select b.block_id, b.document from sharing v
-    join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
-    where ${visibleTo(viewer)} and v.block_id = any(${blockIds}::uuid[])`.execute(db)
+    select b.block_id, b.document from ${visibleAmong(viewer, blockIds)}
+    join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id`.execute(db)
   return new Map(rows.map(({ block_id, document }) => [block_id, document]))
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import type { NumberFilter } from './conditions.ts'
 import { inRange } from './scope-dates.ts'
 import { type TagRow, tagColumns } from './tag-rows.ts'
-import { type BlockRow, blockColumns, type Viewer, visibleTo } from './viewing.ts'
+import { type BlockRow, blockColumns, type Viewer, visibleAmong, visibleTo } from './viewing.ts'
 
 /** Which blocks a walk may come to, in epoch ms. */
 export interface FabricWindow {
@@ -29,9 +29,8 @@ export async function neighboursOf(
 ): Promise<BlockRow[]> {
   const { rows } = await sql<BlockRow>`
     with frontier as materialized (
-      select b.tenant_id, b.block_id, b.parent_id, b.origin_id, b.thread_id from sharing v
+      select b.tenant_id, b.block_id, b.parent_id, b.origin_id, b.thread_id from ${visibleAmong(viewer, frontier)}
       join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
-      where ${visibleTo(viewer)} and v.block_id = any(${frontier}::uuid[])
     ),
     next as (
       select block_id, min(distance) as distance from (
@@ -95,9 +94,8 @@ export async function linksAmong(
 ): Promise<FabricLink[]> {
   const { rows } = await sql<FabricLink>`
     with members as materialized (
-      select b.tenant_id, b.block_id, b.parent_id, b.origin_id, b.thread_id from sharing v
+      select b.tenant_id, b.block_id, b.parent_id, b.origin_id, b.thread_id from ${visibleAmong(viewer, blockIds)}
       join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
-      where ${visibleTo(viewer)} and v.block_id = any(${blockIds}::uuid[])
     )
     select distinct least(source_id, target_id) as source_id, greatest(source_id, target_id) as target_id
     from (${structure(sql`members`)}) links

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Slice } from '../connection-lists.ts'
 import type { Database } from '../database.ts'
 import { allOf, numberCondition, stringCondition } from './conditions.ts'
+import { hasWords } from './scope-blocks.ts'
 import type { FieldFilter, FieldName } from './tag-fields.ts'
 import { searchQuery } from './text-query.ts'
 import { type BlockRow, blockColumns, type Viewer, visibleBlocks, visibleTo } from './viewing.ts'
@@ -23,10 +24,10 @@ export async function listRecords(
   table: BlockRow,
   { filters, searchString, externalIds, sortBy, size, page }: RecordsFilter,
 ): Promise<BlockRow[]> {
-  const words = searchString === undefined ? undefined : (await searchQuery(db, searchString)).match
+  const text = searchString === undefined ? undefined : await searchQuery(db, searchString)
   const conditions = [
     ...filters.map((filter) => fieldCondition(valueIn(table, filter), filter)),
-    ...(words === undefined ? [] : [hasWords(words, table)]),
+    ...(text ? [hasWords(text, [table.tenant_id])] : []),
     ...(externalIds ? [sql<boolean>`b.external_id = any(${externalIds}::text[])`] : []),
   ]
   const order = sortBy ? sortKeys(valueIn(table, sortBy), sql.raw(sortBy.direction)) : [sql`b.date_created desc`]
@@ -65,9 +66,4 @@ function fieldCondition(value: Text, { stringFilter, numberFilter, isNull }: Fie
 /** Numbers come before texts, and what has no value comes last. */
 function sortKeys(value: Text, direction: RawBuilder<unknown>): RawBuilder<unknown>[] {
   return [sql`${numberOf(value)} ${direction} nulls last`, sql`lower(${value}) collate "C" ${direction} nulls last`]
-}
-
-/** The tenant's word keeps an index that all tenants share from reading what is not theirs. */
-function hasWords(words: string, { tenant_id }: BlockRow): RawBuilder<boolean> {
-  return words === '' ? sql<boolean>`false` : sql<boolean>`b.tsv @@ (${words}::tsquery && ${`'${tenant_id}'`}::tsquery)`
 }

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type StringFilter, stringCondition } from './conditions.ts'
+import { allOf, type StringFilter, stringCondition } from './conditions.ts'
 import { statusOf } from './order.ts'
 import type { BlockFilters } from './scope.ts'
 import { inRange } from './scope-dates.ts'
 import { anyOf } from './scope-links.ts'
+import type { TextQuery } from './text-query.ts'
 import type { Viewer } from './viewing.ts'
 
 /** What only the block's row `b` tells and no index finds. */
@@ -35,10 +36,12 @@ export function pointers({ threadIds, uris, parent, origin, originTagId }: Block
  * All the words stand in `b`, which may be narrowed to blocks of some tenants: their ids are words too, which keep an
  * index that all tenants share from reading what the viewer cannot see.
  */
-export function hasWords(words: string, homes?: readonly string[]): RawBuilder<boolean> {
+export function hasWords({ words, mayBeginId = false }: TextQuery, homes?: readonly string[]): RawBuilder<boolean> {
   if (words === '') return sql`false`
-  const narrowed = homes ? sql`&& ${homes.map((id) => `'${id}'`).join(' | ')}::tsquery` : sql``
-  return sql`b.tsv @@ (${words}::tsquery ${narrowed})`
+  const query = sql`${words}::tsquery`
+  const narrowed = homes ? sql`${query} && ${homes.map((id) => `'${id}'`).join(' | ')}::tsquery` : query
+  const isFound = sql<boolean>`b.tsv @@ (${narrowed})`
+  return mayBeginId ? allOf([isFound, sql`ts_delete(b.tsv, b.tenant_id::text) @@ ${query}`]) : isFound
 }
 
 /** The index holds the digest of an address. */

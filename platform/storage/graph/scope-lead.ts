@@ -34,15 +34,15 @@ export async function leadOf(
   db: Database,
   viewer: Viewer,
   filters: BlockFilters,
-  words: TextQuery | undefined,
+  text: TextQuery | undefined,
 ): Promise<Lead> {
   if (filters.blockIds) return byIds(viewer, filters, filters.blockIds)
   const links = byLinks(viewer, filters)
   if (links) return links
-  if (pointers(filters).length > 0) return byBlocks(viewer, filters, words, await homesOf(db, viewer, MOST_HOMES))
-  if (words === undefined) return byTime(viewer, filters)
+  if (pointers(filters).length > 0) return byBlocks(viewer, filters, text, await homesOf(db, viewer, MOST_HOMES))
+  if (!text) return byTime(viewer, filters)
   const homes = await homesOf(db, viewer, MOST_HOMES_AS_WORDS)
-  return (await isRare(db, words.rank, homes)) ? byBlocks(viewer, filters, words, homes) : byTime(viewer, filters)
+  return (await isRare(db, text, homes)) ? byBlocks(viewer, filters, text, homes) : byTime(viewer, filters)
 }
 
 function byIds(viewer: Viewer, filters: BlockFilters, blockIds: readonly string[]): Lead {
@@ -107,12 +107,12 @@ function byMarks(viewer: Viewer, filters: BlockFilters): Lead {
 function byBlocks(
   viewer: Viewer,
   filters: BlockFilters,
-  words: TextQuery | undefined,
+  text: TextQuery | undefined,
   homes: string[] | undefined,
 ): Lead {
   const pointed = pointers(filters)
   const isAtHome = pointed.length > 0 && homes ? [sql<boolean>`b.tenant_id = any(${homes}::uuid[])`] : []
-  const fits = allOf([...isAtHome, ...pointed, ...(words ? [hasWords(words.match, homes)] : [])])
+  const fits = allOf([...isAtHome, ...pointed, ...(text ? [hasWords(text, homes)] : [])])
   const c = sql`(select b.tenant_id, b.block_id from blocks b where ${fits} offset 0)`
   return {
     from: sql`${c} c ${visibleLink(viewer)}`,

@@ -81,11 +81,11 @@ export async function scopeOf(
   filters: BlockFilters,
   { withBlocks = false } = {},
 ): Promise<Scope> {
-  const words = filters.text === undefined ? undefined : await searchQuery(db, filters.text)
-  const lead = await leadOf(db, viewer, filters, words)
+  const text = filters.text === undefined ? undefined : await searchQuery(db, filters.text)
+  const lead = await leadOf(db, viewer, filters, text)
   const onLinks = [...(filters.dates?.associated ? [inRange(sql`v.date_associated`, filters.dates.associated)] : [])]
   const onBlocks = [
-    ...(lead.isByBlocks ? [] : [...pointers(filters), ...(words ? [hasWords(words.match)] : [])]),
+    ...(lead.isByBlocks ? [] : [...pointers(filters), ...(text ? [hasWords(text)] : [])]),
     ...blockConditions(viewer, filters),
     ...taskConditions(viewer, filters.tasks),
   ]
@@ -93,7 +93,7 @@ export async function scopeOf(
     from: withBlocks || onBlocks.length > 0 ? sql`${lead.from} ${BLOCK}` : lead.from,
     where: allOf([...lead.where, ...onLinks, ...linkConditions(viewer, filters, lead), ...onBlocks]),
     dateUpdated: lead.dateUpdated,
-    ...(words ? { words: sql`${words.rank}::tsquery` } : {}),
+    ...(text ? { words: sql`${text.words}::tsquery` } : {}),
   }
 }
 

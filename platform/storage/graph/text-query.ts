@@ -5,12 +5,12 @@ import { fold } from '../text.ts'
 /** Longer than any search, and short enough for the store to take it as one word. */
 const MOST_CHARACTERS = 500
 
-/** A search as texts of tsqueries; empty when it has no words. */
+/** A search as the store takes it. */
 export interface TextQuery {
-  /** What blocks are found by. */
-  match: string
-  /** What they are ranked by. */
-  rank: string
+  /** A tsquery's text; empty: there are no words to be found. */
+  words: string
+  /** The tenant's id is a word of each block too, and may begin with the last one. */
+  mayBeginId?: boolean
 }
 
 /**
@@ -19,29 +19,19 @@ export interface TextQuery {
  */
 export async function searchQuery(db: Database, search: string): Promise<TextQuery> {
   const words = wordsOf(search)
-  const last = words.pop()
-  if (last === undefined) return { match: '', rank: '' }
-  const before = words.map((word) => parsed(quoted(word)))
-  const [match, rank] = [
-    [...before, beginning(last, true)],
-    [...before, beginning(last, false)],
-  ].map(allOfThem)
-  const { rows } = await sql<TextQuery>`select ${match}::text as match, ${rank}::text as rank`.execute(db)
-  return rows[0] ?? { match: '', rank: '' }
+  const last = words.pop()?.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  if (last === undefined) return { words: '' }
+  const conditions = [...words.map((word) => parsed(quoted(word))), beginning(last)]
+  const { rows } = await sql<{ words: string }>`select (${sql.join(conditions, sql` && `)})::text as words`.execute(db)
+  return { words: rows[0]?.words ?? '', mayBeginId: ID_LIKE.test(last) }
 }
 
-function allOfThem(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql`(${sql.join(conditions, sql` && `)})`
-}
+const ID_LIKE = /^[0-9a-f-]+$/
 
-/**
- * The tenant's id is a word of each block, with no place in the text: what may begin an id has to have a place, which is
- * its own. An address that is typed half would be parsed in parts; as it stands it begins one.
- */
-function beginning(word: string, isExact: boolean): RawBuilder<unknown> {
+/** An address that is typed half is no address yet, and would be parsed in parts; as it stands it begins one. */
+function beginning(word: string): RawBuilder<unknown> {
   const query = `${quoted(word)}:*`
-  if (/^[0-9a-f]{1,8}$/.test(word) && isExact) return sql`tsquery_phrase(${parsed(query)}, ${parsed(query)}, 0)`
-  const isParsedAlike = /^([\p{L}\p{N}]+|[0-9a-f-]+)$/u.test(word)
+  const isParsedAlike = ID_LIKE.test(word) || /^[\p{L}\p{N}]+$/u.test(word)
   return isParsedAlike ? parsed(query) : sql`(${parsed(query)} || ${query}::tsquery)`
 }
 
@@ -50,7 +40,7 @@ function parsed(word: string): RawBuilder<unknown> {
 }
 
 function wordsOf(search: string): string[] {
-  const text = fold(search.replaceAll('\0', ' ')).slice(0, MOST_CHARACTERS).toWellFormed()
+  const text = fold(search).slice(0, MOST_CHARACTERS).toWellFormed()
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
 

@@ -60,6 +60,19 @@ export function isVisible(viewer: Viewer, link: 's' = 's'): RawBuilder<boolean> 
   )`
 }
 
+/**
+ * The links `v` that make blocks visible, of those of the blocks that the viewer may see. They are looked up one by one:
+ * told which blocks, the planner might rather read all links of the viewer's own tag.
+ */
+export function visibleAmong(viewer: Viewer, blockIds: readonly string[]): RawBuilder<unknown> {
+  return sql`(
+    select v.* from unnest(${[...new Set(blockIds)]}::uuid[]) as k (block_id)
+    cross join lateral (
+      select * from sharing v where ${visibleTo(viewer)} and v.block_id = k.block_id limit 1
+    ) v
+  ) v`
+}
+
 /** The block of that id, if the viewer may see it. */
 export async function findBlock(db: Database | Tx, viewer: Viewer, blockId: string): Promise<BlockRow | undefined> {
   return (await findBlocks(db, viewer, [blockId])).get(blockId)
@@ -72,10 +85,7 @@ export async function findBlocks(
   blockIds: readonly string[],
 ): Promise<Map<string, BlockRow>> {
   const { rows } = await sql<BlockRow>`
-    select ${blockColumns} from unnest(${[...new Set(blockIds)]}::uuid[]) as k (block_id)
-    cross join lateral (
-      select * from sharing v where ${visibleTo(viewer)} and v.block_id = k.block_id limit 1
-    ) v
+    select ${blockColumns} from ${visibleAmong(viewer, blockIds)}
     join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id`.execute(db)
   return new Map(rows.map((row) => [row.block_id, row]))
 }

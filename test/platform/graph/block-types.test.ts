@@ -653,4 +653,31 @@ describe('lists inside a block', () => {
     expect((many.data.block as { events: unknown[] }).events).toHaveLength(14)
     expect(many.statements).toBe(few.statements)
   })
+
+  test('of threads, tasks and records take as many statements for ten as for one', async () => {
+    const owner = await tenantOf(api, someone())
+    const query = `query Q($input: GraphSearchInput!) { searchGraph(input: $input) {
+      ... on Thread { readStatus messageCount dateLastMessage participants { alias } messages { bodyHtml author { name } } }
+      ... on Task { subtaskCount assignedTags { alias } }
+      ... on Record { operations { update } }
+      ... on Agent { watching { id } }
+    } }`
+    const input = { blockTypes: ['thread', 'task', 'record', 'agent'], size: 100 }
+    const table = await addBlock(content, owner, 'table', { detail: { metadata: PEOPLE.metadata } })
+    const grow = async (count: number) => {
+      for (let at = 0; at < count; at += 1) {
+        const [thread, task] = [await addBlock(content, owner, 'thread'), await addBlock(content, owner, 'task')]
+        await addBlock(content, owner, 'message', { thread_id: thread, large: { bodyHtml: 'x' } })
+        await addBlock(content, owner, 'task', { parent_id: task, parent_type: 'task' })
+        await addBlock(content, owner, 'record', { parent_id: table, parent_type: 'table', detail: { values: [] } })
+        await addBlock(content, owner, 'agent')
+      }
+    }
+    await grow(1)
+    const one = await countStatements(api.db, owner, query, { input })
+    await grow(9)
+    const ten = await countStatements(api.db, owner, query, { input })
+    expect(ten.data.searchGraph).toHaveLength(50)
+    expect(ten.statements).toBe(one.statements)
+  })
 })

@@ -32,7 +32,7 @@ const written = async (input: object, as = me) => {
   return data.upsertOneTag as Written
 }
 const eventsOf = async (as: Tenant) => {
-  const { data } = await api.ask(as.email, '{ changes { events { eventType subject _id } } }')
+  const { data } = await api.ask(as.email, '{ changes(input: { size: 500 }) { events { eventType subject _id } } }')
   return (data.changes as { events: { eventType: string; subject: string; _id: string }[] }).events
 }
 const namesFound = async (searchString: string, as = me) => {

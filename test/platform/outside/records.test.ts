@@ -173,7 +173,7 @@ describe('a write of which nobody knows whether it was done', () => {
       await answered.promise
       return written(seen)
     })
-    const hasty = outsideOf(store.db, provider, 20)
+    const hasty = outsideOf(store.db, provider, { wait: 20 })
     const late = await failure(writeThrough(hasty, wish({ requestKey: 'slow' })))
     expect(late).toMatchObject({ code: 'UPSTREAM_FAILED', state: 'begun' })
     expect(await failure(writeThrough(scene.outside, wish({ requestKey: 'slow' })))).toMatchObject({ code: 'CONFLICT' })
@@ -181,6 +181,13 @@ describe('a write of which nobody knows whether it was done', () => {
     await hasty.writes.stop()
     expect(await writeThrough(scene.outside, wish({ requestKey: 'slow' }))).toMatchObject({ externalId: 'c-1' })
     expect(writes()).toHaveLength(1)
+  })
+
+  test('is given up before anybody would take it for one that was left behind', async () => {
+    provider.on('/upsert/table', () => new Promise(() => undefined))
+    const told = await failure(writeThrough(outsideOf(store.db, provider, { write: 50 }), wish()))
+    expect(told).toMatchObject({ code: 'UPSTREAM_FAILED', state: 'unknown' })
+    expect(await intents()).toEqual([{ state: 'unknown' }])
   })
 
   test('of a row that exists can be sent again', async () => {

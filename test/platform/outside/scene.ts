@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Outside } from '../../../platform/outside/outside.ts'
-import { OUTSIDE_RULES } from '../../../platform/outside/writes.ts'
+import { OUTSIDE_RULES, type OutsideRules } from '../../../platform/outside/writes-under-way.ts'
 import { credentialOpener } from '../../../platform/storage/calls.ts'
 import type { Connection } from '../../../platform/storage/connection-rows.ts'
 import { register, startConnection } from '../../../platform/storage/connections.ts'
@@ -45,12 +45,12 @@ export async function connect(
 }
 
 /** A process of its own: what one knows of a provider that is down, another one does not. */
-export function outsideOf(db: Database, provider: OutsideProvider, wait = OUTSIDE_RULES.wait): Outside {
+export function outsideOf(db: Database, provider: OutsideProvider, rules: Partial<OutsideRules> = {}): Outside {
   const store = createSyncStore(db, { keys: KEYS, onFault: fail })
   const retry = { ...ENGINE_RULES.call.retry, most: 0 }
   const timeLimit = { ...ENGINE_RULES.call.timeLimit, upsertTable: 1_000 }
-  const rules = { ...ENGINE_RULES, call: { ...ENGINE_RULES.call, retry, timeLimit } }
-  const settings = { worker: randomUUID(), emit: () => undefined, platformKey: () => PLATFORM_KEY, rules }
+  const engineRules = { ...ENGINE_RULES, call: { ...ENGINE_RULES.call, retry, timeLimit } }
+  const settings = { worker: randomUUID(), emit: () => undefined, platformKey: () => PLATFORM_KEY, rules: engineRules }
   const { client, credentials } = createEngine({ store, providerUrls: [provider.url], ...settings })
   const openCredential = credentialOpener(KEYS, fail)
   const parts = {
@@ -62,7 +62,7 @@ export function outsideOf(db: Database, provider: OutsideProvider, wait = OUTSID
     onFault: fail,
     now: Date.now,
   }
-  return new Outside(parts, { ...OUTSIDE_RULES, wait })
+  return new Outside(parts, { ...OUTSIDE_RULES, ...rules })
 }
 
 function fail(error: unknown): never {

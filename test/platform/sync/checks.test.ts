@@ -5,9 +5,9 @@ import { NOW, PAGE_OF_NOTHING, runNow, type Stage, setStage } from './stage.ts'
 
 const DAY = 86_400_000
 
-/** A connection that is to be checked with its next run. */
+/** A connection that is to be checked with its next run. What refuses its credentials refuses to renew them. */
 function stageWith(check: () => HttpAnswer, dateNextCheck = NOW, random = () => 0.5): Stage {
-  const stage = setStage({ answer: ({ path }) => (path === '/auth/check' ? check() : PAGE_OF_NOTHING), random })
+  const stage = setStage({ answer: ({ path }) => (path.startsWith('/auth/') ? check() : PAGE_OF_NOTHING), random })
   stage.connect('mail', { syncs: ['email', 'transcription'] })
   Object.assign(stored(stage), { dateNextCheck })
   return stage

@@ -168,6 +168,15 @@ describe('after a refusal', () => {
     expect((await readiness).connection.credential.accessToken).toBe('new')
   })
 
+  test('a renewal that does not work out says so: nobody has to sign in again because a provider is down', async () => {
+    const stage = stageWith(() => problem(503, 'unavailable'), {})
+    const refused = stage.engine.credentials.afterRefusal(connectionOf(stage))
+    await stage.clock.pass(SECOND)
+    expect((await refused).trouble?.kind).toBe('failed')
+    const again = await stage.engine.credentials.afterRefusal(connectionOf(stage))
+    expect(again.trouble).toEqual({ kind: 'skipped', retryAfter: 29 * SECOND })
+  })
+
   test('a credential that should hold is not', async () => {
     const stage = stageWith(() => renewed, { dateExpiry: NOW + HOUR })
     const { connection, trouble } = await stage.engine.credentials.afterRefusal(connectionOf(stage))

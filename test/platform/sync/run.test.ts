@@ -194,7 +194,8 @@ describe('a run', () => {
 
 describe('credentials in mid-run', () => {
   test('that are refused stop the connection', async () => {
-    const { stage, ends } = await runMail([more('a', '1'), problem(401, 'credentials-expired')])
+    const expired = problem(401, 'credentials-expired')
+    const { stage, ends } = await runMail([more('a', '1'), expired], {}, { refresh: expired })
     expect(ends[0]).toMatchObject({ state: 'failed', reconnectRequired: { credentialVersion: 1 } })
     expect(stage.store.connections.get('c1')?.status).toBe('reconnect_required')
   })

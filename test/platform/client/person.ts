@@ -1,0 +1,17 @@
+import { GraphClient, type GraphClientOptions } from '../../../platform/client/graph-client.ts'
+import type { Tenant } from '../../../platform/storage/tenants.ts'
+import { type Api, someone } from '../graph/api.ts'
+import { tenantOf } from '../graph/content.ts'
+
+export interface Person extends Tenant {
+  email: string
+  client: GraphClient
+}
+
+/** Somebody new, and a client of theirs. */
+export async function person(api: Api, options: Partial<GraphClientOptions> = {}): Promise<Person> {
+  const email = someone()
+  const token = () => api.issuer.token(email)
+  const client = new GraphClient({ url: api.url, token, refresh: token, ...options })
+  return { ...(await tenantOf(api, email)), email, client }
+}
