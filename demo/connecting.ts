@@ -28,11 +28,11 @@ export async function connect(
   const input = { provider, application: name, ...(connectionId ? { connectionId } : {}) }
   const { startConnection: started } = await person.ask<{ startConnection: { connectionId: string; url: string } }>(
     START,
-    input,
+    { input },
   )
   const page = await consent(started.url, account)
   const { confirmConnection: connection } = await person
-    .ask<{ confirmConnection: { email: string; status: string } }>(CONFIRM, { _id: started.connectionId })
+    .ask<{ confirmConnection: { email: string; status: string } }>(CONFIRM, { input: { _id: started.connectionId } })
     .catch((cause) => {
       throw new Error(`${name} was not connected: ${textOf(page)}`, { cause })
     })

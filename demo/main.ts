@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { applicationsFor, connect } from './connecting.ts'
+import { showGraph, takeQueries } from './graph.ts'
 import { type Person, signIn } from './person.ts'
 import { write } from './print-table.ts'
 import { firstRunOf, landed, printRuns, type Result, standOf } from './runs.ts'
@@ -36,6 +37,7 @@ async function demo(once: boolean): Promise<void> {
     printRuns(results)
     showWarnings(results)
     judge(results)
+    await showGraph(person)
     if (once) return
     const { google, microsoft } = system.sandbox
     for (const vendor of [google, microsoft]) vendor.dripNewThings({ account: ACCOUNT, everyMs: ARRIVAL_MS })
@@ -76,6 +78,7 @@ async function liveOn(person: Person): Promise<void> {
   write(`\nThe demo lives on: something new arrives every ${ARRIVAL_MS / 1_000} s. Stop it with Ctrl-C.`)
   const stopped = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopped.abort())
+  takeQueries(person, stopped.signal)
   const shown = new Set((await standOf(person)).map(({ lastRun }) => lastRun?._id))
   while (await isGoingOn(stopped.signal)) {
     for (const { label, sync, lastRun } of await standOf(person)) {

@@ -33,20 +33,20 @@ export class Person {
   }
 
   /** Runs an operation. Throws with the first error's sentence. A token that has expired is refreshed once. */
-  async ask<Data>(query: string, input?: object): Promise<Data> {
-    const first = await this.#post<Data>(query, input)
+  async ask<Data>(query: string, variables?: object): Promise<Data> {
+    const first = await this.#post<Data>(query, variables)
     const isOver = first.errors?.[0]?.extensions.code === 'UNAUTHENTICATED_TOKEN_EXPIRED'
     if (isOver) this.#tokens = await this.#refresh()
-    const { data, errors } = isOver ? await this.#post<Data>(query, input) : first
+    const { data, errors } = isOver ? await this.#post<Data>(query, variables) : first
     if (errors?.[0] || !data) throw new Error(`the graph says: ${errors?.[0]?.message ?? 'nothing'}`)
     return data
   }
 
-  async #post<Data>(query: string, input?: object): Promise<Answer<Data>> {
+  async #post<Data>(query: string, variables?: object): Promise<Answer<Data>> {
     const response = await fetch(this.#graph, {
       method: 'POST',
       headers: { Authorization: `Bearer ${this.#tokens.access_token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ query, variables: { input } }),
+      body: JSON.stringify({ query, variables }),
     })
     return (await response.json()) as Answer<Data>
   }

@@ -41,7 +41,7 @@ interface Connection {
 
 /** Every sync of the person's active connections, in the order they were connected. */
 export async function standOf(person: Person): Promise<SyncStand[]> {
-  const { connections } = await person.ask<{ connections: Connection[] }>(CONNECTIONS, { status: 'active' })
+  const { connections } = await person.ask<{ connections: Connection[] }>(CONNECTIONS, { input: { status: 'active' } })
   return connections
     .reverse()
     .flatMap(({ _id, application, label, syncs }) =>
@@ -51,7 +51,9 @@ export async function standOf(person: Person): Promise<SyncStand[]> {
 
 /** The run that brought a sync's first items; while there is none, its last run. */
 export async function firstRunOf(person: Person, { connectionId, sync, lastRun }: SyncStand): Promise<Run | null> {
-  const { syncRuns } = await person.ask<{ syncRuns: Run[] }>(RUNS, { connectionId, sync, size: 500 })
+  const { syncRuns } = await person.ask<{ syncRuns: Run[] }>(RUNS, {
+    input: { connectionId, sync, size: 500 },
+  })
   return syncRuns.findLast((run) => run.state === 'ok' && landed(run) > 0) ?? lastRun
 }
 

@@ -147,6 +147,19 @@ test('a subscription that the platform ends has ended', async () => {
   expect(await allOf(live.subscribe(EVENTS))).toEqual([{ event: { sequence: '1' } }])
 })
 
+test('a socket that has gone silent is given up, and another is opened', async () => {
+  const client = new GraphClient({ url: fake.url, token: 'first' })
+  const patient = new GraphLive(client, { retry: { leastMs: 1, mostMs: 4 }, keepAlive: { pingMs: 5, pongMs: 20 } })
+  fake.answer = (asked) => (isEvents(asked) ? asked.next(event(asked.socket)) : answerQuery(asked, []))
+  const listener = listenTo(
+    changes(patient, { document: EVENTS, variables: {}, pick: (data) => data.event, subject: 'tag' }),
+  )
+  // The fake takes pings and never says a word to them.
+  await listener.count('event', 3)
+  expect(listener.told()).toEqual([1, 2, 3])
+  patient.close()
+})
+
 test('several share one socket', async () => {
   fake.answer = (asked) => (isEvents(asked) ? asked.next(event(7)) : answerQuery(asked, []))
   const listeners = [follow(), follow(), follow()]

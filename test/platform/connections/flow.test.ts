@@ -34,9 +34,9 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 const run = async (connectionId: string): Promise<Run> =>
-  (await ada.ask<{ runSync: Run }>(RUN, { connectionId, sync: 'email' })).runSync
+  (await ada.ask<{ runSync: Run }>(RUN, { input: { connectionId, sync: 'email' } })).runSync
 const connectionOf = async (_id: string) =>
-  (await ada.ask<{ connection: { status: string; email: string } }>(CONNECTION, { _id })).connection
+  (await ada.ask<{ connection: { status: string; email: string } }>(CONNECTION, { input: { _id } })).connection
 
 test('a person who signs in connects a mailbox, and its mail is in the graph once', async () => {
   const id = await connect(ada, GMAIL, ADA)
@@ -53,7 +53,7 @@ test('a person who signs in connects a mailbox, and its mail is in the graph onc
 test('someone else sees nothing of it', async () => {
   const id = await connect(ada, GMAIL, ADA)
   const maya = await signIn(system.platform, system.signInAs(MAYA))
-  await expect(maya.ask(CONNECTION, { _id: id })).rejects.toThrow('The connection was not found.')
+  await expect(maya.ask(CONNECTION, { input: { _id: id } })).rejects.toThrow('The connection was not found.')
   expect(await maya.ask('{ connections { _id } }')).toEqual({ connections: [] })
 })
 
@@ -72,7 +72,7 @@ test('an account whose access was taken away asks to be connected again, and goe
 
 test('what is disconnected syncs no more, until it is connected again under its id', async () => {
   const id = await connect(ada, GMAIL, ADA)
-  expect(await ada.ask(DISCONNECT, { _id: id })).toEqual({ disconnect: { status: 'disconnected' } })
+  expect(await ada.ask(DISCONNECT, { input: { _id: id } })).toEqual({ disconnect: { status: 'disconnected' } })
   await expect(run(id)).rejects.toThrow('The connection is disconnected')
   expect(await connect(ada, GMAIL, ADA, id)).toBe(id)
   expect((await run(id)).state).toBe('ok')

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import type * as Client from '../../../platform/client/index.ts'
+import { type Api, someone, startApi } from '../graph/api.ts'
+import { startSite } from './browser-site.ts'
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const inBrowser = existsSync(CHROMIUM) ? describe : describe.skip
+
+inBrowser(`the client in a browser (${CHROMIUM}; skipped where there is none)`, () => {
+  let api: Api
+  let site: Awaited<ReturnType<typeof startSite>>
+  let browser: Browser
+  let page: Page
+  beforeAll(async () => {
+    site = await startSite()
+    api = await startApi({ CORS_ORIGINS: site.origin })
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
+    page = await browser.newPage()
+    await page.goto(site.origin)
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await Promise.all([api.stop(), site.stop()])
+  })
+
+  test('refreshes a token, writes, reads in a batch and sees which code an error has', async () => {
+    const token = await api.issuer.token(someone())
+    expect(await page.evaluate(writeAndRead, { url: api.url, token })).toEqual({
+      titles: ['From a browser', 'From a browser'],
+      code: 'NOT_FOUND',
+      warnings: ['SIZE_CLAMPED'],
+    })
+  })
+
+  test('hears what happens', async () => {
+    const token = await api.issuer.token(someone())
+    expect(await page.evaluate(hear, { url: api.url, token })).toEqual(['CREATED', 'Heard'])
+  })
+
+  test('without a token that is accepted is told to sign in', async () => {
+    expect(await page.evaluate(refused, { url: api.url, token: 'none' })).toBe('SignInRequired')
+  })
+})
+
+interface Place {
+  url: string
+  token: string
+}
+
+/** Runs in the page. */
+async function writeAndRead({ url, token }: Place) {
+  const path = '/client/index.ts'
+  const client: typeof Client = await import(path)
+  const warnings: string[] = []
+  const graph = new client.GraphClient({
+    ...{ url, token: 'too old', refresh: () => token, timeZone: 'Europe/Berlin' },
+    onWarning: ({ code }) => warnings.push(code),
+  })
+  const { upsertOneNote } = await graph.request(client.UpsertOneNoteDocument, { input: { title: 'From a browser' } })
+  const input = { _ids: [upsertOneNote?._id ?? ''] }
+  const [one, other] = await Promise.all([
+    graph.request(client.BlocksDocument, { input }),
+    graph.request(client.SearchTagsDocument, { input: { size: 1_000 } }),
+  ])
+  const missing = graph.request(client.BlockDocument, { input: { _id: 'nothing' } })
+  const code = await missing.catch((error: InstanceType<typeof Client.GraphRequestError>) => error.code)
+  const again = await graph.request(client.BlocksDocument, { input })
+  const titles = [one, again].flatMap(({ blocks }) => blocks?.map(({ title }) => title))
+  return { titles, code, warnings: other.searchTags ? warnings : [] }
+}
+
+/** Runs in the page. */
+async function hear({ url, token }: Place) {
+  const path = '/client/index.ts'
+  const client: typeof Client = await import(path)
+  const graph = new client.GraphClient({ url, token })
+  const live = new client.GraphLive(graph)
+  for await (const change of client.blockChanges(live)) {
+    if (change.type === 'ready') await graph.request(client.UpsertOneNoteDocument, { input: { title: 'Heard' } })
+    if (change.type === 'event') {
+      live.close()
+      return [change.event.eventType, change.event.block?.title]
+    }
+  }
+  return []
+}
+
+/** Runs in the page. */
+async function refused({ url, token }: Place) {
+  const path = '/client/index.ts'
+  const client: typeof Client = await import(path)
+  const graph = new client.GraphClient({ url, token, refresh: () => 'none either' })
+  return graph.request(client.TenantDocument).then(
+    () => 'signed in',
+    (error: Error) => error.name,
+  )
+}
