@@ -122,6 +122,7 @@ function columnsOf({ platform, plain, peer }: AllTimes) {
     [`${who}p50`]: rounded(one.p50, 2),
     [`${who}p99`]: rounded(one.p99, 2),
     [`${who}/s`]: rounded(many.perSecond),
+    ...(one.failed + many.failed > 0 ? { [`${who}failed`]: one.failed + many.failed } : {}),
   })
   return {
     ...columns('', platform),

@@ -19,6 +19,8 @@ export interface Measured {
   p50: number
   p99: number
   perSecond: number
+  /** Answered with an error: under load a server may refuse. */
+  failed: number
 }
 
 const WARM_UP = 10
@@ -26,7 +28,7 @@ const WARM_UP = 10
 const ROUNDS = 5
 const FEWEST_A_ROUND = 3
 
-/** How long requests take (ms), and how many are answered in a second. Throws when one is answered with an error. */
+/** How long requests take (ms), and how many are answered in a second. */
 export async function measureInTurn(requests: readonly Request[], load: Load): Promise<Measured[]> {
   const all = requests.map((request) => new Repeated(request, load.concurrency))
   for (const one of all) await one.warmUp()
@@ -43,6 +45,7 @@ class Repeated {
   readonly #concurrency: number
   readonly #times: number[] = []
   #seconds = 0
+  #failed = 0
 
   constructor(request: Request, concurrency: number) {
     this.#request = request
@@ -62,9 +65,13 @@ class Repeated {
     const repeat = async () => {
       while (performance.now() < end || answered < FEWEST_A_ROUND) {
         const began = performance.now()
-        await this.#post()
-        this.#times.push(performance.now() - began)
+        const isFine = await this.#post().then(
+          () => true,
+          () => false,
+        )
         answered += 1
+        if (isFine) this.#times.push(performance.now() - began)
+        else this.#failed += 1
       }
     }
     await Promise.all(Array.from({ length: this.#concurrency }, repeat))
@@ -74,7 +81,7 @@ class Repeated {
   async end(): Promise<Measured> {
     await this.#pool.close()
     const [p50, p99] = [percentile(this.#times, 0.5), percentile(this.#times, 0.99)]
-    return { p50, p99, perSecond: this.#times.length / this.#seconds }
+    return { p50, p99, perSecond: this.#times.length / this.#seconds, failed: this.#failed }
   }
 
   #post(): Promise<string> {
@@ -82,7 +89,7 @@ class Repeated {
   }
 }
 
-/** The answer's data. */
+/** The answer's data. Throws when it is an error. */
 export async function ask(request: Request): Promise<Record<string, unknown>> {
   const pool = new Pool(new URL(request.url).origin)
   const text = await post(pool, request, JSON.stringify(request.body))

@@ -22,7 +22,7 @@ export interface Question {
   isFree?: true
 }
 
-const COMMON = 'baba'
+const COMMON = 'biba'
 const MEDIUM = 'dube'
 const RARE = 'kafufe'
 const NAME = 'loka'
@@ -55,7 +55,7 @@ export function questionsOf(viewer: Viewer): Question[] {
       resized: (size) => search(`${BLOCK} ${LINKS}`, { ...ofTag(popularTagId), size }),
     },
     {
-      name: 'a word of nearly all blocks',
+      name: 'a word of most blocks',
       platform: search(BLOCK, { searchString: COMMON }),
       plain: { question: 'withCommonWord', asked: { ...me, words: COMMON } },
     },

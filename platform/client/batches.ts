@@ -33,6 +33,7 @@ export class Batches {
   }
 
   ask(operation: Operation, { signal, batch = true }: AskOptions = {}): Promise<Answer> {
+    if (signal?.aborted) return Promise.reject(signal.reason)
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     const wish: Wish = { operation, resolve, reject, isAborted: false }
     const abort = () => {
@@ -40,7 +41,6 @@ export class Batches {
       reject(signal?.reason)
       wish.onAbort?.()
     }
-    if (signal?.aborted) abort()
     signal?.addEventListener('abort', abort, { once: true })
     if (!batch) void this.#deliver([wish])
     else if (this.#waiting.push(wish) === 1) queueMicrotask(() => this.#flush())

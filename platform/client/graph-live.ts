@@ -1,11 +1,12 @@
 import type { Sound } from './answer.ts'
 import type { GraphClient } from './graph-client.ts'
-import { type Listening, LiveSocket, SocketClosed } from './live-socket.ts'
+import { KEEP_ALIVE, type KeepAlive, type Listening, LiveSocket, SocketClosed } from './live-socket.ts'
 import { RETRY, type Retry, reconnecting } from './reconnect.ts'
 import type { TypedDocument, VariablesAnd } from './typed-document.ts'
 
 export interface LiveOptions {
   retry?: Retry
+  keepAlive?: KeepAlive
   /** A WebSocket class, where there is no global one. */
   webSocket?: unknown
 }
@@ -21,9 +22,9 @@ export class GraphLive {
   readonly #socket: LiveSocket
   readonly #over = new AbortController()
 
-  constructor(client: GraphClient, { retry = RETRY, webSocket }: LiveOptions = {}) {
+  constructor(client: GraphClient, { retry = RETRY, keepAlive = KEEP_ALIVE, webSocket }: LiveOptions = {}) {
     this.#retry = retry
-    this.#socket = new LiveSocket(client, webSocket)
+    this.#socket = new LiveSocket(client, keepAlive, webSocket)
   }
 
   /**

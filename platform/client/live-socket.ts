@@ -20,17 +20,24 @@ const FATAL: readonly unknown[] = [4004, 4005, 4400, 4406, 4409, 4429]
 const PASSING: readonly string[] = ['RATE_LIMITED', 'TIMEOUT']
 
 /** A quiet socket is asked this often whether it is still there, and may take so long to say so (ms). */
-const PING_MS = 15_000
-const PONG_MS = 10_000
+export interface KeepAlive {
+  pingMs: number
+  pongMs: number
+}
+
+export const KEEP_ALIVE: KeepAlive = { pingMs: 15_000, pongMs: 10_000 }
 /** How long a socket that nobody uses stays open (ms). */
 const IDLE_MS = 1_000
 
 /** A socket that ends before it has answered. */
 export class SocketClosed extends Error {}
 
+/** What a client says of itself. */
+type Introduction = Pick<GraphClient, 'endpoint' | 'headers' | 'tokens'>
+
 /** The socket that operations share: opened when the first is sent, with the token of the client. */
 export class LiveSocket {
-  readonly #client: Pick<GraphClient, 'endpoint' | 'headers' | 'tokens'>
+  readonly #client: Introduction
   readonly #socket: Client
   /** The token that the socket was opened with, and the one that a socket was closed for. */
   #sent = ''
@@ -39,20 +46,20 @@ export class LiveSocket {
   #refusals = 0
   #pong: ReturnType<typeof setTimeout> | undefined
 
-  constructor(client: Pick<GraphClient, 'endpoint' | 'headers' | 'tokens'>, webSocket: unknown) {
+  constructor(client: Introduction, { pingMs, pongMs }: KeepAlive, webSocket: unknown) {
     this.#client = client
     this.#socket = createClient({
       url: client.endpoint.replace(/^http/, 'ws'),
       connectionParams: () => this.#introduce(),
       // Whoever listens comes back itself, so that it can see what it has missed.
-      ...{ lazy: true, retryAttempts: 0, lazyCloseTimeout: IDLE_MS, keepAlive: PING_MS },
+      ...{ lazy: true, retryAttempts: 0, lazyCloseTimeout: IDLE_MS, keepAlive: pingMs },
       ...(webSocket ? { webSocketImpl: webSocket } : {}),
       on: {
         connected: () => {
           this.#refusals = 0
         },
         ping: (isReceived) => {
-          if (!isReceived) this.#pong = setTimeout(() => this.#socket.terminate(), PONG_MS)
+          if (!isReceived) this.#pong = setTimeout(() => this.#socket.terminate(), pongMs)
         },
         pong: (isReceived) => {
           if (isReceived) clearTimeout(this.#pong)

@@ -76,7 +76,9 @@ function constantOf(operation: OperationDefinitionNode, fragments: readonly Frag
   const kind = `${operation.operation.charAt(0).toUpperCase()}${operation.operation.slice(1)}`
   const spread = [...spreadBy(operation, fragments)]
   const rest = spread.length > 0 ? `, [${spread.join(', ')}]` : ''
-  return `export const ${name}Document = typed<${name}${kind}, ${name}${kind}Variables>(\`${textOf(operation)}\`${rest})`
+  const types = `${name}${kind}, ${name}${kind}Variables`
+  // Bundlers leave out what is not used only where they are told that calling has no effect.
+  return `export const ${name}Document = /* @__PURE__ */ typed<${types}>(\`${textOf(operation)}\`${rest})`
 }
 
 /** The fragments that are needed, each once. */

@@ -43,13 +43,18 @@ export async function searchGraphTags(db: Database, viewer: Viewer, search: Grap
   const { rows } = await sql<GraphTagRow>`
     with scope as materialized (select v.block_id, v.block_type from ${from} where ${where}),
     whole as materialized (select count(*) as size from scope),
-    found as (
-      select s.tag_id, count(*) as occurrences from scope
+    counted as (
+      select s.tag_id, scope.block_type, count(*)::int as count from scope
       join sharing s on s.tenant_id = ${viewer.tenantId} and s.block_id = scope.block_id
-      group by s.tag_id
+      group by s.tag_id, scope.block_type
+    ),
+    found as (
+      select tag_id, sum(count)::int as occurrences, jsonb_object_agg(block_type, count) as block_types
+      from counted group by tag_id
     ),
     chosen as (
-      select ${tagColumns}, found.occurrences::int, whole.size::int as scope_size from found cross join whole
+      select ${tagColumns}, found.occurrences, found.block_types, whole.size::int as scope_size
+      from found cross join whole
       join tags t on t.tenant_id = ${viewer.tenantId} and t.tag_id = found.tag_id
       where ${wanted(viewer, search)}
       order by found.occurrences desc, t.alias, t.tag_id limit ${size * CHOICE}
@@ -61,16 +66,8 @@ export async function searchGraphTags(db: Database, viewer: Viewer, search: Grap
           limit ${MOST_COUNTED}
         ) links
       ) total
-    ),
-    best as (select * from rated order by ${relevance} desc, occurrences desc, alias, tag_id limit ${size})
-    select best.*, (
-      select jsonb_object_agg(types.block_type, types.count) from (
-        select scope.block_type, count(*) from scope
-        join sharing s on s.tenant_id = ${viewer.tenantId} and s.block_id = scope.block_id and s.tag_id = best.tag_id
-        group by scope.block_type
-      ) types
-    ) as block_types
-    from best order by ${relevance} desc, occurrences desc, alias, tag_id`.execute(db)
+    )
+    select * from rated order by ${relevance} desc, occurrences desc, alias, tag_id limit ${size}`.execute(db)
   return rows
 }
 

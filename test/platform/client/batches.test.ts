@@ -91,6 +91,16 @@ describe('a batch that is refused as a whole', () => {
     )
   })
 
+  test('for being too much even one by one fails its requests', async () => {
+    fake.answer = () => ({ body: failure('BATCH_LIMIT_EXCEEDED') })
+    const client = clientOf(fake)
+    const answers = await settled(queries(3).map((query) => client.request(query)))
+    expect(answers.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(
+      Array(3).fill('BATCH_LIMIT_EXCEEDED'),
+    )
+    expect(sizes()).toEqual([3, 2, 1, 1, 1])
+  })
+
   test('for its token is sent again as a whole', async () => {
     const refused = { status: 401, body: failure('UNAUTHENTICATED_TOKEN_EXPIRED') }
     fake.answer = (request) => (request.token === 'second' ? echo(request) : refused)

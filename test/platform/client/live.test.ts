@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { blockChanges } from '../../../platform/client/block-changes.ts'
+import { type BlockEvent, blockChanges } from '../../../platform/client/block-changes.ts'
 import { changes } from '../../../platform/client/changes.ts'
 import {
   BlockChangedDocument,
@@ -16,7 +16,7 @@ import { refreshGuests, touchLinks } from '../../../platform/storage/sharing.ts'
 import type { Tenant } from '../../../platform/storage/tenants.ts'
 import { type Api, startApi } from '../graph/api.ts'
 import { addBlock, addPerson, addTag, type Content } from '../graph/content.ts'
-import { listenTo } from './listener.ts'
+import { type Listener, listenTo } from './listener.ts'
 import { type Person, person } from './person.ts'
 import { startProxy, type TcpProxy } from './tcp-proxy.ts'
 
@@ -288,7 +288,8 @@ describe('a socket and its token', () => {
     const _id = await addBlock(content, owner, 'note')
     const one = hearing(owner.client)
     const [listener, other] = [listenTo(feedOf(one, { since: '0' })), listenTo(feedOf(one, { since: '0' }))]
-    await Promise.all([listener.count('ready', 2), other.count('ready', 2)])
+    const isBack = (one: Listener<BlockEvent>) => owner.refreshes() > 0 && one.signals.at(-1)?.type === 'ready'
+    await Promise.all([listener, other].map((each) => each.until(() => isBack(each))))
     await tell(owner, [_id])
     await Promise.all([listener.count('event', 1), other.count('event', 1)])
     expect(listener.told()).toEqual(await happened(owner))

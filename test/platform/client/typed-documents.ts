@@ -1,4 +1,5 @@
 // What the compiler says of the client's types. Nothing here is run: `npm run check:types` is the test.
+import { changes } from '../../../platform/client/changes.ts'
 import {
   ApplicationsDocument,
   BlockChangedDocument,
@@ -6,6 +7,8 @@ import {
   type BlockFieldsFragment,
   SearchGraphDocument,
   SearchTagsDocument,
+  TagChangedDocument,
+  type TagChangedSubscription,
   TagsWithActivityDocument,
   UpsertOneTaskDocument,
 } from '../../../platform/client/documents.ts'
@@ -86,6 +89,21 @@ export async function events(live: GraphLive): Promise<void> {
     // @ts-expect-error: it may not be seen any more
     blockChanged.block.title?.trim()
   }
+}
+
+export async function feed(live: GraphLive): Promise<void> {
+  const pick = (data: TagChangedSubscription) => data.tagChanged
+  const followed = { document: TagChangedDocument, variables: {}, pick, subject: 'tag' as const }
+  for await (const change of changes(live, followed)) {
+    // @ts-expect-error: there is none of what was missed
+    change.event.tag.alias.trim()
+    if (change.type === 'event') change.event.tag.alias.trim()
+    if (change.type === 'missed') change.changes[0]?._id.trim()
+  }
+  // @ts-expect-error: events of blocks hold no tag
+  changes(live, { ...followed, document: BlockChangedDocument })
+  // @ts-expect-error: nothing that the feed knows
+  changes(live, { ...followed, subject: 'folder' })
 }
 
 export function variance(wide: TypedDocument<{ a: string; b: string }, { x?: string }>): unknown[] {

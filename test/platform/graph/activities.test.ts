@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Api, codeOf, startApi } from './api.ts'
 import { addBlock, addTag, type Content } from './content.ts'
-import { meet, type Someone, UNLIMITED } from './doing.ts'
+import { meet, type Someone } from './doing.ts'
 
 let api: Api
 let content: Content
 let ada: Someone
 let ben: Someone
 beforeAll(async () => {
-  api = await startApi(UNLIMITED)
+  api = await startApi()
   content = { db: api.db, now: 1_700_000_000_000 }
   ;[ada, ben] = [await meet(api), await meet(api)]
 })

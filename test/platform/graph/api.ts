@@ -43,6 +43,12 @@ const CALM = {
   SYNC_WORKER_GRACE: '50',
 }
 
+/** Tests ask as fast as they can, and one for all; those of the rates set them again. */
+const UNHURRIED = {
+  ...{ GRAPH_REQUESTS_PER_SECOND: '0', GRAPH_MUTATIONS_PER_SECOND: '0', GRAPH_HEAVY_PER_SECOND: '0' },
+  GRAPH_STRANGERS_PER_SECOND: '0',
+}
+
 export async function startApi(environment: Record<string, string> = {}): Promise<Api> {
   const [store, issuer, provider] = await Promise.all([openTestStore(), startIssuer(), startProvider()])
   const lines: string[] = []
@@ -50,6 +56,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     ...{ PORT: '0', PLATFORM_API_KEY: KEY, HUB_URL: provider.url, OIDC_ISSUER: issuer.issuer, OIDC_AUDIENCE: AUDIENCE },
     ...{ DATABASE_URL: store.url, CREDENTIAL_KEY: 'credential-key-of-the-tests', LOG_LEVEL: 'trace' },
     ...CALM,
+    ...UNHURRIED,
     ...environment,
   })
   const platform = await startPlatform(config, createLog(config.logLevel, { write: (line) => lines.push(line) }))

@@ -15,7 +15,7 @@ let api: Api
 let scene: Scene
 let note: string
 beforeAll(async () => {
-  api = await startApi({ GRAPH_REQUESTS_PER_SECOND: '0', GRAPH_MUTATIONS_PER_SECOND: '0', GRAPH_HEAVY_PER_SECOND: '0' })
+  api = await startApi()
   scene = await setScene(api)
   note = await scene.block('note')
 })

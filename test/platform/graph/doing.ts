@@ -131,8 +131,3 @@ export function documentOf(...lines: string[]): string {
   const content = lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }))
   return JSON.stringify({ type: 'doc', content })
 }
-
-/** Nobody is too fast in a test. */
-export const UNLIMITED = {
-  ...{ GRAPH_REQUESTS_PER_SECOND: '0', GRAPH_MUTATIONS_PER_SECOND: '0', GRAPH_HEAVY_PER_SECOND: '0' },
-}

@@ -16,7 +16,7 @@ let blocks: Row<'blocks'>[]
 let links: Row<'sharing'>[]
 let tags: Row<'tags'>[]
 beforeAll(async () => {
-  api = await startApi({ GRAPH_REQUESTS_PER_SECOND: '0', GRAPH_HEAVY_PER_SECOND: '0' })
+  api = await startApi()
   world = await makeWorld(api, 7, 70)
   oracle = await new Oracle(api.db).read()
   ;[blocks, links, tags] = await Promise.all([

@@ -139,7 +139,7 @@ const ownLink = (role: Role, tagId: string) => ({
 let api: Api
 let SCENE: Scene
 beforeAll(async () => {
-  api = await startApi({ GRAPH_REQUESTS_PER_SECOND: '0', GRAPH_MUTATIONS_PER_SECOND: '0', GRAPH_HEAVY_PER_SECOND: '0' })
+  api = await startApi()
   SCENE = await setScene(api)
 })
 afterAll(() => api.stop())

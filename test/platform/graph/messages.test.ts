@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Api, codeOf, startApi } from './api.ts'
-import { documentOf, meet, type Someone, UNLIMITED } from './doing.ts'
+import { documentOf, meet, type Someone } from './doing.ts'
 
 let api: Api
 let ada: Someone
 let ben: Someone
 let cleo: Someone
 beforeAll(async () => {
-  api = await startApi(UNLIMITED)
+  api = await startApi()
   ;[ada, ben, cleo] = [await meet(api), await meet(api), await meet(api)]
 })
 afterAll(() => api.stop())

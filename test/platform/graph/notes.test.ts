@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Api, codeOf, startApi } from './api.ts'
 import { addPerson, addTag, type Content } from './content.ts'
-import { documentOf, meet, type Someone, UNLIMITED } from './doing.ts'
+import { documentOf, meet, type Someone } from './doing.ts'
 
 let api: Api
 let content: Content
 let ada: Someone
 let ben: Someone
 beforeAll(async () => {
-  api = await startApi(UNLIMITED)
+  api = await startApi()
   content = { db: api.db, now: 1_700_000_000_000 }
   ;[ada, ben] = [await meet(api), await meet(api)]
 })

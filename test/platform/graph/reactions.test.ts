@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { type Api, codeOf, startApi } from './api.ts'
-import { meet, type Someone, UNLIMITED } from './doing.ts'
+import { meet, type Someone } from './doing.ts'
 
 let api: Api
 let ada: Someone
 let ben: Someone
 let _id: string
 beforeAll(async () => {
-  api = await startApi(UNLIMITED)
+  api = await startApi()
   ;[ada, ben] = [await meet(api), await meet(api)]
 })
 beforeEach(async () => {

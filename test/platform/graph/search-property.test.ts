@@ -9,7 +9,7 @@ let api: Api
 let world: World
 let oracle: Oracle
 beforeAll(async () => {
-  api = await startApi({ GRAPH_REQUESTS_PER_SECOND: '0', GRAPH_HEAVY_PER_SECOND: '0' })
+  api = await startApi()
   world = await makeWorld(api)
   oracle = await new Oracle(api.db).read()
 })

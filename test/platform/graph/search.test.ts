@@ -11,7 +11,7 @@ const NOW = 1_700_000_000_000
 let api: Api
 let content: Content
 beforeAll(async () => {
-  api = await startApi({ GRAPH_REQUESTS_PER_SECOND: '0' })
+  api = await startApi()
   content = { db: api.db, now: NOW }
 })
 afterAll(() => api.stop())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { type Api, codeOf, someone, startApi } from './api.ts'
 import { addPerson, addTag, type Content } from './content.ts'
-import { meet, type Someone, UNLIMITED } from './doing.ts'
+import { meet, type Someone } from './doing.ts'
 import { Oracle, type Wish } from './sharing-oracle.ts'
 
 const RUNS = Number(process.env.SHARING_RUNS ?? 12)
@@ -16,7 +16,7 @@ let tags: Record<string, Record<string, string>>
 let keys: Record<string, string>
 
 beforeAll(async () => {
-  api = await startApi(UNLIMITED)
+  api = await startApi()
   const content: Content = { db: api.db, now: 1_700_000_000_000 }
   people = Object.fromEntries(await Promise.all(PEOPLE.map(async (name) => [name, await meet(api)] as const)))
   const emails = { ...mapValues(people, ({ email }) => email), dora: someone() }

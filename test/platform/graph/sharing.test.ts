@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Api, codeOf, someone, startApi } from './api.ts'
 import { addTag, type Content } from './content.ts'
-import { meet, type Someone, UNLIMITED } from './doing.ts'
+import { meet, type Someone } from './doing.ts'
 
 let api: Api
 let content: Content
@@ -10,7 +10,7 @@ let ada: Someone
 let ben: Someone
 let cleo: Someone
 beforeAll(async () => {
-  api = await startApi(UNLIMITED)
+  api = await startApi()
   content = { db: api.db, now: 1_700_000_000_000 }
   ;[ada, ben, cleo] = [await meet(api), await meet(api), await meet(api)]
 })

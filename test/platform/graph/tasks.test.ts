@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Api, codeOf, startApi } from './api.ts'
-import { meet, type Someone, UNLIMITED } from './doing.ts'
+import { meet, type Someone } from './doing.ts'
 
 let api: Api
 let ada: Someone
 let ben: Someone
 beforeAll(async () => {
-  api = await startApi(UNLIMITED)
+  api = await startApi()
   ;[ada, ben] = [await meet(api), await meet(api)]
 })
 afterAll(() => api.stop())

@@ -5,7 +5,7 @@ import type { Oddity } from './issuer.ts'
 let api: Api
 beforeAll(async () => {
   // Strangers come as often as they like here; that they may not is tested with the other limits.
-  api = await startApi({ GRAPH_STRANGERS_PER_SECOND: '0' })
+  api = await startApi()
 })
 afterAll(() => api.stop())
 
