@@ -31,18 +31,13 @@ const OF_TAG = `select ${COLUMNS} from (
     where s.tenant_id = $1 and s.tag_id = $3 and not s.archived order by s.date_updated desc, s.block_id limit ${SIZE}
   ) s ${block('s')} order by s.date_updated desc, s.block_id`
 
-const NEWEST = `select block_id, date_updated from sharing
+const NEWEST = `select block_id, block_tenant_id, date_updated from sharing
   where tenant_id = $1 and tag_id = $2 and shared and not archived order by date_updated desc, block_id`
-const home = `cross join lateral (select block_tenant_id from sharing s
-  where s.tenant_id = $1 and s.block_id = n.block_id and (s.tag_id = $2) is true limit 1) s`
 
 /** The newest thousand that hold the word, best first: for words that many blocks hold. */
 const WITH_COMMON = `select ${COLUMNS} from (
-    select n.block_id, n.date_updated, s.block_tenant_id from (${NEWEST}) n ${home}
-    cross join lateral (select from blocks b where b.tenant_id = s.block_tenant_id and b.block_id = n.block_id
-      and b.tsv @@ $3::tsquery limit 1) b
-    limit 1000
-  ) n cross join lateral (select * from blocks b where b.tenant_id = n.block_tenant_id and b.block_id = n.block_id limit 1) b
+    select n.* from (${NEWEST}) n ${block('n', 'and b.tsv @@ $3::tsquery')} limit 1000
+  ) n ${block('n')}
   order by ts_rank(b.tsv, $3::tsquery) desc, n.date_updated desc, n.block_id limit ${SIZE}`
 
 /** The same, for words that few blocks hold. */
@@ -50,11 +45,12 @@ const WITH_RARE = `select ${COLUMNS} from blocks b ${seen('b')}
   where b.tsv @@ $3::tsquery and not b.archived
   order by ts_rank(b.tsv, $3::tsquery) desc, b.date_updated desc, b.block_id limit ${SIZE}`
 
-const OWN = `select ${COLUMNS} from (${NEWEST}) n ${home} cross join lateral (
-    select * from blocks b where b.tenant_id = s.block_tenant_id and b.block_id = n.block_id and (b.creator_id = $1
-      or exists (select from sharing l join tags t on t.tenant_id = l.tenant_id and t.tag_id = l.tag_id
-        where l.tenant_id = $1 and l.block_id = n.block_id and t.favorite and not t.archived)) limit 1
-  ) b limit ${SIZE}`
+const OWN = `select ${COLUMNS} from (${NEWEST}) n ${block(
+  'n',
+  `and (b.creator_id = $1
+    or exists (select from sharing l join tags t on t.tenant_id = l.tenant_id and t.tag_id = l.tag_id
+      where l.tenant_id = $1 and l.block_id = n.block_id and t.favorite and not t.archived))`,
+)} limit ${SIZE}`
 
 /** Named, because the keys of links make no other plan better. */
 const LINKS = {
@@ -83,14 +79,16 @@ const withLinks: Answering = async (pool, asked) => {
   }))
 }
 
-const COUNT = `select count(*)::int as "_id" from sharing s where s.tenant_id = $1 and s.tag_id = $3 and not s.archived
-  and exists (select from sharing v
-    where v.tenant_id = $1 and v.tag_id = $2 and v.block_id = s.block_id and v.shared)`
+const BLOCK = `select ${COLUMNS} from sharing s ${block('s')}
+  where s.tenant_id = $1 and s.block_id = $3 and (s.tag_id = $2 and s.shared) is true`
+
+const COUNT = `select count(*)::int as "_id" from sharing s ${seen('s')}
+  where s.tenant_id = $1 and s.tag_id = $3 and not s.archived`
 
 const NAMED = `select tag_id as "_id", alias, email, tag_type as "tagType" from tags
   where tenant_id = $1 and not archived and name_search like '%' || $2 || '%' limit ${SIZE}`
 
-/** Tags on the newest of a tag's blocks, and on how many of them. */
+/** Tags that stand on a tag's blocks, and on how many of them. */
 const TOGETHER = `select t.tag_id as "_id", t.alias, n.blocks as "occurrenceCount" from (
     select l.tag_id, count(*)::int as blocks from sharing s ${seen('s')}
     join sharing l on l.tenant_id = $1 and l.block_id = s.block_id and l.tag_id <> s.tag_id
@@ -110,6 +108,3 @@ export const PLAIN = {
   named: (pool, { tenantId, words }) => rowsOf(pool, NAMED, [tenantId, words]),
   together: (pool, { tenantId, ownTagId, tagId }) => rowsOf(pool, TOGETHER, [tenantId, ownTagId, tagId]),
 } as const satisfies Record<string, Answering>
-
-const BLOCK = `select ${COLUMNS} from sharing s ${block('s')}
-  where s.tenant_id = $1 and s.block_id = $3 and (s.tag_id = $2 and s.shared) is true`

@@ -62,23 +62,22 @@ export class Batches {
     for (const wish of wishes) wish.onAbort = giveUp
     giveUp()
     try {
-      const answers = await this.#sendSplitting(wishes, controller.signal)
+      const answers = await this.#send(
+        wishes.map(({ operation }) => operation),
+        controller.signal,
+      )
+      if (wishes.length > 1 && answers.every(isTooMuch)) return await this.#deliverHalves(wishes)
       for (const [index, wish] of wishes.entries()) wish.resolve(answers[index] as Answer)
     } catch (error) {
       for (const wish of wishes) wish.reject(error)
     }
   }
 
-  /** A platform may allow less in a batch than was put into it. It has done nothing then, so two halves are sent. */
-  async #sendSplitting(wishes: readonly Wish[], signal: AbortSignal): Promise<Answer[]> {
-    const answers = await this.#send(
-      wishes.map(({ operation }) => operation),
-      signal,
-    )
-    if (wishes.length === 1 || !answers.every(isTooMuch)) return answers
+  /** A platform may allow less in a batch than was put into it. It has done nothing of it then. */
+  async #deliverHalves(wishes: readonly Wish[]): Promise<void> {
     const half = Math.ceil(wishes.length / 2)
-    const first = await this.#sendSplitting(wishes.slice(0, half), signal)
-    return [...first, ...(await this.#sendSplitting(wishes.slice(half), signal))]
+    await this.#deliver(wishes.slice(0, half))
+    await this.#deliver(wishes.slice(half))
   }
 }
 

@@ -8,7 +8,7 @@ import { type TypedDocument, typed } from './typed-document.ts'
 export type Change = NonNullable<ChangesQuery['changes']>['events'][number]
 
 export type LiveChange<Event> =
-  /** The socket listens, and all that happened before has been told. Read now what is to be kept up to date. */
+  /** The socket listens, and what was missed has been told. Read now what is to be kept up to date. */
   | { type: 'ready' }
   | { type: 'event'; event: Event }
   /** What happened while nobody listened. What it is now is read by its own query. */

@@ -101,6 +101,17 @@ describe('a batch that is refused as a whole', () => {
     expect(sizes()).toEqual([3, 2, 1, 1, 1])
   })
 
+  test('and sent in parts keeps what one part has brought when another fails', async () => {
+    const refused = { status: 401, body: failure('UNAUTHENTICATED_TOKEN_EXPIRED') }
+    fake.answer = (request) => {
+      if (request.operations.length > 2) return { body: failure('BATCH_LIMIT_EXCEEDED') }
+      return request.operations.some(({ query }) => query.includes('Q3')) ? refused : echo(request)
+    }
+    const client = clientOf(fake)
+    const answers = await settled(queries(4).map((query) => client.request(query)))
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+  })
+
   test('for its token is sent again as a whole', async () => {
     const refused = { status: 401, body: failure('UNAUTHENTICATED_TOKEN_EXPIRED') }
     fake.answer = (request) => (request.token === 'second' ? echo(request) : refused)

@@ -18,7 +18,7 @@ async function listen(answer: RequestListener): Promise<string> {
 }
 
 const send = (url: string, parts: Partial<Outgoing> = {}) =>
-  exchange({ url, method: 'GET', headers: {}, standIn: true, ...parts }, AbortSignal.timeout(5_000))
+  exchange({ url, method: 'GET', headers: {}, standIn: true, ...parts }, AbortSignal.timeout(25_000))
 
 describe('a request on its way out', () => {
   test.each(['https://localhost:8443/', 'https://localhost.localdomain:8443/'])(
