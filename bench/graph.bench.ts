@@ -28,30 +28,37 @@ type Times = Record<'one' | 'many', Measured>
  * hand-written SQL over bare node:http and, where it can express them, by PostGraphile without sign-in.
  */
 export async function benchGraph(): Promise<void> {
-  for (const blocks of SIZES) {
-    const seeded = await openSeeded(blocks)
-    const issuer = await startIssuer()
-    try {
-      await trustIssuer(seeded, issuer.issuer)
-      const environment = platformEnvironment(seeded, issuer)
-      const viewers = await findViewers(seeded)
-      const token = ({ email }: Viewer) => issuer.token(email)
-      const statements = await countStatementsOf(environment, viewers, token)
-      const { host, port, user, database } = seeded.address
-      const plainEnvironment = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database }
-      const servers: Servers = {
-        platform: await startServer('platform/main.ts', environment, '/api/v1/ready'),
-        plain: await startServer('bench/graph/plain-server.ts', plainEnvironment),
-        peer: await startPeer(seeded),
-        token,
-      }
-      await compare(blocks, viewers, servers, statements).finally(() =>
-        Promise.all([servers.platform.stop(), servers.plain.stop(), servers.peer?.stop()]),
-      )
-    } finally {
-      await issuer.stop()
-      await seeded.close()
+  for (const blocks of SIZES) await benchSize(blocks)
+}
+
+async function benchSize(blocks: number): Promise<void> {
+  const seeded = await openSeeded(blocks)
+  const issuer = await startIssuer()
+  const started: Server[] = []
+  const start = async <Some extends Server | undefined>(starting: Promise<Some>): Promise<Some> => {
+    const server = await starting
+    if (server) started.push(server)
+    return server
+  }
+  try {
+    await trustIssuer(seeded, issuer.issuer)
+    const viewers = await findViewers(seeded)
+    const token = ({ email }: Viewer) => issuer.token(email)
+    const environment = platformEnvironment(seeded, issuer)
+    const statements = await countStatementsOf(environment, viewers, token)
+    const { host, port, user, database } = seeded.address
+    const plainEnvironment = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database }
+    const servers: Servers = {
+      platform: await start(startServer('platform/main.ts', environment, '/api/v1/ready')),
+      plain: await start(startServer('bench/graph/plain-server.ts', plainEnvironment)),
+      peer: await start(startPeer(seeded)),
+      token,
     }
+    await compare(blocks, viewers, servers, statements)
+  } finally {
+    await Promise.all(started.map((server) => server.stop()))
+    await issuer.stop()
+    await seeded.close()
   }
 }
 

@@ -2,7 +2,7 @@ import type { Sound } from './answer.ts'
 import { type ChangeSubject, ChangesDocument, type ChangesQuery } from './documents.ts'
 import type { GraphLive, SubscribeOptions } from './graph-live.ts'
 import type { Listening } from './live-socket.ts'
-import { type TypedDocument, typed } from './typed-document.ts'
+import type { TypedDocument } from './typed-document.ts'
 
 /** An entry of the feed: what changed and how, without what it is now. */
 export type Change = NonNullable<ChangesQuery['changes']>['events'][number]
@@ -17,7 +17,7 @@ export type LiveChange<Event> =
   | { type: 'resync' }
 
 export interface ChangesOptions extends SubscribeOptions {
-  /** The sequence of the last event that is known from an earlier time: what came after it is told first. */
+  /** The sequence of the last event that is known from an earlier time: what came after it is told first. Absent: now. */
   since?: string | undefined
 }
 
@@ -33,7 +33,8 @@ export interface Followed<Result, Variables, Event> {
 }
 
 const PAGE = 500
-const HELLO = typed<unknown, Record<string, never>>('query Hello { __typename }')
+/** The platform may begin to listen later than it is asked what was missed, so it is asked again after this time (ms). */
+const ASK_AGAIN_MS = [1_000, 10_000]
 
 /**
  * The events of a subscription; after each break of the socket also what was missed, from the feed of changes. Each
@@ -51,9 +52,8 @@ export function changes<Result, Variables, Event extends { sequence: string }>(
 class Follower<Result, Variables, Event extends { sequence: string }> {
   readonly #live: GraphLive
   readonly #followed: Followed<Result, Variables, Event>
-  /** The highest sequence that was told. Undefined: none yet. */
+  /** The highest sequence that was told, or where following began. Undefined: it has not yet. */
   #seen: number | undefined
-  #hasBegun = false
 
   constructor(live: GraphLive, followed: Followed<Result, Variables, Event>, since: string | undefined) {
     this.#live = live
@@ -66,10 +66,8 @@ class Follower<Result, Variables, Event extends { sequence: string }> {
     const { document, variables } = this.#followed
     const listening = this.#live.listen(document, variables, signal)
     try {
-      if (this.#seen !== undefined) yield* this.#catchUp(signal)
-      else await this.#live.ask(HELLO, undefined, signal)
-      if (this.#seen === undefined && this.#hasBegun) yield { type: 'resync' }
-      this.#hasBegun = true
+      if (this.#seen === undefined) this.#seen = await this.#latest(signal)
+      else yield* this.#catchUp(signal)
       yield { type: 'ready' }
       yield* this.#events(listening, signal)
     } finally {
@@ -78,18 +76,34 @@ class Follower<Result, Variables, Event extends { sequence: string }> {
   }
 
   async *#events({ events }: Listening<Result>, signal: AbortSignal): AsyncGenerator<LiveChange<Event>> {
+    const source = events[Symbol.asyncIterator]()
+    const pauses = [...ASK_AGAIN_MS]
     let isSure = false
-    for await (const { data } of events) {
-      const event = this.#followed.pick(data)
-      const sequence = Number(event.sequence)
-      if (this.#seen !== undefined && sequence <= this.#seen) continue
-      // The platform may have begun to listen after it was asked what was missed. With the first event that is over.
-      const hole = !isSure && this.#seen !== undefined && sequence > this.#seen + 1
-      if (hole) yield* this.#catchUp(signal, sequence)
+    for (let coming = nextOf(source); ; ) {
+      const came = await within(coming, pauses.shift())
+      if (!came) {
+        yield* this.#catchUp(signal)
+        continue
+      }
+      if (came.done) return
+      coming = nextOf(source)
+      yield* this.#take(this.#followed.pick(came.value.data), isSure, signal)
+      // From its first event on a socket tells everything.
       isSure = true
-      this.#seen = sequence
-      yield { type: 'event', event }
+      pauses.length = 0
     }
+  }
+
+  async *#take(event: Event, isSure: boolean, signal: AbortSignal): AsyncGenerator<LiveChange<Event>> {
+    const sequence = Number(event.sequence)
+    if (!isSure && sequence > this.#told + 1) yield* this.#catchUp(signal, sequence)
+    if (sequence <= this.#told) return
+    this.#seen = sequence
+    yield { type: 'event', event }
+  }
+
+  get #told(): number {
+    return this.#seen ?? 0
   }
 
   /** What was missed, up to but without a sequence, page by page. */
@@ -106,8 +120,13 @@ class Follower<Result, Variables, Event extends { sequence: string }> {
     }
   }
 
+  async #latest(signal: AbortSignal): Promise<number> {
+    const { data } = await this.#live.ask(ChangesDocument, { input: { latest: true } }, signal)
+    return Number(data.changes?.next)
+  }
+
   #page(signal: AbortSignal): Promise<Sound<ChangesQuery>> {
-    const input = { since: String(this.#seen), size: PAGE }
+    const input = { since: String(this.#told), size: PAGE }
     return this.#live.ask(ChangesDocument, { input }, signal)
   }
 
@@ -115,4 +134,19 @@ class Follower<Result, Variables, Event extends { sequence: string }> {
     const { tell } = this.#followed
     return tell ? tell(missed, signal) : [{ type: 'missed', changes: missed }]
   }
+}
+
+/** What comes next; that it fails is told when it is waited for, which may be later. */
+function nextOf<Item>(source: AsyncIterator<Item>): Promise<IteratorResult<Item>> {
+  const next = source.next()
+  next.catch(() => {})
+  return next
+}
+
+/** A promise, as long as it may take (ms); undefined: that time is over. */
+async function within<Value>(promise: Promise<Value>, ms: number | undefined): Promise<Value | undefined> {
+  if (ms === undefined) return promise
+  const over = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => over.resolve(undefined), ms)
+  return Promise.race([promise, over.promise]).finally(() => clearTimeout(timer))
 }

@@ -168,6 +168,8 @@ export type ChangeSubject =
   | 'tag';
 
 export type ChangesInput = {
+  /** True: nothing but `next`, as it is now: for who begins to follow. */
+  latest?: boolean | null | undefined;
   /** Absent: from the oldest that is kept. */
   since?: string | null | undefined;
   size?: number | null | undefined;

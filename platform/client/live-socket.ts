@@ -26,8 +26,8 @@ export interface KeepAlive {
 }
 
 export const KEEP_ALIVE: KeepAlive = { pingMs: 15_000, pongMs: 10_000 }
-/** How long a socket that nobody uses stays open (ms). */
-const IDLE_MS = 1_000
+/** A socket that nobody uses stays open so long, for who leaves and comes back at once (ms). */
+const IDLE_MS = 250
 
 /** A socket that ends before it has answered. */
 export class SocketClosed extends Error {}

@@ -1,25 +1,36 @@
 import { sql } from 'kysely'
-import type { ConnectionKey, RunError, SyncName, SyncState } from '../sync/model.ts'
+import type { ConnectionKey, Health, RunError, SyncName, SyncState } from '../sync/model.ts'
+import { appendChanges } from './changes.ts'
 import { syncsOf } from './connection-lists.ts'
 import type { Sync } from './connection-rows.ts'
 import { type Database, inTransaction, type Tx } from './database.ts'
 import { toColumns, toState } from './sync-rows.ts'
 
 /** Begins nothing new from now on; a run that is going on ends as it would have. Undefined: there is no such sync. */
-export async function pauseSync(db: Database, key: ConnectionKey, sync: SyncName): Promise<Sync | undefined> {
-  await sql`
-    update syncs set paused_by_user = true, runnable = false
-    where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId} and sync = ${sync}`.execute(db)
-  return findSync(db, key, sync)
+export function pauseSync(db: Database, key: ConnectionKey, sync: SyncName, now: number): Promise<Sync | undefined> {
+  return control(db, key, sync, true, now)
 }
 
 /** What was due meanwhile is due now. */
-export async function resumeSync(db: Database, key: ConnectionKey, sync: SyncName): Promise<Sync | undefined> {
-  await sql`
-    update syncs s set paused_by_user = false, runnable = c.status = 'active'
-    from connections c
-    where s.tenant_id = ${key.tenantId} and s.connection_id = ${key.connectionId} and s.sync = ${sync}
-      and c.tenant_id = s.tenant_id and c.connection_id = s.connection_id`.execute(db)
+export function resumeSync(db: Database, key: ConnectionKey, sync: SyncName, now: number): Promise<Sync | undefined> {
+  return control(db, key, sync, false, now)
+}
+
+async function control(db: Database, key: ConnectionKey, sync: SyncName, pausedByUser: boolean, now: number) {
+  const { tenantId, connectionId } = key
+  await inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ health: Health }>`
+      update syncs s set paused_by_user = ${pausedByUser}, runnable = not ${pausedByUser} and c.status = 'active'
+      from connections c
+      where s.tenant_id = ${tenantId} and s.connection_id = ${connectionId} and s.sync = ${sync}
+        and s.paused_by_user <> ${pausedByUser} and c.tenant_id = s.tenant_id and c.connection_id = s.connection_id
+      returning s.health`.execute(tx)
+    const changes = rows.map(({ health }) => ({
+      ...{ event_type: 'UPDATED' as const, subject: 'sync' as const, subject_id: connectionId, subject_type: sync },
+      ...{ actor_id: tenantId, detail: { health, pausedByUser } },
+    }))
+    await appendChanges(tx, tenantId, changes, now)
+  })
   return findSync(db, key, sync)
 }
 

@@ -9,7 +9,7 @@ const documents = [...text.matchAll(/^```graphql\n(.*?)^```$/gms)].map(([, docum
 describe('the documents of the guide', () => {
   test('are there', () => expect(documents.length).toBeGreaterThan(5))
 
-  test.each(documents.map((document) => [document.split('{')[0]?.trim(), document]))(
+  test.each(documents.map((document) => [document.split('{')[0]?.trim() ?? '', document] as const))(
     '%s is one of the schema',
     (_, document) => {
       expect(validate(schema, parse(document))).toEqual([])

@@ -26,7 +26,10 @@ create function peer.blocks_of_tag(viewer uuid, viewer_tag uuid, tag uuid, most 
     b.date_created, v.date_updated
   from (
     select s.block_id, s.block_tenant_id, s.date_updated, v.tenant_id, v.tag_id, v.sharing_level from public.sharing s
-    join public.sharing v on v.tenant_id = viewer and v.tag_id = viewer_tag and v.block_id = s.block_id and v.shared
+    cross join lateral (
+      select tenant_id, tag_id, sharing_level from public.sharing v
+      where v.tenant_id = viewer and v.block_id = s.block_id and (v.tag_id = viewer_tag and v.shared) is true limit 1
+    ) v
     where s.tenant_id = viewer and s.tag_id = tag and not s.archived
     order by s.date_updated desc, s.block_id limit most
   ) v

@@ -49,7 +49,7 @@ builder.mutationField('pauseSync', (t) =>
     description: 'Nothing new begins until someone resumes it.',
     args: { input: t.arg({ type: SyncInput, required: true }) },
     resolve: async (_root, { input }, context) =>
-      (await pauseSync(context.db, keyOf(input, context), input.sync)) ?? raise(notFound('The sync')),
+      (await pauseSync(context.db, keyOf(input, context), input.sync, context.now())) ?? raise(notFound('The sync')),
   }),
 )
 
@@ -58,7 +58,7 @@ builder.mutationField('resumeSync', (t) =>
     type: SyncType,
     args: { input: t.arg({ type: SyncInput, required: true }) },
     resolve: async (_root, { input }, context) =>
-      (await resumeSync(context.db, keyOf(input, context), input.sync)) ?? raise(notFound('The sync')),
+      (await resumeSync(context.db, keyOf(input, context), input.sync, context.now())) ?? raise(notFound('The sync')),
   }),
 )
 

@@ -1,4 +1,4 @@
-import { type ChangeEvent, changesAfter } from '../../storage/changes.ts'
+import { type ChangeEvent, changesAfter, newestSequence } from '../../storage/changes.ts'
 import { bothCases, builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
@@ -42,7 +42,11 @@ const Changes = builder.objectRef<Feed>('Changes').implement({
 })
 
 const ChangesInput = builder.inputType('ChangesInput', {
-  fields: (t) => ({ since: t.string({ description: 'Absent: from the oldest that is kept.' }), size: t.int() }),
+  fields: (t) => ({
+    since: t.string({ description: 'Absent: from the oldest that is kept.' }),
+    size: t.int(),
+    latest: t.boolean({ description: 'True: nothing but `next`, as it is now: for who begins to follow.' }),
+  }),
 })
 
 builder.queryField('changes', (t) =>
@@ -51,9 +55,14 @@ builder.queryField('changes', (t) =>
     description: 'What has changed, oldest first, without holes: for who was away and wants to catch up.',
     ...weighing({ points: 1 }),
     args: { input: t.arg({ type: ChangesInput }) },
-    resolve: (_root, { input }, context) => changesSince(sinceOf(input?.since), input?.size, context),
+    resolve: (_root, { input }, context) =>
+      input?.latest ? latest(context) : changesSince(sinceOf(input?.since), input?.size, context),
   }),
 )
+
+async function latest({ db, viewer }: GraphContext): Promise<Feed> {
+  return { events: [], next: String(await newestSequence(db, viewer.tenantId)) }
+}
 
 function sinceOf(given: string | null | undefined): number {
   const since = Number(given ?? 0)

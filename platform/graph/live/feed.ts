@@ -24,6 +24,7 @@ export class LiveFeed {
   readonly #followed = new Map<string, Followed>()
   #timer: NodeJS.Timeout | undefined
   #isFailing = false
+  #isStopped = false
 
   constructor(db: Database, log: Logger) {
     this.#db = db
@@ -36,7 +37,7 @@ export class LiveFeed {
     const followed = this.#followed.get(tenantId) ?? { since, listeners: new Set() }
     followed.listeners.add(listener)
     this.#followed.set(tenantId, followed)
-    this.#timer ??= setTimeout(() => this.#look(), LOOK_MS)
+    if (!this.#isStopped) this.#timer ??= setTimeout(() => this.#look(), LOOK_MS)
     return () => {
       followed.listeners.delete(listener)
       if (followed.listeners.size === 0 && this.#followed.get(tenantId) === followed) this.#followed.delete(tenantId)
@@ -45,6 +46,7 @@ export class LiveFeed {
 
   /** Nobody hears anything any more. */
   stop(): void {
+    this.#isStopped = true
     clearTimeout(this.#timer)
     this.#followed.clear()
   }
@@ -58,7 +60,7 @@ export class LiveFeed {
       if (!this.#isFailing) this.#log.warn({ err: error }, 'live events are late: the feed of changes cannot be read')
       this.#isFailing = true
     }
-    this.#timer = this.#followed.size > 0 ? setTimeout(() => this.#look(), LOOK_MS) : undefined
+    this.#timer = this.#followed.size > 0 && !this.#isStopped ? setTimeout(() => this.#look(), LOOK_MS) : undefined
   }
 
   #tell(changes: readonly ChangeEvent[]): void {

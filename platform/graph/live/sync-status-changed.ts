@@ -9,20 +9,24 @@ import { follow } from './follow.ts'
 
 /** How a sync stands after a run, as the feed tells it. */
 interface SyncEvent extends ChangeEvent {
-  detail: { runId: string; health: HealthName }
+  detail: { health: HealthName; pausedByUser?: boolean; runId?: string }
 }
 
 const SyncEventType = builder.objectRef<SyncEvent>('SyncEvent').implement({
-  description: 'A sync has brought something, has failed, or has got better or worse.',
+  description:
+    'A sync has brought something, has failed, has got better or worse, or somebody has paused or resumed it.',
   fields: (t) => ({
     sequence: t.string({ nullable: false, resolve: ({ sequence }) => String(sequence) }),
     connectionId: t.exposeID('subject_id', { nullable: false }),
     sync: t.field({ type: SyncName, nullable: false, resolve: ({ subject_type }) => subject_type as Sync }),
+    pausedByUser: t.boolean({ description: 'Told when it changes.', resolve: ({ detail }) => detail.pausedByUser }),
     health: t.field({ type: Health, nullable: false, resolve: ({ detail }) => detail.health }),
     report: t.field({
       type: SyncRun,
       nullable: true,
-      resolve: ({ detail }, _args, { db, viewer }) => findRun(db, viewer.tenantId, detail.runId),
+      description: 'The run that it is about; null where somebody has paused or resumed the sync.',
+      resolve: ({ detail }, _args, { db, viewer }) =>
+        detail.runId ? findRun(db, viewer.tenantId, detail.runId) : null,
     }),
     date: t.exposeFloat('date', { nullable: false }),
   }),
@@ -48,5 +52,5 @@ builder.subscriptionField('syncStatusChanged', (t) =>
 )
 
 function isOfSync(change: ChangeEvent): change is SyncEvent {
-  return change.subject === 'sync' && typeof change.detail?.runId === 'string'
+  return change.subject === 'sync' && typeof change.detail?.health === 'string'
 }

@@ -125,9 +125,9 @@ const ACTS: {
   },
   insightRecommendation: async () => ({}),
   syncPausedRecommendation: async ({ viewer }, { connectionId, sync }) => ({
-    afterwards: async ({ db, worker }) => {
+    afterwards: async ({ db, worker, now }) => {
       const key = { tenantId: viewer.tenantId, connectionId }
-      await resumeSync(db, key, sync)
+      await resumeSync(db, key, sync, now())
       await worker.runNow(key, sync)
     },
   }),

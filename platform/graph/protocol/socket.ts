@@ -100,6 +100,8 @@ export class GraphSocket {
     const token = tokenOf(request.headers.authorization) ?? tokenIn(connectionParams)
     try {
       const { viewer, dateExpires } = await this.#parts.viewers.admit(token)
+      // It may have gone meanwhile; nobody would take the timer back.
+      if (socket.readyState !== socket.OPEN) return false
       const header = (name: string) => text(request.headers[name]) ?? text(connectionParams[name]) ?? ''
       extra.sender = senderOf({ header, requestId: crypto.randomUUID() }, viewer)
       const left = Math.min(Math.max(dateExpires - this.#parts.graph.now(), 0), LONGEST_TIMER_MS)

@@ -20,6 +20,8 @@ export interface FakeSocket {
   /** A close code refuses the socket. */
   admit: (token: unknown) => number | undefined
   answer: (asked: Asked) => void
+  /** When no socket is open any more. */
+  quiet(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -32,6 +34,9 @@ export async function startFakeSocket(): Promise<FakeSocket> {
     tokens: [],
     admit: () => undefined,
     answer: () => {},
+    quiet: async () => {
+      await Promise.all([...server.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve))))
+    },
     stop: () => {
       for (const socket of server.clients) socket.terminate()
       return new Promise((resolve) => server.close(() => resolve()))

@@ -37,16 +37,15 @@ const follow = (since?: string) =>
     ),
   )
 
-/** Answers queries: `changes` from a feed of tags, and what only asks whether the socket is there. */
-function answerQuery(asked: Asked, feed: readonly number[], warnings: readonly object[] = []): void {
-  const since = Number(asked.variables?.input?.since)
-  const events = feed
-    .filter((sequence) => sequence > since)
+/** Answers `changes` from a feed of tags. */
+function answerQuery(asked: Asked, feed: readonly number[]): void {
+  const { since, latest } = asked.variables?.input ?? {}
+  const events = (latest ? [] : feed)
+    .filter((sequence) => sequence > Number(since))
     .slice(0, 2)
     .map((sequence) => ({ sequence: String(sequence), subject: 'tag', eventType: 'UPDATED', _id: 'a', date: 0 }))
   asked.next({
-    data: { changes: { events, next: String(since) }, __typename: 'Query' },
-    ...(events.length > 0 && warnings.length > 0 ? { extensions: { warnings } } : {}),
+    data: { changes: { events, next: String(latest ? (feed.at(-1) ?? 0) : since) } },
   })
   asked.complete()
 }
@@ -70,6 +69,39 @@ test('what happened between the question what was missed and the beginning of th
   happen()
   await listener.count('event', 2)
   expect(listener.told()).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test('it is told also when nothing happens after it', async () => {
+  let feed = [1, 2]
+  fake.answer = (asked) => {
+    if (!isEvents(asked)) answerQuery(asked, feed)
+  }
+  const listener = follow('0')
+  await listener.count('ready', 1)
+  feed = [1, 2, 3, 4, 5]
+  await listener.until(() => listener.told().length === 5)
+  expect(listener.told()).toEqual([1, 2, 3, 4, 5])
+})
+
+test('what breaks while the caller is busy is seen when the next is wanted', async () => {
+  let subscribed: Asked | undefined
+  fake.answer = (asked) => {
+    if (isEvents(asked)) subscribed = asked
+    else {
+      answerQuery(asked, [])
+      subscribed?.next(event(asked.socket))
+      asked.close(1_013)
+    }
+  }
+  const source = changes(live, { document: EVENTS, variables: {}, pick: (data) => data.event, subject: 'tag' })
+  const seen: string[] = []
+  for await (const change of source) {
+    if (change.type === 'event') seen.push(change.event.sequence)
+    if (seen.length === 3) break
+    // Long enough for the close to come through.
+    await fake.quiet()
+  }
+  expect(seen).toEqual(['1', '2', '3'])
 })
 
 test('what comes twice is told once', async () => {
@@ -164,5 +196,18 @@ test('several share one socket', async () => {
   fake.answer = (asked) => (isEvents(asked) ? asked.next(event(7)) : answerQuery(asked, []))
   const listeners = [follow(), follow(), follow()]
   await Promise.all(listeners.map((listener) => listener.count('event', 1)))
+  expect(fake.tokens).toHaveLength(1)
+})
+
+test('who leaves and comes back at once finds the socket open', async () => {
+  fake.answer = (asked) => {
+    if (isEvents(asked)) asked.next(event(1))
+  }
+  for (let visit = 0; visit < 3; visit += 1) {
+    for await (const data of live.subscribe(EVENTS)) {
+      expect(data).toEqual({ event: { sequence: '1' } })
+      break
+    }
+  }
   expect(fake.tokens).toHaveLength(1)
 })

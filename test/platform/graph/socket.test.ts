@@ -287,6 +287,21 @@ test('syncStatusChanged tells how a run went', async () => {
   expect(event?.syncStatusChanged).toEqual({ connectionId, sync: 'email', health: 'healthy', report })
 })
 
+test('syncStatusChanged tells that somebody has paused a sync, once', async () => {
+  const email = someone()
+  const connectionId = await api.connect(email)
+  const socket = await socketOf(email)
+  const id = await subscribe(socket, 'subscription { syncStatusChanged { sync pausedByUser report { _id } } }')
+  const input = { connectionId, sync: 'email' }
+  for (const name of ['pauseSync', 'pauseSync', 'resumeSync']) {
+    await api.ask(email, `mutation M($input: SyncInput!) { ${name}(input: $input) { sync } }`, { input })
+  }
+  expect(await socket.events(id, 2)).toEqual([
+    { syncStatusChanged: { sync: 'email', pausedByUser: true, report: null } },
+    { syncStatusChanged: { sync: 'email', pausedByUser: false, report: null } },
+  ])
+})
+
 test('a client that does not read its events is sent away, and others go on', async () => {
   const owner = await tenantOf(api, someone())
   const _id = await addBlock(content, owner, 'note', { text: 'word '.repeat(20_000) })

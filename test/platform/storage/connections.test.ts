@@ -164,7 +164,7 @@ describe('a reconnect', () => {
   })
 
   test('leaves paused what a person has paused', async () => {
-    await pauseSync(server.db, scene.connection, 'email')
+    await pauseSync(server.db, scene.connection, 'email', NOW)
     await again(sameAccount())
     const due = await scene.store.claim('w', 100, NOW, LEASE)
     const own = due.filter(({ fence }) => fence.connectionId === scene.connection.connectionId)
@@ -200,7 +200,7 @@ describe('disconnecting', () => {
   test('is not for strangers', async () => {
     const stranger = { ...scene.connection, tenantId: randomUUID() }
     expect(await disconnect(server.db, stranger, NOW)).toBeUndefined()
-    expect(await pauseSync(server.db, stranger, 'email')).toBeUndefined()
+    expect(await pauseSync(server.db, stranger, 'email', NOW)).toBeUndefined()
     expect(await findConnection(server.db, scene.connection)).toMatchObject({ status: 'active' })
   })
 })
