@@ -27,7 +27,8 @@ export async function sweep(db: Database, now: number): Promise<void> {
   await inPieces(
     db,
     sql`delete from change_events where (tenant_id, sequence) in (
-      select tenant_id, sequence from change_events where date < ${now - KEEP_CHANGES_MS} limit ${BATCH})`,
+      select tenant_id, sequence from change_events where date < ${now - KEEP_CHANGES_MS}
+      order by date, sequence limit ${BATCH})`,
   )
   await inPieces(
     db,

@@ -73,10 +73,15 @@ function sinceOf(given: string | null | undefined): number {
 async function changesSince(since: number, wanted: number | null | undefined, context: GraphContext): Promise<Feed> {
   const { db, viewer, warnings } = context
   const { size } = sliceOf({ size: wanted }, context)
+  if (size === 0) return { events: [], next: String(since) }
+  // Read first: what comes meanwhile is no hole.
+  const newest = await newestSequence(db, viewer.tenantId)
   const events = await changesAfter(db, [{ tenantId: viewer.tenantId, since }], size)
-  if (since > 0 && events[0] && events[0].sequence > since + 1) {
+  const next = events.at(-1)?.sequence ?? Math.max(since, newest)
+  const first = events[0]?.sequence ?? next + 1
+  if (since > 0 && first > since + 1) {
     const message = 'Changes before the first one answered are no longer kept; read everything anew.'
     warnings.push({ code: 'CHANGES_EXPIRED', message })
   }
-  return { events, next: String(events.at(-1)?.sequence ?? since) }
+  return { events, next: String(next) }
 }
