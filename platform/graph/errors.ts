@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
+import { isUnavailable } from '../storage/database.ts'
 
 /** Codes of errors that are answered with status 200, as everything but a failed sign-in is. */
 export type ErrorCode =
@@ -16,6 +17,7 @@ export type ErrorCode =
   | 'QUERY_TOO_COMPLEX'
   | 'BATCH_LIMIT_EXCEEDED'
   | 'TIMEOUT'
+  | 'SERVICE_UNAVAILABLE'
   | 'UPSTREAM_FAILED'
   | 'INTERNAL_SERVER_ERROR'
 
@@ -49,6 +51,7 @@ export function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
 }
 
 const MASKED = 'Something went wrong inside the platform.'
+const BUSY = 'The store has too much to do, or does not answer. Try again in a moment.'
 
 /**
  * What the caller gets to see of an error: ours as they are, strangers without a word of what they say. Strangers are
@@ -58,6 +61,10 @@ export function formatError(error: GraphQLError | Error, requestId: string, log:
   const known = error instanceof GraphQLError && typeof error.extensions.code === 'string'
   if (known) return shaped(error, error.message, { ...error.extensions, requestId })
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
+  if (isUnavailable(cause)) {
+    log.warn({ requestId, err: cause }, 'a graph operation got no connection to the store')
+    return shaped(error, BUSY, { code: 'SERVICE_UNAVAILABLE', requestId })
+  }
   log.error({ requestId, err: cause }, 'a graph operation failed')
   return shaped(error, MASKED, { code: 'INTERNAL_SERVER_ERROR', requestId })
 }

@@ -1,12 +1,19 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../storage/database.ts'
 import { findTenant, signIn, type Tenant } from '../storage/tenants.ts'
 import { Unauthenticated } from './errors.ts'
 import type { Bearer, Tokens } from './tokens.ts'
 
-/** Tenants are looked up at every request, and hardly ever change. */
+/** Tenants are looked up at every request and hardly ever change, and a token says the same each time it is read. */
 const MOST_REMEMBERED = 10_000
 const REMEMBER_MS = 60_000
+
+/** Who a token has let in, and until when it is good (epoch ms). */
+export interface Admitted {
+  viewer: Tenant
+  dateExpires: number
+}
 
 export interface ViewerParts {
   db: Database
@@ -20,6 +27,8 @@ export interface ViewerParts {
 export class Viewers {
   readonly #parts: ViewerParts
   readonly #known = new LRUCache<string, Tenant>({ max: MOST_REMEMBERED, ttl: REMEMBER_MS })
+  /** By the token's hash: the memory holds nothing that anybody could sign in with. */
+  readonly #admitted = new LRUCache<string, Admitted>({ max: MOST_REMEMBERED, ttl: REMEMBER_MS })
 
   constructor(parts: ViewerParts) {
     this.#parts = parts
@@ -31,8 +40,17 @@ export class Viewers {
   }
 
   /** The same, and until when the token is good: for who stays longer than one request. */
-  async admit(token: string | undefined): Promise<{ viewer: Tenant; dateExpires: number }> {
+  async admit(token: string | undefined): Promise<Admitted> {
     if (token === undefined) throw new Unauthenticated('UNAUTHENTICATED_NO_TOKEN')
+    const fingerprint = hash('sha256', token)
+    const known = this.#admitted.get(fingerprint)
+    if (known && known.dateExpires > this.#parts.now()) return known
+    const admitted = await this.#read(token)
+    this.#admitted.set(fingerprint, admitted)
+    return admitted
+  }
+
+  async #read(token: string): Promise<Admitted> {
     const { dateExpires, ...bearer } = await this.#parts.tokens.read(token)
     const name = JSON.stringify([bearer.issuer, bearer.subject])
     const viewer = this.#known.get(name) ?? (await findTenant(this.#parts.db, bearer)) ?? (await this.#create(bearer))

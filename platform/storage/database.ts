@@ -37,6 +37,19 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
   }
 }
 
+/** PostgreSQL's classes of errors that say that it cannot be used at the moment: connection, resources, operator. */
+const UNAVAILABLE = /^(?:08|53|57P)/
+/** What the driver says of a connection that it cannot get or has lost; it has no codes for these. */
+const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated/
+const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+
+/** Whether it is the database that is down, or has no connection left, and not the statement that is wrong. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  return NO_CONNECTION.test(error.message) || NETWORK_CODES.has((error as NodeJS.ErrnoException).code ?? '')
+}
+
 function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK)
 }

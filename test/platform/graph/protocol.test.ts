@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import { type Answer, type Api, codeOf, START, someone, startApi, toAnswer } from './api.ts'
 
 let api: Api
@@ -129,4 +130,17 @@ describe('limits', () => {
       await hasty.stop()
     }
   })
+})
+
+test('when the store has no connection left, that is said, and what has one is answered', async () => {
+  const email = someone()
+  await api.ask(email, '{ connections { _id } }')
+  const answers = await api.db.transaction().execute(async (tx) => {
+    await sql`lock table connections in access exclusive mode`.execute(tx)
+    const asked = Array.from({ length: 12 }, () => api.ask(email, '{ connections { _id } }'))
+    return { first: await Promise.race(asked), asked }
+  })
+  expect([answers.first.status, codeOf(answers.first)]).toEqual([200, 'SERVICE_UNAVAILABLE'])
+  const codes = (await Promise.all(answers.asked)).map(codeOf)
+  expect(codes.filter((code) => code === undefined)).toHaveLength(10)
 })
