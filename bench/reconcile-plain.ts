@@ -78,7 +78,7 @@ function writeBlocks({ tenantId, blocks }: PlainPage) {
     select ${tenantId}, i.id, 'email', i.title, i.text, i.detail, i.large, ${tenantId}, 1, 1, 1, 'acme', 'mail', i.uri,
       i.key, i.key, decode(i.hash, 'hex'),
       setweight(to_tsvector('simple', i.title_search), 'A') || setweight(to_tsvector('simple', i.search), 'B')
-        || array_to_tsvector(array[${tenantId}::text])
+        || array_to_tsvector(array['=' || ${tenantId}::text])
     from jsonb_to_recordset(${blocks}::jsonb) as i (id uuid, title text, text text, detail jsonb, large jsonb,
       uri text, key text, hash text, title_search text, search text)`
 }

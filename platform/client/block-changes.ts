@@ -47,8 +47,8 @@ function isLinked(block: BlockEvent['block'], { tags }: BlockChangedInput): bool
   return !tags || !block || block.sharingTags.some(({ tagId }) => isAmong(tags, tagId))
 }
 
-function isAmong(ids: readonly string[], id: string): boolean {
-  return ids.some((one) => one.toLowerCase() === id)
+function isAmong(ids: readonly (string | null | undefined)[], id: string): boolean {
+  return ids.some((one) => one?.toLowerCase() === id)
 }
 
 /** The blocks of changes that are to be seen, by their id. */

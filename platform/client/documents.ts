@@ -47,7 +47,7 @@ export type AddRecommendationInput = {
   /** What it is about: while one of it is open, this one takes its place. */
   subject?: string | null | undefined;
   /** The tags that it is shown with. */
-  tagIds?: Array<string> | null | undefined;
+  tagIds?: Array<string | null | undefined> | null | undefined;
   tagRecommendation?: TagRecommendationInput | null | undefined;
   upsertRecommendation?: UpsertRecommendationInput | null | undefined;
 };
@@ -61,7 +61,7 @@ export type ArchiveBlockInput = {
   _id: string;
   /** False: back from the archive. True unless given. */
   archive?: boolean | null | undefined;
-  blockType?: BlockType | null | undefined;
+  blockType?: string | null | undefined;
   /** True: although other blocks depend on it. */
   confirmed?: boolean | null | undefined;
 };
@@ -109,10 +109,10 @@ export type BlockActivityType =
   | 'UPDATED';
 
 export type BlockChangedInput = {
-  _ids?: Array<string> | null | undefined;
-  blockTypes?: Array<BlockType> | null | undefined;
+  _ids?: Array<string | null | undefined> | null | undefined;
+  blockTypes?: Array<BlockType | null | undefined> | null | undefined;
   /** Blocks that are linked to any of these tags. */
-  tags?: Array<string> | null | undefined;
+  tags?: Array<string | null | undefined> | null | undefined;
 };
 
 export type BlockFabricInput = {
@@ -216,7 +216,7 @@ export type ExecuteFunctionInput = {
   repeatUnknown?: boolean | null | undefined;
   /** Names the request: the same name again is answered as before, and nothing is written twice. */
   requestKey?: string | null | undefined;
-  values?: Array<FunctionValueInput> | null | undefined;
+  values?: Array<FunctionValueInput | null | undefined> | null | undefined;
 };
 
 export type ExecuteQueryInput = {
@@ -225,9 +225,9 @@ export type ExecuteQueryInput = {
   limit?: number | null | undefined;
   metadataType: string;
   /** The fields of each record's values. */
-  returnFields?: Array<string> | null | undefined;
+  returnFields?: Array<string | null | undefined> | null | undefined;
   /** All of them hold together. */
-  searchCriteria?: Array<SearchCriterionInput> | null | undefined;
+  searchCriteria?: Array<SearchCriterionInput | null | undefined> | null | undefined;
 };
 
 /** A tag's identity at a vendor. */
@@ -271,7 +271,7 @@ export type FieldSortInput = {
 };
 
 export type FindBlockActivitiesInput = {
-  activityTypes?: Array<BlockActivityType> | null | undefined;
+  activityTypes?: Array<BlockActivityType | null | undefined> | null | undefined;
   blockId: string;
   size?: number | null | undefined;
 };
@@ -284,7 +284,7 @@ export type FindBlockInput = {
 
 export type FindBlocksInput = {
   /** Answered in this order. */
-  _ids?: Array<string> | null | undefined;
+  _ids?: Array<string | null | undefined> | null | undefined;
   /** True: archived blocks are found too. */
   archived?: boolean | null | undefined;
   blockType?: string | null | undefined;
@@ -323,11 +323,11 @@ export type FindTagInput = {
 };
 
 export type FindTagNewsInput = {
-  _ids: Array<string>;
+  _ids: Array<string | null | undefined>;
 };
 
 export type FoldersInput = {
-  _ids?: Array<string> | null | undefined;
+  _ids?: Array<string | null | undefined> | null | undefined;
   /** True: archived folders are found too. */
   archived?: boolean | null | undefined;
   page?: number | null | undefined;
@@ -432,6 +432,8 @@ export type GraphSearchTagsInput = {
   orFilters?: Array<OrFilterInput | null | undefined> | null | undefined;
   originReferenceBlock?: ReferenceBlockInput | null | undefined;
   originReferenceTagId?: string | null | undefined;
+  /** Passed over here. */
+  page?: number | null | undefined;
   parentId?: string | null | undefined;
   parentReferenceBlock?: ReferenceBlockInput | null | undefined;
   /** Awaits approval. */
@@ -450,12 +452,16 @@ export type GraphSearchTagsInput = {
   searchString?: string | null | undefined;
   /** 100 unless given, 500 at most. */
   size?: number | null | undefined;
+  /** Passed over here. */
+  smart?: boolean | null | undefined;
   snoozed?: boolean | null | undefined;
+  /** Passed over here. */
+  sort?: Array<SortOptionInput | null | undefined> | null | undefined;
   statuses?: Array<TaskStatus | null | undefined> | null | undefined;
   /** Another way to write one entry of `tags`: any of these tags. */
   tagIds?: Array<string | null | undefined> | null | undefined;
-  tagSubTypes?: Array<string> | null | undefined;
-  tagTypes?: Array<TagType> | null | undefined;
+  tagSubTypes?: Array<string | null | undefined> | null | undefined;
+  tagTypes?: Array<TagType | null | undefined> | null | undefined;
   /** Links that a block has, each of them. */
   tags?: Array<TagFilterItemInput | null | undefined> | null | undefined;
   template?: boolean | null | undefined;
@@ -466,7 +472,7 @@ export type GraphSearchTagsInput = {
 export type GraphTagsInput = {
   size?: number | null | undefined;
   tagId: string;
-  tagTypes: Array<TagType>;
+  tagTypes: Array<TagType | null | undefined>;
 };
 
 export type ImpactLevel =
@@ -482,7 +488,7 @@ export type InsightRecommendationInput = {
 
 export type InstallFunctionInput = {
   /** What the function is set up with, by name. */
-  configuration?: Array<FunctionValueInput> | null | undefined;
+  configuration?: Array<FunctionValueInput | null | undefined> | null | undefined;
   /** The installer's; what a template is read with. */
   connectionId: string;
   functionName: string;
@@ -496,7 +502,7 @@ export type LinkUrlInput = {
 
 export type MeetingRecommendationInput = {
   eventId: string;
-  tagIds?: Array<string> | null | undefined;
+  tagIds?: Array<string | null | undefined> | null | undefined;
 };
 
 export type MemoriesInput = {
@@ -508,7 +514,7 @@ export type MemoriesInput = {
 
 export type MergeTagsRecommendationInput = {
   keepTagId: string;
-  tagIds: Array<string>;
+  tagIds: Array<string | null | undefined>;
 };
 
 /** All that is given must hold. Times are epoch milliseconds. */
@@ -526,7 +532,7 @@ export type OrFilterInput = {
 
 export type PublishNotesInput = {
   /** At most 50 notes that the viewer may write. */
-  _ids: Array<string>;
+  _ids: Array<string | null | undefined>;
   connectionId: string;
   /** True: writes although an earlier attempt may have written it (CONFLICT with state unknown). */
   repeatUnknown?: boolean | null | undefined;
@@ -566,12 +572,12 @@ export type RecommendationType =
   | 'upsert_task';
 
 export type RecommendationsInput = {
-  folderIds?: Array<string> | null | undefined;
+  folderIds?: Array<string | null | undefined> | null | undefined;
   page?: number | null | undefined;
-  recommendationTypes?: Array<RecommendationType> | null | undefined;
+  recommendationTypes?: Array<RecommendationType | null | undefined> | null | undefined;
   referenceBlock?: ReferenceBlockInput | null | undefined;
   size?: number | null | undefined;
-  tagIds?: Array<string> | null | undefined;
+  tagIds?: Array<string | null | undefined> | null | undefined;
 };
 
 export type RecordTypesInput = {
@@ -590,9 +596,9 @@ export type RecordValueInput = {
 };
 
 export type RecordsInput = {
-  externalIds?: Array<string> | null | undefined;
+  externalIds?: Array<string | null | undefined> | null | undefined;
   /** All of them must hold. The provider may be left out: it is the table's. */
-  filters?: Array<FieldFilterInput> | null | undefined;
+  filters?: Array<FieldFilterInput | null | undefined> | null | undefined;
   page?: number | null | undefined;
   searchString?: string | null | undefined;
   size?: number | null | undefined;
@@ -625,22 +631,22 @@ export type SearchCriterionInput = {
   /** Dates are YYYY-MM-DD or epoch ms. */
   value?: string | null | undefined;
   /** For in, notIn and between. */
-  values?: Array<string> | null | undefined;
+  values?: Array<string | null | undefined> | null | undefined;
 };
 
 export type SearchTagsByFieldInput = {
   /** Whose values are answered. */
-  fields: Array<FieldReferenceInput>;
+  fields: Array<FieldReferenceInput | null | undefined>;
   /** All of them must hold. */
-  filters?: Array<FieldFilterInput> | null | undefined;
-  folderIds?: Array<string> | null | undefined;
+  filters?: Array<FieldFilterInput | null | undefined> | null | undefined;
+  folderIds?: Array<string | null | undefined> | null | undefined;
   page?: number | null | undefined;
   size?: number | null | undefined;
   /** By name unless given. */
   sortBy?: FieldSortInput | null | undefined;
-  tagIds?: Array<string> | null | undefined;
-  tagSubTypes?: Array<string> | null | undefined;
-  tagTypes?: Array<TagType> | null | undefined;
+  tagIds?: Array<string | null | undefined> | null | undefined;
+  tagSubTypes?: Array<string | null | undefined> | null | undefined;
+  tagTypes?: Array<TagType | null | undefined> | null | undefined;
 };
 
 /** Which blocks, as with searchGraph, and which of the tags that are linked to them. */
@@ -691,7 +697,11 @@ export type SearchTagsForBlocksInput = {
   /** True: only tags that a link shares a block with. */
   sharedOnly?: boolean | null | undefined;
   size?: number | null | undefined;
+  /** Passed over here. */
+  smart?: boolean | null | undefined;
   snoozed?: boolean | null | undefined;
+  /** Passed over here. */
+  sort?: Array<SortOptionInput | null | undefined> | null | undefined;
   statuses?: Array<TaskStatus | null | undefined> | null | undefined;
   /** Another way to write one entry of `tags`: any of these tags. */
   tagIds?: Array<string | null | undefined> | null | undefined;
@@ -703,14 +713,14 @@ export type SearchTagsForBlocksInput = {
 };
 
 export type SearchTagsInput = {
-  _ids?: Array<string> | null | undefined;
+  _ids?: Array<string | null | undefined> | null | undefined;
   /** True: archived tags are found too. */
   archived?: boolean | null | undefined;
   /** The person of that address. */
   email?: string | null | undefined;
-  emailDomains?: Array<string> | null | undefined;
+  emailDomains?: Array<string | null | undefined> | null | undefined;
   favorite?: boolean | null | undefined;
-  folderIds?: Array<string> | null | undefined;
+  folderIds?: Array<string | null | undefined> | null | undefined;
   /** Whether open tasks are linked to it. */
   hasTasks?: boolean | null | undefined;
   /** asc or desc, as with the others; one at a time. */
@@ -729,7 +739,7 @@ export type SearchTagsInput = {
   /** organization for accounts. */
   tagSubType?: string | null | undefined;
   tagType?: string | null | undefined;
-  tagTypes?: Array<string> | null | undefined;
+  tagTypes?: Array<string | null | undefined> | null | undefined;
 };
 
 export type ShareRecommendationInput = {
@@ -750,11 +760,11 @@ export type SharingTagInput = {
 };
 
 export type SignalsInput = {
-  fieldNames?: Array<string> | null | undefined;
+  fieldNames?: Array<string | null | undefined> | null | undefined;
   page?: number | null | undefined;
-  providers?: Array<string> | null | undefined;
+  providers?: Array<string | null | undefined> | null | undefined;
   size?: number | null | undefined;
-  tagIds: Array<string>;
+  tagIds: Array<string | null | undefined>;
 };
 
 export type SnoozeRecommendationInput = {
@@ -832,7 +842,7 @@ export type SyncRunsInput = {
 };
 
 export type SyncStatusChangedInput = {
-  connectionIds?: Array<string> | null | undefined;
+  connectionIds?: Array<string | null | undefined> | null | undefined;
 };
 
 export type TablesInput = {
@@ -842,12 +852,12 @@ export type TablesInput = {
   provider?: string | null | undefined;
   size?: number | null | undefined;
   /** Tables that are linked to one of these tags, or have a row that is. */
-  tagIds?: Array<string> | null | undefined;
+  tagIds?: Array<string | null | undefined> | null | undefined;
 };
 
 export type TagActivityInput = {
   _id: string;
-  blockTypes?: Array<BlockType> | null | undefined;
+  blockTypes?: Array<BlockType | null | undefined> | null | undefined;
   /** On the date that is answered. */
   dateCreated?: NumberFilterInput | null | undefined;
   page?: number | null | undefined;
@@ -855,8 +865,8 @@ export type TagActivityInput = {
 };
 
 export type TagChangedInput = {
-  _ids?: Array<string> | null | undefined;
-  tagTypes?: Array<TagType> | null | undefined;
+  _ids?: Array<string | null | undefined> | null | undefined;
+  tagTypes?: Array<TagType | null | undefined> | null | undefined;
 };
 
 /** A link to a tag: all that is given must hold of the same link. */
@@ -883,7 +893,7 @@ export type TagRecommendationFieldInput = {
 };
 
 export type TagRecommendationInput = {
-  fields: Array<TagRecommendationFieldInput>;
+  fields: Array<TagRecommendationFieldInput | null | undefined>;
   /** The tag to change; absent: a new one. */
   tagId?: string | null | undefined;
 };
@@ -900,14 +910,14 @@ export type TagTypeFilter = {
 
 export type TagsOfFolderInput = {
   folderId: string;
-  tagIds: Array<string>;
+  tagIds: Array<string | null | undefined>;
 };
 
 export type TagsWithActivityInput = {
-  folderIds?: Array<string> | null | undefined;
+  folderIds?: Array<string | null | undefined> | null | undefined;
   limit?: number | null | undefined;
-  tagIds?: Array<string> | null | undefined;
-  tagTypeFilters?: Array<TagTypeFilter> | null | undefined;
+  tagIds?: Array<string | null | undefined> | null | undefined;
+  tagTypeFilters?: Array<TagTypeFilter | null | undefined> | null | undefined;
 };
 
 export type TaskStatus =
@@ -925,9 +935,9 @@ export type ThreadReadStatus =
 
 export type UpdateBlockInput = {
   _id?: string | null | undefined;
-  blockType?: BlockType | null | undefined;
+  blockType?: string | null | undefined;
   /** All links to the viewer's tags; others end. */
-  sharingTags?: Array<SharingTagInput> | null | undefined;
+  sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
 };
 
 export type UpsertDocumentInput = {
@@ -981,7 +991,7 @@ export type UpsertMessageInput = {
   /** The block it comments on. */
   parentReferenceBlock?: ReferenceBlockInput | null | undefined;
   /** Absent: whoever sees the block commented on, or the thread, sees the message, now and later. */
-  sharingTags?: Array<SharingTagInput> | null | undefined;
+  sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
   /** The thread it is written in. */
   threadId?: string | null | undefined;
 };
@@ -996,7 +1006,7 @@ export type UpsertNoteInput = {
   /** The recommendation that the note goes by; it counts as accepted. */
   recommendationId?: string | null | undefined;
   /** Links to add or to change; others stay. */
-  sharingTags?: Array<SharingTagInput> | null | undefined;
+  sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
   template?: boolean | null | undefined;
   templateInstructions?: string | null | undefined;
   templateReferenceBlock?: ReferenceBlockInput | null | undefined;
@@ -1008,7 +1018,7 @@ export type UpsertRecommendationInput = {
   block?: ReferenceBlockInput | null | undefined;
   /** The draft as the rich-text editor's JSON. */
   document?: string | null | undefined;
-  tagIds?: Array<string> | null | undefined;
+  tagIds?: Array<string | null | undefined> | null | undefined;
   title?: string | null | undefined;
 };
 
@@ -1021,7 +1031,7 @@ export type UpsertRecordInput = {
   requestKey?: string | null | undefined;
   tableId: string;
   /** Others stay as they are. */
-  values: Array<RecordValueInput>;
+  values: Array<RecordValueInput | null | undefined>;
 };
 
 export type UpsertSignalInput = {
@@ -1036,14 +1046,14 @@ export type UpsertTagInput = {
   alias?: string | null | undefined;
   avatar?: string | null | undefined;
   /** Added to those it has. */
-  businessObjects?: Array<BusinessObjectInput> | null | undefined;
+  businessObjects?: Array<BusinessObjectInput | null | undefined> | null | undefined;
   description?: string | null | undefined;
   email?: string | null | undefined;
   /** An organization's; the url's unless given. */
   emailDomain?: string | null | undefined;
   externalId?: string | null | undefined;
   /** Added to those it has. */
-  externalIdLinks?: Array<ExternalIdLinkInput> | null | undefined;
+  externalIdLinks?: Array<ExternalIdLinkInput | null | undefined> | null | undefined;
   favicon?: string | null | undefined;
   favorite?: boolean | null | undefined;
   friendlyName?: string | null | undefined;
@@ -1052,7 +1062,7 @@ export type UpsertTagInput = {
   tagSubType?: string | null | undefined;
   tagType?: string | null | undefined;
   url?: string | null | undefined;
-  urls?: Array<string> | null | undefined;
+  urls?: Array<string | null | undefined> | null | undefined;
 };
 
 export type UpsertTaskInput = {
@@ -1065,7 +1075,7 @@ export type UpsertTaskInput = {
   priority?: boolean | null | undefined;
   proposed?: boolean | null | undefined;
   /** Links to add or to change; others stay. Whoever shall do it is assigned by theirs. */
-  sharingTags?: Array<SharingTagInput> | null | undefined;
+  sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
   snoozed?: boolean | null | undefined;
   status?: TaskStatus | null | undefined;
   summary?: string | null | undefined;
@@ -1078,7 +1088,7 @@ export type UpsertThreadInput = {
   /** The viewer's own; nobody else's changes. */
   readStatus?: ThreadReadStatus | null | undefined;
   /** Links to add or to change; others stay. */
-  sharingTags?: Array<SharingTagInput> | null | undefined;
+  sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
   title?: string | null | undefined;
 };
 

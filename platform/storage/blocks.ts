@@ -5,6 +5,7 @@ import type { Known } from '../sync/reconcile.ts'
 import { inBatches } from './batches.ts'
 import type { BlockDraft } from './drafts/draft.ts'
 import type { PageContext } from './page-context.ts'
+import { keptMarks, markOf } from './search-vector.ts'
 import { searchable, searchableTitle } from './text.ts'
 
 /** A stored block that came from outside, by its key. */
@@ -63,7 +64,7 @@ export async function writeBlocks(
         coalesce(i.date_associated, ${page.now}), ${page.now}, ${page.now}, ${page.provider}, ${page.application},
         ${page.connectionId}, i.uri, i.external_id, i.key, decode(i.hash, 'hex'),
         setweight(to_tsvector('simple', i.title_search), 'A') || setweight(to_tsvector('simple', i.search), 'B')
-          || array_to_tsvector(array[${page.tenantId}::text])
+          || array_to_tsvector(array[${markOf(page.tenantId)}::text])
       from jsonb_to_recordset(${`[${some.join()}]`}::jsonb) as i (id uuid, kind text, title text, text text,
         detail jsonb, large jsonb, people text[], parent uuid, parent_type text, origin uuid, origin_type text,
         thread text, status text, proposed boolean, date_start bigint, date_end bigint, date_due bigint,
@@ -74,7 +75,7 @@ export async function writeBlocks(
         status = excluded.status, date_start = excluded.date_start, date_end = excluded.date_end,
         date_due = excluded.date_due, date_associated = excluded.date_associated,
         date_updated = excluded.date_updated, uri = excluded.uri, content_hash = excluded.content_hash,
-        tsv = excluded.tsv, version = blocks.version + 1
+        tsv = excluded.tsv || ${keptMarks}, version = blocks.version + 1
       where blocks.block_type = excluded.block_type and blocks.content_hash is distinct from excluded.content_hash
       returning external_key as key, block_id as "blockId", version, archived, date_associated as "dateAssociated"
     `.execute(page.tx)

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { appendChanges, type Change } from './changes.ts'
 import type { Tx } from './database.ts'
 
-/** A block that another tenant sees. */
+/** A block that another tenant sees, and where it is at home. */
 export interface GuestRow {
   tenant_id: string
+  block_tenant_id: string
   block_id: string
   block_type: string
 }
@@ -41,7 +42,8 @@ export async function touchCopies(tx: Tx, tenantId: string, blockIds: readonly s
     from changed c, tenants guest
     where s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id and s.block_id = c.block_id
       and guest.tenant_id = s.tenant_id
-    returning s.tenant_id, s.block_id, s.block_type, s.shared and s.tag_id = guest.tag_id as sees`.execute(tx)
+    returning s.tenant_id, s.block_tenant_id, s.block_id, s.block_type,
+      s.shared and s.tag_id = guest.tag_id as sees`.execute(tx)
   // Who no longer sees a block keeps the links by which it was organized, and is not told of it.
   return rows.filter(({ sees }) => sees)
 }
@@ -77,9 +79,13 @@ export async function moveGuests(
         where h.tenant_id = ${tenantId} and h.block_id = s.block_id and h.shared
           and t.tag_type = 'person' and t.email = guest.email
       )
-    returning s.tenant_id, s.block_id, s.block_type`.execute(tx)
+    returning s.tenant_id, s.block_tenant_id, s.block_id, s.block_type`.execute(tx)
   const { rows: come } = await sql<GuestRow>`
     ${shareWithGuests(sql`h.tenant_id = ${tenantId} and h.block_id = any(${blockIds}::uuid[])`)}`.execute(tx)
+  await refreshMarks(
+    tx,
+    blockIds.map((block_id) => ({ block_tenant_id: tenantId, block_id })),
+  )
   return { gone, come }
 }
 
@@ -87,7 +93,27 @@ export async function moveGuests(
 export async function adoptShares(tx: Tx, guest: { tenantId: string; email: string }, now: number): Promise<void> {
   const { rows } = await sql<GuestRow>`
     ${shareWithGuests(sql`t.email = ${guest.email} and guest.tenant_id = ${guest.tenantId}`)}`.execute(tx)
+  await refreshMarks(tx, rows)
   await tellGuests(tx, rows, { eventType: 'SHARED' }, now)
+}
+
+/** Lets the searches of those who see blocks find them, and no others: see `markOf`. */
+async function refreshMarks(tx: Tx, blocks: readonly Pick<GuestRow, 'block_tenant_id' | 'block_id'>[]): Promise<void> {
+  if (blocks.length === 0) return
+  const keys = blocks.map(({ block_tenant_id: home, block_id: block }) => ({ home, block }))
+  await sql`
+    update blocks b set tsv = ts_delete(b.tsv, i.old) || array_to_tsvector(i.marks)
+    from (
+      select distinct k.home, k.block, array['=' || k.home] || array(
+          select '=' || s.tenant_id from sharing s
+          join tenants guest on guest.tenant_id = s.tenant_id and guest.tag_id = s.tag_id
+          where s.block_tenant_id = k.home and s.tenant_id <> s.block_tenant_id and s.block_id = k.block and s.shared
+        ) as marks,
+        array(select word.lexeme from unnest(b.tsv) as word where word.positions is null) as old
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (home uuid, block uuid)
+      join blocks b on b.tenant_id = k.home and b.block_id = k.block
+    ) i
+    where b.tenant_id = i.home and b.block_id = i.block and not (i.old @> i.marks and i.marks @> i.old)`.execute(tx)
 }
 
 /** Rows in guests' tenants for all that is shared with their addresses, among the home links that are asked for. */
@@ -107,7 +133,7 @@ function shareWithGuests(links: ReturnType<typeof sql>) {
       assigned = excluded.assigned
     where sharing.block_tenant_id = excluded.block_tenant_id
       and (sharing.sharing_level <> excluded.sharing_level or sharing.assigned <> excluded.assigned or not sharing.shared)
-    returning tenant_id, block_id, block_type`
+    returning tenant_id, block_tenant_id, block_id, block_type`
 }
 
 interface GuestEvent {

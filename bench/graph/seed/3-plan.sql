@@ -29,7 +29,7 @@ insert into blocks (tenant_id, block_id, block_type, title, detail, creator_id, 
     provider, application, external_id, external_key, tsv)
   select bench.id('tenant', t), bench.id(kind, t), kind, kind, '{"metadata": {"metadataType": "deal", "fields": []}}',
     bench.id('tenant', t), 1690000000000, 1690000000000, 1690000000000, 'acme', kind, 'main', 'main',
-    setweight(to_tsvector('simple', kind), 'A') || array_to_tsvector(array[bench.id('tenant', t)::text])
+    setweight(to_tsvector('simple', kind), 'A') || array_to_tsvector(array['=' || bench.id('tenant', t)])
   from generate_series(0, 40) t, unnest(array['calendar', 'table']) kind;
 
 insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach, block_type,

@@ -37,7 +37,8 @@ insert into blocks (tenant_id, block_id, block_type, title, text, detail, large,
     case when outside then i::text end, case when outside then i::text end,
     case when outside then sha256(i::text::bytea) end,
     t.tsv || a.tsv || b.tsv || c.tsv || d.tsv || e.tsv || x.tsv || y.tsv
-      || array_to_tsvector(array[bench.id('tenant', home)::text])
+      || array_to_tsvector(array['=' || bench.id('tenant', home)])
+      || array_to_tsvector(case when guest is null then '{}' else array['=' || bench.id('tenant', guest)] end)
   from bench.plan
   join bench.titles t on t.phrase = floor(bench.chance(i, 20) * 10000)
   join bench.phrases a on a.phrase = floor(bench.chance(i, 21) * 20000)

@@ -6,13 +6,13 @@ import type { GraphContext } from '../context.ts'
 import { edit } from '../editing.ts'
 import { notFound } from '../errors.ts'
 import { type Assessment, assess, MetadataChange } from './assessment.ts'
-import { BlockType } from './reference.ts'
+import { blockTypeOf } from './reference.ts'
 import { lockOfType, mustWrite } from './referenced.ts'
 
 const ArchiveBlockInput = builder.inputType('ArchiveBlockInput', {
   fields: (t) => ({
     _id: t.string({ required: true }),
-    blockType: t.field({ type: BlockType }),
+    blockType: t.string(),
     archive: t.boolean({ description: 'False: back from the archive. True unless given.' }),
     confirmed: t.boolean({ description: 'True: although other blocks depend on it.' }),
   }),
@@ -64,7 +64,8 @@ function archive(context: GraphContext, input: Input, type: Type | undefined, wh
   const wanted = input.archive ?? true
   return edit(context, async (edit) => {
     const block = await lockOfType(edit, input._id, type, what)
-    if (input.blockType != null && block.block_type !== input.blockType) throw notFound(what)
+    const { blockType } = input
+    if (blockType != null && block.block_type !== blockTypeOf('input.blockType', blockType)) throw notFound(what)
     mustWrite(block, what)
     const id = block.block_id
     const needsCare = wanted && !block.archived && !input.confirmed

@@ -19,6 +19,7 @@ import { isWritable } from '../editing.ts'
 import { Tag, tagOf } from '../tags/tag.ts'
 import { load, type Reader } from '../together.ts'
 import { BusinessObjectLink } from './business-object.ts'
+import { blockOf } from './parts.ts'
 import { Reaction, toReactions } from './reaction.ts'
 import { BlockType, ReferenceBlock, toReference } from './reference.ts'
 import { SharingTag } from './sharing-tag.ts'
@@ -37,6 +38,11 @@ const readNames: Reader<string, string> = ({ db }, tenantIds) => namesOf(db, ten
 /** The viewer's links of a block, with the tags of the viewer's own graph. */
 export async function linksOf(context: GraphContext, { block_id }: BlockRow): Promise<SharingRow[]> {
   return (await load(context, readLinks, block_id)) ?? []
+}
+
+/** What a pair of columns names, if the viewer sees it. */
+async function seenReference(context: GraphContext, id: string | null, type: Type | null) {
+  return (await blockOf(context, id)) ? toReference(id, type) : null
 }
 
 /** What the viewer has noted on a block. */
@@ -119,12 +125,12 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
     parentReferenceBlock: t.field({
       type: ReferenceBlock,
       nullable: true,
-      resolve: ({ parent_id, parent_type }) => toReference(parent_id, parent_type),
+      resolve: ({ parent_id, parent_type }, _args, context) => seenReference(context, parent_id, parent_type),
     }),
     originReferenceBlock: t.field({
       type: ReferenceBlock,
       nullable: true,
-      resolve: ({ origin_id, origin_type }) => toReference(origin_id, origin_type),
+      resolve: ({ origin_id, origin_type }, _args, context) => seenReference(context, origin_id, origin_type),
     }),
     provider: t.exposeString('provider', { nullable: true }),
     application: t.exposeString('application', { nullable: true }),

@@ -8,7 +8,7 @@ import { weighing } from '../weight.ts'
 const MOST_BLOCKS = 20
 
 /** To be spread into the options of a field that is meant for one block, not for lists: `...large`. */
-export const large = weighing({ points: 500 })
+export const large = weighing({ points: 450 })
 
 const readLarge: Reader<string, LargeParts> = ({ db, viewer }, ids) => largeOf(db, viewer, ids)
 

@@ -1,4 +1,4 @@
-import { type BlockFields, createBlock, isTaken, writeBlock } from '../../storage/graph/block-writes.ts'
+import { type BlockFields, createBlock, writeBlock } from '../../storage/graph/block-writes.ts'
 import type { BlockKey, Edit } from '../../storage/graph/edit.ts'
 import { followWhole } from '../../storage/graph/followers.ts'
 import { ownNewBlock } from '../../storage/graph/links.ts'
@@ -41,7 +41,6 @@ export async function makeMessage(
 ): Promise<Linkable | undefined> {
   const { parent, thread } = await lockWholes(edit, place)
   const whole = parent ?? thread
-  if (id !== undefined && (await isTaken(edit, id))) return undefined
   const made = await createBlock(edit, {
     ...fields,
     block_type: 'message',
@@ -53,14 +52,21 @@ export async function makeMessage(
   })
   if (!made) return undefined
   await ownNewBlock(edit, made)
-  if (whole && !place.sharingTags) await followWhole(edit.tx, whole.tenant_id, whole.block_id, made.block_id, edit.now)
-  await tellWholes(edit, { parent, thread }, made)
+  const isFollowing = whole !== undefined && !place.sharingTags
+  if (isFollowing) {
+    await followWhole(edit.tx, whole.tenant_id, whole.block_id, made.block_id, edit.now)
+    edit.relinked(made)
+  }
+  await tellWholes(edit, { parent, thread }, made, isFollowing)
   return { ...made, sharing_level: 2 }
 }
 
-/** A comment stands in the history of its block; a thread comes up again, unread by the others. */
-async function tellWholes(edit: Edit, { parent, thread }: Wholes, message: BlockKey): Promise<void> {
-  if (parent) {
+/**
+ * A comment stands in the history of its block, unless it is for some only; a thread comes up again, unread by the
+ * others.
+ */
+async function tellWholes(edit: Edit, { parent, thread }: Wholes, message: BlockKey, isFollowing: boolean) {
+  if (parent && isFollowing) {
     edit.noted(parent, { activity_type: 'COMMENTED', detail: { messageId: message.block_id } })
     edit.changed(parent)
   }

@@ -1,4 +1,5 @@
 import { blockType } from './block.ts'
+import { blockOf } from './parts.ts'
 import { ReferenceBlock } from './reference.ts'
 
 interface NoteDetail {
@@ -12,7 +13,10 @@ export const Note = blockType('note', 'Something written down.', (t) => ({
     type: ReferenceBlock,
     nullable: true,
     description: 'The template it was made from.',
-    resolve: ({ detail }) => (detail as NoteDetail).templateReferenceBlock,
+    resolve: async ({ detail }, _args, context) => {
+      const { templateReferenceBlock: template } = detail as NoteDetail
+      return template && (await blockOf(context, template.id)) ? template : null
+    },
   }),
   templateInstructions: t.string({ resolve: ({ detail }) => (detail as NoteDetail).templateInstructions }),
   recommendationId: t.string({ resolve: ({ detail }) => (detail as NoteDetail).recommendationId }),

@@ -4,6 +4,8 @@ import { builder } from '../builder.ts'
 interface ReactionOfBlock {
   shortcodes: string
   tagIds: string[]
+  count: number
+  self: boolean
 }
 
 export const Reaction = builder.objectRef<ReactionOfBlock>('Reaction').implement({
@@ -11,11 +13,18 @@ export const Reaction = builder.objectRef<ReactionOfBlock>('Reaction').implement
   fields: (t) => ({
     shortcodes: t.exposeString('shortcodes', { nullable: false }),
     tagIds: t.exposeStringList('tagIds', { nullable: { list: false, items: false } }),
+    count: t.exposeInt('count', { nullable: false, description: 'People, also those the viewer has no tag of.' }),
+    self: t.exposeBoolean('self', { nullable: false, description: 'Whether the viewer is one of them.' }),
   }),
 })
 
 /** One entry for each emoji, the first used first. */
 export function toReactions(rows: readonly ReactionRow[]): ReactionOfBlock[] {
   const byCode = Map.groupBy(rows, ({ shortcode }) => shortcode)
-  return [...byCode].map(([shortcodes, some]) => ({ shortcodes, tagIds: some.flatMap(({ tag_id }) => tag_id ?? []) }))
+  return [...byCode].map(([shortcodes, some]) => ({
+    shortcodes,
+    tagIds: some.flatMap(({ tag_id }) => tag_id ?? []),
+    count: some.length,
+    self: some.some(({ is_own }) => is_own),
+  }))
 }

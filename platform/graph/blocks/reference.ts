@@ -1,8 +1,16 @@
 import type { BlockType as Type } from '../../storage/tables/index.ts'
 import { BLOCK_TYPES } from '../../storage/tables/index.ts'
 import { bothCases, builder } from '../builder.ts'
+import { badInput } from '../errors.ts'
 
 export const BlockType = bothCases('BlockType', BLOCK_TYPES)
+
+/** A type that is given as text, in either case. Throws BAD_USER_INPUT at `argument` for what is none. */
+export function blockTypeOf(argument: string, given: string): Type {
+  const type = BLOCK_TYPES.find((known) => known === given.trim().toLowerCase())
+  if (!type) throw badInput(argument, `must be one of ${BLOCK_TYPES.join(', ')}.`)
+  return type
+}
 
 interface Reference {
   id: string

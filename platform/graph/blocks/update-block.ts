@@ -6,14 +6,14 @@ import { badInput } from '../errors.ts'
 import { Block } from './block.ts'
 import { toWishes } from './link-wishes.ts'
 import { replaceLinks } from './linking.ts'
-import { BlockType } from './reference.ts'
+import { blockTypeOf } from './reference.ts'
 import { lockOfType } from './referenced.ts'
 import { SharingTagInput } from './sharing-tag.ts'
 
 const UpdateBlockInput = builder.inputType('UpdateBlockInput', {
   fields: (t) => ({
     _id: t.string(),
-    blockType: t.field({ type: BlockType }),
+    blockType: t.string(),
     sharingTags: t.field({ type: [SharingTagInput], description: "All links to the viewer's tags; others end." }),
   }),
 })
@@ -33,7 +33,7 @@ builder.mutationField('updateOneBlock', (t) =>
 async function updateBlock(context: GraphContext, { _id, blockType, sharingTags }: Input) {
   if (_id == null) throw badInput('input._id', 'is required.')
   const blockId = await edit(context, async (edit) => {
-    const block = await lockOfType(edit, _id, blockType)
+    const block = await lockOfType(edit, _id, blockType == null ? null : blockTypeOf('input.blockType', blockType))
     const argument = 'input.sharingTags'
     if (sharingTags) await replaceLinks(edit, block, argument, await toWishes(edit, argument, sharingTags))
     return block.block_id

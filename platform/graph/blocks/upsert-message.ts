@@ -3,7 +3,7 @@ import type { BlockFields } from '../../storage/graph/block-writes.ts'
 import type { BlockRow } from '../../storage/graph/viewing.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { badInput } from '../errors.ts'
+import { badInput, forbidden } from '../errors.ts'
 import { htmlText } from './html-text.ts'
 import { Message } from './message.ts'
 import { isPlacedAt, makeMessage } from './message-place.ts'
@@ -41,8 +41,10 @@ function upsertMessage(context: GraphContext, input: MessageInput): Promise<Bloc
   const body = bodyOf(input)
   return upsertBlock(context, {
     ...{ type: 'message', what: 'The message', id: input._id, sharingTags: input.sharingTags },
-    fields: ({ now }, known) => {
+    fields: ({ now, viewer }, known) => {
       if (!known) return newBody(body)
+      if ('text' in body && known.creator_id !== viewer.tenantId)
+        throw forbidden('Only its author may change a message.')
       if (!isPlacedAt(known, input)) throw badInput('input', 'a message stays where it was written.')
       return 'text' in body ? { ...body, detail: { dateEdited: now } } : {}
     },

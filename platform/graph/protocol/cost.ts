@@ -105,8 +105,10 @@ class Estimate {
     })
     const values = getArgumentValues(field, node, this.#question.variables, undefined, true)
     if (!takesSize) return undefined
-    const { size } = (values.input ?? values) as { size?: unknown }
-    if (typeof size === 'number') return Math.min(Math.max(size, 0), LIST_SIZE.most)
-    return weightOf(field).rows ?? LIST_SIZE.usual
+    const { size, _ids: ids } = (values.input ?? values) as { size?: unknown; _ids?: unknown }
+    // Of those that are named there are no more than that.
+    const most = Array.isArray(ids) ? Math.min(ids.length, LIST_SIZE.most) : LIST_SIZE.most
+    if (typeof size === 'number') return Math.min(Math.max(size, 0), most)
+    return Array.isArray(ids) ? most : (weightOf(field).rows ?? LIST_SIZE.usual)
   }
 }

@@ -117,9 +117,13 @@ class Endpoint {
 
 const REQUEST = { method: 'POST', url: '/api/v1/graph', body: null, raw: undefined } as const
 
-/** Common clients list both types and expect 200 with what is wrong: only who wants nothing else gets the newer one. */
+/**
+ * Common clients list both types and expect 200 with what is wrong: only who wants nothing else gets the newer one. Who
+ * wants neither is answered all the same: what was asked for is done by then.
+ */
 function acceptedType(header: string): string {
-  return header === '' || /application\/(json|\*)|\*\/\*/i.test(header) ? 'application/json' : header
+  const wantsNewer = /application\/graphql-response\+json/i.test(header)
+  return wantsNewer && !/application\/(json|\*)|\*\/\*/i.test(header) ? header : 'application/json'
 }
 
 function nameOf(prepared: Prepared): string {

@@ -1,11 +1,9 @@
 import { searchBlocks } from '../../storage/graph/search.ts'
 import type { BlockRow } from '../../storage/graph/viewing.ts'
-import { BLOCK_TYPES, type BlockType } from '../../storage/tables/index.ts'
 import { Block } from '../blocks/block.ts'
-import { ReferenceBlockInput } from '../blocks/reference.ts'
+import { blockTypeOf, ReferenceBlockInput } from '../blocks/reference.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { badInput } from '../errors.ts'
 import { LIST_SIZE, sliceOf } from '../paging.ts'
 import { filtersOf } from './search-filters.ts'
 
@@ -36,17 +34,14 @@ builder.queryField('blocks', (t) =>
 async function find({ blockType, size, page, ...input }: Input, context: GraphContext): Promise<BlockRow[]> {
   const usual = input._ids ? LIST_SIZE.most : LIST_SIZE.usual
   const slice = sliceOf({ size, page }, context, { ...LIST_SIZE, usual })
-  const filters = filtersOf({ ...input, blockTypes: blockType == null ? null : [typeOf(blockType)] }, context)
+  const filters = filtersOf(
+    { ...input, blockTypes: blockType == null ? null : [blockTypeOf('input.blockType', blockType)] },
+    context,
+  )
   const { blockIds } = filters
   if (!blockIds) return searchBlocks(context.db, context.viewer, { ...slice, filters })
   const found = await searchBlocks(context.db, context.viewer, { filters, size: blockIds.length, page: 0 })
   const places = new Map(blockIds.map((id, at) => [id, at]))
   const inOrder = found.toSorted((one, other) => (places.get(one.block_id) ?? 0) - (places.get(other.block_id) ?? 0))
   return inOrder.slice(slice.page * slice.size, (slice.page + 1) * slice.size)
-}
-
-function typeOf(text: string): BlockType {
-  const type = BLOCK_TYPES.find((known) => known === text.trim().toLowerCase())
-  if (!type) throw badInput('input.blockType', `must be one of ${BLOCK_TYPES.join(', ')}.`)
-  return type
 }

@@ -99,6 +99,14 @@ function presetFields(t: InputFieldBuilder) {
   }
 }
 
+/** Fields of a search that say nothing about which blocks are meant; where only those count they are passed over. */
+export function orderFields(t: InputFieldBuilder, description = 'Passed over here.') {
+  return {
+    smart: t.boolean({ description }),
+    sort: t.field({ type: [SortOptionInput], ...ITEMS, description }),
+  }
+}
+
 export const GraphSearchInput = builder.inputType('GraphSearchInput', {
   description: 'All that is given must hold. A list is fulfilled by any of its entries, an empty one by nothing.',
   fields: (t) => ({

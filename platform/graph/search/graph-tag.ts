@@ -8,7 +8,7 @@ import { idOf, knownIds } from '../ids.ts'
 import { sliceOf } from '../paging.ts'
 import { TagType } from '../tags/tag.ts'
 import { weighing } from '../weight.ts'
-import { filterFields, type GraphFilters } from './graph-search-input.ts'
+import { filterFields, type GraphFilters, orderFields } from './graph-search-input.ts'
 import { filtersOf } from './search-filters.ts'
 
 /** Rows of a list of related tags. */
@@ -51,6 +51,8 @@ export const GraphSearchTagsInput = builder.inputType('GraphSearchTagsInput', {
   description: 'Which blocks, as with searchGraph, and which of the tags that are linked to them.',
   fields: (t) => ({
     ...filterFields(t),
+    ...orderFields(t),
+    page: t.int({ description: 'Passed over here.' }),
     tagTypes: t.field({ type: [TagType] }),
     tagSubTypes: t.stringList(),
     minOccurrenceCount: t.int(),
@@ -72,9 +74,14 @@ builder.queryField('searchGraphTags', (t) =>
   }),
 )
 
+/** Without what is passed over. */
+export function filtersIn({ smart: _smart, sort: _sort, page: _page, ...input }: GraphTagsWish) {
+  return input
+}
+
 /** Tags that are related to a scope. Throws BAD_USER_INPUT. */
 export function relatedTags(input: GraphTagsWish, context: GraphContext): Promise<GraphTagRow[]> {
-  const { tagTypes, tagSubTypes, minOccurrenceCount, minCoOccurrencePercentage, size, ...filters } = input
+  const { tagTypes, tagSubTypes, minOccurrenceCount, minCoOccurrencePercentage, size, ...filters } = filtersIn(input)
   return searchGraphTags(context.db, context.viewer, {
     filters: filtersOf(filters, context),
     except: tagsOfScope(filters),

@@ -10,7 +10,14 @@ import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { TagType } from '../tags/tag.ts'
 import { weighing } from '../weight.ts'
-import { GraphSearchTagsInput, type GraphTagsWish, relatedTags, TAGS_SIZE, tagsOfScope } from './graph-tag.ts'
+import {
+  filtersIn,
+  GraphSearchTagsInput,
+  type GraphTagsWish,
+  relatedTags,
+  TAGS_SIZE,
+  tagsOfScope,
+} from './graph-tag.ts'
 import { filtersOf } from './search-filters.ts'
 
 interface Knowledge {
@@ -71,7 +78,7 @@ async function generate(input: GraphTagsWish, context: GraphContext): Promise<Kn
   const { db, viewer, warnings } = context
   const related = await relatedTags(input, context)
   // The same scope again, whose warnings have been given.
-  const filters = filtersOf(input, { ...context, warnings: [] })
+  const filters = filtersOf(filtersIn(input), { ...context, warnings: [] })
   const own = await countTags(db, viewer, filters, tagsOfScope(input))
   const nodes = [...own, ...related]
   const { meetings, isCut } = await findMeetings(

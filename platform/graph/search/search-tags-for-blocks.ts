@@ -3,13 +3,14 @@ import { builder } from '../builder.ts'
 import { badInput } from '../errors.ts'
 import { sliceOf } from '../paging.ts'
 import { Tag } from '../tags/tag.ts'
-import { filterFields } from './graph-search-input.ts'
+import { filterFields, orderFields } from './graph-search-input.ts'
 import { filtersOf } from './search-filters.ts'
 
 const SearchTagsForBlocksInput = builder.inputType('SearchTagsForBlocksInput', {
   description: 'Which blocks, as with searchGraph, and which of the tags that are linked to them.',
   fields: (t) => ({
     ...filterFields(t),
+    ...orderFields(t),
     sharedOnly: t.boolean({ description: 'True: only tags that a link shares a block with.' }),
     orderByAlias: t.string({ description: 'asc or desc; one order at a time.' }),
     orderByTaskCount: t.string({ description: 'asc or desc.' }),
@@ -26,7 +27,7 @@ builder.queryField('searchTagsForBlocks', (t) =>
     description: 'Tags on the blocks that fit; unless an order is asked for, those of the most blocks first.',
     args: { input: t.arg({ type: SearchTagsForBlocksInput }) },
     resolve: (_root, { input }, context) => {
-      const { sharedOnly, orderByAlias, orderByTaskCount, size, page, ...filters } = input ?? {}
+      const { sharedOnly, orderByAlias, orderByTaskCount, size, page, smart: _, sort: __, ...filters } = input ?? {}
       const order = orderOf({ orderByAlias, orderByTaskCount })
       return searchScopeTags(context.db, context.viewer, {
         ...sliceOf({ size, page }, context),

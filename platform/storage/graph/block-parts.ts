@@ -9,6 +9,7 @@ export type BusinessObjectRow = Selectable<BusinessObjectTable>
 export type ReactionRow = Pick<Selectable<ReactionTable>, 'block_id' | 'shortcode'> & {
   /** The viewer's tag of who reacted; null: the viewer has none of them. */
   tag_id: string | null
+  is_own: boolean
 }
 
 /** What is read of blocks beside their rows: by block, and of visible blocks only. */
@@ -48,7 +49,7 @@ export const businessObjectsOf: Parts<BusinessObjectRow[]> = async (db, viewer, 
 
 export const reactionsOf: Parts<ReactionRow[]> = async (db, viewer, blockIds) => {
   const { rows } = await sql<ReactionRow>`
-    select r.block_id, r.shortcode, t.tag_id from ${visibleAmong(viewer, blockIds)}
+    select r.block_id, r.shortcode, t.tag_id, r.actor_id = ${viewer.tenantId} as is_own from ${visibleAmong(viewer, blockIds)}
     join reactions r on r.tenant_id = v.block_tenant_id and r.block_id = v.block_id
     join tenants actor on actor.tenant_id = r.actor_id
     left join tags t on t.tenant_id = ${viewer.tenantId} and t.tag_type = 'person' and t.email = actor.email

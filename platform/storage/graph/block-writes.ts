@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
+import { keptMarks, searchVector } from '../search-vector.ts'
 import type { BlockTable, BlockType } from '../tables/blocks.ts'
-import { searchable, searchableTitle } from '../text.ts'
 import type { BlockKey, Edit } from './edit.ts'
 import type { BlockRow } from './viewing.ts'
 
@@ -27,17 +27,18 @@ export interface NewBlock extends BlockFields {
 }
 
 /**
- * Creates a block, without its links. Undefined when the tenant has a block of that id: one that the viewer cannot see,
- * or that was made in the same moment.
+ * Creates a block, without its links. Undefined when there is a block of that id: one that the viewer cannot see, or that was
+ * made in the same moment.
  */
 export async function createBlock(edit: Edit, block: NewBlock): Promise<BlockKey | undefined> {
   const { viewer, now } = edit
   const { block_id = randomUUID(), tenant_id = viewer.tenantId, detail, large, ...fields } = block
+  if (block.block_id !== undefined && (await isTaken(edit, block.block_id))) return undefined
   const made = await edit.tx
     .insertInto('blocks')
     .values({
       ...fields,
-      ...{ tenant_id, block_id, creator_id: viewer.tenantId, tsv: searchVector(tenant_id, block) },
+      ...{ tenant_id, block_id, creator_id: viewer.tenantId, tsv: searchVector(tenant_id, searched(block)) },
       ...(detail ? { detail: JSON.stringify(detail) } : {}),
       ...(large ? { large: JSON.stringify(large) } : {}),
       date_associated: block.date_associated ?? now,
@@ -63,7 +64,9 @@ export async function writeBlock(edit: Edit, block: BlockRow, fields: BlockField
       ...columns,
       ...(detail ? { detail: merged('detail', detail) } : {}),
       ...(large ? { large: merged('large', large) } : {}),
-      ...(isSearched(fields) ? { tsv: searchVector(block.tenant_id, text) } : {}),
+      ...(isSearched(fields)
+        ? { tsv: sql<string>`${searchVector(block.tenant_id, searched(text))} || ${keptMarks}` }
+        : {}),
       date_updated: edit.now,
       version: sql`version + 1`,
     })
@@ -90,10 +93,12 @@ export async function archiveBlock(edit: Edit, block: BlockRow, archived: boolea
   edit.noted(block, { activity_type: event })
 }
 
-/** Whether the viewer's own tenant has a block of that id, seen or not. */
-export async function isTaken({ tx, viewer }: Edit, blockId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from blocks where tenant_id = ${viewer.tenantId} and block_id = ${blockId}`.execute(tx)
+/**
+ * Whether there is a block of that id, whoever sees it. An id names one block for everybody: two of one id would stand in
+ * each other's way wherever they are shared.
+ */
+export async function isTaken({ tx }: Edit, blockId: string): Promise<boolean> {
+  const { rows } = await sql`select from blocks where block_id = ${blockId} limit 1`.execute(tx)
   return rows.length > 0
 }
 
@@ -105,12 +110,6 @@ function isSearched({ title, summary, text }: BlockFields): boolean {
   return title !== undefined || summary !== undefined || text !== undefined
 }
 
-/** What a block is found by: see the column's note in the migration. */
-export function searchVector(
-  tenantId: string,
-  { title, summary, text }: Pick<BlockFields, 'title' | 'summary' | 'text'>,
-) {
-  const body = searchable([summary ?? undefined, text ?? undefined])
-  return sql<string>`setweight(to_tsvector('simple', ${searchableTitle(title ?? '')}), 'A')
-    || setweight(to_tsvector('simple', ${body}), 'B') || array_to_tsvector(array[${tenantId}::text])`
+function searched({ title, summary, text }: Pick<BlockFields, 'title' | 'summary' | 'text'>) {
+  return { title, texts: [summary, text] }
 }

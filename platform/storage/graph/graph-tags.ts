@@ -39,7 +39,7 @@ const CHOICE = 4
 export async function searchGraphTags(db: Database, viewer: Viewer, search: GraphTagSearch): Promise<GraphTagRow[]> {
   const { filters, size } = search
   if (size === 0) return []
-  const { from, where } = await scopeOf(db, viewer, filters)
+  const { from, where } = await scopeOf(db, viewer, filters, { isWhole: true })
   const { rows } = await sql<GraphTagRow>`
     with scope as materialized (select v.block_id, v.block_type from ${from} where ${where}),
     whole as materialized (select count(*) as size from scope),

@@ -53,7 +53,7 @@ export async function countTags(
   tagIds: readonly string[],
 ): Promise<CountedTag[]> {
   if (tagIds.length === 0) return []
-  const { from, where } = await scopeOf(db, viewer, filters)
+  const { from, where } = await scopeOf(db, viewer, filters, { isWhole: true })
   const { rows } = await sql<CountedTag>`
     with scope as materialized (select v.block_id, v.block_type from ${from} where ${where}),
     counted as (

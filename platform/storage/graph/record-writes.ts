@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { FieldValue, TableMetadata } from '../../../src/contract/index.ts'
 import { fromRecord } from '../drafts/table.ts'
 import { linkRecords } from '../record-links.ts'
+import { keptMarks, searchVector } from '../search-vector.ts'
 import { refreshSignals } from '../signals.ts'
-import { searchVector } from './block-writes.ts'
 import { type BlockKey, type Edit, lockBlock } from './edit.ts'
 import { ownNewBlock } from './links.ts'
 import type { BlockRow } from './viewing.ts'
@@ -102,7 +102,7 @@ async function update(edit: Edit, known: BlockRow, { table, cells }: RecordWrite
     .set({
       title: draft.title,
       detail: sql<string>`detail || ${JSON.stringify({ values })}::jsonb`,
-      tsv: searchVector(tenant_id, searched(draft)),
+      tsv: sql<string>`${searchVector(tenant_id, searched(draft))} || ${keptMarks}`,
       ...{ content_hash: null, date_updated: now, version: sql<number>`version + 1` },
     })
     .where('tenant_id', '=', tenant_id)
@@ -121,7 +121,7 @@ function draftOf({ detail, external_id }: BlockRow, externalId: string, values: 
 }
 
 function searched({ title, search }: ReturnType<typeof draftOf>) {
-  return { title, text: search.filter(Boolean).join(' ') }
+  return { title, texts: search }
 }
 
 /** A cell that keeps its value keeps what was said of it. */

@@ -24,10 +24,10 @@ export async function listRecords(
   table: BlockRow,
   { filters, searchString, externalIds, sortBy, size, page }: RecordsFilter,
 ): Promise<BlockRow[]> {
-  const text = searchString === undefined ? undefined : await searchQuery(db, searchString)
+  const words = searchString === undefined ? undefined : await searchQuery(db, searchString)
   const conditions = [
     ...filters.map((filter) => fieldCondition(valueIn(table, filter), filter)),
-    ...(text ? [hasWords(text, [table.tenant_id])] : []),
+    ...(words === undefined ? [] : [hasWords(words)]),
     ...(externalIds ? [sql<boolean>`b.external_id = any(${externalIds}::text[])`] : []),
   ]
   const order = sortBy ? sortKeys(valueIn(table, sortBy), sql.raw(sortBy.direction)) : [sql`b.date_created desc`]

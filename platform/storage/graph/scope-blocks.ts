@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { allOf, type StringFilter, stringCondition } from './conditions.ts'
+import { markOf } from '../search-vector.ts'
+import { type StringFilter, stringCondition } from './conditions.ts'
 import { statusOf } from './order.ts'
 import type { BlockFilters } from './scope.ts'
 import { inRange } from './scope-dates.ts'
 import { anyOf } from './scope-links.ts'
-import type { TextQuery } from './text-query.ts'
 import type { Viewer } from './viewing.ts'
 
 /** What only the block's row `b` tells and no index finds. */
@@ -33,15 +33,13 @@ export function pointers({ threadIds, uris, parent, origin, originTagId }: Block
 }
 
 /**
- * All the words stand in `b`, which may be narrowed to blocks of some tenants: their ids are words too, which keep an
- * index that all tenants share from reading what the viewer cannot see.
+ * All the words stand in `b`; with a viewer also their mark, which keeps an index that all tenants share from reading what
+ * the viewer cannot see.
  */
-export function hasWords({ words, mayBeginId = false }: TextQuery, homes?: readonly string[]): RawBuilder<boolean> {
+export function hasWords(words: string, viewer?: Viewer): RawBuilder<boolean> {
   if (words === '') return sql`false`
-  const query = sql`${words}::tsquery`
-  const narrowed = homes ? sql`${query} && ${homes.map((id) => `'${id}'`).join(' | ')}::tsquery` : query
-  const isFound = sql<boolean>`b.tsv @@ (${narrowed})`
-  return mayBeginId ? allOf([isFound, sql`ts_delete(b.tsv, b.tenant_id::text) @@ ${query}`]) : isFound
+  const marked = viewer ? sql` && ${`'${markOf(viewer.tenantId)}'`}::tsquery` : sql``
+  return sql<boolean>`b.tsv @@ (${words}::tsquery${marked})`
 }
 
 /** The index holds the digest of an address. */

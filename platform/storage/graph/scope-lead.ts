@@ -7,7 +7,6 @@ import { inRange } from './scope-dates.ts'
 import { homesOf } from './scope-homes.ts'
 import { isLink, type LinkFilter } from './scope-links.ts'
 import { isRare } from './text-frequency.ts'
-import type { TextQuery } from './text-query.ts'
 import { allVisibleTo, type Viewer, visibleTo } from './viewing.ts'
 
 /**
@@ -28,21 +27,19 @@ export interface Lead {
 const MOST_JOINED = 3
 /** Of more tenants than these an index does not find anything faster for their being named. */
 const MOST_HOMES = 64
-const MOST_HOMES_AS_WORDS = 8
 
 export async function leadOf(
   db: Database,
   viewer: Viewer,
   filters: BlockFilters,
-  text: TextQuery | undefined,
+  { words, isWhole }: { words: string | undefined; isWhole: boolean },
 ): Promise<Lead> {
   if (filters.blockIds) return byIds(viewer, filters, filters.blockIds)
   const links = byLinks(viewer, filters)
   if (links) return links
-  if (pointers(filters).length > 0) return byBlocks(viewer, filters, text, await homesOf(db, viewer, MOST_HOMES))
-  if (!text) return byTime(viewer, filters)
-  const homes = await homesOf(db, viewer, MOST_HOMES_AS_WORDS)
-  return (await isRare(db, text, homes)) ? byBlocks(viewer, filters, text, homes) : byTime(viewer, filters)
+  if (pointers(filters).length > 0) return byBlocks(viewer, filters, words, await homesOf(db, viewer, MOST_HOMES))
+  if (words === undefined) return byTime(viewer, filters)
+  return isWhole || (await isRare(db, viewer, words)) ? byBlocks(viewer, filters, words) : byTime(viewer, filters)
 }
 
 function byIds(viewer: Viewer, filters: BlockFilters, blockIds: readonly string[]): Lead {
@@ -104,15 +101,10 @@ function byMarks(viewer: Viewer, filters: BlockFilters): Lead {
 }
 
 /** What an index of blocks finds. */
-function byBlocks(
-  viewer: Viewer,
-  filters: BlockFilters,
-  text: TextQuery | undefined,
-  homes: string[] | undefined,
-): Lead {
+function byBlocks(viewer: Viewer, filters: BlockFilters, words: string | undefined, homes?: string[]): Lead {
   const pointed = pointers(filters)
   const isAtHome = pointed.length > 0 && homes ? [sql<boolean>`b.tenant_id = any(${homes}::uuid[])`] : []
-  const fits = allOf([...isAtHome, ...pointed, ...(text ? [hasWords(text, homes)] : [])])
+  const fits = allOf([...isAtHome, ...pointed, ...(words === undefined ? [] : [hasWords(words, viewer)])])
   const c = sql`(select b.tenant_id, b.block_id from blocks b where ${fits} offset 0)`
   return {
     from: sql`${c} c ${visibleLink(viewer)}`,

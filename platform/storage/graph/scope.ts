@@ -73,19 +73,20 @@ export interface Scope {
  *       select s.tag_id, count(*)::int from scope
  *       join sharing s on s.tenant_id = ${viewer.tenantId} and s.block_id = scope.block_id group by s.tag_id`
  *
- * The blocks' own rows are there, as `b`, only with `withBlocks`: many questions are answered by links alone.
+ * The blocks' own rows are there, as `b`, only with `withBlocks`: many questions are answered by links alone. `isWhole`:
+ * all that fit will be read, and not only the first ones in their order.
  */
 export async function scopeOf(
   db: Database,
   viewer: Viewer,
   filters: BlockFilters,
-  { withBlocks = false } = {},
+  { withBlocks = false, isWhole = false } = {},
 ): Promise<Scope> {
-  const text = filters.text === undefined ? undefined : await searchQuery(db, filters.text)
-  const lead = await leadOf(db, viewer, filters, text)
+  const words = filters.text === undefined ? undefined : await searchQuery(db, filters.text)
+  const lead = await leadOf(db, viewer, filters, { words, isWhole })
   const onLinks = [...(filters.dates?.associated ? [inRange(sql`v.date_associated`, filters.dates.associated)] : [])]
   const onBlocks = [
-    ...(lead.isByBlocks ? [] : [...pointers(filters), ...(text ? [hasWords(text)] : [])]),
+    ...(lead.isByBlocks ? [] : [...pointers(filters), ...(words === undefined ? [] : [hasWords(words)])]),
     ...blockConditions(viewer, filters),
     ...taskConditions(viewer, filters.tasks),
   ]
@@ -93,7 +94,7 @@ export async function scopeOf(
     from: withBlocks || onBlocks.length > 0 ? sql`${lead.from} ${BLOCK}` : lead.from,
     where: allOf([...lead.where, ...onLinks, ...linkConditions(viewer, filters, lead), ...onBlocks]),
     dateUpdated: lead.dateUpdated,
-    ...(text ? { words: sql`${text.words}::tsquery` } : {}),
+    ...(words === undefined ? {} : { words: sql`${words}::tsquery` }),
   }
 }
 

@@ -18,7 +18,7 @@ export interface ScopeTagSearch extends Slice {
 /** The viewer's tags on the blocks that fit, each once, without archived ones. */
 export async function searchScopeTags(db: Database, viewer: Viewer, search: ScopeTagSearch): Promise<TagRow[]> {
   const { filters, sharedOnly = false, order, size, page } = search
-  const { from, where } = await scopeOf(db, viewer, filters)
+  const { from, where } = await scopeOf(db, viewer, filters, { isWhole: true })
   const counts = order?.by === 'taskCount' ? sql`left join ${taskCounts(viewer)} n on n.tag_id = t.tag_id` : sql``
   const { rows } = await sql<TagRow>`
     with scope as materialized (select v.block_id from ${from} where ${where}),

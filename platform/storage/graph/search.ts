@@ -23,7 +23,7 @@ export async function searchBlocks(db: Database, viewer: Viewer, search: BlockSe
 
 /** How many blocks fit, of those the viewer may see. */
 export async function countBlocks(db: Database, viewer: Viewer, filters: BlockFilters): Promise<number> {
-  const { from, where } = await scopeOf(db, viewer, filters)
+  const { from, where } = await scopeOf(db, viewer, filters, { isWhole: true })
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${from} where ${where}`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { hasWords } from './scope-blocks.ts'
-import type { TextQuery } from './text-query.ts'
+import type { Viewer } from './viewing.ts'
 
 /** As many matches as are compared with each other are looked for. */
 export const RANKED = 1_000
@@ -11,14 +11,10 @@ export const RANKED = 1_000
  * the further back one has to look, and the more there are, the longer the index reads. Of both the planner has an
  * estimate.
  */
-export async function isRare(
-  db: Database,
-  { words }: TextQuery,
-  homes: readonly string[] | undefined,
-): Promise<boolean> {
+export async function isRare(db: Database, viewer: Viewer, words: string): Promise<boolean> {
   const [matches, narrowed, blocks] = await Promise.all([
-    estimate(db, hasWords({ words })),
-    estimate(db, hasWords({ words }, homes)),
+    estimate(db, hasWords(words)),
+    estimate(db, hasWords(words, viewer)),
     estimate(db, sql`true`),
   ])
   return narrowed * matches < RANKED * blocks

@@ -5,33 +5,24 @@ import { fold } from '../text.ts'
 /** Longer than any search, and short enough for the store to take it as one word. */
 const MOST_CHARACTERS = 500
 
-/** A search as the store takes it. */
-export interface TextQuery {
-  /** A tsquery's text; empty: there are no words to be found. */
-  words: string
-  /** The tenant's id is a word of each block too, and may begin with the last one. */
-  mayBeginId?: boolean
-}
-
 /**
- * Finds blocks in which all words of a search stand, or, of the last one, a word that begins with it. Whatever is typed
- * is text: there are no operators, and no search is an error.
+ * The text of a tsquery that finds blocks in which all words of a search stand, or, of the last one, a word that begins
+ * with it; empty when there are no words to be found. Whatever is typed is text: there are no operators, and no search is
+ * an error.
  */
-export async function searchQuery(db: Database, search: string): Promise<TextQuery> {
+export async function searchQuery(db: Database, search: string): Promise<string> {
   const words = wordsOf(search)
   const last = words.pop()?.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-  if (last === undefined) return { words: '' }
+  if (last === undefined) return ''
   const conditions = [...words.map((word) => parsed(quoted(word))), beginning(last)]
   const { rows } = await sql<{ words: string }>`select (${sql.join(conditions, sql` && `)})::text as words`.execute(db)
-  return { words: rows[0]?.words ?? '', mayBeginId: ID_LIKE.test(last) }
+  return rows[0]?.words ?? ''
 }
-
-const ID_LIKE = /^[0-9a-f-]+$/
 
 /** An address that is typed half is no address yet, and would be parsed in parts; as it stands it begins one. */
 function beginning(word: string): RawBuilder<unknown> {
   const query = `${quoted(word)}:*`
-  const isParsedAlike = ID_LIKE.test(word) || /^[\p{L}\p{N}]+$/u.test(word)
+  const isParsedAlike = /^[\p{L}\p{N}]+$/u.test(word)
   return isParsedAlike ? parsed(query) : sql`(${parsed(query)} || ${query}::tsquery)`
 }
 

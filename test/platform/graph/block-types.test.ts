@@ -102,14 +102,13 @@ const document = '{"type":"doc"}'
 
 const TYPES: Record<(typeof BLOCK_TYPES)[number], Expectation> = {
   note: {
-    id: own('note', {
-      detail: {
-        templateReferenceBlock: { id: 'x', blockType: 'note' },
-        ...{ templateInstructions: 'Be brief.', recommendationId: 'r' },
-      },
-    }),
+    id: async () => {
+      const templateReferenceBlock = { id: await own('note', { template: true })(), blockType: 'note' }
+      const detail = { templateReferenceBlock, templateInstructions: 'Be brief.', recommendationId: 'r' }
+      return own('note', { detail })()
+    },
     fields: {
-      templateReferenceBlock: ['{ id blockType }', { id: 'x', blockType: 'note' }],
+      templateReferenceBlock: ['{ id blockType }', { id: expect.any(String), blockType: 'note' }],
       templateInstructions: ['', 'Be brief.'],
       recommendationId: ['', 'r'],
     },

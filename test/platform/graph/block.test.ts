@@ -61,3 +61,37 @@ test('an archived block is found when it is asked for', async () => {
   expect(codeOf(await api.ask(owner.email, BLOCK, { input: { _id } }))).toBe('NOT_FOUND')
   expect((await api.ask(owner.email, BLOCK, { input: { _id, archived: true } })).errors).toBeUndefined()
 })
+
+test('types are given in either case, as text or as a word', async () => {
+  const owner = await tenantOf(api, someone())
+  const ids = [await addBlock(content, owner, 'note'), await addBlock(content, owner, 'note')]
+  const archive = (input: string) =>
+    api.ask(owner.email, `mutation { archiveOneBlock(input: { ${input} }) { archived } }`)
+  expect((await archive(`_id: "${ids[0]}", blockType: "NOTE"`)).data).toEqual({ archiveOneBlock: { archived: true } })
+  expect(codeOf(await archive(`_id: "${ids[1]}", blockType: "task"`))).toBe('NOT_FOUND')
+  expect(codeOf(await archive(`_id: "${ids[1]}", blockType: "poem"`))).toBe('BAD_USER_INPUT')
+})
+
+test('nulls in lists ask for nothing', async () => {
+  const owner = await tenantOf(api, someone())
+  const _id = await addBlock(content, owner, 'note')
+  const query = `query Q($types: [BlockType], $ids: [String]) {
+    tagActivity(input: { _id: "${owner.tagId}", blockTypes: $types }) { _id }
+    searchTags(input: { _ids: $ids }) { _id }
+  }`
+  const { data, errors } = await api.ask(owner.email, query, { types: [null, 'NOTE'], ids: [owner.tagId, null] })
+  expect(errors).toBeUndefined()
+  expect(data).toEqual({ tagActivity: [{ _id }], searchTags: [{ _id: owner.tagId }] })
+})
+
+test('what a mailbox knows of a mail stays with its account', async () => {
+  const [owner, guest] = [await tenantOf(api, someone()), await tenantOf(api, someone())]
+  const tag = await addPerson(content, owner, guest.email)
+  const detail = { subject: 'Offer', bcc: [{ email: 'boss@x.example' }], labels: ['secret'], unread: true }
+  const _id = await addBlock(content, owner, 'email', { detail, links: [{ tag, shared: true, sharing_level: 1 }] })
+  const query =
+    'query Q($input: FindBlockInput!) { block(input: $input) { ... on Email { bcc { email } labels unread } } }'
+  const seenBy = async (email: string) => (await api.ask(email, query, { input: { _id } })).data.block
+  expect(await seenBy(owner.email)).toEqual({ bcc: [{ email: 'boss@x.example' }], labels: ['secret'], unread: true })
+  expect(await seenBy(guest.email)).toEqual({ bcc: [], labels: [], unread: null })
+})

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { sql } from 'kysely'
 import { type Database, inTransaction } from '../../../platform/storage/database.ts'
+import { searchVector } from '../../../platform/storage/search-vector.ts'
 import { refreshGuests } from '../../../platform/storage/sharing.ts'
 import type { BlockTable, BlockType, SharingTable } from '../../../platform/storage/tables/blocks.ts'
 import type { TagTable } from '../../../platform/storage/tables/tags.ts'
 import type { Tenant } from '../../../platform/storage/tenants.ts'
-import { nameSearch, searchable, searchableTitle } from '../../../platform/storage/text.ts'
+import { nameSearch } from '../../../platform/storage/text.ts'
 import type { Api } from './api.ts'
 
 /** What the graph holds before anybody writes to it through the API: as the syncs and the store lay it down. */
@@ -67,8 +67,6 @@ export async function addBlock(
   const { db, now } = content
   const { id = randomUUID(), links = [], title = '', text, detail = {}, large, ...rest } = seed
   const { tenantId } = owner
-  const words = sql<string>`setweight(to_tsvector('simple', ${searchableTitle(title)}), 'A')
-    || setweight(to_tsvector('simple', ${searchable([text ?? undefined])}), 'B') || array_to_tsvector(array[${tenantId}::text])`
   const dates = { date_associated: now, date_created: now, date_updated: now }
   const own: LinkSeed = { tag: owner.tagId, shared: true, sharing_level: 2, sharing_approach: 2 }
   await inTransaction(db, async (tx) => {
@@ -76,7 +74,14 @@ export async function addBlock(
       .insertInto('blocks')
       .values({
         ...{ creator_id: tenantId, ...dates, ...rest },
-        ...{ tenant_id: tenantId, block_id: id, block_type: type, title, text: text ?? null, tsv: words },
+        ...{
+          tenant_id: tenantId,
+          block_id: id,
+          block_type: type,
+          title,
+          text: text ?? null,
+          tsv: searchVector(tenantId, { title, texts: [text] }),
+        },
         detail: JSON.stringify(detail),
         ...(large ? { large: JSON.stringify(large) } : {}),
       })

@@ -133,3 +133,22 @@ describe('rates', () => {
     expect(Array.from({ length: 1_000 }, () => rates.admit('a', load, 0).allowed)).not.toContain(false)
   })
 })
+
+describe('lists', () => {
+  test.each(['[String]', '[String!]', '[String!]!'])('take a variable of %s', (type) => {
+    expect(codesOf(`query Q($ids: ${type}) { searchTags(input: { _ids: $ids }) { _id } }`, { ids: ['a'] })).toEqual([])
+  })
+
+  test('of ids cost what there are ids, whatever their size', () => {
+    const query = (size: string) => `query Q($ids: [String!]) { blocks(input: { _ids: $ids ${size} }) { _id title } }`
+    const ids = (count: number) => ({ ids: Array.from({ length: count }, () => 'x') })
+    expect(pointsOf(query(''), ids(300))).toBeCloseTo(300 * 1.2)
+    expect(pointsOf(query('size: 500'), ids(2))).toBeCloseTo(2 * 1.2)
+    expect(codesOf('{ blocks(input: { _ids: ["x"] }) { ... on Email { cleanBodyHtml } } }')).toEqual([])
+  })
+
+  test('may hold what is large for twenty rows', () => {
+    const query = (size: number) => `{ searchGraph(input: { size: ${size} }) { _id ... on Email { cleanBodyHtml } } }`
+    expect([codesOf(query(20)), codesOf(query(30))]).toEqual([[], ['QUERY_TOO_COMPLEX']])
+  })
+})

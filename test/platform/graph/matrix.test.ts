@@ -52,7 +52,7 @@ const WRITE: Record<string, [BlockType, Input]> = {
   upsertOneRecord: ['table', (tableId) => ({ tableId, values: [{ name: 'amount', value: '2' }] })],
 }
 
-/** Takes an id that may be new; whoever sees no block of that id makes one of their own. */
+/** Takes an id that may be new. */
 const UPSERT: Record<string, [BlockType, Input]> = {
   upsertOneNote: ['note', (id) => ({ _id: id, title: 'Mine' })],
   upsertOneTask: ['task', (id) => ({ _id: id, title: 'Mine' })],
@@ -60,6 +60,9 @@ const UPSERT: Record<string, [BlockType, Input]> = {
   upsertOneDocument: ['document', (id) => ({ _id: id, document: '{"type":"doc","content":[]}' })],
   upsertOneMessage: ['message', (id) => ({ _id: id, bodyHtml: '<p>Mine</p>' })],
 }
+
+/** What somebody says is theirs to change. */
+const WRITERS: Record<string, readonly Role[]> = { upsertOneMessage: ['owner'] }
 
 /** Takes something that is the owner's alone. */
 const OWN: Record<string, [keyof Omit<Scene, 'people' | 'topics' | 'block'>, Input]> = {
@@ -209,16 +212,19 @@ describe.each(Object.entries(WRITE))('%s', (name, [type, input]) => {
 })
 
 describe.each(Object.entries(UPSERT))('%s', (name, [type, input]) => {
-  test('changes the block for those who may write it, and makes another for those who see none', async () => {
+  test('changes the block for those who may write it, and makes none of an id that is taken', async () => {
     const id = await SCENE.block(type)
     const before = await rowOf(id)
     for (const role of BLIND) {
-      expect((await ask(name, role, input, id)).errors).toBeUndefined()
+      const foreign = await ask(name, role, input, id)
+      expect([role, foreign.code, foreign.value]).toEqual([role, 'NOT_FOUND', null])
       expect((await ask(name, role, input, randomUUID())).errors).toBeUndefined()
     }
     expect((await ask(name, 'reader', input, id)).code).toBe('FORBIDDEN')
     expect(await rowOf(id)).toEqual(before)
-    for (const role of ['editor', 'owner'] as const) expect((await ask(name, role, input, id)).errors).toBeUndefined()
+    for (const role of WRITERS[name] ?? (['editor', 'owner'] as const)) {
+      expect((await ask(name, role, input, id)).errors).toBeUndefined()
+    }
     expect(await rowOf(id)).not.toEqual(before)
   })
 })

@@ -188,3 +188,35 @@ test('a document is meant for a connection of its own account', async () => {
   })
   expect(await ada.do('upsertOneDocument', { _id: made._id, document })).toMatchObject({ connectionId })
 })
+
+test("the owner's comments reach those who see the block, whenever they were written", async () => {
+  const { parentReferenceBlock } = await sharedNote(ben)
+  const comment = await ada.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Later' })
+  expect(await ben.do('block', { _id: comment._id })).toMatchObject({ access: 'READ_ONLY', text: 'Later' })
+  const thread = await ada.do('upsertOneThread', { title: 'Talk', sharingTags: [reader(ben)] })
+  const message = await ada.do('upsertOneMessage', { threadId: thread._id, bodyHtml: 'Hello' })
+  expect(await sees(ben, message._id)).toBe(true)
+  expect(await sees(cleo, message._id)).toBe(false)
+})
+
+test('a message says what its author says: others who own its block cannot change its words', async () => {
+  const { parentReferenceBlock } = await sharedNote(ben)
+  const { _id } = await ben.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'My view' })
+  expect(codeOf(await ada.ask('upsertOneMessage', { _id, bodyHtml: 'Your view' }))).toBe('FORBIDDEN')
+  expect(await ben.do('upsertOneMessage', { _id, bodyHtml: 'My other view' })).toMatchObject({ text: 'My other view' })
+})
+
+test('a comment for some only is not in the history of its block', async () => {
+  const { _id, parentReferenceBlock } = await sharedNote(ben)
+  await ada.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'To myself', sharingTags: [] })
+  const activities = await api.db.selectFrom('activities').select('activity_type').where('block_id', '=', _id).execute()
+  expect(activities.map(({ activity_type }) => activity_type)).not.toContain('COMMENTED')
+})
+
+test('what a block is part of is named to those who see that', async () => {
+  const secret = await ada.do('upsertOneNote', { title: 'Secret' })
+  const parentReferenceBlock = { id: secret._id, blockType: 'note' }
+  const task = await ada.do('upsertOneTask', { title: 'Do', parentReferenceBlock, sharingTags: [reader(ben)] })
+  expect(await ada.do('block', { _id: task._id })).toMatchObject({ parentReferenceBlock })
+  expect(await ben.do('block', { _id: task._id })).toMatchObject({ parentReferenceBlock: null })
+})

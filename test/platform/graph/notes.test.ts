@@ -74,10 +74,12 @@ test('ids that cannot be the note are not found: of another type, of what is los
   expect(await ben.do('block', { _id: note._id })).toMatchObject({ title: 'Given away' })
 })
 
-test("an id that another tenant has is nobody else's business", async () => {
+test('an id names one block for everybody: one that somebody else has is taken', async () => {
   const theirs = await ben.do('upsertOneNote', { title: 'Of Ben' })
-  expect(await ada.do('upsertOneNote', { _id: theirs._id, title: 'Of Ada' })).toMatchObject({ title: 'Of Ada' })
-  expect(await ben.do('block', { _id: theirs._id })).toMatchObject({ title: 'Of Ben' })
+  expect(await errorOf(ada, { _id: theirs._id, title: 'Of Ada' })).toMatchObject({ code: 'NOT_FOUND' })
+  const sharingTags = [{ email: ada.email, shared: true, sharingLevel: 0, sharingApproach: 1 }]
+  await ben.do('upsertOneNote', { _id: theirs._id, sharingTags })
+  expect(await ada.do('block', { _id: theirs._id })).toMatchObject({ title: 'Of Ben' })
 })
 
 test('whoever may only read cannot write, but has a mark of their own', async () => {

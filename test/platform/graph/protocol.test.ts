@@ -64,6 +64,8 @@ describe('an answer', () => {
     ['', 'application/json', 200],
     ['application/graphql-response+json, application/json;q=0.9', 'application/json', 200],
     ['application/graphql-response+json', 'application/graphql-response+json', 400],
+    ['text/html', 'application/json', 200],
+    ['image/*', 'application/json', 200],
   ])('to who accepts "%s" has the type %s and the status %d when it is an error', async (accept, type, status) => {
     const response = await post(someone(), { query: '{ nobody }' }, { Accept: accept })
     expect([response.headers.get('Content-Type'), response.status]).toEqual([`${type}; charset=utf-8`, status])

@@ -133,3 +133,16 @@ test('a reader attaches nothing and removes nothing', async () => {
   const stranger = await meet(api)
   expect(codeOf(await stranger.ask('removeBusinessObject', removal))).toBe('NOT_FOUND')
 })
+
+test('how many reacted is told to everybody, whom they know or not', async () => {
+  const [owner, guest] = [await meet(api), await meet(api)]
+  const sharingTags = [{ email: guest.email, shared: true, sharingLevel: 0, sharingApproach: 1 }]
+  const { _id } = await owner.do('upsertOneNote', { title: 'Party', sharingTags })
+  for (const one of [owner, guest]) await one.do('addReaction', { _id, blockType: 'note', shortcodes: 'tada' })
+  const query = 'query Q($input: FindBlockInput!) { block(input: $input) { reactions { count self tagIds } } }'
+  const seenBy = async (email: string) => (await api.ask(email, query, { input: { _id } })).data.block
+  expect(await seenBy(owner.email)).toMatchObject({ reactions: [{ count: 2, self: true }] })
+  expect(await seenBy(guest.email)).toEqual({ reactions: [{ count: 2, self: true, tagIds: [guest.tagId] }] })
+  await guest.do('removeReaction', { _id, blockType: 'note', shortcodes: 'tada' })
+  expect(await seenBy(guest.email)).toEqual({ reactions: [{ count: 1, self: false, tagIds: [] }] })
+})

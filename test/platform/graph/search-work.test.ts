@@ -31,7 +31,7 @@ async function fill(): Promise<void> {
     insert into blocks (tenant_id, block_id, block_type, title, creator_id, date_associated, date_created, date_updated, tsv)
     select ${tenantId}, gen_random_uuid(), 'note', n::text, ${tenantId}, ${date}, ${date}, ${date},
       setweight(to_tsvector('simple', case when n = ${MANY} then 'common' else '' end), 'A')
-        || setweight(to_tsvector('simple', ${words}), 'B') || array_to_tsvector(array[${tenantId}::text])
+        || setweight(to_tsvector('simple', ${words}), 'B') || array_to_tsvector(array['=' || ${tenantId}::text])
     from generate_series(1, ${MANY}) n`.execute(api.db)
   await sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach, block_type,

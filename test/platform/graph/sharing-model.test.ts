@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { sql } from 'kysely'
+import { markOf } from '../../../platform/storage/search-vector.ts'
 import { type Api, codeOf, someone, startApi } from './api.ts'
 import { addPerson, addTag, type Content } from './content.ts'
 import { meet, type Someone } from './doing.ts'
@@ -73,7 +75,7 @@ async function doIt(_id: string, step: Step): Promise<unknown> {
     case 'replace':
       return codeOf(await ask('updateOneBlock', { _id, sharingTags: links }))
     case 'upsert':
-      return codeOf(await ask('upsertOneTask', { _id, sharingTags: links }))
+      return codeOf(await ask('upsertOneTask', { _id, title: 'Shared anew', sharingTags: links }))
     case 'archive':
       return codeOf(await ask('archiveOneBlock', { _id, archive: step.archive }))
   }
@@ -120,6 +122,17 @@ function firstStep(home: string, levels: Record<string, number>): Step {
   return { kind: 'upsert', actor: home, wishes }
 }
 
+/** Whose searches find the block: those who see it, and its home. */
+async function marksOf(_id: string): Promise<Set<string>> {
+  const { rows } = await sql<{ mark: string }>`
+    select word.lexeme as mark from blocks b, unnest(b.tsv) word where b.block_id = ${_id} and word.positions is null`.execute(
+    api.db,
+  )
+  return new Set(rows.map(({ mark }) => mark))
+}
+
+const markOfPerson = (name: string) => markOf((people[name] as Someone).tenantId)
+
 async function walk(home: string, steps: readonly Step[]): Promise<void> {
   const { _id } = await (people[home] as Someone).do('upsertOneTask', { title: 'Shared' })
   const oracle = new Oracle(home, PEOPLE, INVITED)
@@ -131,6 +144,9 @@ async function walk(home: string, steps: readonly Step[]): Promise<void> {
     const shown = await Promise.all(PEOPLE.map((name) => shownTo(name, _id)))
     expect({ step, shown }).toEqual({ step, shown: PEOPLE.map((name) => expectedFor(name, oracle)) })
     expect(await copies.execute()).toEqual([{ archived: oracle.archived }])
+    expect(await marksOf(_id)).toEqual(
+      new Set(PEOPLE.filter((name) => name === home || oracle.access.has(name)).map(markOfPerson)),
+    )
   }
 }
 

@@ -14,7 +14,7 @@ const FILTERS = [
 ]
 const GRAPH_SEARCH = [...FILTERS, 'smart', 'sort', ...PAGE]
 const GRAPH_TAGS = [
-  ...FILTERS,
+  ...GRAPH_SEARCH,
   ...['tagTypes', 'tagSubTypes', 'minOccurrenceCount', 'minCoOccurrencePercentage', 'size'],
 ]
 const ARCHIVE_BLOCK = ['_id', 'blockType', 'archive', 'confirmed']
@@ -35,7 +35,7 @@ export const QUERIES: Record<string, readonly string[]> = {
   searchTagsByField: ['fields', 'filters', 'sortBy', 'tagTypes', 'tagSubTypes', 'tagIds', 'folderIds', ...PAGE],
   searchGraphTags: GRAPH_TAGS,
   graphTags: ['tagId', 'tagTypes', 'size'],
-  searchTagsForBlocks: [...FILTERS, ...PAGE, 'sharedOnly', 'orderByAlias', 'orderByTaskCount'],
+  searchTagsForBlocks: [...GRAPH_SEARCH, 'sharedOnly', 'orderByAlias', 'orderByTaskCount'],
   generateKnowledgeGraph: GRAPH_TAGS,
   searchGraph: GRAPH_SEARCH,
   searchGraphCount: GRAPH_SEARCH,

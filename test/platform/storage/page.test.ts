@@ -89,7 +89,7 @@ describe('a page of mail', () => {
       const { rows } = await sql`select 1 from blocks where tsv @@ ${words}::tsquery`.execute(server.db)
       return rows.length
     }
-    const own = `'${scene.tenant.tenantId}'`
+    const own = `'=${scene.tenant.tenantId}'`
     expect(await found(`zoe & fahrrader & ${own}`)).toBe(1)
     expect(await found(`grace:B & ${own}`)).toBe(1)
     expect(await found(`besprechung:A & '${scene.connection.connectionId}'`)).toBe(0)
