@@ -41,7 +41,7 @@ export type AddRecommendationInput = {
   mergeTagsRecommendation?: MergeTagsRecommendationInput | null | undefined;
   navigation?: RecommendationNavigationInput | null | undefined;
   recommendationType: RecommendationType;
-  /** The block that it is shown with. */
+  /** The block that it is shown with; unless given the one that it is about. */
   referenceBlock?: ReferenceBlockInput | null | undefined;
   shareRecommendation?: ShareRecommendationInput | null | undefined;
   /** What it is about: while one of it is open, this one takes its place. */

@@ -19,10 +19,13 @@ export function assess(dependants: readonly Dependant[]): Assessment {
   const has = (type: string) => dependants.some(({ block_type }) => block_type === type)
   const isHigh = has('workflow') || dependants.length >= MANY
   const count = dependants.length === 1 ? 'One other block depends' : `${dependants.length} other blocks depend`
+  const seen = dependants.filter(({ is_seen }) => is_seen)
+  const hidden = dependants.length - seen.length
+  const unnamed = hidden > 0 ? ` (${hidden} of them not shared with you)` : ''
   return {
     impactLevel: isHigh ? 'HIGH' : has('agent') ? 'MEDIUM' : 'LOW',
-    dependants,
-    message: `${count} on this one. Confirm to archive it all the same.`,
+    dependants: seen,
+    message: `${count} on this one${unnamed}. Confirm to archive it all the same.`,
   }
 }
 
@@ -37,7 +40,7 @@ const DependantRef = builder.objectRef<Dependant>('Dependant').implement({
 })
 
 const AssessmentRef = builder.objectRef<Assessment>('Assessment').implement({
-  description: 'What archiving a block would mean for those that depend on it, as far as the viewer sees them.',
+  description: 'What archiving a block would mean for those that depend on it. Those that the viewer sees are named.',
   fields: (t) => ({
     impactLevel: t.expose('impactLevel', { type: ImpactLevel, nullable: false }),
     dependants: t.expose('dependants', { type: [DependantRef], nullable: { list: false, items: false } }),

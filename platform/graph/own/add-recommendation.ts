@@ -24,7 +24,10 @@ const AddRecommendationInput = builder.inputType('AddRecommendationInput', {
     displayDescription: t.string(),
     displayLabel: t.string(),
     navigation: t.field({ type: NavigationInput }),
-    referenceBlock: t.field({ type: ReferenceBlockInput, description: 'The block that it is shown with.' }),
+    referenceBlock: t.field({
+      type: ReferenceBlockInput,
+      description: 'The block that it is shown with; unless given the one that it is about.',
+    }),
     tagIds: t.stringList({ description: 'The tags that it is shown with.' }),
     dateExpires: t.float(),
     upsertRecommendation: t.field({ type: DETAIL_INPUTS.upsertRecommendation }),
@@ -49,15 +52,14 @@ builder.mutationField('addRecommendation', (t) =>
     resolve: async (_root, { input }, context) => {
       const shown = shownOf(input)
       const name = detailName(input)
-      const id = await edit(context, async (edit) =>
-        addRecommendation(edit, {
-          ...shown,
-          type: input.recommendationType,
-          detail: await detailOf(edit, name, input),
+      const id = await edit(context, async (edit) => {
+        const detail = await detailOf(edit, name, input)
+        return addRecommendation(edit, {
+          ...{ ...shown, type: input.recommendationType, detail },
           tagIds: await tagsOf(edit, 'input.tagIds', input.tagIds ?? []),
-          referenceBlockId: await referenceOf(edit, input),
-        }),
-      )
+          referenceBlockId: (await referenceOf(edit, input)) ?? aboutOf(detail),
+        })
+      })
       return recommendationOf(context, id)
     },
   }),
@@ -83,6 +85,11 @@ async function detailOf<Name extends GivenDetail>(edit: Edit, name: Name, input:
   return input.recommendationType.startsWith('upsert_') && name === 'upsertRecommendation'
     ? { ...detail, blockType: input.recommendationType.slice('upsert_'.length) }
     : detail
+}
+
+/** The block that a detail is about. */
+function aboutOf(detail: Record<string, unknown>): string | undefined {
+  return (detail.referenceBlock as { id: string } | undefined)?.id
 }
 
 async function referenceOf(edit: Edit, { referenceBlock }: Input): Promise<string | undefined> {

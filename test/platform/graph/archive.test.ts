@@ -115,7 +115,18 @@ test.each([
   expect(await ada.do('archiveOneNote', { _id })).toMatchObject({ metadataChange: { assessment: { impactLevel } } })
 })
 
-test('dependants that are archived or that the viewer does not see do not count', async () => {
+test('dependants that the viewer does not see count, and are not named', async () => {
+  const { _id } = await ada.do('upsertOneNote', { sharingTags: [link(ben, 1)] })
+  await watch(ada, 'agent', _id, { title: 'Secret agent' })
+  const message = expect.stringContaining('1 of them not shared with you')
+  expect(await ben.do('archiveOneBlock', { _id })).toMatchObject({
+    archived: false,
+    metadataChange: { assessment: { impactLevel: 'MEDIUM', dependants: [], message } },
+  })
+  expect(await ben.do('archiveOneBlock', { _id, confirmed: true })).toMatchObject({ archived: true })
+})
+
+test('dependants that are archived, or of somebody else alone, do not count', async () => {
   const { _id } = await ada.do('upsertOneNote', { sharingTags: [link(ben, 1)] })
   await watch(ada, 'agent', _id, { archived: true })
   await watch(ben, 'agent', _id, { title: "Ben's" })

@@ -102,7 +102,12 @@ describe('what is recommended', () => {
       .values({ ...ids, tag_id: tag, date_created: 1 })
       .execute()
     const wanted = await add({ ...insight(), tagIds: [tag], referenceBlock: { id: block } })
-    await add({ recommendationType: 'follow_up', followUpRecommendation: { referenceBlock: { id: block } } })
+    const about = await addBlock(content, owner, 'email')
+    const other = await add({
+      recommendationType: 'follow_up',
+      followUpRecommendation: { referenceBlock: { id: about } },
+    })
+    expect((await list({ referenceBlock: { id: about } })).map(({ _id }) => _id)).toEqual([other._id])
     for (const input of [
       { tagIds: [tag] },
       { folderIds: [folder] },
