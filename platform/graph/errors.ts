@@ -45,9 +45,17 @@ export const forbidden = (message: string) => new GraphError('FORBIDDEN', messag
 export const conflict = (message: string) => new GraphError('CONFLICT', message)
 
 /** The same error under a code, where a library has made it. */
-export function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
+export function withCode(error: GraphQLError, code: ErrorCode, extensions: object = {}): GraphQLError {
   const { nodes, source, positions, path } = error
-  return new GraphQLError(error.message, { nodes, source, positions, path, extensions: { code } })
+  return new GraphQLError(error.message, { nodes, source, positions, path, extensions: { ...extensions, code } })
+}
+
+const IN_VARIABLE = /^Variable "\$(\w+)" has invalid value(?: at (\S+?))?: /
+
+/** An error of a variable's value, which the library names in its sentence only. */
+export function badVariable(error: GraphQLError): GraphQLError {
+  const [, name, path = ''] = IN_VARIABLE.exec(error.message) ?? []
+  return withCode(error, 'BAD_USER_INPUT', name === undefined ? {} : { argument: `${name}${path}` })
 }
 
 const MASKED = 'Something went wrong inside the platform.'

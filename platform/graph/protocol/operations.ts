@@ -8,7 +8,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql'
-import { GraphError, withCode } from '../errors.ts'
+import { badVariable, GraphError, withCode } from '../errors.ts'
 import { tooComplex } from './complexity.ts'
 import { type Cost, costOf } from './cost.ts'
 import { Documents } from './documents.ts'
@@ -61,7 +61,7 @@ export class Operations {
     const coerced = getVariableValues(this.#schema, operation.variableDefinitions ?? [], variables, {
       ...{ maxErrors: 20, hideSuggestions: true },
     })
-    if (coerced.errors) return { errors: coerced.errors.map((error) => withCode(error, 'BAD_USER_INPUT')) }
+    if (coerced.errors) return { errors: coerced.errors.map(badVariable) }
     const rootType = this.#schema.getRootType(operation.operation)?.name ?? ''
     const cost = withInputErrors(() =>
       costOf(operation.selectionSet, rootType, {

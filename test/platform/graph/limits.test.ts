@@ -152,3 +152,12 @@ describe('lists', () => {
     expect([codesOf(query(20)), codesOf(query(30))]).toEqual([[], ['QUERY_TOO_COMPLEX']])
   })
 })
+
+test.each([
+  [{ status: 'done' }, 'input.status'],
+  [{ sharingTags: [{ shared: true, sharingLevel: null, sharingApproach: 1 }] }, 'input.sharingTags[0].sharingLevel'],
+  [{ nothing: 1 }, 'input'],
+])('a variable that does not fit is named: %j', (input, argument) => {
+  const prepared = prepare('mutation M($input: UpsertTaskInput!) { upsertOneTask(input: $input) { _id } }', { input })
+  expect('errors' in prepared && prepared.errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument })
+})
