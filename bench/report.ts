@@ -1,3 +1,5 @@
+import { printTable, write } from '../demo/print-table.ts'
+
 /** One figure of a benchmark, beside what it is compared to in the same run. */
 export interface Figures {
   benchmark: string
@@ -7,15 +9,12 @@ export interface Figures {
 /** Prints what was measured: a table for people, then one JSON line for machines. */
 export function report(title: string, rows: readonly Record<string, string | number>[], figures: Figures): void {
   const headings = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const cells = rows.map((row) => headings.map((heading) => String(row[heading] ?? '')))
-  const widths = headings.map((heading, i) => Math.max(heading.length, ...cells.map((row) => row[i]?.length ?? 0)))
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-      .join('  ')
-      .trimEnd()
-  const table = [title, line(headings), widths.map((width) => '─'.repeat(width)).join('  '), ...cells.map(line)]
-  process.stdout.write(`\n${table.join('\n')}\n${JSON.stringify(figures)}\n`)
+  write(`\n${title}`)
+  printTable(
+    headings,
+    rows.map((row) => headings.map((heading) => row[heading] ?? '')),
+  )
+  write(JSON.stringify(figures))
 }
 
 /** The value below which `share` of the samples lie. */
