@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { type Connecting, Connections } from './connect-cookie.ts'
+import { Connections } from './connect-cookie.ts'
 import { errorPage, formPage, pageHeaders, successPage } from './connect-pages.ts'
 import { acceptAliases, CallbackQuery, ConnectedProviderRegistration, ConnectQuery } from './contract/index.ts'
 import { type Responder, startCall } from './dispatch.ts'
@@ -50,7 +50,8 @@ async function finishConnection(ctx: Context, hub: Hub): Promise<void> {
   )
   const registration = requireComplete({ connectionId, credential })
   await requirePermissions(served, registration, call)
-  await registerOnce(registration, connections, connecting, hub)
+  await register(registration, hub)
+  connections.finish(connecting)
   successPage(ctx, hub, served, connectionId)
 }
 
@@ -71,16 +72,6 @@ async function requirePermissions(
   holdSecret(credential.refreshToken)
   const result = await served.application.auth?.check?.({ application: served.application.name, credential }, call)
   if (result?.status === 'scope_required') throw new ProviderError(403, 'scope-required', result.message)
-}
-
-async function registerOnce(
-  registration: ConnectedProviderRegistration,
-  connections: Connections,
-  connecting: Connecting,
-  hub: Hub,
-): Promise<void> {
-  await register(registration, hub)
-  connections.finish(connecting)
 }
 
 /** Splits at the last dot: names of applications hold none, ids of connections may. */
