@@ -6,10 +6,7 @@ export const LONGEST = {
   ...{ title: 1_000, summary: 20_000, url: 2_000, name: 300, content: 20_000, html: 1_000_000, text: 100_000 },
 } as const
 
-/**
- * A person's text as the store takes it: without what no database keeps. Null and undefined stay what they are. Throws
- * BAD_USER_INPUT at `argument` for what is too long.
- */
+/** A person's text, if it is not too long. Null and undefined stay what they are. Throws BAD_USER_INPUT at `argument`. */
 export function textOf<Given extends string | null | undefined>(
   argument: string,
   given: Given,
@@ -18,11 +15,7 @@ export function textOf<Given extends string | null | undefined>(
   type Text = Given extends string ? string : Given
   if (given == null) return given as Text
   if (given.length > most) throw badInput(argument, `must have at most ${most} characters.`)
-  return storable(given) as Text
-}
-
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed()
+  return given as Text
 }
 
 /** Only what was sent is set: the fields without those that are undefined. */
@@ -55,7 +48,5 @@ export function cutText(text: string): string {
 /** A rich-text editor's document and what it says. Throws BAD_USER_INPUT for what is none. */
 export function writtenOf(argument: string, document: string | null | undefined) {
   if (document === undefined) return {}
-  return document === null
-    ? { document, text: null }
-    : { document: storable(document), text: cutText(plainText(argument, document)) }
+  return document === null ? { document, text: null } : { document, text: cutText(plainText(argument, document)) }
 }

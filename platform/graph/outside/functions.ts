@@ -56,7 +56,7 @@ builder.mutationField('installFunction', (t) =>
     args: { input: t.arg({ type: InstallFunctionInput, required: true }) },
     resolve: (_root, { input }, { outside, viewer, signal }) =>
       throughOutside(() => {
-        const functionName = input.functionName.replaceAll('\0', '')
+        const { functionName } = input
         const connectionId = idOf(input.connectionId, 'The connection')
         const given = valuesOf('input.configuration', input.configuration ?? [])
         const configuration = Object.fromEntries(given.map(({ name, value }) => [name, value]))

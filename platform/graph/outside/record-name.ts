@@ -6,7 +6,7 @@ const LONGEST_ID = 500
 
 /** Names of vendor objects never hold a dot: ids of tables join their pieces with one. */
 export function metadataTypeOf(text: string): string {
-  const type = text.replaceAll('\0', '').trim()
+  const type = text.trim()
   if (type === '' || type.length > LONGEST_TYPE || type.includes('.')) {
     throw badInput('input.metadataType', `must have 1 to ${LONGEST_TYPE} characters and no dot.`)
   }
@@ -14,7 +14,7 @@ export function metadataTypeOf(text: string): string {
 }
 
 export function externalIdOf(text: string): string {
-  const id = text.replaceAll('\0', '').trim()
+  const id = text.trim()
   if (id === '' || id.length > LONGEST_ID)
     throw badInput('input.externalId', `must have 1 to ${LONGEST_ID} characters.`)
   return id

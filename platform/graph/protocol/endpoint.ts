@@ -72,14 +72,13 @@ class Endpoint {
 
   async #run(prepared: Prepared, sender: Sender, accept: string): Promise<Response> {
     if ('errors' in prepared) return this.#refuseAll(prepared.errors, sender, accept)
-    const { limits, metrics } = this.#parts
+    const { metrics } = this.#parts
     const { operation } = prepared.operation
     if (operation === 'subscription') {
       const message = 'Subscriptions are not answered over HTTP.'
       return this.#refuse(new GraphError('OPERATION_RESOLUTION_FAILURE', message), sender, accept)
     }
-    const timeMs = Math.max(prepared.timeMs, limits.timeMs || Number.MAX_SAFE_INTEGER)
-    const result = await executeInTime(this.#parts, { ...prepared, timeMs }, sender)
+    const result = await executeInTime(this.#parts, prepared, sender)
     metrics.countOperation(operation, String(result.errors?.[0]?.extensions.code ?? ''))
     // Without data there is no result in the sense of the protocol.
     const { errors } = result

@@ -32,6 +32,9 @@ export interface Operation extends Cost {
 /** An operation, or why it is refused. */
 export type Prepared = Operation | { errors: readonly GraphQLError[] }
 
+/** A timer cannot wait longer (ms). */
+const LONGEST_MS = 2_147_483_647
+
 /** Looks at what is asked for before anything of it is done. */
 export class Operations {
   readonly #schema: GraphQLSchema
@@ -73,7 +76,7 @@ export class Operations {
     const { cost: most } = this.#limits
     if (most > 0 && cost.points > most)
       throw tooComplex(`it costs ${Math.ceil(cost.points)} points; ${most} are allowed`)
-    return { document, operation, variables, ...cost }
+    return { document, operation, variables, ...cost, timeMs: Math.max(cost.timeMs, this.#limits.timeMs || LONGEST_MS) }
   }
 }
 

@@ -119,7 +119,7 @@ export class GraphSocket {
   }
 
   #prepare({ extra, subscriptions }: Connected, payload: object): Subscribed | readonly GraphQLError[] {
-    const { gate, graph, limits, log, schema } = this.#parts
+    const { gate, graph, log, schema } = this.#parts
     const sender = { ...(extra.sender as Sender), requestId: crypto.randomUUID() }
     const refused = (errors: readonly GraphQLError[]) =>
       errors.map((error) => formatError(error, sender.requestId, log))
@@ -127,11 +127,10 @@ export class GraphSocket {
     if (!gate.rates.admit(sender.viewer.tenantId, loadOf([prepared]), graph.now()).allowed) return refused([TOO_MANY])
     if ('errors' in prepared) return refused(prepared.errors)
     if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS) return refused([TOO_MANY_SUBSCRIPTIONS])
-    const timeMs = Math.max(prepared.timeMs, limits.timeMs || Number.MAX_SAFE_INTEGER)
     const { document, operation } = prepared
     // The library tells by these which of the operations it is.
     const named = operation.name ? { operationName: operation.name.value } : {}
-    return { schema, document, ...named, prepared: { ...prepared, timeMs }, sender }
+    return { schema, document, ...named, prepared, sender }
   }
 
   async #subscribe({ prepared, sender }: Subscribed): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {

@@ -3,9 +3,6 @@ import { TaskStatus } from '../blocks/task.ts'
 import { builder } from '../builder.ts'
 import { NumberFilterInput, SortOrder, StringFilterInput } from '../filters.ts'
 
-/** Lists hold what may be null, so that a variable of either kind fits; a null among them asks for nothing. */
-const ITEMS = { required: { list: false, items: false } } as const
-
 const SortOptionInput = builder.inputType('SortOptionInput', {
   fields: (t) => ({
     field: t.string({
@@ -19,16 +16,16 @@ const SortOptionInput = builder.inputType('SortOptionInput', {
 const TagFilterItemInput = builder.inputType('TagFilterItemInput', {
   description: 'A link to a tag: all that is given must hold of the same link.',
   fields: (t) => ({
-    _ids: t.stringList({ ...ITEMS, description: 'Any of these tags.' }),
+    _ids: t.stringList({ description: 'Any of these tags.' }),
     assigned: t.boolean(),
     pinned: t.boolean(),
     shared: t.boolean(),
-    sharingApproaches: t.intList({ ...ITEMS, description: '0 typed in the editor, 1 explicit, 2 by the system.' }),
+    sharingApproaches: t.intList({ description: '0 typed in the editor, 1 explicit, 2 by the system.' }),
   }),
 })
 
 const OrFilterInput = builder.inputType('OrFilterInput', {
-  fields: (t) => ({ tags: t.field({ type: [TagFilterItemInput], ...ITEMS }) }),
+  fields: (t) => ({ tags: t.field({ type: [TagFilterItemInput] }) }),
 })
 
 type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
@@ -40,15 +37,15 @@ export function filterFields(t: InputFieldBuilder) {
 
 function scopeFields(t: InputFieldBuilder) {
   return {
-    tags: t.field({ type: [TagFilterItemInput], ...ITEMS, description: 'Links that a block has, each of them.' }),
-    tagIds: t.stringList({ ...ITEMS, description: 'Another way to write one entry of `tags`: any of these tags.' }),
-    orFilters: t.field({ type: [OrFilterInput], ...ITEMS, description: 'A block fits one of them.' }),
+    tags: t.field({ type: [TagFilterItemInput], description: 'Links that a block has, each of them.' }),
+    tagIds: t.stringList({ description: 'Another way to write one entry of `tags`: any of these tags.' }),
+    orFilters: t.field({ type: [OrFilterInput], description: 'A block fits one of them.' }),
     searchString: t.string({ description: 'All its words are in the block; the last may be the beginning of one.' }),
     search: t.string({ description: 'Another name of searchString.' }),
-    _ids: t.stringList(ITEMS),
-    folderIds: t.stringList({ ...ITEMS, description: 'Linked to a tag of one of these folders.' }),
-    threadIds: t.stringList(ITEMS),
-    uris: t.stringList(ITEMS),
+    _ids: t.stringList(),
+    folderIds: t.stringList({ description: 'Linked to a tag of one of these folders.' }),
+    threadIds: t.stringList(),
+    uris: t.stringList(),
     parentId: t.string(),
     parentReferenceBlock: t.field({ type: ReferenceBlockInput }),
     originReferenceBlock: t.field({ type: ReferenceBlockInput }),
@@ -58,11 +55,10 @@ function scopeFields(t: InputFieldBuilder) {
 
 function stateFields(t: InputFieldBuilder) {
   return {
-    blockTypes: t.field({ type: [BlockType], ...ITEMS }),
-    statuses: t.field({ type: [TaskStatus], ...ITEMS }),
+    blockTypes: t.field({ type: [BlockType] }),
+    statuses: t.field({ type: [TaskStatus] }),
     emails: t.field({
       type: [StringFilterInput],
-      ...ITEMS,
       description: 'The address of somebody on the block is like one of these.',
     }),
     favorite: t.boolean({ description: 'As the viewer has marked it.' }),
@@ -103,7 +99,7 @@ function presetFields(t: InputFieldBuilder) {
 export function orderFields(t: InputFieldBuilder, description = 'Passed over here.') {
   return {
     smart: t.boolean({ description }),
-    sort: t.field({ type: [SortOptionInput], ...ITEMS, description }),
+    sort: t.field({ type: [SortOptionInput], description }),
   }
 }
 
@@ -112,7 +108,7 @@ export const GraphSearchInput = builder.inputType('GraphSearchInput', {
   fields: (t) => ({
     ...filterFields(t),
     smart: t.boolean({ description: 'What is to be done first: by due date; what is completed comes last.' }),
-    sort: t.field({ type: [SortOptionInput], ...ITEMS, description: 'Goes before smart.' }),
+    sort: t.field({ type: [SortOptionInput], description: 'Goes before smart.' }),
     size: t.int(),
     page: t.int(),
   }),

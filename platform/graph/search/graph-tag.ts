@@ -74,17 +74,21 @@ builder.queryField('searchGraphTags', (t) =>
   }),
 )
 
-/** Without what is passed over. */
-export function filtersIn({ smart: _smart, sort: _sort, page: _page, ...input }: GraphTagsWish) {
-  return input
+/** Which blocks an input means, without what is passed over. Throws BAD_USER_INPUT. */
+export function scopeIn({ smart: _smart, sort: _sort, page: _page, ...input }: GraphTagsWish, context: GraphContext) {
+  return filtersOf(input, context)
 }
 
-/** Tags that are related to a scope. Throws BAD_USER_INPUT. */
-export function relatedTags(input: GraphTagsWish, context: GraphContext): Promise<GraphTagRow[]> {
-  const { tagTypes, tagSubTypes, minOccurrenceCount, minCoOccurrencePercentage, size, ...filters } = filtersIn(input)
+/** Tags that are related to the scope of an input. Throws BAD_USER_INPUT. */
+export function relatedTags(
+  input: GraphTagsWish,
+  context: GraphContext,
+  filters = scopeIn(input, context),
+): Promise<GraphTagRow[]> {
+  const { tagTypes, tagSubTypes, minOccurrenceCount, minCoOccurrencePercentage, size } = input
   return searchGraphTags(context.db, context.viewer, {
-    filters: filtersOf(filters, context),
-    except: tagsOfScope(filters),
+    filters,
+    except: tagsOfScope(input),
     size: sliceOf({ size }, context, TAGS_SIZE).size,
     ...(tagTypes ? { tagTypes } : {}),
     ...(tagSubTypes ? { tagSubTypes } : {}),
@@ -95,9 +99,9 @@ export function relatedTags(input: GraphTagsWish, context: GraphContext): Promis
 
 /** The tags that a scope is made of. */
 export function tagsOfScope({ tags, tagIds, orFilters }: GraphFilters): string[] {
-  const items = [...(tags ?? []), ...(orFilters ?? []).flatMap((group) => group?.tags ?? [])]
-  const ids = [...items.flatMap((item) => item?._ids ?? []), ...(tagIds ?? [])]
-  return [...new Set(knownIds(ids.filter((id) => id != null)))]
+  const items = [...(tags ?? []), ...(orFilters ?? []).flatMap(({ tags }) => tags ?? [])]
+  const ids = [...items.flatMap(({ _ids }) => _ids ?? []), ...(tagIds ?? [])]
+  return [...new Set(knownIds(ids))]
 }
 
 function percentage(given: number): number {

@@ -10,15 +10,7 @@ import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { TagType } from '../tags/tag.ts'
 import { weighing } from '../weight.ts'
-import {
-  filtersIn,
-  GraphSearchTagsInput,
-  type GraphTagsWish,
-  relatedTags,
-  TAGS_SIZE,
-  tagsOfScope,
-} from './graph-tag.ts'
-import { filtersOf } from './search-filters.ts'
+import { GraphSearchTagsInput, type GraphTagsWish, relatedTags, scopeIn, TAGS_SIZE, tagsOfScope } from './graph-tag.ts'
 
 interface Knowledge {
   nodes: Pick<CountedTag, 'tag_id' | 'alias' | 'tag_type' | 'block_types'>[]
@@ -76,9 +68,8 @@ builder.queryField('generateKnowledgeGraph', (t) =>
 
 async function generate(input: GraphTagsWish, context: GraphContext): Promise<Knowledge> {
   const { db, viewer, warnings } = context
-  const related = await relatedTags(input, context)
-  // The same scope again, whose warnings have been given.
-  const filters = filtersOf(filtersIn(input), { ...context, warnings: [] })
+  const filters = scopeIn(input, context)
+  const related = await relatedTags(input, context, filters)
   const own = await countTags(db, viewer, filters, tagsOfScope(input))
   const nodes = [...own, ...related]
   const { meetings, isCut } = await findMeetings(

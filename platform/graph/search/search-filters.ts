@@ -27,7 +27,7 @@ export function filtersOf(input: GraphFilters, context: GraphContext): BlockFilt
 
 function refuseLongLists(input: GraphFilters): void {
   for (const [name, value] of Object.entries(input)) refuseLong(value, `input.${name}`)
-  const inGroups = input.orFilters?.flatMap((group) => group?.tags ?? []) ?? []
+  const inGroups = input.orFilters?.flatMap((group) => group.tags ?? []) ?? []
   if ((input.tags?.length ?? 0) + inGroups.length > MOST_LINKS) {
     const argument = inGroups.length > 0 ? 'input.orFilters' : 'input.tags'
     throw badInput(argument, `at most ${MOST_LINKS} links may be asked for at a time.`)
@@ -66,11 +66,11 @@ function places(input: GraphFilters): Given<BlockFilters> {
   return {
     text: textOf(input),
     tags: tagsOf(input),
-    orTags: input.orFilters?.map((group, at) => linksOf(group?.tags, `input.orFilters[${at}].tags`)),
+    orTags: input.orFilters?.map((group, at) => linksOf(group.tags, `input.orFilters[${at}].tags`)),
     folderIds: idsOf(input.folderIds),
     blockIds: isNowhere ? [] : idsOf(input._ids),
-    threadIds: input.threadIds && present(input.threadIds),
-    uris: input.uris && present(input.uris),
+    threadIds: input.threadIds,
+    uris: input.uris,
     parent: parent === 'nowhere' ? undefined : parent,
     origin: origin === 'nowhere' ? undefined : origin,
     originTagId,
@@ -96,11 +96,13 @@ function tagsOf({ tags, tagIds }: GraphFilters): LinkFilter[] | undefined {
 }
 
 function linksOf(items: Listed<TagFilterItem>, path: string): LinkFilter[] {
-  return (items ?? []).flatMap((item, at) => (item ? [linkOf(item, `${path}[${at}]`)] : []))
+  return (items ?? []).map((item, at) => linkOf(item, `${path}[${at}]`))
 }
 
-function linkOf({ _ids, assigned, pinned, shared, sharingApproaches }: TagFilterItem, path: string): LinkFilter {
-  const approaches = sharingApproaches && present(sharingApproaches)
+function linkOf(
+  { _ids, assigned, pinned, shared, sharingApproaches: approaches }: TagFilterItem,
+  path: string,
+): LinkFilter {
   refuseLong(_ids, `${path}._ids`)
   if (approaches && !approaches.every((approach) => APPROACHES.includes(approach))) {
     throw badInput(`${path}.sharingApproaches`, `may hold ${APPROACHES.join(', ')}.`)
@@ -119,18 +121,14 @@ function states(input: GraphFilters): Given<BlockFilters> {
   })
   return {
     ...{ favorite, snoozed, template, proposed, generated, archived, dates },
-    blockTypes: input.blockTypes && present(input.blockTypes),
-    statuses: input.statuses && present(input.statuses),
-    emails: input.emails && present(input.emails).map((email) => stringFilterOf(email) ?? {}),
+    blockTypes: input.blockTypes,
+    statuses: input.statuses,
+    emails: input.emails?.map((email) => stringFilterOf(email) ?? {}),
   }
 }
 
 function idsOf(texts: Listed<string>): string[] | undefined {
-  return texts ? [...new Set(knownIds(present(texts)))] : undefined
+  return texts ? [...new Set(knownIds(texts))] : undefined
 }
 
-type Listed<Entry> = readonly (Entry | null | undefined)[] | null | undefined
-
-function present<Entry>(entries: NonNullable<Listed<Entry>>): Entry[] {
-  return entries.filter((entry) => entry != null)
-}
+type Listed<Entry> = readonly Entry[] | null | undefined

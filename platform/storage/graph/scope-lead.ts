@@ -25,8 +25,6 @@ export interface Lead {
 }
 
 const MOST_JOINED = 3
-/** Of more tenants than these an index does not find anything faster for their being named. */
-const MOST_HOMES = 64
 
 export async function leadOf(
   db: Database,
@@ -37,7 +35,7 @@ export async function leadOf(
   if (filters.blockIds) return byIds(viewer, filters, filters.blockIds)
   const links = byLinks(viewer, filters)
   if (links) return links
-  if (pointers(filters).length > 0) return byBlocks(viewer, filters, words, await homesOf(db, viewer, MOST_HOMES))
+  if (pointers(filters).length > 0) return byBlocks(viewer, filters, words, await homesOf(db, viewer))
   if (words === undefined) return byTime(viewer, filters)
   return isWhole || (await isRare(db, viewer, words)) ? byBlocks(viewer, filters, words) : byTime(viewer, filters)
 }

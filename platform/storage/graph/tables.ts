@@ -13,9 +13,6 @@ import {
   visibleTo,
 } from './viewing.ts'
 
-/** Tables of so many tenants are looked for tenant by tenant. */
-const MOST_HOMES = 64
-
 /** Which tables; what is left out does not restrict. */
 export interface TablesFilter extends Slice {
   tableId?: string
@@ -29,7 +26,7 @@ export interface TablesFilter extends Slice {
 export async function listTables(db: Database, viewer: Viewer, filter: TablesFilter): Promise<BlockRow[]> {
   const { tableId, tagIds, provider, metadataType, size, page } = filter
   const conditions = [
-    areSeen(viewer, await homesOf(db, viewer, MOST_HOMES)),
+    areSeen(viewer, await homesOf(db, viewer)),
     ...(tableId === undefined ? [] : [sql<boolean>`v.block_id = ${tableId}`]),
     ...(provider === undefined ? [] : [sql<boolean>`b.provider = ${provider}`]),
     ...(metadataType === undefined ? [] : [sql<boolean>`b.detail #>> '{metadata,metadataType}' = ${metadataType}`]),

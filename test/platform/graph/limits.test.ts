@@ -161,3 +161,10 @@ test.each([
   const prepared = prepare('mutation M($input: UpsertTaskInput!) { upsertOneTask(input: $input) { _id } }', { input })
   expect('errors' in prepared && prepared.errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument })
 })
+
+test('without a limit of time an operation may take as long as a timer waits', () => {
+  const unlimited = new Operations(schema, { ...GRAPH_LIMITS, timeMs: 0 }).prepare({ query: '{ tenant { _id } }' })
+  expect('timeMs' in unlimited && unlimited.timeMs).toBe(2 ** 31 - 1)
+  const usual = prepare('{ tenant { _id } }')
+  expect('timeMs' in usual && usual.timeMs).toBe(GRAPH_LIMITS.timeMs)
+})
