@@ -1,10 +1,10 @@
 import type { Context, Middleware } from 'koa'
 import { ConnectedProviderRegistration } from '../../src/contract/index.ts'
 import { HttpError } from '../http/http-error.ts'
-import { type ConnectionRules, register } from '../storage/connections.ts'
-import type { Database } from '../storage/database.ts'
-import { type KnownProvider, listProviders } from '../storage/providers.ts'
-import { read } from '../sync/reading.ts'
+import { read } from '../model/parse.ts'
+import { type ConnectionRules, register } from '../storage/connections/lifecycle.ts'
+import { type KnownProvider, listProviders } from '../storage/connections/providers.ts'
+import type { Database } from '../storage/postgres/database.ts'
 
 export interface RegistrationParts {
   db: Database

@@ -1,10 +1,10 @@
 import type { AuthCheckResult } from '../../src/contract/index.ts'
-import type { Trouble } from './call-outcome.ts'
-import type { Clock } from './clock.ts'
-import { calleeOf } from './credentials.ts'
-import type { SyncConnection } from './model.ts'
-import type { ProviderClient } from './provider-client.ts'
-import type { SyncStore } from './store.ts'
+import type { Clock } from '../model/clock.ts'
+import type { SyncConnection } from '../model/sync.ts'
+import type { SyncStore } from '../model/sync-store.ts'
+import type { ProviderClient } from '../provider/client.ts'
+import { calleeOf } from '../provider/credentials.ts'
+import type { Trouble } from '../provider/outcome.ts'
 
 export interface CheckRules {
   /** Permissions are asked for again in this time, moved by this share of it. All in ms. */

@@ -1,13 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import { type Clock, pause } from './clock.ts'
-import { type Health, SYNC_NAMES, type SyncName } from './model.ts'
-
-/** How many syncs of a kind stand like that. */
-export interface SyncCount {
-  sync: SyncName
-  health: Health
-  count: number
-}
+import { type Clock, pause } from '../model/clock.ts'
+import { type Health, SYNC_NAMES, type SyncCount } from '../model/sync.ts'
 
 export interface HealthFigures {
   registry: Registry

@@ -1,5 +1,5 @@
-import type { Health, SyncName, SyncState } from './model.ts'
-import type { SyncRules } from './rules.ts'
+import type { Health, SyncName, SyncState } from '../model/sync.ts'
+import type { SyncRules } from './policy.ts'
 
 /** How a run turned out, as far as the health of its sync depends on it. */
 export type Outcome =

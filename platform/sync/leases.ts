@@ -1,7 +1,7 @@
-import type { Clock } from './clock.ts'
-import type { Emit } from './events.ts'
-import type { Fence } from './model.ts'
-import type { SyncStore } from './store.ts'
+import type { Clock } from '../model/clock.ts'
+import type { Fence } from '../model/sync.ts'
+import type { SyncStore } from '../model/sync-store.ts'
+import type { Emit } from '../provider/events.ts'
 
 export interface LeaseRules {
   /** For how long a sync is taken, and how often that is prolonged (ms). */

@@ -1,8 +1,8 @@
 import type { ApplicationDefinition, ConnectedProvider } from '../../src/contract/index.ts'
-import type { Asked, SyncRequest } from './calls.ts'
-import { identifierKinds } from './capabilities.ts'
-import type { SyncConnection, SyncName } from './model.ts'
-import type { SyncStore } from './store.ts'
+import type { SyncConnection, SyncName } from '../model/sync.ts'
+import type { SyncStore } from '../model/sync-store.ts'
+import { identifierKinds } from '../provider/capabilities.ts'
+import type { Asked, SyncRequest } from '../provider/endpoints.ts'
 import type { SyncWindow } from './windows.ts'
 
 export interface RequestRules {

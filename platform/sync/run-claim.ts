@@ -1,9 +1,9 @@
-import type { Emit, RunName } from './events.ts'
-import type { Claim, RunEnd } from './model.ts'
-import { platformError } from './problem.ts'
+import type { Claim, RunEnd } from '../model/sync.ts'
+import { LeaseLost } from '../model/sync-store.ts'
+import type { Emit, RunName } from '../provider/events.ts'
+import { platformError } from '../provider/problem.ts'
 import { Run, type RunParts, type RunStop } from './run.ts'
 import { type FinalOutcome, type RunOutcome, toRunEnd } from './run-outcome.ts'
-import { LeaseLost } from './store.ts'
 
 export interface ClaimParts extends RunParts {
   random: () => number

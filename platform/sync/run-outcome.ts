@@ -1,7 +1,7 @@
-import type { Trouble } from './call-outcome.ts'
+import type { Checkpoint, Claim, RunEnd, RunError, SyncState } from '../model/sync.ts'
+import type { Trouble } from '../provider/outcome.ts'
+import { platformError } from '../provider/problem.ts'
 import { afterRun, type Circumstances, type Outcome } from './health.ts'
-import type { Checkpoint, Claim, RunEnd, RunError, SyncState } from './model.ts'
-import { platformError } from './problem.ts'
 
 /** What a run came to. */
 export type RunOutcome =

@@ -1,23 +1,22 @@
 import type { ApplicationDefinition } from '../../src/contract/index.ts'
-import type { RawPage } from './answers.ts'
-import type { CallOutcome, Trouble } from './call-outcome.ts'
-import { isPaginated } from './calls.ts'
-import { syncsOf } from './capabilities.ts'
+import type { Clock } from '../model/clock.ts'
+import { addCounters, type Checkpoint, type Claim, type Counters, NO_COUNTS } from '../model/sync.ts'
+import type { SyncStore } from '../model/sync-store.ts'
+import { RunConnection } from '../provider/authorized-connection.ts'
+import { syncsOf } from '../provider/capabilities.ts'
+import type { ProviderClient } from '../provider/client.ts'
+import type { Credentials } from '../provider/credentials.ts'
+import type { Definitions } from '../provider/definitions.ts'
+import { isPaginated } from '../provider/endpoints.ts'
+import { checkItems } from '../provider/items.ts'
+import type { CallOutcome, Trouble } from '../provider/outcome.ts'
+import { platformError } from '../provider/problem.ts'
+import type { RawPage } from '../provider/responses.ts'
 import type { Checks } from './checks.ts'
-import type { Clock } from './clock.ts'
-import type { Credentials } from './credentials.ts'
-import type { Definitions } from './definitions.ts'
-import { checkItems } from './items.ts'
-import type { Checkpoint, Claim, Counters } from './model.ts'
-import { platformError } from './problem.ts'
-import type { ProviderClient } from './provider-client.ts'
-import { addCounters, NOTHING } from './reconcile.ts'
+import { counting, follow, isEndless, type Trail, type TrailRules, trailFrom } from './pagination.ts'
+import type { SyncRules } from './policy.ts'
 import { type Question, questionOf, type RequestRules } from './request-bodies.ts'
-import type { SyncRules } from './rules.ts'
-import { RunConnection } from './run-connection.ts'
 import { type RunOutcome, toRunOutcome } from './run-outcome.ts'
-import type { SyncStore } from './store.ts'
-import { counting, follow, isEndless, type Trail, type TrailRules, trailFrom } from './trail.ts'
 import { isBehind, type SyncWindow, type WindowRules, windowOf } from './windows.ts'
 
 export interface RunRules {
@@ -50,7 +49,7 @@ export interface RunStop {
 export class Run {
   readonly start: number
   pages = 0
-  counters: Counters = NOTHING
+  counters: Counters = NO_COUNTS
   /** Where it goes on, should it not end well. */
   checkpoint: Checkpoint | undefined
   readonly warnings: string[] = []

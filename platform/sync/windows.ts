@@ -1,4 +1,4 @@
-import type { Checkpoint, SyncName, SyncState } from './model.ts'
+import type { Checkpoint, SyncName, SyncState } from '../model/sync.ts'
 
 /** How far back and ahead is read. All in ms. */
 export interface WindowRules {

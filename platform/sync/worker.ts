@@ -1,11 +1,11 @@
-import { pause } from './clock.ts'
-import type { Definitions } from './definitions.ts'
-import { type LaneRules, Lanes } from './lanes.ts'
+import { pause } from '../model/clock.ts'
+import type { Claim, ConnectionKey, SyncName } from '../model/sync.ts'
+import { LeaseLost } from '../model/sync-store.ts'
+import type { Definitions } from '../provider/definitions.ts'
 import { type LeaseRules, Leases } from './leases.ts'
-import type { Claim, ConnectionKey, SyncName } from './model.ts'
 import { type ClaimParts, runClaim } from './run-claim.ts'
 import { toRunEnd } from './run-outcome.ts'
-import { LeaseLost } from './store.ts'
+import { type LaneRules, Lanes } from './run-queue.ts'
 
 export interface WorkerRules {
   /** Runs in hand at a time, waiting ones included, and how many are claimed at once. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { HttpAnswer } from '../../../platform/sync/transport.ts'
+import type { HttpAnswer } from '../../../platform/provider/transport.ts'
 import { ok, problem } from './simulation/faults.ts'
 import { NOW, PAGE_OF_NOTHING, runNow, type Stage, setStage } from './stage.ts'
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { Registry } from 'prom-client'
-import { measureHealth, type SyncCount } from '../../../platform/sync/health-metrics.ts'
+import type { SyncCount } from '../../../platform/model/sync.ts'
+import { measureHealth } from '../../../platform/sync/health-metrics.ts'
 import { VirtualClock } from './simulation/virtual-clock.ts'
 import { NOW } from './stage.ts'
 

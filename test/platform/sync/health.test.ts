@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { SYNC_NAMES, type SyncState } from '../../../platform/model/sync.ts'
 import { afterReconnect, afterRun, type Circumstances, newSync, type Outcome } from '../../../platform/sync/health.ts'
-import { SYNC_NAMES, type SyncState } from '../../../platform/sync/model.ts'
-import { SYNC_RULES } from '../../../platform/sync/rules.ts'
+import { SYNC_RULES } from '../../../platform/sync/policy.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { ENGINE_RULES } from '../../../platform/sync/engine-rules.ts'
-import type { SyncConnection, SyncName } from '../../../platform/sync/model.ts'
+import type { SyncConnection, SyncName } from '../../../platform/model/sync.ts'
+import { ENGINE_RULES } from '../../../platform/sync/engine-options.ts'
 import { questionOf, toConnectedProvider } from '../../../platform/sync/request-bodies.ts'
 import { MemoryStore } from './simulation/memory-store.ts'
 import { DEFINITION } from './simulation/provider.ts'

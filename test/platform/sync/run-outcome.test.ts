@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { ENGINE_RULES } from '../../../platform/sync/engine-rules.ts'
+import type { SyncState, Trigger } from '../../../platform/model/sync.ts'
+import { platformError } from '../../../platform/provider/problem.ts'
+import { ENGINE_RULES } from '../../../platform/sync/engine-options.ts'
 import { newSync } from '../../../platform/sync/health.ts'
-import type { SyncState, Trigger } from '../../../platform/sync/model.ts'
-import { platformError } from '../../../platform/sync/problem.ts'
 import { type FinalOutcome, toRunEnd } from '../../../platform/sync/run-outcome.ts'
 import { NOW } from './stage.ts'
 

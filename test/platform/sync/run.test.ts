@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { ENGINE_RULES } from '../../../platform/sync/engine-rules.ts'
-import type { Checkpoint, Counters, RunEnd } from '../../../platform/sync/model.ts'
-import type { PageCommit } from '../../../platform/sync/store.ts'
-import type { HttpAnswer } from '../../../platform/sync/transport.ts'
+import type { Checkpoint, Counters, RunEnd } from '../../../platform/model/sync.ts'
+import type { PageCommit } from '../../../platform/model/sync-store.ts'
+import type { HttpAnswer } from '../../../platform/provider/transport.ts'
+import { ENGINE_RULES } from '../../../platform/sync/engine-options.ts'
 import { ok, problem } from './simulation/faults.ts'
 import {
   type ConnectSettings,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { ENGINE_RULES } from '../../../platform/sync/engine-rules.ts'
+import type { SyncName, SyncState } from '../../../platform/model/sync.ts'
+import { ENGINE_RULES } from '../../../platform/sync/engine-options.ts'
 import { newSync } from '../../../platform/sync/health.ts'
-import type { SyncName, SyncState } from '../../../platform/sync/model.ts'
 import { isBehind, windowOf } from '../../../platform/sync/windows.ts'
 import { NOW } from './stage.ts'
 

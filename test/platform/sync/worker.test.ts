@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { SyncName } from '../../../platform/sync/model.ts'
+import type { SyncName } from '../../../platform/model/sync.ts'
 import type { StoredSync } from './simulation/memory-store.ts'
 import {
   email,

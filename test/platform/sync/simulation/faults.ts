@@ -1,4 +1,9 @@
-import { AnswerTooLarge, type HttpAnswer, type HttpRequest, NotConnected } from '../../../../platform/sync/transport.ts'
+import {
+  AnswerTooLarge,
+  type HttpAnswer,
+  type HttpRequest,
+  NotConnected,
+} from '../../../../platform/provider/transport.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 /** Everything a provider, or the way to it, is known to do wrong. */

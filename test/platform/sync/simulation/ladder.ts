@@ -1,5 +1,5 @@
-import type { Health, RunEnd, SyncName, SyncState, Trigger } from '../../../../platform/sync/model.ts'
-import type { SyncRules } from '../../../../platform/sync/rules.ts'
+import type { Health, RunEnd, SyncName, SyncState, Trigger } from '../../../../platform/model/sync.ts'
+import type { SyncRules } from '../../../../platform/sync/policy.ts'
 
 const STEPS: readonly Health[] = ['healthy', 'degraded', 'failing', 'paused']
 

@@ -9,7 +9,7 @@ import type {
   SyncName,
   SyncState,
   Trigger,
-} from '../../../../platform/sync/model.ts'
+} from '../../../../platform/model/sync.ts'
 import {
   type CheckOutcome,
   type IdentifierKind,
@@ -18,7 +18,7 @@ import {
   type PageCommit,
   type RefreshLease,
   type SyncStore,
-} from '../../../../platform/sync/store.ts'
+} from '../../../../platform/model/sync-store.ts'
 import type { Credential, SyncExternalIdLinkObject, TagReference } from '../../../../src/contract/index.ts'
 import { Heap } from './heap.ts'
 import { toParts } from './parts.ts'

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../../../../platform/sync/transport.ts'
+import type { HttpAnswer } from '../../../../platform/provider/transport.ts'
 import { type Fault, ok, problem } from './faults.ts'
 
 export interface Filter {

@@ -1,4 +1,4 @@
-import type { SyncItems } from '../../../../platform/sync/store.ts'
+import type { SyncItems } from '../../../../platform/model/sync-store.ts'
 import type { Table } from '../../../../src/contract/index.ts'
 
 /** What a page consists of: each thing that has an id of its own, by its key, as text. */

@@ -1,5 +1,5 @@
 import { afterReconnect } from '../../../../platform/sync/health.ts'
-import type { SyncRules } from '../../../../platform/sync/rules.ts'
+import type { SyncRules } from '../../../../platform/sync/policy.ts'
 import type { Account } from './account.ts'
 import type { Books } from './books.ts'
 import type { Chance } from './chance.ts'

@@ -1,4 +1,4 @@
-import { ENGINE_RULES, type EngineRules } from '../../../../platform/sync/engine-rules.ts'
+import { ENGINE_RULES, type EngineRules } from '../../../../platform/sync/engine-options.ts'
 import { Account, type Life } from './account.ts'
 import type { Chance } from './chance.ts'
 import { FAULTS } from './faults.ts'

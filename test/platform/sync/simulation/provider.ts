@@ -1,5 +1,5 @@
-import type { SyncName } from '../../../../platform/sync/model.ts'
-import type { HttpAnswer, HttpRequest } from '../../../../platform/sync/transport.ts'
+import type { SyncName } from '../../../../platform/model/sync.ts'
+import type { HttpAnswer, HttpRequest } from '../../../../platform/provider/transport.ts'
 import type { Credential } from '../../../../src/contract/index.ts'
 import type { Account } from './account.ts'
 import type { Chance } from './chance.ts'

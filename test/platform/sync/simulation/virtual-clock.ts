@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../platform/sync/clock.ts'
+import type { Clock } from '../../../../platform/model/clock.ts'
 import { Heap } from './heap.ts'
 
 interface Timer {

@@ -1,6 +1,6 @@
-import { syncsOf } from '../../../../platform/sync/capabilities.ts'
+import type { SyncName } from '../../../../platform/model/sync.ts'
+import { syncsOf } from '../../../../platform/provider/capabilities.ts'
 import { newSync } from '../../../../platform/sync/health.ts'
-import type { SyncName } from '../../../../platform/sync/model.ts'
 import { Books } from './books.ts'
 import { Chance } from './chance.ts'
 import { findLosses } from './losses.ts'

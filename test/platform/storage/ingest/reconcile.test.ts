@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import {
+  canonical,
+  contentHash,
+  type Keyed,
+  type Known,
+  reconcile,
+} from '../../../../platform/storage/ingest/reconcile.ts'
+
+const item = (key: string, hash: string, kind = 'email', insertOnly = false): Keyed => ({
+  ...{ key, kind, hash },
+  ...(insertOnly ? { insertOnly: true as const } : {}),
+})
+
+describe('reconcile', () => {
+  const known = new Map<string, Known>([['a', { kind: 'email', hash: '1' }]])
+
+  test('creates what is unknown, updates what has other content, leaves the rest', () => {
+    const { create, update, counters } = reconcile([item('a', '1'), item('b', '1')], known)
+    expect([create, update]).toEqual([[item('b', '1')], []])
+    expect(counters).toEqual({ created: 1, updated: 0, unchanged: 1, skipped: 0, failedCount: 0 })
+    expect(reconcile([item('a', '2')], known).update).toEqual([item('a', '2')])
+  })
+
+  test('takes the last of two items with one key and counts the other as skipped', () => {
+    const { create, counters } = reconcile([item('b', '1'), item('b', '2')], known)
+    expect(create).toEqual([item('b', '2')])
+    expect(counters).toMatchObject({ created: 1, skipped: 1 })
+  })
+
+  test('refuses to turn a key into another type of block, and says which', () => {
+    const { create, update, counters, warnings } = reconcile([item('a', '2', 'event')], known)
+    expect([create, update]).toEqual([[], []])
+    expect(counters.failedCount).toBe(1)
+    expect(warnings).toEqual(['a is a email and cannot become a event; it was left as it is'])
+  })
+
+  test('leaves alone what is only made once', () => {
+    expect(reconcile([item('a', '2', 'email', true)], known).counters.unchanged).toBe(1)
+    expect(reconcile([item('b', '2', 'email', true)], known).counters.created).toBe(1)
+  })
+
+  test('writes again what has no hash', () => {
+    expect(reconcile([item('a', '1')], new Map([['a', { kind: 'email' }]])).counters.updated).toBe(1)
+  })
+
+  test('agrees with a store that takes one item after the other', () => {
+    const keys = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+    const items = fc.array(
+      fc.record({ key: keys, kind: fc.constantFrom('email', 'event'), hash: fc.constantFrom('1', '2', '3') }),
+      { maxLength: 30 },
+    )
+    fc.assert(
+      fc.property(fc.array(items, { maxLength: 12 }), (pages) => {
+        const stored = new Map<string, Known>()
+        const oracle = new Map<string, Keyed>()
+        for (const page of pages) {
+          const { create, update, counters } = reconcile(page, stored)
+          expect(Object.values(counters).reduce((sum, count) => sum + count)).toBe(page.length)
+          expect(counters).toEqual(oneByOne(page, oracle))
+          for (const { key, kind, hash } of [...create, ...update]) stored.set(key, { kind, hash })
+          expect(stored).toEqual(new Map([...oracle].map(([key, { kind, hash }]) => [key, { kind, hash }])))
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  /** The simplest store there is: of each key of the page the last item, compared with what is there. */
+  function oneByOne(page: readonly Keyed[], stored: Map<string, Keyed>) {
+    const counters = { created: 0, updated: 0, unchanged: 0, skipped: 0, failedCount: 0 }
+    page.forEach((item, at) => {
+      const there = stored.get(item.key)
+      if (page.some((other, later) => later > at && other.key === item.key)) counters.skipped += 1
+      else if (there && there.kind !== item.kind) counters.failedCount += 1
+      else if (there?.hash === item.hash) counters.unchanged += 1
+      else {
+        counters[there ? 'updated' : 'created'] += 1
+        stored.set(item.key, item)
+      }
+    })
+    return counters
+  }
+})
+
+describe('contentHash', () => {
+  test('is that of the content, not of how it is written', () => {
+    const hash = contentHash({ title: 'Zoë', people: [{ a: 1, b: 2 }] })
+    expect(contentHash({ people: [{ b: 2, a: 1 }], title: 'Zoe\u0308', gone: undefined })).toBe(hash)
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('tells contents apart', () => {
+    const contents = [{ a: 1 }, { a: '1' }, { a: [1] }, { a: null }, {}, [], { a: { b: 1 } }, { b: 1 }, { a: 2 }]
+    expect(new Set(contents.map(contentHash)).size).toBe(contents.length)
+  })
+
+  test('does not depend on the order of keys, at any depth', () => {
+    fc.assert(
+      fc.property(fc.object({ maxDepth: 4 }), (value) => {
+        expect(contentHash(reversed(value))).toBe(contentHash(value))
+      }),
+    )
+  })
+
+  function reversed(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(reversed)
+    if (typeof value !== 'object' || value === null) return value
+    const members = Object.entries(value).reverse()
+    return Object.fromEntries(members.map(([name, member]) => [name, reversed(member)]))
+  }
+})
+
+describe('canonical', () => {
+  test('leaves out what PostgreSQL cannot hold', () => {
+    expect(canonical({ text: 'a\0b\ud800', list: ['\0'] })).toEqual({ list: [''], text: 'ab\ufffd' })
+  })
+})
