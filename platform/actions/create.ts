@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { credentialOpener } from '../storage/connections/callable.ts'
+import type { Database } from '../storage/postgres/database.ts'
+import type { CredentialKeys } from '../storage/connections/credential-encryption.ts'
+import type { Engine } from '../sync/engine.ts'
+import { Outside } from './provider-actions.ts'
+
+export interface OpenParts {
+  config: Pick<Config, 'platformKey'>
+  db: Database
+  log: Logger
+  engine: Pick<Engine, 'client' | 'credentials'>
+  keys: CredentialKeys
+}
+
+/** Calls on behalf of people, by the client and the credentials that syncs use too. */
+export function openOutside({ config, db, log, engine, keys }: OpenParts): Outside {
+  const { client, credentials } = engine
+  const onFault = (error: unknown) => log.error({ err: error }, 'a call on behalf of a person failed')
+  return new Outside({
+    ...{ db, client, credentials, onFault, now: Date.now },
+    openCredential: credentialOpener(keys, onFault),
+    platformKey: () => config.platformKey.reveal(),
+  })
+}

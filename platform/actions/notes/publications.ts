@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { ExternalNote } from '../../../src/contract/index.ts'
+import type { Database, Tx } from '../../storage/postgres/database.ts'
+import type { ConnectionKey, SyncConnection } from '../../model/sync.ts'
+
+/** The vendor's ids of blocks that were written there by a connection, by block. */
+export async function publishedAs(
+  db: Database | Tx,
+  { tenantId, connectionId }: ConnectionKey,
+  blockIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ block_id: string; external_id: string }>`
+    select block_id, external_id from publications
+    where tenant_id = ${tenantId} and connection_id = ${connectionId}
+      and block_id = any(${blockIds}::uuid[])`.execute(db)
+  return new Map(rows.map(({ block_id, external_id }) => [block_id, external_id]))
+}
+
+export interface Publication {
+  blockId: string
+  externalId: string
+}
+
+export async function keepPublications(
+  tx: Tx,
+  { tenantId, connectionId }: ConnectionKey,
+  publications: readonly Publication[],
+  now: number,
+): Promise<void> {
+  await sql`
+    insert into publications (tenant_id, block_id, connection_id, external_id, date_created, date_updated)
+    select ${tenantId}, i."blockId", ${connectionId}, i."externalId", ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(publications)}::jsonb) as i ("blockId" uuid, "externalId" text)
+    on conflict (tenant_id, block_id, connection_id) do update
+      set external_id = excluded.external_id, date_updated = excluded.date_updated`.execute(tx)
+}
+
+/** What the tags of blocks are at a connection's vendor, by block. Only the tenant's own tags are anybody's there. */
+export async function vendorTagsOf(
+  db: Database,
+  { tenantId, provider, application }: SyncConnection,
+  blockIds: readonly string[],
+): Promise<Map<string, ExternalNote['tags']>> {
+  const { rows } = await sql<{ block_id: string; external_id: string; tag_type: string }>`
+    select s.block_id, l.external_id, t.tag_type from sharing s
+    join tags t on t.tenant_id = s.tenant_id and t.tag_id = s.tag_id and not t.archived
+    join external_id_links l on l.tenant_id = s.tenant_id and l.tag_id = s.tag_id
+      and l.provider = ${provider} and l.application = ${application}
+    where s.tenant_id = ${tenantId} and s.block_id = any(${blockIds}::uuid[])
+    order by s.date_created, s.tag_id, l.external_id`.execute(db)
+  const byBlock = Map.groupBy(rows, ({ block_id }) => block_id)
+  const toTags = (some: typeof rows) =>
+    some.map(({ external_id, tag_type }) => ({ externalId: external_id, tagType: tag_type }))
+  return new Map([...byBlock].map(([blockId, some]) => [blockId, toTags(some)]))
+}

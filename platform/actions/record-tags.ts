@@ -1,0 +1,104 @@
+import { domainOfUrl } from '../../src/runtime/web-address.ts'
+import { sql } from 'kysely'
+import type { Tag } from '../../src/contract/index.ts'
+import type { Edit } from '../storage/graph/access/mutation.ts'
+import { identifyTag } from '../storage/graph/tags/links.ts'
+import type { PageContext } from '../storage/ingest/page-context.ts'
+import { tagOrganizations, tagPeople } from '../storage/ingest/people-tags.ts'
+import type { TagType } from '../storage/postgres/tables/index.ts'
+import { nameSearch } from '../storage/text-normalization.ts'
+import { domainOf, organizationDomain, toEmail } from '../model/people.ts'
+import { pageOf, type Source } from './external-blocks.ts'
+import type { RecordName } from './query.ts'
+import { uuidOf } from './uuid-from-text.ts'
+
+/**
+ * The tag that a vendor's record is: the one that is known by the record's id, by a person's address or by an
+ * organization's domain, else a new one. It knows the record from then on. Answers the tag's id.
+ */
+export async function keepRecordTag(edit: Edit, source: Source, record: RecordName, tag: Tag): Promise<string> {
+  const page = pageOf(edit, source)
+  const tagId = (await findLinked(page, record)) ?? (await findOrMake(page, record, tag))
+  await restore(page, tagId)
+  const { provider, application } = source
+  const identity = { provider, application, metadata_type: record.metadataType, external_id: record.externalId }
+  await identifyTag(edit, tagId, [{ ...identity, url: tag.uri ?? tag.url ?? null }])
+  for (const change of page.changes) edit.changedOther(change)
+  return tagId
+}
+
+async function findLinked(page: PageContext, { metadataType, externalId }: RecordName): Promise<string | undefined> {
+  const { rows } = await sql<{ tag_id: string }>`
+    select tag_id from external_id_links
+    where tenant_id = ${page.tenantId} and provider = ${page.provider} and application = ${page.application}
+      and metadata_type = ${metadataType} and external_id = ${externalId}
+    order by date_created, tag_id limit 1`.execute(page.tx)
+  return rows[0]?.tag_id
+}
+
+async function findOrMake(page: PageContext, record: RecordName, tag: Tag): Promise<string> {
+  const alias = tag.alias.trim()
+  const email = tag.email && toEmail(tag.email)
+  if (tag.tagType === 'person' && email) {
+    const people = await tagPeople(page, [{ email, ...(alias ? { friendlyName: alias } : {}) }])
+    return people.get(email) as string
+  }
+  const domain = tag.tagSubType === 'organization' ? domainOfOrganization(tag, page.freeMail) : undefined
+  if (domain === undefined) return make(page, record, tag)
+  const organizations = await tagOrganizations(page, [domain])
+  const tagId = organizations.get(domain) as string
+  await name(page, tagId, alias, domain)
+  return tagId
+}
+
+/** By its site, else by an address there. */
+function domainOfOrganization({ url, email }: Tag, freeMail: ReadonlySet<string>): string | undefined {
+  const site = url ? URL.parse(url) : null
+  const mail = email && toEmail(email)
+  const domain = (site && domainOfUrl(site)) || (mail && domainOf(mail))
+  return domain ? organizationDomain(`@${domain.toLowerCase()}`, freeMail) : undefined
+}
+
+/** An organization that has been known by its domain only gets the first name that comes along. */
+async function name({ tx, tenantId, now, changes }: PageContext, tagId: string, alias: string, domain: string) {
+  if (!alias) return
+  const { rows } = await sql`
+    update tags set alias = ${alias}, name_search = ${nameSearch(alias, domain)}, date_updated = ${now},
+      version = version + 1
+    where tenant_id = ${tenantId} and tag_id = ${tagId} and alias in ('', email_domain)
+    returning tag_id`.execute(tx)
+  if (rows.length > 0) changes.push({ event_type: 'UPDATED', subject: 'tag', subject_id: tagId, subject_type: 'topic' })
+}
+
+const TAG_TYPES: readonly string[] = ['person', 'topic', 'date', 'location'] satisfies TagType[]
+
+/** Nothing but the record tells this tag from others, so its id is made of the record's. */
+async function make(page: PageContext, { metadataType, externalId }: RecordName, tag: Tag): Promise<string> {
+  const { tx, tenantId, now, changes, provider, application } = page
+  const tagId = uuidOf(`tag ${tenantId} ${provider} ${application} ${metadataType} ${externalId}`)
+  const tag_type = (TAG_TYPES.includes(tag.tagType) ? tag.tagType : 'topic') as TagType
+  const alias = tag.alias.trim() || externalId
+  const made = await tx
+    .insertInto('tags')
+    .values({
+      ...{ tenant_id: tenantId, tag_id: tagId, tag_type, tag_sub_type: tag.tagSubType ?? null, alias },
+      ...{ url: tag.url ?? null, external_id: externalId, name_search: nameSearch(alias) },
+      ...{ date_used: now, date_created: now, date_updated: now },
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'tag_id']).doNothing())
+    .returning('tag_id')
+    .executeTakeFirst()
+  if (made) changes.push({ event_type: 'CREATED', subject: 'tag', subject_id: tagId, subject_type: tag_type })
+  return tagId
+}
+
+/** Whoever asks for it wants to see it. */
+async function restore({ tx, tenantId, now, changes }: PageContext, tagId: string): Promise<void> {
+  const { rows } = await sql<{ tag_type: string }>`
+    update tags set archived = false, date_updated = ${now}, version = version + 1
+    where tenant_id = ${tenantId} and tag_id = ${tagId} and archived
+    returning tag_type`.execute(tx)
+  for (const { tag_type } of rows) {
+    changes.push({ event_type: 'RESTORED', subject: 'tag', subject_id: tagId, subject_type: tag_type })
+  }
+}

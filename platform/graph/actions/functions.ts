@@ -1,0 +1,128 @@
+import type { FunctionInput, FunctionValue } from '../../../src/contract/index.ts'
+import { installFunction } from '../../actions/functions/install.ts'
+import { executeFunction, type Invoked } from '../../actions/functions/invocations.ts'
+import { Block } from '../blocks/block.ts'
+import { blockOf } from '../blocks/parts.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { badInput } from '../errors.ts'
+import { idOf } from '../ids.ts'
+import { weighing } from '../weight.ts'
+import { OUTSIDE_TIME_MS, throughOutside } from './errors.ts'
+import { REPEAT_UNKNOWN, REQUEST_KEY } from './idempotency-arguments.ts'
+
+const MOST_VALUES = 200
+const LONGEST_VALUE = 100_000
+
+const FunctionInputRef = builder.objectRef<FunctionInput>('FunctionInput').implement({
+  description: 'A value that a function needs at each run.',
+  fields: (t) => ({
+    name: t.exposeString('name', { nullable: false }),
+    label: t.exposeString('label', { nullable: false }),
+    valueSource: t.string({
+      nullable: false,
+      description: 'Who gives it; userInput: the person who runs it.',
+      resolve: ({ valueSource }) => valueSource.kind,
+    }),
+  }),
+})
+
+const InstalledFunction = builder
+  .objectRef<{ functionId: string; inputs: FunctionInput[] }>('InstalledFunction')
+  .implement({
+    fields: (t) => ({
+      functionId: t.exposeString('functionId', { nullable: false }),
+      inputs: t.expose('inputs', { type: [FunctionInputRef], nullable: { list: false, items: false } }),
+    }),
+  })
+
+const FunctionValueInput = builder.inputType('FunctionValueInput', {
+  fields: (t) => ({ name: t.string({ required: true }), value: t.string() }),
+})
+
+const InstallFunctionInput = builder.inputType('InstallFunctionInput', {
+  fields: (t) => ({
+    connectionId: t.string({ required: true, description: "The installer's; what a template is read with." }),
+    functionName: t.string({ required: true }),
+    configuration: t.field({ type: [FunctionValueInput], description: 'What the function is set up with, by name.' }),
+  }),
+})
+
+builder.mutationField('installFunction', (t) =>
+  t.field({
+    type: InstalledFunction,
+    description: 'Installs a function of an application. It answers what the function needs at each run.',
+    ...weighing({ heavy: true, timeMs: OUTSIDE_TIME_MS }),
+    args: { input: t.arg({ type: InstallFunctionInput, required: true }) },
+    resolve: (_root, { input }, { outside, viewer, signal }) =>
+      throughOutside(() => {
+        const { functionName } = input
+        const connectionId = idOf(input.connectionId, 'The connection')
+        const given = valuesOf('input.configuration', input.configuration ?? [])
+        const configuration = Object.fromEntries(given.map(({ name, value }) => [name, value]))
+        return installFunction(
+          outside,
+          { tenantId: viewer.tenantId, connectionId, functionName, configuration },
+          signal,
+        )
+      }),
+  }),
+)
+
+const InvocationRef = builder.objectRef<Invoked>('FunctionResult').implement({
+  fields: (t) => ({
+    outputUrl: t.exposeString('outputUrl', { nullable: true }),
+    externalId: t.exposeString('externalId', { nullable: true }),
+    uri: t.exposeString('uri', { nullable: true }),
+    block: t.field({
+      type: Block,
+      nullable: true,
+      description: 'The file that stands for the output, where it has a url.',
+      resolve: async ({ blockId }, _args, context) => (await blockOf(context, blockId ?? null)) ?? null,
+    }),
+  }),
+})
+
+const ExecuteFunctionInput = builder.inputType('ExecuteFunctionInput', {
+  fields: (t) => ({
+    functionId: t.string({ required: true }),
+    connectionId: t.string({ required: true, description: "The runner's; the result is written with it." }),
+    values: t.field({ type: [FunctionValueInput] }),
+    requestKey: t.string(REQUEST_KEY),
+    repeatUnknown: t.boolean(REPEAT_UNKNOWN),
+  }),
+})
+
+builder.mutationField('executeFunction', (t) =>
+  t.field({
+    type: InvocationRef,
+    description:
+      'Runs an installed function. A run of which nobody knows whether it was done is not repeated by itself.',
+    ...weighing({ heavy: true, timeMs: OUTSIDE_TIME_MS }),
+    args: { input: t.arg({ type: ExecuteFunctionInput, required: true }) },
+    resolve: (_root, { input }, context) => execute(context, input),
+  }),
+)
+
+async function execute(
+  { outside, viewer }: GraphContext,
+  input: typeof ExecuteFunctionInput.$inferInput,
+): Promise<Invoked> {
+  const invocation = {
+    functionId: idOf(input.functionId, 'The function'),
+    connectionId: idOf(input.connectionId, 'The connection'),
+    values: valuesOf('input.values', input.values ?? []),
+    repeatUnknown: input.repeatUnknown === true,
+    ...(input.requestKey == null ? {} : { requestKey: input.requestKey }),
+  }
+  return throughOutside(() => executeFunction(outside, viewer, invocation))
+}
+
+function valuesOf(argument: string, given: readonly (typeof FunctionValueInput.$inferInput)[]): FunctionValue[] {
+  if (given.length > MOST_VALUES) throw badInput(argument, `at most ${MOST_VALUES} values.`)
+  return given.map(({ name, value }) => {
+    if ((value?.length ?? 0) > LONGEST_VALUE)
+      throw badInput(argument, `a value has at most ${LONGEST_VALUE} characters.`)
+    return { name, value: value ?? null }
+  })
+}

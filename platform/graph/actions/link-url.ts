@@ -1,0 +1,67 @@
+import { attachableOf, attachTo, keepDocument, keepWebsite } from '../../actions/links/documents.ts'
+import { type Found, findBehind, readUrl } from '../../actions/links/resolve-url.ts'
+import type { BusinessObjectRow } from '../../storage/graph/blocks/related-rows.ts'
+import type { Edit } from '../../storage/graph/access/mutation.ts'
+import type { BlockRow } from '../../storage/graph/access/visibility.ts'
+import { Block } from '../blocks/block.ts'
+import { BusinessObjectLink } from '../blocks/business-object.ts'
+import { blockOf } from '../blocks/parts.ts'
+import { ReferenceBlockInput } from '../blocks/reference.ts'
+import { lockReferenced, mustWrite } from '../blocks/referenced.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { edit, lockWritable } from '../editing.ts'
+import { weighing } from '../weight.ts'
+import { OUTSIDE_TIME_MS, throughOutside } from './errors.ts'
+
+builder.objectField(BusinessObjectLink, 'block', (t) =>
+  t.field({
+    type: Block,
+    nullable: true,
+    description: 'What it is attached to: after linkUrl the referenceBlock, else the block that was made of it.',
+    resolve: async ({ block_id }, _args, context) => (await blockOf(context, block_id)) ?? null,
+  }),
+)
+
+const LinkUrlInput = builder.inputType('LinkUrlInput', {
+  fields: (t) => ({
+    url: t.string({ required: true }),
+    referenceBlock: t.field({ type: ReferenceBlockInput, description: 'The block to attach it to.' }),
+  }),
+})
+
+builder.mutationField('linkUrl', (t) =>
+  t.field({
+    type: BusinessObjectLink,
+    description:
+      'Finds out what a pasted address is: a document that a connected provider knows, else a website. Attaches it to ' +
+      'the referenceBlock, or makes a block of it. The same address twice is the same link.',
+    ...weighing({ heavy: true, timeMs: OUTSIDE_TIME_MS }),
+    args: { input: t.arg({ type: LinkUrlInput, required: true }) },
+    resolve: (_root, { input }, context) => linkUrl(context, input),
+  }),
+)
+
+async function linkUrl(context: GraphContext, input: typeof LinkUrlInput.$inferInput): Promise<BusinessObjectRow> {
+  const { outside, viewer, signal } = context
+  const { referenceBlock } = input
+  const url = await throughOutside(() => readUrl(input.url))
+  // Before anybody is asked: whoever may not attach anything learns nothing of the address.
+  if (referenceBlock) await edit(context, (edit) => lockTarget(edit, referenceBlock))
+  const found = await throughOutside(() => findBehind(outside, viewer.tenantId, url, signal))
+  return edit(context, async (edit) => {
+    const block = referenceBlock ? await lockTarget(edit, referenceBlock) : await keepBlock(edit, url, found)
+    return attachTo(edit, block, attachableOf(url, found))
+  })
+}
+
+async function lockTarget(edit: Edit, reference: typeof ReferenceBlockInput.$inferInput): Promise<BlockRow> {
+  const block = await lockReferenced(edit, 'input.referenceBlock', reference)
+  mustWrite(block)
+  return block
+}
+
+async function keepBlock(edit: Edit, url: URL, found: Found | undefined): Promise<BlockRow> {
+  const id = found ? await keepDocument(edit, found) : await keepWebsite(edit, url)
+  return lockWritable(edit, id)
+}

@@ -1,0 +1,75 @@
+import type { ItemOutcome } from '../../actions/outcomes.ts'
+import { publishNotes } from '../../actions/notes/publish.ts'
+import { type BlockRow, findBlocks } from '../../storage/graph/access/visibility.ts'
+import { Note } from '../blocks/note.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { isWritable } from '../editing.ts'
+import { badInput, forbidden, GraphError, notFound } from '../errors.ts'
+import { idOf } from '../ids.ts'
+import { weighing } from '../weight.ts'
+import { OUTSIDE_TIME_MS, throughOutside } from './errors.ts'
+import { REPEAT_UNKNOWN } from './idempotency-arguments.ts'
+
+/** Notes of one request, which the vendor writes one after the other. */
+const MOST_NOTES = 50
+
+const PublishNotesInput = builder.inputType('PublishNotesInput', {
+  fields: (t) => ({
+    _ids: t.stringList({ required: true, description: `At most ${MOST_NOTES} notes that the viewer may write.` }),
+    connectionId: t.string({ required: true }),
+    repeatUnknown: t.boolean(REPEAT_UNKNOWN),
+  }),
+})
+type Input = typeof PublishNotesInput.$inferInput
+
+builder.mutationField('publishNotes', (t) =>
+  t.field({
+    type: [Note],
+    nullable: { list: true, items: false },
+    description:
+      'Writes notes to the vendor of a connection, attached to what their tags are there. A note that was published ' +
+      'before is updated. When some are not written, the error names each of them in extensions.notes.',
+    ...weighing({ heavy: true, timeMs: OUTSIDE_TIME_MS, rows: MOST_NOTES }),
+    args: { input: t.arg({ type: PublishNotesInput, required: true }) },
+    resolve: (_root, { input }, context) => publish(context, input),
+  }),
+)
+
+async function publish(context: GraphContext, { _ids, connectionId, repeatUnknown }: Input): Promise<BlockRow[]> {
+  const notes = await writableNotes(context, _ids)
+  const publishing = {
+    connectionId: idOf(connectionId, 'The connection'),
+    notes,
+    repeatUnknown: repeatUnknown === true,
+  }
+  const outcomes =
+    notes.length === 0 ? [] : await throughOutside(() => publishNotes(context.outside, context.viewer, publishing))
+  throwUnwritten(notes, outcomes)
+  return notes
+}
+
+/** Each once, in the order they were given. */
+async function writableNotes({ db, viewer }: GraphContext, given: readonly string[]): Promise<BlockRow[]> {
+  const ids = [...new Set(given.map((id) => idOf(id, 'The note')))]
+  if (ids.length > MOST_NOTES) throw badInput('input._ids', `at most ${MOST_NOTES} notes at a time.`)
+  const blocks = await findBlocks(db, viewer, ids)
+  return ids.map((id) => {
+    const block = blocks.get(id)
+    if (block?.block_type !== 'note') throw notFound('The note')
+    if (!isWritable(block)) throw forbidden('The note is shared with you for reading only.')
+    return block
+  })
+}
+
+function throwUnwritten(notes: readonly BlockRow[], outcomes: readonly ItemOutcome[]): void {
+  const told = outcomes.map(({ state, errors }, at) => ({ _id: notes[at]?.block_id, state, errors }))
+  const unwritten = told.filter(({ state }) => state !== 'written')
+  if (unwritten.length === 0) return
+  const message = `${unwritten.length} of ${told.length} notes were not published; each is named.`
+  const isRefused = unwritten.every(({ state }) => state === 'refused')
+  throw new GraphError(isRefused ? 'BAD_USER_INPUT' : 'UPSTREAM_FAILED', message, {
+    notes: unwritten,
+    published: told.filter(({ state }) => state === 'written').map(({ _id }) => _id),
+  })
+}

@@ -1,0 +1,106 @@
+import {
+  DEFAULT_QUERY_LIMIT,
+  type ExecuteQueryResponse,
+  MAX_QUERY_LIMIT,
+  OPERATORS,
+  type QueryRecord,
+  SearchCriterion,
+} from '../../../src/contract/index.ts'
+import { executeQuery, type Query } from '../../actions/query.ts'
+import { read } from '../../model/parse.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { badInput } from '../errors.ts'
+import { idOf } from '../ids.ts'
+import { sliceOf } from '../paging.ts'
+import { weighing } from '../weight.ts'
+import { OUTSIDE_TIME_MS, throughOutside } from './errors.ts'
+import { metadataTypeOf } from './record-identifiers.ts'
+
+const MOST_CRITERIA = 100
+
+const QueryValue = builder.objectRef<QueryRecord['values'][number]>('QueryValue').implement({
+  fields: (t) => ({
+    name: t.exposeString('name', { nullable: false }),
+    value: t.exposeString('value', { nullable: false }),
+  }),
+})
+
+const QueryRecordRef = builder.objectRef<QueryRecord>('QueryRecord').implement({
+  description: 'A record as it is at the vendor now. Nothing of it is kept.',
+  fields: (t) => ({
+    provider: t.exposeString('provider', { nullable: false }),
+    application: t.exposeString('application', { nullable: false }),
+    metadataType: t.exposeString('metadataType', { nullable: false }),
+    externalId: t.exposeString('externalId', { nullable: false }),
+    title: t.exposeString('title', { nullable: false }),
+    uri: t.exposeString('uri', { nullable: false }),
+    values: t.expose('values', { type: [QueryValue], nullable: { list: false, items: false } }),
+  }),
+})
+
+const QueryResult = builder.objectRef<ExecuteQueryResponse>('QueryResult').implement({
+  fields: (t) => ({
+    records: t.expose('records', {
+      type: [QueryRecordRef],
+      nullable: { list: false, items: false },
+      ...weighing({ rows: DEFAULT_QUERY_LIMIT }),
+    }),
+    hasMore: t.exposeBoolean('hasMore', { nullable: false, description: 'There are more than the limit.' }),
+  }),
+})
+
+const SearchCriterionInput = builder.inputType('SearchCriterionInput', {
+  fields: (t) => ({
+    fieldName: t.string({ required: true }),
+    operator: t.string({ description: `One of ${OPERATORS.join(', ')}; eq unless given, in for values.` }),
+    value: t.string({ description: 'Dates are YYYY-MM-DD or epoch ms.' }),
+    values: t.stringList({ description: 'For in, notIn and between.' }),
+  }),
+})
+
+const ExecuteQueryInput = builder.inputType('ExecuteQueryInput', {
+  fields: (t) => ({
+    connectionId: t.string({ required: true }),
+    metadataType: t.string({ required: true }),
+    searchCriteria: t.field({ type: [SearchCriterionInput], description: 'All of them hold together.' }),
+    returnFields: t.stringList({ description: "The fields of each record's values." }),
+    limit: t.int({ description: `${DEFAULT_QUERY_LIMIT} unless given, at most ${MAX_QUERY_LIMIT}.` }),
+  }),
+})
+type Input = typeof ExecuteQueryInput.$inferInput
+
+builder.queryField('executeQuery', (t) =>
+  t.field({
+    type: QueryResult,
+    description: 'Asks the vendor of a connection for records that meet criteria.',
+    ...weighing({ heavy: true, timeMs: OUTSIDE_TIME_MS, points: MAX_QUERY_LIMIT }),
+    args: { input: t.arg({ type: ExecuteQueryInput, required: true }) },
+    resolve: (_root, { input }, context) => {
+      const { outside, viewer, signal } = context
+      const key = { tenantId: viewer.tenantId, connectionId: idOf(input.connectionId, 'The connection') }
+      return throughOutside(() => executeQuery(outside, key, queryOf(input, context), signal))
+    },
+  }),
+)
+
+function queryOf(input: Input, context: GraphContext): Query {
+  const criteria = input.searchCriteria ?? []
+  if (criteria.length > MOST_CRITERIA) throw badInput('input.searchCriteria', `at most ${MOST_CRITERIA} criteria.`)
+  const rule = { usual: DEFAULT_QUERY_LIMIT, most: MAX_QUERY_LIMIT }
+  if (input.limit != null && input.limit < 1) throw badInput('input.limit', 'must be positive.')
+  return {
+    metadataType: metadataTypeOf(input.metadataType),
+    searchCriteria: criteria.map(criterionOf),
+    limit: sliceOf({ size: input.limit }, context, rule).size,
+    ...(input.returnFields ? { returnFields: [...input.returnFields] } : {}),
+  }
+}
+
+/** Other spellings of an operator are read as ours. */
+function criterionOf(given: typeof SearchCriterionInput.$inferInput, at: number): SearchCriterion {
+  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null))
+  const reading = read<SearchCriterion>(SearchCriterion, sent)
+  if ('value' in reading) return reading.value
+  throw badInput(`input.searchCriteria.${at}`, `the operator must be one of ${OPERATORS.join(', ')}.`)
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { tagPeople } from '../../ingest/people-tags.ts'
+import type { SharingRow } from '../blocks/related-rows.ts'
+import type { BlockKey, Edit } from './mutation.ts'
+
+/** A link as it is to be written: to a tag of that tenant. */
+export interface LinkWrite {
+  tenant_id: string
+  tag_id: string
+  shared: boolean
+  sharing_level: number
+  sharing_approach: number
+  pinned: boolean
+  assigned: boolean
+}
+
+type LinkKey = Pick<LinkWrite, 'tenant_id' | 'tag_id'>
+
+/** The viewer's links of a block, by tag. */
+export async function ownLinks({ tx, viewer }: Edit, { block_id }: BlockKey): Promise<Map<string, SharingRow>> {
+  const { rows } = await sql<SharingRow>`
+    select * from sharing where tenant_id = ${viewer.tenantId} and block_id = ${block_id}`.execute(tx)
+  return new Map(rows.map((row) => [row.tag_id, row]))
+}
+
+/** The links to people by which a block is shared where it is at home, by e-mail. */
+export async function homeLinks(
+  { tx }: Edit,
+  { tenant_id, block_id }: BlockKey,
+  emails: readonly string[],
+): Promise<Map<string, SharingRow>> {
+  const { rows } = await sql<SharingRow & { email: string }>`
+    select s.*, t.email from tags t
+    join sharing s on s.tenant_id = t.tenant_id and s.tag_id = t.tag_id and s.block_id = ${block_id}
+    where t.tenant_id = ${tenant_id} and t.tag_type = 'person' and t.email = any(${emails}::text[])`.execute(tx)
+  return new Map(rows.map(({ email, ...row }) => [email, row]))
+}
+
+/** The person tag of each address in a tenant's graph; those that are missing are made. */
+export async function peopleAt(edit: Edit, tenantId: string, emails: readonly string[]): Promise<Map<string, string>> {
+  const changes: Parameters<Edit['changedOther']>[0][] = []
+  const people = [...new Set(emails)].map((email) => ({ email }))
+  const tags = await tagPeople({ tx: edit.tx, tenantId, now: edit.now, changes }, people)
+  for (const change of changes) edit.changedOther(change, tenantId)
+  return tags
+}
+
+/** Writes links, and in them what they copy of their block. */
+export async function writeLinks(
+  { tx, now }: Edit,
+  { tenant_id, block_id }: BlockKey,
+  links: readonly LinkWrite[],
+): Promise<void> {
+  if (links.length === 0) return
+  await sql`
+    insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
+      pinned, assigned, block_type, archived, date_updated, date_associated, date_created)
+    select i.tenant_id, b.block_id, i.tag_id, b.tenant_id, i.shared, i.sharing_level, i.sharing_approach,
+      i.pinned, i.assigned, b.block_type, b.archived, b.date_updated, b.date_associated, ${now}
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as i (tenant_id uuid, tag_id uuid, shared boolean,
+      sharing_level smallint, sharing_approach smallint, pinned boolean, assigned boolean)
+    join blocks b on b.tenant_id = ${tenant_id} and b.block_id = ${block_id}
+    on conflict (tenant_id, block_id, tag_id) do update set shared = excluded.shared,
+      sharing_level = excluded.sharing_level, sharing_approach = excluded.sharing_approach,
+      pinned = excluded.pinned, assigned = excluded.assigned
+    where sharing.block_tenant_id = excluded.block_tenant_id`.execute(tx)
+}
+
+export async function removeLinks(
+  { tx }: Edit,
+  { tenant_id, block_id }: BlockKey,
+  links: readonly LinkKey[],
+): Promise<void> {
+  if (links.length === 0) return
+  await sql`
+    delete from sharing s using jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as i (tenant_id uuid, tag_id uuid)
+    where s.tenant_id = i.tenant_id and s.tag_id = i.tag_id and s.block_id = ${block_id}
+      and s.block_tenant_id = ${tenant_id}`.execute(tx)
+}
+
+/** Whether somebody who has signed in owns the block. An invitation that nobody has taken up owns nothing. */
+export async function hasOwner({ tx }: Edit, { tenant_id, block_id }: BlockKey): Promise<boolean> {
+  const { rows } = await sql`
+    select from sharing h
+    join tags t on t.tenant_id = h.tenant_id and t.tag_id = h.tag_id and t.tag_type = 'person'
+    join tenants owner on owner.email = t.email
+    where h.tenant_id = ${tenant_id} and h.block_id = ${block_id} and h.shared and h.sharing_level = 2
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Makes the viewer the owner of a block that they have just made, wherever it is at home. */
+export async function ownNewBlock(edit: Edit, block: BlockKey): Promise<void> {
+  const tag_id = await tagAt(edit, block.tenant_id)
+  const link = { shared: true, sharing_level: 2, sharing_approach: 2, pinned: false, assigned: false }
+  await writeLinks(edit, block, [{ tenant_id: block.tenant_id, tag_id, ...link }])
+  if (block.tenant_id !== edit.viewer.tenantId) edit.relinked(block)
+}
+
+/** The viewer's person tag in a tenant's graph. */
+async function tagAt(edit: Edit, tenantId: string): Promise<string> {
+  if (tenantId === edit.viewer.tenantId) return edit.viewer.tagId
+  const email = await addressOf(edit, edit.viewer.tenantId)
+  return (await peopleAt(edit, tenantId, [email])).get(email) as string
+}
+
+/** The address that a tenant signs in with. */
+export async function addressOf({ tx }: Edit, tenantId: string): Promise<string> {
+  const { email } = await tx
+    .selectFrom('tenants')
+    .select('email')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return email
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { BlockKey, Edit } from './mutation.ts'
+
+/** What a viewer notes on a block for themselves. */
+export interface Marks {
+  favorite?: boolean
+  read_status?: 'READ' | 'UNREAD'
+}
+
+/** Writes the viewer's own marks; nobody else is told. */
+export async function mark(edit: Edit, block: BlockKey, { favorite, read_status }: Marks): Promise<void> {
+  const { tx, viewer, now } = edit
+  if (favorite === undefined && read_status === undefined) return
+  await sql`
+    insert into block_marks (tenant_id, block_id, favorite, read_status, date_updated)
+    values (${viewer.tenantId}, ${block.block_id}, ${favorite ?? false}, ${read_status ?? null}, ${now})
+    on conflict (tenant_id, block_id) do update set
+      favorite = ${favorite ?? sql.ref('block_marks.favorite')},
+      read_status = ${read_status ?? sql.ref('block_marks.read_status')}, date_updated = ${now}`.execute(tx)
+  const subject = { subject: 'block', subject_id: block.block_id, subject_type: block.block_type } as const
+  edit.changedOther({ event_type: 'UPDATED', ...subject })
+}
+
+/** A thread is unread for everybody who sees it but the viewer, who has just written in it. */
+export async function markUnreadForOthers({ tx, viewer, now }: Edit, thread: BlockKey): Promise<void> {
+  const readers = (where: ReturnType<typeof sql>) => sql`
+    select reader.tenant_id from sharing s join tenants reader on reader.tenant_id = s.tenant_id and reader.tag_id = s.tag_id
+    where ${where} and s.block_tenant_id = ${thread.tenant_id} and s.block_id = ${thread.block_id} and s.shared`
+  await sql`
+    insert into block_marks (tenant_id, block_id, read_status, date_updated)
+    select r.tenant_id, ${thread.block_id}::uuid, case when r.tenant_id = ${viewer.tenantId} then 'READ' else 'UNREAD' end,
+      ${now}
+    from (
+      ${readers(sql`s.tenant_id = ${thread.tenant_id}`)} union ${readers(sql`s.tenant_id <> s.block_tenant_id`)}
+    ) r order by r.tenant_id
+    on conflict (tenant_id, block_id) do update set read_status = excluded.read_status, date_updated = excluded.date_updated`.execute(
+    tx,
+  )
+}

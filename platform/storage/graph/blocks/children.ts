@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Slice } from '../../connections/lists.ts'
+import type { Database, Tx } from '../../postgres/database.ts'
+import type { BlockType } from '../../postgres/tables/blocks.ts'
+import { type BlockRow, blockColumns, type Viewer, visibleTo } from '../access/visibility.ts'
+
+/** Which parts of a block are asked for: those of a type that are not archived, newest first. */
+export interface PartsQuestion extends Slice {
+  type: keyof typeof KINDS
+  /** Only those the vendor knows by one of these ids. */
+  externalIds?: readonly string[] | undefined
+}
+
+/** How a part `p` names the whole `w`, and what is newest. */
+const KINDS = {
+  event: { isPart: sql.raw('p.parent_id = w.block_id'), date: sql.raw('p.date_start') },
+  record: { isPart: sql.raw('p.parent_id = w.block_id'), date: sql.raw('p.date_created') },
+  message: {
+    isPart: sql.raw('(p.thread_id = w.block_id::text or p.parent_id = w.block_id)'),
+    date: sql.raw('p.date_created'),
+  },
+} as const
+
+/**
+ * Those of the blocks that the viewer may see, as `w`, with the tenant that each is at `home`. Parts are looked for
+ * there and among the viewer's own: these are its `homes`.
+ */
+export function visibleWholes(viewer: Viewer, blockIds: readonly string[]) {
+  return sql`(
+    select v.block_id, v.block_tenant_id as home, array[v.block_tenant_id, v.tenant_id] as homes
+    from unnest(${blockIds}::uuid[]) as k (block_id)
+    cross join lateral (
+      select * from sharing v where ${visibleTo(viewer)} and v.block_id = k.block_id limit 1
+    ) v
+  ) w`
+}
+
+/** The parts of each of the blocks that the viewer may see. */
+export async function partsOf(
+  db: Database | Tx,
+  viewer: Viewer,
+  blockIds: readonly string[],
+  { type, externalIds, size, page }: PartsQuestion,
+): Promise<Map<string, BlockRow[]>> {
+  const { isPart, date } = KINDS[type]
+  const isNamed = externalIds ? sql`p.external_id = any(${externalIds}::text[])` : sql`true`
+  const { rows } = await sql<BlockRow & { whole_id: string }>`
+    select w.block_id as whole_id, part.* from ${visibleWholes(viewer, blockIds)}
+    cross join lateral (
+      select ${blockColumns} from (
+        select p.tenant_id, p.block_id, ${date} as date from blocks p
+        where p.tenant_id = any(w.homes) and ${isPart} and p.block_type = ${type} and not p.archived and ${isNamed}
+        order by date desc nulls last, p.block_id offset 0
+      ) p
+      join sharing v on v.block_tenant_id = p.tenant_id and v.block_id = p.block_id and ${visibleTo(viewer)}
+      join blocks b on b.tenant_id = p.tenant_id and b.block_id = p.block_id
+      order by p.date desc nulls last, p.block_id limit ${size} offset ${size * page}
+    ) part`.execute(db)
+  return Map.groupBy(rows, ({ whole_id }) => whole_id)
+}
+
+/** How many parts of a type the viewer may see of each of the blocks. */
+export async function countParts(
+  db: Database | Tx,
+  viewer: Viewer,
+  blockIds: readonly string[],
+  type: Extract<BlockType, 'record' | 'task'>,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ whole_id: string; count: number }>`
+    select w.block_id as whole_id, parts.count from ${visibleWholes(viewer, blockIds)}
+    cross join lateral (
+      select count(*)::int as count from blocks b
+      join sharing v on v.block_tenant_id = b.tenant_id and v.block_id = b.block_id
+      where b.tenant_id = any(w.homes) and b.parent_id = w.block_id and b.block_type = ${type} and not b.archived
+        and ${visibleTo(viewer)}
+    ) parts`.execute(db)
+  return new Map(rows.map(({ whole_id, count }) => [whole_id, count]))
+}
+
+export const countSubtasks = (db: Database | Tx, viewer: Viewer, taskIds: readonly string[]) =>
+  countParts(db, viewer, taskIds, 'task')
+
+export const countRecords = (db: Database | Tx, viewer: Viewer, tableIds: readonly string[]) =>
+  countParts(db, viewer, tableIds, 'record')
+
+/** Names a block. */
+export interface BlockReference {
+  id: string
+  blockType: BlockType
+}
+
+/** What each of the blocks stands on: watches, starts from, refers to. Only what the viewer may see, too. */
+export async function targetsOf(
+  db: Database | Tx,
+  viewer: Viewer,
+  blockIds: readonly string[],
+): Promise<Map<string, BlockReference[]>> {
+  const { rows } = await sql<{ source_id: string; target_id: string; block_type: BlockType }>`
+    select w.block_id as source_id, l.target_id, v.block_type from ${visibleWholes(viewer, blockIds)}
+    join block_links l on l.tenant_id = w.home and l.source_id = w.block_id
+    join sharing v on v.block_id = l.target_id and ${visibleTo(viewer)}
+    group by w.block_id, l.target_id, v.block_type order by min(l.date_created), l.target_id`.execute(db)
+  const targets = rows.map(({ source_id, target_id, block_type }) => ({
+    source_id,
+    id: target_id,
+    blockType: block_type,
+  }))
+  return Map.groupBy(targets, ({ source_id }) => source_id)
+}

@@ -1,0 +1,106 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Tx } from '../../postgres/database.ts'
+import type { BlockMarkTable, BusinessObjectTable, ReactionTable, SharingTable } from '../../postgres/tables/index.ts'
+import { type Viewer, visibleAmong, visibleTo } from '../access/visibility.ts'
+
+export type SharingRow = Selectable<SharingTable>
+export type MarkRow = Selectable<BlockMarkTable>
+export type BusinessObjectRow = Selectable<BusinessObjectTable>
+export type ReactionRow = Pick<Selectable<ReactionTable>, 'block_id' | 'shortcode'> & {
+  /** The viewer's tag of who reacted; null: the viewer has none of them. */
+  tag_id: string | null
+  is_own: boolean
+}
+
+/** What is read of blocks beside their rows: by block, and of visible blocks only. */
+type Parts<Part> = (db: Database | Tx, viewer: Viewer, blockIds: readonly string[]) => Promise<Map<string, Part>>
+
+/** Links to the viewer's own tags, the oldest first. Another tenant's tags are nobody else's to see. */
+export const sharingOf: Parts<SharingRow[]> = async (db, viewer, blockIds) => {
+  const { rows } = await sql<SharingRow>`
+    select s.* from unnest(${blockIds}::uuid[]) as k (block_id)
+    cross join lateral (select from sharing v where ${visibleTo(viewer)} and v.block_id = k.block_id limit 1) v
+    cross join lateral (
+      select * from sharing where tenant_id = ${viewer.tenantId} and block_id = k.block_id
+    ) s
+    order by s.date_created, s.tag_id`.execute(db)
+  return Map.groupBy(rows, ({ block_id }) => block_id)
+}
+
+/** What the viewer has noted on blocks: favorite, read. */
+export const marksOf: Parts<MarkRow> = async (db, { tenantId }, blockIds) => {
+  const rows = await db
+    .selectFrom('block_marks')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('block_id', 'in', blockIds)
+    .execute()
+  return new Map(rows.map((row) => [row.block_id, row]))
+}
+
+/** Documents of vendors that are attached to blocks. */
+export const businessObjectsOf: Parts<BusinessObjectRow[]> = async (db, viewer, blockIds) => {
+  const { rows } = await sql<BusinessObjectRow & { block_id: string }>`
+    select o.* from ${visibleAmong(viewer, blockIds)}
+    join business_objects o on o.tenant_id = v.block_tenant_id and o.block_id = v.block_id
+    order by o.date_created, o.link_id`.execute(db)
+  return Map.groupBy(rows, ({ block_id }) => block_id)
+}
+
+export const reactionsOf: Parts<ReactionRow[]> = async (db, viewer, blockIds) => {
+  const { rows } = await sql<ReactionRow>`
+    select r.block_id, r.shortcode, t.tag_id, r.actor_id = ${viewer.tenantId} as is_own from ${visibleAmong(viewer, blockIds)}
+    join reactions r on r.tenant_id = v.block_tenant_id and r.block_id = v.block_id
+    join tenants actor on actor.tenant_id = r.actor_id
+    left join tags t on t.tenant_id = ${viewer.tenantId} and t.tag_type = 'person' and t.email = actor.email
+    order by r.date_created, r.actor_id`.execute(db)
+  return Map.groupBy(rows, ({ block_id }) => block_id)
+}
+
+/** What is too large for lists: the editor's document, and bodies, transcripts, outlines. */
+export interface LargeParts {
+  document: string | null
+  large: Readonly<Record<string, unknown>>
+}
+
+export const largeOf: Parts<LargeParts> = async (db, viewer, blockIds) => {
+  const { rows } = await sql<{ block_id: string } & { document: string | null; large: LargeParts['large'] | null }>`
+    select b.block_id, b.document, b.large from ${visibleAmong(viewer, blockIds)}
+    join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id`.execute(db)
+  return new Map(rows.map(({ block_id, document, large }) => [block_id, { document, large: large ?? {} }]))
+}
+
+/** The editor's document alone, which lists may ask for. */
+export const documentsOf: Parts<string | null> = async (db, viewer, blockIds) => {
+  const { rows } = await sql<{ block_id: string; document: string | null }>`
+    select b.block_id, b.document from ${visibleAmong(viewer, blockIds)}
+    join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id`.execute(db)
+  return new Map(rows.map(({ block_id, document }) => [block_id, document]))
+}
+
+/** What a block's creator is called: their given name, else their address. */
+export async function namesOf(db: Database | Tx, tenantIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('tenants')
+    .select(['tenant_id', 'given_name', 'email'])
+    .where('tenant_id', 'in', tenantIds)
+    .execute()
+  return new Map(rows.map(({ tenant_id, given_name, email }) => [tenant_id, given_name ?? email]))
+}
+
+/** Those of the blocks that are linked to any of the viewer's tags. */
+export async function linkedBlocks(
+  db: Database | Tx,
+  { tenantId }: Viewer,
+  blockIds: readonly string[],
+  tagIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sharing')
+    .select('block_id')
+    .where('tenant_id', '=', tenantId)
+    .where('block_id', '=', sql<string>`any(${blockIds}::uuid[])`)
+    .where('tag_id', '=', sql<string>`any(${tagIds}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ block_id }) => block_id))
+}

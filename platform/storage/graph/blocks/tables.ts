@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Slice } from '../../connections/lists.ts'
+import type { Database } from '../../postgres/database.ts'
+import { allOf } from '../search/conditions.ts'
+import { homesOf } from '../search/owner-tenants.ts'
+import {
+  allVisibleTo,
+  type BlockRow,
+  blockColumns,
+  isVisible,
+  type Viewer,
+  visibleBlocks,
+  visibleTo,
+} from '../access/visibility.ts'
+
+/** Which tables; what is left out does not restrict. */
+export interface TablesFilter extends Slice {
+  tableId?: string
+  /** The table, or one of its rows, is linked to one of these tags of the viewer's. */
+  tagIds?: readonly string[]
+  provider?: string
+  metadataType?: string
+}
+
+/** Tables that the viewer may see and that are not archived, what changed last first. */
+export async function listTables(db: Database, viewer: Viewer, filter: TablesFilter): Promise<BlockRow[]> {
+  const { tableId, tagIds, provider, metadataType, size, page } = filter
+  const conditions = [
+    areSeen(viewer, await homesOf(db, viewer)),
+    ...(tableId === undefined ? [] : [sql<boolean>`v.block_id = ${tableId}`]),
+    ...(provider === undefined ? [] : [sql<boolean>`b.provider = ${provider}`]),
+    ...(metadataType === undefined ? [] : [sql<boolean>`b.detail #>> '{metadata,metadataType}' = ${metadataType}`]),
+    ...(tagIds ? [isOn(viewer, tagIds)] : []),
+  ]
+  const { rows } = await sql<BlockRow>`
+    select ${blockColumns} from ${visibleBlocks}
+    where ${allOf(conditions)}
+    order by b.date_updated desc, b.block_id limit ${size} offset ${size * page}`.execute(db)
+  return rows
+}
+
+/** Of a few tenants the tables are looked for; of more, among all that the viewer sees. */
+function areSeen(viewer: Viewer, homes: readonly string[] | undefined): RawBuilder<boolean> {
+  if (!homes) return sql<boolean>`${allVisibleTo(viewer)} and v.block_type = 'table' and not v.archived`
+  return sql<boolean>`b.tenant_id = any(${homes}::uuid[]) and b.block_type = 'table' and not b.archived
+    and ${visibleTo(viewer)}`
+}
+
+function isOn(viewer: Viewer, tagIds: readonly string[]): RawBuilder<boolean> {
+  const linked = sql`s.tenant_id = ${viewer.tenantId} and s.tag_id = any(${tagIds}::uuid[])`
+  return sql<boolean>`v.block_id in (
+    select s.block_id from sharing s where ${linked} and s.block_type = 'table'
+    union all
+    select r.parent_id from sharing s join blocks r on r.tenant_id = s.block_tenant_id and r.block_id = s.block_id
+    where ${linked} and s.block_type = 'record' and not s.archived and ${isVisible(viewer)}
+  )`
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { type Insertable, sql } from 'kysely'
+import { keptMarks, searchVector } from '../../search-vector.ts'
+import type { BlockTable, BlockType } from '../../postgres/tables/blocks.ts'
+import type { BlockKey, Edit } from '../access/mutation.ts'
+import type { BlockRow } from '../access/visibility.ts'
+
+/** What a person may set of a block. Dates are epoch ms. */
+export type BlockFields = Partial<
+  Pick<
+    Insertable<BlockTable>,
+    | ('title' | 'summary' | 'text' | 'document' | 'parent_id' | 'parent_type' | 'origin_id' | 'origin_type')
+    | ('origin_tag_id' | 'thread_id' | 'status' | 'priority' | 'snoozed' | 'template' | 'proposed' | 'generated')
+    | ('date_due' | 'date_remind_me' | 'date_completed' | 'date_associated' | 'date_start' | 'date_end' | 'uri')
+  >
+> & {
+  detail?: Record<string, unknown>
+  large?: Record<string, unknown>
+}
+
+export interface NewBlock extends BlockFields {
+  block_type: BlockType
+  /** Absent: a new one. */
+  block_id?: string
+  /** The tenant it belongs to; absent: the viewer. A comment belongs where the block is that it is on. */
+  tenant_id?: string
+}
+
+/**
+ * Creates a block, without its links. Undefined when there is a block of that id: one that the viewer cannot see, or that was
+ * made in the same moment.
+ */
+export async function createBlock(edit: Edit, block: NewBlock): Promise<BlockKey | undefined> {
+  const { viewer, now } = edit
+  const { block_id = randomUUID(), tenant_id = viewer.tenantId, detail, large, ...fields } = block
+  if (block.block_id !== undefined && (await isTaken(edit, block.block_id))) return undefined
+  const made = await edit.tx
+    .insertInto('blocks')
+    .values({
+      ...fields,
+      ...{ tenant_id, block_id, creator_id: viewer.tenantId, tsv: searchVector(tenant_id, searched(block)) },
+      ...(detail ? { detail: JSON.stringify(detail) } : {}),
+      ...(large ? { large: JSON.stringify(large) } : {}),
+      date_associated: block.date_associated ?? now,
+      ...{ date_created: now, date_updated: now },
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'block_id']).doNothing())
+    .returning(['tenant_id', 'block_id', 'block_type'])
+    .executeTakeFirst()
+  if (!made) return undefined
+  edit.changed(made, 'CREATED')
+  edit.noted(made, { activity_type: 'CREATED' })
+  return made
+}
+
+/** Writes fields of a block that the viewer has locked. `detail` and `large` are merged, a null in them takes away. */
+export async function writeBlock(edit: Edit, block: BlockRow, fields: BlockFields): Promise<void> {
+  const { detail, large, ...columns } = fields
+  const wasRenamed = fields.title !== undefined && fields.title !== block.title
+  const text = { title: block.title, summary: block.summary, text: block.text, ...fields }
+  await edit.tx
+    .updateTable('blocks')
+    .set({
+      ...columns,
+      ...(detail ? { detail: merged('detail', detail) } : {}),
+      ...(large ? { large: merged('large', large) } : {}),
+      ...(isSearched(fields)
+        ? { tsv: sql<string>`${searchVector(block.tenant_id, searched(text))} || ${keptMarks}` }
+        : {}),
+      date_updated: edit.now,
+      version: sql`version + 1`,
+    })
+    .where('tenant_id', '=', block.tenant_id)
+    .where('block_id', '=', block.block_id)
+    .execute()
+  edit.changed(block)
+  if (wasRenamed) {
+    edit.noted(block, { activity_type: 'RENAMED', detail: { oldTitle: block.title, newTitle: fields.title } })
+  }
+}
+
+/** Puts a block that the viewer has locked away, or back. One that is there already is left alone. */
+export async function archiveBlock(edit: Edit, block: BlockRow, archived: boolean): Promise<void> {
+  if (block.archived === archived) return
+  await edit.tx
+    .updateTable('blocks')
+    .set({ archived, date_updated: edit.now, version: sql`version + 1` })
+    .where('tenant_id', '=', block.tenant_id)
+    .where('block_id', '=', block.block_id)
+    .execute()
+  const event = archived ? 'ARCHIVED' : 'RESTORED'
+  edit.changed(block, event)
+  edit.noted(block, { activity_type: event })
+}
+
+/**
+ * Whether there is a block of that id, whoever sees it. An id names one block for everybody: two of one id would stand in
+ * each other's way wherever they are shared.
+ */
+export async function isTaken({ tx }: Edit, blockId: string): Promise<boolean> {
+  const { rows } = await sql`select from blocks where block_id = ${blockId} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+function merged(column: 'detail' | 'large', values: Record<string, unknown>) {
+  return sql<string>`jsonb_strip_nulls(coalesce(${sql.ref(column)}, '{}') || ${JSON.stringify(values)}::jsonb)`
+}
+
+function isSearched({ title, summary, text }: BlockFields): boolean {
+  return title !== undefined || summary !== undefined || text !== undefined
+}
+
+function searched({ title, summary, text }: Pick<BlockFields, 'title' | 'summary' | 'text'>) {
+  return { title, texts: [summary, text] }
+}

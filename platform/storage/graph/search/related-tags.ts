@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../postgres/database.ts'
+import type { BlockType, TagType } from '../../postgres/tables/index.ts'
+import { type BlockFilters, scopeOf } from './block-query.ts'
+import { type TagRow, tagColumns } from '../tags/rows.ts'
+import type { Viewer } from '../access/visibility.ts'
+
+/** How often a tag occurs on the blocks of a scope. */
+export interface GraphTagRow extends TagRow {
+  occurrences: number
+  /** Blocks of the scope. */
+  scope_size: number
+  /** Links of the tag anywhere, counted up to a bound. */
+  total: number
+  /** Occurrences by type of block. */
+  block_types: Partial<Record<BlockType, number>>
+}
+
+export interface GraphTagSearch {
+  filters: BlockFilters
+  /** Tags that are no answer: the scope's own. */
+  except: readonly string[]
+  tagTypes?: readonly TagType[]
+  tagSubTypes?: readonly string[]
+  minOccurrences?: number
+  minPercentage?: number
+  size: number
+}
+
+/** A tag is told to be frequent by at most so many of its links; for how telling a tag is, more make no difference. */
+export const MOST_COUNTED = 5_000
+/** Of so many times the wanted tags, the most frequent ones, the most relevant are chosen. */
+const CHOICE = 4
+
+/**
+ * The viewer's tags on the blocks of a scope, the most relevant first. Relevance is the cosine of scope and tag: a tag
+ * that is everywhere tells little. The viewer's own tag is on everything and is no answer.
+ */
+export async function searchGraphTags(db: Database, viewer: Viewer, search: GraphTagSearch): Promise<GraphTagRow[]> {
+  const { filters, size } = search
+  if (size === 0) return []
+  const { from, where } = await scopeOf(db, viewer, filters, { isWhole: true })
+  const { rows } = await sql<GraphTagRow>`
+    with scope as materialized (select v.block_id, v.block_type from ${from} where ${where}),
+    whole as materialized (select count(*) as size from scope),
+    counted as (
+      select s.tag_id, scope.block_type, count(*)::int as count from scope
+      join sharing s on s.tenant_id = ${viewer.tenantId} and s.block_id = scope.block_id
+      group by s.tag_id, scope.block_type
+    ),
+    found as (
+      select tag_id, sum(count)::int as occurrences, jsonb_object_agg(block_type, count) as block_types
+      from counted group by tag_id
+    ),
+    chosen as (
+      select ${tagColumns}, found.occurrences, found.block_types, whole.size::int as scope_size
+      from found cross join whole
+      join tags t on t.tenant_id = ${viewer.tenantId} and t.tag_id = found.tag_id
+      where ${wanted(viewer, search)}
+      order by found.occurrences desc, t.alias, t.tag_id limit ${size * CHOICE}
+    ),
+    rated as (
+      select chosen.*, total.count::int as total from chosen cross join lateral (
+        select count(*) as count from (
+          select from sharing s where s.tenant_id = ${viewer.tenantId} and s.tag_id = chosen.tag_id and not s.archived
+          limit ${MOST_COUNTED}
+        ) links
+      ) total
+    )
+    select * from rated order by ${relevance} desc, occurrences desc, alias, tag_id limit ${size}`.execute(db)
+  return rows
+}
+
+const relevance = sql`occurrences / sqrt(scope_size::float8 * greatest(total, occurrences))`
+
+/** 0 to 1: how much a scope and a tag are about the same. */
+export function relevanceOf({ occurrences, scope_size, total }: GraphTagRow): number {
+  return occurrences / Math.sqrt(scope_size * Math.max(total, occurrences))
+}
+
+function wanted({ tagId }: Viewer, search: GraphTagSearch): RawBuilder<boolean> {
+  const { except, tagTypes, tagSubTypes, minOccurrences = 1, minPercentage = 0 } = search
+  return sql`not t.archived and t.tag_id <> all(${[tagId, ...except]}::uuid[])
+    and found.occurrences >= ${minOccurrences} and found.occurrences * 100.0 >= ${minPercentage} * whole.size
+    and ${tagTypes ? sql`t.tag_type = any(${tagTypes}::text[])` : sql`true`}
+    and ${tagSubTypes ? sql`t.tag_sub_type = any(${tagSubTypes}::text[])` : sql`true`}`
+}

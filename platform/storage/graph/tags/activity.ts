@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Slice } from '../../connections/lists.ts'
+import type { Database } from '../../postgres/database.ts'
+import type { BlockType } from '../../postgres/tables/index.ts'
+import { ALWAYS, type NumberFilter, numberCondition } from '../search/conditions.ts'
+import { isOpen } from '../user/recommendations.ts'
+import { type TagFilter, tagCondition } from './filter.ts'
+import { aliasKey } from './search.ts'
+import { isVisible, type Viewer } from '../access/visibility.ts'
+
+/** Something that happened with a tag: a block that is linked to it, at the time it belongs to (epoch ms). */
+export interface TagActivity {
+  block_id: string
+  block_type: BlockType
+  date: number
+}
+
+export interface TagActivityFilter extends Slice {
+  blockTypes?: readonly BlockType[]
+  date?: NumberFilter
+}
+
+/** What happened with a tag, as far as the viewer may see it, the newest first. */
+export async function tagActivity(
+  db: Database,
+  viewer: Viewer,
+  tagId: string,
+  { blockTypes, date, size, page }: TagActivityFilter,
+): Promise<TagActivity[]> {
+  const { rows } = await sql<TagActivity>`
+    select s.block_id, s.block_type, s.date_associated as date from sharing s
+    where s.tenant_id = ${viewer.tenantId} and s.tag_id = ${tagId} and not s.archived and ${isVisible(viewer)}
+      and ${blockTypes ? sql`s.block_type = any(${blockTypes})` : ALWAYS}
+      and ${date ? numberCondition(sql`s.date_associated`, date) : ALWAYS}
+    order by s.date_associated desc, s.block_id limit ${size} offset ${page * size}`.execute(db)
+  return rows
+}
+
+export interface TagWithActivity {
+  tag_id: string
+  recommendations: number
+}
+
+/** Tags that open recommendations are about, those with the most first. */
+export async function tagsWithActivity(
+  db: Database,
+  viewer: Viewer,
+  filter: TagFilter & { limit: number },
+  now: number,
+): Promise<TagWithActivity[]> {
+  const { rows } = await sql<TagWithActivity>`
+    select t.tag_id, count(*)::int as recommendations
+    from recommendations r
+    join recommendation_tags rt on rt.tenant_id = r.tenant_id and rt.recommendation_id = r.recommendation_id
+    join tags t on t.tenant_id = rt.tenant_id and t.tag_id = rt.tag_id
+    where r.tenant_id = ${viewer.tenantId} and ${isOpen(now)} and ${tagCondition(viewer, filter)}
+    group by t.tenant_id, t.tag_id
+    order by recommendations desc, ${aliasKey}, t.tag_id limit ${filter.limit}`.execute(db)
+  return rows
+}

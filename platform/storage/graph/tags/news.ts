@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Database } from '../../postgres/database.ts'
+import { isVisible, type Viewer } from '../access/visibility.ts'
+
+/** Something published about a tag. */
+export interface NewsRow {
+  tag_id: string
+  title: string
+  snippet: string | null
+  url: string
+  /** Epoch ms. */
+  date_published: number
+}
+
+export interface NewsQuestion {
+  /** Nothing older (epoch ms). */
+  since: number
+  /** For each tag. */
+  most: number
+}
+
+const SNIPPET = 500
+
+/** When it was published, else the time that the block belongs to. */
+const published = sql<number>`case when jsonb_typeof(b.detail -> 'datePublished') = 'number'
+  then (b.detail ->> 'datePublished')::double precision else b.date_associated end`
+
+/** Web pages and documents with an address that are linked to the tags and that the viewer may see, the newest first. */
+export async function newsOf(
+  db: Database,
+  viewer: Viewer,
+  tagIds: readonly string[],
+  { since, most }: NewsQuestion,
+): Promise<NewsRow[]> {
+  const { rows } = await sql<NewsRow>`
+    select k.tag_id, n.* from unnest(${tagIds}::uuid[]) as k (tag_id)
+    cross join lateral (
+      select b.title, coalesce(b.detail ->> 'description', b.summary, left(b.text, ${SNIPPET})) as snippet,
+        coalesce(b.detail ->> 'url', b.uri) as url, ${published} as date_published
+      from sharing s join blocks b on b.tenant_id = s.block_tenant_id and b.block_id = s.block_id
+      where s.tenant_id = ${viewer.tenantId} and s.tag_id = k.tag_id and s.block_type in ('website', 'document')
+        and not s.archived and ${isVisible(viewer)} and coalesce(b.detail ->> 'url', b.uri) is not null
+        and ${published} >= ${since}
+      order by date_published desc, b.block_id limit ${most}
+    ) n`.execute(db)
+  return rows
+}

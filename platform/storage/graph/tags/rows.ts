@@ -1,0 +1,91 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Tx } from '../../postgres/database.ts'
+import type { ExternalIdLinkTable, TagTable } from '../../postgres/tables/tags.ts'
+import type { BusinessObjectRow } from '../blocks/related-rows.ts'
+import { isVisible, type Viewer } from '../access/visibility.ts'
+
+/** A tag as its tenant sees it. */
+export type TagRow = Omit<Selectable<TagTable>, 'name_search' | 'version'>
+
+/** Columns of a `TagRow`, of a tag `t`. */
+export const tagColumns = sql.raw<TagRow>(
+  [
+    ...['tenant_id', 'tag_id', 'tag_type', 'tag_sub_type', 'alias', 'friendly_name', 'email', 'email_domain', 'avatar'],
+    ...['favicon', 'url', 'urls', 'phone_number', 'description', 'external_id', 'favorite', 'archived', 'date_used'],
+    ...['date_created', 'date_updated'],
+  ]
+    .map((column) => `t.${column}`)
+    .join(', '),
+)
+
+/** The tenant's tags of these ids, archived or not. Every tenant sees its own tags and no others. */
+export async function findTags(
+  db: Database | Tx,
+  { tenantId }: Viewer,
+  tagIds: readonly string[],
+): Promise<Map<string, TagRow>> {
+  const { rows } = await sql<TagRow>`
+    select ${tagColumns} from unnest(${[...new Set(tagIds)]}::uuid[]) as k (tag_id)
+    cross join lateral (select * from tags where tenant_id = ${tenantId} and tag_id = k.tag_id limit 1) t`.execute(db)
+  return new Map(rows.map((row) => [row.tag_id, row]))
+}
+
+/** The tenant's person tags, by lower-cased e-mail. */
+export async function findPeople(
+  db: Database | Tx,
+  { tenantId }: Viewer,
+  emails: readonly string[],
+): Promise<Map<string, TagRow>> {
+  const { rows } = await sql<TagRow & { email: string }>`
+    select ${tagColumns} from unnest(${[...new Set(emails)]}::text[]) as k (email)
+    cross join lateral (
+      select * from tags where tenant_id = ${tenantId} and email = k.email and tag_type = 'person' limit 1
+    ) t`.execute(db)
+  return new Map(rows.map((row) => [row.email, row]))
+}
+
+/** How many open tasks that the viewer may see are linked to each of the tags. */
+export async function countTasks(
+  db: Database | Tx,
+  viewer: Viewer,
+  tagIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ tag_id: string; count: number }>`
+    select s.tag_id, count(*)::int as count from sharing s
+    join blocks b on b.tenant_id = s.block_tenant_id and b.block_id = s.block_id
+    where s.tenant_id = ${viewer.tenantId} and s.tag_id = any(${tagIds}::uuid[]) and s.block_type = 'task'
+      and not s.archived and b.status is distinct from 'completed' and ${isVisible(viewer)}
+    group by s.tag_id`.execute(db)
+  return new Map(rows.map(({ tag_id, count }) => [tag_id, count]))
+}
+
+export type ExternalIdLinkRow = Selectable<ExternalIdLinkTable>
+
+/** The tags' identities at vendors, by tag. */
+export async function externalIdLinksOf(
+  db: Database | Tx,
+  { tenantId }: Viewer,
+  tagIds: readonly string[],
+): Promise<Map<string, ExternalIdLinkRow[]>> {
+  const rows = await db
+    .selectFrom('external_id_links')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('tag_id', 'in', tagIds)
+    .orderBy('date_created')
+    .orderBy('link_id')
+    .execute()
+  return Map.groupBy(rows, ({ tag_id }) => tag_id)
+}
+
+/** Objects of vendors that are attached to the tags, by tag. */
+export async function businessObjectsOfTags(
+  db: Database | Tx,
+  { tenantId }: Viewer,
+  tagIds: readonly string[],
+): Promise<Map<string, BusinessObjectRow[]>> {
+  const { rows } = await sql<BusinessObjectRow & { tag_id: string }>`
+    select * from business_objects where tenant_id = ${tenantId} and tag_id = any(${tagIds}::uuid[])
+    order by date_created, link_id`.execute(db)
+  return Map.groupBy(rows, ({ tag_id }) => tag_id)
+}

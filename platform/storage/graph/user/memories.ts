@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Slice } from '../../connections/lists.ts'
+import type { Database } from '../../postgres/database.ts'
+import type { MemoryTable } from '../../postgres/tables/conversation.ts'
+import type { Viewer } from '../access/visibility.ts'
+
+export type MemoryRow = Selectable<MemoryTable>
+
+export interface MemoryFilter extends Slice {
+  topic?: string
+  /** Is part of the topic or the value, in any case. */
+  search?: string
+}
+
+/** The tenant's memories that are not archived, what was learned last first. */
+export async function listMemories(db: Database, viewer: Viewer, filter: MemoryFilter): Promise<MemoryRow[]> {
+  const { topic, search, size, page } = filter
+  let query = db
+    .selectFrom('memories')
+    .selectAll()
+    .where('tenant_id', '=', viewer.tenantId)
+    .where('archived', '=', false)
+  if (topic !== undefined) query = query.where('topic_key', '=', topicKey(topic))
+  if (search !== undefined) {
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where((any) => any.or([any('topic', 'ilike', pattern), any('value', 'ilike', pattern)]))
+  }
+  return query
+    .orderBy('date_updated', 'desc')
+    .orderBy('memory_id')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+}
+
+export interface MemoryFields {
+  topic: string
+  value: string
+  /** 0 to 1. */
+  confidence?: number | undefined
+  source?: string | undefined
+}
+
+/** Remembers something. There is one memory of a topic: what was known of it before is replaced, and out of the archive. */
+export async function remember(
+  db: Database,
+  { tenantId }: Viewer,
+  fields: MemoryFields,
+  now: number,
+): Promise<MemoryRow> {
+  const { topic, value, confidence = 1, source = 'user' } = fields
+  return db
+    .insertInto('memories')
+    .values({
+      ...{ tenant_id: tenantId, memory_id: randomUUID(), topic, topic_key: topicKey(topic), value, confidence, source },
+      ...{ date_created: now, date_updated: now },
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'topic_key'])
+        .doUpdateSet({ topic, value, confidence, source, archived: false, date_updated: now }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Rewrites the memory of that id. Undefined: there is none. `taken`: another memory is of that topic. */
+export async function rewriteMemory(
+  db: Database,
+  { tenantId }: Viewer,
+  id: string,
+  { topic, value, confidence, source }: MemoryFields,
+  now: number,
+): Promise<MemoryRow | 'taken' | undefined> {
+  const key = topicKey(topic)
+  const { rows } = await sql<MemoryRow>`
+    update memories m set topic = ${topic}, topic_key = ${key}, value = ${value},
+      confidence = coalesce(${confidence ?? null}, m.confidence), source = coalesce(${source ?? null}, m.source),
+      date_updated = ${now}
+    where m.tenant_id = ${tenantId} and m.memory_id = ${id} and not exists (
+      select from memories o where o.tenant_id = m.tenant_id and o.topic_key = ${key} and o.memory_id <> m.memory_id)
+    returning m.*`.execute(db)
+  return rows[0] ?? ((await findMemory(db, tenantId, id)) ? 'taken' : undefined)
+}
+
+export async function archiveMemory(
+  db: Database,
+  { tenantId }: Viewer,
+  id: string,
+  archived: boolean,
+  now: number,
+): Promise<MemoryRow | undefined> {
+  return db
+    .updateTable('memories')
+    .set({ archived, date_updated: now })
+    .where('tenant_id', '=', tenantId)
+    .where('memory_id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function findMemory(db: Database, tenantId: string, id: string) {
+  return db
+    .selectFrom('memories')
+    .select('memory_id')
+    .where('tenant_id', '=', tenantId)
+    .where('memory_id', '=', id)
+    .executeTakeFirst()
+}
+
+function topicKey(topic: string): string {
+  return topic.trim().toLowerCase()
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Slice } from '../../connections/lists.ts'
+import type { Database, Tx } from '../../postgres/database.ts'
+import type { RecommendationTable } from '../../postgres/tables/conversation.ts'
+import type { Edit } from '../access/mutation.ts'
+import type { Viewer } from '../access/visibility.ts'
+
+export type RecommendationRow = Selectable<RecommendationTable> & { tag_ids: string[] }
+
+export const RECOMMENDATION_TYPES = [
+  ...(['upsert_note', 'upsert_task', 'upsert_tag', 'share_block', 'link_business_object', 'merge_tags'] as const),
+  ...(['meeting_prep', 'follow_up', 'sync_paused', 'reconnect_required', 'scope_required', 'insight'] as const),
+] as const
+export type RecommendationType = (typeof RECOMMENDATION_TYPES)[number]
+
+export interface RecommendationFilter extends Slice {
+  types?: readonly RecommendationType[]
+  tagIds?: readonly string[]
+  folderIds?: readonly string[]
+  referenceBlockId?: string
+}
+
+const columns = sql`r.*, coalesce((
+  select array_agg(t.tag_id order by t.tag_id) from recommendation_tags t
+  where t.tenant_id = r.tenant_id and t.recommendation_id = r.recommendation_id
+), '{}') as tag_ids`
+
+/** Open recommendations that are neither snoozed nor over, the newest first. */
+export async function listRecommendations(
+  db: Database,
+  { tenantId }: Viewer,
+  { types, tagIds, folderIds, referenceBlockId, size, page }: RecommendationFilter,
+  now: number,
+): Promise<RecommendationRow[]> {
+  const { rows } = await sql<RecommendationRow>`
+    select ${columns} from recommendations r
+    where r.tenant_id = ${tenantId} and ${isOpen(now)}
+      and ${types ? sql`r.recommendation_type = any(${types})` : ANY}
+      and ${referenceBlockId ? sql`r.reference_block_id = ${referenceBlockId}` : ANY}
+      and ${tagIds ? hasTag(sql`t.tag_id = any(${tagIds}::uuid[])`) : ANY}
+      and ${folderIds ? hasTag(inFolders(folderIds)) : ANY}
+    order by r.date_created desc, r.recommendation_id
+    limit ${size} offset ${page * size}`.execute(db)
+  return rows
+}
+
+const ANY = sql`true`
+
+/** A recommendation `r` that is to be shown at that time. */
+export function isOpen(now: number) {
+  return sql<boolean>`r.state = 'open' and coalesce(r.date_snoozed_until, 0) <= ${now}
+    and coalesce(r.date_expires, ${Number.MAX_SAFE_INTEGER}) > ${now}`
+}
+
+function hasTag(condition: ReturnType<typeof sql>) {
+  return sql`exists (select from recommendation_tags t
+    where t.tenant_id = r.tenant_id and t.recommendation_id = r.recommendation_id and ${condition})`
+}
+
+function inFolders(folderIds: readonly string[]) {
+  return sql`t.tag_id in (select f.tag_id from folder_tags f
+    where f.tenant_id = t.tenant_id and f.folder_id = any(${folderIds}::uuid[]))`
+}
+
+export async function findRecommendation(
+  db: Database | Tx,
+  { tenantId }: Viewer,
+  id: string,
+): Promise<RecommendationRow | undefined> {
+  const { rows } = await sql<RecommendationRow>`
+    select ${columns} from recommendations r
+    where r.tenant_id = ${tenantId} and r.recommendation_id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The tenant's recommendation of that id, which nobody else changes until the transaction ends. */
+export async function lockRecommendation({ tx, viewer }: Edit, id: string): Promise<RecommendationRow | undefined> {
+  await sql`
+    select from recommendations where tenant_id = ${viewer.tenantId} and recommendation_id = ${id} for update`.execute(
+    tx,
+  )
+  return findRecommendation(tx, viewer, id)
+}
+
+export interface NewRecommendation {
+  type: RecommendationType
+  title: string
+  description: string | undefined
+  label: string | undefined
+  navigation: Record<string, unknown>
+  detail: Record<string, unknown>
+  referenceBlockId: string | undefined
+  tagIds: readonly string[]
+  dateExpires: number | undefined
+  /** What it is about: while one of it is open, another one takes its place. */
+  subject: string | undefined
+}
+
+export async function addRecommendation(edit: Edit, given: NewRecommendation): Promise<string> {
+  const { tx, viewer, now } = edit
+  const { rows } = await sql<{ recommendation_id: string; date_created: number }>`
+    insert into recommendations (tenant_id, recommendation_id, recommendation_type, state, subject, display_title,
+      display_description, display_label, navigation, detail, reference_block_id, date_expires, date_created, date_updated)
+    values (${viewer.tenantId}, ${randomUUID()}, ${given.type}, 'open', ${given.subject ?? null}, ${given.title},
+      ${given.description ?? null}, ${given.label ?? null}, ${JSON.stringify(given.navigation)}::jsonb,
+      ${JSON.stringify(given.detail)}::jsonb, ${given.referenceBlockId ?? null}, ${given.dateExpires ?? null}, ${now}, ${now})
+    on conflict (tenant_id, subject) where state = 'open' and subject is not null
+    do update set recommendation_type = excluded.recommendation_type, display_title = excluded.display_title,
+      display_description = excluded.display_description, display_label = excluded.display_label,
+      navigation = excluded.navigation, detail = excluded.detail, reference_block_id = excluded.reference_block_id,
+      date_expires = excluded.date_expires, date_updated = excluded.date_updated
+    returning recommendation_id, date_created`.execute(tx)
+  const { recommendation_id: id, date_created } = rows[0] as (typeof rows)[number]
+  await sql`delete from recommendation_tags where tenant_id = ${viewer.tenantId} and recommendation_id = ${id}`.execute(
+    tx,
+  )
+  await sql`
+    insert into recommendation_tags (tenant_id, recommendation_id, tag_id)
+    select distinct ${viewer.tenantId}::uuid, ${id}::uuid, tag_id from unnest(${given.tagIds}::uuid[]) as i (tag_id)`.execute(
+    tx,
+  )
+  tell(edit, id, given.type, date_created === now ? 'CREATED' : 'UPDATED')
+  return id
+}
+
+/** What becomes of a recommendation. */
+export interface Settlement {
+  state?: 'accepted' | 'dismissed'
+  dismissReason?: string
+  /** Epoch ms. */
+  dateSnoozedUntil?: number
+}
+
+export async function settleRecommendation(
+  edit: Edit,
+  {
+    recommendation_id: id,
+    recommendation_type: type,
+  }: Pick<RecommendationRow, 'recommendation_id' | 'recommendation_type'>,
+  { state, dismissReason, dateSnoozedUntil }: Settlement,
+): Promise<void> {
+  await edit.tx
+    .updateTable('recommendations')
+    .set({
+      ...(state ? { state } : {}),
+      ...(dismissReason === undefined ? {} : { dismiss_reason: dismissReason }),
+      ...(dateSnoozedUntil === undefined ? {} : { date_snoozed_until: dateSnoozedUntil }),
+      date_updated: edit.now,
+    })
+    .where('tenant_id', '=', edit.viewer.tenantId)
+    .where('recommendation_id', '=', id)
+    .execute()
+  tell(edit, id, type, state ? 'ARCHIVED' : 'UPDATED')
+}
+
+/** Marks a recommendation as taken up: what was written went by it. One that is unknown or not open is left alone. */
+export async function acceptIfOpen(edit: Edit, id: string): Promise<void> {
+  const known = await lockRecommendation(edit, id)
+  if (known?.state === 'open') await settleRecommendation(edit, known, { state: 'accepted' })
+}
+
+function tell(edit: Edit, id: string, type: string, event_type: 'CREATED' | 'UPDATED' | 'ARCHIVED'): void {
+  edit.changedOther({ event_type, subject: 'recommendation', subject_id: id, subject_type: type })
+}
