@@ -4,8 +4,8 @@ import type { oauth2_v2 } from 'googleapis/build/src/apis/oauth2/index.js'
 import type { Call } from '../../src/kit/application.ts'
 import { ValidationError } from '../../src/kit/errors.ts'
 import { callVendor, type Lane } from '../../src/kit/http.ts'
-import { holdSecret } from '../../src/kit/redact.ts'
-import { toGoogleError, UnreadableAnswer } from './answer.ts'
+import { holdSecret } from '../../src/runtime/secret.ts'
+import { toGoogleError, UnreadableAnswer } from './response.ts'
 import { addresses, type GoogleSettings } from './settings.ts'
 
 /** Whose data is asked for. `email` names the lane, so calendar and mail of one person share it. */

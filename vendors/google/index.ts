@@ -1,7 +1,7 @@
 import type { Vendor } from '../../src/kit/application.ts'
 import { GOOGLE_ERRORS } from './errors.ts'
-import { gmail } from './gmail.ts'
-import { googleCalendar } from './google-calendar.ts'
+import { gmail } from './gmail/index.ts'
+import { googleCalendar } from './google-calendar/index.ts'
 import type { GoogleSettings } from './settings.ts'
 
 /** Google: the calendars and the mail of a person. */

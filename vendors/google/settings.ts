@@ -1,4 +1,4 @@
-import type { Secret } from '../../src/kit/redact.ts'
+import type { Secret } from '../../src/runtime/secret.ts'
 
 /** What the operator sets for Google. */
 export type GoogleSettings = {

@@ -2,8 +2,8 @@ import type { Client, Context, Middleware, ResponseType } from '@microsoft/micro
 import type { Call } from '../../src/kit/application.ts'
 import { ValidationError } from '../../src/kit/errors.ts'
 import { callVendor, type Lane } from '../../src/kit/http.ts'
-import { holdSecret } from '../../src/kit/redact.ts'
-import { readAnswer, toMicrosoftError } from './answer.ts'
+import { holdSecret } from '../../src/runtime/secret.ts'
+import { readAnswer, toMicrosoftError } from './response.ts'
 import { addresses, type MicrosoftSettings } from './settings.ts'
 
 /** Whose data is asked for. `email` names the lane, so calendar and mail of one person share it. */

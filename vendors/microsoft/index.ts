@@ -1,7 +1,7 @@
 import type { Vendor } from '../../src/kit/application.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
-import { outlookCalendar } from './outlook-calendar.ts'
-import { outlookMail } from './outlook-mail.ts'
+import { outlookCalendar } from './outlook-calendar/index.ts'
+import { outlookMail } from './outlook-mail/index.ts'
 import type { MicrosoftSettings } from './settings.ts'
 
 /** Microsoft: the calendars and the mail of a person. */

@@ -1,6 +1,6 @@
 import type { Vendor } from '../../src/kit/application.ts'
+import { salesforce as application } from './application.ts'
 import { SALESFORCE_ERRORS } from './errors.ts'
-import { salesforce as application } from './salesforce.ts'
 import type { SalesforceSettings } from './settings.ts'
 
 /** Salesforce: the records of a customer's org. */

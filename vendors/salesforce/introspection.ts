@@ -2,7 +2,7 @@ import type { Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
 import { callVendor, type Lane } from '../../src/kit/http.ts'
 import type { Tokens } from '../../src/kit/token-endpoint.ts'
-import { Refused, toSalesforceError } from './answer.ts'
+import { Refused, toSalesforceError } from './api/response.ts'
 import { addresses, type SalesforceSettings } from './settings.ts'
 
 /** Given up of a token's life (ms), so that it is never used at its last moment. */
@@ -51,7 +51,7 @@ function post(accessToken: string, call: Call<SalesforceSettings>): Promise<stri
   return callVendor(call, lane, {
     account: clientId,
     send: async (signal) => {
-      const { exchange } = await import('./transport.ts')
+      const { exchange } = await import('./api/transport.ts')
       const request = {
         url: addresses(call.settings).introspect,
         method: 'POST',

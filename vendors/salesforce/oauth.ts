@@ -6,12 +6,12 @@ import { missingPermissions, type Permission, scopeMessage } from '../../src/kit
 import { present } from '../../src/kit/present.ts'
 import type { Tokens } from '../../src/kit/token-endpoint.ts'
 import { VendorError } from '../../src/kit/vendor-errors.ts'
-import { openClient } from './client.ts'
+import { openClient } from './api/client.ts'
+import { readIdentity } from './api/identity.ts'
+import { requireInstance, toInstance } from './api/instance.ts'
+import { path } from './api/path.ts'
 import { SALESFORCE_ERRORS } from './errors.ts'
-import { readIdentity } from './identity.ts'
-import { requireInstance, toInstance } from './instance.ts'
 import { findExpiry } from './introspection.ts'
-import { path } from './path.ts'
 import { addresses, type SalesforceSettings } from './settings.ts'
 
 /** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_tokens_scopes.htm */

@@ -1,4 +1,4 @@
-import type { Secret } from '../../src/kit/redact.ts'
+import type { Secret } from '../../src/runtime/secret.ts'
 
 /** One season's version, named here because the library's own default is years old. */
 export const API_VERSION = '62.0'

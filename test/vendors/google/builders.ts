@@ -10,9 +10,9 @@ import type {
   StandardSyncResponse,
 } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
-import { Secret } from '../../../src/kit/redact.ts'
-import { gmail } from '../../../vendors/google/gmail.ts'
-import { googleCalendar } from '../../../vendors/google/google-calendar.ts'
+import { Secret } from '../../../src/runtime/secret.ts'
+import { gmail } from '../../../vendors/google/gmail/index.ts'
+import { googleCalendar } from '../../../vendors/google/google-calendar/index.ts'
 import type { GoogleSettings } from '../../../vendors/google/settings.ts'
 import { createCall } from '../../kit/call.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import nock from 'nock'
 import { Budget } from '../../../src/kit/budget.ts'
-import { redactText } from '../../../src/kit/redact.ts'
+import { redactText } from '../../../src/runtime/redact.ts'
 import { ERROR_CLASSES, toProviderError } from '../../../src/kit/vendor-errors.ts'
 import { GOOGLE_ERRORS } from '../../../vendors/google/errors.ts'
 import { impatient } from '../../kit/call.ts'

@@ -14,9 +14,9 @@ import type {
   StandardSyncResponse,
 } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
-import { Secret } from '../../../src/kit/redact.ts'
-import { outlookCalendar } from '../../../vendors/microsoft/outlook-calendar.ts'
-import { outlookMail } from '../../../vendors/microsoft/outlook-mail.ts'
+import { Secret } from '../../../src/runtime/secret.ts'
+import { outlookCalendar } from '../../../vendors/microsoft/outlook-calendar/index.ts'
+import { outlookMail } from '../../../vendors/microsoft/outlook-mail/index.ts'
 import type { MicrosoftSettings } from '../../../vendors/microsoft/settings.ts'
 import { createCall } from '../../kit/call.ts'
 

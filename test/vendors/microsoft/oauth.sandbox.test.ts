@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { COMPANIES } from '../../../sandbox/core/world.ts'
+import { COMPANIES } from '../../../sandbox/core/fixtures.ts'
 import { type MicrosoftSandbox, SCOPE, tenantOf } from '../../../sandbox/microsoft/index.ts'
 import type { ConnectedProvider } from '../../../src/contract/index.ts'
-import { outlookCalendar } from '../../../vendors/microsoft/outlook-calendar.ts'
-import { outlookMail } from '../../../vendors/microsoft/outlook-mail.ts'
+import { outlookCalendar } from '../../../vendors/microsoft/outlook-calendar/index.ts'
+import { outlookMail } from '../../../vendors/microsoft/outlook-mail/index.ts'
 import { problemOf } from './builders.ts'
 import { ADA, authOf, callOf, connect, startSandbox } from './sandbox.ts'
 

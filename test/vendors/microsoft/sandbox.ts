@@ -6,9 +6,9 @@ import {
 } from '../../../sandbox/microsoft/index.ts'
 import type { ConnectedProvider, Email, EmailFilter, StandardSyncResponse } from '../../../src/contract/index.ts'
 import type { Application, Call } from '../../../src/kit/application.ts'
-import { Secret } from '../../../src/kit/redact.ts'
-import { outlookCalendar } from '../../../vendors/microsoft/outlook-calendar.ts'
-import { outlookMail } from '../../../vendors/microsoft/outlook-mail.ts'
+import { Secret } from '../../../src/runtime/secret.ts'
+import { outlookCalendar } from '../../../vendors/microsoft/outlook-calendar/index.ts'
+import { outlookMail } from '../../../vendors/microsoft/outlook-mail/index.ts'
 import type { MicrosoftSettings } from '../../../vendors/microsoft/settings.ts'
 import { createCall, impatient } from '../../kit/call.ts'
 

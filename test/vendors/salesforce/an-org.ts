@@ -10,8 +10,8 @@ import type {
   TagReference,
 } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
-import { Secret } from '../../../src/kit/redact.ts'
-import { salesforce } from '../../../vendors/salesforce/salesforce.ts'
+import { Secret } from '../../../src/runtime/secret.ts'
+import { salesforce } from '../../../vendors/salesforce/application.ts'
 import type { SalesforceSettings } from '../../../vendors/salesforce/settings.ts'
 import { aCall, aCredential } from './builders.ts'
 

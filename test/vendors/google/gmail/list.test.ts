@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { VendorError } from '../../../../src/kit/vendor-errors.ts'
+import { atChunk, firstPosition } from '../../../../vendors/google/gmail/cursor.ts'
+import { listNext } from '../../../../vendors/google/gmail/list.ts'
+import { problemOf } from '../builders.ts'
+
+const SEARCH = { chunks: [[]] }
+const START = firstPosition(SEARCH, Date.parse('2026-01-12T09:00:00Z'))
+
+type Answer = { messages?: { id: string }[]; nextPageToken?: string }
+
+/** Lists from Gmail that answers as told, given the page token. */
+function lister(answer: (pageToken: string | undefined) => Answer) {
+  const ask = async (_units: number, send: (google: unknown, options: object) => Promise<{ data: Answer }>) => {
+    const list = async ({ pageToken }: { pageToken?: string }) => ({ data: answer(pageToken) })
+    return (await send({ users: { messages: { list } } }, {})).data
+  }
+  return (position: typeof START, mayRestart = true) => listNext(ask as never, SEARCH, position, 100, mayRestart)
+}
+
+const refused = () => {
+  const rule = { class: 'invalid-request', retry: false, sentence: 'No.', next: '' } as const
+  throw new VendorError(rule, { at: 'api', status: 400, reasons: ['invalidArgument'], cause: undefined })
+}
+
+describe('a list', () => {
+  test('names each message once', async () => {
+    const list = lister(() => ({ messages: [{ id: 'a' }, { id: 'b' }, { id: 'a' }] }))
+    expect((await list(START)).found.map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
+  test('that goes round in circles is left, however long the circle', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(20), fc.integer({ min: 1, max: 20 }), async (lead, circle) => {
+        const list = lister((pageToken) => {
+          const page = Number(pageToken ?? 0)
+          return { nextPageToken: String(page < lead + circle ? page + 1 : lead + 1) }
+        })
+        let listed = await list(START)
+        let pages = 1
+        while (listed.position.chunk === 0 && pages < 500) {
+          listed = await list(listed.position)
+          pages += 1
+        }
+        expect(listed.warnings).toEqual([expect.stringContaining('circles')])
+        expect(pages).toBeLessThanOrEqual(4 * (lead + circle) + 4)
+      }),
+    )
+  })
+
+  test('of many pages is no circle', async () => {
+    const list = lister((pageToken) => ({ nextPageToken: String(Number(pageToken ?? 0) + 1) }))
+    let listed = await list(START)
+    for (let page = 1; page < 300; page += 1) listed = await list(listed.position)
+    expect(listed).toMatchObject({ position: { chunk: 0, pages: 300 }, warnings: [] })
+  })
+
+  test('whose place Gmail has forgotten is begun again, with a warning', async () => {
+    const list = lister((pageToken) => (pageToken ? refused() : { messages: [{ id: 'a' }], nextPageToken: 'new' }))
+    const { found, position, warnings } = await list({ ...START, pageToken: 'old', pages: 3, tail: ['a'] })
+    expect(found.map(({ id }) => id)).toEqual(['a'])
+    expect(position).toMatchObject({ pageToken: 'new', pages: 1, restarts: 1 })
+    expect(warnings).toEqual([expect.stringContaining('begun again')])
+  })
+
+  test.each([
+    ['twice in one call', 0, false],
+    ['more than three times in a sync', 3, true],
+  ])('is not begun again %s', async (_, restarts, mayRestart) => {
+    const list = lister((pageToken) => (pageToken ? refused() : {}))
+    const position = { ...START, pageToken: 'old', restarts }
+    expect(await problemOf(list(position, mayRestart))).toMatchObject({ status: 400 })
+  })
+
+  test('that is refused from its beginning is not begun again', async () => {
+    expect(await problemOf(lister(refused)(START))).toMatchObject({ status: 400 })
+  })
+
+  test('begins the next chunk of addresses without a token', () => {
+    const there = { ...START, pageToken: 'old', landmark: 'old', pages: 7, tail: ['a'] }
+    expect(atChunk(there, 1)).toEqual({ ...START, chunk: 1 })
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Event } from '../../../../src/contract/index.ts'
+import { toCalendarEntry, toEvent } from '../../../../vendors/microsoft/outlook-calendar/map.ts'
+import { toIana } from '../../../../vendors/microsoft/zones.ts'
+import { aCalendar, anEvent, aTime } from '../builders.ts'
+
+describe('the times of an event', () => {
+  test('are UTC, though their text does not say so', () => {
+    const event = mapped({ start: aTime('2026-03-29T01:30:00'), end: aTime('2026-03-29T02:30:00') })
+    expect(event.dateStart).toBe(Date.parse('2026-03-29T01:30:00Z'))
+    expect(event.dateEnd).toBe(Date.parse('2026-03-29T02:30:00Z'))
+  })
+
+  test('in any other zone are not guessed at', () => {
+    expect(() => mapped({ start: aTime('2026-01-05T09:00:00', 'Pacific Standard Time') })).toThrow(TypeError)
+  })
+
+  test('of whole days go from midnight to midnight of the mailbox, whatever zone was asked for', () => {
+    const whole = { isAllDay: true, start: aTime('2026-03-28T00:00:00'), end: aTime('2026-03-30T00:00:00') }
+    expect(mapped(whole, 'Europe/Paris')).toMatchObject({
+      allDay: true,
+      timeZone: 'Europe/Paris',
+      dateStart: Date.parse('2026-03-28T00:00:00+01:00'),
+      dateEnd: Date.parse('2026-03-30T00:00:00+02:00'),
+    })
+  })
+
+  test.each([
+    ['Pacific/Pago_Pago', '2026-01-05T00:00:00-11:00'],
+    ['Pacific/Tongatapu', '2026-01-05T00:00:00+13:00'],
+    ['Pacific/Kiritimati', '2026-01-05T00:00:00+14:00'],
+  ])('of whole days keep their date at the edges of the world: %s', (zone, start) => {
+    const whole = { isAllDay: true, start: aTime('2026-01-05T00:00:00'), end: aTime('2026-01-06T00:00:00') }
+    expect(mapped(whole, zone).dateStart).toBe(Date.parse(start))
+  })
+
+  test.each([
+    ['has no end', { end: null }],
+    ['ends before it begins', { end: aTime('2026-01-05T10:00:00') }],
+  ])('take no time when it %s', (_, parts) => {
+    const { dateStart, dateEnd } = mapped(parts)
+    expect(dateEnd).toBe(dateStart)
+  })
+
+  test('of a whole day last that day even when its end is the same date', () => {
+    const { dateStart, dateEnd } = mapped({ isAllDay: true, start: aTime('2026-01-05T00:00:00'), end: null })
+    expect(dateEnd - dateStart).toBe(24 * 3_600_000)
+  })
+
+  test('are left out where Exchange writes that it has none', () => {
+    const none = '0001-01-01T00:00:00Z'
+    const event = mapped({ lastModifiedDateTime: none, originalStart: none })
+    expect(event).not.toHaveProperty('dateUpdated')
+    expect(event).not.toHaveProperty('dateOriginalStart')
+  })
+
+  test('that cannot be read make no event', () => {
+    expect(() => mapped({ start: null })).toThrow(TypeError)
+    expect(() => mapped({ id: undefined as never })).toThrow(TypeError)
+  })
+})
+
+describe('an event', () => {
+  test('carries the zone it was made in, unless a user made that up', () => {
+    expect(mapped({ originalStartTimeZone: 'Pacific Standard Time' }).timeZone).toBe('America/Los_Angeles')
+    expect(mapped({ originalStartTimeZone: 'tzone://Microsoft/Custom' }).timeZone).toBeUndefined()
+  })
+
+  test.each([
+    ['a private one', { sensitivity: 'private', subject: '' }, true, 'Busy'],
+    ['a confidential one of another person', { sensitivity: 'confidential', subject: 'Secret' }, false, 'Busy'],
+    ['a private one of the user', { sensitivity: 'private', subject: 'Dentist' }, true, 'Dentist'],
+    ['a personal one', { sensitivity: 'personal', subject: 'Gym' }, false, 'Gym'],
+    ['one that nobody named', { subject: null }, true, '(no title)'],
+  ] as const)('has a title: %s', (_, parts, canViewPrivateItems, title) => {
+    const entry = toCalendarEntry(aCalendar({ canViewPrivateItems }), 'UTC')
+    expect(entry && toEvent(anEvent(parts), entry).title).toBe(title)
+  })
+
+  test('names no people that are rooms or have no address', () => {
+    const event = mapped({
+      organizer: { emailAddress: { name: 'Dora', address: '/O=EXCHANGELABS/CN=DORA' } },
+      attendees: [
+        { type: 'resource', emailAddress: { name: 'Room', address: 'room@example.com' } },
+        { type: 'required', emailAddress: { name: 'Nobody' } },
+        { type: 'required', emailAddress: null },
+        { type: 'required', status: { response: 'declined' }, emailAddress: { address: 'Bob@example.org', name: '' } },
+        { type: 'required', status: { response: 'notResponded' }, emailAddress: { address: 'eve@example.org' } },
+      ],
+    })
+    expect(event.organizedBy).toBeUndefined()
+    expect(event.attendees).toEqual([
+      { email: 'bob@example.org', responseStatus: 'declined' },
+      { email: 'eve@example.org', responseStatus: 'none' },
+    ])
+  })
+
+  test.each([
+    ['free', false],
+    ['workingElsewhere', false],
+    ['busy', true],
+    ['oof', true],
+    ['tentative', true],
+    ['unknown', undefined],
+  ] as const)('shown as %s makes its people busy: %s', (showAs, busy) => {
+    expect(mapped({ showAs }).busy).toBe(busy)
+  })
+
+  test.each([
+    [{ isCancelled: true, showAs: 'tentative' }, 'cancelled'],
+    [{ showAs: 'tentative' }, 'tentative'],
+    [{ showAs: 'busy' }, 'confirmed'],
+  ] as const)('has a status: %j', (parts, status) => {
+    expect(mapped(parts).status).toBe(status)
+  })
+
+  test('has its description as text, also when Exchange sends HTML', () => {
+    const body = { contentType: 'html', content: '<html><body><p>One</p><p>Two &amp; three</p></body></html>' } as const
+    expect(mapped({ body }).description).toBe('One\n\nTwo & three')
+  })
+})
+
+describe('the name of a zone', () => {
+  test.each([
+    ['Pacific Standard Time', 'America/Los_Angeles'],
+    ['W. Europe Standard Time', 'Europe/Berlin'],
+    ['Tonga Standard Time', 'Pacific/Tongatapu'],
+    ['UTC', 'UTC'],
+    ['tzone://Microsoft/Utc', 'UTC'],
+    ['Coordinated Universal Time', 'UTC'],
+    ['Europe/Paris', 'Europe/Paris'],
+    ['Customized Time Zone', undefined],
+    ['tzone://Microsoft/Custom', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('%s is %s', (name, iana) => {
+    expect(toIana(name)).toBe(iana)
+  })
+})
+
+function mapped(event: Parameters<typeof anEvent>[0], timeZone = 'Europe/Paris'): Event {
+  const calendar = toCalendarEntry(aCalendar(), timeZone)
+  if (!calendar) throw new Error('no calendar')
+  return toEvent(anEvent(event), calendar)
+}

@@ -1,0 +1,365 @@
+import { describe, expect, test } from '@jest/globals'
+import nock from 'nock'
+import type { Event } from '../../../../src/contract/index.ts'
+import { impatient } from '../../../kit/call.ts'
+import { cutNetwork } from '../../../kit/network.ts'
+import { aCalendar, anEvent, calendarCall, problemOf, syncCalendar, WINDOW } from '../builders.ts'
+import { GRAPH, recording, replay, serveCalendars, serveEvents, serveZone, viewOf } from '../recordings.ts'
+
+cutNetwork()
+
+describe('a sync of the calendars', () => {
+  test('delivers each calendar, shared ones too, with the zone of the mailbox and its events', async () => {
+    const waiting = replay('calendars-with-events')
+    const { items, metadata, pagination } = await syncCalendar()
+    expect(items.map(({ externalId, title, timeZone }) => ({ externalId, title, timeZone }))).toEqual([
+      { externalId: ANN, title: 'Calendar', timeZone: 'Europe/Paris' },
+      { externalId: TEAM, title: 'Team', timeZone: 'Europe/Paris' },
+    ])
+    expect(items.map(({ events }) => events.map(({ title }) => title))).toEqual([['Weekly'], ['Fair']])
+    expect(metadata).toBeUndefined()
+    expect(pagination).toEqual({ hasMore: false, pageSize: 2 })
+    expect(waiting()).toEqual([])
+  })
+
+  test('maps every member of an event, of an occurrence too', async () => {
+    replay('calendars-with-events')
+    const { items } = await syncCalendar()
+    expect(items[0]?.events[0]).toEqual({
+      blockType: 'event',
+      externalId: `${ANN}/AAkALgAAAAAAHYQDEapmEc2byACqAC-EWg0AocwvAAA=`,
+      uri: `${OWA}?itemid=AAkALgAAAAAAHYQDEapmEc2byACqAC-EWg0AocwvAAA%3D&exvsurl=1&path=/calendar/item`,
+      title: 'Weekly',
+      dateStart: Date.parse('2026-01-05T09:00:00Z'),
+      dateEnd: Date.parse('2026-01-05T09:30:00Z'),
+      timeZone: 'Europe/Paris',
+      location: 'Room 1',
+      description: 'Agenda\n * Numbers & plans',
+      organizedBy: { email: 'ann@example.com', friendlyName: 'Ann Example' },
+      attendees: [
+        { email: 'ann@example.com', friendlyName: 'Ann Example', responseStatus: 'accepted' },
+        { email: 'bob@example.org', friendlyName: 'Bob', responseStatus: 'tentative', optional: true },
+      ],
+      status: 'confirmed',
+      conferenceUrl: 'https://teams.microsoft.com/l/meetup-join/19%3ameeting',
+      recurringExternalId: `${ANN}/AAkALgAAAAAAHYQDEapmEc2byACqAC-EWg0AmasteR=`,
+      dateOriginalStart: Date.parse('2026-01-05T09:00:00Z'),
+      iCalUid: '040000008200E00074C5B7101A82E00800000000wvAAA',
+      busy: true,
+      dateUpdated: Date.parse('2026-01-02T03:04:05.678Z'),
+    } satisfies Event)
+  })
+
+  test('follows empty pages by their path alone, and gives a calendar or an event that comes twice once', async () => {
+    const waiting = replay('calendars-and-events-in-several-pages')
+    const { items } = await syncCalendar()
+    expect(items.map(({ externalId }) => externalId)).toEqual([ANN, TEAM])
+    expect(items[0]?.events.map(({ title }) => title)).toEqual(['first', 'second'])
+    expect(items[1]?.events).toEqual([])
+    expect(waiting()).toEqual([])
+  })
+
+  test('sends the same preferences with every request and every page', async () => {
+    const definitions = recording('calendars-and-events-in-several-pages')
+    const prefer = 'IdType="ImmutableId", outlook.timezone="UTC", outlook.body-content-type="text"'
+    nock.define(definitions.map((definition) => ({ ...definition, reqheaders: { prefer } })))
+    await syncCalendar()
+    expect(nock.pendingMocks()).toEqual([])
+  })
+
+  test('shows private events as busy where their details are hidden, and cancelled ones as cancelled', async () => {
+    replay('private-and-cancelled-events')
+    const { items } = await syncCalendar()
+    const shown = items.map(({ events }) =>
+      events.map(({ title, visibility, status }) => ({ title, visibility, status })),
+    )
+    expect(shown).toEqual([
+      [{ title: 'Dentist', visibility: 'private', status: 'confirmed' }],
+      [
+        { title: 'Busy', visibility: 'private', status: 'confirmed' },
+        { title: 'Canceled: Lunch', visibility: undefined, status: 'cancelled' },
+      ],
+    ])
+  })
+
+  test('asks for no events when the window is empty', async () => {
+    nock.define(recording('calendars-with-events').slice(0, 2))
+    const { items } = await syncCalendar({ dateEnd: WINDOW.dateStart })
+    expect(items.map(({ events }) => events)).toEqual([[], []])
+  })
+
+  test('drops what only touches the window, which Graph gives all the same', async () => {
+    const before = anEvent({ id: 'before=', start: at('2026-01-04T23:00:00'), end: at('2026-01-05T00:00:00') })
+    const into = anEvent({ id: 'into=', start: at('2026-01-04T23:00:00'), end: at('2026-01-05T00:00:01') })
+    const last = anEvent({ id: 'last=', start: at('2026-01-11T23:59:59'), end: at('2026-01-12T01:00:00') })
+    const after = anEvent({ id: 'after=', start: at('2026-01-12T00:00:00'), end: at('2026-01-12T01:00:00') })
+    serve([before, into, last, after])
+    const { items } = await syncCalendar()
+    expect(idsOf(items)).toEqual(['calendar-1=/into=', 'calendar-1=/last='])
+  })
+
+  test('cuts each calendar after its earliest events, in whatever order they come, and says so', async () => {
+    serve([event('c=', 8), event('a=', 6), event('b=', 7)])
+    const { items, metadata } = await syncCalendar({ limit: 2 })
+    expect(idsOf(items)).toEqual(['calendar-1=/a=', 'calendar-1=/b='])
+    expect(metadata?.warnings).toEqual([expect.stringContaining('more than 2 events')])
+  })
+
+  test('says nothing of a limit that cuts nothing', async () => {
+    serve([event('a=', 6), event('b=', 7)])
+    expect((await syncCalendar({ limit: 2 })).metadata).toBeUndefined()
+  })
+
+  test('costs a call for the zone, one for the list and one for each calendar', async () => {
+    replay('calendars-with-events')
+    const call = calendarCall()
+    await syncCalendar({}, call)
+    expect(call.meter.calls).toBe(4)
+  })
+
+  test('of more days than a view may have asks for several, and joins what lies over their seams', async () => {
+    serveZone()
+    serveCalendars([aCalendar()])
+    const dateStart = Date.parse('2016-01-01T00:00:00Z')
+    const dateEnd = Date.parse('2026-01-01T00:00:00Z')
+    const spans: [string, string][] = []
+    nock(GRAPH)
+      .get(viewOf('calendar-1='))
+      .query(({ startDateTime, endDateTime }) => spans.push([String(startDateTime), String(endDateTime)]) > 0)
+      .times(3)
+      .reply(200, { value: [anEvent({ start: at('2020-01-01T00:00:00'), end: at('2025-12-31T00:00:00') })] })
+    const { items } = await syncCalendar({ dateStart, dateEnd })
+    expect(idsOf(items)).toEqual(['calendar-1=/event-1='])
+    const asked = spans.slice(-3)
+    expect(asked.map(([from]) => from).slice(1)).toEqual(asked.map(([, to]) => to).slice(0, -1))
+    for (const [from, to] of asked) expect(days(from, to)).toBeLessThanOrEqual(1_825)
+  })
+
+  test('without an end is read where calendars are, and says so; a limit ends it as soon as it is full', async () => {
+    const endless = { dateStart: -1e20, dateEnd: 1e20 }
+    const counted = async (filter: object) => {
+      nock.cleanAll()
+      serveZone()
+      serveCalendars([aCalendar()])
+      let views = 0
+      const events = () => {
+        views += 1
+        const id = `event-${views}=`
+        return { value: [anEvent({ id, start: at('2020-01-01T00:00:00'), end: at('2020-01-02T00:00:00') })] }
+      }
+      nock(GRAPH).get(viewOf('calendar-1=')).query(true).times(6_000).reply(200, events)
+      const { metadata } = await syncCalendar({ ...endless, ...filter })
+      return { views, warnings: metadata?.warnings?.join() }
+    }
+    const whole = await counted({})
+    expect(whole.views).toBeLessThan(30)
+    expect(whole.warnings).toContain('from 1970 to 2099 only')
+    expect((await counted({ limit: 1 })).views).toBe(2)
+  })
+
+  test('of a view that Graph does not answer in time asks for its halves', async () => {
+    serveZone()
+    serveCalendars([aCalendar()])
+    const tooLong = ({ startDateTime, endDateTime }: Query) => days(String(startDateTime), String(endDateTime)) > 3
+    nock(GRAPH).get(viewOf('calendar-1=')).query(tooLong).times(3).reply(504, '<html>Gateway Timeout</html>')
+    nock(GRAPH)
+      .get(viewOf('calendar-1='))
+      .query(true)
+      .times(4)
+      .reply(200, { value: [anEvent()] })
+    const { items, metadata } = await syncCalendar()
+    expect(idsOf(items)).toEqual(['calendar-1=/event-1='])
+    expect(metadata).toBeUndefined()
+    expect(nock.pendingMocks()).toEqual([])
+  })
+
+  test('gives up a calendar whose views never come in time', async () => {
+    serveZone()
+    serveCalendars([aCalendar(), aCalendar({ id: 'slow=', name: 'Slow' })])
+    serveEvents([anEvent()])
+    const call = calendarCall()
+    nock(GRAPH).get(viewOf('slow=')).query(true).times(20).reply(504, '')
+    const { items, metadata } = await syncCalendar({}, call)
+    expect(items.map(({ externalId }) => externalId)).toEqual(['calendar-1='])
+    expect(metadata?.warnings).toEqual([expect.stringMatching(/“Slow”.*in time/)])
+    expect(call.meter.calls).toBeLessThan(15)
+  })
+})
+
+describe('a calendar that cannot be read', () => {
+  test('is named, and the others are delivered', async () => {
+    replay('one-calendar-not-found')
+    const { items, metadata } = await syncCalendar()
+    expect(items.map(({ externalId }) => externalId)).toEqual([ANN])
+    expect(metadata?.warnings).toEqual([expect.stringMatching(/“Birthdays” \(AAMkAGI2TGv\/AAA=\).*does not have this/)])
+  })
+
+  test('is left out whole when only a part of it could be read', async () => {
+    replay('one-calendar-breaks-off')
+    const { items, metadata } = await syncCalendar({}, calendarCall({ budget: impatient() }))
+    expect(items.map(({ externalId }) => externalId)).toEqual([ANN])
+    expect(metadata?.warnings).toEqual([expect.stringContaining('“Team”')])
+  })
+
+  test.each([
+    ['the same link', () => 'same'],
+    ['a new link to the same events each time', () => String(Math.random())],
+  ])('is left out when its list leads on by %s', async (_, skip) => {
+    serveZone()
+    serveCalendars([aCalendar(), aCalendar({ id: 'loop=', name: 'Loop' })])
+    serveEvents([anEvent()])
+    const call = calendarCall()
+    const loop = () => ({ value: [anEvent()], '@odata.nextLink': `${GRAPH}${viewOf('loop=')}?$skiptoken=${skip()}` })
+    nock(GRAPH).get(viewOf('loop=')).query(true).times(100).reply(200, loop)
+    const { items, metadata } = await syncCalendar({}, call)
+    expect(items.map(({ externalId }) => externalId)).toEqual(['calendar-1='])
+    expect(metadata?.warnings).toEqual([expect.stringMatching(/“Loop”.*repeat/)])
+    expect(call.meter.calls).toBeLessThanOrEqual(5)
+  })
+
+  test.each([
+    ['not found', 404, 'ErrorItemNotFound', 502],
+    ['refused', 403, 'ErrorAccessDenied', 502],
+    ['down', 500, 'ErrorInternalServerError', 502],
+    ['rate limited', 429, 'ApplicationThrottled', 429],
+  ])('is the error itself when every calendar is %s', async (_, status, code, expected) => {
+    serveZone()
+    serveCalendars([aCalendar(), aCalendar({ id: 'team=' })])
+    nock(GRAPH)
+      .get(/calendarView/)
+      .times(2)
+      .reply(status, { error: { code, message: 'No' } })
+    const problem = await problemOf(syncCalendar({}, calendarCall({ budget: impatient() })))
+    expect(problem).toMatchObject({ status: expected })
+  })
+
+  test('ends the whole sync when the token is dead, and nothing more is asked', async () => {
+    serveZone()
+    serveCalendars(Array.from({ length: 40 }, (_, index) => aCalendar({ id: `c${index}=` })))
+    const refusals = nock(GRAPH)
+      .get(/calendarView/)
+      .times(40)
+      .reply(401, '')
+    const call = calendarCall()
+    expect(await problemOf(syncCalendar({}, call))).toMatchObject({ status: 401, problem: 'credentials-expired' })
+    expect(call.meter.calls).toBeLessThanOrEqual(2 + 4)
+    expect(refusals.isDone()).toBe(false)
+  })
+
+  test('is no reason to call an account without a mailbox broken', async () => {
+    replay('no-mailbox-for-calendars')
+    const call = calendarCall()
+    expect(await problemOf(syncCalendar({}, call))).toMatchObject({ status: 403, problem: 'mailbox-unavailable' })
+    expect(call.meter.waits).toBe(0)
+  })
+})
+
+describe('the list of calendars', () => {
+  test('that fails is replaced by the default calendar, with a warning', async () => {
+    const waiting = replay('the-list-of-calendars-fails')
+    const { items, metadata } = await syncCalendar({}, calendarCall({ budget: impatient() }))
+    expect(items.map(({ externalId }) => externalId)).toEqual([ANN])
+    expect(metadata?.warnings).toEqual([expect.stringContaining('only the default one was read')])
+    expect(waiting()).toEqual([])
+  })
+
+  test('is the error when the default calendar fails as well', async () => {
+    serveZone()
+    nock(GRAPH).get('/v1.0/me/calendars').query(true).reply(503, '')
+    nock(GRAPH).get('/v1.0/me/calendar').reply(500, '')
+    const problem = await problemOf(syncCalendar({}, calendarCall({ budget: impatient() })))
+    expect(problem).toMatchObject({ status: 503, problem: 'vendor-error' })
+  })
+
+  test('is no way around a dead token', async () => {
+    serveZone()
+    nock(GRAPH).get('/v1.0/me/calendars').query(true).reply(500, '')
+    nock(GRAPH).get('/v1.0/me/calendar').reply(401, '')
+    const problem = await problemOf(syncCalendar({}, calendarCall({ budget: impatient() })))
+    expect(problem).toMatchObject({ status: 401, problem: 'credentials-expired' })
+  })
+
+  test('that breaks off counts as far as it was read, with a warning', async () => {
+    serveZone()
+    const link = `${GRAPH}/v1.0/me/calendars?%24top=100&%24skip=100`
+    const value = [aCalendar()]
+    nock(GRAPH).get('/v1.0/me/calendars').query({ $top: 100 }).reply(200, { value, '@odata.nextLink': link })
+    nock(GRAPH).get('/v1.0/me/calendars').query(true).reply(500, '')
+    serveEvents([anEvent()])
+    const { items, metadata } = await syncCalendar({}, calendarCall({ budget: impatient() }))
+    expect(items.map(({ externalId }) => externalId)).toEqual(['calendar-1='])
+    expect(metadata?.warnings).toEqual([expect.stringContaining('broke off')])
+  })
+
+  test.each([
+    ['another version', `${GRAPH}/beta/me/calendars?$skip=1`],
+    ['an address in the middle of the path', `${GRAPH}/v1.0/https://elsewhere.example/v1.0/me`],
+    ['no address at all', 'https://['],
+  ])('that leads on to %s is followed nowhere', async (_, link) => {
+    serveZone()
+    nock(GRAPH)
+      .get('/v1.0/me/calendars')
+      .query(true)
+      .reply(200, { value: [aCalendar()], '@odata.nextLink': link })
+    serveEvents([anEvent()])
+    const call = calendarCall()
+    const { metadata } = await syncCalendar({}, call)
+    expect(metadata?.warnings).toEqual([expect.stringContaining('leads elsewhere')])
+    expect(call.meter.calls).toBe(3)
+  })
+})
+
+describe('the zone of the mailbox', () => {
+  test.each([
+    ['a-zone-that-nobody-knows', '“Customized Time Zone”'],
+    ['a-zone-that-may-not-be-read', 'may not be read'],
+  ])('is UTC, with a warning, when it is %s', async (name, words) => {
+    replay(name)
+    const { items, metadata } = await syncCalendar()
+    expect(items[0]).toMatchObject({ timeZone: 'UTC', events: [{ dateStart: Date.parse('2026-01-06T00:00:00Z') }] })
+    expect(metadata?.warnings).toEqual([expect.stringContaining(words)])
+  })
+
+  test('is no guess when Graph cannot tell it: events of whole days would come and go by hours', async () => {
+    nock(GRAPH).get('/v1.0/me/mailboxSettings/timeZone').reply(500, '')
+    serveCalendars([])
+    const problem = await problemOf(syncCalendar({}, calendarCall({ budget: impatient() })))
+    expect(problem).toMatchObject({ status: 502 })
+  })
+})
+
+test('an event that is not in its documented form is named once, and the others arrive', async () => {
+  const bad = { id: 'bad=', start: { dateTime: 'noon', timeZone: 'UTC' } }
+  serve([anEvent({ id: 'good=' }), bad, bad])
+  const { items, metadata } = await syncCalendar()
+  expect(idsOf(items)).toEqual(['calendar-1=/good='])
+  expect(metadata?.warnings).toEqual([expect.stringContaining('(bad=)')])
+})
+
+const ANN = 'AAMkAGI2TGuLAAA='
+const TEAM = 'AAMkAGI2TGulAAA='
+const OWA = 'https://outlook.office365.com/owa/'
+
+type Query = Record<string, unknown>
+
+function serve(events: unknown[]): void {
+  serveZone()
+  serveCalendars([aCalendar()])
+  serveEvents(events)
+}
+
+function at(dateTime: string) {
+  return { dateTime: `${dateTime}.0000000`, timeZone: 'UTC' }
+}
+
+function event(id: string, day: number) {
+  return anEvent({ id, start: at(`2026-01-0${day}T09:00:00`), end: at(`2026-01-0${day}T10:00:00`) })
+}
+
+function days(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000
+}
+
+function idsOf(items: { events: Event[] }[]): string[] {
+  return items.flatMap(({ events }) => events.map(({ externalId }) => externalId))
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import type { MicrosoftSandbox } from '../../../../sandbox/microsoft/index.ts'
+import type { Email, StandardSyncResponse } from '../../../../src/contract/index.ts'
+import { outlookMail } from '../../../../vendors/microsoft/outlook-mail/index.ts'
+import { ADA, connect, DAY_MS, startSandbox, syncEmails } from '../sandbox.ts'
+
+let microsoft: MicrosoftSandbox
+beforeEach(async () => {
+  microsoft = await startSandbox()
+})
+afterEach(() => microsoft.stop())
+
+const LEFT_OUT = ['drafts', 'deleteditems', 'junkemail']
+
+describe('the mail of a whole account', () => {
+  test('is delivered once each, newest first, without drafts, junk and what was deleted', async () => {
+    const pages = await syncEmails(microsoft, await connect(microsoft, outlookMail), { limit: 30 })
+    expect(pages.length).toBeGreaterThan(2)
+    expect(idsOf(pages)).toEqual(expectedIds())
+    const dates = pages.flatMap(({ items }) => items.map(({ dateReceived = 0 }) => dateReceived))
+    expect(dates).toEqual(dates.toSorted((one, other) => other - one))
+  })
+
+  test('leaves out a folder that was deleted with all that is in it', async () => {
+    const { mailbox } = microsoft.account(ADA)
+    mailbox.addFolder('old', 'Old', 'deleteditems')
+    mailbox.addFolder('older', 'Older', 'old')
+    const [one, other] = mailbox.messagesIn('inbox')
+    for (const [message, folder] of [
+      [one, 'old'],
+      [other, 'older'],
+    ] as const) {
+      microsoft.moveMessage(ADA, mailbox.idsOf(message as NonNullable<typeof message>).immutable, folder)
+    }
+    const pages = await syncEmails(microsoft, await connect(microsoft, outlookMail))
+    expect(idsOf(pages)).toEqual(expectedIds(['old', 'older']))
+  })
+
+  test('keeps its ids when it is moved', async () => {
+    const connection = await connect(microsoft, outlookMail)
+    const before = idsOf(await syncEmails(microsoft, connection))
+    const [message] = microsoft.account(ADA).mailbox.messagesIn('inbox')
+    if (!message) throw new Error('the inbox is empty')
+    microsoft.moveMessage(ADA, microsoft.account(ADA).mailbox.idsOf(message).immutable, 'archive')
+    expect(idsOf(await syncEmails(microsoft, connection))).toEqual(before)
+  })
+
+  test('knows what Ada sent from what she received', async () => {
+    const pages = await syncEmails(microsoft, await connect(microsoft, outlookMail))
+    const { mailbox } = microsoft.account(ADA)
+    const sent = new Set(mailbox.messagesIn('sentitems').map((message) => mailbox.idsOf(message).immutable))
+    const items = pages.flatMap((page) => page.items)
+    for (const { externalId, direction, from } of items) {
+      expect([externalId, direction]).toEqual([
+        externalId,
+        sent.has(externalId) || from?.email === ADA ? 'outbound' : 'inbound',
+      ])
+    }
+    expect(sent.size).toBeGreaterThan(0)
+  })
+
+  test('is asked for with the same preferences on every page, and with no query that Graph refuses', async () => {
+    await syncEmails(microsoft, await connect(microsoft, outlookMail), { limit: 10 })
+    for (const { headers, status } of microsoft.ledger.entries({ api: 'outlook' })) {
+      expect(headers.prefer).toBe('IdType="ImmutableId", outlook.timezone="UTC", outlook.body-content-type="html"')
+      expect(status).toBe(200)
+    }
+  })
+
+  test('is whole although pages are short, empty, or too heavy for Graph', async () => {
+    Object.assign(microsoft.settings, { maxPageSize: 40, emptyPages: 1, bodyTimeoutTop: 30 })
+    const pages = await syncEmails(microsoft, await connect(microsoft, outlookMail))
+    expect(idsOf(pages)).toEqual(expectedIds())
+    expect(microsoft.ledger.count({ status: 504 })).toBe(2)
+  })
+
+  test.each(['same-link', 'new-link'] as const)(
+    'ends with a warning when its list goes round in circles: %s',
+    async (loop) => {
+      Object.assign(microsoft.settings, { loop })
+      const pages = await syncEmails(microsoft, await connect(microsoft, outlookMail), { limit: 10 })
+      expect(pages.length).toBeLessThan(10)
+      expect(pages.at(-1)?.metadata?.warnings).toEqual([expect.stringContaining('went round in circles')])
+    },
+  )
+
+  test('that arrives while it is read shifts nothing', async () => {
+    const connection = await connect(microsoft, outlookMail)
+    const expected = expectedIds()
+    const first = await syncEmails(microsoft, connection, { limit: 30 })
+    microsoft.clock.advance(1_000)
+    for (let count = 0; count < 15; count += 1) microsoft.deliverMail(ADA, { subject: `new ${count}` })
+    expect(idsOf(first)).toEqual(expected)
+    expect(idsOf(await syncEmails(microsoft, connection, { dateEnd: microsoft.clock.now() }))).toEqual(expected)
+  })
+
+  test('survives random faults: nothing is missing and nothing comes twice', async () => {
+    const connection = await connect(microsoft, outlookMail)
+    microsoft.faults.random({
+      seed: 5,
+      path: '/v1.0/**',
+      chances: { reset: 0.1, html: 0.1, truncated: 0.1, 'reset-in-body': 0.1 },
+    })
+    expect(idsOf(await syncEmails(microsoft, connection, { limit: 40 }))).toEqual(expectedIds())
+  }, 30_000)
+
+  test('of two thousand messages costs twenty calls for the pages and three for the folders', async () => {
+    const account = 'bilal@meridian.example'
+    microsoft.fillMailbox(account, { count: 2_000, seed: 3 })
+    microsoft.clock.advance(1_000)
+    const connection = await connect(microsoft, outlookMail, account)
+    microsoft.ledger.clear()
+    const pages = await syncEmails(microsoft, connection)
+    expect(new Set(idsOf(pages)).size).toBe(2_000)
+    expect(microsoft.ledger.count({ account })).toBe(3 + 20)
+  }, 30_000)
+})
+
+describe('the mail of some people', () => {
+  test('is what they sent or received, exactly', async () => {
+    const { mailbox } = microsoft.account(ADA)
+    const address = 'omar@kestrel.example'
+    const involved = mailbox.messages.filter(({ folder, isDraft, from, sender, to, cc, bcc }) => {
+      const people = [from, sender, ...to, ...cc, ...bcc]
+      return !LEFT_OUT.includes(folder) && !isDraft && people.some((one) => one?.address?.toLowerCase() === address)
+    })
+    microsoft.deliverMail(ADA, {
+      from: { name: address, address: `${address}.evil.example` },
+      receivedAt: microsoft.clock.now() - DAY_MS,
+    })
+    const pages = await syncEmails(microsoft, await connect(microsoft, outlookMail), {
+      includeEmails: [address.toUpperCase()],
+      limit: 3,
+    })
+    expect(involved.length).toBeGreaterThan(0)
+    expect(idsOf(pages).toSorted()).toEqual(involved.map((message) => mailbox.idsOf(message).immutable).toSorted())
+    expect(microsoft.ledger.count({ status: 400 })).toBe(0)
+  })
+
+  test('is found in a mailbox of thousands within few calls', async () => {
+    microsoft.fillMailbox(ADA, { count: 5_000, seed: 9 })
+    const from = { name: 'Rare', address: 'rare@example.org' }
+    microsoft.deliverMail(ADA, { from, subject: 'once', receivedAt: microsoft.clock.now() - 50 * DAY_MS })
+    const connection = await connect(microsoft, outlookMail)
+    microsoft.ledger.clear()
+    const pages = await syncEmails(microsoft, connection, { includeEmails: ['rare@example.org'] })
+    expect(pages.flatMap(({ items }) => items.map(({ subject }) => subject))).toEqual(['once'])
+    expect(microsoft.ledger.count({ account: ADA })).toBeLessThan(30)
+  }, 30_000)
+})
+
+function idsOf(pages: StandardSyncResponse<Email>[]): string[] {
+  return pages.flatMap(({ items }) => items.map(({ externalId }) => externalId))
+}
+
+/** What a sync has to deliver, newest first, as the mailbox itself says. */
+function expectedIds(leftOut: readonly string[] = []): string[] {
+  const { mailbox } = microsoft.account(ADA)
+  const now = microsoft.clock.now()
+  return mailbox.messages
+    .filter(
+      ({ folder, isDraft, receivedAt }) => ![...LEFT_OUT, ...leftOut].includes(folder) && !isDraft && receivedAt < now,
+    )
+    .map((message) => mailbox.idsOf(message).immutable)
+}

@@ -1,0 +1,392 @@
+import { describe, expect, test } from '@jest/globals'
+import nock from 'nock'
+import type { Email } from '../../../../src/contract/index.ts'
+import { impatient } from '../../../kit/call.ts'
+import { cutNetwork } from '../../../kit/network.ts'
+import { aMessage, aRecipient, cursorOf, mailCall, problemOf, syncEmails, WINDOW } from '../builders.ts'
+import { GRAPH, recording, replay, serveFolders } from '../recordings.ts'
+
+cutNetwork()
+
+/** When the recordings were made. */
+const clock = () => Date.parse('2026-01-12T09:00:00Z')
+
+describe('a page of mail', () => {
+  test('maps every member of a message', async () => {
+    const waiting = replay('a-message-in-full')
+    const { items, pagination } = await syncEmails({}, mailCall({ clock }))
+    expect(items).toEqual([
+      {
+        blockType: 'email',
+        provider: 'provider-hub',
+        application: 'outlook-mail',
+        externalId: 'AAkALg-message-1=',
+        uri: 'https://outlook.office365.com/owa/?ItemID=AAkALg-message-1%3D&exvsurl=1&viewmodel=ReadMessageItem',
+        from: { email: 'jane@example.org', friendlyName: 'Doe, Jane' },
+        to: [
+          { email: 'ann@example.com', friendlyName: 'Ann Example' },
+          { email: 'carl@example.com', friendlyName: 'Carl; C.' },
+        ],
+        cc: [],
+        replyTo: [{ email: 'desk@example.org', friendlyName: "Jane's désk" }],
+        subject: 'Grüße from Jane',
+        bodyHtml: HTML,
+        bodyText: 'Hello world!',
+        snippet: 'Hello world!',
+        dateSent: Date.parse('2026-01-06T10:00:00Z'),
+        dateReceived: Date.parse('2026-01-06T10:00:03Z'),
+        direction: 'inbound',
+        threadExternalId: 'AAQkAGI-conversation=',
+        messageId: '<AAkALg-message-1@example.org>',
+        labels: ['Red category'],
+        unread: true,
+      } satisfies Email,
+    ])
+    expect(pagination).toEqual({ hasMore: false, pageSize: 1 })
+    expect(waiting()).toEqual([])
+  })
+
+  test('of an empty mailbox is empty', async () => {
+    replay('no-mail')
+    expect(await syncEmails({}, mailCall({ clock }))).toEqual({
+      items: [],
+      pagination: { hasMore: false, pageSize: 0 },
+    })
+  })
+
+  test('holds as many as the limit, newest first, and a cursor for the rest, which is asked for by its path', async () => {
+    const waiting = replay('mail-in-two-pages')
+    const first = await syncEmails({ limit: 2 }, mailCall({ clock }))
+    expect(first.items.map(({ externalId }) => externalId)).toEqual(['m3=', 'm2='])
+    expect(first.pagination).toMatchObject({ hasMore: true, pageSize: 2 })
+    const later = mailCall({ clock: () => clock() + 3_600_000 })
+    const second = await syncEmails({ limit: 2, ...cursorOf(first) }, later)
+    expect(second.items.map(({ externalId }) => externalId)).toEqual(['m1='])
+    expect(second.pagination).toEqual({ hasMore: false, pageSize: 1 })
+    expect(waiting()).toEqual([])
+  })
+
+  test('sends the same preferences with every request and every page', async () => {
+    const prefer = 'IdType="ImmutableId", outlook.timezone="UTC", outlook.body-content-type="html"'
+    nock.define(recording('mail-in-two-pages').map((definition) => ({ ...definition, reqheaders: { prefer } })))
+    await syncEmails(
+      { limit: 2, ...cursorOf(await syncEmails({ limit: 2 }, mailCall({ clock }))) },
+      mailCall({ clock }),
+    )
+    expect(nock.pendingMocks()).toEqual([])
+  })
+
+  test('leaves out drafts, junk and what was deleted, with the folders below, and knows what was sent', async () => {
+    const waiting = replay('mail-in-every-folder')
+    const { items, metadata } = await syncEmails({}, mailCall({ clock }))
+    expect(items.map(({ externalId, direction }) => [externalId, direction])).toEqual([
+      ['inbox=', 'inbound'],
+      ['sent=', 'outbound'],
+      ['own=', 'outbound'],
+    ])
+    expect(metadata).toBeUndefined()
+    expect(waiting()).toEqual([])
+  })
+
+  test('needs no folder that the mailbox does not have', async () => {
+    nock(GRAPH)
+      .get(/mailFolders/)
+      .query(true)
+      .times(3)
+      .reply(404, { error: { code: 'ErrorItemNotFound', message: 'The specified folder could not be found.' } })
+    serveMail({ value: [aMessage()] })
+    expect((await syncEmails()).items.map(({ externalId }) => externalId)).toEqual(['message-1='])
+  })
+
+  test('holds what lies in the window, its start counted in and its end not, and involves one of the addresses', async () => {
+    const waiting = replay('mail-of-one-address-in-a-window')
+    const filter = { ...WINDOW, includeEmails: [' Bob@Example.org ', 'bob@example.org'] }
+    const { items, metadata } = await syncEmails(filter, mailCall({ clock }))
+    expect(items.map(({ externalId }) => externalId)).toEqual(['cc=', 'in='])
+    expect(items.map(({ bodyText }) => bodyText)).toEqual(['cc\n', 'in\n'])
+    expect(metadata).toBeUndefined()
+    expect(waiting()).toEqual([])
+  })
+
+  test('names a message that was deleted while it was read', async () => {
+    replay('a-message-deleted-meanwhile')
+    const { items, metadata } = await syncEmails({ ...WINDOW, includeEmails: ['bob@example.org'] }, mailCall({ clock }))
+    expect(items.map(({ externalId }) => externalId)).toEqual(['in='])
+    expect(metadata?.warnings).toEqual(['The message cc= was deleted meanwhile.'])
+  })
+
+  test('names a message that is not in its documented form, and the others arrive', async () => {
+    serveFolders()
+    serveMail({ value: [aMessage(), { id: 'bad=', toRecipients: {} }, null] })
+    const { items, metadata } = await syncEmails()
+    expect(items.map(({ externalId }) => externalId)).toEqual(['message-1='])
+    expect(metadata?.warnings).toEqual(['The message bad= is unreadable and was left out.'])
+  })
+
+  test.each([
+    ['the list of addresses is empty', { includeEmails: [] }],
+    ['the window is empty', { dateStart: 5_000, dateEnd: 5_000 }],
+    ['the window has not begun', { dateStart: clock() + 1, dateEnd: clock() + 2 }],
+  ])('is empty without asking when %s', async (_, filter) => {
+    const call = mailCall({ clock })
+    expect((await syncEmails(filter, call)).items).toEqual([])
+    expect(call.meter.calls).toBe(0)
+  })
+
+  test('costs one call for each folder and one for each page', async () => {
+    replay('mail-in-two-pages')
+    const first = mailCall({ clock })
+    const page = await syncEmails({ limit: 2 }, first)
+    const second = mailCall({ clock })
+    await syncEmails({ limit: 2, ...cursorOf(page) }, second)
+    expect([first.meter.calls, second.meter.calls]).toEqual([4, 1])
+  })
+
+  test('sorts by the property that its filter begins with, and sets no condition on recipients', async () => {
+    serveFolders()
+    const asked: Record<string, unknown> = {}
+    nock(GRAPH)
+      .get('/v1.0/me/messages')
+      .query((query) => Object.assign(asked, query) === asked)
+      .reply(200, { value: [] })
+    await syncEmails({ ...WINDOW, includeEmails: ["o'brien@example.org"] }, mailCall({ clock }))
+    expect(asked.$orderby).toBe('receivedDateTime desc')
+    expect(asked.$filter).toBe('receivedDateTime ge 2026-01-05T00:00:00Z and receivedDateTime lt 2026-01-12T00:00:00Z')
+    expect(asked).not.toHaveProperty('$search')
+  })
+})
+
+describe('a page that Graph does not answer in time', () => {
+  test('is asked for again with half the messages, until it comes', async () => {
+    serveFolders()
+    const tops: string[] = []
+    const slow = ({ $top }: Record<string, unknown>) => tops.push(String($top)) > 0 && Number($top) > 25
+    nock(GRAPH).get('/v1.0/me/messages').query(slow).times(3).reply(504, '<html>Gateway Timeout</html>')
+    serveMail({ value: [aMessage()] })
+    const { items, metadata } = await syncEmails()
+    expect(items).toHaveLength(1)
+    expect(metadata).toBeUndefined()
+    expect([...new Set(tops)]).toEqual(['100', '50', '25'])
+  })
+
+  test('is asked for under its own link, of which nothing else is changed', async () => {
+    serveFolders()
+    serveMail({ value: [aMessage()], '@odata.nextLink': `${GRAPH}/v1.0/me/messages?%24top=100&%24skiptoken=X%2bY%3d` })
+    const { cursor } = cursorOf(await syncEmails())
+    nock(GRAPH).get('/v1.0/me/messages').query({ $top: 100, $skiptoken: 'X+Y=' }).reply(504, '')
+    nock(GRAPH)
+      .get('/v1.0/me/messages')
+      .query({ $top: 50, $skiptoken: 'X+Y=' })
+      .reply(200, { value: [aMessage({ id: 'm2=' })] })
+    const { items } = await syncEmails({ cursor })
+    expect(items.map(({ externalId }) => externalId)).toEqual(['m2='])
+  })
+
+  test('is the error when not even one message comes', async () => {
+    serveFolders()
+    nock(GRAPH).get('/v1.0/me/messages').query(true).times(20).reply(504, '')
+    const call = mailCall()
+    expect(await problemOf(syncEmails({}, call))).toMatchObject({ status: 504, problem: 'vendor-error' })
+    expect(call.meter.calls).toBe(3 + 7)
+  })
+})
+
+describe('a list that goes round in circles', () => {
+  test.each([
+    ['under the same link', (page: number) => `a${Math.min(page, 1)}`, (page: number) => page],
+    ['under a circle of links', (page: number) => `a${page % 3}`, (page: number) => page],
+    ['under a new link each time, with the same messages', (page: number) => page, () => ''],
+    ['under a new link each time, with two pages by turns', (page: number) => page, (page: number) => page % 2],
+  ])('%s ends with a warning, and what was listed is delivered', async (_, linkOf, idOf) => {
+    serveFolders()
+    let page = 0
+    const answer = () => {
+      page += 1
+      return { value: [aMessage({ id: `m${idOf(page)}` })], '@odata.nextLink': linkTo(`$skiptoken=${linkOf(page)}`) }
+    }
+    nock(GRAPH).get('/v1.0/me/messages').query(true).times(50).reply(200, answer)
+    const pages = await readAll({})
+    const delivered = pages.flatMap(({ items }) => items.map(({ externalId }) => externalId))
+    expect(delivered).toEqual([...new Set(Array.from({ length: page }, (_, index) => `m${idOf(index + 1)}`))])
+    expect(page).toBeLessThan(10)
+    expect(pages.at(-1)?.metadata?.warnings).toEqual([expect.stringContaining('went round in circles')])
+  })
+})
+
+describe('mail that is looked through', () => {
+  test('goes past pages without a match, as many as the time allows', async () => {
+    serveFolders()
+    const pages = Array.from({ length: 12 }, (_, index) => ({
+      value: [aMessage({ id: `m${index}=` })],
+      ...(index < 11 ? { '@odata.nextLink': linkTo(`$skip=${index}`) } : {}),
+    }))
+    for (const page of pages) serveMail(page)
+    const call = mailCall()
+    const { items, pagination } = await syncEmails({ includeEmails: ['eve@example.org'] }, call)
+    expect(items).toEqual([])
+    expect(pagination.hasMore).toBe(false)
+    expect(call.meter.calls).toBe(3 + 12)
+  })
+
+  test('goes on from where the time ran out', async () => {
+    serveFolders()
+    serveMail({ value: [aMessage({ id: 'm1=' })], '@odata.nextLink': linkTo('$skip=1') })
+    const call = mailCall()
+    const times = [60_000, 60_000, 60_000, 60_000]
+    const budget = Object.assign(Object.create(call.budget), {
+      signal: call.budget.signal,
+      left: () => times.shift() ?? 0,
+    })
+    const filter = { includeEmails: ['eve@example.org'] }
+    const first = await syncEmails(filter, { ...call, budget })
+    expect(first.items).toEqual([])
+    expect(first.metadata?.warnings).toEqual([expect.stringContaining('within the time')])
+    serveMail({ value: [aMessage({ id: 'm2=', ccRecipients: [aRecipient('Eve@example.org')] })] })
+    nock(GRAPH)
+      .get('/v1.0/me/messages/m2%3D')
+      .query(true)
+      .reply(200, aMessage({ id: 'm2=', ccRecipients: [aRecipient('Eve@example.org')] }))
+    const second = await syncEmails({ ...filter, ...cursorOf(first) })
+    expect(second.items.map(({ externalId }) => externalId)).toEqual(['m2='])
+  })
+
+  test('delivers at most a page of matches and carries the others on', async () => {
+    serveFolders()
+    const all = Array.from({ length: 5 }, (_, index) => aMessage({ id: `m${index}=` }))
+    serveMail({ value: all })
+    for (const message of all) {
+      nock(GRAPH)
+        .get(`/v1.0/me/messages/${encodeURIComponent(message.id)}`)
+        .query(true)
+        .reply(200, message)
+    }
+    const pages = await readAll({ limit: 2, includeEmails: ['bob@example.org'] })
+    expect(pages.map(({ items }) => items.map(({ externalId }) => externalId))).toEqual([
+      ['m0=', 'm1='],
+      ['m2=', 'm3='],
+      ['m4='],
+    ])
+  })
+
+  test('judges a message that cannot be read when it is fetched', async () => {
+    serveFolders()
+    const bad = { id: 'bad=', toRecipients: {} }
+    serveMail({ value: [bad] })
+    nock(GRAPH).get('/v1.0/me/messages/bad%3D').query(true).reply(200, bad)
+    const { metadata } = await syncEmails({ includeEmails: ['bob@example.org'] })
+    expect(metadata?.warnings).toEqual(['The message bad= is unreadable and was left out.'])
+  })
+})
+
+describe('a page', () => {
+  test('stops before it grows too large, and the rest comes one by one', async () => {
+    serveFolders()
+    const body = { contentType: 'text', content: 'x'.repeat(990_000) } as const
+    const all = Array.from({ length: 45 }, (_, index) => aMessage({ id: `m${index}=`, body }))
+    serveMail({ value: all })
+    for (const { id } of all.slice(40)) {
+      nock(GRAPH)
+        .get(`/v1.0/me/messages/${encodeURIComponent(id)}`)
+        .query(true)
+        .reply(200, aMessage({ id, body }))
+    }
+    const pages = await readAll({})
+    expect(pages[0]?.metadata?.warnings).toEqual([expect.stringContaining('as large as a page may be')])
+    expect(Buffer.byteLength(JSON.stringify(pages[0]))).toBeLessThan(50_000_000)
+    const ids = pages.flatMap(({ items }) => items.map(({ externalId }) => externalId))
+    expect(ids).toEqual(all.map(({ id }) => id))
+  })
+
+  test('that was asked for with a smaller limit than the list carries the rest on', async () => {
+    serveFolders()
+    const link = linkTo('$top=3&$skip=3')
+    serveMail({ value: ['a', 'b', 'c'].map((id) => aMessage({ id })), '@odata.nextLink': link })
+    const first = await syncEmails({ limit: 3 })
+    serveMail({ value: ['d', 'e', 'f'].map((id) => aMessage({ id })) })
+    for (const id of ['e', 'f']) nock(GRAPH).get(`/v1.0/me/messages/${id}`).query(true).reply(200, aMessage({ id }))
+    const rest = await readAll({ limit: 1, ...cursorOf(first) })
+    expect(rest.map(({ items }) => items.map(({ externalId }) => externalId))).toEqual([['d'], ['e'], ['f']])
+  })
+
+  test('that begins with the end of the one before gives those messages no second time', async () => {
+    serveFolders()
+    serveMail({ value: ['a', 'b', 'c'].map((id) => aMessage({ id })), '@odata.nextLink': linkTo('$skip=3') })
+    serveMail({ value: ['b', 'c', 'd', 'd'].map((id) => aMessage({ id })) })
+    const pages = await readAll({})
+    expect(pages.flatMap(({ items }) => items.map(({ externalId }) => externalId))).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  test('of a mailbox that does not exist is a sentence, and asked for once', async () => {
+    const dead = { error: { code: 'MailboxNotEnabledForRESTAPI', message: 'The mailbox is either inactive …' } }
+    nock(GRAPH)
+      .get(/mailFolders/)
+      .query(true)
+      .times(3)
+      .reply(404, dead)
+    const call = mailCall()
+    const problem = await problemOf(syncEmails({}, call))
+    expect(problem).toMatchObject({
+      status: 403,
+      problem: 'mailbox-unavailable',
+      message: expect.stringContaining('on-premises'),
+    })
+    expect(call.meter).toMatchObject({ calls: 3, waits: 0 })
+  })
+
+  test('that Graph refuses for its speed, after nothing was read, says how long to wait', async () => {
+    serveFolders()
+    const refusal = {
+      error: { code: 'ApplicationThrottled', message: 'Application is over its MailboxConcurrency limit.' },
+    }
+    nock(GRAPH).get('/v1.0/me/messages').query(true).reply(429, refusal, { 'Retry-After': '120' })
+    const problem = await problemOf(syncEmails({}, mailCall({ budget: impatient() })))
+    expect(problem).toMatchObject({ status: 429, parts: { retryAfter: 120_000 } })
+  })
+})
+
+describe('a cursor', () => {
+  test.each([
+    ['connection', {}, { connectionId: 'connection-2' }],
+    ['start', { dateStart: 1 }, {}],
+    ['addresses', { includeEmails: ['bob@example.org'] }, {}],
+  ])('is refused for another %s', async (_, filter, connection) => {
+    replay('mail-in-two-pages')
+    const first = await syncEmails({ limit: 2 }, mailCall({ clock }))
+    const call = mailCall({ clock })
+    const problem = await problemOf(
+      syncEmails({ limit: 2, ...cursorOf(first), ...filter }, call, undefined, connection),
+    )
+    expect(problem).toMatchObject({ status: 400, parts: { errors: [{ pointer: '#/filter/cursor' }] } })
+    expect(call.meter.calls).toBe(0)
+  })
+
+  test('holds neither a token of the account nor an address of a server', async () => {
+    replay('mail-in-two-pages')
+    const { cursor } = cursorOf(await syncEmails({ limit: 2 }, mailCall({ clock })))
+    const text = Buffer.from(cursor.split('..')[1] ?? '', 'base64url').toString()
+    expect(JSON.parse(text).link).toMatch(/^\/me\/messages\?/)
+    expect(text).not.toMatch(/EwB4A8|M\.C5|https?:|graph\.|elsewhere/)
+  })
+})
+
+/** What Graph makes of a mail: a document of its own. */
+const HTML =
+  '<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head>' +
+  '<body><p>Hello <b>world</b>!</p></body></html>'
+
+function serveMail(page: object): void {
+  nock(GRAPH).get('/v1.0/me/messages').query(true).reply(200, page)
+}
+
+function linkTo(query: string): string {
+  return `${GRAPH}/v1.0/me/messages?${query}`
+}
+
+/** Every page of a sync, from wherever the filter says. */
+async function readAll(filter: Parameters<typeof syncEmails>[0]) {
+  const pages = [await syncEmails(filter)]
+  for (let page = pages[0]; page?.pagination.cursor; page = pages.at(-1)) {
+    pages.push(await syncEmails({ ...filter, cursor: page.pagination.cursor }))
+  }
+  return pages
+}

@@ -1,0 +1,173 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import nock from 'nock'
+import type { Call } from '../../../../src/kit/application.ts'
+import { Budget } from '../../../../src/kit/budget.ts'
+import { type Client, openClient } from '../../../../vendors/salesforce/api/client.ts'
+import { path } from '../../../../vendors/salesforce/api/path.ts'
+import type { SalesforceSettings } from '../../../../vendors/salesforce/settings.ts'
+import { impatient } from '../../../kit/call.ts'
+import { cutNetwork } from '../../../kit/network.ts'
+import { aCall, aCredential, DATA, INSTANCE, problemOf, SETTINGS } from '../builders.ts'
+
+cutNetwork()
+
+const open = (call = aCall(), credential = aCredential()): Client => openClient(credential, call, '#/credential')
+const LIMITS = path`/limits`
+const asked = () => nock(INSTANCE).get(`${DATA}/limits`)
+
+describe('a request to an org', () => {
+  test('goes to its instance with the token in a header and in no address', async () => {
+    const credential = aCredential()
+    nock(INSTANCE, { reqheaders: { authorization: `Bearer ${credential.accessToken}` } })
+      .get(`${DATA}/limits`)
+      .reply(200, { DailyApiRequests: { Max: 15_000, Remaining: 14_998 } })
+    expect(await open(aCall(), credential).ask({ path: LIMITS })).toHaveProperty('DailyApiRequests.Max', 15_000)
+  })
+
+  test('carries any text whole', async () => {
+    const body = { Name: 'Søren – «桜» 😀 \u2028' }
+    nock(INSTANCE).post(`${DATA}/sobjects/Account`, body).reply(201, { id: 'x' })
+    expect(await open().ask({ path: path`/sobjects/Account`, method: 'POST', body })).toEqual({ id: 'x' })
+  })
+
+  test('is counted, and costs a unit', async () => {
+    asked().reply(200, {})
+    const call = aCall()
+    await open(call).ask({ path: LIMITS })
+    expect(call.meter).toMatchObject({ calls: 1, units: 1 })
+  })
+
+  test('is repeated by nobody but the hub, and a write by nobody at all', async () => {
+    nock(INSTANCE).get(`${DATA}/limits`).times(5).reply(503, '', { 'Retry-After': '0' })
+    nock(INSTANCE).post(`${DATA}/limits`).times(2).reply(503, '', { 'Retry-After': '0' })
+    const call = aCall()
+    expect(await problemOf(open(call).ask({ path: LIMITS }))).toMatchObject({ status: 503 })
+    const { calls, waits } = call.meter
+    expect([calls > 1, waits]).toEqual([true, calls - 1])
+    await problemOf(open(call).ask({ path: LIMITS, method: 'POST', body: {} }))
+    expect(call.meter).toMatchObject({ calls: calls + 1, waits })
+  })
+
+  test('follows no redirect, so the token reaches no other host', async () => {
+    const elsewhere = nock('https://elsewhere.example').get('/').reply(200, {})
+    asked().reply(302, '', { Location: 'https://elsewhere.example/' })
+    expect(await problemOf(open(aCall({ budget: impatient() })).ask({ path: LIMITS }))).toMatchObject({ status: 502 })
+    expect(elsewhere.isDone()).toBe(false)
+  })
+
+  test('refreshes nothing behind the back of the platform', async () => {
+    asked().reply(401, [{ errorCode: 'INVALID_SESSION_ID', message: 'Session expired or invalid' }])
+    const token = nock(SETTINGS.loginUrl).post('/services/oauth2/token').reply(200, {})
+    const call = aCall()
+    expect(await problemOf(open(call).ask({ path: LIMITS }))).toMatchObject({
+      status: 401,
+      problem: 'credentials-expired',
+    })
+    expect(call.meter.calls).toBe(1)
+    expect(token.isDone()).toBe(false)
+  })
+
+  test('is never one of more than five of a user', async () => {
+    let [now, most] = [0, 0]
+    nock(INSTANCE)
+      .get(`${DATA}/limits`)
+      .times(20)
+      .reply(async () => {
+        now += 1
+        most = Math.max(most, now)
+        await new Promise((resolve) => setImmediate(resolve))
+        now -= 1
+        return [200, {}]
+      })
+    const clients = [open(), open(aCall(), aCredential({ email: 'ANN@example.com' }))]
+    await Promise.all(Array.from({ length: 20 }, (_, index) => clients[index % 2]?.ask({ path: LIMITS })))
+    expect(most).toBe(5)
+  })
+
+  test('tells the operator once when the calls of the org run out', async () => {
+    const lines: object[] = []
+    const log = {
+      debug() {},
+      info() {},
+      error() {},
+      warn: (fields: object) => lines.push(fields),
+    } as unknown as Call['log']
+    for (const used of ['10', '14500', '14600']) {
+      asked().reply(200, {}, { 'Sforce-Limit-Info': `api-usage=${used}/15000` })
+    }
+    const client = open(aCall({ log }))
+    for (let times = 0; times < 3; times += 1) await client.ask({ path: LIMITS })
+    expect(lines).toEqual([{ used: 14_500, limit: 15_000 }])
+  })
+})
+
+describe('before anything is sent', () => {
+  test.each([
+    'https://evil.example',
+    'https://acme.my.salesforce.com.evil.example',
+    'http://acme.my.salesforce.com',
+    'https://127.0.0.1',
+  ])('a host that is not Salesforce is refused: %s', async (instanceUrl) => {
+    const trap = nock(instanceUrl).get(/.*/).reply(200, {})
+    const call = aCall()
+    expect(() => open(call, aCredential({ instanceUrl }))).toThrow(expect.objectContaining({ status: 400 }))
+    expect(call.meter.calls).toBe(0)
+    expect(trap.isDone()).toBe(false)
+  })
+
+  test('a credential without a host is refused', () => {
+    const { instanceUrl: _, ...credential } = aCredential()
+    expect(() => open(aCall(), credential)).toThrow(expect.objectContaining({ status: 400 }))
+  })
+
+  test.each(['', 'two\r\nlines', 'Grüße', 'with space'])(
+    'a token that no header can carry is refused: «%s»',
+    (accessToken) => {
+      expect(() => open(aCall(), aCredential({ accessToken }))).toThrow(
+        expect.objectContaining({
+          parts: expect.objectContaining({
+            errors: [expect.objectContaining({ pointer: '#/credential/accessToken' })],
+          }),
+        }),
+      )
+    },
+  )
+})
+
+describe('a server that does strange things', () => {
+  let server: Server | undefined
+
+  afterEach(() => {
+    server?.closeAllConnections()
+    server?.close()
+  })
+
+  async function strange(answer: Parameters<typeof createServer>[1]): Promise<[Call<SalesforceSettings>, Client]> {
+    nock.enableNetConnect('127.0.0.1')
+    server = createServer(answer as never)
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const call = aCall({ settings: { ...SETTINGS, origin }, budget: impatient() })
+    return [call, open(call, aCredential({ instanceUrl: origin }))]
+  }
+
+  test('and breaks off in the middle of an answer fails this request only', async () => {
+    const [, client] = await strange(((_request: never, response: import('node:http').ServerResponse) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' })
+      response.write('{"a":')
+      setImmediate(() => response.destroy())
+    }) as never)
+    expect(await problemOf(client.ask({ path: LIMITS }))).toMatchObject({ status: 502, problem: 'vendor-error' })
+  })
+
+  test('and never ends its answer is left when the time is over', async () => {
+    const [call] = await strange(((_request: never, response: import('node:http').ServerResponse) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' })
+      response.write('{"a":')
+    }) as never)
+    const client = open({ ...call, budget: new Budget(60) }, aCredential({ instanceUrl: String(call.settings.origin) }))
+    expect(await problemOf(client.ask({ path: LIMITS }))).toMatchObject({ status: 504 })
+  })
+})

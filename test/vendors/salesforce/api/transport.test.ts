@@ -1,0 +1,66 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { exchange, type Outgoing } from '../../../../vendors/salesforce/api/transport.ts'
+
+let server: Server | undefined
+
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function listen(answer: RequestListener): Promise<string> {
+  server = createServer(answer)
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const send = (url: string, parts: Partial<Outgoing> = {}) =>
+  exchange({ url, method: 'GET', headers: {}, standIn: true, ...parts }, AbortSignal.timeout(25_000))
+
+describe('a request on its way out', () => {
+  test.each(['https://localhost:8443/', 'https://localhost.localdomain:8443/'])(
+    'reaches no machine of this network while there is no stand-in: %s',
+    async (url) => {
+      const { cause } = (await send(url, { standIn: false }).catch((error) => error)) as { cause?: { code?: string } }
+      expect(cause?.code).toMatch(/^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/)
+    },
+  )
+
+  test('is answered as it was answered, a redirect included', async () => {
+    const url = await listen((_, response) =>
+      response.writeHead(302, { Location: 'https://elsewhere.example/' }).end('moved'),
+    )
+    expect(await send(url)).toMatchObject({
+      status: 302,
+      headers: { location: 'https://elsewhere.example/' },
+      text: 'moved',
+    })
+  })
+
+  test('carries no cookie that an answer left behind', async () => {
+    const cookies: (string | undefined)[] = []
+    const url = await listen((request, response) => {
+      cookies.push(request.headers.cookie)
+      response.writeHead(200, { 'Set-Cookie': 'sid=1; Path=/' }).end()
+    })
+    await send(url)
+    await send(url)
+    expect(cookies).toEqual([undefined, undefined])
+  })
+
+  test('is read packed, in whatever script', async () => {
+    const url = await listen((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('桜 😀')),
+    )
+    expect((await send(url)).text).toBe('桜 😀')
+  })
+
+  test('is given up when its answer grows beyond all measure', async () => {
+    const bomb = gzipSync(Buffer.alloc(80 * 1024 * 1024))
+    const url = await listen((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb))
+    await expect(send(url)).rejects.toThrow('not in the form Salesforce documents')
+  })
+})

@@ -1,0 +1,306 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import type { ExternalNote, ProblemItem } from '../../../../src/contract/index.ts'
+import type { Call } from '../../../../src/kit/application.ts'
+import { htmlToText } from '../../../../src/kit/html.ts'
+import { ADA, AnOrg, MAYA } from '../an-org.ts'
+import { problemOf } from '../builders.ts'
+
+let org: AnOrg
+let halden: string
+let ingrid: string
+
+beforeEach(async () => {
+  org = await AnOrg.start()
+  halden = await org.idOf('Account', 'Halden Trelast AS')
+  ingrid = await org.idOf('Contact', 'Ingrid Sørensen')
+})
+afterEach(() => org.sandbox.stop())
+
+const COMPOSITE = '/services/data/*/composite'
+const URI = 'https://platform.example/notes/1?a=1&b=2'
+
+function aNote(parts: Partial<ExternalNote> = {}, ...externalIds: string[]): ExternalNote {
+  const tags = (externalIds.length > 0 ? externalIds : [halden]).map((externalId) => ({ externalId, tagType: 'topic' }))
+  return {
+    _id: 'note-1',
+    title: 'After the visit',
+    documentHtml: '<p>All <b>went</b> well.</p>',
+    uri: URI,
+    tags,
+    ...parts,
+  }
+}
+
+interface Failed {
+  status: number
+  parts: { errors: ProblemItem[]; extensions: { externalNotes: ExternalNote[] } }
+}
+const failureOf = async (...notes: ExternalNote[]) => (await problemOf(org.upsertNotes(notes))) as unknown as Failed
+const one = async (note: ExternalNote) => (await org.upsertNotes([note]))[0] as ExternalNote & { warnings?: string[] }
+const linksOf = async (id: string | undefined) =>
+  (await org.rows(`SELECT LinkedEntityId FROM ContentDocumentLink WHERE ContentDocumentId = '${id}'`)).map(
+    (row) => row.LinkedEntityId,
+  )
+const notesCalled = async (title: string) => org.rows(`SELECT Id, Title FROM ContentNote WHERE Title = '${title}'`)
+
+async function contentOf(id: string | undefined): Promise<string> {
+  const url = `${org.sandbox.origin}/services/data/v62.0/sobjects/ContentNote/${id}/Content`
+  const response = await fetch(url, { headers: { authorization: `Bearer ${org.connection.credential.accessToken}` } })
+  return response.text()
+}
+
+describe('a note', () => {
+  test('is written with its links to every record, in one call', async () => {
+    const call = org.call()
+    const [note] = await org.upsertNotes([aNote({}, halden, ingrid.slice(0, 15), halden)], call)
+    expect(note).toEqual({
+      ...aNote({}, halden, ingrid.slice(0, 15), halden),
+      externalId: expect.stringMatching(/^069/),
+    })
+    expect(await linksOf(note?.externalId)).toEqual(expect.arrayContaining([halden, ingrid]))
+    expect(await contentOf(note?.externalId)).toBe(
+      '<p>All <b>went</b> well.</p><p>https://platform.example/notes/1?a=1&amp;b=2</p>',
+    )
+    expect(org.sandbox.ledger.count({ method: 'POST', path: COMPOSITE, part: false })).toBe(1)
+    expect(call.meter.calls).toBe(3)
+  })
+
+  test('with more records than a call takes is linked to all of them', async () => {
+    const ids = org.sandbox.generate(ADA, { object: 'Contact', count: 60, seed: 1 })
+    const note = await one(aNote({}, ...ids))
+    expect(await linksOf(note.externalId)).toEqual(expect.arrayContaining(ids))
+  })
+
+  test('comes back as it went, whatever people write', async () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+      fc.constantFrom('&', '<', '>', '"', "'", '&nbsp;', '桜', '😀', 'é', '\u200d', '–', 'O\'Neill & Söhne "AG"'),
+    )
+    const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+    let number = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 6 }), async (pieces) => {
+        number += 1
+        const text = pieces.join(' ').replace(/\p{Cc}|[\u2028\u2029]/gu, ' ')
+        const documentHtml = `<h2>Head</h2><div>${escaped(text)}</div>`
+        const note = await one(
+          aNote({
+            _id: `note-${number}`,
+            title: `Note ${number}`,
+            documentHtml,
+            uri: `https://platform.example/${number}`,
+          }),
+        )
+        const written = htmlToText(await contentOf(note.externalId)).replace(/\s+/g, ' ')
+        expect(written).toBe(`${htmlToText(documentHtml)}\n\nhttps://platform.example/${number}`.replace(/\s+/g, ' '))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('is shown to colleagues only, or to everyone where Salesforce insists', async () => {
+    const visibility = async (id: string | undefined) =>
+      org.rows(
+        `SELECT Visibility FROM ContentDocumentLink WHERE ContentDocumentId = '${id}' AND LinkedEntityId = '${halden}'`,
+      )
+    expect(await visibility((await one(aNote())).externalId)).toMatchObject([{ Visibility: 'InternalUsers' }])
+    const message = 'Visibility InternalUsers is not permitted for this linked record.'
+    const body = [{ errorCode: 'FIELD_INTEGRITY_EXCEPTION', message, fields: ['Visibility'] }]
+    org.sandbox.faults.add({
+      path: '/services/data/*/sobjects/ContentDocumentLink',
+      fault: { kind: 'answer', status: 400, body },
+    })
+    const note = await one(aNote({ title: 'Shown', uri: 'https://platform.example/shown' }))
+    expect(await visibility(note.externalId)).toMatchObject([{ Visibility: 'AllUsers' }])
+    expect(await notesCalled('Shown')).toHaveLength(1)
+  })
+
+  test('is changed in place, and gets the links it lacks; links that others made stay', async () => {
+    const { externalId } = await one(aNote({}, halden))
+    const again = await one(
+      aNote({ externalId: String(externalId), title: 'Changed', documentHtml: '<p>New</p>' }, ingrid),
+    )
+    expect(again.externalId).toBe(externalId)
+    expect(await contentOf(externalId)).toContain('<p>New</p>')
+    expect(await notesCalled('Changed')).toHaveLength(1)
+    expect(await linksOf(externalId)).toEqual(expect.arrayContaining([halden, ingrid]))
+  })
+
+  test('with a title too long, or none, is written all the same', async () => {
+    const long = await one(aNote({ title: 'x'.repeat(300), uri: 'https://platform.example/long' }))
+    expect(long.title).toHaveLength(300)
+    expect(await notesCalled('x'.repeat(255))).toHaveLength(1)
+    await one(aNote({ title: ' ', uri: 'https://platform.example/none' }))
+    expect(await notesCalled('Note')).toHaveLength(1)
+  })
+})
+
+describe('a note that is sent again', () => {
+  test('because its answer was lost is recognised, not doubled', async () => {
+    const first = await one(aNote())
+    const second = await one(aNote({ documentHtml: '<p>Changed meanwhile</p>' }))
+    expect(second.externalId).toBe(first.externalId)
+    expect(await notesCalled('After the visit')).toHaveLength(1)
+    expect(await contentOf(first.externalId)).toContain('Changed meanwhile')
+  })
+
+  test('without an address of its own is recognised by its words, for a while', async () => {
+    const { uri: _, ...bare } = aNote()
+    const first = await one(bare)
+    expect((await one(bare)).externalId).toBe(first.externalId)
+    expect((await one({ ...bare, documentHtml: '<p>Other words</p>' })).externalId).not.toBe(first.externalId)
+    org.sandbox.clock.advance(3_600_000)
+    expect((await one(bare)).externalId).not.toBe(first.externalId)
+  })
+
+  test('is not taken for another of the same title', async () => {
+    const first = await one(aNote())
+    const second = await one(aNote({ uri: 'https://platform.example/notes/2' }))
+    expect(second.externalId).not.toBe(first.externalId)
+  })
+
+  test('is not taken for one whose address begins like its own, or that speaks of it', async () => {
+    const others = [
+      await one(aNote({ uri: 'https://platform.example/notes/12' })),
+      await one(aNote({ uri: 'https://platform.example/x', documentHtml: '<p>https://platform.example/notes/1</p>' })),
+    ]
+    const note = await one(aNote({ uri: 'https://platform.example/notes/1' }))
+    expect(others.map(({ externalId }) => externalId)).not.toContain(note.externalId)
+    expect(await notesCalled('After the visit')).toHaveLength(3)
+  })
+
+  test('is found again at once when the answer breaks off', async () => {
+    org.sandbox.faults.add({ method: 'POST', path: COMPOSITE, fault: { kind: 'reset', processed: true } })
+    const note = await one(aNote())
+    expect(note.externalId).toMatch(/^069/)
+    expect(await notesCalled('After the visit')).toHaveLength(1)
+  })
+
+  test('is named unknown when it is not found', async () => {
+    org.sandbox.faults.add({ method: 'POST', path: COMPOSITE, fault: { kind: 'reset' } })
+    const failure = await failureOf(aNote(), aNote({ _id: 'note-2', uri: 'https://platform.example/2', title: 'Two' }))
+    expect(failure).toMatchObject({
+      status: 422,
+      parts: { errors: [{ pointer: '#/externalNotes/0', code: 'UNKNOWN_OUTCOME' }] },
+    })
+    expect(failure.parts.extensions.externalNotes.map(({ externalId }) => externalId)).toEqual([
+      undefined,
+      expect.stringMatching(/^069/),
+    ])
+  })
+})
+
+describe('a note that cannot be written', () => {
+  test('leaves nothing behind, and the others are written', async () => {
+    const gone = await org.rows("SELECT Id FROM Contact WHERE LastName = 'Vik'")
+    const id = String(gone[0]?.Id)
+    await fetch(`${org.sandbox.origin}/services/data/v62.0/sobjects/Contact/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${org.connection.credential.accessToken}` },
+    })
+    const failure = await failureOf(
+      aNote({ title: 'Bad' }, halden, id),
+      aNote({ title: 'Good', uri: 'https://platform.example/2' }),
+    )
+    expect(failure.parts.errors).toMatchObject([{ pointer: '#/externalNotes/0' }])
+    expect(failure.parts.extensions.externalNotes[1]?.externalId).toMatch(/^069/)
+    expect([await notesCalled('Bad'), await notesCalled('Good')].map(({ length }) => length)).toEqual([0, 1])
+  })
+
+  test('because of an id that is none says which', async () => {
+    const failure = await failureOf(aNote({}, halden, 'nonsense'), aNote({ externalId: 'x' }))
+    expect(failure.parts.errors).toMatchObject([
+      { pointer: '#/externalNotes/0/tags/1/externalId', code: 'MALFORMED_ID' },
+      { pointer: '#/externalNotes/1/externalId', code: 'MALFORMED_ID' },
+    ])
+  })
+
+  test('because the session ended asks to connect again, with what was written', async () => {
+    org.sandbox.faults.add({
+      method: 'POST',
+      path: COMPOSITE,
+      skip: 1,
+      count: null,
+      fault: { kind: 'error', name: 'sessionExpired' },
+    })
+    const failure = await failureOf(aNote(), aNote({ title: 'Two', uri: 'https://platform.example/2' }))
+    expect(failure.status).toBe(401)
+    expect(failure.parts.extensions.externalNotes.map(({ externalId }) => Boolean(externalId))).toEqual([true, false])
+  })
+
+  test('because its record is locked is tried again', async () => {
+    org.sandbox.account(ADA).org.locks.hold(halden, 1)
+    const note = await one(aNote())
+    expect(note.externalId).toMatch(/^069/)
+    expect(await notesCalled('After the visit')).toHaveLength(1)
+  })
+})
+
+describe('an org without notes', () => {
+  beforeEach(() => {
+    org.as(MAYA)
+  })
+
+  const lines: string[] = []
+  const log = {
+    debug() {},
+    warn() {},
+    error() {},
+    info: (_: object, message: string) => lines.push(message),
+  } as Call['log']
+
+  test('gets notes of the old kind, one for each record, and everyone is told', async () => {
+    const [account, person] = [await org.rows('SELECT Id FROM Account'), await org.rows('SELECT Id FROM Contact')].map(
+      (rows) => String(rows[0]?.Id),
+    )
+    const note = aNote({}, String(account), String(person))
+    const connection = { ...org.connection, connectionId: 'maya' }
+    org.connection = connection
+    const [written] = (await org.upsertNotes([note], org.call({ log }))) as (ExternalNote & { warnings: string[] })[]
+    await org.upsertNotes(
+      [{ ...note, externalId: String(written?.externalId), documentHtml: 'New' }],
+      org.call({ log }),
+    )
+    const ids = String(written?.externalId).split('../api')
+    expect(ids).toHaveLength(2)
+    expect(written?.warnings).toEqual([expect.stringContaining('Notes are switched off')])
+    expect(lines).toHaveLength(1)
+    const rows = await org.rows(
+      `SELECT Id, ParentId, Title, Body FROM Note WHERE Id IN ('${ids.join("','")}') ORDER BY Id`,
+    )
+    expect(rows.map(({ ParentId }) => ParentId)).toEqual([account, person])
+    expect(rows[0]).toMatchObject({ Title: 'After the visit', Body: `New\n\n${URI}` })
+  })
+
+  test('whose users may not write those either gets tasks that are done', async () => {
+    org.sandbox.account(MAYA).access.objects.set('Note', { create: false })
+    const [account, person] = [await org.rows('SELECT Id FROM Account'), await org.rows('SELECT Id FROM Contact')].map(
+      (rows) => String(rows[0]?.Id),
+    )
+    const note = await one(aNote({}, String(account), String(person)))
+    const ids = String(note.externalId).split('../api')
+    expect(
+      await org.rows(`SELECT Subject, Status, WhatId, WhoId FROM Task WHERE Id IN ('${ids.join("','")}') ORDER BY Id`),
+    ).toMatchObject([
+      { Subject: 'After the visit', Status: 'Completed', WhatId: account },
+      { Status: 'Completed', WhoId: person },
+    ])
+  })
+
+  test('is told apart from one where they were switched off a moment ago', async () => {
+    org.as(ADA)
+    await one(aNote())
+    org.sandbox.account(ADA).org.notesEnabled = false
+    const note = await one(aNote({ title: 'Later', uri: 'https://platform.example/later' }))
+    expect(note.externalId).toMatch(/^002/)
+    org.sandbox.account(ADA).org.notesEnabled = true
+    const changed = await one(aNote({ ...note, documentHtml: 'Changed' }))
+    expect(changed.externalId).toBe(note.externalId)
+  })
+
+  test('and without any of the others says so', async () => {
+    for (const object of ['Note', 'Task']) org.sandbox.account(MAYA).access.objects.set(object, { create: false })
+    expect(await problemOf(org.upsertNotes([aNote()]))).toMatchObject({ status: 403, problem: 'scope-required' })
+  })
+})

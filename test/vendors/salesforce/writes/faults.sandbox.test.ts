@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import type { Fault } from '../../../../sandbox/core/faults/kinds.ts'
+import type { ProblemItem, Table, TableRecord } from '../../../../src/contract/index.ts'
+import { PartialFailure, ProviderError } from '../../../../src/kit/errors.ts'
+import { AnOrg, aRecord } from '../an-org.ts'
+
+let org: AnOrg
+
+beforeAll(async () => {
+  org = await AnOrg.start()
+})
+afterAll(() => org.sandbox.stop())
+
+/** Everything that can become of a list that was sent: refused, lost before it was carried out, or after. */
+const FAULTS: Fault[] = [
+  { kind: 'error', name: 'sessionExpired' },
+  { kind: 'error', name: 'requestLimitExceeded' },
+  { kind: 'error', name: 'serverUnavailable' },
+  { kind: 'error', name: 'unknownException' },
+  { kind: 'error', name: 'unknownException', processed: true },
+  { kind: 'error', name: 'edgeNotReady' },
+  { kind: 'html', status: 502 },
+  { kind: 'html', status: 502, processed: true },
+  { kind: 'reset' },
+  { kind: 'reset', processed: true },
+  { kind: 'close', processed: true },
+  { kind: 'reset-in-body' },
+  { kind: 'truncated' },
+  { kind: 'content-type', value: 'text/html' },
+  { kind: 'gzip-garbage' },
+]
+
+const COLLECTIONS = '/services/data/*/composite/sobjects'
+const aStrike = fc.record({ fault: fc.constantFrom(...FAULTS), skip: fc.nat({ max: 2 }) })
+const aKind = fc.constantFrom('good' as const, 'refused' as const, 'update' as const)
+
+interface Outcome {
+  records: readonly TableRecord[]
+  errors: readonly ProblemItem[]
+  /** The reason why nothing at all was written. */
+  refusal?: ProviderError
+}
+
+async function write(records: TableRecord[]): Promise<Outcome> {
+  try {
+    const table = await org.upsertTable('Contact', records)
+    return { records: table.records ?? [], errors: [] }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const { extensions, errors = [] } = error.parts
+    const table = extensions?.table as Table | undefined
+    if (!table) return { records, errors, refusal: error }
+    expect(error instanceof PartialFailure || error.status === 401).toBe(true)
+    return { records: table.records ?? [], errors }
+  }
+}
+
+let runs = 0
+
+test('every record has one outcome, and none is created twice, whatever happens on the way', async () => {
+  const known = await org.idOf('Contact', 'Ingrid Sørensen')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(aKind, { minLength: 1, maxLength: 450 }),
+      fc.array(aStrike, { maxLength: 4 }),
+      async (kinds, strikes) => {
+        runs += 1
+        const nameOf = (index: number) => `Run ${runs} record ${index}.`
+        const records = kinds.map((kind, index) => {
+          if (kind === 'update') return aRecord({ Title: nameOf(index) }, known)
+          return aRecord({ LastName: nameOf(index), ...(kind === 'refused' ? { Email: 'broken' } : {}) })
+        })
+        for (const strike of strikes) org.sandbox.faults.add({ ...strike, method: 'POST', path: COLLECTIONS })
+        const { records: answered, errors, refusal } = await write(records)
+        for (const { id } of org.sandbox.faults.list()) org.sandbox.faults.remove(id)
+
+        expect(answered).toHaveLength(records.length)
+        const rows = await org.rows(`SELECT Id, LastName FROM Contact WHERE LastName LIKE 'Run ${runs} record %'`)
+        const idOf = new Map(rows.map(({ Id, LastName }) => [LastName, Id]))
+        expect(idOf.size).toBe(rows.length)
+        const codeOf = new Map(errors.map(({ pointer, code }) => [Number(pointer.split('/')[3]), code]))
+        for (const [index, { externalId }] of answered.entries()) {
+          if (kinds[index] === 'update') continue
+          const exists = idOf.get(nameOf(index))
+          const isUnknown = codeOf.get(index) === 'UNKNOWN_OUTCOME'
+          // Delivered with its id, or named; and what is not called unknown is as it was said.
+          expect(Boolean(externalId) || codeOf.has(index) || refusal !== undefined).toBe(true)
+          if (!isUnknown) expect(externalId).toBe(exists)
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
+}, 120_000)

@@ -1,0 +1,371 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import type { ProblemItem, Table, TableRecord } from '../../../../src/contract/index.ts'
+import { Budget } from '../../../../src/kit/budget.ts'
+import { ADA, AnOrg, aRecord, BILAL, cells } from '../an-org.ts'
+import { problemOf } from '../builders.ts'
+
+let org: AnOrg
+
+beforeEach(async () => {
+  org = await AnOrg.start()
+})
+afterEach(() => org.sandbox.stop())
+
+const COLLECTIONS = '/services/data/*/composite/sobjects'
+const people = (count: number) => Array.from({ length: count }, (_, index) => aRecord({ LastName: `Person ${index}` }))
+const count = async (object: string, where: string) =>
+  (await org.rows(`SELECT Id FROM ${object} WHERE ${where}`)).length
+
+interface Failed {
+  status: number
+  problem: string
+  message: string
+  parts: { errors: ProblemItem[]; extensions: { table: Table } }
+}
+
+async function failureOf(metadataType: string, records: TableRecord[], call = org.call()): Promise<Failed> {
+  return (await problemOf(org.upsertTable(metadataType, records, call))) as unknown as Failed
+}
+
+describe('records that go well', () => {
+  test('are created and updated side by side, in their order', async () => {
+    const ingrid = await org.idOf('Contact', 'Ingrid Sørensen')
+    const lars = await org.idOf('Contact', 'Lars Ødegård')
+    const table = await org.upsertTable('Contact', [
+      aRecord({ LastName: 'Neu', Email: 'neu@halden.example' }),
+      aRecord({ Title: 'Boss' }, ingrid),
+      aRecord({ LastName: '桜 😀 "O\'Neill"' }, ''),
+      aRecord({ Title: 'Chief' }, lars.slice(0, 15)),
+    ])
+    const ids = (table.records ?? []).map(({ externalId }) => externalId)
+    expect(ids).toEqual([expect.stringMatching(/^003/), ingrid, expect.stringMatching(/^003/), lars])
+    expect(table).toMatchObject({ blockType: 'table', externalId: 'salesforce.00D5e000003V0C7EAK.Contact' })
+    const rows = await org.rows(`SELECT Id, LastName, Title FROM Contact WHERE Id IN ('${ids.join("','")}')`)
+    expect(new Map(rows.map(({ Id, Title, LastName }) => [Id, Title ?? LastName]))).toEqual(
+      new Map([
+        [ids[0], 'Neu'],
+        [ingrid, 'Boss'],
+        [ids[2], '桜 😀 "O\'Neill"'],
+        [lars, 'Chief'],
+      ]),
+    )
+  })
+
+  test('are 1,000 in five calls', async () => {
+    const call = org.call()
+    const { records = [] } = await org.upsertTable('Contact', people(1_000), call)
+    expect(new Set(records.map(({ externalId }) => externalId)).size).toBe(1_000)
+    expect(call.meter.calls).toBe(1 + 5)
+    expect(await count('Contact', "LastName LIKE 'Person %'")).toBe(1_000)
+  })
+
+  test('are written in the type of each field, read back the same and written once more', async () => {
+    const values = {
+      Name: 'Typed',
+      Sponsor__c: 'Ann',
+      Regions__c: 'EMEA;APAC',
+      Phase__c: 'Running',
+      Budget__c: '1250.5',
+      Progress__c: '40',
+      Effort_Days__c: '2.5',
+      Headcount__c: '3',
+      Confidential__c: 'true',
+      Start_Date__c: '2026-03-16',
+      Kick_Off__c: '2026-03-16T09:00:00.000Z',
+      Daily_Meeting__c: '09:15:00.000Z',
+      Account__c: (await org.idOf('Account', 'Halden Trelast AS')).slice(0, 15),
+    }
+    const written = await org.upsertTable('Project__c', [aRecord(values)])
+    const id = String(written.records?.[0]?.externalId)
+    const read = async () => {
+      const page = await org.syncTable([{ tableMetadata: { metadataType: 'Project__c' }, externalIds: [id] }])
+      return page.items[0]?.records?.[0]
+    }
+    const first = await read()
+    expect(cells(first)).toMatchObject({ ...values, Account__c: expect.stringContaining(values.Account__c) })
+    await org.upsertTable('Project__c', [first ?? aRecord({})])
+    expect(cells(await read())).toMatchObject({ ...cells(first), SystemModstamp: expect.any(String) })
+  })
+
+  test('are emptied by an empty value', async () => {
+    const id = await org.idOf('Project__c', 'Halden warehouse')
+    await org.upsertTable('Project__c', [aRecord({ Budget__c: '', Regions__c: '' }, id)])
+    expect(await org.rows(`SELECT Budget__c, Regions__c FROM Project__c WHERE Id = '${id}'`)).toMatchObject([
+      { Budget__c: null, Regions__c: null },
+    ])
+  })
+
+  test('keep the order of two changes to one record', async () => {
+    const id = await org.idOf('Contact', 'Ingrid Sørensen')
+    await org.upsertTable('Contact', [aRecord({ Title: 'First' }, id), aRecord({ Title: 'Second' }, id)])
+    expect(await org.rows(`SELECT Title FROM Contact WHERE Id = '${id}'`)).toMatchObject([{ Title: 'Second' }])
+  })
+
+  test('with nothing in them that could be changed cost no call', async () => {
+    const id = await org.idOf('Contact', 'Ingrid Sørensen')
+    const call = org.call()
+    const table = await org.upsertTable('Contact', [aRecord({ Id: id, CreatedDate: 'x', Name: 'x' }, id)], call)
+    expect(table.records?.[0]?.externalId).toBe(id)
+    expect(call.meter.calls).toBe(1)
+  })
+})
+
+describe('records that Salesforce refuses', () => {
+  test('are named one by one, and the others are written, with their ids', async () => {
+    const good = aRecord({ LastName: 'Good', Email: 'good@volna.example' })
+    const failure = await failureOf('Contact', [
+      good,
+      aRecord({ Email: 'not an address' }),
+      aRecord({ LastName: 'Fine' }),
+    ])
+    expect(failure).toMatchObject({
+      status: 422,
+      problem: 'partial-failure',
+      message: '1 of 3 records were not written; each is named.',
+    })
+    expect(failure.parts.errors).toEqual([
+      {
+        pointer: '#/table/records/1',
+        detail: 'Required fields are missing: [LastName]',
+        code: 'REQUIRED_FIELD_MISSING',
+      },
+      {
+        pointer: '#/table/records/1/values/0',
+        detail: expect.stringContaining('not an address'),
+        code: 'INVALID_EMAIL_ADDRESS',
+      },
+    ])
+    const { records = [] } = failure.parts.extensions.table
+    expect(records.map(({ externalId }) => externalId)).toEqual([
+      expect.stringMatching(/^003/),
+      undefined,
+      expect.stringMatching(/^003/),
+    ])
+    const again = await failureOf('Contact', records)
+    expect(again.parts.extensions.table.records?.map(({ externalId }) => externalId)).toEqual(
+      records.map(({ externalId }) => externalId),
+    )
+    expect(await count('Contact', "LastName IN ('Good','Fine')")).toBe(2)
+  })
+
+  test('by a rule of the org say so in its words', async () => {
+    const account = await org.idOf('Account', 'Halden Trelast AS')
+    const deal = { Name: 'x', StageName: 'Prospecting', CloseDate: '2026-04-01', AccountId: account }
+    const failure = await failureOf('Opportunity', [aRecord({ ...deal, Amount: '-1' })])
+    expect(failure.parts.errors).toEqual([
+      {
+        pointer: '#/table/records/0/values/4',
+        detail: 'An amount may not be negative.',
+        code: 'FIELD_CUSTOM_VALIDATION_EXCEPTION',
+      },
+    ])
+  })
+
+  test('as duplicates are not forced in', async () => {
+    const twin = aRecord({ LastName: 'Sørensen', Email: 'ingrid@halden.example' })
+    const failure = await failureOf('Contact', [twin])
+    expect(failure.parts.errors).toEqual([
+      {
+        pointer: '#/table/records/0',
+        detail: expect.stringMatching(/^A duplicate rule of the org/),
+        code: 'DUPLICATES_DETECTED',
+      },
+    ])
+    expect(await count('Contact', "Email = 'ingrid@halden.example'")).toBe(1)
+  })
+})
+
+describe('records that are wrong before they are sent', () => {
+  test.each<[string, string, Record<string, string>, string, RegExp]>([
+    [
+      'a field that is not there',
+      'Contact',
+      { LastName: 'x', Bacon__c: '1' },
+      'INVALID_FIELD',
+      /Contact has no field “Bacon__c”/,
+    ],
+    [
+      'a value of another type',
+      'Project__c',
+      { Sponsor__c: 'x', Budget__c: 'much' },
+      'INVALID_VALUE',
+      /Budget is a number/,
+    ],
+    [
+      'a choice that is not offered',
+      'Project__c',
+      { Sponsor__c: 'x', Phase__c: 'Parked' },
+      'INVALID_VALUE',
+      /“Parked”; it has Idea/,
+    ],
+    ['a text that is too long', 'Contact', { LastName: 'x'.repeat(81) }, 'INVALID_VALUE', /80 characters at most/],
+  ])('are refused by name, with what is wrong: %s', async (_, object, values, code, detail) => {
+    const call = org.call()
+    const failure = await failureOf(object, [aRecord(values)], call)
+    expect(failure.parts.errors).toEqual([
+      {
+        pointer: `#/table/records/0/values/${Object.keys(values).length - 1}`,
+        detail: expect.stringMatching(detail),
+        code,
+      },
+    ])
+    expect(call.meter.calls).toBe(1)
+  })
+
+  test('by their id, too: none, of another kind, with a wrong checksum', async () => {
+    const account = await org.idOf('Account', 'Halden Trelast AS')
+    const failure = await failureOf('Contact', [
+      aRecord({ Title: 'x' }, 'nonsense'),
+      aRecord({ Title: 'x' }, account),
+      aRecord({ Title: 'x' }, `${account.slice(0, 17)}_`),
+    ])
+    expect(failure.parts.errors.map(({ pointer, code }) => [pointer, code])).toEqual(
+      [0, 1, 2].map((index) => [`#/table/records/${index}/externalId`, 'MALFORMED_ID']),
+    )
+  })
+
+  test('for this user: what may only be read is named, what may not be touched at all is refused', async () => {
+    org.as(BILAL).sandbox.account(BILAL).access.readOnlyFields.add('Account.Industry')
+    const halden = await org.idOf('Account', 'Halden Trelast AS')
+    const failure = await failureOf('Account', [
+      aRecord({ Industry: 'Retail' }, halden),
+      aRecord({ AnnualRevenue: '1' }, halden),
+    ])
+    expect(failure.parts.errors.map(({ detail }) => detail)).toEqual([
+      'This user cannot change Industry.',
+      'Account has no field “AnnualRevenue”, or hides it from this user.',
+    ])
+    const opportunity = await failureOf('Opportunity', [aRecord({ Name: 'x' })])
+    expect(opportunity.parts.errors[0]?.detail).toBe('This user cannot create Opportunity.')
+  })
+
+  test('because there is no such table are one wrong request', async () => {
+    expect(await problemOf(org.upsertTable('Quote__c', people(1)))).toMatchObject({
+      status: 400,
+      parts: { errors: [{ pointer: '#/table/metadata/metadataType' }] },
+    })
+  })
+})
+
+describe('rows that are locked', () => {
+  test('are tried again alone, and the rest is written once', async () => {
+    const parent = await org.idOf('Account', 'Halden Trelast AS')
+    org.sandbox.account(ADA).org.locks.hold(parent, 2)
+    const records = [...people(3), aRecord({ LastName: 'Person locked', AccountId: parent })]
+    const call = org.call()
+    const table = await org.upsertTable('Contact', records, call)
+    expect(table.records?.every(({ externalId }) => externalId)).toBe(true)
+    expect(await count('Contact', "LastName LIKE 'Person %'")).toBe(4)
+    expect(call.meter).toMatchObject({ calls: 4, waits: 2 })
+  })
+
+  test('for longer are named', async () => {
+    const id = await org.idOf('Contact', 'Ingrid Sørensen')
+    org.sandbox.account(ADA).org.locks.hold(id, 99)
+    const failure = await failureOf('Contact', [aRecord({ Title: 'x' }, id), ...people(1)])
+    expect(failure.parts.errors).toMatchObject([{ pointer: '#/table/records/0', code: 'UNABLE_TO_LOCK_ROW' }])
+    expect(failure.parts.extensions.table.records?.[1]?.externalId).toMatch(/^003/)
+  })
+})
+
+describe('a creation that brings no answer', () => {
+  test('is looked for and found, and nothing is created twice', async () => {
+    org.sandbox.faults.add({ method: 'POST', path: COLLECTIONS, fault: { kind: 'reset', processed: true } })
+    const table = await org.upsertTable('Contact', people(10))
+    expect(new Set(table.records?.map(({ externalId }) => externalId)).size).toBe(10)
+    expect(await count('Contact', "LastName LIKE 'Person %'")).toBe(10)
+  })
+
+  test('is told from its twins: each row is taken once', async () => {
+    org.sandbox.faults.add({
+      method: 'POST',
+      path: COLLECTIONS,
+      skip: 1,
+      fault: { kind: 'html', status: 502, processed: true },
+    })
+    const twins = Array.from({ length: 250 }, () => aRecord({ LastName: 'Twin' }))
+    const { records = [] } = await org.upsertTable('Contact', twins)
+    expect(new Set(records.map(({ externalId }) => externalId)).size).toBe(250)
+    expect(await count('Contact', "LastName = 'Twin'")).toBe(250)
+  })
+
+  test('is named unknown when it is not found, and is not sent again', async () => {
+    org.sandbox.faults.add({ method: 'POST', path: COLLECTIONS, fault: { kind: 'reset' } })
+    const failure = await failureOf('Contact', people(2))
+    expect(failure.status).toBe(422)
+    expect(failure.parts.errors).toEqual(
+      [0, 1].map((index) => ({
+        pointer: `#/table/records/${index}`,
+        detail:
+          'Salesforce did not answer: it is not known whether this was created. Look for it before sending it again.',
+        code: 'UNKNOWN_OUTCOME',
+      })),
+    )
+    expect(await count('Contact', "LastName LIKE 'Person %'")).toBe(0)
+  })
+
+  test('of a record without values is not taken for another one', async () => {
+    await org.upsertTable('Case', [aRecord({ Subject: 'The pump is broken' })])
+    org.sandbox.faults.add({ method: 'POST', path: COLLECTIONS, fault: { kind: 'reset' } })
+    const failure = await failureOf('Case', [aRecord({})])
+    expect(failure.parts.errors).toMatchObject([{ code: 'UNKNOWN_OUTCOME' }])
+  })
+
+  test('in time is looked for within the time that was kept for it', async () => {
+    const hung = org.sandbox.faults.add({ method: 'POST', path: COLLECTIONS, fault: { kind: 'hang' } })
+    const failure = await failureOf('Contact', people(1), org.call({ budget: new Budget(2_000) }))
+    expect(failure.parts.errors).toMatchObject([{ code: 'UNKNOWN_OUTCOME' }])
+    org.sandbox.faults.remove(hung.id)
+  })
+
+  test('of an update can be sent again', async () => {
+    const id = await org.idOf('Contact', 'Ingrid Sørensen')
+    org.sandbox.faults.add({ method: 'PATCH', path: COLLECTIONS, fault: { kind: 'reset', processed: true } })
+    const failure = await failureOf('Contact', [aRecord({ Title: 'x' }, id)])
+    expect(failure.parts.errors).toMatchObject([
+      { detail: expect.stringContaining('It can be sent again.'), code: 'UNKNOWN_OUTCOME' },
+    ])
+    expect(failure.parts.extensions.table.records?.[0]?.externalId).toBe(id)
+  })
+})
+
+describe('an end in the middle', () => {
+  test('of the session hands back the ids there are', async () => {
+    org.sandbox.faults.add({
+      method: 'POST',
+      path: COLLECTIONS,
+      skip: 1,
+      fault: { kind: 'error', name: 'sessionExpired' },
+    })
+    const failure = await failureOf('Contact', people(450))
+    expect(failure).toMatchObject({ status: 401, problem: 'credentials-expired' })
+    const written = failure.parts.extensions.table.records?.filter(({ externalId }) => externalId)
+    expect(written).toHaveLength(200)
+    expect(failure.parts.errors).toHaveLength(250)
+    expect(await count('Contact', "LastName LIKE 'Person %'")).toBe(200)
+  })
+
+  test('of the calls of the day names what was left, and asks no more', async () => {
+    org.sandbox.faults.add({
+      method: 'POST',
+      path: COLLECTIONS,
+      skip: 1,
+      count: null,
+      fault: { kind: 'error', name: 'requestLimitExceeded' },
+    })
+    const call = org.call()
+    const failure = await failureOf('Contact', people(1_000), call)
+    expect(failure).toMatchObject({ status: 422, message: '800 of 1000 records were not written; each is named.' })
+    expect(call.meter.calls).toBe(1 + 2)
+  })
+
+  test('before anything happened is told as it is, so that the platform can wait', async () => {
+    org.sandbox.faults.add({
+      method: 'POST',
+      path: COLLECTIONS,
+      count: null,
+      fault: { kind: 'error', name: 'requestLimitExceeded' },
+    })
+    expect(await failureOf('Contact', people(3))).toMatchObject({ status: 429, parts: { retryAfter: 3_600_000 } })
+  })
+})

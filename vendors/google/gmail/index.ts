@@ -1,0 +1,70 @@
+import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/index.js'
+import type { Email, StandardSyncResponse, SyncEmailRequest } from '../../../src/contract/index.ts'
+import type { Application, Call } from '../../../src/kit/application.ts'
+import { type MailReader, readMailPage } from '../../../src/kit/mail-page.ts'
+import { openCursor, pageLimit, sealCursor, toPage } from '../../../src/kit/pages.ts'
+import { type Ask, askGmail, WIDTH } from '../client.ts'
+import { googleAuth } from '../oauth.ts'
+import type { GoogleSettings } from '../settings.ts'
+import { type Entry, firstPosition, isEmpty, type Position, toBinding } from './cursor.ts'
+import { listNext } from './list.ts'
+import { readMessage } from './message.ts'
+import { type Search, toSearch } from './query.ts'
+
+/**
+ * `gmail.readonly` alone: a token that also carries `gmail.metadata` may not search.
+ * https://developers.google.com/workspace/gmail/api/auth/scopes
+ */
+export const gmail: Application<GoogleSettings> = {
+  name: 'gmail',
+  auth: googleAuth([
+    { scope: 'https://www.googleapis.com/auth/gmail.readonly', words: 'View your email messages and settings' },
+  ]),
+  sync: { emails: syncEmails },
+}
+
+/** A page of the mailbox, newest first. */
+async function syncEmails(
+  { connectedProvider, filter }: SyncEmailRequest,
+  call: Call<GoogleSettings>,
+): Promise<StandardSyncResponse<Email>> {
+  const { connectionId, credential } = connectedProvider
+  const search = toSearch(filter)
+  const binding = toBinding(connectionId, filter, search)
+  const position = filter.cursor
+    ? openCursor<Position, GoogleSettings>(call, binding, filter.cursor)
+    : firstPosition(search, call.clock())
+  if (isEmpty(search, position)) return toPage<Email>([])
+  const ask = await askGmail(credential, call)
+  const reader = readerOf(ask, search, { email: credential.email, limit: pageLimit(filter.limit) }, call)
+  const page = await readMailPage(reader, position)
+  return toPage(page.items, page.warnings, page.next && sealCursor(call, binding, page.next))
+}
+
+/** List pages that hold no wanted mail and are passed over in one call, as far as the time allows. */
+const MOST_LISTS = 25
+
+function readerOf(
+  ask: Ask<gmail_v1.Gmail>,
+  search: Search,
+  { email, limit }: { email: string; limit: number },
+  { provider, application, budget, log }: Call<GoogleSettings>,
+): MailReader<Position, Entry> {
+  let mayRestart = true
+  return {
+    vendor: 'Gmail',
+    width: WIDTH,
+    limit,
+    mostLists: MOST_LISTS,
+    budget,
+    log,
+    hasMore: ({ chunk }) => chunk < search.chunks.length,
+    listNext: async (position) => {
+      const listed = await listNext(ask, search, position, limit, mayRestart)
+      // Once in a call is enough: a list that is forgotten while it is read will be forgotten again.
+      mayRestart &&= listed.position.restarts === position.restarts
+      return listed
+    },
+    fetch: (entry) => readMessage(ask, search, entry, { provider, application, email }),
+  }
+}

@@ -1,0 +1,155 @@
+import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js'
+import type { Attendee, Calendar, Event, PersonReference } from '../../../src/contract/index.ts'
+import { htmlToText } from '../../../src/kit/html.ts'
+import { toPerson } from '../../../src/kit/people.ts'
+import { present } from '../../../src/kit/present.ts'
+import { isTimeZone, startOfDay, toEpochMs } from '../../../src/kit/time.ts'
+
+/** A calendar as the user's list of calendars describes it. */
+export interface CalendarEntry {
+  id: string
+  title?: string
+  /** Title and id, for warnings. */
+  words: string
+  timeZone: string
+  /** Only busy times can be read, without titles. */
+  busyOnly: boolean
+  warnings: string[]
+}
+
+/** Undefined for a calendar that was removed from the list. */
+export function toCalendarEntry(item: calendar_v3.Schema$CalendarListEntry): CalendarEntry | undefined {
+  if (!item?.id || item.deleted) return undefined
+  const title = item.summaryOverride ?? item.summary ?? undefined
+  const words = title && title !== item.id ? `“${title}” (${item.id})` : `“${item.id}”`
+  const known = item.timeZone && isTimeZone(item.timeZone)
+  return {
+    id: item.id,
+    ...(title === undefined ? {} : { title }),
+    words,
+    timeZone: known ? (item.timeZone as string) : 'UTC',
+    busyOnly: item.accessRole === 'freeBusyReader',
+    warnings: known
+      ? []
+      : [`The time zone of the calendar ${words} is unknown: “${item.timeZone ?? ''}”. UTC is used.`],
+  }
+}
+
+export function toCalendar(
+  { id, title, timeZone }: CalendarEntry,
+  events: Event[],
+  { provider, application }: { provider: string; application: string },
+): Calendar {
+  return {
+    blockType: 'calendar',
+    provider,
+    application,
+    externalId: id,
+    ...(title === undefined ? {} : { title }),
+    timeZone,
+    events,
+  }
+}
+
+/** A deleted event comes, if at all, as a stub that has no start. */
+export function isRemoved(item: calendar_v3.Schema$Event): boolean {
+  return item.status === 'cancelled' && !item.start
+}
+
+/** Throws when the event lacks an id or a start that can be read. */
+export function toEvent(item: calendar_v3.Schema$Event, calendar: CalendarEntry): Event {
+  if (!item.id) throw new TypeError('an event without an id')
+  const { organizer, recurringEventId, visibility } = item
+  const times = readTimes(item, calendar.timeZone)
+  return {
+    blockType: 'event',
+    // The same meeting stands under the same id in several calendars of a person.
+    externalId: `${calendar.id}/${item.id}`,
+    title: item.summary || neutralTitle(item, calendar),
+    ...times,
+    attendees: (item.attendees ?? []).flatMap((attendee) => toAttendee(attendee) ?? []),
+    busy: item.transparency !== 'transparent',
+    ...present({
+      uri: item.htmlLink,
+      location: item.location,
+      description: item.description && toText(item.description),
+      organizedBy: organizer && toRealPerson(organizer.email, organizer.displayName),
+      status: STATUSES.find((status) => status === item.status),
+      conferenceUrl: toConferenceUrl(item),
+      recurringExternalId: recurringEventId && `${calendar.id}/${recurringEventId}`,
+      dateOriginalStart: item.originalStartTime && toInstant(item.originalStartTime, calendar.timeZone),
+      iCalUid: item.iCalUID,
+      visibility: visibility ?? (calendar.busyOnly ? 'private' : undefined),
+      dateUpdated: toEpochMs(item.updated),
+    }),
+  }
+}
+
+const STATUSES = ['confirmed', 'tentative', 'cancelled'] as const
+const DAY_MS = 86_400_000
+
+/**
+ * An all-day event has dates without a zone, the end being the day after: they are days of the calendar.
+ * https://developers.google.com/workspace/calendar/api/concepts/events-calendars
+ */
+function readTimes({ start, end, endTimeUnspecified }: calendar_v3.Schema$Event, calendarZone: string) {
+  const dateStart = start ? toInstant(start, calendarZone) : undefined
+  if (start === undefined || dateStart === undefined) throw new TypeError('an event without a start')
+  const allDay = Boolean(start.date)
+  const least = dateStart + (allDay ? DAY_MS : 0)
+  // An unspecified end is filled in for old clients only: https://developers.google.com/workspace/calendar/api/v3/reference/events
+  const given = end && !endTimeUnspecified ? toInstant(end, calendarZone) : undefined
+  const dateEnd = given === undefined || given < dateStart || (allDay && given === dateStart) ? least : given
+  const zone = allDay ? calendarZone : start.timeZone
+  return {
+    dateStart,
+    dateEnd,
+    ...(allDay ? { allDay } : {}),
+    ...(zone && isTimeZone(zone) ? { timeZone: zone } : {}),
+  }
+}
+
+function toInstant({ date, dateTime }: calendar_v3.Schema$EventDateTime, calendarZone: string): number | undefined {
+  return date ? startOfDay(date, calendarZone) : toEpochMs(dateTime)
+}
+
+/** Private events and busy times come without a summary, and so does an event nobody named. */
+function neutralTitle({ visibility }: calendar_v3.Schema$Event, { busyOnly }: CalendarEntry): string {
+  return busyOnly || visibility === 'private' || visibility === 'confidential' ? 'Busy' : '(no title)'
+}
+
+function toAttendee(item: calendar_v3.Schema$EventAttendee): Attendee | undefined {
+  const person = item.resource ? undefined : toRealPerson(item.email, item.displayName)
+  if (!person) return undefined
+  return {
+    ...person,
+    responseStatus: RESPONSES.find((response) => response === item.responseStatus) ?? 'none',
+    ...(item.optional ? { optional: true } : {}),
+  }
+}
+
+/** `needsAction` is Google's word for no answer yet. */
+const RESPONSES = ['accepted', 'declined', 'tentative'] as const
+
+/** Google makes up addresses for calendars, rooms and organizers it does not know; nobody reads mail there. */
+function toRealPerson(email: string | null | undefined, name: string | null | undefined): PersonReference | undefined {
+  const person = toPerson(email, name)
+  return person && /[@.]calendar\.google\.com$/.test(person.email) ? undefined : person
+}
+
+function toConferenceUrl({ hangoutLink, conferenceData }: calendar_v3.Schema$Event): string | undefined {
+  const video = conferenceData?.entryPoints?.find((entry) => entry.entryPointType === 'video')
+  return hangoutLink ?? video?.uri ?? undefined
+}
+
+/** A description is text or HTML, and nothing says which; in HTML without blocks of its own, line breaks count. */
+function toText(description: string): string {
+  if (!HTML.test(description)) return description.trim()
+  return htmlToText(BLOCK.test(description) ? description : description.replace(/\r?\n/g, '<br>'))
+}
+
+const BLOCK = /<(?:br|p|div|ul|ol|li|table|tr|h\d)\b[^>]*>/i
+const HTML = new RegExp(
+  `${BLOCK.source}|</?(?:a|b|i|u|s|em|strong|span|font|html-blob)\\b[^>]*>|&(?:[a-z]+|#\\d+);`,
+  'i',
+)

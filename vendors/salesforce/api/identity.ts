@@ -1,0 +1,33 @@
+import { present } from '../../../src/kit/present.ts'
+import type { Client } from './client.ts'
+import { toId } from './ids.ts'
+import { path } from './path.ts'
+import { unreadable } from './response.ts'
+
+/** Who a token speaks for. */
+export interface SalesforceIdentity {
+  userId: string
+  organizationId: string
+  /** Absent when the user has none that this application may see. */
+  email?: string
+  /** What the user signs in with: shaped like an address, and often not one. */
+  username?: string
+  displayName?: string
+}
+
+interface UserInfo {
+  user_id?: string
+  organization_id?: string
+  email?: string
+  preferred_username?: string
+  name?: string
+}
+
+/** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_userinfo_endpoint.htm */
+export async function readIdentity(client: Client): Promise<SalesforceIdentity> {
+  const info = await client.ask<UserInfo>({ path: path`/services/oauth2/userinfo` })
+  const [userId, organizationId] = [toId(info.user_id ?? ''), toId(info.organization_id ?? '')]
+  if (!userId || !organizationId) throw unreadable()
+  const { email, preferred_username: username, name: displayName } = info
+  return { userId, organizationId, ...present({ email: email?.toLowerCase(), username, displayName }) }
+}

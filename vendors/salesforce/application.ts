@@ -1,0 +1,25 @@
+import type { Application } from '../../src/kit/application.ts'
+import { upsertNotes } from './notes/upsert.ts'
+import { salesforceAuth } from './oauth.ts'
+import { query } from './query/index.ts'
+import { reportToFile } from './report/to-file.ts'
+import { link } from './search/link.ts'
+import { tag } from './search/tag.ts'
+import type { SalesforceSettings } from './settings.ts'
+import { syncIdentifier } from './sync/identifier.ts'
+import { syncInsight } from './sync/insight.ts'
+import { syncMetadata } from './sync/metadata.ts'
+import { syncTable } from './sync/table.ts'
+import { upsertTable } from './writes/upsert.ts'
+
+/** The records of a Salesforce org: read as tables, found, written, searched and reported. */
+export const salesforce: Application<SalesforceSettings> = {
+  name: 'salesforce',
+  auth: salesforceAuth,
+  sync: { metadata: syncMetadata, table: syncTable, identifier: syncIdentifier, insight: syncInsight },
+  link,
+  tag,
+  upsert: { table: upsertTable, notes: upsertNotes },
+  functions: { 'salesforce-report-to-file': reportToFile },
+  queries: query,
+}

@@ -1,0 +1,80 @@
+import { ValidationError } from '../../../src/kit/errors.ts'
+import { VendorError } from '../../../src/kit/vendor-errors.ts'
+import { toId } from '../api/ids.ts'
+import type { Org } from '../api/org.ts'
+import { readRows } from '../api/pages.ts'
+import { path } from '../api/path.ts'
+import { unreadable } from '../api/response.ts'
+import { fillTemplate, placesOf } from '../soql/template.ts'
+import { type Sheet, toSheet } from './csv.ts'
+
+/** What a file is made of: a statement with places for values, or a report of the org. */
+export type Source = { soql: string; places: string[] } | { reportId: string; places: [] }
+
+/** Reads the configuration of an installed function. Throws ValidationError when it names no source, or two. */
+export function readSource(configuration: Readonly<Record<string, unknown>> | undefined): Source {
+  const { soql, reportId } = configuration ?? {}
+  if ((soql === undefined) === (reportId === undefined)) {
+    throw ValidationError.at('#/configuration', 'needs either soql, a query, or reportId, the id of a report.')
+  }
+  if (reportId !== undefined) {
+    const id = typeof reportId === 'string' ? toId(reportId) : undefined
+    if (!id) throw ValidationError.at('#/configuration/reportId', 'must be the id of a report, such as 00O….')
+    return { reportId: id, places: [] }
+  }
+  if (typeof soql !== 'string' || !/^\s*select\s/i.test(soql)) {
+    throw ValidationError.at('#/configuration/soql', 'must be a query that begins with SELECT.')
+  }
+  return { soql, places: placesOf(soql) }
+}
+
+/** Runs the source. Throws ValidationError when Salesforce does not understand the query. */
+export function readSheet(org: Org, source: Source, values: ReadonlyMap<string, string>): Promise<Sheet> {
+  return 'soql' in source ? readQuery(org, source.soql, values) : readReport(org, source.reportId)
+}
+
+/** Refusals of a statement that only its author can do something about. */
+const WRONG_STATEMENT = ['MALFORMED_QUERY', 'INVALID_FIELD', 'INVALID_TYPE']
+
+async function readQuery(org: Org, soql: string, values: ReadonlyMap<string, string>): Promise<Sheet> {
+  try {
+    return toSheet(await readRows(org.client, fillTemplate(soql, values)))
+  } catch (error) {
+    if (!(error instanceof VendorError) || !error.reasons.some((reason) => WRONG_STATEMENT.includes(reason)))
+      throw error
+    const { message = '' } = (error.cause ?? {}) as { message?: string }
+    throw ValidationError.at(
+      '#/configuration/soql',
+      `Salesforce does not understand it: ${message.replace(/\s+/g, ' ').trim()}`,
+      error,
+    )
+  }
+}
+
+/** https://developer.salesforce.com/docs/atlas.en-us.api_analytics.meta/api_analytics/sforce_analytics_rest_api_getreportrundata.htm */
+interface ReportRun {
+  allData?: boolean
+  reportMetadata?: { detailColumns?: string[] }
+  reportExtendedMetadata?: { detailColumnInfo?: Record<string, { label?: string }> }
+  factMap?: Record<string, { rows?: { dataCells?: { label?: unknown }[] }[] }>
+}
+
+/** The rows of a report, group after group, as its reader sees them. */
+async function readReport(org: Org, reportId: string): Promise<Sheet> {
+  const place = path`/analytics/reports/${reportId}?includeDetails=true`
+  const { allData, reportMetadata, reportExtendedMetadata, factMap } = await org.client.ask<ReportRun>({ path: place })
+  const columns = reportMetadata?.detailColumns
+  if (!Array.isArray(columns) || !factMap) throw unreadable()
+  if (allData === false) {
+    throw ValidationError.at(
+      '#/configuration/reportId',
+      'Salesforce gives only the first 2,000 rows of this report. Narrow it, or use a query instead.',
+    )
+  }
+  const info = reportExtendedMetadata?.detailColumnInfo ?? {}
+  const rows = Object.values(factMap).flatMap((group) => group.rows ?? [])
+  return {
+    columns: columns.map((column) => info[column]?.label ?? column),
+    rows: rows.map(({ dataCells = [] }) => columns.map((_, index) => String(dataCells[index]?.label ?? ''))),
+  }
+}

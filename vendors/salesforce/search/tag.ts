@@ -1,0 +1,96 @@
+import type { Tag, TagReference, TagRequest } from '../../../src/contract/index.ts'
+import type { Call } from '../../../src/kit/application.ts'
+import { ProviderError } from '../../../src/kit/errors.ts'
+import { toChunks } from '../api/chunks.ts'
+import type { ObjectType } from '../api/describe.ts'
+import { Org } from '../api/org.ts'
+import type { Row } from '../api/pages.ts'
+import { MOST_IDS, readRecords } from '../api/records.ts'
+import { tellingFields, toTag } from '../mapping/records.ts'
+import type { SalesforceSettings } from '../settings.ts'
+import { type Found, search } from './lookup.ts'
+import { PEOPLE } from './statements.ts'
+import { idsOf } from './tag-ids.ts'
+
+/** The record behind a tag, as a tag: found by its id, else by what the tag says of itself. */
+export async function tag(request: TagRequest, call: Call<SalesforceSettings>): Promise<Tag | Tag[]> {
+  const org = new Org(request.connectedProvider.credential, call)
+  if ('tags' in request) return readTags(org, request.tags, (index) => `#/tags/${index}`)
+  const [only] = await readTags(org, [request.tag], () => '#/tag')
+  return only as Tag
+}
+
+/** One tag for each, in their order. Throws a 404 that names those without a record. */
+async function readTags(org: Org, tags: readonly TagReference[], pointerTo: (index: number) => string): Promise<Tag[]> {
+  const found = await findRecords(org, tags)
+  const records = await readAll(
+    org,
+    found.flatMap((one) => one ?? []),
+  )
+  const answers = tags.flatMap((reference, index) => {
+    const record = records.get(found[index]?.id ?? '')
+    return record ? [toTag(org, record.type, record.id, record.row, reference)] : []
+  })
+  if (answers.length === tags.length) return answers
+  const missing = [...tags.keys()].filter((index) => !records.has(found[index]?.id ?? ''))
+  throw new ProviderError(404, 'not-found', 'Salesforce has no such record, or hides it from this user.', {
+    errors: missing.map((index) => ({ pointer: pointerTo(index), detail: 'has no record in Salesforce.' })),
+  })
+}
+
+/** An id decides; a tag without one is looked for. */
+async function findRecords(org: Org, tags: readonly TagReference[]): Promise<(Found | undefined)[]> {
+  const ids = tags.map((reference) => idsOf(org.call, reference)[0])
+  const unknown = tags.filter((_, index) => !ids[index])
+  const people = unknown.filter(isPerson).map(toPersonQuestion)
+  const organizations = unknown.filter((reference) => !isPerson(reference)).map(toOrganizationQuestion)
+  const { findPerson, findOrganization } = await search(org, people, organizations)
+  return Promise.all(
+    tags.map(async (reference, index) => {
+      const id = ids[index]
+      if (id) return withObject(org, id)
+      const [best] = isPerson(reference)
+        ? findPerson(toPersonQuestion(reference))
+        : findOrganization(toOrganizationQuestion(reference))
+      return best
+    }),
+  )
+}
+
+async function withObject(org: Org, id: string): Promise<Found | undefined> {
+  const object = await org.objectOf(id)
+  return object && { id, object: object.name }
+}
+
+function isPerson({ tagType, email }: TagReference): boolean {
+  return tagType === undefined ? email !== undefined : tagType === 'person'
+}
+
+function toPersonQuestion({ email }: TagReference) {
+  return { email, objects: PEOPLE }
+}
+
+function toOrganizationQuestion({ alias, email, emailDomain, url }: TagReference) {
+  return { name: alias, email, emailDomain, url }
+}
+
+/** A record that was read, and what kind it is. */
+interface ReadRecord {
+  type: ObjectType
+  id: string
+  row: Row
+}
+
+async function readAll(org: Org, found: readonly Found[]): Promise<Map<string, ReadRecord>> {
+  const records = new Map<string, ReadRecord>()
+  for (const [object, ofObject] of Map.groupBy(found, (one) => one.object)) {
+    const ids = [...new Set(ofObject.map(({ id }) => id))]
+    await org.withType(object, async (type) => {
+      for (const chunk of toChunks(ids, MOST_IDS)) {
+        const rows = await readRecords(org.client, type, tellingFields(type), chunk)
+        for (const [id, row] of rows) records.set(id, { type, id, row })
+      }
+    })
+  }
+  return records
+}

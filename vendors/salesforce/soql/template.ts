@@ -1,0 +1,32 @@
+import { escapePattern, escapeText, type Soql, written } from './statement.ts'
+
+/** A pattern or a literal between quotes, or a place for a value outside of any. */
+const TOKENS = /(?<like>\blike\s+)?(?:'(?<quoted>(?:\\.|[^'\\])*)'|\{\{\s*(?<bare>\w+)\s*\}\})/gis
+const PLACES = /\{\{\s*(\w+)\s*\}\}/g
+
+/** The names of the places in a statement (`{{stage}}`), once each. */
+export function placesOf(template: string): string[] {
+  return [...new Set([...template.matchAll(PLACES)].map(([, place]) => place as string))]
+}
+
+/**
+ * Puts values into the places of a statement. Between quotes a value becomes part of that text, elsewhere a literal;
+ * in either case it can only ever be compared with, whatever it holds.
+ */
+export function fillTemplate(template: string, values: ReadonlyMap<string, string>): Soql {
+  const given = (place: string) => values.get(place) ?? ''
+  const filled = template.replace(TOKENS, (...match) => {
+    const { like = '', quoted, bare } = match.at(-1) as { like?: string; quoted?: string; bare?: string }
+    const escaped = like === '' ? escapeText : escapePattern
+    if (bare !== undefined) return like + (like === '' ? toLiteral(given(bare)) : `'${escaped(given(bare))}'`)
+    return `${like}'${(quoted ?? '').replace(PLACES, (_, place: string) => escaped(given(place)))}'`
+  })
+  return written(filled)
+}
+
+/** What has no quotes in SOQL: numbers, days, instants, true and false. */
+const BARE = /^(?:-?\d{1,18}(?:\.\d{1,18})?|\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?|true|false)$/
+
+function toLiteral(value: string): string {
+  return BARE.test(value) ? value : `'${escapeText(value)}'`
+}

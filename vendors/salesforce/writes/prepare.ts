@@ -1,0 +1,58 @@
+import type { FieldValue, ProblemItem, TableRecord } from '../../../src/contract/index.ts'
+import type { Draft } from '../api/collections.ts'
+import type { ObjectType } from '../api/describe.ts'
+import { prefixOf, toId } from '../api/ids.ts'
+import { toFieldValue } from '../mapping/values.ts'
+
+/** A record of the request: as it will be written, or why it cannot be. */
+export type Prepared = { draft: Draft } | { problems: ProblemItem[] }
+
+/** Holds a record against what this user may write, so that a wrong one is told apart from the others, in clear words. */
+export function prepare(type: ObjectType, record: TableRecord, pointer: string): Prepared {
+  const given = record.externalId?.trim() ?? ''
+  const isUpdate = given !== ''
+  const problems: ProblemItem[] = isUpdate ? wrongId(type, given, pointer) : notCreateable(type, pointer)
+  const body: Record<string, Draft['body'][string]> = {}
+  for (const [index, cell] of record.values.entries()) {
+    const converted = toCell(type, cell, isUpdate)
+    if ('problem' in converted) problems.push({ pointer: `${pointer}/values/${index}`, ...converted.problem })
+    else if ('field' in converted) body[converted.field] = converted.value
+  }
+  if (problems.length > 0) return { problems }
+  const id = toId(given)
+  return { draft: { ...(id ? { id } : {}), body } }
+}
+
+type Problem = Omit<ProblemItem, 'pointer'>
+type Cell = { field: string; value: Draft['body'][string] } | { left: true } | { problem: Problem }
+
+function toCell(type: ObjectType, { name, value }: FieldValue, isUpdate: boolean): Cell {
+  const field = type.find(name)
+  if (!field) {
+    const detail = `${type.label} has no field “${name}”, or hides it from this user.`
+    return { problem: { detail, code: 'INVALID_FIELD' } }
+  }
+  // Rows that were read come back with what Salesforce keeps itself: that is no wish to change it.
+  if (field.computed) return { left: true }
+  if (!(isUpdate ? field.updateable : field.createable)) {
+    const detail = `This user cannot ${isUpdate ? 'change' : 'set'} ${field.label}.`
+    return { problem: { detail, code: 'INVALID_FIELD_FOR_INSERT_UPDATE' } }
+  }
+  const converted = toFieldValue(field, value)
+  if ('problem' in converted) return { problem: { detail: converted.problem, code: 'INVALID_VALUE' } }
+  return { field: field.name, value: converted.value }
+}
+
+function wrongId({ keyPrefix, label, updateable }: ObjectType, given: string, pointer: string): ProblemItem[] {
+  const id = toId(given)
+  const at = `${pointer}/externalId`
+  if (!id) return [{ pointer: at, detail: 'This is no id of a Salesforce record.', code: 'MALFORMED_ID' }]
+  if (keyPrefix !== '' && prefixOf(id) !== keyPrefix) {
+    return [{ pointer: at, detail: `This is the id of another kind of record than ${label}.`, code: 'MALFORMED_ID' }]
+  }
+  return updateable ? [] : [{ pointer, detail: `This user cannot change ${label}.`, code: 'INSUFFICIENT_ACCESS' }]
+}
+
+function notCreateable({ label, createable }: ObjectType, pointer: string): ProblemItem[] {
+  return createable ? [] : [{ pointer, detail: `This user cannot create ${label}.`, code: 'INSUFFICIENT_ACCESS' }]
+}
