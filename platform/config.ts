@@ -1,7 +1,7 @@
-import { GRAPH_LIMITS, type GraphLimits } from './graph/protocol/limits.ts'
-import { LOG_LEVELS, type LogLevel } from './http/log.ts'
-import { Secret } from './http/secret.ts'
-import { type EngineRules, rulesFrom } from './sync/engine-rules.ts'
+import { GRAPH_LIMITS, type GraphLimits } from './graph/server/limits.ts'
+import { LOG_LEVELS, type LogLevel } from '../src/runtime/log.ts'
+import { Secret } from '../src/runtime/secret.ts'
+import { type EngineRules, rulesFrom } from './sync/engine-options.ts'
 
 /** What a process does: answers the API, works off syncs, or both. */
 const ROLES = ['all', 'api', 'worker'] as const

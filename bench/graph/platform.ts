@@ -1,5 +1,5 @@
 import { readConfig } from '../../platform/config.ts'
-import { createLog } from '../../platform/http/log.ts'
+import { createLog } from '../../src/runtime/log.ts'
 import { startPlatform } from '../../platform/start.ts'
 import { AUDIENCE, type TestIssuer } from '../../test/platform/sign-in/issuer.ts'
 import { countStatements } from '../scheduler-postgres.ts'

@@ -1,8 +1,8 @@
-import type { Outside } from '../outside/outside.ts'
-import type { ConnectionRules } from '../storage/connections.ts'
-import type { Database } from '../storage/database.ts'
-import type { KnownProvider } from '../storage/providers.ts'
-import type { Tenant } from '../storage/tenants.ts'
+import type { Outside } from '../actions/provider-actions.ts'
+import type { ConnectionRules } from '../storage/connections/lifecycle.ts'
+import type { Database } from '../storage/postgres/database.ts'
+import type { KnownProvider } from '../storage/connections/providers.ts'
+import type { Tenant } from '../storage/connections/tenants.ts'
 import type { Worker } from '../sync/worker.ts'
 import type { LiveFeed } from './live/feed.ts'
 

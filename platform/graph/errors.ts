@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
-import { isUnavailable } from '../storage/database.ts'
+import { isUnavailable } from '../storage/postgres/database.ts'
 
 /** Codes of errors that are answered with status 200, as everything but a failed sign-in is. */
 export type ErrorCode =

@@ -1,7 +1,7 @@
-import type { ActivityRow, ActivityType } from '../../storage/graph/activities.ts'
+import type { ActivityRow, ActivityType } from '../../storage/graph/access/activities.ts'
 import { builder } from '../builder.ts'
 import { Tag, tagOf } from '../tags/tag.ts'
-import { TaskStatus, type TaskStatusWord } from './task.ts'
+import { TaskStatus, type TaskStatusWord } from './types/task.ts'
 
 const StatusChange = builder.objectRef<ActivityRow>('StatusChange').implement({
   fields: (t) => ({

@@ -1,9 +1,9 @@
-import { type BlockRow, findBlock } from '../../storage/graph/viewing.ts'
+import { type BlockRow, findBlock } from '../../storage/graph/access/visibility.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { idOf } from '../ids.ts'
-import { Block } from './block.ts'
+import { idOf } from '../arguments/ids.ts'
+import { Block } from './types/block.ts'
 
 const FindBlockInput = builder.inputType('FindBlockInput', {
   fields: (t) => ({

@@ -1,5 +1,5 @@
-import { type Offer, offersOf } from '../../connections/offers.ts'
-import { listProviders } from '../../storage/providers.ts'
+import { type Offer, offersOf } from '../../connections/application-catalog.ts'
+import { listProviders } from '../../storage/connections/providers.ts'
 import { builder } from '../builder.ts'
 
 const Sobjects = builder.objectRef<Offer['application']['sobjects']>('Sobjects').implement({

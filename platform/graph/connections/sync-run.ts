@@ -1,11 +1,11 @@
-import { findConnection, listRuns } from '../../storage/connection-lists.ts'
-import type { Run } from '../../storage/connection-rows.ts'
-import type { RunError } from '../../sync/model.ts'
-import { SYNC_NAMES } from '../../sync/model.ts'
+import { findConnection, listRuns } from '../../storage/connections/lists.ts'
+import type { Run } from '../../storage/connections/rows.ts'
+import type { RunError } from '../../model/sync.ts'
+import { SYNC_NAMES } from '../../model/sync.ts'
 import { bothCases, builder } from '../builder.ts'
 import { notFound } from '../errors.ts'
-import { idOf } from '../ids.ts'
-import { sliceOf } from '../paging.ts'
+import { idOf } from '../arguments/ids.ts'
+import { sliceOf } from '../arguments/paging.ts'
 
 export const SyncName = bothCases('SyncName', SYNC_NAMES)
 const SyncRunTrigger = bothCases('SyncRunTrigger', ['schedule', 'manual', 'connect', 'retry', 'probe'])

@@ -1,12 +1,12 @@
-import { findConnection, listRuns, syncsOf } from '../../storage/connection-lists.ts'
-import type { Run, Sync } from '../../storage/connection-rows.ts'
-import { pauseSync, resumeSync } from '../../storage/sync-control.ts'
-import type { ConnectionKey, SyncName as Name } from '../../sync/model.ts'
+import { findConnection, listRuns, syncsOf } from '../../storage/connections/lists.ts'
+import type { Run, Sync } from '../../storage/connections/rows.ts'
+import { pauseSync, resumeSync } from '../../storage/connections/sync-control.ts'
+import type { ConnectionKey, SyncName as Name } from '../../model/sync.ts'
 import { bothCases, builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
-import { idOf } from '../ids.ts'
-import { weighing } from '../weight.ts'
+import { idOf } from '../arguments/ids.ts'
+import { weighing } from '../with-cost.ts'
 import { SyncError, SyncName, SyncRun } from './sync-run.ts'
 
 /** How long `runSync` waits for the run's end, and then the operation for everything else (ms). */

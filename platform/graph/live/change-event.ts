@@ -2,8 +2,8 @@ import { type ChangeEvent, changesAfter, newestSequence } from '../../storage/ch
 import { bothCases, builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
-import { sliceOf } from '../paging.ts'
-import { weighing } from '../weight.ts'
+import { sliceOf } from '../arguments/paging.ts'
+import { weighing } from '../with-cost.ts'
 
 export const ChangeEventType = bothCases('ChangeEventType', [
   ...(['CREATED', 'UPDATED', 'ARCHIVED', 'RESTORED', 'SHARED', 'UNSHARED'] as const),

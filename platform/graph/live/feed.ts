@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type ChangeEvent, changesAfter, newestSequence } from '../../storage/changes.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database } from '../../storage/postgres/database.ts'
 
 /** How often the store is asked what is new (ms), and how many changes of a tenant are read at a time. */
 const LOOK_MS = 250

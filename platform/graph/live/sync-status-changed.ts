@@ -1,10 +1,10 @@
 import type { ChangeEvent } from '../../storage/changes.ts'
-import { findRun } from '../../storage/connection-lists.ts'
-import type { Health as HealthName, SyncName as Sync } from '../../sync/model.ts'
+import { findRun } from '../../storage/connections/lists.ts'
+import type { Health as HealthName, SyncName as Sync } from '../../model/sync.ts'
 import { builder } from '../builder.ts'
 import { Health } from '../connections/sync.ts'
 import { SyncName, SyncRun } from '../connections/sync-run.ts'
-import { knownIds } from '../ids.ts'
+import { knownIds } from '../arguments/ids.ts'
 import { follow } from './follow.ts'
 
 /** How a sync stands after a run, as the feed tells it. */

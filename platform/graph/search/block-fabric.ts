@@ -1,4 +1,4 @@
-import type { NumberFilter } from '../../storage/graph/conditions.ts'
+import type { NumberFilter } from '../../storage/graph/search/conditions.ts'
 import {
   type FabricLink,
   type FabricWindow,
@@ -6,16 +6,16 @@ import {
   neighboursOf,
   tagLinksAmong,
   tagsAmong,
-} from '../../storage/graph/fabric.ts'
-import type { TagRow } from '../../storage/graph/tag-rows.ts'
-import type { BlockRow } from '../../storage/graph/viewing.ts'
-import { Block } from '../blocks/block.ts'
+} from '../../storage/graph/search/fabric.ts'
+import type { TagRow } from '../../storage/graph/tags/rows.ts'
+import type { BlockRow } from '../../storage/graph/access/visibility.ts'
+import { Block } from '../blocks/types/block.ts'
 import { visibleBlock } from '../blocks/find-block.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { NumberFilterInput, numberFilterOf } from '../filters.ts'
+import { NumberFilterInput, numberFilterOf } from '../arguments/filters.ts'
 import { Tag } from '../tags/tag.ts'
-import { weighing } from '../weight.ts'
+import { weighing } from '../with-cost.ts'
 
 /** How far a fabric reaches. */
 const MOST = { depth: 3, blocks: 200, links: 1_000, tags: 200, timeMs: 2_000 } as const

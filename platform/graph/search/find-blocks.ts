@@ -1,11 +1,11 @@
-import { searchBlocks } from '../../storage/graph/search.ts'
-import type { BlockRow } from '../../storage/graph/viewing.ts'
-import { Block } from '../blocks/block.ts'
-import { blockTypeOf, ReferenceBlockInput } from '../blocks/reference.ts'
+import { searchBlocks } from '../../storage/graph/search/blocks.ts'
+import type { BlockRow } from '../../storage/graph/access/visibility.ts'
+import { Block } from '../blocks/types/block.ts'
+import { blockTypeOf, ReferenceBlockInput } from '../values/block-reference.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { LIST_SIZE, sliceOf } from '../paging.ts'
-import { filtersOf } from './search-filters.ts'
+import { LIST_SIZE, sliceOf } from '../arguments/paging.ts'
+import { filtersOf } from './filters.ts'
 
 const FindBlocksInput = builder.inputType('FindBlocksInput', {
   fields: (t) => ({

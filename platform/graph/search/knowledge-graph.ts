@@ -4,13 +4,13 @@ import {
   findMeetings,
   type MeetingRow,
   MOST_MEETING_BLOCKS,
-} from '../../storage/graph/knowledge.ts'
-import { BLOCK_TYPES } from '../../storage/tables/index.ts'
+} from '../../storage/graph/search/knowledge.ts'
+import { BLOCK_TYPES } from '../../storage/postgres/tables/index.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { TagType } from '../tags/tag.ts'
-import { weighing } from '../weight.ts'
-import { GraphSearchTagsInput, type GraphTagsWish, relatedTags, scopeIn, TAGS_SIZE, tagsOfScope } from './graph-tag.ts'
+import { weighing } from '../with-cost.ts'
+import { GraphSearchTagsInput, type GraphTagsWish, relatedTags, scopeIn, TAGS_SIZE, tagsOfScope } from './graph-tags.ts'
 
 interface Knowledge {
   nodes: Pick<CountedTag, 'tag_id' | 'alias' | 'tag_type' | 'block_types'>[]

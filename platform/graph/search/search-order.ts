@@ -1,6 +1,6 @@
-import { type Order, SORT_FIELDS, type SortKey } from '../../storage/graph/order.ts'
+import { type Order, SORT_FIELDS, type SortKey } from '../../storage/graph/search/order.ts'
 import { badInput } from '../errors.ts'
-import type { GraphSearch } from './graph-search-input.ts'
+import type { GraphSearch } from './filter-input.ts'
 
 type Option = NonNullable<NonNullable<GraphSearch['sort']>[number]>
 

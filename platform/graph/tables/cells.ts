@@ -1,4 +1,4 @@
-import type { BlockRow } from '../../storage/graph/viewing.ts'
+import type { BlockRow } from '../../storage/graph/access/visibility.ts'
 import { badInput, GraphError } from '../errors.ts'
 import { metadataOf, writableFields } from './contract.ts'
 

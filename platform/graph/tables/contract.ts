@@ -1,6 +1,6 @@
 import type { Field, TableMetadata } from '../../../src/contract/index.ts'
-import type { BlockRow, Viewer } from '../../storage/graph/viewing.ts'
-import { isWritable } from '../editing.ts'
+import type { BlockRow, Viewer } from '../../storage/graph/access/visibility.ts'
+import { isWritable } from '../with-mutation.ts'
 
 /** What the viewer may do with the rows of a table, or with one of them. */
 export interface Operations {

@@ -1,13 +1,13 @@
 import type { Field } from '../../../src/contract/index.ts'
-import { listTables } from '../../storage/graph/tables.ts'
-import type { BlockRow } from '../../storage/graph/viewing.ts'
-import { TableField } from '../blocks/table.ts'
+import { listTables } from '../../storage/graph/blocks/tables.ts'
+import type { BlockRow } from '../../storage/graph/access/visibility.ts'
+import { TableField } from '../blocks/types/table.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { knownIds } from '../ids.ts'
-import { sliceOf } from '../paging.ts'
+import { knownIds } from '../arguments/ids.ts'
+import { sliceOf } from '../arguments/paging.ts'
 import { metadataOf, operationsOf, writableFields } from './contract.ts'
-import { RecordOperations } from './operations.ts'
+import { RecordOperations } from '../blocks/types/record-operations.ts'
 
 const FIELDS: { type: [typeof TableField]; nullable: { list: false; items: false } } = {
   type: [TableField],

@@ -1,7 +1,7 @@
-import { listRecords } from '../../storage/graph/records.ts'
-import type { FieldFilter } from '../../storage/graph/tag-fields.ts'
-import { type BlockRow, findBlock } from '../../storage/graph/viewing.ts'
-import { Record } from '../blocks/record.ts'
+import { listRecords } from '../../storage/graph/blocks/records.ts'
+import type { FieldFilter } from '../../storage/graph/tags/fields.ts'
+import { type BlockRow, findBlock } from '../../storage/graph/access/visibility.ts'
+import { Record } from '../blocks/types/record.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput, notFound } from '../errors.ts'
@@ -11,9 +11,9 @@ import {
   FieldSortInput,
   numberFilterOf,
   stringFilterOf,
-} from '../filters.ts'
-import { idOf } from '../ids.ts'
-import { sliceOf } from '../paging.ts'
+} from '../arguments/filters.ts'
+import { idOf } from '../arguments/ids.ts'
+import { sliceOf } from '../arguments/paging.ts'
 import { visibleTable } from './tables.ts'
 
 const MOST_FILTERS = 20

@@ -1,7 +1,7 @@
-import { listSignals, type SignalRow, signalsOf } from '../../storage/graph/signals.ts'
+import { listSignals, type SignalRow, signalsOf } from '../../storage/graph/blocks/signals.ts'
 import { builder } from '../builder.ts'
-import { knownIds } from '../ids.ts'
-import { sliceOf } from '../paging.ts'
+import { knownIds } from '../arguments/ids.ts'
+import { sliceOf } from '../arguments/paging.ts'
 import { Tag } from '../tags/tag.ts'
 import { load, type Reader } from '../together.ts'
 

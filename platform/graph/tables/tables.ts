@@ -1,11 +1,11 @@
-import { listTables } from '../../storage/graph/tables.ts'
-import { type BlockRow, findBlock } from '../../storage/graph/viewing.ts'
-import { Table } from '../blocks/table.ts'
+import { listTables } from '../../storage/graph/blocks/tables.ts'
+import { type BlockRow, findBlock } from '../../storage/graph/access/visibility.ts'
+import { Table } from '../blocks/types/table.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { idOf, knownIds } from '../ids.ts'
-import { sliceOf } from '../paging.ts'
+import { idOf, knownIds } from '../arguments/ids.ts'
+import { sliceOf } from '../arguments/paging.ts'
 
 const FindTableInput = builder.inputType('FindTableInput', {
   fields: (t) => ({ _id: t.string({ required: true }) }),

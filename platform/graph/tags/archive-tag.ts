@@ -1,8 +1,8 @@
-import { archiveTag, lockTag } from '../../storage/graph/tag-writes.ts'
+import { archiveTag, lockTag } from '../../storage/graph/tags/writes.ts'
 import { builder } from '../builder.ts'
-import { edit } from '../editing.ts'
+import { edit } from '../with-mutation.ts'
 import { conflict, notFound } from '../errors.ts'
-import { idOf } from '../ids.ts'
+import { idOf } from '../arguments/ids.ts'
 
 const ArchivedTag = builder.objectRef<{ id: string; archived: boolean }>('ArchivedTag').implement({
   fields: (t) => ({

@@ -1,10 +1,10 @@
-import { searchTags, TAG_ORDERS, type TagOrder } from '../../storage/graph/tag-search.ts'
+import { searchTags, TAG_ORDERS, type TagOrder } from '../../storage/graph/tags/search.ts'
 import { builder } from '../builder.ts'
 import { badInput } from '../errors.ts'
-import { knownIds } from '../ids.ts'
-import { sliceOf } from '../paging.ts'
+import { knownIds } from '../arguments/ids.ts'
+import { sliceOf } from '../arguments/paging.ts'
 import { Tag } from './tag.ts'
-import { addressOf, tagSubTypeOf, tagTypeOf } from './tag-words.ts'
+import { addressOf, tagSubTypeOf, tagTypeOf } from './tag-types.ts'
 
 const SearchTagsInput = builder.inputType('SearchTagsInput', {
   fields: (t) => ({

@@ -1,4 +1,4 @@
-import type { BusinessObjectRow } from '../../storage/graph/block-parts.ts'
+import type { BusinessObjectRow } from '../../storage/graph/blocks/related-rows.ts'
 import {
   businessObjectsOfTags,
   countTasks,
@@ -7,12 +7,12 @@ import {
   findPeople,
   findTags,
   type TagRow,
-} from '../../storage/graph/tag-rows.ts'
-import { BusinessObjectLink } from '../blocks/business-object.ts'
+} from '../../storage/graph/tags/rows.ts'
+import { BusinessObjectLink } from '../values/business-object.ts'
 import { bothCases, builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { load, type Reader } from '../together.ts'
-import { TAG_TYPES } from './tag-words.ts'
+import { TAG_TYPES } from './tag-types.ts'
 
 export const TagType = bothCases('TagType', TAG_TYPES)
 

@@ -13,8 +13,8 @@ import {
 } from 'graphql'
 import * as exported from '../../../platform/client/documents.ts'
 import { generatedDocuments, sourceDocuments, writtenDocuments } from '../../../platform/client/write-documents.ts'
-import { GRAPH_LIMITS } from '../../../platform/graph/protocol/limits.ts'
-import { Operations } from '../../../platform/graph/protocol/operations.ts'
+import { GRAPH_LIMITS } from '../../../platform/graph/server/limits.ts'
+import { Operations } from '../../../platform/graph/server/operations.ts'
 import { schema } from '../../../platform/graph/schema.ts'
 
 const DOCUMENTS = Object.entries(exported).map(([name, document]) => [name, String(document)] as const)

@@ -14,7 +14,7 @@ import {
 import { allOf, ListTooLong, pages } from '../../../platform/client/pages.ts'
 import { typed } from '../../../platform/client/typed-document.ts'
 import { type Api, startApi } from '../graph/api.ts'
-import { addBlock, addTag, type Content } from '../graph/content.ts'
+import { addBlock, addTag, type Content } from '../graph/block-content.ts'
 import { type Person, person } from './person.ts'
 
 let api: Api

@@ -1,7 +1,7 @@
 import { GraphClient, type GraphClientOptions } from '../../../platform/client/graph-client.ts'
-import type { Tenant } from '../../../platform/storage/tenants.ts'
+import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
 import { type Api, someone } from '../graph/api.ts'
-import { tenantOf } from '../graph/content.ts'
+import { tenantOf } from '../graph/block-content.ts'
 
 export interface Person extends Tenant {
   email: string

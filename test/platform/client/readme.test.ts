@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from '@jest/globals'
 import { startApi } from '../graph/api.ts'
-import { addPerson, tenantOf } from '../graph/content.ts'
+import { addPerson, tenantOf } from '../graph/block-content.ts'
 
 const CLIENT = new URL('../../../platform/client/', import.meta.url)
 

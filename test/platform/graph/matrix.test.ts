@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { BlockType } from '../../../platform/storage/tables/index.ts'
+import type { BlockType } from '../../../platform/storage/postgres/tables/index.ts'
 import { type Api, someone, startApi } from './api.ts'
 import { askFor, operations, ROLES, type Role, type Scene, setScene, sizeOf } from './matrix.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type GraphQLField, getNamedType, isCompositeType } from 'graphql'
 import { schema } from '../../../platform/graph/schema.ts'
-import type { BlockType } from '../../../platform/storage/tables/index.ts'
-import type { Tenant } from '../../../platform/storage/tenants.ts'
+import type { BlockType } from '../../../platform/storage/postgres/tables/index.ts'
+import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
 import { type Answer, type Api, someone } from './api.ts'
-import { addBlock, addPerson, addTag, type Content, tenantOf } from './content.ts'
+import { addBlock, addPerson, addTag, type Content, tenantOf } from './block-content.ts'
 
 /** Who asks: the owner of something, those it is shared with, one who is only linked to it, and one who is not. */
 export const ROLES = ['owner', 'editor', 'reader', 'named', 'stranger'] as const

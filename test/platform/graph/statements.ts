@@ -1,8 +1,8 @@
 import { execute, parse } from 'graphql'
 import type { GraphContext } from '../../../platform/graph/context.ts'
 import { schema } from '../../../platform/graph/schema.ts'
-import type { Database } from '../../../platform/storage/database.ts'
-import type { Tenant } from '../../../platform/storage/tenants.ts'
+import type { Database } from '../../../platform/storage/postgres/database.ts'
+import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
 
 interface Counted {
   data: Record<string, unknown>

@@ -1,0 +1,29 @@
+import { mark } from '../../../storage/graph/access/viewer-state.ts'
+import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
+import { builder } from '../../builder.ts'
+import type { GraphContext } from '../../context.ts'
+import { edit, lockVisible } from '../../with-mutation.ts'
+import { Block } from '../types/block.ts'
+import { visibleBlock } from '../find-block.ts'
+
+const FavoriteBlockInput = builder.inputType('FavoriteBlockInput', {
+  fields: (t) => ({ _id: t.string({ required: true }), favorite: t.boolean({ required: true }) }),
+})
+
+const FavoriteBlock = builder.objectRef<{ block: BlockRow; favorite: boolean }>('FavoriteBlock').implement({
+  fields: (t) => ({ block: t.expose('block', { type: Block }), favorite: t.exposeBoolean('favorite') }),
+})
+
+builder.mutationField('favoriteBlock', (t) =>
+  t.field({
+    type: FavoriteBlock,
+    description: "The viewer's own mark; nobody else sees it.",
+    args: { input: t.arg({ type: FavoriteBlockInput, required: true }) },
+    resolve: (_root, { input }, context) => favoriteBlock(context, input),
+  }),
+)
+
+async function favoriteBlock(context: GraphContext, { _id, favorite }: typeof FavoriteBlockInput.$inferInput) {
+  await edit(context, async (edit) => mark(edit, await lockVisible(edit, _id), { favorite }))
+  return { block: await visibleBlock(context, _id), favorite }
+}

@@ -1,0 +1,42 @@
+import { type FeedbackRow, giveFeedback } from '../../../storage/graph/access/feedback.ts'
+import { builder } from '../../builder.ts'
+import type { GraphContext } from '../../context.ts'
+import { edit } from '../../with-mutation.ts'
+import { ReferenceBlockInput } from '../../values/block-reference.ts'
+import { lockReferenced } from '../block-references.ts'
+import { LONGEST, sent, textOf } from '../field-writers.ts'
+
+const BlockFeedback = builder.objectRef<FeedbackRow>('BlockFeedback').implement({
+  description: 'What somebody thinks of a block.',
+  fields: (t) => ({
+    _id: t.exposeID('feedback_id', { nullable: false }),
+    helpful: t.exposeBoolean('helpful', { nullable: false }),
+    content: t.exposeString('content', { nullable: true }),
+  }),
+})
+
+const AddBlockFeedbackInput = builder.inputType('AddBlockFeedbackInput', {
+  fields: (t) => ({
+    referenceBlock: t.field({ type: ReferenceBlockInput, required: true }),
+    helpful: t.boolean({ required: true }),
+    content: t.string(),
+  }),
+})
+
+builder.mutationField('addBlockFeedback', (t) =>
+  t.field({
+    type: BlockFeedback,
+    description: 'Each viewer has one opinion of a block; given again, it takes the place of the earlier one.',
+    args: { input: t.arg({ type: AddBlockFeedbackInput, required: true }) },
+    resolve: (_root, { input }, context) => addFeedback(context, input),
+  }),
+)
+
+function addFeedback(context: GraphContext, input: typeof AddBlockFeedbackInput.$inferInput): Promise<FeedbackRow> {
+  const { helpful, referenceBlock } = input
+  const content = textOf('input.content', input.content, LONGEST.content)
+  return edit(context, async (edit) => {
+    const block = await lockReferenced(edit, 'input.referenceBlock', referenceBlock)
+    return giveFeedback(edit, block, { helpful, ...sent({ content }) })
+  })
+}

@@ -1,0 +1,75 @@
+import { reactionsOf } from '../../../storage/graph/blocks/related-rows.ts'
+import type { Edit } from '../../../storage/graph/access/mutation.ts'
+import { addReaction, countReactions, removeReaction } from '../../../storage/graph/access/reactions.ts'
+import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
+import { builder } from '../../builder.ts'
+import type { GraphContext } from '../../context.ts'
+import { edit } from '../../with-mutation.ts'
+import { badInput, conflict } from '../../errors.ts'
+import { Reaction, toReactions } from '../types/reaction.ts'
+import { BlockType } from '../../values/block-reference.ts'
+import { lockOfType } from '../block-references.ts'
+
+/** Different emojis of one person on one block. */
+const MOST_REACTIONS = 50
+/** A shortcode without its colons, with or without a skin tone: thumbsup, +1, +1::skin-tone-2. */
+const SHORTCODE = /^[\p{L}\p{N}\p{M}_+-]{1,64}(::skin-tone-[1-6])?$/u
+
+const ReactionInput = builder.inputType('ReactionInput', {
+  fields: (t) => ({
+    _id: t.string({ required: true }),
+    blockType: t.field({ type: BlockType, required: true }),
+    shortcodes: t.string({ required: true, description: "An emoji's shortcode; its colons may be left out." }),
+  }),
+})
+
+type Input = typeof ReactionInput.$inferInput
+
+const OPERATIONS = {
+  addReaction: async (edit: Edit, block: BlockRow, shortcode: string) => {
+    await addReaction(edit, block, shortcode)
+    if ((await countReactions(edit, block)) > MOST_REACTIONS) {
+      throw conflict(`A person reacts to a block with at most ${MOST_REACTIONS} emojis.`)
+    }
+  },
+  removeReaction: async (edit: Edit, block: BlockRow, shortcode: string) => {
+    await removeReaction(edit, block, shortcode)
+  },
+}
+
+for (const [name, change] of Object.entries(OPERATIONS)) {
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: [Reaction],
+      nullable: { list: true, items: false },
+      description: 'Whoever sees a block may react to it. Answers all reactions to the block.',
+      args: { input: t.arg({ type: ReactionInput, required: true }) },
+      resolve: (_root, { input }, context) => react(context, input, change),
+    }),
+  )
+}
+
+async function react(
+  context: GraphContext,
+  { _id, blockType, shortcodes }: Input,
+  change: (edit: Edit, block: BlockRow, shortcode: string) => Promise<void>,
+) {
+  const shortcode = toShortcode(shortcodes)
+  const { block_id } = await edit(context, async (edit) => {
+    const block = await lockOfType(edit, _id, blockType)
+    await change(edit, block, shortcode)
+    return block
+  })
+  const reactions = await reactionsOf(context.db, context.viewer, [block_id])
+  return toReactions(reactions.get(block_id) ?? [])
+}
+
+/** In one form however it is written: without colons around it, in lower case. */
+function toShortcode(given: string): string {
+  const shortcode = given
+    .trim()
+    .replace(/^:(.*):$/s, '$1')
+    .toLowerCase()
+  if (!SHORTCODE.test(shortcode)) throw badInput('input.shortcodes', "must be one emoji's shortcode.")
+  return shortcode
+}

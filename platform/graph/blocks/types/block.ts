@@ -1,0 +1,160 @@
+import type { ObjectFieldsShape } from '@pothos/core'
+import {
+  type BusinessObjectRow,
+  businessObjectsOf,
+  documentsOf,
+  type MarkRow,
+  marksOf,
+  namesOf,
+  type ReactionRow,
+  reactionsOf,
+  type SharingRow,
+  sharingOf,
+} from '../../../storage/graph/blocks/related-rows.ts'
+import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
+import type { BlockType as Type } from '../../../storage/postgres/tables/index.ts'
+import { bothCases, builder } from '../../builder.ts'
+import type { GraphContext } from '../../context.ts'
+import { isWritable } from '../../with-mutation.ts'
+import { Tag, tagOf } from '../../tags/tag.ts'
+import { load, type Reader } from '../../together.ts'
+import { BusinessObjectLink } from '../../values/business-object.ts'
+import { blockOf } from '../child-blocks.ts'
+import { Reaction, toReactions } from './reaction.ts'
+import { BlockType, ReferenceBlock, toReference } from '../../values/block-reference.ts'
+import { SharingTag } from './sharing-tag.ts'
+
+const SUMMARY = 500
+
+const BlockAccess = bothCases('BlockAccess', ['RW', 'READ_ONLY', 'NO_ACCESS'])
+
+const readLinks: Reader<string, SharingRow[]> = ({ db, viewer }, ids) => sharingOf(db, viewer, ids)
+const readMarks: Reader<string, MarkRow> = ({ db, viewer }, ids) => marksOf(db, viewer, ids)
+const readObjects: Reader<string, BusinessObjectRow[]> = ({ db, viewer }, ids) => businessObjectsOf(db, viewer, ids)
+const readReactions: Reader<string, ReactionRow[]> = ({ db, viewer }, ids) => reactionsOf(db, viewer, ids)
+const readDocuments: Reader<string, string | null> = ({ db, viewer }, ids) => documentsOf(db, viewer, ids)
+const readNames: Reader<string, string> = ({ db }, tenantIds) => namesOf(db, tenantIds)
+
+/** The viewer's links of a block, with the tags of the viewer's own graph. */
+export async function linksOf(context: GraphContext, { block_id }: BlockRow): Promise<SharingRow[]> {
+  return (await load(context, readLinks, block_id)) ?? []
+}
+
+/** What a pair of columns names, if the viewer sees it. */
+async function seenReference(context: GraphContext, id: string | null, type: Type | null) {
+  return (await blockOf(context, id)) ? toReference(id, type) : null
+}
+
+/** What the viewer has noted on a block. */
+export function markOf(context: GraphContext, { block_id }: BlockRow): Promise<MarkRow | undefined> {
+  return load(context, readMarks, block_id)
+}
+
+export const Creator = builder.objectRef<{ tenantId: string }>('Creator').implement({
+  fields: (t) => ({
+    name: t.string({
+      resolve: async ({ tenantId }, _args, context) => (await load(context, readNames, tenantId)) ?? '',
+    }),
+    self: t.boolean({
+      nullable: false,
+      description: 'Whether it is the viewer.',
+      resolve: ({ tenantId }, _args, { viewer }) => tenantId === viewer.tenantId,
+    }),
+  }),
+})
+
+export const Block = builder.interfaceRef<BlockRow>('Block').implement({
+  description: 'A unit of content.',
+  resolveType: ({ block_type }) => typeNameOf(block_type),
+  fields: (t) => ({
+    _id: t.exposeID('block_id', { nullable: false }),
+    blockType: t.expose('block_type', { type: BlockType, nullable: false }),
+    title: t.exposeString('title'),
+    summary: t.string({
+      description: 'The beginning of the text, unless there is a better one.',
+      resolve: ({ summary, text }) => summary ?? text?.slice(0, SUMMARY).toWellFormed(),
+    }),
+    text: t.exposeString('text', { nullable: true, description: 'The content without its formatting.' }),
+    document: t.string({
+      description: "The content as the rich-text editor's JSON.",
+      resolve: ({ block_id }, _args, context) => load(context, readDocuments, block_id),
+    }),
+    dateCreated: t.exposeFloat('date_created'),
+    dateUpdated: t.exposeFloat('date_updated'),
+    dateAssociated: t.exposeFloat('date_associated', { description: 'The time that the content belongs to.' }),
+    access: t.field({
+      type: BlockAccess,
+      description: 'What the viewer may do.',
+      resolve: (block) => (isWritable(block) ? 'RW' : 'READ_ONLY'),
+    }),
+    creator: t.field({ type: Creator, resolve: ({ creator_id }) => ({ tenantId: creator_id }) }),
+    sharingTags: t.field({
+      type: [SharingTag],
+      nullable: { list: false, items: false },
+      description: "Links to tags of the viewer's own graph.",
+      resolve: (block, _args, context) => linksOf(context, block),
+    }),
+    tags: t.field({
+      type: [Tag],
+      nullable: { list: false, items: false },
+      resolve: async (block, _args, context) => {
+        const links = await linksOf(context, block)
+        const tags = await Promise.all(links.map(({ tag_id }) => tagOf(context, tag_id)))
+        return tags.filter((tag) => tag !== undefined)
+      },
+    }),
+    businessObjects: t.field({
+      type: [BusinessObjectLink],
+      nullable: { list: false, items: false },
+      resolve: async ({ block_id }, _args, context) => (await load(context, readObjects, block_id)) ?? [],
+    }),
+    reactions: t.field({
+      type: [Reaction],
+      nullable: { list: false, items: false },
+      resolve: async ({ block_id }, _args, context) =>
+        toReactions((await load(context, readReactions, block_id)) ?? []),
+    }),
+    favorite: t.boolean({
+      resolve: async (block, _args, context) => (await markOf(context, block))?.favorite ?? false,
+    }),
+    archived: t.exposeBoolean('archived', { nullable: false }),
+    snoozed: t.exposeBoolean('snoozed'),
+    template: t.exposeBoolean('template'),
+    proposed: t.exposeBoolean('proposed', { description: 'Awaits approval.' }),
+    generated: t.exposeBoolean('generated', { description: 'Made by an AI.' }),
+    parentReferenceBlock: t.field({
+      type: ReferenceBlock,
+      nullable: true,
+      resolve: ({ parent_id, parent_type }, _args, context) => seenReference(context, parent_id, parent_type),
+    }),
+    originReferenceBlock: t.field({
+      type: ReferenceBlock,
+      nullable: true,
+      resolve: ({ origin_id, origin_type }, _args, context) => seenReference(context, origin_id, origin_type),
+    }),
+    provider: t.exposeString('provider', { nullable: true }),
+    application: t.exposeString('application', { nullable: true }),
+    externalId: t.exposeString('external_id', { nullable: true }),
+    uri: t.exposeString('uri', { nullable: true }),
+    connectionId: t.string({
+      description: "By which connection it came; null for another tenant's.",
+      resolve: ({ tenant_id, connection_id }, _args, { viewer }) =>
+        tenant_id === viewer.tenantId ? connection_id : null,
+    }),
+  }),
+})
+
+/** The name of a concrete type: Note for note. */
+function typeNameOf(type: Type): string {
+  return type[0]?.toUpperCase() + type.slice(1)
+}
+
+type BlockTypeFields = ObjectFieldsShape<typeof builder.$inferSchemaTypes, BlockRow>
+
+/** A concrete type of block: its own fields in addition to those of every block. */
+export function blockType(type: Type, description: string, fields: BlockTypeFields) {
+  return builder.objectRef<BlockRow>(typeNameOf(type)).implement({
+    ...{ description, interfaces: [Block], fields },
+    isTypeOf: (row) => (row as BlockRow).block_type === type,
+  })
+}

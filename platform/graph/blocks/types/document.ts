@@ -1,0 +1,38 @@
+import type { PersonReference } from '../../../../src/contract/index.ts'
+import { blockType } from './block.ts'
+import { large, largeOfBlock } from '../lazy-content.ts'
+import { Person } from './person.ts'
+
+interface DocumentDetail {
+  metadataType?: string
+  connectionId?: string
+  fileName?: string
+  mimeType?: string
+  size?: number
+  url?: string
+  version?: string
+  organizedBy?: PersonReference
+}
+
+export const Document = blockType('document', 'A document, written here or kept at a vendor.', (t) => ({
+  documentHtml: t.string({
+    ...large,
+    resolve: (document, _args, context) => largeOfBlock<string>(context, document, 'documentHtml'),
+  }),
+  metadataType: t.string({ resolve: ({ detail }) => (detail as DocumentDetail).metadataType }),
+  connectionId: t.string({
+    description: "By which connection it came or is meant for; null for another tenant's.",
+    resolve: ({ tenant_id, connection_id, detail }, _args, { viewer }) =>
+      tenant_id === viewer.tenantId ? (connection_id ?? (detail as DocumentDetail).connectionId) : null,
+  }),
+  fileName: t.string({ resolve: ({ detail }) => (detail as DocumentDetail).fileName }),
+  mimeType: t.string({ resolve: ({ detail }) => (detail as DocumentDetail).mimeType }),
+  size: t.float({ description: 'Bytes.', resolve: ({ detail }) => (detail as DocumentDetail).size }),
+  url: t.string({ resolve: ({ detail, uri }) => (detail as DocumentDetail).url ?? uri }),
+  version: t.string({ resolve: ({ detail }) => (detail as DocumentDetail).version }),
+  organizedBy: t.field({
+    type: Person,
+    nullable: true,
+    resolve: ({ detail }) => (detail as DocumentDetail).organizedBy,
+  }),
+}))

@@ -1,0 +1,96 @@
+import type { Attendee as AttendeeOfEvent, PersonReference } from '../../../../src/contract/index.ts'
+import { transcriptionsOf } from '../../../storage/graph/blocks/meetings.ts'
+import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
+import { bothCases, builder } from '../../builder.ts'
+import { personOf, Tag } from '../../tags/tag.ts'
+import { load, type Reader } from '../../together.ts'
+import { blockType } from './block.ts'
+import { Calendar } from './calendar.ts'
+import { blockOf } from '../child-blocks.ts'
+import { Person } from './person.ts'
+import { Transcription } from './transcription.ts'
+
+interface EventDetail {
+  allDay?: boolean
+  timeZone?: string
+  location?: string
+  organizedBy?: PersonReference
+  attendees?: AttendeeOfEvent[]
+  conferenceUrl?: string
+  recurrence?: string[]
+  recurringExternalId?: string
+  dateOriginalStart?: number
+  iCalUid?: string
+  visibility?: string
+  busy?: boolean
+}
+
+const EVENT_STATUSES = ['confirmed', 'tentative', 'cancelled'] as const
+const EventStatus = bothCases('EventStatus', EVENT_STATUSES)
+const ResponseStatus = bothCases('ResponseStatus', ['accepted', 'declined', 'tentative', 'none'])
+
+const Attendee = builder.objectRef<AttendeeOfEvent>('Attendee').implement({
+  description: 'Somebody who is invited, and what they answered.',
+  fields: (t) => ({
+    email: t.exposeString('email'),
+    friendlyName: t.exposeString('friendlyName', { nullable: true }),
+    responseStatus: t.field({ type: ResponseStatus, resolve: ({ responseStatus }) => responseStatus ?? 'none' }),
+    optional: t.boolean({ resolve: ({ optional }) => optional ?? false }),
+    tag: t.field({
+      type: Tag,
+      nullable: true,
+      resolve: async ({ email }, _args, context) => (await personOf(context, email)) ?? null,
+    }),
+  }),
+})
+
+const readTranscriptions: Reader<string, BlockRow[]> = ({ db, viewer }, ids) => transcriptionsOf(db, viewer, ids)
+
+const of = ({ detail }: BlockRow) => detail as EventDetail
+
+export const Event = blockType('event', 'An entry of a calendar; one occurrence of a series.', (t) => ({
+  dateStart: t.exposeFloat('date_start', { nullable: true }),
+  dateEnd: t.exposeFloat('date_end', { nullable: true, description: 'The first instant after it.' }),
+  allDay: t.boolean({ resolve: (event) => of(event).allDay ?? false }),
+  timeZone: t.string({ description: 'An IANA name.', resolve: (event) => of(event).timeZone }),
+  location: t.string({ resolve: (event) => of(event).location }),
+  description: t.exposeString('text', { nullable: true }),
+  organizedBy: t.field({ type: Person, nullable: true, resolve: (event) => of(event).organizedBy }),
+  attendees: t.field({
+    type: [Attendee],
+    nullable: { list: false, items: false },
+    resolve: (event) => of(event).attendees ?? [],
+  }),
+  status: t.field({
+    type: EventStatus,
+    resolve: ({ status }) => (status ?? 'confirmed') as (typeof EVENT_STATUSES)[number],
+  }),
+  conferenceUrl: t.string({ resolve: (event) => of(event).conferenceUrl }),
+  recurrence: t.stringList({
+    nullable: { list: false, items: false },
+    description: 'RRULE lines.',
+    resolve: (event) => of(event).recurrence ?? [],
+  }),
+  recurringExternalId: t.string({
+    description: "The vendor's id of the series.",
+    resolve: (event) => of(event).recurringExternalId,
+  }),
+  dateOriginalStart: t.float({
+    description: 'The slot of the series that it fills.',
+    resolve: (event) => of(event).dateOriginalStart,
+  }),
+  iCalUid: t.string({ resolve: (event) => of(event).iCalUid }),
+  calendar: t.field({
+    type: Calendar,
+    nullable: true,
+    resolve: async ({ parent_id }, _args, context) => (await blockOf(context, parent_id)) ?? null,
+  }),
+  visibility: t.string({ resolve: (event) => of(event).visibility }),
+  busy: t.boolean({ resolve: (event) => of(event).busy }),
+  transcriptions: t.field({
+    type: [Transcription],
+    nullable: { list: false, items: false },
+    description: 'What was said in it: matched by time, people and address.',
+    resolve: async ({ block_id }, _args, context) => (await load(context, readTranscriptions, block_id)) ?? [],
+  }),
+}))

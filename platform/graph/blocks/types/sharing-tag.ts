@@ -1,0 +1,35 @@
+import type { SharingRow } from '../../../storage/graph/blocks/related-rows.ts'
+import { builder } from '../../builder.ts'
+import { Tag, tagOf } from '../../tags/tag.ts'
+
+export const SharingTag = builder.objectRef<SharingRow>('SharingTag').implement({
+  description: 'Links a block to a tag. It organizes content and, where shared, gives access to it.',
+  fields: (t) => ({
+    tagId: t.exposeString('tag_id', { nullable: false }),
+    tag: t.field({
+      type: Tag,
+      nullable: true,
+      resolve: async ({ tag_id }, _args, context) => (await tagOf(context, tag_id)) ?? null,
+    }),
+    shared: t.exposeBoolean('shared', { nullable: false, description: 'False: organizes only.' }),
+    sharingLevel: t.exposeInt('sharing_level', { nullable: false, description: '0 reads, 1 edits, 2 owns.' }),
+    sharingApproach: t.exposeInt('sharing_approach', {
+      nullable: false,
+      description: '0 typed in the editor, 1 explicit, 2 by the system.',
+    }),
+    pinned: t.exposeBoolean('pinned'),
+    assigned: t.exposeBoolean('assigned'),
+  }),
+})
+
+export const SharingTagInput = builder.inputType('SharingTagInput', {
+  fields: (t) => ({
+    tagId: t.string(),
+    email: t.string({ description: 'In place of tagId: invites the person of that address.' }),
+    shared: t.boolean({ required: true }),
+    sharingLevel: t.int({ required: true }),
+    sharingApproach: t.int({ required: true }),
+    pinned: t.boolean(),
+    assigned: t.boolean(),
+  }),
+})

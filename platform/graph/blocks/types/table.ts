@@ -1,0 +1,57 @@
+import type { Field, FieldOption, TableMetadata } from '../../../../src/contract/index.ts'
+import { countRecords } from '../../../storage/graph/blocks/children.ts'
+import { builder } from '../../builder.ts'
+import { load, type Reader } from '../../together.ts'
+import { blockType } from './block.ts'
+import { ofParts, readParts } from '../child-blocks.ts'
+import { Record } from './record.ts'
+
+const FieldOptionRef = builder.objectRef<FieldOption>('FieldOption').implement({
+  description: 'A choice of a picklist.',
+  fields: (t) => ({ value: t.exposeString('value'), label: t.exposeString('label') }),
+})
+
+export const TableField = builder.objectRef<Field>('TableField').implement({
+  description: 'A column of a table.',
+  fields: (t) => ({
+    name: t.exposeString('name', { nullable: false }),
+    label: t.exposeString('label', { nullable: false }),
+    fieldType: t.exposeString('fieldType', { nullable: false }),
+    required: t.boolean({ resolve: ({ required }) => required ?? false }),
+    options: t.field({
+      type: [FieldOptionRef],
+      nullable: { list: false, items: false },
+      resolve: ({ options }) => options ?? [],
+    }),
+  }),
+})
+
+const TableMetadataRef = builder.objectRef<TableMetadata>('TableMetadata').implement({
+  fields: (t) => ({
+    metadataType: t.exposeString('metadataType', { nullable: false }),
+    label: t.exposeString('label', { nullable: false }),
+    fields: t.expose('fields', { type: [TableField], nullable: { list: false, items: false } }),
+  }),
+})
+
+const readRecordCounts: Reader<string, number> = ({ db, viewer }, ids) => countRecords(db, viewer, ids)
+
+export const Table = blockType('table', 'A table of a vendor, or one that was made here.', (t) => ({
+  metadata: t.field({ type: TableMetadataRef, resolve: ({ detail }) => detail.metadata as TableMetadata }),
+  records: t.field({
+    ...ofParts,
+    type: [Record],
+    nullable: { list: false, items: false },
+    description: 'Rows, newest first. The query `records` also searches them.',
+    args: { size: t.arg.int(), page: t.arg.int(), externalIds: t.arg.stringList() },
+    resolve: (table, { externalIds, ...slice }, context) =>
+      readParts(context, table, {
+        ...slice,
+        type: 'record',
+        ...(externalIds ? { externalIds } : {}),
+      }),
+  }),
+  recordCount: t.int({
+    resolve: async ({ block_id }, _args, context) => (await load(context, readRecordCounts, block_id)) ?? 0,
+  }),
+}))

@@ -1,0 +1,34 @@
+import { countSubtasks } from '../../../storage/graph/blocks/children.ts'
+import { bothCases } from '../../builder.ts'
+import { Tag, tagOf } from '../../tags/tag.ts'
+import { load, type Reader } from '../../together.ts'
+import { blockType, linksOf } from './block.ts'
+
+const TASK_STATUSES = ['not_started', 'in_progress', 'completed'] as const
+export type TaskStatusWord = (typeof TASK_STATUSES)[number]
+
+export const TaskStatus = bothCases('TaskStatus', TASK_STATUSES)
+
+const readSubtaskCounts: Reader<string, number> = ({ db, viewer }, ids) => countSubtasks(db, viewer, ids)
+
+export const Task = blockType('task', 'Something to be done.', (t) => ({
+  status: t.field({ type: TaskStatus, resolve: ({ status }) => (status ?? 'not_started') as TaskStatusWord }),
+  dateDue: t.exposeFloat('date_due', { nullable: true }),
+  dateRemindMe: t.exposeFloat('date_remind_me', { nullable: true }),
+  dateCompleted: t.exposeFloat('date_completed', { nullable: true }),
+  priority: t.exposeBoolean('priority'),
+  assignedTags: t.field({
+    type: [Tag],
+    nullable: { list: false, items: false },
+    description: 'Who is to do it.',
+    resolve: async (task, _args, context) => {
+      const assigned = (await linksOf(context, task)).filter((link) => link.assigned)
+      const tags = await Promise.all(assigned.map(({ tag_id }) => tagOf(context, tag_id)))
+      return tags.filter((tag) => tag !== undefined)
+    },
+  }),
+  subtaskCount: t.int({
+    description: 'Tasks that are part of it, done or not.',
+    resolve: async ({ block_id }, _args, context) => (await load(context, readSubtaskCounts, block_id)) ?? 0,
+  }),
+}))

@@ -1,0 +1,51 @@
+import { authorsOf, type ThreadFacts, threadFactsOf } from '../../../storage/graph/blocks/threads.ts'
+import { bothCases } from '../../builder.ts'
+import { Tag, tagOf } from '../../tags/tag.ts'
+import { load, type Reader } from '../../together.ts'
+import { blockType, linksOf, markOf } from './block.ts'
+import { Message } from './message.ts'
+import { ofParts, readParts } from '../child-blocks.ts'
+
+export const ThreadReadStatus = bothCases('ThreadReadStatus', ['READ', 'UNREAD'])
+
+const readFacts: Reader<string, ThreadFacts> = ({ db, viewer }, ids) => threadFactsOf(db, viewer, ids)
+const readAuthors: Reader<string, string[]> = ({ db, viewer }, ids) => authorsOf(db, viewer, ids)
+
+export const Thread = blockType('thread', 'A conversation.', (t) => ({
+  readStatus: t.field({
+    type: ThreadReadStatus,
+    description: 'Of the viewer: each has their own.',
+    resolve: async (thread, _args, context) => {
+      const isOwn = thread.creator_id === context.viewer.tenantId
+      return (await markOf(context, thread))?.read_status ?? (isOwn ? 'READ' : 'UNREAD')
+    },
+  }),
+  messageCount: t.int({
+    resolve: async ({ block_id }, _args, context) => (await load(context, readFacts, block_id))?.count ?? 0,
+  }),
+  dateLastMessage: t.float({
+    resolve: async ({ block_id }, _args, context) => (await load(context, readFacts, block_id))?.date_last,
+  }),
+  participants: t.field({
+    type: [Tag],
+    nullable: { list: false, items: false },
+    description: "Who has written in it or may read it, as far as they are people of the viewer's graph.",
+    resolve: async (thread, _args, context) => {
+      const [authors = [], links] = await Promise.all([
+        load(context, readAuthors, thread.block_id),
+        linksOf(context, thread),
+      ])
+      const readers = links.filter(({ shared }) => shared).map(({ tag_id }) => tag_id)
+      const tags = await Promise.all([...new Set([...authors, ...readers])].map((id) => tagOf(context, id)))
+      return tags.filter((tag) => tag !== undefined).filter(({ tag_type }) => tag_type === 'person')
+    },
+  }),
+  messages: t.field({
+    ...ofParts,
+    type: [Message],
+    nullable: { list: false, items: false },
+    description: 'Newest first.',
+    args: { size: t.arg.int(), page: t.arg.int() },
+    resolve: (thread, args, context) => readParts(context, thread, { ...args, type: 'message' }),
+  }),
+}))

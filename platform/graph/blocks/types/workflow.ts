@@ -1,0 +1,27 @@
+import { builder } from '../../builder.ts'
+import { blockType } from './block.ts'
+
+interface Step {
+  title: string
+  text?: string
+}
+
+interface WorkflowDetail {
+  steps?: Step[]
+  trigger?: string
+  enabled?: boolean
+}
+
+const WorkflowStep = builder.objectRef<Step>('WorkflowStep').implement({
+  fields: (t) => ({ title: t.exposeString('title'), text: t.exposeString('text', { nullable: true }) }),
+})
+
+export const Workflow = blockType('workflow', 'Steps that are taken one after the other.', (t) => ({
+  steps: t.field({
+    type: [WorkflowStep],
+    nullable: { list: false, items: false },
+    resolve: ({ detail }) => (detail as WorkflowDetail).steps ?? [],
+  }),
+  trigger: t.string({ description: 'What starts it.', resolve: ({ detail }) => (detail as WorkflowDetail).trigger }),
+  enabled: t.boolean({ resolve: ({ detail }) => (detail as WorkflowDetail).enabled ?? true }),
+}))

@@ -1,0 +1,52 @@
+import { type ScopeTagSearch, searchScopeTags } from '../../storage/graph/search/tags-for-blocks.ts'
+import { builder } from '../builder.ts'
+import { badInput } from '../errors.ts'
+import { sliceOf } from '../arguments/paging.ts'
+import { Tag } from '../tags/tag.ts'
+import { filterFields, orderFields } from './filter-input.ts'
+import { filtersOf } from './filters.ts'
+
+const SearchTagsForBlocksInput = builder.inputType('SearchTagsForBlocksInput', {
+  description: 'Which blocks, as with searchGraph, and which of the tags that are linked to them.',
+  fields: (t) => ({
+    ...filterFields(t),
+    ...orderFields(t),
+    sharedOnly: t.boolean({ description: 'True: only tags that a link shares a block with.' }),
+    orderByAlias: t.string({ description: 'asc or desc; one order at a time.' }),
+    orderByTaskCount: t.string({ description: 'asc or desc.' }),
+    size: t.int(),
+    page: t.int(),
+  }),
+})
+type Input = Partial<typeof SearchTagsForBlocksInput.$inferInput>
+
+builder.queryField('searchTagsForBlocks', (t) =>
+  t.field({
+    type: [Tag],
+    nullable: { list: true, items: false },
+    description: 'Tags on the blocks that fit; unless an order is asked for, those of the most blocks first.',
+    args: { input: t.arg({ type: SearchTagsForBlocksInput }) },
+    resolve: (_root, { input }, context) => {
+      const { sharedOnly, orderByAlias, orderByTaskCount, size, page, smart: _, sort: __, ...filters } = input ?? {}
+      const order = orderOf({ orderByAlias, orderByTaskCount })
+      return searchScopeTags(context.db, context.viewer, {
+        ...sliceOf({ size, page }, context),
+        filters: filtersOf(filters, context),
+        sharedOnly: sharedOnly ?? false,
+        ...(order ? { order } : {}),
+      })
+    },
+  }),
+)
+
+const ORDERS = { orderByAlias: 'alias', orderByTaskCount: 'taskCount' } as const
+type OrderName = keyof typeof ORDERS
+
+function orderOf(input: Pick<Input, OrderName>): ScopeTagSearch['order'] {
+  const [first, second] = (Object.keys(ORDERS) as OrderName[]).filter((name) => input[name] != null)
+  if (!first) return undefined
+  if (second) throw badInput(`input.${second}`, 'one order at a time.')
+  const direction = input[first]?.trim().toLowerCase()
+  if (direction !== 'asc' && direction !== 'desc') throw badInput(`input.${first}`, 'must be asc or desc.')
+  return { by: ORDERS[first], direction }
+}

@@ -1,0 +1,114 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { badVariable, GraphError, withCode } from '../errors.ts'
+import { tooComplex } from './complexity.ts'
+import { type Cost, costOf } from './cost.ts'
+import { Documents } from './documents.ts'
+import type { GraphLimits } from './limits.ts'
+import { storable } from './sanitize-text.ts'
+
+/** What a body asks for, as the protocol names it. */
+export interface GraphRequest {
+  query: string
+  operationName?: string
+  variables?: Readonly<Record<string, unknown>>
+}
+
+/** An operation that may be executed, and what it will cost. */
+export interface Operation extends Cost {
+  document: DocumentNode
+  operation: OperationDefinitionNode
+  variables: Readonly<Record<string, unknown>>
+}
+
+/** An operation, or why it is refused. */
+export type Prepared = Operation | { errors: readonly GraphQLError[] }
+
+/** A timer cannot wait longer (ms). */
+const LONGEST_MS = 2_147_483_647
+
+/** Looks at what is asked for before anything of it is done. */
+export class Operations {
+  readonly #schema: GraphQLSchema
+  readonly #limits: GraphLimits
+  readonly #documents: Documents
+
+  constructor(schema: GraphQLSchema, limits: GraphLimits) {
+    this.#schema = schema
+    this.#limits = limits
+    this.#documents = new Documents(schema, limits)
+  }
+
+  prepare(body: unknown): Prepared {
+    try {
+      const request = toRequest(body)
+      const checked = this.#documents.check(request.query)
+      return 'errors' in checked ? checked : this.#choose(checked.document, request)
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [error] }
+      throw error
+    }
+  }
+
+  #choose(document: DocumentNode, { operationName, variables = {} }: GraphRequest): Prepared {
+    const operation = getOperationAST(document, operationName)
+    if (!operation) throw new GraphError('OPERATION_RESOLUTION_FAILURE', 'Name the operation to run by operationName.')
+    const coerced = getVariableValues(this.#schema, operation.variableDefinitions ?? [], variables, {
+      ...{ maxErrors: 20, hideSuggestions: true },
+    })
+    if (coerced.errors) return { errors: coerced.errors.map(badVariable) }
+    const rootType = this.#schema.getRootType(operation.operation)?.name ?? ''
+    const cost = withInputErrors(() =>
+      costOf(operation.selectionSet, rootType, {
+        schema: this.#schema,
+        fragments: fragmentsOf(document),
+        variables: coerced.variableValues,
+      }),
+    )
+    const { cost: most } = this.#limits
+    if (most > 0 && cost.points > most)
+      throw tooComplex(`it costs ${Math.ceil(cost.points)} points; ${most} are allowed`)
+    return { document, operation, variables, ...cost, timeMs: Math.max(cost.timeMs, this.#limits.timeMs || LONGEST_MS) }
+  }
+}
+
+function withInputErrors<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof GraphQLError ? withCode(error, 'BAD_USER_INPUT') : error
+  }
+}
+
+function fragmentsOf({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> {
+  const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]))
+}
+
+function toRequest(body: unknown): GraphRequest {
+  if (!isMap(body)) throw badRequest('The body must be a JSON object.')
+  const { query, operationName, variables, extensions } = body
+  if (typeof query !== 'string') throw badRequest('query must be a string.')
+  if (operationName != null && typeof operationName !== 'string') throw badRequest('operationName must be a string.')
+  if (variables != null && !isMap(variables)) throw badRequest('variables must be an object.')
+  if (extensions != null && !isMap(extensions)) throw badRequest('extensions must be an object.')
+  return {
+    query,
+    ...(operationName ? { operationName } : {}),
+    ...(variables ? { variables: storable(variables) as Record<string, unknown> } : {}),
+  }
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const badRequest = (message: string) => new GraphError('BAD_REQUEST', message)

@@ -1,0 +1,91 @@
+import {
+  type TagActivity,
+  type TagWithActivity,
+  tagActivity,
+  tagsWithActivity,
+} from '../../storage/graph/tags/activity.ts'
+import { BlockType } from '../values/block-reference.ts'
+import { builder } from '../builder.ts'
+import { notFound } from '../errors.ts'
+import { NumberFilterInput, numberFilterOf } from '../arguments/filters.ts'
+import { idOf, knownIds } from '../arguments/ids.ts'
+import { LIST_SIZE, type SizeRule, sliceOf } from '../arguments/paging.ts'
+import { Tag, TagType, tagOf } from './tag.ts'
+
+/** Without a size all that may be had at a time: it is drawn, not read. */
+const ACTIVITY_SIZE: SizeRule = { usual: LIST_SIZE.most, most: LIST_SIZE.most }
+
+const TagActivityType = builder.objectRef<TagActivity>('TagActivity').implement({
+  description: 'A block that is linked to a tag, and when it was.',
+  fields: (t) => ({
+    _id: t.exposeID('block_id', { nullable: false }),
+    blockType: t.expose('block_type', { type: BlockType, nullable: false }),
+    date: t.exposeFloat('date', { nullable: false, description: 'The time that the content belongs to.' }),
+  }),
+})
+
+const TagActivityInput = builder.inputType('TagActivityInput', {
+  fields: (t) => ({
+    _id: t.string({ required: true }),
+    blockTypes: t.field({ type: [BlockType] }),
+    dateCreated: t.field({ type: NumberFilterInput, description: 'On the date that is answered.' }),
+    size: t.int(),
+    page: t.int(),
+  }),
+})
+
+builder.queryField('tagActivity', (t) =>
+  t.field({
+    type: [TagActivityType],
+    nullable: { list: true, items: false },
+    description: 'What happened with a tag, the newest first.',
+    args: { input: t.arg({ type: TagActivityInput, required: true }) },
+    resolve: async (_root, { input }, context) => {
+      const slice = sliceOf(input, context, ACTIVITY_SIZE)
+      const tag = await tagOf(context, idOf(input._id, 'The tag'))
+      if (!tag) throw notFound('The tag')
+      const date = numberFilterOf(input.dateCreated)
+      const filter = { ...(input.blockTypes ? { blockTypes: input.blockTypes } : {}), ...(date ? { date } : {}) }
+      return tagActivity(context.db, context.viewer, tag.tag_id, { ...filter, ...slice })
+    },
+  }),
+)
+
+const TagWithActivityType = builder.objectRef<TagWithActivity>('TagWithActivity').implement({
+  fields: (t) => ({
+    tag: t.field({ type: Tag, resolve: ({ tag_id }, _args, context) => tagOf(context, tag_id) }),
+    recommendationCount: t.exposeInt('recommendations', { nullable: false, description: 'Those that are open.' }),
+  }),
+})
+
+const TagTypeFilter = builder.inputType('TagTypeFilter', {
+  fields: (t) => ({ tagType: t.field({ type: TagType, required: true }) }),
+})
+
+const TagsWithActivityInput = builder.inputType('TagsWithActivityInput', {
+  fields: (t) => ({
+    tagIds: t.stringList(),
+    folderIds: t.stringList(),
+    tagTypeFilters: t.field({ type: [TagTypeFilter] }),
+    limit: t.int(),
+  }),
+})
+
+builder.queryField('tagsWithActivity', (t) =>
+  t.field({
+    type: [TagWithActivityType],
+    nullable: { list: true, items: false },
+    description: 'Tags that open recommendations are about, those with the most first.',
+    args: { input: t.arg({ type: TagsWithActivityInput }) },
+    resolve: (_root, { input }, context) => {
+      const { tagIds, folderIds, tagTypeFilters, limit } = input ?? {}
+      const filter = {
+        ...(tagIds ? { tagIds: knownIds(tagIds) } : {}),
+        ...(folderIds ? { folderIds: knownIds(folderIds) } : {}),
+        ...(tagTypeFilters ? { tagTypes: tagTypeFilters.map(({ tagType }) => tagType) } : {}),
+        limit: sliceOf({ size: limit }, context).size,
+      }
+      return tagsWithActivity(context.db, context.viewer, filter, context.now())
+    },
+  }),
+)

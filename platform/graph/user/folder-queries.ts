@@ -1,0 +1,59 @@
+import { listFolders } from '../../storage/graph/user/folders.ts'
+import { builder } from '../builder.ts'
+import { notFound } from '../errors.ts'
+import { knownIds } from '../arguments/ids.ts'
+import { sliceOf } from '../arguments/paging.ts'
+import { FOLDER, Folder, readFolder } from './folder.ts'
+
+const FoldersInput = builder.inputType('FoldersInput', {
+  fields: (t) => ({
+    _ids: t.stringList(),
+    parentId: t.string({ description: 'Those in that folder; null: those in none.' }),
+    search: t.string({ description: 'Part of the name or the description.' }),
+    archived: t.boolean({ description: 'True: archived folders are found too.' }),
+    size: t.int(),
+    page: t.int(),
+  }),
+})
+
+builder.queryField('folders', (t) =>
+  t.field({
+    type: [Folder],
+    nullable: { list: true, items: false },
+    description: 'By position and name.',
+    args: { input: t.arg({ type: FoldersInput }) },
+    resolve: async (_root, { input }, context) => {
+      const { _ids, parentId, search, archived } = input ?? {}
+      const slice = sliceOf(input, context)
+      const parents = parentId == null ? [] : knownIds([parentId])
+      if (parentId != null && parents.length === 0) return []
+      return listFolders(context.db, context.viewer, {
+        ...slice,
+        ...(_ids ? { ids: knownIds(_ids) } : {}),
+        ...(parentId === undefined ? {} : { parentId: parents[0] ?? null }),
+        ...(search?.trim() ? { search: search.trim() } : {}),
+        archived: archived ?? false,
+      })
+    },
+  }),
+)
+
+const FindFolderInput = builder.inputType('FindFolderInput', {
+  fields: (t) => ({
+    _id: t.string({ required: true }),
+    archived: t.boolean({ description: 'True: an archived folder is found too.' }),
+  }),
+})
+
+builder.queryField('folder', (t) =>
+  t.field({
+    type: Folder,
+    nullable: true,
+    args: { input: t.arg({ type: FindFolderInput, required: true }) },
+    resolve: async (_root, { input }, context) => {
+      const folder = await readFolder(context, input._id)
+      if (folder.archived && !input.archived) throw notFound(FOLDER)
+      return folder
+    },
+  }),
+)

@@ -1,0 +1,172 @@
+import type { RecommendationType } from '../../storage/graph/user/recommendations.ts'
+import type { BlockRow } from '../../storage/graph/access/visibility.ts'
+import { findBlocks } from '../../storage/graph/access/visibility.ts'
+import type { BlockType as Type } from '../../storage/postgres/tables/index.ts'
+import type { RunError, SyncName as Sync } from '../../model/sync.ts'
+import { Block } from '../blocks/types/block.ts'
+import { BlockType, ReferenceBlock } from '../values/block-reference.ts'
+import { builder } from '../builder.ts'
+import { SyncError, SyncName } from '../connections/sync-run.ts'
+import { Tag, tagOf } from '../tags/tag.ts'
+import { load, type Reader } from '../together.ts'
+import { connectUrlOf } from './reconnect-url.ts'
+
+export interface Reference {
+  id: string
+  blockType: Type | null
+}
+
+/** What a recommendation of each kind is about, as it is kept. */
+export interface Details {
+  upsertRecommendation: {
+    blockType: 'note' | 'task'
+    blockId?: string
+    document?: string
+    title?: string
+    tagIds: string[]
+  }
+  tagRecommendation: { tagId?: string; fields: { name: string; value: string | null }[] }
+  shareRecommendation: { referenceBlock: Reference; tagId: string; sharingLevel: number }
+  businessObjectRecommendation: { tagId: string; url: string; provider?: string }
+  mergeTagsRecommendation: { tagIds: string[]; keepTagId: string }
+  meetingRecommendation: { eventId: string; tagIds: string[] }
+  followUpRecommendation: { referenceBlock: Reference; dateDue?: number }
+  syncPausedRecommendation: {
+    connectionId: string
+    provider: string
+    application: string
+    sync: Sync
+    health: string
+    failedCount: number
+    lastError?: RunError
+    datePaused?: number
+  }
+  reconnectRecommendation: { connectionId: string; provider: string; application: string; reason: string }
+  insightRecommendation: { tagId: string; tableId?: string; text: string }
+}
+
+/** The one detail that a recommendation of each type has. */
+export const DETAIL_OF = {
+  upsert_note: 'upsertRecommendation',
+  upsert_task: 'upsertRecommendation',
+  upsert_tag: 'tagRecommendation',
+  share_block: 'shareRecommendation',
+  link_business_object: 'businessObjectRecommendation',
+  merge_tags: 'mergeTagsRecommendation',
+  meeting_prep: 'meetingRecommendation',
+  follow_up: 'followUpRecommendation',
+  sync_paused: 'syncPausedRecommendation',
+  reconnect_required: 'reconnectRecommendation',
+  scope_required: 'reconnectRecommendation',
+  insight: 'insightRecommendation',
+} as const satisfies Record<RecommendationType, keyof Details>
+
+const readBlocks: Reader<string, BlockRow> = ({ db, viewer }, ids) => findBlocks(db, viewer, ids)
+
+const idList = { nullable: { list: false, items: false } } as const
+
+const TagField = builder.objectRef<Details['tagRecommendation']['fields'][number]>('TagRecommendationField').implement({
+  fields: (t) => ({
+    name: t.exposeString('name', { nullable: false }),
+    value: t.exposeString('value', { nullable: true }),
+  }),
+})
+
+/** The GraphQL type of each detail, under the name that a recommendation has it by. */
+export const DETAIL_TYPES = {
+  upsertRecommendation: builder.objectRef<Details['upsertRecommendation']>('UpsertRecommendation').implement({
+    description: 'A note or a task that was drafted. Accepting writes it.',
+    fields: (t) => ({
+      blockType: t.expose('blockType', { type: BlockType, nullable: false }),
+      block: t.field({
+        type: Block,
+        nullable: true,
+        description: 'What the draft changes; null: it makes a new block.',
+        resolve: ({ blockId }, _args, context) => (blockId ? load(context, readBlocks, blockId) : null),
+      }),
+      document: t.exposeString('document', { nullable: true }),
+      title: t.exposeString('title', { nullable: true }),
+      tagIds: t.exposeStringList('tagIds', idList),
+    }),
+  }),
+  tagRecommendation: builder.objectRef<Details['tagRecommendation']>('TagRecommendation').implement({
+    description: 'A tag that is missing, or fields of one that is there. Accepting writes it.',
+    fields: (t) => ({
+      tag: t.field({
+        type: Tag,
+        nullable: true,
+        resolve: ({ tagId }, _args, context) => (tagId ? tagOf(context, tagId) : null),
+      }),
+      fields: t.expose('fields', { type: [TagField], nullable: { list: false, items: false } }),
+    }),
+  }),
+  shareRecommendation: builder.objectRef<Details['shareRecommendation']>('ShareRecommendation').implement({
+    description: 'Somebody who should see a block. Accepting shares it.',
+    fields: (t) => ({
+      referenceBlock: t.expose('referenceBlock', { type: ReferenceBlock }),
+      tagId: t.exposeString('tagId'),
+      sharingLevel: t.exposeInt('sharingLevel'),
+    }),
+  }),
+  businessObjectRecommendation: builder
+    .objectRef<Details['businessObjectRecommendation']>('BusinessObjectRecommendation')
+    .implement({
+      description: 'An object of a vendor that belongs to a tag. Accepting attaches it.',
+      fields: (t) => ({
+        tagId: t.exposeString('tagId'),
+        url: t.exposeString('url'),
+        provider: t.exposeString('provider', { nullable: true }),
+      }),
+    }),
+  mergeTagsRecommendation: builder.objectRef<Details['mergeTagsRecommendation']>('MergeTagsRecommendation').implement({
+    description: 'Tags that seem to be one. Accepting brings the links of all to the one that is kept.',
+    fields: (t) => ({ tagIds: t.exposeStringList('tagIds', idList), keepTagId: t.exposeString('keepTagId') }),
+  }),
+  meetingRecommendation: builder.objectRef<Details['meetingRecommendation']>('MeetingRecommendation').implement({
+    description: 'A meeting to prepare.',
+    fields: (t) => ({ eventId: t.exposeString('eventId'), tagIds: t.exposeStringList('tagIds', idList) }),
+  }),
+  followUpRecommendation: builder.objectRef<Details['followUpRecommendation']>('FollowUpRecommendation').implement({
+    description: 'Something that waits for an answer. Accepting makes a task of it.',
+    fields: (t) => ({
+      referenceBlock: t.expose('referenceBlock', { type: ReferenceBlock }),
+      dateDue: t.exposeFloat('dateDue', { nullable: true }),
+    }),
+  }),
+  syncPausedRecommendation: builder
+    .objectRef<Details['syncPausedRecommendation']>('SyncPausedRecommendation')
+    .implement({
+      description: 'A sync that keeps failing. Accepting resumes it.',
+      fields: (t) => ({
+        connectionId: t.exposeString('connectionId'),
+        provider: t.exposeString('provider'),
+        application: t.exposeString('application'),
+        sync: t.expose('sync', { type: SyncName }),
+        health: t.exposeString('health'),
+        failedCount: t.exposeInt('failedCount'),
+        lastError: t.expose('lastError', { type: SyncError, nullable: true }),
+        datePaused: t.exposeFloat('datePaused', { nullable: true }),
+      }),
+    }),
+  reconnectRecommendation: builder.objectRef<Details['reconnectRecommendation']>('ReconnectRecommendation').implement({
+    description: 'An account that has to be signed in to again. Accepting opens the ten minutes for it.',
+    fields: (t) => ({
+      connectionId: t.exposeString('connectionId'),
+      provider: t.exposeString('provider'),
+      application: t.exposeString('application'),
+      reason: t.exposeString('reason'),
+      connectUrl: t.string({
+        description: 'To be opened in a popup once the recommendation is accepted.',
+        resolve: (detail, _args, context) => connectUrlOf(context, detail),
+      }),
+    }),
+  }),
+  insightRecommendation: builder.objectRef<Details['insightRecommendation']>('InsightRecommendation').implement({
+    description: 'Something worth knowing about a tag.',
+    fields: (t) => ({
+      tagId: t.exposeString('tagId'),
+      tableId: t.exposeString('tableId', { nullable: true }),
+      text: t.exposeString('text'),
+    }),
+  }),
+}

@@ -1,0 +1,16 @@
+import { offersFor, popupUrl } from '../../connections/application-catalog.ts'
+import { type KnownProvider, listProviders } from '../../storage/connections/providers.ts'
+import type { GraphContext } from '../context.ts'
+import { load, type Reader } from '../together.ts'
+
+const readProviders: Reader<'all', KnownProvider[]> = async ({ db }) => new Map([['all', await listProviders(db)]])
+
+/** Where a person signs in again; null while no provider offers the application. */
+export async function connectUrlOf(
+  context: GraphContext,
+  { connectionId, provider, application }: { connectionId: string; provider: string; application: string },
+): Promise<string | null> {
+  const providers = (await load(context, readProviders, 'all')) ?? []
+  const [offer] = offersFor({ provider, application }, providers)
+  return offer ? popupUrl(offer, connectionId) : null
+}

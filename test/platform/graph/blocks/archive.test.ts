@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { BlockType } from '../../../../platform/storage/postgres/tables/index.ts'
+import { type Api, codeOf, startApi } from '../api.ts'
+import { addBlock, type Content } from '../block-content.ts'
+import { meet, type OperationName, type Someone } from '../block-operations.ts'
+
+let api: Api
+let content: Content
+let ada: Someone
+let ben: Someone
+beforeAll(async () => {
+  api = await startApi()
+  content = { db: api.db, now: 1_700_000_000_000 }
+  ;[ada, ben] = [await meet(api), await meet(api)]
+})
+afterAll(() => api.stop())
+
+const link = (person: Someone, sharingLevel: number) => ({
+  ...{ email: person.email, shared: true, sharingLevel, sharingApproach: 1 },
+})
+
+async function historyOf(blockId: string) {
+  const activities = await ada.do('blockActivities', { blockId, activityTypes: ['ARCHIVED', 'RESTORED'] })
+  return activities.map(({ activityType }) => activityType)
+}
+
+async function watch(person: Someone, type: BlockType, targetId: string, seed = {}) {
+  const source = await addBlock(content, person, type, seed)
+  await api.db
+    .insertInto('block_links')
+    .values({ tenant_id: person.tenantId, source_id: source, target_id: targetId, kind: 'watches', date_created: 1 })
+    .execute()
+  return source
+}
+
+test('what is archived can be brought back, for everybody who sees it', async () => {
+  const { _id } = await ada.do('upsertOneNote', { sharingTags: [link(ben, 0)] })
+  expect(await ada.do('archiveOneBlock', { _id })).toEqual({ _id, archived: true, metadataChange: null })
+  expect(codeOf(await ben.ask('block', { _id }))).toBe('NOT_FOUND')
+  expect(await ben.do('block', { _id, archived: true })).toMatchObject({ archived: true })
+  const copies = () => api.db.selectFrom('sharing').select('archived').where('block_id', '=', _id).distinct().execute()
+  expect(await copies()).toEqual([{ archived: true }])
+  expect(await ada.do('archiveOneBlock', { _id, archive: false })).toMatchObject({ archived: false })
+  expect(await ben.do('block', { _id })).toMatchObject({ archived: false })
+  expect(await copies()).toEqual([{ archived: false }])
+  expect(await historyOf(_id)).toEqual(['RESTORED', 'ARCHIVED'])
+})
+
+test('archiving twice is archiving once', async () => {
+  const { _id } = await ada.do('upsertOneNote', {})
+  for (const archive of [true, true, false, false]) {
+    expect(await ada.do('archiveOneBlock', { _id, archive })).toMatchObject({ archived: archive })
+  }
+  expect(await historyOf(_id)).toEqual(['RESTORED', 'ARCHIVED'])
+})
+
+test('an editor archives, a reader does not, a stranger finds nothing', async () => {
+  const [cleo, dora] = [await meet(api), await meet(api)]
+  const { _id } = await ada.do('upsertOneNote', { sharingTags: [link(ben, 1), link(cleo, 0)] })
+  const codes = [await cleo.ask('archiveOneBlock', { _id }), await dora.ask('archiveOneBlock', { _id })].map(codeOf)
+  expect(codes).toEqual(['FORBIDDEN', 'NOT_FOUND'])
+  expect(await ben.do('archiveOneBlock', { _id })).toMatchObject({ archived: true })
+})
+
+const TYPED: [OperationName, BlockType][] = [
+  ['archiveOneNote', 'note'],
+  ['archiveOneTask', 'task'],
+  ['archiveOneMessage', 'message'],
+  ['archiveOneThread', 'thread'],
+]
+
+test.each(TYPED)('%s archives its type alone', async (name, type) => {
+  const [_id, other] = [await addBlock(content, ada, type), await addBlock(content, ada, 'email')]
+  expect(codeOf(await ada.ask(name, { _id: other }))).toBe('NOT_FOUND')
+  expect(codeOf(await ada.ask(name, { _id, blockType: 'email' }))).toBe('NOT_FOUND')
+  expect(codeOf(await ada.ask(name, { _id: randomUUID() }))).toBe('NOT_FOUND')
+  expect(await ada.do(name, { _id, blockType: type.toUpperCase() })).toMatchObject({ archived: true })
+})
+
+test('what others depend on is archived when that is confirmed', async () => {
+  const { _id } = await ada.do('upsertOneNote', { title: 'Watched' })
+  const agent = await watch(ada, 'agent', _id, { title: 'Watcher' })
+  const asked = await ada.do('archiveOneBlock', { _id })
+  expect(asked).toEqual({
+    ...{ _id, archived: false },
+    metadataChange: {
+      assessment: {
+        impactLevel: 'MEDIUM',
+        message: expect.stringContaining('Confirm'),
+        dependants: [{ id: agent, blockType: 'agent', title: 'Watcher' }],
+      },
+    },
+  })
+  expect(await ada.do('block', { _id })).toMatchObject({ archived: false })
+  expect(await ada.do('archiveOneBlock', { _id, confirmed: true })).toEqual({
+    _id,
+    archived: true,
+    metadataChange: null,
+  })
+  expect(await ada.do('archiveOneBlock', { _id, archive: false })).toMatchObject({
+    archived: false,
+    metadataChange: null,
+  })
+})
+
+test.each([
+  [['workflow'], 'HIGH'],
+  [['agent', 'workflow'], 'HIGH'],
+  [['reference'], 'LOW'],
+  [Array(10).fill('reference'), 'HIGH'],
+] as [BlockType[], string][])('%j make an impact', async (types, impactLevel) => {
+  const { _id } = await ada.do('upsertOneNote', {})
+  for (const type of types) await watch(ada, type, _id)
+  expect(await ada.do('archiveOneNote', { _id })).toMatchObject({ metadataChange: { assessment: { impactLevel } } })
+})
+
+test('dependants that the viewer does not see count, and are not named', async () => {
+  const { _id } = await ada.do('upsertOneNote', { sharingTags: [link(ben, 1)] })
+  await watch(ada, 'agent', _id, { title: 'Secret agent' })
+  const message = expect.stringContaining('1 of them not shared with you')
+  expect(await ben.do('archiveOneBlock', { _id })).toMatchObject({
+    archived: false,
+    metadataChange: { assessment: { impactLevel: 'MEDIUM', dependants: [], message } },
+  })
+  expect(await ben.do('archiveOneBlock', { _id, confirmed: true })).toMatchObject({ archived: true })
+})
+
+test('dependants that are archived, or of somebody else alone, do not count', async () => {
+  const { _id } = await ada.do('upsertOneNote', { sharingTags: [link(ben, 1)] })
+  await watch(ada, 'agent', _id, { archived: true })
+  await watch(ben, 'agent', _id, { title: "Ben's" })
+  const seen = await ben.do('archiveOneBlock', { _id })
+  expect(seen).toMatchObject({ archived: false, metadataChange: { assessment: { dependants: [{ title: "Ben's" }] } } })
+  expect(await ada.do('archiveOneBlock', { _id })).toMatchObject({ archived: true, metadataChange: null })
+})

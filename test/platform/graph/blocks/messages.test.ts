@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Api, codeOf, startApi } from '../api.ts'
+import { documentOf, meet, type Someone } from '../block-operations.ts'
+
+let api: Api
+let ada: Someone
+let ben: Someone
+let cleo: Someone
+beforeAll(async () => {
+  api = await startApi()
+  ;[ada, ben, cleo] = [await meet(api), await meet(api), await meet(api)]
+})
+afterAll(() => api.stop())
+
+const reader = (person: Someone) => ({ email: person.email, shared: true, sharingLevel: 0, sharingApproach: 1 })
+const sees = async (person: Someone, _id: string) => codeOf(await person.ask('block', { _id })) === undefined
+
+async function sharedNote(...people: Someone[]) {
+  const { _id } = await ada.do('upsertOneNote', { title: 'Plan', sharingTags: people.map(reader) })
+  return { _id, parentReferenceBlock: { id: _id, blockType: 'note' } }
+}
+
+test('a message says what its body says, and nothing that could do harm', async () => {
+  const bodyHtml = '<p>Hello <b>there</b></p><script>alert(1)</script><ul><li>one</li></ul>'
+  const message = await ada.do('upsertOneMessage', { bodyHtml })
+  expect(message).toMatchObject({ blockType: 'message', author: { self: true }, dateEdited: null, threadId: null })
+  expect(message.bodyHtml).toContain('<b>there</b>')
+  expect(message.bodyHtml).not.toContain('script')
+  expect(message.text).toBe('Hello there\n\n * one')
+  const bodyDocument = documentOf('From the editor')
+  const edited = await ada.do('upsertOneMessage', { _id: message._id, bodyDocument })
+  expect(edited).toMatchObject({ text: 'From the editor', bodyDocument, dateEdited: edited.dateUpdated })
+  expect(edited.bodyHtml).toBe(message.bodyHtml)
+})
+
+test.each([
+  ['without a body', {}],
+  ['with a body of nothing', { bodyHtml: null }],
+  ['with a document that is none', { bodyDocument: 'Hello' }],
+  ['with a body that is a book', { bodyHtml: 'x'.repeat(1_000_001) }],
+])('a message %s is refused', async (_what, input) => {
+  expect(codeOf(await ada.ask('upsertOneMessage', input))).toBe('BAD_USER_INPUT')
+})
+
+test('whoever reads a block may comment on it, and everybody who sees the block sees the comment', async () => {
+  const { _id, parentReferenceBlock } = await sharedNote(ben, cleo)
+  const comment = await ben.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Why?' })
+  expect(comment).toMatchObject({ access: 'RW', creator: { self: true }, parentReferenceBlock })
+  expect(await ada.do('block', { _id: comment._id })).toMatchObject({ access: 'RW', text: 'Why?' })
+  expect(await cleo.do('block', { _id: comment._id })).toMatchObject({ access: 'READ_ONLY', creator: { self: false } })
+  expect(await sees(await meet(api), comment._id)).toBe(false)
+  const [activity] = await ada.do('blockActivities', { blockId: _id })
+  expect(activity).toMatchObject({
+    ...{ activityType: 'COMMENTED', actorType: 'TENANT', actor: { name: ben.email, self: false } },
+    detail: { messageId: comment._id },
+  })
+})
+
+test('what is said about a block goes where the block goes', async () => {
+  const { _id, parentReferenceBlock } = await sharedNote(ben)
+  const comment = await ben.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Why?' })
+  const on = { id: comment._id, blockType: 'message' }
+  const reply = await ada.do('upsertOneMessage', { parentReferenceBlock: on, bodyHtml: 'Because.' })
+  const { block } = await ada.do('addSharingTag', { referenceBlock: { id: _id }, sharingTag: reader(cleo) })
+  for (const id of [comment._id, reply._id]) expect(await sees(cleo, id)).toBe(true)
+  const tagId = block.sharingTags.find(({ tag }) => tag?.email === cleo.email)?.tagId
+  await ada.do('deleteSharingTag', { referenceBlock: { id: _id }, tagId })
+  for (const id of [_id, comment._id, reply._id]) expect(await sees(cleo, id)).toBe(false)
+  for (const id of [_id, comment._id, reply._id]) expect(await sees(ben, id)).toBe(true)
+})
+
+test('an author keeps what they said when they lose what they said it about', async () => {
+  const { _id, parentReferenceBlock } = await sharedNote(ben)
+  const comment = await ben.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Mine' })
+  await ben.do('deleteSharingTag', { referenceBlock: { id: _id }, tagId: ben.tagId })
+  expect(await sees(ben, _id)).toBe(false)
+  expect(await ben.do('block', { _id: comment._id })).toMatchObject({ text: 'Mine', access: 'RW' })
+})
+
+test('a comment that names who shall see it is for them', async () => {
+  const { parentReferenceBlock, _id } = await sharedNote(ben, cleo)
+  const aside = { parentReferenceBlock, bodyHtml: 'Between us', sharingTags: [reader(cleo)] }
+  const comment = await ben.do('upsertOneMessage', aside)
+  expect([await sees(ben, comment._id), await sees(cleo, comment._id), await sees(ada, comment._id)]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  const dora = await meet(api)
+  await ada.do('addSharingTag', { referenceBlock: { id: _id }, sharingTag: reader(dora) })
+  expect(await sees(dora, comment._id)).toBe(false)
+})
+
+test('nobody comments on what they do not see, or by an id that is taken', async () => {
+  const { parentReferenceBlock } = await sharedNote(ben)
+  const comment = { parentReferenceBlock, bodyHtml: 'Hello' }
+  const lost = await ben.do('upsertOneNote', { sharingTags: [{ ...reader(cleo), sharingLevel: 2 }] })
+  await ben.do('deleteSharingTag', { referenceBlock: { id: lost._id }, tagId: ben.tagId })
+  const codes = [
+    await cleo.ask('upsertOneMessage', comment),
+    await ben.ask('upsertOneMessage', {
+      ...comment,
+      parentReferenceBlock: { ...parentReferenceBlock, blockType: 'task' },
+    }),
+    await ben.ask('upsertOneMessage', { ...comment, _id: lost._id }),
+    await ben.ask('upsertOneMessage', { bodyHtml: 'Hi', threadId: randomUUID() }),
+    await ben.ask('upsertOneMessage', { bodyHtml: 'Hi', threadId: parentReferenceBlock.id }),
+  ].map(codeOf)
+  expect(codes).toEqual(codes.map(() => 'NOT_FOUND'))
+})
+
+test('a message stays where it was written', async () => {
+  const { parentReferenceBlock } = await sharedNote(ben)
+  const other = await sharedNote(ben)
+  const { _id } = await ben.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Here' })
+  const same = await ben.do('upsertOneMessage', { _id, parentReferenceBlock, bodyHtml: 'Still here' })
+  expect(same).toMatchObject({ text: 'Still here', parentReferenceBlock })
+  const moved = { _id, parentReferenceBlock: other.parentReferenceBlock, bodyHtml: 'There' }
+  expect(codeOf(await ben.ask('upsertOneMessage', moved))).toBe('BAD_USER_INPUT')
+})
+
+test('a thread counts what is written in it, and is unread for the others', async () => {
+  const { _id } = await ada.do('upsertOneThread', { title: 'Lunch', sharingTags: [reader(ben), reader(cleo)] })
+  expect(await ada.do('upsertOneThread', { _id })).toMatchObject({
+    readStatus: 'READ',
+    messageCount: 0,
+    dateLastMessage: null,
+  })
+  expect(await ben.do('upsertOneThread', { _id, readStatus: 'READ' })).toMatchObject({
+    readStatus: 'READ',
+    title: 'Lunch',
+  })
+  const message = await ben.do('upsertOneMessage', { threadId: _id, bodyHtml: 'Noon?' })
+  const facts = { messageCount: 1, dateLastMessage: message.dateCreated }
+  expect(await ada.do('upsertOneThread', { _id })).toMatchObject({ readStatus: 'UNREAD', ...facts })
+  expect(await cleo.do('upsertOneThread', { _id, readStatus: 'UNREAD' })).toMatchObject(facts)
+  expect(await sees(cleo, message._id)).toBe(true)
+})
+
+test('a thread is read or not for each of its readers alone', async () => {
+  const { _id } = await ada.do('upsertOneThread', { title: 'Lunch', sharingTags: [reader(ben)] })
+  const on = { id: _id, blockType: 'thread' }
+  await ada.do('upsertOneMessage', { parentReferenceBlock: on, bodyHtml: 'Hello' })
+  const ask = (person: Someone) =>
+    api.ask(
+      person.email,
+      'query Q($input: FindBlockInput!) { block(input: $input) { ... on Thread { readStatus } } }',
+      { input: { _id } },
+    )
+  const status = async (person: Someone) => (await ask(person)).data.block
+  expect([await status(ada), await status(ben)]).toEqual([{ readStatus: 'READ' }, { readStatus: 'UNREAD' }])
+  await ben.do('upsertOneThread', { _id, readStatus: 'READ' })
+  await ben.do('upsertOneMessage', { threadId: _id, bodyHtml: 'Hello' })
+  expect([await status(ada), await status(ben)]).toEqual([{ readStatus: 'UNREAD' }, { readStatus: 'READ' }])
+  expect(codeOf(await ben.ask('upsertOneThread', { _id, title: 'Dinner', readStatus: 'UNREAD' }))).toBe('FORBIDDEN')
+})
+
+test('a document is titled by its first line', async () => {
+  const document = documentOf('Contract', 'Between us')
+  const made = await ada.do('upsertOneDocument', { document, metadataType: 'contract' })
+  expect(made).toMatchObject({
+    blockType: 'document',
+    title: 'Contract',
+    text: 'Contract\nBetween us',
+    metadataType: 'contract',
+  })
+  const { _id } = made
+  expect(await ada.do('upsertOneDocument', { _id, document: documentOf('Agreement') })).toMatchObject({
+    title: 'Agreement',
+    metadataType: 'contract',
+  })
+  expect(codeOf(await ada.ask('upsertOneDocument', { document: 'none' }))).toBe('BAD_USER_INPUT')
+})
+
+test('a document is meant for a connection of its own account', async () => {
+  const connectionId = await api.connect(ada.email)
+  const document = documentOf('Hello')
+  const made = await ada.do('upsertOneDocument', { document, connectionId })
+  expect(made).toMatchObject({ connectionId })
+  expect(codeOf(await ben.ask('upsertOneDocument', { document, connectionId }))).toBe('NOT_FOUND')
+  const editor = { ...reader(ben), sharingLevel: 1 }
+  await ada.do('addSharingTag', { referenceBlock: { id: made._id }, sharingTag: editor })
+  const own = await api.connect(ben.email)
+  expect(codeOf(await ben.ask('upsertOneDocument', { _id: made._id, document, connectionId: own }))).toBe('FORBIDDEN')
+  expect(await ben.do('upsertOneDocument', { _id: made._id, document: documentOf('Bye') })).toMatchObject({
+    connectionId: null,
+  })
+  expect(await ada.do('upsertOneDocument', { _id: made._id, document })).toMatchObject({ connectionId })
+})
+
+test("the owner's comments reach those who see the block, whenever they were written", async () => {
+  const { parentReferenceBlock } = await sharedNote(ben)
+  const comment = await ada.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Later' })
+  expect(await ben.do('block', { _id: comment._id })).toMatchObject({ access: 'READ_ONLY', text: 'Later' })
+  const thread = await ada.do('upsertOneThread', { title: 'Talk', sharingTags: [reader(ben)] })
+  const message = await ada.do('upsertOneMessage', { threadId: thread._id, bodyHtml: 'Hello' })
+  expect(await sees(ben, message._id)).toBe(true)
+  expect(await sees(cleo, message._id)).toBe(false)
+})
+
+test('a message says what its author says: others who own its block cannot change its words', async () => {
+  const { parentReferenceBlock } = await sharedNote(ben)
+  const { _id } = await ben.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'My view' })
+  expect(codeOf(await ada.ask('upsertOneMessage', { _id, bodyHtml: 'Your view' }))).toBe('FORBIDDEN')
+  expect(await ben.do('upsertOneMessage', { _id, bodyHtml: 'My other view' })).toMatchObject({ text: 'My other view' })
+})
+
+test('a comment for some only is not in the history of its block', async () => {
+  const { _id, parentReferenceBlock } = await sharedNote(ben)
+  await ada.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'To myself', sharingTags: [] })
+  const activities = await api.db.selectFrom('activities').select('activity_type').where('block_id', '=', _id).execute()
+  expect(activities.map(({ activity_type }) => activity_type)).not.toContain('COMMENTED')
+})
+
+test('what a block is part of is named to those who see that', async () => {
+  const secret = await ada.do('upsertOneNote', { title: 'Secret' })
+  const parentReferenceBlock = { id: secret._id, blockType: 'note' }
+  const task = await ada.do('upsertOneTask', { title: 'Do', parentReferenceBlock, sharingTags: [reader(ben)] })
+  expect(await ada.do('block', { _id: task._id })).toMatchObject({ parentReferenceBlock })
+  expect(await ben.do('block', { _id: task._id })).toMatchObject({ parentReferenceBlock: null })
+})

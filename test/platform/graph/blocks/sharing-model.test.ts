@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { markOf } from '../../../../platform/storage/search-vector.ts'
+import { type Api, codeOf, someone, startApi } from '../api.ts'
+import { addPerson, addTag, type Content } from '../block-content.ts'
+import { meet, type Someone } from '../block-operations.ts'
+import { Oracle, type Wish } from './sharing-oracle.ts'
+
+const RUNS = Number(process.env.SHARING_RUNS ?? 12)
+const PEOPLE = ['ada', 'ben', 'cleo'] as const
+const INVITED = ['dora']
+
+let api: Api
+let people: Record<string, Someone>
+/** Of each tenant, its tags by what they stand for; and the other way round. */
+let tags: Record<string, Record<string, string>>
+let keys: Record<string, string>
+
+beforeAll(async () => {
+  api = await startApi()
+  const content: Content = { db: api.db, now: 1_700_000_000_000 }
+  people = Object.fromEntries(await Promise.all(PEOPLE.map(async (name) => [name, await meet(api)] as const)))
+  const emails = { ...mapValues(people, ({ email }) => email), dora: someone() }
+  tags = {}
+  for (const [name, person] of Object.entries(people)) {
+    const own: Record<string, string> = { topic: await addTag(content, person) }
+    for (const [key, email] of Object.entries(emails)) own[key] = await addPerson(content, person, email)
+    tags[name] = own
+  }
+  keys = Object.fromEntries(Object.values(tags).flatMap((own) => Object.entries(own).map(([key, id]) => [id, key])))
+})
+afterAll(() => api.stop())
+
+function mapValues<From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))
+}
+
+const actor = fc.constantFrom(...PEOPLE)
+const key = fc.constantFrom(...PEOPLE, ...INVITED, 'topic')
+const wish: fc.Arbitrary<Wish> = fc.record({
+  key,
+  shared: fc.constantFrom(true, true, false),
+  level: fc.constantFrom(0, 1, 2),
+})
+const wishes = fc.uniqueArray(wish, { selector: ({ key }) => key, maxLength: 4 })
+
+type Step =
+  | { kind: 'add'; actor: string; wish: Wish }
+  | { kind: 'remove'; actor: string; key: string }
+  | { kind: 'replace' | 'upsert'; actor: string; wishes: Wish[] }
+  | { kind: 'archive'; actor: string; archive: boolean }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), actor, wish }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('remove' as const), actor, key }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('replace' as const, 'upsert' as const), actor, wishes }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('archive' as const), actor, archive: fc.boolean() }) },
+)
+
+function toLink(name: string, { key, shared, level }: Wish) {
+  return { tagId: tags[name]?.[key], shared, sharingLevel: level, sharingApproach: 1 }
+}
+
+/** Does it in the graph; answers the code of the error. */
+async function doIt(_id: string, step: Step): Promise<unknown> {
+  const { ask } = people[step.actor] as Someone
+  const referenceBlock = { id: _id, blockType: 'task' }
+  const links = 'wishes' in step ? step.wishes.map((wish) => toLink(step.actor, wish)) : []
+  switch (step.kind) {
+    case 'add':
+      return codeOf(await ask('addSharingTag', { referenceBlock, sharingTag: toLink(step.actor, step.wish) }))
+    case 'remove':
+      return codeOf(await ask('deleteSharingTag', { referenceBlock, tagId: tags[step.actor]?.[step.key] }))
+    case 'replace':
+      return codeOf(await ask('updateOneBlock', { _id, sharingTags: links }))
+    case 'upsert':
+      return codeOf(await ask('upsertOneTask', { _id, title: 'Shared anew', sharingTags: links }))
+    case 'archive':
+      return codeOf(await ask('archiveOneBlock', { _id, archive: step.archive }))
+  }
+}
+
+function expectIt(oracle: Oracle, step: Step): string | undefined {
+  switch (step.kind) {
+    case 'add':
+      return oracle.add(step.actor, step.wish)
+    case 'remove':
+      return oracle.remove(step.actor, step.key)
+    case 'archive':
+      return oracle.archive(step.actor, step.archive)
+    default:
+      return oracle[step.kind](step.actor, step.wishes)
+  }
+}
+
+/** What somebody is shown at once. */
+async function shownTo(name: string, _id: string) {
+  const { data, errors } = await (people[name] as Someone).ask('block', { _id, archived: true })
+  const block = data.block as {
+    access: string
+    archived: boolean
+    sharingTags: { tagId: string; shared: boolean; sharingLevel: number }[]
+  } | null
+  if (!block) return codeOf({ errors })
+  const links = block.sharingTags.map(({ tagId, shared, sharingLevel: level }) => [keys[tagId], { shared, level }])
+  return { access: block.access, archived: block.archived, links: Object.fromEntries(links) }
+}
+
+function expectedFor(name: string, oracle: Oracle) {
+  const links = oracle.shownTo(name)
+  if (!links) return 'NOT_FOUND'
+  return { access: (oracle.access.get(name) ?? 0) > 0 ? 'RW' : 'READ_ONLY', archived: oracle.archived, links }
+}
+
+/** Most of what can go wrong needs several who may do something. */
+const start = fc.record(Object.fromEntries(PEOPLE.map((name) => [name, fc.constantFrom(1, 2, 2)])))
+
+function firstStep(home: string, levels: Record<string, number>): Step {
+  const guests = PEOPLE.filter((name) => name !== home)
+  const wishes = guests.map((key) => ({ key, shared: true, level: levels[key] as number }))
+  return { kind: 'upsert', actor: home, wishes }
+}
+
+/** Whose searches find the block: those who see it, and its home. */
+async function marksOf(_id: string): Promise<Set<string>> {
+  const { rows } = await sql<{ mark: string }>`
+    select word.lexeme as mark from blocks b, unnest(b.tsv) word where b.block_id = ${_id} and word.positions is null`.execute(
+    api.db,
+  )
+  return new Set(rows.map(({ mark }) => mark))
+}
+
+const markOfPerson = (name: string) => markOf((people[name] as Someone).tenantId)
+
+async function walk(home: string, steps: readonly Step[]): Promise<void> {
+  const { _id } = await (people[home] as Someone).do('upsertOneTask', { title: 'Shared' })
+  const oracle = new Oracle(home, PEOPLE, INVITED)
+  const copies = api.db.selectFrom('sharing').select('archived').where('block_id', '=', _id).distinct()
+  for (const step of steps) {
+    // Who does not see it would make a task of their own.
+    if (step.kind === 'upsert' && !oracle.access.has(step.actor)) continue
+    expect({ step, code: await doIt(_id, step) }).toEqual({ step, code: expectIt(oracle, step) })
+    const shown = await Promise.all(PEOPLE.map((name) => shownTo(name, _id)))
+    expect({ step, shown }).toEqual({ step, shown: PEOPLE.map((name) => expectedFor(name, oracle)) })
+    expect(await copies.execute()).toEqual([{ archived: oracle.archived }])
+    expect(await marksOf(_id)).toEqual(
+      new Set(PEOPLE.filter((name) => name === home || oracle.access.has(name)).map(markOfPerson)),
+    )
+  }
+}
+
+test('whatever people do to the links of a block, each sees at once what they may see, and nothing else', async () => {
+  const steps = fc.array(step, { size: 'max', minLength: 1, maxLength: 24 })
+  const property = fc.asyncProperty(actor, start, steps, (home, levels, steps) =>
+    walk(home, [firstStep(home, levels), ...steps]),
+  )
+  await fc.assert(property, { numRuns: RUNS, endOnFailure: true })
+}, 180_000)

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Api, codeOf, START, someone, startApi } from '../api.ts'
+
+const CONNECTION = `query Connection($input: FindConnectionInput!) {
+  connection(input: $input) {
+    _id provider application label email status scopeMessage dateCreated dateUpdated
+    syncs { sync health pausedByUser failureCount dateLastSuccess dateNextRun lastError { title } lastRun { state } }
+  }
+}`
+const CONFIRM =
+  'mutation Confirm($input: FindConnectionInput!) { confirmConnection(input: $input) { _id status syncs { sync } } }'
+const DISCONNECT = 'mutation Disconnect($input: FindConnectionInput!) { disconnect(input: $input) { _id status } }'
+const RUN =
+  'mutation Run($input: SyncInput!) { runSync(input: $input) { _id state trigger created unchanged pages error { title } } }'
+
+const MAIL = {
+  ...{ blockType: 'email', provider: 'acme', application: 'mail', externalId: 'm-1', uri: 'https://mail.example/1' },
+  ...{ from: { email: 'grace@navy.example' }, to: [], cc: [], subject: 'Hello', bodyText: 'Dear Ada', dateReceived: 1 },
+}
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+const start = async (email: string, input: object = {}) => {
+  const answer = await api.ask(email, START, { input: { application: 'mail', ...input } })
+  return answer.data.startConnection as { connectionId: string; url: string }
+}
+const connection = async (email: string, _id: string) =>
+  (await api.ask(email, CONNECTION, { input: { _id } })).data.connection as Record<string, unknown>
+
+describe('applications', () => {
+  test('are those the provider offers, with what they bring in', async () => {
+    const query =
+      '{ applications { provider name label description iconUrl authentication reachable sobjects { email calendar table } } }'
+    const { data } = await api.ask(someone(), query)
+    expect(data.applications).toContainEqual({
+      ...{ provider: 'acme', name: 'mail', label: 'The mail', description: 'A mail.', iconUrl: null },
+      ...{ authentication: true, reachable: true, sobjects: { email: true, calendar: false, table: false } },
+    })
+  })
+})
+
+describe('connecting', () => {
+  test('begins at the popup of the provider and syncs only after the account was accepted', async () => {
+    const email = someone()
+    const { connectionId, url } = await start(email)
+    expect(url).toBe(`${api.provider.url}/auth/connect?application=mail&connectionId=${connectionId}`)
+    expect(await connection(email, connectionId)).toMatchObject({ status: 'pending', email: null, syncs: [] })
+
+    expect((await api.register(connectionId)).status).toBe(200)
+    expect(await connection(email, connectionId)).toMatchObject({
+      ...{ status: 'unconfirmed', email: 'ada@vendor.example', syncs: [] },
+    })
+
+    const confirmed = await api.ask(email, CONFIRM, { input: { _id: connectionId } })
+    expect(confirmed.data.confirmConnection).toMatchObject({ status: 'active', syncs: [{ sync: 'email' }] })
+    const again = await api.ask(email, CONFIRM, { input: { _id: connectionId } })
+    expect(again.data).toEqual(confirmed.data)
+  })
+
+  test('needs no acceptance where that was said at the start', async () => {
+    const email = someone()
+    const id = await api.connect(email, 'diary')
+    const found = await connection(email, id)
+    expect(found).toMatchObject({ status: 'active', application: 'diary', label: 'The diary', provider: 'acme' })
+    expect(found.syncs).toEqual([expect.objectContaining({ sync: 'calendar', health: 'healthy', failureCount: 0 })])
+  })
+
+  test('cannot be confirmed before there is an account', async () => {
+    const email = someone()
+    const { connectionId } = await start(email)
+    const answer = await api.ask(email, CONFIRM, { input: { _id: connectionId } })
+    expect([answer.status, codeOf(answer)]).toEqual([200, 'CONFLICT'])
+  })
+
+  test('is refused for an application that nobody offers', async () => {
+    const answer = await api.ask(someone(), START, { input: { application: 'chat' } })
+    expect(codeOf(answer)).toBe('BAD_USER_INPUT')
+    expect(answer.errors?.[0]?.message).toBe('input.application: no provider offers this application.')
+  })
+
+  test('again keeps the id, the syncs and what a person has paused', async () => {
+    const email = someone()
+    const id = await api.connect(email)
+    await api.ask(email, 'mutation P($input: SyncInput!) { pauseSync(input: $input) { pausedByUser } }', {
+      input: { connectionId: id, sync: 'EMAIL' },
+    })
+    await api.ask(email, DISCONNECT, { input: { _id: id } })
+    expect(await connection(email, id)).toMatchObject({ status: 'disconnected' })
+
+    const again = await start(email, { connectionId: id, requireConfirmation: false })
+    expect(again.connectionId).toBe(id)
+    expect((await api.register(id)).status).toBe(200)
+    expect(await connection(email, id)).toMatchObject({
+      status: 'active',
+      syncs: [{ sync: 'email', pausedByUser: true }],
+    })
+  })
+
+  test('again is refused for another application', async () => {
+    const email = someone()
+    const id = await api.connect(email)
+    const answer = await api.ask(email, START, { input: { application: 'diary', connectionId: id } })
+    expect(codeOf(answer)).toBe('BAD_USER_INPUT')
+  })
+})
+
+describe('syncs', () => {
+  test('run when someone asks, and the run tells what became of the items', async () => {
+    const email = someone()
+    const id = await api.connect(email)
+    api.provider.answers.set('/sync/email', () => ({ items: [MAIL], pagination: { hasMore: false, pageSize: 1 } }))
+    const run = async () => (await api.ask(email, RUN, { input: { connectionId: id, sync: 'email' } })).data.runSync
+    expect(await run()).toMatchObject({
+      state: 'ok',
+      trigger: 'manual',
+      created: 1,
+      unchanged: 0,
+      pages: 1,
+      error: null,
+    })
+    expect(await run()).toMatchObject({ state: 'ok', created: 0, unchanged: 1 })
+    const runs = await api.ask(
+      email,
+      'query R($input: SyncRunsInput!) { syncRuns(input: $input) { created unchanged } }',
+      {
+        input: { connectionId: id, sync: 'email' },
+      },
+    )
+    expect(runs.data.syncRuns).toEqual([
+      { created: 0, unchanged: 1 },
+      { created: 1, unchanged: 0 },
+    ])
+  })
+
+  test('that find the credential dead stop the connection until someone signs in again', async () => {
+    const email = someone()
+    const id = await api.connect(email)
+    const expired = {
+      type: 'https://x/credentials-expired',
+      title: 'Credentials expired',
+      status: 401,
+      detail: 'Sign in.',
+    }
+    api.provider.answers.set('/sync/email', () => expired)
+    api.provider.answers.set('/auth/refresh', () => expired)
+    const run = await api.ask(email, RUN, { input: { connectionId: id, sync: 'email' } })
+    expect(run.data.runSync).toMatchObject({ state: 'failed', error: { title: 'Credentials expired' } })
+    expect(await connection(email, id)).toMatchObject({ status: 'reconnect_required' })
+    const refused = await api.ask(email, RUN, { input: { connectionId: id, sync: 'email' } })
+    expect(codeOf(refused)).toBe('CONFLICT')
+
+    api.provider.answers.clear()
+    await start(email, { connectionId: id })
+    await api.register(id)
+    expect(await connection(email, id)).toMatchObject({ _id: id, status: 'active' })
+  })
+
+  test('are paused and resumed by their owner', async () => {
+    const email = someone()
+    const id = await api.connect(email)
+    const input = { connectionId: id, sync: 'email' }
+    const set = async (name: string) =>
+      (await api.ask(email, `mutation S($input: SyncInput!) { ${name}(input: $input) { pausedByUser } }`, { input }))
+        .data
+    expect(await set('pauseSync')).toEqual({ pauseSync: { pausedByUser: true } })
+    expect(await set('resumeSync')).toEqual({ resumeSync: { pausedByUser: false } })
+    const missing = await api.ask(email, 'mutation S($input: SyncInput!) { pauseSync(input: $input) { sync } }', {
+      input: { ...input, sync: 'calendar' },
+    })
+    expect(codeOf(missing)).toBe('NOT_FOUND')
+  })
+})
+
+describe('lists', () => {
+  test('take a filter, a size and a page, and say when a size was too large', async () => {
+    const email = someone()
+    const [first, second] = [await api.connect(email), await api.connect(email, 'diary')]
+    const list = async (input: object) =>
+      api.ask(email, 'query L($input: ConnectionsInput) { connections(input: $input) { _id } }', { input })
+    const ids = async (input: object) =>
+      ((await list(input)).data.connections as { _id: string }[]).map(({ _id }) => _id)
+    expect(await ids({ application: 'diary' })).toEqual([second])
+    expect(await ids({ status: 'ACTIVE', size: 1 })).toHaveLength(1)
+    expect(new Set([...(await ids({ size: 1, page: 0 })), ...(await ids({ size: 1, page: 1 }))])).toEqual(
+      new Set([first, second]),
+    )
+    expect(await ids({ page: 7 })).toHaveLength(2)
+    expect(await ids({ size: 0 })).toEqual([])
+    expect(codeOf(await list({ size: -1 }))).toBe('BAD_USER_INPUT')
+    expect(codeOf(await list({ size: 500, page: 300 }))).toBe('BAD_USER_INPUT')
+    expect((await list({ size: 501 })).extensions).toMatchObject({
+      warnings: [{ code: 'SIZE_CLAMPED', requested: 501, applied: 500 }],
+    })
+  })
+
+  test('of connections read the syncs of all of them together', async () => {
+    const email = someone()
+    for (const application of ['mail', 'diary', 'mail']) await api.connect(email, application)
+    const { data } = await api.ask(email, '{ connections { application syncs { sync } } }')
+    expect(data.connections).toHaveLength(3)
+    for (const { application, syncs } of data.connections as { application: string; syncs: object[] }[]) {
+      expect(syncs).toEqual([{ sync: application === 'mail' ? 'email' : 'calendar' }])
+    }
+  })
+})
+
+describe('changes', () => {
+  test('come in order, and each once, for who asks again with `next`', async () => {
+    const email = someone()
+    const id = await api.connect(email)
+    const look = async (since?: string, size = 500) =>
+      (
+        await api.ask(
+          email,
+          'query C($input: ChangesInput) { changes(input: $input) { next events { sequence subject _id eventType } } }',
+          {
+            input: { since, size },
+          },
+        )
+      ).data.changes as { next: string; events: { sequence: string; _id: string; subject: string }[] }
+    const first = await look(undefined, 1)
+    expect(first.events).toEqual([expect.objectContaining({ subject: 'connection', _id: id, eventType: 'UPDATED' })])
+    await api.ask(email, DISCONNECT, { input: { _id: id } })
+    const rest = await look(first.next)
+    expect(rest.events.map(({ sequence }) => Number(sequence))).toEqual([Number(first.next) + 1])
+    expect(await look(rest.next)).toEqual({ next: rest.next, events: [] })
+    expect(codeOf(await api.ask(email, '{ changes(input: { since: "yesterday" }) { next } }'))).toBe('BAD_USER_INPUT')
+  })
+})

@@ -1,0 +1,170 @@
+import { describe, expect, test } from '@jest/globals'
+import { GRAPH_LIMITS } from '../../../../platform/graph/server/limits.ts'
+import { Operations } from '../../../../platform/graph/server/operations.ts'
+import { RateLimits } from '../../../../platform/graph/server/rate-limits.ts'
+import { schema } from '../../../../platform/graph/schema.ts'
+
+const prepare = (query: unknown, variables?: object) =>
+  new Operations(schema, GRAPH_LIMITS).prepare({ query, ...(variables ? { variables } : {}) })
+
+const codesOf = (query: unknown, variables?: object) => {
+  const prepared = prepare(query, variables)
+  return 'errors' in prepared ? prepared.errors.map(({ extensions }) => extensions.code) : []
+}
+const pointsOf = (query: string, variables?: object) => {
+  const prepared = prepare(query, variables)
+  return 'points' in prepared ? prepared.points : Number.NaN
+}
+
+const times = (count: number, text: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => text(at)).join(' ')
+/** A chain of fragments, each spread twice by the one before: 2^n selections from n lines. */
+const doubling = times(30, (at) => `fragment F${at} on Connection { ...F${at + 1} ...F${at + 1} }`)
+
+const HOSTILE: [string, string, string][] = [
+  ['levels', `{ connections ${'{ syncs '.repeat(13)} ${'}'.repeat(13)} }`, 'QUERY_TOO_COMPLEX'],
+  ['aliases', `{ ${times(15, (at) => `a${at}: tenant { b: _id c: _id }`)} }`, 'QUERY_TOO_COMPLEX'],
+  ['repeated fields', `{ tenant { ${times(2_500, () => '_id')} } }`, 'QUERY_TOO_COMPLEX'],
+  ['fields repeated in fragments', `{ tenant { ${times(500, () => '... { _id }')} } }`, 'QUERY_TOO_COMPLEX'],
+  ['directives', `{ tenant { _id ${times(21, () => '@include(if: true)')} } }`, 'QUERY_TOO_COMPLEX'],
+  ['root fields', `{ ${times(21, () => '__typename')} }`, 'QUERY_TOO_COMPLEX'],
+  ['tokens', `{ tenant { ${times(1_600, (at) => `f${at} @x`)} } }`, 'QUERY_TOO_COMPLEX'],
+  ['characters', `{ tenant { _id } } #${'x'.repeat(102_400)}`, 'QUERY_TOO_COMPLEX'],
+  [
+    'fragments that double',
+    `{ connections { ...F0 } } ${doubling} fragment F30 on Connection { syncs { sync } }`,
+    'QUERY_TOO_COMPLEX',
+  ],
+  [
+    'fragments in a circle',
+    '{ connections { ...A } } fragment A on Connection { ...B } fragment B on Connection { ...A }',
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
+  [
+    'nested lists',
+    `{ connections(input: { application: ${'['.repeat(1_400)}${']'.repeat(1_400)} }) { _id } }`,
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
+  ['introspection', '{ __schema { types { name } } }', 'INTROSPECTION_DISABLED'],
+  [
+    'introspection in a fragment',
+    '{ ...A } fragment A on Query { __type(name: "Tenant") { name } }',
+    'INTROSPECTION_DISABLED',
+  ],
+]
+
+describe('a document', () => {
+  test.each(HOSTILE)('with too many %s is refused', (_, query, code) => {
+    expect(codesOf(query)).toContain(code)
+  })
+
+  test('within the limits is taken', () => {
+    expect(codesOf('{ a: tenant { _id __typename } connections { _id syncs { sync lastRun { warnings } } } }')).toEqual(
+      [],
+    )
+  })
+
+  test.each([
+    ['{ tenant {', 'GRAPHQL_PARSE_FAILED'],
+    ['{ nobody }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['query A { __typename } query B { __typename }', 'OPERATION_RESOLUTION_FAILURE'],
+    ['query Q($input: SyncRunsInput!) { syncRuns(input: $input) { _id } }', 'BAD_USER_INPUT'],
+  ])('%s is refused with %s', (query, code) => {
+    expect(codesOf(query)).toEqual([code])
+  })
+
+  test('that misses a name by a letter is not told which names there are', () => {
+    const prepared = prepare('{ tenants { _id } }')
+    expect('errors' in prepared && prepared.errors[0]?.message).not.toContain('tenant"')
+  })
+})
+
+describe('the cost', () => {
+  test('grows with the size of a list, wherever the size is given', () => {
+    const list = 'query L($input: ConnectionsInput) { connections(input: $input) { _id } }'
+    expect(pointsOf(list, { input: { size: 10 } })).toBeCloseTo(11)
+    expect(pointsOf('{ connections(input: { size: 10 }) { _id } }')).toBeCloseTo(11)
+    expect(pointsOf('query L($size: Int) { connections(input: { size: $size }) { _id } }', { size: 10 })).toBeCloseTo(
+      11,
+    )
+    expect(pointsOf(list)).toBeCloseTo(55)
+    expect(pointsOf(list, { input: { size: 1e6 } })).toBeCloseTo(550)
+  })
+
+  test('of what stands inside a list is paid for every row', () => {
+    expect(pointsOf('{ connections(input: { size: 10 }) { syncs { sync } } }')).toBeCloseTo(10 * (1 + 5 * 1.1))
+  })
+
+  test('of a list inside an answer is that of the size asked for', () => {
+    expect(pointsOf('{ changes(input: { size: 100 }) { events { _id } } }')).toBeCloseTo(1 + 1 + 100 * 1.1)
+  })
+
+  test('is refused when it is too high', () => {
+    const many = times(10, (at) => `a${at}: connections(input: { size: 500 }) { syncs { sync } }`)
+    expect(codesOf(`{ ${many} }`)).toEqual(['QUERY_TOO_COMPLEX'])
+  })
+})
+
+describe('rates', () => {
+  const load = { requests: 1, mutations: 0, heavy: 0 }
+
+  test('let a burst pass, then as many as the rate, each tenant for itself', () => {
+    const rates = new RateLimits(GRAPH_LIMITS)
+    const admitted = (tenant: string, now: number) => rates.admit(tenant, load, now).allowed
+    expect(Array.from({ length: 201 }, () => admitted('a', 0)).filter(Boolean)).toHaveLength(200)
+    expect(admitted('b', 0)).toBe(true)
+    expect(Array.from({ length: 60 }, () => admitted('a', 1_000)).filter(Boolean)).toHaveLength(50)
+  })
+
+  test('say when to come again', () => {
+    const rates = new RateLimits(GRAPH_LIMITS)
+    const heavy = { requests: 1, mutations: 0, heavy: 10 }
+    expect(rates.admit('a', heavy, 0).headers).toMatchObject({
+      'x-ratelimit-limit': '10',
+      'x-ratelimit-remaining': '0',
+    })
+    const { allowed, headers } = rates.admit('a', { ...heavy, heavy: 3 }, 0)
+    expect(allowed).toBe(false)
+    expect(headers).toMatchObject({ 'Retry-After': '2', 'RateLimit-Policy': '"heavy";q=10', 'x-ratelimit-reset': '5' })
+  })
+
+  test('of zero are none', () => {
+    const rates = new RateLimits({ ...GRAPH_LIMITS, requestsPerSecond: 0 })
+    expect(Array.from({ length: 1_000 }, () => rates.admit('a', load, 0).allowed)).not.toContain(false)
+  })
+})
+
+describe('lists', () => {
+  test.each(['[String]', '[String!]', '[String!]!'])('take a variable of %s', (type) => {
+    expect(codesOf(`query Q($ids: ${type}) { searchTags(input: { _ids: $ids }) { _id } }`, { ids: ['a'] })).toEqual([])
+  })
+
+  test('of ids cost what there are ids, whatever their size', () => {
+    const query = (size: string) => `query Q($ids: [String!]) { blocks(input: { _ids: $ids ${size} }) { _id title } }`
+    const ids = (count: number) => ({ ids: Array.from({ length: count }, () => 'x') })
+    expect(pointsOf(query(''), ids(300))).toBeCloseTo(300 * 1.2)
+    expect(pointsOf(query('size: 500'), ids(2))).toBeCloseTo(2 * 1.2)
+    expect(codesOf('{ blocks(input: { _ids: ["x"] }) { ... on Email { cleanBodyHtml } } }')).toEqual([])
+  })
+
+  test('may hold what is large for twenty rows', () => {
+    const query = (size: number) => `{ searchGraph(input: { size: ${size} }) { _id ... on Email { cleanBodyHtml } } }`
+    expect([codesOf(query(20)), codesOf(query(30))]).toEqual([[], ['QUERY_TOO_COMPLEX']])
+  })
+})
+
+test.each([
+  [{ status: 'done' }, 'input.status'],
+  [{ sharingTags: [{ shared: true, sharingLevel: null, sharingApproach: 1 }] }, 'input.sharingTags[0].sharingLevel'],
+  [{ nothing: 1 }, 'input'],
+])('a variable that does not fit is named: %j', (input, argument) => {
+  const prepared = prepare('mutation M($input: UpsertTaskInput!) { upsertOneTask(input: $input) { _id } }', { input })
+  expect('errors' in prepared && prepared.errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument })
+})
+
+test('without a limit of time an operation may take as long as a timer waits', () => {
+  const unlimited = new Operations(schema, { ...GRAPH_LIMITS, timeMs: 0 }).prepare({ query: '{ tenant { _id } }' })
+  expect('timeMs' in unlimited && unlimited.timeMs).toBe(2 ** 31 - 1)
+  const usual = prepare('{ tenant { _id } }')
+  expect('timeMs' in usual && usual.timeMs).toBe(GRAPH_LIMITS.timeMs)
+})

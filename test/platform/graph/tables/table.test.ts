@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
+import { NOW, table } from '../../storage/fixtures.ts'
+import { type Api, codeOf, someone, startApi } from '../api.ts'
+import { addBlock, addPerson, addTag, type Content, tenantOf } from '../block-content.ts'
+import { countStatements } from '../statements.ts'
+import { type Synced, synced } from '../synced-connection.ts'
+
+let api: Api
+let content: Content
+let ada: Tenant
+let acme: Synced
+beforeAll(async () => {
+  api = await startApi()
+  content = { db: api.db, now: NOW }
+  ada = await tenantOf(api, someone())
+  acme = await synced(api, ada)
+  await acme.keep({ sync: 'metadata', items: [table('Contact', {}, 'Contacts')] })
+  await acme.keep({ sync: 'metadata', items: [table('Deal')] }, {}, NOW + 1)
+  await acme.keep({ sync: 'table', items: [table('Deal', { d1: { Name: 'Bridge' } })] }, {}, NOW + 2)
+  const insight = { ...table('Case', { c1: { Name: 'Leak' } }), externalId: 'acme.Cases' }
+  await acme.keep({ sync: 'insight', items: [{ blockType: 'table', tables: [insight] }] }, {}, NOW + 3)
+})
+afterAll(() => api.stop())
+
+const TABLES = 'query Q($input: TablesInput) { tables(input: $input) { externalId metadata { label } recordCount } }'
+
+async function tables(input?: object, by = ada.email): Promise<unknown[]> {
+  const { data, errors } = await api.ask(by, TABLES, { input })
+  expect(errors).toBeUndefined()
+  return (data.tables as { externalId: string }[]).map(({ externalId }) => externalId)
+}
+
+describe('tables', () => {
+  test('are listed with their rows counted, what changed last first', async () => {
+    const { data } = await api.ask(ada.email, TABLES)
+    expect(data.tables).toEqual([
+      { externalId: 'acme.Cases', metadata: { label: 'Case' }, recordCount: 1 },
+      { externalId: 'acme.Deal', metadata: { label: 'Deal' }, recordCount: 1 },
+      { externalId: 'acme.Contact', metadata: { label: 'Contacts' }, recordCount: 0 },
+    ])
+  })
+
+  test('are filtered', async () => {
+    expect(await tables({ metadataType: 'Deal' })).toEqual(['acme.Deal'])
+    expect(await tables({ provider: 'acme', size: 1, page: 1 })).toEqual(['acme.Deal'])
+    expect(await tables({ provider: 'other' })).toEqual([])
+    expect(await tables({ provider: '\0' })).toEqual([])
+    expect(await tables({ tagIds: [] })).toEqual([])
+    expect(await tables({ tagIds: ['no id', randomUUID()] })).toEqual([])
+  })
+
+  test('are found by tags of their own and of their rows', async () => {
+    const owner = await tenantOf(api, someone())
+    const [tag, other] = [await addTag(content, owner), await addTag(content, owner)]
+    const metadata = { metadataType: 'T', label: 'T', fields: [] }
+    const seed = { detail: { metadata } }
+    await addBlock(content, owner, 'table', { ...seed, external_id: 'tagged', links: [{ tag }] })
+    const id = await addBlock(content, owner, 'table', { ...seed, external_id: 'row is tagged' })
+    const part = { parent_id: id, parent_type: 'table' } as const
+    await addBlock(content, owner, 'record', { ...part, links: [{ tag }], detail: { values: [] } })
+    await addBlock(content, owner, 'record', { ...part, links: [{ tag: other }], archived: true })
+    await addBlock(content, owner, 'table', { ...seed, external_id: 'neither' })
+    expect((await tables({ tagIds: [tag] }, owner.email)).toSorted()).toEqual(['row is tagged', 'tagged'])
+    expect(await tables({ tagIds: [other] }, owner.email)).toEqual([])
+    expect(await tables({ tagIds: [tag] })).toEqual([])
+  })
+
+  test('of others are seen where they are shared, and not where they are archived', async () => {
+    const [owner, guest] = [await tenantOf(api, someone()), await tenantOf(api, someone())]
+    const links = [{ tag: await addPerson(content, owner, guest.email), shared: true }]
+    const seed = { detail: { metadata: table('Shared').metadata }, links, external_id: 'shared' }
+    const _id = await addBlock(content, owner, 'table', seed)
+    await addBlock(content, owner, 'table', { ...seed, external_id: 'archived', archived: true })
+    expect(await tables({}, guest.email)).toEqual(['shared'])
+    const query = 'query Q($input: FindTableInput!) { table(input: $input) { access metadata { metadataType } } }'
+    const { data } = await api.ask(guest.email, query, { input: { _id } })
+    expect(data.table).toEqual({ access: 'READ_ONLY', metadata: { metadataType: 'Shared' } })
+  })
+
+  test('are found among those of very many tenants too', async () => {
+    const owner = await tenantOf(api, someone())
+    await addBlock(content, owner, 'table', { detail: { metadata: table('Own').metadata }, external_id: 'own' })
+    const link = { tenant_id: owner.tenantId, tag_id: owner.tagId, shared: true, sharing_level: 0, sharing_approach: 2 }
+    const dates = { date_updated: NOW, date_associated: NOW, date_created: NOW }
+    const foreign = Array.from({ length: 70 }, () => ({
+      ...{ ...link, ...dates, block_id: randomUUID(), block_tenant_id: randomUUID(), block_type: 'table' as const },
+    }))
+    await api.db.insertInto('sharing').values(foreign).execute()
+    expect(await tables({}, owner.email)).toEqual(['own'])
+  })
+
+  test('take a bounded number of statements', async () => {
+    const query = 'query Q { tables { recordCount records { operations { update } values { name } } } }'
+    const { statements: of3 } = await countStatements(api.db, ada, query, {})
+    await acme.keep(
+      { sync: 'table', items: [table('Deal', { d1: { Name: 'Bridge' }, d2: { Name: 'Road' } })] },
+      {},
+      NOW + 2,
+    )
+    const { data, statements } = await countStatements(api.db, ada, query, {})
+    expect((data.tables as { recordCount: number }[]).map(({ recordCount }) => recordCount)).toContain(2)
+    expect(statements).toBe(of3)
+  })
+
+  test("another tenant's, or a block that is none, is not found", async () => {
+    const stranger = await tenantOf(api, someone())
+    const note = await addBlock(content, ada, 'note')
+    const record = await acme.idOf('c1')
+    const find = (by: Tenant, what: string, _id: string) =>
+      api.ask(
+        by.email,
+        `query Q($input: Find${what[0]?.toUpperCase()}${what.slice(1)}Input!) { ${what}(input: $input) { _id } }`,
+        { input: { _id } },
+      )
+    const missing = await find(ada, 'table', randomUUID())
+    expect(missing.data).toEqual({ table: null })
+    expect(missing.errors?.[0]?.path).toEqual(['table'])
+    for (const [by, what, id] of [
+      [stranger, 'table', await acme.idOf('acme.Deal')],
+      [ada, 'table', note],
+      [ada, 'table', record],
+      [ada, 'table', 'no id'],
+      [stranger, 'record', record],
+      [ada, 'record', note],
+    ] as const) {
+      expect(codeOf(await find(by, what, id))).toBe('NOT_FOUND')
+    }
+    expect(codeOf(await find(ada, 'record', record))).toBeUndefined()
+  })
+})
+
+describe('record types', () => {
+  const RECORD_TYPES = `query Q($input: RecordTypesInput) { recordTypes(input: $input) {
+    name label metadataType tableId operations { create read update }
+    createFields { name } readFields { name label fieldType required options { value } } updateFields { name }
+  } }`
+  const ALL = { create: true, read: true, update: true }
+  const READ = { create: false, read: true, update: false }
+  const readFields = [{ name: 'Name', label: 'The name', fieldType: 'string', required: false, options: [] }]
+
+  test('say what may be written to each table', async () => {
+    const { data, errors } = await api.ask(ada.email, RECORD_TYPES, {})
+    expect(errors).toBeUndefined()
+    const fields = [{ name: 'Name' }]
+    expect(data.recordTypes).toEqual([
+      { ...(await typeOf('acme.Cases', 'Case', READ)), createFields: [], readFields, updateFields: [] },
+      { ...(await typeOf('acme.Deal', 'Deal', ALL)), createFields: fields, readFields, updateFields: fields },
+      {
+        ...(await typeOf('acme.Contact', 'Contact', ALL)),
+        label: 'Contacts',
+        createFields: fields,
+        readFields,
+        updateFields: fields,
+      },
+    ])
+  })
+
+  async function typeOf(externalId: string, name: string, operations: object) {
+    return { name, label: name, metadataType: name, tableId: await acme.idOf(externalId), operations }
+  }
+
+  test('are filtered; a table that is not seen has none', async () => {
+    const names = async (input: object, by = ada.email) => {
+      const { data } = await api.ask(by, RECORD_TYPES, { input })
+      return (data.recordTypes as { name: string }[]).map(({ name }) => name)
+    }
+    const tableId = await acme.idOf('acme.Deal')
+    expect(await names({ tableId })).toEqual(['Deal'])
+    expect(await names({ tableId: 'no id' })).toEqual([])
+    expect(await names({ metadataType: 'Contact', provider: 'acme' })).toEqual(['Contact'])
+    expect(await names({ provider: 'other' })).toEqual([])
+    expect(await names({ tableId }, (await tenantOf(api, someone())).email)).toEqual([])
+  })
+
+  test('take what the vendor gives by itself for reading only', async () => {
+    const owner = await tenantOf(api, someone())
+    const fields = [
+      { name: 'Id', label: 'Id', fieldType: 'id' },
+      { name: 'Name', label: 'Name', fieldType: 'text' },
+    ]
+    const detail = { metadata: { metadataType: 'T', label: 'T', fields } }
+    const tableId = await addBlock(content, owner, 'table', { detail })
+    const { data } = await api.ask(owner.email, RECORD_TYPES, { input: { tableId } })
+    const [type] = data.recordTypes as Record<string, { name: string }[]>[]
+    expect(type?.createFields).toEqual([{ name: 'Name' }])
+    expect(type?.updateFields).toEqual([{ name: 'Name' }])
+    expect(type?.readFields?.map(({ name }) => name)).toEqual(['Id', 'Name'])
+  })
+})

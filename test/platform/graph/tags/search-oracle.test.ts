@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
+import { type Api, someone, startApi } from '../api.ts'
+import { addBlock, addTag, type Content, type TagSeed, tenantOf } from '../block-content.ts'
+
+let api: Api
+let content: Content
+beforeAll(async () => {
+  api = await startApi()
+  content = { db: api.db, now: 1_700_000_000_000 }
+})
+afterAll(() => api.stop())
+
+const SEARCH = 'query Q($input: SearchTagsInput) { searchTags(input: $input) { _id } }'
+
+const WORDS = ['ann', 'Änn', 'anna', 'JOANN', 'lee', "o'lee", 'smith-jo', '100%', 'a_b', 'ﬁn', 'Straße', '東京', 'x\ty']
+const FOLDERS = 3
+const tags = fc.array(
+  fc.record({
+    tag_type: fc.constantFrom('person', 'topic', 'topic', 'date'),
+    tag_sub_type: fc.option(fc.constantFrom('organization', 'Team')),
+    alias: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+    friendly_name: fc.option(fc.constantFrom(...WORDS)),
+    email: fc.option(fc.constantFrom('ann@lee.example', 'jo@lee.example', 'ann@smith.example')),
+    favorite: fc.boolean(),
+    archived: fc.boolean(),
+    date_updated: fc.integer({ min: 1, max: 5 }),
+    date_created: fc.integer({ min: 1, max: 5 }),
+    folders: fc.uniqueArray(fc.nat(FOLDERS - 1)),
+    tasks: fc.array(fc.constantFrom('open', 'completed', 'archived'), { maxLength: 2 }),
+  }),
+  { maxLength: 12 },
+)
+type Seed = (typeof tags extends fc.Arbitrary<infer Seeds> ? Seeds : never) extends (infer One)[] ? One : never
+
+/** A tag that was put there. */
+interface Known extends Omit<Seed, 'folders' | 'tasks' | 'tag_type' | 'email'> {
+  id: string
+  tag_type: string
+  email: string | null
+  email_domain: string | null
+  folders: string[]
+  open: number
+}
+
+const direction = fc.constantFrom('asc', 'desc', 'ASC', 'Desc')
+const order = fc.oneof(
+  fc.constant({}),
+  ...['Alias', 'FriendlyName', 'TaskCount', 'DateUpdated', 'DateCreated'].map((name) =>
+    direction.map((value) => ({ [`orderBy${name}`]: value })),
+  ),
+)
+const filters = {
+  searchString: fc.oneof(
+    fc.constantFrom(...WORDS, 'l', 'ann lee', 'lee ann', 'jo', '@lee', 'example', ''),
+    fc.string({ maxLength: 3 }),
+  ),
+  tagType: fc.constantFrom('person', 'TOPIC'),
+  tagTypes: fc.subarray(['person', 'topic', 'Date']),
+  tagSubType: fc.constantFrom('organization', 'TEAM'),
+  email: fc.constantFrom('Ann@lee.example ', 'jo@lee.example', 'nobody'),
+  emailDomains: fc.subarray(['LEE.example', 'smith.example']),
+  folders: fc.uniqueArray(fc.nat(FOLDERS - 1)),
+  ids: fc.uniqueArray(fc.nat(12)),
+  archived: fc.boolean(),
+  favorite: fc.boolean(),
+  hasTasks: fc.boolean(),
+  size: fc.integer({ min: 0, max: 20 }),
+  page: fc.integer({ min: 0, max: 2 }),
+}
+/** What is asked, by the names of the input but for what has to be looked up. */
+type Filters = {
+  [Name in keyof typeof filters]?: (typeof filters)[Name] extends fc.Arbitrary<infer Value> ? Value : never
+}
+
+/** A few at a time: of many nothing would be left to look at. */
+const filter = fc
+  .tuple(fc.subarray(Object.keys(filters) as (keyof Filters)[], { maxLength: 3 }), fc.record(filters))
+  .map(([names, drawn]): Filters => Object.fromEntries(names.map((name) => [name, drawn[name]])))
+
+/** As it is sent. */
+type Input = Omit<Filters, 'folders' | 'ids'> & { folderIds?: string[]; _ids?: string[] } & Record<
+    `orderBy${string}`,
+    string
+  >
+
+test('searchTags is what looking at every tag would find', async () => {
+  await fc.assert(
+    fc.asyncProperty(tags, fc.array(fc.tuple(filter, order), { minLength: 3, maxLength: 6 }), async (seeds, asked) => {
+      const me = await tenantOf(api, someone())
+      const folders = Array.from({ length: FOLDERS }, () => randomUUID())
+      const known = await seedAll(me, folders, seeds)
+      for (const [{ folders: inFolders, ids, ...rest }, order] of asked) {
+        const input: Input = {
+          ...rest,
+          ...order,
+          ...(inFolders ? { folderIds: inFolders.map((at) => String(folders[at])) } : {}),
+          ...(ids ? { _ids: [...ids.map((at) => known[at]?.id ?? randomUUID()), 'no-id'] } : {}),
+        }
+        const { data, errors } = await api.ask(me.email, SEARCH, { input })
+        expect(errors).toBeUndefined()
+        expect((data.searchTags as { _id: string }[]).map(({ _id }) => _id)).toEqual(expected(known, input))
+      }
+    }),
+    { numRuns: 40 },
+  )
+}, 120_000)
+
+/** Puts the tags of one tenant, whose own is the first. Of persons of one address only the first has it. */
+async function seedAll(me: Tenant, folders: readonly string[], seeds: readonly Seed[]): Promise<Known[]> {
+  const own = { id: me.tagId, alias: me.email, friendly_name: null, email: me.email, email_domain: 'people.example' }
+  const flags = { favorite: false, archived: false, date_updated: 0, date_created: 0 }
+  const mine: Known = { ...own, ...flags, tag_type: 'person', tag_sub_type: null, folders: [], open: 0 }
+  const known = [mine]
+  await api.db.updateTable('tags').set({ date_updated: 0, date_created: 0 }).where('tag_id', '=', me.tagId).execute()
+  for (const { folders: places, tasks, ...seed } of seeds) {
+    const isTwin = known.some(({ tag_type, email }) => tag_type === 'person' && email === seed.email)
+    const email = seed.tag_type === 'person' && isTwin ? null : seed.email
+    const email_domain = seed.tag_sub_type ? null : (email?.split('@')[1] ?? null)
+    const id = await addTag(content, me, { ...seed, email, email_domain } as TagSeed)
+    const inFolders = places.map((at) => String(folders[at]))
+    for (const task of tasks) await addTask(me, id, task)
+    for (const folder_id of inFolders) {
+      const row = { tenant_id: me.tenantId, folder_id, tag_id: id, date_created: 0 }
+      await api.db.insertInto('folder_tags').values(row).execute()
+    }
+    const open = tasks.filter((task) => task === 'open').length
+    // Who owns a task is linked to it.
+    mine.open += open
+    known.push({ ...seed, id, email, email_domain, folders: inFolders, open })
+  }
+  return known
+}
+
+async function addTask(me: Tenant, tag: string, kind: string): Promise<void> {
+  const state = kind === 'archived' ? { archived: true } : { status: kind === 'open' ? 'in_progress' : kind }
+  await addBlock(content, me, 'task', { ...state, links: [{ tag }] })
+}
+
+const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+
+function expected(known: readonly Known[], input: Input): string[] {
+  const wanted = fold(input.searchString ?? '')
+  const fits = known.filter((tag) => isWanted(tag, input) && (wanted === '' || rankOf(tag, wanted) < 5))
+  const [name = '', direction = 'desc'] = Object.entries(input).find(([name]) => name.startsWith('orderBy')) ?? []
+  const key = KEYS[name] as (tag: Known) => string | number | null
+  const sign = String(direction).toLowerCase() === 'desc' ? -1 : 1
+  const byRank = (a: Known, b: Known) => (wanted === '' ? 0 : rankOf(a, wanted) - rankOf(b, wanted))
+  const sorted = fits.toSorted((a, b) => byRank(a, b) || compare(key(a), key(b), sign) || compare(a.id, b.id, 1))
+  const size = input.size ?? 50
+  const from = input.size === undefined ? 0 : size * (input.page ?? 0)
+  return sorted.slice(from, from + size).map(({ id }) => id)
+}
+
+function isWanted(tag: Known, input: Input): boolean {
+  const types = [...(input.tagTypes ?? []), ...(input.tagType ? [input.tagType] : [])].map((type) => type.toLowerCase())
+  const domains = input.emailDomains?.map((domain) => domain.toLowerCase())
+  return (
+    (input.archived || !tag.archived) &&
+    ((input.tagTypes ?? input.tagType) === undefined || types.includes(tag.tag_type)) &&
+    (!input.tagSubType || tag.tag_sub_type?.toLowerCase() === input.tagSubType.toLowerCase()) &&
+    (!input.email || (tag.tag_type === 'person' && tag.email === input.email.trim().toLowerCase())) &&
+    (!domains || domains.includes(tag.email_domain ?? '')) &&
+    (!input.folderIds || tag.folders.some((id) => input.folderIds?.includes(id))) &&
+    (!input._ids || input._ids.includes(tag.id)) &&
+    (input.favorite === undefined || tag.favorite === input.favorite) &&
+    (input.hasTasks === undefined || tag.open > 0 === input.hasTasks)
+  )
+}
+
+const KEYS: Record<string, (tag: Known) => string | number | null> = {
+  '': ({ date_updated }) => date_updated,
+  orderByAlias: ({ alias }) => fold(alias),
+  orderByFriendlyName: ({ friendly_name }) => friendly_name?.toLowerCase() ?? null,
+  orderByTaskCount: ({ open }) => open,
+  orderByDateUpdated: ({ date_updated }) => date_updated,
+  orderByDateCreated: ({ date_created }) => date_created,
+}
+
+/** What has no value comes last, whichever way. */
+function compare(a: string | number | null, b: string | number | null, sign: number): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+  if (a === b) return 0
+  if (typeof a === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(String(b))) * sign
+  return (a < Number(b) ? -1 : 1) * sign
+}
+
+function rankOf({ alias, friendly_name, email }: Known, wanted: string): number {
+  const names = [alias, friendly_name, email].filter((name) => name !== null).map(fold)
+  if (!wanted.split(' ').every((word) => names.some((name) => name.includes(word)))) return 5
+  if (names.includes(wanted)) return 0
+  if (names.some((name) => name.startsWith(wanted))) return 1
+  if (names.some((name) => wordsOf(name).some((rest) => rest.startsWith(wanted)))) return 2
+  return names.some((name) => name.includes(wanted)) ? 3 : 4
+}
+
+/** What stands from the beginning of each word on. */
+function wordsOf(name: string): string[] {
+  const starts = [...name].flatMap((_, at) =>
+    at === 0 || ` .,;:-_+&/|@()[]"'`.includes(name[at - 1] ?? '') ? [at] : [],
+  )
+  return starts.map((at) => name.slice(at))
+}

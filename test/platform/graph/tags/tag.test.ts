@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
+import { type Api, codeOf, someone, startApi } from '../api.ts'
+import { addBlock, addPerson, addTag, type Content, tenantOf } from '../block-content.ts'
+
+let api: Api
+let content: Content
+let me: Tenant
+beforeAll(async () => {
+  api = await startApi()
+  content = { db: api.db, now: 1_700_000_000_000 }
+  me = await tenantOf(api, someone())
+})
+afterAll(() => api.stop())
+
+const TAG = 'query Q($input: FindTagInput!) { tag(input: $input) { _id email archived } }'
+const find = (input: object, as = me) => api.ask(as.email, TAG, { input })
+
+describe('tag', () => {
+  test('is found by its id, archived only when that is asked for', async () => {
+    const _id = await addTag(content, me, { archived: true })
+    expect(codeOf(await find({ _id }))).toBe('NOT_FOUND')
+    expect((await find({ _id, archived: true })).data.tag).toMatchObject({ _id, archived: true })
+  })
+
+  test('is found by a user: oneself, and whom one has a person tag of', async () => {
+    const other = await tenantOf(api, someone())
+    expect((await find({ tenantIdVerified: me.tenantId })).data.tag).toMatchObject({ _id: me.tagId, email: me.email })
+    const unknown = await find({ tenantIdVerified: other.tenantId })
+    expect(unknown.errors?.[0]).toMatchObject({ message: 'The tag was not found.', path: ['tag'] })
+    const _id = await addPerson(content, me, other.email)
+    expect((await find({ tenantIdVerified: other.tenantId })).data.tag).toMatchObject({ _id, email: other.email })
+    expect(codeOf(await find({ tenantIdVerified: randomUUID() }))).toBe('NOT_FOUND')
+  })
+
+  test('is named in one way', async () => {
+    expect(codeOf(await find({}))).toBe('BAD_USER_INPUT')
+    expect(codeOf(await find({ _id: me.tagId, tenantIdVerified: me.tenantId }))).toBe('BAD_USER_INPUT')
+  })
+
+  test('holds what vendors have of it and what is known of its tasks', async () => {
+    const _id = await addTag(content, me, {})
+    await addBlock(content, me, 'task', { links: [{ tag: _id }] })
+    await addBlock(content, me, 'task', { links: [{ tag: _id }], status: 'completed' })
+    const link = { provider: 'hub', metadataType: 'Account', externalId: '001', url: 'https://vendor.example/001' }
+    const input = { _id, businessObjects: [{ url: 'https://docs.example/1' }], externalIdLinks: [link] }
+    const write = 'mutation M($input: UpsertTagInput!) { upsertOneTag(input: $input) { _id } }'
+    expect((await api.ask(me.email, write, { input })).errors).toBeUndefined()
+    const query = `query Q($input: FindTagInput!) { tag(input: $input) { taskCount businessObjects { url provider }
+      externalIdLinks { provider application metadataType externalId url } } }`
+    expect((await api.ask(me.email, query, { input: { _id } })).data.tag).toEqual({
+      taskCount: 1,
+      businessObjects: [{ url: 'https://docs.example/1', provider: null }],
+      externalIdLinks: [{ application: 'hub', ...link }],
+    })
+  })
+})
+
+describe('recentTags', () => {
+  const usedEarlier = (tagId: string, ms: number) =>
+    sql`update tags set date_used = date_used - ${ms}::bigint where tag_id = ${tagId}`.execute(api.db)
+  const recent = async (as: Tenant) => (await api.ask(as.email, '{ recentTags { _id } }')).data.recentTags
+
+  test('are those looked at and written, the last one first', async () => {
+    const viewer = await tenantOf(api, someone())
+    const [one, two] = [await addTag(content, viewer, {}), await addTag(content, viewer, {})]
+    await find({ _id: one }, viewer)
+    await usedEarlier(one, 1)
+    await find({ _id: two }, viewer)
+    await find({ _id: viewer.tagId }, viewer)
+    expect(await recent(viewer)).toEqual([{ _id: two }, { _id: one }])
+    await addTag(content, viewer, { date_used: Date.now() + 60_000, archived: true })
+    expect(await recent(viewer)).toEqual([{ _id: two }, { _id: one }])
+  })
+
+  test('are those that content was put on', async () => {
+    const viewer = await tenantOf(api, someone())
+    const tagId = await addTag(content, viewer)
+    const id = await addBlock(content, viewer, 'note')
+    const sharingTag = { tagId, shared: false, sharingLevel: 0, sharingApproach: 1 }
+    const link = 'mutation M($input: AddSharingTagInput!) { addSharingTag(input: $input) { block { _id } } }'
+    const { errors } = await api.ask(viewer.email, link, { input: { referenceBlock: { id }, sharingTag } })
+    expect(errors).toBeUndefined()
+    expect(await recent(viewer)).toEqual([{ _id: tagId }])
+  })
+
+  test('looking again within a minute writes nothing', async () => {
+    const viewer = await tenantOf(api, someone())
+    const _id = await addTag(content, viewer, {})
+    const usedAt = async () =>
+      (await api.db.selectFrom('tags').select('date_used').where('tag_id', '=', _id).executeTakeFirstOrThrow())
+        .date_used
+    await find({ _id }, viewer)
+    const first = await usedAt()
+    expect(first).toBeGreaterThan(0)
+    await find({ _id }, viewer)
+    expect(await usedAt()).toBe(first)
+    await usedEarlier(_id, 61_000)
+    await find({ _id }, viewer)
+    expect(await usedAt()).toBeGreaterThanOrEqual(first ?? 0)
+  })
+})
+
+test('two who know the same person never see the tag of the other', async () => {
+  const [one, two] = [await tenantOf(api, someone()), await tenantOf(api, someone())]
+  const email = someone()
+  const [ofOne, ofTwo] = [await addPerson(content, one, email), await addPerson(content, two, email)]
+  const query = `query Q($ids: [String!]!, $email: String!, $ofTwo: String!) {
+    byId: searchTags(input: { _ids: $ids, archived: true }) { _id }
+    byEmail: searchTags(input: { email: $email }) { _id }
+    byText: searchTags(input: { searchString: $email }) { _id }
+    news: tagNews(input: { _ids: $ids }) { news { _id } }
+    fields: searchTagsByField(input: { fields: [{ fieldName: "email" }], tagIds: $ids }) { totalCount tags { tag { _id } } }
+    tag(input: { _id: $ofTwo }) { _id }
+    tagActivity(input: { _id: $ofTwo }) { _id }
+  }`
+  const { data, errors } = await api.ask(one.email, query, { ids: [ofOne, ofTwo], email, ofTwo })
+  const mine = [{ _id: ofOne }]
+  expect(data).toEqual({
+    ...{ byId: mine, byEmail: mine, byText: mine, news: { news: mine } },
+    fields: { totalCount: 1, tags: [{ tag: { _id: ofOne } }] },
+    ...{ tag: null, tagActivity: null },
+  })
+  expect(errors?.map(({ extensions: { code } }) => code)).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+})
