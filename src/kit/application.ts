@@ -37,7 +37,7 @@ import type {
 import type { Budget } from './budget.ts'
 import type { Keys } from './keys.ts'
 import type { Meter } from './meter.ts'
-import type { Secret } from './redact.ts'
+import type { Secret } from '../runtime/secret.ts'
 import type { ErrorRule } from './vendor-errors.ts'
 
 /** A vendor's settings: what its declared variables hold. Secrets stay wrapped until they are sent. */

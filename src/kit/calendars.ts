@@ -1,7 +1,7 @@
 import type { Calendar, CalendarFilter, Event, StandardSyncResponse } from '../contract/index.ts'
 import { CredentialsExpiredError, ProviderError } from './errors.ts'
 import { toPage } from './pages.ts'
-import { inParallel } from './parallel.ts'
+import { forEachConcurrently } from '../runtime/concurrency.ts'
 import { type ErrorClass, VendorError } from './vendor-errors.ts'
 
 /** A calendar that was read, or the part of it that an answer may hold. */
@@ -27,7 +27,7 @@ export async function readCalendars<Entry extends { words: string }>(
   entries: readonly Entry[],
 ): Promise<StandardSyncResponse<Calendar>> {
   const outcomes: Outcome[] = []
-  await inParallel(reader.width, entries.entries(), async ([index, entry]) => {
+  await forEachConcurrently(reader.width, entries.entries(), async ([index, entry]) => {
     outcomes[index] = await readOne(reader, entry)
   })
   const items = outcomes.flatMap(({ calendar }) => calendar ?? [])

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Secret } from './redact.ts'
+import type { Secret } from '../runtime/secret.ts'
 
 /** What a derived key is for; a key of one purpose is useless for another. */
 export type Purpose = 'pkce' | 'cursor' | 'cookie' | 'memory'

@@ -53,3 +53,21 @@ export function entriesOf<Entry>(vendor: string, entries: readonly Entry[] | nul
     { at: 'api', status: 200, reasons: ['no-list'], cause: undefined },
   )
 }
+
+/** What a list's position carries for cycle detection: the pages read so far, and one that is remembered. */
+export interface CycleState<Landmark> {
+  pages: number
+  landmark?: Landmark
+}
+
+/**
+ * Counts a page and remembers it as the landmark if its number is a power of two. A list whose next page equals the
+ * landmark is cyclic: this finds a cycle of any length while carrying a single page along (R. P. Brent, An improved
+ * Monte Carlo factorization algorithm, BIT 20, 1980). Spread the result over the state: an unchanged landmark is
+ * not part of it.
+ */
+export function advanceLandmark<Landmark>(state: CycleState<unknown>, page: Landmark): CycleState<Landmark> {
+  const pages = state.pages + 1
+  const isPowerOfTwo = (pages & (pages - 1)) === 0
+  return isPowerOfTwo ? { pages, landmark: page } : { pages }
+}

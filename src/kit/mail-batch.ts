@@ -2,7 +2,7 @@ import type { Email } from '../contract/index.ts'
 import type { Log } from './application.ts'
 import type { Budget } from './budget.ts'
 import type { ProviderError } from './errors.ts'
-import { inParallel } from './parallel.ts'
+import { forEachConcurrently } from '../runtime/concurrency.ts'
 import { type ErrorClass, VendorError } from './vendor-errors.ts'
 
 /** A message that was listed and is neither delivered nor named yet. */
@@ -81,7 +81,7 @@ export class Batch<Entry extends Pending> {
   /** Fetches until all are settled or the page has to stop. Throws what concerns the whole account. */
   async read(): Promise<void> {
     const settle = ([index, entry]: [number, Entry]) => this.#settle(index, entry)
-    await inParallel(this.#fetcher.width, this.#untilStopped([...this.#open]), settle)
+    await forEachConcurrently(this.#fetcher.width, this.#untilStopped([...this.#open]), settle)
   }
 
   *#untilStopped(pending: Entry[]) {

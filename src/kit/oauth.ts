@@ -3,7 +3,7 @@ import type { AuthConnectResult, ConnectedProviderRegistration, Credential } fro
 import type { Auth, Call, CallbackInput, Settings } from './application.ts'
 import { CredentialsExpiredError, ProviderError, ValidationError } from './errors.ts'
 import { missingPermissions, type Permission, scopeMessage } from './permissions.ts'
-import { holdSecret, type Secret } from './redact.ts'
+import { holdSecret, type Secret } from '../runtime/secret.ts'
 import { refreshOnce } from './refresh.ts'
 import { exchangeCode, exchangeRefreshToken, type Tokens } from './token-endpoint.ts'
 import { type ErrorRule, toProviderError } from './vendor-errors.ts'

@@ -22,6 +22,11 @@ export function toPeople(headers: readonly string[]): PersonReference[] {
   return [...people.values()]
 }
 
+/** The addresses in lower case, each once and sorted: the same addresses in any order make the same filter. */
+export function normalizeAddresses(addresses: readonly string[]): string[] {
+  return [...new Set(addresses.map((address) => address.trim().toLowerCase()))].sort()
+}
+
 /** Exchange shows internal directory names (`/O=…/CN=…`) where an address should be; those have no `@`. */
 function isMailAddress(email: string): boolean {
   return /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(email)

@@ -36,15 +36,3 @@ export function toEpochMs(text: string | null | undefined): number | undefined {
     return undefined
   }
 }
-
-/**
- * How long a Retry-After header asks to wait (ms): seconds or an HTTP date (RFC 9110, 10.2.3). Undefined when there
- * is none or it makes no sense.
- */
-export function readRetryAfter(header: string | null | undefined, now: number): number | undefined {
-  if (!header) return undefined
-  if (/^\s*\d{1,9}(\.\d+)?\s*$/.test(header)) return Math.ceil(Number(header) * 1000)
-  // Date.parse finds dates in almost anything (`-5` is in 2001), so what is no HTTP date never reaches it.
-  const instant = /^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(header) ? Date.parse(header) : Number.NaN
-  return Number.isNaN(instant) ? undefined : Math.max(0, instant - now)
-}

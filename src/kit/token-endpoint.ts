@@ -3,8 +3,8 @@ import type { Call, Settings } from './application.ts'
 import type { ProviderError } from './errors.ts'
 import { callVendor, type Lane } from './http.ts'
 import type { OAuthVendor } from './oauth.ts'
-import { holdSecret } from './redact.ts'
-import { readRetryAfter } from './time.ts'
+import { holdSecret } from '../runtime/secret.ts'
+import { parseRetryAfter } from '../runtime/retry-after.ts'
 import { toProviderError } from './vendor-errors.ts'
 
 /** What a token endpoint gives. `answer` is all of it, for members that only one vendor knows. */
@@ -128,7 +128,7 @@ function readError<S extends Settings>(vendor: OAuthVendor<S>, error: unknown, c
   const status = error instanceof NoTokens ? 200 : (data?.res?.statusCode ?? 0)
   const reasons = [body.error, body.suberror, body.error_subtype].filter((reason) => typeof reason === 'string')
   const hints = vendor.readHints?.(body) ?? []
-  const retryAfter = readRetryAfter(data?.res?.headers?.['retry-after'], call.clock())
+  const retryAfter = parseRetryAfter(data?.res?.headers?.['retry-after'], call.clock())
   return toProviderError(vendor.rules, vendor.vendor, {
     at: 'token',
     status,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { escapeHtml } from '../../../src/kit/escape-html.ts'
+import { escapeHtml } from '../../../src/runtime/escape-html.ts'
 import { cutText, dropInlineImages, htmlToText } from '../../../src/kit/html.ts'
 
 describe('escaped text', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { Keys, type Purpose, sameText } from '../../../src/kit/keys.ts'
-import { Secret } from '../../../src/kit/redact.ts'
+import { Secret } from '../../../src/runtime/secret.ts'
 
 const PURPOSES: Purpose[] = ['pkce', 'cursor', 'cookie', 'memory']
 const keys = () => new Keys(new Secret('the-platform-key'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { entriesOf, pagesOf } from '../../../src/kit/lists.ts'
+import { advanceLandmark, type CycleState, entriesOf, pagesOf } from '../../../src/kit/lists.ts'
 
 interface Page {
   entries: string[]
@@ -73,5 +73,33 @@ describe('the entries of a page', () => {
 
   test('are no list when they are anything else', () => {
     expect(() => entriesOf('Acme', { a: 1 } as never)).toThrow('Acme sent no list.')
+  })
+})
+
+describe('the landmark of a list', () => {
+  function walk(pages: number, pageAt: (index: number) => string) {
+    const landmarks: (string | undefined)[] = []
+    let state: CycleState<string> = { pages: 0 }
+    for (let index = 0; index < pages; index++) {
+      state = { ...state, ...advanceLandmark(state, pageAt(index)) }
+      landmarks.push(state.landmark)
+    }
+    return landmarks
+  }
+
+  test('is the last page whose number is a power of two', () => {
+    const landmarks = walk(9, String)
+    expect(landmarks).toEqual(['0', '1', '1', '3', '3', '3', '3', '7', '7'])
+  })
+
+  test.each([
+    [0, 1],
+    [0, 7],
+    [5, 3],
+    [13, 21],
+  ])('is met again in a list that after %i pages repeats every %i', (start, length) => {
+    const pageAt = (index: number) => String(index < start ? index : start + ((index - start) % length))
+    const landmarks = walk(200, pageAt)
+    expect(landmarks.some((landmark, index) => landmark === pageAt(index + 1))).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { Keys } from '../../../src/kit/keys.ts'
 import { openCursor, pageLimit, sealCursor, toPage } from '../../../src/kit/pages.ts'
-import { Secret } from '../../../src/kit/redact.ts'
+import { Secret } from '../../../src/runtime/secret.ts'
 import { createCall } from '../../kit/call.ts'
 
 const call = createCall({})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { inParallel } from '../../../src/kit/parallel.ts'
+import { forEachConcurrently } from '../../../src/runtime/concurrency.ts'
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -7,7 +7,7 @@ describe('working through a list', () => {
   test('takes each item once, in order, so many at a time', async () => {
     const begun: number[] = []
     let [open, most] = [0, 0]
-    await inParallel(3, [1, 2, 3, 4, 5, 6, 7], async (item) => {
+    await forEachConcurrently(3, [1, 2, 3, 4, 5, 6, 7], async (item) => {
       begun.push(item)
       open += 1
       most = Math.max(most, open)
@@ -20,7 +20,7 @@ describe('working through a list', () => {
 
   test('begins nothing more after a failure, and rejects with it', async () => {
     const begun: number[] = []
-    const work = inParallel(2, [1, 2, 3, 4, 5, 6], async (item) => {
+    const work = forEachConcurrently(2, [1, 2, 3, 4, 5, 6], async (item) => {
       begun.push(item)
       await tick()
       if (item === 2) throw new Error('the second')
@@ -36,7 +36,7 @@ describe('working through a list', () => {
     function* untilThree() {
       for (let item = 1; begun.length < 3; item += 1) yield item
     }
-    await inParallel(2, untilThree(), async (item) => {
+    await forEachConcurrently(2, untilThree(), async (item) => {
       begun.push(item)
       await tick()
     })
@@ -44,6 +44,6 @@ describe('working through a list', () => {
   })
 
   test('of nothing is nothing', async () => {
-    await expect(inParallel(5, [], async () => {})).resolves.toBeUndefined()
+    await expect(forEachConcurrently(5, [], async () => {})).resolves.toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { toPeople, toPerson } from '../../../src/kit/people.ts'
+import { normalizeAddresses, toPeople, toPerson } from '../../../src/kit/people.ts'
 
 describe('a person', () => {
   test.each([
@@ -54,4 +54,11 @@ describe('the people of a header', () => {
     for (const header of hostile) expect(Array.isArray(toPeople([header]))).toBe(true)
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
+})
+
+test('addresses are trimmed, in lower case, unique and sorted', () => {
+  expect(normalizeAddresses([' Bob@acme.example', 'ada@acme.example', 'bob@ACME.example '])).toEqual([
+    'ada@acme.example',
+    'bob@acme.example',
+  ])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { isTimeZone, readRetryAfter, startOfDay, toEpochMs } from '../../../src/kit/time.ts'
+import { isTimeZone, startOfDay, toEpochMs } from '../../../src/kit/time.ts'
+import { parseRetryAfter } from '../../../src/runtime/retry-after.ts'
 
 describe('the start of a day', () => {
   const table: [string, string, string][] = [
@@ -79,20 +80,20 @@ describe('Retry-After', () => {
     ['Sunday, 01-Mar-26 10:00:30 GMT', 30_000],
     ['Sun, 01 Mar 2026 09:00:00 GMT', 0],
   ])('%j is a wait of %d ms', (header, expected) => {
-    expect(readRetryAfter(header, NOW)).toBe(expected)
+    expect(parseRetryAfter(header, NOW)).toBe(expected)
   })
 
   test.each(['-5', 'soon', 'soon 5', '5 minutes', '1e9', 'NaN', 'Infinity', '9'.repeat(400), '', null, undefined])(
     '%j is none',
     (header) => {
-      expect(readRetryAfter(header, NOW)).toBeUndefined()
+      expect(parseRetryAfter(header, NOW)).toBeUndefined()
     },
   )
 
   test('is never negative or without end, whatever a vendor sends', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
-        const wait = readRetryAfter(header, NOW)
+        const wait = parseRetryAfter(header, NOW)
         expect(wait === undefined || (Number.isFinite(wait) && wait >= 0)).toBe(true)
       }),
     )

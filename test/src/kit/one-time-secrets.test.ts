@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import type { Application, Auth, Settings } from '../../../src/kit/application.ts'
-import { collectSecret, leaveSecret } from '../../../src/kit/handover.ts'
+import { collectSecret, leaveSecret } from '../../../src/kit/one-time-secrets.ts'
 import { createCall } from '../../kit/call.ts'
 import { everything, fixtureVendor } from '../fixture-vendor.ts'
 import { Browser } from '../http.ts'
