@@ -1,5 +1,5 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose'
-import type { Identity } from '../storage/tenants.ts'
+import type { Identity } from '../storage/connections/tenants.ts'
 import { IssuerUnreachable, Unauthenticated } from './errors.ts'
 import { IssuerKeys } from './issuer-keys.ts'
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../storage/database.ts'
-import { findTenant, signIn, type Tenant } from '../storage/tenants.ts'
+import { findTenant, signIn, type Tenant } from '../storage/connections/tenants.ts'
+import type { Database } from '../storage/postgres/database.ts'
 import { Unauthenticated } from './errors.ts'
 import type { Bearer, Tokens } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from './database.ts'
+import type { Database, Tx } from './postgres/database.ts'
 
 /** Something that has changed for a tenant. */
 export interface Change {

@@ -1,8 +1,8 @@
-import { connect, type Database, ready } from './database.ts'
-import { openEmbedded } from './embedded.ts'
-import { type NameSearch, nameSearchOf } from './engine.ts'
-import { migrate } from './migrate.ts'
-import type { PoolSettings } from './pool.ts'
+import { connect, type Database, ready } from './postgres/database.ts'
+import { type NameSearch, nameSearchOf } from './postgres/dialect.ts'
+import { openEmbedded } from './postgres/embedded/server.ts'
+import { migrate } from './postgres/migrate.ts'
+import type { PoolSettings } from './postgres/pool.ts'
 
 export interface StoreSettings extends PoolSettings {
   /** A PostgreSQL of your own, 15 or newer. Absent: the embedded one. */

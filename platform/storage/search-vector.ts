@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { searchable, searchableTitle } from './text.ts'
+import { searchable, searchableTitle } from './text-normalization.ts'
 
 /**
  * What stands in `blocks.tsv` for a tenant who sees the block. A search asks for its own mark beside the words, so it

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { appendChanges, type Change } from './changes.ts'
-import type { Tx } from './database.ts'
+import type { Tx } from './postgres/database.ts'
 
 /** A block that another tenant sees, and where it is at home. */
 export interface GuestRow {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { openEmbedded } from '../../../platform/storage/embedded.ts'
-import { isAlive } from '../../../platform/storage/embedded-cluster.ts'
 import { openStore, type Store } from '../../../platform/storage/open.ts'
+import { isAlive } from '../../../platform/storage/postgres/embedded/cluster.ts'
+import { openEmbedded } from '../../../platform/storage/postgres/embedded/server.ts'
 
 /** A database of its own for a test file, on a server that all test files share. */
 export interface TestStore extends Store {

@@ -1,0 +1,104 @@
+import type { Expression, SqlBool } from 'kysely'
+import { type ConnectionKey, type ConnectionStatus, SYNC_NAMES, type SyncName } from '../../model/sync.ts'
+import type { Database } from '../postgres/database.ts'
+import type { PageRequest } from '../postgres/paging.ts'
+import { CONNECTION_COLUMNS, type Connection, type Run, type Sync, toConnection, toRun, toSync } from './rows.ts'
+
+export interface ConnectionFilter extends PageRequest {
+  application?: string
+  status?: ConnectionStatus
+}
+
+/** A tenant's connections, newest first. */
+export async function listConnections(db: Database, tenantId: string, filter: ConnectionFilter): Promise<Connection[]> {
+  const rows = await db
+    .selectFrom('connections')
+    .select(CONNECTION_COLUMNS)
+    .where('tenant_id', '=', tenantId)
+    .where(({ and, eb }) => {
+      const wanted: Expression<SqlBool>[] = []
+      if (filter.application !== undefined) wanted.push(eb('application', '=', filter.application))
+      if (filter.status !== undefined) wanted.push(eb('status', '=', filter.status))
+      return and(wanted)
+    })
+    .orderBy('date_created', 'desc')
+    .orderBy('connection_id')
+    .limit(filter.size)
+    .offset(filter.size * filter.page)
+    .execute()
+  return rows.map(toConnection)
+}
+
+export async function findConnection(db: Database, key: ConnectionKey): Promise<Connection | undefined> {
+  const row = await db
+    .selectFrom('connections')
+    .select(CONNECTION_COLUMNS)
+    .where('tenant_id', '=', key.tenantId)
+    .where('connection_id', '=', key.connectionId)
+    .executeTakeFirst()
+  return row && toConnection(row)
+}
+
+/** The syncs of several connections in two statements, by connection. */
+export async function syncsOf(
+  db: Database,
+  tenantId: string,
+  connectionIds: readonly string[],
+): Promise<Map<string, Sync[]>> {
+  if (connectionIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('syncs')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('connection_id', 'in', connectionIds)
+    .execute()
+  const runs = await runsById(
+    db,
+    tenantId,
+    rows.flatMap(({ run_id, last_run_id }) => run_id ?? last_run_id ?? []),
+  )
+  rows.sort((a, b) => SYNC_NAMES.indexOf(a.sync) - SYNC_NAMES.indexOf(b.sync))
+  const syncs = rows.map((row) => toSync(row, runs.get(row.run_id ?? row.last_run_id ?? '')))
+  return Map.groupBy(syncs, ({ connectionId }) => connectionId)
+}
+
+async function runsById(db: Database, tenantId: string, runIds: readonly string[]): Promise<Map<string, Run>> {
+  if (runIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('sync_runs')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('run_id', 'in', runIds)
+    .execute()
+  return new Map(rows.map((row) => [row.run_id, toRun(row)]))
+}
+
+/** Runs of a connection, newest first. */
+export async function findRun(db: Database, tenantId: string, runId: string): Promise<Run | undefined> {
+  const row = await db
+    .selectFrom('sync_runs')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+  return row && toRun(row)
+}
+
+export async function listRuns(
+  db: Database,
+  { tenantId, connectionId }: ConnectionKey,
+  { sync, size, page }: PageRequest & { sync?: SyncName },
+): Promise<Run[]> {
+  const rows = await db
+    .selectFrom('sync_runs')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('connection_id', '=', connectionId)
+    .where(({ and, eb }) => and(sync === undefined ? [] : [eb('sync', '=', sync)]))
+    .orderBy('date_start', 'desc')
+    .orderBy('run_id')
+    .limit(size)
+    .offset(size * page)
+    .execute()
+  return rows.map(toRun)
+}

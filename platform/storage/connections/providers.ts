@@ -1,0 +1,41 @@
+import type { ProviderDefinition } from '../../../src/contract/index.ts'
+import type { Database } from '../postgres/database.ts'
+
+/** A provider as it was last seen. */
+export interface KnownProvider {
+  provider: string
+  url: string
+  definition: ProviderDefinition
+  reachable: boolean
+}
+
+/** Keeps what a provider offers now. Its connections call it at this address from now on. */
+export async function rememberProvider(
+  db: Database,
+  { url, definition }: Pick<KnownProvider, 'url' | 'definition'>,
+  now: number,
+): Promise<void> {
+  const seen = { url, definition: JSON.stringify(definition), date_seen: now, date_unreachable: null }
+  await db
+    .insertInto('providers')
+    .values({ provider: definition.name, ...seen })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet(seen))
+    .execute()
+}
+
+/** Notes that a provider cannot be read at its address; what it offered stays known. */
+export async function noteUnreachable(db: Database, url: string, now: number): Promise<void> {
+  await db
+    .updateTable('providers')
+    .set((column) => ({ date_unreachable: column.fn.coalesce('date_unreachable', column.val(now)) }))
+    .where('url', '=', url)
+    .execute()
+}
+
+export async function listProviders(db: Database): Promise<KnownProvider[]> {
+  const rows = await db.selectFrom('providers').selectAll().orderBy('provider').execute()
+  return rows.map(({ provider, url, definition, date_unreachable }) => ({
+    ...{ provider, url, definition },
+    reachable: date_unreachable === null,
+  }))
+}

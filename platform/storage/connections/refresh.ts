@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Credential } from '../../../src/contract/index.ts'
+import { omitNullish } from '../../../src/runtime/omit.ts'
+import type { ConnectionKey, DeadCredential } from '../../model/sync.ts'
+import type { CheckOutcome, RefreshLease } from '../../model/sync-store.ts'
+import { appendChanges } from '../changes.ts'
+import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
+import { noticeReconnect, noticeScope } from './alerts.ts'
+import { type CredentialKeys, open, type SealedCredential, seal } from './credential-encryption.ts'
+
+interface LeaseRow extends SealedCredential {
+  credential_version: number
+  date_credential: number | null
+  refresh_failed_since: number | null
+  refresh_not_before: number | null
+  granted: boolean
+}
+
+/** Takes the right to refresh if it is free, and reads what is stored in the same moment. */
+export async function leaseRefresh(
+  db: Database,
+  keys: CredentialKeys,
+  key: ConnectionKey,
+  worker: string,
+  now: number,
+  leaseMs: number,
+): Promise<RefreshLease> {
+  const { rows } = await sql<LeaseRow>`
+    with before as (
+      select *, coalesce(refresh_until, 0) <= ${now} and coalesce(refresh_not_before, 0) <= ${now} as free
+      from connections where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId} for update
+    )
+    update connections c set
+      refresh_worker = case when before.free then ${worker} else c.refresh_worker end,
+      refresh_until = case when before.free then ${now + leaseMs} else c.refresh_until end
+    from before where c.tenant_id = before.tenant_id and c.connection_id = before.connection_id
+    returning before.free as granted, c.credential, c.credential_key_id, c.credential_version,
+      c.date_credential, c.refresh_failed_since, c.refresh_not_before`.execute(db)
+  const [row] = rows
+  if (!row?.credential) throw new Error(`connection ${key.connectionId} has no credential to refresh`)
+  return omitNullish({
+    granted: row.granted,
+    credential: open(keys, key, row),
+    credentialVersion: row.credential_version,
+    dateCredential: row.date_credential,
+    failedSince: row.refresh_failed_since,
+    notBefore: row.refresh_not_before,
+  })
+}
+
+/** Replaces exactly the credential it was made from; whoever signed in meanwhile has brought a better one. */
+export async function saveCredential(
+  db: Database,
+  keys: CredentialKeys,
+  key: ConnectionKey,
+  credential: Credential,
+  version: number,
+  now: number,
+): Promise<void> {
+  const sealed = seal(keys, key, credential)
+  await sql`
+    update connections set credential = ${sealed.credential}, credential_key_id = ${sealed.credential_key_id},
+      credential_version = credential_version + 1, date_credential = ${now}, refresh_worker = null, refresh_until = null,
+      refresh_failed_since = null, refresh_not_before = null, date_updated = ${now}
+    where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId} and credential_version = ${version}
+  `.execute(db)
+}
+
+export async function refreshFailed(db: Database, key: ConnectionKey, notBefore: number, now: number): Promise<void> {
+  await sql`
+    update connections set refresh_worker = null, refresh_until = null, refresh_not_before = ${notBefore},
+      refresh_failed_since = coalesce(refresh_failed_since, ${now})
+    where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId}`.execute(db)
+}
+
+export async function requireReconnect(db: Database, key: ConnectionKey, dead: DeadCredential, now: number) {
+  await inTransaction(db, (tx) => stopForReconnect(tx, key, dead, now))
+}
+
+/** Stops every sync of a connection, unless its credential has been replaced since it was refused. */
+export async function stopForReconnect(tx: Tx, key: ConnectionKey, dead: DeadCredential, now: number): Promise<void> {
+  const { rows } = await sql<{ provider: string; application: string }>`
+    update connections set status = 'reconnect_required', reason = ${dead.reason}, date_updated = ${now},
+      refresh_worker = null, refresh_until = null
+    where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId} and status = 'active'
+      and credential_version = ${dead.credentialVersion}
+    returning provider, application`.execute(tx)
+  const [stopped] = rows
+  if (!stopped) return
+  await sql`
+    update syncs set runnable = false
+    where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId}`.execute(tx)
+  await noticeReconnect(tx, key, { ...stopped, reason: dead.reason }, now)
+  const event = { event_type: 'UPDATED', subject: 'connection', subject_id: key.connectionId } as const
+  await appendChanges(tx, key.tenantId, [{ ...event, detail: { status: 'reconnect_required' } }], now)
+}
+
+export async function checked(db: Database, key: ConnectionKey, check: CheckOutcome, now: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ provider: string; application: string }>`
+      update connections set scope_message = ${check.scopeMessage ?? null}, date_next_check = ${check.dateNextCheck},
+        account_id = coalesce(${check.accountId ?? null}, account_id), date_updated = ${now}
+      where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId}
+      returning provider, application`.execute(tx)
+    if (rows[0]) await noticeScope(tx, key, { ...rows[0], message: check.scopeMessage }, now)
+  })
+}

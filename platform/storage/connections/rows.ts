@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely'
+import { omitNullish } from '../../../src/runtime/omit.ts'
+import type {
+  ConnectionKey,
+  ConnectionStatus,
+  Counters,
+  Health,
+  RunError,
+  RunState,
+  SyncName,
+  Trigger,
+} from '../../model/sync.ts'
+import type { ConnectionTable, SyncRunTable, SyncTable } from '../postgres/tables/connections.ts'
+
+/** A connection as people see it: never a token. */
+export interface Connection extends ConnectionKey {
+  provider: string
+  application: string
+  label: string
+  status: ConnectionStatus
+  email?: string
+  /** Why someone has to sign in again. */
+  reason?: string
+  scopeMessage?: string
+  dateCreated: number
+  dateUpdated: number
+}
+
+export interface Run extends Counters {
+  runId: string
+  connectionId: string
+  sync: SyncName
+  trigger: Trigger
+  state: RunState
+  dateStart: number
+  dateEnd?: number
+  pages: number
+  warnings: string[]
+  error?: RunError
+}
+
+export interface Sync {
+  connectionId: string
+  sync: SyncName
+  health: Health
+  pausedByUser: boolean
+  failureCount: number
+  dateLastSuccess?: number
+  dateNextRun?: number
+  lastError?: RunError
+  /** The one that is going on, else the last. */
+  lastRun?: Run
+}
+
+export const CONNECTION_COLUMNS = [
+  ...(['tenant_id', 'connection_id', 'provider', 'application', 'label', 'email', 'status', 'reason'] as const),
+  ...(['scope_message', 'date_created', 'date_updated'] as const),
+] as const
+
+type ConnectionRow = Pick<Selectable<ConnectionTable>, (typeof CONNECTION_COLUMNS)[number]>
+
+export function toConnection(row: ConnectionRow): Connection {
+  const { tenant_id: tenantId, connection_id: connectionId, provider, application, label, email, status, reason } = row
+  return omitNullish({
+    ...{ tenantId, connectionId, provider, application, label, email, status, reason },
+    scopeMessage: row.scope_message,
+    dateCreated: row.date_created,
+    dateUpdated: row.date_updated,
+  })
+}
+
+export function toRun(row: Selectable<SyncRunTable>): Run {
+  const { connection_id: connectionId, sync, trigger, state, pages, created, updated, unchanged, skipped } = row
+  return omitNullish({
+    ...{ runId: row.run_id, connectionId, sync, trigger, state, pages, created, updated, unchanged, skipped },
+    failedCount: row.failed_count,
+    dateStart: row.date_start,
+    dateEnd: row.date_end,
+    warnings: row.warnings,
+    error: row.error,
+  })
+}
+
+export function toSync(row: Selectable<SyncTable>, lastRun: Run | undefined): Sync {
+  return {
+    ...omitNullish({
+      ...{ connectionId: row.connection_id, sync: row.sync, health: row.health },
+      pausedByUser: row.paused_by_user,
+      failureCount: row.failure_count,
+      dateLastSuccess: row.date_last_success,
+      dateNextRun: row.date_next_run,
+      lastError: row.last_error,
+    }),
+    ...(lastRun ? { lastRun } : {}),
+  }
+}

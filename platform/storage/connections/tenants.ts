@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { omitNullish } from '../../../src/runtime/omit.ts'
+import { domainOfEmail } from '../../../src/runtime/web-address.ts'
+import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
+import { adoptShares } from '../sharing.ts'
+import { nameSearch } from '../text-normalization.ts'
+
+/** Who a token speaks of. The issuer has verified the e-mail. */
+export interface Identity {
+  issuer: string
+  subject: string
+  email: string
+  givenName?: string
+  name?: string
+}
+
+export interface Tenant {
+  tenantId: string
+  email: string
+  givenName?: string
+  /** Their own person tag. */
+  tagId: string
+}
+
+/** The tenant of an identity. The first time it is made, with a person tag and all that was shared with its address. */
+export async function signIn(db: Database, identity: Identity, now: number): Promise<Tenant> {
+  return (await findTenant(db, identity)) ?? (await inTransaction(db, (tx) => create(tx, identity, now)))
+}
+
+/** Who has signed in with an identity before. */
+export async function findTenant(
+  db: Database | Tx,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<Tenant | undefined> {
+  const row = await db
+    .selectFrom('tenants')
+    .select(['tenant_id as tenantId', 'email', 'given_name as givenName', 'tag_id as tagId'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row && omitNullish(row)
+}
+
+/** Of two first requests in the same moment one makes the tenant; the other finds it when that is committed. */
+async function create(tx: Tx, identity: Identity, now: number): Promise<Tenant> {
+  const [tenantId, tagId] = [randomUUID(), randomUUID()]
+  const email = identity.email.trim().toLowerCase()
+  const { issuer, subject, givenName } = identity
+  const dates = { date_created: now, date_updated: now }
+  const { numInsertedOrUpdatedRows: made } = await tx
+    .insertInto('tenants')
+    .values({ tenant_id: tenantId, issuer, subject, email, given_name: givenName ?? null, tag_id: tagId, ...dates })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (made === 0n) return (await findTenant(tx, identity)) as Tenant
+  const friendlyName = identity.name ?? givenName ?? null
+  await tx
+    .insertInto('tags')
+    .values({
+      ...{ tenant_id: tenantId, tag_id: tagId, tag_type: 'person', alias: friendlyName ?? email },
+      ...{ friendly_name: friendlyName, email, email_domain: domainOfEmail(email) },
+      name_search: nameSearch(friendlyName, email),
+      ...dates,
+    })
+    .execute()
+  await adoptShares(tx, { tenantId, email }, now)
+  return omitNullish({ tenantId, email, givenName: givenName ?? null, tagId })
+}

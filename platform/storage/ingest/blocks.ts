@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { toPeople } from '../../model/people.ts'
+import { inBatches } from '../postgres/batches.ts'
+import { keptMarks, markOf } from '../search-vector.ts'
+import { searchable, searchableTitle } from '../text-normalization.ts'
+import type { BlockDraft } from './mapping/new-block.ts'
+import type { PageContext } from './page-context.ts'
+import type { Known } from './reconcile.ts'
+
+/** A stored block that came from outside, by its key. */
+export interface KnownBlock extends Known {
+  blockId: string
+}
+
+/** A block that was written; version 1 is a new one. */
+export interface WrittenBlock {
+  key: string
+  blockId: string
+  version: number
+  archived: boolean
+  dateAssociated: number
+}
+
+/** One look-up per key in the form whose plan is the same however large the table is and whatever its statistics say. */
+export async function findKnown(page: PageContext, keys: readonly string[]): Promise<Map<string, KnownBlock>> {
+  const known = new Map<string, KnownBlock>()
+  for (const some of inBatches(keys)) {
+    const { rows } = await sql<{ key: string; block_id: string; block_type: string; hash: string | null }>`
+      select k.key, b.block_id, b.block_type, b.hash
+      from unnest(${some}::text[]) as k (key)
+      cross join lateral (
+        select block_id, block_type, encode(content_hash, 'hex') as hash from blocks
+        where tenant_id = ${page.tenantId} and provider = ${page.provider} and application = ${page.application}
+          and external_key = k.key limit 1
+      ) b`.execute(page.tx)
+    for (const { key, block_id: blockId, block_type: kind, hash } of rows) {
+      known.set(key, { blockId, kind, ...(hash === null ? {} : { hash }) })
+    }
+  }
+  return known
+}
+
+/**
+ * Writes blocks that are new or have other content. What another worker has written in the meantime with the same
+ * content is left as it is and missing from the answer; unique violations cannot happen.
+ */
+export async function writeBlocks(
+  page: PageContext,
+  drafts: readonly BlockDraft[],
+  idOf: (key: string | undefined) => string | undefined,
+): Promise<WrittenBlock[]> {
+  const written: WrittenBlock[] = []
+  // In the order of their keys, so that workers who write the same items wait for each other and not in a circle.
+  const ordered = drafts.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  for (const some of inBatches(ordered.map((draft) => JSON.stringify(toRow(draft, idOf))))) {
+    const { rows } = await sql<WrittenBlock>`
+      insert into blocks (tenant_id, block_id, block_type, title, text, detail, large, people, creator_id, parent_id,
+        parent_type, origin_id, origin_type, thread_id, status, proposed, date_start, date_end, date_due,
+        date_associated, date_created, date_updated, provider, application, connection_id, uri, external_id,
+        external_key, content_hash, tsv)
+      select ${page.tenantId}, i.id, i.kind, i.title, i.text, i.detail, i.large, i.people, ${page.tenantId}, i.parent,
+        i.parent_type, i.origin, i.origin_type, i.thread, i.status, i.proposed, i.date_start, i.date_end, i.date_due,
+        coalesce(i.date_associated, ${page.now}), ${page.now}, ${page.now}, ${page.provider}, ${page.application},
+        ${page.connectionId}, i.uri, i.external_id, i.key, decode(i.hash, 'hex'),
+        setweight(to_tsvector('simple', i.title_search), 'A') || setweight(to_tsvector('simple', i.search), 'B')
+          || array_to_tsvector(array[${markOf(page.tenantId)}::text])
+      from jsonb_to_recordset(${`[${some.join()}]`}::jsonb) as i (id uuid, kind text, title text, text text,
+        detail jsonb, large jsonb, people text[], parent uuid, parent_type text, origin uuid, origin_type text,
+        thread text, status text, proposed boolean, date_start bigint, date_end bigint, date_due bigint,
+        date_associated bigint, uri text, external_id text, key text, hash text, title_search text, search text)
+      on conflict (tenant_id, provider, application, external_key) do update set
+        title = excluded.title, text = excluded.text, detail = excluded.detail, large = excluded.large,
+        people = excluded.people, parent_id = excluded.parent_id, thread_id = excluded.thread_id,
+        status = excluded.status, date_start = excluded.date_start, date_end = excluded.date_end,
+        date_due = excluded.date_due, date_associated = excluded.date_associated,
+        date_updated = excluded.date_updated, uri = excluded.uri, content_hash = excluded.content_hash,
+        tsv = excluded.tsv || ${keptMarks}, version = blocks.version + 1
+      where blocks.block_type = excluded.block_type and blocks.content_hash is distinct from excluded.content_hash
+      returning external_key as key, block_id as "blockId", version, archived, date_associated as "dateAssociated"
+    `.execute(page.tx)
+    written.push(...rows)
+  }
+  return written
+}
+
+const PARENT_TYPES: Partial<Record<string, string>> = { event: 'calendar', record: 'table' }
+
+function toRow(draft: BlockDraft, idOf: (key: string | undefined) => string | undefined) {
+  const { kind, parentKey, originKey, people, search, title } = draft
+  return {
+    id: randomUUID(),
+    ...{ kind, title, text: draft.text, detail: draft.detail, large: draft.large },
+    people: toPeople(people).map(({ email }) => email),
+    parent: idOf(parentKey),
+    parent_type: parentKey && PARENT_TYPES[kind],
+    origin: idOf(originKey),
+    origin_type: originKey && 'transcription',
+    thread: draft.threadId,
+    status: draft.status,
+    proposed: draft.proposed ?? false,
+    date_start: draft.dateStart,
+    date_end: draft.dateEnd,
+    date_due: draft.dateDue,
+    date_associated: draft.dateAssociated,
+    uri: draft.uri,
+    external_id: draft.externalId,
+    key: draft.key,
+    hash: draft.hash,
+    title_search: searchableTitle(title),
+    search: searchable(search),
+  }
+}

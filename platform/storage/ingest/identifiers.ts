@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { ExternalObjectWithUrl } from '../../../src/contract/index.ts'
+import { toEmail } from '../../model/people.ts'
+import type { PageCommit } from '../../model/sync-store.ts'
+import { indexed } from './mapping/new-block.ts'
+import type { Kept, PageContext } from './page-context.ts'
+import { canonical, contentHash, type Keyed, reconcile } from './reconcile.ts'
+import { linkRecords } from './record-links.ts'
+
+interface LinkDraft extends Keyed {
+  tag: string
+  metadata_type: string
+  external_id: string
+  url: string
+}
+
+/** A page of vendor objects that tags are: each becomes a link of its tag. */
+export async function keepIdentifiers(page: PageContext, commit: PageCommit): Promise<Kept> {
+  const items = commit.page.sync === 'identifier' ? canonical(commit.page.items) : []
+  const tags = await findTags(page, items)
+  const drafts = items.flatMap((item) => toDraft(item, tags))
+  const strangers = items.length - drafts.length
+  const decisions = reconcile(drafts, await knownLinks(page, drafts))
+  await writeLinks(page, [...decisions.create, ...decisions.update])
+  await linkRecords(page, { externalIds: decisions.create.map(({ external_id }) => external_id) })
+  const { counters } = decisions
+  return {
+    counters: { ...counters, failedCount: counters.failedCount + commit.invalid + strangers },
+    warnings:
+      strangers > 0
+        ? [...commit.warnings, `${strangers} answers fit no question, or have an id that is too long`]
+        : commit.warnings,
+  }
+}
+
+/** Tags that exist, by the id that was asked with and by the address of a person. */
+async function findTags(page: PageContext, items: readonly ExternalObjectWithUrl[]): Promise<Map<string, string>> {
+  const ids = items.flatMap(({ sourceTagId }) => (sourceTagId && UUID.test(sourceTagId) ? [sourceTagId] : []))
+  const emails = items.flatMap(({ email }) => (email && toEmail(email)) || [])
+  const { rows } = await sql<{ tag_id: string; email: string | null }>`
+    select tag_id, case when tag_type = 'person' then email end as email from tags
+    where tenant_id = ${page.tenantId}
+      and (tag_id = any(${ids}::uuid[]) or tag_type = 'person' and email = any(${emails}::text[]))`.execute(page.tx)
+  return new Map(rows.flatMap(({ tag_id, email }) => [tag_id, ...(email ? [email] : [])].map((name) => [name, tag_id])))
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** The tag that was asked about comes back with the answer; where a provider forgets it, a person's address will do. */
+function toDraft(item: ExternalObjectWithUrl, tags: ReadonlyMap<string, string>): LinkDraft[] {
+  const { sourceTagId, email = '', metadataType, externalId, url } = item
+  const tag = tags.get(sourceTagId?.toLowerCase() ?? toEmail(email) ?? '')
+  if (tag === undefined || indexed(externalId) === undefined) return []
+  const key = JSON.stringify([tag, metadataType, externalId])
+  const hash = contentHash(url)
+  return [{ key, kind: 'link', hash, tag, metadata_type: metadataType, external_id: externalId, url }]
+}
+
+async function knownLinks(page: PageContext, drafts: readonly LinkDraft[]) {
+  const { rows } = await sql<{ tag_id: string; metadata_type: string; external_id: string; url: string }>`
+    select tag_id, metadata_type, external_id, url from external_id_links
+    where tenant_id = ${page.tenantId} and provider = ${page.provider} and application = ${page.application}
+      and tag_id = any(${drafts.map(({ tag }) => tag)}::uuid[])`.execute(page.tx)
+  return new Map(
+    rows.map(({ tag_id, metadata_type, external_id, url }) => [
+      JSON.stringify([tag_id, metadata_type, external_id]),
+      { kind: 'link', hash: contentHash(url) },
+    ]),
+  )
+}
+
+async function writeLinks(page: PageContext, drafts: readonly LinkDraft[]): Promise<void> {
+  if (drafts.length === 0) return
+  await sql`
+    insert into external_id_links (tenant_id, link_id, tag_id, provider, application, metadata_type, external_id, url,
+      date_created, date_updated)
+    select ${page.tenantId}, gen_random_uuid(), i.tag, ${page.provider}, ${page.application}, i.metadata_type,
+      i.external_id, i.url, ${page.now}, ${page.now}
+    from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb)
+      as i (tag uuid, metadata_type text, external_id text, url text)
+    on conflict (tenant_id, tag_id, provider, application, metadata_type, external_id)
+    do update set url = excluded.url, date_updated = excluded.date_updated`.execute(page.tx)
+  const tags = new Set(drafts.map(({ tag }) => tag))
+  page.changes.push(...[...tags].map((id) => ({ event_type: 'UPDATED', subject: 'tag', subject_id: id }) as const))
+}

@@ -1,0 +1,43 @@
+import type { Calendar, Event } from '../../../../src/contract/index.ts'
+import { canonicalHash } from '../reconcile.ts'
+import { type BlockDraft, wholeMs } from './new-block.ts'
+
+/** A calendar, and its events as parts of it. */
+export function fromCalendar({ events, ...calendar }: Calendar): BlockDraft[] {
+  const { externalId, timeZone, title = '' } = calendar
+  const block: BlockDraft = {
+    key: externalId,
+    kind: 'calendar',
+    hash: canonicalHash(calendar),
+    externalId,
+    title,
+    uri: calendar.uri,
+    detail: { timeZone, name: title },
+    search: [],
+    people: [],
+  }
+  return [block, ...events.map((event) => fromEvent(event, externalId))]
+}
+
+function fromEvent(event: Event, calendarKey: string): BlockDraft {
+  // The vendor's date of its last change moves without any change that is to be seen.
+  const { dateUpdated, ...content } = event
+  const { blockType, externalId, uri, title, description, dateStart, dateEnd, status, ...detail } = content
+  return {
+    key: externalId,
+    kind: blockType,
+    hash: canonicalHash([content, calendarKey]),
+    externalId,
+    parentKey: calendarKey,
+    title,
+    text: description,
+    uri,
+    status: status ?? 'confirmed',
+    dateStart: wholeMs(dateStart),
+    dateEnd: wholeMs(dateEnd),
+    dateAssociated: wholeMs(dateStart),
+    detail,
+    search: [description, event.location, ...event.attendees.flatMap((who) => [who.friendlyName, who.email])],
+    people: [event.organizedBy, ...event.attendees],
+  }
+}

@@ -1,0 +1,36 @@
+import type { Email } from '../../../../src/contract/index.ts'
+import { canonicalHash } from '../reconcile.ts'
+import { type BlockDraft, type DraftContext, indexed, snippet, wholeMs } from './new-block.ts'
+
+export function fromEmail(email: Email, context: DraftContext): BlockDraft {
+  const { subject, from, to, cc, bcc, replyTo, bodyHtml, bodyText, attachments } = email
+  return {
+    key: email.externalId,
+    kind: 'email',
+    hash: canonicalHash(email),
+    externalId: email.externalId,
+    title: subject,
+    text: snippet(email.snippet ?? bodyText),
+    uri: email.uri,
+    threadId: indexed(email.threadExternalId),
+    dateAssociated: wholeMs(email.dateReceived ?? email.dateSent),
+    detail: {
+      ...{ subject, from, to, cc, bcc, replyTo, attachments },
+      direction: email.direction ?? (isOwn(email, context) ? 'outbound' : 'inbound'),
+      dateSent: email.dateSent,
+      dateReceived: email.dateReceived,
+      messageId: email.messageId,
+      inReplyTo: email.inReplyTo,
+      labels: email.labels,
+      unread: email.unread,
+      hasAttachments: (attachments ?? []).some(({ inline }) => !inline),
+    },
+    large: { bodyHtml, bodyText },
+    search: [bodyText ?? email.snippet, ...[from, ...to, ...cc].flatMap((who) => [who?.friendlyName, who?.email])],
+    people: [from, ...to, ...cc, ...(bcc ?? [])],
+  }
+}
+
+function isOwn({ from }: Email, { accountEmail }: DraftContext): boolean {
+  return from?.email.toLowerCase() === accountEmail.toLowerCase()
+}

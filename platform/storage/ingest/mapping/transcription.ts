@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto'
+import type { ActionItem, Transcription } from '../../../../src/contract/index.ts'
+import { canonicalHash } from '../reconcile.ts'
+import { type BlockDraft, snippet, wholeMs } from './new-block.ts'
+
+/** Stages in which a meeting has no transcript worth keeping, yet or ever. */
+const NOT_READY = new Set(['pending', 'processing', 'failed', 'skipped'])
+
+export function isReady({ processingStage }: Transcription): boolean {
+  return !NOT_READY.has(processingStage.toLowerCase())
+}
+
+/** A meeting's transcription, and what was agreed in it as tasks that are proposed. */
+export function fromTranscription(transcription: Transcription): BlockDraft[] {
+  const { externalId, title, organizedBy, attendees, transcript, highlights, outline, tasks, uri } = transcription
+  const dateStart = Math.round(transcription.dateStart)
+  const duration = Math.round(transcription.duration)
+  const block: BlockDraft = {
+    key: externalId,
+    kind: 'transcription',
+    hash: canonicalHash(transcription),
+    externalId,
+    title,
+    text: snippet(transcript.text),
+    uri,
+    dateStart,
+    dateEnd: dateStart + duration,
+    dateAssociated: dateStart,
+    detail: { duration, organizedBy, attendees, processingStage: transcription.processingStage },
+    large: { transcript, highlights, outline, tasks },
+    search: [transcript.text, ...attendees.flatMap((who) => [who.friendlyName, who.email])],
+    people: [organizedBy, ...attendees],
+  }
+  return [block, ...(tasks ?? []).map((task) => fromTask(task, transcription))]
+}
+
+function fromTask(task: ActionItem, { externalId, dateStart, uri }: Transcription): BlockDraft {
+  const id = task.externalId ?? hash('sha256', `${task.title}\n${task.text ?? ''}`, 'hex').slice(0, 8)
+  const key = `${externalId}.task.${id}`
+  return {
+    key,
+    kind: 'task',
+    hash: canonicalHash(task),
+    insertOnly: true,
+    externalId: key,
+    originKey: externalId,
+    title: task.title,
+    text: task.text,
+    uri,
+    status: 'not_started',
+    proposed: true,
+    dateDue: wholeMs(task.dateDue),
+    dateAssociated: wholeMs(dateStart),
+    detail: { startOffset: task.startOffset },
+    search: [task.text],
+    people: [task.assignedTo],
+    assigned: task.assignedTo,
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Checkpoint, ConnectionKey, Counters, Fence } from '../../model/sync.ts'
+import { LeaseLost } from '../../model/sync-store.ts'
+import type { Change } from '../changes.ts'
+import type { Tx } from '../postgres/database.ts'
+
+/** What all parts of keeping a page need, and the list of changes that they fill. */
+export interface PageContext extends ConnectionKey {
+  tx: Tx
+  now: number
+  runId: string
+  provider: string
+  application: string
+  /** Address of the connected account. */
+  accountEmail: string
+  /** The tenant's own person tag, which makes it the owner of what it brings in. */
+  ownTagId: string
+  freeMail: ReadonlySet<string>
+  changes: Change[]
+}
+
+/** What became of a page. */
+export interface Kept {
+  counters: Counters
+  warnings: string[]
+}
+
+interface SyncOfPage {
+  run_id: string
+  provider: string
+  application: string
+  email: string | null
+  tag_id: string
+}
+
+/** Moves the checkpoint, which locks the sync until the page is kept: whoever lost the lease gets no further. */
+export async function enterPage(
+  tx: Tx,
+  fence: Fence,
+  checkpoint: Checkpoint,
+  freeMail: ReadonlySet<string>,
+  now: number,
+): Promise<PageContext> {
+  const { tenantId, connectionId, sync, token } = fence
+  const { rows } = await sql<SyncOfPage>`
+    update syncs s set checkpoint = ${JSON.stringify(checkpoint)}::jsonb
+    from connections c, tenants t
+    where s.tenant_id = ${tenantId} and s.connection_id = ${connectionId} and s.sync = ${sync} and s.token = ${token}
+      and c.tenant_id = s.tenant_id and c.connection_id = s.connection_id and t.tenant_id = s.tenant_id
+    returning s.run_id, c.provider, c.application, c.email, t.tag_id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new LeaseLost(fence)
+  return {
+    ...{ tx, tenantId, connectionId, freeMail, now, changes: [] },
+    runId: row.run_id,
+    provider: row.provider,
+    application: row.application,
+    accountEmail: row.email ?? '',
+    ownTagId: row.tag_id,
+  }
+}

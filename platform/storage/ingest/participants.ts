@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { organizationDomain, toEmail, toPeople } from '../../model/people.ts'
+import { inBatches } from '../postgres/batches.ts'
+import type { WrittenBlock } from './blocks.ts'
+import type { BlockDraft } from './mapping/new-block.ts'
+import type { PageContext } from './page-context.ts'
+import { tagOrganizations, tagPeople } from './people-tags.ts'
+
+interface LinkRow {
+  block: string
+  tag: string
+  kind: string
+  shared: boolean
+  level: number
+  assigned: boolean
+  archived: boolean
+  date_associated: number
+}
+
+export type Written = WrittenBlock & { draft: BlockDraft }
+
+/**
+ * Links what was written: new blocks to their owner, all to the people on them and to those people's organizations.
+ * Of a block that has changed only the people who came are linked and those who left unlinked, so what a person has
+ * done to its links since stays as it is.
+ */
+export async function linkBlocks(page: PageContext, written: readonly Written[], before: PeopleBefore): Promise<void> {
+  const people = await tagPeople(page, toPeople(written.flatMap(({ draft }) => draft.people)))
+  const domains = new Set([...people.keys()].flatMap((email) => organizationDomain(email, page.freeMail) ?? []))
+  const organizations = await tagOrganizations(page, [...domains])
+  const links: LinkRow[] = []
+  const departures: Departure[] = []
+  for (const block of written) {
+    if (block.version === 1) links.push(toLink(block, page.ownTagId, OWNER))
+    const now = namesOf(
+      toPeople(block.draft.people).map(({ email }) => email),
+      page.freeMail,
+    )
+    const then = namesOf(before.get(block.blockId) ?? [], page.freeMail)
+    const assigned = block.draft.assigned && toEmail(block.draft.assigned.email)
+    for (const name of without(now, then)) {
+      const tag = people.get(name) ?? organizations.get(name)
+      if (tag) links.push(toLink(block, tag, { ...ORGANIZING, assigned: name === assigned }))
+    }
+    departures.push(...without(then, now).map((name) => ({ block: block.blockId, name })))
+  }
+  await insertLinks(page, links)
+  await removeDeparted(page, departures)
+}
+
+/** Addresses that stood on blocks before they were written, by block. */
+export type PeopleBefore = ReadonlyMap<string, readonly string[]>
+
+export async function peopleBefore(page: PageContext, blockIds: readonly string[]): Promise<PeopleBefore> {
+  if (blockIds.length === 0) return new Map()
+  const { rows } = await sql<{ block_id: string; people: string[] }>`
+    select block_id, people from blocks
+    where tenant_id = ${page.tenantId} and block_id = any(${blockIds}::uuid[])`.execute(page.tx)
+  return new Map(rows.map(({ block_id, people }) => [block_id, people]))
+}
+
+const OWNER = { shared: true, level: 2, assigned: false }
+const ORGANIZING = { shared: false, level: 0, assigned: false }
+
+type Role = Pick<LinkRow, 'shared' | 'level' | 'assigned'>
+
+function toLink({ blockId, draft, archived, dateAssociated }: Written, tag: string, role: Role): LinkRow {
+  return { block: blockId, tag, kind: draft.kind, ...role, archived, date_associated: dateAssociated }
+}
+
+/** What people are linked by: their addresses and the domains of their organizations. */
+function namesOf(emails: readonly string[], freeMail: ReadonlySet<string>): Set<string> {
+  return new Set(emails.flatMap((email) => [email, organizationDomain(email, freeMail) ?? email]))
+}
+
+function without(names: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
+  return [...names].filter((name) => !others.has(name))
+}
+
+/** A link that is there already, whoever made it, is left alone. */
+export async function insertLinks(page: PageContext, links: readonly LinkRow[]): Promise<void> {
+  for (const some of inBatches(links.map((link) => JSON.stringify(link)))) {
+    await sql`
+      insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
+        assigned, block_type, archived, date_updated, date_associated, date_created)
+      select ${page.tenantId}, i.block, i.tag, ${page.tenantId}, i.shared, i.level, 2, i.assigned, i.kind, i.archived,
+        ${page.now}, i.date_associated, ${page.now}
+      from jsonb_to_recordset(${`[${some.join()}]`}::jsonb) as i (block uuid, tag uuid, shared boolean, level smallint,
+        assigned boolean, kind text, archived boolean, date_associated bigint)
+      on conflict (tenant_id, block_id, tag_id) do nothing`.execute(page.tx)
+  }
+}
+
+interface Departure {
+  block: string
+  name: string
+}
+
+/** Removes only links that a sync has made and nobody has made anything of. */
+async function removeDeparted(page: PageContext, departures: readonly Departure[]): Promise<void> {
+  if (departures.length === 0) return
+  const blocks = departures.map(({ block }) => block)
+  await sql`
+    delete from sharing s
+    using jsonb_to_recordset(${JSON.stringify(departures)}::jsonb) as i (block uuid, name text), tags t
+    where s.tenant_id = ${page.tenantId} and s.block_id = any(${blocks}::uuid[]) and s.block_id = i.block
+      and t.tenant_id = s.tenant_id and t.tag_id = s.tag_id
+      and i.name = case when t.tag_type = 'person' then t.email else t.email_domain end
+      and s.sharing_approach = 2 and not s.shared and not s.pinned and not s.assigned`.execute(page.tx)
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { indexed } from './mapping/new-block.ts'
+import type { PageContext } from './page-context.ts'
+import type { Written } from './participants.ts'
+
+interface SignalRow {
+  tag_external_id: string
+  record: string
+  table: string | undefined
+  name: string
+  label: string
+  field_type: string
+  value: string
+  number: number | undefined
+}
+
+/** Lifts the values of insight rows onto the tags that the rows name by the vendor's id. */
+export async function liftSignals(page: PageContext, records: readonly Written[], tables: TablesOfPage): Promise<void> {
+  const signals = records.flatMap((record) => toSignals(record, tables))
+  if (signals.length === 0) return
+  await sql`
+    insert into signals (tenant_id, signal_id, tag_id, provider, field_name, label, field_type, value, value_number,
+      table_id, record_id, date_created, date_updated)
+    select distinct on (l.tag_id, i.record, i.name) ${page.tenantId}, gen_random_uuid(), l.tag_id, ${page.provider},
+      i.name, i.label, i.field_type, i.value, i.number, i.table, i.record, ${page.now}, ${page.now}
+    from jsonb_to_recordset(${JSON.stringify(signals)}::jsonb) as i (tag_external_id text, record uuid, "table" uuid,
+      name text, label text, field_type text, value text, number double precision)
+    join external_id_links l on l.tenant_id = ${page.tenantId} and l.provider = ${page.provider}
+      and l.application = ${page.application} and l.external_id = i.tag_external_id
+    order by l.tag_id, i.record, i.name
+    on conflict (tenant_id, tag_id, record_id, field_name) do update set value = excluded.value,
+      value_number = excluded.value_number, label = excluded.label, field_type = excluded.field_type,
+      date_updated = excluded.date_updated
+    where signals.value is distinct from excluded.value or signals.label <> excluded.label`.execute(page.tx)
+}
+
+/** The tables of a page by key: the block of each and what its fields are called. */
+export type TablesOfPage = ReadonlyMap<string, { blockId: string; fields: ReadonlyMap<string, FieldName> }>
+
+export interface FieldName {
+  label: string
+  fieldType: string
+}
+
+function toSignals({ blockId, draft }: Written, tables: TablesOfPage): SignalRow[] {
+  const { tagExternalId, parentKey, detail } = draft
+  const table = parentKey === undefined ? undefined : tables.get(parentKey)
+  if (tagExternalId === undefined || !table) return []
+  const values = new Map((detail.values as { name: string; value: string }[]).map(({ name, value }) => [name, value]))
+  const named = [...values].filter(([name]) => indexed(name) !== undefined)
+  return named.map(([name, value]) => ({
+    tag_external_id: tagExternalId,
+    record: blockId,
+    table: table.blockId,
+    name,
+    label: table.fields.get(name)?.label ?? name,
+    field_type: table.fields.get(name)?.fieldType ?? 'string',
+    value,
+    number: toNumber(value),
+  }))
+}
+
+/** So that fields can be compared as numbers. Text that is none stays text. */
+export function toNumber(value: string): number | undefined {
+  const number = value.trim() === '' ? Number.NaN : Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** Brings signals up to date with the rows they were lifted from, which were written. A field that is gone has no value. */
+export async function refreshSignals(
+  { tx, tenantId, now }: Pick<PageContext, 'tx' | 'tenantId' | 'now'>,
+  recordIds: readonly string[],
+): Promise<void> {
+  if (recordIds.length === 0) return
+  const { rows } = await sql<{ signal_id: string; value: string | null }>`
+    select g.signal_id, cell.value from sharing s
+    join signals g on g.tenant_id = s.tenant_id and g.tag_id = s.tag_id and g.record_id = s.block_id
+    join blocks b on b.tenant_id = s.tenant_id and b.block_id = s.block_id
+    left join lateral (
+      select c ->> 'value' as value from jsonb_array_elements(b.detail -> 'values') c
+      where c ->> 'name' = g.field_name limit 1
+    ) cell on true
+    where s.tenant_id = ${tenantId} and s.block_id = any(${recordIds}::uuid[])
+      and g.value is distinct from cell.value`.execute(tx)
+  if (rows.length === 0) return
+  const values = rows.map(({ signal_id, value }) => ({ signal_id, value, number: toNumber(value ?? '') }))
+  await sql`
+    update signals g set value = i.value, value_number = i.number, reasoning = null, date_updated = ${now}
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as i (signal_id uuid, value text, number double precision)
+    where g.tenant_id = ${tenantId} and g.signal_id = i.signal_id`.execute(tx)
+}

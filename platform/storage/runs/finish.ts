@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Fence, Health, RunEnd } from '../../model/sync.ts'
+import { LeaseLost } from '../../model/sync-store.ts'
+import { appendChanges } from '../changes.ts'
+import { noticeHealth } from '../connections/alerts.ts'
+import { stopForReconnect } from '../connections/refresh.ts'
+import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
+import { keptWarnings } from './counters.ts'
+import { toColumns } from './sync-rows.ts'
+
+interface Ended {
+  health_before: Health
+  run_id: string
+  provider: string
+  application: string
+  changed: number
+}
+
+/** Ends a run: what came of it, what the sync is from now on, and the lease, all at once. */
+export async function finish(db: Database, fence: Fence, end: RunEnd, now: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const ended = await endSync(tx, fence, end, now)
+    if (!ended) throw new LeaseLost(fence)
+    if (end.reconnectRequired) await stopForReconnect(tx, fence, end.reconnectRequired, now)
+    await noticeHealth(tx, fence, ended.health_before, { ...ended, ...end }, now)
+    if (isNews(ended, end)) await tellAll(tx, fence, end, ended.run_id, now)
+  })
+}
+
+async function endSync(tx: Tx, { tenantId, connectionId, sync, token }: Fence, end: RunEnd, now: number) {
+  const next = toColumns(end.next)
+  const error = end.error ? JSON.stringify(end.error) : null
+  const { rows } = await sql<Ended>`
+    with before as (
+      select * from syncs where tenant_id = ${tenantId} and connection_id = ${connectionId} and sync = ${sync}
+        and token = ${token} for update
+    ),
+    ended as (
+      update syncs s set health = ${next.health}, failure_count = ${next.failure_count},
+        deferred_count = ${next.deferred_count}, date_first_attempt = ${next.date_first_attempt},
+        date_last_success = ${next.date_last_success}, date_paused = ${next.date_paused},
+        date_next_run = ${next.date_next_run}, date_due = ${next.date_due}, trigger = ${next.trigger},
+        date_read_until = ${next.date_read_until}, checkpoint = ${next.checkpoint}::jsonb,
+        last_error = ${error}::jsonb, worker = null, lease_until = null, token = s.token + 1,
+        run_id = null, last_run_id = s.run_id
+      from before where s.tenant_id = before.tenant_id and s.connection_id = before.connection_id
+        and s.sync = before.sync
+      returning before.health as health_before, before.run_id
+    ),
+    run as (
+      update sync_runs r set state = ${end.state}, date_end = ${now}, error = ${error}::jsonb,
+        warnings = r.warnings || ${keptWarnings(end.warnings ?? [])}::jsonb
+      from ended where r.tenant_id = ${tenantId} and r.run_id = ended.run_id
+      returning r.created + r.updated as changed
+    )
+    select ended.*, c.provider, c.application, run.changed from ended, run, connections c
+    where c.tenant_id = ${tenantId} and c.connection_id = ${connectionId}`.execute(tx)
+  return rows[0]
+}
+
+/** A run that found nothing new and went as ever is nothing anybody waits for. */
+function isNews({ health_before, changed }: Ended, { state, next }: RunEnd): boolean {
+  return changed > 0 || state === 'failed' || next.health !== health_before
+}
+
+async function tellAll(tx: Tx, { tenantId, connectionId, sync }: Fence, end: RunEnd, runId: string, now: number) {
+  const detail = { runId, state: end.state, health: end.next.health }
+  const event = {
+    event_type: 'UPDATED',
+    subject: 'sync',
+    subject_id: connectionId,
+    subject_type: sync,
+    detail,
+  } as const
+  await appendChanges(tx, tenantId, [event], now)
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { SyncExternalIdLinkObject, TableMetadata, TagReference } from '../../../src/contract/index.ts'
+import { omitNullish } from '../../../src/runtime/omit.ts'
+import type { ConnectionKey } from '../../model/sync.ts'
+import type { IdentifierKind, KnownTable } from '../../model/sync-store.ts'
+import type { Database } from '../postgres/database.ts'
+
+/** The tables that a connection has brought in, each with the next of its rows. */
+export async function tablesOf(
+  db: Database,
+  { tenantId, connectionId }: ConnectionKey,
+  limit: number,
+  turn: number,
+): Promise<KnownTable[]> {
+  const { rows } = await sql<{ metadata: TableMetadata; external_ids: string[] }>`
+    select t.detail -> 'metadata' as metadata, coalesce(r.external_ids, '{}') as external_ids
+    from blocks t
+    cross join lateral (
+      select count(*) as total from blocks
+      where tenant_id = t.tenant_id and parent_id = t.block_id and block_type = 'record'
+    ) n
+    cross join lateral (
+      select array_agg(external_id order by external_id) as external_ids from (
+        select external_id from blocks
+        where tenant_id = t.tenant_id and parent_id = t.block_id and block_type = 'record'
+        order by external_id limit ${limit} offset (${turn}::bigint * ${limit}) % greatest(n.total, 1)
+      ) next
+    ) r
+    where t.tenant_id = ${tenantId} and t.connection_id = ${connectionId} and t.block_type = 'table'
+      and not t.archived and t.detail -> 'insight' is null
+    order by t.external_key`.execute(db)
+  return rows.map(({ metadata, external_ids }) => ({ tableMetadata: metadata, externalIds: external_ids }))
+}
+
+/** A tag that was asked about is not asked about again for a day. */
+const ASK_AGAIN_MS = 86_400_000
+
+/** Takes the next questions and notes that they are asked, in one statement: two workers never ask the same. */
+export async function identifierSlots(
+  db: Database,
+  { tenantId, connectionId }: ConnectionKey,
+  wanted: readonly IdentifierKind[],
+  limit: number,
+  now: number,
+): Promise<SyncExternalIdLinkObject[]> {
+  const { rows } = await sql<{ [Name in keyof Required<SyncExternalIdLinkObject>]: string | null }>`
+    with chosen as (
+      select k."metadataType", t.tag_type, t.tag_sub_type, t.tag_id, t.alias, t.email, t.email_domain, t.url,
+        t.date_created, a.date_asked
+      from ${kinds(wanted)}
+      join tags t on t.tenant_id = ${tenantId} and t.tag_type = k."tagType" and not t.archived
+        and (k."tagSubType" is null or t.tag_sub_type = k."tagSubType")
+      left join identifier_asks a on a.tenant_id = t.tenant_id and a.connection_id = ${connectionId}
+        and a.metadata_type = k."metadataType" and a.tag_id = t.tag_id
+      where coalesce(a.date_asked, 0) <= ${now - ASK_AGAIN_MS}
+      order by a.date_asked nulls first, t.date_created desc, t.tag_id, k."metadataType" limit ${limit}
+    ),
+    noted as (
+      insert into identifier_asks (tenant_id, connection_id, metadata_type, tag_id, date_asked)
+      select distinct ${tenantId}::uuid, ${connectionId}::uuid, "metadataType", tag_id, ${now}::bigint from chosen
+      on conflict (tenant_id, connection_id, metadata_type, tag_id) do update set date_asked = excluded.date_asked
+      where identifier_asks.date_asked <= ${now - ASK_AGAIN_MS}
+      returning metadata_type, tag_id
+    )
+    select c."metadataType", c.tag_type as "tagType", c.tag_sub_type as "tagSubType", c.alias as name, c.email,
+      c.tag_id as "sourceTagId", case when c.tag_type = 'topic' then c.email_domain end as "emailDomain", c.url
+    from chosen c join noted n on n.metadata_type = c."metadataType" and n.tag_id = c.tag_id
+    order by c.date_asked nulls first, c.date_created desc, c.tag_id, c."metadataType"`.execute(db)
+  return rows.map((row) => omitNullish(row) as SyncExternalIdLinkObject)
+}
+
+/** The next tags that the application knows, by the kind of object they are there. */
+export async function insightTags(
+  db: Database,
+  { tenantId, connectionId }: ConnectionKey,
+  wanted: readonly IdentifierKind[],
+  limit: number,
+  turn: number,
+): Promise<{ kind: IdentifierKind; tags: TagReference[] }[]> {
+  const { rows } = await sql<{ at: number; tag: Record<string, unknown> }>`
+    with linked as (
+      select k.at, t.tag_id, l.metadata_type, l.external_id, jsonb_strip_nulls(jsonb_build_object(
+        '_id', t.tag_id, 'alias', t.alias, 'tagType', t.tag_type, 'tagSubType', t.tag_sub_type, 'email', t.email,
+        'emailDomain', t.email_domain, 'url', t.url, 'metadataType', l.metadata_type, 'externalId', l.external_id,
+        'externalIdLinks', jsonb_build_array(jsonb_build_object('provider', l.provider, 'application', l.application,
+          'metadataType', l.metadata_type, 'externalId', l.external_id, 'url', l.url)))) as tag
+      from connections c
+      join external_id_links l on l.tenant_id = c.tenant_id and l.provider = c.provider
+        and l.application = c.application
+      join ${kinds(wanted)} on k."metadataType" = l.metadata_type
+      join tags t on t.tenant_id = l.tenant_id and t.tag_id = l.tag_id and not t.archived
+        and t.tag_type = k."tagType" and (k."tagSubType" is null or t.tag_sub_type = k."tagSubType")
+      where c.tenant_id = ${tenantId} and c.connection_id = ${connectionId}
+    )
+    select at, tag from linked order by at, tag_id, external_id
+    limit ${limit} offset (select (${turn}::bigint * ${limit}) % greatest(count(*), 1) from linked)`.execute(db)
+  return wanted
+    .map((kind, at) => ({ kind, tags: rows.filter((row) => row.at === at).map(({ tag }) => tag as TagReference) }))
+    .filter(({ tags }) => tags.length > 0)
+}
+
+function kinds(wanted: readonly IdentifierKind[]) {
+  const rows = wanted.map((kind, at) => ({ ...kind, at }))
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as k (at integer, "metadataType" text, "tagType" text, "tagSubType" text)`
+}

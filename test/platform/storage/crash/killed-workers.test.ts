@@ -1,0 +1,107 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { openStore, type Store } from '../../../../platform/storage/open.ts'
+import { LEASE, NOW, type Scene, setScene } from '../fixtures.ts'
+import { expectMailbox } from './expect-mailbox.ts'
+import { countersOf, PAGES } from './mailbox.ts'
+
+/** How long to go on killing; longer on demand. */
+const SECONDS = Number(process.env.CRASH_SECONDS ?? 40)
+const WORKER = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
+/** A transaction of a page takes about that long, so that kills hit every part of it. */
+const WITHIN_MS = 30
+/** And a start about that long. */
+const START_MS = 600
+const PAGES_BETWEEN_KILLS = 12
+
+const onEmbedded = process.env.TEST_DATABASE_URL ? describe.skip : describe
+
+onEmbedded('a sync that is killed again and again', () => {
+  let dataDir: string
+  let store: Store
+  let scene: Scene
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'provider-hub-crash-'))
+    store = await openStore({ dataDir })
+    scene = await setScene(store.db)
+    await sql`update syncs set runnable = sync = 'email'`.execute(store.db)
+  }, 30_000)
+  afterAll(async () => {
+    await store.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test(
+    'loses nothing, doubles nothing, and its counters add up',
+    async () => {
+      const deadline = Date.now() + SECONDS * 1000
+      const kills = { worker: 0, server: 0 }
+      let [pass, attempt] = [0, 0]
+      for (; pass < 2 || Date.now() < deadline; pass += 1) {
+        for (let done = false; !done; attempt += 1) {
+          const victim = Date.now() > deadline ? 'nobody' : attempt % 4 === 3 ? 'server' : 'worker'
+          done = await work(pass, NOW + attempt * LEASE, victim)
+          if (!done && victim !== 'nobody') kills[victim] += 1
+        }
+        await expectPass(pass)
+      }
+      await expectMailbox(store.db, scene.tenant.email, pass - 1)
+      process.stdout.write(`crash: ${kills.worker} workers and ${kills.server} servers killed in ${pass} passes\n`)
+      expect(kills.worker + kills.server).toBeGreaterThan(SECONDS / 8)
+    },
+    (SECONDS + 120) * 1000,
+  )
+
+  /** Lets a worker work on a pass until it or its database is killed. True when the pass is over, whoever was killed then. */
+  async function work(pass: number, now: number, victim: 'worker' | 'server' | 'nobody'): Promise<boolean> {
+    const child = fork(WORKER, [dataDir, String(pass), String(now)], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    let pages = Math.floor(Math.random() * PAGES_BETWEEN_KILLS)
+    const killWithin = (ms: number) => setTimeout(() => void kill(victim, child), Math.random() * ms)
+    // Some are killed before their first page: while they attach to the server, or start it.
+    if (pages === 0) killWithin(START_MS)
+    child.on('message', () => {
+      pages -= 1
+      if (pages === 0) killWithin(WITHIN_MS)
+    })
+    await ended
+    const { rows } = await answered(() => sql`select from sync_runs where state = 'ok'`.execute(store.db))
+    return rows.length > pass
+  }
+
+  async function kill(victim: 'worker' | 'server' | 'nobody', child: ChildProcess): Promise<void> {
+    if (victim === 'worker') child.kill('SIGKILL')
+    if (victim !== 'server') return
+    const lock = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => undefined)
+    if (lock) process.kill(Number.parseInt(lock, 10), 'SIGKILL')
+  }
+
+  async function expectPass(pass: number): Promise<void> {
+    const { connectionId } = scene.connection
+    const { rows } = await answered(() =>
+      sql<Record<string, unknown>>`
+        select state, pages, created, updated, unchanged, skipped, failed_count as "failedCount"
+        from sync_runs where connection_id = ${connectionId}`.execute(store.db),
+    )
+    expect(rows).toHaveLength(pass + 1)
+    expect(rows).toContainEqual({ state: 'ok', pages: PAGES, ...countersOf(pass) })
+  }
+
+  /** The server may just be coming up again. */
+  async function answered<T>(query: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await query()
+      } catch (error) {
+        if (tries === 500) throw error
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+  }
+})

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import type { Claim, SyncName } from '../../../platform/model/sync.ts'
+import type { PageCommit, SyncItems, SyncStore } from '../../../platform/model/sync-store.ts'
+import { type CredentialKeys, credentialKey } from '../../../platform/storage/connections/credential-encryption.ts'
+import {
+  type Attempt,
+  type ConnectionRules,
+  register,
+  startConnection,
+} from '../../../platform/storage/connections/lifecycle.ts'
+import { rememberProvider } from '../../../platform/storage/connections/providers.ts'
+import type { Connection } from '../../../platform/storage/connections/rows.ts'
+import { signIn, type Tenant } from '../../../platform/storage/connections/tenants.ts'
+import type { Database } from '../../../platform/storage/postgres/database.ts'
+import { createSyncStore } from '../../../platform/storage/runs/sync-store.ts'
+import type {
+  Calendar,
+  Credential,
+  Email,
+  Event,
+  ProviderDefinition,
+  Table,
+  Transcription,
+} from '../../../src/contract/index.ts'
+
+/** Where every test's time begins. */
+export const NOW = 1_800_000_000_000
+export const DAY = 86_400_000
+export const LEASE = 60_000
+
+export const KEYS: CredentialKeys = [credentialKey('a secret of the tests')]
+
+export const CREDENTIAL: Credential = {
+  accessToken: 'token-of-ada',
+  refreshToken: 'refresh-of-ada',
+  email: 'ada@acme.example',
+  profile: null,
+}
+
+const DEFINITION: ProviderDefinition = {
+  name: 'acme',
+  label: 'Acme',
+  description: 'A provider.',
+  iconUrl: '/icon.svg',
+  applications: [
+    {
+      ...{ name: 'mail', label: 'Mail', description: '', authentication: true },
+      ...{ sobjects: { email: true }, linkSubscriptions: [], externalIds: [] },
+    },
+  ],
+}
+
+export const ALL_SYNCS: readonly SyncName[] = [
+  ...(['calendar', 'email', 'transcription', 'metadata', 'table', 'identifier', 'insight'] as const),
+]
+
+/** Every sync is due at once, and a reconnect makes it healthy: what the engine decides is not the store's matter. */
+export const RULES: ConnectionRules = {
+  keys: KEYS,
+  starts: (_, now) => ALL_SYNCS.map((sync) => ({ sync, dateNextRun: now })),
+  resumed: (state, _, now) => ({ ...state, health: 'healthy', failureCount: 0, dateNextRun: now, trigger: 'connect' }),
+}
+
+export const ATTEMPT: Attempt = {
+  ...{ provider: 'acme', application: 'mail', label: 'Mail' },
+  ...{ needsConfirmation: false, until: NOW + 3_600_000 },
+}
+
+/** A tenant with an active connection, and the store that syncs it. */
+export interface Scene {
+  db: Database
+  store: SyncStore
+  tenant: Tenant
+  connection: Connection
+}
+
+export async function setScene(db: Database, email = `ada-${randomUUID()}@acme.example`): Promise<Scene> {
+  await rememberProvider(db, { url: 'https://provider.example', definition: DEFINITION }, NOW)
+  const tenant = await newTenant(db, email)
+  const connection = await newConnection(db, tenant)
+  return { db, store: createSyncStore(db, { keys: KEYS, onFault: fail }), tenant, connection }
+}
+
+function fail(error: Error): never {
+  throw error
+}
+
+export async function newTenant(db: Database, email: string, name = 'Ada Example'): Promise<Tenant> {
+  return signIn(db, { issuer: 'https://issuer.example', subject: email, email, name }, NOW)
+}
+
+export async function newConnection(
+  db: Database,
+  { tenantId, email }: Tenant,
+  attempt: Partial<Attempt> = {},
+): Promise<Connection> {
+  const { connectionId } = await startConnection(db, tenantId, { ...ATTEMPT, ...attempt }, NOW)
+  const registered = await register(db, RULES, { connectionId, credential: { ...CREDENTIAL, email } }, NOW)
+  if (!registered) throw new Error('the registration was not taken')
+  return registered
+}
+
+/** Takes one sync of the scene's connection. */
+export async function claim({ store, connection }: Scene, sync: SyncName, now = NOW): Promise<Claim> {
+  const claim = await store.claimOne('worker', connection, sync, now, LEASE)
+  if (!claim) throw new Error(`the sync ${sync} is being run`)
+  return claim
+}
+
+export function commitOf(page: SyncItems, commit: Partial<PageCommit> = {}): PageCommit {
+  return { page, invalid: 0, warnings: [], checkpoint: {}, ...commit }
+}
+
+const PROVENANCE = { provider: 'acme', application: 'mail' }
+
+export function email(externalId: string, email: Partial<Email> = {}): Email {
+  return {
+    ...PROVENANCE,
+    blockType: 'email',
+    externalId,
+    uri: `https://mail.example/${externalId}`,
+    from: { email: 'grace@navy.example', friendlyName: 'Grace' },
+    to: [{ email: 'ada@acme.example' }],
+    cc: [],
+    subject: `Subject of ${externalId}`,
+    bodyText: 'Dear Ada, all is well.',
+    dateReceived: NOW - DAY,
+    ...email,
+  }
+}
+
+export function event(externalId: string, event: Partial<Event> = {}): Event {
+  return {
+    blockType: 'event',
+    externalId,
+    title: `Event ${externalId}`,
+    dateStart: NOW,
+    dateEnd: NOW + 3_600_000,
+    attendees: [{ email: 'grace@navy.example', friendlyName: 'Grace', responseStatus: 'accepted' }],
+    ...event,
+  }
+}
+
+export function calendar(externalId: string, events: Event[]): Calendar {
+  return { ...PROVENANCE, blockType: 'calendar', externalId, title: 'Work', timeZone: 'Europe/Berlin', events }
+}
+
+export function transcription(externalId: string, transcription: Partial<Transcription> = {}): Transcription {
+  return {
+    ...PROVENANCE,
+    blockType: 'transcription',
+    externalId,
+    uri: `https://meet.example/${externalId}`,
+    title: 'Kick-off',
+    dateStart: NOW,
+    duration: 1_800_000,
+    attendees: [{ email: 'grace@navy.example' }],
+    transcript: { title: 'Kick-off', text: 'Grace: shall we begin?' },
+    processingStage: 'processed',
+    ...transcription,
+  }
+}
+
+/** A table of one type of object; rows by id, each with its cells. */
+export function table(
+  metadataType: string,
+  rows: Record<string, Record<string, string>> = {},
+  label = metadataType,
+): Table {
+  const records = Object.entries(rows).map(([externalId, cells]) => ({
+    externalId,
+    values: Object.entries(cells).map(([name, value]) => ({ name, value })),
+  }))
+  const fields = [{ name: 'Name', label: 'The name', fieldType: 'string' }]
+  return {
+    ...PROVENANCE,
+    blockType: 'table',
+    externalId: `acme.${metadataType}`,
+    metadata: { metadataType, label, fields },
+    records,
+  }
+}

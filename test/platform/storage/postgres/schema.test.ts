@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { connect } from '../../../../platform/storage/postgres/database.ts'
+import { migrate, migrations } from '../../../../platform/storage/postgres/migrate.ts'
+import { openTestStore, type TestStore } from '../test-store.ts'
+
+let server: TestStore
+beforeAll(async () => {
+  server = await openTestStore()
+})
+afterAll(() => server.close())
+
+const TYPES = new URL('../../../../platform/storage/postgres/tables/', import.meta.url)
+const SQL = new URL('../../../../platform/storage/postgres/migrations/', import.meta.url)
+
+interface Column {
+  name: string
+  nullable: boolean
+  defaulted: boolean
+}
+
+const byName = (a: Column, b: Column) => (a.name < b.name ? -1 : 1)
+
+/** The columns of every table as the types have them. */
+function typedColumns(): Map<string, Column[]> {
+  const source = readdirSync(TYPES)
+    .map((file) => readFileSync(new URL(file, TYPES), 'utf8'))
+    .join('\n')
+  const listed = /export interface Tables \{([^}]*)\}/.exec(source)?.[1] ?? ''
+  const tables = [...listed.matchAll(/(\w+): (\w+)/g)].map(([, table = '', type = '']) => [table, type] as const)
+  return new Map(tables.map(([table, type]) => [table, columnsOf(source, type)]))
+}
+
+function columnsOf(source: string, type: string): Column[] {
+  const members = new RegExp(`export interface ${type} \\{([^}]*)\\}`).exec(source)?.[1] ?? ''
+  const columns = [...members.matchAll(/^ {2}(\w+): (.*)$/gm)].map(([, name = '', kind = '']) => ({
+    name,
+    nullable: /^(Maybe|JsonOrNull)</.test(kind),
+    defaulted: /^(Generated|JsonWithDefault)</.test(kind),
+  }))
+  return columns.sort(byName)
+}
+
+test('the types of the tables are those of the database', async () => {
+  const { rows } = await sql<Column & { table: string }>`
+    select table_name as "table", column_name as name, is_nullable = 'YES' as nullable,
+      column_default is not null as defaulted
+    from information_schema.columns
+    where table_schema = 'public' and table_name not like 'schema_%'`.execute(server.db)
+  const migrated = Map.groupBy(rows, ({ table }) => table)
+  const typed = typedColumns()
+  expect([...typed.keys()].sort()).toEqual([...migrated.keys()].sort())
+  for (const [table, columns] of migrated) {
+    const own = columns.map(({ name, nullable, defaulted }) => ({ name, nullable, defaulted }))
+    expect({ table, columns: own.sort(byName) }).toEqual({ table, columns: typed.get(table) })
+  }
+})
+
+describe('migrations', () => {
+  test('run once, by one of many that start together', async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db)
+    const name = `${rows[0]?.name}_many`
+    await sql.raw(`create database ${name}`).execute(server.db)
+    const url = server.url.replace(rows[0]?.name ?? '', name)
+    const starters = Array.from({ length: 4 }, () => connect({ connectionString: url }, { maxConnections: 1 }))
+    await Promise.all(starters.map(migrate))
+    const done = await sql<{ name: string }>`select name from schema_migrations order by 1`.execute(
+      starters[0] as (typeof starters)[0],
+    )
+    expect(done.rows.map(({ name }) => name)).toEqual(await migrations())
+    await Promise.all(starters.map((db) => db.destroy()))
+    await sql.raw(`drop database ${name}`).execute(server.db)
+  })
+
+  test('change nothing when they are done', async () => {
+    const ledger = () => sql`select * from schema_migrations order by name`.execute(server.db)
+    const before = await ledger()
+    await migrate(server.db)
+    expect((await ledger()).rows).toEqual(before.rows)
+  })
+})
+
+describe('the schema can be laid over many machines', () => {
+  test('the tenant is first in every key but those that are about no tenant', async () => {
+    const { rows } = await sql<{ table: string; first: string }>`
+      select c.conrelid::regclass::text as "table", a.attname as first
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype in ('p', 'u') and c.connamespace = 'public'::regnamespace`.execute(server.db)
+    const others = rows.filter(({ first }) => first !== 'tenant_id').map(({ table, first }) => `${table} ${first}`)
+    expect(others.sort()).toEqual([
+      ...['providers provider', 'schema_lock id', 'schema_migrations name', 'tenants issuer'],
+    ])
+  })
+
+  test('no index with GIN has several columns', async () => {
+    const { rows } = await sql<{ columns: number }>`
+      select i.indnatts as columns from pg_index i join pg_class c on c.oid = i.indexrelid
+      join pg_am m on m.oid = c.relam and m.amname = 'gin'`.execute(server.db)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.every(({ columns }) => columns === 1)).toBe(true)
+  })
+
+  test('nothing is used that only one engine has', () => {
+    const folder = new URL('../../../../platform/storage/postgres/', import.meta.url)
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|sql)$/.test(name))
+    const statements = files.map((name) => readFileSync(new URL(name, folder), 'utf8').replace(/(\/\/|--|\*).*$/gm, ''))
+    expect(statements.length).toBeGreaterThan(readdirSync(SQL).length)
+    const foreign =
+      /pg_(try_)?advisory|\blisten\b|\bnotify\b|\bxmax\b|\bctid\b|generated always|create (function|trigger)/i
+    expect(files.filter((_, at) => foreign.test(statements[at] ?? ''))).toEqual([])
+  })
+})
+
+test('a tenant that the planner has never seen is looked up by the whole key', async () => {
+  await sql`
+    insert into blocks (tenant_id, block_id, block_type, creator_id, date_associated, date_created, date_updated,
+      provider, application, external_key)
+    select tenant, gen_random_uuid(), 'email', tenant, 0, 0, 0, 'acme', 'mail', 'key ' || i
+    from (select gen_random_uuid() as tenant from generate_series(1, 20)) t, generate_series(1, 500) i`.execute(
+    server.db,
+  )
+  await sql`analyze blocks`.execute(server.db)
+  const explained = await sql<{ 'QUERY PLAN': string }>`
+    explain select block_id from blocks where tenant_id = ${randomUUID()} and provider = 'acme' and application = 'mail' and external_key = 'key 1'`.execute(
+    server.db,
+  )
+  const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(
+    /blocks_tenant_id_provider_application_external_key_key[\s\S]*Index Cond: .*external_key = 'key 1'/,
+  )
+})
