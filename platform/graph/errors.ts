@@ -67,17 +67,21 @@ const BUSY = 'The store has too much to do, or does not answer. Try again in a m
  */
 export function formatError(error: GraphQLError | Error, requestId: string, log: Logger): GraphQLError {
   const known = error instanceof GraphQLError && typeof error.extensions.code === 'string'
-  if (known) return shaped(error, error.message, { ...error.extensions, requestId })
+  if (known) return toGraphQLError(error, error.message, { ...error.extensions, requestId })
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
   if (isUnavailable(cause)) {
     log.warn({ requestId, err: cause }, 'a graph operation got no connection to the store')
-    return shaped(error, BUSY, { code: 'SERVICE_UNAVAILABLE', requestId })
+    return toGraphQLError(error, BUSY, { code: 'SERVICE_UNAVAILABLE', requestId })
   }
   log.error({ requestId, err: cause }, 'a graph operation failed')
-  return shaped(error, MASKED, { code: 'INTERNAL_SERVER_ERROR', requestId })
+  return toGraphQLError(error, MASKED, { code: 'INTERNAL_SERVER_ERROR', requestId })
 }
 
-function shaped(error: GraphQLError | Error, message: string, extensions: Record<string, unknown>): GraphQLError {
+function toGraphQLError(
+  error: GraphQLError | Error,
+  message: string,
+  extensions: Record<string, unknown>,
+): GraphQLError {
   const { nodes, source, positions, path } = error instanceof GraphQLError ? error : ({} as Partial<GraphQLError>)
   return new GraphQLError(message, { nodes, source, positions, path, extensions })
 }

@@ -1,6 +1,6 @@
 import { lexicographicSortSchema, printSchema } from 'graphql'
+import { allowNullsInLists } from './arguments/lenient-lists.ts'
 import { builder } from './builder.ts'
-import { takeNullsInLists } from './arguments/lenient-lists.ts'
 import './user/tenant.ts'
 import './connections/application.ts'
 import './connections/connection.ts'
@@ -79,7 +79,7 @@ import './actions/tag-from-record.ts'
  * The graph's schema: what the files of its nouns have added to the builder. Not sorted, because the order of an enum's
  * names decides which of them is answered.
  */
-export const schema = takeNullsInLists(builder.toSchema({ sortSchema: false }))
+export const schema = allowNullsInLists(builder.toSchema({ sortSchema: false }))
 
 /** Enum values that differ in case only are meant, and the printer's layout is the file's. */
 const FOR_LINTERS = `# biome-ignore-all lint/correctness/noDuplicateEnumValueNames: each is read in both cases, the lower preferred

@@ -1,37 +1,48 @@
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import type { Metrics } from '../http/metrics.ts'
 import type { Upgrade } from '../../src/runtime/http-server.ts'
+import type { Metrics } from '../http/metrics.ts'
 import type { Viewers } from '../sign-in/viewers.ts'
-import type { GraphParts } from './context.ts'
+import type { GraphDeps } from './context.ts'
 import { LiveFeed } from './live/feed.ts'
+import { schema } from './schema.ts'
+import { createAdmissionControl } from './server/admission.ts'
 import { graphEndpoint } from './server/endpoint.ts'
-import { openGate } from './server/admission.ts'
 import type { GraphLimits } from './server/limits.ts'
 import { GraphSocket } from './server/socket.ts'
-import { schema } from './schema.ts'
 
-/** The graph as it is served: requests and sockets, behind the same gate. */
-export interface Graph {
-  answer: Middleware
+/** The graph as it is shared: requests and sockets, behind the same gate. */
+export interface GraphServer {
+  handle: Middleware
   upgrade: Upgrade
   /** Closes the sockets. */
   stop(): void
 }
 
-export interface GraphSettings {
+export interface GraphServerOptions {
   viewers: Viewers
   limits: GraphLimits
   metrics: Metrics
   log: Logger
 }
 
-export function openGraph(parts: Omit<GraphParts, 'feed'>, { viewers, limits, metrics, log }: GraphSettings): Graph {
-  const feed = new LiveFeed(parts.db, log)
-  const served = { schema, graph: { ...parts, feed }, log, viewers, limits, metrics, gate: openGate(schema, limits) }
-  const socket = new GraphSocket(served)
+export function createGraphServer(
+  deps: Omit<GraphDeps, 'feed'>,
+  { viewers, limits, metrics, log }: GraphServerOptions,
+): GraphServer {
+  const feed = new LiveFeed(deps.db, log)
+  const shared = {
+    schema,
+    graph: { ...deps, feed },
+    log,
+    viewers,
+    limits,
+    metrics,
+    admission: createAdmissionControl(schema, limits),
+  }
+  const socket = new GraphSocket(shared)
   return {
-    answer: graphEndpoint(served),
+    handle: graphEndpoint(shared),
     upgrade: (request, stream, head) => socket.upgrade(request, stream, head),
     stop: () => {
       feed.stop()

@@ -1,5 +1,5 @@
 /** What a field costs beyond its place in the query; kept in the field's extensions. */
-export interface Weight {
+export interface FieldCost {
   /** Points, in addition to those of what is selected of it. */
   points?: number
   /** Rows of a list that takes no size, or is asked for none. */
@@ -7,14 +7,14 @@ export interface Weight {
   /** Counts against the tighter rate of heavy fields. */
   heavy?: boolean
   /** How long the operation may take because of this field (ms). */
-  timeMs?: number
+  timeoutMs?: number
 }
 
 /** To be spread into a field's options: `...weighing({ heavy: true })`. */
-export function weighing(weight: Weight): { extensions: { weight: Weight } } {
+export function withCost(weight: FieldCost): { extensions: { weight: FieldCost } } {
   return { extensions: { weight } }
 }
 
-export function weightOf(field: { extensions: Readonly<Record<string, unknown>> }): Weight {
-  return (field.extensions.weight as Weight | undefined) ?? {}
+export function fieldCostOf(field: { extensions: Readonly<Record<string, unknown>> }): FieldCost {
+  return (field.extensions.weight as FieldCost | undefined) ?? {}
 }

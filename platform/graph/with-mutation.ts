@@ -1,24 +1,27 @@
-import { type Edit, editing, lockBlock } from '../storage/graph/access/mutation.ts'
+import { lockBlock, type Mutation, runMutation } from '../storage/graph/access/mutation.ts'
 import type { BlockRow } from '../storage/graph/access/visibility.ts'
+import { parseId } from './arguments/ids.ts'
 import type { GraphContext } from './context.ts'
 import { forbidden, notFound } from './errors.ts'
-import { idOf } from './arguments/ids.ts'
 
 /** Runs a mutation's work in one transaction; see `Edit` for what it has to say of what it changed. */
-export function edit<Result>(context: GraphContext, work: (edit: Edit) => Promise<Result>): Promise<Result> {
-  return editing(context.db, context.viewer, context.now(), work)
+export function withMutation<Result>(
+  context: GraphContext,
+  work: (mutation: Mutation) => Promise<Result>,
+): Promise<Result> {
+  return runMutation(context.db, context.viewer, context.now(), work)
 }
 
 /** The viewer's block of that id, locked. Throws NOT_FOUND where the viewer sees none. */
-export async function lockVisible(edit: Edit, id: string, what = 'The block'): Promise<BlockRow> {
-  const block = await lockBlock(edit, idOf(id, what))
+export async function lockVisible(mutation: Mutation, id: string, what = 'The block'): Promise<BlockRow> {
+  const block = await lockBlock(mutation, parseId(id, what))
   if (!block) throw notFound(what)
   return block
 }
 
 /** The same for a change of the block itself. Throws FORBIDDEN where the viewer may only read. */
-export async function lockWritable(edit: Edit, id: string, what = 'The block'): Promise<BlockRow> {
-  const block = await lockVisible(edit, id, what)
+export async function lockWritable(mutation: Mutation, id: string, what = 'The block'): Promise<BlockRow> {
+  const block = await lockVisible(mutation, id, what)
   if (!isWritable(block)) throw forbidden(`${what} is shared with you for reading only.`)
   return block
 }

@@ -1,13 +1,13 @@
 import type { FunctionInput, FunctionValue } from '../../../src/contract/index.ts'
 import { installFunction } from '../../actions/functions/install.ts'
 import { executeFunction, type Invoked } from '../../actions/functions/invocations.ts'
+import { parseId } from '../arguments/ids.ts'
+import { loadBlock } from '../blocks/child-blocks.ts'
 import { Block } from '../blocks/types/block.ts'
-import { blockOf } from '../blocks/child-blocks.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
-import { weighing } from '../with-cost.ts'
+import { withCost } from '../with-cost.ts'
 import { OUTSIDE_TIME_MS, throughOutside } from './errors.ts'
 import { REPEAT_UNKNOWN, REQUEST_KEY } from './idempotency-arguments.ts'
 
@@ -52,16 +52,16 @@ builder.mutationField('installFunction', (t) =>
   t.field({
     type: InstalledFunction,
     description: 'Installs a function of an application. It answers what the function needs at each run.',
-    ...weighing({ heavy: true, timeMs: OUTSIDE_TIME_MS }),
+    ...withCost({ heavy: true, timeoutMs: OUTSIDE_TIME_MS }),
     args: { input: t.arg({ type: InstallFunctionInput, required: true }) },
-    resolve: (_root, { input }, { outside, viewer, signal }) =>
+    resolve: (_root, { input }, { providerActions, viewer, signal }) =>
       throughOutside(() => {
         const { functionName } = input
-        const connectionId = idOf(input.connectionId, 'The connection')
+        const connectionId = parseId(input.connectionId, 'The connection')
         const given = valuesOf('input.configuration', input.configuration ?? [])
         const configuration = Object.fromEntries(given.map(({ name, value }) => [name, value]))
         return installFunction(
-          outside,
+          providerActions,
           { tenantId: viewer.tenantId, connectionId, functionName, configuration },
           signal,
         )
@@ -78,7 +78,7 @@ const InvocationRef = builder.objectRef<Invoked>('FunctionResult').implement({
       type: Block,
       nullable: true,
       description: 'The file that stands for the output, where it has a url.',
-      resolve: async ({ blockId }, _args, context) => (await blockOf(context, blockId ?? null)) ?? null,
+      resolve: async ({ blockId }, _args, context) => (await loadBlock(context, blockId ?? null)) ?? null,
     }),
   }),
 })
@@ -98,24 +98,24 @@ builder.mutationField('executeFunction', (t) =>
     type: InvocationRef,
     description:
       'Runs an installed function. A run of which nobody knows whether it was done is not repeated by itself.',
-    ...weighing({ heavy: true, timeMs: OUTSIDE_TIME_MS }),
+    ...withCost({ heavy: true, timeoutMs: OUTSIDE_TIME_MS }),
     args: { input: t.arg({ type: ExecuteFunctionInput, required: true }) },
     resolve: (_root, { input }, context) => execute(context, input),
   }),
 )
 
 async function execute(
-  { outside, viewer }: GraphContext,
+  { providerActions, viewer }: GraphContext,
   input: typeof ExecuteFunctionInput.$inferInput,
 ): Promise<Invoked> {
   const invocation = {
-    functionId: idOf(input.functionId, 'The function'),
-    connectionId: idOf(input.connectionId, 'The connection'),
+    functionId: parseId(input.functionId, 'The function'),
+    connectionId: parseId(input.connectionId, 'The connection'),
     values: valuesOf('input.values', input.values ?? []),
     repeatUnknown: input.repeatUnknown === true,
     ...(input.requestKey == null ? {} : { requestKey: input.requestKey }),
   }
-  return throughOutside(() => executeFunction(outside, viewer, invocation))
+  return throughOutside(() => executeFunction(providerActions, viewer, invocation))
 }
 
 function valuesOf(argument: string, given: readonly (typeof FunctionValueInput.$inferInput)[]): FunctionValue[] {

@@ -1,17 +1,17 @@
 import { attachableOf, attachTo, keepDocument, keepWebsite } from '../../actions/links/documents.ts'
 import { type Found, findBehind, readUrl } from '../../actions/links/resolve-url.ts'
-import type { BusinessObjectRow } from '../../storage/graph/blocks/related-rows.ts'
-import type { Edit } from '../../storage/graph/access/mutation.ts'
+import type { Mutation } from '../../storage/graph/access/mutation.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
+import type { BusinessObjectRow } from '../../storage/graph/blocks/related-rows.ts'
+import { lockReference, requireWritable } from '../blocks/block-references.ts'
+import { loadBlock } from '../blocks/child-blocks.ts'
 import { Block } from '../blocks/types/block.ts'
-import { BusinessObjectLink } from '../values/business-object.ts'
-import { blockOf } from '../blocks/child-blocks.ts'
-import { ReferenceBlockInput } from '../values/block-reference.ts'
-import { lockReferenced, mustWrite } from '../blocks/block-references.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { edit, lockWritable } from '../with-mutation.ts'
-import { weighing } from '../with-cost.ts'
+import { ReferenceBlockInput } from '../values/block-reference.ts'
+import { BusinessObjectLink } from '../values/business-object.ts'
+import { withCost } from '../with-cost.ts'
+import { lockWritable, withMutation } from '../with-mutation.ts'
 import { OUTSIDE_TIME_MS, throughOutside } from './errors.ts'
 
 builder.objectField(BusinessObjectLink, 'block', (t) =>
@@ -19,7 +19,7 @@ builder.objectField(BusinessObjectLink, 'block', (t) =>
     type: Block,
     nullable: true,
     description: 'What it is attached to: after linkUrl the referenceBlock, else the block that was made of it.',
-    resolve: async ({ block_id }, _args, context) => (await blockOf(context, block_id)) ?? null,
+    resolve: async ({ block_id }, _args, context) => (await loadBlock(context, block_id)) ?? null,
   }),
 )
 
@@ -36,32 +36,32 @@ builder.mutationField('linkUrl', (t) =>
     description:
       'Finds out what a pasted address is: a document that a connected provider knows, else a website. Attaches it to ' +
       'the referenceBlock, or makes a block of it. The same address twice is the same link.',
-    ...weighing({ heavy: true, timeMs: OUTSIDE_TIME_MS }),
+    ...withCost({ heavy: true, timeoutMs: OUTSIDE_TIME_MS }),
     args: { input: t.arg({ type: LinkUrlInput, required: true }) },
     resolve: (_root, { input }, context) => linkUrl(context, input),
   }),
 )
 
 async function linkUrl(context: GraphContext, input: typeof LinkUrlInput.$inferInput): Promise<BusinessObjectRow> {
-  const { outside, viewer, signal } = context
+  const { providerActions, viewer, signal } = context
   const { referenceBlock } = input
   const url = await throughOutside(() => readUrl(input.url))
   // Before anybody is asked: whoever may not attach anything learns nothing of the address.
-  if (referenceBlock) await edit(context, (edit) => lockTarget(edit, referenceBlock))
-  const found = await throughOutside(() => findBehind(outside, viewer.tenantId, url, signal))
-  return edit(context, async (edit) => {
+  if (referenceBlock) await withMutation(context, (edit) => lockTarget(edit, referenceBlock))
+  const found = await throughOutside(() => findBehind(providerActions, viewer.tenantId, url, signal))
+  return withMutation(context, async (edit) => {
     const block = referenceBlock ? await lockTarget(edit, referenceBlock) : await keepBlock(edit, url, found)
     return attachTo(edit, block, attachableOf(url, found))
   })
 }
 
-async function lockTarget(edit: Edit, reference: typeof ReferenceBlockInput.$inferInput): Promise<BlockRow> {
-  const block = await lockReferenced(edit, 'input.referenceBlock', reference)
-  mustWrite(block)
+async function lockTarget(edit: Mutation, reference: typeof ReferenceBlockInput.$inferInput): Promise<BlockRow> {
+  const block = await lockReference(edit, 'input.referenceBlock', reference)
+  requireWritable(block)
   return block
 }
 
-async function keepBlock(edit: Edit, url: URL, found: Found | undefined): Promise<BlockRow> {
+async function keepBlock(edit: Mutation, url: URL, found: Found | undefined): Promise<BlockRow> {
   const id = found ? await keepDocument(edit, found) : await keepWebsite(edit, url)
   return lockWritable(edit, id)
 }

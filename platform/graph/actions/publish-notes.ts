@@ -1,13 +1,13 @@
-import type { ItemOutcome } from '../../actions/outcomes.ts'
 import { publishNotes } from '../../actions/notes/publish.ts'
+import type { ItemOutcome } from '../../actions/outcomes.ts'
 import { type BlockRow, findBlocks } from '../../storage/graph/access/visibility.ts'
+import { parseId } from '../arguments/ids.ts'
 import { Note } from '../blocks/types/note.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { isWritable } from '../with-mutation.ts'
 import { badInput, forbidden, GraphError, notFound } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
-import { weighing } from '../with-cost.ts'
+import { withCost } from '../with-cost.ts'
+import { isWritable } from '../with-mutation.ts'
 import { OUTSIDE_TIME_MS, throughOutside } from './errors.ts'
 import { REPEAT_UNKNOWN } from './idempotency-arguments.ts'
 
@@ -30,7 +30,7 @@ builder.mutationField('publishNotes', (t) =>
     description:
       'Writes notes to the vendor of a connection, attached to what their tags are there. A note that was published ' +
       'before is updated. When some are not written, the error names each of them in extensions.notes.',
-    ...weighing({ heavy: true, timeMs: OUTSIDE_TIME_MS, rows: MOST_NOTES }),
+    ...withCost({ heavy: true, timeoutMs: OUTSIDE_TIME_MS, rows: MOST_NOTES }),
     args: { input: t.arg({ type: PublishNotesInput, required: true }) },
     resolve: (_root, { input }, context) => publish(context, input),
   }),
@@ -39,19 +39,21 @@ builder.mutationField('publishNotes', (t) =>
 async function publish(context: GraphContext, { _ids, connectionId, repeatUnknown }: Input): Promise<BlockRow[]> {
   const notes = await writableNotes(context, _ids)
   const publishing = {
-    connectionId: idOf(connectionId, 'The connection'),
+    connectionId: parseId(connectionId, 'The connection'),
     notes,
     repeatUnknown: repeatUnknown === true,
   }
   const outcomes =
-    notes.length === 0 ? [] : await throughOutside(() => publishNotes(context.outside, context.viewer, publishing))
+    notes.length === 0
+      ? []
+      : await throughOutside(() => publishNotes(context.providerActions, context.viewer, publishing))
   throwUnwritten(notes, outcomes)
   return notes
 }
 
 /** Each once, in the order they were given. */
 async function writableNotes({ db, viewer }: GraphContext, given: readonly string[]): Promise<BlockRow[]> {
-  const ids = [...new Set(given.map((id) => idOf(id, 'The note')))]
+  const ids = [...new Set(given.map((id) => parseId(id, 'The note')))]
   if (ids.length > MOST_NOTES) throw badInput('input._ids', `at most ${MOST_NOTES} notes at a time.`)
   const blocks = await findBlocks(db, viewer, ids)
   return ids.map((id) => {

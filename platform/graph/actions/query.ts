@@ -7,13 +7,13 @@ import {
   SearchCriterion,
 } from '../../../src/contract/index.ts'
 import { executeQuery, type Query } from '../../actions/query.ts'
-import { read } from '../../model/parse.ts'
+import { safeParse } from '../../model/parse.ts'
+import { parseId } from '../arguments/ids.ts'
+import { parseSlice } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
-import { sliceOf } from '../arguments/paging.ts'
-import { weighing } from '../with-cost.ts'
+import { withCost } from '../with-cost.ts'
 import { OUTSIDE_TIME_MS, throughOutside } from './errors.ts'
 import { metadataTypeOf } from './record-identifiers.ts'
 
@@ -44,7 +44,7 @@ const QueryResult = builder.objectRef<ExecuteQueryResponse>('QueryResult').imple
     records: t.expose('records', {
       type: [QueryRecordRef],
       nullable: { list: false, items: false },
-      ...weighing({ rows: DEFAULT_QUERY_LIMIT }),
+      ...withCost({ rows: DEFAULT_QUERY_LIMIT }),
     }),
     hasMore: t.exposeBoolean('hasMore', { nullable: false, description: 'There are more than the limit.' }),
   }),
@@ -74,12 +74,12 @@ builder.queryField('executeQuery', (t) =>
   t.field({
     type: QueryResult,
     description: 'Asks the vendor of a connection for records that meet criteria.',
-    ...weighing({ heavy: true, timeMs: OUTSIDE_TIME_MS, points: MAX_QUERY_LIMIT }),
+    ...withCost({ heavy: true, timeoutMs: OUTSIDE_TIME_MS, points: MAX_QUERY_LIMIT }),
     args: { input: t.arg({ type: ExecuteQueryInput, required: true }) },
     resolve: (_root, { input }, context) => {
-      const { outside, viewer, signal } = context
-      const key = { tenantId: viewer.tenantId, connectionId: idOf(input.connectionId, 'The connection') }
-      return throughOutside(() => executeQuery(outside, key, queryOf(input, context), signal))
+      const { providerActions, viewer, signal } = context
+      const key = { tenantId: viewer.tenantId, connectionId: parseId(input.connectionId, 'The connection') }
+      return throughOutside(() => executeQuery(providerActions, key, queryOf(input, context), signal))
     },
   }),
 )
@@ -87,12 +87,12 @@ builder.queryField('executeQuery', (t) =>
 function queryOf(input: Input, context: GraphContext): Query {
   const criteria = input.searchCriteria ?? []
   if (criteria.length > MOST_CRITERIA) throw badInput('input.searchCriteria', `at most ${MOST_CRITERIA} criteria.`)
-  const rule = { usual: DEFAULT_QUERY_LIMIT, most: MAX_QUERY_LIMIT }
+  const policy = { defaultSize: DEFAULT_QUERY_LIMIT, maxSize: MAX_QUERY_LIMIT }
   if (input.limit != null && input.limit < 1) throw badInput('input.limit', 'must be positive.')
   return {
     metadataType: metadataTypeOf(input.metadataType),
     searchCriteria: criteria.map(criterionOf),
-    limit: sliceOf({ size: input.limit }, context, rule).size,
+    limit: parseSlice({ size: input.limit }, context, policy).size,
     ...(input.returnFields ? { returnFields: [...input.returnFields] } : {}),
   }
 }
@@ -100,7 +100,7 @@ function queryOf(input: Input, context: GraphContext): Query {
 /** Other spellings of an operator are read as ours. */
 function criterionOf(given: typeof SearchCriterionInput.$inferInput, at: number): SearchCriterion {
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null))
-  const reading = read<SearchCriterion>(SearchCriterion, sent)
+  const reading = safeParse<SearchCriterion>(SearchCriterion, sent)
   if ('value' in reading) return reading.value
   throw badInput(`input.searchCriteria.${at}`, `the operator must be one of ${OPERATORS.join(', ')}.`)
 }

@@ -1,4 +1,4 @@
-import type { NumberFilter, StringFilter } from '../../storage/graph/search/conditions.ts'
+import type { NumberFilter, StringFilter } from '../../storage/graph/search/filters.ts'
 import { bothCases, builder } from '../builder.ts'
 
 export const SortOrder = bothCases('SortOrder', ['ASC', 'DESC'])
@@ -16,11 +16,11 @@ export const StringFilterInput = builder.inputType('StringFilterInput', {
 type Members<Filter> = { [Name in keyof Filter]?: Filter[Name] | null | undefined } | null | undefined
 
 /** A filter as the store takes it; undefined: nothing is asked for. */
-export function numberFilterOf(filter: Members<NumberFilter>): NumberFilter | undefined {
+export function toNumberFilter(filter: Members<NumberFilter>): NumberFilter | undefined {
   return membersOf(filter)
 }
 
-export function stringFilterOf(filter: Members<StringFilter>): StringFilter | undefined {
+export function toStringFilter(filter: Members<StringFilter>): StringFilter | undefined {
   return membersOf(filter)
 }
 

@@ -12,7 +12,7 @@ import {
  * Lets every list that is given hold nulls, so that a variable of either kind fits: `[String]` as the specification
  * writes it, and `[String!]`. A null in a list asks for nothing; resolvers do not see it.
  */
-export function takeNullsInLists(schema: GraphQLSchema): GraphQLSchema {
+export function allowNullsInLists(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isInputObjectType(type)) continue
     for (const field of Object.values(type.getFields())) field.type = lenient(field.type)

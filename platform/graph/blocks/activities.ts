@@ -1,18 +1,18 @@
 import { type ActivityRow, listActivities } from '../../storage/graph/access/activities.ts'
-import { namesOf } from '../../storage/graph/blocks/related-rows.ts'
 import { ACTIVITY_TYPES } from '../../storage/graph/access/mutation.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
+import { loadCreatorNames } from '../../storage/graph/blocks/related-rows.ts'
+import { parseSlice } from '../arguments/paging.ts'
 import { bothCases, builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { sliceOf } from '../arguments/paging.ts'
 import { load, type Reader } from '../together.ts'
 import { ActivityDetail, hasDetail } from './activity-details.ts'
-import { visibleBlock } from './find-block.ts'
+import { findVisibleBlock } from './find-block.ts'
 
 /** Something that was done to a block, and what its provider is called. */
 export type Activity = ActivityRow & { provider: string | null }
 
-const readNames: Reader<string, string> = ({ db }, tenantIds) => namesOf(db, tenantIds)
+const readNames: Reader<string, string> = ({ db }, tenantIds) => loadCreatorNames(db, tenantIds)
 
 const BlockActivityType = bothCases('BlockActivityType', ACTIVITY_TYPES)
 const ActorType = bothCases('ActorType', ['TENANT', 'AGENT', 'SYSTEM', 'PROVIDER'])
@@ -71,8 +71,8 @@ builder.queryField('blockActivities', (t) =>
 )
 
 async function activitiesOf(context: GraphContext, { blockId, activityTypes, size }: Input): Promise<Activity[]> {
-  const block: BlockRow = await visibleBlock(context, blockId)
-  const question = { types: activityTypes ?? undefined, size: sliceOf({ size }, context).size }
+  const block: BlockRow = await findVisibleBlock(context, blockId)
+  const question = { types: activityTypes ?? undefined, size: parseSlice({ size }, context).size }
   const activities = await listActivities(context.db, context.viewer, block, question)
   return activities.map((activity) => ({ ...activity, provider: block.provider }))
 }

@@ -1,12 +1,12 @@
 import type { ActivityRow, ActivityType } from '../../storage/graph/access/activities.ts'
 import { builder } from '../builder.ts'
-import { Tag, tagOf } from '../tags/tag.ts'
-import { TaskStatus, type TaskStatusWord } from './types/task.ts'
+import { loadTag, Tag } from '../tags/tag.ts'
+import { TaskStatus, type TaskStatusName } from './types/task.ts'
 
 const StatusChange = builder.objectRef<ActivityRow>('StatusChange').implement({
   fields: (t) => ({
-    oldStatus: t.field({ type: TaskStatus, resolve: ({ detail }) => detail.oldStatus as TaskStatusWord }),
-    newStatus: t.field({ type: TaskStatus, resolve: ({ detail }) => detail.newStatus as TaskStatusWord }),
+    oldStatus: t.field({ type: TaskStatus, resolve: ({ detail }) => detail.oldStatus as TaskStatusName }),
+    newStatus: t.field({ type: TaskStatus, resolve: ({ detail }) => detail.newStatus as TaskStatusName }),
   }),
 })
 
@@ -28,7 +28,7 @@ const SharingChange = builder.objectRef<ActivityRow>('SharingChange').implement(
       type: Tag,
       nullable: true,
       resolve: async ({ tag_id }, _args, context) =>
-        tag_id === null ? null : ((await tagOf(context, tag_id)) ?? null),
+        tag_id === null ? null : ((await loadTag(context, tag_id)) ?? null),
     }),
     sharingLevel: t.int({ resolve: ({ detail }) => detail.sharingLevel as number | undefined }),
   }),

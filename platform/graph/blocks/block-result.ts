@@ -3,7 +3,7 @@ import { builder } from '../builder.ts'
 import { Block } from './types/block.ts'
 
 /** What a change of a block is answered with. */
-export const BlockAnswer = builder.objectRef<{ block: BlockRow | undefined }>('BlockAnswer').implement({
+export const BlockResult = builder.objectRef<{ block: BlockRow | undefined }>('BlockAnswer').implement({
   fields: (t) => ({
     block: t.field({
       type: Block,

@@ -1,13 +1,13 @@
 import { badInput } from '../errors.ts'
-import { plainText } from './plain-text.ts'
+import { documentToText } from './plain-text.ts'
 
 /** In characters. */
-export const LONGEST = {
+export const MAX_LENGTHS = {
   ...{ title: 1_000, summary: 20_000, url: 2_000, name: 300, content: 20_000, html: 1_000_000, text: 100_000 },
 } as const
 
 /** A person's text, if it is not too long. Null and undefined stay what they are. Throws BAD_USER_INPUT at `argument`. */
-export function textOf<Given extends string | null | undefined>(
+export function parseText<Given extends string | null | undefined>(
   argument: string,
   given: Given,
   most: number,
@@ -27,12 +27,12 @@ export function sent<Fields extends object>(fields: Fields): Sent<Fields> {
 type Sent<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
 
 /** A title; null clears it. */
-export function titleOf(given: string | null | undefined): string | undefined {
-  return clearedTo('', textOf('input.title', given, LONGEST.title))
+export function parseTitle(given: string | null | undefined): string | undefined {
+  return nullToDefault('', parseText('input.title', given, MAX_LENGTHS.title))
 }
 
 /** What a column holds that is never null: a null puts the usual value there. */
-export function clearedTo<Value>(usual: Value, given: Value | null | undefined): Value | undefined {
+export function nullToDefault<Value>(usual: Value, given: Value | null | undefined): Value | undefined {
   return given === null ? usual : given
 }
 
@@ -41,12 +41,14 @@ export function unlessEmpty<Fields extends object>(fields: Fields): Fields | und
 }
 
 /** What a content says goes along in lists, so it ends somewhere; the content itself is kept whole. */
-export function cutText(text: string): string {
-  return text.slice(0, LONGEST.text).toWellFormed()
+export function truncateText(text: string): string {
+  return text.slice(0, MAX_LENGTHS.text).toWellFormed()
 }
 
 /** A rich-text editor's document and what it says. Throws BAD_USER_INPUT for what is none. */
-export function writtenOf(argument: string, document: string | null | undefined) {
+export function parseDocument(argument: string, document: string | null | undefined) {
   if (document === undefined) return {}
-  return document === null ? { document, text: null } : { document, text: cutText(plainText(argument, document)) }
+  return document === null
+    ? { document, text: null }
+    : { document, text: truncateText(documentToText(argument, document)) }
 }

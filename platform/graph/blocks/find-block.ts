@@ -1,8 +1,8 @@
 import { type BlockRow, findBlock } from '../../storage/graph/access/visibility.ts'
+import { parseId } from '../arguments/ids.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
 import { Block } from './types/block.ts'
 
 const FindBlockInput = builder.inputType('FindBlockInput', {
@@ -17,18 +17,18 @@ builder.queryField('block', (t) =>
     type: Block,
     nullable: true,
     args: { input: t.arg({ type: FindBlockInput, required: true }) },
-    resolve: (_root, { input }, context) => visibleBlock(context, input._id, input.archived ?? false),
+    resolve: (_root, { input }, context) => findVisibleBlock(context, input._id, input.archived ?? false),
   }),
 )
 
 /** The viewer's block of that id. Throws NOT_FOUND for what is missing, not visible, or archived when that is not asked for. */
-export async function visibleBlock(
+export async function findVisibleBlock(
   { db, viewer }: GraphContext,
   id: string,
   archived = true,
   what = 'The block',
 ): Promise<BlockRow> {
-  const block = await findBlock(db, viewer, idOf(id, what))
+  const block = await findBlock(db, viewer, parseId(id, what))
   if (!block || (block.archived && !archived)) throw notFound(what)
   return block
 }

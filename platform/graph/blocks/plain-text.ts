@@ -1,8 +1,8 @@
 import { badInput } from '../errors.ts'
 
 /** Of a rich-text editor's document, in characters. */
-const LONGEST_DOCUMENT = 1_000_000
-const DEEPEST_DOCUMENT = 200
+const MAX_DOCUMENT_LENGTH = 1_000_000
+const MAX_DOCUMENT_DEPTH = 200
 
 /** Nodes that stand within a line, as editors call them. Every other node that holds nodes begins a line of its own. */
 const INLINE = /^(a|link|autolink|mark|span|inline.*|mention|text)$/i
@@ -15,8 +15,9 @@ const LOOKS = new Set(['marks', 'attributes', 'attrs', 'format', 'style', 'entit
  * Draft.js and Quill keep strings under `text` or `insert`, and that is all that is known of them here. Throws
  * BAD_USER_INPUT at `argument` for what is no such document.
  */
-export function plainText(argument: string, document: string): string {
-  if (document.length > LONGEST_DOCUMENT) throw badInput(argument, `must have at most ${LONGEST_DOCUMENT} characters.`)
+export function documentToText(argument: string, document: string): string {
+  if (document.length > MAX_DOCUMENT_LENGTH)
+    throw badInput(argument, `must have at most ${MAX_DOCUMENT_LENGTH} characters.`)
   const lines = new Lines(argument)
   lines.read(parse(argument, document))
   return lines.text()
@@ -53,7 +54,7 @@ class Lines {
 
   read(value: unknown, depth = 0): void {
     if (typeof value !== 'object' || value === null) return
-    if (depth > DEEPEST_DOCUMENT) throw badInput(this.#argument, 'is nested too deeply.')
+    if (depth > MAX_DOCUMENT_DEPTH) throw badInput(this.#argument, 'is nested too deeply.')
     if (Array.isArray(value)) for (const item of value) this.read(item, depth + 1)
     else this.#readNode(value as Node, depth)
   }

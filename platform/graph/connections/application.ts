@@ -1,11 +1,11 @@
-import { type Offer, offersOf } from '../../connections/application-catalog.ts'
+import { type AvailableApplication, listApplications } from '../../connections/application-catalog.ts'
 import { listProviders } from '../../storage/connections/providers.ts'
 import { builder } from '../builder.ts'
 
-const Sobjects = builder.objectRef<Offer['application']['sobjects']>('Sobjects').implement({
+const Sobjects = builder.objectRef<AvailableApplication['application']['sobjects']>('Sobjects').implement({
   description: 'What an application brings in.',
   fields: (t) => {
-    const promised = (name: keyof Offer['application']['sobjects']) =>
+    const promised = (name: keyof AvailableApplication['application']['sobjects']) =>
       t.boolean({ nullable: false, resolve: (sobjects) => sobjects[name] ?? false })
     return {
       calendar: promised('calendar'),
@@ -18,7 +18,7 @@ const Sobjects = builder.objectRef<Offer['application']['sobjects']>('Sobjects')
   },
 })
 
-const Application = builder.objectRef<Offer>('Application').implement({
+const Application = builder.objectRef<AvailableApplication>('Application').implement({
   description: 'Something that can be connected.',
   fields: (t) => ({
     provider: t.string({ nullable: false, resolve: ({ provider }) => provider }),
@@ -36,6 +36,6 @@ builder.queryField('applications', (t) =>
   t.field({
     type: [Application],
     nullable: { list: false, items: false },
-    resolve: async (_root, _args, { db }) => offersOf(await listProviders(db)),
+    resolve: async (_root, _args, { db }) => listApplications(await listProviders(db)),
   }),
 )

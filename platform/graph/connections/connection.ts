@@ -1,15 +1,15 @@
-import { offersFor, popupUrl } from '../../connections/application-catalog.ts'
+import { connectUrl, findApplications } from '../../connections/application-catalog.ts'
 import { REGISTRATION_MS } from '../../connections/initial-syncs.ts'
-import { findConnection, listConnections, syncsOf } from '../../storage/connections/lists.ts'
-import type { Connection, Sync } from '../../storage/connections/rows.ts'
-import { confirmConnection, disconnect, startConnection, startReconnect } from '../../storage/connections/lifecycle.ts'
-import { type KnownProvider, listProviders } from '../../storage/connections/providers.ts'
 import type { ConnectionKey } from '../../model/sync.ts'
+import { confirmConnection, disconnect, startConnection, startReconnect } from '../../storage/connections/lifecycle.ts'
+import { findConnection, listConnections, syncsOf } from '../../storage/connections/lists.ts'
+import { type KnownProvider, listProviders } from '../../storage/connections/providers.ts'
+import type { Connection, Sync } from '../../storage/connections/rows.ts'
+import { parseId } from '../arguments/ids.ts'
+import { parseSlice } from '../arguments/paging.ts'
 import { bothCases, builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput, conflict, notFound } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
-import { sliceOf } from '../arguments/paging.ts'
 import { load, type Reader } from '../together.ts'
 import { SyncType } from './sync.ts'
 
@@ -62,7 +62,7 @@ builder.queryField('connections', (t) =>
     args: { input: t.arg({ type: ConnectionsInput }) },
     resolve: (_root, { input }, context) =>
       listConnections(context.db, context.viewer.tenantId, {
-        ...sliceOf(input, context),
+        ...parseSlice(input, context),
         ...(input?.application == null ? {} : { application: input.application }),
         ...(input?.status ? { status: input.status } : {}),
       }),
@@ -121,11 +121,11 @@ async function start(input: typeof StartConnectionInput.$inferInput, context: Gr
     ? await startReconnect(db, known, terms)
     : await startConnection(db, viewer.tenantId, { provider, application, label, ...terms }, now())
   if (!connection) throw notFound(WHAT)
-  return { connectionId: connection.connectionId, url: popupUrl(offer, connection.connectionId) }
+  return { connectionId: connection.connectionId, url: connectUrl(offer, connection.connectionId) }
 }
 
-function onlyOffer(wish: Parameters<typeof offersFor>[0], providers: readonly KnownProvider[]) {
-  const [offer, ...others] = offersFor(wish, providers)
+function onlyOffer(wish: Parameters<typeof findApplications>[0], providers: readonly KnownProvider[]) {
+  const [offer, ...others] = findApplications(wish, providers)
   if (!offer) throw badInput('input.application', 'no provider offers this application.')
   if (others.length > 0) throw badInput('input.provider', 'several providers offer this application; name one.')
   return offer
@@ -164,7 +164,7 @@ builder.mutationField('disconnect', (t) =>
 )
 
 function keyOf(id: string, { viewer }: GraphContext): ConnectionKey {
-  return { tenantId: viewer.tenantId, connectionId: idOf(id, WHAT) }
+  return { tenantId: viewer.tenantId, connectionId: parseId(id, WHAT) }
 }
 
 /** The viewer's connection. One of somebody else is as unknown as one that never was. */

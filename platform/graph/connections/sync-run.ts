@@ -1,11 +1,11 @@
-import { findConnection, listRuns } from '../../storage/connections/lists.ts'
-import type { Run } from '../../storage/connections/rows.ts'
 import type { RunError } from '../../model/sync.ts'
 import { SYNC_NAMES } from '../../model/sync.ts'
+import { findConnection, listRuns } from '../../storage/connections/lists.ts'
+import type { Run } from '../../storage/connections/rows.ts'
+import { parseId } from '../arguments/ids.ts'
+import { parseSlice } from '../arguments/paging.ts'
 import { bothCases, builder } from '../builder.ts'
 import { notFound } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
-import { sliceOf } from '../arguments/paging.ts'
 
 export const SyncName = bothCases('SyncName', SYNC_NAMES)
 const SyncRunTrigger = bothCases('SyncRunTrigger', ['schedule', 'manual', 'connect', 'retry', 'probe'])
@@ -58,8 +58,8 @@ builder.queryField('syncRuns', (t) =>
     args: { input: t.arg({ type: SyncRunsInput, required: true }) },
     resolve: async (_root, { input }, context) => {
       const { db, viewer } = context
-      const key = { tenantId: viewer.tenantId, connectionId: idOf(input.connectionId, 'The connection') }
-      const slice = sliceOf(input, context)
+      const key = { tenantId: viewer.tenantId, connectionId: parseId(input.connectionId, 'The connection') }
+      const slice = parseSlice(input, context)
       if (!(await findConnection(db, key))) throw notFound('The connection')
       return listRuns(db, key, { ...slice, ...(input.sync ? { sync: input.sync } : {}) })
     },

@@ -1,17 +1,17 @@
+import type { ConnectionKey, SyncName as Name } from '../../model/sync.ts'
 import { findConnection, listRuns, syncsOf } from '../../storage/connections/lists.ts'
 import type { Run, Sync } from '../../storage/connections/rows.ts'
 import { pauseSync, resumeSync } from '../../storage/connections/sync-control.ts'
-import type { ConnectionKey, SyncName as Name } from '../../model/sync.ts'
+import { parseId } from '../arguments/ids.ts'
 import { bothCases, builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
-import { weighing } from '../with-cost.ts'
+import { withCost } from '../with-cost.ts'
 import { SyncError, SyncName, SyncRun } from './sync-run.ts'
 
 /** How long `runSync` waits for the run's end, and then the operation for everything else (ms). */
-const RUN_WAIT_MS = 60_000
-const RUN_TIME_MS = 65_000
+const MAX_RUN_WAIT_MS = 60_000
+const RUN_TIMEOUT_MS = 65_000
 
 export const Health = bothCases('SyncHealth', ['healthy', 'degraded', 'failing', 'paused'])
 
@@ -37,10 +37,10 @@ const SyncInput = builder.inputType('SyncInput', {
   fields: (t) => ({ connectionId: t.string({ required: true }), sync: t.field({ type: SyncName, required: true }) }),
 })
 
-type SyncWish = { connectionId: string; sync: Name }
+type SyncInputFields = { connectionId: string; sync: Name }
 
-function keyOf({ connectionId }: SyncWish, { viewer }: GraphContext): ConnectionKey {
-  return { tenantId: viewer.tenantId, connectionId: idOf(connectionId, 'The sync') }
+function keyOf({ connectionId }: SyncInputFields, { viewer }: GraphContext): ConnectionKey {
+  return { tenantId: viewer.tenantId, connectionId: parseId(connectionId, 'The sync') }
 }
 
 builder.mutationField('pauseSync', (t) =>
@@ -67,7 +67,7 @@ builder.mutationField('runSync', (t) =>
     type: SyncRun,
     description:
       'Runs now and answers when the run is over, or as it stands after a minute. Not counted against health.',
-    ...weighing({ heavy: true, timeMs: RUN_TIME_MS }),
+    ...withCost({ heavy: true, timeoutMs: RUN_TIMEOUT_MS }),
     args: { input: t.arg({ type: SyncInput, required: true }) },
     resolve: (_root, { input }, context) => runSync(keyOf(input, context), input.sync, context),
   }),
@@ -80,7 +80,7 @@ async function runSync(key: ConnectionKey, sync: Name, { db, worker, signal }: G
   if (connection.status !== 'active') throw conflict(`The connection is ${connection.status}; nothing can be synced.`)
   const asked = await worker.runNow(key, sync)
   if (asked) {
-    await atMost(RUN_WAIT_MS, asked.done, signal)
+    await atMost(MAX_RUN_WAIT_MS, asked.done, signal)
     const runs = await listRuns(db, key, { sync, size: 10, page: 0 })
     const run = runs.find(({ runId }) => runId === asked.runId)
     if (run) return run

@@ -1,15 +1,15 @@
 import type { ChangeEvent } from '../../storage/changes.ts'
-import { linkedBlocks } from '../../storage/graph/blocks/related-rows.ts'
 import { type BlockRow, findBlocks } from '../../storage/graph/access/visibility.ts'
+import { findLinkedBlocks } from '../../storage/graph/blocks/related-rows.ts'
 import type { BlockType as Type } from '../../storage/postgres/tables/index.ts'
+import { validIds } from '../arguments/ids.ts'
+import { findVisibleBlock } from '../blocks/find-block.ts'
 import { Block } from '../blocks/types/block.ts'
-import { visibleBlock } from '../blocks/find-block.ts'
-import { BlockType } from '../values/block-reference.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { knownIds } from '../arguments/ids.ts'
+import { BlockType } from '../values/block-reference.ts'
 import { eventFields } from './event-fields.ts'
-import { follow } from './follow.ts'
+import { followChanges } from './follow.ts'
 
 /** A change of a block. Without the block: the viewer does not see it any more. */
 type BlockEvent = ChangeEvent & { block?: BlockRow }
@@ -57,26 +57,30 @@ builder.subscriptionField('blockChanged', (t) =>
     args: { input: t.arg({ type: BlockChangedInput }) },
     subscribe: (_root, { input }, context) => {
       const wish = { tags: known(input?.tags), ids: known(input?._ids), types: input?.blockTypes ?? undefined }
-      return follow(context, async (changes) => wished(await blockEvents(changes, context), wish, context))
+      return followChanges(context, async (changes) => filterEvents(await blockEvents(changes, context), wish, context))
     },
     resolve: (event) => event,
   }),
 )
 
-interface Wish {
+interface BlockEventFilter {
   tags: readonly string[] | undefined
   ids: readonly string[] | undefined
   types: readonly Type[] | undefined
 }
 
 /** What was lost is told whatever the tags: what it was linked to is not to be seen any more. */
-async function wished(events: readonly BlockEvent[], { tags, ids, types }: Wish, { db, viewer }: GraphContext) {
+async function filterEvents(
+  events: readonly BlockEvent[],
+  { tags, ids, types }: BlockEventFilter,
+  { db, viewer }: GraphContext,
+) {
   const some = events.filter(
     ({ subject_id, subject_type }) =>
       (!ids || ids.includes(subject_id)) && (!types || types.includes(subject_type as Type)),
   )
   if (!tags || some.length === 0) return some
-  const linked = await linkedBlocks(
+  const linked = await findLinkedBlocks(
     db,
     viewer,
     some.map(({ subject_id }) => subject_id),
@@ -86,7 +90,7 @@ async function wished(events: readonly BlockEvent[], { tags, ids, types }: Wish,
 }
 
 function known(ids: readonly string[] | null | undefined): string[] | undefined {
-  return ids ? knownIds(ids) : undefined
+  return ids ? validIds(ids) : undefined
 }
 
 const ThreadChangedInput = builder.inputType('ThreadChangedInput', {
@@ -100,10 +104,10 @@ builder.subscriptionField('threadChanged', (t) =>
     description: 'The thread, or a message in it, has changed.',
     args: { input: t.arg({ type: ThreadChangedInput, required: true }) },
     subscribe: async (_root, { input }, context) => {
-      const { block_id } = await visibleBlock(context, input._id, true, 'The thread')
+      const { block_id } = await findVisibleBlock(context, input._id, true, 'The thread')
       const isIn = ({ block, subject_id }: BlockEvent) =>
         subject_id === block_id || block?.thread_id === block_id || block?.parent_id === block_id
-      return follow(context, async (changes) => (await blockEvents(changes, context)).filter(isIn))
+      return followChanges(context, async (changes) => (await blockEvents(changes, context)).filter(isIn))
     },
     resolve: (event) => event,
   }),

@@ -1,9 +1,9 @@
 import { type ChangeEvent, changesAfter, newestSequence } from '../../storage/changes.ts'
+import { parseSlice } from '../arguments/paging.ts'
 import { bothCases, builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
-import { sliceOf } from '../arguments/paging.ts'
-import { weighing } from '../with-cost.ts'
+import { withCost } from '../with-cost.ts'
 
 export const ChangeEventType = bothCases('ChangeEventType', [
   ...(['CREATED', 'UPDATED', 'ARCHIVED', 'RESTORED', 'SHARED', 'UNSHARED'] as const),
@@ -53,7 +53,7 @@ builder.queryField('changes', (t) =>
   t.field({
     type: Changes,
     description: 'What has changed, oldest first, without holes: for who was away and wants to catch up.',
-    ...weighing({ points: 1 }),
+    ...withCost({ points: 1 }),
     args: { input: t.arg({ type: ChangesInput }) },
     resolve: (_root, { input }, context) =>
       input?.latest ? latest(context) : changesSince(sinceOf(input?.since), input?.size, context),
@@ -72,7 +72,7 @@ function sinceOf(given: string | null | undefined): number {
 
 async function changesSince(since: number, wanted: number | null | undefined, context: GraphContext): Promise<Feed> {
   const { db, viewer, warnings } = context
-  const { size } = sliceOf({ size: wanted }, context)
+  const { size } = parseSlice({ size: wanted }, context)
   if (size === 0) return { events: [], next: String(since) }
   // Read first: what comes meanwhile is no hole.
   const newest = await newestSequence(db, viewer.tenantId)

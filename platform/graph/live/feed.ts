@@ -3,15 +3,15 @@ import { type ChangeEvent, changesAfter, newestSequence } from '../../storage/ch
 import type { Database } from '../../storage/postgres/database.ts'
 
 /** How often the store is asked what is new (ms), and how many changes of a tenant are read at a time. */
-const LOOK_MS = 250
-const AT_ONCE = 500
+const POLL_INTERVAL_MS = 250
+const MAX_CHANGES = 500
 
 /** Who wants to hear what changes for a tenant; several changes may come together, in their order. */
-export type Listener = (changes: readonly ChangeEvent[]) => void
+export type ChangeListener = (changes: readonly ChangeEvent[]) => void
 
 interface Followed {
   since: number
-  listeners: Set<Listener>
+  listeners: Set<ChangeListener>
 }
 
 /**
@@ -32,12 +32,12 @@ export class LiveFeed {
   }
 
   /** Hears all changes from now on. Answers how to stop. */
-  async listen(tenantId: string, listener: Listener): Promise<() => void> {
+  async listen(tenantId: string, listener: ChangeListener): Promise<() => void> {
     const since = this.#followed.get(tenantId)?.since ?? (await newestSequence(this.#db, tenantId))
     const followed = this.#followed.get(tenantId) ?? { since, listeners: new Set() }
     followed.listeners.add(listener)
     this.#followed.set(tenantId, followed)
-    if (!this.#isStopped) this.#timer ??= setTimeout(() => this.#look(), LOOK_MS)
+    if (!this.#isStopped) this.#timer ??= setTimeout(() => this.#look(), POLL_INTERVAL_MS)
     return () => {
       followed.listeners.delete(listener)
       if (followed.listeners.size === 0 && this.#followed.get(tenantId) === followed) this.#followed.delete(tenantId)
@@ -54,13 +54,14 @@ export class LiveFeed {
   async #look(): Promise<void> {
     const cursors = [...this.#followed].map(([tenantId, { since }]) => ({ tenantId, since }))
     try {
-      if (cursors.length > 0) this.#tell(await changesAfter(this.#db, cursors, AT_ONCE))
+      if (cursors.length > 0) this.#tell(await changesAfter(this.#db, cursors, MAX_CHANGES))
       this.#isFailing = false
     } catch (error) {
       if (!this.#isFailing) this.#log.warn({ err: error }, 'live events are late: the feed of changes cannot be read')
       this.#isFailing = true
     }
-    this.#timer = this.#followed.size > 0 && !this.#isStopped ? setTimeout(() => this.#look(), LOOK_MS) : undefined
+    this.#timer =
+      this.#followed.size > 0 && !this.#isStopped ? setTimeout(() => this.#look(), POLL_INTERVAL_MS) : undefined
   }
 
   #tell(changes: readonly ChangeEvent[]): void {

@@ -2,10 +2,10 @@ import type { ChangeEvent } from '../../storage/changes.ts'
 import type { GraphContext } from '../context.ts'
 
 /** Changes that may wait for a client to take them. One that is further behind catches up by `changes`. */
-const MOST_WAITING = 5_000
+const MAX_PENDING_CHANGES = 5_000
 
 /** The client takes events more slowly than they come. */
-export class TooSlow extends Error {
+export class SlowConsumerError extends Error {
   constructor() {
     super('The client is too slow for its events.')
     this.name = 'TooSlow'
@@ -16,7 +16,7 @@ export class TooSlow extends Error {
  * The events of a subscription: the viewer's changes, and what `toEvents` makes of those that came together. Ends at
  * once when its reader goes away. Throws TooSlow.
  */
-export function follow<Event>(
+export function followChanges<Event>(
   { feed, viewer }: Pick<GraphContext, 'feed' | 'viewer'>,
   toEvents: (changes: readonly ChangeEvent[]) => Promise<readonly Event[]> | readonly Event[],
 ): AsyncIterable<Event> & AsyncIterator<Event> {
@@ -30,7 +30,7 @@ export function follow<Event>(
   async function* events() {
     await stopListening
     while (!isOver) {
-      if (waiting.length > MOST_WAITING) throw new TooSlow()
+      if (waiting.length > MAX_PENDING_CHANGES) throw new SlowConsumerError()
       const changes = waiting.splice(0)
       if (changes.length > 0) yield* await toEvents(changes)
       if (waiting.length === 0 && !isOver) await wake.promise

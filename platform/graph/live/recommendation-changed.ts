@@ -1,10 +1,10 @@
 import type { ChangeEvent } from '../../storage/changes.ts'
 import { findRecommendation, type RecommendationRow } from '../../storage/graph/user/recommendations.ts'
 import { builder } from '../builder.ts'
-import { Recommendation } from '../user/recommendation.ts'
 import { load, type Reader } from '../together.ts'
+import { Recommendation } from '../user/recommendation.ts'
 import { eventFields } from './event-fields.ts'
-import { follow } from './follow.ts'
+import { followChanges } from './follow.ts'
 
 const readOne: Reader<string, RecommendationRow> = async ({ db, viewer }, ids) => {
   const found = await Promise.all(ids.map((id) => findRecommendation(db, viewer, id)))
@@ -28,7 +28,7 @@ builder.subscriptionField('recommendationChanged', (t) =>
     type: RecommendationEvent,
     nullable: false,
     subscribe: (_root, _args, context) =>
-      follow(context, (changes) => changes.filter(({ subject }) => subject === 'recommendation')),
+      followChanges(context, (changes) => changes.filter(({ subject }) => subject === 'recommendation')),
     resolve: (event) => event,
   }),
 )

@@ -1,11 +1,11 @@
+import type { Health as HealthName, SyncName as Sync } from '../../model/sync.ts'
 import type { ChangeEvent } from '../../storage/changes.ts'
 import { findRun } from '../../storage/connections/lists.ts'
-import type { Health as HealthName, SyncName as Sync } from '../../model/sync.ts'
+import { validIds } from '../arguments/ids.ts'
 import { builder } from '../builder.ts'
 import { Health } from '../connections/sync.ts'
 import { SyncName, SyncRun } from '../connections/sync-run.ts'
-import { knownIds } from '../arguments/ids.ts'
-import { follow } from './follow.ts'
+import { followChanges } from './follow.ts'
 
 /** How a sync stands after a run, as the feed tells it. */
 interface SyncEvent extends ChangeEvent {
@@ -42,8 +42,8 @@ builder.subscriptionField('syncStatusChanged', (t) =>
     nullable: false,
     args: { input: t.arg({ type: SyncStatusChangedInput }) },
     subscribe: (_root, { input }, context) => {
-      const ids = input?.connectionIds ? knownIds(input.connectionIds) : undefined
-      return follow(context, (changes) =>
+      const ids = input?.connectionIds ? validIds(input.connectionIds) : undefined
+      return followChanges(context, (changes) =>
         changes.filter(isOfSync).filter((one) => !ids || ids.includes(one.subject_id)),
       )
     },

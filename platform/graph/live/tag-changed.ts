@@ -1,11 +1,11 @@
 import type { ChangeEvent } from '../../storage/changes.ts'
 import { findTags, type TagRow } from '../../storage/graph/tags/rows.ts'
+import { validIds } from '../arguments/ids.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { knownIds } from '../arguments/ids.ts'
 import { Tag, TagType } from '../tags/tag.ts'
 import { eventFields } from './event-fields.ts'
-import { follow } from './follow.ts'
+import { followChanges } from './follow.ts'
 
 type TagEvent = ChangeEvent & { tag: TagRow }
 
@@ -28,11 +28,11 @@ builder.subscriptionField('tagChanged', (t) =>
     nullable: false,
     args: { input: t.arg({ type: TagChangedInput }) },
     subscribe: (_root, { input }, context) => {
-      const ids = input?._ids ? knownIds(input._ids) : undefined
+      const ids = input?._ids ? validIds(input._ids) : undefined
       const types = input?.tagTypes
       const isWished = ({ tag }: TagEvent) =>
         (!ids || ids.includes(tag.tag_id)) && (!types || types.includes(tag.tag_type))
-      return follow(context, async (changes) => (await tagEvents(changes, context)).filter(isWished))
+      return followChanges(context, async (changes) => (await tagEvents(changes, context)).filter(isWished))
     },
     resolve: (event) => event,
   }),

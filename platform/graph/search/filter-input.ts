@@ -1,7 +1,7 @@
-import { BlockType, ReferenceBlockInput } from '../values/block-reference.ts'
+import { NumberFilterInput, SortOrder, StringFilterInput } from '../arguments/filters.ts'
 import { TaskStatus } from '../blocks/types/task.ts'
 import { builder } from '../builder.ts'
-import { NumberFilterInput, SortOrder, StringFilterInput } from '../arguments/filters.ts'
+import { BlockType, ReferenceBlockInput } from '../values/block-reference.ts'
 
 const SortOptionInput = builder.inputType('SortOptionInput', {
   fields: (t) => ({

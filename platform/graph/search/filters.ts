@@ -1,22 +1,22 @@
-import type { BlockFilters, BlockReferenceFilter, LinkFilter } from '../../storage/graph/search/block-query.ts'
+import type { BlockFilters, BlockReferenceFilter, LinkFilter } from '../../storage/graph/search/filters.ts'
+import { toNumberFilter, toStringFilter } from '../arguments/filters.ts'
+import { validIds } from '../arguments/ids.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
-import { numberFilterOf, stringFilterOf } from '../arguments/filters.ts'
-import { knownIds } from '../arguments/ids.ts'
-import { type Given, given } from './given.ts'
 import type { GraphFilters, TagFilterItem } from './filter-input.ts'
+import { type Given, given } from './given.ts'
 import { hasPreset, taskFilters } from './task-presets.ts'
 
 /** What may be asked for at a time: entries of a list, and links in `tags` and `orFilters` together. */
-const MOST_ENTRIES = 1_000
-const MOST_LINKS = 50
+const MAX_ENTRIES = 1_000
+const MAX_LINKS = 50
 const APPROACHES = [0, 1, 2]
 
 /**
  * What an input means to the store. Where nothing says where to search, that is the default scope, and the caller is
  * warned. Throws BAD_USER_INPUT at the path of what is wrong.
  */
-export function filtersOf(input: GraphFilters, context: GraphContext): BlockFilters {
+export function parseFilters(input: GraphFilters, context: GraphContext): BlockFilters {
   refuseLongLists(input)
   const filters = given({ ...states(input), ...taskFilters(input, context), ...places(input) })
   if (isScoped(input)) return filters
@@ -28,15 +28,15 @@ export function filtersOf(input: GraphFilters, context: GraphContext): BlockFilt
 function refuseLongLists(input: GraphFilters): void {
   for (const [name, value] of Object.entries(input)) refuseLong(value, `input.${name}`)
   const inGroups = input.orFilters?.flatMap((group) => group.tags ?? []) ?? []
-  if ((input.tags?.length ?? 0) + inGroups.length > MOST_LINKS) {
+  if ((input.tags?.length ?? 0) + inGroups.length > MAX_LINKS) {
     const argument = inGroups.length > 0 ? 'input.orFilters' : 'input.tags'
-    throw badInput(argument, `at most ${MOST_LINKS} links may be asked for at a time.`)
+    throw badInput(argument, `at most ${MAX_LINKS} links may be asked for at a time.`)
   }
 }
 
 function refuseLong(value: unknown, argument: string): void {
-  if (!Array.isArray(value) || value.length <= MOST_ENTRIES) return
-  throw badInput(argument, `may have at most ${MOST_ENTRIES} entries.`)
+  if (!Array.isArray(value) || value.length <= MAX_ENTRIES) return
+  throw badInput(argument, `may have at most ${MAX_ENTRIES} entries.`)
 }
 
 /** What the specification calls a scope: what names something to search in. */
@@ -61,7 +61,7 @@ function textOf({ searchString, search }: GraphFilters): string | undefined {
 function places(input: GraphFilters): Given<BlockFilters> {
   const parent = referenceOf({ id: input.parentId }, input.parentReferenceBlock)
   const origin = referenceOf(input.originReferenceBlock)
-  const [originTagId] = input.originReferenceTagId == null ? [] : knownIds([input.originReferenceTagId])
+  const [originTagId] = input.originReferenceTagId == null ? [] : validIds([input.originReferenceTagId])
   const isNowhere = [parent, origin].includes('nowhere') || (input.originReferenceTagId != null && !originTagId)
   return {
     text: textOf(input),
@@ -82,8 +82,8 @@ type Reference = Given<BlockReferenceFilter> | null | undefined
 /** What all of the references name together; `nowhere` when they contradict each other, or an id is none. */
 function referenceOf(...references: Reference[]): BlockReferenceFilter | 'nowhere' | undefined {
   const ids = references.flatMap((reference) => reference?.id ?? [])
-  const known = new Set(knownIds(ids))
-  if (ids.length > 0 && (known.size !== 1 || knownIds(ids).length < ids.length)) return 'nowhere'
+  const known = new Set(validIds(ids))
+  if (ids.length > 0 && (known.size !== 1 || validIds(ids).length < ids.length)) return 'nowhere'
   const [id] = known
   const [blockType] = references.flatMap((reference) => reference?.blockType ?? [])
   return id || blockType ? given({ id, blockType }) : undefined
@@ -113,22 +113,22 @@ function linkOf(
 function states(input: GraphFilters): Given<BlockFilters> {
   const { favorite, snoozed, template, proposed, generated, archived } = input
   const dates = given({
-    created: numberFilterOf(input.dateCreated),
-    updated: numberFilterOf(input.dateUpdated),
-    due: numberFilterOf(input.dateDue),
-    associated: numberFilterOf(input.dateAssociated),
-    any: numberFilterOf(input.dateMatch),
+    created: toNumberFilter(input.dateCreated),
+    updated: toNumberFilter(input.dateUpdated),
+    due: toNumberFilter(input.dateDue),
+    associated: toNumberFilter(input.dateAssociated),
+    any: toNumberFilter(input.dateMatch),
   })
   return {
     ...{ favorite, snoozed, template, proposed, generated, archived, dates },
     blockTypes: input.blockTypes,
     statuses: input.statuses,
-    emails: input.emails?.map((email) => stringFilterOf(email) ?? {}),
+    emails: input.emails?.map((email) => toStringFilter(email) ?? {}),
   }
 }
 
 function idsOf(texts: Listed<string>): string[] | undefined {
-  return texts ? [...new Set(knownIds(texts))] : undefined
+  return texts ? [...new Set(validIds(texts))] : undefined
 }
 
 type Listed<Entry> = readonly Entry[] | null | undefined

@@ -1,11 +1,11 @@
-import { searchBlocks } from '../../storage/graph/search/blocks.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
+import { searchBlocks } from '../../storage/graph/search/blocks.ts'
+import { LIST_SIZE, parseSlice } from '../arguments/paging.ts'
 import { Block } from '../blocks/types/block.ts'
-import { blockTypeOf, ReferenceBlockInput } from '../values/block-reference.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { LIST_SIZE, sliceOf } from '../arguments/paging.ts'
-import { filtersOf } from './filters.ts'
+import { parseBlockType, ReferenceBlockInput } from '../values/block-reference.ts'
+import { parseFilters } from './filters.ts'
 
 const FindBlocksInput = builder.inputType('FindBlocksInput', {
   fields: (t) => ({
@@ -32,10 +32,10 @@ builder.queryField('blocks', (t) =>
 )
 
 async function find({ blockType, size, page, ...input }: Input, context: GraphContext): Promise<BlockRow[]> {
-  const usual = input._ids ? LIST_SIZE.most : LIST_SIZE.usual
-  const slice = sliceOf({ size, page }, context, { ...LIST_SIZE, usual })
-  const filters = filtersOf(
-    { ...input, blockTypes: blockType == null ? null : [blockTypeOf('input.blockType', blockType)] },
+  const usual = input._ids ? LIST_SIZE.maxSize : LIST_SIZE.defaultSize
+  const slice = parseSlice({ size, page }, context, { ...LIST_SIZE, defaultSize: usual })
+  const filters = parseFilters(
+    { ...input, blockTypes: blockType == null ? null : [parseBlockType('input.blockType', blockType)] },
     context,
   )
   const { blockIds } = filters

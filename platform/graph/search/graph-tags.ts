@@ -1,18 +1,18 @@
-import { type GraphTagRow, relevanceOf, searchGraphTags } from '../../storage/graph/search/related-tags.ts'
+import { type RelatedTagRow, searchRelatedTags, toRelevance } from '../../storage/graph/search/related-tags.ts'
 import { findTags } from '../../storage/graph/tags/rows.ts'
 import { BLOCK_TYPES, type BlockType } from '../../storage/postgres/tables/index.ts'
+import { parseId, validIds } from '../arguments/ids.ts'
+import { type PageSizePolicy, parseSlice } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput, notFound } from '../errors.ts'
-import { idOf, knownIds } from '../arguments/ids.ts'
-import { sliceOf } from '../arguments/paging.ts'
 import { TagType } from '../tags/tag.ts'
-import { weighing } from '../with-cost.ts'
+import { withCost } from '../with-cost.ts'
 import { filterFields, type GraphFilters, orderFields } from './filter-input.ts'
-import { filtersOf } from './filters.ts'
+import { parseFilters } from './filters.ts'
 
 /** Rows of a list of related tags. */
-export const TAGS_SIZE = { usual: 100, most: 500 }
+export const RELATED_TAGS_SIZE: PageSizePolicy = { defaultSize: 100, maxSize: 500 }
 
 type Counts = Partial<Record<BlockType, number>>
 
@@ -24,7 +24,7 @@ const BlockTypeCounts = builder.objectRef<Counts>('BlockTypeCounts').implement({
     ),
 })
 
-const GraphTag = builder.objectRef<GraphTagRow>('GraphTag').implement({
+const GraphTag = builder.objectRef<RelatedTagRow>('GraphTag').implement({
   description: 'A tag that is related to a scope, and how closely.',
   fields: (t) => ({
     _id: t.exposeID('tag_id', { nullable: false }),
@@ -41,7 +41,7 @@ const GraphTag = builder.objectRef<GraphTagRow>('GraphTag').implement({
     relevanceScore: t.float({
       nullable: false,
       description: '0 to 1. Low for a tag that is on much beside the scope.',
-      resolve: relevanceOf,
+      resolve: toRelevance,
     }),
   }),
 })
@@ -61,35 +61,38 @@ export const GraphSearchTagsInput = builder.inputType('GraphSearchTagsInput', {
   }),
 })
 
-export type GraphTagsWish = Partial<typeof GraphSearchTagsInput.$inferInput>
+export type RelatedTagsInput = Partial<typeof GraphSearchTagsInput.$inferInput>
 
 builder.queryField('searchGraphTags', (t) =>
   t.field({
     type: [GraphTag],
     nullable: { list: true, items: false },
     description: "Tags that are related to a scope, the most relevant first. The scope's own tags are left out.",
-    ...weighing({ heavy: true }),
+    ...withCost({ heavy: true }),
     args: { input: t.arg({ type: GraphSearchTagsInput }) },
-    resolve: (_root, { input }, context) => relatedTags(input ?? {}, context),
+    resolve: (_root, { input }, context) => findRelatedTags(input ?? {}, context),
   }),
 )
 
 /** Which blocks an input means, without what is passed over. Throws BAD_USER_INPUT. */
-export function scopeIn({ smart: _smart, sort: _sort, page: _page, ...input }: GraphTagsWish, context: GraphContext) {
-  return filtersOf(input, context)
+export function parseScope(
+  { smart: _smart, sort: _sort, page: _page, ...input }: RelatedTagsInput,
+  context: GraphContext,
+) {
+  return parseFilters(input, context)
 }
 
 /** Tags that are related to the scope of an input. Throws BAD_USER_INPUT. */
-export function relatedTags(
-  input: GraphTagsWish,
+export function findRelatedTags(
+  input: RelatedTagsInput,
   context: GraphContext,
-  filters = scopeIn(input, context),
-): Promise<GraphTagRow[]> {
+  filters = parseScope(input, context),
+): Promise<RelatedTagRow[]> {
   const { tagTypes, tagSubTypes, minOccurrenceCount, minCoOccurrencePercentage, size } = input
-  return searchGraphTags(context.db, context.viewer, {
+  return searchRelatedTags(context.db, context.viewer, {
     filters,
-    except: tagsOfScope(input),
-    size: sliceOf({ size }, context, TAGS_SIZE).size,
+    excludedTagIds: tagsOfScope(input),
+    size: parseSlice({ size }, context, RELATED_TAGS_SIZE).size,
     ...(tagTypes ? { tagTypes } : {}),
     ...(tagSubTypes ? { tagSubTypes } : {}),
     ...(minOccurrenceCount == null ? {} : { minOccurrences: minOccurrenceCount }),
@@ -101,7 +104,7 @@ export function relatedTags(
 export function tagsOfScope({ tags, tagIds, orFilters }: GraphFilters): string[] {
   const items = [...(tags ?? []), ...(orFilters ?? []).flatMap(({ tags }) => tags ?? [])]
   const ids = [...items.flatMap(({ _ids }) => _ids ?? []), ...(tagIds ?? [])]
-  return [...new Set(knownIds(ids))]
+  return [...new Set(validIds(ids))]
 }
 
 function percentage(given: number): number {
@@ -122,12 +125,12 @@ builder.queryField('graphTags', (t) =>
     type: [GraphTag],
     nullable: { list: true, items: false },
     description: 'Tags of these types that are related to a tag.',
-    ...weighing({ heavy: true }),
+    ...withCost({ heavy: true }),
     args: { input: t.arg({ type: GraphTagsInput, required: true }) },
     resolve: async (_root, { input: { tagId, tagTypes, size } }, context) => {
-      const id = idOf(tagId, 'The tag')
+      const id = parseId(tagId, 'The tag')
       if (!(await findTags(context.db, context.viewer, [id])).has(id)) throw notFound('The tag')
-      return relatedTags({ tagIds: [id], tagTypes, size: size ?? TAGS_SIZE.usual }, context)
+      return findRelatedTags({ tagIds: [id], tagTypes, size: size ?? RELATED_TAGS_SIZE.defaultSize }, context)
     },
   }),
 )

@@ -1,20 +1,27 @@
 import {
-  type CountedTag,
-  countTags,
-  findMeetings,
-  type MeetingRow,
-  MOST_MEETING_BLOCKS,
+  type CoOccurrenceRow,
+  countBlocksByTag,
+  findCoOccurrences,
+  MAX_CO_OCCURRENCE_BLOCKS,
+  type TagWithBlockCounts,
 } from '../../storage/graph/search/knowledge.ts'
 import { BLOCK_TYPES } from '../../storage/postgres/tables/index.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { TagType } from '../tags/tag.ts'
-import { weighing } from '../with-cost.ts'
-import { GraphSearchTagsInput, type GraphTagsWish, relatedTags, scopeIn, TAGS_SIZE, tagsOfScope } from './graph-tags.ts'
+import { withCost } from '../with-cost.ts'
+import {
+  findRelatedTags,
+  GraphSearchTagsInput,
+  parseScope,
+  RELATED_TAGS_SIZE,
+  type RelatedTagsInput,
+  tagsOfScope,
+} from './graph-tags.ts'
 
 interface Knowledge {
-  nodes: Pick<CountedTag, 'tag_id' | 'alias' | 'tag_type' | 'block_types'>[]
-  links: MeetingRow[]
+  nodes: Pick<TagWithBlockCounts, 'tag_id' | 'alias' | 'tag_type' | 'block_types'>[]
+  links: CoOccurrenceRow[]
 }
 
 const KnowledgeNode = builder.objectRef<Knowledge['nodes'][number]>('KnowledgeGraphNode').implement({
@@ -32,7 +39,7 @@ const KnowledgeNode = builder.objectRef<Knowledge['nodes'][number]>('KnowledgeGr
   }),
 })
 
-const KnowledgeLink = builder.objectRef<MeetingRow>('KnowledgeGraphLink').implement({
+const KnowledgeLink = builder.objectRef<CoOccurrenceRow>('KnowledgeGraphLink').implement({
   description: 'Two tags that are on the same blocks.',
   fields: (t) => ({
     source: t.exposeID('source', { nullable: false }),
@@ -46,12 +53,12 @@ const KnowledgeGraph = builder.objectRef<Knowledge>('KnowledgeGraph').implement(
     nodes: t.expose('nodes', {
       type: [KnowledgeNode],
       nullable: { list: false, items: false },
-      ...weighing({ rows: TAGS_SIZE.usual }),
+      ...withCost({ rows: RELATED_TAGS_SIZE.defaultSize }),
     }),
     links: t.expose('links', {
       type: [KnowledgeLink],
       nullable: { list: false, items: false },
-      ...weighing({ rows: TAGS_SIZE.usual }),
+      ...withCost({ rows: RELATED_TAGS_SIZE.defaultSize }),
     }),
   }),
 })
@@ -60,26 +67,26 @@ builder.queryField('generateKnowledgeGraph', (t) =>
   t.field({
     type: KnowledgeGraph,
     description: "The scope's own tags and those that are related to it, and which of them meet.",
-    ...weighing({ heavy: true }),
+    ...withCost({ heavy: true }),
     args: { input: t.arg({ type: GraphSearchTagsInput }) },
     resolve: (_root, { input }, context) => generate(input ?? {}, context),
   }),
 )
 
-async function generate(input: GraphTagsWish, context: GraphContext): Promise<Knowledge> {
+async function generate(input: RelatedTagsInput, context: GraphContext): Promise<Knowledge> {
   const { db, viewer, warnings } = context
-  const filters = scopeIn(input, context)
-  const related = await relatedTags(input, context, filters)
-  const own = await countTags(db, viewer, filters, tagsOfScope(input))
+  const filters = parseScope(input, context)
+  const related = await findRelatedTags(input, context, filters)
+  const own = await countBlocksByTag(db, viewer, filters, tagsOfScope(input))
   const nodes = [...own, ...related]
-  const { meetings, isCut } = await findMeetings(
+  const { meetings, isCut } = await findCoOccurrences(
     db,
     viewer,
     filters,
     nodes.map(({ tag_id }) => tag_id),
   )
   if (isCut) {
-    const message = `Links are those of the ${MOST_MEETING_BLOCKS} blocks that have changed last.`
+    const message = `Links are those of the ${MAX_CO_OCCURRENCE_BLOCKS} blocks that have changed last.`
     warnings.push({ code: 'SCOPE_CLAMPED', message })
   }
   return { nodes, links: meetings }

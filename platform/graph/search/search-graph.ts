@@ -1,15 +1,15 @@
-import { countBlocks, searchBlocks } from '../../storage/graph/search/blocks.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
+import { countBlocks, searchBlocks } from '../../storage/graph/search/blocks.ts'
 import type { BlockType } from '../../storage/postgres/tables/index.ts'
+import { parseSlice } from '../arguments/paging.ts'
 import { Block } from '../blocks/types/block.ts'
 import { Note } from '../blocks/types/note.ts'
 import { Task } from '../blocks/types/task.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { sliceOf } from '../arguments/paging.ts'
 import { type GraphSearch, GraphSearchInput } from './filter-input.ts'
-import { filtersOf } from './filters.ts'
-import { orderOf } from './search-order.ts'
+import { parseFilters } from './filters.ts'
+import { parseOrder } from './search-order.ts'
 
 builder.queryField('searchGraph', (t) =>
   t.field({
@@ -25,7 +25,7 @@ builder.queryField('searchGraphCount', (t) =>
   t.int({
     description: 'How many blocks there are for searchGraph. Order, size and page are ignored.',
     args: { input: t.arg({ type: GraphSearchInput }) },
-    resolve: (_root, { input }, context) => countBlocks(context.db, context.viewer, filtersOf(input ?? {}, context)),
+    resolve: (_root, { input }, context) => countBlocks(context.db, context.viewer, parseFilters(input ?? {}, context)),
   }),
 )
 
@@ -49,8 +49,8 @@ builder.queryField('searchTasksAndNotes', (t) =>
 )
 
 function search(input: GraphSearch, context: GraphContext): Promise<BlockRow[]> {
-  const slice = sliceOf(input, context)
-  const order = orderOf(input)
-  const filters = filtersOf(input, context)
+  const slice = parseSlice(input, context)
+  const order = parseOrder(input)
+  const filters = parseFilters(input, context)
   return searchBlocks(context.db, context.viewer, { ...slice, filters, ...(order ? { order } : {}) })
 }

@@ -5,7 +5,7 @@ import type { GraphSearch } from './filter-input.ts'
 type Option = NonNullable<NonNullable<GraphSearch['sort']>[number]>
 
 /** The order that is asked for; undefined: the usual one. Throws BAD_USER_INPUT for a field that nothing is sorted by. */
-export function orderOf({ sort, smart }: GraphSearch): Order | undefined {
+export function parseOrder({ sort, smart }: GraphSearch): Order | undefined {
   const keys = (sort ?? []).flatMap((option, at) => (option ? [keyOf(option, at)] : []))
   const distinct = keys.filter(({ field }, at) => keys.findIndex((key) => key.field === field) === at)
   if (distinct.length > 0) return distinct

@@ -1,10 +1,10 @@
-import { type ScopeTagSearch, searchScopeTags } from '../../storage/graph/search/tags-for-blocks.ts'
+import { type BlockTagSearch, searchTagsOfBlocks } from '../../storage/graph/search/tags-for-blocks.ts'
+import { parseSlice } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import { badInput } from '../errors.ts'
-import { sliceOf } from '../arguments/paging.ts'
 import { Tag } from '../tags/tag.ts'
 import { filterFields, orderFields } from './filter-input.ts'
-import { filtersOf } from './filters.ts'
+import { parseFilters } from './filters.ts'
 
 const SearchTagsForBlocksInput = builder.inputType('SearchTagsForBlocksInput', {
   description: 'Which blocks, as with searchGraph, and which of the tags that are linked to them.',
@@ -29,9 +29,9 @@ builder.queryField('searchTagsForBlocks', (t) =>
     resolve: (_root, { input }, context) => {
       const { sharedOnly, orderByAlias, orderByTaskCount, size, page, smart: _, sort: __, ...filters } = input ?? {}
       const order = orderOf({ orderByAlias, orderByTaskCount })
-      return searchScopeTags(context.db, context.viewer, {
-        ...sliceOf({ size, page }, context),
-        filters: filtersOf(filters, context),
+      return searchTagsOfBlocks(context.db, context.viewer, {
+        ...parseSlice({ size, page }, context),
+        filters: parseFilters(filters, context),
         sharedOnly: sharedOnly ?? false,
         ...(order ? { order } : {}),
       })
@@ -42,7 +42,7 @@ builder.queryField('searchTagsForBlocks', (t) =>
 const ORDERS = { orderByAlias: 'alias', orderByTaskCount: 'taskCount' } as const
 type OrderName = keyof typeof ORDERS
 
-function orderOf(input: Pick<Input, OrderName>): ScopeTagSearch['order'] {
+function orderOf(input: Pick<Input, OrderName>): BlockTagSearch['order'] {
   const [first, second] = (Object.keys(ORDERS) as OrderName[]).filter((name) => input[name] != null)
   if (!first) return undefined
   if (second) throw badInput(`input.${second}`, 'one order at a time.')

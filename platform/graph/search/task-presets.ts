@@ -1,8 +1,8 @@
-import type { BlockFilters } from '../../storage/graph/search/block-query.ts'
+import type { BlockFilters } from '../../storage/graph/search/filters.ts'
 import type { GraphContext } from '../context.ts'
 import { startOfDay } from './day.ts'
-import { given } from './given.ts'
 import type { GraphFilters } from './filter-input.ts'
+import { given } from './given.ts'
 
 /** For how many days a task has to be overdue before it is one to tidy up. */
 const STALE_DAYS = 14

@@ -1,6 +1,6 @@
 import { GraphError } from '../errors.ts'
 import type { GraphLimits } from './limits.ts'
-import type { Prepared } from './operations.ts'
+import type { PreparedRequest } from './operations.ts'
 
 /** Why a batch is refused as a whole; undefined: it is not. */
 export function refuseBatch(size: number, { batch }: GraphLimits): GraphError | undefined {
@@ -10,7 +10,7 @@ export function refuseBatch(size: number, { batch }: GraphLimits): GraphError | 
 }
 
 /** The operations of a batch together may cost twice what one may. */
-export function refuseCostly(prepared: readonly Prepared[], { cost }: GraphLimits): GraphError | undefined {
+export function refuseCostly(prepared: readonly PreparedRequest[], { cost }: GraphLimits): GraphError | undefined {
   const points = prepared.reduce((sum, one) => sum + ('points' in one ? one.points : 0), 0)
   if (cost === 0 || points <= 2 * cost) return undefined
   const message = `The batch costs ${Math.ceil(points)} points; ${2 * cost} are allowed.`
@@ -19,9 +19,9 @@ export function refuseCostly(prepared: readonly Prepared[], { cost }: GraphLimit
 
 /** Runs queries side by side, a few at a time; from the first mutation on everything runs in order. */
 export async function runInOrder<Result>(
-  prepared: readonly Prepared[],
+  prepared: readonly PreparedRequest[],
   parallel: number,
-  run: (prepared: Prepared) => Promise<Result>,
+  run: (prepared: PreparedRequest) => Promise<Result>,
 ): Promise<Result[]> {
   const first = prepared.findIndex((one) => 'operation' in one && one.operation.operation === 'mutation')
   const head = first === -1 ? prepared : prepared.slice(0, first)

@@ -15,39 +15,39 @@ import {
   type VariableValues,
 } from 'graphql'
 import { LIST_SIZE } from '../arguments/paging.ts'
-import { type Weight, weightOf } from '../with-cost.ts'
+import { type FieldCost, fieldCostOf } from '../with-cost.ts'
 
 /** An object costs one point and a value a tenth of one; a list costs that for each of its rows. */
 const OBJECT_POINTS = 1
 const VALUE_POINTS = 0.1
 /** Rows of a list that takes no size and names no number. */
-const USUAL_ROWS = 5
+const DEFAULT_ROWS = 5
 
 /** What an operation will cost, and what its fields ask for beside that. */
 export interface Cost {
   points: number
   heavy: number
-  timeMs: number
+  timeoutMs: number
 }
 
-export interface CostQuestion {
+export interface CostContext {
   schema: GraphQLSchema
   fragments: ReadonlyMap<string, FragmentDefinitionNode>
   variables: VariableValues
 }
 
 /** Counts before anything is executed. Throws the GraphQLError of an argument that does not fit. */
-export function costOf(selections: SelectionSetNode, rootType: string, question: CostQuestion): Cost {
+export function estimateCost(selections: SelectionSetNode, rootType: string, question: CostContext): Cost {
   return new Estimate(question).of(selections, rootType)
 }
 
 class Estimate {
-  readonly #question: CostQuestion
+  readonly #question: CostContext
   /** A fragment costs the same wherever it is spread under one type, so each is counted once. */
   readonly #fragments = new Map<string, number>()
-  readonly #cost: Cost = { points: 0, heavy: 0, timeMs: 0 }
+  readonly #cost: Cost = { points: 0, heavy: 0, timeoutMs: 0 }
 
-  constructor(question: CostQuestion) {
+  constructor(question: CostContext) {
     this.#question = question
   }
 
@@ -81,20 +81,20 @@ class Estimate {
     const type = this.#question.schema.getType(typeName)
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined
     if (!field) return 0
-    const weight = weightOf(field)
+    const weight = fieldCostOf(field)
     this.#note(weight)
     const isList = isListType(isNonNullType(field.type) ? field.type.ofType : field.type)
     const size = this.#sizeOf(field, node)
-    const rows = isList ? (size ?? weight.rows ?? rowsAbove ?? USUAL_ROWS) : 1
+    const rows = isList ? (size ?? weight.rows ?? rowsAbove ?? DEFAULT_ROWS) : 1
     const named = getNamedType(field.type)
     const isObject = isCompositeType(named)
     const inside = node.selectionSet ? this.#pointsOf(node.selectionSet, named.name, isList ? undefined : size) : 0
     return (weight.points ?? 0) + rows * ((isObject ? OBJECT_POINTS : VALUE_POINTS) + inside)
   }
 
-  #note({ heavy = false, timeMs = 0 }: Weight): void {
+  #note({ heavy = false, timeoutMs: timeMs = 0 }: FieldCost): void {
     if (heavy) this.#cost.heavy += 1
-    this.#cost.timeMs = Math.max(this.#cost.timeMs, timeMs)
+    this.#cost.timeoutMs = Math.max(this.#cost.timeoutMs, timeMs)
   }
 
   /** The size that the field is asked for, or would take by itself. Undefined: it takes none. */
@@ -107,8 +107,8 @@ class Estimate {
     if (!takesSize) return undefined
     const { size, _ids: ids } = (values.input ?? values) as { size?: unknown; _ids?: unknown }
     // Of those that are named there are no more than that.
-    const most = Array.isArray(ids) ? Math.min(ids.length, LIST_SIZE.most) : LIST_SIZE.most
+    const most = Array.isArray(ids) ? Math.min(ids.length, LIST_SIZE.maxSize) : LIST_SIZE.maxSize
     if (typeof size === 'number') return Math.min(Math.max(size, 0), most)
-    return Array.isArray(ids) ? most : (weightOf(field).rows ?? LIST_SIZE.usual)
+    return Array.isArray(ids) ? most : (fieldCostOf(field).rows ?? LIST_SIZE.defaultSize)
   }
 }

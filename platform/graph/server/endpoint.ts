@@ -7,22 +7,22 @@ import { bearerToken } from '../../http/key-auth.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import type { Viewers } from '../../sign-in/viewers.ts'
 import { formatError, GraphError } from '../errors.ts'
+import { type AdmissionControl, countLoad, RATE_LIMIT_EXCEEDED } from './admission.ts'
 import { refuseBatch, refuseCostly, runInOrder } from './batch.ts'
-import { type ExecuteParts, executeInTime, type Sender } from './execute.ts'
-import { type Gate, loadOf, TOO_MANY } from './admission.ts'
+import { type ExecuteDeps, executeWithTimeout, type Sender } from './execute.ts'
 import type { GraphLimits } from './limits.ts'
-import type { Prepared } from './operations.ts'
-import { senderOf } from './sender.ts'
+import type { PreparedRequest } from './operations.ts'
+import { toSender } from './sender.ts'
 
-export interface EndpointParts extends ExecuteParts {
+export interface EndpointDeps extends ExecuteDeps {
   viewers: Pick<Viewers, 'of'>
-  gate: Gate
+  admission: AdmissionControl
   limits: GraphLimits
   metrics: Metrics
 }
 
 /** `POST /api/v1/graph`: one operation, or a list of them. */
-export function graphEndpoint(parts: EndpointParts): Middleware {
+export function graphEndpoint(parts: EndpointDeps): Middleware {
   const endpoint = new Endpoint(parts)
   const readBody = jsonBody()
   return async (ctx) => {
@@ -38,9 +38,9 @@ const respond = createHandler<undefined, { errors: readonly GraphQLError[] } | {
 })
 
 class Endpoint {
-  readonly #parts: EndpointParts
+  readonly #parts: EndpointDeps
 
-  constructor(parts: EndpointParts) {
+  constructor(parts: EndpointDeps) {
     this.#parts = parts
   }
 
@@ -53,7 +53,7 @@ class Endpoint {
     if (token === undefined) this.#admitStranger(ctx)
     const viewer = await this.#parts.viewers.of(token)
     ctx.state.tenantId = viewer.tenantId
-    return senderOf({ header: (name) => ctx.get(name), requestId: ctx.state.requestId }, viewer)
+    return toSender({ header: (name) => ctx.get(name), requestId: ctx.state.requestId }, viewer)
   }
 
   async answer(ctx: Context, sender: Sender): Promise<void> {
@@ -61,16 +61,16 @@ class Endpoint {
     const accept = acceptedType(ctx.get('Accept'))
     const refused = Array.isArray(body) ? refuseBatch(body.length, this.#parts.limits) : undefined
     if (refused) return write(ctx, await this.#refuse(refused, sender, accept))
-    const prepared = (Array.isArray(body) ? body : [body]).map((one) => this.#parts.gate.operations.prepare(one))
+    const prepared = (Array.isArray(body) ? body : [body]).map((one) => this.#parts.admission.operations.prepare(one))
     ctx.state.operations = prepared.map(nameOf).join(' ')
     const tooMuch = refuseCostly(prepared, this.#parts.limits) ?? this.#overRate(ctx, prepared, sender)
     if (tooMuch) return write(ctx, await this.#refuse(tooMuch, sender, accept))
-    const run = (one: Prepared) => this.#run(one, sender, accept)
+    const run = (one: PreparedRequest) => this.#run(one, sender, accept)
     const responses = await runInOrder(prepared, this.#parts.limits.parallel, run)
-    write(ctx, Array.isArray(body) ? joined(responses) : (responses[0] as Response))
+    write(ctx, Array.isArray(body) ? joinResponses(responses) : (responses[0] as Response))
   }
 
-  async #run(prepared: Prepared, sender: Sender, accept: string): Promise<Response> {
+  async #run(prepared: PreparedRequest, sender: Sender, accept: string): Promise<Response> {
     if ('errors' in prepared) return this.#refuseAll(prepared.errors, sender, accept)
     const { metrics } = this.#parts
     const { operation } = prepared.operation
@@ -78,7 +78,7 @@ class Endpoint {
       const message = 'Subscriptions are not answered over HTTP.'
       return this.#refuse(new GraphError('OPERATION_RESOLUTION_FAILURE', message), sender, accept)
     }
-    const result = await executeInTime(this.#parts, prepared, sender)
+    const result = await executeWithTimeout(this.#parts, prepared, sender)
     metrics.countOperation(operation, String(result.errors?.[0]?.extensions.code ?? ''))
     // Without data there is no result in the sense of the protocol.
     const { errors } = result
@@ -97,20 +97,20 @@ class Endpoint {
     return respond({ ...REQUEST, headers: { accept }, context: { errors: shown } })
   }
 
-  #overRate(ctx: Context, prepared: readonly Prepared[], { viewer }: Sender): GraphError | undefined {
-    const { allowed, headers } = this.#parts.gate.rates.admit(
+  #overRate(ctx: Context, prepared: readonly PreparedRequest[], { viewer }: Sender): GraphError | undefined {
+    const { allowed, headers } = this.#parts.admission.rates.admit(
       viewer.tenantId,
-      loadOf(prepared),
+      countLoad(prepared),
       this.#parts.graph.now(),
     )
     ctx.set(headers)
-    return allowed ? undefined : TOO_MANY
+    return allowed ? undefined : RATE_LIMIT_EXCEEDED
   }
 
   #admitStranger(ctx: Context): void {
-    const { allowed, headers } = this.#parts.gate.rates.admitStranger(ctx.ip, this.#parts.graph.now())
+    const { allowed, headers } = this.#parts.admission.rates.admitAnonymous(ctx.ip, this.#parts.graph.now())
     if (allowed) return
-    throw new HttpError(200, 'rate-limited', TOO_MANY.message, { headers })
+    throw new HttpError(200, 'rate-limited', RATE_LIMIT_EXCEEDED.message, { headers })
   }
 }
 
@@ -125,14 +125,14 @@ function acceptedType(header: string): string {
   return wantsNewer && !/application\/(json|\*)|\*\/\*/i.test(header) ? header : 'application/json'
 }
 
-function nameOf(prepared: Prepared): string {
+function nameOf(prepared: PreparedRequest): string {
   return 'errors' in prepared
     ? 'refused'
     : (prepared.operation.name?.value.slice(0, 60) ?? prepared.operation.operation)
 }
 
 /** A list is answered by a list in the same order; each of its answers says itself what went wrong. */
-function joined(responses: readonly Response[]): Response {
+function joinResponses(responses: readonly Response[]): Response {
   const [, init] = responses[0] as Response
   return [`[${responses.map(([body]) => body ?? 'null').join(',')}]`, { ...init, status: 200 }]
 }

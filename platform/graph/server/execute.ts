@@ -8,7 +8,7 @@ import {
   validateSubscriptionArgs,
 } from 'graphql'
 import type { Logger } from 'pino'
-import type { GraphContext, GraphParts, Warning } from '../context.ts'
+import type { GraphContext, GraphDeps, Warning } from '../context.ts'
 import { formatError, GraphError } from '../errors.ts'
 import type { Operation } from './operations.ts'
 
@@ -18,16 +18,16 @@ export interface Sender extends Pick<GraphContext, 'viewer' | 'timeZone' | 'loca
   warnings: readonly Warning[]
 }
 
-export interface ExecuteParts {
+export interface ExecuteDeps {
   schema: GraphQLSchema
-  graph: GraphParts
+  graph: GraphDeps
   log: Logger
 }
 
 /** Runs a query or a mutation within its time. Errors are as the caller may see them; warnings stand in the extensions. */
-export function executeInTime(parts: ExecuteParts, operation: Operation, sender: Sender): Promise<ExecutionResult> {
-  return inTime(parts, operation, sender, async (contextValue) =>
-    execute({ ...argsOf(parts, operation), contextValue }),
+export function executeWithTimeout(parts: ExecuteDeps, operation: Operation, sender: Sender): Promise<ExecutionResult> {
+  return withTimeout(parts, operation, sender, async (contextValue) =>
+    execute({ ...executionArgs(parts, operation), contextValue }),
   )
 }
 
@@ -35,14 +35,14 @@ export function executeInTime(parts: ExecuteParts, operation: Operation, sender:
  * Begins a subscription: its events one by one, each executed within its time and with nothing remembered from the one
  * before; or why there are none.
  */
-export async function subscribeInTime(
-  parts: ExecuteParts,
+export async function subscribe(
+  parts: ExecuteDeps,
   operation: Operation,
   sender: Sender,
 ): Promise<AsyncIterable<unknown> | ExecutionResult> {
   const { log } = parts
-  const contextValue = contextOf(parts.graph, sender, new AbortController().signal)
-  const args = validateSubscriptionArgs({ ...argsOf(parts, operation), contextValue })
+  const contextValue = createContext(parts.graph, sender, new AbortController().signal)
+  const args = validateSubscriptionArgs({ ...executionArgs(parts, operation), contextValue })
   const source = 'schema' in args ? await createSourceEventStream(args) : { errors: args }
   if (Symbol.asyncIterator in source) return source
   return { errors: (source.errors ?? []).map((error) => formatError(error, sender.requestId, log)) }
@@ -50,36 +50,36 @@ export async function subscribeInTime(
 
 /** The answer to one event of a subscription. */
 export function executeEvent(
-  parts: ExecuteParts,
+  parts: ExecuteDeps,
   operation: Operation,
   sender: Sender,
   event: unknown,
 ): Promise<ExecutionResult> {
-  return inTime(parts, operation, sender, async (contextValue) => {
-    const args = validateSubscriptionArgs({ ...argsOf(parts, operation), contextValue, rootValue: event })
+  return withTimeout(parts, operation, sender, async (contextValue) => {
+    const args = validateSubscriptionArgs({ ...executionArgs(parts, operation), contextValue, rootValue: event })
     return 'schema' in args ? executeSubscriptionEvent(args) : { errors: args }
   })
 }
 
-function argsOf({ schema }: ExecuteParts, { document, operation, variables }: Operation): ExecutionArgs {
+function executionArgs({ schema }: ExecuteDeps, { document, operation, variables }: Operation): ExecutionArgs {
   return {
     ...{ schema, document, variableValues: variables, hideSuggestions: true },
     ...(operation.name ? { operationName: operation.name.value } : {}),
   }
 }
 
-async function inTime(
-  { graph, log }: ExecuteParts,
-  { operation, timeMs }: Operation,
+async function withTimeout(
+  { graph, log }: ExecuteDeps,
+  { operation, timeoutMs: timeMs }: Operation,
   sender: Sender,
   run: (context: GraphContext) => Promise<ExecutionResult>,
 ): Promise<ExecutionResult> {
   const controller = new AbortController()
-  const context = contextOf(graph, sender, controller.signal)
+  const context = createContext(graph, sender, controller.signal)
   const timeout = Promise.withResolvers<ExecutionResult>()
   const timer = setTimeout(() => {
     controller.abort()
-    timeout.resolve({ errors: [outOfTime(timeMs, operation.operation)] })
+    timeout.resolve({ errors: [timeoutError(timeMs, operation.operation)] })
   }, timeMs)
   try {
     const { data, errors } = await Promise.race([run(context), timeout.promise])
@@ -94,11 +94,11 @@ async function inTime(
   }
 }
 
-function contextOf(graph: GraphParts, { warnings, ...sender }: Sender, signal: AbortSignal): GraphContext {
+function createContext(graph: GraphDeps, { warnings, ...sender }: Sender, signal: AbortSignal): GraphContext {
   return { ...graph, ...sender, signal, warnings: [...warnings] }
 }
 
-function outOfTime(timeMs: number, kind: string): GraphError {
+function timeoutError(timeMs: number, kind: string): GraphError {
   const hint = kind === 'mutation' ? ' What it began may still be done.' : ''
   return new GraphError('TIMEOUT', `The operation was given up after ${timeMs} ms.${hint}`)
 }

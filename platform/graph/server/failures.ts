@@ -16,31 +16,31 @@ const CODES: Partial<Record<HttpError['problem'], string>> = {
 }
 
 /** Answers what goes wrong before there is an operation in the form of GraphQL: a body with `errors`. */
-export function graphFailures(log: Logger): Middleware {
+export function handleGraphFailures(log: Logger): Middleware {
   return async (ctx, next) => {
     try {
       await next()
     } catch (thrown) {
-      if (thrown instanceof Unauthenticated) return refuseStranger(ctx, thrown, log)
+      if (thrown instanceof Unauthenticated) return respondUnauthenticated(ctx, thrown, log)
       const error =
         thrown instanceof IssuerUnreachable ? unavailable(thrown.message, thrown.cause) : toHttpError(thrown)
       ctx.set(error.headers)
-      answer(ctx, error.status, CODES[error.problem] ?? 'INTERNAL_SERVER_ERROR', error.message)
+      respondWithError(ctx, error.status, CODES[error.problem] ?? 'INTERNAL_SERVER_ERROR', error.message)
       logFailure(log, ctx, error)
     }
   }
 }
 
 /** RFC 6750, 3.1: no error code for who has sent no token. */
-function refuseStranger(ctx: Context, { code, message, cause }: Unauthenticated, log: Logger): void {
+function respondUnauthenticated(ctx: Context, { code, message, cause }: Unauthenticated, log: Logger): void {
   const wasGiven = code !== 'UNAUTHENTICATED_NO_TOKEN'
   ctx.set('WWW-Authenticate', `Bearer realm="graph"${wasGiven ? ', error="invalid_token"' : ''}`)
   if (isLong(ctx)) ctx.set('Connection', 'close')
-  answer(ctx, 401, code, message)
+  respondWithError(ctx, 401, code, message)
   log.debug({ requestId: ctx.state.requestId, code, ...(cause ? { err: cause } : {}) }, 'a token was refused')
 }
 
-function answer(ctx: Context, status: number, code: string, message: string): void {
+function respondWithError(ctx: Context, status: number, code: string, message: string): void {
   ctx.status = status
   ctx.type = 'application/json; charset=utf-8'
   ctx.body = JSON.stringify({ errors: [{ message, extensions: { code, requestId: ctx.state.requestId } }] })

@@ -9,7 +9,7 @@ export interface GraphLimits extends Readonly<Record<string, number>> {
   characters: number
   /** Of an operation: its cost, and the time it may take unless its fields are known to take longer (ms). */
   cost: number
-  timeMs: number
+  timeoutMs: number
   /** Of a batch: operations, and queries that run at a time. Its cost may be twice that of one operation. */
   batch: number
   parallel: number
@@ -21,16 +21,16 @@ export interface GraphLimits extends Readonly<Record<string, number>> {
   heavyPerSecond: number
   heavyBurst: number
   /** Of an address without a token. */
-  strangersPerSecond: number
-  strangerBurst: number
+  anonymousPerSecond: number
+  anonymousBurst: number
 }
 
 export const GRAPH_LIMITS: GraphLimits = {
   ...{ depth: 12, aliases: 30, directives: 20, tokens: 3_000, rootFields: 20, characters: 102_400 },
-  ...{ cost: 10_000, timeMs: 10_000 },
+  ...{ cost: 10_000, timeoutMs: 10_000 },
   ...{ batch: 20, parallel: 5 },
   ...{ requestsPerSecond: 50, requestBurst: 200 },
   ...{ mutationsPerSecond: 10, mutationBurst: 60 },
   ...{ heavyPerSecond: 2, heavyBurst: 10 },
-  ...{ strangersPerSecond: 5, strangerBurst: 5 },
+  ...{ anonymousPerSecond: 5, anonymousBurst: 5 },
 }

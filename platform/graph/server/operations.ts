@@ -10,10 +10,10 @@ import {
 } from 'graphql'
 import { badVariable, GraphError, withCode } from '../errors.ts'
 import { tooComplex } from './complexity.ts'
-import { type Cost, costOf } from './cost.ts'
+import { type Cost, estimateCost } from './cost.ts'
 import { Documents } from './documents.ts'
 import type { GraphLimits } from './limits.ts'
-import { storable } from './sanitize-text.ts'
+import { stripUnsupportedCharacters } from './sanitize-text.ts'
 
 /** What a body asks for, as the protocol names it. */
 export interface GraphRequest {
@@ -30,10 +30,10 @@ export interface Operation extends Cost {
 }
 
 /** An operation, or why it is refused. */
-export type Prepared = Operation | { errors: readonly GraphQLError[] }
+export type PreparedRequest = Operation | { errors: readonly GraphQLError[] }
 
 /** A timer cannot wait longer (ms). */
-const LONGEST_MS = 2_147_483_647
+const MAX_TIMER_MS = 2_147_483_647
 
 /** Looks at what is asked for before anything of it is done. */
 export class Operations {
@@ -47,7 +47,7 @@ export class Operations {
     this.#documents = new Documents(schema, limits)
   }
 
-  prepare(body: unknown): Prepared {
+  prepare(body: unknown): PreparedRequest {
     try {
       const request = toRequest(body)
       const checked = this.#documents.check(request.query)
@@ -58,7 +58,7 @@ export class Operations {
     }
   }
 
-  #choose(document: DocumentNode, { operationName, variables = {} }: GraphRequest): Prepared {
+  #choose(document: DocumentNode, { operationName, variables = {} }: GraphRequest): PreparedRequest {
     const operation = getOperationAST(document, operationName)
     if (!operation) throw new GraphError('OPERATION_RESOLUTION_FAILURE', 'Name the operation to run by operationName.')
     const coerced = getVariableValues(this.#schema, operation.variableDefinitions ?? [], variables, {
@@ -67,7 +67,7 @@ export class Operations {
     if (coerced.errors) return { errors: coerced.errors.map(badVariable) }
     const rootType = this.#schema.getRootType(operation.operation)?.name ?? ''
     const cost = withInputErrors(() =>
-      costOf(operation.selectionSet, rootType, {
+      estimateCost(operation.selectionSet, rootType, {
         schema: this.#schema,
         fragments: fragmentsOf(document),
         variables: coerced.variableValues,
@@ -76,7 +76,13 @@ export class Operations {
     const { cost: most } = this.#limits
     if (most > 0 && cost.points > most)
       throw tooComplex(`it costs ${Math.ceil(cost.points)} points; ${most} are allowed`)
-    return { document, operation, variables, ...cost, timeMs: Math.max(cost.timeMs, this.#limits.timeMs || LONGEST_MS) }
+    return {
+      document,
+      operation,
+      variables,
+      ...cost,
+      timeoutMs: Math.max(cost.timeoutMs, this.#limits.timeoutMs || MAX_TIMER_MS),
+    }
   }
 }
 
@@ -103,7 +109,7 @@ function toRequest(body: unknown): GraphRequest {
   return {
     query,
     ...(operationName ? { operationName } : {}),
-    ...(variables ? { variables: storable(variables) as Record<string, unknown> } : {}),
+    ...(variables ? { variables: stripUnsupportedCharacters(variables) as Record<string, unknown> } : {}),
   }
 }
 

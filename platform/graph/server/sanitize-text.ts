@@ -2,13 +2,13 @@
  * Values without what no database keeps as text: NUL, and halves of characters. Keys are left as they are, because only
  * names of fields come through. The same value where there is nothing to take away.
  */
-export function storable(value: unknown): unknown {
+export function stripUnsupportedCharacters(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value)
-  if (Array.isArray(value)) return mapped(value, storable)
+  if (Array.isArray(value)) return mapped(value, stripUnsupportedCharacters)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
   const kept = mapped(entries, (entry) => {
-    const clean = storable(entry[1])
+    const clean = stripUnsupportedCharacters(entry[1])
     return clean === entry[1] ? entry : ([entry[0], clean] as [string, unknown])
   })
   return kept === entries ? value : Object.fromEntries(kept)
@@ -24,6 +24,6 @@ function storableText(text: string): string {
 }
 
 /** Whether a document says such a character in one of its texts. */
-export function isStorable(document: string): boolean {
+export function isSupportedText(document: string): boolean {
   return !/\0|\\u(?:0000|\{0+\})/.test(document) && document.isWellFormed()
 }

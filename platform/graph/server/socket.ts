@@ -7,25 +7,25 @@ import { tokenOf } from '../../http/key-auth.ts'
 import { IssuerUnreachable, Unauthenticated } from '../../sign-in/errors.ts'
 import type { Viewers } from '../../sign-in/viewers.ts'
 import { formatError, GraphError } from '../errors.ts'
-import { TooSlow } from '../live/follow.ts'
-import { type ExecuteParts, executeEvent, executeInTime, type Sender, subscribeInTime } from './execute.ts'
-import { type Gate, loadOf, TOO_MANY } from './admission.ts'
+import { SlowConsumerError } from '../live/follow.ts'
+import { type AdmissionControl, countLoad, RATE_LIMIT_EXCEEDED } from './admission.ts'
+import { type ExecuteDeps, executeEvent, executeWithTimeout, type Sender, subscribe } from './execute.ts'
 import type { GraphLimits } from './limits.ts'
 import type { Operation } from './operations.ts'
-import { senderOf } from './sender.ts'
+import { toSender } from './sender.ts'
 import { close, keepAlive, send } from './web-socket.ts'
 
-export interface SocketParts extends ExecuteParts {
+export interface SocketDeps extends ExecuteDeps {
   viewers: Pick<Viewers, 'admit'>
-  gate: Gate
+  admission: AdmissionControl
   limits: GraphLimits
 }
 
 /** How much a message of a client may hold (bytes). */
-const MOST_MESSAGE = 1_000_000
-const MOST_SUBSCRIPTIONS = 100
+const MAX_MESSAGE_BYTES = 1_000_000
+const MAX_SUBSCRIPTIONS = 100
 /** setTimeout cannot wait longer. */
-const LONGEST_TIMER_MS = 2_147_483_647
+const MAX_TIMER_MS = 2_147_483_647
 
 /** What a socket is known by, from its first message on. */
 interface Extra {
@@ -35,24 +35,25 @@ interface Extra {
   expiry?: NodeJS.Timeout
 }
 
-type Connected = Context<Record<string, unknown> | undefined, Extra>
+type SocketContext = Context<Record<string, unknown> | undefined, Extra>
 
 /** An operation on its way through the library, which hands on what `onSubscribe` has answered. */
-type Subscribed = ExecutionArgs & { prepared: Operation; sender: Sender }
+type PreparedArgs = ExecutionArgs & { prepared: Operation; sender: Sender }
 
 /** GraphQL over WebSocket (graphql-transport-ws): subscriptions, and every other operation too. */
 export class GraphSocket {
-  readonly #parts: SocketParts
-  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE, handleProtocols })
+  readonly #parts: SocketDeps
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, handleProtocols })
   readonly #protocol
 
-  constructor(parts: SocketParts) {
+  constructor(parts: SocketDeps) {
     this.#parts = parts
-    this.#protocol = makeServer<Connected['connectionParams'], Extra>({
+    this.#protocol = makeServer<SocketContext['connectionParams'], Extra>({
       onConnect: (ctx) => this.#admit(ctx),
       onSubscribe: (ctx, _id, payload) => this.#prepare(ctx, payload),
-      execute: (args) => executeInTime(this.#parts, (args as Subscribed).prepared, (args as Subscribed).sender),
-      subscribe: (args) => this.#subscribe(args as Subscribed),
+      execute: (args) =>
+        executeWithTimeout(this.#parts, (args as PreparedArgs).prepared, (args as PreparedArgs).sender),
+      subscribe: (args) => this.#subscribe(args as PreparedArgs),
       onClose: ({ extra }) => clearTimeout(extra.expiry),
     })
   }
@@ -79,8 +80,8 @@ export class GraphSocket {
         onMessage: (take) =>
           socket.on('message', (message) => {
             take(String(message)).catch((error: unknown) => {
-              if (!(error instanceof TooSlow)) log.error({ err: error }, 'a socket is closed by an error')
-              close(socket, error instanceof TooSlow ? 'slow' : 'internal')
+              if (!(error instanceof SlowConsumerError)) log.error({ err: error }, 'a socket is closed by an error')
+              close(socket, error instanceof SlowConsumerError ? 'slow' : 'internal')
             })
           }),
       },
@@ -95,7 +96,7 @@ export class GraphSocket {
   }
 
   /** False refuses the socket (4403). What is admitted is closed when its token expires. */
-  async #admit({ extra, connectionParams = {} }: Connected): Promise<boolean> {
+  async #admit({ extra, connectionParams = {} }: SocketContext): Promise<boolean> {
     const { socket, request } = extra
     const token = tokenOf(request.headers.authorization) ?? tokenIn(connectionParams)
     try {
@@ -103,8 +104,8 @@ export class GraphSocket {
       // It may have gone meanwhile; nobody would take the timer back.
       if (socket.readyState !== socket.OPEN) return false
       const header = (name: string) => text(request.headers[name]) ?? text(connectionParams[name]) ?? ''
-      extra.sender = senderOf({ header, requestId: crypto.randomUUID() }, viewer)
-      const left = Math.min(Math.max(dateExpires - this.#parts.graph.now(), 0), LONGEST_TIMER_MS)
+      extra.sender = toSender({ header, requestId: crypto.randomUUID() }, viewer)
+      const left = Math.min(Math.max(dateExpires - this.#parts.graph.now(), 0), MAX_TIMER_MS)
       extra.expiry = setTimeout(() => close(socket, 'expired'), left)
       return true
     } catch (error) {
@@ -118,35 +119,36 @@ export class GraphSocket {
     }
   }
 
-  #prepare({ extra, subscriptions }: Connected, payload: object): Subscribed | readonly GraphQLError[] {
-    const { gate, graph, log, schema } = this.#parts
+  #prepare({ extra, subscriptions }: SocketContext, payload: object): PreparedArgs | readonly GraphQLError[] {
+    const { admission, graph, log, schema } = this.#parts
     const sender = { ...(extra.sender as Sender), requestId: crypto.randomUUID() }
     const refused = (errors: readonly GraphQLError[]) =>
       errors.map((error) => formatError(error, sender.requestId, log))
-    const prepared = gate.operations.prepare(payload)
-    if (!gate.rates.admit(sender.viewer.tenantId, loadOf([prepared]), graph.now()).allowed) return refused([TOO_MANY])
+    const prepared = admission.operations.prepare(payload)
+    if (!admission.rates.admit(sender.viewer.tenantId, countLoad([prepared]), graph.now()).allowed)
+      return refused([RATE_LIMIT_EXCEEDED])
     if ('errors' in prepared) return refused(prepared.errors)
-    if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS) return refused([TOO_MANY_SUBSCRIPTIONS])
+    if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS) return refused([TOO_MANY_SUBSCRIPTIONS])
     const { document, operation } = prepared
     // The library tells by these which of the operations it is.
     const named = operation.name ? { operationName: operation.name.value } : {}
     return { schema, document, ...named, prepared, sender }
   }
 
-  async #subscribe({ prepared, sender }: Subscribed): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
-    const source = await subscribeInTime(this.#parts, prepared, sender)
+  async #subscribe({ prepared, sender }: PreparedArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
+    const source = await subscribe(this.#parts, prepared, sender)
     if (!(Symbol.asyncIterator in source)) return source
-    return answers(source, (event) => executeEvent(this.#parts, prepared, sender, event))
+    return executeEvents(source, (event) => executeEvent(this.#parts, prepared, sender, event))
   }
 }
 
 const TOO_MANY_SUBSCRIPTIONS = new GraphError(
   'RATE_LIMITED',
-  `A socket may carry at most ${MOST_SUBSCRIPTIONS} operations at a time.`,
+  `A socket may carry at most ${MAX_SUBSCRIPTIONS} operations at a time.`,
 )
 
 /** The answers to events, in their order. Ends with the events, and they end with it. */
-function answers(
+function executeEvents(
   source: AsyncIterable<unknown>,
   answer: (event: unknown) => Promise<ExecutionResult>,
 ): AsyncIterableIterator<ExecutionResult> {

@@ -11,14 +11,14 @@ const CLOSE = {
 } as const
 
 /** What may wait for a client to read it (bytes). */
-const MOST_QUEUED = 1_000_000
-const PING_MS = 12_000
+const MAX_BUFFERED_BYTES = 1_000_000
+const PING_INTERVAL_MS = 12_000
 
 /** A client that does not read fills memory: it is sent away and catches up by `changes`. */
 export function send(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return
   socket.send(text)
-  if (socket.bufferedAmount > MOST_QUEUED) close(socket, 'slow')
+  if (socket.bufferedAmount > MAX_BUFFERED_BYTES) close(socket, 'slow')
 }
 
 export function close(socket: WebSocket, why: keyof typeof CLOSE): void {
@@ -36,6 +36,6 @@ export function keepAlive(socket: WebSocket): () => void {
     if (!isAnswered) return socket.terminate()
     isAnswered = false
     socket.ping()
-  }, PING_MS)
+  }, PING_INTERVAL_MS)
   return () => clearInterval(timer)
 }

@@ -2,17 +2,17 @@ import type { BlockRow } from '../../storage/graph/access/visibility.ts'
 import { badInput, GraphError } from '../errors.ts'
 import { metadataOf, writableFields } from './contract.ts'
 
-const MOST_CELLS = 1_000
+const MAX_CELLS = 1_000
 /** In characters. */
-const LONGEST_VALUE = 131_072
+const MAX_VALUE_LENGTH = 131_072
 
-interface Given {
+interface CellInput {
   name: string
   value?: string | null | undefined
 }
 
 /** A cell to be set; an empty value clears it. */
-export interface CellWish {
+export interface CellWrite {
   name: string
   value: string
 }
@@ -21,9 +21,9 @@ export interface CellWish {
  * The cells that somebody wants to write, in the order they were given. Throws BAD_USER_INPUT for a field that the table
  * does not have, FORBIDDEN for one that is not to be written, both at the place of the cell.
  */
-export function toCells(table: BlockRow, given: readonly Given[], isNew: boolean): CellWish[] {
+export function parseCells(table: BlockRow, given: readonly CellInput[], isNew: boolean): CellWrite[] {
   if (given.length === 0) throw badInput('input.values', 'needs one value at least.')
-  if (given.length > MOST_CELLS) throw badInput('input.values', `must be at most ${MOST_CELLS} values.`)
+  if (given.length > MAX_CELLS) throw badInput('input.values', `must be at most ${MAX_CELLS} values.`)
   const names = new Set<string>()
   const cells = given.map(({ name, value }, at) => {
     const argument = `input.values[${at}]`
@@ -46,12 +46,12 @@ function mustBeWritable(table: BlockRow, name: string, argument: string): void {
 }
 
 function toText(value: string, argument: string): string {
-  if (value.length > LONGEST_VALUE) throw badInput(argument, `must have at most ${LONGEST_VALUE} characters.`)
+  if (value.length > MAX_VALUE_LENGTH) throw badInput(argument, `must have at most ${MAX_VALUE_LENGTH} characters.`)
   return value
 }
 
 /** What a table requires must be there in a new row, and cannot be cleared in an old one. */
-function mustBeComplete(table: BlockRow, cells: readonly CellWish[], isNew: boolean): void {
+function mustBeComplete(table: BlockRow, cells: readonly CellWrite[], isNew: boolean): void {
   const values = new Map(cells.map(({ name, value }) => [name, value]))
   const missing = writableFields(table).filter(({ name, required }) => {
     const value = values.get(name)

@@ -19,7 +19,7 @@ export function metadataOf({ detail }: Pick<BlockRow, 'detail'>): TableMetadata 
  * What may be written to a table. Insight is the vendor's to write, and rows of a vendor go out by the connection they
  * came by, so only its owner writes them. `record` narrows it to one row. A table that is not seen is undefined.
  */
-export function operationsOf(table: BlockRow | undefined, viewer: Viewer, record?: BlockRow): Operations {
+export function allowedOperations(table: BlockRow | undefined, viewer: Viewer, record?: BlockRow): Operations {
   if (!table || isVendorsOwn(table, viewer)) return READ_ONLY
   return { create: isWritable(table), read: true, update: isWritable(record ?? table) }
 }

@@ -1,15 +1,15 @@
-import type { Edit } from '../../storage/graph/access/mutation.ts'
-import { archiveSignal, findFieldOfTag, pinSignal, type SignalRow } from '../../storage/graph/blocks/signals.ts'
+import type { Mutation } from '../../storage/graph/access/mutation.ts'
+import { archiveSignal, findTagFieldValue, pinSignal, type SignalRow } from '../../storage/graph/blocks/signals.ts'
 import { findTags } from '../../storage/graph/tags/rows.ts'
+import { parseId } from '../arguments/ids.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { edit } from '../with-mutation.ts'
 import { badInput, notFound } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
-import { tagOf } from '../tags/tag.ts'
+import { loadTag } from '../tags/tag.ts'
+import { withMutation } from '../with-mutation.ts'
 import { metadataOf } from './contract.ts'
 import { Signal } from './signal.ts'
-import { visibleTable } from './tables.ts'
+import { findVisibleTable } from './tables.ts'
 
 const UpsertSignalInput = builder.inputType('UpsertSignalInput', {
   fields: (t) => ({
@@ -29,24 +29,24 @@ builder.mutationField('upsertOneSignal', (t) =>
 )
 
 async function pin(input: typeof UpsertSignalInput.$inferInput, context: GraphContext): Promise<SignalRow> {
-  const tagId = idOf(input.tagId, 'The tag')
-  if (!(await tagOf(context, tagId))) throw notFound('The tag')
-  const table = await visibleTable(context, input.tableId)
+  const tagId = parseId(input.tagId, 'The tag')
+  if (!(await loadTag(context, tagId))) throw notFound('The tag')
+  const table = await findVisibleTable(context, input.tableId)
   const field = metadataOf(table).fields.find(({ name }) => name === input.fieldName)
   if (!field) throw badInput('input.fieldName', 'the table has no such field.')
-  return edit(context, async (edit) => {
-    await tellOfTag(edit, tagId)
-    const value = await findFieldOfTag(edit, tagId, table, field)
+  return withMutation(context, async (mutation) => {
+    await recordTagChange(mutation, tagId)
+    const value = await findTagFieldValue(mutation, tagId, table, field)
     if (!value) throw notFound("The tag's row in this table")
-    return pinSignal(edit, value)
+    return pinSignal(mutation, value)
   })
 }
 
 /** Throws NOT_FOUND where the viewer has no such tag. */
-async function tellOfTag(edit: Edit, tagId: string): Promise<void> {
-  const tag = (await findTags(edit.tx, edit.viewer, [tagId])).get(tagId)
+async function recordTagChange(mutation: Mutation, tagId: string): Promise<void> {
+  const tag = (await findTags(mutation.tx, mutation.viewer, [tagId])).get(tagId)
   if (!tag) throw notFound('The tag')
-  edit.changedOther({ event_type: 'UPDATED', subject: 'tag', subject_id: tagId, subject_type: tag.tag_type })
+  mutation.recordTenantChange({ event_type: 'UPDATED', subject: 'tag', subject_id: tagId, subject_type: tag.tag_type })
 }
 
 const ArchiveSignalInput = builder.inputType('ArchiveSignalInput', {
@@ -61,11 +61,11 @@ builder.mutationField('archiveOneSignal', (t) =>
     type: Signal,
     args: { input: t.arg({ type: ArchiveSignalInput, required: true }) },
     resolve: (_root, { input }, context) =>
-      edit(context, async (edit) => {
+      withMutation(context, async (mutation) => {
         const what = 'The signal'
-        const signal = await archiveSignal(edit, idOf(input._id, what), input.archive ?? true)
+        const signal = await archiveSignal(mutation, parseId(input._id, what), input.archive ?? true)
         if (!signal) throw notFound(what)
-        await tellOfTag(edit, signal.tag_id)
+        await recordTagChange(mutation, signal.tag_id)
         return signal
       }),
   }),

@@ -1,13 +1,13 @@
 import type { Field } from '../../../src/contract/index.ts'
-import { listTables } from '../../storage/graph/blocks/tables.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
+import { listTables } from '../../storage/graph/blocks/tables.ts'
+import { validIds } from '../arguments/ids.ts'
+import { parseSlice } from '../arguments/paging.ts'
+import { RecordOperations } from '../blocks/types/record-operations.ts'
 import { TableField } from '../blocks/types/table.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { knownIds } from '../arguments/ids.ts'
-import { sliceOf } from '../arguments/paging.ts'
-import { metadataOf, operationsOf, writableFields } from './contract.ts'
-import { RecordOperations } from '../blocks/types/record-operations.ts'
+import { allowedOperations, metadataOf, writableFields } from './contract.ts'
 
 const FIELDS: { type: [typeof TableField]; nullable: { list: false; items: false } } = {
   type: [TableField],
@@ -17,7 +17,7 @@ const FIELDS: { type: [typeof TableField]; nullable: { list: false; items: false
 /** Which fields an operation takes: none when it is not allowed. */
 function fieldsFor(operation: 'create' | 'update') {
   return (table: BlockRow, _args: object, { viewer }: GraphContext): Field[] =>
-    operationsOf(table, viewer)[operation] ? writableFields(table) : []
+    allowedOperations(table, viewer)[operation] ? writableFields(table) : []
 }
 
 const RecordType = builder.objectRef<BlockRow>('RecordType').implement({
@@ -31,7 +31,7 @@ const RecordType = builder.objectRef<BlockRow>('RecordType').implement({
     operations: t.field({
       type: RecordOperations,
       nullable: false,
-      resolve: (table, _args, { viewer }) => operationsOf(table, viewer),
+      resolve: (table, _args, { viewer }) => allowedOperations(table, viewer),
     }),
     createFields: t.field({ ...FIELDS, resolve: fieldsFor('create') }),
     readFields: t.field({ ...FIELDS, resolve: (table) => metadataOf(table).fields }),
@@ -61,8 +61,8 @@ builder.queryField('recordTypes', (t) =>
 
 async function listRecordTypes(input: typeof RecordTypesInput.$inferInput, context: GraphContext): Promise<BlockRow[]> {
   const { tableId, provider, metadataType } = input
-  const slice = sliceOf(input, context)
-  const [id] = tableId == null ? [] : knownIds([tableId])
+  const slice = parseSlice(input, context)
+  const [id] = tableId == null ? [] : validIds([tableId])
   if (tableId != null && id === undefined) return []
   return listTables(context.db, context.viewer, {
     ...slice,

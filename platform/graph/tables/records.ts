@@ -1,22 +1,22 @@
+import { type BlockRow, findBlock } from '../../storage/graph/access/visibility.ts'
 import { listRecords } from '../../storage/graph/blocks/records.ts'
 import type { FieldFilter } from '../../storage/graph/tags/fields.ts'
-import { type BlockRow, findBlock } from '../../storage/graph/access/visibility.ts'
-import { Record } from '../blocks/types/record.ts'
-import { builder } from '../builder.ts'
-import type { GraphContext } from '../context.ts'
-import { badInput, notFound } from '../errors.ts'
 import {
   FieldFilterInput,
   type FieldReferenceInput,
   FieldSortInput,
-  numberFilterOf,
-  stringFilterOf,
+  toNumberFilter,
+  toStringFilter,
 } from '../arguments/filters.ts'
-import { idOf } from '../arguments/ids.ts'
-import { sliceOf } from '../arguments/paging.ts'
-import { visibleTable } from './tables.ts'
+import { parseId } from '../arguments/ids.ts'
+import { parseSlice } from '../arguments/paging.ts'
+import { Record } from '../blocks/types/record.ts'
+import { builder } from '../builder.ts'
+import type { GraphContext } from '../context.ts'
+import { badInput, notFound } from '../errors.ts'
+import { findVisibleTable } from './tables.ts'
 
-const MOST_FILTERS = 20
+const MAX_FILTERS = 20
 
 const FindRecordInput = builder.inputType('FindRecordInput', {
   fields: (t) => ({ _id: t.string({ required: true }) }),
@@ -27,14 +27,14 @@ builder.queryField('record', (t) =>
     type: Record,
     nullable: true,
     args: { input: t.arg({ type: FindRecordInput, required: true }) },
-    resolve: (_root, { input }, context) => visibleRecord(context, input._id),
+    resolve: (_root, { input }, context) => findVisibleRecord(context, input._id),
   }),
 )
 
 /** The viewer's row of that id, archived or not. Throws NOT_FOUND. */
-export async function visibleRecord(context: GraphContext, id: string): Promise<BlockRow> {
+export async function findVisibleRecord(context: GraphContext, id: string): Promise<BlockRow> {
   const what = 'The record'
-  const block = await findBlock(context.db, context.viewer, idOf(id, what))
+  const block = await findBlock(context.db, context.viewer, parseId(id, what))
   if (block?.block_type !== 'record') throw notFound(what)
   return block
 }
@@ -67,9 +67,9 @@ builder.queryField('records', (t) =>
 
 async function search(input: Input, context: GraphContext): Promise<BlockRow[]> {
   const { filters, externalIds, sortBy } = input
-  if ((filters?.length ?? 0) > MOST_FILTERS) throw badInput('input.filters', `at most ${MOST_FILTERS} filters.`)
-  const slice = sliceOf(input, context)
-  const table = await visibleTable(context, input.tableId)
+  if ((filters?.length ?? 0) > MAX_FILTERS) throw badInput('input.filters', `at most ${MAX_FILTERS} filters.`)
+  const slice = parseSlice(input, context)
+  const table = await findVisibleTable(context, input.tableId)
   const searchString = input.searchString?.trim()
   return listRecords(context.db, context.viewer, table, {
     ...slice,
@@ -81,7 +81,7 @@ async function search(input: Input, context: GraphContext): Promise<BlockRow[]> 
 }
 
 function filterOf(table: BlockRow, filter: NonNullable<Input['filters']>[number]): FieldFilter {
-  const [stringFilter, numberFilter] = [stringFilterOf(filter.stringFilter), numberFilterOf(filter.numberFilter)]
+  const [stringFilter, numberFilter] = [toStringFilter(filter.stringFilter), toNumberFilter(filter.numberFilter)]
   return {
     ...fieldOf(table, filter),
     ...(stringFilter ? { stringFilter } : {}),

@@ -1,7 +1,7 @@
-import { listSignals, type SignalRow, signalsOf } from '../../storage/graph/blocks/signals.ts'
+import { listSignals, loadSignals, type SignalRow } from '../../storage/graph/blocks/signals.ts'
+import { validIds } from '../arguments/ids.ts'
+import { parseSlice } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
-import { knownIds } from '../arguments/ids.ts'
-import { sliceOf } from '../arguments/paging.ts'
 import { Tag } from '../tags/tag.ts'
 import { load, type Reader } from '../together.ts'
 
@@ -28,7 +28,7 @@ export const Signal = builder.objectRef<SignalRow>('Signal').implement({
   }),
 })
 
-const readSignals: Reader<string, SignalRow[]> = ({ db, viewer }, ids) => signalsOf(db, viewer, ids)
+const readSignals: Reader<string, SignalRow[]> = ({ db, viewer }, ids) => loadSignals(db, viewer, ids)
 
 builder.objectField(Tag, 'signals', (t) =>
   t.field({
@@ -57,8 +57,8 @@ builder.queryField('signals', (t) =>
     args: { input: t.arg({ type: SignalsInput, required: true }) },
     resolve: (_root, { input }, context) =>
       listSignals(context.db, context.viewer, {
-        ...sliceOf(input, context),
-        tagIds: knownIds(input.tagIds),
+        ...parseSlice(input, context),
+        tagIds: validIds(input.tagIds),
         ...(input.providers ? { providers: input.providers } : {}),
         ...(input.fieldNames ? { fieldNames: input.fieldNames } : {}),
       }),

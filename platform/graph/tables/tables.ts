@@ -1,11 +1,11 @@
-import { listTables } from '../../storage/graph/blocks/tables.ts'
 import { type BlockRow, findBlock } from '../../storage/graph/access/visibility.ts'
+import { listTables } from '../../storage/graph/blocks/tables.ts'
+import { parseId, validIds } from '../arguments/ids.ts'
+import { parseSlice } from '../arguments/paging.ts'
 import { Table } from '../blocks/types/table.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { idOf, knownIds } from '../arguments/ids.ts'
-import { sliceOf } from '../arguments/paging.ts'
 
 const FindTableInput = builder.inputType('FindTableInput', {
   fields: (t) => ({ _id: t.string({ required: true }) }),
@@ -16,14 +16,14 @@ builder.queryField('table', (t) =>
     type: Table,
     nullable: true,
     args: { input: t.arg({ type: FindTableInput, required: true }) },
-    resolve: (_root, { input }, context) => visibleTable(context, input._id),
+    resolve: (_root, { input }, context) => findVisibleTable(context, input._id),
   }),
 )
 
 /** The viewer's table of that id, archived or not. Throws NOT_FOUND. */
-export async function visibleTable(context: GraphContext, id: string): Promise<BlockRow> {
+export async function findVisibleTable(context: GraphContext, id: string): Promise<BlockRow> {
   const what = 'The table'
-  const block = await findBlock(context.db, context.viewer, idOf(id, what))
+  const block = await findBlock(context.db, context.viewer, parseId(id, what))
   if (block?.block_type !== 'table') throw notFound(what)
   return block
 }
@@ -46,8 +46,8 @@ builder.queryField('tables', (t) =>
     args: { input: t.arg({ type: TablesInput }) },
     resolve: (_root, { input }, context) =>
       listTables(context.db, context.viewer, {
-        ...sliceOf(input, context),
-        ...(input?.tagIds ? { tagIds: knownIds(input.tagIds) } : {}),
+        ...parseSlice(input, context),
+        ...(input?.tagIds ? { tagIds: validIds(input.tagIds) } : {}),
         ...(input?.provider == null ? {} : { provider: input.provider }),
         ...(input?.metadataType == null ? {} : { metadataType: input.metadataType }),
       }),

@@ -1,18 +1,18 @@
 import { type RecordProblem, type WrittenRecord, writeThrough } from '../../actions/records.ts'
 import { lockBlock } from '../../storage/graph/access/mutation.ts'
-import { writeRecord } from '../../storage/graph/blocks/record-writes.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
+import { upsertRecord } from '../../storage/graph/blocks/record-writes.ts'
+import { OUTSIDE_TIME_MS, throughOutside } from '../actions/errors.ts'
 import { Record } from '../blocks/types/record.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { edit } from '../with-mutation.ts'
 import { badInput, forbidden, GraphError, notFound } from '../errors.ts'
-import { OUTSIDE_TIME_MS, throughOutside } from '../actions/errors.ts'
-import { weighing } from '../with-cost.ts'
-import { type CellWish, toCells } from './cells.ts'
-import { metadataOf, operationsOf } from './contract.ts'
-import { visibleRecord } from './records.ts'
-import { visibleTable } from './tables.ts'
+import { withCost } from '../with-cost.ts'
+import { withMutation } from '../with-mutation.ts'
+import { type CellWrite, parseCells } from './cells.ts'
+import { allowedOperations, metadataOf } from './contract.ts'
+import { findVisibleRecord } from './records.ts'
+import { findVisibleTable } from './tables.ts'
 
 const RecordValueInput = builder.inputType('RecordValueInput', {
   fields: (t) => ({
@@ -40,25 +40,25 @@ builder.mutationField('upsertOneRecord', (t) =>
     description:
       'Writes a row of a table: first at its vendor, and what the vendor has made of it here. What the vendor refuses ' +
       'changes nothing.',
-    ...weighing({ timeMs: OUTSIDE_TIME_MS }),
+    ...withCost({ timeoutMs: OUTSIDE_TIME_MS }),
     args: { input: t.arg({ type: UpsertRecordInput, required: true }) },
     resolve: (_root, { input }, context) => upsert(input, context),
   }),
 )
 
 async function upsert(input: Input, context: GraphContext): Promise<BlockRow> {
-  const table = await visibleTable(context, input.tableId)
+  const table = await findVisibleTable(context, input.tableId)
   const known = input._id == null ? undefined : await rowOf(context, table, input._id)
-  const operations = operationsOf(table, context.viewer, known)
+  const operations = allowedOperations(table, context.viewer, known)
   if (known && !operations.update) throw forbidden('This row is not yours to change.')
   if (!known && !operations.create) throw forbidden('This table is not yours to add rows to.')
-  const cells = toCells(table, input.values, !known)
+  const cells = parseCells(table, input.values, !known)
   const written = await writeOutside(context, input, { table, known, cells })
-  return keep(context, { table, known, cells, written })
+  return storeRecord(context, { table, known, cells, written })
 }
 
 async function rowOf(context: GraphContext, table: BlockRow, id: string): Promise<BlockRow> {
-  const record = await visibleRecord(context, id)
+  const record = await findVisibleRecord(context, id)
   if (record.parent_id !== table.block_id) throw notFound('The record')
   return record
 }
@@ -66,12 +66,12 @@ async function rowOf(context: GraphContext, table: BlockRow, id: string): Promis
 interface Write {
   table: BlockRow
   known: BlockRow | undefined
-  cells: readonly CellWish[]
+  cells: readonly CellWrite[]
 }
 
 /** What the vendor has made of the row; undefined: the table is nobody else's. */
 async function writeOutside(
-  { outside, viewer }: GraphContext,
+  { providerActions, viewer }: GraphContext,
   { requestKey, repeatUnknown }: Input,
   { table, known, cells }: Write,
 ): Promise<WrittenRecord | undefined> {
@@ -80,7 +80,7 @@ async function writeOutside(
   const externalId = known?.external_id ?? undefined
   try {
     return await throughOutside(() =>
-      writeThrough(outside, {
+      writeThrough(providerActions, {
         ...{ tenantId: viewer.tenantId, connectionId, table: metadataOf(table) },
         record: { values: cells, ...(externalId === undefined ? {} : { externalId }) },
         ...(requestKey == null ? {} : { requestKey: toKey(requestKey) }),
@@ -92,11 +92,11 @@ async function writeOutside(
   }
 }
 
-const LONGEST_KEY = 200
+const MAX_KEY_LENGTH = 200
 
 function toKey(requestKey: string): string {
-  if (requestKey === '' || requestKey.length > LONGEST_KEY) {
-    throw badInput('input.requestKey', `must have 1 to ${LONGEST_KEY} characters.`)
+  if (requestKey === '' || requestKey.length > MAX_KEY_LENGTH) {
+    throw badInput('input.requestKey', `must have 1 to ${MAX_KEY_LENGTH} characters.`)
   }
   return requestKey
 }
@@ -111,16 +111,19 @@ function withArgument(error: GraphError): GraphError {
   return new GraphError(error.code, error.message, { ...error.extensions, argument: `input.values[${at}]` })
 }
 
-async function keep(context: GraphContext, write: Write & { written: WrittenRecord | undefined }): Promise<BlockRow> {
+async function storeRecord(
+  context: GraphContext,
+  write: Write & { written: WrittenRecord | undefined },
+): Promise<BlockRow> {
   const { table, known, cells, written } = write
-  const { block_id } = await edit(context, async (edit) => {
-    const row = known && (await lockBlock(edit, known.block_id))
+  const { block_id } = await withMutation(context, async (mutation) => {
+    const row = known && (await lockBlock(mutation, known.block_id))
     if (known && !row) throw notFound('The record')
-    return writeRecord(edit, {
+    return upsertRecord(mutation, {
       ...{ table, cells: [...cells, ...(written?.values ?? [])] },
-      ...(row ? { known: row } : {}),
+      ...(row ? { existing: row } : {}),
       ...(written ? { externalId: written.externalId } : {}),
     })
   })
-  return visibleRecord(context, block_id)
+  return findVisibleRecord(context, block_id)
 }

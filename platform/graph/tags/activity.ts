@@ -1,19 +1,19 @@
 import {
+  listTagActivity,
+  listTagsWithActivity,
   type TagActivity,
   type TagWithActivity,
-  tagActivity,
-  tagsWithActivity,
 } from '../../storage/graph/tags/activity.ts'
-import { BlockType } from '../values/block-reference.ts'
+import { NumberFilterInput, toNumberFilter } from '../arguments/filters.ts'
+import { parseId, validIds } from '../arguments/ids.ts'
+import { LIST_SIZE, type PageSizePolicy, parseSlice } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import { notFound } from '../errors.ts'
-import { NumberFilterInput, numberFilterOf } from '../arguments/filters.ts'
-import { idOf, knownIds } from '../arguments/ids.ts'
-import { LIST_SIZE, type SizeRule, sliceOf } from '../arguments/paging.ts'
-import { Tag, TagType, tagOf } from './tag.ts'
+import { BlockType } from '../values/block-reference.ts'
+import { loadTag, Tag, TagType } from './tag.ts'
 
 /** Without a size all that may be had at a time: it is drawn, not read. */
-const ACTIVITY_SIZE: SizeRule = { usual: LIST_SIZE.most, most: LIST_SIZE.most }
+const ACTIVITY_SIZE: PageSizePolicy = { defaultSize: LIST_SIZE.maxSize, maxSize: LIST_SIZE.maxSize }
 
 const TagActivityType = builder.objectRef<TagActivity>('TagActivity').implement({
   description: 'A block that is linked to a tag, and when it was.',
@@ -41,19 +41,19 @@ builder.queryField('tagActivity', (t) =>
     description: 'What happened with a tag, the newest first.',
     args: { input: t.arg({ type: TagActivityInput, required: true }) },
     resolve: async (_root, { input }, context) => {
-      const slice = sliceOf(input, context, ACTIVITY_SIZE)
-      const tag = await tagOf(context, idOf(input._id, 'The tag'))
+      const slice = parseSlice(input, context, ACTIVITY_SIZE)
+      const tag = await loadTag(context, parseId(input._id, 'The tag'))
       if (!tag) throw notFound('The tag')
-      const date = numberFilterOf(input.dateCreated)
+      const date = toNumberFilter(input.dateCreated)
       const filter = { ...(input.blockTypes ? { blockTypes: input.blockTypes } : {}), ...(date ? { date } : {}) }
-      return tagActivity(context.db, context.viewer, tag.tag_id, { ...filter, ...slice })
+      return listTagActivity(context.db, context.viewer, tag.tag_id, { ...filter, ...slice })
     },
   }),
 )
 
 const TagWithActivityType = builder.objectRef<TagWithActivity>('TagWithActivity').implement({
   fields: (t) => ({
-    tag: t.field({ type: Tag, resolve: ({ tag_id }, _args, context) => tagOf(context, tag_id) }),
+    tag: t.field({ type: Tag, resolve: ({ tag_id }, _args, context) => loadTag(context, tag_id) }),
     recommendationCount: t.exposeInt('recommendations', { nullable: false, description: 'Those that are open.' }),
   }),
 })
@@ -80,12 +80,12 @@ builder.queryField('tagsWithActivity', (t) =>
     resolve: (_root, { input }, context) => {
       const { tagIds, folderIds, tagTypeFilters, limit } = input ?? {}
       const filter = {
-        ...(tagIds ? { tagIds: knownIds(tagIds) } : {}),
-        ...(folderIds ? { folderIds: knownIds(folderIds) } : {}),
+        ...(tagIds ? { tagIds: validIds(tagIds) } : {}),
+        ...(folderIds ? { folderIds: validIds(folderIds) } : {}),
         ...(tagTypeFilters ? { tagTypes: tagTypeFilters.map(({ tagType }) => tagType) } : {}),
-        limit: sliceOf({ size: limit }, context).size,
+        limit: parseSlice({ size: limit }, context).size,
       }
-      return tagsWithActivity(context.db, context.viewer, filter, context.now())
+      return listTagsWithActivity(context.db, context.viewer, filter, context.now())
     },
   }),
 )

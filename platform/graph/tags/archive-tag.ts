@@ -1,8 +1,8 @@
 import { archiveTag, lockTag } from '../../storage/graph/tags/writes.ts'
+import { parseId } from '../arguments/ids.ts'
 import { builder } from '../builder.ts'
-import { edit } from '../with-mutation.ts'
 import { conflict, notFound } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
+import { withMutation } from '../with-mutation.ts'
 
 const ArchivedTag = builder.objectRef<{ id: string; archived: boolean }>('ArchivedTag').implement({
   fields: (t) => ({
@@ -25,11 +25,11 @@ builder.mutationField('archiveOneTag', (t) =>
     args: { input: t.arg({ type: ArchiveTagInput, required: true }) },
     resolve: (_root, { input }, context) => {
       const archived = input.archive ?? true
-      return edit(context, async (edit) => {
-        const tag = await lockTag(edit, idOf(input._id, 'The tag'))
+      return withMutation(context, async (mutation) => {
+        const tag = await lockTag(mutation, parseId(input._id, 'The tag'))
         if (!tag) throw notFound('The tag')
-        if (archived && tag.tag_id === edit.viewer.tagId) throw conflict('Your own tag cannot be archived.')
-        await archiveTag(edit, tag, archived)
+        if (archived && tag.tag_id === mutation.viewer.tagId) throw conflict('Your own tag cannot be archived.')
+        await archiveTag(mutation, tag, archived)
         return { id: tag.tag_id, archived }
       })
     },

@@ -1,23 +1,29 @@
-import { OWN_FIELDS, OWN_PROVIDER } from '../../storage/graph/tags/columns.ts'
+import { BUILT_IN_FIELDS, BUILT_IN_PROVIDER } from '../../storage/graph/tags/columns.ts'
 import {
   type FieldFilter,
   type FieldName,
   fieldKey,
+  loadSignalValues,
   searchTagsByField,
-  signalValuesOf,
 } from '../../storage/graph/tags/fields.ts'
 import { findTags, type TagRow } from '../../storage/graph/tags/rows.ts'
+import {
+  FieldFilterInput,
+  FieldReferenceInput,
+  FieldSortInput,
+  toNumberFilter,
+  toStringFilter,
+} from '../arguments/filters.ts'
+import { validIds } from '../arguments/ids.ts'
+import { parseSlice } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
-import { FieldFilterInput, FieldReferenceInput, FieldSortInput, numberFilterOf, stringFilterOf } from '../arguments/filters.ts'
-import { knownIds } from '../arguments/ids.ts'
-import { sliceOf } from '../arguments/paging.ts'
 import { Tag, TagType } from './tag.ts'
-import { tagSubTypeOf } from './tag-types.ts'
+import { normalizeTagSubType } from './tag-types.ts'
 
-const MOST_FIELDS = 50
-const MOST_FILTERS = 20
+const MAX_FIELDS = 50
+const MAX_FILTERS = 20
 
 interface Value extends FieldName {
   value: string | null
@@ -90,21 +96,21 @@ builder.queryField('searchTagsByField', (t) =>
 async function search(input: Input, context: GraphContext): Promise<Results> {
   const { db, viewer } = context
   const fields = fieldsOf(input)
-  const slice = sliceOf(input, context)
+  const slice = parseSlice(input, context)
   const found = await searchTagsByField(db, viewer, { ...filterOf(input), ...slice })
   const { tagIds, totalCount } = found
   const [tags, signals] = await Promise.all([
     findTags(db, viewer, tagIds),
-    signalValuesOf(
+    loadSignalValues(
       db,
       viewer,
       tagIds,
-      fields.filter(({ provider }) => provider !== OWN_PROVIDER),
+      fields.filter(({ provider }) => provider !== BUILT_IN_PROVIDER),
     ),
   ])
   const valueIn = (tag: TagRow, field: FieldName) =>
-    (field.provider === OWN_PROVIDER
-      ? OWN_FIELDS.get(field.fieldName)?.of(tag)
+    (field.provider === BUILT_IN_PROVIDER
+      ? BUILT_IN_FIELDS.get(field.fieldName)?.read(tag)
       : signals.get(tag.tag_id)?.get(fieldKey(field))) ?? null
   const known = tagIds.flatMap((id) => tags.get(id) ?? [])
   const rows = known.map((tag) => ({ tag, values: fields.map((field) => ({ ...field, value: valueIn(tag, field) })) }))
@@ -112,35 +118,35 @@ async function search(input: Input, context: GraphContext): Promise<Results> {
 }
 
 function fieldsOf({ fields }: Input): FieldName[] {
-  if (fields.length > MOST_FIELDS) throw badInput('input.fields', `at most ${MOST_FIELDS} fields.`)
+  if (fields.length > MAX_FIELDS) throw badInput('input.fields', `at most ${MAX_FIELDS} fields.`)
   return fields.map((field) => fieldOf('input.fields', field))
 }
 
 /** Throws BAD_USER_INPUT for a field that tags do not have; what providers have is not known in advance. */
 function fieldOf(argument: string, { provider, fieldName }: typeof FieldReferenceInput.$inferInput): FieldName {
   const given = (provider ?? '').trim()
-  if (given !== '' && given.toLowerCase() !== OWN_PROVIDER) {
+  if (given !== '' && given.toLowerCase() !== BUILT_IN_PROVIDER) {
     return { provider: given, fieldName }
   }
-  if (!OWN_FIELDS.has(fieldName))
-    throw badInput(argument, `a tag's own fields are ${[...OWN_FIELDS.keys()].join(', ')}.`)
-  return { provider: OWN_PROVIDER, fieldName }
+  if (!BUILT_IN_FIELDS.has(fieldName))
+    throw badInput(argument, `a tag's own fields are ${[...BUILT_IN_FIELDS.keys()].join(', ')}.`)
+  return { provider: BUILT_IN_PROVIDER, fieldName }
 }
 
 function filterOf({ filters, sortBy, tagTypes, tagSubTypes, tagIds, folderIds }: Input) {
-  if ((filters?.length ?? 0) > MOST_FILTERS) throw badInput('input.filters', `at most ${MOST_FILTERS} filters.`)
+  if ((filters?.length ?? 0) > MAX_FILTERS) throw badInput('input.filters', `at most ${MAX_FILTERS} filters.`)
   return {
     filters: (filters ?? []).map(toFilter),
     ...(sortBy ? { sortBy: { ...fieldOf('input.sortBy', sortBy), direction: sortBy.direction ?? 'ASC' } } : {}),
     ...(tagTypes ? { tagTypes } : {}),
-    ...(tagSubTypes ? { tagSubTypes: tagSubTypes.map(tagSubTypeOf) } : {}),
-    ...(tagIds ? { tagIds: knownIds(tagIds) } : {}),
-    ...(folderIds ? { folderIds: knownIds(folderIds) } : {}),
+    ...(tagSubTypes ? { tagSubTypes: tagSubTypes.map(normalizeTagSubType) } : {}),
+    ...(tagIds ? { tagIds: validIds(tagIds) } : {}),
+    ...(folderIds ? { folderIds: validIds(folderIds) } : {}),
   }
 }
 
 function toFilter(filter: NonNullable<Input['filters']>[number]): FieldFilter {
-  const [text, number] = [stringFilterOf(filter.stringFilter), numberFilterOf(filter.numberFilter)]
+  const [text, number] = [toStringFilter(filter.stringFilter), toNumberFilter(filter.numberFilter)]
   return {
     ...fieldOf('input.filters', filter),
     ...(text ? { stringFilter: text } : {}),

@@ -1,12 +1,12 @@
 import type { TagRow } from '../../storage/graph/tags/rows.ts'
-import { addressOfTenant, markUsed, recentTags } from '../../storage/graph/tags/usage.ts'
+import { findTenantEmail, listRecentTags, markTagsUsed } from '../../storage/graph/tags/usage.ts'
+import { parseId } from '../arguments/ids.ts'
+import { LIST_SIZE } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput, notFound } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
-import { LIST_SIZE } from '../arguments/paging.ts'
-import { weighing } from '../with-cost.ts'
-import { personOf, Tag, tagOf } from './tag.ts'
+import { withCost } from '../with-cost.ts'
+import { loadPersonTag, loadTag, Tag } from './tag.ts'
 
 const WHAT = 'The tag'
 
@@ -27,7 +27,7 @@ builder.queryField('tag', (t) =>
       const tag = await namedTag(input, context)
       if (!tag || (tag.archived && !input.archived)) throw notFound(WHAT)
       const { db, viewer, now } = context
-      await markUsed(db, viewer, [tag], now())
+      await markTagsUsed(db, viewer, [tag], now())
       return tag
     },
   }),
@@ -36,11 +36,11 @@ builder.queryField('tag', (t) =>
 async function namedTag(input: typeof FindTagInput.$inferInput, context: GraphContext): Promise<TagRow | undefined> {
   const { _id, tenantIdVerified } = input
   if ((_id == null) === (tenantIdVerified == null)) throw badInput('input', 'takes either _id or tenantIdVerified.')
-  if (_id != null) return tagOf(context, idOf(_id, WHAT))
-  const tenantId = idOf(tenantIdVerified ?? '', WHAT)
-  if (tenantId === context.viewer.tenantId) return tagOf(context, context.viewer.tagId)
-  const email = await addressOfTenant(context.db, tenantId)
-  return email === undefined ? undefined : personOf(context, email)
+  if (_id != null) return loadTag(context, parseId(_id, WHAT))
+  const tenantId = parseId(tenantIdVerified ?? '', WHAT)
+  if (tenantId === context.viewer.tenantId) return loadTag(context, context.viewer.tagId)
+  const email = await findTenantEmail(context.db, tenantId)
+  return email === undefined ? undefined : loadPersonTag(context, email)
 }
 
 builder.queryField('recentTags', (t) =>
@@ -48,7 +48,7 @@ builder.queryField('recentTags', (t) =>
     type: [Tag],
     nullable: { list: true, items: false },
     description: 'Tags that the viewer has looked at, written or linked, the most recent first.',
-    ...weighing({ rows: LIST_SIZE.usual }),
-    resolve: (_root, _args, { db, viewer }) => recentTags(db, viewer, LIST_SIZE.usual),
+    ...withCost({ rows: LIST_SIZE.defaultSize }),
+    resolve: (_root, _args, { db, viewer }) => listRecentTags(db, viewer, LIST_SIZE.defaultSize),
   }),
 )

@@ -1,36 +1,36 @@
 import { domainOfUrl } from '../../../src/runtime/web-address.ts'
-import type { TagFields } from '../../storage/graph/tags/writes.ts'
 import { toEmail } from '../../model/people.ts'
+import type { TagFields } from '../../storage/graph/tags/writes.ts'
 import { badInput } from '../errors.ts'
-import { tagSubTypeOf, tagTypeOf } from './tag-types.ts'
+import { normalizeTagSubType, parseTagType } from './tag-types.ts'
 import type { UpsertTagInput } from './upsert-tag.ts'
 
 type Input = typeof UpsertTagInput.$inferInput
 
-const LONGEST_NAME = 500
-const LONGEST_TEXT = 20_000
-const LONGEST_URL = 2_000
+const MAX_NAME_LENGTH = 500
+const MAX_TEXT_LENGTH = 20_000
+const MAX_URL_LENGTH = 2_000
 /** Of the domain name system. */
-const LONGEST_DOMAIN = 253
-const MOST_URLS = 50
+const MAX_DOMAIN_LENGTH = 253
+const MAX_URLS = 50
 
 /** What was sent of a tag, as the store takes it. Null takes a value away. Throws BAD_USER_INPUT. */
-export function fieldsOf(input: Input): TagFields {
+export function parseTagFields(input: Input): TagFields {
   const { tagType, tagSubType, email, urls, favorite } = input
   return {
     ...(input.alias === undefined ? {} : { alias: aliasOf(input.alias) }),
-    ...given('friendly_name', input.friendlyName, (text) => textOf('friendlyName', text, LONGEST_NAME)),
-    ...(tagType == null ? {} : { tag_type: tagTypeOf('input.tagType', tagType) }),
-    ...given('tag_sub_type', tagSubType, (text) => textOf('tagSubType', tagSubTypeOf(text), LONGEST_NAME)),
+    ...given('friendly_name', input.friendlyName, (text) => parseText('friendlyName', text, MAX_NAME_LENGTH)),
+    ...(tagType == null ? {} : { tag_type: parseTagType('input.tagType', tagType) }),
+    ...given('tag_sub_type', tagSubType, (text) => parseText('tagSubType', normalizeTagSubType(text), MAX_NAME_LENGTH)),
     ...given('email', email, emailOf),
     ...given('email_domain', input.emailDomain, (text) => hostOf('emailDomain', text)),
-    ...given('url', input.url, (text) => urlOf('url', text)),
+    ...given('url', input.url, (text) => parseUrl('url', text)),
     ...(urls === undefined ? {} : { urls: urlsOf(urls ?? []) }),
-    ...given('avatar', input.avatar, (text) => urlOf('avatar', text)),
-    ...given('favicon', input.favicon, (text) => urlOf('favicon', text)),
-    ...given('phone_number', input.phoneNumber, (text) => textOf('phoneNumber', text, LONGEST_NAME)),
-    ...given('description', input.description, (text) => textOf('description', text, LONGEST_TEXT)),
-    ...given('external_id', input.externalId, (text) => textOf('externalId', text, LONGEST_NAME)),
+    ...given('avatar', input.avatar, (text) => parseUrl('avatar', text)),
+    ...given('favicon', input.favicon, (text) => parseUrl('favicon', text)),
+    ...given('phone_number', input.phoneNumber, (text) => parseText('phoneNumber', text, MAX_NAME_LENGTH)),
+    ...given('description', input.description, (text) => parseText('description', text, MAX_TEXT_LENGTH)),
+    ...given('external_id', input.externalId, (text) => parseText('externalId', text, MAX_NAME_LENGTH)),
     ...(favorite == null ? {} : { favorite }),
   }
 }
@@ -47,12 +47,12 @@ function given<Name extends keyof TagFields>(
 }
 
 function aliasOf(text: string | null): string {
-  const alias = textOf('alias', text ?? '', LONGEST_NAME)
+  const alias = parseText('alias', text ?? '', MAX_NAME_LENGTH)
   if (alias === '') throw badInput('input.alias', 'must not be empty.')
   return alias
 }
 
-export function textOf(name: string, text: string, longest: number): string {
+export function parseText(name: string, text: string, longest: number): string {
   const trimmed = text.trim()
   if (trimmed.length > longest) throw badInput(`input.${name}`, `may have at most ${longest} characters.`)
   return trimmed
@@ -65,15 +65,15 @@ function emailOf(text: string): string {
 }
 
 /** An address that a browser may open. One without a scheme is of the web. */
-export function urlOf(name: string, text: string): string {
-  const trimmed = textOf(name, text, LONGEST_URL)
+export function parseUrl(name: string, text: string): string {
+  const trimmed = parseText(name, text, MAX_URL_LENGTH)
   if (/\s/.test(trimmed) || !webUrl(trimmed)) throw badInput(`input.${name}`, 'must be an http or https address.')
   return HAS_SCHEME.test(trimmed) ? trimmed : `https://${trimmed}`
 }
 
 function urlsOf(texts: readonly string[]): string[] {
-  if (texts.length > MOST_URLS) throw badInput('input.urls', `at most ${MOST_URLS} addresses.`)
-  return [...new Set(texts.map((text) => urlOf('urls', text)))]
+  if (texts.length > MAX_URLS) throw badInput('input.urls', `at most ${MAX_URLS} addresses.`)
+  return [...new Set(texts.map((text) => parseUrl('urls', text)))]
 }
 
 const HAS_SCHEME = /^https?:\/\//i
@@ -85,7 +85,7 @@ function webUrl(text: string): URL | undefined {
 }
 
 function hostOf(name: string, text: string): string {
-  const url = URL.parse(`https://${textOf(name, text, LONGEST_DOMAIN)}`)
+  const url = URL.parse(`https://${parseText(name, text, MAX_DOMAIN_LENGTH)}`)
   if (!url?.hostname || url.host !== url.hostname || url.pathname !== '/' || url.search || url.username) {
     throw badInput(`input.${name}`, 'must be a domain.')
   }

@@ -1,13 +1,13 @@
-import type { BusinessObject } from '../../storage/graph/blocks/business-objects.ts'
-import type { IdentityOfTag } from '../../storage/graph/tags/links.ts'
-import { type BusinessObjectInput, toObject } from '../blocks/mutations/attach.ts'
+import type { BusinessObjectIdentity } from '../../storage/graph/blocks/business-objects.ts'
+import type { TagIdentity } from '../../storage/graph/tags/links.ts'
+import { type BusinessObjectInput, parseBusinessObject } from '../blocks/mutations/attach.ts'
 import { builder } from '../builder.ts'
 import { badInput } from '../errors.ts'
-import { textOf, urlOf } from './input.ts'
+import { parseText, parseUrl } from './input.ts'
 
-const MOST_LINKS = 100
+const MAX_LINKS = 100
 /** Ids are indexed, and an index entry holds 2,700 bytes. */
-const LONGEST_ID = 250
+const MAX_ID_LENGTH = 250
 
 export const ExternalIdLinkInput = builder.inputType('ExternalIdLinkInput', {
   description: "A tag's identity at a vendor.",
@@ -21,13 +21,15 @@ export const ExternalIdLinkInput = builder.inputType('ExternalIdLinkInput', {
 })
 
 /** Throws BAD_USER_INPUT for what names no object. */
-export function objectsOf(given: readonly (typeof BusinessObjectInput.$inferInput)[]): BusinessObject[] {
-  if (given.length > MOST_LINKS) throw badInput('input.businessObjects', `at most ${MOST_LINKS} at a time.`)
-  return given.map((object) => toObject('input.businessObjects', object))
+export function parseBusinessObjects(
+  given: readonly (typeof BusinessObjectInput.$inferInput)[],
+): BusinessObjectIdentity[] {
+  if (given.length > MAX_LINKS) throw badInput('input.businessObjects', `at most ${MAX_LINKS} at a time.`)
+  return given.map((object) => parseBusinessObject('input.businessObjects', object))
 }
 
-export function identitiesOf(given: readonly (typeof ExternalIdLinkInput.$inferInput)[]): IdentityOfTag[] {
-  if (given.length > MOST_LINKS) throw badInput('input.externalIdLinks', `at most ${MOST_LINKS} at a time.`)
+export function parseExternalIdLinks(given: readonly (typeof ExternalIdLinkInput.$inferInput)[]): TagIdentity[] {
+  if (given.length > MAX_LINKS) throw badInput('input.externalIdLinks', `at most ${MAX_LINKS} at a time.`)
   return given.map((link) => {
     const provider = required('provider', link.provider)
     return {
@@ -35,13 +37,13 @@ export function identitiesOf(given: readonly (typeof ExternalIdLinkInput.$inferI
       application: link.application?.trim() ? required('application', link.application) : provider,
       metadata_type: required('metadataType', link.metadataType),
       external_id: required('externalId', link.externalId),
-      url: link.url?.trim() ? urlOf('externalIdLinks.url', link.url) : null,
+      url: link.url?.trim() ? parseUrl('externalIdLinks.url', link.url) : null,
     }
   })
 }
 
 function required(name: string, given: string): string {
-  const text = textOf(`externalIdLinks.${name}`, given, LONGEST_ID)
+  const text = parseText(`externalIdLinks.${name}`, given, MAX_ID_LENGTH)
   if (text === '') throw badInput(`input.externalIdLinks.${name}`, 'must not be empty.')
   return text
 }

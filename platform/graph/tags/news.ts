@@ -1,15 +1,15 @@
-import { type NewsRow, newsOf } from '../../storage/graph/tags/news.ts'
+import { loadNews, type NewsRow } from '../../storage/graph/tags/news.ts'
 import { findTags } from '../../storage/graph/tags/rows.ts'
+import { validIds } from '../arguments/ids.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
-import { knownIds } from '../arguments/ids.ts'
-import { weighing } from '../with-cost.ts'
+import { withCost } from '../with-cost.ts'
 
-const MOST_TAGS = 100
-const MOST_SNIPPETS = 10
+const MAX_TAGS = 100
+const MAX_SNIPPETS = 10
 /** What is older is no news (90 days, ms). */
-const NEWS_AGE = 90 * 86_400_000
+const MAX_AGE_MS = 90 * 86_400_000
 
 interface TagNews {
   tagId: string
@@ -31,7 +31,7 @@ const TagNewsType = builder.objectRef<TagNews>('TagNews').implement({
     snippets: t.field({
       type: [NewsSnippet],
       nullable: { list: false, items: false },
-      ...weighing({ rows: MOST_SNIPPETS }),
+      ...withCost({ rows: MAX_SNIPPETS }),
       resolve: ({ snippets }) => snippets,
     }),
   }),
@@ -56,17 +56,17 @@ builder.queryField('tagNews', (t) =>
   t.field({
     type: TagNewsOutput,
     description: 'Web pages and documents of the last 90 days that are linked to tags, the newest ten of each.',
-    ...weighing({ heavy: true }),
+    ...withCost({ heavy: true }),
     args: { input: t.arg({ type: FindTagNewsInput, required: true }) },
     resolve: (_root, { input }, context) => newsFor(input._ids, context),
   }),
 )
 
 async function newsFor(given: readonly string[], { db, viewer, now }: GraphContext): Promise<TagNews[]> {
-  if (given.length > MOST_TAGS) throw badInput('input._ids', `at most ${MOST_TAGS} tags at a time.`)
-  const known = await findTags(db, viewer, knownIds(given))
-  const asked = [...new Set(knownIds(given))].filter((id) => known.has(id))
-  const rows = await newsOf(db, viewer, asked, { since: now() - NEWS_AGE, most: MOST_SNIPPETS })
+  if (given.length > MAX_TAGS) throw badInput('input._ids', `at most ${MAX_TAGS} tags at a time.`)
+  const known = await findTags(db, viewer, validIds(given))
+  const asked = [...new Set(validIds(given))].filter((id) => known.has(id))
+  const rows = await loadNews(db, viewer, asked, { since: now() - MAX_AGE_MS, limit: MAX_SNIPPETS })
   const byTag = Map.groupBy(rows, ({ tag_id }) => tag_id)
   return asked.map((tagId) => ({ tagId, snippets: byTag.get(tagId) ?? [] }))
 }

@@ -1,10 +1,10 @@
 import { searchTags, TAG_ORDERS, type TagOrder } from '../../storage/graph/tags/search.ts'
+import { validIds } from '../arguments/ids.ts'
+import { parseSlice } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import { badInput } from '../errors.ts'
-import { knownIds } from '../arguments/ids.ts'
-import { sliceOf } from '../arguments/paging.ts'
 import { Tag } from './tag.ts'
-import { addressOf, tagSubTypeOf, tagTypeOf } from './tag-types.ts'
+import { normalizeEmail, normalizeTagSubType, parseTagType } from './tag-types.ts'
 
 const SearchTagsInput = builder.inputType('SearchTagsInput', {
   fields: (t) => ({
@@ -37,7 +37,7 @@ builder.queryField('searchTags', (t) =>
     nullable: { list: true, items: false },
     args: { input: t.arg({ type: SearchTagsInput }) },
     resolve: (_root, { input }, context) =>
-      searchTags(context.db, context.viewer, { ...filterOf(input ?? {}), ...sliceOf(input, context) }),
+      searchTags(context.db, context.viewer, { ...filterOf(input ?? {}), ...parseSlice(input, context) }),
   }),
 )
 
@@ -51,12 +51,12 @@ function filterOf(input: Input) {
     ...(order ? { order } : {}),
     ...(tagType == null && tagTypes == null
       ? {}
-      : { tagTypes: types.map((type) => tagTypeOf('input.tagTypes', type)) }),
-    ...(tagSubType == null ? {} : { tagSubTypes: [tagSubTypeOf(tagSubType)] }),
-    ...(_ids ? { tagIds: knownIds(_ids) } : {}),
-    ...(email == null ? {} : { email: addressOf(email) }),
+      : { tagTypes: types.map((type) => parseTagType('input.tagTypes', type)) }),
+    ...(tagSubType == null ? {} : { tagSubTypes: [normalizeTagSubType(tagSubType)] }),
+    ...(_ids ? { tagIds: validIds(_ids) } : {}),
+    ...(email == null ? {} : { email: normalizeEmail(email) }),
     ...(emailDomains ? { emailDomains: emailDomains.map((domain) => domain.trim().toLowerCase()) } : {}),
-    ...(folderIds ? { folderIds: knownIds(folderIds) } : {}),
+    ...(folderIds ? { folderIds: validIds(folderIds) } : {}),
     archived: archived ?? false,
     ...(favorite == null ? {} : { favorite }),
     ...(hasTasks == null ? {} : { hasTasks }),

@@ -1,32 +1,35 @@
 import type { BusinessObjectRow } from '../../storage/graph/blocks/related-rows.ts'
 import {
-  businessObjectsOfTags,
-  countTasks,
+  countOpenTasks,
   type ExternalIdLinkRow,
-  externalIdLinksOf,
-  findPeople,
+  findPersonTags,
   findTags,
+  loadExternalIdLinks,
+  loadTagBusinessObjects,
   type TagRow,
 } from '../../storage/graph/tags/rows.ts'
-import { BusinessObjectLink } from '../values/business-object.ts'
 import { bothCases, builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { load, type Reader } from '../together.ts'
+import { BusinessObjectLink } from '../values/business-object.ts'
 import { TAG_TYPES } from './tag-types.ts'
 
 export const TagType = bothCases('TagType', TAG_TYPES)
 
 const readTags: Reader<string, TagRow> = ({ db, viewer }, ids) => findTags(db, viewer, ids)
-const readPeople: Reader<string, TagRow> = ({ db, viewer }, emails) => findPeople(db, viewer, emails)
-const readTaskCounts: Reader<string, number> = ({ db, viewer }, ids) => countTasks(db, viewer, ids)
-const readExternalIds: Reader<string, ExternalIdLinkRow[]> = ({ db, viewer }, ids) => externalIdLinksOf(db, viewer, ids)
-const readObjects: Reader<string, BusinessObjectRow[]> = ({ db, viewer }, ids) => businessObjectsOfTags(db, viewer, ids)
+const readPeople: Reader<string, TagRow> = ({ db, viewer }, emails) => findPersonTags(db, viewer, emails)
+const readTaskCounts: Reader<string, number> = ({ db, viewer }, ids) => countOpenTasks(db, viewer, ids)
+const readExternalIds: Reader<string, ExternalIdLinkRow[]> = ({ db, viewer }, ids) =>
+  loadExternalIdLinks(db, viewer, ids)
+const readObjects: Reader<string, BusinessObjectRow[]> = ({ db, viewer }, ids) =>
+  loadTagBusinessObjects(db, viewer, ids)
 
 /** The viewer's tag of that id; undefined when there is none. */
-export const tagOf = (context: GraphContext, id: string) => load(context, readTags, id)
+export const loadTag = (context: GraphContext, id: string) => load(context, readTags, id)
 
 /** The viewer's person tag of an address. */
-export const personOf = (context: GraphContext, email: string) => load(context, readPeople, email.trim().toLowerCase())
+export const loadPersonTag = (context: GraphContext, email: string) =>
+  load(context, readPeople, email.trim().toLowerCase())
 
 export const ExternalIdLink = builder.objectRef<ExternalIdLinkRow>('ExternalIdLink').implement({
   description: "A tag's identity at a vendor.",

@@ -1,17 +1,24 @@
-import type { Edit } from '../../storage/graph/access/mutation.ts'
-import { attachToTag, identifyTag } from '../../storage/graph/tags/links.ts'
+import type { Mutation } from '../../storage/graph/access/mutation.ts'
+import { attachBusinessObjects, saveTagIdentities } from '../../storage/graph/tags/links.ts'
 import { findTags, type TagRow } from '../../storage/graph/tags/rows.ts'
-import { NotToBeShared } from '../../storage/graph/tags/shares.ts'
-import { createTag, lockTag, type NewTag, type TagFields, TagTaken, writeTag } from '../../storage/graph/tags/writes.ts'
+import { ShareForbiddenError } from '../../storage/graph/tags/shares.ts'
+import {
+  createTag,
+  DuplicateTagError,
+  lockTag,
+  type TagFields,
+  type TagInsert,
+  updateTag,
+} from '../../storage/graph/tags/writes.ts'
+import { parseId } from '../arguments/ids.ts'
 import { BusinessObjectInput } from '../blocks/mutations/attach.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { edit } from '../with-mutation.ts'
 import { badInput, conflict, forbidden, notFound } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
+import { withMutation } from '../with-mutation.ts'
+import { domainOfSite, parseTagFields } from './input.ts'
+import { ExternalIdLinkInput, parseBusinessObjects, parseExternalIdLinks } from './link-input.ts'
 import { Tag } from './tag.ts'
-import { domainOfSite, fieldsOf } from './input.ts'
-import { ExternalIdLinkInput, identitiesOf, objectsOf } from './link-input.ts'
 
 const WHAT = 'The tag'
 
@@ -44,47 +51,50 @@ builder.mutationField('upsertOneTag', (t) =>
     description: 'Creates a tag, or writes what is sent of one.',
     args: { input: t.arg({ type: UpsertTagInput, required: true }) },
     resolve: async (_root, { input }, context) => {
-      const fields = fieldsOf(input)
-      const [objects, identities] = [objectsOf(input.businessObjects ?? []), identitiesOf(input.externalIdLinks ?? [])]
-      const tagId = await edit(context, async (edit) => {
-        const id = input._id == null ? await create(edit, fields) : await update(edit, input, fields)
-        await attachToTag(edit, id, objects)
-        await identifyTag(edit, id, identities)
+      const fields = parseTagFields(input)
+      const [objects, identities] = [
+        parseBusinessObjects(input.businessObjects ?? []),
+        parseExternalIdLinks(input.externalIdLinks ?? []),
+      ]
+      const tagId = await withMutation(context, async (mutation) => {
+        const id = input._id == null ? await create(mutation, fields) : await update(mutation, input, fields)
+        await attachBusinessObjects(mutation, id, objects)
+        await saveTagIdentities(mutation, id, identities)
         return id
-      }).catch(explainTag)
+      }).catch(explainTagError)
       return readTag(context, tagId)
     },
   }),
 )
 
 /** What the store refuses to do with a tag, as the person may hear it. */
-export function explainTag(error: unknown): never {
-  if (error instanceof TagTaken)
+export function explainTagError(error: unknown): never {
+  if (error instanceof DuplicateTagError)
     throw conflict('Another tag is the person of this e-mail or the organization of this domain.')
-  if (error instanceof NotToBeShared)
+  if (error instanceof ShareForbiddenError)
     throw forbidden('Something is shared with this person that you may not share with others.')
   throw error
 }
 
-async function create(edit: Edit, fields: TagFields): Promise<string> {
+async function create(mutation: Mutation, fields: TagFields): Promise<string> {
   const { alias, tag_type } = fields
   if (alias === undefined) throw badInput('input.alias', 'is required for a new tag.')
   if (tag_type === undefined) throw badInput('input.tagType', 'is required for a new tag.')
-  const tag: NewTag = { ...fields, alias, tag_type, ...domainFor({ tag_type, ...fields }) }
+  const tag: TagInsert = { ...fields, alias, tag_type, ...domainFor({ tag_type, ...fields }) }
   if (tag_type === 'person' && tag.email == null) throw badInput('input.email', 'is required for a new person.')
   if (isOrganization(tag) && tag.url == null && tag.email_domain == null) {
     throw badInput('input.url', 'is required for a new account.')
   }
-  return createTag(edit, tag)
+  return createTag(mutation, tag)
 }
 
-async function update(edit: Edit, { _id }: Input, fields: TagFields): Promise<string> {
-  const tag = await lockTag(edit, idOf(_id ?? '', WHAT))
+async function update(mutation: Mutation, { _id }: Input, fields: TagFields): Promise<string> {
+  const tag = await lockTag(mutation, parseId(_id ?? '', WHAT))
   if (!tag) throw notFound(WHAT)
-  if (tag.tag_id === edit.viewer.tagId && !isSamePerson(tag, fields)) {
+  if (tag.tag_id === mutation.viewer.tagId && !isSamePerson(tag, fields)) {
     throw conflict('Your own tag stays the person of the address that you sign in with.')
   }
-  await writeTag(edit, tag, { ...fields, ...(tag.email_domain === null ? domainFor({ ...tag, ...fields }) : {}) })
+  await updateTag(mutation, tag, { ...fields, ...(tag.email_domain === null ? domainFor({ ...tag, ...fields }) : {}) })
   return tag.tag_id
 }
 

@@ -1,28 +1,28 @@
 import { REGISTRATION_MS } from '../../connections/initial-syncs.ts'
 import { startReconnect } from '../../storage/connections/lifecycle.ts'
-import { type BlockFields, createBlock, writeBlock } from '../../storage/graph/blocks/writes.ts'
-import type { Edit } from '../../storage/graph/access/mutation.ts'
-import { ownNewBlock } from '../../storage/graph/access/shares.ts'
-import { moveToTag } from '../../storage/graph/tags/merge.ts'
-import { type RecommendationRow, settleRecommendation } from '../../storage/graph/user/recommendations.ts'
-import { attachToTag } from '../../storage/graph/tags/links.ts'
-import { findTags, type TagRow } from '../../storage/graph/tags/rows.ts'
-import { archiveTag, createTag, lockTag, writeTag } from '../../storage/graph/tags/writes.ts'
-import { type BlockRow, findBlock } from '../../storage/graph/access/visibility.ts'
 import { resumeSync } from '../../storage/connections/sync-control.ts'
+import type { Mutation } from '../../storage/graph/access/mutation.ts'
+import { grantOwnership } from '../../storage/graph/access/shares.ts'
+import { type BlockRow, findBlock } from '../../storage/graph/access/visibility.ts'
+import { type BlockFields, createBlock, updateBlock } from '../../storage/graph/blocks/writes.ts'
+import { attachBusinessObjects } from '../../storage/graph/tags/links.ts'
+import { mergeIntoTag } from '../../storage/graph/tags/merge.ts'
+import { findTags, type TagRow } from '../../storage/graph/tags/rows.ts'
+import { archiveTag, createTag, lockTag, updateTag } from '../../storage/graph/tags/writes.ts'
+import { type RecommendationRow, updateRecommendation } from '../../storage/graph/user/recommendations.ts'
+import { lockReference, requireWritable } from '../blocks/block-references.ts'
+import { parseDocument } from '../blocks/field-writers.ts'
+import { addShares, addSharesOfUpsert } from '../blocks/sharing/share-block.ts'
 import { Block } from '../blocks/types/block.ts'
-import { addLinks, addLinksOfUpsert } from '../blocks/sharing/share-block.ts'
-import { lockReferenced, mustWrite } from '../blocks/block-references.ts'
-import { writtenOf } from '../blocks/field-writers.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { edit, lockWritable } from '../with-mutation.ts'
 import { conflict, notFound } from '../errors.ts'
-import { explainTag } from '../tags/upsert-tag.ts'
+import { explainTagError } from '../tags/upsert-tag.ts'
+import { lockWritable, withMutation } from '../with-mutation.ts'
 import { Recommendation } from './recommendation.ts'
-import { DETAIL_OF, type Details } from './recommendation-details.ts'
-import { toTagFields } from './recommended-tag.ts'
-import { lockOpen, recommendationOf } from './settle-recommendation.ts'
+import { DETAIL_BY_TYPE, type Details } from './recommendation-details.ts'
+import { parseRecommendedFields } from './recommended-tag.ts'
+import { loadRecommendation, lockOpenRecommendation } from './settle-recommendation.ts'
 
 interface Accepted {
   recommendation: RecommendationRow
@@ -50,15 +50,15 @@ builder.mutationField('acceptRecommendation', (t) =>
 )
 
 async function accept(id: string, context: GraphContext): Promise<Accepted> {
-  const { blockId, afterwards } = await edit(context, async (edit) => {
-    const known = await lockOpen(edit, id)
-    const done = await act(edit, known)
-    if (!done.staysOpen) await settleRecommendation(edit, known, { state: 'accepted' })
+  const { blockId, afterwards } = await withMutation(context, async (mutation) => {
+    const known = await lockOpenRecommendation(mutation, id)
+    const done = await act(mutation, known)
+    if (!done.staysOpen) await updateRecommendation(mutation, known, { state: 'accepted' })
     return done
-  }).catch(explainTag)
+  }).catch(explainTagError)
   await afterwards?.(context)
   const block = blockId === undefined ? undefined : await findBlock(context.db, context.viewer, blockId)
-  return { recommendation: await recommendationOf(context, id), block }
+  return { recommendation: await loadRecommendation(context, id), block }
 }
 
 /** What is not known of an object that only has an address. */
@@ -73,54 +73,55 @@ interface Done {
   afterwards?: (context: GraphContext) => Promise<void>
 }
 
-function act(edit: Edit, row: RecommendationRow): Promise<Done> {
-  const name = DETAIL_OF[row.recommendation_type as keyof typeof DETAIL_OF]
-  const acting = ACTS[name] as (edit: Edit, detail: unknown, row: RecommendationRow) => Promise<Done>
-  return acting(edit, row.detail, row)
+function act(mutation: Mutation, row: RecommendationRow): Promise<Done> {
+  const name = DETAIL_BY_TYPE[row.recommendation_type as keyof typeof DETAIL_BY_TYPE]
+  const acting = ACTS[name] as (mutation: Mutation, detail: unknown, row: RecommendationRow) => Promise<Done>
+  return acting(mutation, row.detail, row)
 }
 
 const ACTS: {
-  [Name in keyof Details]: (edit: Edit, detail: Details[Name], row: RecommendationRow) => Promise<Done>
+  [Name in keyof Details]: (mutation: Mutation, detail: Details[Name], row: RecommendationRow) => Promise<Done>
 } = {
-  upsertRecommendation: async (edit, { blockType, blockId, title, document, tagIds }) => {
-    const fields = { ...(title === undefined ? {} : { title }), ...writtenOf('document', document) }
-    const block = blockId === undefined ? await make(edit, blockType, fields) : await lockWritable(edit, blockId)
-    if (blockId !== undefined) await writeBlock(edit, block as BlockRow, fields)
-    await addLinksOfUpsert(edit, block, organizing(await presentTags(edit, tagIds)))
+  upsertRecommendation: async (mutation, { blockType, blockId, title, document, tagIds }) => {
+    const fields = { ...(title === undefined ? {} : { title }), ...parseDocument('document', document) }
+    const block =
+      blockId === undefined ? await make(mutation, blockType, fields) : await lockWritable(mutation, blockId)
+    if (blockId !== undefined) await updateBlock(mutation, block as BlockRow, fields)
+    await addSharesOfUpsert(mutation, block, organizing(await presentTags(mutation, tagIds)))
     return { blockId: block.block_id }
   },
-  tagRecommendation: async (edit, { tagId, fields }) => {
-    const written = toTagFields(fields)
-    if (tagId !== undefined) await writeTag(edit, await presentTag(edit, tagId), written)
-    else await createTag(edit, { tag_type: 'topic', alias: '', ...written })
+  tagRecommendation: async (mutation, { tagId, fields }) => {
+    const written = parseRecommendedFields(fields)
+    if (tagId !== undefined) await updateTag(mutation, await presentTag(mutation, tagId), written)
+    else await createTag(mutation, { tag_type: 'topic', alias: '', ...written })
     return {}
   },
-  shareRecommendation: async (edit, { referenceBlock, tagId, sharingLevel }) => {
-    const block = await lockReferenced(edit, 'referenceBlock', referenceBlock)
-    mustWrite(block)
-    const tag = await presentTag(edit, tagId)
-    await addLinks(edit, block, [{ tag, shared: true, sharing_level: sharingLevel, sharing_approach: 1 }])
+  shareRecommendation: async (mutation, { referenceBlock, tagId, sharingLevel }) => {
+    const block = await lockReference(mutation, 'referenceBlock', referenceBlock)
+    requireWritable(block)
+    const tag = await presentTag(mutation, tagId)
+    await addShares(mutation, block, [{ tag, shared: true, sharing_level: sharingLevel, sharing_approach: 1 }])
     return { blockId: block.block_id }
   },
-  businessObjectRecommendation: async (edit, { tagId, url, provider = null }) => {
-    const { tag_id } = await presentTag(edit, tagId)
-    await attachToTag(edit, tag_id, [{ ...NO_OBJECT, url, provider }])
+  businessObjectRecommendation: async (mutation, { tagId, url, provider = null }) => {
+    const { tag_id } = await presentTag(mutation, tagId)
+    await attachBusinessObjects(mutation, tag_id, [{ ...NO_OBJECT, url, provider }])
     return {}
   },
-  mergeTagsRecommendation: async (edit, { tagIds, keepTagId }) => {
-    await presentTag(edit, keepTagId)
-    if (tagIds.includes(edit.viewer.tagId)) throw conflict('Your own tag cannot be merged into another.')
-    await moveToTag(edit, tagIds, keepTagId)
-    for (const id of tagIds) await archiveTag(edit, await presentTag(edit, id), true)
-    edit.changedOther({ event_type: 'UPDATED', subject: 'tag', subject_id: keepTagId })
+  mergeTagsRecommendation: async (mutation, { tagIds, keepTagId }) => {
+    await presentTag(mutation, keepTagId)
+    if (tagIds.includes(mutation.viewer.tagId)) throw conflict('Your own tag cannot be merged into another.')
+    await mergeIntoTag(mutation, tagIds, keepTagId)
+    for (const id of tagIds) await archiveTag(mutation, await presentTag(mutation, id), true)
+    mutation.recordTenantChange({ event_type: 'UPDATED', subject: 'tag', subject_id: keepTagId })
     return {}
   },
   meetingRecommendation: async () => ({}),
-  followUpRecommendation: async (edit, { referenceBlock, dateDue }, { display_title }) => {
-    const parent = await lockReferenced(edit, 'referenceBlock', referenceBlock)
+  followUpRecommendation: async (mutation, { referenceBlock, dateDue }, { display_title }) => {
+    const parent = await lockReference(mutation, 'referenceBlock', referenceBlock)
     const about = { parent_id: parent.block_id, parent_type: parent.block_type }
     const due = dateDue === undefined ? {} : { date_due: dateDue }
-    const task = await make(edit, 'task', { title: display_title, ...about, ...due })
+    const task = await make(mutation, 'task', { title: display_title, ...about, ...due })
     return { blockId: task.block_id }
   },
   insightRecommendation: async () => ({}),
@@ -140,11 +141,11 @@ const ACTS: {
   }),
 }
 
-async function make(edit: Edit, block_type: 'note' | 'task', fields: BlockFields) {
+async function make(mutation: Mutation, block_type: 'note' | 'task', fields: BlockFields) {
   const status = block_type === 'task' ? { status: 'not_started' } : {}
-  const made = await createBlock(edit, { ...status, ...fields, block_type })
+  const made = await createBlock(mutation, { ...status, ...fields, block_type })
   if (!made) throw notFound('The block')
-  await ownNewBlock(edit, made)
+  await grantOwnership(mutation, made)
   return { ...made, sharing_level: 2 }
 }
 
@@ -153,12 +154,12 @@ function organizing(tags: readonly TagRow[]) {
 }
 
 /** Tags may have gone since it was recommended; the others are linked. */
-async function presentTags({ tx, viewer }: Edit, ids: readonly string[]): Promise<TagRow[]> {
+async function presentTags({ tx, viewer }: Mutation, ids: readonly string[]): Promise<TagRow[]> {
   return [...(await findTags(tx, viewer, ids)).values()]
 }
 
-async function presentTag(edit: Edit, id: string): Promise<TagRow> {
-  const tag = await lockTag(edit, id)
+async function presentTag(mutation: Mutation, id: string): Promise<TagRow> {
+  const tag = await lockTag(mutation, id)
   if (!tag) throw notFound('The tag')
   return tag
 }

@@ -1,16 +1,16 @@
-import type { Edit } from '../../storage/graph/access/mutation.ts'
-import { addRecommendation } from '../../storage/graph/user/recommendations.ts'
-import { ReferenceBlockInput } from '../values/block-reference.ts'
-import { seeReferenced } from '../blocks/block-references.ts'
-import { LONGEST, textOf } from '../blocks/field-writers.ts'
+import type { Mutation } from '../../storage/graph/access/mutation.ts'
+import { saveRecommendation } from '../../storage/graph/user/recommendations.ts'
+import { parseEpochMs } from '../arguments/dates.ts'
+import { resolveReference } from '../blocks/block-references.ts'
+import { MAX_LENGTHS, parseText } from '../blocks/field-writers.ts'
 import { builder } from '../builder.ts'
-import { epochMs } from '../arguments/dates.ts'
-import { edit } from '../with-mutation.ts'
 import { badInput } from '../errors.ts'
+import { ReferenceBlockInput } from '../values/block-reference.ts'
+import { withMutation } from '../with-mutation.ts'
 import { Recommendation, RecommendationType } from './recommendation.ts'
-import { DETAIL_OF } from './recommendation-details.ts'
-import { DETAIL_INPUTS, type GivenDetail, TO_DETAIL, tagsOf } from './recommendation-inputs.ts'
-import { recommendationOf } from './settle-recommendation.ts'
+import { DETAIL_BY_TYPE } from './recommendation-details.ts'
+import { DETAIL_INPUTS, DETAIL_PARSERS, type InputDetail, resolveTags } from './recommendation-inputs.ts'
+import { loadRecommendation } from './settle-recommendation.ts'
 
 const NavigationInput = builder.inputType('RecommendationNavigationInput', {
   fields: (t) => ({ route: t.string(), tagId: t.string(), blockId: t.string() }),
@@ -52,36 +52,40 @@ builder.mutationField('addRecommendation', (t) =>
     resolve: async (_root, { input }, context) => {
       const shown = shownOf(input)
       const name = detailName(input)
-      const id = await edit(context, async (edit) => {
-        const detail = await detailOf(edit, name, input)
-        return addRecommendation(edit, {
+      const id = await withMutation(context, async (mutation) => {
+        const detail = await detailOf(mutation, name, input)
+        return saveRecommendation(mutation, {
           ...{ ...shown, type: input.recommendationType, detail },
-          tagIds: await tagsOf(edit, 'input.tagIds', input.tagIds ?? []),
-          referenceBlockId: (await referenceOf(edit, input)) ?? aboutOf(detail),
+          tagIds: await resolveTags(mutation, 'input.tagIds', input.tagIds ?? []),
+          referenceBlockId: (await referenceOf(mutation, input)) ?? aboutOf(detail),
         })
       })
-      return recommendationOf(context, id)
+      return loadRecommendation(context, id)
     },
   }),
 )
 
 /** The one detail that was given is the one that the type has. */
-function detailName({ recommendationType, ...input }: Input): GivenDetail {
-  const wanted = DETAIL_OF[recommendationType]
+function detailName({ recommendationType, ...input }: Input): InputDetail {
+  const wanted = DETAIL_BY_TYPE[recommendationType]
   if (!isGivable(wanted)) throw badInput('input.recommendationType', 'is told by the platform itself.')
-  const given = Object.keys(DETAIL_INPUTS).filter((name) => input[name as GivenDetail] != null)
+  const given = Object.keys(DETAIL_INPUTS).filter((name) => input[name as InputDetail] != null)
   if (given.length !== 1 || given[0] !== wanted)
     throw badInput(`input.${wanted}`, 'must be given, and no other detail.')
   return wanted
 }
 
-function isGivable(name: string): name is GivenDetail {
+function isGivable(name: string): name is InputDetail {
   return Object.hasOwn(DETAIL_INPUTS, name)
 }
 
-async function detailOf<Name extends GivenDetail>(edit: Edit, name: Name, input: Input) {
-  const toDetail = TO_DETAIL[name] as (edit: Edit, at: string, given: unknown) => Promise<Record<string, unknown>>
-  const detail = await toDetail(edit, `input.${name}`, input[name])
+async function detailOf<Name extends InputDetail>(mutation: Mutation, name: Name, input: Input) {
+  const toDetail = DETAIL_PARSERS[name] as (
+    mutation: Mutation,
+    at: string,
+    given: unknown,
+  ) => Promise<Record<string, unknown>>
+  const detail = await toDetail(mutation, `input.${name}`, input[name])
   return input.recommendationType.startsWith('upsert_') && name === 'upsertRecommendation'
     ? { ...detail, blockType: input.recommendationType.slice('upsert_'.length) }
     : detail
@@ -92,26 +96,26 @@ function aboutOf(detail: Record<string, unknown>): string | undefined {
   return (detail.referenceBlock as { id: string } | undefined)?.id
 }
 
-async function referenceOf(edit: Edit, { referenceBlock }: Input): Promise<string | undefined> {
-  return referenceBlock ? (await seeReferenced(edit, 'input.referenceBlock', referenceBlock)).id : undefined
+async function referenceOf(mutation: Mutation, { referenceBlock }: Input): Promise<string | undefined> {
+  return referenceBlock ? (await resolveReference(mutation, 'input.referenceBlock', referenceBlock)).id : undefined
 }
 
 function shownOf(input: Input) {
-  const title = textOf('input.displayTitle', input.displayTitle.trim(), LONGEST.title)
+  const title = parseText('input.displayTitle', input.displayTitle.trim(), MAX_LENGTHS.title)
   if (title === '') throw badInput('input.displayTitle', 'must not be empty.')
   return {
     title,
-    description: textOf('input.displayDescription', input.displayDescription ?? undefined, LONGEST.content),
-    label: textOf('input.displayLabel', input.displayLabel ?? undefined, LONGEST.name),
-    subject: textOf('input.subject', input.subject ?? undefined, LONGEST.name),
+    description: parseText('input.displayDescription', input.displayDescription ?? undefined, MAX_LENGTHS.content),
+    label: parseText('input.displayLabel', input.displayLabel ?? undefined, MAX_LENGTHS.name),
+    subject: parseText('input.subject', input.subject ?? undefined, MAX_LENGTHS.name),
     navigation: navigationOf(input.navigation ?? {}),
-    dateExpires: input.dateExpires == null ? undefined : epochMs('input.dateExpires', input.dateExpires),
+    dateExpires: input.dateExpires == null ? undefined : parseEpochMs('input.dateExpires', input.dateExpires),
   }
 }
 
 function navigationOf(given: typeof NavigationInput.$inferInput): Record<string, string> {
   const hints = Object.entries(given).flatMap(([name, hint]) =>
-    hint == null ? [] : [[name, textOf(`input.navigation.${name}`, hint, LONGEST.url)] as const],
+    hint == null ? [] : [[name, parseText(`input.navigation.${name}`, hint, MAX_LENGTHS.url)] as const],
   )
   return Object.fromEntries(hints)
 }

@@ -1,9 +1,9 @@
 import { listFolders } from '../../storage/graph/user/folders.ts'
+import { validIds } from '../arguments/ids.ts'
+import { parseSlice } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import { notFound } from '../errors.ts'
-import { knownIds } from '../arguments/ids.ts'
-import { sliceOf } from '../arguments/paging.ts'
-import { FOLDER, Folder, readFolder } from './folder.ts'
+import { FOLDER, Folder, loadFolder } from './folder.ts'
 
 const FoldersInput = builder.inputType('FoldersInput', {
   fields: (t) => ({
@@ -24,12 +24,12 @@ builder.queryField('folders', (t) =>
     args: { input: t.arg({ type: FoldersInput }) },
     resolve: async (_root, { input }, context) => {
       const { _ids, parentId, search, archived } = input ?? {}
-      const slice = sliceOf(input, context)
-      const parents = parentId == null ? [] : knownIds([parentId])
+      const slice = parseSlice(input, context)
+      const parents = parentId == null ? [] : validIds([parentId])
       if (parentId != null && parents.length === 0) return []
       return listFolders(context.db, context.viewer, {
         ...slice,
-        ...(_ids ? { ids: knownIds(_ids) } : {}),
+        ...(_ids ? { ids: validIds(_ids) } : {}),
         ...(parentId === undefined ? {} : { parentId: parents[0] ?? null }),
         ...(search?.trim() ? { search: search.trim() } : {}),
         archived: archived ?? false,
@@ -51,7 +51,7 @@ builder.queryField('folder', (t) =>
     nullable: true,
     args: { input: t.arg({ type: FindFolderInput, required: true }) },
     resolve: async (_root, { input }, context) => {
-      const folder = await readFolder(context, input._id)
+      const folder = await loadFolder(context, input._id)
       if (folder.archived && !input.archived) throw notFound(FOLDER)
       return folder
     },

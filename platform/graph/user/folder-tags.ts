@@ -1,13 +1,13 @@
-import type { Edit } from '../../storage/graph/access/mutation.ts'
-import { putIntoFolder, takeFromFolder, writeFolder } from '../../storage/graph/user/folder-writes.ts'
+import type { Mutation } from '../../storage/graph/access/mutation.ts'
 import { findTags } from '../../storage/graph/tags/rows.ts'
+import { deleteFolderTags, insertFolderTags, updateFolder } from '../../storage/graph/user/folder-writes.ts'
+import { parseId, validIds } from '../arguments/ids.ts'
 import { builder } from '../builder.ts'
-import { edit } from '../with-mutation.ts'
 import { badInput, notFound } from '../errors.ts'
-import { idOf, knownIds } from '../arguments/ids.ts'
-import { FOLDER, Folder, readFolder } from './folder.ts'
+import { withMutation } from '../with-mutation.ts'
+import { FOLDER, Folder, loadFolder } from './folder.ts'
 
-const MOST_TAGS = 1_000
+const MAX_TAGS = 1_000
 
 const TagsOfFolderInput = builder.inputType('TagsOfFolderInput', {
   fields: (t) => ({ folderId: t.string({ required: true }), tagIds: t.stringList({ required: true }) }),
@@ -20,15 +20,15 @@ builder.mutationField('addTagsToFolder', (t) =>
     description: 'All of the tags, or none when one of them is not there.',
     args: { input: t.arg({ type: TagsOfFolderInput, required: true }) },
     resolve: async (_root, { input }, context) => {
-      const id = await edit(context, async (edit) => {
-        const folderId = await touch(edit, input)
-        const tagIds = input.tagIds.map((tagId) => idOf(tagId, 'The tag'))
-        const known = await findTags(edit.tx, edit.viewer, tagIds)
+      const id = await withMutation(context, async (mutation) => {
+        const folderId = await touch(mutation, input)
+        const tagIds = input.tagIds.map((tagId) => parseId(tagId, 'The tag'))
+        const known = await findTags(mutation.tx, mutation.viewer, tagIds)
         if (tagIds.some((tagId) => !known.has(tagId))) throw notFound('The tag')
-        await putIntoFolder(edit, folderId, tagIds)
+        await insertFolderTags(mutation, folderId, tagIds)
         return folderId
       })
-      return readFolder(context, id)
+      return loadFolder(context, id)
     },
   }),
 )
@@ -39,19 +39,19 @@ builder.mutationField('removeTagsFromFolder', (t) =>
     description: 'A tag that does not lie in the folder is no error.',
     args: { input: t.arg({ type: TagsOfFolderInput, required: true }) },
     resolve: async (_root, { input }, context) => {
-      const id = await edit(context, async (edit) => {
-        const folderId = await touch(edit, input)
-        await takeFromFolder(edit, folderId, knownIds(input.tagIds))
+      const id = await withMutation(context, async (mutation) => {
+        const folderId = await touch(mutation, input)
+        await deleteFolderTags(mutation, folderId, validIds(input.tagIds))
         return folderId
       })
-      return readFolder(context, id)
+      return loadFolder(context, id)
     },
   }),
 )
 
-async function touch(edit: Edit, { folderId, tagIds }: TagsInput): Promise<string> {
-  if (tagIds.length > MOST_TAGS) throw badInput('input.tagIds', `at most ${MOST_TAGS} tags at a time.`)
-  const id = idOf(folderId, FOLDER)
-  if (!(await writeFolder(edit, id, {}))) throw notFound(FOLDER)
+async function touch(mutation: Mutation, { folderId, tagIds }: TagsInput): Promise<string> {
+  if (tagIds.length > MAX_TAGS) throw badInput('input.tagIds', `at most ${MAX_TAGS} tags at a time.`)
+  const id = parseId(folderId, FOLDER)
+  if (!(await updateFolder(mutation, id, {}))) throw notFound(FOLDER)
   return id
 }

@@ -1,20 +1,20 @@
-import type { Edit } from '../../storage/graph/access/mutation.ts'
+import type { Mutation } from '../../storage/graph/access/mutation.ts'
 import {
   createFolder,
   type FolderFields,
   isInside,
   lockFolders,
-  writeFolder,
+  updateFolder,
 } from '../../storage/graph/user/folder-writes.ts'
+import { parseId } from '../arguments/ids.ts'
 import { builder } from '../builder.ts'
-import { edit } from '../with-mutation.ts'
 import { badInput, notFound } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
-import { FOLDER, Folder, readFolder } from './folder.ts'
+import { withMutation } from '../with-mutation.ts'
+import { FOLDER, Folder, loadFolder } from './folder.ts'
 
-const LONGEST_NAME = 200
-const LONGEST_TEXT = 5_000
-const MOST_POSITION = 2_147_483_647
+const MAX_NAME_LENGTH = 200
+const MAX_TEXT_LENGTH = 5_000
+const MAX_POSITION = 2_147_483_647
 
 const UpsertFolderInput = builder.inputType('UpsertFolderInput', {
   fields: (t) => ({
@@ -39,25 +39,25 @@ builder.mutationField('upsertOneFolder', (t) =>
     args: { input: t.arg({ type: UpsertFolderInput, required: true }) },
     resolve: async (_root, { input }, context) => {
       const fields = fieldsOf(input)
-      const id = await edit(context, async (edit) => {
-        const parent = input.parentId === undefined ? {} : await parentOf(edit, input)
-        return write(edit, input._id, { ...fields, ...parent })
+      const id = await withMutation(context, async (mutation) => {
+        const parent = input.parentId === undefined ? {} : await parentOf(mutation, input)
+        return write(mutation, input._id, { ...fields, ...parent })
       })
-      return readFolder(context, id)
+      return loadFolder(context, id)
     },
   }),
 )
 
 /** Answers the folder's id. */
-async function write(edit: Edit, given: string | null | undefined, fields: FolderFields): Promise<string> {
+async function write(mutation: Mutation, given: string | null | undefined, fields: FolderFields): Promise<string> {
   if (given != null) {
-    const id = idOf(given, FOLDER)
-    if (!(await writeFolder(edit, id, fields))) throw notFound(FOLDER)
+    const id = parseId(given, FOLDER)
+    if (!(await updateFolder(mutation, id, fields))) throw notFound(FOLDER)
     return id
   }
   const { name } = fields
   if (name === undefined) throw badInput('input.name', 'is required for a new folder.')
-  return createFolder(edit, { ...fields, name })
+  return createFolder(mutation, { ...fields, name })
 }
 
 /** What was sent. Throws BAD_USER_INPUT. */
@@ -65,21 +65,21 @@ function fieldsOf(input: Input): FolderFields {
   const { description, icon, color, position, favorite } = input
   const name = input.name ?? input.alias ?? input.title
   const wasNamed = [input.name, input.alias, input.title].some((given) => given !== undefined)
-  if (position != null && (position < 0 || position > MOST_POSITION)) {
+  if (position != null && (position < 0 || position > MAX_POSITION)) {
     throw badInput('input.position', 'must not be negative.')
   }
   return {
     ...(wasNamed ? { name: nameOf(name ?? '') } : {}),
-    ...(description === undefined ? {} : { description: textOf('description', description, LONGEST_TEXT) }),
-    ...(icon === undefined ? {} : { icon: textOf('icon', icon, LONGEST_NAME) }),
-    ...(color === undefined ? {} : { color: textOf('color', color, LONGEST_NAME) }),
+    ...(description === undefined ? {} : { description: textOf('description', description, MAX_TEXT_LENGTH) }),
+    ...(icon === undefined ? {} : { icon: textOf('icon', icon, MAX_NAME_LENGTH) }),
+    ...(color === undefined ? {} : { color: textOf('color', color, MAX_NAME_LENGTH) }),
     ...(position == null ? {} : { position }),
     ...(favorite == null ? {} : { favorite }),
   }
 }
 
 function nameOf(given: string): string {
-  const name = textOf('name', given, LONGEST_NAME)
+  const name = textOf('name', given, MAX_NAME_LENGTH)
   if (name === null) throw badInput('input.name', 'must not be empty.')
   return name
 }
@@ -92,10 +92,10 @@ function textOf(name: string, given: string | null, longest: number): string | n
 }
 
 /** The folder that is to be lain in. Throws NOT_FOUND, and BAD_USER_INPUT where a folder would lie in itself. */
-async function parentOf(edit: Edit, { _id, parentId }: Input): Promise<FolderFields> {
+async function parentOf(mutation: Mutation, { _id, parentId }: Input): Promise<FolderFields> {
   if (parentId == null) return { parent_id: null }
-  const folders = await lockFolders(edit)
-  const id = idOf(parentId, 'The parent folder')
+  const folders = await lockFolders(mutation)
+  const id = parseId(parentId, 'The parent folder')
   if (!folders.has(id)) throw notFound('The parent folder')
   if (_id != null && isInside(folders, id, _id.toLowerCase())) {
     throw badInput('input.parentId', 'a folder cannot lie in itself or in one that lies in it.')
@@ -124,8 +124,8 @@ builder.mutationField('archiveOneFolder', (t) =>
     args: { input: t.arg({ type: ArchiveFolderInput, required: true }) },
     resolve: (_root, { input }, context) => {
       const archived = input.archive ?? true
-      return edit(context, async (edit) => ({
-        id: await write(edit, input._id, { archived } as FolderFields),
+      return withMutation(context, async (mutation) => ({
+        id: await write(mutation, input._id, { archived } as FolderFields),
         archived,
       }))
     },

@@ -1,27 +1,27 @@
+import type { TagRow } from '../../storage/graph/tags/rows.ts'
 import {
-  contentOfFolders,
   type FolderContent,
   type FolderRow,
   findFolder,
-  tagsInFolders,
+  loadFolderContents,
+  loadFolderTags,
 } from '../../storage/graph/user/folders.ts'
-import type { TagRow } from '../../storage/graph/tags/rows.ts'
+import { parseId } from '../arguments/ids.ts'
+import { type PageSizePolicy, parseSlice } from '../arguments/paging.ts'
 import { Creator } from '../blocks/types/block.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
-import { type SizeRule, sliceOf } from '../arguments/paging.ts'
 import { Tag } from '../tags/tag.ts'
 import { load, type Reader } from '../together.ts'
-import { weighing } from '../with-cost.ts'
+import { withCost } from '../with-cost.ts'
 
 export const FOLDER = 'The folder'
-const TAGS_SIZE: SizeRule = { usual: 20, most: 100 }
+const TAGS_SIZE: PageSizePolicy = { defaultSize: 20, maxSize: 100 }
 /** Lists that take no size hold no more. */
-const MOST_IDS = 1_000
+const MAX_IDS = 1_000
 
-const readContent: Reader<string, FolderContent> = ({ db, viewer }, ids) => contentOfFolders(db, viewer, ids)
+const readContent: Reader<string, FolderContent> = ({ db, viewer }, ids) => loadFolderContents(db, viewer, ids)
 
 const contentOf = async (context: GraphContext, { folder_id }: FolderRow) =>
   (await load(context, readContent, folder_id)) ?? { count: 0, tagIds: [] }
@@ -37,13 +37,13 @@ export const Folder = builder.objectRef<FolderRow>('Folder').implement({
     parentId: t.exposeString('parent_id', { nullable: true, description: 'The folder it lies in.' }),
     tagIds: t.stringList({
       nullable: { list: false, items: false },
-      resolve: async (folder, _args, context) => (await contentOf(context, folder)).tagIds.slice(0, MOST_IDS),
+      resolve: async (folder, _args, context) => (await contentOf(context, folder)).tagIds.slice(0, MAX_IDS),
     }),
     tags: t.field({
       type: [Tag],
       nullable: { list: false, items: false },
       description: 'By name.',
-      ...weighing({ rows: TAGS_SIZE.usual }),
+      ...withCost({ rows: TAGS_SIZE.defaultSize }),
       args: { size: t.arg.int(), page: t.arg.int() },
       resolve: (folder, args, context) => tagsOf(context, folder, args),
     }),
@@ -63,19 +63,19 @@ export const Folder = builder.objectRef<FolderRow>('Folder').implement({
 const readers = new WeakMap<GraphContext, Map<string, Reader<string, TagRow[]>>>()
 
 /** What is asked of many folders alike is read at once. */
-async function tagsOf(context: GraphContext, { folder_id }: FolderRow, asked: Parameters<typeof sliceOf>[0]) {
-  const slice = sliceOf(asked, context, TAGS_SIZE)
+async function tagsOf(context: GraphContext, { folder_id }: FolderRow, asked: Parameters<typeof parseSlice>[0]) {
+  const slice = parseSlice(asked, context, TAGS_SIZE)
   const known = readers.get(context) ?? new Map<string, Reader<string, TagRow[]>>()
   readers.set(context, known)
   const name = `${slice.size} ${slice.page}`
-  const reader = known.get(name) ?? (({ db, viewer }, ids) => tagsInFolders(db, viewer, ids, slice))
+  const reader = known.get(name) ?? (({ db, viewer }, ids) => loadFolderTags(db, viewer, ids, slice))
   known.set(name, reader)
   return (await load(context, reader, folder_id)) ?? []
 }
 
 /** The viewer's folder of that id. Throws NOT_FOUND. */
-export async function readFolder({ db, viewer }: GraphContext, id: string): Promise<FolderRow> {
-  const folder = await findFolder(db, viewer, idOf(id, FOLDER))
+export async function loadFolder({ db, viewer }: GraphContext, id: string): Promise<FolderRow> {
+  const folder = await findFolder(db, viewer, parseId(id, FOLDER))
   if (!folder) throw notFound(FOLDER)
   return folder
 }

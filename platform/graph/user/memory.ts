@@ -1,13 +1,19 @@
-import { archiveMemory, listMemories, type MemoryRow, remember, rewriteMemory } from '../../storage/graph/user/memories.ts'
+import {
+  archiveMemory,
+  listMemories,
+  type MemoryRow,
+  saveMemory,
+  updateMemory,
+} from '../../storage/graph/user/memories.ts'
+import { parseId } from '../arguments/ids.ts'
+import { parseSlice } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput, conflict, notFound } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
-import { sliceOf } from '../arguments/paging.ts'
 
 const WHAT = 'The memory'
-const LONGEST_TOPIC = 200
-const LONGEST_VALUE = 20_000
+const MAX_TOPIC_LENGTH = 200
+const MAX_VALUE_LENGTH = 20_000
 
 const Memory = builder.objectRef<MemoryRow>('Memory').implement({
   description: 'Something that is known of the tenant, for assistants to go by. Nobody else sees it.',
@@ -35,7 +41,7 @@ for (const name of ['memories', 'memory']) {
       args: { input: t.arg({ type: MemoriesInput }) },
       resolve: (_root, { input }, context) =>
         listMemories(context.db, context.viewer, {
-          ...sliceOf(input, context),
+          ...parseSlice(input, context),
           ...(input?.topic == null ? {} : { topic: input.topic }),
           ...(input?.search?.trim() ? { search: input.search.trim() } : {}),
         }),
@@ -63,16 +69,16 @@ builder.mutationField('upsertOneMemory', (t) =>
 
 async function upsert(input: typeof UpsertMemoryInput.$inferInput, context: GraphContext): Promise<MemoryRow> {
   const { db, viewer, now } = context
-  const topic = textOf('topic', input.topic, LONGEST_TOPIC)
-  const value = textOf('value', input.value, LONGEST_VALUE)
+  const topic = textOf('topic', input.topic, MAX_TOPIC_LENGTH)
+  const value = textOf('value', input.value, MAX_VALUE_LENGTH)
   const { confidence, source } = input
   if (confidence != null && !(confidence >= 0 && confidence <= 1)) {
     throw badInput('input.confidence', 'must lie between 0 and 1.')
   }
   const known = { confidence: confidence ?? undefined, source: source?.trim() || undefined }
   const fields = { topic, value, ...known }
-  if (input._id == null) return remember(db, viewer, fields, now())
-  const written = await rewriteMemory(db, viewer, idOf(input._id, WHAT), fields, now())
+  if (input._id == null) return saveMemory(db, viewer, fields, now())
+  const written = await updateMemory(db, viewer, parseId(input._id, WHAT), fields, now())
   if (written === 'taken') throw conflict('There is another memory of this topic.')
   if (!written) throw notFound(WHAT)
   return written
@@ -97,7 +103,7 @@ builder.mutationField('archiveOneMemory', (t) =>
     type: Memory,
     args: { input: t.arg({ type: ArchiveMemoryInput, required: true }) },
     resolve: async (_root, { input }, { db, viewer, now }) => {
-      const memory = await archiveMemory(db, viewer, idOf(input._id, WHAT), input.archive ?? true, now())
+      const memory = await archiveMemory(db, viewer, parseId(input._id, WHAT), input.archive ?? true, now())
       if (!memory) throw notFound(WHAT)
       return memory
     },

@@ -1,15 +1,15 @@
-import type { RecommendationType } from '../../storage/graph/user/recommendations.ts'
+import type { RunError, SyncName as Sync } from '../../model/sync.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
 import { findBlocks } from '../../storage/graph/access/visibility.ts'
+import type { RecommendationType } from '../../storage/graph/user/recommendations.ts'
 import type { BlockType as Type } from '../../storage/postgres/tables/index.ts'
-import type { RunError, SyncName as Sync } from '../../model/sync.ts'
 import { Block } from '../blocks/types/block.ts'
-import { BlockType, ReferenceBlock } from '../values/block-reference.ts'
 import { builder } from '../builder.ts'
 import { SyncError, SyncName } from '../connections/sync-run.ts'
-import { Tag, tagOf } from '../tags/tag.ts'
+import { loadTag, Tag } from '../tags/tag.ts'
 import { load, type Reader } from '../together.ts'
-import { connectUrlOf } from './reconnect-url.ts'
+import { BlockType, ReferenceBlock } from '../values/block-reference.ts'
+import { loadConnectUrl } from './reconnect-url.ts'
 
 export interface Reference {
   id: string
@@ -46,7 +46,7 @@ export interface Details {
 }
 
 /** The one detail that a recommendation of each type has. */
-export const DETAIL_OF = {
+export const DETAIL_BY_TYPE = {
   upsert_note: 'upsertRecommendation',
   upsert_task: 'upsertRecommendation',
   upsert_tag: 'tagRecommendation',
@@ -95,7 +95,7 @@ export const DETAIL_TYPES = {
       tag: t.field({
         type: Tag,
         nullable: true,
-        resolve: ({ tagId }, _args, context) => (tagId ? tagOf(context, tagId) : null),
+        resolve: ({ tagId }, _args, context) => (tagId ? loadTag(context, tagId) : null),
       }),
       fields: t.expose('fields', { type: [TagField], nullable: { list: false, items: false } }),
     }),
@@ -157,7 +157,7 @@ export const DETAIL_TYPES = {
       reason: t.exposeString('reason'),
       connectUrl: t.string({
         description: 'To be opened in a popup once the recommendation is accepted.',
-        resolve: (detail, _args, context) => connectUrlOf(context, detail),
+        resolve: (detail, _args, context) => loadConnectUrl(context, detail),
       }),
     }),
   }),

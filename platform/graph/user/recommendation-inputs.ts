@@ -1,18 +1,18 @@
-import type { Edit } from '../../storage/graph/access/mutation.ts'
+import type { Mutation } from '../../storage/graph/access/mutation.ts'
 import { findTags } from '../../storage/graph/tags/rows.ts'
-import { ReferenceBlockInput } from '../values/block-reference.ts'
-import { seeReferenced } from '../blocks/block-references.ts'
-import { LONGEST, textOf, writtenOf } from '../blocks/field-writers.ts'
+import { parseEpochMs } from '../arguments/dates.ts'
+import { validIds } from '../arguments/ids.ts'
+import { resolveReference } from '../blocks/block-references.ts'
+import { MAX_LENGTHS, parseDocument, parseText } from '../blocks/field-writers.ts'
 import { builder } from '../builder.ts'
-import { epochMs } from '../arguments/dates.ts'
 import { badInput, GraphError } from '../errors.ts'
-import { knownIds } from '../arguments/ids.ts'
-import { urlOf } from '../tags/input.ts'
+import { parseUrl } from '../tags/input.ts'
+import { ReferenceBlockInput } from '../values/block-reference.ts'
 import type { Details } from './recommendation-details.ts'
-import { TAG_FIELDS, toTagFields } from './recommended-tag.ts'
+import { parseRecommendedFields, TAG_FIELDS } from './recommended-tag.ts'
 
-const MOST_TAGS = 100
-const HIGHEST_LEVEL = 2
+const MAX_TAGS = 100
+const MAX_LEVEL = 2
 
 const TagFieldInput = builder.inputType('TagRecommendationFieldInput', {
   description: `Of a tag: ${TAG_FIELDS.join(', ')}.`,
@@ -59,67 +59,73 @@ export const DETAIL_INPUTS = {
   }),
 }
 
-export type GivenDetail = keyof typeof DETAIL_INPUTS
-type Input<Name extends GivenDetail> = (typeof DETAIL_INPUTS)[Name]['$inferInput']
+export type InputDetail = keyof typeof DETAIL_INPUTS
+type Input<Name extends InputDetail> = (typeof DETAIL_INPUTS)[Name]['$inferInput']
 
 /** How each detail is kept, from what was given of it at `at`. What it names must be the viewer's to see. */
-export const TO_DETAIL: {
-  [Name in GivenDetail]: (edit: Edit, at: string, given: Input<Name>) => Promise<Omit<Details[Name], 'blockType'>>
+export const DETAIL_PARSERS: {
+  [Name in InputDetail]: (
+    mutation: Mutation,
+    at: string,
+    given: Input<Name>,
+  ) => Promise<Omit<Details[Name], 'blockType'>>
 } = {
-  upsertRecommendation: async (edit, at, { block, title, document, tagIds }) => {
-    writtenOf(`${at}.document`, document)
+  upsertRecommendation: async (mutation, at, { block, title, document, tagIds }) => {
+    parseDocument(`${at}.document`, document)
     return {
-      ...(block ? { blockId: (await seeReferenced(edit, `${at}.block`, block)).id } : {}),
-      ...(title == null ? {} : { title: textOf(`${at}.title`, title, LONGEST.title) }),
+      ...(block ? { blockId: (await resolveReference(mutation, `${at}.block`, block)).id } : {}),
+      ...(title == null ? {} : { title: parseText(`${at}.title`, title, MAX_LENGTHS.title) }),
       ...(document == null ? {} : { document }),
-      tagIds: await tagsOf(edit, `${at}.tagIds`, tagIds ?? []),
+      tagIds: await resolveTags(mutation, `${at}.tagIds`, tagIds ?? []),
     }
   },
-  tagRecommendation: async (edit, at, { tagId, fields }) => {
+  tagRecommendation: async (mutation, at, { tagId, fields }) => {
     const kept = fields.map(({ name, value = null }) => ({ name, value }))
-    toTagFields(kept)
-    return { ...(tagId == null ? {} : { tagId: await tagOf(edit, `${at}.tagId`, tagId) }), fields: kept }
+    parseRecommendedFields(kept)
+    return { ...(tagId == null ? {} : { tagId: await tagOf(mutation, `${at}.tagId`, tagId) }), fields: kept }
   },
-  shareRecommendation: async (edit, at, { referenceBlock, tagId, sharingLevel }) => {
-    if (sharingLevel < 0 || sharingLevel > HIGHEST_LEVEL) throw badInput(`${at}.sharingLevel`, 'must be 0, 1 or 2.')
-    const reference = await seeReferenced(edit, `${at}.referenceBlock`, referenceBlock)
-    return { referenceBlock: reference, tagId: await tagOf(edit, `${at}.tagId`, tagId), sharingLevel }
+  shareRecommendation: async (mutation, at, { referenceBlock, tagId, sharingLevel }) => {
+    if (sharingLevel < 0 || sharingLevel > MAX_LEVEL) throw badInput(`${at}.sharingLevel`, 'must be 0, 1 or 2.')
+    const reference = await resolveReference(mutation, `${at}.referenceBlock`, referenceBlock)
+    return { referenceBlock: reference, tagId: await tagOf(mutation, `${at}.tagId`, tagId), sharingLevel }
   },
-  businessObjectRecommendation: async (edit, at, { tagId, url, provider }) => ({
-    tagId: await tagOf(edit, `${at}.tagId`, tagId),
-    url: urlOf('businessObjectRecommendation.url', url),
-    ...(provider == null ? {} : { provider: textOf(`${at}.provider`, provider, LONGEST.name) }),
+  businessObjectRecommendation: async (mutation, at, { tagId, url, provider }) => ({
+    tagId: await tagOf(mutation, `${at}.tagId`, tagId),
+    url: parseUrl('businessObjectRecommendation.url', url),
+    ...(provider == null ? {} : { provider: parseText(`${at}.provider`, provider, MAX_LENGTHS.name) }),
   }),
-  mergeTagsRecommendation: async (edit, at, { tagIds, keepTagId }) => {
-    const keep = await tagOf(edit, `${at}.keepTagId`, keepTagId)
-    const others = (await tagsOf(edit, `${at}.tagIds`, tagIds)).filter((id) => id !== keep)
+  mergeTagsRecommendation: async (mutation, at, { tagIds, keepTagId }) => {
+    const keep = await tagOf(mutation, `${at}.keepTagId`, keepTagId)
+    const others = (await resolveTags(mutation, `${at}.tagIds`, tagIds)).filter((id) => id !== keep)
     if (others.length === 0) throw badInput(`${at}.tagIds`, 'must name a tag that is merged into the other.')
     return { tagIds: others, keepTagId: keep }
   },
-  meetingRecommendation: async (edit, at, { eventId, tagIds }) => ({
-    eventId: (await seeReferenced(edit, at, { id: eventId, blockType: 'event' })).id,
-    tagIds: await tagsOf(edit, `${at}.tagIds`, tagIds ?? []),
+  meetingRecommendation: async (mutation, at, { eventId, tagIds }) => ({
+    eventId: (await resolveReference(mutation, at, { id: eventId, blockType: 'event' })).id,
+    tagIds: await resolveTags(mutation, `${at}.tagIds`, tagIds ?? []),
   }),
-  followUpRecommendation: async (edit, at, { referenceBlock, dateDue }) => ({
-    referenceBlock: await seeReferenced(edit, `${at}.referenceBlock`, referenceBlock),
-    ...(dateDue == null ? {} : { dateDue: epochMs(`${at}.dateDue`, dateDue) }),
+  followUpRecommendation: async (mutation, at, { referenceBlock, dateDue }) => ({
+    referenceBlock: await resolveReference(mutation, `${at}.referenceBlock`, referenceBlock),
+    ...(dateDue == null ? {} : { dateDue: parseEpochMs(`${at}.dateDue`, dateDue) }),
   }),
-  insightRecommendation: async (edit, at, { tagId, tableId, text }) => ({
-    tagId: await tagOf(edit, `${at}.tagId`, tagId),
-    text: textOf(`${at}.text`, text, LONGEST.content),
-    ...(tableId == null ? {} : { tableId: (await seeReferenced(edit, at, { id: tableId, blockType: 'table' })).id }),
+  insightRecommendation: async (mutation, at, { tagId, tableId, text }) => ({
+    tagId: await tagOf(mutation, `${at}.tagId`, tagId),
+    text: parseText(`${at}.text`, text, MAX_LENGTHS.content),
+    ...(tableId == null
+      ? {}
+      : { tableId: (await resolveReference(mutation, at, { id: tableId, blockType: 'table' })).id }),
   }),
 }
 
-async function tagOf(edit: Edit, argument: string, id: string): Promise<string> {
-  const [known] = await tagsOf(edit, argument, [id])
+async function tagOf(mutation: Mutation, argument: string, id: string): Promise<string> {
+  const [known] = await resolveTags(mutation, argument, [id])
   return known as string
 }
 
 /** The viewer's tags of these ids. Throws NOT_FOUND at `argument` when one of them is none. */
-export async function tagsOf(edit: Edit, argument: string, ids: readonly string[]): Promise<string[]> {
-  if (ids.length > MOST_TAGS) throw badInput(argument, `at most ${MOST_TAGS} tags.`)
-  const tags = await findTags(edit.tx, edit.viewer, knownIds(ids))
+export async function resolveTags(mutation: Mutation, argument: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length > MAX_TAGS) throw badInput(argument, `at most ${MAX_TAGS} tags.`)
+  const tags = await findTags(mutation.tx, mutation.viewer, validIds(ids))
   if (ids.some((id) => !tags.has(id.toLowerCase()))) {
     throw new GraphError('NOT_FOUND', 'The tag was not found.', { argument })
   }

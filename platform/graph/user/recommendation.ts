@@ -4,11 +4,11 @@ import {
   type RecommendationRow,
   type RecommendationType as Type,
 } from '../../storage/graph/user/recommendations.ts'
-import { ReferenceBlockInput } from '../values/block-reference.ts'
+import { validIds } from '../arguments/ids.ts'
+import { parseSlice } from '../arguments/paging.ts'
 import { bothCases, builder } from '../builder.ts'
-import { knownIds } from '../arguments/ids.ts'
-import { sliceOf } from '../arguments/paging.ts'
-import { DETAIL_OF, DETAIL_TYPES, type Details } from './recommendation-details.ts'
+import { ReferenceBlockInput } from '../values/block-reference.ts'
+import { DETAIL_BY_TYPE, DETAIL_TYPES, type Details } from './recommendation-details.ts'
 
 export const RecommendationType = bothCases('RecommendationType', RECOMMENDATION_TYPES)
 const RecommendationState = bothCases('RecommendationState', ['open', 'accepted', 'dismissed', 'resolved'])
@@ -98,7 +98,7 @@ export const Recommendation = builder.objectRef<RecommendationRow>('Recommendati
 /** The detail of that name; null where the recommendation is about something else. */
 function detailOf<Name extends keyof Details>(name: Name) {
   return (row: RecommendationRow): Details[Name] | null =>
-    DETAIL_OF[typeOf(row)] === name ? (row.detail as unknown as Details[Name]) : null
+    DETAIL_BY_TYPE[typeOf(row)] === name ? (row.detail as unknown as Details[Name]) : null
 }
 
 export function typeOf({ recommendation_type }: Pick<RecommendationRow, 'recommendation_type'>): Type {
@@ -124,8 +124,8 @@ builder.queryField('recommendations', (t) =>
     args: { input: t.arg({ type: RecommendationsInput }) },
     resolve: (_root, { input }, context) => {
       const { recommendationTypes, tagIds, folderIds, referenceBlock } = input ?? {}
-      const reference = referenceBlock?.id == null ? undefined : knownIds([referenceBlock.id])
-      const slice = sliceOf(input, context)
+      const reference = referenceBlock?.id == null ? undefined : validIds([referenceBlock.id])
+      const slice = parseSlice(input, context)
       if (reference?.length === 0) return []
       return listRecommendations(
         context.db,
@@ -133,8 +133,8 @@ builder.queryField('recommendations', (t) =>
         {
           ...slice,
           ...(recommendationTypes ? { types: recommendationTypes } : {}),
-          ...(tagIds ? { tagIds: knownIds(tagIds) } : {}),
-          ...(folderIds ? { folderIds: knownIds(folderIds) } : {}),
+          ...(tagIds ? { tagIds: validIds(tagIds) } : {}),
+          ...(folderIds ? { folderIds: validIds(folderIds) } : {}),
           ...(reference?.[0] ? { referenceBlockId: reference[0] } : {}),
         },
         context.now(),

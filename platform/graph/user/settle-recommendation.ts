@@ -1,32 +1,32 @@
-import type { Edit } from '../../storage/graph/access/mutation.ts'
+import type { Mutation } from '../../storage/graph/access/mutation.ts'
 import {
   findRecommendation,
   lockRecommendation,
   type RecommendationRow,
-  settleRecommendation,
+  updateRecommendation,
 } from '../../storage/graph/user/recommendations.ts'
-import { LONGEST, textOf } from '../blocks/field-writers.ts'
+import { parseEpochMs } from '../arguments/dates.ts'
+import { parseId } from '../arguments/ids.ts'
+import { MAX_LENGTHS, parseText } from '../blocks/field-writers.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { epochMs } from '../arguments/dates.ts'
-import { edit } from '../with-mutation.ts'
 import { conflict, notFound } from '../errors.ts'
-import { idOf } from '../arguments/ids.ts'
+import { withMutation } from '../with-mutation.ts'
 import { Recommendation } from './recommendation.ts'
 
 const WHAT = 'The recommendation'
 
 /** The viewer's recommendation, locked and still open. */
-export async function lockOpen(edit: Edit, id: string): Promise<RecommendationRow> {
-  const known = await lockRecommendation(edit, idOf(id, WHAT))
+export async function lockOpenRecommendation(mutation: Mutation, id: string): Promise<RecommendationRow> {
+  const known = await lockRecommendation(mutation, parseId(id, WHAT))
   if (!known) throw notFound(WHAT)
   if (known.state !== 'open') throw conflict(`The recommendation is ${known.state}.`)
   return known
 }
 
 /** As it stands after a change. */
-export async function recommendationOf({ db, viewer }: GraphContext, id: string): Promise<RecommendationRow> {
-  const known = await findRecommendation(db, viewer, idOf(id, WHAT))
+export async function loadRecommendation({ db, viewer }: GraphContext, id: string): Promise<RecommendationRow> {
+  const known = await findRecommendation(db, viewer, parseId(id, WHAT))
   if (!known) throw notFound(WHAT)
   return known
 }
@@ -40,12 +40,15 @@ builder.mutationField('dismissRecommendation', (t) =>
     type: Recommendation,
     args: { input: t.arg({ type: DismissRecommendationInput, required: true }) },
     resolve: async (_root, { input }, context) => {
-      const dismissReason = textOf('input.reason', input.reason ?? undefined, LONGEST.name)
+      const dismissReason = parseText('input.reason', input.reason ?? undefined, MAX_LENGTHS.name)
       const reason = dismissReason === undefined ? {} : { dismissReason }
-      await edit(context, async (edit) =>
-        settleRecommendation(edit, await lockOpen(edit, input._id), { state: 'dismissed', ...reason }),
+      await withMutation(context, async (mutation) =>
+        updateRecommendation(mutation, await lockOpenRecommendation(mutation, input._id), {
+          state: 'dismissed',
+          ...reason,
+        }),
       )
-      return recommendationOf(context, input._id)
+      return loadRecommendation(context, input._id)
     },
   }),
 )
@@ -60,11 +63,11 @@ builder.mutationField('snoozeRecommendation', (t) =>
     description: 'It comes back at that time.',
     args: { input: t.arg({ type: SnoozeRecommendationInput, required: true }) },
     resolve: async (_root, { input }, context) => {
-      const dateSnoozedUntil = epochMs('input.dateUntil', input.dateUntil)
-      await edit(context, async (edit) =>
-        settleRecommendation(edit, await lockOpen(edit, input._id), { dateSnoozedUntil }),
+      const dateSnoozedUntil = parseEpochMs('input.dateUntil', input.dateUntil)
+      await withMutation(context, async (mutation) =>
+        updateRecommendation(mutation, await lockOpenRecommendation(mutation, input._id), { dateSnoozedUntil }),
       )
-      return recommendationOf(context, input._id)
+      return loadRecommendation(context, input._id)
     },
   }),
 )

@@ -6,7 +6,7 @@ import { badInput } from '../errors.ts'
 export const BlockType = bothCases('BlockType', BLOCK_TYPES)
 
 /** A type that is given as text, in either case. Throws BAD_USER_INPUT at `argument` for what is none. */
-export function blockTypeOf(argument: string, given: string): Type {
+export function parseBlockType(argument: string, given: string): Type {
   const type = BLOCK_TYPES.find((known) => known === given.trim().toLowerCase())
   if (!type) throw badInput(argument, `must be one of ${BLOCK_TYPES.join(', ')}.`)
   return type

@@ -1,13 +1,13 @@
+import { findDependants } from '../../../storage/graph/blocks/dependants.ts'
 import { archiveBlock } from '../../../storage/graph/blocks/writes.ts'
-import { dependantsOf } from '../../../storage/graph/blocks/dependants.ts'
 import type { BlockType as Type } from '../../../storage/postgres/tables/index.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
-import { edit } from '../../with-mutation.ts'
 import { notFound } from '../../errors.ts'
+import { parseBlockType } from '../../values/block-reference.ts'
+import { withMutation } from '../../with-mutation.ts'
+import { lockOfType, requireWritable } from '../block-references.ts'
 import { type Assessment, assess, MetadataChange } from './assessment.ts'
-import { blockTypeOf } from '../../values/block-reference.ts'
-import { lockOfType, mustWrite } from '../block-references.ts'
 
 const ArchiveBlockInput = builder.inputType('ArchiveBlockInput', {
   fields: (t) => ({
@@ -62,16 +62,16 @@ for (const { name, type, what } of OPERATIONS) {
 /** Where the operation is for one type, and the input names one too, the block is of both. */
 function archive(context: GraphContext, input: Input, type: Type | undefined, what: string): Promise<Archived> {
   const wanted = input.archive ?? true
-  return edit(context, async (edit) => {
-    const block = await lockOfType(edit, input._id, type, what)
+  return withMutation(context, async (mutation) => {
+    const block = await lockOfType(mutation, input._id, type, what)
     const { blockType } = input
-    if (blockType != null && block.block_type !== blockTypeOf('input.blockType', blockType)) throw notFound(what)
-    mustWrite(block, what)
+    if (blockType != null && block.block_type !== parseBlockType('input.blockType', blockType)) throw notFound(what)
+    requireWritable(block, what)
     const id = block.block_id
     const needsCare = wanted && !block.archived && !input.confirmed
-    const dependants = needsCare ? await dependantsOf(edit, block) : []
+    const dependants = needsCare ? await findDependants(mutation, block) : []
     if (dependants.length > 0) return { id, archived: false, metadataChange: { assessment: assess(dependants) } }
-    await archiveBlock(edit, block, wanted)
+    await archiveBlock(mutation, block, wanted)
     return { id, archived: wanted, metadataChange: null }
   })
 }

@@ -1,17 +1,21 @@
 import { isWebUrl } from '../../../../src/runtime/web-address.ts'
-import { attach, type BusinessObject, detach } from '../../../storage/graph/blocks/business-objects.ts'
-import type { Edit } from '../../../storage/graph/access/mutation.ts'
+import type { Mutation } from '../../../storage/graph/access/mutation.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
+import {
+  attachBusinessObject,
+  type BusinessObjectIdentity,
+  detachBusinessObject,
+} from '../../../storage/graph/blocks/business-objects.ts'
+import { validIds } from '../../arguments/ids.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
-import { edit } from '../../with-mutation.ts'
 import { badInput } from '../../errors.ts'
-import { knownIds } from '../../arguments/ids.ts'
-import { BlockAnswer } from '../block-result.ts'
-import { visibleBlock } from '../find-block.ts'
 import { ReferenceBlockInput } from '../../values/block-reference.ts'
-import { lockReferenced, mustWrite } from '../block-references.ts'
-import { LONGEST, textOf } from '../field-writers.ts'
+import { withMutation } from '../../with-mutation.ts'
+import { lockReference, requireWritable } from '../block-references.ts'
+import { BlockResult } from '../block-result.ts'
+import { MAX_LENGTHS, parseText } from '../field-writers.ts'
+import { findVisibleBlock } from '../find-block.ts'
 
 export const BusinessObjectInput = builder.inputType('BusinessObjectInput', {
   fields: (t) => ({ url: t.string(), externalId: t.string(), provider: t.string(), metadataType: t.string() }),
@@ -26,12 +30,12 @@ const AddBusinessObjectInput = builder.inputType('AddBusinessObjectInput', {
 
 builder.mutationField('addBusinessObject', (t) =>
   t.field({
-    type: BlockAnswer,
+    type: BlockResult,
     description: 'Attaches an object of a vendor, by its url or its id there. What is attached already is not again.',
     args: { input: t.arg({ type: AddBusinessObjectInput, required: true }) },
     resolve: (_root, { input: { referenceBlock, businessObject } }, context) => {
-      const object = toObject('input.businessObject', businessObject)
-      return change(context, referenceBlock, (edit, block) => attach(edit, block, object))
+      const object = parseBusinessObject('input.businessObject', businessObject)
+      return change(context, referenceBlock, (mutation, block) => attachBusinessObject(mutation, block, object))
     },
   }),
 )
@@ -45,12 +49,12 @@ const RemoveBusinessObjectInput = builder.inputType('RemoveBusinessObjectInput',
 
 builder.mutationField('removeBusinessObject', (t) =>
   t.field({
-    type: BlockAnswer,
+    type: BlockResult,
     description: 'A link that is not there is no error.',
     args: { input: t.arg({ type: RemoveBusinessObjectInput, required: true }) },
     resolve: (_root, { input: { referenceBlock, businessObjectId } }, context) =>
-      change(context, referenceBlock, async (edit, block) => {
-        for (const id of knownIds([businessObjectId])) await detach(edit, block, id)
+      change(context, referenceBlock, async (mutation, block) => {
+        for (const id of validIds([businessObjectId])) await detachBusinessObject(mutation, block, id)
       }),
   }),
 )
@@ -58,28 +62,31 @@ builder.mutationField('removeBusinessObject', (t) =>
 async function change(
   context: GraphContext,
   reference: typeof ReferenceBlockInput.$inferInput,
-  work: (edit: Edit, block: BlockRow) => Promise<void>,
+  work: (mutation: Mutation, block: BlockRow) => Promise<void>,
 ) {
-  const blockId = await edit(context, async (edit) => {
-    const block = await lockReferenced(edit, 'input.referenceBlock', reference)
-    mustWrite(block)
-    await work(edit, block)
+  const blockId = await withMutation(context, async (mutation) => {
+    const block = await lockReference(mutation, 'input.referenceBlock', reference)
+    requireWritable(block)
+    await work(mutation, block)
     return block.block_id
   })
-  return { block: await visibleBlock(context, blockId) }
+  return { block: await findVisibleBlock(context, blockId) }
 }
 
 /** What was sent of an object of a vendor. Throws BAD_USER_INPUT. */
-export function toObject(argument: string, input: typeof BusinessObjectInput.$inferInput): BusinessObject {
+export function parseBusinessObject(
+  argument: string,
+  input: typeof BusinessObjectInput.$inferInput,
+): BusinessObjectIdentity {
   const part = (name: 'externalId' | 'provider' | 'metadataType') =>
-    textOf(`${argument}.${name}`, input[name]?.trim(), LONGEST.name) || null
+    parseText(`${argument}.${name}`, input[name]?.trim(), MAX_LENGTHS.name) || null
   const object = { url: toUrl(`${argument}.url`, input.url), external_id: part('externalId') }
   if (object.url === null && object.external_id === null) throw badInput(argument, 'needs a url or an externalId.')
   return { ...object, provider: part('provider'), metadata_type: part('metadataType') }
 }
 
 function toUrl(argument: string, given: string | null | undefined): string | null {
-  const url = textOf(argument, given?.trim(), LONGEST.url)
+  const url = parseText(argument, given?.trim(), MAX_LENGTHS.url)
   if (!url) return null
   if (!isWebUrl(url)) throw badInput(argument, 'must be an http or https address.')
   return url

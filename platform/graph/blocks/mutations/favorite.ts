@@ -1,10 +1,10 @@
-import { mark } from '../../../storage/graph/access/viewer-state.ts'
+import { saveViewerState } from '../../../storage/graph/access/viewer-state.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
-import { edit, lockVisible } from '../../with-mutation.ts'
+import { lockVisible, withMutation } from '../../with-mutation.ts'
+import { findVisibleBlock } from '../find-block.ts'
 import { Block } from '../types/block.ts'
-import { visibleBlock } from '../find-block.ts'
 
 const FavoriteBlockInput = builder.inputType('FavoriteBlockInput', {
   fields: (t) => ({ _id: t.string({ required: true }), favorite: t.boolean({ required: true }) }),
@@ -24,6 +24,8 @@ builder.mutationField('favoriteBlock', (t) =>
 )
 
 async function favoriteBlock(context: GraphContext, { _id, favorite }: typeof FavoriteBlockInput.$inferInput) {
-  await edit(context, async (edit) => mark(edit, await lockVisible(edit, _id), { favorite }))
-  return { block: await visibleBlock(context, _id), favorite }
+  await withMutation(context, async (mutation) =>
+    saveViewerState(mutation, await lockVisible(mutation, _id), { favorite }),
+  )
+  return { block: await findVisibleBlock(context, _id), favorite }
 }

@@ -1,10 +1,10 @@
-import { type FeedbackRow, giveFeedback } from '../../../storage/graph/access/feedback.ts'
+import { type FeedbackRow, saveFeedback } from '../../../storage/graph/access/feedback.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
-import { edit } from '../../with-mutation.ts'
 import { ReferenceBlockInput } from '../../values/block-reference.ts'
-import { lockReferenced } from '../block-references.ts'
-import { LONGEST, sent, textOf } from '../field-writers.ts'
+import { withMutation } from '../../with-mutation.ts'
+import { lockReference } from '../block-references.ts'
+import { MAX_LENGTHS, parseText, sent } from '../field-writers.ts'
 
 const BlockFeedback = builder.objectRef<FeedbackRow>('BlockFeedback').implement({
   description: 'What somebody thinks of a block.',
@@ -34,9 +34,9 @@ builder.mutationField('addBlockFeedback', (t) =>
 
 function addFeedback(context: GraphContext, input: typeof AddBlockFeedbackInput.$inferInput): Promise<FeedbackRow> {
   const { helpful, referenceBlock } = input
-  const content = textOf('input.content', input.content, LONGEST.content)
-  return edit(context, async (edit) => {
-    const block = await lockReferenced(edit, 'input.referenceBlock', referenceBlock)
-    return giveFeedback(edit, block, { helpful, ...sent({ content }) })
+  const content = parseText('input.content', input.content, MAX_LENGTHS.content)
+  return withMutation(context, async (mutation) => {
+    const block = await lockReference(mutation, 'input.referenceBlock', referenceBlock)
+    return saveFeedback(mutation, block, { helpful, ...sent({ content }) })
   })
 }

@@ -1,11 +1,11 @@
 import { compile } from 'html-to-text'
 
-const DEEPEST_HTML = 200
+const MAX_HTML_DEPTH = 200
 
 /** Prepared once: putting the options together takes longer than reading a short text. */
 const toText = compile({
   wordwrap: false,
-  limits: { maxDepth: DEEPEST_HTML },
+  limits: { maxDepth: MAX_HTML_DEPTH },
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },
@@ -14,6 +14,6 @@ const toText = compile({
 })
 
 /** What clean HTML says: paragraphs, lists and tables kept apart, no addresses of links, no images. */
-export function htmlText(html: string): string {
+export function htmlToText(html: string): string {
   return toText(html).replaceAll('\0', '').trim().toWellFormed()
 }

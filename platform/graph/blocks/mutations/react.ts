@@ -1,17 +1,17 @@
-import { reactionsOf } from '../../../storage/graph/blocks/related-rows.ts'
-import type { Edit } from '../../../storage/graph/access/mutation.ts'
+import type { Mutation } from '../../../storage/graph/access/mutation.ts'
 import { addReaction, countReactions, removeReaction } from '../../../storage/graph/access/reactions.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
+import { loadReactions } from '../../../storage/graph/blocks/related-rows.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
-import { edit } from '../../with-mutation.ts'
 import { badInput, conflict } from '../../errors.ts'
-import { Reaction, toReactions } from '../types/reaction.ts'
 import { BlockType } from '../../values/block-reference.ts'
+import { withMutation } from '../../with-mutation.ts'
 import { lockOfType } from '../block-references.ts'
+import { Reaction, toReactions } from '../types/reaction.ts'
 
 /** Different emojis of one person on one block. */
-const MOST_REACTIONS = 50
+const MAX_REACTIONS = 50
 /** A shortcode without its colons, with or without a skin tone: thumbsup, +1, +1::skin-tone-2. */
 const SHORTCODE = /^[\p{L}\p{N}\p{M}_+-]{1,64}(::skin-tone-[1-6])?$/u
 
@@ -26,14 +26,14 @@ const ReactionInput = builder.inputType('ReactionInput', {
 type Input = typeof ReactionInput.$inferInput
 
 const OPERATIONS = {
-  addReaction: async (edit: Edit, block: BlockRow, shortcode: string) => {
-    await addReaction(edit, block, shortcode)
-    if ((await countReactions(edit, block)) > MOST_REACTIONS) {
-      throw conflict(`A person reacts to a block with at most ${MOST_REACTIONS} emojis.`)
+  addReaction: async (mutation: Mutation, block: BlockRow, shortcode: string) => {
+    await addReaction(mutation, block, shortcode)
+    if ((await countReactions(mutation, block)) > MAX_REACTIONS) {
+      throw conflict(`A person reacts to a block with at most ${MAX_REACTIONS} emojis.`)
     }
   },
-  removeReaction: async (edit: Edit, block: BlockRow, shortcode: string) => {
-    await removeReaction(edit, block, shortcode)
+  removeReaction: async (mutation: Mutation, block: BlockRow, shortcode: string) => {
+    await removeReaction(mutation, block, shortcode)
   },
 }
 
@@ -52,15 +52,15 @@ for (const [name, change] of Object.entries(OPERATIONS)) {
 async function react(
   context: GraphContext,
   { _id, blockType, shortcodes }: Input,
-  change: (edit: Edit, block: BlockRow, shortcode: string) => Promise<void>,
+  change: (mutation: Mutation, block: BlockRow, shortcode: string) => Promise<void>,
 ) {
   const shortcode = toShortcode(shortcodes)
-  const { block_id } = await edit(context, async (edit) => {
-    const block = await lockOfType(edit, _id, blockType)
-    await change(edit, block, shortcode)
+  const { block_id } = await withMutation(context, async (mutation) => {
+    const block = await lockOfType(mutation, _id, blockType)
+    await change(mutation, block, shortcode)
     return block
   })
-  const reactions = await reactionsOf(context.db, context.viewer, [block_id])
+  const reactions = await loadReactions(context.db, context.viewer, [block_id])
   return toReactions(reactions.get(block_id) ?? [])
 }
 

@@ -1,13 +1,13 @@
 import { findBlock } from '../../../storage/graph/access/visibility.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
-import { edit } from '../../with-mutation.ts'
 import { badInput } from '../../errors.ts'
-import { Block } from '../types/block.ts'
-import { toWishes } from '../sharing/share-input.ts'
-import { replaceLinks } from '../sharing/share-block.ts'
-import { blockTypeOf } from '../../values/block-reference.ts'
+import { parseBlockType } from '../../values/block-reference.ts'
+import { withMutation } from '../../with-mutation.ts'
 import { lockOfType } from '../block-references.ts'
+import { replaceShares } from '../sharing/share-block.ts'
+import { resolveShares } from '../sharing/share-input.ts'
+import { Block } from '../types/block.ts'
 import { SharingTagInput } from '../types/sharing-tag.ts'
 
 const UpdateBlockInput = builder.inputType('UpdateBlockInput', {
@@ -32,10 +32,15 @@ builder.mutationField('updateOneBlock', (t) =>
 
 async function updateBlock(context: GraphContext, { _id, blockType, sharingTags }: Input) {
   if (_id == null) throw badInput('input._id', 'is required.')
-  const blockId = await edit(context, async (edit) => {
-    const block = await lockOfType(edit, _id, blockType == null ? null : blockTypeOf('input.blockType', blockType))
+  const blockId = await withMutation(context, async (mutation) => {
+    const block = await lockOfType(
+      mutation,
+      _id,
+      blockType == null ? null : parseBlockType('input.blockType', blockType),
+    )
     const argument = 'input.sharingTags'
-    if (sharingTags) await replaceLinks(edit, block, argument, await toWishes(edit, argument, sharingTags))
+    if (sharingTags)
+      await replaceShares(mutation, block, argument, await resolveShares(mutation, argument, sharingTags))
     return block.block_id
   })
   return findBlock(context.db, context.viewer, blockId)

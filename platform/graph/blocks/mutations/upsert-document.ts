@@ -1,14 +1,14 @@
 import { findConnection } from '../../../storage/connections/lists.ts'
+import { parseId } from '../../arguments/ids.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { forbidden, notFound } from '../../errors.ts'
-import { idOf } from '../../arguments/ids.ts'
-import { accept } from './accept-recommendation.ts'
+import { MAX_LENGTHS, parseDocument, parseText, sent, unlessEmpty } from '../field-writers.ts'
 import { Document } from '../types/document.ts'
+import { acceptRecommendation } from './accept-recommendation.ts'
 import { upsertBlock } from './upsert-block.ts'
-import { LONGEST, sent, textOf, unlessEmpty, writtenOf } from '../field-writers.ts'
 
-const LONGEST_TITLE = 200
+const MAX_TITLE_LENGTH = 200
 const FOREIGN = 'The document belongs to another account, which says what connection it is meant for.'
 
 const UpsertDocumentInput = builder.inputType('UpsertDocumentInput', {
@@ -33,9 +33,9 @@ builder.mutationField('upsertOneDocument', (t) =>
 )
 
 async function upsertDocument(context: GraphContext, input: Input) {
-  const written = writtenOf('input.document', input.document)
+  const written = parseDocument('input.document', input.document)
   const connectionId = await connectionOf(context, input.connectionId)
-  const metadataType = textOf('input.metadataType', input.metadataType, LONGEST.name)
+  const metadataType = parseText('input.metadataType', input.metadataType, MAX_LENGTHS.name)
   const detail = unlessEmpty(sent({ metadataType, connectionId }))
   return upsertBlock(context, {
     ...{ type: 'document', what: 'The document', id: input._id },
@@ -43,17 +43,17 @@ async function upsertDocument(context: GraphContext, input: Input) {
       if (connectionId && known && known.tenant_id !== viewer.tenantId) throw forbidden(FOREIGN)
       return sent({ ...written, detail, title: known?.provider ? undefined : firstLine(written.text ?? '') })
     },
-    afterwards: (edit) => accept(edit, input.recommendationId),
+    afterWrite: (mutation) => acceptRecommendation(mutation, input.recommendationId),
   })
 }
 
 function firstLine(text: string): string {
-  return text.split('\n', 1).join('').slice(0, LONGEST_TITLE).toWellFormed()
+  return text.split('\n', 1).join('').slice(0, MAX_TITLE_LENGTH).toWellFormed()
 }
 
 async function connectionOf({ db, viewer }: GraphContext, given: string | null | undefined) {
   if (given == null) return given
-  const connectionId = idOf(given, 'The connection')
+  const connectionId = parseId(given, 'The connection')
   if (!(await findConnection(db, { tenantId: viewer.tenantId, connectionId }))) throw notFound('The connection')
   return connectionId
 }

@@ -1,16 +1,16 @@
 import { cleanHtml } from '../../../html/clean-html.ts'
-import type { BlockFields } from '../../../storage/graph/blocks/writes.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
+import type { BlockFields } from '../../../storage/graph/blocks/writes.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { badInput, forbidden } from '../../errors.ts'
-import { htmlText } from './html-text.ts'
-import { Message } from '../types/message.ts'
-import { isPlacedAt, makeMessage } from './create-message.ts'
 import { ReferenceBlockInput } from '../../values/block-reference.ts'
+import { MAX_LENGTHS, parseDocument, parseText, sent, truncateText } from '../field-writers.ts'
+import { Message } from '../types/message.ts'
 import { SharingTagInput } from '../types/sharing-tag.ts'
+import { createMessage, hasSamePlace } from './create-message.ts'
+import { htmlToText } from './html-text.ts'
 import { upsertBlock } from './upsert-block.ts'
-import { cutText, LONGEST, sent, textOf, writtenOf } from '../field-writers.ts'
 
 const UpsertMessageInput = builder.inputType('UpsertMessageInput', {
   fields: (t) => ({
@@ -45,10 +45,10 @@ function upsertMessage(context: GraphContext, input: MessageInput): Promise<Bloc
       if (!known) return newBody(body)
       if ('text' in body && known.creator_id !== viewer.tenantId)
         throw forbidden('Only its author may change a message.')
-      if (!isPlacedAt(known, input)) throw badInput('input', 'a message stays where it was written.')
+      if (!hasSamePlace(known, input)) throw badInput('input', 'a message stays where it was written.')
       return 'text' in body ? { ...body, detail: { dateEdited: now } } : {}
     },
-    make: (edit, id, fields) => makeMessage(edit, input, id, fields),
+    create: (mutation, id, fields) => createMessage(mutation, input, id, fields),
   })
 }
 
@@ -59,12 +59,12 @@ function newBody(body: BlockFields): BlockFields {
 
 /** What the message says is taken from its document, else from its HTML. */
 function bodyOf(input: MessageInput): BlockFields {
-  const written = writtenOf('input.bodyDocument', input.bodyDocument)
+  const written = parseDocument('input.bodyDocument', input.bodyDocument)
   if (input.bodyHtml === undefined) return written
-  const given = textOf('input.bodyHtml', input.bodyHtml, LONGEST.html)
+  const given = parseText('input.bodyHtml', input.bodyHtml, MAX_LENGTHS.html)
   const bodyHtml = given === null ? null : cleanHtml(given)
   return sent({
-    text: bodyHtml === null ? null : cutText(htmlText(bodyHtml)),
+    text: bodyHtml === null ? null : truncateText(htmlToText(bodyHtml)),
     ...(written.text == null ? {} : written),
     large: { bodyHtml },
   })

@@ -1,14 +1,22 @@
-import type { Edit } from '../../../storage/graph/access/mutation.ts'
+import type { Mutation } from '../../../storage/graph/access/mutation.ts'
+import { parseEpochMs } from '../../arguments/dates.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
-import { epochMs } from '../../arguments/dates.ts'
-import { accept } from './accept-recommendation.ts'
-import { Note } from '../types/note.ts'
 import { ReferenceBlockInput } from '../../values/block-reference.ts'
-import { seeReferenced } from '../block-references.ts'
+import { resolveReference } from '../block-references.ts'
+import {
+  MAX_LENGTHS,
+  nullToDefault,
+  parseDocument,
+  parseText,
+  parseTitle,
+  sent,
+  unlessEmpty,
+} from '../field-writers.ts'
+import { Note } from '../types/note.ts'
 import { SharingTagInput } from '../types/sharing-tag.ts'
+import { acceptRecommendation } from './accept-recommendation.ts'
 import { upsertBlock } from './upsert-block.ts'
-import { clearedTo, LONGEST, sent, textOf, titleOf, unlessEmpty, writtenOf } from '../field-writers.ts'
 
 const UpsertNoteInput = builder.inputType('UpsertNoteInput', {
   fields: (t) => ({
@@ -37,35 +45,35 @@ builder.mutationField('upsertOneNote', (t) =>
 )
 
 function upsertNote(context: GraphContext, input: Input) {
-  const written = writtenOf('input.document', input.document)
+  const written = parseDocument('input.document', input.document)
   return upsertBlock(context, {
     ...{ type: 'note', what: 'The note', id: input._id, sharingTags: input.sharingTags },
-    fields: async (edit, known) =>
+    fields: async (mutation, known) =>
       sent({
         ...written,
-        title: titleOf(input.title),
-        template: clearedTo(false, input.template),
-        date_associated: associated(input.dateAssociated, known?.date_created ?? edit.now),
-        detail: unlessEmpty(await detailOf(edit, input)),
+        title: parseTitle(input.title),
+        template: nullToDefault(false, input.template),
+        date_associated: associated(input.dateAssociated, known?.date_created ?? mutation.now),
+        detail: unlessEmpty(await detailOf(mutation, input)),
       }),
-    marks: sent({ favorite: clearedTo(false, input.favorite) }),
-    afterwards: (edit) => accept(edit, input.recommendationId),
+    viewerState: sent({ favorite: nullToDefault(false, input.favorite) }),
+    afterWrite: (mutation) => acceptRecommendation(mutation, input.recommendationId),
   })
 }
 
 function associated(given: number | null | undefined, usual: number): number | undefined {
   if (given === undefined) return undefined
-  return given === null ? usual : epochMs('input.dateAssociated', given)
+  return given === null ? usual : parseEpochMs('input.dateAssociated', given)
 }
 
 /** A null in it takes away. */
 async function detailOf(
-  edit: Edit,
+  mutation: Mutation,
   { templateReferenceBlock: template, templateInstructions, recommendationId }: Input,
 ) {
   return sent({
-    templateReferenceBlock: template && (await seeReferenced(edit, 'input.templateReferenceBlock', template)),
-    templateInstructions: textOf('input.templateInstructions', templateInstructions, LONGEST.content),
-    recommendationId: textOf('input.recommendationId', recommendationId, LONGEST.name),
+    templateReferenceBlock: template && (await resolveReference(mutation, 'input.templateReferenceBlock', template)),
+    templateInstructions: parseText('input.templateInstructions', templateInstructions, MAX_LENGTHS.content),
+    recommendationId: parseText('input.recommendationId', recommendationId, MAX_LENGTHS.name),
   })
 }

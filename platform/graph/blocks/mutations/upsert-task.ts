@@ -1,16 +1,16 @@
-import type { BlockFields } from '../../../storage/graph/blocks/writes.ts'
-import type { BlockKey, Edit } from '../../../storage/graph/access/mutation.ts'
+import type { BlockKey, Mutation } from '../../../storage/graph/access/mutation.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
+import type { BlockFields } from '../../../storage/graph/blocks/writes.ts'
+import { parseEpochMs } from '../../arguments/dates.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
-import { epochMs } from '../../arguments/dates.ts'
 import { badInput } from '../../errors.ts'
 import { ReferenceBlockInput } from '../../values/block-reference.ts'
-import { seeReferenced } from '../block-references.ts'
+import { resolveReference } from '../block-references.ts'
+import { MAX_LENGTHS, nullToDefault, parseText, parseTitle, sent } from '../field-writers.ts'
 import { SharingTagInput } from '../types/sharing-tag.ts'
 import { Task, TaskStatus } from '../types/task.ts'
 import { upsertBlock } from './upsert-block.ts'
-import { clearedTo, LONGEST, sent, textOf, titleOf } from '../field-writers.ts'
 
 const UpsertTaskInput = builder.inputType('UpsertTaskInput', {
   fields: (t) => ({
@@ -46,47 +46,47 @@ builder.mutationField('upsertOneTask', (t) =>
 function upsertTask(context: GraphContext, input: Input) {
   return upsertBlock(context, {
     ...{ type: 'task', what: 'The task', id: input._id, sharingTags: input.sharingTags },
-    fields: async (edit, known) =>
+    fields: async (mutation, known) =>
       sent({
-        ...statusFields(edit, input, known),
-        ...(await parentFields(edit, input, known)),
-        title: titleOf(input.title),
-        summary: textOf('input.summary', input.summary, LONGEST.summary),
+        ...statusFields(mutation, input, known),
+        ...(await parentFields(mutation, input, known)),
+        title: parseTitle(input.title),
+        summary: parseText('input.summary', input.summary, MAX_LENGTHS.summary),
         date_due: dateOf('input.dateDue', input.dateDue),
         date_remind_me: dateOf('input.dateRemindMe', input.dateRemindMe),
-        priority: clearedTo(false, input.priority),
-        snoozed: clearedTo(false, input.snoozed),
-        proposed: clearedTo(false, input.proposed),
+        priority: nullToDefault(false, input.priority),
+        snoozed: nullToDefault(false, input.snoozed),
+        proposed: nullToDefault(false, input.proposed),
       }),
-    marks: sent({ favorite: clearedTo(false, input.favorite) }),
-    afterwards: async (edit, task, known) => noteStatus(edit, task, input, known),
+    viewerState: sent({ favorite: nullToDefault(false, input.favorite) }),
+    afterWrite: async (mutation, task, known) => noteStatus(mutation, task, input, known),
   })
 }
 
 const FIRST = 'not_started'
 
 /** Completing a task dates it, and reopening it takes the date away. */
-function statusFields({ now }: Edit, input: Input, known: BlockRow | undefined): BlockFields {
-  const status = clearedTo(FIRST, input.status) ?? (known ? undefined : FIRST)
+function statusFields({ now }: Mutation, input: Input, known: BlockRow | undefined): BlockFields {
+  const status = nullToDefault(FIRST, input.status) ?? (known ? undefined : FIRST)
   if (status === undefined || status === known?.status) return {}
   return { status, date_completed: status === 'completed' ? now : null }
 }
 
-function noteStatus(edit: Edit, task: BlockKey, input: Input, known: BlockRow | undefined): void {
-  const newStatus = clearedTo(FIRST, input.status)
+function noteStatus(mutation: Mutation, task: BlockKey, input: Input, known: BlockRow | undefined): void {
+  const newStatus = nullToDefault(FIRST, input.status)
   const oldStatus = known?.status ?? FIRST
   if (!known || newStatus === undefined || newStatus === oldStatus) return
-  edit.noted(task, { activity_type: 'STATUS_CHANGED', detail: { oldStatus, newStatus } })
+  mutation.recordActivity(task, { activity_type: 'STATUS_CHANGED', detail: { oldStatus, newStatus } })
 }
 
-async function parentFields(edit: Edit, { parentReferenceBlock: given }: Input, known: BlockRow | undefined) {
+async function parentFields(mutation: Mutation, { parentReferenceBlock: given }: Input, known: BlockRow | undefined) {
   if (given === undefined) return {}
   if (given === null) return { parent_id: null, parent_type: null }
-  const parent = await seeReferenced(edit, 'input.parentReferenceBlock', given)
+  const parent = await resolveReference(mutation, 'input.parentReferenceBlock', given)
   if (parent.id === known?.block_id) throw badInput('input.parentReferenceBlock', 'must be another block.')
   return { parent_id: parent.id, parent_type: parent.blockType }
 }
 
 function dateOf(argument: string, given: number | null | undefined): number | null | undefined {
-  return given == null ? given : epochMs(argument, given)
+  return given == null ? given : parseEpochMs(argument, given)
 }

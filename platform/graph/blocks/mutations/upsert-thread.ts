@@ -1,8 +1,8 @@
 import { builder } from '../../builder.ts'
+import { parseTitle, sent } from '../field-writers.ts'
 import { SharingTagInput } from '../types/sharing-tag.ts'
 import { Thread, ThreadReadStatus } from '../types/thread.ts'
 import { upsertBlock } from './upsert-block.ts'
-import { sent, titleOf } from '../field-writers.ts'
 
 const UpsertThreadInput = builder.inputType('UpsertThreadInput', {
   fields: (t) => ({
@@ -21,8 +21,8 @@ builder.mutationField('upsertOneThread', (t) =>
     resolve: (_root, { input }, context) =>
       upsertBlock(context, {
         ...{ type: 'thread', what: 'The thread', id: input._id, sharingTags: input.sharingTags },
-        fields: () => sent({ title: titleOf(input.title) }),
-        marks: sent({ read_status: input.readStatus ?? undefined }),
+        fields: () => sent({ title: parseTitle(input.title) }),
+        viewerState: sent({ read_status: input.readStatus ?? undefined }),
       }),
   }),
 )

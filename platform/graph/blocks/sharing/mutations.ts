@@ -1,17 +1,17 @@
-import type { Edit } from '../../../storage/graph/access/mutation.ts'
-import { findTags, type TagRow } from '../../../storage/graph/tags/rows.ts'
+import type { Mutation } from '../../../storage/graph/access/mutation.ts'
 import { type BlockRow, findBlock } from '../../../storage/graph/access/visibility.ts'
+import { findTags, type TagRow } from '../../../storage/graph/tags/rows.ts'
+import { parseId } from '../../arguments/ids.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
-import { edit } from '../../with-mutation.ts'
 import { notFound } from '../../errors.ts'
-import { idOf } from '../../arguments/ids.ts'
-import { BlockAnswer } from '../block-result.ts'
-import { toWish } from './share-input.ts'
-import { addLinks, removeLink } from './share-block.ts'
 import { ReferenceBlockInput } from '../../values/block-reference.ts'
-import { lockReferenced } from '../block-references.ts'
+import { withMutation } from '../../with-mutation.ts'
+import { lockReference } from '../block-references.ts'
+import { BlockResult } from '../block-result.ts'
 import { SharingTagInput } from '../types/sharing-tag.ts'
+import { addShares, removeShare } from './share-block.ts'
+import { resolveShare } from './share-input.ts'
 
 const AddSharingTagInput = builder.inputType('AddSharingTagInput', {
   fields: (t) => ({
@@ -22,7 +22,7 @@ const AddSharingTagInput = builder.inputType('AddSharingTagInput', {
 
 builder.mutationField('addSharingTag', (t) =>
   t.field({
-    type: BlockAnswer,
+    type: BlockResult,
     description: 'Links a block to a tag, or changes the link. Whoever may write gives others what access they have.',
     args: { input: t.arg({ type: AddSharingTagInput, required: true }) },
     resolve: (_root, { input }, context) => addSharingTag(context, input),
@@ -30,8 +30,8 @@ builder.mutationField('addSharingTag', (t) =>
 )
 
 function addSharingTag(context: GraphContext, input: typeof AddSharingTagInput.$inferInput) {
-  return changeLinks(context, input.referenceBlock, async (edit, block) => {
-    await addLinks(edit, block, [await toWish(edit, 'input.sharingTag', input.sharingTag)])
+  return changeLinks(context, input.referenceBlock, async (mutation, block) => {
+    await addShares(mutation, block, [await resolveShare(mutation, 'input.sharingTag', input.sharingTag)])
   })
 }
 
@@ -44,7 +44,7 @@ const DeleteSharingTagInput = builder.inputType('DeleteSharingTagInput', {
 
 builder.mutationField('deleteSharingTag', (t) =>
   t.field({
-    type: BlockAnswer,
+    type: BlockResult,
     description:
       "Removes a link and the access it gave; of one's own, leaves the block. A link that is not there is none.",
     args: { input: t.arg({ type: DeleteSharingTagInput, required: true }) },
@@ -53,13 +53,13 @@ builder.mutationField('deleteSharingTag', (t) =>
 )
 
 function deleteSharingTag(context: GraphContext, input: typeof DeleteSharingTagInput.$inferInput) {
-  return changeLinks(context, input.referenceBlock, async (edit, block) => {
-    await removeLink(edit, block, await ownTag(edit, input.tagId))
+  return changeLinks(context, input.referenceBlock, async (mutation, block) => {
+    await removeShare(mutation, block, await ownTag(mutation, input.tagId))
   })
 }
 
-async function ownTag({ tx, viewer }: Edit, given: string): Promise<TagRow> {
-  const id = idOf(given, 'The tag')
+async function ownTag({ tx, viewer }: Mutation, given: string): Promise<TagRow> {
+  const id = parseId(given, 'The tag')
   const tag = (await findTags(tx, viewer, [id])).get(id)
   if (!tag) throw notFound('The tag')
   return tag
@@ -69,11 +69,11 @@ async function ownTag({ tx, viewer }: Edit, given: string): Promise<TagRow> {
 async function changeLinks(
   context: GraphContext,
   reference: typeof ReferenceBlockInput.$inferInput,
-  change: (edit: Edit, block: BlockRow) => Promise<void>,
+  change: (mutation: Mutation, block: BlockRow) => Promise<void>,
 ) {
-  const blockId = await edit(context, async (edit) => {
-    const block = await lockReferenced(edit, 'input.referenceBlock', reference)
-    await change(edit, block)
+  const blockId = await withMutation(context, async (mutation) => {
+    const block = await lockReference(mutation, 'input.referenceBlock', reference)
+    await change(mutation, block)
     return block.block_id
   })
   return { block: await findBlock(context.db, context.viewer, blockId) }

@@ -1,18 +1,18 @@
-import { blockType } from './block.ts'
-import { targetsOfBlock } from '../child-blocks.ts'
 import { ReferenceBlock } from '../../values/block-reference.ts'
+import { loadReferencedBlocks } from '../child-blocks.ts'
+import { defineBlockType } from './block.ts'
 
 interface AgentDetail {
   instructions?: string
   enabled?: boolean
 }
 
-export const Agent = blockType('agent', 'Does something by itself when what it watches changes.', (t) => ({
+export const Agent = defineBlockType('agent', 'Does something by itself when what it watches changes.', (t) => ({
   instructions: t.string({ resolve: ({ detail }) => (detail as AgentDetail).instructions }),
   watching: t.field({
     type: [ReferenceBlock],
     nullable: { list: false, items: false },
-    resolve: (agent, _args, context) => targetsOfBlock(context, agent),
+    resolve: (agent, _args, context) => loadReferencedBlocks(context, agent),
   }),
   enabled: t.boolean({ resolve: ({ detail }) => (detail as AgentDetail).enabled ?? true }),
 }))

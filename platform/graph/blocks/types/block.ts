@@ -1,52 +1,52 @@
 import type { ObjectFieldsShape } from '@pothos/core'
+import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import {
   type BusinessObjectRow,
-  businessObjectsOf,
-  documentsOf,
-  type MarkRow,
-  marksOf,
-  namesOf,
+  loadBusinessObjects,
+  loadCreatorNames,
+  loadDocuments,
+  loadLinks,
+  loadReactions,
+  loadViewerStates,
   type ReactionRow,
-  reactionsOf,
   type SharingRow,
-  sharingOf,
+  type ViewerStateRow,
 } from '../../../storage/graph/blocks/related-rows.ts'
-import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import type { BlockType as Type } from '../../../storage/postgres/tables/index.ts'
 import { bothCases, builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
-import { isWritable } from '../../with-mutation.ts'
-import { Tag, tagOf } from '../../tags/tag.ts'
+import { loadTag, Tag } from '../../tags/tag.ts'
 import { load, type Reader } from '../../together.ts'
-import { BusinessObjectLink } from '../../values/business-object.ts'
-import { blockOf } from '../child-blocks.ts'
-import { Reaction, toReactions } from './reaction.ts'
 import { BlockType, ReferenceBlock, toReference } from '../../values/block-reference.ts'
+import { BusinessObjectLink } from '../../values/business-object.ts'
+import { isWritable } from '../../with-mutation.ts'
+import { loadBlock } from '../child-blocks.ts'
+import { Reaction, toReactions } from './reaction.ts'
 import { SharingTag } from './sharing-tag.ts'
 
 const SUMMARY = 500
 
 const BlockAccess = bothCases('BlockAccess', ['RW', 'READ_ONLY', 'NO_ACCESS'])
 
-const readLinks: Reader<string, SharingRow[]> = ({ db, viewer }, ids) => sharingOf(db, viewer, ids)
-const readMarks: Reader<string, MarkRow> = ({ db, viewer }, ids) => marksOf(db, viewer, ids)
-const readObjects: Reader<string, BusinessObjectRow[]> = ({ db, viewer }, ids) => businessObjectsOf(db, viewer, ids)
-const readReactions: Reader<string, ReactionRow[]> = ({ db, viewer }, ids) => reactionsOf(db, viewer, ids)
-const readDocuments: Reader<string, string | null> = ({ db, viewer }, ids) => documentsOf(db, viewer, ids)
-const readNames: Reader<string, string> = ({ db }, tenantIds) => namesOf(db, tenantIds)
+const readLinks: Reader<string, SharingRow[]> = ({ db, viewer }, ids) => loadLinks(db, viewer, ids)
+const readMarks: Reader<string, ViewerStateRow> = ({ db, viewer }, ids) => loadViewerStates(db, viewer, ids)
+const readObjects: Reader<string, BusinessObjectRow[]> = ({ db, viewer }, ids) => loadBusinessObjects(db, viewer, ids)
+const readReactions: Reader<string, ReactionRow[]> = ({ db, viewer }, ids) => loadReactions(db, viewer, ids)
+const readDocuments: Reader<string, string | null> = ({ db, viewer }, ids) => loadDocuments(db, viewer, ids)
+const readNames: Reader<string, string> = ({ db }, tenantIds) => loadCreatorNames(db, tenantIds)
 
 /** The viewer's links of a block, with the tags of the viewer's own graph. */
-export async function linksOf(context: GraphContext, { block_id }: BlockRow): Promise<SharingRow[]> {
+export async function loadSharingTags(context: GraphContext, { block_id }: BlockRow): Promise<SharingRow[]> {
   return (await load(context, readLinks, block_id)) ?? []
 }
 
 /** What a pair of columns names, if the viewer sees it. */
 async function seenReference(context: GraphContext, id: string | null, type: Type | null) {
-  return (await blockOf(context, id)) ? toReference(id, type) : null
+  return (await loadBlock(context, id)) ? toReference(id, type) : null
 }
 
 /** What the viewer has noted on a block. */
-export function markOf(context: GraphContext, { block_id }: BlockRow): Promise<MarkRow | undefined> {
+export function loadViewerState(context: GraphContext, { block_id }: BlockRow): Promise<ViewerStateRow | undefined> {
   return load(context, readMarks, block_id)
 }
 
@@ -92,14 +92,14 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
       type: [SharingTag],
       nullable: { list: false, items: false },
       description: "Links to tags of the viewer's own graph.",
-      resolve: (block, _args, context) => linksOf(context, block),
+      resolve: (block, _args, context) => loadSharingTags(context, block),
     }),
     tags: t.field({
       type: [Tag],
       nullable: { list: false, items: false },
       resolve: async (block, _args, context) => {
-        const links = await linksOf(context, block)
-        const tags = await Promise.all(links.map(({ tag_id }) => tagOf(context, tag_id)))
+        const links = await loadSharingTags(context, block)
+        const tags = await Promise.all(links.map(({ tag_id }) => loadTag(context, tag_id)))
         return tags.filter((tag) => tag !== undefined)
       },
     }),
@@ -115,7 +115,7 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
         toReactions((await load(context, readReactions, block_id)) ?? []),
     }),
     favorite: t.boolean({
-      resolve: async (block, _args, context) => (await markOf(context, block))?.favorite ?? false,
+      resolve: async (block, _args, context) => (await loadViewerState(context, block))?.favorite ?? false,
     }),
     archived: t.exposeBoolean('archived', { nullable: false }),
     snoozed: t.exposeBoolean('snoozed'),
@@ -152,7 +152,7 @@ function typeNameOf(type: Type): string {
 type BlockTypeFields = ObjectFieldsShape<typeof builder.$inferSchemaTypes, BlockRow>
 
 /** A concrete type of block: its own fields in addition to those of every block. */
-export function blockType(type: Type, description: string, fields: BlockTypeFields) {
+export function defineBlockType(type: Type, description: string, fields: BlockTypeFields) {
   return builder.objectRef<BlockRow>(typeNameOf(type)).implement({
     ...{ description, interfaces: [Block], fields },
     isTypeOf: (row) => (row as BlockRow).block_type === type,

@@ -1,21 +1,21 @@
-import { blockType } from './block.ts'
+import { childBlocksCost, loadChildBlocks } from '../child-blocks.ts'
+import { defineBlockType } from './block.ts'
 import { Event } from './event.ts'
-import { ofParts, readParts } from '../child-blocks.ts'
 
 interface CalendarDetail {
   timeZone?: string
   name?: string
 }
 
-export const Calendar = blockType('calendar', 'A calendar at a vendor.', (t) => ({
+export const Calendar = defineBlockType('calendar', 'A calendar at a vendor.', (t) => ({
   timeZone: t.string({ description: 'An IANA name.', resolve: ({ detail }) => (detail as CalendarDetail).timeZone }),
   name: t.string({ resolve: ({ detail, title }) => (detail as CalendarDetail).name ?? title }),
   events: t.field({
-    ...ofParts,
+    ...childBlocksCost,
     type: [Event],
     nullable: { list: false, items: false },
     description: 'Those that start last come first.',
     args: { size: t.arg.int(), page: t.arg.int() },
-    resolve: (calendar, args, context) => readParts(context, calendar, { ...args, type: 'event' }),
+    resolve: (calendar, args, context) => loadChildBlocks(context, calendar, { ...args, type: 'event' }),
   }),
 }))

@@ -1,6 +1,6 @@
 import type { PersonReference } from '../../../../src/contract/index.ts'
-import { blockType } from './block.ts'
-import { large, largeOfBlock } from '../lazy-content.ts'
+import { largeContentCost, loadCappedContent } from '../lazy-content.ts'
+import { defineBlockType } from './block.ts'
 import { Person } from './person.ts'
 
 interface DocumentDetail {
@@ -14,10 +14,10 @@ interface DocumentDetail {
   organizedBy?: PersonReference
 }
 
-export const Document = blockType('document', 'A document, written here or kept at a vendor.', (t) => ({
+export const Document = defineBlockType('document', 'A document, written here or kept at a vendor.', (t) => ({
   documentHtml: t.string({
-    ...large,
-    resolve: (document, _args, context) => largeOfBlock<string>(context, document, 'documentHtml'),
+    ...largeContentCost,
+    resolve: (document, _args, context) => loadCappedContent<string>(context, document, 'documentHtml'),
   }),
   metadataType: t.string({ resolve: ({ detail }) => (detail as DocumentDetail).metadataType }),
   connectionId: t.string({

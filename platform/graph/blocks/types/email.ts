@@ -2,8 +2,8 @@ import type { Attachment, PersonReference } from '../../../../src/contract/index
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import { bothCases, builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
-import { blockType } from './block.ts'
-import { large, largeOfBlock } from '../lazy-content.ts'
+import { largeContentCost, loadCappedContent } from '../lazy-content.ts'
+import { defineBlockType } from './block.ts'
 import { Person } from './person.ts'
 
 interface EmailDetail {
@@ -51,17 +51,17 @@ function ownOnly<Value>(read: (mail: EmailDetail) => Value, instead: Value) {
     email.tenant_id === viewer.tenantId ? read(of(email)) : instead
 }
 
-export const Email = blockType('email', 'A message of a mailbox.', (t) => ({
+export const Email = defineBlockType('email', 'A message of a mailbox.', (t) => ({
   subject: t.string({ resolve: ({ detail, title }) => of({ detail }).subject ?? title }),
   direction: t.field({ type: EmailDirection, nullable: true, resolve: (email) => of(email).direction }),
   cleanBodyHtml: t.string({
-    ...large,
+    ...largeContentCost,
     description: 'The body without what could harm who looks at it.',
-    resolve: (email, _args, context) => largeOfBlock<string>(context, email, 'cleanBodyHtml'),
+    resolve: (email, _args, context) => loadCappedContent<string>(context, email, 'cleanBodyHtml'),
   }),
   bodyText: t.string({
-    ...large,
-    resolve: (email, _args, context) => largeOfBlock<string>(context, email, 'bodyText'),
+    ...largeContentCost,
+    resolve: (email, _args, context) => loadCappedContent<string>(context, email, 'bodyText'),
   }),
   from: t.field({ type: Person, nullable: true, resolve: (email) => of(email).from }),
   to: t.field({ ...PEOPLE, resolve: (email) => of(email).to ?? [] }),

@@ -1,12 +1,12 @@
 import type { Attendee as AttendeeOfEvent, PersonReference } from '../../../../src/contract/index.ts'
-import { transcriptionsOf } from '../../../storage/graph/blocks/meetings.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
+import { matchTranscriptions } from '../../../storage/graph/blocks/meetings.ts'
 import { bothCases, builder } from '../../builder.ts'
-import { personOf, Tag } from '../../tags/tag.ts'
+import { loadPersonTag, Tag } from '../../tags/tag.ts'
 import { load, type Reader } from '../../together.ts'
-import { blockType } from './block.ts'
+import { loadBlock } from '../child-blocks.ts'
+import { defineBlockType } from './block.ts'
 import { Calendar } from './calendar.ts'
-import { blockOf } from '../child-blocks.ts'
 import { Person } from './person.ts'
 import { Transcription } from './transcription.ts'
 
@@ -39,16 +39,16 @@ const Attendee = builder.objectRef<AttendeeOfEvent>('Attendee').implement({
     tag: t.field({
       type: Tag,
       nullable: true,
-      resolve: async ({ email }, _args, context) => (await personOf(context, email)) ?? null,
+      resolve: async ({ email }, _args, context) => (await loadPersonTag(context, email)) ?? null,
     }),
   }),
 })
 
-const readTranscriptions: Reader<string, BlockRow[]> = ({ db, viewer }, ids) => transcriptionsOf(db, viewer, ids)
+const readTranscriptions: Reader<string, BlockRow[]> = ({ db, viewer }, ids) => matchTranscriptions(db, viewer, ids)
 
 const of = ({ detail }: BlockRow) => detail as EventDetail
 
-export const Event = blockType('event', 'An entry of a calendar; one occurrence of a series.', (t) => ({
+export const Event = defineBlockType('event', 'An entry of a calendar; one occurrence of a series.', (t) => ({
   dateStart: t.exposeFloat('date_start', { nullable: true }),
   dateEnd: t.exposeFloat('date_end', { nullable: true, description: 'The first instant after it.' }),
   allDay: t.boolean({ resolve: (event) => of(event).allDay ?? false }),
@@ -83,7 +83,7 @@ export const Event = blockType('event', 'An entry of a calendar; one occurrence 
   calendar: t.field({
     type: Calendar,
     nullable: true,
-    resolve: async ({ parent_id }, _args, context) => (await blockOf(context, parent_id)) ?? null,
+    resolve: async ({ parent_id }, _args, context) => (await loadBlock(context, parent_id)) ?? null,
   }),
   visibility: t.string({ resolve: (event) => of(event).visibility }),
   busy: t.boolean({ resolve: (event) => of(event).busy }),

@@ -1,4 +1,4 @@
-import { blockType } from './block.ts'
+import { defineBlockType } from './block.ts'
 
 interface FileDetail {
   fileName?: string
@@ -9,7 +9,7 @@ interface FileDetail {
 
 const of = ({ detail }: { detail: object }) => detail as FileDetail
 
-export const File = blockType('file', 'A file that a function has made.', (t) => ({
+export const File = defineBlockType('file', 'A file that a function has made.', (t) => ({
   fileName: t.string({ resolve: (file) => of(file).fileName ?? file.title }),
   mimeType: t.string({ resolve: (file) => of(file).mimeType }),
   size: t.float({ description: 'Bytes.', resolve: (file) => of(file).size }),

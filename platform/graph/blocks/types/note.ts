@@ -1,6 +1,6 @@
-import { blockType } from './block.ts'
-import { blockOf } from '../child-blocks.ts'
 import { ReferenceBlock } from '../../values/block-reference.ts'
+import { loadBlock } from '../child-blocks.ts'
+import { defineBlockType } from './block.ts'
 
 interface NoteDetail {
   templateReferenceBlock?: { id: string; blockType: 'note' }
@@ -8,14 +8,14 @@ interface NoteDetail {
   recommendationId?: string
 }
 
-export const Note = blockType('note', 'Something written down.', (t) => ({
+export const Note = defineBlockType('note', 'Something written down.', (t) => ({
   templateReferenceBlock: t.field({
     type: ReferenceBlock,
     nullable: true,
     description: 'The template it was made from.',
     resolve: async ({ detail }, _args, context) => {
       const { templateReferenceBlock: template } = detail as NoteDetail
-      return template && (await blockOf(context, template.id)) ? template : null
+      return template && (await loadBlock(context, template.id)) ? template : null
     },
   }),
   templateInstructions: t.string({ resolve: ({ detail }) => (detail as NoteDetail).templateInstructions }),

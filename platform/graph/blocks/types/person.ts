@@ -1,6 +1,6 @@
 import type { PersonReference } from '../../../../src/contract/index.ts'
 import { builder } from '../../builder.ts'
-import { personOf, Tag } from '../../tags/tag.ts'
+import { loadPersonTag, Tag } from '../../tags/tag.ts'
 
 /** Somebody on a block, as the vendor names them. */
 export type PersonOfBlock = PersonReference & { responseStatus?: string; optional?: boolean }
@@ -13,7 +13,7 @@ export const Person = builder.objectRef<PersonOfBlock>('Person').implement({
     tag: t.field({
       type: Tag,
       nullable: true,
-      resolve: async ({ email }, _args, context) => (email ? ((await personOf(context, email)) ?? null) : null),
+      resolve: async ({ email }, _args, context) => (email ? ((await loadPersonTag(context, email)) ?? null) : null),
     }),
   }),
 })

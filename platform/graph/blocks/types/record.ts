@@ -1,9 +1,9 @@
 import type { Cell } from '../../../storage/graph/blocks/record-writes.ts'
 import { builder } from '../../builder.ts'
-import { operationsOf } from '../../tables/contract.ts'
+import { allowedOperations } from '../../tables/contract.ts'
+import { loadBlock } from '../child-blocks.ts'
+import { defineBlockType } from './block.ts'
 import { RecordOperations } from './record-operations.ts'
-import { blockType } from './block.ts'
-import { blockOf } from '../child-blocks.ts'
 
 interface RecordDetail {
   metadataType?: string
@@ -18,7 +18,7 @@ const RecordValueRef = builder.objectRef<Cell>('RecordValue').implement({
   }),
 })
 
-export const Record = blockType('record', 'A row of a table.', (t) => ({
+export const Record = defineBlockType('record', 'A row of a table.', (t) => ({
   tableId: t.exposeString('parent_id', { nullable: true }),
   metadataType: t.string({ resolve: ({ detail }) => (detail as RecordDetail).metadataType }),
   values: t.field({
@@ -31,6 +31,6 @@ export const Record = blockType('record', 'A row of a table.', (t) => ({
     nullable: false,
     description: 'What the viewer may do with it.',
     resolve: async (record, _args, context) =>
-      operationsOf(await blockOf(context, record.parent_id), context.viewer, record),
+      allowedOperations(await loadBlock(context, record.parent_id), context.viewer, record),
   }),
 }))

@@ -1,6 +1,6 @@
 import type { SharingRow } from '../../../storage/graph/blocks/related-rows.ts'
 import { builder } from '../../builder.ts'
-import { Tag, tagOf } from '../../tags/tag.ts'
+import { loadTag, Tag } from '../../tags/tag.ts'
 
 export const SharingTag = builder.objectRef<SharingRow>('SharingTag').implement({
   description: 'Links a block to a tag. It organizes content and, where shared, gives access to it.',
@@ -9,7 +9,7 @@ export const SharingTag = builder.objectRef<SharingRow>('SharingTag').implement(
     tag: t.field({
       type: Tag,
       nullable: true,
-      resolve: async ({ tag_id }, _args, context) => (await tagOf(context, tag_id)) ?? null,
+      resolve: async ({ tag_id }, _args, context) => (await loadTag(context, tag_id)) ?? null,
     }),
     shared: t.exposeBoolean('shared', { nullable: false, description: 'False: organizes only.' }),
     sharingLevel: t.exposeInt('sharing_level', { nullable: false, description: '0 reads, 1 edits, 2 owns.' }),

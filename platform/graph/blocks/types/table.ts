@@ -2,8 +2,8 @@ import type { Field, FieldOption, TableMetadata } from '../../../../src/contract
 import { countRecords } from '../../../storage/graph/blocks/children.ts'
 import { builder } from '../../builder.ts'
 import { load, type Reader } from '../../together.ts'
-import { blockType } from './block.ts'
-import { ofParts, readParts } from '../child-blocks.ts'
+import { childBlocksCost, loadChildBlocks } from '../child-blocks.ts'
+import { defineBlockType } from './block.ts'
 import { Record } from './record.ts'
 
 const FieldOptionRef = builder.objectRef<FieldOption>('FieldOption').implement({
@@ -36,16 +36,16 @@ const TableMetadataRef = builder.objectRef<TableMetadata>('TableMetadata').imple
 
 const readRecordCounts: Reader<string, number> = ({ db, viewer }, ids) => countRecords(db, viewer, ids)
 
-export const Table = blockType('table', 'A table of a vendor, or one that was made here.', (t) => ({
+export const Table = defineBlockType('table', 'A table of a vendor, or one that was made here.', (t) => ({
   metadata: t.field({ type: TableMetadataRef, resolve: ({ detail }) => detail.metadata as TableMetadata }),
   records: t.field({
-    ...ofParts,
+    ...childBlocksCost,
     type: [Record],
     nullable: { list: false, items: false },
     description: 'Rows, newest first. The query `records` also searches them.',
     args: { size: t.arg.int(), page: t.arg.int(), externalIds: t.arg.stringList() },
     resolve: (table, { externalIds, ...slice }, context) =>
-      readParts(context, table, {
+      loadChildBlocks(context, table, {
         ...slice,
         type: 'record',
         ...(externalIds ? { externalIds } : {}),

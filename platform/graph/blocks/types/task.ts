@@ -1,18 +1,18 @@
 import { countSubtasks } from '../../../storage/graph/blocks/children.ts'
 import { bothCases } from '../../builder.ts'
-import { Tag, tagOf } from '../../tags/tag.ts'
+import { loadTag, Tag } from '../../tags/tag.ts'
 import { load, type Reader } from '../../together.ts'
-import { blockType, linksOf } from './block.ts'
+import { defineBlockType, loadSharingTags } from './block.ts'
 
 const TASK_STATUSES = ['not_started', 'in_progress', 'completed'] as const
-export type TaskStatusWord = (typeof TASK_STATUSES)[number]
+export type TaskStatusName = (typeof TASK_STATUSES)[number]
 
 export const TaskStatus = bothCases('TaskStatus', TASK_STATUSES)
 
 const readSubtaskCounts: Reader<string, number> = ({ db, viewer }, ids) => countSubtasks(db, viewer, ids)
 
-export const Task = blockType('task', 'Something to be done.', (t) => ({
-  status: t.field({ type: TaskStatus, resolve: ({ status }) => (status ?? 'not_started') as TaskStatusWord }),
+export const Task = defineBlockType('task', 'Something to be done.', (t) => ({
+  status: t.field({ type: TaskStatus, resolve: ({ status }) => (status ?? 'not_started') as TaskStatusName }),
   dateDue: t.exposeFloat('date_due', { nullable: true }),
   dateRemindMe: t.exposeFloat('date_remind_me', { nullable: true }),
   dateCompleted: t.exposeFloat('date_completed', { nullable: true }),
@@ -22,8 +22,8 @@ export const Task = blockType('task', 'Something to be done.', (t) => ({
     nullable: { list: false, items: false },
     description: 'Who is to do it.',
     resolve: async (task, _args, context) => {
-      const assigned = (await linksOf(context, task)).filter((link) => link.assigned)
-      const tags = await Promise.all(assigned.map(({ tag_id }) => tagOf(context, tag_id)))
+      const assigned = (await loadSharingTags(context, task)).filter((link) => link.assigned)
+      const tags = await Promise.all(assigned.map(({ tag_id }) => loadTag(context, tag_id)))
       return tags.filter((tag) => tag !== undefined)
     },
   }),

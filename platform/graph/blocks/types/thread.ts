@@ -1,23 +1,23 @@
-import { authorsOf, type ThreadFacts, threadFactsOf } from '../../../storage/graph/blocks/threads.ts'
+import { loadThreadAuthors, loadThreadSummaries, type ThreadSummary } from '../../../storage/graph/blocks/threads.ts'
 import { bothCases } from '../../builder.ts'
-import { Tag, tagOf } from '../../tags/tag.ts'
+import { loadTag, Tag } from '../../tags/tag.ts'
 import { load, type Reader } from '../../together.ts'
-import { blockType, linksOf, markOf } from './block.ts'
+import { childBlocksCost, loadChildBlocks } from '../child-blocks.ts'
+import { defineBlockType, loadSharingTags, loadViewerState } from './block.ts'
 import { Message } from './message.ts'
-import { ofParts, readParts } from '../child-blocks.ts'
 
 export const ThreadReadStatus = bothCases('ThreadReadStatus', ['READ', 'UNREAD'])
 
-const readFacts: Reader<string, ThreadFacts> = ({ db, viewer }, ids) => threadFactsOf(db, viewer, ids)
-const readAuthors: Reader<string, string[]> = ({ db, viewer }, ids) => authorsOf(db, viewer, ids)
+const readFacts: Reader<string, ThreadSummary> = ({ db, viewer }, ids) => loadThreadSummaries(db, viewer, ids)
+const readAuthors: Reader<string, string[]> = ({ db, viewer }, ids) => loadThreadAuthors(db, viewer, ids)
 
-export const Thread = blockType('thread', 'A conversation.', (t) => ({
+export const Thread = defineBlockType('thread', 'A conversation.', (t) => ({
   readStatus: t.field({
     type: ThreadReadStatus,
     description: 'Of the viewer: each has their own.',
     resolve: async (thread, _args, context) => {
       const isOwn = thread.creator_id === context.viewer.tenantId
-      return (await markOf(context, thread))?.read_status ?? (isOwn ? 'READ' : 'UNREAD')
+      return (await loadViewerState(context, thread))?.read_status ?? (isOwn ? 'READ' : 'UNREAD')
     },
   }),
   messageCount: t.int({
@@ -33,19 +33,19 @@ export const Thread = blockType('thread', 'A conversation.', (t) => ({
     resolve: async (thread, _args, context) => {
       const [authors = [], links] = await Promise.all([
         load(context, readAuthors, thread.block_id),
-        linksOf(context, thread),
+        loadSharingTags(context, thread),
       ])
       const readers = links.filter(({ shared }) => shared).map(({ tag_id }) => tag_id)
-      const tags = await Promise.all([...new Set([...authors, ...readers])].map((id) => tagOf(context, id)))
+      const tags = await Promise.all([...new Set([...authors, ...readers])].map((id) => loadTag(context, id)))
       return tags.filter((tag) => tag !== undefined).filter(({ tag_type }) => tag_type === 'person')
     },
   }),
   messages: t.field({
-    ...ofParts,
+    ...childBlocksCost,
     type: [Message],
     nullable: { list: false, items: false },
     description: 'Newest first.',
     args: { size: t.arg.int(), page: t.arg.int() },
-    resolve: (thread, args, context) => readParts(context, thread, { ...args, type: 'message' }),
+    resolve: (thread, args, context) => loadChildBlocks(context, thread, { ...args, type: 'message' }),
   }),
 }))

@@ -1,11 +1,11 @@
 import type { ActionItem, Highlight, OutlineItem, PersonReference } from '../../../../src/contract/index.ts'
-import { eventsOf } from '../../../storage/graph/blocks/meetings.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
+import { matchEvents } from '../../../storage/graph/blocks/meetings.ts'
 import { builder } from '../../builder.ts'
 import { load, type Reader } from '../../together.ts'
-import { blockType } from './block.ts'
+import { largeContentCost, loadCappedContent } from '../lazy-content.ts'
+import { defineBlockType } from './block.ts'
 import { Event } from './event.ts'
-import { large, largeOfBlock } from '../lazy-content.ts'
 import { Person } from './person.ts'
 
 interface TranscriptionDetail {
@@ -60,11 +60,11 @@ const ActionItemRef = builder.objectRef<ActionItem>('ActionItem').implement({
   }),
 })
 
-const readEvents: Reader<string, BlockRow> = ({ db, viewer }, ids) => eventsOf(db, viewer, ids)
+const readEvents: Reader<string, BlockRow> = ({ db, viewer }, ids) => matchEvents(db, viewer, ids)
 
 const of = ({ detail }: BlockRow) => detail as TranscriptionDetail
 
-export const Transcription = blockType('transcription', 'What was said in a meeting.', (t) => ({
+export const Transcription = defineBlockType('transcription', 'What was said in a meeting.', (t) => ({
   dateStart: t.exposeFloat('date_start', { nullable: true }),
   dateEnd: t.exposeFloat('date_end', { nullable: true }),
   duration: t.float({ description: 'Milliseconds.', resolve: (one) => of(one).duration }),
@@ -75,28 +75,28 @@ export const Transcription = blockType('transcription', 'What was said in a meet
     resolve: (one) => of(one).attendees ?? [],
   }),
   transcript: t.field({
-    ...large,
+    ...largeContentCost,
     type: Transcript,
     nullable: true,
-    resolve: (one, _args, context) => largeOfBlock<{ title: string; text: string }>(context, one, 'transcript'),
+    resolve: (one, _args, context) => loadCappedContent<{ title: string; text: string }>(context, one, 'transcript'),
   }),
   highlights: t.field({
-    ...large,
+    ...largeContentCost,
     type: [HighlightRef],
     nullable: { list: true, items: false },
-    resolve: (one, _args, context) => largeOfBlock<Highlight[]>(context, one, 'highlights'),
+    resolve: (one, _args, context) => loadCappedContent<Highlight[]>(context, one, 'highlights'),
   }),
   outline: t.field({
-    ...large,
+    ...largeContentCost,
     type: [Outline],
     nullable: { list: true, items: false },
-    resolve: (one, _args, context) => largeOfBlock<OutlineItem[]>(context, one, 'outline'),
+    resolve: (one, _args, context) => loadCappedContent<OutlineItem[]>(context, one, 'outline'),
   }),
   tasks: t.field({
-    ...large,
+    ...largeContentCost,
     type: [ActionItemRef],
     nullable: { list: true, items: false },
-    resolve: (one, _args, context) => largeOfBlock<ActionItem[]>(context, one, 'tasks'),
+    resolve: (one, _args, context) => loadCappedContent<ActionItem[]>(context, one, 'tasks'),
   }),
   processingStage: t.string({ resolve: (one) => of(one).processingStage }),
   event: t.field({

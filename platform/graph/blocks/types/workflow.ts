@@ -1,5 +1,5 @@
 import { builder } from '../../builder.ts'
-import { blockType } from './block.ts'
+import { defineBlockType } from './block.ts'
 
 interface Step {
   title: string
@@ -16,7 +16,7 @@ const WorkflowStep = builder.objectRef<Step>('WorkflowStep').implement({
   fields: (t) => ({ title: t.exposeString('title'), text: t.exposeString('text', { nullable: true }) }),
 })
 
-export const Workflow = blockType('workflow', 'Steps that are taken one after the other.', (t) => ({
+export const Workflow = defineBlockType('workflow', 'Steps that are taken one after the other.', (t) => ({
   steps: t.field({
     type: [WorkflowStep],
     nullable: { list: false, items: false },
