@@ -5,8 +5,8 @@ import type { Application, Call, Handler, Settings } from './kit/application.ts'
 import { Budget } from './kit/budget.ts'
 import { ProviderError, ValidationError } from './kit/errors.ts'
 import { Meter } from './kit/meter.ts'
-import { holdSecret } from './kit/redact.ts'
 import type { Served } from './registry.ts'
+import { holdSecret } from './runtime/secret.ts'
 
 /** A request body after validation, as far as dispatch looks at it. */
 interface Body {
@@ -96,7 +96,7 @@ export function startCall(ctx: Context, hub: Hub, served: Served): Call {
     application: served.application.name,
     settings: served.settings,
     baseUrl: config.baseUrl,
-    budget: new Budget(Math.min(config.vendorBudget, timeAllowed(ctx, clock())), clock, goneCaller(ctx)),
+    budget: new Budget(Math.min(config.vendorBudgetMs, timeAllowed(ctx, clock())), clock, goneCaller(ctx)),
     meter: ctx.state.meter,
     keys,
     clock,

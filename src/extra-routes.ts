@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { pageHeaders } from './connect-pages.ts'
+import { pageHeaders } from './connect/pages.ts'
 import { startCall } from './dispatch.ts'
 import type { ExtraRequest, ExtraRoute, Settings } from './kit/application.ts'
 import type { Registry, Served } from './registry.ts'

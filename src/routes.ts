@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { answerCallback, answerConnect } from './connect.ts'
+import { answerCallback, answerConnect } from './connect/handlers.ts'
 import {
   AuthCheckRequest,
   AuthRefreshRequest,

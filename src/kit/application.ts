@@ -34,10 +34,10 @@ import type {
   UpsertNotesRequest,
   UpsertTableRequest,
 } from '../contract/index.ts'
+import type { Secret } from '../runtime/secret.ts'
 import type { Budget } from './budget.ts'
 import type { Keys } from './keys.ts'
 import type { Meter } from './meter.ts'
-import type { Secret } from '../runtime/secret.ts'
 import type { ErrorRule } from './vendor-errors.ts'
 
 /** A vendor's settings: what its declared variables hold. Secrets stay wrapped until they are sent. */

@@ -1,7 +1,7 @@
 import type { Calendar, CalendarFilter, Event, StandardSyncResponse } from '../contract/index.ts'
+import { forEachConcurrently } from '../runtime/concurrency.ts'
 import { CredentialsExpiredError, ProviderError } from './errors.ts'
 import { toPage } from './pages.ts'
-import { forEachConcurrently } from '../runtime/concurrency.ts'
 import { type ErrorClass, VendorError } from './vendor-errors.ts'
 
 /** A calendar that was read, or the part of it that an answer may hold. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { holdSecret } from '../runtime/secret.ts'
 import type { Call, Settings } from './application.ts'
 import { ValidationError } from './errors.ts'
-import { holdSecret } from '../runtime/secret.ts'
 
 /** How long a secret waits for its callback (ms). */
 const HANDOVER_MS = 300_000

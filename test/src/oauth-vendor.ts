@@ -1,8 +1,9 @@
 import type { Application, Settings, Vendor } from '../../src/kit/application.ts'
-import { type Identity, type OAuthVendor, oauth } from '../../src/kit/oauth.ts'
-import type { Permission } from '../../src/kit/permissions.ts'
-import type { Secret } from '../../src/kit/redact.ts'
+import { oauth } from '../../src/kit/oauth/handlers.ts'
+import type { Permission } from '../../src/kit/oauth/permissions.ts'
+import type { Identity, OAuthVendor } from '../../src/kit/oauth/vendor.ts'
 import type { ErrorRule } from '../../src/kit/vendor-errors.ts'
+import type { Secret } from '../../src/runtime/secret.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 
 interface OAuthSettings extends Settings {

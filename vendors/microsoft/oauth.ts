@@ -2,38 +2,42 @@ import type { User } from '@microsoft/microsoft-graph-types'
 import type { AuthCheckRequest, AuthCheckResult } from '../../src/contract/index.ts'
 import type { Auth, Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
-import { type Identity, type OAuthVendor, oauth } from '../../src/kit/oauth.ts'
-import { type Permission, scopeMessage } from '../../src/kit/permissions.ts'
-import { present } from '../../src/kit/present.ts'
-import type { Tokens } from '../../src/kit/token-endpoint.ts'
+import { oauth } from '../../src/kit/oauth/handlers.ts'
+import { type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
+import type { Identity, OAuthVendor, Tokens } from '../../src/kit/oauth/vendor.ts'
 import { VendorError } from '../../src/kit/vendor-errors.ts'
-import { askGraph } from './client.ts'
+import { omitEmpty } from '../../src/runtime/omit.ts'
+import { createGraphRequester } from './client.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
 import { toPath } from './paths.ts'
-import { addresses, type MicrosoftSettings } from './settings.ts'
+import { type MicrosoftSettings, toEndpoints } from './settings.ts'
 
 /** What a Microsoft application needs. */
-export interface Needs {
+export interface MicrosoftAuthOptions {
   permission: Permission
   /** Scopes that are asked for and can be done without. */
-  wishes?: readonly string[]
+  optionalScopes?: readonly string[]
   /** A path that only an account with the permission and with a mailbox may get. */
-  probe: string
+  probePath: string
 }
 
 /** The auth group of a Microsoft application with these needs. */
-export function microsoftAuth({ permission, wishes = [], probe }: Needs): Auth<MicrosoftSettings> {
-  const vendor = { ...MICROSOFT, identityScopes: [...MICROSOFT.identityScopes, ...wishes] }
+export function microsoftAuth({
+  permission,
+  optionalScopes = [],
+  probePath,
+}: MicrosoftAuthOptions): Auth<MicrosoftSettings> {
+  const vendor = { ...MICROSOFT, identityScopes: [...MICROSOFT.identityScopes, ...optionalScopes] }
   return {
     ...oauth(vendor, [permission]),
-    check: (request, call) => check(permission, probe, request, call),
+    check: (request, call) => check(permission, probePath, request, call),
   }
 }
 
 /** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow */
 const MICROSOFT: OAuthVendor<MicrosoftSettings> = {
   vendor: 'Microsoft',
-  endpoints: addresses,
+  endpoints: toEndpoints,
   client: ({ clientId, clientSecret }) => ({ id: clientId, secret: clientSecret }),
   // Without `offline_access` there is no refresh token.
   identityScopes: ['openid', 'email', 'profile', 'offline_access', 'User.Read'],
@@ -58,21 +62,21 @@ function canonicalScope(scope: string): string {
  */
 async function identify({ accessToken, answer }: Tokens, call: Call<MicrosoftSettings>): Promise<Identity> {
   const lane = call.keys.sign('memory', accessToken)
-  const ask = await askGraph({ accessToken, email: lane }, call, { body: 'text' })
+  const ask = await createGraphRequester({ accessToken, email: lane }, call, { bodyFormat: 'text' })
   const path = toPath(['me'], { $select: 'id,mail,userPrincipalName,displayName' })
   const { id, mail, userPrincipalName, displayName } = await ask<User>(path)
   // A guest's principal name is no address anybody can write to (`ann_fabrikam.com#EXT#@…`), but it names the account.
   const email = mail || userPrincipalName
-  if (!id || !email) throw nameless()
-  const { tid, oid } = claimsOf(answer.id_token)
+  if (!id || !email) throw missingEmail()
+  const { tid, oid } = decodeClaims(answer.id_token)
   return {
     email: email.toLowerCase(),
     accountId: id,
-    profile: present({ name: displayName, tenantId: tid, objectId: oid }),
+    profile: omitEmpty({ name: displayName, tenantId: tid, objectId: oid }),
   }
 }
 
-function nameless(): ProviderError {
+function missingEmail(): ProviderError {
   return new ProviderError(
     403,
     'scope-required',
@@ -81,7 +85,7 @@ function nameless(): ProviderError {
 }
 
 /** Straight from the token endpoint over TLS, so its signature says nothing more (OpenID Connect Core 1.0, 3.1.3.7). */
-function claimsOf(idToken: unknown): { tid?: string; oid?: string } {
+function decodeClaims(idToken: unknown): { tid?: string; oid?: string } {
   const [, payload = ''] = typeof idToken === 'string' ? idToken.split('.') : []
   try {
     const { tid, oid } = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -98,7 +102,10 @@ async function check(
   { credential }: AuthCheckRequest,
   call: Call<MicrosoftSettings>,
 ): Promise<AuthCheckResult> {
-  const ask = await askGraph(credential, call, { body: 'text', pointer: '#/credential/accessToken' })
+  const ask = await createGraphRequester(credential, call, {
+    bodyFormat: 'text',
+    tokenPointer: '#/credential/accessToken',
+  })
   try {
     const [{ id }] = await Promise.all([ask<User>(toPath(['me'], { $select: 'id' })), ask(probe)])
     return { status: 'ok', ...(id ? { accountId: id } : {}) }

@@ -1,18 +1,18 @@
 import type { AuthCheckRequest, AuthCheckResult, Credential } from '../../src/contract/index.ts'
 import type { Auth, Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
-import { type Identity, type OAuthVendor, oauth } from '../../src/kit/oauth.ts'
-import { missingPermissions, type Permission, scopeMessage } from '../../src/kit/permissions.ts'
-import { present } from '../../src/kit/present.ts'
-import type { Tokens } from '../../src/kit/token-endpoint.ts'
+import { oauth } from '../../src/kit/oauth/handlers.ts'
+import { missingPermissions, type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
+import type { Identity, OAuthVendor, Tokens } from '../../src/kit/oauth/vendor.ts'
 import { VendorError } from '../../src/kit/vendor-errors.ts'
-import { openClient } from './api/client.ts'
-import { readIdentity } from './api/identity.ts'
+import { omitEmpty } from '../../src/runtime/omit.ts'
+import { createClient } from './api/client.ts'
+import { fetchIdentity } from './api/identity.ts'
 import { requireInstance, toInstance } from './api/instance.ts'
 import { path } from './api/path.ts'
 import { SALESFORCE_ERRORS } from './errors.ts'
 import { findExpiry } from './introspection.ts'
-import { addresses, type SalesforceSettings } from './settings.ts'
+import { toEndpoints, type SalesforceSettings } from './settings.ts'
 
 /** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_tokens_scopes.htm */
 const PERMISSIONS: readonly Permission[] = [{ scope: 'api', words: 'Manage user data via APIs' }]
@@ -20,7 +20,7 @@ const PERMISSIONS: readonly Permission[] = [{ scope: 'api', words: 'Manage user 
 /** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_web_server_flow.htm */
 const SALESFORCE: OAuthVendor<SalesforceSettings> = {
   vendor: 'Salesforce',
-  endpoints: addresses,
+  endpoints: toEndpoints,
   client: ({ clientId, clientSecret }) => ({ id: clientId, secret: clientSecret }),
   identityScopes: ['openid', 'refresh_token'],
   // Without `login` whoever is signed in already is connected, in whatever org that is.
@@ -46,31 +46,31 @@ function readHints({ error_description }: Readonly<Record<string, unknown>>): st
 
 /** An org that was moved has another instance from then on. One that is not Salesforce's is not taken over. */
 function renew({ answer }: Tokens, { settings }: Call<SalesforceSettings>): Partial<Credential> {
-  const instanceUrl = toInstance(instanceOf(answer), settings)
+  const instanceUrl = toInstance(toInstanceUrl(answer), settings)
   return instanceUrl ? { instanceUrl } : {}
 }
 
-function instanceOf({ instance_url }: Tokens['answer']): string | undefined {
+function toInstanceUrl({ instance_url }: Tokens['answer']): string | undefined {
   return typeof instance_url === 'string' ? instance_url : undefined
 }
 
 /** Who signed in. The username is shaped like an address and often is none, so it is not taken for one. */
 async function identify({ accessToken, answer }: Tokens, call: Call<SalesforceSettings>): Promise<Identity> {
-  const instanceUrl = requireInstance(instanceOf(answer), call.settings, 'instance_url')
+  const instanceUrl = requireInstance(toInstanceUrl(answer), call.settings, 'instance_url')
   const lane = call.keys.sign('memory', accessToken)
-  const client = openClient({ accessToken, email: lane, instanceUrl, profile: null }, call, '#')
-  const { userId, organizationId, email, username, displayName } = await readIdentity(client)
-  if (!email) throw noEmail()
+  const client = createClient({ accessToken, email: lane, instanceUrl, profile: null }, call, '#')
+  const { userId, organizationId, email, username, displayName } = await fetchIdentity(client)
+  if (!email) throw missingEmail()
   return {
     email,
     accountId: `${organizationId}/${userId}`,
     instanceId: organizationId,
     instanceUrl,
-    profile: present({ username, name: displayName }),
+    profile: omitEmpty({ username, name: displayName }),
   }
 }
 
-function noEmail(): ProviderError {
+function missingEmail(): ProviderError {
   return new ProviderError(
     403,
     'scope-required',
@@ -83,10 +83,10 @@ function noEmail(): ProviderError {
 async function check({ credential }: AuthCheckRequest, call: Call<SalesforceSettings>): Promise<AuthCheckResult> {
   const missing = missingPermissions(SALESFORCE, PERMISSIONS, scopesOf(credential))
   if (missing.length > 0) return { status: 'scope_required', message: scopeMessage(SALESFORCE, missing) }
-  const client = openClient(credential, call, '#/credential')
+  const client = createClient(credential, call, '#/credential')
   try {
-    const { userId, organizationId } = await readIdentity(client)
-    await client.ask({ path: path`/sobjects` })
+    const { userId, organizationId } = await fetchIdentity(client)
+    await client.request({ path: path`/sobjects` })
     return { status: 'ok', accountId: `${organizationId}/${userId}` }
   } catch (error) {
     if (!(error instanceof VendorError) || error.class !== 'scope-required') throw error

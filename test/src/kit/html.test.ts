@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { escapeHtml } from '../../../src/runtime/escape-html.ts'
 import { cutText, dropInlineImages, htmlToText } from '../../../src/kit/html.ts'
+import { escapeHtml } from '../../../src/runtime/escape-html.ts'
 
 describe('escaped text', () => {
   test('holds none of the characters that mean something, and stands for the same text', () => {

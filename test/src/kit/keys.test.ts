@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { Keys, type Purpose, sameText } from '../../../src/kit/keys.ts'
+import { Keys, type Purpose } from '../../../src/kit/keys.ts'
+import { equalsInConstantTime } from '../../../src/runtime/bearer.ts'
 import { Secret } from '../../../src/runtime/secret.ts'
 
 const PURPOSES: Purpose[] = ['pkce', 'cursor', 'cookie', 'memory']
@@ -40,6 +41,6 @@ describe('two texts', () => {
     ['é', 'e\u0301', false],
     ['x'.repeat(100_000), 'x'.repeat(100_000), true],
   ])('are compared whatever their length (%#)', (expected, given, same) => {
-    expect(sameText(expected, given)).toBe(same)
+    expect(equalsInConstantTime(expected, given)).toBe(same)
   })
 })

@@ -1,9 +1,9 @@
-import type { Email } from '../contract/index.ts'
-import type { Log } from './application.ts'
-import type { Budget } from './budget.ts'
-import type { ProviderError } from './errors.ts'
-import { forEachConcurrently } from '../runtime/concurrency.ts'
-import { type ErrorClass, VendorError } from './vendor-errors.ts'
+import type { Email } from '../../contract/index.ts'
+import { forEachConcurrently } from '../../runtime/concurrency.ts'
+import type { Log } from '../application.ts'
+import type { Budget } from '../budget.ts'
+import type { ProviderError } from '../errors.ts'
+import { type ErrorClass, VendorError } from '../vendor-errors.ts'
 
 /** A message that was listed and is neither delivered nor named yet. */
 export interface Pending {

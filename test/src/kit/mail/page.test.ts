@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Email } from '../../../src/contract/index.ts'
-import type { Budget } from '../../../src/kit/budget.ts'
-import { CredentialsExpiredError } from '../../../src/kit/errors.ts'
-import { BadMessage, type Pending } from '../../../src/kit/mail-batch.ts'
-import { type MailPage, type MailPosition, type MailReader, readMailPage } from '../../../src/kit/mail-page.ts'
-import { type ErrorClass, VendorError } from '../../../src/kit/vendor-errors.ts'
-import { createCall } from '../../kit/call.ts'
+import type { Email } from '../../../../src/contract/index.ts'
+import type { Budget } from '../../../../src/kit/budget.ts'
+import { CredentialsExpiredError } from '../../../../src/kit/errors.ts'
+import { BadMessage, type Pending } from '../../../../src/kit/mail/batch.ts'
+import { type MailPage, type MailPosition, type MailReader, readMailPage } from '../../../../src/kit/mail/page.ts'
+import { type ErrorClass, VendorError } from '../../../../src/kit/vendor-errors.ts'
+import { createCall } from '../../../kit/call.ts'
 
 interface Position extends MailPosition<Pending> {
   /** List pages read. */

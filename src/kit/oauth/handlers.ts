@@ -1,45 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { AuthConnectResult, ConnectedProviderRegistration, Credential } from '../contract/index.ts'
-import type { Auth, Call, CallbackInput, Settings } from './application.ts'
-import { CredentialsExpiredError, ProviderError, ValidationError } from './errors.ts'
+import type { AuthConnectResult, ConnectedProviderRegistration, Credential } from '../../contract/index.ts'
+import { holdSecret } from '../../runtime/secret.ts'
+import type { Auth, Call, CallbackInput, Settings } from '../application.ts'
+import { CredentialsExpiredError, ProviderError, ValidationError } from '../errors.ts'
+import { toProviderError } from '../vendor-errors.ts'
 import { missingPermissions, type Permission, scopeMessage } from './permissions.ts'
-import { holdSecret, type Secret } from '../runtime/secret.ts'
 import { refreshOnce } from './refresh.ts'
-import { exchangeCode, exchangeRefreshToken, type Tokens } from './token-endpoint.ts'
-import { type ErrorRule, toProviderError } from './vendor-errors.ts'
-
-/** Who signed in: from the vendor, never from what the browser says. */
-export interface Identity {
-  email: string
-  /** The vendor's stable id of the account. */
-  accountId: string
-  instanceId?: string
-  instanceUrl?: string
-  profile?: Record<string, unknown>
-}
-
-/** Everything about a vendor's OAuth 2 that differs from the next vendor's. */
-export interface OAuthVendor<S extends Settings> {
-  vendor: string
-  endpoints: (settings: S) => { authorize: string; token: string }
-  client: (settings: S) => { id: string; secret: Secret }
-  /** Scopes asked for beside the permissions, to learn who signs in. */
-  identityScopes: readonly string[]
-  /** Further parameters of the authorization request. */
-  authorizeParameters?: Readonly<Record<string, string>>
-  rules: readonly ErrorRule[]
-  /** The diagnostic codes in a refusal of the token endpoint, or in one that came back to the callback. */
-  readHints?: (refusal: Readonly<Record<string, unknown>>) => string[]
-  /** What a user can do about permissions that are missing, where the consent page has no boxes to tick. */
-  permissionAdvice?: (permissions: string) => string
-  /** A scope as two spellings of it compare equal. */
-  canonicalScope: (scope: string) => string
-  identify: (tokens: Tokens, call: Call<S>) => Promise<Identity>
-  /** When the access token ends (epoch ms), for vendors whose token endpoint does not say. */
-  findExpiry?: (tokens: Tokens, call: Call<S>) => Promise<number | undefined>
-  /** What a refresh renews in a credential beside its tokens. */
-  renew?: (tokens: Tokens, call: Call<S>) => Partial<Credential>
-}
+import { exchangeCode, exchangeRefreshToken } from './token-endpoint.ts'
+import type { Identity, OAuthVendor, Tokens } from './vendor.ts'
 
 /** The connect, callback and refresh handlers of an application whose vendor speaks OAuth 2 (RFC 6749, 7636, 9700). */
 export function oauth<S extends Settings>(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { missingPermissions, scopeMessage } from '../../../src/kit/permissions.ts'
+import { missingPermissions, scopeMessage } from '../../../../src/kit/oauth/permissions.ts'
 
 const PERMISSIONS = [
   { scope: 'mail.read', words: 'Read your mail' },

@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Browser as Chromium, chromium } from 'playwright-core'
-import type { Auth, Settings } from '../../src/kit/application.ts'
-import { ProviderError, ValidationError } from '../../src/kit/errors.ts'
-import { credential, everything, fixtureVendor } from './fixture-vendor.ts'
-import { HOSTILE_TEXTS } from './hostile-texts.ts'
-import { type Answer, send } from './http.ts'
-import { type RunningHub, startHub } from './hub.ts'
+import type { Auth, Settings } from '../../../src/kit/application.ts'
+import { ProviderError, ValidationError } from '../../../src/kit/errors.ts'
+import { credential, everything, fixtureVendor } from '../fixture-vendor.ts'
+import { HOSTILE_TEXTS } from '../hostile-texts.ts'
+import { type Answer, send } from '../http.ts'
+import { type RunningHub, startHub } from '../hub.ts'
 
 /** Ways into a page: what a stranger can make it say, and what a vendor can. */
 const WAYS: Record<string, (text: string) => string> = {

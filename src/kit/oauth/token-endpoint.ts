@@ -1,21 +1,11 @@
 import type { AuthorizationCode } from 'simple-oauth2'
-import type { Call, Settings } from './application.ts'
-import type { ProviderError } from './errors.ts'
-import { callVendor, type Lane } from './http.ts'
-import type { OAuthVendor } from './oauth.ts'
-import { holdSecret } from '../runtime/secret.ts'
-import { parseRetryAfter } from '../runtime/retry-after.ts'
-import { toProviderError } from './vendor-errors.ts'
-
-/** What a token endpoint gives. `answer` is all of it, for members that only one vendor knows. */
-export interface Tokens {
-  accessToken: string
-  refreshToken?: string
-  /** Epoch ms, a little before the vendor's own end. */
-  dateExpiry?: number
-  scopes: string[]
-  answer: Readonly<Record<string, unknown>>
-}
+import { parseRetryAfter } from '../../runtime/retry-after.ts'
+import { holdSecret } from '../../runtime/secret.ts'
+import type { Call, Settings } from '../application.ts'
+import type { ProviderError } from '../errors.ts'
+import { callVendor, type Lane } from '../http.ts'
+import { toProviderError } from '../vendor-errors.ts'
+import type { OAuthVendor, Tokens } from './vendor.ts'
 
 /** Trades a code for tokens: posted once, because a code that reached the vendor is spent whatever came back. */
 export function exchangeCode<S extends Settings>(

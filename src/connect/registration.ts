@@ -1,7 +1,7 @@
 import { DelegateBackoff, handleAll, retry } from 'cockatiel'
-import type { ConnectedProviderRegistration } from './contract/index.ts'
-import type { Hub } from './hub.ts'
-import { ProviderError } from './kit/errors.ts'
+import type { ConnectedProviderRegistration } from '../contract/index.ts'
+import type { Hub } from '../hub.ts'
+import { ProviderError } from '../kit/errors.ts'
 
 /** Where the platform takes registrations when PLATFORM_ENVIRONMENT_URL names no path. */
 const DEFAULT_PATH = '/api/v1/connections/registration'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Call, Settings } from './application.ts'
-import { CredentialsExpiredError } from './errors.ts'
-import type { Tokens } from './token-endpoint.ts'
+import type { Call, Settings } from '../application.ts'
+import { CredentialsExpiredError } from '../errors.ts'
+import type { Tokens } from './vendor.ts'
 
 /** How long the result of a refresh is given again to whoever comes with the same refresh token. */
 const REPLAY_MS = 60_000

@@ -1,5 +1,5 @@
-import type { Settings } from './application.ts'
-import type { OAuthVendor } from './oauth.ts'
+import type { Settings } from '../application.ts'
+import type { OAuthVendor } from './vendor.ts'
 
 /** A permission an application cannot work without, and what the consent page calls it. */
 export interface Permission {

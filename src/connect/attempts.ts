@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
-import type { Hub } from './hub.ts'
-import { ValidationError } from './kit/errors.ts'
-import { sameText } from './kit/keys.ts'
+import type { Hub } from '../hub.ts'
+import { ValidationError } from '../kit/errors.ts'
+import { equalsInConstantTime } from '../runtime/bearer.ts'
 
 /** How long a person may take between connect and callback (ms). */
 const CONNECT_MS = 600_000
@@ -70,7 +70,7 @@ export class Connections {
         keyManagementAlgorithms: ['dir'],
         contentEncryptionAlgorithms: ['A256GCM'],
       })
-      return sameText(String(payload.state), state) ? String(payload.nonce) : undefined
+      return equalsInConstantTime(String(payload.state), state) ? String(payload.nonce) : undefined
     } catch {
       // Altered, expired or sealed by another key: as good as none.
       return undefined

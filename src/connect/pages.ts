@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
-import type { Hub } from './hub.ts'
-import type { ProviderError } from './kit/errors.ts'
-import { escapeHtml } from './kit/escape-html.ts'
-import { redactText } from './kit/redact.ts'
-import type { Served } from './registry.ts'
+import type { Hub } from '../hub.ts'
+import type { ProviderError } from '../kit/errors.ts'
+import type { Served } from '../registry.ts'
+import { escapeHtml } from '../runtime/escape-html.ts'
+import { redactText } from '../runtime/redact.ts'
 
 /** The page after a connection was made: tells the window that opened it, then closes. */
 export function successPage(ctx: Context, hub: Hub, served: Served, connectionId: string): void {

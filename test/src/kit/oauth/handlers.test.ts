@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
-import { AuthorizationServer, type Fault, faults, type ServerRules } from '../authorization-server.ts'
-import { Browser, send } from '../http.ts'
-import { type HubParts, type RunningHub, startHub } from '../hub.ts'
-import { oauthEnvironment, oauthVendor, PERMISSIONS } from '../oauth-vendor.ts'
+import { AuthorizationServer, type Fault, faults, type ServerRules } from '../../authorization-server.ts'
+import { Browser, send } from '../../http.ts'
+import { type HubParts, type RunningHub, startHub } from '../../hub.ts'
+import { oauthEnvironment, oauthVendor, PERMISSIONS } from '../../oauth-vendor.ts'
 
 const cleanUp: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,6 +1,6 @@
-import type { Email } from '../contract/index.ts'
-import { Batch, type MailFetcher, type Pending, type Stop } from './mail-batch.ts'
-import { VendorError } from './vendor-errors.ts'
+import type { Email } from '../../contract/index.ts'
+import { VendorError } from '../vendor-errors.ts'
+import { Batch, type MailFetcher, type Pending, type Stop } from './batch.ts'
 
 /** Pages without mail in a row that are given out; the next one ends the sync. */
 const MOST_EMPTY = 9

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { readConfig } from '../../src/config.ts'
-import type { Hub } from '../../src/hub.ts'
-import { register } from '../../src/registration.ts'
-import { credential } from './fixture-vendor.ts'
-import { PLATFORM_KEY } from './hub.ts'
+import { readConfig } from '../../../src/config.ts'
+import { register } from '../../../src/connect/registration.ts'
+import type { Hub } from '../../../src/hub.ts'
+import { credential } from '../fixture-vendor.ts'
+import { PLATFORM_KEY } from '../hub.ts'
 
 interface Posted {
   url: string
