@@ -5,34 +5,34 @@ import { toPage } from './pages.ts'
 import { type ErrorClass, VendorError } from './vendor-errors.ts'
 
 /** A calendar that was read, or the part of it that an answer may hold. */
-export interface CalendarRead {
+export interface CalendarResult {
   calendar: Calendar
   warnings: string[]
 }
 
-/** How the calendars of one account are read. `words` are a calendar's title and id, for warnings. */
-export interface CalendarReader<Entry extends { words: string }> {
+/** How the calendars of one account are read. `label` is a calendar's title and id, for warnings. */
+export interface CalendarReader<Entry extends { label: string }> {
   vendor: string
   /** Calendars read at the same time, at most. */
-  width: number
-  read: (entry: Entry) => Promise<CalendarRead>
+  maxConcurrent: number
+  read: (entry: Entry) => Promise<CalendarResult>
 }
 
 /**
  * Reads every calendar whole, or names it in a warning: the platform takes the events that are missing from a calendar
  * for deleted. Throws a ProviderError when none could be read, and CredentialsExpiredError as soon as one says so.
  */
-export async function readCalendars<Entry extends { words: string }>(
+export async function readCalendars<Entry extends { label: string }>(
   reader: CalendarReader<Entry>,
   entries: readonly Entry[],
 ): Promise<StandardSyncResponse<Calendar>> {
   const outcomes: Outcome[] = []
-  await forEachConcurrently(reader.width, entries.entries(), async ([index, entry]) => {
-    outcomes[index] = await readOne(reader, entry)
+  await forEachConcurrently(reader.maxConcurrent, entries.entries(), async ([index, entry]) => {
+    outcomes[index] = await readCalendar(reader, entry)
   })
   const items = outcomes.flatMap(({ calendar }) => calendar ?? [])
   const failures = outcomes.flatMap(({ failure }) => failure ?? [])
-  if (items.length === 0 && failures.length > 0) throw noneRead(reader.vendor, failures)
+  if (items.length === 0 && failures.length > 0) throw toReadFailure(reader.vendor, failures)
   return toPage(
     items,
     outcomes.flatMap(({ warnings }) => warnings),
@@ -46,7 +46,7 @@ interface Outcome {
   warnings: string[]
 }
 
-async function readOne<Entry extends { words: string }>(
+async function readCalendar<Entry extends { label: string }>(
   { read }: CalendarReader<Entry>,
   entry: Entry,
 ): Promise<Outcome> {
@@ -54,21 +54,21 @@ async function readOne<Entry extends { words: string }>(
     return await read(entry)
   } catch (error) {
     if (!(error instanceof ProviderError) || error instanceof CredentialsExpiredError) throw error
-    return { failure: error, warnings: [`The calendar ${entry.words} was left out. ${error.message}`] }
+    return { failure: error, warnings: [`The calendar ${entry.label} was left out. ${error.message}`] }
   }
 }
 
 /** Refusals that say something about one calendar; when every calendar gives one, the vendor is at fault. */
-const OF_ONE_CALENDAR: readonly ErrorClass[] = ['not-found', 'scope-required', 'invalid-request']
+const SINGLE_CALENDAR_ERRORS: readonly ErrorClass[] = ['not-found', 'scope-required', 'invalid-request']
 
-function noneRead(vendor: string, failures: ProviderError[]): ProviderError {
+function toReadFailure(vendor: string, failures: ProviderError[]): ProviderError {
   const vendorErrors = failures.filter((failure) => failure instanceof VendorError)
   const rateLimit = vendorErrors.find((failure) => failure.class === 'rate-limited')
-  const general = vendorErrors.find((failure) => !OF_ONE_CALENDAR.includes(failure.class))
-  return rateLimit ?? general ?? allRefused(vendor, failures)
+  const general = vendorErrors.find((failure) => !SINGLE_CALENDAR_ERRORS.includes(failure.class))
+  return rateLimit ?? general ?? allCalendarsRefused(vendor, failures)
 }
 
-function allRefused(vendor: string, failures: ProviderError[]): VendorError {
+function allCalendarsRefused(vendor: string, failures: ProviderError[]): VendorError {
   const [first] = failures
   return new VendorError(
     {
@@ -87,9 +87,9 @@ export function overlaps({ dateStart, dateEnd }: Event, window: CalendarFilter):
 }
 
 /** The events by their start, at most `limit` of them, with a warning when that cuts any off. */
-export function earliestFirst(events: Iterable<Event>, words: string, limit: number | undefined) {
+export function limitEarliest(events: Iterable<Event>, label: string, limit: number | undefined) {
   const sorted = [...events].sort((one, other) => one.dateStart - other.dateStart)
   if (limit === undefined || sorted.length <= limit) return { events: sorted, warnings: [] }
-  const warning = `The calendar ${words} has more than ${limit} events in this window; the first ${limit} are here.`
+  const warning = `The calendar ${label} has more than ${limit} events in this window; the first ${limit} are here.`
   return { events: sorted.slice(0, limit), warnings: [warning] }
 }

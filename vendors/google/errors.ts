@@ -2,7 +2,7 @@ import type { ErrorRule } from '../../src/kit/vendor-errors.ts'
 
 type Meaning = Omit<ErrorRule, 'at' | 'status' | 'reason'>
 
-const DEAD: Meaning = {
+const CONNECTION_EXPIRED: Meaning = {
   class: 'credentials-expired',
   retry: false,
   fault: 'user',
@@ -10,7 +10,7 @@ const DEAD: Meaning = {
   next: 'Connect the account again.',
 }
 const SESSION_ENDED: Meaning = {
-  ...DEAD,
+  ...CONNECTION_EXPIRED,
   sentence: 'The organization lets a Google sign-in last for a limited time only, and it is over.',
 }
 const PERMISSION_MISSING: Meaning = {
@@ -25,28 +25,28 @@ const FORBIDDEN: Meaning = {
   sentence: 'Google does not let this account read this.',
   next: 'Ask its owner for access, or connect the account again and leave every box ticked.',
 }
-const BLOCKED: Meaning = {
+const BLOCKED_BY_ADMINISTRATOR: Meaning = {
   class: 'scope-required',
   retry: false,
   fault: 'administrator',
   sentence: 'The administrator of the organization does not allow this at Google.',
   next: 'Ask the administrator to allow this application in the Google Workspace console.',
 }
-const TOO_FAST: Meaning = {
+const RATE_LIMITED: Meaning = {
   class: 'rate-limited',
   retry: true,
   fault: 'vendor',
   sentence: 'Google asks to slow down.',
   next: 'The next run goes on from here.',
 }
-const QUOTA_USED_UP: Meaning = {
+const QUOTA_EXCEEDED: Meaning = {
   class: 'rate-limited',
   retry: false,
   fault: 'operator',
   sentence: 'The quota that Google gives this hub is used up.',
   next: 'It is renewed within a day; the operator can ask for more in the Google Cloud console.',
 }
-const NOT_ENABLED: Meaning = {
+const API_NOT_ENABLED: Meaning = {
   class: 'operator',
   retry: false,
   fault: 'operator',
@@ -67,28 +67,28 @@ const NO_MAILBOX: Meaning = {
   sentence: 'Gmail is not enabled for this account.',
   next: 'Ask the administrator of the organization to switch it on, or connect another account.',
 }
-const GONE: Meaning = {
+const NOT_FOUND: Meaning = {
   class: 'not-found',
   retry: false,
   fault: 'user',
   sentence: 'Google does not have this, or no longer shares it with this account.',
   next: 'Nothing needs to be done if it was deleted.',
 }
-const NOT_UNDERSTOOD: Meaning = {
+const INVALID_REQUEST: Meaning = {
   class: 'invalid-request',
   retry: false,
   fault: 'hub',
   sentence: 'Google did not accept the request.',
   next: 'The operator of the hub finds the details in its log.',
 }
-const DOWN: Meaning = {
+const UNAVAILABLE: Meaning = {
   class: 'unavailable',
   retry: true,
   fault: 'vendor',
   sentence: 'Google is not available at the moment.',
   next: 'The next run tries again.',
 }
-const WRONG_CLIENT: Meaning = {
+const MISCONFIGURED_CLIENT: Meaning = {
   class: 'operator',
   retry: false,
   fault: 'operator',
@@ -111,56 +111,56 @@ const CANCELLED: Meaning = {
  * https://developers.google.com/identity/protocols/oauth2/web-server#exchange-errors-authorization-code
  */
 export const GOOGLE_ERRORS: readonly ErrorRule[] = [
-  { at: 'api', status: 401, ...DEAD },
-  { at: 'api', status: 400, reason: 'invalid_token', ...DEAD }, // tokeninfo
-  { at: 'api', status: 403, reason: 'accessNotConfigured', ...NOT_ENABLED },
-  { at: 'api', status: 403, reason: 'SERVICE_DISABLED', ...NOT_ENABLED },
-  { at: 'api', status: 403, reason: 'domainPolicy', ...BLOCKED },
+  { at: 'api', status: 401, ...CONNECTION_EXPIRED },
+  { at: 'api', status: 400, reason: 'invalid_token', ...CONNECTION_EXPIRED }, // tokeninfo
+  { at: 'api', status: 403, reason: 'accessNotConfigured', ...API_NOT_ENABLED },
+  { at: 'api', status: 403, reason: 'SERVICE_DISABLED', ...API_NOT_ENABLED },
+  { at: 'api', status: 403, reason: 'domainPolicy', ...BLOCKED_BY_ADMINISTRATOR },
   { at: 'api', status: 403, reason: 'notACalendarUser', ...NO_CALENDAR },
   { at: 'api', status: 400, reason: 'failedPrecondition', ...NO_MAILBOX },
   { at: 'api', status: 400, reason: 'FAILED_PRECONDITION', ...NO_MAILBOX },
   { at: 'api', status: 403, reason: 'insufficientPermissions', ...PERMISSION_MISSING },
   { at: 'api', status: 403, reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT', ...PERMISSION_MISSING },
   { at: 'api', status: 403, reason: 'forbidden', ...FORBIDDEN },
-  { at: 'api', reason: 'quotaExceeded', ...QUOTA_USED_UP },
-  { at: 'api', reason: 'dailyLimitExceeded', ...QUOTA_USED_UP },
-  { at: 'api', reason: 'rateLimitExceeded', ...TOO_FAST },
-  { at: 'api', reason: 'userRateLimitExceeded', ...TOO_FAST },
-  { at: 'api', reason: 'RATE_LIMIT_EXCEEDED', ...TOO_FAST },
-  { at: 'api', reason: 'RESOURCE_EXHAUSTED', ...TOO_FAST },
-  { at: 'api', status: 429, ...TOO_FAST },
-  { at: 'api', status: 404, ...GONE },
-  { at: 'api', status: 410, ...GONE },
-  { at: 'api', status: 400, ...NOT_UNDERSTOOD },
-  { at: 'api', reason: 'backendError', ...DOWN },
-  { at: 'api', status: 500, ...DOWN },
-  { at: 'api', status: 502, ...DOWN },
-  { at: 'api', status: 503, ...DOWN },
-  { at: 'api', status: 504, ...DOWN },
+  { at: 'api', reason: 'quotaExceeded', ...QUOTA_EXCEEDED },
+  { at: 'api', reason: 'dailyLimitExceeded', ...QUOTA_EXCEEDED },
+  { at: 'api', reason: 'rateLimitExceeded', ...RATE_LIMITED },
+  { at: 'api', reason: 'userRateLimitExceeded', ...RATE_LIMITED },
+  { at: 'api', reason: 'RATE_LIMIT_EXCEEDED', ...RATE_LIMITED },
+  { at: 'api', reason: 'RESOURCE_EXHAUSTED', ...RATE_LIMITED },
+  { at: 'api', status: 429, ...RATE_LIMITED },
+  { at: 'api', status: 404, ...NOT_FOUND },
+  { at: 'api', status: 410, ...NOT_FOUND },
+  { at: 'api', status: 400, ...INVALID_REQUEST },
+  { at: 'api', reason: 'backendError', ...UNAVAILABLE },
+  { at: 'api', status: 500, ...UNAVAILABLE },
+  { at: 'api', status: 502, ...UNAVAILABLE },
+  { at: 'api', status: 503, ...UNAVAILABLE },
+  { at: 'api', status: 504, ...UNAVAILABLE },
   { at: 'token', reason: 'invalid_rapt', ...SESSION_ENDED }, // error_subtype of an invalid_grant
-  { at: 'token', reason: 'invalid_grant', ...DEAD },
-  { at: 'token', reason: 'admin_policy_enforced', ...BLOCKED },
-  { at: 'token', reason: 'invalid_client', ...WRONG_CLIENT },
-  { at: 'token', reason: 'deleted_client', ...WRONG_CLIENT },
-  { at: 'token', reason: 'unauthorized_client', ...WRONG_CLIENT },
-  { at: 'token', reason: 'unsupported_grant_type', ...WRONG_CLIENT },
-  { at: 'token', reason: 'redirect_uri_mismatch', ...WRONG_CLIENT },
-  { at: 'token', reason: 'invalid_scope', ...WRONG_CLIENT },
-  { at: 'token', reason: 'invalid_request', ...WRONG_CLIENT },
-  { at: 'token', status: 429, ...TOO_FAST },
-  { at: 'token', status: 500, ...DOWN },
-  { at: 'token', status: 502, ...DOWN },
-  { at: 'token', status: 503, ...DOWN },
-  { at: 'token', status: 504, ...DOWN },
+  { at: 'token', reason: 'invalid_grant', ...CONNECTION_EXPIRED },
+  { at: 'token', reason: 'admin_policy_enforced', ...BLOCKED_BY_ADMINISTRATOR },
+  { at: 'token', reason: 'invalid_client', ...MISCONFIGURED_CLIENT },
+  { at: 'token', reason: 'deleted_client', ...MISCONFIGURED_CLIENT },
+  { at: 'token', reason: 'unauthorized_client', ...MISCONFIGURED_CLIENT },
+  { at: 'token', reason: 'unsupported_grant_type', ...MISCONFIGURED_CLIENT },
+  { at: 'token', reason: 'redirect_uri_mismatch', ...MISCONFIGURED_CLIENT },
+  { at: 'token', reason: 'invalid_scope', ...MISCONFIGURED_CLIENT },
+  { at: 'token', reason: 'invalid_request', ...MISCONFIGURED_CLIENT },
+  { at: 'token', status: 429, ...RATE_LIMITED },
+  { at: 'token', status: 500, ...UNAVAILABLE },
+  { at: 'token', status: 502, ...UNAVAILABLE },
+  { at: 'token', status: 503, ...UNAVAILABLE },
+  { at: 'token', status: 504, ...UNAVAILABLE },
   { at: 'authorize', reason: 'access_denied', ...CANCELLED },
-  { at: 'authorize', reason: 'admin_policy_enforced', ...BLOCKED },
-  { at: 'authorize', reason: 'org_internal', ...BLOCKED },
-  { at: 'authorize', reason: 'invalid_client', ...WRONG_CLIENT },
-  { at: 'authorize', reason: 'deleted_client', ...WRONG_CLIENT },
-  { at: 'authorize', reason: 'unauthorized_client', ...WRONG_CLIENT },
-  { at: 'authorize', reason: 'redirect_uri_mismatch', ...WRONG_CLIENT },
-  { at: 'authorize', reason: 'invalid_scope', ...WRONG_CLIENT },
-  { at: 'authorize', reason: 'invalid_request', ...WRONG_CLIENT },
-  { at: 'authorize', reason: 'server_error', ...DOWN },
-  { at: 'authorize', reason: 'temporarily_unavailable', ...DOWN },
+  { at: 'authorize', reason: 'admin_policy_enforced', ...BLOCKED_BY_ADMINISTRATOR },
+  { at: 'authorize', reason: 'org_internal', ...BLOCKED_BY_ADMINISTRATOR },
+  { at: 'authorize', reason: 'invalid_client', ...MISCONFIGURED_CLIENT },
+  { at: 'authorize', reason: 'deleted_client', ...MISCONFIGURED_CLIENT },
+  { at: 'authorize', reason: 'unauthorized_client', ...MISCONFIGURED_CLIENT },
+  { at: 'authorize', reason: 'redirect_uri_mismatch', ...MISCONFIGURED_CLIENT },
+  { at: 'authorize', reason: 'invalid_scope', ...MISCONFIGURED_CLIENT },
+  { at: 'authorize', reason: 'invalid_request', ...MISCONFIGURED_CLIENT },
+  { at: 'authorize', reason: 'server_error', ...UNAVAILABLE },
+  { at: 'authorize', reason: 'temporarily_unavailable', ...UNAVAILABLE },
 ]

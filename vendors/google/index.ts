@@ -10,20 +10,20 @@ export const google: Vendor<GoogleSettings> = {
   label: 'Google',
   variables: {
     clientId: {
-      variable: 'GOOGLE_CLIENT_ID',
+      name: 'GOOGLE_CLIENT_ID',
       required: true,
-      meaning: 'Client id of the OAuth client (type: web application) in the Google Cloud console.',
+      description: 'Client id of the OAuth client (type: web application) in the Google Cloud console.',
     },
     clientSecret: {
-      variable: 'GOOGLE_CLIENT_SECRET',
+      name: 'GOOGLE_CLIENT_SECRET',
       required: true,
       secret: true,
-      meaning: 'Secret of that client.',
+      description: 'Secret of that client.',
     },
     origin: {
-      variable: 'GOOGLE_ORIGIN',
+      name: 'GOOGLE_ORIGIN',
       kind: 'origin',
-      meaning: "Send every call to this origin, with Google's own paths, instead of to Google.",
+      description: "Send every call to this origin, with Google's own paths, instead of to Google.",
     },
   },
   errors: GOOGLE_ERRORS,

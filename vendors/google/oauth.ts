@@ -1,7 +1,7 @@
 import type { AuthCheckRequest, AuthCheckResult } from '../../src/contract/index.ts'
 import type { Auth, Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
-import { oauth } from '../../src/kit/oauth/handlers.ts'
+import { oauthHandlers } from '../../src/kit/oauth/handlers.ts'
 import { missingPermissions, type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
 import type { Identity, OAuthVendor, Tokens } from '../../src/kit/oauth/vendor.ts'
 import { createOAuthRequester, fetchTokenInfo } from './client.ts'
@@ -11,7 +11,7 @@ import { type GoogleSettings, toEndpoints } from './settings.ts'
 /** The auth group of a Google application that needs these permissions. */
 export function googleAuth(permissions: readonly Permission[]): Auth<GoogleSettings> {
   return {
-    ...oauth(GOOGLE, permissions),
+    ...oauthHandlers(GOOGLE, permissions),
     check: (request, call) => check(permissions, request, call),
   }
 }

@@ -9,7 +9,7 @@ export type GoogleSettings = {
 }
 
 /** Addresses outside the API client's own knowledge. https://developers.google.com/identity/protocols/oauth2/web-server */
-export function addresses({ origin }: GoogleSettings) {
+export function toEndpoints({ origin }: GoogleSettings) {
   return {
     authorize: `${origin ?? 'https://accounts.google.com'}/o/oauth2/v2/auth`,
     token: `${origin ?? 'https://oauth2.googleapis.com'}/token`,

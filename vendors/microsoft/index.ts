@@ -10,25 +10,25 @@ export const microsoft: Vendor<MicrosoftSettings> = {
   label: 'Microsoft',
   variables: {
     clientId: {
-      variable: 'MICROSOFT_CLIENT_ID',
+      name: 'MICROSOFT_CLIENT_ID',
       required: true,
-      meaning: 'Application (client) id of the app registration (platform: web) in the Entra admin center.',
+      description: 'Application (client) id of the app registration (platform: web) in the Entra admin center.',
     },
     clientSecret: {
-      variable: 'MICROSOFT_CLIENT_SECRET',
+      name: 'MICROSOFT_CLIENT_SECRET',
       required: true,
       secret: true,
-      meaning: 'Value of a client secret of that registration. It expires: the longest life is two years.',
+      description: 'Value of a client secret of that registration. It expires: the longest life is two years.',
     },
     tenant: {
-      variable: 'MICROSOFT_TENANT',
+      name: 'MICROSOFT_TENANT',
       default: 'common',
-      meaning: 'Who may sign in: common, organizations, consumers, or the id of one tenant.',
+      description: 'Who may sign in: common, organizations, consumers, or the id of one tenant.',
     },
     origin: {
-      variable: 'MICROSOFT_ORIGIN',
+      name: 'MICROSOFT_ORIGIN',
       kind: 'origin',
-      meaning: "Send every call to this origin, with Microsoft's own paths, instead of to Microsoft.",
+      description: "Send every call to this origin, with Microsoft's own paths, instead of to Microsoft.",
     },
   },
   errors: MICROSOFT_ERRORS,

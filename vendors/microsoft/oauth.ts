@@ -2,7 +2,7 @@ import type { User } from '@microsoft/microsoft-graph-types'
 import type { AuthCheckRequest, AuthCheckResult } from '../../src/contract/index.ts'
 import type { Auth, Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
-import { oauth } from '../../src/kit/oauth/handlers.ts'
+import { oauthHandlers } from '../../src/kit/oauth/handlers.ts'
 import { type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
 import type { Identity, OAuthVendor, Tokens } from '../../src/kit/oauth/vendor.ts'
 import { VendorError } from '../../src/kit/vendor-errors.ts'
@@ -29,7 +29,7 @@ export function microsoftAuth({
 }: MicrosoftAuthOptions): Auth<MicrosoftSettings> {
   const vendor = { ...MICROSOFT, identityScopes: [...MICROSOFT.identityScopes, ...optionalScopes] }
   return {
-    ...oauth(vendor, [permission]),
+    ...oauthHandlers(vendor, [permission]),
     check: (request, call) => check(permission, probePath, request, call),
   }
 }
@@ -60,7 +60,7 @@ function canonicalScope(scope: string): string {
  * `id` is what `check` will see again with nothing but an access token in hand, so it is the account's id, and the ids
  * of the id token are kept beside it. https://learn.microsoft.com/graph/api/resources/user
  */
-async function identify({ accessToken, answer }: Tokens, call: Call<MicrosoftSettings>): Promise<Identity> {
+async function identify({ accessToken, response }: Tokens, call: Call<MicrosoftSettings>): Promise<Identity> {
   const lane = call.keys.sign('memory', accessToken)
   const ask = await createGraphRequester({ accessToken, email: lane }, call, { bodyFormat: 'text' })
   const path = toPath(['me'], { $select: 'id,mail,userPrincipalName,displayName' })
@@ -68,7 +68,7 @@ async function identify({ accessToken, answer }: Tokens, call: Call<MicrosoftSet
   // A guest's principal name is no address anybody can write to (`ann_fabrikam.com#EXT#@…`), but it names the account.
   const email = mail || userPrincipalName
   if (!id || !email) throw missingEmail()
-  const { tid, oid } = decodeClaims(answer.id_token)
+  const { tid, oid } = decodeClaims(response.id_token)
   return {
     email: email.toLowerCase(),
     accountId: id,

@@ -1,7 +1,7 @@
 import { VendorError } from '../../src/kit/vendor-errors.ts'
 
 /** The version of Graph that everything here is written for; the library puts it in front of each path. */
-const VERSION = '/v1.0'
+const API_VERSION = '/v1.0'
 
 /**
  * A path of Graph. Ids may hold `=`, `/` and `+` and differ in case alone, filters hold spaces and colons, and the
@@ -19,16 +19,16 @@ export function toPath(segments: readonly string[], query: Readonly<Record<strin
  */
 export function toNextPath(link: string | null | undefined): string | undefined {
   if (!link) return undefined
-  const url = URL.canParse(link, ANYWHERE) ? new URL(link, ANYWHERE) : undefined
+  const url = URL.canParse(link, BASE_URL) ? new URL(link, BASE_URL) : undefined
   const path = `${url?.pathname}${url?.search}`
   // The library takes `https://` for the beginning of an address wherever in a path it stands.
-  if (!path.startsWith(`${VERSION}/`) || path.includes('://')) throw leadsAway()
-  return path.slice(VERSION.length)
+  if (!path.startsWith(`${API_VERSION}/`) || path.includes('://')) throw foreignLink()
+  return path.slice(API_VERSION.length)
 }
 
-const ANYWHERE = 'https://graph.microsoft.com'
+const BASE_URL = 'https://graph.microsoft.com'
 
-function leadsAway(): VendorError {
+function foreignLink(): VendorError {
   return new VendorError(
     {
       class: 'unavailable',
@@ -41,7 +41,7 @@ function leadsAway(): VendorError {
 }
 
 /** The same link for smaller pages. Nothing else of a link may be changed, and this is what we ourselves asked for. */
-export function withTop(path: string, top: number): string {
+export function withPageSize(path: string, top: number): string {
   const [resource = '', query = ''] = path.split('?', 2)
   const kept = query.split('&').filter((parameter) => parameter !== '' && !/^(\$|%24)top=/i.test(parameter))
   return `${resource}?${[...kept, `$top=${top}`].join('&')}`

@@ -11,7 +11,7 @@ export type MicrosoftSettings = {
 }
 
 /** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow */
-export function addresses({ tenant, origin }: MicrosoftSettings) {
+export function toEndpoints({ tenant, origin }: MicrosoftSettings) {
   const login = `${origin ?? 'https://login.microsoftonline.com'}/${encodeURIComponent(tenant)}/oauth2/v2.0`
   return {
     authorize: `${login}/authorize`,

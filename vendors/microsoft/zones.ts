@@ -2,7 +2,7 @@ import { findIana } from 'windows-iana'
 import { isTimeZone } from '../../src/kit/time.ts'
 
 /** Other names that Exchange has for UTC. */
-const UTC = ['utc', 'tzone://microsoft/utc', 'coordinated universal time']
+const UTC_NAMES = ['utc', 'tzone://microsoft/utc', 'coordinated universal time']
 
 /**
  * The IANA name of a zone as Exchange calls it: a Windows name, or an IANA name where an administrator set one.
@@ -11,6 +11,6 @@ const UTC = ['utc', 'tzone://microsoft/utc', 'coordinated universal time']
  */
 export function toIana(name: string | null | undefined): string | undefined {
   if (!name) return undefined
-  if (UTC.includes(name.toLowerCase())) return 'UTC'
+  if (UTC_NAMES.includes(name.toLowerCase())) return 'UTC'
   return isTimeZone(name) ? name : findIana(name).find(isTimeZone)
 }

@@ -1,10 +1,10 @@
 import type { Application } from '../../src/kit/application.ts'
 import { upsertNotes } from './notes/upsert.ts'
 import { salesforceAuth } from './oauth.ts'
-import { query } from './query/index.ts'
+import { executeQuery } from './query/index.ts'
 import { reportToFile } from './report/to-file.ts'
-import { link } from './search/link.ts'
-import { tag } from './search/tag.ts'
+import { resolveLink } from './search/link.ts'
+import { findTag } from './search/tag.ts'
 import type { SalesforceSettings } from './settings.ts'
 import { syncIdentifier } from './sync/identifier.ts'
 import { syncInsight } from './sync/insight.ts'
@@ -17,9 +17,9 @@ export const salesforce: Application<SalesforceSettings> = {
   name: 'salesforce',
   auth: salesforceAuth,
   sync: { metadata: syncMetadata, table: syncTable, identifier: syncIdentifier, insight: syncInsight },
-  link,
-  tag,
+  link: resolveLink,
+  tag: findTag,
   upsert: { table: upsertTable, notes: upsertNotes },
   functions: { 'salesforce-report-to-file': reportToFile },
-  queries: query,
+  queries: executeQuery,
 }

@@ -29,7 +29,7 @@ const IP_RESTRICTED: Meaning = {
 }
 const APP_NOT_APPROVED: Meaning = {
   ...DEAD,
-  mayHeal: true,
+  recoverable: true,
   fault: 'administrator',
   sentence: 'The administrator of the org has not approved this application for this user.',
   next: 'Ask your Salesforce administrator to install and approve it, then connect the account again.',

@@ -1,7 +1,7 @@
 import type { AuthCheckRequest, AuthCheckResult, Credential } from '../../src/contract/index.ts'
 import type { Auth, Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
-import { oauth } from '../../src/kit/oauth/handlers.ts'
+import { oauthHandlers } from '../../src/kit/oauth/handlers.ts'
 import { missingPermissions, type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
 import type { Identity, OAuthVendor, Tokens } from '../../src/kit/oauth/vendor.ts'
 import { VendorError } from '../../src/kit/vendor-errors.ts'
@@ -12,10 +12,10 @@ import { requireInstance, toInstance } from './api/instance.ts'
 import { path } from './api/path.ts'
 import { SALESFORCE_ERRORS } from './errors.ts'
 import { findExpiry } from './introspection.ts'
-import { toEndpoints, type SalesforceSettings } from './settings.ts'
+import { type SalesforceSettings, toEndpoints } from './settings.ts'
 
 /** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_tokens_scopes.htm */
-const PERMISSIONS: readonly Permission[] = [{ scope: 'api', words: 'Manage user data via APIs' }]
+const PERMISSIONS: readonly Permission[] = [{ scope: 'api', label: 'Manage user data via APIs' }]
 
 /** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_web_server_flow.htm */
 const SALESFORCE: OAuthVendor<SalesforceSettings> = {
@@ -37,7 +37,7 @@ const SALESFORCE: OAuthVendor<SalesforceSettings> = {
 }
 
 /** The auth group of the application. */
-export const salesforceAuth: Auth<SalesforceSettings> = { ...oauth(SALESFORCE, PERMISSIONS), check }
+export const salesforceAuth: Auth<SalesforceSettings> = { ...oauthHandlers(SALESFORCE, PERMISSIONS), check }
 
 /** Many refusals are an `invalid_grant`, and only the description tells them apart. */
 function readHints({ error_description }: Readonly<Record<string, unknown>>): string[] {
@@ -45,18 +45,18 @@ function readHints({ error_description }: Readonly<Record<string, unknown>>): st
 }
 
 /** An org that was moved has another instance from then on. One that is not Salesforce's is not taken over. */
-function renew({ answer }: Tokens, { settings }: Call<SalesforceSettings>): Partial<Credential> {
-  const instanceUrl = toInstance(toInstanceUrl(answer), settings)
+function renew({ response }: Tokens, { settings }: Call<SalesforceSettings>): Partial<Credential> {
+  const instanceUrl = toInstance(toInstanceUrl(response), settings)
   return instanceUrl ? { instanceUrl } : {}
 }
 
-function toInstanceUrl({ instance_url }: Tokens['answer']): string | undefined {
+function toInstanceUrl({ instance_url }: Tokens['response']): string | undefined {
   return typeof instance_url === 'string' ? instance_url : undefined
 }
 
 /** Who signed in. The username is shaped like an address and often is none, so it is not taken for one. */
-async function identify({ accessToken, answer }: Tokens, call: Call<SalesforceSettings>): Promise<Identity> {
-  const instanceUrl = requireInstance(toInstanceUrl(answer), call.settings, 'instance_url')
+async function identify({ accessToken, response }: Tokens, call: Call<SalesforceSettings>): Promise<Identity> {
+  const instanceUrl = requireInstance(toInstanceUrl(response), call.settings, 'instance_url')
   const lane = call.keys.sign('memory', accessToken)
   const client = createClient({ accessToken, email: lane, instanceUrl, profile: null }, call, '#')
   const { userId, organizationId, email, username, displayName } = await fetchIdentity(client)

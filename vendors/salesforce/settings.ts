@@ -14,7 +14,7 @@ export type SalesforceSettings = {
 }
 
 /** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_endpoints.htm */
-export function addresses({ loginUrl, origin }: SalesforceSettings) {
+export function toEndpoints({ loginUrl, origin }: SalesforceSettings) {
   const login = origin ?? loginUrl.replace(/\/+$/, '')
   return {
     authorize: `${login}/services/oauth2/authorize`,

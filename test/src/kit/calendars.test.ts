@@ -1,21 +1,25 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Calendar, Event } from '../../../src/contract/index.ts'
-import { type CalendarReader, earliestFirst, overlaps, readCalendars } from '../../../src/kit/calendars.ts'
+import { type CalendarReader, limitEarliest, overlaps, readCalendars } from '../../../src/kit/calendars.ts'
 import { CredentialsExpiredError } from '../../../src/kit/errors.ts'
 import { type ErrorClass, VendorError } from '../../../src/kit/vendor-errors.ts'
 
 interface Entry {
-  words: string
+  label: string
   fails?: Error
 }
 
 function aReader(read?: CalendarReader<Entry>['read']): CalendarReader<Entry> {
-  return { vendor: 'Acme', width: 3, read: read ?? (async (entry) => ({ calendar: readable(entry), warnings: [] })) }
+  return {
+    vendor: 'Acme',
+    maxConcurrent: 3,
+    read: read ?? (async (entry) => ({ calendar: readable(entry), warnings: [] })),
+  }
 }
 
-function readable({ words, fails }: Entry): Calendar {
+function readable({ label, fails }: Entry): Calendar {
   if (fails) throw fails
-  return { blockType: 'calendar', provider: 'p', application: 'a', externalId: words, timeZone: 'UTC', events: [] }
+  return { blockType: 'calendar', provider: 'p', application: 'a', externalId: label, timeZone: 'UTC', events: [] }
 }
 
 function refusal(errorClass: ErrorClass, status = 404): VendorError {
@@ -25,15 +29,15 @@ function refusal(errorClass: ErrorClass, status = 404): VendorError {
 
 describe('the calendars of an account', () => {
   test('come in the order of their list, however long each takes, with what there is to say of them', async () => {
-    const gates = new Map(['one', 'two', 'three'].map((words) => [words, Promise.withResolvers<void>()]))
+    const gates = new Map(['one', 'two', 'three'].map((label) => [label, Promise.withResolvers<void>()]))
     const answer = readCalendars(
       aReader(async (entry) => {
-        await gates.get(entry.words)?.promise
-        return { calendar: readable(entry), warnings: [`a note on ${entry.words}`] }
+        await gates.get(entry.label)?.promise
+        return { calendar: readable(entry), warnings: [`a note on ${entry.label}`] }
       }),
-      [{ words: 'one' }, { words: 'two' }, { words: 'three' }],
+      [{ label: 'one' }, { label: 'two' }, { label: 'three' }],
     )
-    for (const words of ['three', 'two', 'one']) gates.get(words)?.resolve()
+    for (const label of ['three', 'two', 'one']) gates.get(label)?.resolve()
     const { items, metadata, pagination } = await answer
     expect(items.map(({ externalId }) => externalId)).toEqual(['one', 'two', 'three'])
     expect(metadata?.warnings).toEqual(['a note on one', 'a note on two', 'a note on three'])
@@ -41,7 +45,7 @@ describe('the calendars of an account', () => {
   })
 
   test('that cannot be read are named, and the others are delivered', async () => {
-    const entries = [{ words: '“Good”' }, { words: '“Gone”', fails: refusal('not-found') }]
+    const entries = [{ label: '“Good”' }, { label: '“Gone”', fails: refusal('not-found') }]
     const { items, metadata } = await readCalendars(aReader(), entries)
     expect(items).toHaveLength(1)
     expect(metadata?.warnings).toEqual(['The calendar “Gone” was left out. It is not-found. Wait.'])
@@ -58,14 +62,14 @@ describe('the calendars of an account', () => {
     [['scope-required', 'mailbox-unavailable'], 403],
     [['not-found', 'unavailable'], 502],
   ] as const)('of which none can be read are one error: %j → %i', async (classes, status) => {
-    const entries = classes.map((errorClass) => ({ words: errorClass, fails: refusal(errorClass) }))
+    const entries = classes.map((errorClass) => ({ label: errorClass, fails: refusal(errorClass) }))
     await expect(readCalendars(aReader(), entries)).rejects.toMatchObject({ status })
   })
 
   test.each([new CredentialsExpiredError('dead'), new TypeError('our own mistake')])(
     'are no place to hide %s',
     async (fails) => {
-      await expect(readCalendars(aReader(), [{ words: 'one' }, { words: 'two', fails }])).rejects.toBe(fails)
+      await expect(readCalendars(aReader(), [{ label: 'one' }, { label: 'two', fails }])).rejects.toBe(fails)
     },
   )
 })
@@ -90,17 +94,17 @@ test.each([
 describe('the earliest events', () => {
   const events = [anEvent(3, 4), anEvent(1, 9), anEvent(2, 3)]
   const startsOf = (limit: number | undefined) =>
-    earliestFirst(events, '“Team”', limit).events.map(({ dateStart }) => dateStart)
+    limitEarliest(events, '“Team”', limit).events.map(({ dateStart }) => dateStart)
 
   test('are all of them when nothing else is said, by their start', () => {
     expect(startsOf(undefined)).toEqual([1, 2, 3])
     expect(startsOf(3)).toEqual([1, 2, 3])
-    expect(earliestFirst(events, '“Team”', 3).warnings).toEqual([])
+    expect(limitEarliest(events, '“Team”', 3).warnings).toEqual([])
   })
 
   test('are as many as the limit, with a warning that some are not here', () => {
     expect(startsOf(2)).toEqual([1, 2])
-    expect(earliestFirst(events, '“Team”', 2).warnings).toEqual([
+    expect(limitEarliest(events, '“Team”', 2).warnings).toEqual([
       'The calendar “Team” has more than 2 events in this window; the first 2 are here.',
     ])
   })

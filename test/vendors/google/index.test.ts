@@ -13,7 +13,7 @@ describe('the vendor', () => {
 
   test('needs a client and its secret, and wraps the secret', () => {
     const needed = Object.values(google.variables).filter(({ required }) => required)
-    expect(needed.map(({ variable }) => variable)).toEqual(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+    expect(needed.map(({ name }) => name)).toEqual(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
     expect(google.variables.clientSecret.secret).toBe(true)
     expect(google.variables.origin).toMatchObject({ variable: 'GOOGLE_ORIGIN', kind: 'origin' })
   })

@@ -202,7 +202,7 @@ describe('checking', () => {
 
   test('knows a permission by its short name', async () => {
     replay('token-info')
-    const auth = googleAuth([{ scope: 'email', words: 'See your address' }])
+    const auth = googleAuth([{ scope: 'email', label: 'See your address' }])
     const request = { application: 'gmail', credential: aCredential() }
     expect(await auth.check?.(request, mailCall())).toMatchObject({ status: 'ok' })
   })

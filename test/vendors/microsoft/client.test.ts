@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import nock from 'nock'
-import { askGraph } from '../../../vendors/microsoft/client.ts'
+import { createGraphRequester } from '../../../vendors/microsoft/client.ts'
 import { microsoft } from '../../../vendors/microsoft/index.ts'
-import { toNextPath, toPath, withTop } from '../../../vendors/microsoft/paths.ts'
+import { toNextPath, toPath, withPageSize } from '../../../vendors/microsoft/paths.ts'
 import { impatient } from '../../kit/call.ts'
 import { cutNetwork } from '../../kit/network.ts'
 import {
@@ -79,7 +79,7 @@ test('a redirect is not followed, so the token reaches no other host', async () 
 
 test('a path that the library takes for the address of another host is asked nowhere', async () => {
   const elsewhere = nock('https://elsewhere.example').get(/./).reply(200, {})
-  const ask = await askGraph(aCredential(), mailCall({ budget: impatient() }), { body: 'text' })
+  const ask = await createGraphRequester(aCredential(), mailCall({ budget: impatient() }), { bodyFormat: 'text' })
   expect(await problemOf(ask('/https://elsewhere.example/v1.0/me'))).toMatchObject({ status: 502 })
   expect(elsewhere.isDone()).toBe(false)
 })
@@ -201,6 +201,6 @@ describe('a path', () => {
     ['/me/messages', '/me/messages?$top=7'],
     ['/me/messages?$skiptoken=$top=9', '/me/messages?$skiptoken=$top=9&$top=7'],
   ])('for smaller pages is the same but for its size: %s', (path, smaller) => {
-    expect(withTop(path, 7)).toBe(smaller)
+    expect(withPageSize(path, 7)).toBe(smaller)
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { COMPANIES } from '../../../sandbox/core/fixtures.ts'
-import { type MicrosoftSandbox, SCOPE, tenantOf } from '../../../sandbox/microsoft/index.ts'
+import { type MicrosoftSandbox, SCOPE, tenantIdOf } from '../../../sandbox/microsoft/index.ts'
 import type { ConnectedProvider } from '../../../src/contract/index.ts'
 import { outlookCalendar } from '../../../vendors/microsoft/outlook-calendar/index.ts'
 import { outlookMail } from '../../../vendors/microsoft/outlook-mail/index.ts'
@@ -16,7 +16,7 @@ afterEach(() => microsoft.stop())
 describe('the way through the consent page', () => {
   test('ends in a connection that can be checked, and tells the same account each time', async () => {
     const { credential } = await connect(microsoft, outlookMail)
-    expect(credential).toMatchObject({ email: ADA, profile: { tenantId: tenantOf(COMPANIES.meridian) } })
+    expect(credential).toMatchObject({ email: ADA, profile: { tenantId: tenantIdOf(COMPANIES.meridian) } })
     const again = await connect(microsoft, outlookMail)
     const accountId = (credential.profile as { accountId: string }).accountId
     expect(again.credential.profile).toMatchObject({ accountId })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import nock from 'nock'
 import { Budget } from '../../../src/kit/budget.ts'
-import { redactText } from '../../../src/runtime/redact.ts'
 import { ERROR_CLASSES, toProviderError } from '../../../src/kit/vendor-errors.ts'
-import { openClient } from '../../../vendors/salesforce/api/client.ts'
+import { redactText } from '../../../src/runtime/redact.ts'
+import { createClient } from '../../../vendors/salesforce/api/client.ts'
 import { path } from '../../../vendors/salesforce/api/path.ts'
 import { SALESFORCE_ERRORS } from '../../../vendors/salesforce/errors.ts'
 import { impatient } from '../../kit/call.ts'
@@ -16,7 +16,7 @@ cutNetwork()
 const clock = () => Date.parse('2026-01-12T09:00:00Z')
 
 function ask(call = aCall({ clock, budget: impatient() })): Promise<object> {
-  return openClient(aCredential(), call, '#/credential').ask({ path: path`/sobjects` })
+  return createClient(aCredential(), call, '#/credential').request({ path: path`/sobjects` })
 }
 
 describe('a refusal of Salesforce', () => {
@@ -92,7 +92,7 @@ describe('a refusal of Salesforce', () => {
     nock(INSTANCE)
       .get(`${DATA}/sobjects`)
       .reply(400, [{ errorCode: 'STRANGE', message: `The session ${credential.accessToken} is strange.` }])
-    const problem = await problemOf(openClient(credential, aCall(), '#').ask({ path: path`/sobjects` }))
+    const problem = await problemOf(createClient(credential, aCall(), '#').request({ path: path`/sobjects` }))
     expect(problem.message).not.toContain('strange')
     expect(redactText(JSON.stringify(problem))).not.toContain('ann-access-token')
   })

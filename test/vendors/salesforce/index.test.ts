@@ -19,7 +19,7 @@ describe('the vendor', () => {
 
   test('needs a client and its secret, wraps the secret and knows where users sign in', () => {
     const needed = Object.values(salesforce.variables).filter(({ required }) => required)
-    expect(needed.map(({ variable }) => variable)).toEqual(['SALESFORCE_CLIENT_ID', 'SALESFORCE_CLIENT_SECRET'])
+    expect(needed.map(({ name }) => name)).toEqual(['SALESFORCE_CLIENT_ID', 'SALESFORCE_CLIENT_SECRET'])
     expect(salesforce.variables.clientSecret.secret).toBe(true)
     expect(salesforce.variables.loginUrl).toMatchObject({ kind: 'url', default: 'https://login.salesforce.com' })
     expect(salesforce.variables.origin).toMatchObject({ variable: 'SALESFORCE_ORIGIN', kind: 'origin' })

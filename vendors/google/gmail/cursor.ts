@@ -1,15 +1,15 @@
 import type { EmailFilter } from '../../../src/contract/index.ts'
-import type { Pending } from '../../../src/kit/mail-batch.ts'
-import type { MailPosition } from '../../../src/kit/mail-page.ts'
-import type { Search } from './query.ts'
+import type { PendingMessage } from '../../../src/kit/mail/batch.ts'
+import type { MailPosition } from '../../../src/kit/mail/page.ts'
+import type { MailQuery } from './query.ts'
 
 /** A listed message, and the chunk of addresses whose list it stood in. */
-export interface Entry extends Pending {
+export interface ListedMessage extends PendingMessage {
   chunk: number
 }
 
 /** Where a sync of a mailbox stands. It travels in the cursor, so nothing depends on which hub gets the next page. */
-export interface Position extends MailPosition<Entry> {
+export interface Position extends MailPosition<ListedMessage> {
   /** Upper bound of the query, epoch ms: frozen by the first page, so that new mail does not shift the later ones. */
   before: number
   /** The chunk of addresses being listed; behind the last one everything is listed. */
@@ -26,22 +26,22 @@ export interface Position extends MailPosition<Entry> {
   restarts: number
 }
 
-export function firstPosition({ dateEnd }: Search, now: number): Position {
+export function initialPosition({ dateEnd }: MailQuery, now: number): Position {
   const before = Math.min(dateEnd ?? now, now)
   return { before, chunk: 0, pages: 0, tail: [], restarts: 0, pending: [], empty: 0 }
 }
 
 /** At the beginning of a chunk's list: of the next one, or of the same again. */
-export function atChunk({ pageToken, landmark, ...position }: Position, chunk: number): Position {
+export function atChunkStart({ pageToken, landmark, ...position }: Position, chunk: number): Position {
   return { ...position, chunk, pages: 0, tail: [] }
 }
 
 /** What must stay the same from page to page; `limit` may change. */
-export function toBinding(connectionId: string, { dateStart, dateEnd }: EmailFilter, { chunks }: Search): unknown {
+export function toBinding(connectionId: string, { dateStart, dateEnd }: EmailFilter, { chunks }: MailQuery): unknown {
   return { connectionId, dateStart, dateEnd, chunks }
 }
 
 /** Whether no mail can match: an empty window, or a list of addresses without an address. */
-export function isEmpty({ dateStart, chunks }: Search, { before }: Position): boolean {
+export function isEmpty({ dateStart, chunks }: MailQuery, { before }: Position): boolean {
   return chunks.length === 0 || before <= Math.max(dateStart ?? 0, 0)
 }

@@ -5,42 +5,42 @@ import { decodeBytes } from './charset.ts'
 export type Part = gmail_v1.Schema$MessagePart
 
 /** The values of a header, each unfolded, in the order they stand in. Names come in any case, and more than once. */
-export function headers(part: Part, name: string): string[] {
+export function getHeaders(part: Part, name: string): string[] {
   const wanted = name.toLowerCase()
   const found = (part.headers ?? []).filter((header) => header.name?.toLowerCase() === wanted)
   return found.map((header) => (header.value ?? '').replace(/\r?\n[ \t]+/g, ' ').trim())
 }
 
 /** The first value of a header; undefined when it is absent or empty. */
-export function header(part: Part, name: string): string | undefined {
-  return headers(part, name)[0] || undefined
+export function getHeader(part: Part, name: string): string | undefined {
+  return getHeaders(part, name)[0] || undefined
 }
 
 /** The text of a header in which encoded words (RFC 2047) may stand. */
-export function headerText(part: Part, name: string): string {
-  return decodeWords(header(part, name) ?? '').trim()
+export function getHeaderText(part: Part, name: string): string {
+  return decodeWords(getHeader(part, name) ?? '').trim()
 }
 
 /** The word a structured header begins with: `attachment` of `attachment; filename="a.pdf"`. */
-export function leadingWord(part: Part, name: string): string {
-  return header(part, name)?.split(';')[0]?.trim().toLowerCase() ?? ''
+export function getMainValue(part: Part, name: string): string {
+  return getHeader(part, name)?.split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
 /**
  * A parameter of a structured header, decoded: plain, quoted, in encoded words, or extended and continued over several
  * pieces (RFC 2231: `filename*0*=utf-8''na%C3%AF; filename*1=ve.txt`).
  */
-export function parameter(part: Part, name: string, wanted: string): string | undefined {
-  const found = parameters(header(part, name) ?? '')
+export function getParameter(part: Part, name: string, wanted: string): string | undefined {
+  const found = parseParameters(getHeader(part, name) ?? '')
   const plain = found.get(wanted)
-  const pieces = found.has(`${wanted}*`) ? [`${wanted}*`] : continuations(found, wanted)
+  const pieces = found.has(`${wanted}*`) ? [`${wanted}*`] : findContinuations(found, wanted)
   if (pieces.length === 0) return plain === undefined ? undefined : decodeWords(plain)
   return decodePieces(pieces.map((piece) => [found.get(piece) ?? '', piece.endsWith('*')]))
 }
 
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g
 
-function parameters(value: string): Map<string, string> {
+function parseParameters(value: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [, name = '', quoted, bare = ''] of value.matchAll(PARAMETER)) {
     found.set(name.toLowerCase(), quoted === undefined ? bare : quoted.replace(/\\(.)/g, '$1'))
@@ -48,7 +48,7 @@ function parameters(value: string): Map<string, string> {
   return found
 }
 
-function continuations(found: Map<string, string>, wanted: string): string[] {
+function findContinuations(found: Map<string, string>, wanted: string): string[] {
   const names: string[] = []
   for (let index = 0; ; index += 1) {
     const name = [`${wanted}*${index}*`, `${wanted}*${index}`].find((candidate) => found.has(candidate))
@@ -62,12 +62,12 @@ function decodePieces(pieces: [text: string, encoded: boolean][]): string {
   const [, charset] = /^([^']*)'[^']*'/.exec(pieces[0]?.[0] ?? '') ?? []
   const bytes = pieces.map(([text, encoded], index) => {
     const value = encoded && index === 0 ? text.replace(/^[^']*'[^']*'/, '') : text
-    return encoded ? fromPercent(value) : Buffer.from(value)
+    return encoded ? decodePercent(value) : Buffer.from(value)
   })
   return decodeBytes(Buffer.concat(bytes), charset)
 }
 
-function fromPercent(text: string): Buffer {
+function decodePercent(text: string): Buffer {
   const latin1 = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(latin1, 'latin1')
 }

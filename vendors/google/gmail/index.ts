@@ -1,15 +1,15 @@
 import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/index.js'
 import type { Email, StandardSyncResponse, SyncEmailRequest } from '../../../src/contract/index.ts'
 import type { Application, Call } from '../../../src/kit/application.ts'
-import { type MailReader, readMailPage } from '../../../src/kit/mail-page.ts'
-import { openCursor, pageLimit, sealCursor, toPage } from '../../../src/kit/pages.ts'
-import { type Ask, askGmail, WIDTH } from '../client.ts'
+import { type MailReader, readMailPage } from '../../../src/kit/mail/page.ts'
+import { openCursor, toPageLimit, sealCursor, toPage } from '../../../src/kit/pages.ts'
+import { createGmailRequester, MAX_CONCURRENT_REQUESTS, type Requester } from '../client.ts'
 import { googleAuth } from '../oauth.ts'
 import type { GoogleSettings } from '../settings.ts'
-import { type Entry, firstPosition, isEmpty, type Position, toBinding } from './cursor.ts'
-import { listNext } from './list.ts'
-import { readMessage } from './message.ts'
-import { type Search, toSearch } from './query.ts'
+import { initialPosition, isEmpty, type ListedMessage, type Position, toBinding } from './cursor.ts'
+import { fetchListPage } from './list.ts'
+import { fetchMessage } from './message.ts'
+import { type MailQuery, toMailQuery } from './query.ts'
 
 /**
  * `gmail.readonly` alone: a token that also carries `gmail.metadata` may not search.
@@ -18,7 +18,7 @@ import { type Search, toSearch } from './query.ts'
 export const gmail: Application<GoogleSettings> = {
   name: 'gmail',
   auth: googleAuth([
-    { scope: 'https://www.googleapis.com/auth/gmail.readonly', words: 'View your email messages and settings' },
+    { scope: 'https://www.googleapis.com/auth/gmail.readonly', label: 'View your email messages and settings' },
   ]),
   sync: { emails: syncEmails },
 }
@@ -29,42 +29,42 @@ async function syncEmails(
   call: Call<GoogleSettings>,
 ): Promise<StandardSyncResponse<Email>> {
   const { connectionId, credential } = connectedProvider
-  const search = toSearch(filter)
+  const search = toMailQuery(filter)
   const binding = toBinding(connectionId, filter, search)
   const position = filter.cursor
     ? openCursor<Position, GoogleSettings>(call, binding, filter.cursor)
-    : firstPosition(search, call.clock())
+    : initialPosition(search, call.clock())
   if (isEmpty(search, position)) return toPage<Email>([])
-  const ask = await askGmail(credential, call)
-  const reader = readerOf(ask, search, { email: credential.email, limit: pageLimit(filter.limit) }, call)
+  const ask = await createGmailRequester(credential, call)
+  const reader = createReader(ask, search, { email: credential.email, limit: toPageLimit(filter.limit) }, call)
   const page = await readMailPage(reader, position)
   return toPage(page.items, page.warnings, page.next && sealCursor(call, binding, page.next))
 }
 
 /** List pages that hold no wanted mail and are passed over in one call, as far as the time allows. */
-const MOST_LISTS = 25
+const MAX_LIST_PAGES = 25
 
-function readerOf(
-  ask: Ask<gmail_v1.Gmail>,
-  search: Search,
+function createReader(
+  ask: Requester<gmail_v1.Gmail>,
+  search: MailQuery,
   { email, limit }: { email: string; limit: number },
   { provider, application, budget, log }: Call<GoogleSettings>,
-): MailReader<Position, Entry> {
+): MailReader<Position, ListedMessage> {
   let mayRestart = true
   return {
     vendor: 'Gmail',
-    width: WIDTH,
+    maxConcurrent: MAX_CONCURRENT_REQUESTS,
     limit,
-    mostLists: MOST_LISTS,
+    maxListPages: MAX_LIST_PAGES,
     budget,
     log,
     hasMore: ({ chunk }) => chunk < search.chunks.length,
     listNext: async (position) => {
-      const listed = await listNext(ask, search, position, limit, mayRestart)
+      const listed = await fetchListPage(ask, search, position, limit, mayRestart)
       // Once in a call is enough: a list that is forgotten while it is read will be forgotten again.
       mayRestart &&= listed.position.restarts === position.restarts
       return listed
     },
-    fetch: (entry) => readMessage(ask, search, entry, { provider, application, email }),
+    fetch: (entry) => fetchMessage(ask, search, entry, { provider, application, email }),
   }
 }

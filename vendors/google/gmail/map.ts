@@ -4,7 +4,7 @@ import type { Attachment, Email } from '../../../src/contract/index.ts'
 import { htmlToText } from '../../../src/kit/html.ts'
 import { toPeople } from '../../../src/kit/people.ts'
 import { isAttachment, isInline, toBodies } from './body.ts'
-import { header, headers, headerText, type Part, parameter } from './headers.ts'
+import { getHeader, getHeaders, getHeaderText, getParameter, type Part } from './headers.ts'
 
 export type Message = gmail_v1.Schema$Message & { id: string }
 
@@ -20,12 +20,12 @@ export interface Mailbox {
 export function toEmail(message: Message, mailbox: Mailbox): Email {
   const { id, threadId, payload = {}, snippet } = message
   const labels = message.labelIds ?? []
-  const [from] = people(payload, 'From')
-  const [bcc, replyTo] = [people(payload, 'Bcc'), people(payload, 'Reply-To')]
-  const dateSent = toDateSent(header(payload, 'Date'))
+  const [from] = toHeaderPeople(payload, 'From')
+  const [bcc, replyTo] = [toHeaderPeople(payload, 'Bcc'), toHeaderPeople(payload, 'Reply-To')]
+  const dateSent = toDateSent(getHeader(payload, 'Date'))
   const dateReceived = toDateReceived(message)
-  const messageId = header(payload, 'Message-ID')
-  const inReplyTo = header(payload, 'In-Reply-To')
+  const messageId = getHeader(payload, 'Message-ID')
+  const inReplyTo = getHeader(payload, 'In-Reply-To')
   const attachments = toAttachments(id, payload)
   return {
     blockType: 'email',
@@ -34,11 +34,11 @@ export function toEmail(message: Message, mailbox: Mailbox): Email {
     externalId: id,
     uri: toUri(id, mailbox.email),
     ...(from ? { from } : {}),
-    to: people(payload, 'To'),
-    cc: people(payload, 'Cc'),
+    to: toHeaderPeople(payload, 'To'),
+    cc: toHeaderPeople(payload, 'Cc'),
     ...(bcc.length > 0 ? { bcc } : {}),
     ...(replyTo.length > 0 ? { replyTo } : {}),
-    subject: headerText(payload, 'Subject'),
+    subject: getHeaderText(payload, 'Subject'),
     ...toBodies(payload),
     ...(snippet ? { snippet: htmlToText(snippet) } : {}),
     ...(dateSent === undefined ? {} : { dateSent }),
@@ -60,13 +60,13 @@ export function toDateReceived({ internalDate }: Message): number | undefined {
 }
 
 /** Everyone a message is from or to, in lower case. */
-export function involved({ payload = {} }: Message): Set<string> {
-  const lists = ['From', 'Sender', 'To', 'Cc', 'Bcc'].map((name) => people(payload, name))
+export function toParticipantEmails({ payload = {} }: Message): Set<string> {
+  const lists = ['From', 'Sender', 'To', 'Cc', 'Bcc'].map((name) => toHeaderPeople(payload, name))
   return new Set(lists.flat().map((person) => person.email))
 }
 
-function people(payload: Part, name: string) {
-  return toPeople(headers(payload, name))
+function toHeaderPeople(payload: Part, name: string) {
+  return toPeople(getHeaders(payload, name))
 }
 
 /** A mail's own date is whatever its sender wrote; only what looks like RFC 5322 (3.3) is taken for one. */
@@ -100,5 +100,7 @@ function findAttachments(part: Part): Part[] {
 
 function toName(part: Part): string {
   if (part.filename) return decodeWords(part.filename)
-  return parameter(part, 'Content-Disposition', 'filename') || parameter(part, 'Content-Type', 'name') || '(no name)'
+  return (
+    getParameter(part, 'Content-Disposition', 'filename') || getParameter(part, 'Content-Type', 'name') || '(no name)'
+  )
 }

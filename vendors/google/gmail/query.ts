@@ -1,38 +1,33 @@
 import type { EmailFilter } from '../../../src/contract/index.ts'
-import { involved, type Message, toDateReceived } from './map.ts'
+import { normalizeAddresses } from '../../../src/kit/people.ts'
+import { type Message, toDateReceived, toParticipantEmails } from './map.ts'
 
 /** Which mail is asked for. Gmail is asked in several lists, one for each chunk of addresses. */
-export interface Search {
+export interface MailQuery {
   dateStart?: number
   dateEnd?: number
   /** Addresses in lower case; the one chunk without addresses asks for all mail. */
   chunks: readonly (readonly string[])[]
 }
 
-export function toSearch({ dateStart, dateEnd, includeEmails }: EmailFilter): Search {
+export function toMailQuery({ dateStart, dateEnd, includeEmails }: EmailFilter): MailQuery {
   return {
     ...(dateStart === undefined ? {} : { dateStart }),
     ...(dateEnd === undefined ? {} : { dateEnd }),
-    chunks: includeEmails ? toChunks(normalise(includeEmails)) : [[]],
+    chunks: includeEmails ? toChunks(normalizeAddresses(includeEmails).filter(isAddress)) : [[]],
   }
-}
-
-/** Sorted, so that the same addresses in another order are the same filter. */
-function normalise(addresses: readonly string[]): string[] {
-  const usable = addresses.map((address) => address.trim().toLowerCase()).filter(isAddress)
-  return [...new Set(usable)].sort()
 }
 
 /** Nothing else can be the address of a parsed header, so nothing else needs to be searched for. */
 function isAddress(text: string): boolean {
-  return text.length <= LONGEST_ADDRESS && /^[^\s"\\(),:;<>@\p{C}]+@[^\s"\\(),:;<>@\p{C}]+$/u.test(text)
+  return text.length <= MAX_ADDRESS_LENGTH && /^[^\s"\\(),:;<>@\p{C}]+@[^\s"\\(),:;<>@\p{C}]+$/u.test(text)
 }
 
 /** RFC 5321, 4.5.3.1, with room to spare. */
-const LONGEST_ADDRESS = 320
+const MAX_ADDRESS_LENGTH = 320
 /** How much one query may hold. Google publishes no limit; these stay far below what is known to work. */
-const MOST_ADDRESSES = 20
-const MOST_CHARACTERS = 1_000
+const MAX_ADDRESSES = 20
+const MAX_CHARACTERS = 1_000
 
 function toChunks(addresses: readonly string[]): string[][] {
   const chunks: string[][] = []
@@ -40,7 +35,7 @@ function toChunks(addresses: readonly string[]): string[][] {
   for (const address of addresses) {
     const last = chunks.at(-1)
     characters += address.length
-    if (last && last.length < MOST_ADDRESSES && characters <= MOST_CHARACTERS) last.push(address)
+    if (last && last.length < MAX_ADDRESSES && characters <= MAX_CHARACTERS) last.push(address)
     else {
       chunks.push([address])
       characters = address.length
@@ -54,7 +49,7 @@ function toChunks(addresses: readonly string[]): string[][] {
  * counts the bounds in is not documented, so it is asked for a second more on both sides and the exact window is cut
  * out by `isWanted`. https://developers.google.com/workspace/gmail/api/guides/filtering
  */
-export function toQuery({ dateStart }: Search, before: number, chunk: readonly string[]): string {
+export function toGmailQuery({ dateStart }: MailQuery, before: number, chunk: readonly string[]): string {
   const after = dateStart === undefined ? 0 : Math.floor(dateStart / 1000) - 1
   return [
     ...(after > 0 ? [`after:${after}`] : []),
@@ -72,11 +67,11 @@ function toTerms(address: string): string[] {
 }
 
 /** Whether a listed message is what was asked for and was not delivered with an earlier chunk. */
-export function isWanted(message: Message, { dateStart, dateEnd, chunks }: Search, chunk: number): boolean {
+export function matchesQuery(message: Message, { dateStart, dateEnd, chunks }: MailQuery, chunk: number): boolean {
   const date = toDateReceived(message)
   if (date !== undefined && (date < (dateStart ?? date) || date >= (dateEnd ?? Number.POSITIVE_INFINITY))) return false
   if (message.labelIds?.some((label) => label === 'DRAFT' || label === 'CHAT')) return false
   if (chunks[chunk]?.length === 0) return true
-  const addresses = involved(message)
+  const addresses = toParticipantEmails(message)
   return chunks.findIndex((group) => group.some((address) => addresses.has(address))) === chunk
 }

@@ -2,15 +2,15 @@ import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js'
 import type { Attendee, Calendar, Event, PersonReference } from '../../../src/contract/index.ts'
 import { htmlToText } from '../../../src/kit/html.ts'
 import { toPerson } from '../../../src/kit/people.ts'
-import { present } from '../../../src/kit/present.ts'
 import { isTimeZone, startOfDay, toEpochMs } from '../../../src/kit/time.ts'
+import { omitEmpty } from '../../../src/runtime/omit.ts'
 
 /** A calendar as the user's list of calendars describes it. */
 export interface CalendarEntry {
   id: string
   title?: string
   /** Title and id, for warnings. */
-  words: string
+  label: string
   timeZone: string
   /** Only busy times can be read, without titles. */
   busyOnly: boolean
@@ -21,17 +21,17 @@ export interface CalendarEntry {
 export function toCalendarEntry(item: calendar_v3.Schema$CalendarListEntry): CalendarEntry | undefined {
   if (!item?.id || item.deleted) return undefined
   const title = item.summaryOverride ?? item.summary ?? undefined
-  const words = title && title !== item.id ? `“${title}” (${item.id})` : `“${item.id}”`
+  const label = title && title !== item.id ? `“${title}” (${item.id})` : `“${item.id}”`
   const known = item.timeZone && isTimeZone(item.timeZone)
   return {
     id: item.id,
     ...(title === undefined ? {} : { title }),
-    words,
+    label,
     timeZone: known ? (item.timeZone as string) : 'UTC',
     busyOnly: item.accessRole === 'freeBusyReader',
     warnings: known
       ? []
-      : [`The time zone of the calendar ${words} is unknown: “${item.timeZone ?? ''}”. UTC is used.`],
+      : [`The time zone of the calendar ${label} is unknown: “${item.timeZone ?? ''}”. UTC is used.`],
   }
 }
 
@@ -52,7 +52,7 @@ export function toCalendar(
 }
 
 /** A deleted event comes, if at all, as a stub that has no start. */
-export function isRemoved(item: calendar_v3.Schema$Event): boolean {
+export function isDeletedStub(item: calendar_v3.Schema$Event): boolean {
   return item.status === 'cancelled' && !item.start
 }
 
@@ -60,16 +60,16 @@ export function isRemoved(item: calendar_v3.Schema$Event): boolean {
 export function toEvent(item: calendar_v3.Schema$Event, calendar: CalendarEntry): Event {
   if (!item.id) throw new TypeError('an event without an id')
   const { organizer, recurringEventId, visibility } = item
-  const times = readTimes(item, calendar.timeZone)
+  const times = toTimes(item, calendar.timeZone)
   return {
     blockType: 'event',
     // The same meeting stands under the same id in several calendars of a person.
     externalId: `${calendar.id}/${item.id}`,
-    title: item.summary || neutralTitle(item, calendar),
+    title: item.summary || toFallbackTitle(item, calendar),
     ...times,
     attendees: (item.attendees ?? []).flatMap((attendee) => toAttendee(attendee) ?? []),
     busy: item.transparency !== 'transparent',
-    ...present({
+    ...omitEmpty({
       uri: item.htmlLink,
       location: item.location,
       description: item.description && toText(item.description),
@@ -92,7 +92,7 @@ const DAY_MS = 86_400_000
  * An all-day event has dates without a zone, the end being the day after: they are days of the calendar.
  * https://developers.google.com/workspace/calendar/api/concepts/events-calendars
  */
-function readTimes({ start, end, endTimeUnspecified }: calendar_v3.Schema$Event, calendarZone: string) {
+function toTimes({ start, end, endTimeUnspecified }: calendar_v3.Schema$Event, calendarZone: string) {
   const dateStart = start ? toInstant(start, calendarZone) : undefined
   if (start === undefined || dateStart === undefined) throw new TypeError('an event without a start')
   const allDay = Boolean(start.date)
@@ -114,7 +114,7 @@ function toInstant({ date, dateTime }: calendar_v3.Schema$EventDateTime, calenda
 }
 
 /** Private events and busy times come without a summary, and so does an event nobody named. */
-function neutralTitle({ visibility }: calendar_v3.Schema$Event, { busyOnly }: CalendarEntry): string {
+function toFallbackTitle({ visibility }: calendar_v3.Schema$Event, { busyOnly }: CalendarEntry): string {
   return busyOnly || visibility === 'private' || visibility === 'confidential' ? 'Busy' : '(no title)'
 }
 

@@ -9,8 +9,8 @@ import type {
 import type { Attendee, Calendar, Event } from '../../../src/contract/index.ts'
 import { htmlToText } from '../../../src/kit/html.ts'
 import { toPerson } from '../../../src/kit/people.ts'
-import { present } from '../../../src/kit/present.ts'
 import { startOfDay } from '../../../src/kit/time.ts'
+import { omitEmpty } from '../../../src/runtime/omit.ts'
 import { toInstant } from '../times.ts'
 import { toIana } from '../zones.ts'
 
@@ -19,7 +19,7 @@ export interface CalendarEntry {
   id: string
   title?: string
   /** Title and id, for warnings. */
-  words: string
+  label: string
   /** Of the mailbox: a calendar of Outlook has none of its own. */
   timeZone: string
   /** Whether another person's private events are shown with their details. */
@@ -33,7 +33,7 @@ export function toCalendarEntry(item: GraphCalendar, timeZone: string): Calendar
   return {
     id,
     ...(name ? { title: name } : {}),
-    words: name ? `“${name}” (${id})` : `“${id}”`,
+    label: name ? `“${name}” (${id})` : `“${id}”`,
     timeZone,
     showsPrivate: canViewPrivateItems !== false,
   }
@@ -66,7 +66,7 @@ export function toEvent(item: GraphEvent, calendar: CalendarEntry): Event {
     title: toTitle(item, calendar),
     ...readTimes(item, calendar.timeZone),
     attendees: (item.attendees ?? []).flatMap((attendee) => toAttendee(attendee) ?? []),
-    ...present({
+    ...omitEmpty({
       uri: item.webLink,
       location: item.location?.displayName,
       description: toText(item.body),

@@ -1,7 +1,7 @@
 import type { MailFolder } from '@microsoft/microsoft-graph-types'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
-import type { Ask } from '../client.ts'
-import { pagesOf } from '../pages.ts'
+import type { Requester } from '../client.ts'
+import { fetchPages } from '../pages.ts'
 import { toPath } from '../paths.ts'
 
 /** Ids of the folders that decide about a message: Graph lists the whole mailbox. */
@@ -12,17 +12,17 @@ export interface Folders {
 }
 
 /** Well-known names work in every language. https://learn.microsoft.com/graph/api/resources/mailfolder */
-export async function readFolders(ask: Ask): Promise<Folders> {
-  const find = (name: string) => findFolder(ask, name)
+export async function fetchFolders(ask: Requester): Promise<Folders> {
+  const find = (name: string) => fetchFolder(ask, name)
   const [sent, ...thrownAway] = await Promise.all(['sentitems', 'deleteditems', 'junkemail'].map(find))
-  const leftOut = await Promise.all(thrownAway.map((folder) => withFoldersBelow(ask, folder)))
+  const leftOut = await Promise.all(thrownAway.map((folder) => fetchSubtreeIds(ask, folder)))
   return { ...(sent?.id ? { sent: sent.id } : {}), leftOut: leftOut.flat() }
 }
 
 const FIELDS = 'id,childFolderCount'
 
 /** Undefined for a folder that the mailbox does not have. */
-async function findFolder(ask: Ask, name: string): Promise<MailFolder | undefined> {
+async function fetchFolder(ask: Requester, name: string): Promise<MailFolder | undefined> {
   try {
     return await ask<MailFolder>(toPath(['me', 'mailFolders', name], { $select: FIELDS }))
   } catch (error) {
@@ -32,16 +32,19 @@ async function findFolder(ask: Ask, name: string): Promise<MailFolder | undefine
 }
 
 /** Folders deep inside one another that are looked through. */
-const DEEPEST = 10
+const MAX_DEPTH = 10
 
 /** A folder that a user deletes lies below the deleted items with all that is in it. */
-async function withFoldersBelow(ask: Ask, folder: MailFolder | undefined, depth = 0): Promise<string[]> {
+async function fetchSubtreeIds(ask: Requester, folder: MailFolder | undefined, depth = 0): Promise<string[]> {
   if (!folder?.id) return []
   const { id, childFolderCount } = folder
-  if (!childFolderCount || depth === DEEPEST) return [id]
+  if (!childFolderCount || depth === MAX_DEPTH) return [id]
   const below: string[] = []
-  for await (const page of pagesOf<MailFolder>(ask, toPath(['me', 'mailFolders', id, 'childFolders'], FOLDER_PAGE))) {
-    for (const child of page) below.push(...(await withFoldersBelow(ask, child, depth + 1)))
+  for await (const page of fetchPages<MailFolder>(
+    ask,
+    toPath(['me', 'mailFolders', id, 'childFolders'], FOLDER_PAGE),
+  )) {
+    for (const child of page) below.push(...(await fetchSubtreeIds(ask, child, depth + 1)))
   }
   return [id, ...below]
 }

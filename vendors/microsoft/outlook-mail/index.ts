@@ -1,25 +1,25 @@
 import type { Message } from '@microsoft/microsoft-graph-types'
 import type { Email, StandardSyncResponse, SyncEmailRequest } from '../../../src/contract/index.ts'
 import type { Application, Call } from '../../../src/kit/application.ts'
-import type { Pending } from '../../../src/kit/mail-batch.ts'
-import { type MailReader, readMailPage } from '../../../src/kit/mail-page.ts'
-import { openCursor, pageLimit, sealCursor, toPage } from '../../../src/kit/pages.ts'
-import { type Ask, askGraph, WIDTH } from '../client.ts'
+import type { PendingMessage } from '../../../src/kit/mail/batch.ts'
+import { type MailReader, readMailPage } from '../../../src/kit/mail/page.ts'
+import { openCursor, toPageLimit, sealCursor, toPage } from '../../../src/kit/pages.ts'
+import { createGraphRequester, MAX_CONCURRENT_REQUESTS, type Requester } from '../client.ts'
 import { microsoftAuth } from '../oauth.ts'
 import { toPath } from '../paths.ts'
 import type { MicrosoftSettings } from '../settings.ts'
-import { firstPosition, isEmpty, type Position, toBinding, upperBound } from './cursor.ts'
-import { readFolders } from './folders.ts'
-import { listNext } from './list.ts'
-import { readMessage } from './message.ts'
-import { type Search, toSearch } from './query.ts'
+import { initialPosition, isEmpty, type Position, toBinding, upperBound } from './cursor.ts'
+import { fetchFolders } from './folders.ts'
+import { fetchListPage } from './list.ts'
+import { fetchMessage } from './message.ts'
+import { type MailQuery, toMailQuery } from './query.ts'
 
 /** https://learn.microsoft.com/graph/api/user-list-messages */
 export const outlookMail: Application<MicrosoftSettings> = {
   name: 'outlook-mail',
   auth: microsoftAuth({
-    permission: { scope: 'Mail.Read', words: 'Read your mail' },
-    probe: toPath(['me', 'messages'], { $top: 1, $select: 'id' }),
+    permission: { scope: 'Mail.Read', label: 'Read your mail' },
+    probePath: toPath(['me', 'messages'], { $top: 1, $select: 'id' }),
   }),
   sync: { emails: syncEmails },
 }
@@ -30,40 +30,40 @@ async function syncEmails(
   call: Call<MicrosoftSettings>,
 ): Promise<StandardSyncResponse<Email>> {
   const { connectionId, credential } = connectedProvider
-  const limit = pageLimit(filter.limit)
-  const search = toSearch(filter, limit)
+  const limit = toPageLimit(filter.limit)
+  const search = toMailQuery(filter, limit)
   const binding = toBinding(connectionId, filter, search)
   const opened = filter.cursor && openCursor<Position, MicrosoftSettings>(call, binding, filter.cursor)
   const before = opened ? opened.before : upperBound(search, call.clock())
   if (isEmpty(search, before)) return toPage<Email>([])
-  const ask = await askGraph(credential, call, { body: 'html' })
-  const position = opened || firstPosition(search, await readFolders(ask), before)
-  const reader = readerOf(ask, search, position, { email: credential.email, limit }, call)
+  const ask = await createGraphRequester(credential, call, { bodyFormat: 'html' })
+  const position = opened || initialPosition(search, await fetchFolders(ask), before)
+  const reader = createReader(ask, search, position, { email: credential.email, limit }, call)
   const page = await readMailPage(reader, position)
   return toPage(page.items, page.warnings, page.next && sealCursor(call, binding, page.next))
 }
 
 /** List pages that hold no wanted mail and are passed over: 25,000 messages, as far as the time allows. */
-const MOST_LISTS = 100
+const MAX_LIST_PAGES = 100
 
-function readerOf(
-  ask: Ask,
-  search: Search,
+function createReader(
+  ask: Requester,
+  search: MailQuery,
   { folders }: Position,
   { email, limit }: { email: string; limit: number },
   { provider, application, budget, log }: Call<MicrosoftSettings>,
-): MailReader<Position, Pending> {
+): MailReader<Position, PendingMessage> {
   const inHand = new Map<string, Message>()
   const mailbox = { provider, application, email, ...(folders.sent ? { sent: folders.sent } : {}) }
   return {
     vendor: 'Outlook',
-    width: WIDTH,
+    maxConcurrent: MAX_CONCURRENT_REQUESTS,
     limit,
-    mostLists: MOST_LISTS,
+    maxListPages: MAX_LIST_PAGES,
     budget,
     log,
     hasMore: ({ listed }) => !listed,
-    listNext: (position) => listNext(ask, search, position, inHand),
-    fetch: (pending) => readMessage(ask, pending, inHand, { search, folders, mailbox }),
+    listNext: (position) => fetchListPage(ask, search, position, inHand),
+    fetch: (pending) => fetchMessage(ask, pending, inHand, { search, folders, mailbox }),
   }
 }

@@ -1,8 +1,8 @@
 import type { Message, Recipient } from '@microsoft/microsoft-graph-types'
 import type { Email, PersonReference } from '../../../src/contract/index.ts'
-import { cutText, dropInlineImages, htmlToText } from '../../../src/kit/html.ts'
+import { truncateText, dropInlineImages, htmlToText } from '../../../src/kit/html.ts'
 import { toPerson } from '../../../src/kit/people.ts'
-import { present } from '../../../src/kit/present.ts'
+import { omitEmpty } from '../../../src/runtime/omit.ts'
 import { toInstant } from '../times.ts'
 
 /** What is asked of Graph for each message. */
@@ -41,7 +41,7 @@ export function toEmail(message: Message, mailbox: Mailbox): Email {
     direction: isOutbound(message, mailbox) ? 'outbound' : 'inbound',
     labels: categories ?? [],
     unread: isRead === false,
-    ...present({
+    ...omitEmpty({
       // `from` is on whose behalf, `sender` who did it.
       from: toPeople([message.from ?? message.sender ?? {}])[0],
       ...toBodies(message.body),
@@ -60,7 +60,7 @@ export function toDateReceived({ receivedDateTime }: Message): number | undefine
 }
 
 /** Everyone a message is from or to, in lower case. */
-export function involved({ from, sender, toRecipients, ccRecipients, bccRecipients }: Message): string[] {
+export function toParticipantEmails({ from, sender, toRecipients, ccRecipients, bccRecipients }: Message): string[] {
   const lists = [[from ?? {}, sender ?? {}], toRecipients, ccRecipients, bccRecipients]
   return lists.flatMap(toPeople).map(({ email }) => email)
 }
@@ -81,14 +81,14 @@ function isOutbound({ parentFolderId, from }: Message, { sent, email }: Mailbox)
 }
 
 /** Characters of a body that are delivered; the rest is cut off with a marker. */
-const LONGEST_BODY = 1_000_000
+const MAX_BODY_LENGTH = 1_000_000
 
 /** Graph gives one body: the HTML, which it has freed of scripts, or the text when there is no HTML. */
 function toBodies(body: Message['body']): { bodyHtml?: string; bodyText?: string } {
   const content = body?.content ?? ''
-  if (body?.contentType !== 'html') return { bodyText: cutText(content.replace(/\r\n?/g, '\n'), LONGEST_BODY) }
+  if (body?.contentType !== 'html') return { bodyText: truncateText(content.replace(/\r\n?/g, '\n'), MAX_BODY_LENGTH) }
   const html = dropInlineImages(content)
-  return { bodyHtml: cutText(html, LONGEST_BODY), bodyText: cutText(htmlToText(html), LONGEST_BODY) }
+  return { bodyHtml: truncateText(html, MAX_BODY_LENGTH), bodyText: truncateText(htmlToText(html), MAX_BODY_LENGTH) }
 }
 
 /** The form that Graph's own links have; a few messages come without one. */

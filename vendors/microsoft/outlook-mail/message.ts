@@ -1,15 +1,15 @@
 import type { Message } from '@microsoft/microsoft-graph-types'
 import type { Email } from '../../../src/contract/index.ts'
-import { BadMessage, type Pending } from '../../../src/kit/mail-batch.ts'
-import type { Ask } from '../client.ts'
+import { UnreadableMessageError, type PendingMessage } from '../../../src/kit/mail/batch.ts'
+import type { Requester } from '../client.ts'
 import { toPath } from '../paths.ts'
 import type { Folders } from './folders.ts'
 import { FIELDS, type Mailbox, toEmail } from './map.ts'
-import { isWanted, type Search } from './query.ts'
+import { type MailQuery, matchesQuery } from './query.ts'
 
 /** What the messages of a mailbox are judged by. */
-export interface Sight {
-  search: Search
+export interface MessageContext {
+  search: MailQuery
   folders: Folders
   mailbox: Mailbox
 }
@@ -18,17 +18,17 @@ export interface Sight {
  * A listed message: as the list gave it, else fetched. Undefined when it is not what was asked for. Throws BadMessage,
  * or a ProviderError when the fetch fails.
  */
-export async function readMessage(
-  ask: Ask,
-  { id }: Pending,
+export async function fetchMessage(
+  ask: Requester,
+  { id }: PendingMessage,
   inHand: Map<string, Message>,
-  { search, folders, mailbox }: Sight,
+  { search, folders, mailbox }: MessageContext,
 ): Promise<Email | undefined> {
   const message = inHand.get(id) ?? (await ask<Message>(toPath(['me', 'messages', id], { $select: FIELDS })))
   inHand.delete(id)
   try {
-    return isWanted(message, search, folders) ? toEmail(message, mailbox) : undefined
+    return matchesQuery(message, search, folders) ? toEmail(message, mailbox) : undefined
   } catch (error) {
-    throw new BadMessage('a message is not in the form Graph documents', { cause: error })
+    throw new UnreadableMessageError('a message is not in the form Graph documents', { cause: error })
   }
 }

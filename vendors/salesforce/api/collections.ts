@@ -2,17 +2,17 @@ import type { ProviderError } from '../../../src/kit/errors.ts'
 import { isLocked, waitForLock } from './locks.ts'
 import type { Org } from './org.ts'
 import { path } from './path.ts'
-import { type ApiError, readErrors, unreadable } from './response.ts'
-import { write } from './write.ts'
+import { type ApiError, readErrors, unreadableResponse } from './response.ts'
+import { sendWrite } from './write.ts'
 
 /** A record as it will be written; with an id it is an update. */
-export interface Draft {
+export interface RecordInput {
   id?: string
-  body: Readonly<Record<string, string | number | boolean | null>>
+  fields: Readonly<Record<string, string | number | boolean | null>>
 }
 
 /** What became of a draft. */
-export type Outcome =
+export type WriteOutcome =
   | { state: 'written'; id: string }
   | { state: 'refused'; errors: ApiError[] }
   /** Not sent, or refused together with everything else that was sent. */
@@ -21,7 +21,7 @@ export type Outcome =
   | { state: 'unknown'; error: ProviderError }
 
 /** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_sobjects_collections.htm */
-export const MOST_RECORDS = 200
+export const MAX_RECORDS = 200
 
 /** One element of the answer, in the order of the request: 200 is the status whatever became of them. */
 interface SaveResult {
@@ -34,31 +34,35 @@ interface SaveResult {
  * Writes up to 200 records of one object, all new or all known, with one outcome for each, in their order. Those that
  * were locked are tried again, alone.
  */
-export async function writeCollection(org: Org, object: string, drafts: readonly Draft[]): Promise<Outcome[]> {
-  const outcomes = await writeOnce(org, object, drafts)
+export async function writeCollection(
+  org: Org,
+  object: string,
+  drafts: readonly RecordInput[],
+): Promise<WriteOutcome[]> {
+  const outcomes = await sendCollection(org, object, drafts)
   for (let tries = 0; ; tries += 1) {
-    const locked = [...outcomes.keys()].filter((index) => mayUnlock(outcomes[index]))
+    const locked = [...outcomes.keys()].filter((index) => isRetryableLock(outcomes[index]))
     if (locked.length === 0 || !(await waitForLock(org, tries))) return outcomes
-    const again = await writeOnce(org, object, pick(drafts, locked))
-    for (const [position, index] of locked.entries()) outcomes[index] = again[position] as Outcome
+    const again = await sendCollection(org, object, pick(drafts, locked))
+    for (const [position, index] of locked.entries()) outcomes[index] = again[position] as WriteOutcome
   }
 }
 
-function mayUnlock(outcome: Outcome | undefined): boolean {
+function isRetryableLock(outcome: WriteOutcome | undefined): boolean {
   return outcome?.state === 'refused' && isLocked(outcome.errors)
 }
 
-function pick(drafts: readonly Draft[], indexes: readonly number[]): Draft[] {
+function pick(drafts: readonly RecordInput[], indexes: readonly number[]): RecordInput[] {
   return indexes.flatMap((index) => drafts[index] ?? [])
 }
 
-async function writeOnce(org: Org, object: string, drafts: readonly Draft[]): Promise<Outcome[]> {
+async function sendCollection(org: Org, object: string, drafts: readonly RecordInput[]): Promise<WriteOutcome[]> {
   const method = drafts[0]?.id === undefined ? 'POST' : 'PATCH'
-  const records = drafts.map(({ id, body }) => ({ attributes: { type: object }, ...(id ? { id } : {}), ...body }))
-  const written = await write(org, async (sending) => {
+  const records = drafts.map(({ id, fields }) => ({ attributes: { type: object }, ...(id ? { id } : {}), ...fields }))
+  const written = await sendWrite(org, async (sending) => {
     const body = { allOrNone: false, records }
-    const answer = await org.client.ask<SaveResult[]>({ path: path`/composite/sobjects`, method, body, ...sending })
-    if (!Array.isArray(answer) || answer.length !== drafts.length) throw unreadable()
+    const answer = await org.client.request<SaveResult[]>({ path: path`/composite/sobjects`, method, body, ...sending })
+    if (!Array.isArray(answer) || answer.length !== drafts.length) throw unreadableResponse()
     return answer
   })
   if (written.state === 'answered') return written.answer.map(toOutcome)
@@ -66,7 +70,7 @@ async function writeOnce(org: Org, object: string, drafts: readonly Draft[]): Pr
   return drafts.map(() => ({ state: written.state === 'unknown' ? 'unknown' : 'failed', error }))
 }
 
-function toOutcome({ id, success, errors }: SaveResult): Outcome {
+function toOutcome({ id, success, errors }: SaveResult): WriteOutcome {
   if (success && id) return { state: 'written', id }
   return { state: 'refused', errors: readErrors(errors) }
 }

@@ -1,10 +1,10 @@
 import { API_VERSION } from '../settings.ts'
 import type { Client } from './client.ts'
 import { type ApiPath, path } from './path.ts'
-import { toPartError, unreadable } from './response.ts'
+import { toSubrequestError, unreadableResponse } from './response.ts'
 
 /** A request inside a composite one. Later parts may name the answer of an earlier one: `@{note.id}`. */
-export interface Part {
+export interface Subrequest {
   method: 'GET' | 'POST' | 'PATCH'
   path: ApiPath
   /** Letters and digits. */
@@ -13,15 +13,15 @@ export interface Part {
 }
 
 /** What became of a part. */
-export interface PartAnswer {
+export interface SubrequestResult {
   status: number
   body: unknown
 }
 
 /** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_composite.htm */
-export const MOST_PARTS = 25
+export const MAX_SUBREQUESTS = 25
 
-interface CompositeAnswer {
+interface CompositeResponse {
   compositeResponse?: { httpStatusCode?: number; body?: unknown }[]
 }
 
@@ -29,35 +29,35 @@ interface CompositeAnswer {
 export interface CompositeOptions {
   allOrNone?: boolean
   repeatable?: boolean
-  patience?: number
+  timeoutMs?: number
   onSend?: () => void
 }
 
 /** Sends up to 25 requests as one: the answer is 200 whatever becomes of them, so each part has to be looked at. */
-export async function compose(
+export async function sendComposite(
   client: Client,
-  parts: readonly Part[],
+  parts: readonly Subrequest[],
   options: CompositeOptions,
-): Promise<PartAnswer[]> {
+): Promise<SubrequestResult[]> {
   const { allOrNone = false, ...sending } = options
-  const compositeRequest = parts.map(({ path: place, ...part }) => ({ ...part, url: absolute(place) }))
-  const answer = await client.ask<CompositeAnswer>({
+  const compositeRequest = parts.map(({ path: place, ...part }) => ({ ...part, url: toAbsolutePath(place) }))
+  const answer = await client.request<CompositeResponse>({
     path: path`/composite`,
     method: 'POST',
     body: { allOrNone, compositeRequest },
     ...sending,
   })
   const given = answer.compositeResponse
-  if (!Array.isArray(given) || given.length !== parts.length) throw unreadable()
+  if (!Array.isArray(given) || given.length !== parts.length) throw unreadableResponse()
   return given.map(({ httpStatusCode = 0, body }) => ({ status: httpStatusCode, body }))
 }
 
 /** The body of a part that went well. Throws what Salesforce said when it did not. */
-export function bodyOf<Body extends object>({ status, body }: PartAnswer): Body {
+export function requireBody<Body extends object>({ status, body }: SubrequestResult): Body {
   if (status >= 200 && status < 300 && typeof body === 'object') return (body ?? {}) as Body
-  throw toPartError(status, body)
+  throw toSubrequestError(status, body)
 }
 
-function absolute(place: ApiPath): string {
+function toAbsolutePath(place: ApiPath): string {
   return place.startsWith('/services/') ? place : `/services/data/v${API_VERSION}${place}`
 }

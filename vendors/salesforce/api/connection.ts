@@ -4,15 +4,15 @@ import { Transport } from 'jsforce/lib/transport.js'
 import type { HttpRequest, HttpResponse } from 'jsforce/lib/types/common.js'
 import { StreamPromise } from 'jsforce/lib/util/promise.js'
 import { API_VERSION } from '../settings.ts'
-import { Refused } from './response.ts'
-import { exchange } from './transport.ts'
+import { ResponseError } from './response.ts'
+import { sendHttp } from './transport.ts'
 
 /** The API of an org, as the library reaches it. */
-export interface Access {
+export interface ConnectionOptions {
   instance: string
   accessToken: string
   /** Whether a stand-in takes Salesforce's place. */
-  standIn: boolean
+  allowPrivateAddress: boolean
 }
 
 /** A request as jsforce takes it: `url` is a path from `/services/` on, or below the REST API. */
@@ -24,25 +24,29 @@ export interface ApiRequest {
 }
 
 /** Calls that the org has made and may make in 24 hours (`Sforce-Limit-Info`). */
-export interface Usage {
+export interface ApiUsage {
   used: number
   limit: number
 }
 
-export interface Sent {
+export interface ApiResponse {
   /** Parsed when the answer is JSON, else its text. */
   body: unknown
-  usage: Usage | undefined
+  usage: ApiUsage | undefined
 }
 
 /**
  * Sends one request through jsforce. The connection gets address and token only: with a refresh token the library
  * would refresh by itself on any 401, and the new tokens would be lost. Throws Refused for a status that says no.
  */
-export async function sendRequest(access: Access, request: ApiRequest, signal: AbortSignal): Promise<Sent> {
+export async function sendRequest(
+  access: ConnectionOptions,
+  request: ApiRequest,
+  signal: AbortSignal,
+): Promise<ApiResponse> {
   const { instance: instanceUrl, accessToken } = access
   const connection = new Connection({ instanceUrl, accessToken, version: API_VERSION, logLevel: 'NONE' })
-  const body = await connection.request(request, { transport: new CarefulTransport(access, signal) })
+  const body = await connection.request(request, { transport: new SafeTransport(access, signal) })
   return { body, usage: connection.limitInfo.apiUsage }
 }
 
@@ -51,11 +55,11 @@ export async function sendRequest(access: Access, request: ApiRequest, signal: A
  * for an answer, ends the process when a connection breaks in the middle of one, and leaves the status out of its
  * errors. This one does none of that.
  */
-class CarefulTransport extends Transport {
-  readonly #access: Access
+class SafeTransport extends Transport {
+  readonly #access: ConnectionOptions
   readonly #signal: AbortSignal
 
-  constructor(access: Access, signal: AbortSignal) {
+  constructor(access: ConnectionOptions, signal: AbortSignal) {
     super()
     this.#access = access
     this.#signal = signal
@@ -66,12 +70,12 @@ class CarefulTransport extends Transport {
   }
 
   async #send({ url, method, headers = {}, body }: HttpRequest): Promise<HttpResponse> {
-    const { instance, standIn } = this.#access
+    const { instance, allowPrivateAddress } = this.#access
     if (new URL(url).origin !== instance) throw new Error('this request is for another host than the instance')
-    const request = { url, method, headers, ...(typeof body === 'string' ? { body } : {}), standIn }
-    const answer = await exchange(request, this.#signal)
+    const request = { url, method, headers, ...(typeof body === 'string' ? { body } : {}), allowPrivateAddress }
+    const answer = await sendHttp(request, this.#signal)
     if (answer.status < 200 || answer.status > 299) {
-      throw new Refused(answer.status, answer.text, answer.headers['retry-after'])
+      throw new ResponseError(answer.status, answer.text, answer.headers['retry-after'])
     }
     return { statusCode: answer.status, headers: answer.headers, body: answer.text }
   }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { FieldOption } from '../../../src/contract/index.ts'
 import type { Client } from './client.ts'
 import { path } from './path.ts'
-import { unreadable } from './response.ts'
+import { unreadableResponse } from './response.ts'
 
 /** A field as this user sees it: one that field-level security hides is not described at all. */
 export interface ObjectField {
@@ -71,33 +71,33 @@ export interface ObjectSummary {
 }
 
 /** How long a description is believed (ms), and how many are kept: it costs a call and a hundred kilobytes. */
-const BELIEVED_MS = 300_000
-const objectTypes = new LRUCache<string, ObjectType>({ max: 2_000, ttl: BELIEVED_MS })
-const summaries = new LRUCache<string, ObjectSummary[]>({ max: 500, ttl: BELIEVED_MS })
+const CACHE_TTL_MS = 300_000
+const objectTypes = new LRUCache<string, ObjectType>({ max: 2_000, ttl: CACHE_TTL_MS })
+const summaries = new LRUCache<string, ObjectSummary[]>({ max: 500, ttl: CACHE_TTL_MS })
 
 /** Describes an object; `scope` is whose eyes it is seen with. Throws a not-found VendorError for one that is hidden. */
 export async function describeObject(client: Client, scope: string, object: string): Promise<ObjectType> {
   const key = `${scope} ${object.toLowerCase()}`
   const known = objectTypes.get(key)
   if (known) return known
-  const described = await client.ask<DescribeSObjectResult>({ path: path`/sobjects/${object}/describe` })
-  if (!Array.isArray(described.fields)) throw unreadable()
+  const described = await client.request<DescribeSObjectResult>({ path: path`/sobjects/${object}/describe` })
+  if (!Array.isArray(described.fields)) throw unreadableResponse()
   const found = new ObjectType(described)
   objectTypes.set(key, found)
   return found
 }
 
 /** Forgets a description, because the caller wants to know what is true now. */
-export function forgetObject(scope: string, object: string): void {
+export function evictObject(scope: string, object: string): void {
   objectTypes.delete(`${scope} ${object.toLowerCase()}`)
 }
 
 /** Every object this user may see. */
-export async function describeAll(client: Client, scope: string): Promise<ObjectSummary[]> {
+export async function describeGlobal(client: Client, scope: string): Promise<ObjectSummary[]> {
   const known = summaries.get(scope)
   if (known) return known
-  const { sobjects } = await client.ask<DescribeGlobalResult>({ path: path`/sobjects` })
-  if (!Array.isArray(sobjects)) throw unreadable()
+  const { sobjects } = await client.request<DescribeGlobalResult>({ path: path`/sobjects` })
+  if (!Array.isArray(sobjects)) throw unreadableResponse()
   const found = sobjects.map(({ name, label, keyPrefix, queryable, createable }) => {
     return { name, label, keyPrefix: keyPrefix ?? '', queryable, createable }
   })
@@ -106,7 +106,7 @@ export async function describeAll(client: Client, scope: string): Promise<Object
 }
 
 /** Forgets which objects there are. */
-export function forgetAll(scope: string): void {
+export function evictGlobal(scope: string): void {
   summaries.delete(scope)
 }
 
@@ -124,7 +124,7 @@ function toObjectField(field: DescribedField): ObjectField {
 }
 
 /** Kept by Salesforce for every object, whatever a user may. */
-const KEPT_BY_SALESFORCE = new Set([
+const SYSTEM_FIELDS = new Set([
   ...['Id', 'IsDeleted', 'MasterRecordId', 'CreatedDate', 'CreatedById', 'LastModifiedDate', 'LastModifiedById'],
   ...['SystemModstamp', 'LastActivityDate', 'LastViewedDate', 'LastReferencedDate'],
 ])
@@ -132,7 +132,7 @@ const KEPT_BY_SALESFORCE = new Set([
 /** `permissionable` is false where no administrator can give or take the right to write. */
 function isComputed({ name, calculated, autoNumber, permissionable, createable, updateable }: DescribedField): boolean {
   if (createable || updateable) return false
-  return calculated || autoNumber || permissionable === false || KEPT_BY_SALESFORCE.has(name)
+  return calculated || autoNumber || permissionable === false || SYSTEM_FIELDS.has(name)
 }
 
 /** The value is what the API knows, the label is for people and translated. */

@@ -1,8 +1,8 @@
-import { present } from '../../../src/kit/present.ts'
+import { omitEmpty } from '../../../src/runtime/omit.ts'
 import type { Client } from './client.ts'
 import { toId } from './ids.ts'
 import { path } from './path.ts'
-import { unreadable } from './response.ts'
+import { unreadableResponse } from './response.ts'
 
 /** Who a token speaks for. */
 export interface SalesforceIdentity {
@@ -24,10 +24,10 @@ interface UserInfo {
 }
 
 /** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_userinfo_endpoint.htm */
-export async function readIdentity(client: Client): Promise<SalesforceIdentity> {
-  const info = await client.ask<UserInfo>({ path: path`/services/oauth2/userinfo` })
+export async function fetchIdentity(client: Client): Promise<SalesforceIdentity> {
+  const info = await client.request<UserInfo>({ path: path`/services/oauth2/userinfo` })
   const [userId, organizationId] = [toId(info.user_id ?? ''), toId(info.organization_id ?? '')]
-  if (!userId || !organizationId) throw unreadable()
+  if (!userId || !organizationId) throw unreadableResponse()
   const { email, preferred_username: username, name: displayName } = info
-  return { userId, organizationId, ...present({ email: email?.toLowerCase(), username, displayName }) }
+  return { userId, organizationId, ...omitEmpty({ email: email?.toLowerCase(), username, displayName }) }
 }

@@ -22,6 +22,6 @@ function bit(letter: string, index: number): number {
 }
 
 /** The first three characters of an id tell the kind of object; describe global says which. */
-export function prefixOf(id: string): string {
+export function toKeyPrefix(id: string): string {
   return id.slice(0, 3)
 }

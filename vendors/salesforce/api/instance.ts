@@ -3,7 +3,14 @@ import { type HostRule, toTrustedOrigin } from '../../../src/kit/hosts.ts'
 import type { SalesforceSettings } from '../settings.ts'
 
 /** Domains that are Salesforce's own, as its command line knows them. */
-const DOMAINS = ['salesforce.com', 'force.com', 'cloudforce.com', 'salesforce.mil', 'crmforce.mil', 'sfcrmproducts.cn']
+const SALESFORCE_DOMAINS = [
+  'salesforce.com',
+  'force.com',
+  'cloudforce.com',
+  'salesforce.mil',
+  'crmforce.mil',
+  'sfcrmproducts.cn',
+]
 
 /**
  * The host of a customer's org. It comes with every request, and the user's token is sent there, so it is looked at
@@ -21,7 +28,7 @@ export function requireInstance(
 
 /** The same, undefined when the address is not to be trusted. */
 export function toInstance(instanceUrl: string | undefined, { origin }: SalesforceSettings): string | undefined {
-  const rule: HostRule = { domains: DOMAINS, origin }
+  const rule: HostRule = { domains: SALESFORCE_DOMAINS, origin }
   const instance = toTrustedOrigin(instanceUrl, rule)
   // The user interface's hosts have no API; Salesforce never names one as the instance.
   return instance && !/\.lightning\.(?:force\.com|crmforce\.mil)$/.test(instance) ? instance : undefined
@@ -35,22 +42,22 @@ const LIGHTNING_DOMAINS: readonly [api: RegExp, lightning: string][] = [
 ]
 
 /** Where people look at the org: a stand-in has one origin for everything. */
-export function lightningOrigin(instance: string, { origin }: SalesforceSettings): string {
+export function toLightningOrigin(instance: string, { origin }: SalesforceSettings): string {
   if (origin) return instance
   const found = LIGHTNING_DOMAINS.find(([api]) => api.test(instance))
   return found ? instance.replace(...found) : `${instance.replace(/^(https:\/\/[^.]+).*$/, '$1')}.lightning.force.com`
 }
 
 /** Whether a host shows the org: by its My Domain, which the hosts of one org have in common. */
-export function isHostOfOrg(host: string, instance: string, settings: SalesforceSettings): boolean {
+export function isOrgHost(host: string, instance: string, settings: SalesforceSettings): boolean {
   const own = new URL(instance).host
   if (settings.origin) return host === own
-  if (!toTrustedOrigin(`https://${host}`, { domains: DOMAINS })) return false
+  if (!toTrustedOrigin(`https://${host}`, { domains: SALESFORCE_DOMAINS })) return false
   // Older hosts (na1.salesforce.com) serve many orgs and say nothing: whether the org has the record will tell.
-  const org = myDomain(host)
-  return org === undefined || org === (myDomain(own) ?? own.replace(/\..*$/, ''))
+  const org = toMyDomain(host)
+  return org === undefined || org === (toMyDomain(own) ?? own.replace(/\..*$/, ''))
 }
 
-function myDomain(host: string): string | undefined {
+function toMyDomain(host: string): string | undefined {
   return /^([a-z0-9-]+)(?:\.[a-z0-9-]+)*\.(?:my|lightning)\./.exec(host)?.[1]
 }

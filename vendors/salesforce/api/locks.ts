@@ -8,14 +8,14 @@ export function isLocked(errors: readonly ApiError[]): boolean {
 }
 
 /** Tries for locked rows after the first, and the wait before the first of them (ms); each wait is twice the last. */
-const MOST_TRIES = 3
-const FIRST_WAIT_MS = 200
+const MAX_RETRIES = 3
+const BASE_DELAY_MS = 200
 
 /** Waits at random, so that two who lock each other out do not meet again. False when it is no use to try again. */
 export async function waitForLock({ call }: Org, tries: number): Promise<boolean> {
-  const time = FIRST_WAIT_MS * 2 ** tries * (0.5 + Math.random())
-  if (tries >= MOST_TRIES || !call.budget.allows(time)) return false
+  const time = BASE_DELAY_MS * 2 ** tries * (0.5 + Math.random())
+  if (tries >= MAX_RETRIES || !call.budget.allows(time)) return false
   call.meter.waits += 1
   await wait(time, undefined, { signal: call.budget.signal }).catch(() => undefined)
-  return call.budget.left() > 0
+  return call.budget.remainingMs() > 0
 }

@@ -2,17 +2,17 @@ import type { Credential } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import type { SalesforceSettings } from '../settings.ts'
-import { type Client, openClient } from './client.ts'
+import { type Client, createClient } from './client.ts'
 import {
-  describeAll,
+  describeGlobal,
   describeObject,
-  forgetAll,
-  forgetObject,
+  evictGlobal,
+  evictObject,
   type ObjectSummary,
   type ObjectType,
 } from './describe.ts'
-import { prefixOf, toId } from './ids.ts'
-import { lightningOrigin, requireInstance } from './instance.ts'
+import { toId, toKeyPrefix } from './ids.ts'
+import { requireInstance, toLightningOrigin } from './instance.ts'
 
 /** A customer's Salesforce, as the user of one credential sees it during one request. */
 export class Org {
@@ -30,11 +30,11 @@ export class Org {
 
   /** Throws ValidationError, before anything is sent, for a host that is not Salesforce's. */
   constructor(credential: Credential, call: Call<SalesforceSettings>, pointer = '#/connectedProvider/credential') {
-    this.client = openClient(credential, call, pointer)
+    this.client = createClient(credential, call, pointer)
     this.call = call
     this.instance = requireInstance(credential.instanceUrl, call.settings, `${pointer}/instanceUrl`)
-    this.lightning = lightningOrigin(this.instance, call.settings)
-    this.key = toId(credential.instanceId ?? '') ?? new URL(this.instance).hostname.replaceAll('..', '_')
+    this.lightning = toLightningOrigin(this.instance, call.settings)
+    this.key = toId(credential.instanceId ?? '') ?? new URL(this.instance).hostname.replaceAll('.', '_')
     // The token belongs to the scope too: whoever holds another one has to ask for himself.
     this.#scope = call.keys.sign('memory', JSON.stringify([this.instance, credential.email, credential.accessToken]))
   }
@@ -49,14 +49,14 @@ export class Org {
   }
 
   /** The same, from Salesforce itself. */
-  describeAfresh(object: string): Promise<ObjectType> {
+  refreshDescription(object: string): Promise<ObjectType> {
     this.#types.delete(object)
-    forgetObject(this.#scope, object)
+    evictObject(this.#scope, object)
     return this.describe(object)
   }
 
   async #describe(object: string): Promise<ObjectType> {
-    if (!/^[A-Za-z]\w*$/.test(object)) throw noSuchObject()
+    if (!/^[A-Za-z]\w*$/.test(object)) throw objectNotFound()
     return describeObject(this.client, this.#scope, object)
   }
 
@@ -70,26 +70,26 @@ export class Org {
       return await work(type)
     } catch (error) {
       if (!isUnknownField(error)) throw error
-      return work(await this.describeAfresh(object))
+      return work(await this.refreshDescription(object))
     }
   }
 
   objects(): Promise<ObjectSummary[]> {
-    this.#objects ??= describeAll(this.client, this.#scope)
+    this.#objects ??= describeGlobal(this.client, this.#scope)
     return this.#objects
   }
 
   /** The same, from Salesforce itself. */
-  objectsAfresh(): Promise<ObjectSummary[]> {
+  refreshObjects(): Promise<ObjectSummary[]> {
     this.#objects = undefined
-    forgetAll(this.#scope)
+    evictGlobal(this.#scope)
     return this.objects()
   }
 
   /** The object that an id belongs to, by its first three characters: those of custom objects differ from org to org. */
-  async objectOf(id: string): Promise<ObjectSummary | undefined> {
+  async findObject(id: string): Promise<ObjectSummary | undefined> {
     const objects = await this.objects()
-    return objects.find(({ keyPrefix, queryable }) => queryable && keyPrefix === prefixOf(id))
+    return objects.find(({ keyPrefix, queryable }) => queryable && keyPrefix === toKeyPrefix(id))
   }
 
   recordUrl(object: string, id: string): string {
@@ -102,7 +102,7 @@ export class Org {
 }
 
 /** What is said of something that the org lacks or hides. */
-export function isHidden(error: unknown): error is VendorError {
+export function isNotFound(error: unknown): error is VendorError {
   return error instanceof VendorError && error.class === 'not-found'
 }
 
@@ -111,7 +111,7 @@ export function isUnknownField(error: unknown): boolean {
   return error instanceof VendorError && error.reasons.includes('INVALID_FIELD')
 }
 
-function noSuchObject(): VendorError {
+function objectNotFound(): VendorError {
   return new VendorError(
     { class: 'not-found', retry: false, sentence: 'Salesforce has no object of this name.', next: '' },
     { at: 'api', status: 404, reasons: ['NOT_FOUND'], cause: undefined },

@@ -8,16 +8,16 @@ export type ApiPath = string & { readonly [checked]: true }
  * query, whatever it holds. Throws RangeError on a segment that means another place (`..`).
  */
 export function path(words: TemplateStringsArray, ...parts: string[]): ApiPath {
-  return String.raw({ raw: words }, ...parts.map(escapePart)) as ApiPath
+  return String.raw({ raw: words }, ...parts.map(escapeSegment)) as ApiPath
 }
 
-function escapePart(part: string): string {
-  if (part === '' || part === '..' || part === '../..') throw new RangeError('a path cannot hold this part')
+function escapeSegment(part: string): string {
+  if (part === '' || part === '.' || part === '..') throw new RangeError('a path cannot hold this part')
   return encodeURIComponent(part.toWellFormed())
 }
 
 /** A place that Salesforce named, such as the next page: only the path is taken, so that no host but ours is asked. */
-export function pathOfPage(address: string): ApiPath | undefined {
+export function toPagePath(address: string): ApiPath | undefined {
   const found = /^(?:https:\/\/[^/]+)?(\/services\/data\/v\d+\.\d+\/query(?:All)?\/[\w-]+)$/.exec(address)
   return found?.[1] as ApiPath | undefined
 }

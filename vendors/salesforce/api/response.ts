@@ -1,10 +1,10 @@
 import type { ProviderError } from '../../../src/kit/errors.ts'
-import { readRetryAfter } from '../../../src/kit/time.ts'
 import { toProviderError } from '../../../src/kit/vendor-errors.ts'
+import { parseRetryAfter } from '../../../src/runtime/retry-after.ts'
 import { SALESFORCE_ERRORS } from '../errors.ts'
 
 /** An answer with a status that says no. */
-export class Refused extends Error {
+export class ResponseError extends Error {
   readonly status: number
   readonly text: string
   readonly retryAfter: string | undefined
@@ -18,31 +18,31 @@ export class Refused extends Error {
 }
 
 /** An answer with a good status that is not what it should be: a maintenance page, or one that was cut off. */
-export class UnreadableAnswer extends Error {
+export class UnreadableResponse extends Error {
   constructor() {
     super('the answer is not in the form Salesforce documents')
   }
 }
 
 /** The same, said of an answer that was already taken for a good one. */
-export function unreadable(): ProviderError {
-  return toSalesforceError(new UnreadableAnswer(), 0)
+export function unreadableResponse(): ProviderError {
+  return toSalesforceError(new UnreadableResponse(), 0)
 }
 
 /** What a failed call comes down to; `now` is epoch ms. */
 export function toSalesforceError(error: unknown, now: number): ProviderError {
-  if (error instanceof Refused) {
-    return judge(error.status, readErrors(parse(error.text)), readRetryAfter(error.retryAfter, now))
+  if (error instanceof ResponseError) {
+    return classify(error.status, readErrors(parseJsonOrText(error.text)), parseRetryAfter(error.retryAfter, now))
   }
-  if (error instanceof UnreadableAnswer) return judge(200, [{ code: '', message: error.message }])
+  if (error instanceof UnreadableResponse) return classify(200, [{ code: '', message: error.message }])
   const { name, message = '', cause } = error as { name?: string; message?: string; cause?: { code?: unknown } }
   const isTimeout = name === 'TimeoutError' || name === 'AbortError'
-  return judge(isTimeout ? 504 : 0, [{ code: typeof cause?.code === 'string' ? cause.code : '', message }])
+  return classify(isTimeout ? 504 : 0, [{ code: typeof cause?.code === 'string' ? cause.code : '', message }])
 }
 
 /** The same for a part of a composite call, which has a status and a body of its own. */
-export function toPartError(status: number, body: unknown): ProviderError {
-  return judge(status, readErrors(body))
+export function toSubrequestError(status: number, body: unknown): ProviderError {
+  return classify(status, readErrors(body))
 }
 
 /** One of the errors in an answer of the REST API. */
@@ -66,18 +66,18 @@ export function readErrors(body: unknown): ApiError[] {
   const entries: unknown[] = Array.isArray(body) ? body : [body]
   return entries.filter(isObject).map(({ errorCode, statusCode, message, fields }: ErrorEntry) => ({
     code: String(errorCode ?? statusCode ?? ''),
-    message: typeof message === 'string' ? message.slice(0, LONGEST_MESSAGE) : '',
+    message: typeof message === 'string' ? message.slice(0, MAX_MESSAGE_LENGTH) : '',
     ...(Array.isArray(fields) && fields.length > 0 ? { fields: fields.map(String) } : {}),
   }))
 }
 
-const LONGEST_MESSAGE = 300
+const MAX_MESSAGE_LENGTH = 300
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-function parse(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -86,22 +86,22 @@ function parse(text: string): unknown {
 }
 
 /** The calls of a day come back by and by and Salesforce does not say when: asking every hour is often enough. */
-const LONG_WAIT_MS = 3_600_000
+const DAILY_LIMIT_RETRY_MS = 3_600_000
 
-function judge(status: number, errors: ApiError[], asked?: number): ProviderError {
-  const reasons = errors.flatMap(({ code, message }) => [...finerReason(code, message), code]).filter(Boolean)
+function classify(status: number, errors: ApiError[], asked?: number): ProviderError {
+  const reasons = errors.flatMap(({ code, message }) => [...toNarrowerReason(code, message), code]).filter(Boolean)
   const usedUp = reasons.includes('REQUEST_LIMIT_EXCEEDED') && !reasons.includes('ConcurrentRequests')
-  const retryAfter = usedUp ? Math.max(asked ?? 0, LONG_WAIT_MS) : asked
+  const retryAfter = usedUp ? Math.max(asked ?? 0, DAILY_LIMIT_RETRY_MS) : asked
   return toProviderError(SALESFORCE_ERRORS, 'Salesforce', {
     at: 'api',
     status,
     reasons,
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(retryAfter === undefined ? {} : { retryAfterMs }),
     cause: { message: errors.map(({ message }) => message).join('; '), status, reasons },
   })
 }
 
 /** Two limits share a code: calls of a day, and long calls at the same time («ConcurrentRequests Limit exceeded.»). */
-function finerReason(code: string, message: string): string[] {
+function toNarrowerReason(code: string, message: string): string[] {
   return code === 'REQUEST_LIMIT_EXCEEDED' && message.startsWith('Concurrent') ? ['ConcurrentRequests'] : []
 }

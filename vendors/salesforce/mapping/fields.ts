@@ -12,7 +12,7 @@ const FIELD_TYPES: Readonly<Record<string, Field['fieldType']>> = {
 }
 
 /** Texts up to this length are lines, longer ones are texts. */
-const LONGEST_LINE = 255
+const MAX_STRING_LENGTH = 255
 
 /** A field in the contract's vocabulary. */
 export function toField(field: ObjectField): Field {
@@ -30,7 +30,7 @@ export function toField(field: ObjectField): Field {
 function toFieldType({ type, scale, length, htmlFormatted }: ObjectField): Field['fieldType'] {
   if (type === 'double') return scale === 0 ? 'integer' : 'number'
   if (type === 'textarea' && htmlFormatted) return 'html'
-  return FIELD_TYPES[type] ?? (length > LONGEST_LINE ? 'text' : 'string')
+  return FIELD_TYPES[type] ?? (length > MAX_STRING_LENGTH ? 'text' : 'string')
 }
 
 /** The fields of a table, whether they were named one by one, and a warning that names those the user cannot see. */
@@ -47,9 +47,13 @@ export function selectFields(object: ObjectType, wanted: TableMetadataRequest['f
   const found = wanted.map(({ name }) => ({ name, field: object.find(name) }))
   const missing = found.filter(({ field }) => !field || SKIPPED_TYPES.has(field.type)).map(({ name }) => name)
   const fields = new Set(found.flatMap(({ field }) => (field && !SKIPPED_TYPES.has(field.type) ? [field] : [])))
-  return { fields: [...fields], named: true, warnings: missing.length > 0 ? [vanished(object, missing)] : [] }
+  return {
+    fields: [...fields],
+    named: true,
+    warnings: missing.length > 0 ? [toMissingFieldsWarning(object, missing)] : [],
+  }
 }
 
-function vanished({ label }: ObjectType, missing: string[]): string {
+function toMissingFieldsWarning({ label }: ObjectType, missing: string[]): string {
   return `${label}: this user cannot see ${missing.join(', ')}, which may have been removed or hidden.`
 }

@@ -1,5 +1,5 @@
 import type { FieldValue, Table, TableRecord, Tag, TagReference } from '../../../src/contract/index.ts'
-import { present } from '../../../src/kit/present.ts'
+import { omitEmpty } from '../../../src/runtime/omit.ts'
 import type { ObjectField, ObjectType } from '../api/describe.ts'
 import type { Org } from '../api/org.ts'
 import type { Row } from '../api/pages.ts'
@@ -16,7 +16,7 @@ export function toTable(org: Org, type: ObjectType, fields: readonly ObjectField
     blockType: 'table',
     provider,
     application,
-    externalId: ['salesforce', org.key, type.name, ...pieces].join('..'),
+    externalId: ['salesforce', org.key, type.name, ...pieces].join('.'),
     uri: org.listUrl(type.name),
     metadata: { metadataType: type.name, label: type.label, fields: fields.map(toField) },
   }
@@ -49,7 +49,7 @@ export function toTag(org: Org, type: ObjectType, id: string, row: Row, { tagTyp
     externalId: id,
     ...kind,
     alias: toTitle(type, row),
-    ...present({ email: text('Email').toLowerCase(), url: text('Website') }),
+    ...omitEmpty({ email: text('Email').toLowerCase(), url: text('Website') }),
     uri: org.recordUrl(type.name, id),
   }
 }
@@ -62,7 +62,7 @@ const TAG_KINDS: Readonly<Record<string, { tagType: string; tagSubType?: string 
 }
 
 /** The fields that make a tag or a title of a record of this type. */
-export function tellingFields(type: ObjectType): ObjectField[] {
+export function toSummaryFields(type: ObjectType): ObjectField[] {
   const fields = [type.nameField, ...['Email', 'Website', 'LastModifiedDate'].map((field) => type.find(field))]
   return [...new Set(fields.filter((field) => field !== undefined))]
 }

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
-import { escapeHtml } from '../../../src/kit/escape-html.ts'
 import { htmlToText } from '../../../src/kit/html.ts'
+import { escapeHtml } from '../../../src/runtime/escape-html.ts'
 
 /** What is written of a note: its own content, and below it the way back to where it came from. */
 export interface NoteContent {
@@ -18,7 +18,7 @@ export function toNoteHtml({ documentHtml, uri }: NoteContent): string {
     allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'a'],
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['http', 'https', 'mailto'],
-    transformTags: { a: (tagName, { href }) => ({ tagName, attribs: href ? { href: toReference(href) } : {} }) },
+    transformTags: { a: (tagName, { href }) => ({ tagName, attribs: href ? { href: escapeHref(href) } : {} }) },
     textFilter: (text) => escapeQuotes(text.replace(/[\r\n]+/g, ' ')),
   })
   // The library's parser ends a broken tag in the middle of a surrogate pair.
@@ -53,6 +53,6 @@ function escapeQuotes(text: string): string {
   return text.replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 }
 
-function toReference(href: string): string {
+function escapeHref(href: string): string {
   return href.replaceAll("'", '%27')
 }

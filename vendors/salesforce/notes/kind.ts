@@ -26,16 +26,16 @@ export function chooseKind(objects: readonly ObjectSummary[]): NoteKind {
 }
 
 /** Told with each note that was written so. */
-export const PLAIN_WORDS: Readonly<Record<PlainKind, string>> = {
+export const PLAIN_NOTE_WARNINGS: Readonly<Record<PlainKind, string>> = {
   Note: 'Notes are switched off in this org: this was written as notes of the old kind, without formatting.',
   Task: 'Notes are switched off in this org: this was written as completed tasks, without formatting.',
 }
 
 /** Connections whose operator knows already; to forget one means a second line in the log. */
-const told = new LRUCache<string, true>({ max: 10_000 })
+const loggedConnections = new LRUCache<string, true>({ max: 10_000 })
 
-export function tellOnce(connectionId: string, kind: PlainKind, call: Call<SalesforceSettings>): void {
-  if (told.has(connectionId)) return
-  told.set(connectionId, true)
-  call.log.info({ connectionId, kind }, PLAIN_WORDS[kind])
+export function logOnce(connectionId: string, kind: PlainKind, call: Call<SalesforceSettings>): void {
+  if (loggedConnections.has(connectionId)) return
+  loggedConnections.set(connectionId, true)
+  call.log.info({ connectionId, kind }, PLAIN_NOTE_WARNINGS[kind])
 }

@@ -1,9 +1,9 @@
 import type { ExternalNote, ProblemItem } from '../../../src/contract/index.ts'
-import type { Outcome } from '../api/collections.ts'
+import type { WriteOutcome } from '../api/collections.ts'
 import { toId } from '../api/ids.ts'
 
 /** A note on its way. */
-export interface NoteDraft {
+export interface PendingNote {
   note: ExternalNote
   /** Its place in the request, as a JSON pointer. */
   pointer: string
@@ -18,26 +18,26 @@ export interface NoteDraft {
 }
 
 /** What became of a note. It can stand at Salesforce, with an id, although something about it failed. */
-export interface NoteOutcome {
+export interface NoteResult {
   id?: string
-  outcome: Outcome
+  outcome: WriteOutcome
 }
 
 /** Characters of a title. */
-const LONGEST_TITLE = 255
+const MAX_TITLE_LENGTH = 255
 
-export function toNoteDraft(note: ExternalNote, pointer: string): NoteDraft {
-  const given = note.externalId ? note.externalId.split('..') : []
+export function toPendingNote(note: ExternalNote, pointer: string): PendingNote {
+  const given = note.externalId ? note.externalId.split('.') : []
   const problems = [
-    ...given.filter((text) => !toId(text)).map(() => malformed(`${pointer}/externalId`)),
+    ...given.filter((text) => !toId(text)).map(() => malformedId(`${pointer}/externalId`)),
     ...note.tags.flatMap(({ externalId }, index) => {
-      return toId(externalId) ? [] : [malformed(`${pointer}/tags/${index}/externalId`)]
+      return toId(externalId) ? [] : [malformedId(`${pointer}/tags/${index}/externalId`)]
     }),
   ]
   return {
     note,
     pointer,
-    title: note.title.trim().slice(0, LONGEST_TITLE).toWellFormed() || 'Note',
+    title: note.title.trim().slice(0, MAX_TITLE_LENGTH).toWellFormed() || 'Note',
     ids: given.flatMap((text) => toId(text) ?? []),
     isUpdate: given.length > 0,
     parents: [...new Set(note.tags.flatMap(({ externalId }) => toId(externalId) ?? []))],
@@ -45,6 +45,6 @@ export function toNoteDraft(note: ExternalNote, pointer: string): NoteDraft {
   }
 }
 
-function malformed(pointer: string): ProblemItem {
+function malformedId(pointer: string): ProblemItem {
   return { pointer, detail: 'This is no id of a Salesforce record.', code: 'MALFORMED_ID' }
 }

@@ -1,18 +1,18 @@
 import type { Operator } from '../../../src/contract/index.ts'
 import type { ObjectField } from '../api/describe.ts'
-import { allOf, anyOf, like, listOf, name, type Soql, soql } from '../soql/statement.ts'
-import { BadOperand, type Operand, type Span, toLiteral, toSpan, toText } from './operands.ts'
+import { allOf, anyOf, like, literalList, name, type Soql, soql } from '../soql/statement.ts'
+import { type Operand, OperandError, type Span, toLiteral, toSpan, toText } from './operands.ts'
 
 /** Compares a field whose values are single ones. */
-export function comparePlainly(field: ObjectField, operator: Operator, operands: readonly Operand[]): Soql {
+export function compareSingle(field: ObjectField, operator: Operator, operands: readonly Operand[]): Soql {
   const own = name(field.name)
   const literals = () => operands.map((operand) => toLiteral(field, operand))
   const pattern = (places: { before?: boolean; after?: boolean }) => like(toText(field.label, only(operands)), places)
   switch (operator) {
     case 'in':
-      return soql`${own} IN ${listOf(literals())}`
+      return soql`${own} IN ${literalList(literals())}`
     case 'notIn':
-      return soql`${own} NOT IN ${listOf(literals())}`
+      return soql`${own} NOT IN ${literalList(literals())}`
     case 'between': {
       const [low, high] = literals() as [Soql, Soql]
       return allOf([soql`${own} >= ${low}`, soql`${own} <= ${high}`])
@@ -26,11 +26,11 @@ export function comparePlainly(field: ObjectField, operator: Operator, operands:
     case 'endsWith':
       return soql`${own} LIKE ${pattern({ before: true })}`
     default:
-      return compareOne(own, operator, toLiteral(field, only(operands)))
+      return compareOrdered(own, operator, toLiteral(field, only(operands)))
   }
 }
 
-function compareOne(own: Soql, operator: Operator, literal: Soql): Soql {
+function compareOrdered(own: Soql, operator: Operator, literal: Soql): Soql {
   switch (operator) {
     case 'eq':
       return soql`${own} = ${literal}`
@@ -45,7 +45,7 @@ function compareOne(own: Soql, operator: Operator, literal: Soql): Soql {
     case 'lte':
       return soql`${own} <= ${literal}`
     default:
-      throw new BadOperand(`${operator} does not compare single values.`)
+      throw new OperandError(`${operator} does not compare single values.`)
   }
 }
 
@@ -72,7 +72,7 @@ export function compareInstants(field: ObjectField, operator: Operator, operands
     case 'between':
       return within(own, { start: first.start, end: last.end })
     default:
-      throw new BadOperand(`${operator} does not compare instants.`)
+      throw new OperandError(`${operator} does not compare instants.`)
   }
 }
 
@@ -97,7 +97,7 @@ export function compareChoices(field: ObjectField, operator: Operator, operands:
     case 'notIn':
       return soql`${own} EXCLUDES ${list}`
     default:
-      return compareOne(own, operator, soql`${list[0] ?? ''}`)
+      return compareOrdered(own, operator, soql`${list[0] ?? ''}`)
   }
 }
 

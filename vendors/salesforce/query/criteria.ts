@@ -1,8 +1,8 @@
 import type { Operator, SearchCriterion } from '../../../src/contract/index.ts'
 import type { ObjectField } from '../api/describe.ts'
 import { allOf, anyOf, name, type Soql, soql } from '../soql/statement.ts'
-import { compareChoices, compareInstants, comparePlainly } from './comparisons.ts'
-import { BadOperand, type Operand } from './operands.ts'
+import { compareChoices, compareInstants, compareSingle } from './comparisons.ts'
+import { type Operand, OperandError } from './operands.ts'
 
 /** Kinds of fields that are searched in the same ways. */
 type Family = 'text' | 'choice' | 'choices' | 'amount' | 'instant' | 'yesNo' | 'key'
@@ -37,11 +37,11 @@ const OPERATORS: Readonly<Record<Family, readonly Operator[]>> = {
 }
 
 /** The operators that a field can be searched with; none when Salesforce does not search it at all. */
-export function operatorsOf(field: ObjectField): readonly Operator[] {
-  return field.filterable ? OPERATORS[familyOf(field)] : []
+export function toSupportedOperators(field: ObjectField): readonly Operator[] {
+  return field.filterable ? OPERATORS[toFamily(field)] : []
 }
 
-function familyOf({ type }: ObjectField): Family {
+function toFamily({ type }: ObjectField): Family {
   return FAMILIES[type] ?? 'text'
 }
 
@@ -88,12 +88,12 @@ function noneOf(field: ObjectField, operands: readonly Operand[], withNull: bool
 
 function requireCount(operator: Operator, count: number, withNull: boolean): void {
   const wanted = operator === 'between' ? 2 : 1
-  if (withNull) throw new BadOperand(`${operator} cannot compare with null; isNull and isNotNull can.`)
-  if (count !== wanted) throw new BadOperand(`${operator} takes ${wanted === 1 ? 'one value' : 'two values'}.`)
+  if (withNull) throw new OperandError(`${operator} cannot compare with null; isNull and isNotNull can.`)
+  if (count !== wanted) throw new OperandError(`${operator} takes ${wanted === 1 ? 'one value' : 'two values'}.`)
 }
 
 function compare(field: ObjectField, operator: Operator, operands: readonly Operand[]): Soql {
-  const family = familyOf(field)
+  const family = toFamily(field)
   if (family === 'instant') return compareInstants(field, operator, operands)
-  return family === 'choices' ? compareChoices(field, operator, operands) : comparePlainly(field, operator, operands)
+  return family === 'choices' ? compareChoices(field, operator, operands) : compareSingle(field, operator, operands)
 }

@@ -9,18 +9,18 @@ import {
 import type { Call } from '../../../src/kit/application.ts'
 import { ValidationError } from '../../../src/kit/errors.ts'
 import type { ObjectType } from '../api/describe.ts'
-import { isHidden, Org } from '../api/org.ts'
+import { isNotFound, Org } from '../api/org.ts'
 import type { Row } from '../api/pages.ts'
-import { readMatching } from '../api/records.ts'
+import { fetchMatching } from '../api/records.ts'
 import { type Selection, selectFields } from '../mapping/fields.ts'
 import { toTitle, toValues } from '../mapping/records.ts'
 import type { SalesforceSettings } from '../settings.ts'
 import { allOf, type Soql } from '../soql/statement.ts'
-import { type Condition, operatorsOf, toCondition } from './criteria.ts'
-import { BadOperand } from './operands.ts'
+import { type Condition, toCondition, toSupportedOperators } from './criteria.ts'
+import { OperandError } from './operands.ts'
 
 /** The records that fulfil all criteria. What is wrong with a criterion is said before any record is asked for. */
-export async function query(
+export async function executeQuery(
   request: ExecuteQueryRequest,
   call: Call<SalesforceSettings>,
 ): Promise<ExecuteQueryResponse> {
@@ -28,23 +28,23 @@ export async function query(
   if (!connectedProvider) throw ValidationError.at('#/connectedProvider', 'is required.')
   const limit = Math.min(request.limit ?? DEFAULT_QUERY_LIMIT, MAX_QUERY_LIMIT)
   const org = new Org(connectedProvider.credential, call)
-  return withKnownType(org, metadataType, async (type) => {
+  return withRequiredType(org, metadataType, async (type) => {
     const selection = requireFields(type, returnFields)
-    const conditions = searchCriteria.map((criterion, index) => toKnownCondition(type, criterion, index))
+    const conditions = searchCriteria.map((criterion, index) => requireCondition(type, criterion, index))
     if (conditions.includes('never')) return { records: [], hasMore: false }
     const where = conditions.filter((condition): condition is Soql => typeof condition !== 'string')
     const fields = [...new Set([...selection.fields, ...(type.nameField ? [type.nameField] : [])])]
-    const rows = await readMatching(org.client, type, fields, limit + 1, where.length > 0 ? allOf(where) : undefined)
+    const rows = await fetchMatching(org.client, type, fields, limit + 1, where.length > 0 ? allOf(where) : undefined)
     const records = [...rows].slice(0, limit).map(([id, row]) => toQueryRecord(org, type, selection, id, row))
     return { records, hasMore: rows.size > limit }
   })
 }
 
-async function withKnownType<Result>(org: Org, metadataType: string, work: (type: ObjectType) => Promise<Result>) {
+async function withRequiredType<Result>(org: Org, metadataType: string, work: (type: ObjectType) => Promise<Result>) {
   try {
     return await org.withType(metadataType, work)
   } catch (error) {
-    if (!isHidden(error)) throw error
+    if (!isNotFound(error)) throw error
     const detail = `Salesforce has no object “${metadataType}”, or hides it from this user.`
     throw ValidationError.at('#/metadataType', detail, error)
   }
@@ -65,21 +65,21 @@ function requireFields(type: ObjectType, returnFields: readonly string[]): Selec
     selection.warnings.join(' '),
     unknown.map((index) => ({
       pointer: `#/returnFields/${index}`,
-      detail: noSuchField(type, returnFields[index] ?? ''),
+      detail: toMissingFieldDetail(type, returnFields[index] ?? ''),
     })),
   )
 }
 
-function noSuchField({ label }: ObjectType, fieldName: string): string {
+function toMissingFieldDetail({ label }: ObjectType, fieldName: string): string {
   return `${label} has no field “${fieldName}”, or hides it from this user.`
 }
 
-function toKnownCondition(type: ObjectType, criterion: SearchCriterion, index: number): Condition {
+function requireCondition(type: ObjectType, criterion: SearchCriterion, index: number): Condition {
   const pointer = `#/searchCriteria/${index}`
   const { fieldName, operator } = criterion
   const field = type.find(fieldName)
-  if (!field) throw ValidationError.at(`${pointer}/fieldName`, noSuchField(type, fieldName))
-  const allowed = operatorsOf(field)
+  if (!field) throw ValidationError.at(`${pointer}/fieldName`, toMissingFieldDetail(type, fieldName))
+  const allowed = toSupportedOperators(field)
   if (allowed.length === 0) throw ValidationError.at(`${pointer}/fieldName`, `${field.label} cannot be searched.`)
   if (!allowed.includes(operator)) {
     throw ValidationError.at(`${pointer}/operator`, `${field.label} is searched with ${allowed.join(', ')}.`)
@@ -87,7 +87,7 @@ function toKnownCondition(type: ObjectType, criterion: SearchCriterion, index: n
   try {
     return toCondition(field, criterion)
   } catch (error) {
-    if (!(error instanceof BadOperand)) throw error
+    if (!(error instanceof OperandError)) throw error
     throw ValidationError.at(`${pointer}/${criterion.values ? 'values' : 'value'}`, error.message)
   }
 }

@@ -2,17 +2,17 @@ import { ValidationError } from '../../../src/kit/errors.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { toId } from '../api/ids.ts'
 import type { Org } from '../api/org.ts'
-import { readRows } from '../api/pages.ts'
+import { fetchRows } from '../api/pages.ts'
 import { path } from '../api/path.ts'
-import { unreadable } from '../api/response.ts'
-import { fillTemplate, placesOf } from '../soql/template.ts'
+import { unreadableResponse } from '../api/response.ts'
+import { fillTemplate, toPlaceholders } from '../soql/template.ts'
 import { type Sheet, toSheet } from './csv.ts'
 
 /** What a file is made of: a statement with places for values, or a report of the org. */
 export type Source = { soql: string; places: string[] } | { reportId: string; places: [] }
 
 /** Reads the configuration of an installed function. Throws ValidationError when it names no source, or two. */
-export function readSource(configuration: Readonly<Record<string, unknown>> | undefined): Source {
+export function parseSource(configuration: Readonly<Record<string, unknown>> | undefined): Source {
   const { soql, reportId } = configuration ?? {}
   if ((soql === undefined) === (reportId === undefined)) {
     throw ValidationError.at('#/configuration', 'needs either soql, a query, or reportId, the id of a report.')
@@ -25,22 +25,22 @@ export function readSource(configuration: Readonly<Record<string, unknown>> | un
   if (typeof soql !== 'string' || !/^\s*select\s/i.test(soql)) {
     throw ValidationError.at('#/configuration/soql', 'must be a query that begins with SELECT.')
   }
-  return { soql, places: placesOf(soql) }
+  return { soql, places: toPlaceholders(soql) }
 }
 
 /** Runs the source. Throws ValidationError when Salesforce does not understand the query. */
-export function readSheet(org: Org, source: Source, values: ReadonlyMap<string, string>): Promise<Sheet> {
-  return 'soql' in source ? readQuery(org, source.soql, values) : readReport(org, source.reportId)
+export function fetchSheet(org: Org, source: Source, values: ReadonlyMap<string, string>): Promise<Sheet> {
+  return 'soql' in source ? fetchQuery(org, source.soql, values) : fetchReport(org, source.reportId)
 }
 
 /** Refusals of a statement that only its author can do something about. */
-const WRONG_STATEMENT = ['MALFORMED_QUERY', 'INVALID_FIELD', 'INVALID_TYPE']
+const STATEMENT_ERRORS = ['MALFORMED_QUERY', 'INVALID_FIELD', 'INVALID_TYPE']
 
-async function readQuery(org: Org, soql: string, values: ReadonlyMap<string, string>): Promise<Sheet> {
+async function fetchQuery(org: Org, soql: string, values: ReadonlyMap<string, string>): Promise<Sheet> {
   try {
-    return toSheet(await readRows(org.client, fillTemplate(soql, values)))
+    return toSheet(await fetchRows(org.client, fillTemplate(soql, values)))
   } catch (error) {
-    if (!(error instanceof VendorError) || !error.reasons.some((reason) => WRONG_STATEMENT.includes(reason)))
+    if (!(error instanceof VendorError) || !error.reasons.some((reason) => STATEMENT_ERRORS.includes(reason)))
       throw error
     const { message = '' } = (error.cause ?? {}) as { message?: string }
     throw ValidationError.at(
@@ -60,11 +60,13 @@ interface ReportRun {
 }
 
 /** The rows of a report, group after group, as its reader sees them. */
-async function readReport(org: Org, reportId: string): Promise<Sheet> {
+async function fetchReport(org: Org, reportId: string): Promise<Sheet> {
   const place = path`/analytics/reports/${reportId}?includeDetails=true`
-  const { allData, reportMetadata, reportExtendedMetadata, factMap } = await org.client.ask<ReportRun>({ path: place })
+  const { allData, reportMetadata, reportExtendedMetadata, factMap } = await org.client.request<ReportRun>({
+    path: place,
+  })
   const columns = reportMetadata?.detailColumns
-  if (!Array.isArray(columns) || !factMap) throw unreadable()
+  if (!Array.isArray(columns) || !factMap) throw unreadableResponse()
   if (allData === false) {
     throw ValidationError.at(
       '#/configuration/reportId',

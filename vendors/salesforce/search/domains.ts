@@ -1,14 +1,14 @@
+import { domainOfUrl } from '../../../src/runtime/web-address.ts'
+
 /** The domain of a web address as people write it: `http://www.acme.com/x`, `acme.com`. Undefined when it is none. */
 export function toDomain(website: string | undefined): string | undefined {
   const address = website?.trim().toLowerCase() ?? ''
-  const url = /^[a-z][a-z0-9+.-]*:\/\//.test(address) ? address : `https://${address}`
-  if (!URL.canParse(url)) return undefined
-  const { hostname } = new URL(url)
-  return hostname.includes('..') ? hostname.replace(/^www\./, '').replace(/\.$/, '') : undefined
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//.test(address) ? address : `https://${address}`)
+  return url?.hostname.includes('.') ? domainOfUrl(url).replace(/\.$/, '') : undefined
 }
 
 /** The domain an address speaks for; mail providers speak for nobody. */
-export function domainOfEmail(email: string | undefined): string | undefined {
+export function organizationDomain(email: string | undefined): string | undefined {
   const domain = toDomain(email?.split('@')[1])
   return domain && !MAIL_PROVIDERS.has(domain) ? domain : undefined
 }

@@ -2,35 +2,35 @@ import type { BusinessObject, LinkRequest } from '../../../src/contract/index.ts
 import type { Call } from '../../../src/kit/application.ts'
 import { ProviderError } from '../../../src/kit/errors.ts'
 import type { ObjectType } from '../api/describe.ts'
-import { isHostOfOrg } from '../api/instance.ts'
+import { isOrgHost } from '../api/instance.ts'
 import { Org } from '../api/org.ts'
 import type { Row } from '../api/pages.ts'
-import { readRecords } from '../api/records.ts'
-import { tellingFields, toTitle } from '../mapping/records.ts'
+import { fetchRecords } from '../api/records.ts'
+import { toSummaryFields, toTitle } from '../mapping/records.ts'
 import type { SalesforceSettings } from '../settings.ts'
-import { type RecordLink, readRecordLink } from './record-url.ts'
+import { matchRecordUrl, type RecordUrl } from './record-url.ts'
 
 /** The record behind a pasted address. */
-export async function link(
+export async function resolveLink(
   { connectedProvider, url }: LinkRequest,
   call: Call<SalesforceSettings>,
 ): Promise<BusinessObject> {
   const org = new Org(connectedProvider.credential, call)
   const { id, object } = requireRecord(org, url)
-  const name = object ?? (await org.objectOf(id))?.name
+  const name = object ?? (await org.findObject(id))?.name
   if (!name) throw notFound('Salesforce has no record of this kind, or hides it from this user.')
   return org.withType(name, async (type) => {
-    const row = (await readRecords(org.client, type, tellingFields(type), [id])).get(id)
+    const row = (await fetchRecords(org.client, type, toSummaryFields(type), [id])).get(id)
     if (!row) throw notFound('Salesforce has no such record, or hides it from this user.')
     return toBusinessObject(org, type, id, row)
   })
 }
 
 /** Nothing is asked about an address that cannot be of this org. */
-function requireRecord({ instance, call }: Org, url: string): RecordLink {
-  const found = readRecordLink(url)
+function requireRecord({ instance, call }: Org, url: string): RecordUrl {
+  const found = matchRecordUrl(url)
   if (!found) throw notFound('This is not the address of a Salesforce record.')
-  if (isHostOfOrg(found.host, instance, call.settings)) return found
+  if (isOrgHost(found.host, instance, call.settings)) return found
   throw notFound('This is not an address of the Salesforce org that is connected.')
 }
 

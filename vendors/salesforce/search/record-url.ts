@@ -1,7 +1,7 @@
 import { toId } from '../api/ids.ts'
 
 /** What a pasted address says of a record. */
-export interface RecordLink {
+export interface RecordUrl {
   host: string
   id: string
   /** Named by most addresses of the newer pages. */
@@ -12,11 +12,11 @@ export interface RecordLink {
  * Reads the addresses under which people see records. Only the path counts: what stands in the query (`ws=…`) is the
  * page behind the record. Undefined for an address of anything else, such as a list.
  */
-export function readRecordLink(address: string): RecordLink | undefined {
+export function matchRecordUrl(address: string): RecordUrl | undefined {
   if (!URL.canParse(address)) return undefined
   const { protocol, username, host, pathname, hash } = new URL(address)
   if (!/^https?:$/.test(protocol) || username) return undefined
-  for (const { place, pattern } of FORMS) {
+  for (const { place, pattern } of URL_FORMS) {
     const { object, id: text } = pattern.exec(place === 'hash' ? hash : pathname)?.groups ?? {}
     const id = toId(text ?? '')
     if (id) return { host, id, ...(object ? { object } : {}) }
@@ -24,7 +24,7 @@ export function readRecordLink(address: string): RecordLink | undefined {
   return undefined
 }
 
-const FORMS: readonly { place: 'path' | 'hash'; pattern: RegExp }[] = [
+const URL_FORMS: readonly { place: 'path' | 'hash'; pattern: RegExp }[] = [
   // acme.lightning.force.com/lightning/r/Account/001…/view, …/edit, …/related/Contacts/view
   { place: 'path', pattern: /^\/lightning\/r\/(?:(?<object>[A-Za-z]\w*)\/)?(?<id>\w{15}|\w{18})(?:\/|$)/ },
   // …/one/one.app#/sObject/001…/view, the first years of Lightning

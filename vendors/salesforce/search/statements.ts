@@ -1,16 +1,16 @@
 import { toChunks } from '../api/chunks.ts'
 import type { Row } from '../api/pages.ts'
 import { anyOf, like, name, number, type Soql, soql } from '../soql/statement.ts'
-import { domainOfEmail, toDomain } from './domains.ts'
+import { organizationDomain, toDomain } from './domains.ts'
 
 /** A person, and the names of the objects that may answer. */
-export interface PersonQuestion {
+export interface PersonQuery {
   email?: string | undefined
   objects: readonly string[]
 }
 
 /** What is known of an organization; the surest comes first. */
-export interface OrganizationQuestion {
+export interface OrganizationQuery {
   emailDomain?: string | undefined
   url?: string | undefined
   email?: string | undefined
@@ -18,11 +18,11 @@ export interface OrganizationQuestion {
 }
 
 /** What a statement looks records up by. */
-export type Kind = 'address' | 'domain' | 'name'
+export type KeyKind = 'address' | 'domain' | 'name'
 
 /** A statement, and how its rows answer. */
-export interface Part {
-  kind: Kind
+export interface SearchStatement {
+  kind: KeyKind
   object: string
   statement: Soql
   /** Rows at most, where the statement has such a limit. */
@@ -31,7 +31,7 @@ export interface Part {
 }
 
 /** The objects that stand for people, in the order in which a match counts. */
-export const PEOPLE = ['Contact', 'Lead', 'User'] as const
+export const PERSON_OBJECTS = ['Contact', 'Lead', 'User'] as const
 
 /** A lead that was converted is a contact now, and a user who left is nobody to write to. */
 const CONDITIONS: Readonly<Record<string, Soql>> = {
@@ -41,70 +41,70 @@ const CONDITIONS: Readonly<Record<string, Soql>> = {
 
 const NEWEST_FIRST = soql`ORDER BY LastModifiedDate DESC, Id`
 
-export function byAddress(people: readonly PersonQuestion[]): Part[] {
-  return PEOPLE.flatMap((object) => {
-    const asked = people.filter(({ objects }) => objects.includes(object)).map(({ email }) => fold(email))
+export function toAddressStatements(people: readonly PersonQuery[]): SearchStatement[] {
+  return PERSON_OBJECTS.flatMap((object) => {
+    const asked = people.filter(({ objects }) => objects.includes(object)).map(({ email }) => normalize(email))
     const condition = CONDITIONS[object] ?? soql``
-    return packed(distinct(asked)).map((list) => ({
+    return packLists(distinct(asked)).map((list) => ({
       kind: 'address' as const,
       object,
       statement: soql`SELECT Id,Email FROM ${name(object)} WHERE Email IN ${list}${condition} ${NEWEST_FIRST}`,
-      keyOf: (row) => fold(row.Email),
+      keyOf: (row) => normalize(row.Email),
     }))
   })
 }
 
 /** Domains in one statement: each is a pattern that Salesforce has to look for in every account. */
-const MOST_DOMAINS = 100
+const MAX_DOMAINS = 100
 /** Accounts read for one list of domains: a short domain is part of many others' addresses. */
-const MOST_ACCOUNTS = 2_000
-const FIRST_ACCOUNTS = soql`${NEWEST_FIRST} LIMIT ${number(MOST_ACCOUNTS)}`
+const MAX_ACCOUNTS = 2_000
+const NEWEST_ACCOUNTS = soql`${NEWEST_FIRST} LIMIT ${number(MAX_ACCOUNTS)}`
 
 /** Websites are free text, so they are looked through at Salesforce and compared by their domain here. */
-export function byDomain(organizations: readonly OrganizationQuestion[]): Part[] {
+export function toDomainStatements(organizations: readonly OrganizationQuery[]): SearchStatement[] {
   const contains = (domain: string) => soql`Website LIKE ${like(domain, { before: true, after: true })}`
-  return toChunks(distinct(organizations.map(domainOf)), MOST_DOMAINS).map((domains) => ({
+  return toChunks(distinct(organizations.map(toOrganizationDomain)), MAX_DOMAINS).map((domains) => ({
     kind: 'domain',
     object: 'Account',
-    limit: MOST_ACCOUNTS,
-    statement: soql`SELECT Id,Website FROM Account WHERE ${anyOf(domains.map(contains))} ${FIRST_ACCOUNTS}`,
-    keyOf: (row) => toDomain(fold(row.Website)),
+    limit: MAX_ACCOUNTS,
+    statement: soql`SELECT Id,Website FROM Account WHERE ${anyOf(domains.map(contains))} ${NEWEST_ACCOUNTS}`,
+    keyOf: (row) => toDomain(normalize(row.Website)),
   }))
 }
 
-export function byName(organizations: readonly OrganizationQuestion[]): Part[] {
-  return packed(distinct(organizations.map((question) => fold(question.name)))).map((list) => ({
+export function toNameStatements(organizations: readonly OrganizationQuery[]): SearchStatement[] {
+  return packLists(distinct(organizations.map((question) => normalize(question.name)))).map((list) => ({
     kind: 'name',
     object: 'Account',
     statement: soql`SELECT Id,Name FROM Account WHERE Name IN ${list} ${NEWEST_FIRST}`,
-    keyOf: (row) => fold(row.Name),
+    keyOf: (row) => normalize(row.Name),
   }))
 }
 
-export function domainOf({ emailDomain, url, email }: OrganizationQuestion): string | undefined {
-  return toDomain(emailDomain) ?? toDomain(url) ?? domainOfEmail(email)
+export function toOrganizationDomain({ emailDomain, url, email }: OrganizationQuery): string | undefined {
+  return toDomain(emailDomain) ?? toDomain(url) ?? organizationDomain(email)
 }
 
 /** No address and no name that Salesforce holds is longer. */
-const LONGEST_TEXT = 255
+const MAX_TEXT_LENGTH = 255
 
 function distinct(texts: readonly (string | undefined)[]): string[] {
   return [...new Set(texts)].filter(
-    (text) => text !== undefined && text !== '' && text.length <= LONGEST_TEXT,
+    (text) => text !== undefined && text !== '' && text.length <= MAX_TEXT_LENGTH,
   ) as string[]
 }
 
 /** Characters of the texts in one statement: escaped, they stay below the 100,000 that it may have. */
-const LONGEST_LIST = 45_000
+const MAX_LIST_LENGTH = 45_000
 
-function packed(texts: readonly string[]): string[][] {
+function packLists(texts: readonly string[]): string[][] {
   const lists: string[][] = []
-  let length = LONGEST_LIST
+  let length = MAX_LIST_LENGTH
   for (const text of texts) {
-    length += text.length + PUNCTUATION
-    if (length > LONGEST_LIST) {
+    length += text.length + PUNCTUATION_LENGTH
+    if (length > MAX_LIST_LENGTH) {
       lists.push([])
-      length = text.length + PUNCTUATION
+      length = text.length + PUNCTUATION_LENGTH
     }
     lists.at(-1)?.push(text)
   }
@@ -112,9 +112,9 @@ function packed(texts: readonly string[]): string[][] {
 }
 
 /** Two quotes and a comma. */
-const PUNCTUATION = 3
+const PUNCTUATION_LENGTH = 3
 
 /** Salesforce compares without regard to case. */
-export function fold(text: unknown): string | undefined {
+export function normalize(text: unknown): string | undefined {
   return typeof text === 'string' ? text.trim().toLowerCase() : undefined
 }

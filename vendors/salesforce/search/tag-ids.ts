@@ -4,7 +4,7 @@ import { toId } from '../api/ids.ts'
 import type { SalesforceSettings } from '../settings.ts'
 
 /** The ids of a tag at this provider: the one it came with, then those it was linked to. */
-export function idsOf({ provider, application }: Call<SalesforceSettings>, tag: TagReference): string[] {
+export function toTagIds({ provider, application }: Call<SalesforceSettings>, tag: TagReference): string[] {
   const links = (tag.externalIdLinks ?? []).filter((link) => {
     return (link.provider ?? provider) === provider && (link.application ?? application) === application
   })

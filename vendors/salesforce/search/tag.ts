@@ -5,25 +5,25 @@ import { toChunks } from '../api/chunks.ts'
 import type { ObjectType } from '../api/describe.ts'
 import { Org } from '../api/org.ts'
 import type { Row } from '../api/pages.ts'
-import { MOST_IDS, readRecords } from '../api/records.ts'
-import { tellingFields, toTag } from '../mapping/records.ts'
+import { fetchRecords, MAX_IDS } from '../api/records.ts'
+import { toSummaryFields, toTag } from '../mapping/records.ts'
 import type { SalesforceSettings } from '../settings.ts'
-import { type Found, search } from './lookup.ts'
-import { PEOPLE } from './statements.ts'
-import { idsOf } from './tag-ids.ts'
+import { type RecordRef, searchRecords } from './lookup.ts'
+import { PERSON_OBJECTS } from './statements.ts'
+import { toTagIds } from './tag-ids.ts'
 
 /** The record behind a tag, as a tag: found by its id, else by what the tag says of itself. */
-export async function tag(request: TagRequest, call: Call<SalesforceSettings>): Promise<Tag | Tag[]> {
+export async function findTag(request: TagRequest, call: Call<SalesforceSettings>): Promise<Tag | Tag[]> {
   const org = new Org(request.connectedProvider.credential, call)
-  if ('tags' in request) return readTags(org, request.tags, (index) => `#/tags/${index}`)
-  const [only] = await readTags(org, [request.tag], () => '#/tag')
+  if ('tags' in request) return findTags(org, request.tags, (index) => `#/tags/${index}`)
+  const [only] = await findTags(org, [request.tag], () => '#/tag')
   return only as Tag
 }
 
 /** One tag for each, in their order. Throws a 404 that names those without a record. */
-async function readTags(org: Org, tags: readonly TagReference[], pointerTo: (index: number) => string): Promise<Tag[]> {
+async function findTags(org: Org, tags: readonly TagReference[], pointerTo: (index: number) => string): Promise<Tag[]> {
   const found = await findRecords(org, tags)
-  const records = await readAll(
+  const records = await fetchTypedRecords(
     org,
     found.flatMap((one) => one ?? []),
   )
@@ -39,16 +39,16 @@ async function readTags(org: Org, tags: readonly TagReference[], pointerTo: (ind
 }
 
 /** An id decides; a tag without one is looked for. */
-async function findRecords(org: Org, tags: readonly TagReference[]): Promise<(Found | undefined)[]> {
-  const ids = tags.map((reference) => idsOf(org.call, reference)[0])
+async function findRecords(org: Org, tags: readonly TagReference[]): Promise<(RecordRef | undefined)[]> {
+  const ids = tags.map((reference) => toTagIds(org.call, reference)[0])
   const unknown = tags.filter((_, index) => !ids[index])
   const people = unknown.filter(isPerson).map(toPersonQuestion)
   const organizations = unknown.filter((reference) => !isPerson(reference)).map(toOrganizationQuestion)
-  const { findPerson, findOrganization } = await search(org, people, organizations)
+  const { findPerson, findOrganization } = await searchRecords(org, people, organizations)
   return Promise.all(
     tags.map(async (reference, index) => {
       const id = ids[index]
-      if (id) return withObject(org, id)
+      if (id) return toRecordRef(org, id)
       const [best] = isPerson(reference)
         ? findPerson(toPersonQuestion(reference))
         : findOrganization(toOrganizationQuestion(reference))
@@ -57,8 +57,8 @@ async function findRecords(org: Org, tags: readonly TagReference[]): Promise<(Fo
   )
 }
 
-async function withObject(org: Org, id: string): Promise<Found | undefined> {
-  const object = await org.objectOf(id)
+async function toRecordRef(org: Org, id: string): Promise<RecordRef | undefined> {
+  const object = await org.findObject(id)
   return object && { id, object: object.name }
 }
 
@@ -67,7 +67,7 @@ function isPerson({ tagType, email }: TagReference): boolean {
 }
 
 function toPersonQuestion({ email }: TagReference) {
-  return { email, objects: PEOPLE }
+  return { email, objects: PERSON_OBJECTS }
 }
 
 function toOrganizationQuestion({ alias, email, emailDomain, url }: TagReference) {
@@ -75,19 +75,19 @@ function toOrganizationQuestion({ alias, email, emailDomain, url }: TagReference
 }
 
 /** A record that was read, and what kind it is. */
-interface ReadRecord {
+interface TypedRecord {
   type: ObjectType
   id: string
   row: Row
 }
 
-async function readAll(org: Org, found: readonly Found[]): Promise<Map<string, ReadRecord>> {
-  const records = new Map<string, ReadRecord>()
+async function fetchTypedRecords(org: Org, found: readonly RecordRef[]): Promise<Map<string, TypedRecord>> {
+  const records = new Map<string, TypedRecord>()
   for (const [object, ofObject] of Map.groupBy(found, (one) => one.object)) {
     const ids = [...new Set(ofObject.map(({ id }) => id))]
     await org.withType(object, async (type) => {
-      for (const chunk of toChunks(ids, MOST_IDS)) {
-        const rows = await readRecords(org.client, type, tellingFields(type), chunk)
+      for (const chunk of toChunks(ids, MAX_IDS)) {
+        const rows = await fetchRecords(org.client, type, toSummaryFields(type), chunk)
         for (const [id, row] of rows) records.set(id, { type, id, row })
       }
     })

@@ -22,7 +22,7 @@ export function soql(words: TemplateStringsArray, ...values: Value[]): Soql {
 }
 
 /** A whole statement in its author's own words; soql-template.ts alone needs this, and puts values in escaped. */
-export function written(statement: string): Soql {
+export function rawStatement(statement: string): Soql {
   return new Soql(statement)
 }
 
@@ -60,7 +60,7 @@ export function escapeText(text: string): string {
 }
 
 /** A list of what has been made into literals already. */
-export function listOf(literals: readonly Soql[]): Soql {
+export function literalList(literals: readonly Soql[]): Soql {
   if (literals.length === 0) throw new RangeError('an empty list matches nothing and must not be asked for')
   return new Soql(`(${literals.map(({ text }) => text).join(',')})`)
 }
@@ -116,15 +116,15 @@ export function time(text: string): Soql {
 
 /** Conditions that hold together; AND and OR never stand side by side without parentheses. */
 export function allOf(conditions: readonly Soql[]): Soql {
-  return joined(conditions, 'AND')
+  return join(conditions, 'AND')
 }
 
 /** Conditions of which one is enough. */
 export function anyOf(conditions: readonly Soql[]): Soql {
-  return joined(conditions, 'OR')
+  return join(conditions, 'OR')
 }
 
-function joined(conditions: readonly Soql[], word: string): Soql {
+function join(conditions: readonly Soql[], word: string): Soql {
   const [first, ...others] = conditions
   if (!first) throw new RangeError('no condition is no condition')
   return others.length === 0 ? first : new Soql(`(${conditions.map(({ text }) => text).join(` ${word} `)})`)

@@ -1,12 +1,12 @@
-import { escapePattern, escapeText, type Soql, written } from './statement.ts'
+import { escapePattern, escapeText, rawStatement, type Soql } from './statement.ts'
 
 /** A pattern or a literal between quotes, or a place for a value outside of any. */
-const TOKENS = /(?<like>\blike\s+)?(?:'(?<quoted>(?:\\.|[^'\\])*)'|\{\{\s*(?<bare>\w+)\s*\}\})/gis
-const PLACES = /\{\{\s*(\w+)\s*\}\}/g
+const TOKEN = /(?<like>\blike\s+)?(?:'(?<quoted>(?:\\.|[^'\\])*)'|\{\{\s*(?<bare>\w+)\s*\}\})/gis
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g
 
 /** The names of the places in a statement (`{{stage}}`), once each. */
-export function placesOf(template: string): string[] {
-  return [...new Set([...template.matchAll(PLACES)].map(([, place]) => place as string))]
+export function toPlaceholders(template: string): string[] {
+  return [...new Set([...template.matchAll(PLACEHOLDER)].map(([, place]) => place as string))]
 }
 
 /**
@@ -15,18 +15,18 @@ export function placesOf(template: string): string[] {
  */
 export function fillTemplate(template: string, values: ReadonlyMap<string, string>): Soql {
   const given = (place: string) => values.get(place) ?? ''
-  const filled = template.replace(TOKENS, (...match) => {
+  const filled = template.replace(TOKEN, (...match) => {
     const { like = '', quoted, bare } = match.at(-1) as { like?: string; quoted?: string; bare?: string }
     const escaped = like === '' ? escapeText : escapePattern
     if (bare !== undefined) return like + (like === '' ? toLiteral(given(bare)) : `'${escaped(given(bare))}'`)
-    return `${like}'${(quoted ?? '').replace(PLACES, (_, place: string) => escaped(given(place)))}'`
+    return `${like}'${(quoted ?? '').replace(PLACEHOLDER, (_, place: string) => escaped(given(place)))}'`
   })
-  return written(filled)
+  return rawStatement(filled)
 }
 
 /** What has no quotes in SOQL: numbers, days, instants, true and false. */
-const BARE = /^(?:-?\d{1,18}(?:\.\d{1,18})?|\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?|true|false)$/
+const UNQUOTED = /^(?:-?\d{1,18}(?:\.\d{1,18})?|\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?|true|false)$/
 
 function toLiteral(value: string): string {
-  return BARE.test(value) ? value : `'${escapeText(value)}'`
+  return UNQUOTED.test(value) ? value : `'${escapeText(value)}'`
 }

@@ -7,8 +7,8 @@ import type {
 import type { Call } from '../../../src/kit/application.ts'
 import { toPage } from '../../../src/kit/pages.ts'
 import { Org } from '../api/org.ts'
-import { type Found, search } from '../search/lookup.ts'
-import { PEOPLE, type PersonQuestion } from '../search/statements.ts'
+import { type RecordRef, searchRecords } from '../search/lookup.ts'
+import { PERSON_OBJECTS, type PersonQuery } from '../search/statements.ts'
 import type { SalesforceSettings } from '../settings.ts'
 
 type Slot = SyncExternalIdLinkObject
@@ -19,11 +19,11 @@ export async function syncIdentifier(
   call: Call<SalesforceSettings>,
 ): Promise<StandardSyncResponse<ExternalObjectWithUrl>> {
   const org = new Org(connectedProvider.credential, call)
-  const people = slots.filter(isPerson).map(toQuestion)
-  const { findPerson, findOrganization, warnings } = await search(org, people, slots.filter(isOrganization))
+  const people = slots.filter(isPerson).map(toPersonQuery)
+  const { findPerson, findOrganization, warnings } = await searchRecords(org, people, slots.filter(isOrganization))
   const answers = slots.map((slot) => {
-    if (isPerson(slot)) return toAnswer(org, slot, findPerson(toQuestion(slot)))
-    if (isOrganization(slot)) return toAnswer(org, slot, findOrganization(slot))
+    if (isPerson(slot)) return toMatches(org, slot, findPerson(toPersonQuery(slot)))
+    if (isOrganization(slot)) return toMatches(org, slot, findOrganization(slot))
     return { items: [], warnings: [`${slot.metadataType}: there is no way to find such a record by what a tag says.`] }
   })
   return toPage(
@@ -34,7 +34,7 @@ export async function syncIdentifier(
 
 /** The kind of object decides; where it is a word of the graph's own, the kind of tag does. */
 function isPerson({ metadataType, tagType }: Slot): boolean {
-  return personObjects(metadataType).length > 0 || (!isAccount(metadataType) && tagType === 'person')
+  return findPersonObjects(metadataType).length > 0 || (!isAccount(metadataType) && tagType === 'person')
 }
 
 function isOrganization(slot: Slot): boolean {
@@ -46,25 +46,25 @@ function isAccount(metadataType: string): boolean {
   return metadataType.toLowerCase() === 'account'
 }
 
-function personObjects(metadataType: string): string[] {
-  return PEOPLE.filter((object) => object.toLowerCase() === metadataType.toLowerCase())
+function findPersonObjects(metadataType: string): string[] {
+  return PERSON_OBJECTS.filter((object) => object.toLowerCase() === metadataType.toLowerCase())
 }
 
-function toQuestion({ email, metadataType }: Slot): PersonQuestion {
-  const named = personObjects(metadataType)
-  return { email, objects: named.length > 0 ? named : PEOPLE }
+function toPersonQuery({ email, metadataType }: Slot): PersonQuery {
+  const named = findPersonObjects(metadataType)
+  return { email, objects: named.length > 0 ? named : PERSON_OBJECTS }
 }
 
 /** Answers to one slot; more than these would be a guess. */
-const MOST_ANSWERS = 5
+const MAX_MATCHES = 5
 
-function toAnswer(
+function toMatches(
   org: Org,
   slot: Slot,
-  found: readonly Found[],
+  found: readonly RecordRef[],
 ): { items: ExternalObjectWithUrl[]; warnings: string[] } {
-  const items = found.slice(0, MOST_ANSWERS).map(({ object, id }) => {
-    return { ...hintsOf(slot), externalId: id, url: org.recordUrl(object, id) }
+  const items = found.slice(0, MAX_MATCHES).map(({ object, id }) => {
+    return { ...toSlotHints(slot), externalId: id, url: org.recordUrl(object, id) }
   })
   const left = found.length - items.length
   const who = slot.name ?? slot.email ?? slot.metadataType
@@ -74,7 +74,7 @@ function toAnswer(
   }
 }
 
-function hintsOf({ metadataType, tagType, tagSubType, name, email, sourceTagId }: Slot) {
+function toSlotHints({ metadataType, tagType, tagSubType, name, email, sourceTagId }: Slot) {
   return {
     metadataType,
     tagType,

@@ -8,12 +8,12 @@ import type {
 import type { Call } from '../../../src/kit/application.ts'
 import { toPage } from '../../../src/kit/pages.ts'
 import { Org } from '../api/org.ts'
-import { readParts } from '../api/partial-results.ts'
-import { readMatching } from '../api/records.ts'
+import { collectResults } from '../api/partial-results.ts'
+import { fetchMatching } from '../api/records.ts'
 import { selectFields } from '../mapping/fields.ts'
 import { toRecord, toTable } from '../mapping/records.ts'
 import type { SalesforceSettings } from '../settings.ts'
-import { readListed } from './listed-records.ts'
+import { fetchListed } from './listed-records.ts'
 
 /** The rows with the listed ids, or the ones that changed last; every id is delivered or named in a warning. */
 export async function syncTable(
@@ -21,10 +21,10 @@ export async function syncTable(
   call: Call<SalesforceSettings>,
 ): Promise<StandardSyncResponse<Table>> {
   const org = new Org(connectedProvider.credential, call)
-  const { results, warnings } = await readParts(
-    joinFilters(recordFilter),
+  const { results, warnings } = await collectResults(
+    mergeFilters(recordFilter),
     ({ metadataType, ids }) => [metadataType, ...ids].join(' '),
-    (wanted) => readTable(org, wanted),
+    (wanted) => fetchTable(org, wanted),
   )
   return toPage(
     results.map(({ table }) => table),
@@ -33,49 +33,52 @@ export async function syncTable(
 }
 
 /** What is wanted of one object. */
-interface Wanted {
+interface TableRequest {
   metadataType: string
   fields: TableMetadataRequest['fields']
   ids: string[]
   /** Whether one of the filters lists no ids, which means: some rows. */
-  first: boolean
+  includeNewest: boolean
 }
 
 /** Filters of one object are one table, or the later would take the place of the earlier. */
-function joinFilters({ recordTypeFilters }: RecordFilter): Wanted[] {
-  const wanted = new Map<string, Wanted>()
+function mergeFilters({ recordTypeFilters }: RecordFilter): TableRequest[] {
+  const wanted = new Map<string, TableRequest>()
   for (const { tableMetadata, externalIds } of recordTypeFilters) {
     const { metadataType, fields } = tableMetadata
     const known = wanted.get(metadataType.toLowerCase())
     wanted.set(metadataType.toLowerCase(), {
       metadataType,
-      fields: known ? joinFields(known.fields, fields) : fields,
+      fields: known ? mergeFields(known.fields, fields) : fields,
       ids: [...(known?.ids ?? []), ...externalIds],
-      first: (known?.first ?? false) || externalIds.length === 0,
+      includeNewest: (known?.includeNewest ?? false) || externalIds.length === 0,
     })
   }
   return [...wanted.values()]
 }
 
 /** No list means every field. */
-function joinFields(one: Wanted['fields'], other: Wanted['fields']): Wanted['fields'] {
+function mergeFields(one: TableRequest['fields'], other: TableRequest['fields']): TableRequest['fields'] {
   return one?.length && other?.length ? [...one, ...other] : undefined
 }
 
-interface TableRead {
+interface TableResult {
   table: Table
   warnings: string[]
 }
 
 /** Rows when none are asked for by id, so that the table is not empty. */
-const FIRST_ROWS = 200
+const MAX_NEWEST_ROWS = 200
 
-async function readTable(org: Org, { metadataType, fields: listed, ids, first }: Wanted): Promise<TableRead> {
+async function fetchTable(
+  org: Org,
+  { metadataType, fields: listed, ids, includeNewest }: TableRequest,
+): Promise<TableResult> {
   return org.withType(metadataType, async (type) => {
     const selection = selectFields(type, listed)
     const { fields } = selection
-    const { rows, warnings } = await readListed(org, type, fields, ids)
-    const others = first ? await readMatching(org.client, type, fields, FIRST_ROWS) : []
+    const { rows, warnings } = await fetchListed(org, type, fields, ids)
+    const others = includeNewest ? await fetchMatching(org.client, type, fields, MAX_NEWEST_ROWS) : []
     const records = [...new Map([...others, ...rows])].map(([id, row]) => toRecord(id, selection, row))
     return { table: { ...toTable(org, type, fields), records }, warnings: [...selection.warnings, ...warnings] }
   })

@@ -1,30 +1,30 @@
 import type { FieldValue, ProblemItem, TableRecord } from '../../../src/contract/index.ts'
-import type { Draft } from '../api/collections.ts'
+import type { RecordInput } from '../api/collections.ts'
 import type { ObjectType } from '../api/describe.ts'
-import { prefixOf, toId } from '../api/ids.ts'
+import { toId, toKeyPrefix } from '../api/ids.ts'
 import { toFieldValue } from '../mapping/values.ts'
 
 /** A record of the request: as it will be written, or why it cannot be. */
-export type Prepared = { draft: Draft } | { problems: ProblemItem[] }
+export type PreparedRecord = { draft: RecordInput } | { problems: ProblemItem[] }
 
 /** Holds a record against what this user may write, so that a wrong one is told apart from the others, in clear words. */
-export function prepare(type: ObjectType, record: TableRecord, pointer: string): Prepared {
+export function prepareRecord(type: ObjectType, record: TableRecord, pointer: string): PreparedRecord {
   const given = record.externalId?.trim() ?? ''
   const isUpdate = given !== ''
-  const problems: ProblemItem[] = isUpdate ? wrongId(type, given, pointer) : notCreateable(type, pointer)
-  const body: Record<string, Draft['body'][string]> = {}
+  const problems: ProblemItem[] = isUpdate ? checkId(type, given, pointer) : checkCreateable(type, pointer)
+  const fields: Record<string, RecordInput['fields'][string]> = {}
   for (const [index, cell] of record.values.entries()) {
     const converted = toCell(type, cell, isUpdate)
     if ('problem' in converted) problems.push({ pointer: `${pointer}/values/${index}`, ...converted.problem })
-    else if ('field' in converted) body[converted.field] = converted.value
+    else if ('field' in converted) fields[converted.field] = converted.value
   }
   if (problems.length > 0) return { problems }
   const id = toId(given)
-  return { draft: { ...(id ? { id } : {}), body } }
+  return { draft: { ...(id ? { id } : {}), fields } }
 }
 
 type Problem = Omit<ProblemItem, 'pointer'>
-type Cell = { field: string; value: Draft['body'][string] } | { left: true } | { problem: Problem }
+type Cell = { field: string; value: RecordInput['fields'][string] } | { left: true } | { problem: Problem }
 
 function toCell(type: ObjectType, { name, value }: FieldValue, isUpdate: boolean): Cell {
   const field = type.find(name)
@@ -43,16 +43,16 @@ function toCell(type: ObjectType, { name, value }: FieldValue, isUpdate: boolean
   return { field: field.name, value: converted.value }
 }
 
-function wrongId({ keyPrefix, label, updateable }: ObjectType, given: string, pointer: string): ProblemItem[] {
+function checkId({ keyPrefix, label, updateable }: ObjectType, given: string, pointer: string): ProblemItem[] {
   const id = toId(given)
   const at = `${pointer}/externalId`
   if (!id) return [{ pointer: at, detail: 'This is no id of a Salesforce record.', code: 'MALFORMED_ID' }]
-  if (keyPrefix !== '' && prefixOf(id) !== keyPrefix) {
+  if (keyPrefix !== '' && toKeyPrefix(id) !== keyPrefix) {
     return [{ pointer: at, detail: `This is the id of another kind of record than ${label}.`, code: 'MALFORMED_ID' }]
   }
   return updateable ? [] : [{ pointer, detail: `This user cannot change ${label}.`, code: 'INSUFFICIENT_ACCESS' }]
 }
 
-function notCreateable({ label, createable }: ObjectType, pointer: string): ProblemItem[] {
+function checkCreateable({ label, createable }: ObjectType, pointer: string): ProblemItem[] {
   return createable ? [] : [{ pointer, detail: `This user cannot create ${label}.`, code: 'INSUFFICIENT_ACCESS' }]
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { VendorError } from '../../../../src/kit/vendor-errors.ts'
-import { atChunk, firstPosition } from '../../../../vendors/google/gmail/cursor.ts'
-import { listNext } from '../../../../vendors/google/gmail/list.ts'
+import { atChunkStart, initialPosition } from '../../../../vendors/google/gmail/cursor.ts'
+import { fetchListPage } from '../../../../vendors/google/gmail/list.ts'
 import { problemOf } from '../builders.ts'
 
 const SEARCH = { chunks: [[]] }
-const START = firstPosition(SEARCH, Date.parse('2026-01-12T09:00:00Z'))
+const START = initialPosition(SEARCH, Date.parse('2026-01-12T09:00:00Z'))
 
 type Answer = { messages?: { id: string }[]; nextPageToken?: string }
 
@@ -16,7 +16,7 @@ function lister(answer: (pageToken: string | undefined) => Answer) {
     const list = async ({ pageToken }: { pageToken?: string }) => ({ data: answer(pageToken) })
     return (await send({ users: { messages: { list } } }, {})).data
   }
-  return (position: typeof START, mayRestart = true) => listNext(ask as never, SEARCH, position, 100, mayRestart)
+  return (position: typeof START, mayRestart = true) => fetchListPage(ask as never, SEARCH, position, 100, mayRestart)
 }
 
 const refused = () => {
@@ -79,6 +79,6 @@ describe('a list', () => {
 
   test('begins the next chunk of addresses without a token', () => {
     const there = { ...START, pageToken: 'old', landmark: 'old', pages: 7, tail: ['a'] }
-    expect(atChunk(there, 1)).toEqual({ ...START, chunk: 1 })
+    expect(atChunkStart(there, 1)).toEqual({ ...START, chunk: 1 })
   })
 })

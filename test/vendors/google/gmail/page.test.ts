@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { EmailFilter } from '../../../../src/contract/index.ts'
 import { Budget } from '../../../../src/kit/budget.ts'
-import { Batch } from '../../../../src/kit/mail-batch.ts'
+import { MailBatch } from '../../../../src/kit/mail/batch.ts'
 import { toEmail } from '../../../../vendors/google/gmail/map.ts'
 import { impatient } from '../../../kit/call.ts'
 import { aMessage, aText, mailCall, problemOf, SETTINGS, syncEmails } from '../builders.ts'
@@ -195,8 +195,8 @@ test('a page ends before its mail is too large to be sent', async () => {
   const fetch = async ({ id }: { id: string }) => toEmail(aMessage({ id, payload }), mailbox)
   const entries = Array.from({ length: 16 }, (_, index) => ({ id: `m${index}`, tries: 0 }))
   const { budget, log } = aCall()
-  const batch = new Batch({ width: 5, budget, log, fetch }, entries)
+  const batch = new MailBatch({ maxConcurrent: 5, budget, log, fetch }, entries)
   await batch.read()
   expect(Buffer.byteLength(JSON.stringify(batch.emails))).toBeLessThan(40_000_100)
-  expect([batch.emails.length, batch.left.length, batch.stop]).toEqual([13, 3, {}])
+  expect([batch.emails.length, batch.unfetched.length, batch.stop]).toEqual([13, 3, {}])
 })

@@ -1,22 +1,22 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { isWanted, toQuery, toSearch } from '../../../../vendors/google/gmail/query.ts'
+import { matchesQuery, toGmailQuery, toMailQuery } from '../../../../vendors/google/gmail/query.ts'
 import { aMessage } from '../builders.ts'
 
 const NOW = Date.parse('2026-01-12T09:00:00Z')
 
 describe('the query', () => {
   test('asks for whole seconds, one more on each side', () => {
-    const search = toSearch({ dateStart: 1_388_552_400_999 })
-    expect(toQuery(search, 1_391_230_800_001, [])).toBe('after:1388552399 before:1391230802 -in:drafts -in:chats')
+    const search = toMailQuery({ dateStart: 1_388_552_400_999 })
+    expect(toGmailQuery(search, 1_391_230_800_001, [])).toBe('after:1388552399 before:1391230802 -in:drafts -in:chats')
   })
 
   test('has no lower bound when the window begins before 1970', () => {
-    expect(toQuery(toSearch({ dateStart: -5 }), NOW, [])).not.toContain('after')
+    expect(toGmailQuery(toMailQuery({ dateStart: -5 }), NOW, [])).not.toContain('after')
   })
 
   test('asks for each address in all places it can stand in', () => {
-    expect(toQuery({ chunks: [] }, NOW, ['a@x.org', "o'neil@x.org"])).toContain(
+    expect(toGmailQuery({ chunks: [] }, NOW, ['a@x.org', "o'neil@x.org"])).toContain(
       '{from:a@x.org to:a@x.org cc:a@x.org bcc:a@x.org ' +
         `from:"o'neil@x.org" to:"o'neil@x.org" cc:"o'neil@x.org" bcc:"o'neil@x.org"}`,
     )
@@ -24,28 +24,28 @@ describe('the query', () => {
 
   test('holds a part of many addresses, and all parts together hold all of them once', () => {
     const includeEmails = Array.from({ length: 55 }, (_, index) => `someone${index}@x.org`)
-    const { chunks } = toSearch({ includeEmails: [...includeEmails, 'SOMEONE7@x.org '] })
+    const { chunks } = toMailQuery({ includeEmails: [...includeEmails, 'SOMEONE7@x.org '] })
     expect(chunks.map((chunk) => chunk.length)).toEqual([20, 20, 15])
     expect(chunks.flat().toSorted()).toEqual(includeEmails.toSorted())
   })
 
   test('stays short when the addresses are long', () => {
     const includeEmails = Array.from({ length: 30 }, (_, index) => `${index}${'x'.repeat(240)}@x.org`)
-    const search = toSearch({ includeEmails })
-    for (const chunk of search.chunks) expect(toQuery(search, NOW, chunk).length).toBeLessThan(4_200)
+    const search = toMailQuery({ includeEmails })
+    for (const chunk of search.chunks) expect(toGmailQuery(search, NOW, chunk).length).toBeLessThan(4_200)
     expect(search.chunks.flat()).toHaveLength(30)
   })
 
   test('is the same filter whatever the order and spelling of its addresses', () => {
-    expect(toSearch({ includeEmails: ['b@x.org', 'A@x.org'] })).toEqual(
-      toSearch({ includeEmails: ['a@x.org ', 'b@x.org', 'a@X.ORG'] }),
+    expect(toMailQuery({ includeEmails: ['b@x.org', 'A@x.org'] })).toEqual(
+      toMailQuery({ includeEmails: ['a@x.org ', 'b@x.org', 'a@X.ORG'] }),
     )
   })
 
   test.each(['a\0b@x.org', 'a b@x.org', '"a"@x.org', 'a@b@c', 'nobody', `${'x'.repeat(320)}@x.org`])(
     'does not ask for what can be no address: %j',
     (address) => {
-      expect(toSearch({ includeEmails: [address] }).chunks).toEqual([])
+      expect(toMailQuery({ includeEmails: [address] }).chunks).toEqual([])
     },
   )
 
@@ -78,8 +78,9 @@ describe('the query', () => {
     )
     fc.assert(
       fc.property(fc.array(address, { maxLength: 5 }), (includeEmails) => {
-        const search = toSearch({ includeEmails })
-        for (const chunk of search.chunks) expect(shapeOf(toQuery(search, NOW, chunk))).toBe(shapeOf(expected(chunk)))
+        const search = toMailQuery({ includeEmails })
+        for (const chunk of search.chunks)
+          expect(shapeOf(toGmailQuery(search, NOW, chunk))).toBe(shapeOf(expected(chunk)))
       }),
       { numRuns: 2_000 },
     )
@@ -87,7 +88,7 @@ describe('the query', () => {
 
   /** A query with harmless addresses in place of the given ones. */
   function expected(chunk: readonly string[]): string {
-    return toQuery(
+    return toGmailQuery(
       { chunks: [] },
       NOW,
       chunk.map(() => 'plain@x.org'),
@@ -101,18 +102,18 @@ describe('the query', () => {
 })
 
 describe('a listed message is wanted', () => {
-  const search = toSearch({ dateStart: 1_000, dateEnd: 2_000 })
+  const search = toMailQuery({ dateStart: 1_000, dateEnd: 2_000 })
   test.each([
     ['from the first millisecond of the window', '1000', true],
     ['not before it', '999', false],
     ['to its last millisecond', '1999', true],
     ['not on its end', '2000', false],
   ])('%s', (_, internalDate, wanted) => {
-    expect(isWanted(aMessage({ internalDate }), search, 0)).toBe(wanted)
+    expect(matchesQuery(aMessage({ internalDate }), search, 0)).toBe(wanted)
   })
 
   test.each([['DRAFT'], ['CHAT']])('unless it is a %s', (label) => {
-    expect(isWanted(aMessage({ labelIds: ['INBOX', label] }), toSearch({}), 0)).toBe(false)
+    expect(matchesQuery(aMessage({ labelIds: ['INBOX', label] }), toMailQuery({}), 0)).toBe(false)
   })
 
   test.each([
@@ -125,11 +126,11 @@ describe('a listed message is wanted', () => {
     ['Subject', false],
   ])('when an address of the filter stands in %s: %s', (name, wanted) => {
     const message = aMessage({}, { From: 'else@x.org', [name]: 'Ann <ANN@x.org>' })
-    expect(isWanted(message, toSearch({ includeEmails: ['ann@x.org'] }), 0)).toBe(wanted)
+    expect(matchesQuery(message, toMailQuery({ includeEmails: ['ann@x.org'] }), 0)).toBe(wanted)
   })
 
   test('not because an address of the filter is a part of another, or a name', () => {
     const message = aMessage({}, { From: '"ann@x.org" <joann@x.org>', To: 'ann@x.org.uk' })
-    expect(isWanted(message, toSearch({ includeEmails: ['ann@x.org'] }), 0)).toBe(false)
+    expect(matchesQuery(message, toMailQuery({ includeEmails: ['ann@x.org'] }), 0)).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js'
-import { readEvents } from '../../../../vendors/google/google-calendar/events.ts'
+import { fetchEvents } from '../../../../vendors/google/google-calendar/events.ts'
 import { toCalendarEntry } from '../../../../vendors/google/google-calendar/map.ts'
 import { anEntry, anEvent, calendarCall } from '../builders.ts'
 
@@ -64,7 +64,7 @@ async function read(
     asked.push(parameters)
     return { items }
   }
-  const { events } = await readEvents(list, entry, window, calendarCall().log)
+  const { events } = await fetchEvents(list, entry, window, calendarCall().log)
   return { events, asked }
 }
 

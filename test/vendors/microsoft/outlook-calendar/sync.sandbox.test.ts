@@ -28,7 +28,7 @@ describe('the calendars of a whole account', () => {
   })
 
   test('are read with at most four requests at once, mail beside them, and none is refused for it', async () => {
-    microsoft.stage.latency = 3
+    microsoft.context.latency = 3
     const [calendars, mail] = [await connect(microsoft, outlookCalendar), await connect(microsoft, outlookMail)]
     await Promise.all([
       syncCalendar(microsoft, calendars),

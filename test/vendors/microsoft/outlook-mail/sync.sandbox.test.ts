@@ -30,7 +30,7 @@ describe('the mail of a whole account', () => {
       [one, 'old'],
       [other, 'older'],
     ] as const) {
-      microsoft.moveMessage(ADA, mailbox.idsOf(message as NonNullable<typeof message>).immutable, folder)
+      microsoft.moveMessage(ADA, mailbox.getIds(message as NonNullable<typeof message>).immutable, folder)
     }
     const pages = await syncEmails(microsoft, await connect(microsoft, outlookMail))
     expect(idsOf(pages)).toEqual(expectedIds(['old', 'older']))
@@ -41,14 +41,14 @@ describe('the mail of a whole account', () => {
     const before = idsOf(await syncEmails(microsoft, connection))
     const [message] = microsoft.account(ADA).mailbox.messagesIn('inbox')
     if (!message) throw new Error('the inbox is empty')
-    microsoft.moveMessage(ADA, microsoft.account(ADA).mailbox.idsOf(message).immutable, 'archive')
+    microsoft.moveMessage(ADA, microsoft.account(ADA).mailbox.getIds(message).immutable, 'archive')
     expect(idsOf(await syncEmails(microsoft, connection))).toEqual(before)
   })
 
   test('knows what Ada sent from what she received', async () => {
     const pages = await syncEmails(microsoft, await connect(microsoft, outlookMail))
     const { mailbox } = microsoft.account(ADA)
-    const sent = new Set(mailbox.messagesIn('sentitems').map((message) => mailbox.idsOf(message).immutable))
+    const sent = new Set(mailbox.messagesIn('sentitems').map((message) => mailbox.getIds(message).immutable))
     const items = pages.flatMap((page) => page.items)
     for (const { externalId, direction, from } of items) {
       expect([externalId, direction]).toEqual([
@@ -133,7 +133,7 @@ describe('the mail of some people', () => {
       limit: 3,
     })
     expect(involved.length).toBeGreaterThan(0)
-    expect(idsOf(pages).toSorted()).toEqual(involved.map((message) => mailbox.idsOf(message).immutable).toSorted())
+    expect(idsOf(pages).toSorted()).toEqual(involved.map((message) => mailbox.getIds(message).immutable).toSorted())
     expect(microsoft.ledger.count({ status: 400 })).toBe(0)
   })
 
@@ -161,5 +161,5 @@ function expectedIds(leftOut: readonly string[] = []): string[] {
     .filter(
       ({ folder, isDraft, receivedAt }) => ![...LEFT_OUT, ...leftOut].includes(folder) && !isDraft && receivedAt < now,
     )
-    .map((message) => mailbox.idsOf(message).immutable)
+    .map((message) => mailbox.getIds(message).immutable)
 }

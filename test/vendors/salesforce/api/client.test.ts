@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import nock from 'nock'
 import type { Call } from '../../../../src/kit/application.ts'
 import { Budget } from '../../../../src/kit/budget.ts'
-import { type Client, openClient } from '../../../../vendors/salesforce/api/client.ts'
+import { type Client, createClient } from '../../../../vendors/salesforce/api/client.ts'
 import { path } from '../../../../vendors/salesforce/api/path.ts'
 import type { SalesforceSettings } from '../../../../vendors/salesforce/settings.ts'
 import { impatient } from '../../../kit/call.ts'
@@ -13,7 +13,7 @@ import { aCall, aCredential, DATA, INSTANCE, problemOf, SETTINGS } from '../buil
 
 cutNetwork()
 
-const open = (call = aCall(), credential = aCredential()): Client => openClient(credential, call, '#/credential')
+const open = (call = aCall(), credential = aCredential()): Client => createClient(credential, call, '#/credential')
 const LIMITS = path`/limits`
 const asked = () => nock(INSTANCE).get(`${DATA}/limits`)
 
@@ -23,19 +23,19 @@ describe('a request to an org', () => {
     nock(INSTANCE, { reqheaders: { authorization: `Bearer ${credential.accessToken}` } })
       .get(`${DATA}/limits`)
       .reply(200, { DailyApiRequests: { Max: 15_000, Remaining: 14_998 } })
-    expect(await open(aCall(), credential).ask({ path: LIMITS })).toHaveProperty('DailyApiRequests.Max', 15_000)
+    expect(await open(aCall(), credential).request({ path: LIMITS })).toHaveProperty('DailyApiRequests.Max', 15_000)
   })
 
   test('carries any text whole', async () => {
     const body = { Name: 'Søren – «桜» 😀 \u2028' }
     nock(INSTANCE).post(`${DATA}/sobjects/Account`, body).reply(201, { id: 'x' })
-    expect(await open().ask({ path: path`/sobjects/Account`, method: 'POST', body })).toEqual({ id: 'x' })
+    expect(await open().request({ path: path`/sobjects/Account`, method: 'POST', body })).toEqual({ id: 'x' })
   })
 
   test('is counted, and costs a unit', async () => {
     asked().reply(200, {})
     const call = aCall()
-    await open(call).ask({ path: LIMITS })
+    await open(call).request({ path: LIMITS })
     expect(call.meter).toMatchObject({ calls: 1, units: 1 })
   })
 
@@ -43,17 +43,19 @@ describe('a request to an org', () => {
     nock(INSTANCE).get(`${DATA}/limits`).times(5).reply(503, '', { 'Retry-After': '0' })
     nock(INSTANCE).post(`${DATA}/limits`).times(2).reply(503, '', { 'Retry-After': '0' })
     const call = aCall()
-    expect(await problemOf(open(call).ask({ path: LIMITS }))).toMatchObject({ status: 503 })
+    expect(await problemOf(open(call).request({ path: LIMITS }))).toMatchObject({ status: 503 })
     const { calls, waits } = call.meter
     expect([calls > 1, waits]).toEqual([true, calls - 1])
-    await problemOf(open(call).ask({ path: LIMITS, method: 'POST', body: {} }))
+    await problemOf(open(call).request({ path: LIMITS, method: 'POST', body: {} }))
     expect(call.meter).toMatchObject({ calls: calls + 1, waits })
   })
 
   test('follows no redirect, so the token reaches no other host', async () => {
     const elsewhere = nock('https://elsewhere.example').get('/').reply(200, {})
     asked().reply(302, '', { Location: 'https://elsewhere.example/' })
-    expect(await problemOf(open(aCall({ budget: impatient() })).ask({ path: LIMITS }))).toMatchObject({ status: 502 })
+    expect(await problemOf(open(aCall({ budget: impatient() })).request({ path: LIMITS }))).toMatchObject({
+      status: 502,
+    })
     expect(elsewhere.isDone()).toBe(false)
   })
 
@@ -61,7 +63,7 @@ describe('a request to an org', () => {
     asked().reply(401, [{ errorCode: 'INVALID_SESSION_ID', message: 'Session expired or invalid' }])
     const token = nock(SETTINGS.loginUrl).post('/services/oauth2/token').reply(200, {})
     const call = aCall()
-    expect(await problemOf(open(call).ask({ path: LIMITS }))).toMatchObject({
+    expect(await problemOf(open(call).request({ path: LIMITS }))).toMatchObject({
       status: 401,
       problem: 'credentials-expired',
     })
@@ -82,7 +84,7 @@ describe('a request to an org', () => {
         return [200, {}]
       })
     const clients = [open(), open(aCall(), aCredential({ email: 'ANN@example.com' }))]
-    await Promise.all(Array.from({ length: 20 }, (_, index) => clients[index % 2]?.ask({ path: LIMITS })))
+    await Promise.all(Array.from({ length: 20 }, (_, index) => clients[index % 2]?.request({ path: LIMITS })))
     expect(most).toBe(5)
   })
 
@@ -98,7 +100,7 @@ describe('a request to an org', () => {
       asked().reply(200, {}, { 'Sforce-Limit-Info': `api-usage=${used}/15000` })
     }
     const client = open(aCall({ log }))
-    for (let times = 0; times < 3; times += 1) await client.ask({ path: LIMITS })
+    for (let times = 0; times < 3; times += 1) await client.request({ path: LIMITS })
     expect(lines).toEqual([{ used: 14_500, limit: 15_000 }])
   })
 })
@@ -159,7 +161,7 @@ describe('a server that does strange things', () => {
       response.write('{"a":')
       setImmediate(() => response.destroy())
     }) as never)
-    expect(await problemOf(client.ask({ path: LIMITS }))).toMatchObject({ status: 502, problem: 'vendor-error' })
+    expect(await problemOf(client.request({ path: LIMITS }))).toMatchObject({ status: 502, problem: 'vendor-error' })
   })
 
   test('and never ends its answer is left when the time is over', async () => {
@@ -168,6 +170,6 @@ describe('a server that does strange things', () => {
       response.write('{"a":')
     }) as never)
     const client = open({ ...call, budget: new Budget(60) }, aCredential({ instanceUrl: String(call.settings.origin) }))
-    expect(await problemOf(client.ask({ path: LIMITS }))).toMatchObject({ status: 504 })
+    expect(await problemOf(client.request({ path: LIMITS }))).toMatchObject({ status: 504 })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { prefixOf, toId } from '../../../../vendors/salesforce/api/ids.ts'
+import { toId, toKeyPrefix } from '../../../../vendors/salesforce/api/ids.ts'
 
 describe('a record id', () => {
   test.each([
@@ -37,6 +37,6 @@ describe('a record id', () => {
   })
 
   test('tells by its first three characters what it belongs to', () => {
-    expect(prefixOf('0015c00002Lz9mUAAR')).toBe('001')
+    expect(toKeyPrefix('0015c00002Lz9mUAAR')).toBe('001')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { isHostOfOrg, lightningOrigin, requireInstance } from '../../../../vendors/salesforce/api/instance.ts'
+import { isOrgHost, requireInstance, toLightningOrigin } from '../../../../vendors/salesforce/api/instance.ts'
 import { INSTANCE, SETTINGS } from '../builders.ts'
 
 const STAND_IN = { ...SETTINGS, origin: 'http://127.0.0.1:4300' }
@@ -84,7 +84,7 @@ describe('the pages of an org', () => {
     ['https://acme.my.sfcrmproducts.cn', 'https://acme.lightning.sfcrmapps.cn'],
     ['https://na1.salesforce.com', 'https://na1.lightning.force.com'],
   ])('are beside its API: %s', (instance, lightning) => {
-    expect(lightningOrigin(instance, SETTINGS)).toBe(lightning)
+    expect(toLightningOrigin(instance, SETTINGS)).toBe(lightning)
   })
 
   test.each([
@@ -98,6 +98,6 @@ describe('the pages of an org', () => {
     ['acme.lightning.force.com.evil.example', false],
     ['docs.google.com', false],
   ])('are told from those of others: %s %s', (host, own) => {
-    expect(isHostOfOrg(host, INSTANCE, SETTINGS)).toBe(own)
+    expect(isOrgHost(host, INSTANCE, SETTINGS)).toBe(own)
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { path, pathOfPage } from '../../../../vendors/salesforce/api/path.ts'
+import { path, toPagePath } from '../../../../vendors/salesforce/api/path.ts'
 
 describe('a part of a path', () => {
   test('stays one segment, whatever it holds', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (part) => {
-        fc.pre(!['', '.', '../..'].includes(part))
+        fc.pre(!['', '.', '..'].includes(part))
         const url = new URL(path`/sobjects/${part}/describe`, 'https://acme.my.salesforce.com/')
         expect(url.pathname.split('/')).toHaveLength(4)
         expect(url.search + url.hash).toBe('')
@@ -15,7 +15,7 @@ describe('a part of a path', () => {
     )
   })
 
-  test.each(['', '.', '../..'])('that means another place is refused: «%s»', (part) => {
+  test.each(['', '.', '..'])('that means another place is refused: «%s»', (part) => {
     expect(() => path`/sobjects/${part}/describe`).toThrow(RangeError)
   })
 })
@@ -24,8 +24,8 @@ describe('the place of the next page', () => {
   const PLACE = '/services/data/v62.0/query/01gD0000002HU6KIAW-2000'
 
   test('is followed by its path only, so that no host but ours is ever asked', () => {
-    expect(pathOfPage(PLACE)).toBe(PLACE)
-    expect(pathOfPage(`https://evil.example${PLACE}`)).toBe(PLACE)
+    expect(toPagePath(PLACE)).toBe(PLACE)
+    expect(toPagePath(`https://evil.example${PLACE}`)).toBe(PLACE)
   })
 
   test.each([
@@ -35,6 +35,6 @@ describe('the place of the next page', () => {
     '//evil.example/x',
     `${PLACE}?x=1`,
   ])('is nothing else: %s', (address) => {
-    expect(pathOfPage(address)).toBeUndefined()
+    expect(toPagePath(address)).toBeUndefined()
   })
 })

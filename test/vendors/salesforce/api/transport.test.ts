@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { exchange, type Outgoing } from '../../../../vendors/salesforce/api/transport.ts'
+import { sendHttp, type TransportRequest } from '../../../../vendors/salesforce/api/transport.ts'
 
 let server: Server | undefined
 
@@ -17,14 +17,16 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const send = (url: string, parts: Partial<Outgoing> = {}) =>
-  exchange({ url, method: 'GET', headers: {}, standIn: true, ...parts }, AbortSignal.timeout(25_000))
+const send = (url: string, parts: Partial<TransportRequest> = {}) =>
+  sendHttp({ url, method: 'GET', headers: {}, allowPrivateAddress: true, ...parts }, AbortSignal.timeout(25_000))
 
 describe('a request on its way out', () => {
   test.each(['https://localhost:8443/', 'https://localhost.localdomain:8443/'])(
     'reaches no machine of this network while there is no stand-in: %s',
     async (url) => {
-      const { cause } = (await send(url, { standIn: false }).catch((error) => error)) as { cause?: { code?: string } }
+      const { cause } = (await send(url, { allowPrivateAddress: false }).catch((error) => error)) as {
+        cause?: { code?: string }
+      }
       expect(cause?.code).toMatch(/^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/)
     },
   )

@@ -109,7 +109,7 @@ describe('a note', () => {
     const body = [{ errorCode: 'FIELD_INTEGRITY_EXCEPTION', message, fields: ['Visibility'] }]
     org.sandbox.faults.add({
       path: '/services/data/*/sobjects/ContentDocumentLink',
-      fault: { kind: 'answer', status: 400, body },
+      fault: { kind: 'response', status: 400, body },
     })
     const note = await one(aNote({ title: 'Shown', uri: 'https://platform.example/shown' }))
     expect(await visibility(note.externalId)).toMatchObject([{ Visibility: 'AllUsers' }])
@@ -262,7 +262,7 @@ describe('an org without notes', () => {
       [{ ...note, externalId: String(written?.externalId), documentHtml: 'New' }],
       org.call({ log }),
     )
-    const ids = String(written?.externalId).split('../api')
+    const ids = String(written?.externalId).split('.')
     expect(ids).toHaveLength(2)
     expect(written?.warnings).toEqual([expect.stringContaining('Notes are switched off')])
     expect(lines).toHaveLength(1)
@@ -274,12 +274,12 @@ describe('an org without notes', () => {
   })
 
   test('whose users may not write those either gets tasks that are done', async () => {
-    org.sandbox.account(MAYA).access.objects.set('Note', { create: false })
+    org.sandbox.account(MAYA).profile.objects.set('Note', { create: false })
     const [account, person] = [await org.rows('SELECT Id FROM Account'), await org.rows('SELECT Id FROM Contact')].map(
       (rows) => String(rows[0]?.Id),
     )
     const note = await one(aNote({}, String(account), String(person)))
-    const ids = String(note.externalId).split('../api')
+    const ids = String(note.externalId).split('.')
     expect(
       await org.rows(`SELECT Subject, Status, WhatId, WhoId FROM Task WHERE Id IN ('${ids.join("','")}') ORDER BY Id`),
     ).toMatchObject([
@@ -300,7 +300,7 @@ describe('an org without notes', () => {
   })
 
   test('and without any of the others says so', async () => {
-    for (const object of ['Note', 'Task']) org.sandbox.account(MAYA).access.objects.set(object, { create: false })
+    for (const object of ['Note', 'Task']) org.sandbox.account(MAYA).profile.objects.set(object, { create: false })
     expect(await problemOf(org.upsertNotes([aNote()]))).toMatchObject({ status: 403, problem: 'scope-required' })
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { parseQuery } from '@jetstreamapp/soql-parser-js'
 import { OPERATORS, type SearchCriterion } from '../../../../src/contract/index.ts'
-import { operatorsOf, toCondition } from '../../../../vendors/salesforce/query/criteria.ts'
-import { BadOperand } from '../../../../vendors/salesforce/query/operands.ts'
+import { toCondition, toSupportedOperators } from '../../../../vendors/salesforce/query/criteria.ts'
+import { OperandError } from '../../../../vendors/salesforce/query/operands.ts'
 import { aField } from '../builders.ts'
 
 const ID = '0015c00002Lz9mUAAR'
@@ -97,7 +97,7 @@ describe('a criterion', () => {
     ['string', { operator: 'between', values: ['a'] }],
     ['string', { operator: 'contains', values: ['a', 'b'] }],
   ])('with a value its field cannot be compared with is refused: %s %j', (type, criterion) => {
-    expect(() => conditionOf(type, criterion)).toThrow(BadOperand)
+    expect(() => conditionOf(type, criterion)).toThrow(OperandError)
   })
 })
 
@@ -129,14 +129,14 @@ describe('the operators of a field', () => {
 
   test.each(TYPES)('make statements that Salesforce can read: %s', (type) => {
     const value = OPERAND[type] ?? '1'
-    for (const operator of operatorsOf(aField({ type }))) {
+    for (const operator of toSupportedOperators(aField({ type }))) {
       const values = operator === 'between' ? [value, value] : [value]
       expect(conditionOf(type, { operator, values })).toContain('F')
     }
   })
 
   test('are all of them for a text, and none for what Salesforce does not search', () => {
-    expect([...operatorsOf(aField())].sort()).toEqual([...OPERATORS].sort())
-    expect(operatorsOf(aField({ type: 'textarea', filterable: false }))).toEqual([])
+    expect([...toSupportedOperators(aField())].sort()).toEqual([...OPERATORS].sort())
+    expect(toSupportedOperators(aField({ type: 'textarea', filterable: false }))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { domainOfEmail, toDomain } from '../../../../vendors/salesforce/search/domains.ts'
+import { organizationDomain, toDomain } from '../../../../vendors/salesforce/search/domains.ts'
 
 describe('the domain of an organization', () => {
   test.each([
@@ -23,6 +23,6 @@ describe('the domain of an organization', () => {
     ['ann', undefined],
     [undefined, undefined],
   ])('is read from an address, but a mail provider speaks for nobody: %s', (email, domain) => {
-    expect(domainOfEmail(email)).toBe(domain)
+    expect(organizationDomain(email)).toBe(domain)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { readRecordLink } from '../../../../vendors/salesforce/search/record-url.ts'
+import { matchRecordUrl } from '../../../../vendors/salesforce/search/record-url.ts'
 
 const ID = '0015c00002Lz9mUAAR'
 const LIGHTNING = 'https://acme.lightning.force.com'
@@ -22,7 +22,7 @@ describe('the address of a record', () => {
     [`https://c.na1.visual.force.com/${ID}`, undefined],
   ])('is read: %s', (address, object) => {
     const { host } = new URL(address)
-    expect(readRecordLink(address)).toEqual({ host, id: ID, ...(object ? { object } : {}) })
+    expect(matchRecordUrl(address)).toEqual({ host, id: ID, ...(object ? { object } : {}) })
   })
 
   test.each([
@@ -36,6 +36,6 @@ describe('the address of a record', () => {
     [`https://ann@acme.my.salesforce.com/${ID}`],
     ['javascript:0015c00002Lz9mUAAR'],
   ])('is none: %s', (address) => {
-    expect(readRecordLink(address)).toBeUndefined()
+    expect(matchRecordUrl(address)).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ import {
   day,
   instant,
   like,
-  listOf,
+  literalList,
   name,
   names,
   number,
@@ -105,7 +105,7 @@ describe('a text in a statement', () => {
 describe('a list', () => {
   test('that is empty is never asked for: the condition would vanish', () => {
     expect(() => soql`SELECT Id FROM Contact WHERE Id IN ${[]}`).toThrow(RangeError)
-    expect(() => listOf([])).toThrow(RangeError)
+    expect(() => literalList([])).toThrow(RangeError)
     expect(() => anyOf([])).toThrow(RangeError)
   })
 })

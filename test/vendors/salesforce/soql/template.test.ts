@@ -1,14 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
 import { parseQuery, type Query } from '@jetstreamapp/soql-parser-js'
 import fc from 'fast-check'
-import { fillTemplate, placesOf } from '../../../../vendors/salesforce/soql/template.ts'
+import { fillTemplate, toPlaceholders } from '../../../../vendors/salesforce/soql/template.ts'
 
 const fill = (template: string, values: Record<string, string>) =>
   fillTemplate(template, new Map(Object.entries(values))).text
 
 describe('the places of a statement', () => {
   test('are named once each', () => {
-    expect(placesOf("SELECT Id FROM X WHERE A = {{ one }} AND B = '{{two}}' AND C = {{one}}")).toEqual(['one', 'two'])
+    expect(toPlaceholders("SELECT Id FROM X WHERE A = {{ one }} AND B = '{{two}}' AND C = {{one}}")).toEqual([
+      'one',
+      'two',
+    ])
   })
 
   test.each([

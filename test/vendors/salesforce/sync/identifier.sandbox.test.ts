@@ -161,7 +161,7 @@ describe('an answer', () => {
 
 describe('an org', () => {
   test('that hides leads is searched for the others all the same', async () => {
-    org.sandbox.account(ADA).access.objects.set('Lead', { read: false })
+    org.sandbox.account(ADA).profile.objects.set('Lead', { read: false })
     const page = await org.syncIdentifier([person('yulia@volna.example')])
     expect(prefixes(page.items)).toEqual(['003'])
     expect(warningsOf(page)).toMatch(/^Lead: /)

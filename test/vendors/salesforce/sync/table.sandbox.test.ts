@@ -152,7 +152,7 @@ describe('the fields of a row', () => {
     }
     const whole = [await read(ids), await read([])]
     for (const externalIds of [ids, []]) {
-      org.sandbox.faults.add({ path: '/services/data/*/query', fault: { kind: 'answer', status: 400, body } })
+      org.sandbox.faults.add({ path: '/services/data/*/query', fault: { kind: 'response', status: 400, body } })
       expect(whole).toContainEqual(await read(externalIds))
     }
   })
@@ -171,7 +171,7 @@ describe('the fields of a row', () => {
     const [id = ''] = generate(1)
     const filter = [{ tableMetadata: contact('LastName', 'Email'), externalIds: [id] }]
     await org.syncTable(filter)
-    org.sandbox.account(ADA).access.hiddenFields.add('Contact.Email')
+    org.sandbox.account(ADA).profile.hiddenFields.add('Contact.Email')
     const page = await org.syncTable(filter)
     expect(cells(page.items[0]?.records?.[0])).toHaveProperty('LastName')
     expect(warningsOf(page)).toContain('cannot see Email')
@@ -287,7 +287,7 @@ describe('the description of a table', () => {
   test('is of the usual tables when none is named, and always fresh', async () => {
     const names = async () => (await org.syncMetadata([])).items.map(({ metadata }) => metadata.metadataType)
     expect(await names()).toEqual(['Account', 'Contact', 'Lead', 'Opportunity', 'Case'])
-    org.sandbox.account(ADA).access.objects.set('Lead', { read: false })
+    org.sandbox.account(ADA).profile.objects.set('Lead', { read: false })
     expect(await names()).toEqual(['Account', 'Contact', 'Opportunity', 'Case'])
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Fault } from '../../../../sandbox/core/faults/kinds.ts'
 import type { ProblemItem, Table, TableRecord } from '../../../../src/contract/index.ts'
-import { PartialFailure, ProviderError } from '../../../../src/kit/errors.ts'
+import { PartialFailureError, ProviderError } from '../../../../src/kit/errors.ts'
 import { AnOrg, aRecord } from '../an-org.ts'
 
 let org: AnOrg
@@ -48,10 +48,10 @@ async function write(records: TableRecord[]): Promise<Outcome> {
     return { records: table.records ?? [], errors: [] }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const { extensions, errors = [] } = error.parts
+    const { extensions, errors = [] } = error.options
     const table = extensions?.table as Table | undefined
     if (!table) return { records, errors, refusal: error }
-    expect(error instanceof PartialFailure || error.status === 401).toBe(true)
+    expect(error instanceof PartialFailureError || error.status === 401).toBe(true)
     return { records: table.records ?? [], errors }
   }
 }

@@ -225,7 +225,7 @@ describe('records that are wrong before they are sent', () => {
   })
 
   test('for this user: what may only be read is named, what may not be touched at all is refused', async () => {
-    org.as(BILAL).sandbox.account(BILAL).access.readOnlyFields.add('Account.Industry')
+    org.as(BILAL).sandbox.account(BILAL).profile.readOnlyFields.add('Account.Industry')
     const halden = await org.idOf('Account', 'Halden Trelast AS')
     const failure = await failureOf('Account', [
       aRecord({ Industry: 'Retail' }, halden),
