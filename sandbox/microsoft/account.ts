@@ -1,9 +1,9 @@
-import type { Person } from '../core/world.ts'
-import type { Calendar } from './calendar/calendar.ts'
-import type { ErrorName } from './errors.ts'
-import { guidOf } from './guids.ts'
+import type { Person } from '../core/fixtures.ts'
+import type { ErrorName } from './api/errors.ts'
+import type { Calendar } from './calendar/model.ts'
+import { deterministicGuid } from './guids.ts'
 import { Mailbox } from './mail/mailbox.ts'
-import { PERSONAL_TENANT, tenantOf } from './tenants.ts'
+import { PERSONAL_TENANT, tenantIdOf } from './oauth/tenants.ts'
 
 /** What the mailbox says about time. */
 export interface MailboxClock {
@@ -51,12 +51,12 @@ export interface AccountOptions {
 export function createAccount({ person, kind, host = person.company, clock }: AccountOptions): MicrosoftAccount {
   const { key, email, name, givenName, familyName, title } = person
   const personal = kind === 'personal'
-  const guid = guidOf(`${kind} account ${key}`)
+  const guid = deterministicGuid(`${kind} account ${key}`)
   const short = guid.replaceAll('-', '').slice(0, 16)
   return {
     objectId: personal ? `00000000-0000-0000-${short.slice(0, 4)}-${short.slice(4)}` : guid,
     id: personal ? short : guid,
-    tenant: personal ? PERSONAL_TENANT : tenantOf(host),
+    tenant: personal ? PERSONAL_TENANT : tenantIdOf(host),
     personal,
     email,
     userPrincipalName: kind === 'guest' ? `${email.replace('@', '_')}#EXT#@${host.domain}` : email,

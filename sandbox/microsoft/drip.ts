@@ -1,17 +1,17 @@
+import { PEOPLE } from '../core/fixtures.ts'
 import { Random } from '../core/random.ts'
-import { PEOPLE } from '../core/world.ts'
-import { localOf } from '../core/zones.ts'
+import { toLocalDateTime } from '../core/time/zones.ts'
 import { addEvent, requireCalendar } from './calendar/new-event.ts'
 import { deliverMail } from './mail/deliver.ts'
-import type { Microsoft } from './microsoft.ts'
+import type { MicrosoftState } from './state.ts'
 
-export interface Drip {
+export interface DripOptions {
   account: string
   everyMs: number
   seed?: number
 }
 
-const NEWS = [
+const SUBJECTS = [
   'Your approval is needed',
   'Meeting notes are ready',
   'The forecast has changed',
@@ -23,7 +23,7 @@ const HOUR = 3_600_000
 const MAILS_PER_MEETING = 3
 
 /** Lets a mail arrive now and then, and some meetings, for a live demo. Returns what stops it. */
-export function dripNewThings(microsoft: Microsoft, { account, everyMs, seed = 1 }: Drip): () => void {
+export function startDrip(microsoft: MicrosoftState, { account, everyMs, seed = 1 }: DripOptions): () => void {
   microsoft.account(account)
   const random = new Random(seed)
   let arrived = 0
@@ -32,15 +32,15 @@ export function dripNewThings(microsoft: Microsoft, { account, everyMs, seed = 1
   return () => clearInterval(timer)
 }
 
-function arrive(microsoft: Microsoft, email: string, random: Random, number: number): void {
+function arrive(microsoft: MicrosoftState, email: string, random: Random, number: number): void {
   const account = microsoft.account(email)
   const now = microsoft.clock.now()
   const { name, givenName, email: address } = random.pick(Object.values(PEOPLE).filter((one) => one.email !== email))
-  const subject = random.pick(NEWS)
+  const subject = random.pick(SUBJECTS)
   deliverMail(account, { from: { name, address }, subject, html: `<p>${subject}.</p><p>${givenName}</p>` }, now)
   if (number % MAILS_PER_MEETING !== 0 || account.calendars.length === 0) return
   const begin = now - (now % HOUR) + (24 + number) * HOUR
   const { zone } = account.clock
-  const times = { start: localOf(begin, zone), end: localOf(begin + HOUR, zone) }
+  const times = { start: toLocalDateTime(begin, zone), end: toLocalDateTime(begin + HOUR, zone) }
   addEvent(account, requireCalendar(account), { subject, ...times, organizer: { name, address }, teams: true }, now)
 }

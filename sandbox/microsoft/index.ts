@@ -1,36 +1,36 @@
-import type { Client } from '../core/authorization.ts'
-import { Clock } from '../core/clock.ts'
-import type { Issued } from '../core/grants.ts'
-import { OAuth } from '../core/oauth.ts'
 import {
-  clientsOf,
-  createStage,
+  createMockContext,
   DEFAULT_REDIRECT_URIS,
-  type StandIn,
-  type StandInOptions,
-  startStandIn,
-} from '../core/stand-in.ts'
+  type MockServer,
+  type MockServerOptions,
+  resolveClients,
+  startMockServer,
+} from '../core/mock-server.ts'
+import { AuthorizationServer } from '../core/oauth/authorization-server.ts'
+import type { Client } from '../core/oauth/client.ts'
+import type { IssuedTokens } from '../core/oauth/grant.ts'
+import { Clock } from '../core/time/clock.ts'
 import type { MicrosoftAccount } from './account.ts'
-import type { EventRecord } from './calendar/calendar.ts'
+import type { ErrorName } from './api/errors.ts'
+import { faultResponses } from './api/fault-errors.ts'
+import type { EventRecord } from './calendar/model.ts'
 import { addEvent, type NewEvent, requireCalendar } from './calendar/new-event.ts'
 import { microsoftControls } from './controls.ts'
-import { type Drip, dripNewThings } from './drip.ts'
-import type { ErrorName } from './errors.ts'
-import { faultErrors } from './fault-errors.ts'
+import { type DripOptions, startDrip } from './drip.ts'
 import { deliverMail, type NewMail } from './mail/deliver.ts'
 import type { Message } from './mail/message.ts'
-import { breakMailbox, fillMailbox, Microsoft, moveMessage, removeMail } from './microsoft.ts'
+import { microsoftOAuth } from './oauth/tokens.ts'
 import { sampleAccounts } from './seed/index.ts'
 import { DEFAULT_SETTINGS, type MicrosoftSettings } from './settings.ts'
-import { microsoftOAuth } from './tokens.ts'
+import { breakMailbox, fillMailbox, MicrosoftState, moveMessage, removeMail } from './state.ts'
 import { microsoftVendor } from './vendor.ts'
 
 export type { NewEvent } from './calendar/new-event.ts'
 export type { NewMail } from './mail/deliver.ts'
-export { SCOPE } from './scopes.ts'
-export { PERSONAL_TENANT, tenantOf } from './tenants.ts'
+export { SCOPE } from './oauth/scopes.ts'
+export { PERSONAL_TENANT, tenantIdOf } from './oauth/tenants.ts'
 
-export interface MicrosoftOptions extends StandInOptions {
+export interface MicrosoftOptions extends MockServerOptions {
   settings?: Partial<MicrosoftSettings>
   /** Instead of the sample accounts, which are made for the clock's start. */
   accounts?: readonly MicrosoftAccount[]
@@ -38,13 +38,13 @@ export interface MicrosoftOptions extends StandInOptions {
   quotaClock?: 'sandbox' | 'machine'
 }
 
-export interface MicrosoftSandbox extends StandIn {
+export interface MicrosoftSandbox extends MockServer {
   /** Knobs of sign-in and Graph; may be turned at any time. */
   readonly settings: MicrosoftSettings
   /** Throws a RangeError for an address that is not here. */
   account(email: string): MicrosoftAccount
   /** Tokens without the flow, of the first client. */
-  grant(grant: { account: string; scopes: readonly string[]; offline?: boolean }): Issued
+  grant(grant: { account: string; scopes: readonly string[]; offline?: boolean }): IssuedTokens
   deliverMail(account: string, mail: NewMail): Message
   /** By either id. The message's default id becomes another one. */
   moveMessage(account: string, id: string, folder: string): Message
@@ -56,7 +56,7 @@ export interface MicrosoftSandbox extends StandIn {
   /** The calendar by id or name, `default` for the account's own. */
   addEvent(account: string, calendar: string, event: NewEvent): EventRecord
   /** Lets mails and meetings arrive by themselves; returns what stops it. */
-  dripNewThings(drip: Drip): () => void
+  startDrip(drip: DripOptions): () => void
 }
 
 export const SAMPLE_CLIENT: Client = {
@@ -70,30 +70,30 @@ const DAY = 86_400_000
 
 export async function startMicrosoft(options: MicrosoftOptions = {}): Promise<MicrosoftSandbox> {
   const clock = options.clock ?? new Clock()
-  const errors = faultErrors(clock)
-  const stage = createStage({ ...options, clock }, Object.keys(errors), ['client-request-id'])
-  const oauth = new OAuth({
+  const errors = faultResponses(clock)
+  const context = createMockContext({ ...options, clock }, Object.keys(errors), ['client-request-id'])
+  const oauth = new AuthorizationServer({
     clock,
     vendor: microsoftOAuth((email) => microsoft.account(email)),
-    clients: clientsOf(options, SAMPLE_CLIENT),
+    clients: resolveClients(options, SAMPLE_CLIENT),
     settings: { rotation: 'overlap', refreshTokenLifetimeMs: 90 * DAY, ...options.oauth },
   })
   const settings = { ...DEFAULT_SETTINGS, ...options.settings }
   const quotaNow = options.quotaClock === 'machine' ? Date.now : () => clock.now()
-  const microsoft = new Microsoft({ stage, oauth, settings, quotaNow })
+  const microsoft = new MicrosoftState({ context, oauth, settings, quotaNow })
   for (const account of options.accounts ?? sampleAccounts(clock.start)) microsoft.accounts.set(account.email, account)
-  const standIn = await startStandIn({
+  const standIn = await startMockServer({
     vendor: microsoftVendor(microsoft, errors),
-    stage,
+    context,
     oauth,
     accounts: () => [...microsoft.accounts.values()].map(({ email, name }) => ({ email, name })),
     port: options.port,
     controls: microsoftControls(microsoft),
   })
-  return { ...standIn, ...controlsInProcess(microsoft) }
+  return { ...standIn, ...inProcessControls(microsoft) }
 }
 
-function controlsInProcess(microsoft: Microsoft): Omit<MicrosoftSandbox, keyof StandIn> {
+function inProcessControls(microsoft: MicrosoftState): Omit<MicrosoftSandbox, keyof MockServer> {
   const { oauth, clock, settings } = microsoft
   return {
     settings,
@@ -112,6 +112,6 @@ function controlsInProcess(microsoft: Microsoft): Omit<MicrosoftSandbox, keyof S
       const account = microsoft.account(email)
       return addEvent(account, requireCalendar(account, calendar), event, clock.now())
     },
-    dripNewThings: (drip) => dripNewThings(microsoft, drip),
+    startDrip: (drip) => startDrip(microsoft, drip),
   }
 }

@@ -1,54 +1,56 @@
-import { type Answer, html } from '../core/answers.ts'
-import { bearerOf, type Call } from '../core/call.ts'
-import { performPart, type Vendor } from '../core/origin.ts'
-import { messagePage } from '../core/pages.ts'
-import { matchRoute } from '../core/router.ts'
-import { batchRoute } from './batch.ts'
-import { errorAnswer } from './error-form.ts'
-import { ERRORS } from './errors.ts'
-import { authenticate, graphRoute, refuser } from './guard.ts'
-import { identityRoutes } from './identity.ts'
-import { BRAND } from './login-error.ts'
-import { graphMethods } from './methods.ts'
-import type { Microsoft } from './microsoft.ts'
-import { oauthRoutes } from './oauth.ts'
+import { messagePage } from '../core/html/pages.ts'
+import { handleBatchPart } from '../core/http/exchange.ts'
+import { getBearerToken, type HttpRequest } from '../core/http/request.ts'
+import { type HttpResponse, html } from '../core/http/responses.ts'
+import { matchRoute } from '../core/http/router.ts'
+import type { Vendor } from '../core/http/vendor.ts'
+import { batchRoute } from './api/batch.ts'
+import { ERRORS } from './api/errors.ts'
+import { authenticate, createFail, graphRoute } from './api/guard.ts'
+import { graphMethods } from './api/methods.ts'
+import { errorResponse } from './api/responses.ts'
+import { oauthRoutes } from './oauth/endpoints.ts'
+import { identityRoutes } from './oauth/identity.ts'
+import { BRAND } from './oauth/login-errors.ts'
+import type { MicrosoftState } from './state.ts'
 
 /** Microsoft's two hosts on one origin: login.microsoftonline.com and graph.microsoft.com. Their paths do not clash. */
-export function microsoftVendor(microsoft: Microsoft, errors: Vendor['errors']): Vendor {
+export function microsoftVendor(microsoft: MicrosoftState, errors: Vendor['errors']): Vendor {
   const vendor: Vendor = {
     name: 'microsoft',
     routes: [
       ...graphMethods(microsoft).map((method) => graphRoute(microsoft, method)),
-      batchRoute(microsoft, (call) => performPart(vendor, microsoft.stage, call)),
+      batchRoute(microsoft, (request) => handleBatchPart(vendor, microsoft.context, request)),
       ...identityRoutes(microsoft),
       ...oauthRoutes(microsoft),
     ],
-    identify: (call) => microsoft.oauth.grants.inspect(bearerOf(call) ?? '')?.grant.account,
-    unknownRoute: (call) => (isGraph(call) ? unknownResource(microsoft, vendor, call) : notFound(call)),
-    crashed(call, error) {
+    identify: (request) => microsoft.oauth.grants.inspect(getBearerToken(request) ?? '')?.grant.account,
+    unknownRoute: (request) =>
+      isGraphPath(request) ? unknownResourceResponse(microsoft, vendor, request) : notFoundPage(request),
+    internalError(request, error) {
       process.emitWarning(error instanceof Error ? error : String(error))
-      return errorAnswer(ERRORS.ErrorInternalServerError, call, microsoft.clock.now())
+      return errorResponse(ERRORS.ErrorInternalServerError, request, microsoft.clock.now())
     },
     errors,
   }
   return vendor
 }
 
-function isGraph({ url }: Call): boolean {
+function isGraphPath({ url }: HttpRequest): boolean {
   return /^\/(v1\.0|beta)(\/|$)/.test(url.pathname)
 }
 
 /** Graph looks at the token first, then at the path, from left to right. */
-function unknownResource(microsoft: Microsoft, { routes }: Vendor, call: Call): Answer {
-  const refuse = refuser(microsoft, call)
-  authenticate(microsoft, call, refuse)
-  const known = ['GET', 'POST'].some((method) => matchRoute(routes, method, call.url.pathname))
-  if (known) return refuse('methodNotAllowed')
-  return refuse('BadRequest', `Resource not found for the segment '${strangeSegment(routes, call)}'.`)
+function unknownResourceResponse(microsoft: MicrosoftState, { routes }: Vendor, request: HttpRequest): HttpResponse {
+  const fail = createFail(microsoft, request)
+  authenticate(microsoft, request, fail)
+  const known = ['GET', 'POST'].some((method) => matchRoute(routes, method, request.url.pathname))
+  if (known) return fail('methodNotAllowed')
+  return fail('BadRequest', `Resource not found for the segment '${findUnknownSegment(routes, request)}'.`)
 }
 
 /** The first segment with which no route goes on. */
-function strangeSegment(routes: Vendor['routes'], { url }: Call): string {
+function findUnknownSegment(routes: Vendor['routes'], { url }: HttpRequest): string {
   const segments = url.pathname.split('/')
   const goesOn = (count: number) =>
     routes.some(({ pattern }) => {
@@ -59,7 +61,7 @@ function strangeSegment(routes: Vendor['routes'], { url }: Call): string {
   return segments.find((_, index) => !goesOn(index + 1)) ?? segments.at(-1) ?? ''
 }
 
-function notFound({ url }: Call): Answer {
+function notFoundPage({ url }: HttpRequest): HttpResponse {
   const text = `There is nothing at ${url.pathname}.`
   return html(messagePage(BRAND, { title: 'We can’t find that page', text, detail: 'Error 404' }), 404)
 }

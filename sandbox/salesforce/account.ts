@@ -1,6 +1,6 @@
-import { Access } from './org/access.ts'
-import type { Org } from './org/org.ts'
-import { View } from './schema/view.ts'
+import type { Org } from './org/organization.ts'
+import { Profile } from './org/profile.ts'
+import { SchemaView } from './schema/view.ts'
 
 /** One person who signs in, with the row that stands for him in his org. */
 export class SalesforceAccount {
@@ -13,9 +13,9 @@ export class SalesforceAccount {
   readonly givenName: string
   readonly familyName: string
   readonly timeZone: string
-  readonly access = new Access()
+  readonly profile = new Profile()
 
-  constructor(org: Org, user: AccountInit) {
+  constructor(org: Org, user: AccountOptions) {
     this.org = org
     this.userId = user.userId
     this.username = user.username
@@ -27,12 +27,12 @@ export class SalesforceAccount {
   }
 
   /** The schema as this user sees it. */
-  get view(): View {
-    return new View(this.org.database.schema, this.access, this.org.absentObjects)
+  get view(): SchemaView {
+    return new SchemaView(this.org.database.schema, this.profile, this.org.absentObjects)
   }
 }
 
-export interface AccountInit {
+export interface AccountOptions {
   userId: string
   username: string
   email: string

@@ -1,24 +1,24 @@
-import { json } from '../core/answers.ts'
-import { bodyOf, control } from '../core/control.ts'
-import type { Route } from '../core/router.ts'
-import { generateRows, insertRows } from './fill.ts'
+import { controlRoute, parseJsonObject } from '../core/controls.ts'
+import { json } from '../core/http/responses.ts'
+import type { Route } from '../core/http/router.ts'
 import type { DuplicateRule, ValidationRule } from './org/rules.ts'
-import type { Salesforce } from './salesforce.ts'
+import { generateRows, insertRows } from './populate.ts'
 import type { Row } from './schema/field.ts'
 import type { SalesforceSettings } from './settings.ts'
+import type { SalesforceState } from './state.ts'
 
 /** Salesforce's own controls under `/_sandbox/`. Orgs are named by the account of one of their users. */
-export function salesforceControls(salesforce: Salesforce): Route[] {
+export function salesforceControls(salesforce: SalesforceState): Route[] {
   return [
-    control('GET', 'salesforce', () => json(salesforce.settings)),
-    control('PATCH', 'salesforce', (call) => {
-      const changes = bodyOf(call)
+    controlRoute('GET', 'salesforce', () => json(salesforce.settings)),
+    controlRoute('PATCH', 'salesforce', (request) => {
+      const changes = parseJsonObject(request)
       const unknown = Object.keys(changes).find((name) => !Object.hasOwn(salesforce.settings, name))
       if (unknown !== undefined) throw new RangeError(`There is no setting "${unknown}"`)
       return json(Object.assign(salesforce.settings, changes as Partial<SalesforceSettings>))
     }),
-    control('PATCH', 'org', (call) => {
-      const { account, notesEnabled, apiEnabled } = bodyOf(call)
+    controlRoute('PATCH', 'org', (request) => {
+      const { account, notesEnabled, apiEnabled } = parseJsonObject(request)
       const { org } = salesforce.account(String(account))
       if (typeof notesEnabled === 'boolean') org.notesEnabled = notesEnabled
       if (typeof apiEnabled === 'boolean') org.apiEnabled = apiEnabled
@@ -29,35 +29,35 @@ export function salesforceControls(salesforce: Salesforce): Route[] {
   ]
 }
 
-function rowControls(salesforce: Salesforce): Route[] {
+function rowControls(salesforce: SalesforceState): Route[] {
   return [
-    control('POST', 'rows', (call) => {
-      const { account, object, rows } = bodyOf(call)
+    controlRoute('POST', 'rows', (request) => {
+      const { account, object, rows } = parseJsonObject(request)
       return json({ ids: insertRows(salesforce, String(account), String(object), rows as readonly Row[]) }, 201)
     }),
-    control('POST', 'rows/generate', (call) => {
-      const { account, object, count, seed = 1 } = bodyOf(call)
+    controlRoute('POST', 'rows/generate', (request) => {
+      const { account, object, count, seed = 1 } = parseJsonObject(request)
       const generation = { object: String(object), count: Number(count), seed: Number(seed) }
       return json({ ids: generateRows(salesforce, String(account), generation) }, 201)
     }),
   ]
 }
 
-function ruleControls(salesforce: Salesforce): Route[] {
+function ruleControls(salesforce: SalesforceState): Route[] {
   const orgOf = (account: unknown) => salesforce.account(String(account)).org
   return [
-    control('POST', 'locks', (call) => {
-      const { account, id, times = 1 } = bodyOf(call)
+    controlRoute('POST', 'locks', (request) => {
+      const { account, id, times = 1 } = parseJsonObject(request)
       orgOf(account).locks.hold(String(id), Number(times))
       return json({ id, times }, 201)
     }),
-    control('POST', 'validation-rules', (call) => {
-      const { account, ...rule } = bodyOf(call)
+    controlRoute('POST', 'validation-rules', (request) => {
+      const { account, ...rule } = parseJsonObject(request)
       orgOf(account).validationRules.push(rule as unknown as ValidationRule)
       return json(rule, 201)
     }),
-    control('POST', 'duplicate-rules', (call) => {
-      const { account, ...rule } = bodyOf(call)
+    controlRoute('POST', 'duplicate-rules', (request) => {
+      const { account, ...rule } = parseJsonObject(request)
       orgOf(account).duplicateRules.push(rule as unknown as DuplicateRule)
       return json(rule, 201)
     }),

@@ -1,8 +1,8 @@
-import type { Answer } from '../core/answers.ts'
-import { Refusal } from '../core/origin.ts'
-import { errorAnswer, reply } from './error-form.ts'
+import type { HttpResponse } from '../core/http/responses.ts'
+import { HttpError } from '../core/http/responses.ts'
+import { errorResponse, jsonResponse } from './responses.ts'
 
-type Row = readonly [status: number, errorCode: string, message: string]
+type ErrorRow = readonly [status: number, errorCode: string, message: string]
 
 const LOCKED = 'unable to obtain exclusive access to this record or 1 records: 0015e000004C92AAA'
 const POLICY =
@@ -27,23 +27,23 @@ export const ERRORS = {
   entityIsLocked: [400, 'ENTITY_IS_LOCKED', 'the entity is locked for editing'],
   serverUnavailable: [503, 'SERVER_UNAVAILABLE', 'server too busy'],
   unknownException: [500, 'UNKNOWN_EXCEPTION', 'An unexpected error occurred. Please include this ErrorId: 1850391.'],
-} as const satisfies Record<string, Row>
+} as const satisfies Record<string, ErrorRow>
 
 export type ErrorName = keyof typeof ERRORS
 
-export function namedError(name: ErrorName): Answer {
+export function namedErrorResponse(name: ErrorName): HttpResponse {
   const [status, errorCode, message] = ERRORS[name]
-  return errorAnswer(status, { errorCode, message })
+  return errorResponse(status, { errorCode, message })
 }
 
 /** Leaves a route with this error. */
-export function refuse(name: ErrorName): never {
-  throw new Refusal(namedError(name))
+export function fail(name: ErrorName): never {
+  throw new HttpError(namedErrorResponse(name))
 }
 
 /** Leaves a route with an error of its own wording. */
-export function refuseWith(status: number, errorCode: string, message: string, fields?: readonly string[]): never {
-  throw new Refusal(errorAnswer(status, { errorCode, message, ...(fields ? { fields } : {}) }))
+export function failWith(status: number, errorCode: string, message: string, fields?: readonly string[]): never {
+  throw new HttpError(errorResponse(status, { errorCode, message, ...(fields ? { fields } : {}) }))
 }
 
 /**
@@ -67,12 +67,12 @@ export const TOKEN_ERRORS = {
 
 export type TokenErrorName = keyof typeof TOKEN_ERRORS
 
-export function tokenError(name: TokenErrorName): Answer {
+export function tokenErrorResponse(name: TokenErrorName): HttpResponse {
   const [error, error_description] = TOKEN_ERRORS[name]
-  return reply({ error, error_description }, 400)
+  return jsonResponse({ error, error_description }, 400)
 }
 
 /** Identity and userinfo answer a dead token with text, not JSON. */
-export function badOAuthToken(): Answer {
+export function badOAuthTokenResponse(): HttpResponse {
   return { status: 403, headers: { 'content-type': 'text/html; charset=UTF-8' }, body: 'Bad_OAuth_Token' }
 }

@@ -1,26 +1,26 @@
-import { type Answer, empty, html } from '../core/answers.ts'
-import type { Call } from '../core/call.ts'
+import type { HttpRequest } from '../core/http/request.ts'
+import { empty, type HttpResponse, html } from '../core/http/responses.ts'
 import {
-  badOAuthToken,
+  badOAuthTokenResponse,
   ERRORS,
   type ErrorName,
-  namedError,
+  namedErrorResponse,
   TOKEN_ERRORS,
   type TokenErrorName,
-  tokenError,
+  tokenErrorResponse,
 } from './errors.ts'
 
 /** Every error a scripted fault may name. */
-export const FAULT_ERRORS: Readonly<Record<string, (call: Call) => Answer>> = {
-  ...byName(Object.keys(ERRORS) as ErrorName[], namedError),
-  ...byName(Object.keys(TOKEN_ERRORS) as TokenErrorName[], tokenError),
-  badOAuthToken,
+export const FAULT_RESPONSES: Readonly<Record<string, (request: HttpRequest) => HttpResponse>> = {
+  ...byName(Object.keys(ERRORS) as ErrorName[], namedErrorResponse),
+  ...byName(Object.keys(TOKEN_ERRORS) as TokenErrorName[], tokenErrorResponse),
+  badOAuthTokenResponse,
   // What stands in front of the instances answers in HTML, or with nothing at all.
   edgeNotReady: () => html('<html><body>Salesforce Edge: we are setting things up.</body></html>\n', 420),
   maintenance: () => html('<html><body>We are down for maintenance.</body></html>\n', 503),
   notAcceptable: () => empty(406),
 }
 
-function byName<Name extends string>(names: readonly Name[], answer: (name: Name) => Answer) {
+function byName<Name extends string>(names: readonly Name[], answer: (name: Name) => HttpResponse) {
   return Object.fromEntries(names.map((name) => [name, () => answer(name)]))
 }

@@ -1,44 +1,45 @@
-import type { Client } from '../core/authorization.ts'
-import { Clock } from '../core/clock.ts'
-import type { Issued } from '../core/grants.ts'
-import { OAuth, type OAuthSettings } from '../core/oauth.ts'
 import {
-  clientsOf,
-  createStage,
+  createMockContext,
   DEFAULT_REDIRECT_URIS,
-  type StandIn,
-  type StandInOptions,
-  startStandIn,
-} from '../core/stand-in.ts'
+  type MockServer,
+  type MockServerOptions,
+  resolveClients,
+  startMockServer,
+} from '../core/mock-server.ts'
+import { AuthorizationServer } from '../core/oauth/authorization-server.ts'
+import type { Client } from '../core/oauth/client.ts'
+import type { IssuedTokens } from '../core/oauth/grant.ts'
+import type { OAuthSettings } from '../core/oauth/settings.ts'
+import { Clock } from '../core/time/clock.ts'
 import type { SalesforceAccount } from './account.ts'
-import { READ_HEAD_BYTES } from './api/size.ts'
+import { SERVER_MAX_HEAD_BYTES } from './api/request-size.ts'
 import { salesforceControls } from './controls.ts'
-import { FAULT_ERRORS } from './fault-errors.ts'
-import { generateRows, insertRows } from './fill.ts'
-import { salesforceOAuth } from './oauth.ts'
-import { Salesforce } from './salesforce.ts'
+import { FAULT_RESPONSES } from './fault-errors.ts'
+import { salesforceOAuth } from './oauth/endpoints.ts'
+import { DEFAULT_SCOPES } from './oauth/scopes.ts'
+import { generateRows, insertRows } from './populate.ts'
 import type { Row } from './schema/field.ts'
-import { DEFAULT_SCOPES } from './scopes.ts'
-import type { Generation } from './seed/generate.ts'
-import { addSamples } from './seed/index.ts'
+import type { GenerateOptions } from './seed/generate.ts'
+import { seedOrgs } from './seed/index.ts'
 import { DEFAULT_SETTINGS, type SalesforceSettings } from './settings.ts'
+import { SalesforceState } from './state.ts'
 import { salesforceVendor } from './vendor.ts'
 
-export interface SalesforceOptions extends StandInOptions {
+export interface SalesforceOptions extends MockServerOptions {
   settings?: Partial<SalesforceSettings>
 }
 
-export interface SalesforceSandbox extends StandIn {
+export interface SalesforceSandbox extends MockServer {
   /** Knobs of the data API; may be turned at any time. */
   readonly settings: SalesforceSettings
   /** With its org: rules, locks, switches. Throws a RangeError for an address that is not here. */
   account(email: string): SalesforceAccount
   /** Tokens without the flow, of the first client. */
-  grant(grant: { account: string; scopes?: readonly string[]; offline?: boolean }): Issued
+  grant(grant: { account: string; scopes?: readonly string[]; offline?: boolean }): IssuedTokens
   /** Rows past all checks: old ones, late ones, deleted ones. Returns their ids. */
   insert(account: string, object: string, rows: readonly Row[]): string[]
   /** Made-up rows, the same for the same seed. Returns their ids. */
-  generate(account: string, generation: Generation): string[]
+  generate(account: string, generation: GenerateOptions): string[]
 }
 
 export const SAMPLE_CLIENT: Client = {
@@ -51,33 +52,38 @@ export const SAMPLE_CLIENT: Client = {
 /** A session lives for two hours, and the fifth approval of one person is the last: the sixth kills the first. */
 const OAUTH_DEFAULTS: Partial<OAuthSettings> = { accessTokenLifetimeMs: 2 * 60 * 60_000, maxRefreshTokens: 5 }
 
-const HEADERS_NOTED = ['sforce-query-options', 'sforce-duplicate-rule-header', 'sforce-auto-assign']
+const RECORDED_HEADERS = ['sforce-query-options', 'sforce-duplicate-rule-header', 'sforce-auto-assign']
 
 export async function startSalesforce(options: SalesforceOptions = {}): Promise<SalesforceSandbox> {
   const clock = options.clock ?? new Clock()
-  const stage = createStage({ ...options, clock }, Object.keys(FAULT_ERRORS), HEADERS_NOTED)
+  const context = createMockContext({ ...options, clock }, Object.keys(FAULT_RESPONSES), RECORDED_HEADERS)
   const accounts = new Map<string, SalesforceAccount>()
-  const oauth = new OAuth({
+  const oauth = new AuthorizationServer({
     clock,
     vendor: salesforceOAuth(accounts),
-    clients: clientsOf(options, SAMPLE_CLIENT),
+    clients: resolveClients(options, SAMPLE_CLIENT),
     settings: { ...OAUTH_DEFAULTS, ...options.oauth },
   })
-  const salesforce = new Salesforce({ stage, oauth, settings: { ...DEFAULT_SETTINGS, ...options.settings }, accounts })
-  addSamples(salesforce)
-  const standIn = await startStandIn({
+  const salesforce = new SalesforceState({
+    context,
+    oauth,
+    settings: { ...DEFAULT_SETTINGS, ...options.settings },
+    accounts,
+  })
+  seedOrgs(salesforce)
+  const standIn = await startMockServer({
     vendor: salesforceVendor(salesforce),
-    stage,
+    context,
     oauth,
     accounts: () => [...accounts.values()].map(({ email, name }) => ({ email, name })),
     port: options.port,
-    maxHeadBytes: READ_HEAD_BYTES,
+    maxHeadBytes: SERVER_MAX_HEAD_BYTES,
     controls: salesforceControls(salesforce),
   })
-  return { ...standIn, ...controlsInProcess(salesforce) }
+  return { ...standIn, ...inProcessControls(salesforce) }
 }
 
-function controlsInProcess(salesforce: Salesforce): Omit<SalesforceSandbox, keyof StandIn> {
+function inProcessControls(salesforce: SalesforceState): Omit<SalesforceSandbox, keyof MockServer> {
   const { oauth, settings } = salesforce
   return {
     settings,

@@ -1,72 +1,73 @@
-import { type Answer, html } from '../core/answers.ts'
-import { bearerOf, type Call } from '../core/call.ts'
-import { performPart, type Vendor } from '../core/origin.ts'
-import { messagePage } from '../core/pages.ts'
-import { matchRoute, type Route } from '../core/router.ts'
-import { compositeResource, type Perform } from './api/composite.ts'
-import { apiRoute, withUsage } from './api/guard.ts'
+import { messagePage } from '../core/html/pages.ts'
+import { handleBatchPart } from '../core/http/exchange.ts'
+import { getBearerToken, type HttpRequest } from '../core/http/request.ts'
+import { type HttpResponse, html } from '../core/http/responses.ts'
+import { matchRoute, type Route } from '../core/http/router.ts'
+import type { Vendor } from '../core/http/vendor.ts'
+import { compositeResource, type HandlePart } from './api/composite.ts'
+import { apiRoute, withUsageHeader } from './api/guard.ts'
 import { RESOURCES } from './api/resources.ts'
 import { versionRoutes } from './api/versions.ts'
-import { errorAnswer } from './error-form.ts'
-import { namedError } from './errors.ts'
-import { FAULT_ERRORS } from './fault-errors.ts'
-import { identityRoutes } from './identity.ts'
-import { BRAND, oauthRoutes } from './oauth.ts'
-import { recordPages } from './record-page.ts'
-import type { Salesforce } from './salesforce.ts'
+import { namedErrorResponse } from './errors.ts'
+import { FAULT_RESPONSES } from './fault-errors.ts'
+import { BRAND, oauthRoutes } from './oauth/endpoints.ts'
+import { identityRoutes } from './oauth/identity.ts'
+import { recordPageRoutes } from './record-page.ts'
+import { errorResponse } from './responses.ts'
+import type { SalesforceState } from './state.ts'
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE']
 
 /** Login host and instance on one origin. */
-export function salesforceVendor(salesforce: Salesforce): Vendor {
+export function salesforceVendor(salesforce: SalesforceState): Vendor {
   const resources = RESOURCES.map((resource) => apiRoute(salesforce, resource))
   // The parts of a composite request cross no network of their own: without an API there is no latency.
   const partRoutes = resources.map(({ method, pattern, handle }) => ({ method, pattern, handle }))
-  const parts = vendorOf(salesforce, partRoutes)
-  const perform: Perform = (part) => performPart(parts, salesforce.stage, part)
-  return vendorOf(salesforce, [
+  const parts = createVendor(salesforce, partRoutes)
+  const perform: HandlePart = (part) => handleBatchPart(parts, salesforce.context, part)
+  return createVendor(salesforce, [
     ...oauthRoutes(salesforce),
     ...identityRoutes(salesforce),
     ...versionRoutes(),
     ...resources,
     apiRoute(salesforce, compositeResource(perform)),
-    ...recordPages(salesforce),
+    ...recordPageRoutes(salesforce),
   ])
 }
 
-function vendorOf(salesforce: Salesforce, routes: readonly Route[]): Vendor {
+function createVendor(salesforce: SalesforceState, routes: readonly Route[]): Vendor {
   const { oauth, accounts } = salesforce
-  const usageOf = ({ account }: Call) => accounts.get(account ?? '')?.org.usage
+  const usageOf = ({ account }: HttpRequest) => accounts.get(account ?? '')?.org.usage
   return {
     name: 'salesforce',
     routes,
-    identify: (call) => oauth.grants.inspect(bearerOf(call) ?? '')?.grant.account,
-    unknownRoute: (call) => withUsage(usageOf(call), unknown(routes, call)),
-    crashed(call, error) {
+    identify: (request) => oauth.grants.inspect(getBearerToken(request) ?? '')?.grant.account,
+    unknownRoute: (request) => withUsageHeader(usageOf(request), unknownRouteResponse(routes, request)),
+    internalError(request, error) {
       process.emitWarning(error instanceof Error ? error : String(error))
-      return withUsage(usageOf(call), namedError('unknownException'))
+      return withUsageHeader(usageOf(request), namedErrorResponse('unknownException'))
     },
     errors: Object.fromEntries(
-      Object.entries(FAULT_ERRORS).map(([name, answer]) => [
+      Object.entries(FAULT_RESPONSES).map(([name, answer]) => [
         name,
-        (call: Call) => withUsage(usageOf(call), answer(call)),
+        (request: HttpRequest) => withUsageHeader(usageOf(request), answer(request)),
       ]),
     ),
   }
 }
 
 /** A page for people; for programs, whether it is the session, the method or the path that is wrong. */
-function unknown(routes: readonly Route[], call: Call): Answer {
-  const { pathname } = call.url
+function unknownRouteResponse(routes: readonly Route[], request: HttpRequest): HttpResponse {
+  const { pathname } = request.url
   if (!pathname.startsWith('/services/')) {
     const title = 'URL No Longer Exists'
     return html(messagePage(BRAND, { title, text: `There is nothing at ${pathname}.`, detail: '404' }), 404)
   }
   const allowed = METHODS.filter((method) => matchRoute(routes, method, pathname))
   if (allowed.length > 0) {
-    const message = `HTTP Method '${call.method}' not allowed. Allowed are ${allowed.join(',')}`
-    return errorAnswer(405, { errorCode: 'METHOD_NOT_ALLOWED', message })
+    const message = `HTTP Method '${request.method}' not allowed. Allowed are ${allowed.join(',')}`
+    return errorResponse(405, { errorCode: 'METHOD_NOT_ALLOWED', message })
   }
   const isApi = pathname.startsWith('/services/data/')
-  return namedError(isApi && call.account === undefined ? 'sessionExpired' : 'notFound')
+  return namedErrorResponse(isApi && request.account === undefined ? 'sessionExpired' : 'notFound')
 }

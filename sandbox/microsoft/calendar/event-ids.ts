@@ -1,16 +1,16 @@
-import { type ItemIds, itemIds } from '../outlook-ids.ts'
-import type { Calendar, EventRecord } from './calendar.ts'
+import { createItemIds, type ItemIds } from '../api/outlook-ids.ts'
+import type { Calendar, EventRecord } from './model.ts'
 import type { Occurrence } from './occurrence.ts'
 
 export function eventIds({ key }: EventRecord, { id }: Calendar): ItemIds {
-  return itemIds(`event ${key} ${id}`, id)
+  return createItemIds(`event ${key} ${id}`, id)
 }
 
 /** An occurrence has ids of its own; they are no extension of the master's. */
-export function occurrenceIds({ record, slot }: Occurrence, calendar: Calendar): ItemIds {
-  return slot === undefined
+export function occurrenceIds({ record, originalDate }: Occurrence, calendar: Calendar): ItemIds {
+  return originalDate === undefined
     ? eventIds(record, calendar)
-    : itemIds(`event ${record.key} ${calendar.id} on ${slot}`, calendar.id)
+    : createItemIds(`event ${record.key} ${calendar.id} on ${originalDate}`, calendar.id)
 }
 
 /** The same for all occurrences of a series, and in everybody's calendar. */

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { MicrosoftAccount } from '../account.ts'
-import type { Preferences } from '../preferences.ts'
-import { htmlPage } from '../text.ts'
-import { windowsNameOf } from '../zone-names.ts'
-import type { Attendee, Calendar, EventRecord, Mailer } from './calendar.ts'
+import { wrapHtmlPage } from '../api/html-text.ts'
+import type { Preferences } from '../api/preferences.ts'
+import { toWindowsName } from '../api/zone-names.ts'
 import { eventIds, iCalUid, occurrenceIds } from './event-ids.ts'
-import { NEVER, precise, timesJson, type WrittenZone } from './event-times.ts'
+import { formatTicks, NO_DATE, type OutputTimeZone, toTimesJson } from './event-times.ts'
+import type { Attendee, Calendar, EmailAddress, EventRecord } from './model.ts'
 import type { Occurrence } from './occurrence.ts'
-import { recurrenceJson } from './recurrence-json.ts'
+import { toRecurrenceJson } from './recurrence-json.ts'
 
 export interface Rendering {
   account: MicrosoftAccount
   calendar: Calendar
   prefer: Preferences
-  zone: WrittenZone
+  zone: OutputTimeZone
   /** False for a token that may read but the basics: no body, no attachments. */
   withBody: boolean
 }
@@ -21,18 +21,18 @@ export interface Rendering {
 /** The event as Graph sends it (https://learn.microsoft.com/graph/api/resources/event). */
 export function toEventJson(occurrence: Occurrence, rendering: Rendering): Record<string, unknown> {
   const { record } = occurrence
-  const shown = hides(record, rendering.calendar) ? { ...record, ...NOTHING_TO_SEE } : record
+  const shown = isRedacted(record, rendering.calendar) ? { ...record, ...REDACTED } : record
   return {
-    ...headJson(occurrence, rendering),
-    ...planJson(shown, occurrence, rendering),
-    ...timesJson(occurrence, rendering.zone),
-    ...peopleJson(shown, rendering),
-    ...(rendering.withBody ? bodyJson(shown, rendering.prefer) : {}),
+    ...toHeadJson(occurrence, rendering),
+    ...toDetailsJson(shown, occurrence, rendering),
+    ...toTimesJson(occurrence, rendering.zone),
+    ...toParticipantsJson(shown, rendering),
+    ...(rendering.withBody ? toBodyJson(shown, rendering.prefer) : {}),
   }
 }
 
 /** What is left of a private event for those who may not see it. */
-const NOTHING_TO_SEE: Partial<EventRecord> = {
+const REDACTED: Partial<EventRecord> = {
   subject: '',
   html: '',
   text: '',
@@ -42,12 +42,12 @@ const NOTHING_TO_SEE: Partial<EventRecord> = {
   categories: [],
 }
 
-function hides({ sensitivity }: EventRecord, { canViewPrivateItems }: Calendar): boolean {
+function isRedacted({ sensitivity }: EventRecord, { canViewPrivateItems }: Calendar): boolean {
   return !canViewPrivateItems && (sensitivity === 'private' || sensitivity === 'confidential')
 }
 
-function headJson(occurrence: Occurrence, { calendar, prefer }: Rendering): Record<string, unknown> {
-  const { record, type, slot } = occurrence
+function toHeadJson(occurrence: Occurrence, { calendar, prefer }: Rendering): Record<string, unknown> {
+  const { record, type, originalDate } = occurrence
   const kind = prefer.immutableIds ? 'immutable' : 'mutable'
   const ids = occurrenceIds(occurrence, calendar)
   const master = eventIds(record, calendar)
@@ -55,24 +55,24 @@ function headJson(occurrence: Occurrence, { calendar, prefer }: Rendering): Reco
   return {
     '@odata.etag': `W/"${changeKey}"`,
     id: ids[kind],
-    createdDateTime: precise(record.created),
-    lastModifiedDateTime: precise(record.modified),
+    createdDateTime: formatTicks(record.created),
+    lastModifiedDateTime: formatTicks(record.modified),
     changeKey,
     categories: record.categories,
     transactionId: null,
     iCalUId: iCalUid(record),
-    seriesMasterId: slot === undefined ? null : master[kind],
+    seriesMasterId: originalDate === undefined ? null : master[kind],
     type,
     webLink: `https://outlook.office365.com/owa/?itemid=${encodeURIComponent(ids[kind])}&exvsurl=1&path=/calendar/item`,
-    occurrenceId: slot === undefined ? null : `OID.${master[kind]}.${slot}`,
+    occurrenceId: originalDate === undefined ? null : `OID.${master[kind]}.${originalDate}`,
   }
 }
 
-function planJson(record: EventRecord, occurrence: Occurrence, { account }: Rendering): Record<string, unknown> {
-  const { change, span, type } = occurrence
-  const isCancelled = change?.isCancelled ?? record.isCancelled
-  const subject = change?.subject ?? record.subject
-  const original = record.originalZone ?? windowsNameOf(span.timeZone)
+function toDetailsJson(record: EventRecord, occurrence: Occurrence, { account }: Rendering): Record<string, unknown> {
+  const { override, span, type } = occurrence
+  const isCancelled = override?.isCancelled ?? record.isCancelled
+  const subject = override?.subject ?? record.subject
+  const original = record.originalZone ?? toWindowsName(span.timeZone)
   return {
     originalStartTimeZone: original,
     originalEndTimeZone: original,
@@ -93,41 +93,41 @@ function planJson(record: EventRecord, occurrence: Occurrence, { account }: Rend
     allowNewTimeProposals: true,
     isDraft: false,
     hideAttendees: false,
-    recurrence: type === 'seriesMaster' ? recurrenceJson(record) : null,
+    recurrence: type === 'seriesMaster' ? toRecurrenceJson(record) : null,
     onlineMeeting: record.joinUrl === undefined ? null : { joinUrl: record.joinUrl },
   }
 }
 
-function peopleJson(record: EventRecord, { account }: Rendering): Record<string, unknown> {
+function toParticipantsJson(record: EventRecord, { account }: Rendering): Record<string, unknown> {
   const own = record.attendees.find(({ address }) => address === account.email)
   const organizes = record.organizer.address === account.email
   const displayName = record.location ?? ''
   return {
-    responseStatus: { response: organizes ? 'organizer' : (own?.response ?? 'none'), time: NEVER },
+    responseStatus: { response: organizes ? 'organizer' : (own?.response ?? 'none'), time: NO_DATE },
     location: { displayName, locationType: 'default', uniqueId: displayName, uniqueIdType: 'private' },
     locations: displayName ? [{ displayName, locationType: 'default', uniqueIdType: 'unknown' }] : [],
-    attendees: record.attendees.map((attendee) => attendeeJson(attendee, record.modified)),
-    organizer: { emailAddress: mailerJson(record.organizer) },
+    attendees: record.attendees.map((attendee) => toAttendeeJson(attendee, record.modified)),
+    organizer: { emailAddress: toEmailAddressJson(record.organizer) },
   }
 }
 
-function attendeeJson(attendee: Attendee, answeredAt: number): object {
+function toAttendeeJson(attendee: Attendee, answeredAt: number): object {
   const { type, response } = attendee
   const answered = response === 'accepted' || response === 'declined' || response === 'tentativelyAccepted'
   return {
     type,
-    status: { response, time: answered ? precise(answeredAt) : NEVER },
-    emailAddress: mailerJson(attendee),
+    status: { response, time: answered ? formatTicks(answeredAt) : NO_DATE },
+    emailAddress: toEmailAddressJson(attendee),
   }
 }
 
-function mailerJson({ name, address }: Mailer): object {
+function toEmailAddressJson({ name, address }: EmailAddress): object {
   return { name, ...(address === undefined ? {} : { address }) }
 }
 
-function bodyJson({ html, text }: EventRecord, { textBody }: Preferences): Record<string, unknown> {
+function toBodyJson({ html, text }: EventRecord, { textBody }: Preferences): Record<string, unknown> {
   return {
     bodyPreview: text.slice(0, 255),
-    body: textBody ? { contentType: 'text', content: text } : { contentType: 'html', content: htmlPage(html) },
+    body: textBody ? { contentType: 'text', content: text } : { contentType: 'html', content: wrapHtmlPage(html) },
   }
 }

@@ -1,7 +1,7 @@
-import { escapeHtml } from '../../core/markup.ts'
+import { escapeHtml } from '../../core/html/markup.ts'
 import type { MicrosoftAccount } from '../account.ts'
-import { textOf } from '../text.ts'
-import type { Attendee, Calendar, Change, EventRecord, Mailer, Span } from './calendar.ts'
+import { htmlToText } from '../api/html-text.ts'
+import type { Attendee, Calendar, EmailAddress, EventRecord, OccurrenceOverride, Span } from './model.ts'
 
 /** An event to be put into a calendar. */
 export interface NewEvent {
@@ -19,9 +19,9 @@ export interface NewEvent {
   /** `RRULE:FREQ=WEEKLY;BYDAY=TU` */
   recurrence?: string
   /** By the slot's date, for what is different there. */
-  exceptions?: Readonly<Record<string, Change | 'deleted'>>
+  exceptions?: Readonly<Record<string, OccurrenceOverride | 'deleted'>>
   /** The owner of the calendar by default. */
-  organizer?: Mailer
+  organizer?: EmailAddress
   attendees?: readonly Attendee[]
   html?: string
   text?: string
@@ -45,12 +45,12 @@ export function addEvent(account: MicrosoftAccount, calendar: Calendar, event: N
   const created = event.created ?? now
   const record: EventRecord = {
     key,
-    span: spanOf(event, event.timeZone ?? account.clock.zone),
+    span: toSpan(event, event.timeZone ?? account.clock.zone),
     ...(recurrence ? { recurrence } : {}),
-    ...(exceptions ? { changes: changesOf(exceptions) } : {}),
+    ...(exceptions ? { overrides: toOverrides(exceptions) } : {}),
     ...(originalZone ? { originalZone } : {}),
     subject: event.subject ?? null,
-    ...bodyOf(event),
+    ...toBody(event),
     ...(location === undefined ? {} : { location }),
     organizer: event.organizer ?? calendar.owner,
     attendees: event.attendees ?? [],
@@ -58,7 +58,7 @@ export function addEvent(account: MicrosoftAccount, calendar: Calendar, event: N
     sensitivity: event.sensitivity ?? 'normal',
     showAs: event.showAs ?? 'busy',
     importance: event.importance ?? 'normal',
-    ...(teams ? { joinUrl: joinUrlOf(key) } : {}),
+    ...(teams ? { joinUrl: createJoinUrl(key) } : {}),
     hasAttachments: event.hasAttachments ?? false,
     categories: event.categories ?? [],
     created,
@@ -77,20 +77,20 @@ export function requireCalendar({ email, calendars }: MicrosoftAccount, idOrName
   return found
 }
 
-function spanOf({ start, end }: NewEvent, timeZone: string): Span {
+function toSpan({ start, end }: NewEvent, timeZone: string): Span {
   if (start.length === 10) return { allDay: true, start, end, timeZone }
   return { allDay: false, start: withSeconds(start), end: withSeconds(end), timeZone }
 }
 
-function changesOf(exceptions: NonNullable<NewEvent['exceptions']>): Record<string, Change | 'deleted'> {
+function toOverrides(exceptions: NonNullable<NewEvent['exceptions']>): Record<string, OccurrenceOverride | 'deleted'> {
   const changes = Object.entries(exceptions).map(([date, change]) => [
     date,
-    change === 'deleted' ? change : { ...change, ...timesOf(change) },
+    change === 'deleted' ? change : { ...change, ...toTimes(change) },
   ])
   return Object.fromEntries(changes)
 }
 
-function timesOf({ start, end }: Change): Pick<Change, 'start' | 'end'> {
+function toTimes({ start, end }: OccurrenceOverride): Pick<OccurrenceOverride, 'start' | 'end'> {
   return start && end ? { start: withSeconds(start), end: withSeconds(end) } : {}
 }
 
@@ -98,12 +98,12 @@ function withSeconds(text: string): string {
   return text.length === 16 ? `${text}:00` : text
 }
 
-function bodyOf({ html, text }: NewEvent): { html: string; text: string } {
-  if (html !== undefined) return { html, text: text ?? textOf(html) }
+function toBody({ html, text }: NewEvent): { html: string; text: string } {
+  if (html !== undefined) return { html, text: text ?? htmlToText(html) }
   return { html: text === undefined ? '' : `<div>${escapeHtml(text)}</div>`, text: text ?? '' }
 }
 
-function joinUrlOf(key: string): string {
+function createJoinUrl(key: string): string {
   const thread = Buffer.from(key).toString('hex').slice(0, 32)
   return `https://teams.microsoft.com/l/meetup-join/19%3ameeting_${thread}%40thread.v2/0`
 }

@@ -1,7 +1,7 @@
-import type { Weekday } from '../../core/dates.ts'
-import { parseRule, type Rule } from '../../core/rule.ts'
-import { windowsNameOf } from '../zone-names.ts'
-import type { EventRecord } from './calendar.ts'
+import type { Weekday } from '../../core/time/dates.ts'
+import { parseRecurrenceRule, type RecurrenceRule } from '../../core/time/recurrence-rule.ts'
+import { toWindowsName } from '../api/zone-names.ts'
+import type { EventRecord } from './model.ts'
 
 const DAYS: Readonly<Record<Weekday, string>> = {
   SU: 'sunday',
@@ -15,17 +15,17 @@ const DAYS: Readonly<Record<Weekday, string>> = {
 const INDEXES: Readonly<Record<number, string>> = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', [-1]: 'last' }
 
 /** A master's rule (https://learn.microsoft.com/graph/api/resources/patternedrecurrence). */
-export function recurrenceJson({ recurrence, span }: EventRecord): object | null {
+export function toRecurrenceJson({ recurrence, span }: EventRecord): object | null {
   if (recurrence === undefined) return null
-  const rule = parseRule(recurrence)
+  const rule = parseRecurrenceRule(recurrence)
   const startDate = span.start.slice(0, 10)
   return {
-    pattern: patternJson(rule, startDate),
-    range: { ...rangeJson(rule), startDate, recurrenceTimeZone: windowsNameOf(span.timeZone) },
+    pattern: toPatternJson(rule, startDate),
+    range: { ...toRangeJson(rule), startDate, recurrenceTimeZone: toWindowsName(span.timeZone) },
   }
 }
 
-function patternJson({ frequency, interval, byDay }: Rule, startDate: string): object {
+function toPatternJson({ frequency, interval, byDay }: RecurrenceRule, startDate: string): object {
   const [month, dayOfMonth] = [Number(startDate.slice(5, 7)), Number(startDate.slice(8, 10))]
   const daysOfWeek = byDay.map(({ weekday }) => DAYS[weekday])
   const plain = { interval, month: 0, dayOfMonth: 0, firstDayOfWeek: 'sunday', index: 'first' }
@@ -43,7 +43,7 @@ function patternJson({ frequency, interval, byDay }: Rule, startDate: string): o
   }
 }
 
-function rangeJson({ count, until }: Rule): object {
+function toRangeJson({ count, until }: RecurrenceRule): object {
   if (Number.isFinite(count)) return { type: 'numbered', endDate: '0001-01-01', numberOfOccurrences: count }
   if (until === '9999-12-31') return { type: 'noEnd', endDate: '0001-01-01', numberOfOccurrences: 0 }
   return { type: 'endDate', endDate: until, numberOfOccurrences: 0 }

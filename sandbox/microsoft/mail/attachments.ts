@@ -1,10 +1,10 @@
-import { userContext } from '../context.ts'
-import { itemIds } from '../outlook-ids.ts'
-import { type ResourceType, selectionOf, selector } from '../query/select.ts'
-import { READS_MAIL, readsBodies } from '../scopes.ts'
-import type { Visit } from '../visit.ts'
+import type { GraphRequest } from '../api/graph-request.ts'
+import { userOdataContext } from '../api/odata-context.ts'
+import { createItemIds } from '../api/outlook-ids.ts'
+import { canReadBodies, READS_MAIL } from '../oauth/scopes.ts'
+import { createSelector, formatSelection, type ResourceType } from '../query/select.ts'
+import { resolveMessage } from './find-message.ts'
 import type { Message } from './message.ts'
-import { messageOf } from './message-of.ts'
 
 const ATTACHMENT: ResourceType = {
   name: 'attachment',
@@ -13,39 +13,39 @@ const ATTACHMENT: ResourceType = {
 }
 
 /** https://learn.microsoft.com/graph/api/message-list-attachments */
-export function listAttachments(visit: Visit): object {
-  const selected = selector(visit, ATTACHMENT)
-  const value = attachmentsJson(visit, messageOf(visit)).map(selected)
-  return { ...userContext(visit, `messages/attachments${selectionOf(visit)}`), value }
+export function listAttachments(request: GraphRequest): object {
+  const selected = createSelector(request, ATTACHMENT)
+  const value = toAttachmentsJson(request, resolveMessage(request)).map(selected)
+  return { ...userOdataContext(request, `messages/attachments${formatSelection(request)}`), value }
 }
 
-export function getAttachment(visit: Visit): object {
-  const { call, refuse } = visit
-  const ids = attachmentIds(visit, messageOf(visit))
-  const index = ids.findIndex(({ mutable, immutable }) => [mutable, immutable].includes(call.params.attachmentId ?? ''))
-  const found = attachmentsJson(visit, messageOf(visit))[index] ?? refuse('ErrorItemNotFound')
-  return { ...userContext(visit, 'messages/attachments/$entity'), ...selector(visit, ATTACHMENT)(found) }
+export function getAttachment(request: GraphRequest): object {
+  const { http, fail } = request
+  const ids = createAttachmentIds(request, resolveMessage(request))
+  const index = ids.findIndex(({ mutable, immutable }) => [mutable, immutable].includes(http.params.attachmentId ?? ''))
+  const found = toAttachmentsJson(request, resolveMessage(request))[index] ?? fail('ErrorItemNotFound')
+  return { ...userOdataContext(request, 'messages/attachments/$entity'), ...createSelector(request, ATTACHMENT)(found) }
 }
 
 /** `$expand=attachments`, the only relation of a message that can be expanded here. */
-export function expandAttachments(visit: Visit, message: Message): { attachments?: readonly object[] } {
-  const { options, refuse } = visit
+export function expandAttachments(request: GraphRequest, message: Message): { attachments?: readonly object[] } {
+  const { options, fail } = request
   const strange = options.expand.find((relation) => relation !== 'attachments')
   if (strange !== undefined) {
-    refuse(
+    fail(
       'BadRequest',
       `Parsing OData Select and Expand failed: Could not find a property named '${strange}' on type 'microsoft.graph.message'.`,
     )
   }
-  return options.expand.length > 0 ? { attachments: attachmentsJson(visit, message) } : {}
+  return options.expand.length > 0 ? { attachments: toAttachmentsJson(request, message) } : {}
 }
 
-function attachmentsJson(visit: Visit, message: Message): Record<string, unknown>[] {
-  if (!readsBodies(visit.scopes, READS_MAIL)) return visit.refuse('ErrorAccessDenied')
-  const ids = attachmentIds(visit, message)
+function toAttachmentsJson(request: GraphRequest, message: Message): Record<string, unknown>[] {
+  if (!canReadBodies(request.scopes, READS_MAIL)) return request.fail('ErrorAccessDenied')
+  const ids = createAttachmentIds(request, message)
   return message.attachments.map(({ name, contentType, content, contentId }, index) => ({
     '@odata.type': '#microsoft.graph.fileAttachment',
-    id: ids[index]?.[visit.prefer.immutableIds ? 'immutable' : 'mutable'],
+    id: ids[index]?.[request.prefer.immutableIds ? 'immutable' : 'mutable'],
     lastModifiedDateTime: new Date(message.receivedAt).toISOString().replace(/\.\d+/, ''),
     name,
     contentType,
@@ -56,7 +56,7 @@ function attachmentsJson(visit: Visit, message: Message): Record<string, unknown
   }))
 }
 
-function attachmentIds({ account }: Visit, message: Message) {
-  const ids = account.mailbox.idsOf(message)
-  return message.attachments.map((_, index) => itemIds(`attachment ${index} of ${ids.immutable}`, ids.mutable))
+function createAttachmentIds({ account }: GraphRequest, message: Message) {
+  const ids = account.mailbox.getIds(message)
+  return message.attachments.map((_, index) => createItemIds(`attachment ${index} of ${ids.immutable}`, ids.mutable))
 }

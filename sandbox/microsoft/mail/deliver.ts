@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '../../core/markup.ts'
+import { escapeHtml } from '../../core/html/markup.ts'
 import type { MicrosoftAccount } from '../account.ts'
-import { containerId } from '../outlook-ids.ts'
-import { textOf } from '../text.ts'
+import { htmlToText } from '../api/html-text.ts'
+import { createContainerId } from '../api/outlook-ids.ts'
 import type { Attachment, MeetingMessage, Message, MessageContent, MessageHeader, Recipient } from './message.ts'
 
 /** A mail to be put into a mailbox. */
@@ -41,18 +41,18 @@ export interface NewMail {
 }
 
 export function deliverMail(account: MicrosoftAccount, mail: NewMail, now: number): Message {
-  return account.mailbox.add(contentOf(account, mail, now), mail.folder ?? 'inbox')
+  return account.mailbox.add(toContent(account, mail, now), mail.folder ?? 'inbox')
 }
 
 /** As `deliverMail` for each, all into one folder: for thousands of mails. */
 export function deliverMails(account: MicrosoftAccount, mails: Iterable<NewMail>, now: number, folder = 'inbox'): void {
   account.mailbox.addAll(
-    Array.from(mails, (mail) => contentOf(account, mail, now)),
+    Array.from(mails, (mail) => toContent(account, mail, now)),
     folder,
   )
 }
 
-function contentOf(account: MicrosoftAccount, mail: NewMail, now: number): MessageContent {
+function toContent(account: MicrosoftAccount, mail: NewMail, now: number): MessageContent {
   const { subject, from, receivedAt = now } = mail
   const sender = mail.sender ?? from
   const fingerprint = createHash('sha1')
@@ -69,14 +69,14 @@ function contentOf(account: MicrosoftAccount, mail: NewMail, now: number): Messa
     replyTo: mail.replyTo ?? [],
     receivedAt,
     sentAt: mail.sentAt ?? receivedAt - 2000,
-    ...bodyOf(mail),
+    ...toBody(mail),
     isRead: mail.isRead ?? false,
     isDraft: mail.isDraft ?? false,
     importance: mail.importance ?? 'normal',
     flagged: mail.flagged ?? false,
     categories: mail.categories ?? [],
     attachments: mail.attachments ?? [],
-    conversation: containerId('AAQk', conversation),
+    conversation: createContainerId('AAQk', conversation),
     internetMessageId: mail.internetMessageId ?? `<${fingerprint.slice(0, 24)}@mail.example>`,
     headers: mail.headers ?? [],
     inference: mail.inference ?? 'focused',
@@ -84,7 +84,7 @@ function contentOf(account: MicrosoftAccount, mail: NewMail, now: number): Messa
   }
 }
 
-function bodyOf({ html, text }: NewMail): { html: string; text: string } {
-  if (html !== undefined) return { html, text: text ?? textOf(html) }
+function toBody({ html, text }: NewMail): { html: string; text: string } {
+  if (html !== undefined) return { html, text: text ?? htmlToText(html) }
   return { html: `<div>${escapeHtml(text ?? '').replaceAll('\n', '<br>')}</div>`, text: text ?? '' }
 }

@@ -1,13 +1,13 @@
-import { userContext } from '../context.ts'
-import type { Microsoft } from '../microsoft.ts'
-import { isOutlookId } from '../outlook-ids.ts'
-import { pageOf } from '../query/paging.ts'
-import { type ResourceType, selectionOf, selector } from '../query/select.ts'
-import type { Visit } from '../visit.ts'
+import type { GraphRequest } from '../api/graph-request.ts'
+import { userOdataContext } from '../api/odata-context.ts'
+import { isOutlookId } from '../api/outlook-ids.ts'
+import { paginate } from '../query/paging.ts'
+import { createSelector, formatSelection, type ResourceType } from '../query/select.ts'
+import type { MicrosoftState } from '../state.ts'
 import type { Folder, Mailbox } from './mailbox.ts'
-import { sizeOf } from './message.ts'
+import { estimateSizeBytes } from './message.ts'
 
-const DEFAULT_SIZE = 10
+const DEFAULT_PAGE_SIZE = 10
 
 const FOLDER: ResourceType = {
   name: 'mailFolder',
@@ -25,36 +25,36 @@ const FOLDER: ResourceType = {
 }
 
 /** The folders directly below the root (https://learn.microsoft.com/graph/api/user-list-mailfolders). */
-export function listFolders(microsoft: Microsoft, visit: Visit): object {
-  return listed(microsoft, visit, visit.account.mailbox.folder('msgfolderroot'), 'mailFolders')
+export function listFolders(microsoft: MicrosoftState, request: GraphRequest): object {
+  return listFolderPage(microsoft, request, request.account.mailbox.folder('msgfolderroot'), 'mailFolders')
 }
 
 /** https://learn.microsoft.com/graph/api/mailfolder-list-childfolders */
-export function listChildFolders(microsoft: Microsoft, visit: Visit): object {
-  const folder = folderOf(visit)
-  return listed(microsoft, visit, folder, `mailFolders('${encodeURIComponent(folder.id)}')/childFolders`)
+export function listChildFolders(microsoft: MicrosoftState, request: GraphRequest): object {
+  const folder = resolveFolder(request)
+  return listFolderPage(microsoft, request, folder, `mailFolders('${encodeURIComponent(folder.id)}')/childFolders`)
 }
 
-export function getFolder(visit: Visit): object {
-  const json = selector(visit, FOLDER)(toFolderJson(visit.account.mailbox, folderOf(visit)))
-  return { ...userContext(visit, `mailFolders${selectionOf(visit)}/$entity`), ...json }
+export function getFolder(request: GraphRequest): object {
+  const json = createSelector(request, FOLDER)(toFolderJson(request.account.mailbox, resolveFolder(request)))
+  return { ...userOdataContext(request, `mailFolders${formatSelection(request)}/$entity`), ...json }
 }
 
 /** The folder of the path, by id or well-known name. */
-export function folderOf({ account, call, refuse }: Visit): Folder {
-  const { folderId = '' } = call.params
+export function resolveFolder({ account, http, fail }: GraphRequest): Folder {
+  const { folderId = '' } = http.params
   const folder = account.mailbox.findFolder(folderId)
-  if (!folder && !isOutlookId(folderId)) refuse('ErrorInvalidIdMalformed')
-  return folder ?? refuse('ErrorItemNotFound')
+  if (!folder && !isOutlookId(folderId)) fail('ErrorInvalidIdMalformed')
+  return folder ?? fail('ErrorItemNotFound')
 }
 
-function listed(microsoft: Microsoft, visit: Visit, parent: Folder, place: string): object {
-  const { account, options } = visit
-  const selected = selector(visit, FOLDER)
+function listFolderPage(microsoft: MicrosoftState, request: GraphRequest, parent: Folder, place: string): object {
+  const { account, options } = request
+  const selected = createSelector(request, FOLDER)
   const all = account.mailbox.folders.filter((folder) => folder.parent === parent.key)
-  const { items, links } = pageOf(microsoft, visit, all, { size: options.top ?? DEFAULT_SIZE })
+  const { items, links } = paginate(microsoft, request, all, { size: options.top ?? DEFAULT_PAGE_SIZE })
   return {
-    ...userContext(visit, place + selectionOf(visit)),
+    ...userOdataContext(request, place + formatSelection(request)),
     ...(options.count ? { '@odata.count': all.length } : {}),
     value: items.map((folder) => selected(toFolderJson(account.mailbox, folder))),
     ...links,
@@ -70,7 +70,7 @@ function toFolderJson(mailbox: Mailbox, { key, id, displayName, parent }: Folder
     childFolderCount: mailbox.folders.filter((folder) => folder.parent === key).length,
     unreadItemCount: messages.filter(({ isRead }) => !isRead).length,
     totalItemCount: messages.length,
-    sizeInBytes: messages.reduce((sum, message) => sum + sizeOf(message), 0),
+    sizeInBytes: messages.reduce((sum, message) => sum + estimateSizeBytes(message), 0),
     isHidden: false,
   }
 }

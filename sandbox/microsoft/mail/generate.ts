@@ -1,8 +1,8 @@
+import { PEOPLE } from '../../core/fixtures.ts'
 import { Random } from '../../core/random.ts'
-import { PEOPLE } from '../../core/world.ts'
 import type { NewMail } from './deliver.ts'
 
-export interface Generation {
+export interface GenerateOptions {
   count: number
   /** The same seed makes the same mails. */
   seed: number
@@ -25,7 +25,7 @@ const THREAD_LENGTH = 4
 const ATTACHMENT_CHANCE = 0.1
 
 /** Plausible mails in any number, oldest first, for benches and property tests. */
-export function* generateMails({ count, seed, until, spanMs = 180 * DAY }: Generation): Generator<NewMail> {
+export function* generateMails({ count, seed, until, spanMs = 180 * DAY }: GenerateOptions): Generator<NewMail> {
   const random = new Random(seed)
   const senders = Object.values(PEOPLE).map(({ name, email }) => ({ name, address: email }))
   const file = { name: 'list.csv', contentType: 'text/csv', content: Buffer.from('gate,pallets\n14,5\n') }

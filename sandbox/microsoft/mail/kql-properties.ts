@@ -1,11 +1,11 @@
-import { hasFiles, type Message, type Recipient, sizeOf } from './message.ts'
+import { estimateSizeBytes, hasFileAttachments, type Message, type Recipient } from './message.ts'
 
 type Test = (message: Message) => boolean
 
 const DAY = 86_400_000
 
 /** Whom a property looks at. */
-const PEOPLE: Readonly<Record<string, (message: Message) => readonly (Recipient | undefined)[]>> = {
+const ADDRESS_PROPERTIES: Readonly<Record<string, (message: Message) => readonly (Recipient | undefined)[]>> = {
   from: ({ from, sender }) => [from, sender],
   to: ({ to }) => to,
   cc: ({ cc }) => cc,
@@ -25,8 +25,8 @@ export function textTest(value: string): Test {
 export function propertyTest(property: string, operator: string, value: string): Test {
   const name = property.toLowerCase()
   const wanted = value.toLowerCase()
-  const people = Object.hasOwn(PEOPLE, name) ? PEOPLE[name] : undefined
-  if (people) return (message) => people(message).some((one) => one !== undefined && resembles(one, wanted))
+  const people = Object.hasOwn(ADDRESS_PROPERTIES, name) ? ADDRESS_PROPERTIES[name] : undefined
+  if (people) return (message) => people(message).some((one) => one !== undefined && matchesAddress(one, wanted))
   switch (name) {
     case 'subject':
       return ({ subject }) => subject?.toLowerCase().includes(wanted) ?? false
@@ -36,34 +36,34 @@ export function propertyTest(property: string, operator: string, value: string):
       return ({ attachments }) => attachments.some((one) => one.name.toLowerCase().includes(wanted))
     case 'hasattachment':
     case 'hasattachments':
-      return (message) => String(hasFiles(message)) === wanted
+      return (message) => String(hasFileAttachments(message)) === wanted
     case 'importance':
       return ({ importance }) => importance === (wanted === 'medium' ? 'normal' : wanted)
     case 'kind':
       return ({ meeting }) => wanted === (meeting === undefined ? 'email' : 'meetings')
     case 'received':
-      return ({ receivedAt }) => fits(receivedAt, operator, value)
+      return ({ receivedAt }) => matchesDateRange(receivedAt, operator, value)
     case 'sent':
-      return ({ sentAt }) => fits(sentAt, operator, value)
+      return ({ sentAt }) => matchesDateRange(sentAt, operator, value)
     case 'size':
-      return (message) => liesIn(sizeOf(message), value)
+      return (message) => matchesSizeRange(estimateSizeBytes(message), value)
     default:
       return textTest(property + operator + value)
   }
 }
 
 /** Loosely: part of the address, of the name, or of the alias before the `@`. Whoever wants it exact has to look again. */
-function resembles({ name, address }: Recipient, wanted: string): boolean {
+function matchesAddress({ name, address }: Recipient, wanted: string): boolean {
   const [alias = ''] = wanted.split('@')
   const [ownAlias] = address.toLowerCase().split('@')
   return address.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted) || ownAlias === alias
 }
 
 /** By whole days: `2026-03-16`, `03/16/2026`, or one of them `..` another. */
-function fits(instant: number, operator: string, value: string): boolean {
+function matchesDateRange(instant: number, operator: string, value: string): boolean {
   const [first = '', last] = value.split('..')
-  const from = Date.parse(first.includes('/') ? usDate(first) : first)
-  const until = last === undefined ? from : Date.parse(last.includes('/') ? usDate(last) : last)
+  const from = Date.parse(first.includes('/') ? toIsoDate(first) : first)
+  const until = last === undefined ? from : Date.parse(last.includes('/') ? toIsoDate(last) : last)
   switch (operator) {
     case '>=':
       return instant >= from
@@ -80,12 +80,12 @@ function fits(instant: number, operator: string, value: string): boolean {
   }
 }
 
-function usDate(text: string): string {
+function toIsoDate(text: string): string {
   const [month = '', day = '', year = ''] = text.split('/')
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-function liesIn(size: number, range: string): boolean {
+function matchesSizeRange(size: number, range: string): boolean {
   const [least = '', most = least] = range.split('..')
   return size >= Number(least) && size <= Number(most)
 }

@@ -1,4 +1,4 @@
-import type { Refuse } from '../query/fields.ts'
+import type { Fail } from '../query/fields.ts'
 import { propertyTest, textTest } from './kql-properties.ts'
 import type { Message } from './message.ts'
 
@@ -6,7 +6,7 @@ type Test = (message: Message) => boolean
 
 interface Token {
   /** A bracket. */
-  sign?: string
+  bracket?: string
   property?: string
   operator?: string
   value: string
@@ -15,81 +15,81 @@ interface Token {
 const TOKEN = /\s*(?:([()])|(\w+)(:|>=|<=|<>|=|>|<)(?:"([^"]*)"|([^\s()"]+))|"([^"]*)"|([^\s()"]+))/y
 
 /** Keyword Query Language, as far as mailboxes know it. Operators are written in capitals; blanks mean AND. */
-export function parseKql(text: string, refuse: Refuse): Test {
-  const broken = () => refuse('BadRequest', `The search query '${text}' is not valid.`)
-  return new KqlParser(tokensOf(text) ?? broken(), broken).whole()
+export function parseKql(text: string, fail: Fail): Test {
+  const broken = () => fail('BadRequest', `The search query '${text}' is not valid.`)
+  return new KqlParser(tokenize(text) ?? broken(), broken).parse()
 }
 
 class KqlParser {
   readonly #tokens: Token[]
-  readonly #broken: () => never
+  readonly #failSyntax: () => never
 
   constructor(tokens: Token[], broken: () => never) {
     this.#tokens = tokens
-    this.#broken = broken
+    this.#failSyntax = broken
   }
 
-  whole(): Test {
-    const test = this.#either()
-    return this.#tokens.length === 0 ? test : this.#broken()
+  parse(): Test {
+    const test = this.#parseOr()
+    return this.#tokens.length === 0 ? test : this.#failSyntax()
   }
 
-  #either(): Test {
-    const tests = [this.#both()]
-    while (this.#take('OR')) tests.push(this.#both())
+  #parseOr(): Test {
+    const tests = [this.#parseAnd()]
+    while (this.#accept('OR')) tests.push(this.#parseAnd())
     return (message) => tests.some((test) => test(message))
   }
 
-  #both(): Test {
-    const tests = [this.#one()]
-    while (this.#tokens[0] && this.#tokens[0].sign !== ')' && !this.#isNext('OR')) {
-      this.#take('AND')
-      tests.push(this.#one())
+  #parseAnd(): Test {
+    const tests = [this.#parseUnary()]
+    while (this.#tokens[0] && this.#tokens[0].bracket !== ')' && !this.#peeks('OR')) {
+      this.#accept('AND')
+      tests.push(this.#parseUnary())
     }
     return (message) => tests.every((test) => test(message))
   }
 
-  #one(): Test {
-    if (this.#take('NOT')) {
-      const test = this.#one()
+  #parseUnary(): Test {
+    if (this.#accept('NOT')) {
+      const test = this.#parseUnary()
       return (message) => !test(message)
     }
-    const token = this.#tokens.shift() ?? this.#broken()
-    if (token.sign === '(') {
-      const test = this.#either()
-      return this.#tokens.shift()?.sign === ')' ? test : this.#broken()
+    const token = this.#tokens.shift() ?? this.#failSyntax()
+    if (token.bracket === '(') {
+      const test = this.#parseOr()
+      return this.#tokens.shift()?.bracket === ')' ? test : this.#failSyntax()
     }
-    if (token.sign !== undefined) this.#broken()
+    if (token.bracket !== undefined) this.#failSyntax()
     return token.property === undefined
       ? textTest(token.value)
       : propertyTest(token.property, token.operator ?? ':', token.value)
   }
 
-  #isNext(word: string): boolean {
+  #peeks(word: string): boolean {
     const [next] = this.#tokens
     return next?.value === word && next.property === undefined
   }
 
-  #take(word: string): boolean {
-    return this.#isNext(word) && this.#tokens.shift() !== undefined
+  #accept(word: string): boolean {
+    return this.#peeks(word) && this.#tokens.shift() !== undefined
   }
 }
 
 /** Undefined for a text with a quote that is not closed. */
-function tokensOf(text: string): Token[] | undefined {
+function tokenize(text: string): Token[] | undefined {
   const tokens: Token[] = []
   const end = text.trimEnd().length
   TOKEN.lastIndex = 0
   while (TOKEN.lastIndex < end) {
     const match = TOKEN.exec(text)
     if (!match) return undefined
-    tokens.push(tokenOf(match))
+    tokens.push(toToken(match))
   }
   return tokens
 }
 
-function tokenOf([, sign, property, operator, quoted, bare, phrase, word]: RegExpExecArray): Token {
-  if (sign !== undefined) return { sign, value: '' }
+function toToken([, sign, property, operator, quoted, bare, phrase, word]: RegExpExecArray): Token {
+  if (sign !== undefined) return { bracket: sign, value: '' }
   if (property === undefined || operator === undefined) return { value: phrase ?? word ?? '' }
   return { property, operator, value: quoted ?? bare ?? '' }
 }

@@ -1,5 +1,5 @@
 import { Store } from '../../core/store.ts'
-import { containerId, type ItemIds, itemIds } from '../outlook-ids.ts'
+import { createContainerId, createItemIds, type ItemIds } from '../api/outlook-ids.ts'
 import type { Message, MessageContent } from './message.ts'
 
 export interface Folder {
@@ -33,7 +33,7 @@ export class Mailbox {
     order: (a, b) => b.receivedAt - a.receivedAt || b.number - a.number,
   })
   /** Numbers of messages by either id. */
-  readonly #numbers = new Map<string, string>()
+  readonly #numberById = new Map<string, string>()
   #lastNumber = 0
 
   constructor(owner: string) {
@@ -42,7 +42,7 @@ export class Mailbox {
   }
 
   addFolder(key: string, displayName: string, parent = ROOT): Folder {
-    const folder = { key, displayName, parent, id: containerId('AQMk', `${this.#owner} ${key}`) }
+    const folder = { key, displayName, parent, id: createContainerId('AQMk', `${this.#owner} ${key}`) }
     this.#folders.set(key, folder)
     return folder
   }
@@ -74,16 +74,16 @@ export class Mailbox {
   }
 
   findMessage(id: string): Message | undefined {
-    const number = this.#numbers.get(id)
+    const number = this.#numberById.get(id)
     return number === undefined ? undefined : this.#messages.get(number)
   }
 
-  idsOf({ number, folder, moves }: Message): ItemIds {
-    return itemIds(`message ${number} of ${this.#owner}`, `${folder} ${moves}`)
+  getIds({ number, folder, moves }: Message): ItemIds {
+    return createItemIds(`message ${number} of ${this.#owner}`, `${folder} ${moves}`)
   }
 
   add(content: MessageContent, folder: string): Message {
-    const message = this.#numbered(content, folder)
+    const message = this.#toMessage(content, folder)
     this.#messages.put(message)
     this.#index(message)
     return message
@@ -91,7 +91,7 @@ export class Mailbox {
 
   /** As `add` for each, for thousands of mails. */
   addAll(contents: Iterable<MessageContent>, folder: string): readonly Message[] {
-    const messages = Array.from(contents, (content) => this.#numbered(content, folder))
+    const messages = Array.from(contents, (content) => this.#toMessage(content, folder))
     this.#messages.putAll(messages)
     for (const message of messages) this.#index(message)
     return messages
@@ -99,7 +99,7 @@ export class Mailbox {
 
   /** The default id the message had is gone; its immutable id stays. */
   move(message: Message, folder: string, now: number): Message {
-    this.#numbers.delete(this.idsOf(message).mutable)
+    this.#numberById.delete(this.getIds(message).mutable)
     const moved = { ...message, folder: this.folder(folder).key, moves: message.moves + 1, modifiedAt: now }
     this.#messages.put(moved)
     this.#index(moved)
@@ -107,20 +107,20 @@ export class Mailbox {
   }
 
   remove(message: Message): void {
-    const ids = this.idsOf(message)
-    this.#numbers.delete(ids.mutable)
-    this.#numbers.delete(ids.immutable)
+    const ids = this.getIds(message)
+    this.#numberById.delete(ids.mutable)
+    this.#numberById.delete(ids.immutable)
     this.#messages.remove(String(message.number))
   }
 
-  #numbered(content: MessageContent, folder: string): Message {
+  #toMessage(content: MessageContent, folder: string): Message {
     const { key } = this.folder(folder)
     return { ...content, number: ++this.#lastNumber, folder: key, moves: 0, modifiedAt: content.receivedAt }
   }
 
   #index(message: Message): void {
-    const ids = this.idsOf(message)
-    this.#numbers.set(ids.mutable, String(message.number))
-    this.#numbers.set(ids.immutable, String(message.number))
+    const ids = this.getIds(message)
+    this.#numberById.set(ids.mutable, String(message.number))
+    this.#numberById.set(ids.immutable, String(message.number))
   }
 }

@@ -1,7 +1,7 @@
 import type { Fields } from '../query/fields.ts'
 import type { ResourceType } from '../query/select.ts'
 import type { Mailbox } from './mailbox.ts'
-import { hasFiles, type Message } from './message.ts'
+import { hasFileAttachments, type Message } from './message.ts'
 
 export const MESSAGE: ResourceType = {
   name: 'message',
@@ -39,7 +39,7 @@ export function messageFields(mailbox: Mailbox): Fields<Message> {
       inferenceClassification: { type: 'text', read: ({ inference }) => inference },
       isRead: { type: 'flag', read: ({ isRead }) => isRead },
       isDraft: { type: 'flag', read: ({ isDraft }) => isDraft },
-      hasAttachments: { type: 'flag', read: hasFiles },
+      hasAttachments: { type: 'flag', read: hasFileAttachments },
     },
     lists: { categories: ({ categories }) => categories },
   }

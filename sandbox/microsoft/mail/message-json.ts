@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Preferences } from '../preferences.ts'
-import { htmlPage, safeHtml } from '../text.ts'
+import { sanitizeHtml, wrapHtmlPage } from '../api/html-text.ts'
+import type { Preferences } from '../api/preferences.ts'
 import type { Mailbox } from './mailbox.ts'
-import { hasFiles, type Message, type Recipient } from './message.ts'
+import { hasFileAttachments, type Message, type Recipient } from './message.ts'
 
 export interface Rendering {
   mailbox: Mailbox
@@ -14,28 +14,28 @@ export interface Rendering {
 /** The message as Graph sends it (https://learn.microsoft.com/graph/api/resources/message), with everything to select from. */
 export function toMessageJson(message: Message, rendering: Rendering): Record<string, unknown> {
   return {
-    ...headJson(message, rendering),
-    ...(rendering.withBody ? bodyJson(message, rendering.prefer) : {}),
-    ...peopleJson(message),
+    ...toHeadJson(message, rendering),
+    ...(rendering.withBody ? toBodyJson(message, rendering.prefer) : {}),
+    ...toRecipientsJson(message),
     flag: { flagStatus: message.flagged ? 'flagged' : 'notFlagged' },
     internetMessageHeaders: message.headers,
   }
 }
 
-function headJson(message: Message, { mailbox, prefer }: Rendering): Record<string, unknown> {
-  const id = mailbox.idsOf(message)[prefer.immutableIds ? 'immutable' : 'mutable']
+function toHeadJson(message: Message, { mailbox, prefer }: Rendering): Record<string, unknown> {
+  const id = mailbox.getIds(message)[prefer.immutableIds ? 'immutable' : 'mutable']
   const changeKey = createHash('sha1').update(`${message.number} ${message.modifiedAt}`).digest('base64').slice(0, 24)
   return {
-    ...meetingJson(message),
+    ...toMeetingJson(message),
     '@odata.etag': `W/"${changeKey}"`,
     id,
-    createdDateTime: instant(message.receivedAt),
-    lastModifiedDateTime: instant(message.modifiedAt),
+    createdDateTime: formatSeconds(message.receivedAt),
+    lastModifiedDateTime: formatSeconds(message.modifiedAt),
     changeKey,
     categories: message.categories,
-    receivedDateTime: instant(message.receivedAt),
-    sentDateTime: instant(message.sentAt),
-    hasAttachments: hasFiles(message),
+    receivedDateTime: formatSeconds(message.receivedAt),
+    sentDateTime: formatSeconds(message.sentAt),
+    hasAttachments: hasFileAttachments(message),
     internetMessageId: message.internetMessageId,
     subject: message.subject,
     importance: message.importance,
@@ -52,36 +52,36 @@ function headJson(message: Message, { mailbox, prefer }: Rendering): Record<stri
 }
 
 /** A mail about a meeting is of a type of its own, which tells itself among the others. */
-function meetingJson({ meeting }: Message): Record<string, unknown> {
+function toMeetingJson({ meeting }: Message): Record<string, unknown> {
   if (meeting === undefined) return {}
   const kind = meeting === 'meetingRequest' ? 'Request' : meeting === 'meetingCancelled' ? '' : 'Response'
   return { '@odata.type': `#microsoft.graph.eventMessage${kind}`, meetingMessageType: meeting }
 }
 
 /** HTML unless text is preferred; the preview is text either way. */
-function bodyJson({ html, text }: Message, { textBody, unsafeHtml }: Preferences): Record<string, unknown> {
-  const page = htmlPage(unsafeHtml ? html : safeHtml(html))
+function toBodyJson({ html, text }: Message, { textBody, unsafeHtml }: Preferences): Record<string, unknown> {
+  const page = wrapHtmlPage(unsafeHtml ? html : sanitizeHtml(html))
   const body = textBody ? { contentType: 'text', content: text } : { contentType: 'html', content: page }
   return { bodyPreview: text.slice(0, 255), body, uniqueBody: body }
 }
 
 /** Drafts that are addressed to nobody yet have neither `from` nor `sender`. */
-function peopleJson({ from, sender, to, cc, bcc, replyTo }: Message): Record<string, unknown> {
+function toRecipientsJson({ from, sender, to, cc, bcc, replyTo }: Message): Record<string, unknown> {
   return {
-    ...(sender ? { sender: recipientJson(sender) } : {}),
-    ...(from ? { from: recipientJson(from) } : {}),
-    toRecipients: to.map(recipientJson),
-    ccRecipients: cc.map(recipientJson),
-    bccRecipients: bcc.map(recipientJson),
-    replyTo: replyTo.map(recipientJson),
+    ...(sender ? { sender: toRecipientJson(sender) } : {}),
+    ...(from ? { from: toRecipientJson(from) } : {}),
+    toRecipients: to.map(toRecipientJson),
+    ccRecipients: cc.map(toRecipientJson),
+    bccRecipients: bcc.map(toRecipientJson),
+    replyTo: replyTo.map(toRecipientJson),
   }
 }
 
-export function recipientJson({ name, address }: Recipient): object {
+export function toRecipientJson({ name, address }: Recipient): object {
   return { emailAddress: { name, address } }
 }
 
 /** Messages tell the time to the second. */
-function instant(time: number): string {
+function formatSeconds(time: number): string {
   return new Date(time).toISOString().replace(/\.\d+/, '')
 }

@@ -68,11 +68,11 @@ export interface Message extends MessageContent {
 }
 
 /** Images of the HTML do not count. */
-export function hasFiles({ attachments }: MessageContent): boolean {
+export function hasFileAttachments({ attachments }: MessageContent): boolean {
   return attachments.some(({ contentId }) => contentId === undefined)
 }
 
 /** Bytes, about. */
-export function sizeOf({ html, text, attachments }: MessageContent): number {
+export function estimateSizeBytes({ html, text, attachments }: MessageContent): number {
   return attachments.reduce((sum, { content }) => sum + content.length, html.length + text.length)
 }

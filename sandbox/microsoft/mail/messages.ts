@@ -1,76 +1,84 @@
-import { userContext } from '../context.ts'
-import type { Microsoft } from '../microsoft.ts'
+import type { GraphRequest } from '../api/graph-request.ts'
+import { userOdataContext } from '../api/odata-context.ts'
+import { canReadBodies, READS_MAIL } from '../oauth/scopes.ts'
 import { parseFilter } from '../query/filter.ts'
 import { checkEfficiency, parseOrder } from '../query/order.ts'
-import { type PageOption, pageOf } from '../query/paging.ts'
-import { selectionOf, selector } from '../query/select.ts'
-import { READS_MAIL, readsBodies } from '../scopes.ts'
-import type { Visit } from '../visit.ts'
+import { type PageOption, paginate } from '../query/paging.ts'
+import { createSelector, formatSelection } from '../query/select.ts'
+import type { MicrosoftState } from '../state.ts'
 import { expandAttachments } from './attachments.ts'
-import { folderOf } from './folders.ts'
+import { resolveMessage } from './find-message.ts'
+import { resolveFolder } from './folders.ts'
 import type { Message } from './message.ts'
 import { MESSAGE, messageFields } from './message-fields.ts'
 import { type Rendering, toMessageJson } from './message-json.ts'
-import { messageOf } from './message-of.ts'
-import { search } from './search.ts'
+import { searchMessages } from './search.ts'
 
-const DEFAULT_SIZE = 10
+const DEFAULT_PAGE_SIZE = 10
 
 /** The whole mailbox: drafts, deleted and junk mail included (https://learn.microsoft.com/graph/api/user-list-messages). */
-export function listMessages(microsoft: Microsoft, visit: Visit): object {
-  return listed(microsoft, visit, visit.account.mailbox.messages, 'messages')
+export function listMessages(microsoft: MicrosoftState, request: GraphRequest): object {
+  return listMessagePage(microsoft, request, request.account.mailbox.messages, 'messages')
 }
 
 /** https://learn.microsoft.com/graph/api/mailfolder-list-messages */
-export function listFolderMessages(microsoft: Microsoft, visit: Visit): object {
-  const { id, key } = folderOf(visit)
+export function listFolderMessages(microsoft: MicrosoftState, request: GraphRequest): object {
+  const { id, key } = resolveFolder(request)
   const place = `mailFolders('${encodeURIComponent(id)}')/messages`
-  return listed(microsoft, visit, visit.account.mailbox.messagesIn(key), place)
+  return listMessagePage(microsoft, request, request.account.mailbox.messagesIn(key), place)
 }
 
 /** https://learn.microsoft.com/graph/api/message-get */
-export function getMessage(visit: Visit): object {
-  const json = selector(visit, MESSAGE)(withAttachments(visit, messageOf(visit)))
-  return { ...userContext(visit, `messages${selectionOf(visit)}/$entity`), ...json }
+export function getMessage(request: GraphRequest): object {
+  const json = createSelector(request, MESSAGE)(toJson(request, resolveMessage(request)))
+  return { ...userOdataContext(request, `messages${formatSelection(request)}/$entity`), ...json }
 }
 
-function listed(microsoft: Microsoft, visit: Visit, messages: readonly Message[], place: string): object {
-  const { options } = visit
-  const size = options.top ?? DEFAULT_SIZE
-  const selected = selector(visit, MESSAGE)
+function listMessagePage(
+  microsoft: MicrosoftState,
+  request: GraphRequest,
+  messages: readonly Message[],
+  place: string,
+): object {
+  const { options } = request
+  const size = options.top ?? DEFAULT_PAGE_SIZE
+  const selected = createSelector(request, MESSAGE)
   const bodies = options.select === undefined || options.select.includes('body')
-  const { all, option } = wanted(visit, messages)
-  if (bodies && size > microsoft.settings.bodyTimeoutTop) visit.refuse('timeout')
-  const { items, links } = pageOf(microsoft, visit, all, { size, option })
+  const { all, option } = applyQuery(request, messages)
+  if (bodies && size > microsoft.settings.bodyTimeoutTop) request.fail('timeout')
+  const { items, links } = paginate(microsoft, request, all, { size, option })
   return {
-    ...userContext(visit, place + selectionOf(visit)),
+    ...userOdataContext(request, place + formatSelection(request)),
     ...(options.count ? { '@odata.count': all.length } : {}),
-    value: items.map((message) => selected(withAttachments(visit, message))),
+    value: items.map((message) => selected(toJson(request, message))),
     ...links,
   }
 }
 
 /** A search has an order of its own, and neither filter nor `$skip`. */
-function wanted(visit: Visit, messages: readonly Message[]): { all: readonly Message[]; option: PageOption } {
-  const { options, account, refuse } = visit
+function applyQuery(
+  request: GraphRequest,
+  messages: readonly Message[],
+): { all: readonly Message[]; option: PageOption } {
+  const { options, account, fail } = request
   if (options.search !== undefined) {
-    if (options.orderby !== undefined) refuse('SearchWithOrderBy')
-    if (options.filter !== undefined) refuse('SearchWithFilter')
-    if (options.skip !== undefined) refuse('BadRequest', "The query parameter '$skip' is not supported with '$search'.")
-    return { all: search(messages, options.search, refuse), option: '$skiptoken' }
+    if (options.orderby !== undefined) fail('SearchWithOrderBy')
+    if (options.filter !== undefined) fail('SearchWithFilter')
+    if (options.skip !== undefined) fail('BadRequest', "The query parameter '$skip' is not supported with '$search'.")
+    return { all: searchMessages(messages, options.search, fail), option: '$skiptoken' }
   }
   const fields = messageFields(account.mailbox)
-  const filter = options.filter === undefined ? undefined : parseFilter(options.filter, fields, refuse)
-  const order = options.orderby === undefined ? undefined : parseOrder(options.orderby, fields, refuse)
-  if (filter && order) checkEfficiency(filter, order, refuse)
-  const kept = filter ? messages.filter(filter.keeps) : messages
+  const filter = options.filter === undefined ? undefined : parseFilter(options.filter, fields, fail)
+  const order = options.orderby === undefined ? undefined : parseOrder(options.orderby, fields, fail)
+  if (filter && order) checkEfficiency(filter, order, fail)
+  const kept = filter ? messages.filter(filter.matches) : messages
   return { all: order ? kept.toSorted(order.compare) : kept, option: '$skip' }
 }
 
-function withAttachments(visit: Visit, message: Message): Record<string, unknown> {
-  return { ...toMessageJson(message, renderingFor(visit)), ...expandAttachments(visit, message) }
+function toJson(request: GraphRequest, message: Message): Record<string, unknown> {
+  return { ...toMessageJson(message, createRendering(request)), ...expandAttachments(request, message) }
 }
 
-function renderingFor({ account, prefer, scopes }: Visit): Rendering {
-  return { mailbox: account.mailbox, prefer, withBody: readsBodies(scopes, READS_MAIL) }
+function createRendering({ account, prefer, scopes }: GraphRequest): Rendering {
+  return { mailbox: account.mailbox, prefer, withBody: canReadBodies(scopes, READS_MAIL) }
 }

@@ -1,4 +1,4 @@
-import type { ErrorName } from '../errors.ts'
+import type { ErrorName } from '../api/errors.ts'
 import type { ResourceType } from './select.ts'
 
 export type Value = string | number | boolean | null
@@ -20,26 +20,26 @@ export interface Fields<T> {
   readonly lists: Readonly<Record<string, (record: T) => readonly string[]>>
 }
 
-export type Refuse = (name: ErrorName, message?: string) => never
+export type Fail = (name: ErrorName, message?: string) => never
 
 /** The field of a path; or the refusal that fits a property which is there and one which is not. */
-export function fieldOf<T>(fields: Fields<T>, path: string, refuse: Refuse): Field<T> {
+export function resolveField<T>(fields: Fields<T>, path: string, fail: Fail): Field<T> {
   const field = Object.hasOwn(fields.byPath, path) ? fields.byPath[path] : undefined
   if (field) return field
   const [property = ''] = path.split('/')
-  if (fields.type.properties.includes(property)) return refuse('ErrorInvalidUrlQueryFilter')
-  return refuse(
+  if (fields.type.properties.includes(property)) return fail('ErrorInvalidUrlQueryFilter')
+  return fail(
     'RequestBroker--ParseUri',
     `Could not find a property named '${property}' on type 'microsoft.graph.${fields.type.name}'.`,
   )
 }
 
 /** Exchange does not tell capital letters from small ones. */
-export function comparable(value: Value): Value {
+export function toComparable(value: Value): Value {
   return typeof value === 'string' ? value.toLowerCase() : value
 }
 
 export function compareValues(a: Value, b: Value): number {
-  const [x, y] = [comparable(a) ?? '', comparable(b) ?? '']
+  const [x, y] = [toComparable(a) ?? '', toComparable(b) ?? '']
   return x < y ? -1 : Number(x > y)
 }

@@ -1,4 +1,4 @@
-import { comparable, compareValues, type Field, type Fields, fieldOf, type Refuse, type Value } from './fields.ts'
+import { compareValues, type Fail, type Field, type Fields, resolveField, toComparable, type Value } from './fields.ts'
 import type { Token } from './filter-tokens.ts'
 
 type Test<T> = (record: T) => boolean
@@ -17,7 +17,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string, part: string) => boolean
   startswith: (text, part) => text.startsWith(part),
   endswith: (text, part) => text.endsWith(part),
 }
-const MOST_IN_LIST = 15
+const MAX_IN_VALUES = 15
 
 /** Makes a test of the tokens, by recursive descent. */
 export class FilterParser<T> {
@@ -25,122 +25,123 @@ export class FilterParser<T> {
   readonly #text: string
   readonly #tokens: Token[]
   readonly #fields: Fields<T>
-  readonly #refuse: Refuse
+  readonly #fail: Fail
 
-  constructor(text: string, tokens: Token[], fields: Fields<T>, refuse: Refuse) {
+  constructor(text: string, tokens: Token[], fields: Fields<T>, fail: Fail) {
     this.#text = text
     this.#tokens = tokens
     this.#fields = fields
-    this.#refuse = refuse
+    this.#fail = fail
   }
 
-  whole(): Test<T> {
-    const test = this.#either()
-    return this.#tokens.length === 0 ? test : this.#broken(this.#tokens[0])
+  parse(): Test<T> {
+    const test = this.#parseOr()
+    return this.#tokens.length === 0 ? test : this.#failSyntax(this.#tokens[0])
   }
 
-  #either(): Test<T> {
-    const tests = [this.#both()]
-    while (this.#take('name', 'or')) tests.push(this.#both())
+  #parseOr(): Test<T> {
+    const tests = [this.#parseAnd()]
+    while (this.#accept('name', 'or')) tests.push(this.#parseAnd())
     return (record) => tests.some((test) => test(record))
   }
 
-  #both(): Test<T> {
-    const tests = [this.#one()]
-    while (this.#take('name', 'and')) tests.push(this.#one())
+  #parseAnd(): Test<T> {
+    const tests = [this.#parseUnary()]
+    while (this.#accept('name', 'and')) tests.push(this.#parseUnary())
     return (record) => tests.every((test) => test(record))
   }
 
-  #one(): Test<T> {
-    if (this.#take('name', 'not')) {
-      const test = this.#one()
+  #parseUnary(): Test<T> {
+    if (this.#accept('name', 'not')) {
+      const test = this.#parseUnary()
       return (record) => !test(record)
     }
-    if (this.#take('sign', '(')) return this.#closed(this.#either())
-    const path = this.#name()
-    if (Object.hasOwn(FUNCTIONS, path) && this.#take('sign', '(')) return this.#closed(this.#call(path))
-    if (path.endsWith('/any') && this.#take('sign', '(')) return this.#closed(this.#any(path.slice(0, -'/any'.length)))
-    return this.#take('name', 'in') ? this.#inList(path) : this.#comparison(path)
+    if (this.#accept('sign', '(')) return this.#expectClose(this.#parseOr())
+    const path = this.#expectName()
+    if (Object.hasOwn(FUNCTIONS, path) && this.#accept('sign', '(')) return this.#expectClose(this.#parseFunction(path))
+    if (path.endsWith('/any') && this.#accept('sign', '('))
+      return this.#expectClose(this.#parseAny(path.slice(0, -'/any'.length)))
+    return this.#accept('name', 'in') ? this.#parseInList(path) : this.#parseComparison(path)
   }
 
-  #comparison(path: string): Test<T> {
-    const operator = this.#name()
-    const fits = COMPARISONS[operator] ?? this.#broken(this.#tokens[0])
-    const field = this.#filterable(path)
-    const value = this.#literalOf(field, operator)
+  #parseComparison(path: string): Test<T> {
+    const operator = this.#expectName()
+    const fits = COMPARISONS[operator] ?? this.#failSyntax(this.#tokens[0])
+    const field = this.#resolveFilterable(path)
+    const value = this.#parseLiteralFor(field, operator)
     return (record) => fits(compareValues(field.read(record), value))
   }
 
-  #inList(path: string): Test<T> {
-    const field = this.#filterable(path)
-    this.#demand('(')
-    const values = [this.#literalOf(field, 'in')]
-    while (this.#take('sign', ',')) values.push(this.#literalOf(field, 'in'))
-    const most = `at most ${MOST_IN_LIST} are allowed`
-    if (values.length > MOST_IN_LIST) this.#refuse('BadRequest', `Too many values in the list: ${most}.`)
-    return this.#closed((record) => values.some((value) => compareValues(field.read(record), value) === 0))
+  #parseInList(path: string): Test<T> {
+    const field = this.#resolveFilterable(path)
+    this.#expect('(')
+    const values = [this.#parseLiteralFor(field, 'in')]
+    while (this.#accept('sign', ',')) values.push(this.#parseLiteralFor(field, 'in'))
+    const most = `at most ${MAX_IN_VALUES} are allowed`
+    if (values.length > MAX_IN_VALUES) this.#fail('BadRequest', `Too many values in the list: ${most}.`)
+    return this.#expectClose((record) => values.some((value) => compareValues(field.read(record), value) === 0))
   }
 
-  #call(operator: string): Test<T> {
-    const field = this.#filterable(this.#name())
-    this.#demand(',')
-    const part = String(comparable(this.#literalOf(field, operator)))
-    return (record) => FUNCTIONS[operator]?.(String(comparable(field.read(record)) ?? ''), part) ?? false
+  #parseFunction(operator: string): Test<T> {
+    const field = this.#resolveFilterable(this.#expectName())
+    this.#expect(',')
+    const part = String(toComparable(this.#parseLiteralFor(field, operator)))
+    return (record) => FUNCTIONS[operator]?.(String(toComparable(field.read(record)) ?? ''), part) ?? false
   }
 
   /** `categories/any(c:c eq 'x')`. Recipients are no list of texts, and cannot be filtered by. */
-  #any(path: string): Test<T> {
+  #parseAny(path: string): Test<T> {
     this.paths.add(path)
     const { lists } = this.#fields
-    const list = (Object.hasOwn(lists, path) && lists[path]) || this.#refuse('ErrorInvalidUrlQueryFilter')
-    const variable = this.#name()
-    this.#demand(':')
-    if (this.#name() !== variable || this.#name() !== 'eq') this.#broken(this.#tokens[0])
-    const value = comparable(this.#literal().value)
-    return (record) => list(record).some((text) => comparable(text) === value)
+    const list = (Object.hasOwn(lists, path) && lists[path]) || this.#fail('ErrorInvalidUrlQueryFilter')
+    const variable = this.#expectName()
+    this.#expect(':')
+    if (this.#expectName() !== variable || this.#expectName() !== 'eq') this.#failSyntax(this.#tokens[0])
+    const value = toComparable(this.#expectLiteral().value)
+    return (record) => list(record).some((text) => toComparable(text) === value)
   }
 
-  #filterable(path: string): Field<T> {
+  #resolveFilterable(path: string): Field<T> {
     this.paths.add(path)
-    const field = fieldOf(this.#fields, path, this.#refuse)
-    return field.sortOnly ? this.#refuse('ErrorInvalidUrlQueryFilter') : field
+    const field = resolveField(this.#fields, path, this.#fail)
+    return field.sortOnly ? this.#fail('ErrorInvalidUrlQueryFilter') : field
   }
 
-  #literalOf({ type }: Field<T>, operator: string): Value {
-    const found = this.#literal()
+  #parseLiteralFor({ type }: Field<T>, operator: string): Value {
+    const found = this.#expectLiteral()
     if (found.type === type || found.type === 'null') return found.value
     const kinds = `incompatible types was detected for operator kind '${operator}'`
-    return this.#refuse('RequestBroker--ParseUri', `A binary operator with ${kinds}.`)
+    return this.#fail('RequestBroker--ParseUri', `A binary operator with ${kinds}.`)
   }
 
-  #literal(): Literal {
+  #expectLiteral(): Literal {
     const token = this.#tokens.shift()
-    return token?.kind === 'literal' ? token : this.#broken(token)
+    return token?.kind === 'literal' ? token : this.#failSyntax(token)
   }
 
-  #name(): string {
+  #expectName(): string {
     const token = this.#tokens.shift()
-    return token?.kind === 'name' ? token.text : this.#broken(token)
+    return token?.kind === 'name' ? token.text : this.#failSyntax(token)
   }
 
-  #closed(test: Test<T>): Test<T> {
-    this.#demand(')')
+  #expectClose(test: Test<T>): Test<T> {
+    this.#expect(')')
     return test
   }
 
-  #demand(sign: string): void {
-    if (!this.#take('sign', sign)) this.#broken(this.#tokens[0])
+  #expect(sign: string): void {
+    if (!this.#accept('sign', sign)) this.#failSyntax(this.#tokens[0])
   }
 
-  #take(kind: 'name' | 'sign', text: string): boolean {
+  #accept(kind: 'name' | 'sign', text: string): boolean {
     const [next] = this.#tokens
     if (next?.kind !== kind || next.text !== text) return false
     this.#tokens.shift()
     return true
   }
 
-  #broken(token: Token | undefined): never {
-    return this.#refuse('RequestBroker--ParseUri', syntaxError(this.#text, token?.at ?? this.#text.length))
+  #failSyntax(token: Token | undefined): never {
+    return this.#fail('RequestBroker--ParseUri', syntaxError(this.#text, token?.at ?? this.#text.length))
   }
 }
 

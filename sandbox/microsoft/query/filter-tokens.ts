@@ -10,10 +10,10 @@ const TOKEN = new RegExp(
   String.raw`\s*(?:'((?:[^']|'')*)'|(${DATE})(?![\w:])|(-?\d+(?:\.\d+)?)(?![\w:])|([A-Za-z_]\w*(?:/[A-Za-z_]\w*)*)|([():,]))`,
   'y',
 )
-const WORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
+const KEYWORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
 
 /** The tokens of an OData filter; or the position of the first character that belongs to none. */
-export function filterTokens(text: string): Token[] | number {
+export function tokenizeFilter(text: string): Token[] | number {
   const tokens: Token[] = []
   const end = text.trimEnd().length
   TOKEN.lastIndex = 0
@@ -21,17 +21,17 @@ export function filterTokens(text: string): Token[] | number {
     const at = TOKEN.lastIndex
     const match = TOKEN.exec(text)
     if (!match) return at
-    tokens.push(tokenOf(match, at))
+    tokens.push(toToken(match, at))
   }
   return tokens
 }
 
-function tokenOf([, quoted, date, number, name, sign = '']: RegExpExecArray, at: number): Token {
+function toToken([, quoted, date, number, name, sign = '']: RegExpExecArray, at: number): Token {
   // A quote inside a text is written twice.
   if (quoted !== undefined) return { kind: 'literal', type: 'text', value: quoted.replaceAll("''", "'"), at }
   if (date !== undefined) return { kind: 'literal', type: 'date', value: Date.parse(date), at }
   if (number !== undefined) return { kind: 'literal', type: 'number', value: Number(number), at }
   if (name === undefined) return { kind: 'sign', text: sign, at }
-  if (!Object.hasOwn(WORDS, name)) return { kind: 'name', text: name, at }
-  return { kind: 'literal', type: name === 'null' ? 'null' : 'flag', value: WORDS[name] ?? null, at }
+  if (!Object.hasOwn(KEYWORDS, name)) return { kind: 'name', text: name, at }
+  return { kind: 'literal', type: name === 'null' ? 'null' : 'flag', value: KEYWORDS[name] ?? null, at }
 }

@@ -1,7 +1,7 @@
-import type { Call } from '../../core/call.ts'
-import type { ErrorName } from '../errors.ts'
+import type { HttpRequest } from '../../core/http/request.ts'
+import type { ErrorName } from '../api/errors.ts'
 
-const NAMES = [
+const OPTION_NAMES = [
   'count',
   'expand',
   'filter',
@@ -15,7 +15,7 @@ const NAMES = [
 ] as const
 
 /** An OData system query option, without its `$`. */
-export type OptionName = (typeof NAMES)[number]
+export type OptionName = (typeof OPTION_NAMES)[number]
 
 export interface QueryOptions {
   top?: number
@@ -29,24 +29,24 @@ export interface QueryOptions {
   expand: readonly string[]
 }
 
-type Refuse = (name: ErrorName, message: string) => never
+type Fail = (name: ErrorName, message: string) => never
 
 /** The largest page of Outlook's collections. */
-const MOST = 1000
+const MAX_PAGE_SIZE = 1000
 
 /**
  * Reads the system query options, which have a `$` in front and are known whatever their case. A parameter without
  * `$` is no option and goes by unnoticed, as it may on v1.0 (https://learn.microsoft.com/graph/query-parameters).
  */
-export function readOptions(call: Call, known: readonly OptionName[], refuse: Refuse): QueryOptions {
-  const given = givenOptions(call, known, refuse)
-  const whole = (name: OptionName, least: number, most: number) => wholeNumber(given, name, { least, most }, refuse)
+export function parseOptions(request: HttpRequest, known: readonly OptionName[], fail: Fail): QueryOptions {
+  const given = collectOptions(request, known, fail)
+  const whole = (name: OptionName, least: number, most: number) => parseInteger(given, name, { least, most }, fail)
   const list = (name: OptionName) =>
     given
       .get(name)
       ?.split(',')
       .map((one) => one.trim())
-  const [top, skip, select] = [whole('top', 1, MOST), whole('skip', 0, 2 ** 31), list('select')]
+  const [top, skip, select] = [whole('top', 1, MAX_PAGE_SIZE), whole('skip', 0, 2 ** 31), list('select')]
   const text = (name: 'filter' | 'orderby' | 'search' | 'skiptoken') =>
     given.has(name) ? { [name]: given.get(name) } : {}
   return {
@@ -62,35 +62,32 @@ export function readOptions(call: Call, known: readonly OptionName[], refuse: Re
   }
 }
 
-function givenOptions(call: Call, known: readonly OptionName[], refuse: Refuse): Map<OptionName, string> {
+function collectOptions(request: HttpRequest, known: readonly OptionName[], fail: Fail): Map<OptionName, string> {
   const given = new Map<OptionName, string>()
-  for (const [name, value] of call.url.searchParams) {
+  for (const [name, value] of request.url.searchParams) {
     if (!name.startsWith('$')) continue
-    const option = NAMES.find((one) => `$${one}` === name.toLowerCase())
-    if (!option || !known.includes(option)) refuse('BadRequest', `'${name}' is not supported by the service.`)
+    const option = OPTION_NAMES.find((one) => `$${one}` === name.toLowerCase())
+    if (!option || !known.includes(option)) fail('BadRequest', `'${name}' is not supported by the service.`)
     if (given.has(option)) {
-      refuse(
-        'BadRequest',
-        `Query option '${name}' was specified more than once, but it must be specified at most once.`,
-      )
+      fail('BadRequest', `Query option '${name}' was specified more than once, but it must be specified at most once.`)
     }
     given.set(option, value)
   }
   return given
 }
 
-function wholeNumber(
+function parseInteger(
   given: ReadonlyMap<OptionName, string>,
   name: OptionName,
   { least, most }: { least: number; most: number },
-  refuse: Refuse,
+  fail: Fail,
 ): number | undefined {
   const text = given.get(name)
   if (text === undefined) return undefined
   const found = `Invalid value '${text}' for $${name} query option found.`
   if (!/^\d+$/.test(text))
-    refuse('BadRequest', `${found} The $${name} query option requires a non-negative integer value.`)
+    fail('BadRequest', `${found} The $${name} query option requires a non-negative integer value.`)
   const value = Number(text)
-  if (value < least || value > most) refuse('BadRequest', `${found} It must be between ${least} and ${most}.`)
+  if (value < least || value > most) fail('BadRequest', `${found} It must be between ${least} and ${most}.`)
   return value
 }

@@ -1,4 +1,4 @@
-import { compareValues, type Fields, fieldOf, type Refuse } from './fields.ts'
+import { compareValues, type Fail, type Fields, resolveField } from './fields.ts'
 import type { Filter } from './filter.ts'
 
 export interface Order<T> {
@@ -7,12 +7,12 @@ export interface Order<T> {
 }
 
 /** Reads an `$orderby` of one or more properties. */
-export function parseOrder<T>(text: string, fields: Fields<T>, refuse: Refuse): Order<T> {
+export function parseOrder<T>(text: string, fields: Fields<T>, fail: Fail): Order<T> {
   const keys = text.split(',').map((part) => {
     const [path = '', direction = 'asc', ...rest] = part.trim().split(/\s+/)
     if (rest.length > 0 || !/^(asc|desc)$/.test(direction))
-      refuse('RequestBroker--ParseUri', `Syntax error in '${part}'.`)
-    return { path, field: fieldOf(fields, path, refuse), sign: direction === 'desc' ? -1 : 1 }
+      fail('RequestBroker--ParseUri', `Syntax error in '${part}'.`)
+    return { path, field: resolveField(fields, path, fail), sign: direction === 'desc' ? -1 : 1 }
   })
   return {
     paths: keys.map(({ path }) => path),
@@ -30,6 +30,6 @@ export function parseOrder<T>(text: string, fields: Fields<T>, refuse: Refuse): 
  * What is sorted by has to stand in the filter too, before everything else and in the same order
  * (https://learn.microsoft.com/graph/api/user-list-messages#using-filter-and-orderby-in-the-same-query).
  */
-export function checkEfficiency<T>(filter: Filter<T>, order: Order<T>, refuse: Refuse): void {
-  if (order.paths.some((path, index) => filter.paths[index] !== path)) refuse('InefficientFilter')
+export function checkEfficiency<T>(filter: Filter<T>, order: Order<T>, fail: Fail): void {
+  if (order.paths.some((path, index) => filter.paths[index] !== path)) fail('InefficientFilter')
 }

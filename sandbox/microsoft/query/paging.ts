@@ -1,6 +1,6 @@
-import type { Microsoft } from '../microsoft.ts'
-import type { Visit } from '../visit.ts'
-import type { Position } from './skips.ts'
+import type { GraphRequest } from '../api/graph-request.ts'
+import type { MicrosoftState } from '../state.ts'
+import type { Position } from './skip-values.ts'
 
 export interface Page<T> {
   items: readonly T[]
@@ -12,56 +12,56 @@ export interface Page<T> {
 export type PageOption = '$skip' | '$skiptoken'
 
 /** One page of everything, from where the call says. */
-export function pageOf<T>(
-  microsoft: Microsoft,
-  visit: Visit,
+export function paginate<T>(
+  microsoft: MicrosoftState,
+  request: GraphRequest,
   all: readonly T[],
   { size, option = '$skip' }: { size: number; option?: PageOption },
 ): Page<T> {
   const { emptyPages, maxPageSize, loop } = microsoft.settings
-  const here = positionOf(microsoft, visit, option)
-  const linkTo = (value: number) => ({ '@odata.nextLink': nextLink(visit, option, value) })
-  const goOn = (next: Position) => linkTo(microsoft.skips.valueOf(listingOf(visit), next))
-  if (here.empties > 0) return { items: [], links: goOn({ index: here.index, empties: here.empties - 1 }) }
+  const here = getPosition(microsoft, request, option)
+  const linkTo = (value: number) => ({ '@odata.nextLink': nextLink(request, option, value) })
+  const goOn = (next: Position) => linkTo(microsoft.skipValues.getOrCreate(listingKey(request), next))
+  if (here.emptyPages > 0) return { items: [], links: goOn({ index: here.index, emptyPages: here.emptyPages - 1 }) }
   const end = here.index + Math.min(size, maxPageSize)
   const items = all.slice(here.index, end)
-  const given = givenValue(visit, option)
+  const given = getSkipValue(request, option)
   if (given !== undefined && loop === 'same-link') return { items, links: linkTo(given) }
   if (given !== undefined && loop === 'new-link') {
-    return { items, links: linkTo(microsoft.skips.newValue(listingOf(visit), here)) }
+    return { items, links: linkTo(microsoft.skipValues.create(listingKey(request), here)) }
   }
-  return { items, links: end < all.length ? goOn({ index: end, empties: emptyPages }) : {} }
+  return { items, links: end < all.length ? goOn({ index: end, emptyPages: emptyPages }) : {} }
 }
 
-function positionOf({ skips, settings }: Microsoft, visit: Visit, option: PageOption): Position {
-  const value = givenValue(visit, option)
-  const known = value === undefined ? undefined : skips.positionOf(listingOf(visit), value)
-  return known ?? { index: value ?? 0, empties: settings.emptyPages }
+function getPosition({ skipValues, settings }: MicrosoftState, request: GraphRequest, option: PageOption): Position {
+  const value = getSkipValue(request, option)
+  const known = value === undefined ? undefined : skipValues.getPosition(listingKey(request), value)
+  return known ?? { index: value ?? 0, emptyPages: settings.emptyPages }
 }
 
-function givenValue({ options, refuse }: Visit, option: PageOption): number | undefined {
+function getSkipValue({ options, fail }: GraphRequest, option: PageOption): number | undefined {
   if (option === '$skip') return options.skip
   if (options.skiptoken === undefined) return undefined
   const value = Number(Buffer.from(options.skiptoken, 'base64url').toString('latin1').split('!')[1])
-  return Number.isInteger(value) ? value : refuse('BadRequest', 'The skip token is not valid.')
+  return Number.isInteger(value) ? value : fail('BadRequest', 'The skip token is not valid.')
 }
 
 /** What decides which items there are and in which order; the size of a page does not. */
-function listingOf({ call }: Visit): string {
+function listingKey({ http }: GraphRequest): string {
   const free = ['$skip', '$skiptoken', '$top', '$select', '$count', '$expand']
-  const query = [...call.url.searchParams].filter(([name]) => !free.includes(name.toLowerCase()))
-  return JSON.stringify([call.account, call.url.pathname, query.sort()])
+  const query = [...http.url.searchParams].filter(([name]) => !free.includes(name.toLowerCase()))
+  return JSON.stringify([http.account, http.url.pathname, query.sort()])
 }
 
 /** The call's own URL with another `$skip`, escaped as Microsoft does it. It carries no headers: those are up to the caller. */
-function nextLink({ call: { url } }: Visit, option: PageOption, value: number): string {
+function nextLink({ http: { url } }: GraphRequest, option: PageOption, value: number): string {
   const kept = [...url.searchParams].filter(([name]) => name.toLowerCase() !== option)
   const text = option === '$skip' ? String(value) : Buffer.from(`MSZ!${value}`, 'latin1').toString('base64url')
   const query = [...kept, [option, text] as const]
-  return `${url.origin}${url.pathname}?${query.map((pair) => pair.map(escaped).join('=')).join('&')}`
+  return `${url.origin}${url.pathname}?${query.map((pair) => pair.map(escapeQuery).join('=')).join('&')}`
 }
 
-function escaped(text: string): string {
+function escapeQuery(text: string): string {
   return encodeURIComponent(text)
     .replaceAll('%20', '+')
     .replaceAll("'", '%27')

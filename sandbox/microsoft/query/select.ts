@@ -1,4 +1,4 @@
-import type { Visit } from '../visit.ts'
+import type { GraphRequest } from '../api/graph-request.ts'
 
 /** What a resource looks like to `$select`. */
 export interface ResourceType {
@@ -15,14 +15,14 @@ export interface ResourceType {
 }
 
 /** Cuts resources down to what was selected; refuses a property that the type does not have. */
-export function selector(
-  { options, refuse }: Visit,
+export function createSelector(
+  { options, fail }: GraphRequest,
   type: ResourceType,
 ): (resource: Record<string, unknown>) => object {
   const { select } = options
   const unknown = select?.find((name) => name !== '*' && !type.properties.includes(name))
   if (unknown !== undefined) {
-    refuse(
+    fail(
       'RequestBroker--ParseUri',
       `Could not find a property named '${unknown}' on type 'microsoft.graph.${type.name}'.`,
     )
@@ -34,6 +34,6 @@ export function selector(
 }
 
 /** `messages(subject,from)`: the end of `@odata.context`. */
-export function selectionOf({ options: { select } }: Visit): string {
+export function formatSelection({ options: { select } }: GraphRequest): string {
   return select ? `(${select.join(',')})` : ''
 }

@@ -1,28 +1,36 @@
-import { PEOPLE, type Person, type PersonKey } from '../../core/world.ts'
-import type { Calendar } from '../calendar/calendar.ts'
-import { outlookId } from '../outlook-ids.ts'
+import { PEOPLE, type Person, type PersonKey } from '../../core/fixtures.ts'
+import { createOutlookId } from '../api/outlook-ids.ts'
+import type { Calendar } from '../calendar/model.ts'
 
 /** Two ids that differ in nothing but the case of two letters. */
-export const TWINS = ['AAMkADYwNjIxYzUwLTk0YzMAAAAAAb1sAAA=', 'AAMkADYwNjIxYzUwLTk0YzMAAAAAaB1sAAA='] as const
+export const IDS_DIFFERING_IN_CASE = [
+  'AAMkADYwNjIxYzUwLTk0YzMAAAAAAb1sAAA=',
+  'AAMkADYwNjIxYzUwLTk0YzMAAAAAaB1sAAA=',
+] as const
 
 /** Ada's calendars: her own, some shared with her, two that fail, two whose ids look alike, one whose id must be escaped. */
 export function adasCalendars(): Calendar[] {
   return [
     ownCalendar(PEOPLE.ada),
-    calendar('Anniversaires', { color: 'lightGreen', canEdit: false, canShare: false, broken: 'ErrorItemNotFound' }),
+    calendar('Anniversaires', {
+      color: 'lightGreen',
+      canEdit: false,
+      canShare: false,
+      eventsError: 'ErrorItemNotFound',
+    }),
     calendar('Jours fériés France', { color: 'lightRed', canEdit: false }),
     calendar('Bilal Haddad', { ...sharedBy('bilal'), canViewPrivateItems: false }),
     calendar('Chloé Lefèvre', sharedBy('chloe')),
-    calendar('Partner programme', { id: TWINS[0], color: 'lightTeal' }),
-    calendar('Partner programme (old)', { id: TWINS[1], color: 'lightGray' }),
+    calendar('Partner programme', { id: IDS_DIFFERING_IN_CASE[0], color: 'lightTeal' }),
+    calendar('Partner programme (old)', { id: IDS_DIFFERING_IN_CASE[1], color: 'lightGray' }),
     calendar('Kōwhai launch', { id: 'AAMkAGVj/Zjk+N2JlLTZi/MzAtNDA+yYwAAAA==', color: 'lightOrange' }),
-    calendar('Portland fleet', { ...sharedBy('maya'), broken: 'UnknownError' }),
+    calendar('Portland fleet', { ...sharedBy('maya'), eventsError: 'UnknownError' }),
   ]
 }
 
 /** What everybody has: a calendar of one's own. */
 export function ownCalendar(owner: Person): Calendar {
-  return { ...calendar('Calendar', { owner: ownerOf(owner), id: calendarId(owner.key) }), isDefault: true }
+  return { ...calendar('Calendar', { owner: toOwner(owner), id: calendarId(owner.key) }), isDefault: true }
 }
 
 function calendar(name: string, changes: Partial<Calendar>): Calendar {
@@ -30,7 +38,7 @@ function calendar(name: string, changes: Partial<Calendar>): Calendar {
     id: calendarId(name),
     name,
     color: 'auto',
-    owner: ownerOf(PEOPLE.ada),
+    owner: toOwner(PEOPLE.ada),
     isDefault: false,
     canEdit: true,
     canShare: true,
@@ -41,13 +49,13 @@ function calendar(name: string, changes: Partial<Calendar>): Calendar {
 }
 
 function sharedBy(key: PersonKey): Partial<Calendar> {
-  return { owner: ownerOf(PEOPLE[key]), canEdit: false, canShare: false, color: 'lightBlue' }
+  return { owner: toOwner(PEOPLE[key]), canEdit: false, canShare: false, color: 'lightBlue' }
 }
 
 function calendarId(name: string): string {
-  return outlookId('mutable', `calendar ${name}`).replaceAll('/', '-').replaceAll('+', '_')
+  return createOutlookId('mutable', `calendar ${name}`).replaceAll('/', '-').replaceAll('+', '_')
 }
 
-function ownerOf({ name, email }: Person): Calendar['owner'] {
+function toOwner({ name, email }: Person): Calendar['owner'] {
   return { name, address: email }
 }

@@ -1,19 +1,19 @@
-import { type Days, daysAround } from '../../core/days.ts'
-import { COMPANIES, PEOPLE, type Person } from '../../core/world.ts'
+import { COMPANIES, PEOPLE, type Person } from '../../core/fixtures.ts'
+import { datesRelativeTo, type RelativeDates } from '../../core/time/relative-dates.ts'
 import { type AccountOptions, createAccount, type MicrosoftAccount } from '../account.ts'
+import { toWindowsName } from '../api/zone-names.ts'
 import { addEvent, type NewEvent, requireCalendar } from '../calendar/new-event.ts'
 import { deliverMail } from '../mail/deliver.ts'
-import { windowsNameOf } from '../zone-names.ts'
 import { adasCalendars, ownCalendar } from './calendars.ts'
-import { letters } from './letters.ts'
-import { series } from './meetings.ts'
+import { draftsAndJunk } from './drafts-and-junk.ts'
+import { edgeCaseMails } from './edge-case-mails.ts'
+import { meetingMessages } from './meeting-messages.ts'
 import { newsletters } from './newsletters.ts'
-import { notices } from './notices.ts'
-import { occasions } from './occasions.ts'
-import { oddMails } from './odd-mails.ts'
 import { otherCalendars, planning } from './other-calendars.ts'
 import { recipient } from './people.ts'
-import { unwanted } from './unwanted.ts'
+import { recurringEvents } from './recurring-events.ts'
+import { singleEvents } from './single-events.ts'
+import { threadMails } from './thread-mails.ts'
 
 const DAY = 86_400_000
 
@@ -22,7 +22,7 @@ const DAY = 86_400_000
  * back than sixty days or so from `start`, nothing but series without an end further ahead than a hundred and twenty.
  */
 export function sampleAccounts(start: number): MicrosoftAccount[] {
-  const days = daysAround(start)
+  const days = datesRelativeTo(start)
   return [
     adasAccount(days, start),
     // The administrator has set his mailbox up with IANA names.
@@ -35,18 +35,24 @@ export function sampleAccounts(start: number): MicrosoftAccount[] {
   ]
 }
 
-function adasAccount(days: Days, start: number): MicrosoftAccount {
+function adasAccount(days: RelativeDates, start: number): MicrosoftAccount {
   const ada = createAccount(optionsFor(PEOPLE.ada, 'work', {}))
   ada.calendars.push(...adasCalendars())
   const made = start - 61 * DAY
   const put = (calendar: string, events: readonly NewEvent[]) => {
     for (const event of events) addEvent(ada, requireCalendar(ada, calendar), event, made)
   }
-  put('default', [...series(days), ...occasions(days), planning(days)])
+  put('default', [...recurringEvents(days), ...singleEvents(days), planning(days)])
   for (const [name, events] of Object.entries(otherCalendars(days))) put(name, events)
   ada.mailbox.addFolder('clients', 'Clients')
   ada.mailbox.addFolder('halden', 'Halden', 'clients')
-  const mails = [...letters(days), ...notices(days), ...newsletters(days), ...oddMails(days), ...unwanted(days)]
+  const mails = [
+    ...threadMails(days),
+    ...meetingMessages(days),
+    ...newsletters(days),
+    ...edgeCaseMails(days),
+    ...draftsAndJunk(days),
+  ]
   // A mail of this week has not arrived yet when the week begins.
   const arrived = mails.filter(({ receivedAt = 0 }) => receivedAt <= start)
   for (const mail of arrived) deliverMail(ada, mail, start)
@@ -54,7 +60,7 @@ function adasAccount(days: Days, start: number): MicrosoftAccount {
 }
 
 /** A Microsoft account of Omar's own: no address of record, no administrator, tokens without dots. */
-function personalAccount(days: Days, start: number): MicrosoftAccount {
+function personalAccount(days: RelativeDates, start: number): MicrosoftAccount {
   const omar = plainAccount(PEOPLE.omar, 'personal', {})
   const meeting = { subject: 'Soccer practice', start: days.at(0, 'Sat', '10:00'), end: days.at(0, 'Sat', '12:00') }
   addEvent(omar, requireCalendar(omar), meeting, start - DAY)
@@ -82,5 +88,5 @@ function optionsFor(
   clock: Partial<AccountOptions['clock']>,
 ): AccountOptions {
   const zone = person.company.timeZone
-  return { person, kind, clock: { name: windowsNameOf(zone), zone, readable: true, ...clock } }
+  return { person, kind, clock: { name: toWindowsName(zone), zone, readable: true, ...clock } }
 }

@@ -1,4 +1,4 @@
-import type { Days } from '../../core/days.ts'
+import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewMail } from '../mail/deliver.ts'
 
 const SENDERS = [
@@ -10,14 +10,14 @@ const SENDERS = [
 const WEEKS = [-8, -7, -6, -5, -4, -3, -2, -1]
 
 /** Newsletters as they are: tables in tables, style sheets, conditional comments, invisible text. */
-export function newsletters(days: Days): NewMail[] {
+export function newsletters(days: RelativeDates): NewMail[] {
   return WEEKS.flatMap((week, issue) =>
     SENDERS.map(({ name, address, title }, index) => ({
       from: { name, address },
       replyTo: [{ name: '', address: address.replace(/^[^@]*/, 'reply') }],
       subject: `${title} #${issue + 12}`,
-      receivedAt: days.instant(week, 'Sun', '07:00') + index * 13 * 60_000,
-      html: uglyHtml(title, issue),
+      receivedAt: days.epochMs(week, 'Sun', '07:00') + index * 13 * 60_000,
+      html: newsletterHtml(title, issue),
       isRead: issue % 2 === 0,
       inference: 'other' as const,
       headers: [{ name: 'List-Unsubscribe', value: `<https://mail.example/off?i=${issue}>` }],
@@ -25,7 +25,7 @@ export function newsletters(days: Days): NewMail[] {
   )
 }
 
-function uglyHtml(title: string, issue: number): string {
+function newsletterHtml(title: string, issue: number): string {
   const rows = Array.from(
     { length: 5 },
     (_, row) =>

@@ -1,9 +1,9 @@
-import type { Days } from '../../core/days.ts'
+import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewEvent } from '../calendar/new-event.ts'
 import { attendees, recipient } from './people.ts'
 
 /** What stands in the other calendars of Ada's list, by the calendar's name. */
-export function otherCalendars(days: Days): Readonly<Record<string, readonly NewEvent[]>> {
+export function otherCalendars(days: RelativeDates): Readonly<Record<string, readonly NewEvent[]>> {
   return {
     'Jours fériés France': [
       holiday('Lundi de Pâques', days.on(3, 'Mon'), days.on(3, 'Tue')),
@@ -71,7 +71,7 @@ export function otherCalendars(days: Days): Readonly<Record<string, readonly New
 }
 
 /** One meeting that stands in two of her calendars. */
-export function planning(days: Days): NewEvent {
+export function planning(days: RelativeDates): NewEvent {
   return {
     key: 'programme-planning',
     subject: 'Programme planning',

@@ -1,5 +1,5 @@
-import { PEOPLE, type PersonKey } from '../../core/world.ts'
-import type { Attendee } from '../calendar/calendar.ts'
+import { PEOPLE, type PersonKey } from '../../core/fixtures.ts'
+import type { Attendee } from '../calendar/model.ts'
 import type { Recipient } from '../mail/message.ts'
 
 export function recipient(key: PersonKey): Recipient {
@@ -23,7 +23,7 @@ export const ROOM: Attendee = {
 }
 
 /** Somebody whose Exchange mailbox was deleted: what is left of him is an X.500 name. */
-export const FORMER: Attendee = {
+export const FORMER_COLLEAGUE: Attendee = {
   name: 'Former colleague',
   address:
     '/O=EXCHANGELABS/OU=EXCHANGE ADMINISTRATIVE GROUP (FYDIBOHF23SPDLT)/CN=RECIPIENTS/CN=7C1E55F6A0B94D0A-FORMER',

@@ -1,4 +1,4 @@
-import type { PersonKey } from '../../core/world.ts'
+import type { PersonKey } from '../../core/fixtures.ts'
 
 /** A conversation: who writes what to whom, beginning with the first of the two and taking turns. */
 export interface Thread {

@@ -1,21 +1,21 @@
-import { type Call, jsonOf } from '../../core/call.ts'
-import { ParserFailure } from '../records/failure.ts'
+import { type HttpRequest, parseJson } from '../../core/http/request.ts'
+import { JsonParserError } from '../records/errors.ts'
 import type { Body } from '../records/writer.ts'
 
 /** The JSON object in the body of a call. */
-export function bodyOf(call: Call): Body {
-  const body = parsed(call)
+export function parseBody(request: HttpRequest): Body {
+  const body = parseJsonBody(request)
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body
-  throw new ParserFailure('The HTTP entity body has to be a JSON object.')
+  throw new JsonParserError('The HTTP entity body has to be a JSON object.')
 }
 
-function parsed(call: Call): unknown {
-  if (call.body.length === 0) {
-    throw new ParserFailure('The HTTP entity body is required, but this request has no entity body.')
+function parseJsonBody(request: HttpRequest): unknown {
+  if (request.body.length === 0) {
+    throw new JsonParserError('The HTTP entity body is required, but this request has no entity body.')
   }
   try {
-    return jsonOf(call)
+    return parseJson(request)
   } catch (error) {
-    throw new ParserFailure((error as Error).message)
+    throw new JsonParserError((error as Error).message)
   }
 }

@@ -1,14 +1,14 @@
-import type { Answer } from '../../core/answers.ts'
-import { type Call, createCall } from '../../core/call.ts'
-import { reply } from '../error-form.ts'
-import { failure } from '../records/failure.ts'
-import { bodyOf } from './body.ts'
+import { createRequest, type HttpRequest } from '../../core/http/request.ts'
+import type { HttpResponse } from '../../core/http/responses.ts'
+import { recordError } from '../records/errors.ts'
+import { jsonResponse } from '../responses.ts'
+import { parseBody } from './body.ts'
 import type { Resource } from './guard.ts'
-import { DanglingReference, resolve, resolveText } from './references.ts'
+import { resolveReferences, resolveTextReferences, UnresolvedReferenceError } from './references.ts'
 import type { Session } from './session.ts'
 
 /** Performs one part of a batch. */
-export type Perform = (part: Call) => Promise<Answer>
+export type HandlePart = (part: HttpRequest) => Promise<HttpResponse>
 
 interface Subrequest {
   readonly method: string
@@ -29,25 +29,25 @@ const MAX_PARTS = 25
 const MAX_LARGE_PARTS = 5
 const LARGE = /\/(query(All)?|composite\/sobjects)(\/|\?|$)/
 const REFERENCE_ID = /^[A-Za-z0-9][A-Za-z0-9_]*$/
-const UNDONE = 'The transaction was rolled back since another operation in the same transaction failed.'
+const ROLLED_BACK_MESSAGE = 'The transaction was rolled back since another operation in the same transaction failed.'
 
 /** "Composite": up to 25 calls in one, later ones built on the answers of earlier ones. */
-export function compositeResource(perform: Perform): Resource {
+export function compositeResource(perform: HandlePart): Resource {
   return { method: 'POST', path: '/composite', handle: (session, call) => composite(session, call, perform) }
 }
 
-async function composite(session: Session, call: Call, perform: Perform): Promise<Answer> {
-  const { compositeRequest, allOrNone } = bodyOf(call)
+async function composite(session: Session, request: HttpRequest, perform: HandlePart): Promise<HttpResponse> {
+  const { compositeRequest, allOrNone } = parseBody(call)
   const requests = Array.isArray(compositeRequest) ? (compositeRequest as Subrequest[]) : []
-  const excess = excessOf(requests)
-  if (excess !== undefined) return reply({ compositeResponse: [halted(null, 'LIMIT_EXCEEDED', excess)] })
+  const excess = checkLimits(requests)
+  if (excess !== undefined) return jsonResponse({ compositeResponse: [haltedResponse(null, 'LIMIT_EXCEEDED', excess)] })
   checkReferenceIds(requests)
-  const runner = (request: Subrequest, answers: Answers) => run(call, request, answers, perform)
-  const responses = allOrNone === true ? await together(session, requests, runner) : await each(requests, runner)
-  return reply({ compositeResponse: responses })
+  const runner = (request: Subrequest, answers: Results) => runPart(call, request, answers, perform)
+  const responses = allOrNone === true ? await runAllOrNone(session, requests, runner) : await runEach(requests, runner)
+  return jsonResponse({ compositeResponse: responses })
 }
 
-function excessOf(requests: readonly Subrequest[]): string | undefined {
+function checkLimits(requests: readonly Subrequest[]): string | undefined {
   if (requests.length > MAX_PARTS) return `The request can’t contain more than ${MAX_PARTS} operations.`
   const large = requests.filter(({ url }) => LARGE.test(url)).length
   if (large <= MAX_LARGE_PARTS) return undefined
@@ -59,36 +59,38 @@ function checkReferenceIds(requests: readonly Subrequest[]): void {
   for (const { referenceId } of requests) {
     if (!REFERENCE_ID.test(referenceId ?? '')) {
       const rule = 'must start with a letter or a number, and it can contain only letters, numbers and underscores'
-      throw failure('INVALID_INPUT', `Provided referenceId ('${referenceId}') ${rule} ('_').`)
+      throw recordError('INVALID_INPUT', `Provided referenceId ('${referenceId}') ${rule} ('_').`)
     }
-    if (seen.has(referenceId)) throw failure('INVALID_INPUT', `Duplicate referenceId: ${referenceId}`)
+    if (seen.has(referenceId)) throw recordError('INVALID_INPUT', `Duplicate referenceId: ${referenceId}`)
     seen.add(referenceId)
   }
 }
 
 /** Bodies of the parts that succeeded, by reference id. */
-type Answers = Map<string, unknown>
-type Runner = (request: Subrequest, answers: Answers) => Promise<Subresponse>
+type Results = Map<string, unknown>
+type RunPart = (request: Subrequest, answers: Results) => Promise<Subresponse>
 
-async function each(requests: readonly Subrequest[], run: Runner): Promise<Subresponse[]> {
-  const answers: Answers = new Map()
+async function runEach(requests: readonly Subrequest[], run: RunPart): Promise<Subresponse[]> {
+  const answers: Results = new Map()
   const responses: Subresponse[] = []
   for (const request of requests) responses.push(await run(request, answers))
   return responses
 }
 
 /** All or none: the first failure takes back everything, and nobody else's call comes in between. */
-async function together({ org }: Session, requests: readonly Subrequest[], run: Runner): Promise<Subresponse[]> {
+async function runAllOrNone({ org }: Session, requests: readonly Subrequest[], run: RunPart): Promise<Subresponse[]> {
   const { promise, resolve: end } = Promise.withResolvers<void>()
   org.transaction = promise
   const savepoint = org.database.savepoint()
   let complete = false
   try {
-    const { responses, failed } = await untilFailure(requests, run)
+    const { responses, failed } = await runUntilFailure(requests, run)
     complete = failed === undefined
     if (!failed) return responses
     return requests.map(({ referenceId }) =>
-      referenceId === failed.referenceId ? failed : halted(referenceId, 'PROCESSING_HALTED', UNDONE),
+      referenceId === failed.referenceId
+        ? failed
+        : haltedResponse(referenceId, 'PROCESSING_HALTED', ROLLED_BACK_MESSAGE),
     )
   } finally {
     if (complete) savepoint.release()
@@ -98,8 +100,8 @@ async function together({ org }: Session, requests: readonly Subrequest[], run: 
   }
 }
 
-async function untilFailure(requests: readonly Subrequest[], run: Runner) {
-  const answers: Answers = new Map()
+async function runUntilFailure(requests: readonly Subrequest[], run: RunPart) {
+  const answers: Results = new Map()
   const responses: Subresponse[] = []
   for (const request of requests) {
     const response = await run(request, answers)
@@ -109,41 +111,51 @@ async function untilFailure(requests: readonly Subrequest[], run: Runner) {
   return { responses, failed: undefined }
 }
 
-async function run(call: Call, request: Subrequest, answers: Answers, perform: Perform): Promise<Subresponse> {
+async function runPart(
+  request: HttpRequest,
+  request: Subrequest,
+  answers: Results,
+  perform: HandlePart,
+): Promise<Subresponse> {
   const { referenceId } = request
   try {
-    const answer = await perform(partOf(call, request, answers))
+    const answer = await perform(toPartRequest(call, request, answers))
     const { status } = answer
-    const body = bodyJson(answer)
+    const body = toBodyJson(answer)
     if (status < 400) answers.set(referenceId, body)
     const { location } = answer.headers
     return { body, httpHeaders: location ? { Location: location } : {}, httpStatusCode: status, referenceId }
   } catch (error) {
-    if (error instanceof DanglingReference) return halted(referenceId, 'PROCESSING_HALTED', error.message)
+    if (error instanceof UnresolvedReferenceError)
+      return haltedResponse(referenceId, 'PROCESSING_HALTED', error.message)
     throw error
   }
 }
 
 /** What a fault has put in the place of an answer need not be JSON. */
-function bodyJson({ body, headers }: Answer): unknown {
+function toBodyJson({ body, headers }: HttpResponse): unknown {
   if (body.length === 0) return null
   return headers['content-type']?.startsWith('application/json') ? JSON.parse(String(body)) : String(body)
 }
 
 /** A part speaks for the same session; only paths of the API can be called, none of them for bytes. */
-function partOf(call: Call, { method, url, body, httpHeaders = {} }: Subrequest, answers: Answers): Call {
-  const path = resolveText(url ?? '', answers)
+function toPartRequest(
+  request: HttpRequest,
+  { method, url, body, httpHeaders = {} }: Subrequest,
+  answers: Results,
+): HttpRequest {
+  const path = resolveTextReferences(url ?? '', answers)
   const known = path.startsWith('/services/data/')
   const own = Object.entries(httpHeaders).map(([name, value]) => [name.toLowerCase(), value])
-  return createCall({
+  return createRequest({
     method,
     url: new URL(known ? path : '/services/data/unknown', call.url.origin),
     headers: { ...Object.fromEntries(own), authorization: call.headers.authorization ?? '' },
-    body: body === undefined ? '' : JSON.stringify(resolve(body, answers)),
+    body: body === undefined ? '' : JSON.stringify(resolveReferences(body, answers)),
     part: true,
   })
 }
 
-function halted(referenceId: string | null, errorCode: string, message: string): Subresponse {
+function haltedResponse(referenceId: string | null, errorCode: string, message: string): Subresponse {
   return { body: [{ errorCode, message }], httpHeaders: {}, httpStatusCode: 400, referenceId }
 }

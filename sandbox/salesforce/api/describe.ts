@@ -1,8 +1,8 @@
-import type { Answer } from '../../core/answers.ts'
-import type { Call } from '../../core/call.ts'
-import { reply } from '../error-form.ts'
-import { objectFor } from '../records/writer.ts'
-import { describeBriefly, describeFully } from '../schema/describe.ts'
+import type { HttpRequest } from '../../core/http/request.ts'
+import type { HttpResponse } from '../../core/http/responses.ts'
+import { requireObject } from '../records/writer.ts'
+import { jsonResponse } from '../responses.ts'
+import { describeObject, describeSummary } from '../schema/describe.ts'
 import type { Resource } from './guard.ts'
 import type { Session } from './session.ts'
 
@@ -14,17 +14,17 @@ export const DESCRIBE_RESOURCES: readonly Resource[] = [
   { method: 'GET', path: '/sobjects/:object/describe', handle: describe },
 ]
 
-function describeGlobal({ view, version }: Session): Answer {
-  const sobjects = view.objects().map((object) => describeBriefly(object, version))
-  return reply({ encoding: 'UTF-8', maxBatchSize: MAX_BATCH_SIZE, sobjects })
+function describeGlobal({ view, version }: Session): HttpResponse {
+  const sobjects = view.objects().map((object) => describeSummary(object, version))
+  return jsonResponse({ encoding: 'UTF-8', maxBatchSize: MAX_BATCH_SIZE, sobjects })
 }
 
-function basicInformation(session: Session, call: Call): Answer {
-  const object = objectFor(session, call.params.object ?? '')
-  return reply({ objectDescribe: describeBriefly(object, session.version), recentItems: [] })
+function basicInformation(session: Session, request: HttpRequest): HttpResponse {
+  const object = requireObject(session, request.params.object ?? '')
+  return jsonResponse({ objectDescribe: describeSummary(object, session.version), recentItems: [] })
 }
 
-function describe(session: Session, call: Call): Answer {
-  const object = objectFor(session, call.params.object ?? '')
-  return reply(describeFully(session.view, object, session.version))
+function describe(session: Session, request: HttpRequest): HttpResponse {
+  const object = requireObject(session, request.params.object ?? '')
+  return jsonResponse(describeObject(session.view, object, session.version))
 }

@@ -1,5 +1,5 @@
-import type { Answer } from '../../core/answers.ts'
-import { reply } from '../error-form.ts'
+import type { HttpResponse } from '../../core/http/responses.ts'
+import { jsonResponse } from '../responses.ts'
 import type { Resource } from './guard.ts'
 import type { Session } from './session.ts'
 
@@ -9,14 +9,14 @@ export const LIMIT_RESOURCES: readonly Resource[] = [
 ]
 
 /** "Resources by Version": where everything is. */
-function resources({ version }: Session): Answer {
+function resources({ version }: Session): HttpResponse {
   const names = ['analytics', 'composite', 'limits', 'query', 'queryAll', 'search', 'sobjects']
-  return reply(Object.fromEntries(names.map((name) => [name, `/services/data/${version}/${name}`])))
+  return jsonResponse(Object.fromEntries(names.map((name) => [name, `/services/data/${version}/${name}`])))
 }
 
-function limits({ org }: Session): Answer {
+function limits({ org }: Session): HttpResponse {
   const { limit, used } = org.usage
-  return reply({
+  return jsonResponse({
     DailyApiRequests: { Max: limit, Remaining: Math.max(0, limit - used) },
     DataStorageMB: { Max: 1024, Remaining: 1000 },
     FileStorageMB: { Max: 1024, Remaining: 1000 },

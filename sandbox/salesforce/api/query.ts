@@ -1,56 +1,56 @@
-import type { Answer } from '../../core/answers.ts'
-import type { Call } from '../../core/call.ts'
-import { reply } from '../error-form.ts'
-import { refuse } from '../errors.ts'
+import type { HttpRequest } from '../../core/http/request.ts'
+import type { HttpResponse } from '../../core/http/responses.ts'
+import { fail } from '../errors.ts'
 import type { Cursor } from '../org/cursors.ts'
+import { jsonResponse } from '../responses.ts'
 import { runQuery } from '../soql/query.ts'
 import type { Scope } from '../soql/scope.ts'
 import type { Resource } from './guard.ts'
 import type { Session } from './session.ts'
 
-const MIN_PAGE = 200
-const MAX_PAGE = 2_000
+const MIN_PAGE_SIZE = 200
+const MAX_PAGE_SIZE = 2_000
 const LOCATOR = /^([A-Za-z0-9]{18})-(\d+)$/
 
 export const QUERY_RESOURCES: readonly Resource[] = [
-  { method: 'GET', path: '/query', handle: (session, call) => query(session, call, false) },
-  { method: 'GET', path: '/queryAll', handle: (session, call) => query(session, call, true) },
-  { method: 'GET', path: '/query/:locator', handle: more },
-  { method: 'GET', path: '/queryAll/:locator', handle: more },
+  { method: 'GET', path: '/query', handle: (session, request) => query(session, request, false) },
+  { method: 'GET', path: '/queryAll', handle: (session, request) => query(session, request, true) },
+  { method: 'GET', path: '/query/:locator', handle: queryMore },
+  { method: 'GET', path: '/queryAll/:locator', handle: queryMore },
 ]
 
 /** What a statement of this session is evaluated against. */
-export function scopeOf({ salesforce, org, account, view }: Session, includeDeleted = false): Scope {
+export function createScope({ salesforce, org, account, view }: Session, includeDeleted = false): Scope {
   const { timeZone } = account
   return { view, database: org.database, now: salesforce.clock.now(), timeZone, includeDeleted }
 }
 
-function query(session: Session, call: Call, includeDeleted: boolean): Answer {
-  const soql = call.url.searchParams.get('q') ?? ''
-  const { totalSize, length, record, width } = runQuery(scopeOf(session, includeDeleted), soql, session.version)
-  const pageSize = pageSizeOf(session, call, width)
+function query(session: Session, request: HttpRequest, includeDeleted: boolean): HttpResponse {
+  const soql = request.url.searchParams.get('q') ?? ''
+  const { totalSize, length, record, width } = runQuery(createScope(session, includeDeleted), soql, session.version)
+  const pageSize = choosePageSize(session, request, width)
   const cursor: Cursor = { session: session.token, totalSize, length, record, pageSize }
-  return reply(page(session, cursor, 0, () => session.org.cursors.open(session.account.userId, cursor)))
+  return jsonResponse(toPageJson(session, cursor, 0, () => session.org.cursors.open(session.account.userId, cursor)))
 }
 
 /** `Sforce-Query-Options: batchSize=500` is a wish; a page of wide rows is shorter (Help, article 000386264). */
-function pageSizeOf({ salesforce }: Session, call: Call, width: number): number {
-  const wish = /\bbatchSize *= *(\d+)/i.exec(call.headers['sforce-query-options'] ?? '')?.[1]
-  const wished = Math.min(MAX_PAGE, Math.max(MIN_PAGE, Number(wish ?? MAX_PAGE)))
+function choosePageSize({ salesforce }: Session, request: HttpRequest, width: number): number {
+  const wish = /\bbatchSize *= *(\d+)/i.exec(request.headers['sforce-query-options'] ?? '')?.[1]
+  const wished = Math.min(MAX_PAGE_SIZE, Math.max(MIN_PAGE_SIZE, Number(wish ?? MAX_PAGE_SIZE)))
   const room = Math.floor(salesforce.settings.queryPageCells / Math.max(1, width))
   return Math.max(1, Math.min(wished, room))
 }
 
-function more(session: Session, call: Call): Answer {
-  const [, id = '', offset = ''] = LOCATOR.exec(call.params.locator ?? '') ?? []
+function queryMore(session: Session, request: HttpRequest): HttpResponse {
+  const [, id = '', offset = ''] = LOCATOR.exec(request.params.locator ?? '') ?? []
   const cursor = session.org.cursors.get(id, session.token)
   const from = Number(offset)
-  if (!cursor || from === 0 || from >= cursor.length) refuse('invalidLocator')
-  return reply(page(session, cursor, from, () => id))
+  if (!cursor || from === 0 || from >= cursor.length) fail('invalidLocator')
+  return jsonResponse(toPageJson(session, cursor, from, () => id))
 }
 
 /** `locator` is called only when there is another page. */
-function page({ version }: Session, cursor: Cursor, from: number, locator: () => string): object {
+function toPageJson({ version }: Session, cursor: Cursor, from: number, locator: () => string): object {
   const { totalSize, length, pageSize, record } = cursor
   const to = Math.min(length, from + pageSize)
   const records = Array.from({ length: to - from }, (_, index) => record(from + index))

@@ -1,18 +1,18 @@
-import { bearerOf, type Call } from '../../core/call.ts'
+import { getBearerToken, type HttpRequest } from '../../core/http/request.ts'
 import type { SalesforceAccount } from '../account.ts'
-import { refuse } from '../errors.ts'
-import type { Org } from '../org/org.ts'
-import type { Salesforce } from '../salesforce.ts'
-import type { View } from '../schema/view.ts'
-import { OPENS_API } from '../scopes.ts'
+import { fail } from '../errors.ts'
+import { API_SCOPES } from '../oauth/scopes.ts'
+import type { Org } from '../org/organization.ts'
+import type { SchemaView } from '../schema/view.ts'
+import type { SalesforceState } from '../state.ts'
 import { isVersion } from './versions.ts'
 
 /** Who calls, and what he sees. */
 export interface Session {
-  readonly salesforce: Salesforce
+  readonly salesforce: SalesforceState
   readonly org: Org
   readonly account: SalesforceAccount
-  readonly view: View
+  readonly view: SchemaView
   /** The access token: query locators are bound to it. */
   readonly token: string
   /** As in the path: `v62.0`. */
@@ -22,16 +22,16 @@ export interface Session {
 }
 
 /** The session behind the call's token; or one of the answers that a session which is no good gets. */
-export function openSession(salesforce: Salesforce, call: Call): Session {
-  const version = call.params.version ?? ''
-  if (!isVersion(version)) refuse('notFound')
-  const token = bearerOf(call) ?? ''
+export function openSession(salesforce: SalesforceState, request: HttpRequest): Session {
+  const version = request.params.version ?? ''
+  if (!isVersion(version)) fail('notFound')
+  const token = getBearerToken(request) ?? ''
   const access = salesforce.oauth.grants.inspect(token)
-  if (!access) refuse('sessionExpired')
-  if (!OPENS_API.some((scope) => access.scopes.includes(scope))) refuse('sessionNotForRest')
+  if (!access) fail('sessionExpired')
+  if (!API_SCOPES.some((scope) => access.scopes.includes(scope))) fail('sessionNotForRest')
   const account = salesforce.account(access.grant.account)
-  if (!account.org.apiEnabled) refuse('apiDisabledForOrg')
-  if (!account.access.apiEnabled) refuse('apiCurrentlyDisabled')
-  const allowsDuplicates = /\ballowSave *= *true\b/i.test(call.headers['sforce-duplicate-rule-header'] ?? '')
+  if (!account.org.apiEnabled) fail('apiDisabledForOrg')
+  if (!account.profile.apiEnabled) fail('apiCurrentlyDisabled')
+  const allowsDuplicates = /\ballowSave *= *true\b/i.test(request.headers['sforce-duplicate-rule-header'] ?? '')
   return { salesforce, org: account.org, account, view: account.view, token, version, allowsDuplicates }
 }

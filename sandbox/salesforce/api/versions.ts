@@ -1,10 +1,10 @@
-import type { Answer } from '../../core/answers.ts'
-import type { Route } from '../../core/router.ts'
-import { reply } from '../error-form.ts'
+import type { HttpResponse } from '../../core/http/responses.ts'
+import type { Route } from '../../core/http/router.ts'
+import { jsonResponse } from '../responses.ts'
 
-const OLDEST = 20
+const MIN_VERSION = 20
 /** Summer '26. */
-const NEWEST = 67
+const MAX_VERSION = 67
 const SEASONS = ['Winter', 'Spring', 'Summer']
 
 /** The list of versions needs no session. */
@@ -14,15 +14,15 @@ export function versionRoutes(): Route[] {
 
 export function isVersion(version: string): boolean {
   const number = Number(/^v(\d+)\.0$/.exec(version)?.[1])
-  return number >= OLDEST && number <= NEWEST
+  return number >= MIN_VERSION && number <= MAX_VERSION
 }
 
 /** One version a season: 20 was Winter '11. */
-function listVersions(): Answer {
-  const numbers = Array.from({ length: NEWEST - OLDEST + 1 }, (_, index) => OLDEST + index)
-  return reply(
+function listVersions(): HttpResponse {
+  const numbers = Array.from({ length: MAX_VERSION - MIN_VERSION + 1 }, (_, index) => MIN_VERSION + index)
+  return jsonResponse(
     numbers.map((number) => ({
-      label: `${SEASONS[(number - OLDEST) % 3]} '${11 + Math.floor((number - OLDEST) / 3)}`,
+      label: `${SEASONS[(number - MIN_VERSION) % 3]} '${11 + Math.floor((number - MIN_VERSION) / 3)}`,
       url: `/services/data/v${number}.0`,
       version: `${number}.0`,
     })),

@@ -1,4 +1,4 @@
-import { makeId } from './ids.ts'
+import { createId } from './ids.ts'
 
 /** A query whose answer did not fit onto one page. */
 export interface Cursor {
@@ -11,7 +11,7 @@ export interface Cursor {
 }
 
 /** Open cursors per user; one more silently closes the oldest. */
-const OPEN_PER_USER = 10
+const MAX_OPEN_PER_USER = 10
 const KEY_PREFIX = '01g'
 
 /** The query locators of an org. */
@@ -26,10 +26,10 @@ export class Cursors {
   }
 
   open(userId: string, cursor: Cursor): string {
-    const id = makeId(KEY_PREFIX, this.#instance, this.#sequence++)
+    const id = createId(KEY_PREFIX, this.#instance, this.#sequence++)
     this.#open.set(id, cursor)
     const own = [...(this.#byUser.get(userId) ?? []), id]
-    const excess = Math.max(0, own.length - OPEN_PER_USER)
+    const excess = Math.max(0, own.length - MAX_OPEN_PER_USER)
     for (const oldest of own.splice(0, excess)) this.#open.delete(oldest)
     this.#byUser.set(userId, own)
     return id

@@ -1,7 +1,7 @@
+import type { SchemaCatalog } from '../schema/catalog.ts'
 import type { Row, Value } from '../schema/field.ts'
 import type { ObjectType } from '../schema/object-type.ts'
-import type { Schema } from '../schema/schema.ts'
-import { makeId } from './ids.ts'
+import { createId } from './ids.ts'
 import { Table } from './table.ts'
 
 /** Where the numbering of rows begins, so that ids look as if the org had been in use for a while. */
@@ -18,7 +18,7 @@ export interface Savepoint {
 
 /** The rows of one org, deleted ones included. A row is never changed, only replaced. */
 export class Database {
-  readonly schema: Schema
+  readonly schema: SchemaCatalog
   readonly #instance: string
   readonly #tables = new Map<string, Table>()
   readonly #sequences = new Map<string, number>()
@@ -27,7 +27,7 @@ export class Database {
   #savepoints = 0
 
   /** `instance`: what is the same in all ids of the org. */
-  constructor(schema: Schema, instance: string) {
+  constructor(schema: SchemaCatalog, instance: string) {
     this.schema = schema
     this.#instance = instance
   }
@@ -42,15 +42,15 @@ export class Database {
   }
 
   /** The rows, not deleted, that have this value in this field, upper and lower case aside. */
-  having(object: string, field: string, value: Value): Row[] {
+  findByValue(object: string, field: string, value: Value): Row[] {
     return this.#table(object)
-      .having(field, value)
+      .findByValue(field, value)
       .filter(({ IsDeleted }) => !IsDeleted)
   }
 
   /** The row behind an id of whatever object. */
   find(id: string): { type: ObjectType; row: Row } | undefined {
-    const type = this.schema.objectOf(id)
+    const type = this.schema.findByKeyPrefix(id)
     const row = type && this.get(type.name, id)
     return type && row ? { type, row } : undefined
   }
@@ -66,7 +66,7 @@ export class Database {
   nextId(keyPrefix: string): string {
     const sequence = this.#sequences.get(keyPrefix) ?? FIRST_SEQUENCE
     this.#sequences.set(keyPrefix, sequence + 1)
-    return makeId(keyPrefix, this.#instance, sequence)
+    return createId(keyPrefix, this.#instance, sequence)
   }
 
   /** The next number of an object that numbers its rows. */

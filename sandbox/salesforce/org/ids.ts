@@ -16,7 +16,7 @@ export function checksum(id: string): string {
 }
 
 /** The id in 18 characters, from 15 or 18; undefined when it is none or its checksum is wrong. */
-export function normalId(text: string): string | undefined {
+export function normalizeId(text: string): string | undefined {
   if (!WELL_FORMED.test(text)) return undefined
   const short = text.slice(0, 15)
   const long = short + checksum(short)
@@ -27,7 +27,7 @@ export function normalId(text: string): string | undefined {
  * The `sequence`-th id of an object. `instance` is the fourth to sixth character, the same in all ids of an org. Ids of
  * one object sort in the order of their making.
  */
-export function makeId(prefix: string, instance: string, sequence: number): string {
+export function createId(prefix: string, instance: string, sequence: number): string {
   let digits = ''
   for (let rest = sequence; digits.length < 9; rest = Math.floor(rest / 62)) digits = BASE62[rest % 62] + digits
   const short = prefix + instance + digits

@@ -8,7 +8,7 @@ export class Locks {
   }
 
   /** The first of these rows that is locked; its lock wears off by one. */
-  strike(ids: readonly string[]): string | undefined {
+  takeLocked(ids: readonly string[]): string | undefined {
     const locked = ids.find((id) => this.#held.has(id))
     if (locked === undefined) return undefined
     const left = (this.#held.get(locked) ?? 0) - 1

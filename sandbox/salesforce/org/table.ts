@@ -20,8 +20,8 @@ export class Table {
     const id = String(row.Id)
     const before = this.#rows.get(id)
     for (const [field, lookup] of this.#lookups) {
-      if (before) forget(lookup, before, field)
-      note(lookup, row, field)
+      if (before) removeFromLookup(lookup, before, field)
+      addToLookup(lookup, row, field)
     }
     this.#rows.set(id, row)
   }
@@ -29,13 +29,13 @@ export class Table {
   delete(id: string): void {
     const row = this.#rows.get(id)
     if (!row) return
-    for (const [field, lookup] of this.#lookups) forget(lookup, row, field)
+    for (const [field, lookup] of this.#lookups) removeFromLookup(lookup, row, field)
     this.#rows.delete(id)
   }
 
   /** The rows that have this value in this field. */
-  having(field: string, value: Value): Row[] {
-    const ids = this.#lookup(field).get(keyOf(value))
+  findByValue(field: string, value: Value): Row[] {
+    const ids = this.#lookup(field).get(toLookupKey(value))
     return ids ? [...ids].map((id) => this.#rows.get(id) as Row) : []
   }
 
@@ -43,23 +43,23 @@ export class Table {
     const known = this.#lookups.get(field)
     if (known) return known
     const lookup: Lookup = new Map()
-    for (const row of this.#rows.values()) note(lookup, row, field)
+    for (const row of this.#rows.values()) addToLookup(lookup, row, field)
     this.#lookups.set(field, lookup)
     return lookup
   }
 }
 
-function keyOf(value: Value | undefined): string {
+function toLookupKey(value: Value | undefined): string {
   return String(value ?? '').toLowerCase()
 }
 
-function note(lookup: Lookup, row: Row, field: string): void {
-  const key = keyOf(row[field])
+function addToLookup(lookup: Lookup, row: Row, field: string): void {
+  const key = toLookupKey(row[field])
   const ids = lookup.get(key)
   if (ids) ids.add(String(row.Id))
   else lookup.set(key, new Set([String(row.Id)]))
 }
 
-function forget(lookup: Lookup, row: Row, field: string): void {
-  lookup.get(keyOf(row[field]))?.delete(String(row.Id))
+function removeFromLookup(lookup: Lookup, row: Row, field: string): void {
+  lookup.get(toLookupKey(row[field]))?.delete(String(row.Id))
 }

@@ -24,7 +24,7 @@ export class Usage {
   }
 
   /** Counts a call; or, when the limit is reached, refuses it. */
-  spend(): boolean {
+  tryConsume(): boolean {
     if (this.used >= this.limit) return false
     this.#calls.push(this.#now())
     return true

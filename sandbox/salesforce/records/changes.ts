@@ -1,13 +1,13 @@
 import type { Session } from '../api/session.ts'
 import type { Value } from '../schema/field.ts'
 import type { ObjectView } from '../schema/view.ts'
-import { failure } from './failure.ts'
-import { readValue } from './values.ts'
+import { recordError } from './errors.ts'
+import { parseValue } from './values.ts'
 
 export type Changes = Readonly<Record<string, Value>>
 
 /** The fields of a request's record, checked against what this user may write. `attributes` is about the record. */
-export function readChanges(
+export function parseChanges(
   { salesforce }: Session,
   object: ObjectView,
   body: Readonly<Record<string, unknown>>,
@@ -19,24 +19,24 @@ export function readChanges(
   for (const [name, json] of Object.entries(body)) {
     if (name === 'attributes') continue
     const field = object.field(name)
-    if (!field) throw failure('INVALID_FIELD', `No such column '${name}' on sobject of type ${object.name}`)
-    if (field.type === 'id') throw idGiven(step)
+    if (!field) throw recordError('INVALID_FIELD', `No such column '${name}' on sobject of type ${object.name}`)
+    if (field.type === 'id') throw idNotAllowed(step)
     const open = step === 'create' ? object.createable(field) : object.updateable(field)
     if (!open) closed.push(field.name)
-    changes[field.name] = readValue(field, json, lenient) ?? (field.type === 'boolean' ? false : null)
+    changes[field.name] = parseValue(field, json, lenient) ?? (field.type === 'boolean' ? false : null)
   }
-  if (closed.length > 0) throw notWriteable(closed)
+  if (closed.length > 0) throw fieldsNotWriteable(closed)
   return changes
 }
 
-function idGiven(step: 'create' | 'update') {
+function idNotAllowed(step: 'create' | 'update') {
   return step === 'create'
-    ? failure('INVALID_FIELD_FOR_INSERT_UPDATE', 'cannot specify Id in an insert call', ['Id'])
-    : failure('INVALID_FIELD', 'The Id field should not be specified in the sobject data.')
+    ? recordError('INVALID_FIELD_FOR_INSERT_UPDATE', 'cannot specify Id in an insert call', ['Id'])
+    : recordError('INVALID_FIELD', 'The Id field should not be specified in the sobject data.')
 }
 
-function notWriteable(names: readonly string[]) {
+function fieldsNotWriteable(names: readonly string[]) {
   const advice = 'Please check the security settings of this field and verify that it is read/write for your profile'
   const message = `Unable to create/update fields: ${names.join(', ')}. ${advice} or permission set.`
-  return failure('INVALID_FIELD_FOR_INSERT_UPDATE', message, names)
+  return recordError('INVALID_FIELD_FOR_INSERT_UPDATE', message, names)
 }

@@ -1,8 +1,8 @@
 import { extname, parse } from 'node:path'
 import type { Row } from '../schema/field.ts'
-import { linkDocument } from './document-links.ts'
-import { failure } from './failure.ts'
-import type { Author } from './new-row.ts'
+import { insertDocumentLink } from './document-links.ts'
+import { recordError } from './errors.ts'
+import type { WriteContext } from './new-row.ts'
 
 const TYPE_BY_EXTENSION: Readonly<Record<string, string>> = {
   csv: 'CSV',
@@ -16,16 +16,17 @@ const TYPE_BY_EXTENSION: Readonly<Record<string, string>> = {
 }
 
 /** A new version brings its file along: a name, from which its kind is known, and the bytes. */
-export function versioned({ database }: Author, row: Row, old?: Row): Row {
+export function prepareVersion({ database }: WriteContext, row: Row, old?: Row): Row {
   if (old) return row
   const missing = ['PathOnClient', 'VersionData'].filter((name) => (row[name] ?? null) === null)
   if (missing.length > 0) {
-    throw failure('REQUIRED_FIELD_MISSING', `Required fields are missing: [${missing.join(', ')}]`, missing)
+    throw recordError('REQUIRED_FIELD_MISSING', `Required fields are missing: [${missing.join(', ')}]`, missing)
   }
   const path = String(row.PathOnClient)
   const extension = extname(path).slice(1).toLowerCase()
   const documentId = row.ContentDocumentId ?? null
-  const earlier = documentId === null ? 0 : database.having('ContentVersion', 'ContentDocumentId', documentId).length
+  const earlier =
+    documentId === null ? 0 : database.findByValue('ContentVersion', 'ContentDocumentId', documentId).length
   return {
     ...row,
     ContentDocumentId: documentId ?? database.nextId('069'),
@@ -39,24 +40,28 @@ export function versioned({ database }: Author, row: Row, old?: Row): Row {
 }
 
 /** The first version makes the document; a later one takes the place of the one before. */
-export function publishFile(author: Author, version: Row, old?: Row): void {
+export function publishFile(context: WriteContext, version: Row, old?: Row): void {
   if (old) return
-  const { database } = author
+  const { database } = context
   const known = database.get('ContentDocument', String(version.ContentDocumentId))
-  for (const earlier of database.having('ContentVersion', 'ContentDocumentId', version.ContentDocumentId ?? null)) {
+  for (const earlier of database.findByValue(
+    'ContentVersion',
+    'ContentDocumentId',
+    version.ContentDocumentId ?? null,
+  )) {
     if (earlier.Id !== version.Id && earlier.IsLatest) database.put('ContentVersion', { ...earlier, IsLatest: false })
   }
-  const document = documentOf(version, known)
+  const document = toDocument(version, known)
   database.put('ContentDocument', document)
   if (known) return
-  linkDocument(author, document, author.userId, 'I')
-  if (typeof version.FirstPublishLocationId === 'string' && version.FirstPublishLocationId !== author.userId) {
-    linkDocument(author, document, version.FirstPublishLocationId, 'V')
+  insertDocumentLink(context, document, context.userId, 'I')
+  if (typeof version.FirstPublishLocationId === 'string' && version.FirstPublishLocationId !== context.userId) {
+    insertDocumentLink(context, document, version.FirstPublishLocationId, 'V')
   }
 }
 
 /** The document over its latest version. */
-export function documentOf(version: Row, known: Row = {}): Row {
+export function toDocument(version: Row, known: Row = {}): Row {
   const { CreatedDate, CreatedById, OwnerId, LastModifiedDate, LastModifiedById, SystemModstamp } = version
   const made = { CreatedDate, CreatedById, OwnerId, ...known }
   const { Title, FileType, FileExtension, ContentSize } = version

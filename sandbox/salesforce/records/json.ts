@@ -1,28 +1,28 @@
 import type { Field, Row, Value } from '../schema/field.ts'
 
 /** A field of a row as the API shows it. */
-export function jsonOf(field: Field, row: Row, object: string, version: string): unknown {
+export function toFieldJson(field: Field, row: Row, object: string, version: string): unknown {
   const value = row[field.name] ?? null
   switch (field.type) {
     case 'datetime':
-      return datetimeJson(value)
+      return toDatetimeJson(value)
     case 'base64':
       // Only the place is told; the bytes are fetched from there.
       return value === null ? null : `/services/data/${version}/sobjects/${object}/${row.Id}/${field.name}`
     case 'address':
-      return addressJson(field, row)
+      return toAddressJson(field, row)
     default:
       return value
   }
 }
 
 /** Milliseconds and an offset without a colon: `2011-07-07T00:37:00.000+0000`. */
-export function datetimeJson(value: Value): string | null {
+export function toDatetimeJson(value: Value): string | null {
   return value === null ? null : new Date(Number(value)).toISOString().replace('Z', '+0000')
 }
 
 /** A compound field is null when all its parts are. */
-function addressJson({ name }: Field, row: Row): object | null {
+function toAddressJson({ name }: Field, row: Row): object | null {
   const prefix = name.replace(/Address$/, '')
   const part = (suffix: string) => row[prefix + suffix] ?? null
   const [city, country, postalCode, state, street] = ['City', 'Country', 'PostalCode', 'State', 'Street'].map(part)
@@ -31,6 +31,6 @@ function addressJson({ name }: Field, row: Row): object | null {
   return { ...parts, geocodeAccuracy: null, latitude: null, longitude: null }
 }
 
-export function attributesOf(object: string, row: Row, version: string): object {
+export function toAttributes(object: string, row: Row, version: string): object {
   return { type: object, url: `/services/data/${version}/sobjects/${object}/${row.Id}` }
 }

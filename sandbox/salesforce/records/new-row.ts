@@ -3,7 +3,7 @@ import type { Row, Value } from '../schema/field.ts'
 import type { ObjectType } from '../schema/object-type.ts'
 
 /** Who writes, when, and where. */
-export interface Author {
+export interface WriteContext {
   readonly database: Database
   /** Epoch ms. */
   readonly now: number
@@ -11,16 +11,16 @@ export interface Author {
 }
 
 /** What every write leaves on a row. Seconds are the finest that is kept. */
-export function stampOf({ now, userId }: Author): Row {
+export function createStamp({ now, userId }: WriteContext): Row {
   const second = Math.floor(now / 1000) * 1000
   return { LastModifiedDate: second, LastModifiedById: userId, SystemModstamp: second }
 }
 
 /** A row before anybody has said anything about it: its id, its defaults, its author. */
-export function newRow(author: Author, { name: object, keyPrefix, fields }: ObjectType): Row {
-  const { database, userId } = author
+export function newRow(context: WriteContext, { name: object, keyPrefix, fields }: ObjectType): Row {
+  const { database, userId } = context
   const Id = database.nextId(keyPrefix)
-  const stamp = stampOf(author)
+  const stamp = createStamp(context)
   const system: Row = {
     ...stamp,
     Id,

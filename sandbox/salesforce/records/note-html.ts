@@ -1,8 +1,8 @@
-import { failure } from './failure.ts'
+import { recordError } from './errors.ts'
 
 const ALLOWED = new Set(['a', 'b', 'br', 'em', 'i', 'li', 'ol', 'p', 's', 'strike', 'strong', 'u', 'ul'])
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-const REFUSED =
+const NOT_ALLOWED_MESSAGE =
   "Note Can't Be Saved Because It Contains HTML Tags or Unescaped Characters That Are Not Allowed In a Note"
 const PREVIEW_CHARACTERS = 255
 
@@ -10,28 +10,28 @@ const PREVIEW_CHARACTERS = 255
  * What is kept of a note's content: line breaks and unsafe HTML vanish without a word (Object Reference,
  * "ContentNote"), while an ampersand that starts none of the five known entities is an error.
  */
-export function keptHtml(html: string): string {
+export function sanitizeNoteHtml(html: string): string {
   const entities = [...html.matchAll(/&([^;\s&]*;)?/g)].map(([, entity = '']) => entity.slice(0, -1))
   if (entities.some((entity) => !Object.hasOwn(ENTITIES, entity))) {
-    throw failure('FIELD_INTEGRITY_EXCEPTION', REFUSED, ['Content'])
+    throw recordError('FIELD_INTEGRITY_EXCEPTION', NOT_ALLOWED_MESSAGE, ['Content'])
   }
   return html
     .replace(/[\r\n]+/g, '')
     .replace(/<(script|style)\b.*?<\/\1\s*>/gi, '')
     .replace(/<!--.*?-->/g, '')
     .replace(/<(\/?)([a-z][a-z0-9]*)([^>]*)>/gi, (_, slash: string, name: string, rest: string) =>
-      ALLOWED.has(name.toLowerCase()) ? `<${slash}${name.toLowerCase()}${keptAttributes(name, rest)}>` : '',
+      ALLOWED.has(name.toLowerCase()) ? `<${slash}${name.toLowerCase()}${sanitizeAttributes(name, rest)}>` : '',
     )
 }
 
 /** A link keeps its address; nothing else is kept of any attribute. */
-function keptAttributes(name: string, rest: string): string {
+function sanitizeAttributes(name: string, rest: string): string {
   const href = name.toLowerCase() === 'a' ? /\bhref="((https?:|mailto:)[^"]*)"/i.exec(rest)?.[1] : undefined
   return href === undefined ? '' : ` href="${href}"`
 }
 
 /** The beginning of a note as plain text. */
-export function previewOf(html: string): string {
+export function toPreview(html: string): string {
   return html
     .replace(/<br>|<\/(p|li)>/g, ' ')
     .replace(/<[^>]*>/g, '')

@@ -1,18 +1,18 @@
 import type { Row } from '../schema/field.ts'
-import { linkDocument } from './document-links.ts'
-import { failure } from './failure.ts'
-import { documentOf } from './files.ts'
-import type { Author } from './new-row.ts'
-import { keptHtml, previewOf } from './note-html.ts'
+import { insertDocumentLink } from './document-links.ts'
+import { recordError } from './errors.ts'
+import { toDocument } from './files.ts'
+import type { WriteContext } from './new-row.ts'
+import { sanitizeNoteHtml, toPreview } from './note-html.ts'
 
 /** An enhanced note as it is saved: every change is a new version of its content. */
-export function written({ database }: Author, row: Row, old?: Row): Row {
-  const html = row.Content === old?.Content ? decoded(row) : keptHtml(decoded(row))
+export function prepareNote({ database }: WriteContext, row: Row, old?: Row): Row {
+  const html = row.Content === old?.Content ? decodeContent(row) : sanitizeNoteHtml(decodeContent(row))
   return {
     ...row,
     Content: Buffer.from(html, 'utf8').toString('base64'),
     ContentSize: Buffer.byteLength(html),
-    TextPreview: previewOf(html),
+    TextPreview: toPreview(html),
     FileType: 'SNOTE',
     FileExtension: 'snote',
     IsReadOnly: false,
@@ -21,9 +21,9 @@ export function written({ database }: Author, row: Row, old?: Row): Row {
 }
 
 /** Behind a note stand a document of the same id and its versions. */
-export function publishNote(author: Author, note: Row, old?: Row): void {
-  const { database } = author
-  const earlier = database.having('ContentVersion', 'ContentDocumentId', note.Id ?? null)
+export function publishNote(context: WriteContext, note: Row, old?: Row): void {
+  const { database } = context
+  const earlier = database.findByValue('ContentVersion', 'ContentDocumentId', note.Id ?? null)
   for (const version of earlier) if (version.IsLatest) database.put('ContentVersion', { ...version, IsLatest: false })
   const version: Row = {
     ...note,
@@ -35,15 +35,15 @@ export function publishNote(author: Author, note: Row, old?: Row): void {
     IsLatest: true,
   }
   database.put('ContentVersion', version)
-  const document = documentOf(version, database.get('ContentDocument', String(note.Id)))
+  const document = toDocument(version, database.get('ContentDocument', String(note.Id)))
   database.put('ContentDocument', document)
-  if (!old) linkDocument(author, document, author.userId, 'I')
+  if (!old) insertDocumentLink(context, document, context.userId, 'I')
 }
 
-function decoded({ Content }: Row): string {
+function decodeContent({ Content }: Row): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(String(Content ?? ''), 'base64'))
   } catch {
-    throw failure('FIELD_INTEGRITY_EXCEPTION', 'The content of a note has to be UTF-8', ['Content'])
+    throw recordError('FIELD_INTEGRITY_EXCEPTION', 'The content of a note has to be UTF-8', ['Content'])
   }
 }

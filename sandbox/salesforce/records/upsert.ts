@@ -1,10 +1,10 @@
 import type { Session } from '../api/session.ts'
 import type { Field, Row } from '../schema/field.ts'
 import type { ObjectView } from '../schema/view.ts'
-import { failure, notFound, RecordFailure } from './failure.ts'
+import { notFound, RecordError, recordError } from './errors.ts'
 import { type Body, createRow, updateRow } from './writer.ts'
 
-export interface Upserted {
+export interface UpsertResult {
   id: string
   created: boolean
 }
@@ -13,15 +13,15 @@ export interface Upserted {
 export function externalIdField(object: ObjectView, name: string): Field {
   const field = object.field(name)
   if (field?.externalId || field?.type === 'id') return field
-  throw failure('NOT_FOUND', `Provided external ID field does not exist or is not accessible: ${name}`, [], 404)
+  throw recordError('NOT_FOUND', `Provided external ID field does not exist or is not accessible: ${name}`, [], 404)
 }
 
-export function rowsWith({ org }: Session, object: ObjectView, field: Field, value: string): readonly Row[] {
-  return org.database.having(object.name, field.name, value)
+export function findByExternalId({ org }: Session, object: ObjectView, field: Field, value: string): readonly Row[] {
+  return org.database.findByValue(object.name, field.name, value)
 }
 
 /** Several rows with the value: the caller is told which, and has to choose (status 300). */
-export class Ambiguous extends RecordFailure {
+export class AmbiguousKeyError extends RecordError {
   readonly rows: readonly Row[]
   constructor(rows: readonly Row[], value: string) {
     const message = `External id value matches ${rows.length} records: ${value}`
@@ -37,12 +37,12 @@ export interface UpsertKey {
   updateOnly?: boolean
 }
 
-export function upsertRow(session: Session, object: ObjectView, key: UpsertKey, body: Body): Upserted {
+export function upsertRow(session: Session, object: ObjectView, key: UpsertKey, body: Body): UpsertResult {
   const { field, value, updateOnly = false } = key
-  const found = rowsWith(session, object, field, value)
-  if (found.length > 1) throw new Ambiguous(found, value)
+  const found = findByExternalId(session, object, field, value)
+  if (found.length > 1) throw new AmbiguousKeyError(found, value)
   const [row] = found
-  const rest = without(body, field.name)
+  const rest = omitField(body, field.name)
   if (row) {
     updateRow(session, object, String(row.Id), rest)
     return { id: String(row.Id), created: false }
@@ -52,6 +52,6 @@ export function upsertRow(session: Session, object: ObjectView, key: UpsertKey, 
 }
 
 /** The key stands in the path, and may stand in the body as well. */
-function without(body: Body, name: string): Body {
+function omitField(body: Body, name: string): Body {
   return Object.fromEntries(Object.entries(body).filter(([key]) => key.toLowerCase() !== name.toLowerCase()))
 }

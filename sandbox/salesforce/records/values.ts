@@ -1,5 +1,5 @@
 import { type Field, type FieldType, isId, isNumber, isText, type Value } from '../schema/field.ts'
-import { ParserFailure } from './failure.ts'
+import { JsonParserError } from './errors.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 /** As recorded: an offset without a colon is taken only behind milliseconds. */
@@ -8,32 +8,32 @@ const TIME = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(\.\d{3})?Z?$/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 /** The value of a field from the JSON of a request. Text for a number or boolean is refused unless `lenient`. */
-export function readValue(field: Field, json: unknown, lenient: boolean): Value {
+export function parseValue(field: Field, json: unknown, lenient: boolean): Value {
   if (json === null) return null
-  const value = read(field.type, lenient ? loosened(field.type, json) : json)
-  if (value === undefined) throw new ParserFailure(mismatch(field, json))
+  const value = parseJsonValue(field.type, lenient ? parseLenient(field.type, json) : json)
+  if (value === undefined) throw new JsonParserError(describeMismatch(field, json))
   return value
 }
 
-function mismatch({ type }: Field, json: unknown): string {
-  const from = `Cannot deserialize instance of ${primitiveOf(type)} from ${tokenOf(json)}`
+function describeMismatch({ type }: Field, json: unknown): string {
+  const from = `Cannot deserialize instance of ${toPrimitiveName(type)} from ${toTokenName(json)}`
   const shown = typeof json === 'object' ? '' : ` value ${json}`
   return `${from}${shown} or request may be missing a required field`
 }
 
-function primitiveOf(type: FieldType): string {
+function toPrimitiveName(type: FieldType): string {
   if (isText(type) || isId(type)) return 'string'
   return isNumber(type) && type !== 'int' ? 'double' : type
 }
 
-function tokenOf(json: unknown): string {
+function toTokenName(json: unknown): string {
   if (typeof json === 'string') return 'VALUE_STRING'
   if (typeof json === 'boolean') return json ? 'VALUE_TRUE' : 'VALUE_FALSE'
   if (typeof json === 'number') return Number.isInteger(json) ? 'VALUE_NUMBER_INT' : 'VALUE_NUMBER_FLOAT'
   return Array.isArray(json) ? 'START_ARRAY' : 'START_OBJECT'
 }
 
-function loosened(type: FieldType, json: unknown): unknown {
+function parseLenient(type: FieldType, json: unknown): unknown {
   if (typeof json !== 'string') return json
   if (isNumber(type) && json.trim() !== '' && Number.isFinite(Number(json))) return Number(json)
   if (type === 'boolean' && /^(true|false)$/i.test(json)) return json.toLowerCase() === 'true'
@@ -41,19 +41,19 @@ function loosened(type: FieldType, json: unknown): unknown {
 }
 
 /** Undefined when the JSON is nothing such a field can hold. */
-function read(type: FieldType, json: unknown): Value | undefined {
+function parseJsonValue(type: FieldType, json: unknown): Value | undefined {
   if (type === 'boolean') return typeof json === 'boolean' ? json : undefined
   if (isNumber(type)) return typeof json === 'number' ? json : undefined
   if (typeof json !== 'string') return undefined
   if (isText(type) || isId(type)) return json === '' ? null : json
   if (type === 'date') return DATE.test(json) && isDay(json) ? json : undefined
-  if (type === 'datetime') return datetimeOf(json)
-  if (type === 'time') return timeOf(json)
+  if (type === 'datetime') return parseDatetime(json)
+  if (type === 'time') return parseTime(json)
   return type === 'base64' && json.length % 4 === 0 && BASE64.test(json) ? json : undefined
 }
 
 /** Seconds are the finest that is kept. */
-export function datetimeOf(text: string): number | undefined {
+export function parseDatetime(text: string): number | undefined {
   const [, day = ''] = DATETIME.exec(text) ?? []
   const ms = Date.parse(text)
   return isDay(day) && !Number.isNaN(ms) ? Math.floor(ms / 1000) * 1000 : undefined
@@ -65,7 +65,7 @@ export function isDay(day: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)
 }
 
-function timeOf(text: string): string | undefined {
+function parseTime(text: string): string | undefined {
   const [, hours, minutes, seconds, millis = '.000'] = TIME.exec(text) ?? []
   return hours === undefined ? undefined : `${hours}:${minutes}:${seconds}${millis}Z`
 }

@@ -1,8 +1,8 @@
-import { datetimeJson } from '../records/json.ts'
+import { toDatetimeJson } from '../records/json.ts'
 import type { Row, Value } from '../schema/field.ts'
-import { nameFieldOf } from '../schema/object-type.ts'
-import type { Path } from '../soql/path.ts'
+import { getNameField } from '../schema/object-type.ts'
 import type { Scope } from '../soql/scope.ts'
+import type { Path } from '../soql/select/path.ts'
 
 export interface Cell {
   readonly label: string
@@ -12,21 +12,21 @@ export interface Cell {
 const EMPTY = '-'
 
 /** A value and the words for it: `$1,200.00` for an amount, the name for a reference, a dash for nothing. */
-export function cellOf({ database }: Scope, { field, read }: Path, row: Row): Cell {
+export function toCell({ database }: Scope, { field, read }: Path, row: Row): Cell {
   const value = read(row)
   if (value === null) return { label: EMPTY, value: null }
   switch (field.type) {
     case 'currency':
-      return { label: dollars(value), value: { amount: value, currency: null } }
+      return { label: formatUsd(value), value: { amount: value, currency: null } }
     case 'percent':
       return { label: `${value}%`, value }
     case 'date':
-      return { label: american(String(value)), value }
+      return { label: formatUsDate(String(value)), value }
     case 'datetime':
-      return { label: american(new Date(Number(value)).toISOString()), value: datetimeJson(value) }
+      return { label: formatUsDate(new Date(Number(value)).toISOString()), value: toDatetimeJson(value) }
     case 'reference': {
       const target = database.find(String(value))
-      const name = target && nameFieldOf(target.type)?.name
+      const name = target && getNameField(target.type)?.name
       return { label: String((name && target?.row[name]) ?? value), value }
     }
     default:
@@ -34,12 +34,12 @@ export function cellOf({ database }: Scope, { field, read }: Path, row: Row): Ce
   }
 }
 
-function dollars(value: Value): string {
+function formatUsd(value: Value): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(value))
 }
 
 /** Month, day and year, as the locale en_US writes them. */
-function american(date: string): string {
+function formatUsDate(date: string): string {
   const [year, month, day] = date.slice(0, 10).split('-').map(Number)
   return `${month}/${day}/${year}`
 }

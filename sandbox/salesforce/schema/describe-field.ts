@@ -17,13 +17,13 @@ const SOAP_TYPE: Partial<Record<FieldType, string>> = {
 }
 
 /** Ids count one byte a character, text three. */
-function byteLengthOf({ type, length }: Field): number {
+function toByteLength({ type, length }: Field): number {
   if (isId(type)) return length
   return isText(type) ? length * 3 : 0
 }
 
 /** What no field of these objects makes use of. */
-const UNUSED = {
+const CONSTANT_MEMBERS = {
   calculated: false,
   calculatedFormula: null,
   controllerName: null,
@@ -51,10 +51,10 @@ const UNUSED = {
 export function describeField(object: ObjectView, field: Field): object {
   const { name, type, precision, createable, nillable, sortable } = field
   return {
-    ...UNUSED,
+    ...CONSTANT_MEMBERS,
     aggregatable: sortable && type !== 'boolean',
     autoNumber: field.autoNumber,
-    byteLength: byteLengthOf(field),
+    byteLength: toByteLength(field),
     cascadeDelete: field.cascadeDelete,
     caseSensitive: field.caseSensitive,
     compoundFieldName: field.compoundFieldName,

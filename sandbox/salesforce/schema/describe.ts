@@ -1,18 +1,18 @@
+import type { ChildRelationship } from './catalog.ts'
 import { describeField } from './describe-field.ts'
 import { isCustom } from './field.ts'
-import type { ChildRelationship } from './schema.ts'
-import type { ObjectView, View } from './view.ts'
+import type { ObjectView, SchemaView } from './view.ts'
 
 /** What the list of all objects says of one (REST API Developer Guide, "Describe Global"). */
-export function describeBriefly(view: ObjectView, version: string): object {
-  const { type, may } = view
+export function describeSummary(view: ObjectView, version: string): object {
+  const { type, permissions } = view
   const base = `/services/data/${version}/sobjects/${type.name}`
   return {
     activateable: false,
-    createable: may.create,
+    createable: permissions.create,
     custom: isCustom(type),
     customSetting: false,
-    deletable: may.delete,
+    deletable: permissions.delete,
     deprecatedAndHidden: false,
     feedEnabled: false,
     hasSubtypes: false,
@@ -29,19 +29,19 @@ export function describeBriefly(view: ObjectView, version: string): object {
     retrieveable: true,
     searchable: type.searchable,
     triggerable: true,
-    undeletable: may.delete,
-    updateable: may.edit,
+    undeletable: permissions.delete,
+    updateable: permissions.edit,
     urls: { rowTemplate: `${base}/{ID}`, describe: `${base}/describe`, sobject: base },
   }
 }
 
 /** "sObject Describe": the object with every field the user can see. */
-export function describeFully(view: View, object: ObjectView, version: string): object {
+export function describeObject(view: SchemaView, object: ObjectView, version: string): object {
   return {
     actionOverrides: [],
-    childRelationships: view.childrenOf(object.type).map(describeChildren),
+    childRelationships: view.childrenOf(object.type).map(describeChildRelationship),
     compactLayoutable: true,
-    ...describeBriefly(object, version),
+    ...describeSummary(object, version),
     fields: object.fields.map((field) => describeField(object, field)),
     listviewable: null,
     lookupLayoutable: null,
@@ -71,7 +71,7 @@ function masterRecordType(object: string, version: string): object {
   }
 }
 
-function describeChildren({ name, child, field }: ChildRelationship): object {
+function describeChildRelationship({ name, child, field }: ChildRelationship): object {
   return {
     cascadeDelete: field.cascadeDelete,
     childSObject: child.name,

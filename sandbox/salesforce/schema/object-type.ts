@@ -1,5 +1,5 @@
 import type { Field, Row } from './field.ts'
-import { boolean, datetime, READ_ONLY, reference } from './fields.ts'
+import { boolean, datetime, READ_ONLY, reference } from './field-builders.ts'
 
 /** The kind of object, as its describe tells it. */
 export interface ObjectType {
@@ -17,12 +17,12 @@ export interface ObjectType {
   readonly queryable: boolean
   readonly searchable: boolean
   /** Fields of which a query must filter one with `=` or `IN`; none for most objects. */
-  readonly mustFilter: readonly string[]
+  readonly requiredFilters: readonly string[]
   /** What the platform works out from the other fields whenever a row is written; `before` is the row until then. */
   readonly derive: (row: Row, before?: Row) => Row
 }
 
-export interface ObjectTypeInit {
+export interface ObjectTypeOptions {
   name: string
   label?: string
   labelPlural?: string
@@ -37,11 +37,11 @@ export interface ObjectTypeInit {
   deletable?: boolean
   queryable?: boolean
   searchable?: boolean
-  mustFilter?: readonly string[]
+  requiredFilters?: readonly string[]
   derive?: (row: Row, before?: Row) => Row
 }
 
-export function objectType(init: ObjectTypeInit): ObjectType {
+export function objectType(init: ObjectTypeOptions): ObjectType {
   const { name, label = name, fields, owner = 'user', audited = true, ...rest } = init
   const all = [...leadingFields(), ...fields, ...ownerFields(owner), ...(audited ? auditFields() : []), stamp()]
   return {
@@ -51,7 +51,7 @@ export function objectType(init: ObjectTypeInit): ObjectType {
     deletable: true,
     queryable: true,
     searchable: true,
-    mustFilter: [],
+    requiredFilters: [],
     derive: (row) => row,
     ...rest,
     name,
@@ -61,7 +61,7 @@ export function objectType(init: ObjectTypeInit): ObjectType {
 }
 
 /** The field that names a row: `Name` for most, `CaseNumber`, `Subject` or `Title` for others. */
-export function nameFieldOf(type: ObjectType): Field | undefined {
+export function getNameField(type: ObjectType): Field | undefined {
   return [...type.fields.values()].find((field) => field.nameField)
 }
 

@@ -1,16 +1,16 @@
-import type { Access, ObjectAccess } from '../org/access.ts'
+import type { ObjectPermissions, Profile } from '../org/profile.ts'
+import type { ChildRelationship, SchemaCatalog } from './catalog.ts'
 import type { Field } from './field.ts'
 import type { ObjectType } from './object-type.ts'
-import type { ChildRelationship, Schema } from './schema.ts'
 
 /** The schema as one user sees it: objects and fields he may not read do not exist for him. */
-export class View {
-  readonly schema: Schema
-  readonly #access: Access
+export class SchemaView {
+  readonly schema: SchemaCatalog
+  readonly #access: Profile
   readonly #absent: ReadonlySet<string>
 
   /** `absent`: objects that are switched off in the whole org. */
-  constructor(schema: Schema, access: Access, absent: ReadonlySet<string>) {
+  constructor(schema: SchemaCatalog, access: Profile, absent: ReadonlySet<string>) {
     this.schema = schema
     this.#access = access
     this.#absent = absent
@@ -38,7 +38,7 @@ export class View {
   }
 
   #sees(type: ObjectType): boolean {
-    return !this.#absent.has(type.name) && this.#access.to(type.name).read
+    return !this.#absent.has(type.name) && this.#access.permissionsFor(type.name).read
   }
 
   #viewOf(type: ObjectType): ObjectView {
@@ -49,9 +49,9 @@ export class View {
 /** One object as one user sees it. */
 export class ObjectView {
   readonly type: ObjectType
-  readonly #access: Access
+  readonly #access: Profile
 
-  constructor(type: ObjectType, access: Access) {
+  constructor(type: ObjectType, access: Profile) {
     this.type = type
     this.#access = access
   }
@@ -65,8 +65,8 @@ export class ObjectView {
   }
 
   /** What the user may do, within what the API can do with the object at all. */
-  get may(): ObjectAccess {
-    const { create, edit, delete: remove, read } = this.#access.to(this.name)
+  get permissions(): ObjectPermissions {
+    const { create, edit, delete: remove, read } = this.#access.permissionsFor(this.name)
     return {
       read,
       create: create && this.type.createable,
@@ -82,11 +82,11 @@ export class ObjectView {
   }
 
   createable(field: Field): boolean {
-    return field.createable && this.may.create && !this.#isReadOnly(field)
+    return field.createable && this.permissions.create && !this.#isReadOnly(field)
   }
 
   updateable(field: Field): boolean {
-    return field.updateable && this.may.edit && !this.#isReadOnly(field)
+    return field.updateable && this.permissions.edit && !this.#isReadOnly(field)
   }
 
   #shows({ name }: Field): boolean {

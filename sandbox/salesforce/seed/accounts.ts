@@ -1,13 +1,14 @@
-import { COMPANIES } from '../../core/world.ts'
-import { load } from '../records/load.ts'
-import type { Author } from '../records/new-row.ts'
+import { COMPANIES } from '../../core/fixtures.ts'
+import { insertUnchecked } from '../records/insert-unchecked.ts'
+import type { WriteContext } from '../records/new-row.ts'
 
 /** Ids of the sample companies, by the key of the world. */
 export type AccountIds = Readonly<Record<'halden' | 'sakurai' | 'kestrel' | 'volna' | 'kowhai', string>>
 
 /** The customers of Meridian Works. Websites are written as people write them. */
-export function addAccounts(author: Author): AccountIds {
-  const add = (fields: Record<string, string | number | boolean | null>) => String(load(author, 'Account', fields).Id)
+export function addAccounts(context: WriteContext): AccountIds {
+  const add = (fields: Record<string, string | number | boolean | null>) =>
+    String(insertUnchecked(context, 'Account', fields).Id)
   const { halden, sakurai, kestrel, volna, kowhai } = COMPANIES
   const ids = {
     halden: add({

@@ -1,15 +1,23 @@
-import { addDays } from '../../core/dates.ts'
-import { load } from '../records/load.ts'
-import type { Author } from '../records/new-row.ts'
+import { addDays } from '../../core/time/dates.ts'
+import { insertUnchecked } from '../records/insert-unchecked.ts'
+import type { WriteContext } from '../records/new-row.ts'
 import type { Row } from '../schema/field.ts'
 import type { AccountIds } from './accounts.ts'
 import type { ContactIds } from './people.ts'
 
 /** Opportunities, cases and tasks around the day on which the sandbox begins. */
-export function addDeals(author: Author, accounts: AccountIds, contacts: ContactIds): void {
-  const today = new Date(author.now).toISOString().slice(0, 10)
+export function addDeals(context: WriteContext, accounts: AccountIds, contacts: ContactIds): void {
+  const today = new Date(context.now).toISOString().slice(0, 10)
   const opportunity = (AccountId: string, Name: string, StageName: string, days: number, fields: Row = {}) =>
-    String(load(author, 'Opportunity', { AccountId, Name, StageName, CloseDate: addDays(today, days), ...fields }).Id)
+    String(
+      insertUnchecked(context, 'Opportunity', {
+        AccountId,
+        Name,
+        StageName,
+        CloseDate: addDays(today, days),
+        ...fields,
+      }).Id,
+    )
   const renewal = opportunity(accounts.halden, 'Halden – framework renewal', 'Negotiation/Review', 18, {
     Amount: 240_000,
   })
@@ -22,20 +30,25 @@ export function addDeals(author: Author, accounts: AccountIds, contacts: Contact
   opportunity(accounts.kestrel, 'Kestrel – route planning', 'Needs Analysis', 52)
   opportunity(accounts.kestrel, 'Kestrel – tracking trial', 'Closed Lost', -25, { Amount: 12_000 })
   opportunity(accounts.volna, 'Волна – rebranding', 'Qualification', 44, { Amount: 27_300 })
-  load(author, 'OpportunityContactRole', {
+  insertUnchecked(context, 'OpportunityContactRole', {
     OpportunityId: renewal,
     ContactId: contacts.ingrid,
     Role: 'Decision Maker',
     IsPrimary: true,
   })
-  addCases(author, accounts, contacts)
+  addCases(context, accounts, contacts)
   const due = { ActivityDate: addDays(today, 2), WhatId: renewal, WhoId: contacts.ingrid }
-  load(author, 'Task', { Subject: 'Send the revised price list', ...due })
-  load(author, 'Task', { Subject: 'Call', WhoId: contacts.lars, Status: 'Completed', ActivityDate: addDays(today, -6) })
+  insertUnchecked(context, 'Task', { Subject: 'Send the revised price list', ...due })
+  insertUnchecked(context, 'Task', {
+    Subject: 'Call',
+    WhoId: contacts.lars,
+    Status: 'Completed',
+    ActivityDate: addDays(today, -6),
+  })
 }
 
-function addCases(author: Author, accounts: AccountIds, contacts: ContactIds): void {
-  const add = (fields: Row) => load(author, 'Case', fields)
+function addCases(context: WriteContext, accounts: AccountIds, contacts: ContactIds): void {
+  const add = (fields: Row) => insertUnchecked(context, 'Case', fields)
   add({ AccountId: accounts.halden, ContactId: contacts.lars, Subject: 'Delivery note is missing', Priority: 'High' })
   add({ AccountId: accounts.halden, ContactId: contacts.ingrid, Subject: 'Wrong VAT number', Status: 'Closed' })
   add({

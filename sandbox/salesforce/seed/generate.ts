@@ -1,7 +1,7 @@
-import { addDays } from '../../core/dates.ts'
 import { Random } from '../../core/random.ts'
-import { load } from '../records/load.ts'
-import type { Author } from '../records/new-row.ts'
+import { addDays } from '../../core/time/dates.ts'
+import { insertUnchecked } from '../records/insert-unchecked.ts'
+import type { WriteContext } from '../records/new-row.ts'
 import type { Row } from '../schema/field.ts'
 import { INDUSTRIES } from '../schema/objects/picklists.ts'
 
@@ -26,15 +26,15 @@ const PHASES = ['Idea', 'Planning', 'Running']
 const SPREAD_DAYS = 3650
 const DAY_MS = 24 * 60 * 60_000
 
-export interface Generation {
+export interface GenerateOptions {
   readonly object: string
   readonly count: number
   readonly seed: number
 }
 
-type Make = (random: Random, number: number, today: string) => Row
+type MakeRow = (random: Random, number: number, today: string) => Row
 
-const MAKERS: Readonly<Record<string, Make>> = {
+const MAKERS: Readonly<Record<string, MakeRow>> = {
   Account: (random, number) => ({
     Name: `${random.pick(WORDS)} ${random.pick(WORDS)} ${number}`,
     Website: `https://www.company-${number}.example`,
@@ -59,14 +59,14 @@ const MAKERS: Readonly<Record<string, Make>> = {
 }
 
 /** Fills an object with rows of the last ten years, the same for the same seed. Returns their ids. */
-export function generate(author: Author, { object, count, seed }: Generation): string[] {
+export function generateSampleRows(context: WriteContext, { object, count, seed }: GenerateOptions): string[] {
   const make = MAKERS[object]
   if (!make) throw new RangeError(`Rows can be generated for: ${Object.keys(MAKERS).join(', ')}`)
   const random = new Random(seed)
-  const today = new Date(author.now).toISOString().slice(0, 10)
+  const today = new Date(context.now).toISOString().slice(0, 10)
   return Array.from({ length: count }, (_, index) => {
-    const CreatedDate = Math.floor((author.now - random.below(SPREAD_DAYS) * DAY_MS) / 1000) * 1000
-    return String(load(author, object, { CreatedDate, ...make(random, index + 1, today) }).Id)
+    const CreatedDate = Math.floor((context.now - random.below(SPREAD_DAYS) * DAY_MS) / 1000) * 1000
+    return String(insertUnchecked(context, object, { CreatedDate, ...make(random, index + 1, today) }).Id)
   })
 }
 

@@ -1,35 +1,40 @@
-import { COMPANIES, PEOPLE, type PersonKey } from '../../core/world.ts'
+import { COMPANIES, PEOPLE, type PersonKey } from '../../core/fixtures.ts'
 import type { SalesforceAccount } from '../account.ts'
-import type { Org } from '../org/org.ts'
-import { load } from '../records/load.ts'
-import type { Author } from '../records/new-row.ts'
-import type { Salesforce } from '../salesforce.ts'
+import type { Org } from '../org/organization.ts'
+import { insertUnchecked } from '../records/insert-unchecked.ts'
+import type { WriteContext } from '../records/new-row.ts'
+import type { SalesforceState } from '../state.ts'
 import { addAccounts } from './accounts.ts'
 import { addDeals } from './deals.ts'
 import { addClassicNote, addNotes } from './notes.ts'
-import { addContacts, addLeads, nameOf } from './people.ts'
+import { addContacts, addLeads, toNameFields } from './people.ts'
 import { addProjects } from './projects.ts'
 import { addRules } from './rules.ts'
-import { addOrganization, addUser, userRow } from './users.ts'
+import { addOrganization, addUser, insertUserRow } from './users.ts'
 
 /** Three orgs and the people who sign in to them; Ada comes first. */
-export function addSamples(salesforce: Salesforce): void {
+export function seedOrgs(salesforce: SalesforceState): void {
   addMeridian(salesforce)
   addKestrel(salesforce)
   addHalden(salesforce)
 }
 
 /** The org of the demo: everything is there. Of its users one sees few fields, and one may not use the API. */
-function addMeridian(salesforce: Salesforce): void {
+function addMeridian(salesforce: SalesforceState): void {
   const org = salesforce.addOrg('00D5e000003V0C7EAK', COMPANIES.meridian.name)
-  const author = authorIn(salesforce, org)
-  addOrganization(author, org, COMPANIES.meridian.timeZone, 'Developer Edition')
-  const [ada, bilal, , , esther] = signUp(salesforce, author, org, ['ada', 'bilal', 'chloe', 'dmitri', 'esther'])
+  const context = createWriteContext(salesforce, org)
+  addOrganization(context, org, COMPANIES.meridian.timeZone, 'Developer Edition')
+  const [ada, bilal, , , esther] = addUsers(salesforce, context, org, ['ada', 'bilal', 'chloe', 'dmitri', 'esther'])
   if (!ada || !bilal || !esther) throw new RangeError('The sample people are missing')
-  userRow(author, { ...nameOf('bilal'), Username: 'former@meridian.example', Alias: 'former', TimeZoneSidKey: 'UTC' })
-  restrict(bilal)
-  esther.access.apiEnabled = false
-  const asAda = { ...author, userId: ada.userId }
+  insertUserRow(context, {
+    ...toNameFields('bilal'),
+    Username: 'former@meridian.example',
+    Alias: 'former',
+    TimeZoneSidKey: 'UTC',
+  })
+  restrictProfile(bilal)
+  esther.profile.apiEnabled = false
+  const asAda = { ...context, userId: ada.userId }
   const accounts = addAccounts(asAda)
   const contacts = addContacts(asAda, accounts)
   addLeads(asAda, accounts, contacts)
@@ -40,46 +45,51 @@ function addMeridian(salesforce: Salesforce): void {
 }
 
 /** Few fields, no projects, and of opportunities only a look. */
-function restrict({ access }: SalesforceAccount): void {
-  for (const name of ['AnnualRevenue', 'NumberOfEmployees', 'Description']) access.hiddenFields.add(`Account.${name}`)
-  for (const name of ['Email', 'Phone', 'MobilePhone', 'HomePhone']) access.hiddenFields.add(`Contact.${name}`)
-  access.hiddenFields.add('Opportunity.Amount')
-  access.readOnlyFields.add('Account.Name')
-  access.objects.set('Opportunity', { create: false, edit: false, delete: false })
-  access.objects.set('Project__c', { read: false })
+function restrictProfile({ profile }: SalesforceAccount): void {
+  for (const name of ['AnnualRevenue', 'NumberOfEmployees', 'Description']) profile.hiddenFields.add(`Account.${name}`)
+  for (const name of ['Email', 'Phone', 'MobilePhone', 'HomePhone']) profile.hiddenFields.add(`Contact.${name}`)
+  profile.hiddenFields.add('Opportunity.Amount')
+  profile.readOnlyFields.add('Account.Name')
+  profile.objects.set('Opportunity', { create: false, edit: false, delete: false })
+  profile.objects.set('Project__c', { read: false })
 }
 
 /** An org that has neither Service Cloud nor enhanced notes. */
-function addKestrel(salesforce: Salesforce): void {
+function addKestrel(salesforce: SalesforceState): void {
   const org = salesforce.addOrg('00D8d000000jQp4EAE', COMPANIES.kestrel.name)
   org.absentObjects.add('Case')
   org.notesEnabled = false
-  const author = authorIn(salesforce, org)
-  addOrganization(author, org, COMPANIES.kestrel.timeZone, 'Professional Edition')
-  const [maya] = signUp(salesforce, author, org, ['maya', 'omar'])
+  const context = createWriteContext(salesforce, org)
+  addOrganization(context, org, COMPANIES.kestrel.timeZone, 'Professional Edition')
+  const [maya] = addUsers(salesforce, context, org, ['maya', 'omar'])
   const { meridian } = COMPANIES
-  const owner = { ...author, userId: String(maya?.userId) }
-  const supplier = load(owner, 'Account', { Name: meridian.name, Website: `https://${meridian.domain}` })
+  const owner = { ...context, userId: String(maya?.userId) }
+  const supplier = insertUnchecked(owner, 'Account', { Name: meridian.name, Website: `https://${meridian.domain}` })
   for (const key of ['ada', 'chloe'] as const)
-    load(owner, 'Contact', { ...nameOf(key), AccountId: supplier.Id ?? null })
+    insertUnchecked(owner, 'Contact', { ...toNameFields(key), AccountId: supplier.Id ?? null })
   addClassicNote(owner, String(supplier.Id))
 }
 
 /** An edition that has no API at all. */
-function addHalden(salesforce: Salesforce): void {
+function addHalden(salesforce: SalesforceState): void {
   const org = salesforce.addOrg('00D7b000000hTx2EAE', COMPANIES.halden.name)
   org.apiEnabled = false
-  signUp(salesforce, authorIn(salesforce, org), org, ['lars'])
+  addUsers(salesforce, createWriteContext(salesforce, org), org, ['lars'])
 }
 
 /** What is there from the beginning is the work of the org's first user. */
-function authorIn({ clock }: Salesforce, { database, id }: Org): Author {
+function createWriteContext({ clock }: SalesforceState, { database, id }: Org): WriteContext {
   return { database, now: clock.start, userId: id }
 }
 
-function signUp({ accounts }: Salesforce, author: Author, org: Org, keys: readonly PersonKey[]): SalesforceAccount[] {
+function addUsers(
+  { accounts }: SalesforceState,
+  context: WriteContext,
+  org: Org,
+  keys: readonly PersonKey[],
+): SalesforceAccount[] {
   return keys.map((key) => {
-    const account = addUser(author, org, PEOPLE[key])
+    const account = addUser(context, org, PEOPLE[key])
     accounts.set(account.email, account)
     return account
   })

@@ -1,28 +1,28 @@
-import { PEOPLE, type PersonKey } from '../../core/world.ts'
-import { load } from '../records/load.ts'
-import type { Author } from '../records/new-row.ts'
+import { PEOPLE, type PersonKey } from '../../core/fixtures.ts'
+import { insertUnchecked } from '../records/insert-unchecked.ts'
+import type { WriteContext } from '../records/new-row.ts'
 import type { Row } from '../schema/field.ts'
 import type { AccountIds } from './accounts.ts'
 
 export type ContactIds = Readonly<Record<'ingrid' | 'lars' | 'haruka' | 'kenji' | 'maya' | 'omar' | 'yulia', string>>
 
 /** What a person of the world is called in a row. */
-export function nameOf(key: PersonKey): Row {
+export function toNameFields(key: PersonKey): Row {
   const { givenName, familyName, email, title } = PEOPLE[key]
   return { FirstName: givenName, LastName: familyName, Email: email, Title: title }
 }
 
 /** The people Meridian Works deals with, and some who make matching by address hard. */
-export function addContacts(author: Author, accounts: AccountIds): ContactIds {
-  const add = (fields: Row) => String(load(author, 'Contact', fields).Id)
+export function addContacts(context: WriteContext, accounts: AccountIds): ContactIds {
+  const add = (fields: Row) => String(insertUnchecked(context, 'Contact', fields).Id)
   const ids = {
-    ingrid: add({ ...nameOf('ingrid'), AccountId: accounts.halden, Phone: '+47 69 00 00 10' }),
-    lars: add({ ...nameOf('lars'), AccountId: accounts.halden, Salutation: 'Mr.', MailingCity: 'Halden' }),
-    haruka: add({ ...nameOf('haruka'), AccountId: accounts.sakurai }),
-    kenji: add({ ...nameOf('kenji'), AccountId: accounts.sakurai, Department: '購買部' }),
-    maya: add({ ...nameOf('maya'), AccountId: accounts.kestrel, LeadSource: 'Partner Referral' }),
-    omar: add({ ...nameOf('omar'), AccountId: accounts.kestrel }),
-    yulia: add({ ...nameOf('yulia'), AccountId: accounts.volna }),
+    ingrid: add({ ...toNameFields('ingrid'), AccountId: accounts.halden, Phone: '+47 69 00 00 10' }),
+    lars: add({ ...toNameFields('lars'), AccountId: accounts.halden, Salutation: 'Mr.', MailingCity: 'Halden' }),
+    haruka: add({ ...toNameFields('haruka'), AccountId: accounts.sakurai }),
+    kenji: add({ ...toNameFields('kenji'), AccountId: accounts.sakurai, Department: '購買部' }),
+    maya: add({ ...toNameFields('maya'), AccountId: accounts.kestrel, LeadSource: 'Partner Referral' }),
+    omar: add({ ...toNameFields('omar'), AccountId: accounts.kestrel }),
+    yulia: add({ ...toNameFields('yulia'), AccountId: accounts.volna }),
   }
   const desk = { AccountId: accounts.kestrel, Email: 'dispatch@kestrel.example' }
   add({ LastName: 'Dispatch Desk', ...desk })
@@ -40,12 +40,12 @@ export function addContacts(author: Author, accounts: AccountIds): ContactIds {
   return ids
 }
 
-export function addLeads(author: Author, accounts: AccountIds, contacts: ContactIds): void {
-  const add = (fields: Row) => load(author, 'Lead', fields)
-  add({ ...nameOf('aroha'), Company: 'Kōwhai Foods Ltd', Status: 'Working - Contacted', Rating: 'Hot' })
-  add({ ...nameOf('yulia'), Company: 'Студия «Волна»', LeadSource: 'Web' })
+export function addLeads(context: WriteContext, accounts: AccountIds, contacts: ContactIds): void {
+  const add = (fields: Row) => insertUnchecked(context, 'Lead', fields)
+  add({ ...toNameFields('aroha'), Company: 'Kōwhai Foods Ltd', Status: 'Working - Contacted', Rating: 'Hot' })
+  add({ ...toNameFields('yulia'), Company: 'Студия «Волна»', LeadSource: 'Web' })
   add({
-    ...nameOf('maya'),
+    ...toNameFields('maya'),
     Company: 'Kestrel Freight, Inc.',
     Status: 'Closed - Converted',
     IsConverted: true,

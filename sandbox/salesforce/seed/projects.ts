@@ -1,18 +1,18 @@
-import { addDays } from '../../core/dates.ts'
 import { Random } from '../../core/random.ts'
-import { load } from '../records/load.ts'
-import type { Author } from '../records/new-row.ts'
+import { addDays } from '../../core/time/dates.ts'
+import { insertUnchecked } from '../records/insert-unchecked.ts'
+import type { WriteContext } from '../records/new-row.ts'
 import type { Row, Value } from '../schema/field.ts'
-import { REGISTER_FIELDS } from '../schema/objects/register.ts'
+import { REGISTER_FIELDS } from '../schema/objects/asset-register.ts'
 import type { AccountIds } from './accounts.ts'
 import type { ContactIds } from './people.ts'
 
 const REGISTER_ROWS = 5
 
 /** The custom objects: projects with a value in every field, and the very wide register. */
-export function addProjects(author: Author, accounts: AccountIds, contacts: ContactIds): void {
-  const today = new Date(author.now).toISOString().slice(0, 10)
-  const add = (fields: Row) => load(author, 'Project__c', fields)
+export function addProjects(context: WriteContext, accounts: AccountIds, contacts: ContactIds): void {
+  const today = new Date(context.now).toISOString().slice(0, 10)
+  const add = (fields: Row) => insertUnchecked(context, 'Project__c', fields)
   add({
     Name: 'Halden warehouse',
     Project_Code__c: 'HAL-2026-01',
@@ -51,7 +51,8 @@ export function addProjects(author: Author, accounts: AccountIds, contacts: Cont
     Legacy_Number__c: '77',
   })
   add({ Name: 'Shelved idea', Phase__c: 'Parked', Sponsor__c: 'Chloé', CreatedDate: '2017-05-02T10:00:00Z' })
-  for (let number = 1; number <= REGISTER_ROWS; number++) load(author, 'Asset_Register__c', registerRow(number))
+  for (let number = 1; number <= REGISTER_ROWS; number++)
+    insertUnchecked(context, 'Asset_Register__c', registerRow(number))
 }
 
 function registerRow(number: number): Row {

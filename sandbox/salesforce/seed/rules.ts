@@ -1,9 +1,9 @@
-import type { Org } from '../org/org.ts'
-import { load } from '../records/load.ts'
-import type { Author } from '../records/new-row.ts'
+import type { Org } from '../org/organization.ts'
+import { insertUnchecked } from '../records/insert-unchecked.ts'
+import type { WriteContext } from '../records/new-row.ts'
 
 /** What the administrators of an org have set up: rules over writes, and a report. */
-export function addRules(author: Author, org: Org): void {
+export function addRules(context: WriteContext, org: Org): void {
   org.validationRules.push(
     { object: 'Opportunity', errorWhen: 'Amount < 0', message: 'An amount may not be negative.', field: 'Amount' },
     {
@@ -21,7 +21,7 @@ export function addRules(author: Author, org: Org): void {
       action: 'alert',
     })
   }
-  const report = load(author, 'Report', {
+  const report = insertUnchecked(context, 'Report', {
     Name: 'Open pipeline by account',
     DeveloperName: 'Open_pipeline_by_account',
     FolderName: 'Sales Reports',

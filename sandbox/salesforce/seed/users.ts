@@ -1,14 +1,14 @@
-import type { Person } from '../../core/world.ts'
+import type { Person } from '../../core/fixtures.ts'
 import { SalesforceAccount } from '../account.ts'
-import type { Org } from '../org/org.ts'
-import { load } from '../records/load.ts'
-import type { Author } from '../records/new-row.ts'
+import type { Org } from '../org/organization.ts'
+import { insertUnchecked } from '../records/insert-unchecked.ts'
+import type { WriteContext } from '../records/new-row.ts'
 import type { Row } from '../schema/field.ts'
 
 /** A user and the account that signs in as him. */
-export function addUser(author: Author, org: Org, person: Person): SalesforceAccount {
+export function addUser(context: WriteContext, org: Org, person: Person): SalesforceAccount {
   const { name, email, givenName, familyName, company } = person
-  const row = userRow(author, {
+  const row = insertUserRow(context, {
     Username: `${email}.crm`,
     FirstName: givenName,
     LastName: familyName,
@@ -23,13 +23,13 @@ export function addUser(author: Author, org: Org, person: Person): SalesforceAcc
   return new SalesforceAccount(org, { ...user, timeZone: company.timeZone })
 }
 
-export function userRow(author: Author, fields: Row): Row {
-  return load(author, 'User', { LocaleSidKey: 'en_US', LanguageLocaleKey: 'en_US', ...fields })
+export function insertUserRow(context: WriteContext, fields: Row): Row {
+  return insertUnchecked(context, 'User', { LocaleSidKey: 'en_US', LanguageLocaleKey: 'en_US', ...fields })
 }
 
 /** The one row that stands for the org. */
-export function addOrganization(author: Author, org: Org, timeZone: string, edition: string): void {
-  load(author, 'Organization', {
+export function addOrganization(context: WriteContext, org: Org, timeZone: string, edition: string): void {
+  insertUnchecked(context, 'Organization', {
     Id: org.id,
     Name: org.name,
     OrganizationType: edition,

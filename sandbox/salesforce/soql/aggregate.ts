@@ -1,13 +1,13 @@
 import type { FunctionExp } from '@jetstreamapp/soql-parser-js'
 import { type Field, isNumber, type Row, type Value } from '../schema/field.ts'
-import { double, int } from '../schema/fields.ts'
+import { double, int } from '../schema/field-builders.ts'
 import type { ObjectView } from '../schema/view.ts'
-import { isLess } from './compare.ts'
-import { notEvaluated, queryFailure } from './failures.ts'
-import type { Source } from './filter.ts'
-import { comparable } from './operand.ts'
-import { pathOf } from './path.ts'
-import type { Reading } from './select.ts'
+import { isLess } from './conditions/comparison.ts'
+import type { Source } from './conditions/filter.ts'
+import { toComparable } from './conditions/operand.ts'
+import { queryError, unsupported } from './errors.ts'
+import type { QueryContext } from './select/compile.ts'
+import { resolvePath } from './select/path.ts'
 
 export type Group = readonly Row[]
 
@@ -15,12 +15,17 @@ const COUNTED = int('count')
 const COMPUTED = double('number')
 
 /** An aggregate function over a group of rows ("Aggregate Functions", SOQL and SOSL Reference). */
-export function aggregateOf(reading: Reading, object: ObjectView, call: FunctionExp, alias?: string): Source<Group> {
-  const name = (call.functionName ?? '').toUpperCase()
-  const [parameter] = call.parameters ?? []
-  if (parameter !== undefined && typeof parameter !== 'string') throw notEvaluated(`a function within ${name}()`)
+export function compileAggregate(
+  context: QueryContext,
+  object: ObjectView,
+  expression: FunctionExp,
+  alias?: string,
+): Source<Group> {
+  const name = (expression.functionName ?? '').toUpperCase()
+  const [parameter] = expression.parameters ?? []
+  if (parameter !== undefined && typeof parameter !== 'string') throw unsupported(`a function within ${name}()`)
   if (name === 'COUNT' && parameter === undefined) return { field: COUNTED, read: (group) => group.length }
-  const { field, read } = pathOf(reading.scope, object, parameter ?? '', reading.soql, alias)
+  const { field, read } = resolvePath(context.scope, object, parameter ?? '', context.soql, alias)
   const values = (group: Group) => group.map(read).filter((value) => value !== null)
   switch (name) {
     case 'COUNT':
@@ -28,35 +33,35 @@ export function aggregateOf(reading: Reading, object: ObjectView, call: Function
     case 'COUNT_DISTINCT':
       return {
         field: COUNTED,
-        read: (group) => new Set(values(group).map((value) => comparable(field, value))).size,
+        read: (group) => new Set(values(group).map((value) => toComparable(field, value))).size,
       }
     case 'SUM':
     case 'AVG':
-      checkNumber(field, name)
-      return { field: COMPUTED, read: (group) => sumOf(values(group), name === 'AVG') }
+      requireNumber(field, name)
+      return { field: COMPUTED, read: (group) => sumOrAverage(values(group), name === 'AVG') }
     case 'MIN':
-      return { field, read: (group) => outermost(field, values(group), (a, b) => isLess(a, b)) }
+      return { field, read: (group) => extreme(field, values(group), (a, b) => isLess(a, b)) }
     case 'MAX':
-      return { field, read: (group) => outermost(field, values(group), (a, b) => isLess(b, a)) }
+      return { field, read: (group) => extreme(field, values(group), (a, b) => isLess(b, a)) }
     default:
-      throw notEvaluated(`${call.functionName}()`)
+      throw unsupported(`${expression.functionName}()`)
   }
 }
 
-function checkNumber({ name, type }: Field, operator: string): void {
+function requireNumber({ name, type }: Field, operator: string): void {
   if (isNumber(type)) return
-  throw queryFailure('MALFORMED_QUERY', `field ${name} does not support aggregate operator ${operator}`)
+  throw queryError('MALFORMED_QUERY', `field ${name} does not support aggregate operator ${operator}`)
 }
 
-function sumOf(values: readonly Value[], averaged: boolean): Value {
+function sumOrAverage(values: readonly Value[], averaged: boolean): Value {
   if (values.length === 0) return null
   const sum = values.reduce((total: number, value) => total + Number(value), 0)
   return averaged ? sum / values.length : sum
 }
 
-function outermost(field: Field, values: readonly Value[], isFurther: (a: Value, b: Value) => boolean): Value {
+function extreme(field: Field, values: readonly Value[], isFurther: (a: Value, b: Value) => boolean): Value {
   return values.reduce((furthest: Value, value) => {
-    const further = furthest === null || isFurther(comparable(field, value), comparable(field, furthest))
+    const further = furthest === null || isFurther(toComparable(field, value), toComparable(field, furthest))
     return further ? value : furthest
   }, null)
 }

@@ -1,15 +1,15 @@
 import type { Query } from '@jetstreamapp/soql-parser-js'
 import type { Row } from '../schema/field.ts'
-import { queryFailure } from './failures.ts'
+import { queryError } from './errors.ts'
 import { groupedRecords, isGrouped } from './grouping.ts'
-import { renderRow } from './render.ts'
 import type { Scope } from './scope.ts'
-import { objectOf, type Reading, selectOf, whereOf } from './select.ts'
-import { widthOf } from './shape.ts'
-import { readStatement } from './statement.ts'
+import { compileSelect, compileWhere, type QueryContext, requireObject } from './select/compile.ts'
+import { renderRow } from './select/render.ts'
+import { countValues } from './select/shape.ts'
+import { parseStatement } from './statement.ts'
 
 /** What a query finds. Records are put together when their page is asked for. */
-export interface Found {
+export interface QueryResult {
   readonly totalSize: number
   /** How many records there are to be read: none for `COUNT()`, which only has a total. */
   readonly length: number
@@ -19,20 +19,20 @@ export interface Found {
 }
 
 /** Reads and runs a statement. `version` stands in the addresses of the records. */
-export function runQuery(scope: Scope, soql: string, version: string): Found {
-  const query = readStatement(soql)
-  const reading: Reading = { scope, soql }
-  const object = objectOf(reading, query.sObject ?? '')
-  if (isCount(query)) return { totalSize: count(reading, query), length: 0, record: () => ({}), width: 1 }
+export function runQuery(scope: Scope, soql: string, version: string): QueryResult {
+  const query = parseStatement(soql)
+  const context: QueryContext = { scope, soql }
+  const object = requireObject(context, query.sObject ?? '')
+  if (isCount(query)) return { totalSize: count(context, query), length: 0, record: () => ({}), width: 1 }
   if (isGrouped(query)) {
-    const records = groupedRecords(reading, object, query)
+    const records = groupedRecords(context, object, query)
     const { length } = records
     return { totalSize: length, length, record: (index) => records[index] as object, width: 1 }
   }
-  const select = selectOf(reading, object, query)
+  const select = compileSelect(context, object, query)
   const rows = select.pick(scope.database.rows(object.name))
   const record = (index: number) => renderRow({ scope, version }, select, rows[index] as Row)
-  return { totalSize: rows.length, length: rows.length, record, width: widthOf(select.shape) }
+  return { totalSize: rows.length, length: rows.length, record, width: countValues(select.shape) }
 }
 
 /** `SELECT COUNT() FROM …` answers with a number and no records. */
@@ -43,15 +43,15 @@ function isCount({ fields = [], groupBy }: Query): boolean {
     item.functionName.toUpperCase() === 'COUNT' &&
     item.parameters.length === 0
   if (bare && (more.length > 0 || groupBy)) {
-    throw queryFailure('MALFORMED_QUERY', 'COUNT() must be the only element in the SELECT list')
+    throw queryError('MALFORMED_QUERY', 'COUNT() must be the only element in the SELECT list')
   }
   return bare
 }
 
-function count(reading: Reading, query: Query): number {
-  const object = objectOf(reading, query.sObject ?? '')
-  const filter = whereOf(reading, object, query)
+function count(context: QueryContext, query: Query): number {
+  const object = requireObject(context, query.sObject ?? '')
+  const filter = compileWhere(context, object, query)
   let matches = 0
-  for (const row of reading.scope.database.rows(object.name)) if (filter(row)) matches++
+  for (const row of context.scope.database.rows(object.name)) if (filter(row)) matches++
   return Math.min(matches, query.limit ?? matches)
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../org/database.ts'
-import type { View } from '../schema/view.ts'
+import type { SchemaView } from '../schema/view.ts'
 
 /** What a query is evaluated against. */
 export interface Scope {
-  readonly view: View
+  readonly view: SchemaView
   readonly database: Database
   /** Epoch ms; what TODAY and its like go by, in the user's time zone. */
   readonly now: number

@@ -1,23 +1,23 @@
 import { parseQuery, type Query } from '@jetstreamapp/soql-parser-js'
-import { notEvaluated, queryFailure, unexpectedToken } from './failures.ts'
+import { queryError, unexpectedToken, unsupported } from './errors.ts'
 import { checkStrings } from './strings.ts'
 
 /** "SOQL and SOSL Limits". */
 const MAX_CHARACTERS = 100_000
 
 /** A statement that has passed the grammar. */
-export function readStatement(soql: string): Query {
-  if (soql.trim() === '') throw queryFailure('MALFORMED_QUERY', 'A query string has to be specified')
+export function parseStatement(soql: string): Query {
+  if (soql.trim() === '') throw queryError('MALFORMED_QUERY', 'A query string has to be specified')
   if (soql.length > MAX_CHARACTERS) {
-    throw queryFailure('MALFORMED_QUERY', `SOQL statements cannot be longer than ${MAX_CHARACTERS} characters.`)
+    throw queryError('MALFORMED_QUERY', `SOQL statements cannot be longer than ${MAX_CHARACTERS} characters.`)
   }
   checkStrings(soql)
-  const query = parsed(soql)
+  const query = parseGrammar(soql)
   checkClauses(query)
   return query
 }
 
-function parsed(soql: string): Query {
+function parseGrammar(soql: string): Query {
   try {
     return parseQuery(soql)
   } catch (error) {
@@ -29,13 +29,13 @@ function parsed(soql: string): Query {
 
 function checkClauses(query: Query): void {
   const { usingScope, withDataCategory, withSecurityEnforced, withAccessLevel, update } = query
-  if (usingScope) throw notEvaluated('USING SCOPE')
-  if (withDataCategory || withSecurityEnforced || withAccessLevel) throw notEvaluated('WITH')
-  if (query.for || update) throw notEvaluated('FOR and UPDATE')
+  if (usingScope) throw unsupported('USING SCOPE')
+  if (withDataCategory || withSecurityEnforced || withAccessLevel) throw unsupported('WITH')
+  if (query.for || update) throw unsupported('FOR and UPDATE')
 }
 
 /** A clause that the parser gives as one or several. */
-export function listed<T>(clause: T | readonly T[] | undefined): readonly T[] {
+export function toArray<T>(clause: T | readonly T[] | undefined): readonly T[] {
   if (clause === undefined) return []
   return Array.isArray(clause) ? (clause as readonly T[]) : [clause as T]
 }

@@ -1,17 +1,17 @@
 import type { Field, Row } from '../schema/field.ts'
 import type { ObjectView } from '../schema/view.ts'
-import { renderRow } from '../soql/render.ts'
 import type { Scope } from '../soql/scope.ts'
-import { objectOf, selectOf } from '../soql/select.ts'
-import { readStatement } from '../soql/statement.ts'
-import { type Returning, readSearch, type SearchGroup } from './statement.ts'
-import { type Fits, fitsOf } from './terms.ts'
-import { wordsOf } from './words.ts'
+import { compileSelect, requireObject } from '../soql/select/compile.ts'
+import { renderRow } from '../soql/select/render.ts'
+import { parseStatement } from '../soql/statement.ts'
+import { parseSearch, type Returning, type SearchGroup } from './statement.ts'
+import { compileTerms, type TermMatcher } from './terms.ts'
+import { tokenize } from './tokenizer.ts'
 
-export interface Search {
+export interface SearchOptions {
   readonly sosl: string
   /** The index does not know what was written later. Epoch ms. */
-  readonly knownUntil: number
+  readonly indexedUntil: number
   readonly version: string
 }
 
@@ -26,31 +26,37 @@ const TYPES: Readonly<Record<SearchGroup, readonly Field['type'][]>> = {
   SIDEBAR: ['email', 'phone'],
 }
 
-export function runSearch(scope: Scope, search: Search): object[] {
-  const { term, group, returning, limit } = readSearch(search.sosl)
-  const fits = fitsOf(term)
+export function runSearch(scope: Scope, search: SearchOptions): object[] {
+  const { term, group, returning, limit } = parseSearch(search.sosl)
+  const fits = compileTerms(term)
   if (search.sosl.length > MAX_CHARACTERS) return []
-  const wanted = returning ?? everywhere(scope)
-  return wanted.flatMap((one) => found(scope, search, one, group, fits)).slice(0, limit)
+  const wanted = returning ?? searchableObjects(scope)
+  return wanted.flatMap((one) => searchObject(scope, search, one, group, fits)).slice(0, limit)
 }
 
-function everywhere({ view }: Scope): Returning[] {
+function searchableObjects({ view }: Scope): Returning[] {
   const searchable = view.objects().filter(({ type }) => type.searchable)
   return searchable.map(({ name }) => ({ object: name, soql: `SELECT Id FROM ${name}` }))
 }
 
-function found(scope: Scope, search: Search, { object: name, soql }: Returning, group: SearchGroup, fits: Fits) {
-  const object = objectOf({ scope, soql: search.sosl }, name)
-  const select = selectOf({ scope, soql }, object, readStatement(soql))
-  const fields = searched(object, group)
+function searchObject(
+  scope: Scope,
+  search: SearchOptions,
+  { object: name, soql }: Returning,
+  group: SearchGroup,
+  fits: TermMatcher,
+) {
+  const object = requireObject({ scope, soql: search.sosl }, name)
+  const select = compileSelect({ scope, soql }, object, parseStatement(soql))
+  const fields = searchableFields(object, group)
   const matches: Row[] = []
   for (const row of scope.database.rows(object.name)) {
-    if (Number(row.SystemModstamp) <= search.knownUntil && isFound(row, fields, fits)) matches.push(row)
+    if (Number(row.SystemModstamp) <= search.indexedUntil && matchesRow(row, fields, fits)) matches.push(row)
   }
   return select.pick(matches).map((row) => renderRow({ scope, version: search.version }, select, row))
 }
 
-function searched(object: ObjectView, group: SearchGroup): readonly Field[] {
+function searchableFields(object: ObjectView, group: SearchGroup): readonly Field[] {
   const types = TYPES[group]
   const byName = group === 'NAME' || group === 'SIDEBAR'
   return object.fields.filter(
@@ -60,9 +66,9 @@ function searched(object: ObjectView, group: SearchGroup): readonly Field[] {
 }
 
 /** All terms have to be found in one field. */
-function isFound(row: Row, fields: readonly Field[], fits: Fits): boolean {
+function matchesRow(row: Row, fields: readonly Field[], fits: TermMatcher): boolean {
   return fields.some(({ name }) => {
     const value = row[name]
-    return typeof value === 'string' && fits(wordsOf(value))
+    return typeof value === 'string' && fits(tokenize(value))
   })
 }

@@ -1,4 +1,4 @@
-import { queryFailure, unexpectedToken } from '../soql/failures.ts'
+import { queryError, unexpectedToken } from '../soql/errors.ts'
 
 export type SearchGroup = 'ALL' | 'NAME' | 'EMAIL' | 'PHONE' | 'SIDEBAR'
 
@@ -23,24 +23,24 @@ const REST = /^(?:\s+IN\s+(ALL|NAME|EMAIL|PHONE|SIDEBAR)\s+FIELDS)?(?:\s+RETURNI
 const CLAUSES = /\s+(?=(?:WHERE|ORDER\s+BY|LIMIT|OFFSET)\s)/i
 
 /** `FIND {…} IN … FIELDS RETURNING …, … LIMIT n`. */
-export function readSearch(sosl: string): SearchStatement {
+export function parseSearch(sosl: string): SearchStatement {
   const find = FIND.exec(sosl)
   if (!find?.[1]?.trim()) {
     const message = 'No search term found. The search term must be enclosed in braces.'
-    throw queryFailure('MALFORMED_SEARCH', message)
+    throw queryError('MALFORMED_SEARCH', message)
   }
   const rest = REST.exec(sosl.slice(find[0].length))
-  if (!rest) throw queryFailure('MALFORMED_SEARCH', `unexpected token: ${sosl.slice(find[0].length).trim()}`)
+  if (!rest) throw queryError('MALFORMED_SEARCH', `unexpected token: ${sosl.slice(find[0].length).trim()}`)
   const [, group = 'ALL', returning, limit] = rest
   return {
     term: find[1],
     group: group.toUpperCase() as SearchGroup,
-    returning: returning === undefined ? undefined : splitList(returning).map((one) => returningOf(sosl, one)),
+    returning: returning === undefined ? undefined : splitList(returning).map((one) => parseReturning(sosl, one)),
     limit: Math.min(MAX_ROWS, Number(limit ?? MAX_ROWS)),
   }
 }
 
-function returningOf(sosl: string, text: string): Returning {
+function parseReturning(sosl: string, text: string): Returning {
   const [, object, inner] = /^\s*(\w+)\s*(?:\((.+)\))?\s*$/s.exec(text) ?? []
   if (object === undefined) throw unexpectedToken(sosl, text.trim())
   const [fields = 'Id', ...clauses] = (inner ?? 'Id').split(CLAUSES)

@@ -105,7 +105,7 @@ describe('new things', () => {
 
   test('drip in until they are stopped: mails, and a meeting with every third', () => {
     const { mailbox, calendars } = microsoft.account(BILAL)
-    const stop = microsoft.dripNewThings({ account: BILAL, everyMs: 1000 })
+    const stop = microsoft.startDrip({ account: BILAL, everyMs: 1000 })
     jest.advanceTimersByTime(6000)
     expect([mailbox.messages.length, calendars[0]?.events.size]).toEqual([6, 2])
     stop()
@@ -114,7 +114,7 @@ describe('new things', () => {
   })
 
   test('drip to nobody who is not here', () => {
-    expect(() => microsoft.dripNewThings({ account: 'nobody@nowhere.example', everyMs: 1 })).toThrow(
+    expect(() => microsoft.startDrip({ account: 'nobody@nowhere.example', everyMs: 1 })).toThrow(
       /no Microsoft account/,
     )
   })

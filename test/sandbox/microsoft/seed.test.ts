@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { COMPANIES, PEOPLE } from '../../../sandbox/core/world.ts'
-import { isZone } from '../../../sandbox/core/zones.ts'
+import { COMPANIES, PEOPLE } from '../../../sandbox/core/fixtures.ts'
+import { isTimeZone } from '../../../sandbox/core/time/zones.ts'
 import type { MicrosoftAccount } from '../../../sandbox/microsoft/account.ts'
+import { WINDOWS_ZONES } from '../../../sandbox/microsoft/api/windows-zones.ts'
+import { toIanaZone, toWindowsName } from '../../../sandbox/microsoft/api/zone-names.ts'
 import { occurrencesIn } from '../../../sandbox/microsoft/calendar/occurrence.ts'
 import { sampleAccounts } from '../../../sandbox/microsoft/seed/index.ts'
-import { WINDOWS_ZONES } from '../../../sandbox/microsoft/windows-zones.ts'
-import { windowsNameOf, zoneOf } from '../../../sandbox/microsoft/zone-names.ts'
 
 const DAY = 86_400_000
 const STARTS = ['2026-03-16T09:00:00Z', '2026-07-05T23:30:00Z', '2027-01-01T00:00:00Z', '2028-02-29T12:00:00Z']
@@ -49,7 +49,7 @@ describe.each(STARTS)('the sample accounts of a sandbox that starts at %s', (sta
 describe('the same start', () => {
   test('makes the same world', () => {
     const [one, other] = [adaAt(STARTS[0] ?? ''), adaAt(STARTS[0] ?? '')]
-    const idsOf = ({ mailbox }: MicrosoftAccount) => mailbox.messages.map((message) => mailbox.idsOf(message))
+    const idsOf = ({ mailbox }: MicrosoftAccount) => mailbox.messages.map((message) => mailbox.getIds(message))
     expect(idsOf(one)).toEqual(idsOf(other))
   })
 })
@@ -58,13 +58,13 @@ describe('names of zones', () => {
   test('are Windows names for zones that exist', () => {
     const zones = Object.entries(WINDOWS_ZONES)
     expect(zones.length).toBeGreaterThan(130)
-    expect(zones.filter(([, zone]) => !isZone(zone))).toEqual([])
-    for (const [name, zone] of zones) expect(zoneOf(name)).toBe(zone)
+    expect(zones.filter(([, zone]) => !isTimeZone(zone))).toEqual([])
+    for (const [name, zone] of zones) expect(toIanaZone(name)).toBe(zone)
   })
 
   test('are there for every company', () => {
-    for (const { timeZone } of Object.values(COMPANIES)) expect(zoneOf(windowsNameOf(timeZone))).toBeDefined()
-    expect(windowsNameOf('Europe/Oslo')).toBe('W. Europe Standard Time')
-    expect(windowsNameOf('Asia/Tokyo')).toBe('Tokyo Standard Time')
+    for (const { timeZone } of Object.values(COMPANIES)) expect(toIanaZone(toWindowsName(timeZone))).toBeDefined()
+    expect(toWindowsName('Europe/Oslo')).toBe('W. Europe Standard Time')
+    expect(toWindowsName('Asia/Tokyo')).toBe('Tokyo Standard Time')
   })
 })

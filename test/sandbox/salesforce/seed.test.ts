@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { COMPANIES, PEOPLE } from '../../../sandbox/core/world.ts'
+import { COMPANIES, PEOPLE } from '../../../sandbox/core/fixtures.ts'
 import { type SalesforceSandbox, startSalesforce } from '../../../sandbox/salesforce/index.ts'
-import { normalId } from '../../../sandbox/salesforce/org/ids.ts'
+import { normalizeId } from '../../../sandbox/salesforce/org/ids.ts'
 import { ADA, as, type Client, column } from './harness.ts'
 
 let salesforce: SalesforceSandbox
@@ -60,7 +60,7 @@ describe('the sample org', () => {
       ids.push(...column(await ada.queryAll(`SELECT Id FROM ${name}`), 'Id'))
     }
     expect(new Set(ids).size).toBe(ids.length)
-    for (const id of ids) expect(normalId(String(id))).toBe(id)
+    for (const id of ids) expect(normalizeId(String(id))).toBe(id)
   })
 })
 

@@ -1,4 +1,4 @@
-import { address, currency, int, phone, picklist, REQUIRED, reference, text, textarea, url } from '../fields.ts'
+import { address, currency, int, phone, picklist, REQUIRED, reference, text, textarea, url } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 import { INDUSTRIES, RATINGS } from './picklists.ts'
 

@@ -1,5 +1,5 @@
 import type { Row } from '../field.ts'
-import { boolean, email, picklist, READ_ONLY, reference, text, textarea } from '../fields.ts'
+import { boolean, email, picklist, READ_ONLY, reference, text, textarea } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 
 export const CASE = objectType({

@@ -11,7 +11,7 @@ import {
   reference,
   text,
   textarea,
-} from '../fields.ts'
+} from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 import { LEAD_SOURCES, SALUTATIONS } from './picklists.ts'
 
@@ -37,7 +37,7 @@ export const CONTACT = objectType({
     boolean('HasOptedOutOfEmail', 'Email Opt Out'),
     boolean('DoNotCall', 'Do Not Call'),
   ],
-  derive: named,
+  derive: withFullName,
 })
 
 /** The parts of a person's name and the whole, which is put together from them. */
@@ -50,6 +50,6 @@ export function personName() {
   ]
 }
 
-export function named(row: Row): Row {
+export function withFullName(row: Row): Row {
   return { ...row, Name: [row.FirstName, row.LastName].filter(Boolean).join(' ') }
 }

@@ -1,4 +1,4 @@
-import { base64, boolean, int, picklist, READ_ONLY, REQUIRED, reference, text, textarea } from '../fields.ts'
+import { base64, boolean, int, picklist, READ_ONLY, REQUIRED, reference, text, textarea } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 
 const made = { ...READ_ONLY, nillable: true }
@@ -53,7 +53,7 @@ export const CONTENT_DOCUMENT_LINK = objectType({
   owner: 'none',
   audited: false,
   searchable: false,
-  mustFilter: ['ContentDocumentId', 'LinkedEntityId'],
+  requiredFilters: ['ContentDocumentId', 'LinkedEntityId'],
   fields: [
     reference('LinkedEntityId', 'Linked Entity ID', LINKABLE, {
       ...REQUIRED,

@@ -1,6 +1,6 @@
 import type { ObjectType } from '../object-type.ts'
 import { ACCOUNT } from './account.ts'
-import { TASK } from './activity.ts'
+import { REGISTER } from './asset-register.ts'
 import { CASE } from './case.ts'
 import { CONTACT } from './contact.ts'
 import { CONTENT_DOCUMENT, CONTENT_DOCUMENT_LINK, CONTENT_VERSION } from './content.ts'
@@ -9,8 +9,8 @@ import { CONTENT_NOTE, NOTE } from './note.ts'
 import { OPPORTUNITY, OPPORTUNITY_CONTACT_ROLE } from './opportunity.ts'
 import { ORGANIZATION } from './organization.ts'
 import { PROJECT } from './project.ts'
-import { REGISTER } from './register.ts'
 import { REPORT } from './report.ts'
+import { TASK } from './task.ts'
 import { USER } from './user.ts'
 
 /** Every object of the sample orgs. Of two with the same key prefix, the first is meant by an id. */

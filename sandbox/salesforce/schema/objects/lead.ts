@@ -14,9 +14,9 @@ import {
   text,
   textarea,
   url,
-} from '../fields.ts'
+} from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
-import { named, personName } from './contact.ts'
+import { personName, withFullName } from './contact.ts'
 import { INDUSTRIES, LEAD_SOURCES, RATINGS } from './picklists.ts'
 
 const converted = { ...READ_ONLY, nillable: true }
@@ -52,5 +52,5 @@ export const LEAD = objectType({
     reference('ConvertedContactId', 'Converted Contact ID', ['Contact'], converted),
     reference('ConvertedOpportunityId', 'Converted Opportunity ID', ['Opportunity'], converted),
   ],
-  derive: (row: Row) => named({ IsConverted: false, ...row }),
+  derive: (row: Row) => withFullName({ IsConverted: false, ...row }),
 })

@@ -1,4 +1,4 @@
-import { base64, boolean, int, READ_ONLY, REQUIRED, reference, text, textarea } from '../fields.ts'
+import { base64, boolean, int, READ_ONLY, REQUIRED, reference, text, textarea } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 
 /** The classic note: plain text under one record. */

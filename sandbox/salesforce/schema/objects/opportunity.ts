@@ -10,7 +10,7 @@ import {
   reference,
   text,
   textarea,
-} from '../fields.ts'
+} from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 import { LEAD_SOURCES } from './picklists.ts'
 
@@ -53,11 +53,11 @@ export const OPPORTUNITY = objectType({
       nillable: false,
     }),
   ],
-  derive: staged,
+  derive: withStage,
 })
 
 /** A new stage brings its probability along, unless the write says another one. */
-function staged(row: Row, before?: Row): Row {
+function withStage(row: Row, before?: Row): Row {
   const stage = STAGES[String(row.StageName)] ?? { probability: 0, forecast: 'Pipeline' }
   const moved = row.StageName !== before?.StageName && row.Probability === before?.Probability
   return {

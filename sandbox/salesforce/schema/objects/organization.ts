@@ -1,4 +1,4 @@
-import { boolean, picklist, REQUIRED, text } from '../fields.ts'
+import { boolean, picklist, REQUIRED, text } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 
 /** The org itself: one row, whose id is the org's. */

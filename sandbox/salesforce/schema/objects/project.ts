@@ -16,7 +16,7 @@ import {
   textarea,
   time,
   url,
-} from '../fields.ts'
+} from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 
 /** A custom object with a field of every type that can be written. */

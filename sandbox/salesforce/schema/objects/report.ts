@@ -1,4 +1,4 @@
-import { picklist, READ_ONLY, REQUIRED, text } from '../fields.ts'
+import { picklist, READ_ONLY, REQUIRED, text } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 
 /** A saved report. What it shows is run by the analytics API. */

@@ -1,6 +1,6 @@
-import { boolean, email, picklist, REQUIRED, text } from '../fields.ts'
+import { boolean, email, picklist, REQUIRED, text } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
-import { named, personName } from './contact.ts'
+import { personName, withFullName } from './contact.ts'
 
 /** People who sign in. The API of the stand-in reads them only. */
 export const USER = objectType({
@@ -24,5 +24,5 @@ export const USER = objectType({
     text('LocaleSidKey', 'Locale', { length: 40, ...REQUIRED }),
     text('LanguageLocaleKey', 'Language', { length: 40, ...REQUIRED }),
   ],
-  derive: named,
+  derive: withFullName,
 })

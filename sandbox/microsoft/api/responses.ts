@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { HttpRequest } from '../../core/http/request.ts'
+import { type HttpResponse, json } from '../../core/http/responses.ts'
+
+/** One row of the table of Graph's errors. */
+export interface GraphError {
+  status: number
+  code: string
+  message: string
+  headers?: Record<string, string>
+  /** Some services spell it with a small e. */
+  innerErrorKey?: 'innererror'
+}
+
+const DIAGNOSTIC = {
+  ServerInfo: { DataCenter: 'France Central', Slice: 'E', Ring: '5', ScaleUnit: '000', RoleInstance: 'SANDBOX0001' },
+}
+
+/** The headers every answer of Graph carries. `client-request-id` comes back as it was sent. */
+export function graphHeaders(request: HttpRequest): Record<string, string> {
+  const requestId = randomUUID()
+  return {
+    'cache-control': 'private',
+    'request-id': requestId,
+    'client-request-id': request.headers['client-request-id'] ?? requestId,
+    'x-ms-ags-diagnostic': JSON.stringify(DIAGNOSTIC),
+  }
+}
+
+/** https://learn.microsoft.com/graph/errors */
+export function errorResponse(
+  { status, code, message, headers: own, innerErrorKey }: GraphError,
+  request: HttpRequest,
+  now: number,
+): HttpResponse {
+  const headers = graphHeaders(request)
+  const details = {
+    date: new Date(now).toISOString().slice(0, 19),
+    'request-id': headers['request-id'],
+    'client-request-id': headers['client-request-id'],
+  }
+  const body = { error: { code, message, [innerErrorKey ?? 'innerError']: details } }
+  return json(body, status, { ...headers, 'content-type': 'application/json', ...own })
+}
+
+const ODATA = 'application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8'
+
+export function graphResponse(body: object, request: HttpRequest, headers: Record<string, string> = {}): HttpResponse {
+  return json(body, 200, { ...graphHeaders(request), 'content-type': ODATA, 'odata-version': '4.0', ...headers })
+}

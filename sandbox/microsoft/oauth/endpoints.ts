@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { type HttpRequest, parseForm } from '../../core/http/request.ts'
+import { HttpError, type HttpResponse, json } from '../../core/http/responses.ts'
+import type { Route } from '../../core/http/router.ts'
+import { type ConsentDecision, type ConsentFlow, consentRoutes, redirectBack } from '../../core/oauth/consent.ts'
+import type { AuthorizationError, TokenError } from '../../core/oauth/errors.ts'
+import type { IssuedTokens } from '../../core/oauth/grant.ts'
+import { IdTokens } from '../../core/oauth/id-tokens.ts'
+import { createTokenHandler } from '../../core/oauth/token-endpoint.ts'
+import type { MicrosoftState } from '../state.ts'
+import { adminWallPage } from './admin-wall.ts'
+import { AUTHORIZATION_ERROR_CODES, TOKEN_ERROR_CODES } from './error-codes.ts'
+import { BRAND } from './login-errors.ts'
+import { canonicalScope, formatScopes, SCOPE, spansResources } from './scopes.ts'
+import { TENANTS, type TenantEndpoint } from './tenants.ts'
+import { idTokenClaims } from './tokens.ts'
+
+/** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow */
+export function oauthRoutes(microsoft: MicrosoftState): Route[] {
+  const { loginErrors } = microsoft
+  const tokens = tokenRoutes(microsoft, new IdTokens())
+  return [
+    ...TENANTS.flatMap((tenant) => consentRoutes(authorizePath(tenant.path), consentFlow(microsoft, tenant))),
+    {
+      method: 'GET',
+      pattern: authorizePath(':tenant'),
+      handle: (request) => loginErrors.page(90002, request, request.params.tenant),
+    },
+    ...tokens,
+  ]
+}
+
+function authorizePath(tenant: string): string {
+  return `/${tenant}/oauth2/v2.0/authorize`
+}
+
+function tokenRoutes(microsoft: MicrosoftState, idTokens: IdTokens): Route[] {
+  const { oauth, loginErrors } = microsoft
+  const token = createTokenHandler(oauth, {
+    issued: (issued) => tokenResponse(microsoft, idTokens, issued),
+    refused: (refusal, request) => tokenErrorResponse(microsoft, refusal, request),
+  })
+  const handle = (request: HttpRequest) => {
+    const { tenant = '' } = request.params
+    if (!TENANTS.some(({ path }) => path === tenant)) return loginErrors.json(90002, request, tenant)
+    const scope = parseForm(request).get('scope') ?? ''
+    return spansResources(scope.split(/\s+/)) ? loginErrors.json(28000, request, scope) : token(request)
+  }
+  return [
+    { method: 'POST', pattern: '/:tenant/oauth2/v2.0/token', handle },
+    { method: 'GET', pattern: '/:tenant/discovery/v2.0/keys', handle: () => json(idTokens.keySet()) },
+  ]
+}
+
+function consentFlow(microsoft: MicrosoftState, tenant: TenantEndpoint): ConsentFlow {
+  return {
+    oauth: microsoft.oauth,
+    brand: BRAND,
+    accounts: () => [...microsoft.accounts.values()].filter(tenant.admits),
+    skipsPage: (agreement) => skipsConsentPage(microsoft, agreement),
+    approved: (agreement) => createRedirectParameters(microsoft, agreement),
+    refused: (refusal, request) => authorizationErrorResponse(microsoft, refusal, request),
+  }
+}
+
+/** Whoever has agreed before is let through, unless the application wants to see him. */
+function skipsConsentPage(
+  { oauth, loginErrors }: MicrosoftState,
+  { request, account, scopes }: ConsentDecision,
+): boolean {
+  const prompt = request.query.get('prompt')
+  const known = oauth.grants.hasConsented(account, request.client.id, scopes.map(canonicalScope))
+  if (prompt === 'none' && !known) {
+    const { redirectUri, state } = request
+    throw new HttpError(redirectBack(redirectUri, state, loginErrors.redirectParameters(65001, request.client.id)))
+  }
+  return known && (prompt === null || prompt === 'none')
+}
+
+/** A refresh token comes only of `offline_access`. */
+function createRedirectParameters({ oauth, settings }: MicrosoftState, { request, account, scopes }: ConsentDecision) {
+  const withheld = settings.withheldScopes.map(canonicalScope)
+  const granted = [...new Set(scopes.map(canonicalScope))].filter((scope) => !withheld.includes(scope))
+  const offline = granted.includes(SCOPE.offline)
+  return { code: oauth.grants.issueCode(request, { account, scopes: granted, offline }), session_state: randomUUID() }
+}
+
+function authorizationErrorResponse(
+  microsoft: MicrosoftState,
+  { reason, detail }: AuthorizationError,
+  request: HttpRequest,
+): HttpResponse {
+  const { loginErrors, settings, oauth } = microsoft
+  if (reason === 'admin-wall')
+    return oauth.settings.autoConsent ? cancelledRedirect(request) : adminWallPage(cancelledRedirect(request))
+  if (reason === 'access-denied') {
+    return settings.refusalForm === 'cancelled' ? cancelledRedirect(request) : loginErrors.redirect(65004, request)
+  }
+  const [code, place] = AUTHORIZATION_ERROR_CODES[reason]
+  return loginErrors[place](code, request, detail || undefined)
+}
+
+/** How it comes back when the person leaves the page, also the one that asks for an administrator. */
+function cancelledRedirect(request: HttpRequest): HttpResponse {
+  const query = request.url.searchParams
+  const parameters = { error: 'access_denied', error_subcode: 'cancel' }
+  return redirectBack(query.get('redirect_uri') ?? '', query.get('state'), parameters)
+}
+
+/** A revoked grant and an aged token are told apart, as is a missing secret from other missing parameters. */
+function tokenErrorResponse(
+  { oauth, loginErrors }: MicrosoftState,
+  { reason, detail }: TokenError,
+  request: HttpRequest,
+): HttpResponse {
+  const revoked = oauth.grants.grantOf(parseForm(request).get('refresh_token') ?? '')?.revoked
+  if (reason === 'refresh-dead' && revoked) return loginErrors.json(50173, request)
+  if (reason === 'missing-parameter' && detail === 'client_secret') return loginErrors.json(7000218, request)
+  return loginErrors.json(TOKEN_ERROR_CODES[reason], request, detail || undefined)
+}
+
+function tokenResponse(
+  microsoft: MicrosoftState,
+  idTokens: IdTokens,
+  { access, refreshToken, grant }: IssuedTokens,
+): HttpResponse {
+  const seconds = Math.floor((access.expiresAt - microsoft.clock.now()) / 1000)
+  const body = {
+    token_type: 'Bearer',
+    scope: formatScopes(access.scopes, microsoft.settings),
+    expires_in: seconds,
+    ext_expires_in: seconds,
+    access_token: access.token,
+    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+    ...(access.scopes.includes(SCOPE.openid) ? { id_token: idTokens.issue(idTokenClaims(microsoft, grant)) } : {}),
+  }
+  return json(body, 200, { 'cache-control': 'no-store, no-cache', pragma: 'no-cache' })
+}

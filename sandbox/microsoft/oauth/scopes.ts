@@ -1,0 +1,89 @@
+import type { ScopeDescription } from '../../core/oauth/vendor.ts'
+import type { MicrosoftSettings } from '../settings.ts'
+
+const GRAPH = 'https://graph.microsoft.com/'
+
+export const SCOPE = {
+  openid: 'openid',
+  email: 'email',
+  profile: 'profile',
+  offline: 'offline_access',
+  user: 'User.Read',
+  userBasic: 'User.ReadBasic.All',
+  calendars: 'Calendars.Read',
+  calendarsBasic: 'Calendars.ReadBasic',
+  calendarsShared: 'Calendars.Read.Shared',
+  calendarsWrite: 'Calendars.ReadWrite',
+  mail: 'Mail.Read',
+  mailBasic: 'Mail.ReadBasic',
+  mailShared: 'Mail.Read.Shared',
+  mailWrite: 'Mail.ReadWrite',
+  mailSend: 'Mail.Send',
+  settings: 'MailboxSettings.Read',
+  settingsWrite: 'MailboxSettings.ReadWrite',
+} as const
+
+/** Scopes of no resource: they never carry one in front of them. */
+const IDENTITY: readonly string[] = [SCOPE.openid, SCOPE.email, SCOPE.profile, SCOPE.offline]
+
+/** Microsoft's own words. Nothing can be unticked: the person agrees to all or to nothing. */
+export const SCOPES: Readonly<Record<string, ScopeDescription>> = describeScopes({
+  [SCOPE.openid]: 'Sign you in',
+  [SCOPE.email]: 'View your email address',
+  [SCOPE.profile]: 'View your basic profile',
+  [SCOPE.offline]: 'Maintain access to data you have given it access to',
+  [SCOPE.user]: 'Sign you in and read your profile',
+  [SCOPE.userBasic]: "Read all users' basic profiles",
+  [SCOPE.calendars]: 'Read your calendars',
+  [SCOPE.calendarsBasic]: 'Read basic details of your calendars',
+  [SCOPE.calendarsShared]: 'Read calendars you can access',
+  [SCOPE.calendarsWrite]: 'Have full access to your calendars',
+  [SCOPE.mail]: 'Read your mail',
+  [SCOPE.mailBasic]: 'Read your basic mail',
+  [SCOPE.mailShared]: 'Read mail you can access',
+  [SCOPE.mailWrite]: 'Read and write access to your mail',
+  [SCOPE.mailSend]: 'Send mail as you',
+  [SCOPE.settings]: 'Read your mailbox settings',
+  [SCOPE.settingsWrite]: 'Read and write to your mailbox settings',
+})
+
+/** Bare names mean Graph, and case does not matter (https://learn.microsoft.com/entra/identity-platform/scopes-oidc). */
+export function canonicalScope(scope: string): string {
+  const bare = scope.toLowerCase().startsWith(GRAPH) ? scope.slice(GRAPH.length) : scope
+  return Object.keys(SCOPES).find((known) => known.toLowerCase() === bare.toLowerCase()) ?? bare
+}
+
+type ScopeFormat = Pick<MicrosoftSettings, 'scopeForm' | 'scopeLetters' | 'listsOfflineAccess'>
+
+/** The scopes as a token answer lists them, which is not how they were asked for. */
+export function formatScopes(
+  scopes: readonly string[],
+  { scopeForm, scopeLetters, listsOfflineAccess }: ScopeFormat,
+): string {
+  const listed = scopes.filter((scope) => listsOfflineAccess || scope !== SCOPE.offline)
+  const identity = IDENTITY.filter((scope) => listed.includes(scope))
+  const resource = listed.filter((scope) => !IDENTITY.includes(scope)).sort()
+  const cased = scopeLetters === 'lower-case' ? resource.map((scope) => scope.toLowerCase()) : resource
+  return [...cased.map((scope) => (scopeForm === 'prefixed' ? GRAPH + scope : scope)), ...identity].join(' ')
+}
+
+/** Whether the scopes belong to more than one resource, which one token cannot serve. */
+export function spansResources(scopes: readonly string[]): boolean {
+  const resources = scopes.flatMap((scope) => /^https:\/\/[^/]+/i.exec(scope)?.[0].toLowerCase() ?? [])
+  return new Set(resources).size > 1
+}
+
+export const READS_PROFILE = [SCOPE.user, SCOPE.userBasic]
+export const READS_SETTINGS = [SCOPE.settings, SCOPE.settingsWrite]
+export const READS_CALENDARS = [SCOPE.calendars, SCOPE.calendarsBasic, SCOPE.calendarsShared, SCOPE.calendarsWrite]
+export const READS_MAIL = [SCOPE.mail, SCOPE.mailBasic, SCOPE.mailShared, SCOPE.mailWrite]
+
+/** The basic scopes show neither bodies nor attachments. */
+export function canReadBodies(scopes: readonly string[], of: typeof READS_MAIL | typeof READS_CALENDARS): boolean {
+  const basic: readonly string[] = [SCOPE.mailBasic, SCOPE.calendarsBasic]
+  return of.some((scope) => scopes.includes(scope) && !basic.includes(scope))
+}
+
+function describeScopes(words: Record<string, string>): Record<string, ScopeDescription> {
+  return Object.fromEntries(Object.entries(words).map(([scope, text]) => [scope, { label: text, required: true }]))
+}

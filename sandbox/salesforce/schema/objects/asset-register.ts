@@ -1,0 +1,24 @@
+import type { Field } from '../field.ts'
+import { double, text } from '../field-builders.ts'
+import { objectType } from '../object-type.ts'
+
+/** As many custom fields as the largest edition allows on one object. */
+export const REGISTER_FIELDS = 800
+
+/** An object so wide that a query for all of it does not fit into a URI. */
+export const REGISTER = objectType({
+  name: 'Asset_Register__c',
+  label: 'Asset Register Entry',
+  labelPlural: 'Asset Register',
+  keyPrefix: 'a01',
+  owner: 'user-or-queue',
+  fields: [
+    text('Name', 'Entry Name', { length: 80, nameField: true, idLookup: true, defaultedOnCreate: true }),
+    ...Array.from({ length: REGISTER_FIELDS }, (_, index) => readingField(index + 1)),
+  ],
+})
+
+function readingField(number: number): Field {
+  const name = `Reading_${String(number).padStart(3, '0')}__c`
+  return number % 4 === 0 ? text(name, undefined, { length: 80 }) : double(name)
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { type SalesforceSandbox, startSalesforce } from '../../../../sandbox/salesforce/index.ts'
+import { ADA, CALLBACK, callback, post, redeem, refresh, VERIFIER, withToken } from '../harness.ts'
+
+let salesforce: SalesforceSandbox
+
+beforeEach(async () => {
+  salesforce = await startSalesforce({ oauth: { autoConsent: true } })
+})
+afterEach(() => salesforce.stop())
+
+const code = async (changes = {}) => (await callback(salesforce, changes)).get('code') ?? ''
+const tokens = async (changes = {}) => (await redeem(salesforce, await code(changes))).body
+const works = async (token: string) => (await withToken(salesforce, token).get('/limits')).status === 200
+const DEAD = { error: 'invalid_grant', error_description: 'expired access/refresh token' }
+const MINUTE = 60_000
+
+describe('exchanging a code', () => {
+  test('gives tokens in Salesforce’s form: no expires_in, and issued_at as text', async () => {
+    const { status, headers, body } = await redeem(salesforce, await code())
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/json;charset=UTF-8')
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^00D5e000003V0C7!/),
+      refresh_token: expect.stringMatching(/^5Aep861/),
+      signature: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
+      scope: 'api refresh_token openid',
+      id_token: expect.any(String),
+      instance_url: salesforce.origin,
+      id: `${salesforce.origin}/id/00D5e000003V0C7EAK/${salesforce.account(ADA).userId}`,
+      token_type: 'Bearer',
+      issued_at: String(salesforce.clock.now()),
+    })
+  })
+
+  test('gives neither id token nor refresh token without their scopes', async () => {
+    const body = await tokens({ scope: 'api' })
+    expect(body).not.toHaveProperty('id_token')
+    expect(body).not.toHaveProperty('refresh_token')
+  })
+
+  test.each([
+    ['that is unknown', { code: 'aPrxNonsense' }, 'invalid_grant'],
+    ['without the verifier', { code_verifier: undefined }, 'invalid_grant'],
+    ['with a wrong verifier', { code_verifier: VERIFIER.replace('v', 'w') }, 'invalid_request'],
+    ['for another address', { redirect_uri: `${CALLBACK}2` }, 'redirect_uri_mismatch'],
+    ['of an unknown client', { client_id: 'nobody' }, 'invalid_client_id'],
+    ['with a wrong secret', { client_secret: 'guess' }, 'invalid_client'],
+    ['by another grant type', { grant_type: 'password' }, 'unsupported_grant_type'],
+  ])('%s is refused with 400', async (_, changes, error) => {
+    const { status, body } = await redeem(salesforce, await code(), changes)
+    expect(status).toBe(400)
+    expect(body).toEqual({ error, error_description: expect.any(String) })
+  })
+
+  test('works once, and for ten minutes', async () => {
+    const once = await code()
+    await redeem(salesforce, once)
+    expect((await redeem(salesforce, once)).body.error_description).toBe('expired authorization code')
+    const late = await code()
+    salesforce.clock.advance(10 * MINUTE)
+    expect((await redeem(salesforce, late)).body.error_description).toBe('expired authorization code')
+  })
+
+  test('is refused to users whom the administrator has not approved, as is a refresh', async () => {
+    const { refresh_token } = await tokens()
+    salesforce.settings.appAccess = 'not-approved'
+    for (const { status, body } of [await redeem(salesforce, await code()), await refresh(salesforce, refresh_token)]) {
+      expect([status, body.error]).toEqual([400, 'invalid_app_access'])
+    }
+  })
+})
+
+describe('refreshing', () => {
+  test('gives a new access token and leaves out the refresh token', async () => {
+    const first = await tokens()
+    const { status, body } = await refresh(salesforce, first.refresh_token)
+    expect(status).toBe(200)
+    expect(body).not.toHaveProperty('refresh_token')
+    expect(body.access_token).not.toBe(first.access_token)
+    expect(body.instance_url).toBe(salesforce.origin)
+    expect(await works(body.access_token)).toBe(true)
+  })
+
+  test('with rotation gives a new refresh token and kills the old one at once', async () => {
+    salesforce.oauth.settings.rotation = 'replace'
+    let { refresh_token } = await tokens()
+    for (let round = 0; round < 5; round++) {
+      const { body } = await refresh(salesforce, refresh_token)
+      const old = await refresh(salesforce, refresh_token)
+      expect([old.status, old.body]).toEqual([400, DEAD])
+      expect(body.refresh_token).not.toBe(refresh_token)
+      refresh_token = body.refresh_token
+    }
+  })
+
+  test('of the oldest of six approvals is dead, of the second oldest is not', async () => {
+    const grants = []
+    for (let count = 0; count < 6; count++) grants.push(await tokens())
+    expect((await refresh(salesforce, grants[0].refresh_token)).body).toEqual(DEAD)
+    expect((await refresh(salesforce, grants[1].refresh_token)).status).toBe(200)
+  })
+
+  test('is over when the person has taken the approval back', async () => {
+    const { refresh_token, access_token } = await tokens()
+    salesforce.oauth.grants.revoke(({ account }) => account === ADA)
+    expect((await refresh(salesforce, refresh_token)).body).toEqual(DEAD)
+    expect(await works(access_token)).toBe(false)
+  })
+})
+
+describe('a session', () => {
+  test('ends after two hours of sandbox time', async () => {
+    const { access_token } = await tokens()
+    salesforce.clock.advance(119 * MINUTE)
+    expect(await works(access_token)).toBe(true)
+    salesforce.clock.advance(MINUTE)
+    const { status, body } = await withToken(salesforce, access_token).get('/limits')
+    expect(status).toBe(401)
+    expect(body).toEqual([{ errorCode: 'INVALID_SESSION_ID', message: 'Session expired or invalid' }])
+  })
+
+  test('is revoked with an empty answer; a token nobody knows is an error', async () => {
+    const { access_token } = await tokens()
+    const url = `${salesforce.origin}/services/oauth2/revoke`
+    const { status, body } = await post(url, { token: access_token })
+    expect([status, body]).toEqual([200, ''])
+    expect(await works(access_token)).toBe(false)
+    const again = await post(url, { token: access_token })
+    expect(again.status).toBe(400)
+    expect(again.body).toHaveProperty('error')
+  })
+})

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { type SalesforceSandbox, startSalesforce } from '../../../../sandbox/salesforce/index.ts'
+import { ADA, as, type Client, column } from '../harness.ts'
+
+let salesforce: SalesforceSandbox
+let ada: Client
+
+beforeAll(async () => {
+  salesforce = await startSalesforce()
+  ada = as(salesforce)
+})
+afterAll(() => salesforce.stop())
+
+/** "Quoted String Escape Sequences": what a careful client does to text before it stands between quotes. */
+const ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' }
+const escaped = (text: string) => text.replace(/[\n\r\t\b\f]|["'\\]/g, (one) => ESCAPES[one] ?? `\\${one}`)
+const escapedForLike = (text: string) => escaped(text).replace(/[%_]/g, (one) => `\\${one}`)
+
+const hostile = fc
+  .array(fc.oneof(fc.constantFrom("'", '\\', '"', '%', '_', "\\'", "' OR Name LIKE '%", '\n', ')', '}', '日', 'x')), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((parts) => `n${parts.join('')}n`)
+
+describe('hostile text', () => {
+  test('properly escaped finds the row that is called so, and no other', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, async (name) => {
+        const [id] = salesforce.insert(ADA, 'Account', [{ Name: name, Site: 'hostile' }])
+        for (const where of [`Name = '${escaped(name)}'`, `Name LIKE '${escapedForLike(name)}'`]) {
+          const reply = await ada.query(`SELECT Id, Name FROM Account WHERE Site = 'hostile' AND ${where}`)
+          expect(column(reply, 'Id')).toContain(id)
+          expect(new Set(column(reply, 'Name').map((one) => String(one).toLowerCase()))).toEqual(
+            new Set([name.toLowerCase()]),
+          )
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('of which only the quotes are escaped breaks out, as it would with Salesforce', async () => {
+    const name = "x\\' OR Name LIKE '%"
+    const careless = `SELECT Id FROM Account WHERE Name = '${name.replaceAll("'", "\\'")}'`
+    const { status, body } = await ada.query(careless)
+    expect(status === 400 || body.totalSize > 1).toBe(true)
+    const careful = await ada.query(`SELECT Id FROM Account WHERE Name = '${escaped(name)}'`)
+    expect(careful.body.totalSize).toBe(0)
+  })
+})
