@@ -1,40 +1,40 @@
-import { OutsideFailure } from './failure.ts'
+import { ActionError } from './errors.ts'
 
 /** How long things may take, in ms. */
-export interface OutsideRules {
+export interface ActionTimeouts {
   /** A person waits for a provider. */
-  wait: number
+  waitMs: number
   /** A write may take, its turn in the line included. Shorter than the time after which nobody would expect it any more. */
-  write: number
+  writeMs: number
   /** Writes that nobody waits for any more may go on when the platform stops. */
-  stop: number
+  drainMs: number
 }
 
-export const OUTSIDE_RULES: OutsideRules = { wait: 30_000, write: 200_000, stop: 20_000 }
+export const DEFAULT_ACTION_TIMEOUTS: ActionTimeouts = { waitMs: 30_000, writeMs: 200_000, drainMs: 20_000 }
 
 /** Writes that are under way. They go on when nobody waits for them any more: only then is it known what became of them. */
-export class Writes {
-  readonly #rules: OutsideRules
+export class InFlightWrites {
+  readonly #rules: ActionTimeouts
   readonly #onFault: (error: unknown) => void
   readonly #running = new Set<Promise<void>>()
 
-  constructor(rules: OutsideRules, onFault: (error: unknown) => void) {
+  constructor(rules: ActionTimeouts, onFault: (error: unknown) => void) {
     this.#rules = rules
     this.#onFault = onFault
   }
 
   /** Waits for a write for as long as a person would; then `late` is thrown. */
-  async finish<Result>(write: Promise<Result>, late: () => Error): Promise<Result> {
+  async waitFor<Result>(write: Promise<Result>, late: () => Error): Promise<Result> {
     const time = Promise.withResolvers<never>()
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true
       time.reject(late())
-    }, this.#rules.wait)
+    }, this.#rules.waitMs)
     const done = write.then(
       () => undefined,
       (error: unknown) => {
-        if (isLate && !(error instanceof OutsideFailure)) this.#onFault(error)
+        if (isLate && !(error instanceof ActionError)) this.#onFault(error)
       },
     )
     this.#running.add(done)
@@ -43,9 +43,9 @@ export class Writes {
   }
 
   /** Waits for those that are under way, for a while. What is cut off all the same counts as not known. */
-  async stop(): Promise<void> {
+  async drain(): Promise<void> {
     const time = Promise.withResolvers<void>()
-    const timer = setTimeout(time.resolve, this.#rules.stop)
+    const timer = setTimeout(time.resolve, this.#rules.drainMs)
     await Promise.race([Promise.all(this.#running), time.promise]).finally(() => clearTimeout(timer))
   }
 }

@@ -1,10 +1,10 @@
 import type { ExternalNote, ProblemItem, TableRecord } from '../../src/contract/index.ts'
-import type { CallOutcome, Trouble } from '../provider/outcome.ts'
-import { type Answered, CALLS } from '../provider/endpoints.ts'
-import { errorsIn } from './failure.ts'
+import { ENDPOINTS, type ResponseOf } from '../provider/endpoints.ts'
+import type { CallFailure, CallOutcome } from '../provider/outcome.ts'
+import { problemItems } from './errors.ts'
 
 /** The routes that write several things at once and answer for each. */
-export type ListWrite = 'upsertTable' | 'upsertNotes'
+export type BatchRoute = 'upsertTable' | 'upsertNotes'
 
 /** One of the things that are written, as far as its identity goes. */
 export interface Item {
@@ -25,19 +25,19 @@ export interface ItemOutcome<Answer extends Item = Item> {
 }
 
 /** How a route's answers are read. */
-interface Kind<Name extends ListWrite, Answer extends Item> {
+interface BatchFormat<Name extends BatchRoute, Answer extends Item> {
   /** Where the things stand in the request, for the pointers of what is wrong with them. */
   pointer: string
-  itemsOf: (answer: Answered<Name>) => readonly Answer[]
+  itemsOf: (answer: ResponseOf<Name>) => readonly Answer[]
 }
 
 interface ItemOf {
   upsertTable: TableRecord
   upsertNotes: ExternalNote
 }
-export type AnsweredItem<Name extends ListWrite> = ItemOf[Name]
+export type ResponseItem<Name extends BatchRoute> = ItemOf[Name]
 
-const KINDS: { [Name in ListWrite]: Kind<Name, ItemOf[Name]> } = {
+const BATCH_FORMATS: { [Name in BatchRoute]: BatchFormat<Name, ItemOf[Name]> } = {
   upsertTable: { pointer: '#/table/records', itemsOf: ({ records = [] }) => records },
   upsertNotes: { pointer: '#/externalNotes', itemsOf: (notes) => notes },
 }
@@ -46,37 +46,38 @@ const KINDS: { [Name in ListWrite]: Kind<Name, ItemOf[Name]> } = {
 const UNKNOWN_OUTCOME = 'UNKNOWN_OUTCOME'
 
 /** What became of each thing that was sent, in the same order, from the answer or from the problem in its place. */
-export function outcomesOf<Name extends ListWrite>(
+export function toItemOutcomes<Name extends BatchRoute>(
   name: Name,
   sent: readonly Item[],
-  outcome: CallOutcome<Answered<Name>>,
+  outcome: CallOutcome<ResponseOf<Name>>,
 ): ItemOutcome<ItemOf[Name]>[] {
-  const kind: Kind<Name, ItemOf[Name]> = KINDS[name]
-  if (outcome.kind === 'ok') return matched(sent, kind.itemsOf(outcome.answer)).map((answer) => toOutcome(answer, []))
-  const partial = partialAnswer(name, outcome)
-  if (!partial) return sent.map(() => ({ state: mayHaveHappened(outcome) ? 'unknown' : 'refused', errors: [] }))
-  const errors = errorsIn(outcome)
-  return matched(sent, kind.itemsOf(partial)).map((answer, at) => {
-    const own = errors.filter(({ pointer }) => isAt(pointer, `${kind.pointer}/${at}`))
+  const kind: BatchFormat<Name, ItemOf[Name]> = BATCH_FORMATS[name]
+  if (outcome.kind === 'ok')
+    return matchItems(sent, kind.itemsOf(outcome.result)).map((answer) => toOutcome(answer, []))
+  const partial = partialResponse(name, outcome)
+  if (!partial) return sent.map(() => ({ state: mayHaveBeenWritten(outcome) ? 'unknown' : 'refused', errors: [] }))
+  const errors = problemItems(outcome)
+  return matchItems(sent, kind.itemsOf(partial)).map((answer, at) => {
+    const own = errors.filter(({ pointer }) => pointsInto(pointer, `${kind.pointer}/${at}`))
     return toOutcome(answer, own)
   })
 }
 
 /** Problems of partial failures, and of credentials that died in the middle, carry the whole answer. */
-function partialAnswer<Name extends ListWrite>(name: Name, outcome: Trouble): Answered<Name> | undefined {
+function partialResponse<Name extends BatchRoute>(name: Name, outcome: CallFailure): ResponseOf<Name> | undefined {
   const problem = 'problem' in outcome ? outcome.problem : undefined
   if (!problem || !('table' in problem || 'externalNotes' in problem)) return undefined
-  const reading = CALLS[name].read(problem)
-  return 'value' in reading ? (reading.value as Answered<Name>) : undefined
+  const reading = ENDPOINTS[name].decode(problem)
+  return 'value' in reading ? (reading.value as ResponseOf<Name>) : undefined
 }
 
 /** Of a write: one that was ended by its time may have been under way. */
-export function mayHaveHappened(outcome: Trouble): boolean {
-  return outcome.kind === 'stopped' || ('mayHaveHappened' in outcome && outcome.mayHaveHappened)
+export function mayHaveBeenWritten(outcome: CallFailure): boolean {
+  return outcome.kind === 'aborted' || ('mayHaveHappened' in outcome && outcome.mayHaveHappened)
 }
 
 /** By our own id where there is one; else by position, which means something only in a list of the same length. */
-function matched<Answer extends Item>(sent: readonly Item[], answered: readonly Answer[]): (Answer | undefined)[] {
+function matchItems<Answer extends Item>(sent: readonly Item[], answered: readonly Answer[]): (Answer | undefined)[] {
   const byId = new Map(answered.map((answer) => [answer._id, answer]))
   const byExternalId = new Map(answered.map((answer) => [answer.externalId, answer]))
   const hasPositions = sent.length === answered.length
@@ -95,6 +96,6 @@ function toOutcome<Answer extends Item>(answer: Answer | undefined, errors: Prob
   return { state: externalId ? 'written' : 'unknown', ...known }
 }
 
-function isAt(pointer: string, place: string): boolean {
+function pointsInto(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`)
 }

@@ -1,50 +1,50 @@
 import type { ExecuteQueryRequest, ExecuteQueryResponse, Tag } from '../../src/contract/index.ts'
 import type { ConnectionKey } from '../model/sync.ts'
-import type { Source } from './external-blocks.ts'
-import { answerOf, OutsideFailure } from './failure.ts'
-import type { Outside } from './provider-actions.ts'
+import { ActionError, resultOrThrow } from './errors.ts'
+import type { ConnectionSource } from './external-blocks.ts'
+import type { ProviderActions } from './provider-actions.ts'
 
 export type Query = Omit<ExecuteQueryRequest, 'connectedProvider'>
 
 /** Records of a vendor that meet the criteria, as they are there now. Nothing of them is kept. */
 export async function executeQuery(
-  outside: Outside,
+  actions: ProviderActions,
   key: ConnectionKey,
   query: Query,
   signal: AbortSignal,
 ): Promise<ExecuteQueryResponse> {
-  const connection = await outside.connection(key)
+  const connection = await actions.openConnection(key)
   const question = () => ({ connectedProvider: connection.connectedProvider, ...query })
-  return answerOf(await outside.ask('query', [connection], question, { signal: outside.inTime(signal) }))
+  return resultOrThrow(await actions.call('query', [connection], question, { signal: actions.readDeadline(signal) }))
 }
 
 /** What names a record of a vendor. */
-export interface RecordName {
+export interface RecordIdentity {
   metadataType: string
   externalId: string
 }
 
 /** A record as a tag, and the connection by which it was found. */
-export interface FoundTag {
+export interface FetchedTag {
   tag: Tag
-  source: Source
+  source: ConnectionSource
 }
 
 /** The tag that a vendor's record is. Throws NOT_FOUND where the vendor has no such record. */
-export async function tagOfRecord(
-  outside: Outside,
+export async function fetchRecordTag(
+  actions: ProviderActions,
   key: ConnectionKey,
-  record: RecordName,
+  record: RecordIdentity,
   signal: AbortSignal,
-): Promise<FoundTag> {
-  const connection = await outside.connection(key)
+): Promise<FetchedTag> {
+  const connection = await actions.openConnection(key)
   const question = () => ({ connectedProvider: connection.connectedProvider, tag: record })
-  const outcome = await outside.ask('tag', [connection], question, { signal: outside.inTime(signal) })
+  const outcome = await actions.call('tag', [connection], question, { signal: actions.readDeadline(signal) })
   if (outcome.kind === 'failed' && outcome.error.status === 404) {
-    throw new OutsideFailure('NOT_FOUND', 'The record was not found.')
+    throw new ActionError('NOT_FOUND', 'The record was not found.')
   }
-  const answer = answerOf(outcome)
+  const answer = resultOrThrow(outcome)
   const tag = Array.isArray(answer) ? answer[0] : answer
-  if (!tag) throw new OutsideFailure('NOT_FOUND', 'The record was not found.')
+  if (!tag) throw new ActionError('NOT_FOUND', 'The record was not found.')
   return { tag, source: connection.current }
 }

@@ -1,33 +1,41 @@
-import { domainOfUrl } from '../../src/runtime/web-address.ts'
 import { sql } from 'kysely'
 import type { Tag } from '../../src/contract/index.ts'
-import type { Edit } from '../storage/graph/access/mutation.ts'
-import { identifyTag } from '../storage/graph/tags/links.ts'
+import { domainOfEmail, domainOfUrl } from '../../src/runtime/web-address.ts'
+import { organizationDomain, toEmail } from '../model/people.ts'
+import type { Mutation } from '../storage/graph/access/mutation.ts'
+import { saveTagIdentities } from '../storage/graph/tags/links.ts'
 import type { PageContext } from '../storage/ingest/page-context.ts'
-import { tagOrganizations, tagPeople } from '../storage/ingest/people-tags.ts'
+import { findOrCreateOrganizationTags, findOrCreatePersonTags } from '../storage/ingest/people-tags.ts'
 import type { TagType } from '../storage/postgres/tables/index.ts'
-import { nameSearch } from '../storage/text-normalization.ts'
-import { domainOf, organizationDomain, toEmail } from '../model/people.ts'
-import { pageOf, type Source } from './external-blocks.ts'
-import type { RecordName } from './query.ts'
-import { uuidOf } from './uuid-from-text.ts'
+import { toNameSearch } from '../storage/text-normalization.ts'
+import { type ConnectionSource, toPageContext } from './external-blocks.ts'
+import type { RecordIdentity } from './query.ts'
+import { uuidFromText } from './uuid-from-text.ts'
 
 /**
  * The tag that a vendor's record is: the one that is known by the record's id, by a person's address or by an
  * organization's domain, else a new one. It knows the record from then on. Answers the tag's id.
  */
-export async function keepRecordTag(edit: Edit, source: Source, record: RecordName, tag: Tag): Promise<string> {
-  const page = pageOf(edit, source)
-  const tagId = (await findLinked(page, record)) ?? (await findOrMake(page, record, tag))
-  await restore(page, tagId)
+export async function upsertRecordTag(
+  mutation: Mutation,
+  source: ConnectionSource,
+  record: RecordIdentity,
+  tag: Tag,
+): Promise<string> {
+  const page = toPageContext(mutation, source)
+  const tagId = (await findLinked(page, record)) ?? (await findOrCreate(page, record, tag))
+  await restoreTag(page, tagId)
   const { provider, application } = source
   const identity = { provider, application, metadata_type: record.metadataType, external_id: record.externalId }
-  await identifyTag(edit, tagId, [{ ...identity, url: tag.uri ?? tag.url ?? null }])
-  for (const change of page.changes) edit.changedOther(change)
+  await saveTagIdentities(mutation, tagId, [{ ...identity, url: tag.uri ?? tag.url ?? null }])
+  for (const change of page.changes) mutation.recordTenantChange(change)
   return tagId
 }
 
-async function findLinked(page: PageContext, { metadataType, externalId }: RecordName): Promise<string | undefined> {
+async function findLinked(
+  page: PageContext,
+  { metadataType, externalId }: RecordIdentity,
+): Promise<string | undefined> {
   const { rows } = await sql<{ tag_id: string }>`
     select tag_id from external_id_links
     where tenant_id = ${page.tenantId} and provider = ${page.provider} and application = ${page.application}
@@ -36,34 +44,39 @@ async function findLinked(page: PageContext, { metadataType, externalId }: Recor
   return rows[0]?.tag_id
 }
 
-async function findOrMake(page: PageContext, record: RecordName, tag: Tag): Promise<string> {
+async function findOrCreate(page: PageContext, record: RecordIdentity, tag: Tag): Promise<string> {
   const alias = tag.alias.trim()
   const email = tag.email && toEmail(tag.email)
   if (tag.tagType === 'person' && email) {
-    const people = await tagPeople(page, [{ email, ...(alias ? { friendlyName: alias } : {}) }])
+    const people = await findOrCreatePersonTags(page, [{ email, ...(alias ? { friendlyName: alias } : {}) }])
     return people.get(email) as string
   }
-  const domain = tag.tagSubType === 'organization' ? domainOfOrganization(tag, page.freeMail) : undefined
-  if (domain === undefined) return make(page, record, tag)
-  const organizations = await tagOrganizations(page, [domain])
+  const domain = tag.tagSubType === 'organization' ? toOrganizationDomain(tag, page.freeMailDomains) : undefined
+  if (domain === undefined) return createTag(page, record, tag)
+  const organizations = await findOrCreateOrganizationTags(page, [domain])
   const tagId = organizations.get(domain) as string
-  await name(page, tagId, alias, domain)
+  await nameOrganization(page, tagId, alias, domain)
   return tagId
 }
 
 /** By its site, else by an address there. */
-function domainOfOrganization({ url, email }: Tag, freeMail: ReadonlySet<string>): string | undefined {
+function toOrganizationDomain({ url, email }: Tag, freeMail: ReadonlySet<string>): string | undefined {
   const site = url ? URL.parse(url) : null
   const mail = email && toEmail(email)
-  const domain = (site && domainOfUrl(site)) || (mail && domainOf(mail))
+  const domain = (site && domainOfUrl(site)) || (mail && domainOfEmail(mail))
   return domain ? organizationDomain(`@${domain.toLowerCase()}`, freeMail) : undefined
 }
 
 /** An organization that has been known by its domain only gets the first name that comes along. */
-async function name({ tx, tenantId, now, changes }: PageContext, tagId: string, alias: string, domain: string) {
+async function nameOrganization(
+  { tx, tenantId, now, changes }: PageContext,
+  tagId: string,
+  alias: string,
+  domain: string,
+) {
   if (!alias) return
   const { rows } = await sql`
-    update tags set alias = ${alias}, name_search = ${nameSearch(alias, domain)}, date_updated = ${now},
+    update tags set alias = ${alias}, name_search = ${toNameSearch(alias, domain)}, date_updated = ${now},
       version = version + 1
     where tenant_id = ${tenantId} and tag_id = ${tagId} and alias in ('', email_domain)
     returning tag_id`.execute(tx)
@@ -73,16 +86,16 @@ async function name({ tx, tenantId, now, changes }: PageContext, tagId: string, 
 const TAG_TYPES: readonly string[] = ['person', 'topic', 'date', 'location'] satisfies TagType[]
 
 /** Nothing but the record tells this tag from others, so its id is made of the record's. */
-async function make(page: PageContext, { metadataType, externalId }: RecordName, tag: Tag): Promise<string> {
+async function createTag(page: PageContext, { metadataType, externalId }: RecordIdentity, tag: Tag): Promise<string> {
   const { tx, tenantId, now, changes, provider, application } = page
-  const tagId = uuidOf(`tag ${tenantId} ${provider} ${application} ${metadataType} ${externalId}`)
+  const tagId = uuidFromText(`tag ${tenantId} ${provider} ${application} ${metadataType} ${externalId}`)
   const tag_type = (TAG_TYPES.includes(tag.tagType) ? tag.tagType : 'topic') as TagType
   const alias = tag.alias.trim() || externalId
   const made = await tx
     .insertInto('tags')
     .values({
       ...{ tenant_id: tenantId, tag_id: tagId, tag_type, tag_sub_type: tag.tagSubType ?? null, alias },
-      ...{ url: tag.url ?? null, external_id: externalId, name_search: nameSearch(alias) },
+      ...{ url: tag.url ?? null, external_id: externalId, name_search: toNameSearch(alias) },
       ...{ date_used: now, date_created: now, date_updated: now },
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'tag_id']).doNothing())
@@ -93,7 +106,7 @@ async function make(page: PageContext, { metadataType, externalId }: RecordName,
 }
 
 /** Whoever asks for it wants to see it. */
-async function restore({ tx, tenantId, now, changes }: PageContext, tagId: string): Promise<void> {
+async function restoreTag({ tx, tenantId, now, changes }: PageContext, tagId: string): Promise<void> {
   const { rows } = await sql<{ tag_type: string }>`
     update tags set archived = false, date_updated = ${now}, version = version + 1
     where tenant_id = ${tenantId} and tag_id = ${tagId} and archived

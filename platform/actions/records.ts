@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FieldValue, ProblemItem, TableMetadataRequest } from '../../src/contract/index.ts'
 import type { ConnectionKey } from '../model/sync.ts'
-import { OutsideFailure, unknownOutcome } from './failure.ts'
-import { digest, intentName } from './intent-name.ts'
+import { batchWrite, type WriteRequest } from './batch-write.ts'
+import { ActionError, withUnknownOutcome } from './errors.ts'
+import { digest, toStoredKey } from './intent-name.ts'
 import type { ItemOutcome } from './outcomes.ts'
-import type { Outside } from './provider-actions.ts'
-import { type ItemWish, writeList } from './batch-write.ts'
+import type { ProviderActions } from './provider-actions.ts'
 
 /** A row to be written to a vendor. */
-export interface RecordWish extends ConnectionKey {
+export interface RecordWrite extends ConnectionKey {
   /** The table as its block has it; the vendor's id of the table is not needed. */
   table: TableMetadataRequest
   record: {
@@ -35,7 +35,7 @@ export interface WrittenRecord {
 /** What is wrong with a record, where: `#/table/records/0/values/2` is the third cell that was sent. */
 export type RecordProblem = ProblemItem
 
-interface SentRecord {
+interface RecordRequest {
   externalId?: string
   values: FieldValue[]
 }
@@ -50,20 +50,26 @@ interface SentRecord {
  * - UPSTREAM_FAILED, RATE_LIMITED: `extensions.retryAfter` (ms) where the provider said it, and `extensions.state` is
  *   `unknown` where the row may have been created all the same, which is then remembered.
  */
-export async function writeThrough(outside: Outside, wish: RecordWish): Promise<WrittenRecord> {
+export async function writeThrough(actions: ProviderActions, wish: RecordWrite): Promise<WrittenRecord> {
   const { table, tenantId, connectionId } = wish
-  const connection = await outside.connection({ tenantId, connectionId })
-  const sent = toWish(wish)
-  const [outcome] = await writeList(outside, connection, {
+  const connection = await actions.openConnection({ tenantId, connectionId })
+  const sent = toWriteRequest(wish)
+  const [outcome] = await batchWrite(actions, connection, {
     name: 'upsertTable',
-    wishes: [sent],
-    question: (connectedProvider, records) => ({ connectedProvider, table: { metadata: table, records } }),
+    requests: [sent],
+    toRequest: (connectedProvider, records) => ({ connectedProvider, table: { metadata: table, records } }),
   })
-  return toWritten(outcome as ItemOutcome<SentRecord>, sent.item)
+  return toWrittenRecord(outcome as ItemOutcome<RecordRequest>, sent.item)
 }
 
 /** Only a creation can be doubled, so only that has a name of its own when the caller gives none. */
-function toWish({ connectionId, table, record, requestKey, repeatUnknown }: RecordWish): ItemWish<SentRecord> {
+function toWriteRequest({
+  connectionId,
+  table,
+  record,
+  requestKey,
+  repeatUnknown,
+}: RecordWrite): WriteRequest<RecordRequest> {
   const values = record.values.map(({ name, value }) => ({ name, value: value ?? '' }))
   const { externalId } = record
   const hash = digest(connectionId, table.metadataType, externalId, values)
@@ -71,15 +77,18 @@ function toWish({ connectionId, table, record, requestKey, repeatUnknown }: Reco
   return {
     item: { ...(isUpdate ? { externalId } : {}), values },
     ...{ hash, isNamed: requestKey !== undefined, mayRepeat: isUpdate || repeatUnknown === true },
-    requestKey: intentName(requestKey, isUpdate ? randomUUID() : hash),
+    requestKey: toStoredKey(requestKey, isUpdate ? randomUUID() : hash),
   }
 }
 
-function toWritten({ state, externalId, answer, errors }: ItemOutcome<SentRecord>, sent: SentRecord): WrittenRecord {
+function toWrittenRecord(
+  { state, externalId, answer, errors }: ItemOutcome<RecordRequest>,
+  sent: RecordRequest,
+): WrittenRecord {
   const id = externalId ?? sent.externalId
   if (state === 'written' && id) return { externalId: id, values: answer?.values ?? sent.values }
   const reasons = errors.map(({ detail }) => detail).filter(Boolean)
   const message = reasons.join(' ') || 'The provider does not say what became of the record.'
-  if (state === 'unknown') throw unknownOutcome(new OutsideFailure('UPSTREAM_FAILED', message, { errors }), !id)
-  throw new OutsideFailure('BAD_USER_INPUT', message, { errors, ...(externalId ? { externalId } : {}) })
+  if (state === 'unknown') throw withUnknownOutcome(new ActionError('UPSTREAM_FAILED', message, { errors }), !id)
+  throw new ActionError('BAD_USER_INPUT', message, { errors, ...(externalId ? { externalId } : {}) })
 }

@@ -1,17 +1,17 @@
 import type { ExecuteFunctionResponse, FunctionValue } from '../../../src/contract/index.ts'
-import { type Database, inTransaction } from '../../storage/postgres/database.ts'
-import { editing } from '../../storage/graph/access/mutation.ts'
-import type { Viewer } from '../../storage/graph/access/visibility.ts'
+import { parseWebUrl } from '../../../src/runtime/web-address.ts'
+import type { AuthorizedConnection } from '../../provider/authorized-connection.ts'
+import { ENDPOINTS } from '../../provider/endpoints.ts'
 import type { CallOutcome } from '../../provider/outcome.ts'
-import { CALLS } from '../../provider/endpoints.ts'
-import type { RunConnection } from '../../provider/authorized-connection.ts'
-import { failureOf, OutsideFailure, stillWriting, unknownOutcome } from '../failure.ts'
-import { keepFile } from './output-file.ts'
-import { digest, intentName } from '../intent-name.ts'
-import { begin, type Intent, settle } from '../idempotency-keys.ts'
-import { mayHaveHappened } from '../outcomes.ts'
-import type { Outside } from '../provider-actions.ts'
-import { webAddress } from '../web-address.ts'
+import { runMutation } from '../../storage/graph/access/mutation.ts'
+import type { Viewer } from '../../storage/graph/access/visibility.ts'
+import { type Database, inTransaction } from '../../storage/postgres/database.ts'
+import { ActionError, toActionError, withUnknownOutcome, writeInProgress } from '../errors.ts'
+import { reserve, settle, type WriteIntent } from '../idempotency-keys.ts'
+import { digest, toStoredKey } from '../intent-name.ts'
+import { mayHaveBeenWritten } from '../outcomes.ts'
+import type { ProviderActions } from '../provider-actions.ts'
+import { upsertOutputFile } from './output-file.ts'
 
 export interface Invocation {
   functionId: string
@@ -24,29 +24,33 @@ export interface Invocation {
   repeatUnknown?: boolean
 }
 
-export interface Invoked extends ExecuteFunctionResponse {
+export interface FunctionResult extends ExecuteFunctionResponse {
   /** The file that stands for the output, where it has an address. */
   blockId?: string
 }
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 /**
  * Runs an installed function: its template is read with the installer's connection, its result written with the
  * runner's. A run that may have been done is not repeated by itself. Throws OutsideFailure as `writeThrough` does.
  */
-export async function executeFunction(outside: Outside, viewer: Viewer, invocation: Invocation): Promise<Invoked> {
-  const { db, now } = outside.parts
-  const run = await prepare(outside, viewer, invocation)
-  const place = { ...run.output.current, route: CALLS.executeFunction.paths[0] }
-  const [begun] = await inTransaction(db, (tx) => begin(tx, place, [toIntent(invocation)], now()))
-  if (begun && 'answer' in begun) return begun.answer as Invoked
-  return outside.writes.finish(carryOut(outside, viewer, run, begun?.intentId ?? ''), stillWriting)
+export async function executeFunction(
+  actions: ProviderActions,
+  viewer: Viewer,
+  invocation: Invocation,
+): Promise<FunctionResult> {
+  const { db, now } = actions.deps
+  const run = await prepare(actions, viewer, invocation)
+  const place = { ...run.output.current, route: ENDPOINTS.executeFunction.paths[0] }
+  const [begun] = await inTransaction(db, (tx) => reserve(tx, place, [toWriteIntent(invocation)], now()))
+  if (begun && 'answer' in begun) return begun.answer as FunctionResult
+  return actions.inFlightWrites.waitFor(execute(actions, viewer, run, begun?.intentId ?? ''), writeInProgress)
 }
 
-function toIntent({ functionId, connectionId, values, requestKey, repeatUnknown }: Invocation): Intent {
+function toWriteIntent({ functionId, connectionId, values, requestKey, repeatUnknown }: Invocation): WriteIntent {
   const hash = digest(functionId, connectionId, values)
-  return { requestKey: intentName(requestKey, hash), hash, mayRepeat: repeatUnknown === true }
+  return { requestKey: toStoredKey(requestKey, hash), hash, mayRepeat: repeatUnknown === true }
 }
 
 interface Run {
@@ -54,20 +58,20 @@ interface Run {
   functionName: string
   configuration: Record<string, unknown>
   /** The runner's. */
-  output: RunConnection
+  output: AuthorizedConnection
   /** The installer's. */
-  template: RunConnection
+  template: AuthorizedConnection
 }
 
-async function prepare(outside: Outside, { tenantId }: Viewer, invocation: Invocation): Promise<Run> {
-  const installed = await findFunction(outside.parts.db, tenantId, invocation.functionId)
-  const output = await outside.connection({ tenantId, connectionId: invocation.connectionId })
+async function prepare(actions: ProviderActions, { tenantId }: Viewer, invocation: Invocation): Promise<Run> {
+  const installed = await findFunction(actions.deps.db, tenantId, invocation.functionId)
+  const output = await actions.openConnection({ tenantId, connectionId: invocation.connectionId })
   const isSame = installed.connection_id === output.current.connectionId
-  const template = isSame ? output : await outside.connection({ tenantId, connectionId: installed.connection_id })
+  const template = isSame ? output : await actions.openConnection({ tenantId, connectionId: installed.connection_id })
   // A provider never gets to see what another one's users have entrusted to it.
   if (template.current.provider !== output.current.provider) {
     const message = "input.connectionId: the connection is not one of the function's provider."
-    throw new OutsideFailure('BAD_USER_INPUT', message, { argument: 'input.connectionId' })
+    throw new ActionError('BAD_USER_INPUT', message, { argument: 'input.connectionId' })
   }
   const { function_name: functionName, configuration } = installed
   return { invocation, functionName, configuration, output, template }
@@ -81,36 +85,36 @@ async function findFunction(db: Database, tenantId: string, functionId: string) 
     .where('function_id', '=', functionId)
     .where('archived', '=', false)
     .executeTakeFirst()
-  if (!installed) throw new OutsideFailure('NOT_FOUND', 'The function was not found.')
+  if (!installed) throw new ActionError('NOT_FOUND', 'The function was not found.')
   return installed
 }
 
-async function carryOut(outside: Outside, viewer: Viewer, run: Run, intentId: string): Promise<Invoked> {
-  const outcome = await invoke(outside, run, intentId)
-  const { db, now } = outside.parts
+async function execute(actions: ProviderActions, viewer: Viewer, run: Run, intentId: string): Promise<FunctionResult> {
+  const outcome = await invoke(actions, run, intentId)
+  const { db, now } = actions.deps
   const { current } = run.output
   const isNamed = run.invocation.requestKey !== undefined
   const date = now()
   if (outcome.kind === 'ok') {
-    const result = safe(outcome.answer)
-    return editing(db, viewer, date, async (edit) => {
-      const blockId = await keepFile(edit, current, result, fileNameOf(run))
-      const invoked: Invoked = { ...result, ...(blockId ? { blockId } : {}) }
+    const result = withSafeUrls(outcome.result)
+    return runMutation(db, viewer, date, async (mutation) => {
+      const blockId = await upsertOutputFile(mutation, current, result, toFileName(run))
+      const invoked: FunctionResult = { ...result, ...(blockId ? { blockId } : {}) }
       const state = isNamed ? 'done' : 'closed'
-      await settle(edit.tx, viewer.tenantId, [{ intentId, state, answer: invoked }], date)
+      await settle(mutation.tx, viewer.tenantId, [{ intentId, state, answer: invoked }], date)
       return invoked
     })
   }
-  const isUnknown = mayHaveHappened(outcome)
+  const isUnknown = mayHaveBeenWritten(outcome)
   const state = isUnknown ? 'unknown' : 'closed'
   await inTransaction(db, (tx) => settle(tx, viewer.tenantId, [{ intentId, state }], date))
-  const failure = failureOf(outcome)
-  throw isUnknown ? unknownOutcome(failure, true) : failure
+  const failure = toActionError(outcome)
+  throw isUnknown ? withUnknownOutcome(failure, true) : failure
 }
 
 /** People will open these addresses. */
-function safe({ outputUrl, externalId, uri }: ExecuteFunctionResponse): ExecuteFunctionResponse {
-  const [output, page] = [webAddress(outputUrl), webAddress(uri)]
+function withSafeUrls({ outputUrl, externalId, uri }: ExecuteFunctionResponse): ExecuteFunctionResponse {
+  const [output, page] = [parseWebUrl(outputUrl)?.href, parseWebUrl(uri)?.href]
   return {
     ...(output ? { outputUrl: output } : {}),
     ...(externalId ? { externalId } : {}),
@@ -119,13 +123,13 @@ function safe({ outputUrl, externalId, uri }: ExecuteFunctionResponse): ExecuteF
 }
 
 /** Functions that write files ask for a name. */
-function fileNameOf({ invocation, functionName }: Run): string {
+function toFileName({ invocation, functionName }: Run): string {
   const given = invocation.values.find(({ name }) => name === 'fileName')?.value
-  return typeof given === 'string' && given.trim() ? given.trim().slice(0, LONGEST_NAME) : functionName
+  return typeof given === 'string' && given.trim() ? given.trim().slice(0, MAX_NAME_LENGTH) : functionName
 }
 
 async function invoke(
-  outside: Outside,
+  actions: ProviderActions,
   { invocation, functionName, configuration, output, template }: Run,
   intentId: string,
 ): Promise<CallOutcome<ExecuteFunctionResponse>> {
@@ -134,10 +138,11 @@ async function invoke(
     templateConnectedProvider: template.connectedProvider,
     outputConnectedProvider: output.connectedProvider,
   })
-  const connections: [RunConnection, ...RunConnection[]] = template === output ? [output] : [output, template]
-  return outside.ask('executeFunction', connections, question, {
-    signal: outside.longestWrite(),
+  const connections: [AuthorizedConnection, ...AuthorizedConnection[]] =
+    template === output ? [output] : [output, template]
+  return actions.call('executeFunction', connections, question, {
+    signal: actions.writeDeadline(),
     idempotencyKey: () => intentId,
-    mayRepeat: (refusal) => !mayHaveHappened(refusal),
+    mayRepeat: (refusal) => !mayHaveBeenWritten(refusal),
   })
 }

@@ -1,51 +1,51 @@
 import { sql } from 'kysely'
 import { cleanHtml } from '../../html/clean-html.ts'
-import { indexed, snippet, wholeMs } from '../../storage/ingest/mapping/new-block.ts'
+import type { BlockKey, Mutation } from '../../storage/graph/access/mutation.ts'
+import { grantOwnership } from '../../storage/graph/access/shares.ts'
+import { attachBusinessObject } from '../../storage/graph/blocks/business-objects.ts'
 import type { BusinessObjectRow } from '../../storage/graph/blocks/related-rows.ts'
 import { createBlock } from '../../storage/graph/blocks/writes.ts'
-import { attach } from '../../storage/graph/blocks/business-objects.ts'
-import type { BlockKey, Edit } from '../../storage/graph/access/mutation.ts'
-import { ownNewBlock } from '../../storage/graph/access/shares.ts'
+import { toIndexable, toSnippet, toWholeMs } from '../../storage/ingest/mapping/new-block.ts'
 import { canonicalHash } from '../../storage/ingest/reconcile.ts'
-import { keepExternal, restore } from '../external-blocks.ts'
+import { restoreBlock, upsertExternalBlock } from '../external-blocks.ts'
 import { digest } from '../intent-name.ts'
-import type { Found } from './resolve-url.ts'
-import { uuidOf } from '../uuid-from-text.ts'
+import { uuidFromText } from '../uuid-from-text.ts'
+import type { ResolvedUrl } from './resolve-url.ts'
 
 /** The block of a linked object, made or brought up to date. Answers its id. */
-export async function keepDocument(edit: Edit, { object, source }: Found): Promise<string> {
+export async function upsertLinkedDocument(mutation: Mutation, { object, source }: ResolvedUrl): Promise<string> {
   const { externalId, title, url, text, documentHtml, metadataType, organizedBy, dateUpdated } = object
   const draft = {
-    ...{ key: indexed(externalId) ?? digest(externalId), kind: 'document' as const, hash: canonicalHash(object) },
-    ...{ externalId, title, uri: url, text: snippet(text), dateAssociated: wholeMs(dateUpdated) },
+    ...{ key: toIndexable(externalId) ?? digest(externalId), kind: 'document' as const, hash: canonicalHash(object) },
+    ...{ externalId, title, uri: url, text: toSnippet(text), dateAssociated: toWholeMs(dateUpdated) },
     detail: { metadataType, url, organizedBy, iconUrl: object.iconUrl },
     large: documentHtml === undefined ? {} : { documentHtml: cleanHtml(documentHtml) },
     search: [text],
     people: [organizedBy],
   }
   const vendorTags = (object.tags ?? []).map((tag) => tag.externalId)
-  return keepExternal(edit, source, draft, vendorTags)
+  return upsertExternalBlock(mutation, source, draft, vendorTags)
 }
 
 /**
  * The block of an address that no provider knows; the same address is the same block. The page is not fetched: its title
  * is the address.
  */
-export async function keepWebsite(edit: Edit, url: URL): Promise<string> {
-  const { tenantId } = edit.viewer
-  const block_id = uuidOf(`website ${tenantId} ${url.href}`)
+export async function upsertWebsite(mutation: Mutation, url: URL): Promise<string> {
+  const { tenantId } = mutation.viewer
+  const block_id = uuidFromText(`website ${tenantId} ${url.href}`)
   const block = { tenant_id: tenantId, block_id, block_type: 'website' as const }
   const detail = { url: url.href, domain: url.hostname.replace(/^www\./, '') }
-  const made = await createBlock(edit, { ...block, title: titleOf(url), uri: url.href, detail })
-  if (made) await ownNewBlock(edit, block)
-  else await restore(edit, block)
+  const made = await createBlock(mutation, { ...block, title: toTitle(url), uri: url.href, detail })
+  if (made) await grantOwnership(mutation, block)
+  else await restoreBlock(mutation, block)
   return block_id
 }
 
-const LONGEST_TITLE = 200
+const MAX_TITLE_LENGTH = 200
 
-function titleOf({ host, pathname }: URL): string {
-  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, LONGEST_TITLE).toWellFormed()
+function toTitle({ host, pathname }: URL): string {
+  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, MAX_TITLE_LENGTH).toWellFormed()
 }
 
 /** An object of a vendor, or an address alone, as it is attached to a block. */
@@ -54,11 +54,11 @@ export type Attachable = Pick<
   'provider' | 'application' | 'metadata_type' | 'external_id' | 'url' | 'title' | 'icon_url'
 >
 
-const NOTHING_KNOWN = { provider: null, application: null, external_id: null, metadata_type: null, icon_url: null }
+const UNKNOWN_OBJECT = { provider: null, application: null, external_id: null, metadata_type: null, icon_url: null }
 
 /** What was found behind an address; undefined: nothing but the page itself. */
-export function attachableOf(url: URL, found: Found | undefined): Attachable {
-  if (!found) return { ...NOTHING_KNOWN, url: url.href, title: titleOf(url) }
+export function toAttachable(url: URL, found: ResolvedUrl | undefined): Attachable {
+  if (!found) return { ...UNKNOWN_OBJECT, url: url.href, title: toTitle(url) }
   const { object, source } = found
   return {
     ...{ provider: source.provider, application: source.application, url: object.url, title: object.title },
@@ -67,15 +67,19 @@ export function attachableOf(url: URL, found: Found | undefined): Attachable {
 }
 
 /** Attaches it to a block that the viewer has locked; what is attached already is the same link. */
-export async function attachTo(edit: Edit, block: BlockKey, object: Attachable): Promise<BusinessObjectRow> {
+export async function attachToBlock(
+  mutation: Mutation,
+  block: BlockKey,
+  object: Attachable,
+): Promise<BusinessObjectRow> {
   const { provider, external_id, metadata_type, url, title, application, icon_url } = object
-  await attach(edit, block, { provider, external_id, metadata_type, url })
+  await attachBusinessObject(mutation, block, { provider, external_id, metadata_type, url })
   const { rows } = await sql<BusinessObjectRow>`
     update business_objects set title = ${title}, application = coalesce(${application}, application),
       icon_url = coalesce(${icon_url}, icon_url)
     where tenant_id = ${block.tenant_id} and block_id = ${block.block_id}
       and (url = ${url} or external_id = ${external_id} and provider is not distinct from ${provider})
-    returning *`.execute(edit.tx)
+    returning *`.execute(mutation.tx)
   const [first] = rows.toSorted((one, other) => one.date_created - other.date_created)
   if (!first) throw new Error('what was attached is not there')
   return first

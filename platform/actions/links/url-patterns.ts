@@ -1,24 +1,24 @@
 import type { LinkSubscription } from '../../../src/contract/index.ts'
 
 /** A pattern's parts: scheme, host with its port, and the rest. */
-const PARTS = /^(\*|https?):\/\/([^/?#]+)(.*)$/i
+const PATTERN = /^(\*|https?):\/\/([^/?#]+)(.*)$/i
 
 /**
  * How well a pattern fits an address: the number of its characters that stand for themselves, so that the one that says
  * most is found; undefined when it does not fit. `*` stands for anything within its part: one in the host never reaches
  * into the path. A pattern without a path, or a bare host, means every path.
  */
-export function closeness({ pattern }: Pick<LinkSubscription, 'pattern'>, url: URL): number | undefined {
-  const [, scheme = 'https', host = pattern, rest = ''] = PARTS.exec(pattern) ?? []
+export function specificity({ pattern }: Pick<LinkSubscription, 'pattern'>, url: URL): number | undefined {
+  const [, scheme = 'https', host = pattern, rest = ''] = PATTERN.exec(pattern) ?? []
   const isFitting =
     (scheme === '*' || `${scheme.toLowerCase()}:` === url.protocol) &&
-    hasForm(host.toLowerCase(), url.host) &&
-    (rest === '' || rest === '/' || hasForm(rest, `${url.pathname}${url.search}${url.hash}`))
+    matchesPattern(host.toLowerCase(), url.host) &&
+    (rest === '' || rest === '/' || matchesPattern(rest, `${url.pathname}${url.search}${url.hash}`))
   return isFitting ? pattern.replaceAll('*', '').length : undefined
 }
 
 /** Whether the text has the form of the pattern. Each piece is looked for once, so no pattern makes this slow. */
-function hasForm(pattern: string, text: string): boolean {
+function matchesPattern(pattern: string, text: string): boolean {
   const [first = '', ...others] = pattern.split('*')
   const last = others.pop()
   if (last === undefined) return text === pattern

@@ -8,7 +8,7 @@ interface Node {
 }
 
 /** Deeper documents are no editor's; what is further in is left out. */
-const DEEPEST = 50
+const MAX_DEPTH = 50
 
 /** Elements by the editor's names of nodes and marks, in lower case without `_` and `-`. */
 const ELEMENTS: ReadonlyMap<string, string> = new Map([
@@ -21,8 +21,8 @@ const ELEMENTS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** A note as HTML: its document, or its text where the document is none of the editor's. Everything is escaped. */
-export function toHtml(document: string | null, text: string): string {
-  const root = document ? read(parse(document), 0) : undefined
+export function toNoteHtml(document: string | null, text: string): string {
+  const root = document ? toNode(parse(document), 0) : undefined
   const html = root ? render(root) : ''
   return html || paragraphs(text)
 }
@@ -36,12 +36,12 @@ function parse(document: string): unknown {
 }
 
 /** Editors name their children `content` or `children`; a list of nodes is a document too. */
-function read(value: unknown, depth: number): Node | undefined {
-  if (Array.isArray(value)) return read({ type: 'doc', content: value }, depth)
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return undefined
+function toNode(value: unknown, depth: number): Node | undefined {
+  if (Array.isArray(value)) return toNode({ type: 'doc', content: value }, depth)
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return undefined
   const { type, text, attrs, marks, content, children, root } = value as Record<string, unknown>
-  if (root) return read(root, depth + 1)
-  const all = (nodes: unknown) => (Array.isArray(nodes) ? nodes.flatMap((node) => read(node, depth + 1) ?? []) : [])
+  if (root) return toNode(root, depth + 1)
+  const all = (nodes: unknown) => (Array.isArray(nodes) ? nodes.flatMap((node) => toNode(node, depth + 1) ?? []) : [])
   return {
     type: typeof type === 'string' ? type.toLowerCase().replace(/[_-]/g, '') : '',
     text: typeof text === 'string' ? text : '',
@@ -68,7 +68,7 @@ function wrap({ type, attrs }: Node, html: string): string {
     return `<h${level}>${html}</h${level}>`
   }
   if (type === 'link') {
-    const href = safeAddress(attrs.href ?? attrs.url)
+    const href = safeUrl(attrs.href ?? attrs.url)
     return href ? `<a href="${escaped(href)}">${html}</a>` : html
   }
   const element = ELEMENTS.get(type)
@@ -76,7 +76,7 @@ function wrap({ type, attrs }: Node, html: string): string {
 }
 
 /** Addresses that do nothing but lead somewhere. */
-function safeAddress(address: unknown): string | undefined {
+function safeUrl(address: unknown): string | undefined {
   const url = typeof address === 'string' ? URL.parse(address) : null
   return url && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ExternalNote } from '../../../src/contract/index.ts'
-import type { Database, Tx } from '../../storage/postgres/database.ts'
 import type { ConnectionKey, SyncConnection } from '../../model/sync.ts'
+import type { Database, Tx } from '../../storage/postgres/database.ts'
 
 /** The vendor's ids of blocks that were written there by a connection, by block. */
-export async function publishedAs(
+export async function loadPublishedIds(
   db: Database | Tx,
   { tenantId, connectionId }: ConnectionKey,
   blockIds: readonly string[],
@@ -21,7 +21,7 @@ export interface Publication {
   externalId: string
 }
 
-export async function keepPublications(
+export async function savePublications(
   tx: Tx,
   { tenantId, connectionId }: ConnectionKey,
   publications: readonly Publication[],
@@ -36,7 +36,7 @@ export async function keepPublications(
 }
 
 /** What the tags of blocks are at a connection's vendor, by block. Only the tenant's own tags are anybody's there. */
-export async function vendorTagsOf(
+export async function loadVendorTags(
   db: Database,
   { tenantId, provider, application }: SyncConnection,
   blockIds: readonly string[],

@@ -1,15 +1,15 @@
 import type { ExternalNote } from '../../../src/contract/index.ts'
-import { documentsOf } from '../../storage/graph/blocks/related-rows.ts'
+import type { AuthorizedConnection } from '../../provider/authorized-connection.ts'
 import type { BlockRow, Viewer } from '../../storage/graph/access/visibility.ts'
-import type { RunConnection } from '../../provider/authorized-connection.ts'
+import { loadDocuments } from '../../storage/graph/blocks/related-rows.ts'
+import { batchWrite, type WriteRequest } from '../batch-write.ts'
 import { digest } from '../intent-name.ts'
-import { toHtml } from './html.ts'
 import type { ItemOutcome } from '../outcomes.ts'
-import type { Outside } from '../provider-actions.ts'
-import { keepPublications, publishedAs, vendorTagsOf } from './publications.ts'
-import { type ItemWish, writeList } from '../batch-write.ts'
+import type { ProviderActions } from '../provider-actions.ts'
+import { toNoteHtml } from './html.ts'
+import { loadPublishedIds, loadVendorTags, savePublications } from './publications.ts'
 
-export interface Publishing {
+export interface PublishRequest {
   connectionId: string
   /** Notes that the viewer may write. */
   notes: readonly Pick<BlockRow, 'block_id' | 'title' | 'text'>[]
@@ -22,23 +22,23 @@ export interface Publishing {
  * of each, in their order; throws OutsideFailure, as `writeThrough` does, where that is the same for all.
  */
 export async function publishNotes(
-  outside: Outside,
+  actions: ProviderActions,
   viewer: Viewer,
-  { connectionId, notes, repeatUnknown }: Publishing,
+  { connectionId, notes, repeatUnknown }: PublishRequest,
 ): Promise<ItemOutcome[]> {
-  const { db, now } = outside.parts
-  const connection = await outside.connection({ tenantId: viewer.tenantId, connectionId })
+  const { db, now } = actions.deps
+  const connection = await actions.openConnection({ tenantId: viewer.tenantId, connectionId })
   const key = connection.current
   const ids = notes.map(({ block_id }) => block_id)
-  const known = await publishedAs(db, key, ids)
-  const sent = await toExternalNotes(outside, viewer, connection, notes)
-  return writeList(outside, connection, {
+  const known = await loadPublishedIds(db, key, ids)
+  const sent = await toExternalNotes(actions, viewer, connection, notes)
+  return batchWrite(actions, connection, {
     name: 'upsertNotes',
-    wishes: sent.map((note) => toWish(note, connectionId, repeatUnknown || known.has(note._id))),
-    question: (connectedProvider, externalNotes) => ({ connectedProvider, externalNotes }),
-    knownIds: (tx) => publishedAs(tx, key, ids),
-    keep: (tx, written) =>
-      keepPublications(
+    requests: sent.map((note) => toWriteRequest(note, connectionId, repeatUnknown || known.has(note._id))),
+    toRequest: (connectedProvider, externalNotes) => ({ connectedProvider, externalNotes }),
+    knownIds: (tx) => loadPublishedIds(tx, key, ids),
+    save: (tx, written) =>
+      savePublications(
         tx,
         key,
         written.flatMap(({ item, outcome: { externalId } }) => (externalId ? [{ blockId: item._id, externalId }] : [])),
@@ -48,20 +48,20 @@ export async function publishNotes(
 }
 
 /** A note is written to one place once, whatever its content is by then. */
-function toWish(item: ExternalNote, connectionId: string, mayRepeat: boolean): ItemWish<ExternalNote> {
+function toWriteRequest(item: ExternalNote, connectionId: string, mayRepeat: boolean): WriteRequest<ExternalNote> {
   return { item, requestKey: `note ${item._id} ${connectionId}`, hash: digest(connectionId, item._id), mayRepeat }
 }
 
 async function toExternalNotes(
-  { parts: { db } }: Outside,
+  { deps: { db } }: ProviderActions,
   viewer: Viewer,
-  { current }: RunConnection,
-  notes: Publishing['notes'],
+  { current }: AuthorizedConnection,
+  notes: PublishRequest['notes'],
 ): Promise<ExternalNote[]> {
   const ids = notes.map(({ block_id }) => block_id)
-  const [documents, tags] = await Promise.all([documentsOf(db, viewer, ids), vendorTagsOf(db, current, ids)])
+  const [documents, tags] = await Promise.all([loadDocuments(db, viewer, ids), loadVendorTags(db, current, ids)])
   return notes.map(({ block_id, title, text }) => ({
     ...{ _id: block_id, title, tags: tags.get(block_id) ?? [] },
-    documentHtml: toHtml(documents.get(block_id) ?? null, text ?? ''),
+    documentHtml: toNoteHtml(documents.get(block_id) ?? null, text ?? ''),
   }))
 }

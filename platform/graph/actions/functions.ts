@@ -1,6 +1,6 @@
 import type { FunctionInput, FunctionValue } from '../../../src/contract/index.ts'
 import { installFunction } from '../../actions/functions/install.ts'
-import { executeFunction, type Invoked } from '../../actions/functions/invocations.ts'
+import { executeFunction, type FunctionResult } from '../../actions/functions/invocations.ts'
 import { parseId } from '../arguments/ids.ts'
 import { loadBlock } from '../blocks/child-blocks.ts'
 import { Block } from '../blocks/types/block.ts'
@@ -8,11 +8,11 @@ import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
 import { withCost } from '../with-cost.ts'
-import { OUTSIDE_TIME_MS, throughOutside } from './errors.ts'
+import { ACTION_TIMEOUT_MS, withActionErrors } from './errors.ts'
 import { REPEAT_UNKNOWN, REQUEST_KEY } from './idempotency-arguments.ts'
 
-const MOST_VALUES = 200
-const LONGEST_VALUE = 100_000
+const MAX_VALUES = 200
+const MAX_VALUE_LENGTH = 100_000
 
 const FunctionInputRef = builder.objectRef<FunctionInput>('FunctionInput').implement({
   description: 'A value that a function needs at each run.',
@@ -52,13 +52,13 @@ builder.mutationField('installFunction', (t) =>
   t.field({
     type: InstalledFunction,
     description: 'Installs a function of an application. It answers what the function needs at each run.',
-    ...withCost({ heavy: true, timeoutMs: OUTSIDE_TIME_MS }),
+    ...withCost({ heavy: true, timeoutMs: ACTION_TIMEOUT_MS }),
     args: { input: t.arg({ type: InstallFunctionInput, required: true }) },
     resolve: (_root, { input }, { providerActions, viewer, signal }) =>
-      throughOutside(() => {
+      withActionErrors(() => {
         const { functionName } = input
         const connectionId = parseId(input.connectionId, 'The connection')
-        const given = valuesOf('input.configuration', input.configuration ?? [])
+        const given = parseValues('input.configuration', input.configuration ?? [])
         const configuration = Object.fromEntries(given.map(({ name, value }) => [name, value]))
         return installFunction(
           providerActions,
@@ -69,7 +69,7 @@ builder.mutationField('installFunction', (t) =>
   }),
 )
 
-const InvocationRef = builder.objectRef<Invoked>('FunctionResult').implement({
+const InvocationRef = builder.objectRef<FunctionResult>('FunctionResult').implement({
   fields: (t) => ({
     outputUrl: t.exposeString('outputUrl', { nullable: true }),
     externalId: t.exposeString('externalId', { nullable: true }),
@@ -98,7 +98,7 @@ builder.mutationField('executeFunction', (t) =>
     type: InvocationRef,
     description:
       'Runs an installed function. A run of which nobody knows whether it was done is not repeated by itself.',
-    ...withCost({ heavy: true, timeoutMs: OUTSIDE_TIME_MS }),
+    ...withCost({ heavy: true, timeoutMs: ACTION_TIMEOUT_MS }),
     args: { input: t.arg({ type: ExecuteFunctionInput, required: true }) },
     resolve: (_root, { input }, context) => execute(context, input),
   }),
@@ -107,22 +107,22 @@ builder.mutationField('executeFunction', (t) =>
 async function execute(
   { providerActions, viewer }: GraphContext,
   input: typeof ExecuteFunctionInput.$inferInput,
-): Promise<Invoked> {
+): Promise<FunctionResult> {
   const invocation = {
     functionId: parseId(input.functionId, 'The function'),
     connectionId: parseId(input.connectionId, 'The connection'),
-    values: valuesOf('input.values', input.values ?? []),
+    values: parseValues('input.values', input.values ?? []),
     repeatUnknown: input.repeatUnknown === true,
     ...(input.requestKey == null ? {} : { requestKey: input.requestKey }),
   }
-  return throughOutside(() => executeFunction(providerActions, viewer, invocation))
+  return withActionErrors(() => executeFunction(providerActions, viewer, invocation))
 }
 
-function valuesOf(argument: string, given: readonly (typeof FunctionValueInput.$inferInput)[]): FunctionValue[] {
-  if (given.length > MOST_VALUES) throw badInput(argument, `at most ${MOST_VALUES} values.`)
+function parseValues(argument: string, given: readonly (typeof FunctionValueInput.$inferInput)[]): FunctionValue[] {
+  if (given.length > MAX_VALUES) throw badInput(argument, `at most ${MAX_VALUES} values.`)
   return given.map(({ name, value }) => {
-    if ((value?.length ?? 0) > LONGEST_VALUE)
-      throw badInput(argument, `a value has at most ${LONGEST_VALUE} characters.`)
+    if ((value?.length ?? 0) > MAX_VALUE_LENGTH)
+      throw badInput(argument, `a value has at most ${MAX_VALUE_LENGTH} characters.`)
     return { name, value: value ?? null }
   })
 }

@@ -1,5 +1,5 @@
-import { attachableOf, attachTo, keepDocument, keepWebsite } from '../../actions/links/documents.ts'
-import { type Found, findBehind, readUrl } from '../../actions/links/resolve-url.ts'
+import { attachToBlock, toAttachable, upsertLinkedDocument, upsertWebsite } from '../../actions/links/documents.ts'
+import { parsePastedUrl, type ResolvedUrl, resolveUrl } from '../../actions/links/resolve-url.ts'
 import type { Mutation } from '../../storage/graph/access/mutation.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
 import type { BusinessObjectRow } from '../../storage/graph/blocks/related-rows.ts'
@@ -12,7 +12,7 @@ import { ReferenceBlockInput } from '../values/block-reference.ts'
 import { BusinessObjectLink } from '../values/business-object.ts'
 import { withCost } from '../with-cost.ts'
 import { lockWritable, withMutation } from '../with-mutation.ts'
-import { OUTSIDE_TIME_MS, throughOutside } from './errors.ts'
+import { ACTION_TIMEOUT_MS, withActionErrors } from './errors.ts'
 
 builder.objectField(BusinessObjectLink, 'block', (t) =>
   t.field({
@@ -36,7 +36,7 @@ builder.mutationField('linkUrl', (t) =>
     description:
       'Finds out what a pasted address is: a document that a connected provider knows, else a website. Attaches it to ' +
       'the referenceBlock, or makes a block of it. The same address twice is the same link.',
-    ...withCost({ heavy: true, timeoutMs: OUTSIDE_TIME_MS }),
+    ...withCost({ heavy: true, timeoutMs: ACTION_TIMEOUT_MS }),
     args: { input: t.arg({ type: LinkUrlInput, required: true }) },
     resolve: (_root, { input }, context) => linkUrl(context, input),
   }),
@@ -45,23 +45,25 @@ builder.mutationField('linkUrl', (t) =>
 async function linkUrl(context: GraphContext, input: typeof LinkUrlInput.$inferInput): Promise<BusinessObjectRow> {
   const { providerActions, viewer, signal } = context
   const { referenceBlock } = input
-  const url = await throughOutside(() => readUrl(input.url))
+  const url = await withActionErrors(() => parsePastedUrl(input.url))
   // Before anybody is asked: whoever may not attach anything learns nothing of the address.
-  if (referenceBlock) await withMutation(context, (edit) => lockTarget(edit, referenceBlock))
-  const found = await throughOutside(() => findBehind(providerActions, viewer.tenantId, url, signal))
-  return withMutation(context, async (edit) => {
-    const block = referenceBlock ? await lockTarget(edit, referenceBlock) : await keepBlock(edit, url, found)
-    return attachTo(edit, block, attachableOf(url, found))
+  if (referenceBlock) await withMutation(context, (mutation) => lockTarget(mutation, referenceBlock))
+  const found = await withActionErrors(() => resolveUrl(providerActions, viewer.tenantId, url, signal))
+  return withMutation(context, async (mutation) => {
+    const block = referenceBlock
+      ? await lockTarget(mutation, referenceBlock)
+      : await upsertResolvedBlock(mutation, url, found)
+    return attachToBlock(mutation, block, toAttachable(url, found))
   })
 }
 
-async function lockTarget(edit: Mutation, reference: typeof ReferenceBlockInput.$inferInput): Promise<BlockRow> {
-  const block = await lockReference(edit, 'input.referenceBlock', reference)
+async function lockTarget(mutation: Mutation, reference: typeof ReferenceBlockInput.$inferInput): Promise<BlockRow> {
+  const block = await lockReference(mutation, 'input.referenceBlock', reference)
   requireWritable(block)
   return block
 }
 
-async function keepBlock(edit: Mutation, url: URL, found: Found | undefined): Promise<BlockRow> {
-  const id = found ? await keepDocument(edit, found) : await keepWebsite(edit, url)
-  return lockWritable(edit, id)
+async function upsertResolvedBlock(mutation: Mutation, url: URL, found: ResolvedUrl | undefined): Promise<BlockRow> {
+  const id = found ? await upsertLinkedDocument(mutation, found) : await upsertWebsite(mutation, url)
+  return lockWritable(mutation, id)
 }

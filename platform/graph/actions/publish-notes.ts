@@ -8,15 +8,15 @@ import type { GraphContext } from '../context.ts'
 import { badInput, forbidden, GraphError, notFound } from '../errors.ts'
 import { withCost } from '../with-cost.ts'
 import { isWritable } from '../with-mutation.ts'
-import { OUTSIDE_TIME_MS, throughOutside } from './errors.ts'
+import { ACTION_TIMEOUT_MS, withActionErrors } from './errors.ts'
 import { REPEAT_UNKNOWN } from './idempotency-arguments.ts'
 
 /** Notes of one request, which the vendor writes one after the other. */
-const MOST_NOTES = 50
+const MAX_NOTES = 50
 
 const PublishNotesInput = builder.inputType('PublishNotesInput', {
   fields: (t) => ({
-    _ids: t.stringList({ required: true, description: `At most ${MOST_NOTES} notes that the viewer may write.` }),
+    _ids: t.stringList({ required: true, description: `At most ${MAX_NOTES} notes that the viewer may write.` }),
     connectionId: t.string({ required: true }),
     repeatUnknown: t.boolean(REPEAT_UNKNOWN),
   }),
@@ -30,7 +30,7 @@ builder.mutationField('publishNotes', (t) =>
     description:
       'Writes notes to the vendor of a connection, attached to what their tags are there. A note that was published ' +
       'before is updated. When some are not written, the error names each of them in extensions.notes.',
-    ...withCost({ heavy: true, timeoutMs: OUTSIDE_TIME_MS, rows: MOST_NOTES }),
+    ...withCost({ heavy: true, timeoutMs: ACTION_TIMEOUT_MS, rows: MAX_NOTES }),
     args: { input: t.arg({ type: PublishNotesInput, required: true }) },
     resolve: (_root, { input }, context) => publish(context, input),
   }),
@@ -46,15 +46,15 @@ async function publish(context: GraphContext, { _ids, connectionId, repeatUnknow
   const outcomes =
     notes.length === 0
       ? []
-      : await throughOutside(() => publishNotes(context.providerActions, context.viewer, publishing))
-  throwUnwritten(notes, outcomes)
+      : await withActionErrors(() => publishNotes(context.providerActions, context.viewer, publishing))
+  throwIfUnwritten(notes, outcomes)
   return notes
 }
 
 /** Each once, in the order they were given. */
 async function writableNotes({ db, viewer }: GraphContext, given: readonly string[]): Promise<BlockRow[]> {
   const ids = [...new Set(given.map((id) => parseId(id, 'The note')))]
-  if (ids.length > MOST_NOTES) throw badInput('input._ids', `at most ${MOST_NOTES} notes at a time.`)
+  if (ids.length > MAX_NOTES) throw badInput('input._ids', `at most ${MAX_NOTES} notes at a time.`)
   const blocks = await findBlocks(db, viewer, ids)
   return ids.map((id) => {
     const block = blocks.get(id)
@@ -64,7 +64,7 @@ async function writableNotes({ db, viewer }: GraphContext, given: readonly strin
   })
 }
 
-function throwUnwritten(notes: readonly BlockRow[], outcomes: readonly ItemOutcome[]): void {
+function throwIfUnwritten(notes: readonly BlockRow[], outcomes: readonly ItemOutcome[]): void {
   const told = outcomes.map(({ state, errors }, at) => ({ _id: notes[at]?.block_id, state, errors }))
   const unwritten = told.filter(({ state }) => state !== 'written')
   if (unwritten.length === 0) return

@@ -9,15 +9,15 @@ import {
 import { executeQuery, type Query } from '../../actions/query.ts'
 import { safeParse } from '../../model/parse.ts'
 import { parseId } from '../arguments/ids.ts'
-import { parseSlice } from '../arguments/paging.ts'
+import { parsePageRequest } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
 import { withCost } from '../with-cost.ts'
-import { OUTSIDE_TIME_MS, throughOutside } from './errors.ts'
-import { metadataTypeOf } from './record-identifiers.ts'
+import { ACTION_TIMEOUT_MS, withActionErrors } from './errors.ts'
+import { parseMetadataType } from './record-identifiers.ts'
 
-const MOST_CRITERIA = 100
+const MAX_CRITERIA = 100
 
 const QueryValue = builder.objectRef<QueryRecord['values'][number]>('QueryValue').implement({
   fields: (t) => ({
@@ -74,31 +74,31 @@ builder.queryField('executeQuery', (t) =>
   t.field({
     type: QueryResult,
     description: 'Asks the vendor of a connection for records that meet criteria.',
-    ...withCost({ heavy: true, timeoutMs: OUTSIDE_TIME_MS, points: MAX_QUERY_LIMIT }),
+    ...withCost({ heavy: true, timeoutMs: ACTION_TIMEOUT_MS, points: MAX_QUERY_LIMIT }),
     args: { input: t.arg({ type: ExecuteQueryInput, required: true }) },
     resolve: (_root, { input }, context) => {
       const { providerActions, viewer, signal } = context
       const key = { tenantId: viewer.tenantId, connectionId: parseId(input.connectionId, 'The connection') }
-      return throughOutside(() => executeQuery(providerActions, key, queryOf(input, context), signal))
+      return withActionErrors(() => executeQuery(providerActions, key, toQuery(input, context), signal))
     },
   }),
 )
 
-function queryOf(input: Input, context: GraphContext): Query {
+function toQuery(input: Input, context: GraphContext): Query {
   const criteria = input.searchCriteria ?? []
-  if (criteria.length > MOST_CRITERIA) throw badInput('input.searchCriteria', `at most ${MOST_CRITERIA} criteria.`)
+  if (criteria.length > MAX_CRITERIA) throw badInput('input.searchCriteria', `at most ${MAX_CRITERIA} criteria.`)
   const policy = { defaultSize: DEFAULT_QUERY_LIMIT, maxSize: MAX_QUERY_LIMIT }
   if (input.limit != null && input.limit < 1) throw badInput('input.limit', 'must be positive.')
   return {
-    metadataType: metadataTypeOf(input.metadataType),
-    searchCriteria: criteria.map(criterionOf),
-    limit: parseSlice({ size: input.limit }, context, policy).size,
+    metadataType: parseMetadataType(input.metadataType),
+    searchCriteria: criteria.map(parseCriterion),
+    limit: parsePageRequest({ size: input.limit }, context, policy).size,
     ...(input.returnFields ? { returnFields: [...input.returnFields] } : {}),
   }
 }
 
 /** Other spellings of an operator are read as ours. */
-function criterionOf(given: typeof SearchCriterionInput.$inferInput, at: number): SearchCriterion {
+function parseCriterion(given: typeof SearchCriterionInput.$inferInput, at: number): SearchCriterion {
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null))
   const reading = safeParse<SearchCriterion>(SearchCriterion, sent)
   if ('value' in reading) return reading.value

@@ -1,5 +1,5 @@
-import { tagOfRecord } from '../../actions/query.ts'
-import { keepRecordTag } from '../../actions/record-tags.ts'
+import { fetchRecordTag } from '../../actions/query.ts'
+import { upsertRecordTag } from '../../actions/record-tags.ts'
 import { findTags, type TagRow } from '../../storage/graph/tags/rows.ts'
 import { parseId } from '../arguments/ids.ts'
 import { builder } from '../builder.ts'
@@ -8,8 +8,8 @@ import { notFound } from '../errors.ts'
 import { Tag } from '../tags/tag.ts'
 import { withCost } from '../with-cost.ts'
 import { withMutation } from '../with-mutation.ts'
-import { OUTSIDE_TIME_MS, throughOutside } from './errors.ts'
-import { externalIdOf, metadataTypeOf } from './record-identifiers.ts'
+import { ACTION_TIMEOUT_MS, withActionErrors } from './errors.ts'
+import { parseExternalId, parseMetadataType } from './record-identifiers.ts'
 
 const TagFromRecordInput = builder.inputType('TagFromRecordInput', {
   fields: (t) => ({
@@ -24,7 +24,7 @@ builder.mutationField('tagFromRecord', (t) =>
     type: Tag,
     description:
       "The tag that a vendor's record is: a person by the address, an organization by the domain, else a tag of its own.",
-    ...withCost({ heavy: true, timeoutMs: OUTSIDE_TIME_MS }),
+    ...withCost({ heavy: true, timeoutMs: ACTION_TIMEOUT_MS }),
     args: { input: t.arg({ type: TagFromRecordInput, required: true }) },
     resolve: (_root, { input }, context) => tagFromRecord(context, input),
   }),
@@ -33,8 +33,8 @@ builder.mutationField('tagFromRecord', (t) =>
 async function tagFromRecord(context: GraphContext, input: typeof TagFromRecordInput.$inferInput): Promise<TagRow> {
   const { providerActions, viewer, db, signal } = context
   const key = { tenantId: viewer.tenantId, connectionId: parseId(input.connectionId, 'The connection') }
-  const record = { metadataType: metadataTypeOf(input.metadataType), externalId: externalIdOf(input.externalId) }
-  const { tag, source } = await throughOutside(() => tagOfRecord(providerActions, key, record, signal))
-  const tagId = await withMutation(context, (edit) => keepRecordTag(edit, source, record, tag))
+  const record = { metadataType: parseMetadataType(input.metadataType), externalId: parseExternalId(input.externalId) }
+  const { tag, source } = await withActionErrors(() => fetchRecordTag(providerActions, key, record, signal))
+  const tagId = await withMutation(context, (mutation) => upsertRecordTag(mutation, source, record, tag))
   return (await findTags(db, viewer, [tagId])).get(tagId) ?? Promise.reject(notFound('The tag'))
 }

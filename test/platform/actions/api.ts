@@ -1,15 +1,15 @@
 import { type Answer, type Api, START, startApi } from '../graph/api.ts'
 import { KEY } from '../graph/provider.ts'
-import { type OutsideProvider, startOutsideProvider } from './provider.ts'
+import { type FakeProvider, startFakeProvider } from './provider.ts'
 
 /** A whole platform with two providers that do what a test tells them to. */
-export interface OutsideApi {
+export interface TestPlatform {
   api: Api
-  provider: OutsideProvider
-  other: OutsideProvider
+  provider: FakeProvider
+  other: FakeProvider
   ask: Api['ask']
   /** An active connection; its credential can be renewed. */
-  connect(email: string, application?: string, of?: string): Promise<string>
+  connect(email: string, application?: string, providerName?: string): Promise<string>
   /** A note of that person, by its id. */
   note(email: string, input?: object): Promise<string>
   share(email: string, noteId: string, guest: string, sharingLevel: number): Promise<Answer>
@@ -18,23 +18,23 @@ export interface OutsideApi {
   stop(): Promise<void>
 }
 
-export async function startOutsideApi(): Promise<OutsideApi> {
-  const [provider, other] = await Promise.all([startOutsideProvider('acme'), startOutsideProvider('other')])
+export async function startTestPlatform(): Promise<TestPlatform> {
+  const [provider, other] = await Promise.all([startFakeProvider('acme'), startFakeProvider('other')])
   const api = await startApi({ PROVIDER_URLS: `${provider.url},${other.url}` })
   const { ask } = api
-  const connect: OutsideApi['connect'] = async (email, application = 'crm', of = 'acme') => {
+  const connect: TestPlatform['connect'] = async (email, application = 'crm', of = 'acme') => {
     const start = await ask(email, START, { input: { application, provider: of, requireConfirmation: false } })
     const { connectionId } = start.data.startConnection as { connectionId: string }
     const credential = { accessToken: 'token-1', refreshToken: 'refresh-1', email, profile: null }
     await api.post('/api/v1/connections/registration', { connectionId, credential }, { Authorization: `Bearer ${KEY}` })
     return connectionId
   }
-  const note: OutsideApi['note'] = async (email, input = { title: 'A note' }) => {
+  const note: TestPlatform['note'] = async (email, input = { title: 'A note' }) => {
     const query = 'mutation N($input: UpsertNoteInput!) { upsertOneNote(input: $input) { _id } }'
     const answer = await ask(email, query, { input })
     return (answer.data.upsertOneNote as { _id: string })._id
   }
-  const share: OutsideApi['share'] = (email, id, guest, sharingLevel) =>
+  const share: TestPlatform['share'] = (email, id, guest, sharingLevel) =>
     ask(email, 'mutation S($input: AddSharingTagInput!) { addSharingTag(input: $input) { block { _id } } }', {
       input: {
         referenceBlock: { id, blockType: 'note' },

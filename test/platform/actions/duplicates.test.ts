@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { OutsideFailure } from '../../../platform/actions/failure.ts'
-import type { ItemOutcome } from '../../../platform/actions/outcomes.ts'
-import { publishedAs } from '../../../platform/actions/notes/publications.ts'
+import { ActionError } from '../../../platform/actions/errors.ts'
+import { loadPublishedIds } from '../../../platform/actions/notes/publications.ts'
 import { publishNotes } from '../../../platform/actions/notes/publish.ts'
+import type { ItemOutcome } from '../../../platform/actions/outcomes.ts'
 import type { ExternalNote } from '../../../src/contract/index.ts'
 import { openTestStore, type TestStore } from '../storage/test-store.ts'
+import { type ActionsFixture, createActions, createFixture } from './fixtures.ts'
 import {
-  expired,
-  later,
-  type OutsideProvider,
+  credentialsExpired,
+  withRetryAfter,
+  type FakeProvider,
   problem,
-  type Reaction,
-  type Seen,
-  startOutsideProvider,
+  type FakeResponse,
+  type ReceivedRequest,
+  startFakeProvider,
 } from './provider.ts'
-import { type OutsideScene, outsideOf, setOutsideScene } from './fixtures.ts'
 
 let store: TestStore
-let provider: OutsideProvider
+let provider: FakeProvider
 beforeAll(async () => {
-  ;[store, provider] = await Promise.all([openTestStore(), startOutsideProvider()])
+  ;[store, provider] = await Promise.all([openTestStore(), startFakeProvider()])
 })
 afterAll(async () => {
   await Promise.all([store.close(), provider.stop()])
@@ -50,7 +50,7 @@ class Vendor {
   }
 
   /** What the provider before it answers. A fault that strikes in the middle leaves the second half unwritten. */
-  react(fault: Fault, { body }: Seen): Reaction {
+  react(fault: Fault, { body }: ReceivedRequest): FakeResponse {
     const notes = body.externalNotes as ExternalNote[]
     const half = Math.ceil(notes.length / 2)
     const written = () => notes.map((note, at) => (at < half ? this.write(note) : note))
@@ -63,7 +63,7 @@ class Vendor {
       case 'fails before':
         return problem(500, 'internal-error', 'Broken.')
       case 'busy':
-        return later(problem(429, 'rate-limited', 'Slow down.'), 1)
+        return withRetryAfter(problem(429, 'rate-limited', 'Slow down.'), 1)
       case 'cut after':
         for (const note of notes) this.write(note)
         return 'cut'
@@ -75,7 +75,7 @@ class Vendor {
           ? { body: notes.map((note) => this.write(note)) }
           : problem(422, 'partial-failure', 'Some failed.', { externalNotes: written(), errors })
       case 'expires':
-        return expired({ externalNotes: written(), errors })
+        return credentialsExpired({ externalNotes: written(), errors })
       case 'none':
         return { body: notes.map((note) => this.write(note)) }
     }
@@ -84,12 +84,12 @@ class Vendor {
 
 const NOTES = Array.from({ length: 4 }, (_, at) => `00000000-0000-4000-8000-00000000000${at}`)
 
-async function publish(scene: OutsideScene, ids: readonly string[]): Promise<ItemOutcome[] | OutsideFailure> {
+async function publish(scene: ActionsFixture, ids: readonly string[]): Promise<ItemOutcome[] | ActionError> {
   const notes = ids.map((block_id) => ({ block_id, title: block_id, text: 'text' }))
   const publishing = { connectionId: scene.connection.connectionId, notes, repeatUnknown: false }
   // A process of its own each time, so that none is known to be down for what an earlier one has seen.
-  return publishNotes(outsideOf(store.db, provider), scene.tenant, publishing).catch((error: unknown) => {
-    if (error instanceof OutsideFailure) return error
+  return publishNotes(createActions(store.db, provider), scene.tenant, publishing).catch((error: unknown) => {
+    if (error instanceof ActionError) return error
     throw error
   })
 }
@@ -104,16 +104,16 @@ type Attempt = typeof ATTEMPT extends fc.Arbitrary<infer Value> ? Value : never
 
 async function tell(story: readonly Attempt[]): Promise<void> {
   const vendor = new Vendor()
-  const scene = await setOutsideScene(store.db, provider)
+  const scene = await createFixture(store.db, provider)
   let tokens = 1
   provider.on('/auth/refresh', () => {
     tokens += 1
     return { body: { credential: { accessToken: `token-${tokens}` } } }
   })
   for (const { notes, faults, atOnce } of story) {
-    provider.on('/upsert/notes', ...faults.map((fault) => (seen: Seen) => vendor.react(fault, seen)))
+    provider.on('/upsert/notes', ...faults.map((fault) => (seen: ReceivedRequest) => vendor.react(fault, seen)))
     const told = await Promise.all([publish(scene, notes), ...(atOnce ? [publish(scene, notes)] : [])])
-    const known = await publishedAs(store.db, scene.connection, NOTES)
+    const known = await loadPublishedIds(store.db, scene.connection, NOTES)
     for (const id of NOTES) expect(vendor.madeOf(id).length).toBeLessThanOrEqual(1)
     for (const outcomes of told.filter((one) => Array.isArray(one))) {
       const written = notes.filter((_, at) => outcomes[at]?.state === 'written')

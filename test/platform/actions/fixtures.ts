@@ -1,58 +1,62 @@
 import { randomUUID } from 'node:crypto'
-import { Outside } from '../../../platform/actions/provider-actions.ts'
-import { OUTSIDE_RULES, type OutsideRules } from '../../../platform/actions/in-flight-writes.ts'
-import { credentialOpener } from '../../../platform/storage/connections/callable.ts'
+import { type ActionTimeouts, DEFAULT_ACTION_TIMEOUTS } from '../../../platform/actions/in-flight-writes.ts'
+import { ProviderActions } from '../../../platform/actions/provider-actions.ts'
+import { createCredentialDecryptor } from '../../../platform/storage/connections/callable.ts'
+import { completeRegistration, startConnection } from '../../../platform/storage/connections/lifecycle.ts'
+import { saveProvider } from '../../../platform/storage/connections/providers.ts'
 import type { Connection } from '../../../platform/storage/connections/rows.ts'
-import { register, startConnection } from '../../../platform/storage/connections/lifecycle.ts'
-import type { Database } from '../../../platform/storage/postgres/database.ts'
-import { rememberProvider } from '../../../platform/storage/connections/providers.ts'
-import { createSyncStore } from '../../../platform/storage/runs/sync-store.ts'
 import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
+import type { Database } from '../../../platform/storage/postgres/database.ts'
+import { createSyncStore } from '../../../platform/storage/runs/sync-store.ts'
 import { createEngine } from '../../../platform/sync/engine.ts'
-import { ENGINE_RULES } from '../../../platform/sync/engine-options.ts'
+import { DEFAULT_ENGINE_OPTIONS } from '../../../platform/sync/engine-options.ts'
 import type { Credential } from '../../../src/contract/index.ts'
-import { ATTEMPT, CREDENTIAL, KEYS, NOW, newTenant, RULES } from '../storage/fixtures.ts'
-import type { OutsideProvider } from './provider.ts'
+import { CONNECTION_DEPS, CREDENTIAL, createTenant, KEYS, NEW_CONNECTION, NOW } from '../storage/fixtures.ts'
+import type { FakeProvider } from './provider.ts'
 
 export const PLATFORM_KEY = 'platform-key-of-the-tests-0123456789'
 
 /** Somebody with an active connection to a provider on loopback, and what asks that provider on their behalf. */
-export interface OutsideScene {
+export interface ActionsFixture {
   db: Database
   tenant: Tenant
   connection: Connection
-  outside: Outside
+  actions: ProviderActions
 }
 
-export async function setOutsideScene(db: Database, provider: OutsideProvider): Promise<OutsideScene> {
-  await rememberProvider(db, provider, NOW)
-  const tenant = await newTenant(db, `ada-${randomUUID()}@acme.example`)
+export async function createFixture(db: Database, provider: FakeProvider): Promise<ActionsFixture> {
+  await saveProvider(db, provider, NOW)
+  const tenant = await createTenant(db, `ada-${randomUUID()}@acme.example`)
   const connection = await connect(db, tenant, provider)
-  return { db, tenant, connection, outside: outsideOf(db, provider) }
+  return { db, tenant, connection, actions: createActions(db, provider) }
 }
 
 export async function connect(
   db: Database,
   { tenantId }: Tenant,
-  provider: OutsideProvider,
+  provider: FakeProvider,
   { application = 'crm', credential = CREDENTIAL }: { application?: string; credential?: Credential } = {},
 ): Promise<Connection> {
-  const attempt = { ...ATTEMPT, provider: provider.definition.name, application }
+  const attempt = { ...NEW_CONNECTION, provider: provider.definition.name, application }
   const { connectionId } = await startConnection(db, tenantId, attempt, NOW)
-  const registered = await register(db, RULES, { connectionId, credential }, NOW)
+  const registered = await completeRegistration(db, CONNECTION_DEPS, { connectionId, credential }, NOW)
   if (!registered) throw new Error('the registration was not taken')
   return registered
 }
 
 /** A process of its own: what one knows of a provider that is down, another one does not. */
-export function outsideOf(db: Database, provider: OutsideProvider, rules: Partial<OutsideRules> = {}): Outside {
+export function createActions(
+  db: Database,
+  provider: FakeProvider,
+  rules: Partial<ActionTimeouts> = {},
+): ProviderActions {
   const store = createSyncStore(db, { keys: KEYS, onFault: fail })
-  const retry = { ...ENGINE_RULES.call.retry, most: 0 }
-  const timeLimit = { ...ENGINE_RULES.call.timeLimit, upsertTable: 1_000 }
-  const engineRules = { ...ENGINE_RULES, call: { ...ENGINE_RULES.call, retry, timeLimit } }
+  const retry = { ...DEFAULT_ENGINE_OPTIONS.call.retry, most: 0 }
+  const timeLimit = { ...DEFAULT_ENGINE_OPTIONS.call.timeoutMs, upsertTable: 1_000 }
+  const engineRules = { ...DEFAULT_ENGINE_OPTIONS, call: { ...DEFAULT_ENGINE_OPTIONS.call, retry, timeLimit } }
   const settings = { worker: randomUUID(), emit: () => undefined, platformKey: () => PLATFORM_KEY, rules: engineRules }
   const { client, credentials } = createEngine({ store, providerUrls: [provider.url], ...settings })
-  const openCredential = credentialOpener(KEYS, fail)
+  const openCredential = createCredentialDecryptor(KEYS, fail)
   const parts = {
     db,
     client,
@@ -62,7 +66,7 @@ export function outsideOf(db: Database, provider: OutsideProvider, rules: Partia
     onFault: fail,
     now: Date.now,
   }
-  return new Outside(parts, { ...OUTSIDE_RULES, ...rules })
+  return new ProviderActions(parts, { ...DEFAULT_ACTION_TIMEOUTS, ...rules })
 }
 
 function fail(error: unknown): never {

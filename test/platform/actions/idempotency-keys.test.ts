@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { begin, type Intent, settle } from '../../../platform/actions/idempotency-keys.ts'
+import { reserve, settle, type WriteIntent } from '../../../platform/actions/idempotency-keys.ts'
 import { inTransaction } from '../../../platform/storage/postgres/database.ts'
 import { openTestStore, type TestStore } from '../storage/test-store.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const NOW = 1_800_000_000_000
-const intent = (name: string): Intent => ({ requestKey: name, hash: 'ab', mayRepeat: false })
+const intent = (name: string): WriteIntent => ({ requestKey: name, hash: 'ab', mayRepeat: false })
 const newPlace = () => ({ tenantId: randomUUID(), connectionId: randomUUID(), route: '/upsert/notes' })
 const statesOf = async ({ tenantId }: { tenantId: string }) => {
   const rows = await store.db
@@ -23,7 +23,7 @@ const statesOf = async ({ tenantId }: { tenantId: string }) => {
   return rows.map(({ request_key, state }) => `${request_key} ${state}`).sort()
 }
 const beginOne = (place: ReturnType<typeof newPlace>, ...names: string[]) =>
-  inTransaction(store.db, (tx) => begin(tx, place, names.map(intent), NOW))
+  inTransaction(store.db, (tx) => reserve(tx, place, names.map(intent), NOW))
 
 /** Until a statement of this database waits for a row that another transaction holds. */
 async function somebodyWaits(): Promise<void> {

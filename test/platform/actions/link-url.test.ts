@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { codeOf, someone } from '../graph/api.ts'
-import { LINK, type OutsideApi, startOutsideApi } from './api.ts'
-import { later, problem } from './provider.ts'
+import { LINK, type TestPlatform, startTestPlatform } from './api.ts'
+import { withRetryAfter, problem } from './provider.ts'
 
-let outside: OutsideApi
+let platform: TestPlatform
 beforeAll(async () => {
-  outside = await startOutsideApi()
+  platform = await startTestPlatform()
 })
-afterAll(() => outside.stop())
-afterEach(() => outside.reset())
+afterAll(() => platform.stop())
+afterEach(() => platform.reset())
 
-const link = (email: string, input: object) => outside.ask(email, LINK, { input })
+const link = (email: string, input: object) => platform.ask(email, LINK, { input })
 const URL_OF_DEAL = 'https://acme.crm.example/deals/7'
 const DEAL = {
   ...{ provider: 'acme', application: 'crm', externalId: 'deal-7', url: URL_OF_DEAL, title: 'The deal' },
@@ -20,8 +20,8 @@ const DEAL = {
 describe('linkUrl', () => {
   test('makes a document of what a provider knows behind the address, and the same one again', async () => {
     const email = someone()
-    await outside.connect(email)
-    outside.provider.on('/crm/link', () => ({ body: DEAL }))
+    await platform.connect(email)
+    platform.provider.on('/crm/link', () => ({ body: DEAL }))
     const first = await link(email, { url: URL_OF_DEAL })
     expect(first.errors).toBeUndefined()
     expect(first.data.linkUrl).toMatchObject({
@@ -35,7 +35,7 @@ describe('linkUrl', () => {
       },
     })
     expect((await link(email, { url: URL_OF_DEAL })).data).toEqual(first.data)
-    expect(outside.provider.seen.filter(({ path }) => path === '/crm/link')[0]?.body).toMatchObject({
+    expect(platform.provider.requests.filter(({ path }) => path === '/crm/link')[0]?.body).toMatchObject({
       ...{ url: URL_OF_DEAL, connectedProvider: { application: 'crm', credential: { accessToken: 'token-1' } } },
     })
   })
@@ -44,12 +44,12 @@ describe('linkUrl', () => {
     ['nobody subscribes to', async () => undefined, 'https://www.example.org/a/b?c=d'],
     [
       'the provider does not know',
-      async () => outside.provider.on('/crm/link', () => problem(404, 'not-found', 'No.')),
+      async () => platform.provider.on('/crm/link', () => problem(404, 'not-found', 'No.')),
       URL_OF_DEAL,
     ],
   ])('makes a website of an address that %s, without calling it', async (_, prepare, url) => {
     const email = someone()
-    await outside.connect(email)
+    await platform.connect(email)
     await prepare()
     const first = await link(email, { url })
     const { host, pathname } = new URL(url)
@@ -62,13 +62,13 @@ describe('linkUrl', () => {
 
   test.each([URL_OF_DEAL, 'https://www.example.org/'])('brings what %s is back from the archive', async (url) => {
     const email = someone()
-    await outside.connect(email)
-    outside.provider.on('/crm/link', () => ({ body: DEAL }))
+    await platform.connect(email)
+    platform.provider.on('/crm/link', () => ({ body: DEAL }))
     const first = await link(email, { url })
     const { _id } = (first.data.linkUrl as { block: { _id: string } }).block
-    await outside.ask(email, `mutation { archiveOneBlock(input: { _id: "${_id}" }) { archived } }`)
+    await platform.ask(email, `mutation { archiveOneBlock(input: { _id: "${_id}" }) { archived } }`)
     expect((await link(email, { url })).data).toEqual(first.data)
-    const { data } = await outside.ask(email, `{ block(input: { _id: "${_id}" }) { archived } }`)
+    const { data } = await platform.ask(email, `{ block(input: { _id: "${_id}" }) { archived } }`)
     expect(data.block).toEqual({ archived: false })
   })
 
@@ -76,8 +76,8 @@ describe('linkUrl', () => {
     'makes one block of %s, however many ask at once',
     async (url) => {
       const email = someone()
-      await outside.connect(email)
-      outside.provider.on('/crm/link', () => ({ body: DEAL }))
+      await platform.connect(email)
+      platform.provider.on('/crm/link', () => ({ body: DEAL }))
       const answers = await Promise.all(Array.from({ length: 4 }, () => link(email, { url })))
       expect(answers[0]?.errors).toBeUndefined()
       for (const { data } of answers) expect(data).toEqual(answers[0]?.data)
@@ -86,40 +86,40 @@ describe('linkUrl', () => {
 
   test('asks those first whose pattern says most, and others after them', async () => {
     const email = someone()
-    await Promise.all([outside.connect(email, 'crm'), outside.connect(email, 'files')])
+    await Promise.all([platform.connect(email, 'crm'), platform.connect(email, 'files')])
     const url = 'https://docs.crm.example/d/1'
-    outside.provider.on('/crm/link', () => ({ body: { ...DEAL, url } }))
+    platform.provider.on('/crm/link', () => ({ body: { ...DEAL, url } }))
     const { data } = await link(email, { url })
     expect(data.linkUrl).toMatchObject({ application: 'crm', externalId: 'deal-7' })
-    expect(outside.provider.seen.map(({ path }) => path)).toEqual(['/files/link', '/crm/link'])
+    expect(platform.provider.requests.map(({ path }) => path)).toEqual(['/files/link', '/crm/link'])
   })
 
   test('attaches what it finds to a block, once', async () => {
     const email = someone()
-    await outside.connect(email)
-    outside.provider.on('/crm/link', () => ({ body: DEAL }))
-    const id = await outside.note(email)
+    await platform.connect(email)
+    platform.provider.on('/crm/link', () => ({ body: DEAL }))
+    const id = await platform.note(email)
     const input = { url: URL_OF_DEAL, referenceBlock: { id, blockType: 'note' } }
     const { data, errors } = await link(email, input)
     expect(errors).toBeUndefined()
     expect(data.linkUrl).toMatchObject({ title: 'The deal', block: { _id: id } })
     expect((await link(email, input)).data).toEqual(data)
-    const read = await outside.ask(email, `{ block(input: { _id: "${id}" }) { businessObjects { _id url } } }`)
+    const read = await platform.ask(email, `{ block(input: { _id: "${id}" }) { businessObjects { _id url } } }`)
     const { _id } = data.linkUrl as { _id: string }
     expect(read.data.block).toEqual({ businessObjects: [{ _id, url: URL_OF_DEAL }] })
   })
 
   test('attaches nothing to a block that may only be read, and asks nobody', async () => {
     const [owner, reader, editor] = [someone(), someone(), someone()]
-    await Promise.all([reader, editor].map((email) => outside.connect(email)))
-    outside.provider.on('/crm/link', () => ({ body: DEAL }))
-    const id = await outside.note(owner)
-    await outside.share(owner, id, reader, 0)
-    await outside.share(owner, id, editor, 1)
+    await Promise.all([reader, editor].map((email) => platform.connect(email)))
+    platform.provider.on('/crm/link', () => ({ body: DEAL }))
+    const id = await platform.note(owner)
+    await platform.share(owner, id, reader, 0)
+    await platform.share(owner, id, editor, 1)
     const input = { url: URL_OF_DEAL, referenceBlock: { id } }
     expect(codeOf(await link(reader, input))).toBe('FORBIDDEN')
     expect(codeOf(await link(someone(), input))).toBe('NOT_FOUND')
-    expect(outside.provider.seen).toEqual([])
+    expect(platform.provider.requests).toEqual([])
     expect((await link(editor, input)).data.linkUrl).toMatchObject({ externalId: 'deal-7' })
   })
 
@@ -134,24 +134,24 @@ describe('linkUrl', () => {
     const email = someone()
     const answer = await link(email, { url })
     expect([codeOf(answer), answer.errors?.[0]?.extensions.argument]).toEqual(['BAD_USER_INPUT', 'input.url'])
-    expect(outside.provider.seen).toEqual([])
+    expect(platform.provider.requests).toEqual([])
   })
 
   test('says what is wrong when the provider cannot answer', async () => {
     const email = someone()
-    await outside.connect(email)
-    outside.provider.on('/crm/link', () => later(problem(429, 'rate-limited', 'Slow down.'), 120))
+    await platform.connect(email)
+    platform.provider.on('/crm/link', () => withRetryAfter(problem(429, 'rate-limited', 'Slow down.'), 120))
     const limited = await link(email, { url: URL_OF_DEAL })
     expect(limited.errors?.[0]).toMatchObject({
       message: 'Slow down.',
       extensions: { code: 'RATE_LIMITED', retryAfter: 120_000 },
     })
-    outside.provider.on('/crm/link', () => problem(502, 'vendor-error', 'The vendor is down.'))
+    platform.provider.on('/crm/link', () => problem(502, 'vendor-error', 'The vendor is down.'))
     const failed = await link(email, { url: URL_OF_DEAL })
     expect(failed.errors?.[0]).toMatchObject({
       message: 'vendor-error: The vendor is down.',
       extensions: { code: 'UPSTREAM_FAILED', problem: { status: 502 } },
     })
-    expect(outside.api.log()).not.toContain('token-1')
+    expect(platform.api.log()).not.toContain('token-1')
   })
 })

@@ -2,36 +2,36 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ProviderDefinition } from '../../../src/contract/index.ts'
 
-export interface Seen {
+export interface ReceivedRequest {
   path: string
   headers: IncomingHttpHeaders
   body: Record<string, unknown>
 }
 
 /** What a provider does with a request: an answer, or the connection is cut when all of it has arrived. */
-export type Reaction = Answer | 'cut'
+export type FakeResponse = HttpResponse | 'cut'
 
-interface Answer {
+interface HttpResponse {
   status?: number
   headers?: Record<string, string>
   body: unknown
 }
 
 /** A provider that does what a test tells it to, path by path, and remembers what it was asked. */
-export interface OutsideProvider {
+export interface FakeProvider {
   url: string
   definition: ProviderDefinition
-  seen: Seen[]
-  on(path: string, ...reactions: ((seen: Seen) => Reaction | Promise<Reaction>)[]): void
+  requests: ReceivedRequest[]
+  on(path: string, ...reactions: ((seen: ReceivedRequest) => FakeResponse | Promise<FakeResponse>)[]): void
   /** Forgets what it was told and asked. */
   reset(): void
   stop(): Promise<void>
 }
 
 /** Reactions are used one after the other; the last one stays. */
-export async function startOutsideProvider(name = 'acme'): Promise<OutsideProvider> {
-  const reactions = new Map<string, ((seen: Seen) => Reaction | Promise<Reaction>)[]>()
-  const seen: Seen[] = []
+export async function startFakeProvider(name = 'acme'): Promise<FakeProvider> {
+  const reactions = new Map<string, ((seen: ReceivedRequest) => FakeResponse | Promise<FakeResponse>)[]>()
+  const seen: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -52,13 +52,13 @@ export async function startOutsideProvider(name = 'acme'): Promise<OutsideProvid
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const definition = definitionOf(name, url)
-  const usual = (path: string): Reaction => {
+  const definition = createDefinition(name, url)
+  const usual = (path: string): FakeResponse => {
     if (path === '/definition.json') return { body: definition }
     return path === '/auth/check' ? { body: { result: { status: 'ok' } } } : problem(404, 'not-found', 'No such route.')
   }
   return {
-    ...{ url, definition, seen },
+    ...{ url, definition, requests },
     on: (path, ...some) => void reactions.set(path, some),
     reset: () => {
       reactions.clear()
@@ -72,19 +72,19 @@ export async function startOutsideProvider(name = 'acme'): Promise<OutsideProvid
   }
 }
 
-export function problem(status: number, name: string, detail: string, more: object = {}): Answer {
+export function problem(status: number, name: string, detail: string, more: object = {}): HttpResponse {
   const title = name === 'credentials-expired' ? 'Credentials expired' : name
   return { status, body: { type: `https://platform.example/${name}`, title, status, detail, ...more } }
 }
 
-export const expired = (more: object = {}) => problem(401, 'credentials-expired', 'Sign in again.', more)
+export const credentialsExpired = (more: object = {}) => problem(401, 'credentials-expired', 'Sign in again.', more)
 
 /** The same answer with the wish to come again later. */
-export function later(answer: Answer, seconds: number): Answer {
+export function withRetryAfter(answer: HttpResponse, seconds: number): HttpResponse {
   return { ...answer, headers: { 'Retry-After': String(seconds) } }
 }
 
-function definitionOf(name: string, instanceUrl: string): ProviderDefinition {
+function createDefinition(name: string, instanceUrl: string): ProviderDefinition {
   const application = (application: string, more: Partial<ProviderDefinition['applications'][number]>) => ({
     ...{ name: application, label: `The ${application}`, description: '', authentication: true, sobjects: {} },
     ...{ linkSubscriptions: [], externalIds: [], ...more },

@@ -1,18 +1,18 @@
 import { hash, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Answer, codeOf, someone } from '../graph/api.ts'
-import { type OutsideApi, PUBLISH, startOutsideApi, TAG } from './api.ts'
-import { expired, problem, type Seen } from './provider.ts'
+import { type TestPlatform, PUBLISH, startTestPlatform, TAG } from './api.ts'
+import { credentialsExpired, problem, type ReceivedRequest } from './provider.ts'
 
-let outside: OutsideApi
+let platform: TestPlatform
 beforeAll(async () => {
-  outside = await startOutsideApi()
+  platform = await startTestPlatform()
 })
-afterAll(() => outside.stop())
-afterEach(() => outside.reset())
+afterAll(() => platform.stop())
+afterEach(() => platform.reset())
 
 const hashOf = (...content: string[]) => Buffer.from(hash('sha256', JSON.stringify(content), 'hex'), 'hex')
-const publish = (email: string, input: object): Promise<Answer> => outside.ask(email, PUBLISH, { input })
+const publish = (email: string, input: object): Promise<Answer> => platform.ask(email, PUBLISH, { input })
 
 interface Note {
   _id: string
@@ -21,21 +21,21 @@ interface Note {
   documentHtml: string
   tags: object[]
 }
-const notesOf = ({ body }: Seen) => body.externalNotes as Note[]
-const published = () => outside.provider.seen.filter(({ path }) => path === '/upsert/notes').map(notesOf)
+const notesOf = ({ body }: ReceivedRequest) => body.externalNotes as Note[]
+const published = () => platform.provider.requests.filter(({ path }) => path === '/upsert/notes').map(notesOf)
 /** Every note gets the id that its title tells. */
-const withIds = (seen: Seen) => notesOf(seen).map((one) => ({ ...one, externalId: one.externalId ?? `v-${one.title}` }))
+const withIds = (seen: ReceivedRequest) => notesOf(seen).map((one) => ({ ...one, externalId: one.externalId ?? `v-${one.title}` }))
 
 describe('publishNotes', () => {
   test('creates notes at the vendor, with what their tags are there, and updates them the next time', async () => {
     const email = someone()
-    const connectionId = await outside.connect(email)
-    outside.provider.on('/tag/tag', () => ({
+    const connectionId = await platform.connect(email)
+    platform.provider.on('/tag/tag', () => ({
       body: { externalId: 'p-1', tagType: 'person', alias: 'Grace', email: 'grace@navy.example' },
     }))
-    outside.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
+    platform.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
     const record = { connectionId, metadataType: 'Contact', externalId: 'p-1' }
-    const tag = await outside.ask(email, TAG, { input: record })
+    const tag = await platform.ask(email, TAG, { input: record })
     const { _id: tagId } = tag.data.tagFromRecord as { _id: string }
     const document = JSON.stringify({
       type: 'doc',
@@ -45,7 +45,7 @@ describe('publishNotes', () => {
       ],
     })
     const sharingTags = [{ tagId, shared: false, sharingLevel: 0, sharingApproach: 1 }]
-    const id = await outside.note(email, { title: 'one', document, sharingTags })
+    const id = await platform.note(email, { title: 'one', document, sharingTags })
     const answer = await publish(email, { _ids: [id, id], connectionId })
     expect(answer.errors).toBeUndefined()
     expect(answer.data.publishNotes).toEqual([{ _id: id, title: 'one' }])
@@ -61,13 +61,13 @@ describe('publishNotes', () => {
 
   test('keeps the ids of those that were written when others were not, and names those', async () => {
     const email = someone()
-    const connectionId = await outside.connect(email)
+    const connectionId = await platform.connect(email)
     const ids = [
-      await outside.note(email, { title: 'good' }),
-      await outside.note(email, { title: 'bad' }),
-      await outside.note(email, { title: 'lost' }),
+      await platform.note(email, { title: 'good' }),
+      await platform.note(email, { title: 'bad' }),
+      await platform.note(email, { title: 'lost' }),
     ]
-    outside.provider.on('/upsert/notes', (seen) => {
+    platform.provider.on('/upsert/notes', (seen) => {
       const notes = notesOf(seen)
       const externalNotes = [{ ...notes[0], externalId: 'v-good' }, notes[1], notes[2]]
       const errors = [
@@ -85,7 +85,7 @@ describe('publishNotes', () => {
         { _id: ids[2], state: 'unknown', errors: [{ detail: 'Look for it.' }] },
       ],
     })
-    outside.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
+    platform.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
     expect((await publish(email, { _ids: ids.slice(0, 2), connectionId })).errors).toBeUndefined()
     expect(published()[1]).toMatchObject([{ externalId: 'v-good' }, { title: 'bad' }])
     const unknown = await publish(email, { _ids: ids, connectionId })
@@ -97,15 +97,15 @@ describe('publishNotes', () => {
 
   test('writes the rest with a newer credential when the old one dies in the middle', async () => {
     const email = someone()
-    const connectionId = await outside.connect(email)
-    const ids = [await outside.note(email, { title: 'a' }), await outside.note(email, { title: 'b' })]
-    outside.provider.on('/auth/refresh', () => ({ body: { credential: { accessToken: 'token-2' } } }))
-    outside.provider.on(
+    const connectionId = await platform.connect(email)
+    const ids = [await platform.note(email, { title: 'a' }), await platform.note(email, { title: 'b' })]
+    platform.provider.on('/auth/refresh', () => ({ body: { credential: { accessToken: 'token-2' } } }))
+    platform.provider.on(
       '/upsert/notes',
       (seen) => {
         const [first, second] = notesOf(seen)
         const errors = [{ pointer: '#/externalNotes/1', detail: 'Sign in again.' }]
-        return expired({ externalNotes: [{ ...first, externalId: 'v-a' }, second], errors })
+        return credentialsExpired({ externalNotes: [{ ...first, externalId: 'v-a' }, second], errors })
       },
       (seen) => ({ body: withIds(seen) }),
     )
@@ -117,14 +117,14 @@ describe('publishNotes', () => {
 
   test('keeps an id that came with a refusal, whatever becomes of the second attempt', async () => {
     const email = someone()
-    const connectionId = await outside.connect(email)
-    const id = await outside.note(email)
-    outside.provider.on('/auth/refresh', () => ({ body: { credential: { accessToken: 'token-2' } } }))
-    outside.provider.on(
+    const connectionId = await platform.connect(email)
+    const id = await platform.note(email)
+    platform.provider.on('/auth/refresh', () => ({ body: { credential: { accessToken: 'token-2' } } }))
+    platform.provider.on(
       '/upsert/notes',
       (seen) => {
         const errors = [{ pointer: '#/externalNotes/0', detail: 'Made, but not attached.' }]
-        return expired({ externalNotes: [{ ...notesOf(seen)[0], externalId: 'v-1' }], errors })
+        return credentialsExpired({ externalNotes: [{ ...notesOf(seen)[0], externalId: 'v-1' }], errors })
       },
       () => 'cut',
       (seen) => ({ body: withIds(seen) }),
@@ -137,16 +137,16 @@ describe('publishNotes', () => {
 
   test('updates a note although a process has ended while it was updating it', async () => {
     const email = someone()
-    const connectionId = await outside.connect(email)
-    const id = await outside.note(email, { title: 'one' })
-    outside.provider.on(
+    const connectionId = await platform.connect(email)
+    const id = await platform.note(email, { title: 'one' })
+    platform.provider.on(
       '/upsert/notes',
       () => 'cut',
       (seen) => ({ body: withIds(seen) }),
     )
     await publish(email, { _ids: [id], connectionId })
     await publish(email, { _ids: [id], connectionId, repeatUnknown: true })
-    const { db } = outside.api
+    const { db } = platform.api
     const left = {
       intent_id: randomUUID(),
       state: 'begun' as const,
@@ -175,9 +175,9 @@ describe('publishNotes', () => {
 
   test('does not write a note twice when it is not known whether it was written', async () => {
     const email = someone()
-    const connectionId = await outside.connect(email)
-    const id = await outside.note(email)
-    outside.provider.on('/upsert/notes', () => 'cut')
+    const connectionId = await platform.connect(email)
+    const id = await platform.note(email)
+    platform.provider.on('/upsert/notes', () => 'cut')
     const lost = await publish(email, { _ids: [id], connectionId })
     expect(lost.errors?.[0]?.extensions).toMatchObject({ code: 'UPSTREAM_FAILED', state: 'unknown' })
     expect(codeOf(await publish(email, { _ids: [id], connectionId }))).toBe('CONFLICT')
@@ -186,9 +186,9 @@ describe('publishNotes', () => {
 
   test('of the same note at the same time writes it once', async () => {
     const email = someone()
-    const connectionId = await outside.connect(email)
-    const id = await outside.note(email)
-    outside.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
+    const connectionId = await platform.connect(email)
+    const id = await platform.note(email)
+    platform.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
     const answers = await Promise.all(Array.from({ length: 4 }, () => publish(email, { _ids: [id], connectionId })))
     expect(answers.map(codeOf).filter((code) => code !== undefined && code !== 'CONFLICT')).toEqual([])
     expect(
@@ -200,25 +200,25 @@ describe('publishNotes', () => {
 
   test('tells that the account has to be connected again, and stops the connection', async () => {
     const email = someone()
-    const connectionId = await outside.connect(email)
-    const id = await outside.note(email)
-    outside.provider.on('/auth/refresh', () => expired())
-    outside.provider.on('/upsert/notes', () => expired())
+    const connectionId = await platform.connect(email)
+    const id = await platform.note(email)
+    platform.provider.on('/auth/refresh', () => credentialsExpired())
+    platform.provider.on('/upsert/notes', () => credentialsExpired())
     const answer = await publish(email, { _ids: [id], connectionId })
     expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', status: 'reconnect_required' })
-    const { data } = await outside.ask(email, `{ connection(input: { _id: "${connectionId}" }) { status } }`)
+    const { data } = await platform.ask(email, `{ connection(input: { _id: "${connectionId}" }) { status } }`)
     expect(data.connection).toEqual({ status: 'reconnect_required' })
   })
 
   test('takes notes that somebody else has shared for editing, and no others', async () => {
     const [owner, guest] = [someone(), someone()]
-    const connectionId = await outside.connect(guest)
-    const id = await outside.note(owner)
-    outside.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
+    const connectionId = await platform.connect(guest)
+    const id = await platform.note(owner)
+    platform.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
     expect(codeOf(await publish(guest, { _ids: [id], connectionId }))).toBe('NOT_FOUND')
-    await outside.share(owner, id, guest, 0)
+    await platform.share(owner, id, guest, 0)
     expect(codeOf(await publish(guest, { _ids: [id], connectionId }))).toBe('FORBIDDEN')
-    await outside.share(owner, id, guest, 1)
+    await platform.share(owner, id, guest, 1)
     expect((await publish(guest, { _ids: [id], connectionId })).data.publishNotes).toMatchObject([{ _id: id }])
   })
 })

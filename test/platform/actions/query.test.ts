@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { codeOf, someone } from '../graph/api.ts'
-import { type OutsideApi, QUERY, startOutsideApi } from './api.ts'
-import { expired, problem, type Seen } from './provider.ts'
+import { type TestPlatform, QUERY, startTestPlatform } from './api.ts'
+import { credentialsExpired, problem, type ReceivedRequest } from './provider.ts'
 
-let outside: OutsideApi
+let platform: TestPlatform
 beforeAll(async () => {
-  outside = await startOutsideApi()
+  platform = await startTestPlatform()
 })
-afterAll(() => outside.stop())
-afterEach(() => outside.reset())
+afterAll(() => platform.stop())
+afterEach(() => platform.reset())
 
 describe('executeQuery', () => {
   const RECORD = {
@@ -21,16 +21,16 @@ describe('executeQuery', () => {
     values: [{ name: 'Name', value: 'Ada' }],
   }
   const query = (email: string, input: object) =>
-    outside.ask(email, QUERY, { input: { metadataType: 'Contact', ...input } })
+    platform.ask(email, QUERY, { input: { metadataType: 'Contact', ...input } })
 
   test('asks the vendor with a credential that is renewed when it is refused', async () => {
     const email = someone()
-    const connectionId = await outside.connect(email)
-    const token = ({ body }: Seen) =>
+    const connectionId = await platform.connect(email)
+    const token = ({ body }: ReceivedRequest) =>
       (body.connectedProvider as { credential: { accessToken: string } }).credential.accessToken
-    outside.provider.on('/auth/refresh', () => ({ body: { credential: { accessToken: 'token-2' } } }))
-    outside.provider.on('/execute/query', (seen) =>
-      token(seen) === 'token-2' ? { body: { records: [RECORD], hasMore: true } } : expired(),
+    platform.provider.on('/auth/refresh', () => ({ body: { credential: { accessToken: 'token-2' } } }))
+    platform.provider.on('/execute/query', (seen) =>
+      token(seen) === 'token-2' ? { body: { records: [RECORD], hasMore: true } } : credentialsExpired(),
     )
     const searchCriteria = [
       { fieldName: 'Name', operator: 'STARTS_WITH', value: 'A' },
@@ -43,7 +43,7 @@ describe('executeQuery', () => {
       records: [{ externalId: 'c-1', title: 'Ada', values: [{ name: 'Name', value: 'Ada' }] }],
     })
     expect(answer.extensions).toMatchObject({ warnings: [{ code: 'SIZE_CLAMPED', applied: 200 }] })
-    const { connectedProvider: _, ...asked } = outside.provider.seen.at(-1)?.body ?? {}
+    const { connectedProvider: _, ...asked } = platform.provider.requests.at(-1)?.body ?? {}
     expect(asked).toEqual({
       ...{ metadataType: 'Contact', returnFields: ['Name'], limit: 200 },
       searchCriteria: [
@@ -55,11 +55,11 @@ describe('executeQuery', () => {
 
   test('refuses what is no criterion, and tells what the provider refuses', async () => {
     const email = someone()
-    const connectionId = await outside.connect(email)
+    const connectionId = await platform.connect(email)
     const unknown = await query(email, { connectionId, searchCriteria: [{ fieldName: 'Name', operator: 'near' }] })
     expect(codeOf(unknown)).toBe('BAD_USER_INPUT')
-    expect(outside.provider.seen).toEqual([])
-    outside.provider.on('/execute/query', () =>
+    expect(platform.provider.requests).toEqual([])
+    platform.provider.on('/execute/query', () =>
       problem(400, 'validation-error', 'There is no field Nme.', {
         errors: [{ pointer: '#/searchCriteria/0', detail: 'There is no field Nme.' }],
       }),

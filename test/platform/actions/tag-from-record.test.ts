@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { codeOf, someone } from '../graph/api.ts'
-import { type OutsideApi, startOutsideApi, TAG } from './api.ts'
+import { type TestPlatform, startTestPlatform, TAG } from './api.ts'
 
-let outside: OutsideApi
+let platform: TestPlatform
 beforeAll(async () => {
-  outside = await startOutsideApi()
+  platform = await startTestPlatform()
 })
-afterAll(() => outside.stop())
-afterEach(() => outside.reset())
+afterAll(() => platform.stop())
+afterEach(() => platform.reset())
 
-const tag = (email: string, input: object) => outside.ask(email, TAG, { input })
+const tag = (email: string, input: object) => platform.ask(email, TAG, { input })
 
 describe('tagFromRecord', () => {
   const at = (connectionId: string, externalId: string) => ({ connectionId, metadataType: 'Account', externalId })
 
   test('is the person of that address, whom it does not rename', async () => {
     const email = someone()
-    const connectionId = await outside.connect(email)
-    outside.provider.on('/tag/tag', () => ({
+    const connectionId = await platform.connect(email)
+    platform.provider.on('/tag/tag', () => ({
       body: {
         externalId: 'p-1',
         tagType: 'person',
@@ -26,7 +26,7 @@ describe('tagFromRecord', () => {
         uri: 'https://crm.example/p-1',
       },
     }))
-    const { data: tenant } = await outside.ask(email, '{ tenant { tagId } }')
+    const { data: tenant } = await platform.ask(email, '{ tenant { tagId } }')
     const { data, errors } = await tag(email, at(connectionId, 'p-1'))
     expect(errors).toBeUndefined()
     expect(data.tagFromRecord).toMatchObject({
@@ -37,8 +37,8 @@ describe('tagFromRecord', () => {
 
   test('is the organization of that domain, whose name it brings', async () => {
     const email = someone()
-    const connectionId = await outside.connect(email)
-    outside.provider.on('/tag/tag', () => ({
+    const connectionId = await platform.connect(email)
+    platform.provider.on('/tag/tag', () => ({
       body: {
         externalId: 'a-1',
         tagType: 'topic',
@@ -58,20 +58,20 @@ describe('tagFromRecord', () => {
 
   test('is one tag for a record that nothing else tells from others, also out of the archive', async () => {
     const email = someone()
-    const connectionId = await outside.connect(email)
-    outside.provider.on('/tag/tag', () => ({ body: { externalId: 'x-1', tagType: 'product', alias: 'The ship' } }))
+    const connectionId = await platform.connect(email)
+    platform.provider.on('/tag/tag', () => ({ body: { externalId: 'x-1', tagType: 'product', alias: 'The ship' } }))
     const answers = await Promise.all([tag(email, at(connectionId, 'x-1')), tag(email, at(connectionId, 'x-1'))])
     const [first, again] = answers.map(({ data }) => data.tagFromRecord as { _id: string })
     expect(first).toMatchObject({ alias: 'The ship', tagType: 'topic' })
     expect(again).toEqual(first)
     const _id = first?._id
-    await outside.ask(email, `mutation { archiveOneTag(input: { _id: "${_id}" }) { archived } }`)
+    await platform.ask(email, `mutation { archiveOneTag(input: { _id: "${_id}" }) { archived } }`)
     expect((await tag(email, at(connectionId, 'x-1'))).data.tagFromRecord).toMatchObject({ _id, archived: false })
   })
 
   test('says so when the vendor has no such record', async () => {
     const email = someone()
-    const connectionId = await outside.connect(email)
+    const connectionId = await platform.connect(email)
     const answer = await tag(email, at(connectionId, 'gone'))
     expect(answer.errors?.[0]).toMatchObject({
       message: 'The record was not found.',

@@ -17,7 +17,7 @@ export interface ActivityRow {
   date_created: number
 }
 
-export interface ActivityQuestion {
+export interface ActivityQuery {
   types: readonly ActivityType[] | undefined
   size: number
 }
@@ -27,7 +27,7 @@ export async function listActivities(
   db: Database,
   viewer: Viewer,
   block: BlockRow,
-  { types, size }: ActivityQuestion,
+  { types, size }: ActivityQuery,
 ): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
     select a.activity_type, a.actor_type, a.actor_id, a.detail, a.date_created,
@@ -43,11 +43,11 @@ export async function listActivities(
     limit ${size}`.execute(db)
   const isAsked = !types || types.includes('CREATED')
   if (rows.length === size || !isAsked || rows.some(({ activity_type }) => activity_type === 'CREATED')) return rows
-  return [...rows, creationOf(block)]
+  return [...rows, toCreationActivity(block)]
 }
 
 /** A block without an entry of its own was laid down by a sync, or before there were histories. */
-function creationOf({ provider, creator_id, date_created }: BlockRow): ActivityRow {
+function toCreationActivity({ provider, creator_id, date_created }: BlockRow): ActivityRow {
   const actor = provider
     ? ({ actor_type: 'PROVIDER', actor_id: null } as const)
     : ({ actor_type: 'TENANT', actor_id: creator_id } as const)

@@ -16,7 +16,7 @@ export class Feeds {
     this.#actorId = actorId
   }
 
-  tell(tenantId: string, change: Change): void {
+  add(tenantId: string, change: Change): void {
     const feed = this.#feeds.get(tenantId) ?? new Map<string, Change>()
     this.#feeds.set(tenantId, feed)
     const key = `${change.subject} ${change.subject_id}`
@@ -25,12 +25,12 @@ export class Feeds {
     feed.set(key, { ...change, actor_id: this.#actorId })
   }
 
-  tellOfBlock(tenantId: string, { block_id, block_type }: Block, event_type: Change['event_type']): void {
-    this.tell(tenantId, { event_type, subject: 'block', subject_id: block_id, subject_type: block_type })
+  addBlock(tenantId: string, { block_id, block_type }: Block, event_type: Change['event_type']): void {
+    this.add(tenantId, { event_type, subject: 'block', subject_id: block_id, subject_type: block_type })
   }
 
   /** In the order of the tenants, so that those who edit each other's blocks do not wait in a circle. */
-  inOrder(): [string, Change[]][] {
+  inTenantOrder(): [string, Change[]][] {
     const feeds = [...this.#feeds].sort(([one], [other]) => (one < other ? -1 : 1))
     return feeds.map(([tenantId, changes]) => [tenantId, [...changes.values()]])
   }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../postgres/database.ts'
 
 /** Replies to replies to replies follow too, so far down. */
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 /** Messages `c` of a tenant that are seen by whoever sees the block `whole` that they are on, or the thread they are in. */
-function followersOf(tenantId: string, wholeIds: readonly string[]) {
+function inheritingMessages(tenantId: string, wholeIds: readonly string[]) {
   return sql`
     select c.block_id, c.block_type, c.archived, c.date_updated, c.date_associated, whole.id as whole_id,
       author.email as author
@@ -19,7 +19,7 @@ function followersOf(tenantId: string, wholeIds: readonly string[]) {
  * Gives messages the access of what they are on, and takes from them what that has lost. Their authors keep theirs.
  * Answers the messages whose links have changed, whose guests are to be moved.
  */
-export async function followWholes(
+export async function propagateAccess(
   tx: Tx,
   tenantId: string,
   wholeIds: readonly string[],
@@ -27,8 +27,11 @@ export async function followWholes(
 ): Promise<string[]> {
   const followers = new Set<string>()
   let wholes: readonly string[] = wholeIds
-  for (let depth = 0; wholes.length > 0 && depth < DEEPEST; depth += 1) {
-    const moved = [...(await leave(tx, tenantId, wholes)), ...(await joinIn(tx, tenantId, wholes, now))]
+  for (let depth = 0; wholes.length > 0 && depth < MAX_DEPTH; depth += 1) {
+    const moved = [
+      ...(await revokeInherited(tx, tenantId, wholes)),
+      ...(await grantInherited(tx, tenantId, wholes, now)),
+    ]
     wholes = [...new Set(moved)].filter((id) => !followers.has(id))
     for (const id of wholes) followers.add(id)
   }
@@ -36,19 +39,19 @@ export async function followWholes(
 }
 
 /** Gives one message, which is new, the access of what it is on. */
-export async function followWhole(
+export async function inheritAccess(
   tx: Tx,
   tenantId: string,
   wholeId: string,
   messageId: string,
   now: number,
 ): Promise<void> {
-  await joinIn(tx, tenantId, [wholeId], now, messageId)
+  await grantInherited(tx, tenantId, [wholeId], now, messageId)
 }
 
-async function leave(tx: Tx, tenantId: string, wholeIds: readonly string[]): Promise<string[]> {
+async function revokeInherited(tx: Tx, tenantId: string, wholeIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ block_id: string }>`
-    with follower as materialized (${followersOf(tenantId, wholeIds)})
+    with follower as materialized (${inheritingMessages(tenantId, wholeIds)})
     delete from sharing s using follower f, tags t
     where s.tenant_id = ${tenantId} and s.block_id = f.block_id and s.shared and s.sharing_approach = 2
       and t.tenant_id = s.tenant_id and t.tag_id = s.tag_id and t.email is distinct from f.author
@@ -60,7 +63,7 @@ async function leave(tx: Tx, tenantId: string, wholeIds: readonly string[]): Pro
 }
 
 /** The owners of the whole own what is said about it; everybody else reads. */
-async function joinIn(
+async function grantInherited(
   tx: Tx,
   tenantId: string,
   wholeIds: readonly string[],
@@ -68,7 +71,7 @@ async function joinIn(
   onlyId?: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ block_id: string }>`
-    with follower as materialized (${followersOf(tenantId, wholeIds)})
+    with follower as materialized (${inheritingMessages(tenantId, wholeIds)})
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       block_type, archived, date_updated, date_associated, date_created)
     select w.tenant_id, f.block_id, w.tag_id, w.tenant_id, true, case when w.sharing_level = 2 then 2 else 0 end, 2,
@@ -86,7 +89,7 @@ async function joinIn(
  * A guest who shares a block with somebody has a link of their own beside the one at home, to see what they did. It
  * follows the one at home, and ends with it.
  */
-export async function mirrorLinks(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<void> {
+export async function syncRecipientLinks(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<void> {
   const mirrors = sql`s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id
     and s.block_id = any(${blockIds}::uuid[]) and s.shared and t.tenant_id = s.tenant_id and t.tag_id = s.tag_id
     and t.tag_type = 'person' and t.email is not null`

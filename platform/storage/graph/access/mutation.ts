@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { appendChanges, type Change } from '../../changes.ts'
 import { type Database, inTransaction, type Tx } from '../../postgres/database.ts'
-import { type GuestRow, moveGuests, touchCopies } from '../../sharing.ts'
+import { type RecipientRow, syncShareColumns, updateRecipients } from '../../sharing.ts'
 import { Feeds } from './feeds.ts'
-import { followWholes, mirrorLinks } from './inherited-access.ts'
+import { propagateAccess, syncRecipientLinks } from './inherited-access.ts'
 import { type BlockRow, findBlock, type Viewer, visibleTo } from './visibility.ts'
 
 type EventType = Change['event_type']
@@ -26,7 +26,7 @@ export const ACTIVITY_TYPES = [
  * A change of the graph by a person: one transaction. Whoever changes something says so here; at the end the copies in
  * links, the rows of guests, the links of comments, the histories and the feeds of changes follow from it.
  */
-export class Edit {
+export class Mutation {
   readonly tx: Tx
   readonly viewer: Viewer
   /** Epoch ms; the same for all that is written. */
@@ -44,41 +44,41 @@ export class Edit {
   }
 
   /** The block was written. One that was created is told of as that, whatever else happened to it. */
-  changed(block: BlockKey, event: EventType = 'UPDATED'): void {
+  recordChange(block: BlockKey, event: EventType = 'UPDATED'): void {
     const known = this.#changed.get(block.block_id)
     const isWeaker = known !== undefined && (event === 'UPDATED' || known.event === 'CREATED')
-    if (!isWeaker) this.#changed.set(block.block_id, { ...keyOf(block), event })
+    if (!isWeaker) this.#changed.set(block.block_id, { ...toBlockKey(block), event })
   }
 
   /** The block's shared links were written. Whoever sees it now and did not before, or the other way round, is told. */
-  relinked(block: BlockKey): void {
-    this.#relinked.set(block.block_id, keyOf(block))
-    this.changed(block)
+  recordShareChange(block: BlockKey): void {
+    this.#relinked.set(block.block_id, toBlockKey(block))
+    this.recordChange(block)
   }
 
   /** Goes into the block's history. */
-  noted(block: BlockKey, activity: Activity): void {
-    this.#activities.push({ ...keyOf(block), ...activity })
+  recordActivity(block: BlockKey, activity: Activity): void {
+    this.#activities.push({ ...toBlockKey(block), ...activity })
   }
 
   /** Something that is told to one tenant alone has changed: a tag, a recommendation, a mark. */
-  changedOther(change: Omit<Change, 'actor_id'>, tenantId = this.viewer.tenantId): void {
-    this.#feeds.tell(tenantId, change)
+  recordTenantChange(change: Omit<Change, 'actor_id'>, tenantId = this.viewer.tenantId): void {
+    this.#feeds.add(tenantId, change)
   }
 
   /** Ends the transaction's work. The feeds come last, in the order of the tenants: writing them holds their rows. */
-  async end(): Promise<void> {
+  async flush(): Promise<void> {
     await this.#writeActivities()
-    for (const [tenantId, blocks] of byTenant(this.#relinked.values())) {
+    for (const [tenantId, blocks] of groupByTenant(this.#relinked.values())) {
       const ids = blocks.map(({ block_id }) => block_id)
-      const followers = await followWholes(this.tx, tenantId, ids, this.now)
-      const { gone, come } = await moveGuests(this.tx, tenantId, [...ids, ...followers])
-      await mirrorLinks(this.tx, tenantId, ids)
+      const followers = await propagateAccess(this.tx, tenantId, ids, this.now)
+      const { gone, come } = await updateRecipients(this.tx, tenantId, [...ids, ...followers])
+      await syncRecipientLinks(this.tx, tenantId, ids)
       this.#tellGuests(come, () => 'SHARED')
       this.#tellGuests(gone, () => 'UNSHARED')
     }
-    for (const [tenantId, blocks] of byTenant(this.#changed.values())) await this.#tellOfBlocks(tenantId, blocks)
-    for (const [tenantId, changes] of this.#feeds.inOrder()) {
+    for (const [tenantId, blocks] of groupByTenant(this.#changed.values())) await this.#tellOfBlocks(tenantId, blocks)
+    for (const [tenantId, changes] of this.#feeds.inTenantOrder()) {
       await appendChanges(this.tx, tenantId, changes, this.now)
     }
   }
@@ -86,17 +86,20 @@ export class Edit {
   async #tellOfBlocks(tenantId: string, blocks: readonly (BlockKey & { event: EventType })[]): Promise<void> {
     const ids = blocks.map(({ block_id }) => block_id)
     const events = new Map(blocks.map(({ block_id, event }) => [block_id, event]))
-    this.#tellGuests(await touchCopies(this.tx, tenantId, ids), ({ block_id }) => events.get(block_id) ?? 'UPDATED')
-    const seen = await seenAtHome(this.tx, tenantId, ids)
+    this.#tellGuests(
+      await syncShareColumns(this.tx, tenantId, ids),
+      ({ block_id }) => events.get(block_id) ?? 'UPDATED',
+    )
+    const seen = await findVisibleToOwner(this.tx, tenantId, ids)
     for (const { block_id, block_type, event } of blocks) {
       const hasLeft = tenantId === this.viewer.tenantId && this.#relinked.has(block_id)
-      if (seen.has(block_id)) this.#feeds.tellOfBlock(tenantId, { block_id, block_type }, event)
-      else if (hasLeft) this.#feeds.tellOfBlock(tenantId, { block_id, block_type }, 'UNSHARED')
+      if (seen.has(block_id)) this.#feeds.addBlock(tenantId, { block_id, block_type }, event)
+      else if (hasLeft) this.#feeds.addBlock(tenantId, { block_id, block_type }, 'UNSHARED')
     }
   }
 
-  #tellGuests(rows: readonly GuestRow[], eventOf: (row: GuestRow) => EventType): void {
-    for (const row of rows) this.#feeds.tellOfBlock(row.tenant_id, row, eventOf(row))
+  #tellGuests(rows: readonly RecipientRow[], eventOf: (row: RecipientRow) => EventType): void {
+    for (const row of rows) this.#feeds.addBlock(row.tenant_id, row, eventOf(row))
   }
 
   async #writeActivities(): Promise<void> {
@@ -111,16 +114,16 @@ export class Edit {
 }
 
 /** Runs `work` in one transaction; nothing of it stays when it throws. It may run twice, so it does nothing else. */
-export function editing<Result>(
+export function runMutation<Result>(
   db: Database,
   viewer: Viewer,
   now: number,
-  work: (edit: Edit) => Promise<Result>,
+  work: (mutation: Mutation) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(db, async (tx) => {
-    const edit = new Edit(tx, viewer, now)
-    const result = await work(edit)
-    await edit.end()
+    const mutation = new Mutation(tx, viewer, now)
+    const result = await work(mutation)
+    await mutation.flush()
     return result
   })
 }
@@ -129,7 +132,7 @@ export function editing<Result>(
  * The block of that id as it stands, if the viewer may see it; nobody else writes it or its links until the
  * transaction ends. Read after the lock is held: who waited for it may have lost their access meanwhile.
  */
-export async function lockBlock({ tx, viewer }: Edit, blockId: string): Promise<BlockRow | undefined> {
+export async function lockBlock({ tx, viewer }: Mutation, blockId: string): Promise<BlockRow | undefined> {
   await sql`
     select from sharing v join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
     where ${visibleTo(viewer)} and v.block_id = ${blockId} for update of b`.execute(tx)
@@ -137,7 +140,7 @@ export async function lockBlock({ tx, viewer }: Edit, blockId: string): Promise<
 }
 
 /** Those of a tenant's own blocks that it sees itself; who has left a block is told of it no more. */
-async function seenAtHome(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<ReadonlySet<string>> {
+async function findVisibleToOwner(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ block_id: string }>`
     select s.block_id from tenants home
     join sharing s on s.tenant_id = home.tenant_id and s.tag_id = home.tag_id and s.shared
@@ -146,10 +149,10 @@ async function seenAtHome(tx: Tx, tenantId: string, blockIds: readonly string[])
   return new Set(rows.map(({ block_id }) => block_id))
 }
 
-function keyOf({ tenant_id, block_id, block_type }: BlockKey): BlockKey {
+function toBlockKey({ tenant_id, block_id, block_type }: BlockKey): BlockKey {
   return { tenant_id, block_id, block_type }
 }
 
-function byTenant<Block extends BlockKey>(blocks: Iterable<Block>): Map<string, Block[]> {
+function groupByTenant<Block extends BlockKey>(blocks: Iterable<Block>): Map<string, Block[]> {
   return Map.groupBy(blocks, ({ tenant_id }) => tenant_id)
 }

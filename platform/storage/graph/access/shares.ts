@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { tagPeople } from '../../ingest/people-tags.ts'
+import { findOrCreatePersonTags } from '../../ingest/people-tags.ts'
 import type { SharingRow } from '../blocks/related-rows.ts'
-import type { BlockKey, Edit } from './mutation.ts'
+import type { BlockKey, Mutation } from './mutation.ts'
 
 /** A link as it is to be written: to a tag of that tenant. */
-export interface LinkWrite {
+export interface LinkInsert {
   tenant_id: string
   tag_id: string
   shared: boolean
@@ -14,18 +14,21 @@ export interface LinkWrite {
   assigned: boolean
 }
 
-type LinkKey = Pick<LinkWrite, 'tenant_id' | 'tag_id'>
+type LinkKey = Pick<LinkInsert, 'tenant_id' | 'tag_id'>
 
 /** The viewer's links of a block, by tag. */
-export async function ownLinks({ tx, viewer }: Edit, { block_id }: BlockKey): Promise<Map<string, SharingRow>> {
+export async function loadViewerLinks(
+  { tx, viewer }: Mutation,
+  { block_id }: BlockKey,
+): Promise<Map<string, SharingRow>> {
   const { rows } = await sql<SharingRow>`
     select * from sharing where tenant_id = ${viewer.tenantId} and block_id = ${block_id}`.execute(tx)
   return new Map(rows.map((row) => [row.tag_id, row]))
 }
 
 /** The links to people by which a block is shared where it is at home, by e-mail. */
-export async function homeLinks(
-  { tx }: Edit,
+export async function loadOwnerLinks(
+  { tx }: Mutation,
   { tenant_id, block_id }: BlockKey,
   emails: readonly string[],
 ): Promise<Map<string, SharingRow>> {
@@ -37,19 +40,23 @@ export async function homeLinks(
 }
 
 /** The person tag of each address in a tenant's graph; those that are missing are made. */
-export async function peopleAt(edit: Edit, tenantId: string, emails: readonly string[]): Promise<Map<string, string>> {
-  const changes: Parameters<Edit['changedOther']>[0][] = []
+export async function upsertPersonTags(
+  mutation: Mutation,
+  tenantId: string,
+  emails: readonly string[],
+): Promise<Map<string, string>> {
+  const changes: Parameters<Mutation['recordTenantChange']>[0][] = []
   const people = [...new Set(emails)].map((email) => ({ email }))
-  const tags = await tagPeople({ tx: edit.tx, tenantId, now: edit.now, changes }, people)
-  for (const change of changes) edit.changedOther(change, tenantId)
+  const tags = await findOrCreatePersonTags({ tx: mutation.tx, tenantId, now: mutation.now, changes }, people)
+  for (const change of changes) mutation.recordTenantChange(change, tenantId)
   return tags
 }
 
 /** Writes links, and in them what they copy of their block. */
-export async function writeLinks(
-  { tx, now }: Edit,
+export async function upsertLinks(
+  { tx, now }: Mutation,
   { tenant_id, block_id }: BlockKey,
-  links: readonly LinkWrite[],
+  links: readonly LinkInsert[],
 ): Promise<void> {
   if (links.length === 0) return
   await sql`
@@ -66,8 +73,8 @@ export async function writeLinks(
     where sharing.block_tenant_id = excluded.block_tenant_id`.execute(tx)
 }
 
-export async function removeLinks(
-  { tx }: Edit,
+export async function deleteLinks(
+  { tx }: Mutation,
   { tenant_id, block_id }: BlockKey,
   links: readonly LinkKey[],
 ): Promise<void> {
@@ -79,7 +86,7 @@ export async function removeLinks(
 }
 
 /** Whether somebody who has signed in owns the block. An invitation that nobody has taken up owns nothing. */
-export async function hasOwner({ tx }: Edit, { tenant_id, block_id }: BlockKey): Promise<boolean> {
+export async function hasOwner({ tx }: Mutation, { tenant_id, block_id }: BlockKey): Promise<boolean> {
   const { rows } = await sql`
     select from sharing h
     join tags t on t.tenant_id = h.tenant_id and t.tag_id = h.tag_id and t.tag_type = 'person'
@@ -90,22 +97,22 @@ export async function hasOwner({ tx }: Edit, { tenant_id, block_id }: BlockKey):
 }
 
 /** Makes the viewer the owner of a block that they have just made, wherever it is at home. */
-export async function ownNewBlock(edit: Edit, block: BlockKey): Promise<void> {
-  const tag_id = await tagAt(edit, block.tenant_id)
+export async function grantOwnership(mutation: Mutation, block: BlockKey): Promise<void> {
+  const tag_id = await viewerTagIn(mutation, block.tenant_id)
   const link = { shared: true, sharing_level: 2, sharing_approach: 2, pinned: false, assigned: false }
-  await writeLinks(edit, block, [{ tenant_id: block.tenant_id, tag_id, ...link }])
-  if (block.tenant_id !== edit.viewer.tenantId) edit.relinked(block)
+  await upsertLinks(mutation, block, [{ tenant_id: block.tenant_id, tag_id, ...link }])
+  if (block.tenant_id !== mutation.viewer.tenantId) mutation.recordShareChange(block)
 }
 
 /** The viewer's person tag in a tenant's graph. */
-async function tagAt(edit: Edit, tenantId: string): Promise<string> {
-  if (tenantId === edit.viewer.tenantId) return edit.viewer.tagId
-  const email = await addressOf(edit, edit.viewer.tenantId)
-  return (await peopleAt(edit, tenantId, [email])).get(email) as string
+async function viewerTagIn(mutation: Mutation, tenantId: string): Promise<string> {
+  if (tenantId === mutation.viewer.tenantId) return mutation.viewer.tagId
+  const email = await loadTenantEmail(mutation, mutation.viewer.tenantId)
+  return (await upsertPersonTags(mutation, tenantId, [email])).get(email) as string
 }
 
 /** The address that a tenant signs in with. */
-export async function addressOf({ tx }: Edit, tenantId: string): Promise<string> {
+export async function loadTenantEmail({ tx }: Mutation, tenantId: string): Promise<string> {
   const { email } = await tx
     .selectFrom('tenants')
     .select('email')

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
-import type { BlockKey, Edit } from './mutation.ts'
+import type { BlockKey, Mutation } from './mutation.ts'
 
 /** What a viewer notes on a block for themselves. */
-export interface Marks {
+export interface ViewerState {
   favorite?: boolean
   read_status?: 'READ' | 'UNREAD'
 }
 
 /** Writes the viewer's own marks; nobody else is told. */
-export async function mark(edit: Edit, block: BlockKey, { favorite, read_status }: Marks): Promise<void> {
-  const { tx, viewer, now } = edit
+export async function saveViewerState(
+  mutation: Mutation,
+  block: BlockKey,
+  { favorite, read_status }: ViewerState,
+): Promise<void> {
+  const { tx, viewer, now } = mutation
   if (favorite === undefined && read_status === undefined) return
   await sql`
     insert into block_marks (tenant_id, block_id, favorite, read_status, date_updated)
@@ -18,11 +22,11 @@ export async function mark(edit: Edit, block: BlockKey, { favorite, read_status 
       favorite = ${favorite ?? sql.ref('block_marks.favorite')},
       read_status = ${read_status ?? sql.ref('block_marks.read_status')}, date_updated = ${now}`.execute(tx)
   const subject = { subject: 'block', subject_id: block.block_id, subject_type: block.block_type } as const
-  edit.changedOther({ event_type: 'UPDATED', ...subject })
+  mutation.recordTenantChange({ event_type: 'UPDATED', ...subject })
 }
 
 /** A thread is unread for everybody who sees it but the viewer, who has just written in it. */
-export async function markUnreadForOthers({ tx, viewer, now }: Edit, thread: BlockKey): Promise<void> {
+export async function markUnreadForOthers({ tx, viewer, now }: Mutation, thread: BlockKey): Promise<void> {
   const readers = (where: ReturnType<typeof sql>) => sql`
     select reader.tenant_id from sharing s join tenants reader on reader.tenant_id = s.tenant_id and reader.tag_id = s.tag_id
     where ${where} and s.block_tenant_id = ${thread.tenant_id} and s.block_id = ${thread.block_id} and s.shared`

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Tenant } from '../../connections/tenants.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { BlockTable } from '../../postgres/tables/blocks.ts'
-import type { Tenant } from '../../connections/tenants.ts'
 
 /** Who looks. What they may see, they see through their own person tag. */
 export type Viewer = Pick<Tenant, 'tenantId' | 'tagId'>

@@ -1,30 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { BlockKey, Mutation } from '../access/mutation.ts'
 import type { BusinessObjectRow } from './related-rows.ts'
-import type { BlockKey, Edit } from '../access/mutation.ts'
 
 /** An object of a vendor: a url, an id, or both. */
-export type BusinessObject = Pick<BusinessObjectRow, 'provider' | 'url' | 'external_id' | 'metadata_type'>
+export type BusinessObjectIdentity = Pick<BusinessObjectRow, 'provider' | 'url' | 'external_id' | 'metadata_type'>
 
 /**
  * Attaches an object to a block that is locked. The same again, by its url or by its id at the vendor, adds what was
  * not known of it and makes no second.
  */
-export async function attach(edit: Edit, block: BlockKey, object: BusinessObject): Promise<void> {
-  const known = await findAttached(edit, block, object)
-  if (known && !addsTo(known, object)) return
-  if (known) await complete(edit, known, object)
+export async function attachBusinessObject(
+  mutation: Mutation,
+  block: BlockKey,
+  object: BusinessObjectIdentity,
+): Promise<void> {
+  const known = await findAttached(mutation, block, object)
+  if (known && !completes(known, object)) return
+  if (known) await fillMissing(mutation, known, object)
   else {
     const ids = { tenant_id: block.tenant_id, block_id: block.block_id, link_id: randomUUID() }
-    await edit.tx
+    await mutation.tx
       .insertInto('business_objects')
-      .values({ ...object, ...ids, date_created: edit.now })
+      .values({ ...object, ...ids, date_created: mutation.now })
       .execute()
   }
-  edit.changed(block)
+  mutation.recordChange(block)
 }
 
-async function findAttached({ tx }: Edit, { tenant_id, block_id }: BlockKey, object: BusinessObject) {
+async function findAttached({ tx }: Mutation, { tenant_id, block_id }: BlockKey, object: BusinessObjectIdentity) {
   const { rows } = await sql<BusinessObjectRow>`
     select * from business_objects where tenant_id = ${tenant_id} and block_id = ${block_id}
       and (url = ${object.url} or (external_id = ${object.external_id}
@@ -33,14 +37,14 @@ async function findAttached({ tx }: Edit, { tenant_id, block_id }: BlockKey, obj
   return rows[0]
 }
 
-const PARTS = ['provider', 'url', 'external_id', 'metadata_type'] as const
+const COLUMNS = ['provider', 'url', 'external_id', 'metadata_type'] as const
 
-function addsTo(known: BusinessObject, object: BusinessObject): boolean {
-  return PARTS.some((part) => known[part] === null && object[part] !== null)
+function completes(known: BusinessObjectIdentity, object: BusinessObjectIdentity): boolean {
+  return COLUMNS.some((part) => known[part] === null && object[part] !== null)
 }
 
-async function complete({ tx }: Edit, known: BusinessObjectRow, object: BusinessObject): Promise<void> {
-  const added = PARTS.filter((part) => known[part] === null).map((part) => [part, object[part]])
+async function fillMissing({ tx }: Mutation, known: BusinessObjectRow, object: BusinessObjectIdentity): Promise<void> {
+  const added = COLUMNS.filter((part) => known[part] === null).map((part) => [part, object[part]])
   await tx
     .updateTable('business_objects')
     .set(Object.fromEntries(added))
@@ -50,12 +54,12 @@ async function complete({ tx }: Edit, known: BusinessObjectRow, object: Business
 }
 
 /** One that is not attached is no error. */
-export async function detach(edit: Edit, block: BlockKey, linkId: string): Promise<void> {
-  const { numDeletedRows: removed } = await edit.tx
+export async function detachBusinessObject(mutation: Mutation, block: BlockKey, linkId: string): Promise<void> {
+  const { numDeletedRows: removed } = await mutation.tx
     .deleteFrom('business_objects')
     .where('tenant_id', '=', block.tenant_id)
     .where('block_id', '=', block.block_id)
     .where('link_id', '=', linkId)
     .executeTakeFirstOrThrow()
-  if (removed > 0n) edit.changed(block)
+  if (removed > 0n) mutation.recordChange(block)
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { Slice } from '../../connections/lists.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
+import type { PageRequest } from '../../postgres/paging.ts'
 import type { BlockType } from '../../postgres/tables/blocks.ts'
 import { type BlockRow, blockColumns, type Viewer, visibleTo } from '../access/visibility.ts'
 
 /** Which parts of a block are asked for: those of a type that are not archived, newest first. */
-export interface PartsQuestion extends Slice {
-  type: keyof typeof KINDS
+export interface ChildrenQuery extends PageRequest {
+  type: keyof typeof CHILD_TYPES
   /** Only those the vendor knows by one of these ids. */
   externalIds?: readonly string[] | undefined
 }
 
 /** How a part `p` names the whole `w`, and what is newest. */
-const KINDS = {
+const CHILD_TYPES = {
   event: { isPart: sql.raw('p.parent_id = w.block_id'), date: sql.raw('p.date_start') },
   record: { isPart: sql.raw('p.parent_id = w.block_id'), date: sql.raw('p.date_created') },
   message: {
@@ -25,7 +25,7 @@ const KINDS = {
  * Those of the blocks that the viewer may see, as `w`, with the tenant that each is at `home`. Parts are looked for
  * there and among the viewer's own: these are its `homes`.
  */
-export function visibleWholes(viewer: Viewer, blockIds: readonly string[]) {
+export function visibleParents(viewer: Viewer, blockIds: readonly string[]) {
   return sql`(
     select v.block_id, v.block_tenant_id as home, array[v.block_tenant_id, v.tenant_id] as homes
     from unnest(${blockIds}::uuid[]) as k (block_id)
@@ -36,16 +36,16 @@ export function visibleWholes(viewer: Viewer, blockIds: readonly string[]) {
 }
 
 /** The parts of each of the blocks that the viewer may see. */
-export async function partsOf(
+export async function loadChildren(
   db: Database | Tx,
   viewer: Viewer,
   blockIds: readonly string[],
-  { type, externalIds, size, page }: PartsQuestion,
+  { type, externalIds, size, page }: ChildrenQuery,
 ): Promise<Map<string, BlockRow[]>> {
-  const { isPart, date } = KINDS[type]
+  const { isPart, date } = CHILD_TYPES[type]
   const isNamed = externalIds ? sql`p.external_id = any(${externalIds}::text[])` : sql`true`
   const { rows } = await sql<BlockRow & { whole_id: string }>`
-    select w.block_id as whole_id, part.* from ${visibleWholes(viewer, blockIds)}
+    select w.block_id as whole_id, part.* from ${visibleParents(viewer, blockIds)}
     cross join lateral (
       select ${blockColumns} from (
         select p.tenant_id, p.block_id, ${date} as date from blocks p
@@ -60,14 +60,14 @@ export async function partsOf(
 }
 
 /** How many parts of a type the viewer may see of each of the blocks. */
-export async function countParts(
+export async function countChildren(
   db: Database | Tx,
   viewer: Viewer,
   blockIds: readonly string[],
   type: Extract<BlockType, 'record' | 'task'>,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ whole_id: string; count: number }>`
-    select w.block_id as whole_id, parts.count from ${visibleWholes(viewer, blockIds)}
+    select w.block_id as whole_id, parts.count from ${visibleParents(viewer, blockIds)}
     cross join lateral (
       select count(*)::int as count from blocks b
       join sharing v on v.block_tenant_id = b.tenant_id and v.block_id = b.block_id
@@ -78,10 +78,10 @@ export async function countParts(
 }
 
 export const countSubtasks = (db: Database | Tx, viewer: Viewer, taskIds: readonly string[]) =>
-  countParts(db, viewer, taskIds, 'task')
+  countChildren(db, viewer, taskIds, 'task')
 
 export const countRecords = (db: Database | Tx, viewer: Viewer, tableIds: readonly string[]) =>
-  countParts(db, viewer, tableIds, 'record')
+  countChildren(db, viewer, tableIds, 'record')
 
 /** Names a block. */
 export interface BlockReference {
@@ -90,13 +90,13 @@ export interface BlockReference {
 }
 
 /** What each of the blocks stands on: watches, starts from, refers to. Only what the viewer may see, too. */
-export async function targetsOf(
+export async function loadDependencies(
   db: Database | Tx,
   viewer: Viewer,
   blockIds: readonly string[],
 ): Promise<Map<string, BlockReference[]>> {
   const { rows } = await sql<{ source_id: string; target_id: string; block_type: BlockType }>`
-    select w.block_id as source_id, l.target_id, v.block_type from ${visibleWholes(viewer, blockIds)}
+    select w.block_id as source_id, l.target_id, v.block_type from ${visibleParents(viewer, blockIds)}
     join block_links l on l.tenant_id = w.home and l.source_id = w.block_id
     join sharing v on v.block_id = l.target_id and ${visibleTo(viewer)}
     group by w.block_id, l.target_id, v.block_type order by min(l.date_created), l.target_id`.execute(db)

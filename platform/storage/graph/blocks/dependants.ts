@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BlockKey, Edit } from '../access/mutation.ts'
+import type { BlockKey, Mutation } from '../access/mutation.ts'
 import { type BlockRow, visibleTo } from '../access/visibility.ts'
 
 export type Dependant = Pick<BlockRow, 'block_id' | 'block_type' | 'title'> & {
@@ -7,10 +7,13 @@ export type Dependant = Pick<BlockRow, 'block_id' | 'block_type' | 'title'> & {
   is_seen: boolean
 }
 
-const MOST = 100
+const MAX_DEPENDANTS = 100
 
 /** Blocks that stand on a block and are not archived, such as an agent that watches it. */
-export async function dependantsOf({ tx, viewer }: Edit, { tenant_id, block_id }: BlockKey): Promise<Dependant[]> {
+export async function findDependants(
+  { tx, viewer }: Mutation,
+  { tenant_id, block_id }: BlockKey,
+): Promise<Dependant[]> {
   const { rows } = await sql<Dependant>`
     select distinct b.block_id, b.block_type, b.title, exists (
       select from sharing v where v.block_tenant_id = b.tenant_id and v.block_id = b.block_id and ${visibleTo(viewer)}
@@ -19,6 +22,6 @@ export async function dependantsOf({ tx, viewer }: Edit, { tenant_id, block_id }
     join blocks b on b.tenant_id = l.tenant_id and b.block_id = l.source_id and not b.archived
     where l.tenant_id = any(${[tenant_id, viewer.tenantId]}::uuid[]) and l.target_id = ${block_id}
       and l.source_id <> ${block_id}
-    order by b.title, b.block_id limit ${MOST}`.execute(tx)
+    order by b.title, b.block_id limit ${MAX_DEPENDANTS}`.execute(tx)
   return rows
 }

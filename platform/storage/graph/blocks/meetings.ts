@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../postgres/database.ts'
-import { visibleWholes } from './children.ts'
 import { type BlockRow, blockColumns, type Viewer, visibleTo } from '../access/visibility.ts'
+import { visibleParents } from './children.ts'
 
 /** A recording may begin a little before its event does (ms). */
-const EARLY = 15 * 60_000
+const MAX_EARLY_START_MS = 15 * 60_000
 /** No meeting of which there is a transcription takes longer (ms). */
-const LONGEST = 12 * 60 * 60_000
+const MAX_MEETING_MS = 12 * 60 * 60_000
 
 /** Aliases of an event and a transcription in a statement. */
 interface Pair {
@@ -15,11 +15,11 @@ interface Pair {
 }
 
 /** The transcription may have been made in the event: it is the time, and a person or an address is the same. */
-function isMeeting(pair: Pair): RawBuilder<boolean> {
+function isSameMeeting(pair: Pair): RawBuilder<boolean> {
   const [e, t] = [sql.raw(pair.e), sql.raw(pair.t)]
   return sql<boolean>`${e}.tenant_id = ${t}.tenant_id and ${e}.block_type = 'event' and not ${e}.archived
     and ${e}.status is distinct from 'cancelled' and ${e}.detail ->> 'allDay' is distinct from 'true'
-    and ${e}.date_start between ${t}.date_start - ${LONGEST}::bigint and ${t}.date_start + ${EARLY}::bigint
+    and ${e}.date_start between ${t}.date_start - ${MAX_MEETING_MS}::bigint and ${t}.date_start + ${MAX_EARLY_START_MS}::bigint
     and ${e}.date_end > ${t}.date_start and (${e}.people && ${t}.people or ${isSameAddress(pair)})`
 }
 
@@ -29,7 +29,7 @@ function isSameAddress(pair: Pair): RawBuilder<boolean> {
 }
 
 /** Best first: of the same address, else with most people in common, else what began most closely. */
-function byFit(pair: Pair) {
+function bestMatchFirst(pair: Pair) {
   const [e, t] = [sql.raw(pair.e), sql.raw(pair.t)]
   return sql`${isSameAddress(pair)} desc,
     cardinality(array(select unnest(${e}.people) intersect select unnest(${t}.people))) desc,
@@ -37,42 +37,42 @@ function byFit(pair: Pair) {
 }
 
 /** The event in which each of the transcriptions was made; of what the viewer may see, the one that fits best. */
-export async function eventsOf(
+export async function matchEvents(
   db: Database | Tx,
   viewer: Viewer,
   transcriptionIds: readonly string[],
 ): Promise<Map<string, BlockRow>> {
   const pair = { e: 'b', t: 't' }
   const { rows } = await sql<BlockRow & { transcription_id: string }>`
-    select w.block_id as transcription_id, event.* from ${visibleWholes(viewer, transcriptionIds)}
+    select w.block_id as transcription_id, event.* from ${visibleParents(viewer, transcriptionIds)}
     join blocks t on t.tenant_id = w.home and t.block_id = w.block_id
     cross join lateral (
       select ${blockColumns} from blocks b
       join sharing v on v.block_tenant_id = b.tenant_id and v.block_id = b.block_id
-      where ${isMeeting(pair)} and ${visibleTo(viewer)} order by ${byFit(pair)} limit 1
+      where ${isSameMeeting(pair)} and ${visibleTo(viewer)} order by ${bestMatchFirst(pair)} limit 1
     ) event`.execute(db)
   return new Map(rows.map((row) => [row.transcription_id, row]))
 }
 
 /** The transcriptions of each of the events: those that no other event fits better, in the order they were made. */
-export async function transcriptionsOf(
+export async function matchTranscriptions(
   db: Database | Tx,
   viewer: Viewer,
   eventIds: readonly string[],
 ): Promise<Map<string, BlockRow[]>> {
   const other = { e: 'o', t: 'b' }
   const { rows } = await sql<BlockRow & { event_id: string }>`
-    select w.block_id as event_id, ${blockColumns} from ${visibleWholes(viewer, eventIds)}
+    select w.block_id as event_id, ${blockColumns} from ${visibleParents(viewer, eventIds)}
     join blocks e on e.tenant_id = w.home and e.block_id = w.block_id
     join blocks b on b.tenant_id = w.home and b.block_type = 'transcription' and not b.archived
-      and b.date_start between e.date_start - ${EARLY}::bigint and e.date_start + ${LONGEST}::bigint
+      and b.date_start between e.date_start - ${MAX_EARLY_START_MS}::bigint and e.date_start + ${MAX_MEETING_MS}::bigint
     join sharing v on v.block_tenant_id = b.tenant_id and v.block_id = b.block_id and ${visibleTo(viewer)}
-    where ${isMeeting({ e: 'e', t: 'b' })} and e.block_id = (
+    where ${isSameMeeting({ e: 'e', t: 'b' })} and e.block_id = (
       select o.block_id from blocks o
-      where ${isMeeting(other)} and exists (
+      where ${isSameMeeting(other)} and exists (
         select from sharing v where ${visibleTo(viewer)} and v.block_tenant_id = o.tenant_id and v.block_id = o.block_id
       )
-      order by ${byFit(other)} limit 1
+      order by ${bestMatchFirst(other)} limit 1
     )
     order by b.date_start, b.block_id`.execute(db)
   return Map.groupBy(rows, ({ event_id }) => event_id)

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Slice } from '../../connections/lists.ts'
 import type { Database } from '../../postgres/database.ts'
-import { allOf, numberCondition, stringCondition } from '../search/conditions.ts'
-import { hasWords } from '../search/block-conditions.ts'
-import type { FieldFilter, FieldName } from '../tags/fields.ts'
-import { searchQuery } from '../search/text-query.ts'
+import type { PageRequest } from '../../postgres/paging.ts'
 import { type BlockRow, blockColumns, type Viewer, visibleBlocks, visibleTo } from '../access/visibility.ts'
+import { matchesText } from '../search/block-conditions.ts'
+import { allOf, numberCondition, stringCondition } from '../search/conditions.ts'
+import { buildTextQuery } from '../search/text-query.ts'
+import type { FieldFilter, FieldName } from '../tags/fields.ts'
 
 /** Which rows of a table; all that is given must hold. */
-export interface RecordsFilter extends Slice {
+export interface RecordsFilter extends PageRequest {
   /** Of another provider than the table's no row has a value. */
   filters: readonly FieldFilter[]
   searchString?: string
@@ -24,13 +24,13 @@ export async function listRecords(
   table: BlockRow,
   { filters, searchString, externalIds, sortBy, size, page }: RecordsFilter,
 ): Promise<BlockRow[]> {
-  const words = searchString === undefined ? undefined : await searchQuery(db, searchString)
+  const words = searchString === undefined ? undefined : await buildTextQuery(db, searchString)
   const conditions = [
-    ...filters.map((filter) => fieldCondition(valueIn(table, filter), filter)),
-    ...(words === undefined ? [] : [hasWords(words)]),
+    ...filters.map((filter) => fieldCondition(cellValue(table, filter), filter)),
+    ...(words === undefined ? [] : [matchesText(words)]),
     ...(externalIds ? [sql<boolean>`b.external_id = any(${externalIds}::text[])`] : []),
   ]
-  const order = sortBy ? sortKeys(valueIn(table, sortBy), sql.raw(sortBy.direction)) : [sql`b.date_created desc`]
+  const order = sortBy ? sortKeys(cellValue(table, sortBy), sql.raw(sortBy.direction)) : [sql`b.date_created desc`]
   const { rows } = await sql<BlockRow>`
     select ${blockColumns} from ${visibleBlocks}
     where ${visibleTo(viewer)} and b.tenant_id = ${table.tenant_id} and b.parent_id = ${table.block_id}
@@ -42,28 +42,29 @@ export async function listRecords(
 type Text = RawBuilder<string | null>
 
 /** The value of a field of row `b`; an empty one is none, and so is one that another provider would have. */
-function valueIn({ provider }: BlockRow, field: FieldName): Text {
+function cellValue({ provider }: BlockRow, field: FieldName): Text {
   if (provider !== null && field.provider !== provider) return sql`null::text`
   return sql`(select nullif(cell ->> 'value', '') from jsonb_array_elements(b.detail -> 'values') cell
     where cell ->> 'name' = ${field.fieldName} limit 1)`
 }
 
 /** What reads as a number and fits a double; whatever else it is, it is none. */
-const NUMBER = '^[ \\t\\r\\n]*[-+]?([0-9]{1,200}(\\.[0-9]{0,100})?|\\.[0-9]{1,100})([eE][-+]?[0-9]{1,2})?[ \\t\\r\\n]*$'
+const NUMBER_PATTERN =
+  '^[ \\t\\r\\n]*[-+]?([0-9]{1,200}(\\.[0-9]{0,100})?|\\.[0-9]{1,100})([eE][-+]?[0-9]{1,2})?[ \\t\\r\\n]*$'
 
-function numberOf(value: Text): RawBuilder<number | null> {
-  return sql`(case when ${value} ~ ${NUMBER} then ${value}::double precision end)`
+function toNumber(value: Text): RawBuilder<number | null> {
+  return sql`(case when ${value} ~ ${NUMBER_PATTERN} then ${value}::double precision end)`
 }
 
 function fieldCondition(value: Text, { stringFilter, numberFilter, isNull }: FieldFilter): RawBuilder<boolean> {
   return allOf([
     ...(stringFilter ? [stringCondition(value, stringFilter)] : []),
-    ...(numberFilter ? [numberCondition(numberOf(value), numberFilter)] : []),
+    ...(numberFilter ? [numberCondition(toNumber(value), numberFilter)] : []),
     ...(isNull == null ? [] : [sql<boolean>`(${value} is null) = ${isNull}`]),
   ])
 }
 
 /** Numbers come before texts, and what has no value comes last. */
 function sortKeys(value: Text, direction: RawBuilder<unknown>): RawBuilder<unknown>[] {
-  return [sql`${numberOf(value)} ${direction} nulls last`, sql`lower(${value}) collate "C" ${direction} nulls last`]
+  return [sql`${toNumber(value)} ${direction} nulls last`, sql`lower(${value}) collate "C" ${direction} nulls last`]
 }

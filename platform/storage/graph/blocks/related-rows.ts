@@ -4,7 +4,7 @@ import type { BlockMarkTable, BusinessObjectTable, ReactionTable, SharingTable }
 import { type Viewer, visibleAmong, visibleTo } from '../access/visibility.ts'
 
 export type SharingRow = Selectable<SharingTable>
-export type MarkRow = Selectable<BlockMarkTable>
+export type ViewerStateRow = Selectable<BlockMarkTable>
 export type BusinessObjectRow = Selectable<BusinessObjectTable>
 export type ReactionRow = Pick<Selectable<ReactionTable>, 'block_id' | 'shortcode'> & {
   /** The viewer's tag of who reacted; null: the viewer has none of them. */
@@ -13,10 +13,10 @@ export type ReactionRow = Pick<Selectable<ReactionTable>, 'block_id' | 'shortcod
 }
 
 /** What is read of blocks beside their rows: by block, and of visible blocks only. */
-type Parts<Part> = (db: Database | Tx, viewer: Viewer, blockIds: readonly string[]) => Promise<Map<string, Part>>
+type LoadByBlock<Part> = (db: Database | Tx, viewer: Viewer, blockIds: readonly string[]) => Promise<Map<string, Part>>
 
 /** Links to the viewer's own tags, the oldest first. Another tenant's tags are nobody else's to see. */
-export const sharingOf: Parts<SharingRow[]> = async (db, viewer, blockIds) => {
+export const loadLinks: LoadByBlock<SharingRow[]> = async (db, viewer, blockIds) => {
   const { rows } = await sql<SharingRow>`
     select s.* from unnest(${blockIds}::uuid[]) as k (block_id)
     cross join lateral (select from sharing v where ${visibleTo(viewer)} and v.block_id = k.block_id limit 1) v
@@ -28,7 +28,7 @@ export const sharingOf: Parts<SharingRow[]> = async (db, viewer, blockIds) => {
 }
 
 /** What the viewer has noted on blocks: favorite, read. */
-export const marksOf: Parts<MarkRow> = async (db, { tenantId }, blockIds) => {
+export const loadViewerStates: LoadByBlock<ViewerStateRow> = async (db, { tenantId }, blockIds) => {
   const rows = await db
     .selectFrom('block_marks')
     .selectAll()
@@ -39,7 +39,7 @@ export const marksOf: Parts<MarkRow> = async (db, { tenantId }, blockIds) => {
 }
 
 /** Documents of vendors that are attached to blocks. */
-export const businessObjectsOf: Parts<BusinessObjectRow[]> = async (db, viewer, blockIds) => {
+export const loadBusinessObjects: LoadByBlock<BusinessObjectRow[]> = async (db, viewer, blockIds) => {
   const { rows } = await sql<BusinessObjectRow & { block_id: string }>`
     select o.* from ${visibleAmong(viewer, blockIds)}
     join business_objects o on o.tenant_id = v.block_tenant_id and o.block_id = v.block_id
@@ -47,7 +47,7 @@ export const businessObjectsOf: Parts<BusinessObjectRow[]> = async (db, viewer, 
   return Map.groupBy(rows, ({ block_id }) => block_id)
 }
 
-export const reactionsOf: Parts<ReactionRow[]> = async (db, viewer, blockIds) => {
+export const loadReactions: LoadByBlock<ReactionRow[]> = async (db, viewer, blockIds) => {
   const { rows } = await sql<ReactionRow>`
     select r.block_id, r.shortcode, t.tag_id, r.actor_id = ${viewer.tenantId} as is_own from ${visibleAmong(viewer, blockIds)}
     join reactions r on r.tenant_id = v.block_tenant_id and r.block_id = v.block_id
@@ -58,20 +58,20 @@ export const reactionsOf: Parts<ReactionRow[]> = async (db, viewer, blockIds) =>
 }
 
 /** What is too large for lists: the editor's document, and bodies, transcripts, outlines. */
-export interface LargeParts {
+export interface LargeContent {
   document: string | null
   large: Readonly<Record<string, unknown>>
 }
 
-export const largeOf: Parts<LargeParts> = async (db, viewer, blockIds) => {
-  const { rows } = await sql<{ block_id: string } & { document: string | null; large: LargeParts['large'] | null }>`
+export const loadLargeContent: LoadByBlock<LargeContent> = async (db, viewer, blockIds) => {
+  const { rows } = await sql<{ block_id: string } & { document: string | null; large: LargeContent['large'] | null }>`
     select b.block_id, b.document, b.large from ${visibleAmong(viewer, blockIds)}
     join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id`.execute(db)
   return new Map(rows.map(({ block_id, document, large }) => [block_id, { document, large: large ?? {} }]))
 }
 
 /** The editor's document alone, which lists may ask for. */
-export const documentsOf: Parts<string | null> = async (db, viewer, blockIds) => {
+export const loadDocuments: LoadByBlock<string | null> = async (db, viewer, blockIds) => {
   const { rows } = await sql<{ block_id: string; document: string | null }>`
     select b.block_id, b.document from ${visibleAmong(viewer, blockIds)}
     join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id`.execute(db)
@@ -79,7 +79,7 @@ export const documentsOf: Parts<string | null> = async (db, viewer, blockIds) =>
 }
 
 /** What a block's creator is called: their given name, else their address. */
-export async function namesOf(db: Database | Tx, tenantIds: readonly string[]): Promise<Map<string, string>> {
+export async function loadCreatorNames(db: Database | Tx, tenantIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('tenants')
     .select(['tenant_id', 'given_name', 'email'])
@@ -89,7 +89,7 @@ export async function namesOf(db: Database | Tx, tenantIds: readonly string[]): 
 }
 
 /** Those of the blocks that are linked to any of the viewer's tags. */
-export async function linkedBlocks(
+export async function findLinkedBlocks(
   db: Database | Tx,
   { tenantId }: Viewer,
   blockIds: readonly string[],

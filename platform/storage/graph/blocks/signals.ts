@@ -1,23 +1,23 @@
 import { type Selectable, sql } from 'kysely'
 import type { Field } from '../../../../src/contract/index.ts'
-import type { Slice } from '../../connections/lists.ts'
-import type { Database, Tx } from '../../postgres/database.ts'
 import { toNumber } from '../../ingest/signals.ts'
+import type { Database, Tx } from '../../postgres/database.ts'
+import type { PageRequest } from '../../postgres/paging.ts'
 import type { SignalTable } from '../../postgres/tables/blocks.ts'
-import type { Edit } from '../access/mutation.ts'
-import type { Cell } from './record-writes.ts'
+import type { Mutation } from '../access/mutation.ts'
 import { type BlockRow, isVisible, type Viewer } from '../access/visibility.ts'
+import type { Cell } from './record-writes.ts'
 
 /** A field's value on a tag. Nobody but the tag's tenant sees it. */
 export type SignalRow = Selectable<SignalTable>
 
 /** More signals of one tag are not answered. */
-const MOST_OF_TAG = 1_000
+const MAX_SIGNALS_PER_TAG = 1_000
 
-const inOrder = sql.raw('g.pinned desc, g.date_updated desc, g.field_name, g.signal_id')
+const signalOrder = sql.raw('g.pinned desc, g.date_updated desc, g.field_name, g.signal_id')
 
 /** Signals that are not archived, by tag: pinned ones first, then what changed last. */
-export async function signalsOf(
+export async function loadSignals(
   db: Database | Tx,
   { tenantId }: Viewer,
   tagIds: readonly string[],
@@ -26,13 +26,13 @@ export async function signalsOf(
     select g.* from unnest(${tagIds}::uuid[]) as k (tag_id)
     cross join lateral (
       select * from signals g where g.tenant_id = ${tenantId} and g.tag_id = k.tag_id and not g.archived
-      order by ${inOrder} limit ${MOST_OF_TAG}
+      order by ${signalOrder} limit ${MAX_SIGNALS_PER_TAG}
     ) g
-    order by ${inOrder}`.execute(db)
+    order by ${signalOrder}`.execute(db)
   return Map.groupBy(rows, ({ tag_id }) => tag_id)
 }
 
-export interface SignalsFilter extends Slice {
+export interface SignalsFilter extends PageRequest {
   tagIds: readonly string[]
   providers?: readonly string[]
   fieldNames?: readonly string[]
@@ -45,23 +45,26 @@ export async function listSignals(db: Database, viewer: Viewer, filter: SignalsF
     where g.tenant_id = ${viewer.tenantId} and g.tag_id = any(${tagIds}::uuid[]) and not g.archived
       and ${providers ? sql`g.provider = any(${providers}::text[])` : sql`true`}
       and ${fieldNames ? sql`g.field_name = any(${fieldNames}::text[])` : sql`true`}
-    order by ${inOrder} limit ${size} offset ${size * page}`.execute(db)
+    order by ${signalOrder} limit ${size} offset ${size * page}`.execute(db)
   return rows
 }
 
 /** What a row says of a tag. */
-type FieldOfTag = Omit<SignalRow, 'tenant_id' | 'signal_id' | 'pinned' | 'archived' | 'date_created' | 'date_updated'>
+type TagFieldValue = Omit<
+  SignalRow,
+  'tenant_id' | 'signal_id' | 'pinned' | 'archived' | 'date_created' | 'date_updated'
+>
 
 /**
  * What a field of a table says of a tag: of the tag's rows at home with the tenant the one that changed last. Undefined
  * when the tag has none that the viewer may see.
  */
-export async function findFieldOfTag(
-  { tx, viewer }: Edit,
+export async function findTagFieldValue(
+  { tx, viewer }: Mutation,
   tagId: string,
   { block_id, provider }: BlockRow,
   { name, label, fieldType }: Field,
-): Promise<FieldOfTag | undefined> {
+): Promise<TagFieldValue | undefined> {
   const { rows } = await sql<{ record_id: string; cells: Cell[] }>`
     select b.block_id as record_id, b.detail -> 'values' as cells from sharing s
     join blocks b on b.tenant_id = s.block_tenant_id and b.block_id = s.block_id and b.parent_id = ${block_id}
@@ -79,7 +82,7 @@ export async function findFieldOfTag(
 }
 
 /** Pins a field of a row to a tag; one that was lifted there by a sync, or archived, is pinned and shown again. */
-export function pinSignal({ tx, viewer, now }: Edit, field: FieldOfTag): Promise<SignalRow> {
+export function pinSignal({ tx, viewer, now }: Mutation, field: TagFieldValue): Promise<SignalRow> {
   return tx
     .insertInto('signals')
     .values({
@@ -100,7 +103,7 @@ export function pinSignal({ tx, viewer, now }: Edit, field: FieldOfTag): Promise
 
 /** Undefined when the tenant has no such signal. */
 export function archiveSignal(
-  { tx, viewer, now }: Edit,
+  { tx, viewer, now }: Mutation,
   signalId: string,
   archived: boolean,
 ): Promise<SignalRow | undefined> {

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Slice } from '../../connections/lists.ts'
 import type { Database } from '../../postgres/database.ts'
-import { allOf } from '../search/conditions.ts'
-import { homesOf } from '../search/owner-tenants.ts'
+import type { PageRequest } from '../../postgres/paging.ts'
 import {
   allVisibleTo,
   type BlockRow,
@@ -12,9 +10,11 @@ import {
   visibleBlocks,
   visibleTo,
 } from '../access/visibility.ts'
+import { allOf } from '../search/conditions.ts'
+import { findOwnerTenants } from '../search/owner-tenants.ts'
 
 /** Which tables; what is left out does not restrict. */
-export interface TablesFilter extends Slice {
+export interface TablesFilter extends PageRequest {
   tableId?: string
   /** The table, or one of its rows, is linked to one of these tags of the viewer's. */
   tagIds?: readonly string[]
@@ -26,11 +26,11 @@ export interface TablesFilter extends Slice {
 export async function listTables(db: Database, viewer: Viewer, filter: TablesFilter): Promise<BlockRow[]> {
   const { tableId, tagIds, provider, metadataType, size, page } = filter
   const conditions = [
-    areSeen(viewer, await homesOf(db, viewer)),
+    areVisible(viewer, await findOwnerTenants(db, viewer)),
     ...(tableId === undefined ? [] : [sql<boolean>`v.block_id = ${tableId}`]),
     ...(provider === undefined ? [] : [sql<boolean>`b.provider = ${provider}`]),
     ...(metadataType === undefined ? [] : [sql<boolean>`b.detail #>> '{metadata,metadataType}' = ${metadataType}`]),
-    ...(tagIds ? [isOn(viewer, tagIds)] : []),
+    ...(tagIds ? [isLinkedTo(viewer, tagIds)] : []),
   ]
   const { rows } = await sql<BlockRow>`
     select ${blockColumns} from ${visibleBlocks}
@@ -40,13 +40,13 @@ export async function listTables(db: Database, viewer: Viewer, filter: TablesFil
 }
 
 /** Of a few tenants the tables are looked for; of more, among all that the viewer sees. */
-function areSeen(viewer: Viewer, homes: readonly string[] | undefined): RawBuilder<boolean> {
+function areVisible(viewer: Viewer, homes: readonly string[] | undefined): RawBuilder<boolean> {
   if (!homes) return sql<boolean>`${allVisibleTo(viewer)} and v.block_type = 'table' and not v.archived`
   return sql<boolean>`b.tenant_id = any(${homes}::uuid[]) and b.block_type = 'table' and not b.archived
     and ${visibleTo(viewer)}`
 }
 
-function isOn(viewer: Viewer, tagIds: readonly string[]): RawBuilder<boolean> {
+function isLinkedTo(viewer: Viewer, tagIds: readonly string[]): RawBuilder<boolean> {
   const linked = sql`s.tenant_id = ${viewer.tenantId} and s.tag_id = any(${tagIds}::uuid[])`
   return sql<boolean>`v.block_id in (
     select s.block_id from sharing s where ${linked} and s.block_type = 'table'

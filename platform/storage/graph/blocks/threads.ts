@@ -1,45 +1,45 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../postgres/database.ts'
-import { visibleWholes } from './children.ts'
 import { type Viewer, visibleTo } from '../access/visibility.ts'
+import { visibleParents } from './children.ts'
 
 /** What a thread's messages say of it, as far as the viewer may see them. */
-export interface ThreadFacts {
+export interface ThreadSummary {
   count: number
   /** Epoch ms; null: there is none. */
   date_last: number | null
 }
 
 /** Messages `b` of a thread `w`, to be asked for thread by thread: only so each is found by an index. */
-function messagesOf(viewer: Viewer) {
+function threadMessages(viewer: Viewer) {
   return sql`from blocks b join sharing v on v.block_tenant_id = b.tenant_id and v.block_id = b.block_id
     where b.tenant_id = any(w.homes) and (b.thread_id = w.block_id::text or b.parent_id = w.block_id)
       and b.block_type = 'message' and not b.archived and ${visibleTo(viewer)}`
 }
 
-export async function threadFactsOf(
+export async function loadThreadSummaries(
   db: Database | Tx,
   viewer: Viewer,
   threadIds: readonly string[],
-): Promise<Map<string, ThreadFacts>> {
-  const { rows } = await sql<ThreadFacts & { thread_id: string }>`
-    select w.block_id as thread_id, facts.* from ${visibleWholes(viewer, threadIds)}
+): Promise<Map<string, ThreadSummary>> {
+  const { rows } = await sql<ThreadSummary & { thread_id: string }>`
+    select w.block_id as thread_id, facts.* from ${visibleParents(viewer, threadIds)}
     cross join lateral (
-      select count(*)::int as count, max(b.date_created) as date_last ${messagesOf(viewer)}
+      select count(*)::int as count, max(b.date_created) as date_last ${threadMessages(viewer)}
     ) facts`.execute(db)
   return new Map(rows.map(({ thread_id, ...facts }) => [thread_id, facts]))
 }
 
 /** The viewer's tags of those who wrote in the threads, whoever wrote first at the head. */
-export async function authorsOf(
+export async function loadThreadAuthors(
   db: Database | Tx,
   viewer: Viewer,
   threadIds: readonly string[],
 ): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ thread_id: string; tag_id: string }>`
-    select w.block_id as thread_id, t.tag_id from ${visibleWholes(viewer, threadIds)}
+    select w.block_id as thread_id, t.tag_id from ${visibleParents(viewer, threadIds)}
     cross join lateral (
-      select b.creator_id, min(b.date_created) as date_first ${messagesOf(viewer)} group by b.creator_id
+      select b.creator_id, min(b.date_created) as date_first ${threadMessages(viewer)} group by b.creator_id
     ) wrote
     join tenants author on author.tenant_id = wrote.creator_id
     join tags t on t.tenant_id = ${viewer.tenantId} and t.email = author.email and t.tag_type = 'person'

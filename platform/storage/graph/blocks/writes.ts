@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
-import { keptMarks, searchVector } from '../../search-vector.ts'
 import type { BlockTable, BlockType } from '../../postgres/tables/blocks.ts'
-import type { BlockKey, Edit } from '../access/mutation.ts'
+import { existingMarkers, searchVector } from '../../search-vector.ts'
+import type { BlockKey, Mutation } from '../access/mutation.ts'
 import type { BlockRow } from '../access/visibility.ts'
 
 /** What a person may set of a block. Dates are epoch ms. */
@@ -18,7 +18,7 @@ export type BlockFields = Partial<
   large?: Record<string, unknown>
 }
 
-export interface NewBlock extends BlockFields {
+export interface BlockInsert extends BlockFields {
   block_type: BlockType
   /** Absent: a new one. */
   block_id?: string
@@ -30,15 +30,15 @@ export interface NewBlock extends BlockFields {
  * Creates a block, without its links. Undefined when there is a block of that id: one that the viewer cannot see, or that was
  * made in the same moment.
  */
-export async function createBlock(edit: Edit, block: NewBlock): Promise<BlockKey | undefined> {
-  const { viewer, now } = edit
+export async function createBlock(mutation: Mutation, block: BlockInsert): Promise<BlockKey | undefined> {
+  const { viewer, now } = mutation
   const { block_id = randomUUID(), tenant_id = viewer.tenantId, detail, large, ...fields } = block
-  if (block.block_id !== undefined && (await isTaken(edit, block.block_id))) return undefined
-  const made = await edit.tx
+  if (block.block_id !== undefined && (await blockExists(mutation, block.block_id))) return undefined
+  const made = await mutation.tx
     .insertInto('blocks')
     .values({
       ...fields,
-      ...{ tenant_id, block_id, creator_id: viewer.tenantId, tsv: searchVector(tenant_id, searched(block)) },
+      ...{ tenant_id, block_id, creator_id: viewer.tenantId, tsv: searchVector(tenant_id, toSearchText(block)) },
       ...(detail ? { detail: JSON.stringify(detail) } : {}),
       ...(large ? { large: JSON.stringify(large) } : {}),
       date_associated: block.date_associated ?? now,
@@ -48,68 +48,71 @@ export async function createBlock(edit: Edit, block: NewBlock): Promise<BlockKey
     .returning(['tenant_id', 'block_id', 'block_type'])
     .executeTakeFirst()
   if (!made) return undefined
-  edit.changed(made, 'CREATED')
-  edit.noted(made, { activity_type: 'CREATED' })
+  mutation.recordChange(made, 'CREATED')
+  mutation.recordActivity(made, { activity_type: 'CREATED' })
   return made
 }
 
 /** Writes fields of a block that the viewer has locked. `detail` and `large` are merged, a null in them takes away. */
-export async function writeBlock(edit: Edit, block: BlockRow, fields: BlockFields): Promise<void> {
+export async function updateBlock(mutation: Mutation, block: BlockRow, fields: BlockFields): Promise<void> {
   const { detail, large, ...columns } = fields
   const wasRenamed = fields.title !== undefined && fields.title !== block.title
   const text = { title: block.title, summary: block.summary, text: block.text, ...fields }
-  await edit.tx
+  await mutation.tx
     .updateTable('blocks')
     .set({
       ...columns,
-      ...(detail ? { detail: merged('detail', detail) } : {}),
-      ...(large ? { large: merged('large', large) } : {}),
-      ...(isSearched(fields)
-        ? { tsv: sql<string>`${searchVector(block.tenant_id, searched(text))} || ${keptMarks}` }
+      ...(detail ? { detail: mergeJson('detail', detail) } : {}),
+      ...(large ? { large: mergeJson('large', large) } : {}),
+      ...(changesSearchText(fields)
+        ? { tsv: sql<string>`${searchVector(block.tenant_id, toSearchText(text))} || ${existingMarkers}` }
         : {}),
-      date_updated: edit.now,
+      date_updated: mutation.now,
       version: sql`version + 1`,
     })
     .where('tenant_id', '=', block.tenant_id)
     .where('block_id', '=', block.block_id)
     .execute()
-  edit.changed(block)
+  mutation.recordChange(block)
   if (wasRenamed) {
-    edit.noted(block, { activity_type: 'RENAMED', detail: { oldTitle: block.title, newTitle: fields.title } })
+    mutation.recordActivity(block, {
+      activity_type: 'RENAMED',
+      detail: { oldTitle: block.title, newTitle: fields.title },
+    })
   }
 }
 
 /** Puts a block that the viewer has locked away, or back. One that is there already is left alone. */
-export async function archiveBlock(edit: Edit, block: BlockRow, archived: boolean): Promise<void> {
+export async function archiveBlock(mutation: Mutation, block: BlockRow, archived: boolean): Promise<void> {
   if (block.archived === archived) return
-  await edit.tx
+  await mutation.tx
     .updateTable('blocks')
-    .set({ archived, date_updated: edit.now, version: sql`version + 1` })
+    .set({ archived, date_updated: mutation.now, version: sql`version + 1` })
     .where('tenant_id', '=', block.tenant_id)
     .where('block_id', '=', block.block_id)
     .execute()
   const event = archived ? 'ARCHIVED' : 'RESTORED'
-  edit.changed(block, event)
-  edit.noted(block, { activity_type: event })
+  mutation.recordChange(block, event)
+  mutation.recordActivity(block, { activity_type: event })
 }
 
 /**
  * Whether there is a block of that id, whoever sees it. An id names one block for everybody: two of one id would stand in
  * each other's way wherever they are shared.
  */
-export async function isTaken({ tx }: Edit, blockId: string): Promise<boolean> {
+export async function blockExists({ tx }: Mutation, blockId: string): Promise<boolean> {
   const { rows } = await sql`select from blocks where block_id = ${blockId} limit 1`.execute(tx)
   return rows.length > 0
 }
 
-function merged(column: 'detail' | 'large', values: Record<string, unknown>) {
+function mergeJson(column: 'detail' | 'large', values: Record<string, unknown>) {
   return sql<string>`jsonb_strip_nulls(coalesce(${sql.ref(column)}, '{}') || ${JSON.stringify(values)}::jsonb)`
 }
 
-function isSearched({ title, summary, text }: BlockFields): boolean {
+function changesSearchText({ title, summary, text }: BlockFields): boolean {
   return title !== undefined || summary !== undefined || text !== undefined
 }
 
-function searched({ title, summary, text }: Pick<BlockFields, 'title' | 'summary' | 'text'>) {
+function toSearchText({ title, summary, text }: Pick<BlockFields, 'title' | 'summary' | 'text'>) {
   return { title, texts: [summary, text] }
 }

@@ -1,21 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-
-/** Conditions on a number; all that are given must hold. */
-export interface NumberFilter {
-  gt?: number
-  gte?: number
-  eq?: number
-  lte?: number
-  lt?: number
-}
-
-/** Conditions on a text, in any case of its letters; all that are given must hold. */
-export interface StringFilter {
-  eq?: string
-  contains?: string
-  startsWith?: string
-  endsWith?: string
-}
+import type { NumberFilter, StringFilter } from './filters.ts'
 
 type Column = RawBuilder<unknown>
 
@@ -23,6 +7,10 @@ export const ALWAYS = sql<boolean>`true`
 
 export function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? ALWAYS : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+export function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
 const OPERATORS = { gt: '>', gte: '>=', eq: '=', lte: '<=', lt: '<' } as const
@@ -42,13 +30,13 @@ export function stringCondition(column: Column, { eq, contains, startsWith, ends
   const like = (pattern: string) => sql<boolean>`lower(${column}) like lower(${pattern})`
   return allOf([
     ...(eq === undefined ? [] : [sql<boolean>`lower(${column}) = lower(${eq})`]),
-    ...(contains === undefined ? [] : [like(`%${literal(contains)}%`)]),
-    ...(startsWith === undefined ? [] : [like(`${literal(startsWith)}%`)]),
-    ...(endsWith === undefined ? [] : [like(`%${literal(endsWith)}`)]),
+    ...(contains === undefined ? [] : [like(`%${escapeLike(contains)}%`)]),
+    ...(startsWith === undefined ? [] : [like(`${escapeLike(startsWith)}%`)]),
+    ...(endsWith === undefined ? [] : [like(`%${escapeLike(endsWith)}`)]),
   ])
 }
 
 /** Text inside a pattern of LIKE that means itself. */
-export function literal(text: string): string {
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -1,15 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { allOf, type NumberFilter } from './conditions.ts'
-
-/** Conditions on a block's dates, in epoch ms. A date that is missing fulfils none. */
-export interface DateFilters {
-  created?: NumberFilter
-  updated?: NumberFilter
-  due?: NumberFilter
-  associated?: NumberFilter
-  /** On any one of them: associated, start, due or created. */
-  any?: NumberFilter
-}
+import { allOf } from './conditions.ts'
+import type { NumberFilter } from './filters.ts'
 
 /** Column within the filter's bounds, which are drawn to whole milliseconds so that an index of the column serves. */
 export function inRange(column: RawBuilder<unknown>, filter: NumberFilter): RawBuilder<boolean> {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../postgres/database.ts'
-import type { NumberFilter } from './conditions.ts'
-import { inRange } from './date-conditions.ts'
-import { type TagRow, tagColumns } from '../tags/rows.ts'
 import { type BlockRow, blockColumns, type Viewer, visibleAmong, visibleTo } from '../access/visibility.ts'
+import { type TagRow, tagColumns } from '../tags/rows.ts'
+import { inRange } from './date-conditions.ts'
+import type { NumberFilter } from './filters.ts'
 
 /** Which blocks a walk may come to, in epoch ms. */
 export interface FabricWindow {
@@ -12,14 +12,14 @@ export interface FabricWindow {
 }
 
 /** Blocks of one tag that are looked at from a block, the newest. */
-const MOST_OF_A_TAG = 50
+const MAX_BLOCKS_PER_TAG = 50
 
 /**
  * Blocks next to those of the frontier that are not known yet: what they are parts or results of and what is part or
  * result of them, what stands in the same thread, then what is linked to the same tags; of each the newest first. The
  * viewer's own tag, which is on everything, leads nowhere, and so does a block that the viewer does not see.
  */
-export async function neighboursOf(
+export async function findNeighbors(
   db: Database,
   viewer: Viewer,
   frontier: readonly string[],
@@ -34,31 +34,31 @@ export async function neighboursOf(
     ),
     next as (
       select block_id, min(distance) as distance from (
-        select target_id as block_id, 0 as distance from (${structure(sql`frontier`)}) links
+        select target_id as block_id, 0 as distance from (${structuralLinks(sql`frontier`)}) links
         union all
         select o.block_id, 1 from frontier f
         join sharing s on s.tenant_id = ${viewer.tenantId} and s.block_id = f.block_id and s.tag_id <> ${viewer.tagId}
         cross join lateral (
           select o.block_id from sharing o where o.tenant_id = ${viewer.tenantId} and o.tag_id = s.tag_id
-            and not o.archived order by o.date_updated desc limit ${MOST_OF_A_TAG}
+            and not o.archived order by o.date_updated desc limit ${MAX_BLOCKS_PER_TAG}
         ) o
       ) found where block_id <> all(${known}::uuid[]) group by block_id
     )
     select ${blockColumns} from next
     cross join lateral (select * from sharing v where ${visibleTo(viewer)} and v.block_id = next.block_id limit 1) v
     join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
-    where not b.archived and ${within(window)}
+    where not b.archived and ${isWithin(window)}
     order by next.distance, b.date_associated desc, b.block_id limit ${size}`.execute(db)
   return rows
 }
 
-function within({ associated, created }: FabricWindow): RawBuilder<boolean> {
+function isWithin({ associated, created }: FabricWindow): RawBuilder<boolean> {
   const inCreated = created ? inRange(sql`b.date_created`, created) : sql<boolean>`true`
   return sql<boolean>`${inRange(sql`b.date_associated`, associated)} and ${inCreated}`
 }
 
 /** Pairs of blocks that hang together, from blocks `f` of a table with tenant_id, block_id, parent, origin and thread. */
-function structure(table: RawBuilder<unknown>): RawBuilder<unknown> {
+function structuralLinks(table: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select f.block_id as source_id, f.parent_id as target_id from ${table} f where f.parent_id is not null
     union all
@@ -86,7 +86,7 @@ export interface FabricLink {
 }
 
 /** Which of the blocks hang together; each pair once, the lower id first. */
-export async function linksAmong(
+export async function findBlockLinks(
   db: Database,
   viewer: Viewer,
   blockIds: readonly string[],
@@ -98,13 +98,13 @@ export async function linksAmong(
       join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
     )
     select distinct least(source_id, target_id) as source_id, greatest(source_id, target_id) as target_id
-    from (${structure(sql`members`)}) links
+    from (${structuralLinks(sql`members`)}) links
     where target_id = any(${blockIds}::uuid[]) order by source_id, target_id limit ${size}`.execute(db)
   return rows
 }
 
 /** The viewer's tags on blocks, those of the most blocks first, without the viewer's own. */
-export async function tagsAmong(
+export async function findTagsOfBlocks(
   db: Database,
   viewer: Viewer,
   blockIds: readonly string[],
@@ -122,7 +122,7 @@ export async function tagsAmong(
 }
 
 /** Which of the tags are on which of the blocks. */
-export async function tagLinksAmong(
+export async function findTagLinks(
   db: Database,
   viewer: Viewer,
   blockIds: readonly string[],

@@ -1,32 +1,33 @@
 import { sql } from 'kysely'
 import type { Database } from '../../postgres/database.ts'
 import type { BlockType } from '../../postgres/tables/index.ts'
-import { type BlockFilters, scopeOf } from './block-query.ts'
-import { type TagRow, tagColumns } from '../tags/rows.ts'
 import type { Viewer } from '../access/visibility.ts'
+import { type TagRow, tagColumns } from '../tags/rows.ts'
+import { buildBlockQuery } from './block-query.ts'
+import type { BlockFilters } from './filters.ts'
 
 /** Tags that meet on blocks of a scope, and on how many. */
-export interface MeetingRow {
+export interface CoOccurrenceRow {
   source: string
   target: string
   blocks: number
 }
 
 /** Blocks of a scope that are looked at for meetings, the newest; and meetings that are answered, the most frequent. */
-export const MOST_MEETING_BLOCKS = 5_000
-const MOST_MEETINGS = 1_000
+export const MAX_CO_OCCURRENCE_BLOCKS = 5_000
+const MAX_CO_OCCURRENCES = 1_000
 
 /** Which of the tags meet on the blocks of a scope. `isCut`: the scope has more blocks than are looked at. */
-export async function findMeetings(
+export async function findCoOccurrences(
   db: Database,
   viewer: Viewer,
   filters: BlockFilters,
   tagIds: readonly string[],
-): Promise<{ meetings: MeetingRow[]; isCut: boolean }> {
-  const { from, where, dateUpdated } = await scopeOf(db, viewer, filters)
-  const { rows } = await sql<MeetingRow & { scope_size: number }>`
+): Promise<{ meetings: CoOccurrenceRow[]; isCut: boolean }> {
+  const { from, where, dateUpdated } = await buildBlockQuery(db, viewer, filters)
+  const { rows } = await sql<CoOccurrenceRow & { scope_size: number }>`
     with scope as materialized (
-      select v.block_id from ${from} where ${where} order by ${dateUpdated} desc limit ${MOST_MEETING_BLOCKS + 1}
+      select v.block_id from ${from} where ${where} order by ${dateUpdated} desc limit ${MAX_CO_OCCURRENCE_BLOCKS + 1}
     ),
     links as materialized (
       select s.block_id, s.tag_id from scope
@@ -36,25 +37,25 @@ export async function findMeetings(
     select one.tag_id as source, other.tag_id as target, count(*)::int as blocks,
       (select count(*) from scope)::int as scope_size
     from links one join links other on other.block_id = one.block_id and other.tag_id > one.tag_id
-    group by one.tag_id, other.tag_id order by blocks desc, source, target limit ${MOST_MEETINGS}`.execute(db)
-  return { meetings: rows, isCut: (rows[0]?.scope_size ?? 0) > MOST_MEETING_BLOCKS }
+    group by one.tag_id, other.tag_id order by blocks desc, source, target limit ${MAX_CO_OCCURRENCES}`.execute(db)
+  return { meetings: rows, isCut: (rows[0]?.scope_size ?? 0) > MAX_CO_OCCURRENCE_BLOCKS }
 }
 
 /** A tag and how many blocks of a scope it is on, by type. */
-export interface CountedTag extends TagRow {
+export interface TagWithBlockCounts extends TagRow {
   block_types: Partial<Record<BlockType, number>>
 }
 
 /** The viewer's tags of these ids, counted over a scope. */
-export async function countTags(
+export async function countBlocksByTag(
   db: Database,
   viewer: Viewer,
   filters: BlockFilters,
   tagIds: readonly string[],
-): Promise<CountedTag[]> {
+): Promise<TagWithBlockCounts[]> {
   if (tagIds.length === 0) return []
-  const { from, where } = await scopeOf(db, viewer, filters, { isWhole: true })
-  const { rows } = await sql<CountedTag>`
+  const { from, where } = await buildBlockQuery(db, viewer, filters, { isWhole: true })
+  const { rows } = await sql<TagWithBlockCounts>`
     with scope as materialized (select v.block_id, v.block_type from ${from} where ${where}),
     counted as (
       select types.tag_id, jsonb_object_agg(types.block_type, types.count) as block_types from (

@@ -1,27 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { allOf } from './conditions.ts'
-import type { BlockFilters } from './block-query.ts'
-import type { Lead } from './access-path.ts'
 import type { Viewer } from '../access/visibility.ts'
-
-/** A link of a block to a tag of the viewer's. All that is given must hold of the same link. */
-export interface LinkFilter {
-  /** Any of them. */
-  tagIds?: readonly string[]
-  shared?: boolean
-  assigned?: boolean
-  pinned?: boolean
-  /** 0 typed in the editor, 1 explicit, 2 by the system. */
-  approaches?: readonly number[]
-}
+import { allOf, anyOf } from './conditions.ts'
+import type { BlockFilters, LinkFilter } from './filters.ts'
 
 /** What links tell of the blocks `v`, unless the lead has told it already. */
-export function linkConditions(viewer: Viewer, filters: BlockFilters, { told }: Pick<Lead, 'told'>) {
+export function linkConditions(viewer: Viewer, filters: BlockFilters, satisfied: readonly unknown[]) {
   const { tags = [], orTags, folderIds, favorite } = filters
   return [
-    ...tags.filter((filter) => !told.includes(filter)).map((filter) => isLinked(viewer, filter)),
+    ...tags.filter((filter) => !satisfied.includes(filter)).map((filter) => isLinked(viewer, filter)),
     ...(orTags ? [isLinkedInAnyWay(viewer, orTags)] : []),
-    ...(folderIds && !told.includes(folderIds) ? [isInFolders(viewer, folderIds)] : []),
+    ...(folderIds && !satisfied.includes(folderIds) ? [isInFolders(viewer, folderIds)] : []),
     ...(favorite === undefined ? [] : [isFavorite(viewer, favorite)]),
   ]
 }
@@ -65,8 +53,4 @@ export function isLink({ tenantId }: Viewer, filter: LinkFilter, alias = 'l'): R
 /** One id is written as an equation, so that the planner knows the order of what it finds. */
 function isOneOf(column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<boolean> {
   return ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${ids}::uuid[])`
-}
-
-export function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
-  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }

@@ -18,36 +18,39 @@ export interface SortKey {
 export type Order = readonly SortKey[] | 'smart'
 
 /** What a statement has the keys of, beside blocks `b` and links `v`. */
-export interface Ordered {
+export interface SortExpressions {
   dateUpdated: RawBuilder<number>
   /** How well it fits the search; undefined without one: all fit alike then. */
   relevance?: RawBuilder<unknown> | undefined
 }
 
 /** Whether a link is all that the keys need. */
-export function isOrderOfLinks(order: Order): boolean {
+export function isLinkOrder(order: Order): boolean {
   return order !== 'smart' && order.every(({ field }) => field === 'dateUpdated')
 }
 
-export function orderBy(order: Order, ordered: Ordered): RawBuilder<unknown> {
-  const keys = order === 'smart' ? SMART : order.flatMap((key) => keyOf(key, ordered) ?? [])
+export function orderBy(order: Order, ordered: SortExpressions): RawBuilder<unknown> {
+  const keys = order === 'smart' ? SMART : order.flatMap((key) => sortKey(key, ordered) ?? [])
   return sql`order by ${sql.join([...keys, sql`${ordered.dateUpdated} desc`, sql`v.block_id`])}`
 }
 
 /** What is open by its due date, what has none after that, and what is completed last. */
 const SMART = [sql`b.status is not distinct from 'completed'`, sql`b.date_due nulls last`]
 
-function keyOf({ field, direction }: SortKey, { dateUpdated, relevance }: Ordered): RawBuilder<unknown> | undefined {
+function sortKey(
+  { field, direction }: SortKey,
+  { dateUpdated, relevance }: SortExpressions,
+): RawBuilder<unknown> | undefined {
   if (field === 'relevance') return relevance && sql`${relevance} ${sql.raw(direction)} nulls last`
   if (field === 'dateUpdated') return sql`${dateUpdated} ${sql.raw(direction)}`
   return sql`${KEYS[field]} ${sql.raw(direction)} nulls last`
 }
 
 /** A block's status. A task that has none is not started. */
-export const statusOf = sql<string>`coalesce(b.status, case b.block_type when 'task' then 'not_started' end)`
+export const statusExpression = sql<string>`coalesce(b.status, case b.block_type when 'task' then 'not_started' end)`
 
 /** The three of a task as they follow each other; an event's after them, by their names. */
-const STATUS = sql`case ${statusOf} when 'not_started' then '0' when 'in_progress' then '1' when 'completed' then '2'
+const STATUS = sql`case ${statusExpression} when 'not_started' then '0' when 'in_progress' then '1' when 'completed' then '2'
   else b.status end collate "C"`
 
 const KEYS: Readonly<Record<Exclude<SortField, 'relevance' | 'dateUpdated'>, RawBuilder<unknown>>> = {

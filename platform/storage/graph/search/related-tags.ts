@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../postgres/database.ts'
 import type { BlockType, TagType } from '../../postgres/tables/index.ts'
-import { type BlockFilters, scopeOf } from './block-query.ts'
-import { type TagRow, tagColumns } from '../tags/rows.ts'
 import type { Viewer } from '../access/visibility.ts'
+import { type TagRow, tagColumns } from '../tags/rows.ts'
+import { buildBlockQuery } from './block-query.ts'
+import type { BlockFilters } from './filters.ts'
 
 /** How often a tag occurs on the blocks of a scope. */
-export interface GraphTagRow extends TagRow {
+export interface RelatedTagRow extends TagRow {
   occurrences: number
   /** Blocks of the scope. */
   scope_size: number
@@ -16,10 +17,10 @@ export interface GraphTagRow extends TagRow {
   block_types: Partial<Record<BlockType, number>>
 }
 
-export interface GraphTagSearch {
+export interface RelatedTagSearch {
   filters: BlockFilters
   /** Tags that are no answer: the scope's own. */
-  except: readonly string[]
+  excludedTagIds: readonly string[]
   tagTypes?: readonly TagType[]
   tagSubTypes?: readonly string[]
   minOccurrences?: number
@@ -28,19 +29,23 @@ export interface GraphTagSearch {
 }
 
 /** A tag is told to be frequent by at most so many of its links; for how telling a tag is, more make no difference. */
-export const MOST_COUNTED = 5_000
+export const MAX_COUNTED_LINKS = 5_000
 /** Of so many times the wanted tags, the most frequent ones, the most relevant are chosen. */
-const CHOICE = 4
+const CANDIDATE_FACTOR = 4
 
 /**
  * The viewer's tags on the blocks of a scope, the most relevant first. Relevance is the cosine of scope and tag: a tag
  * that is everywhere tells little. The viewer's own tag is on everything and is no answer.
  */
-export async function searchGraphTags(db: Database, viewer: Viewer, search: GraphTagSearch): Promise<GraphTagRow[]> {
+export async function searchRelatedTags(
+  db: Database,
+  viewer: Viewer,
+  search: RelatedTagSearch,
+): Promise<RelatedTagRow[]> {
   const { filters, size } = search
   if (size === 0) return []
-  const { from, where } = await scopeOf(db, viewer, filters, { isWhole: true })
-  const { rows } = await sql<GraphTagRow>`
+  const { from, where } = await buildBlockQuery(db, viewer, filters, { isWhole: true })
+  const { rows } = await sql<RelatedTagRow>`
     with scope as materialized (select v.block_id, v.block_type from ${from} where ${where}),
     whole as materialized (select count(*) as size from scope),
     counted as (
@@ -56,14 +61,14 @@ export async function searchGraphTags(db: Database, viewer: Viewer, search: Grap
       select ${tagColumns}, found.occurrences, found.block_types, whole.size::int as scope_size
       from found cross join whole
       join tags t on t.tenant_id = ${viewer.tenantId} and t.tag_id = found.tag_id
-      where ${wanted(viewer, search)}
-      order by found.occurrences desc, t.alias, t.tag_id limit ${size * CHOICE}
+      where ${candidateCondition(viewer, search)}
+      order by found.occurrences desc, t.alias, t.tag_id limit ${size * CANDIDATE_FACTOR}
     ),
     rated as (
       select chosen.*, total.count::int as total from chosen cross join lateral (
         select count(*) as count from (
           select from sharing s where s.tenant_id = ${viewer.tenantId} and s.tag_id = chosen.tag_id and not s.archived
-          limit ${MOST_COUNTED}
+          limit ${MAX_COUNTED_LINKS}
         ) links
       ) total
     )
@@ -74,13 +79,13 @@ export async function searchGraphTags(db: Database, viewer: Viewer, search: Grap
 const relevance = sql`occurrences / sqrt(scope_size::float8 * greatest(total, occurrences))`
 
 /** 0 to 1: how much a scope and a tag are about the same. */
-export function relevanceOf({ occurrences, scope_size, total }: GraphTagRow): number {
+export function toRelevance({ occurrences, scope_size, total }: RelatedTagRow): number {
   return occurrences / Math.sqrt(scope_size * Math.max(total, occurrences))
 }
 
-function wanted({ tagId }: Viewer, search: GraphTagSearch): RawBuilder<boolean> {
-  const { except, tagTypes, tagSubTypes, minOccurrences = 1, minPercentage = 0 } = search
-  return sql`not t.archived and t.tag_id <> all(${[tagId, ...except]}::uuid[])
+function candidateCondition({ tagId }: Viewer, search: RelatedTagSearch): RawBuilder<boolean> {
+  const { excludedTagIds, tagTypes, tagSubTypes, minOccurrences = 1, minPercentage = 0 } = search
+  return sql`not t.archived and t.tag_id <> all(${[tagId, ...excludedTagIds]}::uuid[])
     and found.occurrences >= ${minOccurrences} and found.occurrences * 100.0 >= ${minPercentage} * whole.size
     and ${tagTypes ? sql`t.tag_type = any(${tagTypes}::text[])` : sql`true`}
     and ${tagSubTypes ? sql`t.tag_sub_type = any(${tagSubTypes}::text[])` : sql`true`}`

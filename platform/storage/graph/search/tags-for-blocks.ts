@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Slice } from '../../connections/lists.ts'
 import type { Database } from '../../postgres/database.ts'
-import { type BlockFilters, scopeOf } from './block-query.ts'
+import type { PageRequest } from '../../postgres/paging.ts'
+import type { Viewer } from '../access/visibility.ts'
 import { taskCounts } from '../tags/filter.ts'
 import { type TagRow, tagColumns } from '../tags/rows.ts'
-import { aliasKey } from '../tags/search.ts'
-import type { Viewer } from '../access/visibility.ts'
+import { aliasSortKey } from '../tags/search.ts'
+import { buildBlockQuery } from './block-query.ts'
+import type { BlockFilters } from './filters.ts'
 
-export interface ScopeTagSearch extends Slice {
+export interface BlockTagSearch extends PageRequest {
   filters: BlockFilters
   /** Only tags that blocks are shared with; else also those that organize them. */
   sharedOnly?: boolean
@@ -16,9 +17,9 @@ export interface ScopeTagSearch extends Slice {
 }
 
 /** The viewer's tags on the blocks that fit, each once, without archived ones. */
-export async function searchScopeTags(db: Database, viewer: Viewer, search: ScopeTagSearch): Promise<TagRow[]> {
+export async function searchTagsOfBlocks(db: Database, viewer: Viewer, search: BlockTagSearch): Promise<TagRow[]> {
   const { filters, sharedOnly = false, order, size, page } = search
-  const { from, where } = await scopeOf(db, viewer, filters, { isWhole: true })
+  const { from, where } = await buildBlockQuery(db, viewer, filters, { isWhole: true })
   const counts = order?.by === 'taskCount' ? sql`left join ${taskCounts(viewer)} n on n.tag_id = t.tag_id` : sql``
   const { rows } = await sql<TagRow>`
     with scope as materialized (select v.block_id from ${from} where ${where}),
@@ -29,11 +30,11 @@ export async function searchScopeTags(db: Database, viewer: Viewer, search: Scop
     )
     select ${tagColumns} from used
     join tags t on t.tenant_id = ${viewer.tenantId} and t.tag_id = used.tag_id and not t.archived ${counts}
-    order by ${order ? keyOf(order) : sql`used.blocks desc`}, ${aliasKey}, t.tag_id
+    order by ${order ? sortKey(order) : sql`used.blocks desc`}, ${aliasSortKey}, t.tag_id
     limit ${size} offset ${size * page}`.execute(db)
   return rows
 }
 
-function keyOf({ by, direction }: NonNullable<ScopeTagSearch['order']>): RawBuilder<unknown> {
-  return sql`${by === 'alias' ? aliasKey : sql`coalesce(n.count, 0)`} ${sql.raw(direction)}`
+function sortKey({ by, direction }: NonNullable<BlockTagSearch['order']>): RawBuilder<unknown> {
+  return sql`${by === 'alias' ? aliasSortKey : sql`coalesce(n.count, 0)`} ${sql.raw(direction)}`
 }

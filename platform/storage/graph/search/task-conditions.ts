@@ -1,14 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from './link-conditions.ts'
 import type { Viewer } from '../access/visibility.ts'
-
-/** The viewer's own tasks: those assigned to them, and those they created that nobody is assigned to. Times are epoch ms. */
-export interface TaskScope {
-  /** Only what presses: due before this time, or marked as a priority. */
-  pressing?: { dueBefore: number }
-  /** Only what needs tidying up: proposed, without a due date, or due before this time. */
-  untidy?: { dueBefore: number }
-}
+import { anyOf } from './conditions.ts'
+import type { TaskScope } from './filters.ts'
 
 /** What is asked of tasks `b`. */
 export function taskConditions({ tenantId }: Viewer, tasks: TaskScope | undefined): RawBuilder<boolean>[] {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { Slice } from '../../connections/lists.ts'
 import type { Database } from '../../postgres/database.ts'
+import type { PageRequest } from '../../postgres/paging.ts'
 import type { BlockType } from '../../postgres/tables/index.ts'
-import { ALWAYS, type NumberFilter, numberCondition } from '../search/conditions.ts'
+import { isVisible, type Viewer } from '../access/visibility.ts'
+import { ALWAYS, numberCondition } from '../search/conditions.ts'
+import type { NumberFilter } from '../search/filters.ts'
 import { isOpen } from '../user/recommendations.ts'
 import { type TagFilter, tagCondition } from './filter.ts'
-import { aliasKey } from './search.ts'
-import { isVisible, type Viewer } from '../access/visibility.ts'
+import { aliasSortKey } from './search.ts'
 
 /** Something that happened with a tag: a block that is linked to it, at the time it belongs to (epoch ms). */
 export interface TagActivity {
@@ -15,13 +16,13 @@ export interface TagActivity {
   date: number
 }
 
-export interface TagActivityFilter extends Slice {
+export interface TagActivityFilter extends PageRequest {
   blockTypes?: readonly BlockType[]
   date?: NumberFilter
 }
 
 /** What happened with a tag, as far as the viewer may see it, the newest first. */
-export async function tagActivity(
+export async function listTagActivity(
   db: Database,
   viewer: Viewer,
   tagId: string,
@@ -42,7 +43,7 @@ export interface TagWithActivity {
 }
 
 /** Tags that open recommendations are about, those with the most first. */
-export async function tagsWithActivity(
+export async function listTagsWithActivity(
   db: Database,
   viewer: Viewer,
   filter: TagFilter & { limit: number },
@@ -55,6 +56,6 @@ export async function tagsWithActivity(
     join tags t on t.tenant_id = rt.tenant_id and t.tag_id = rt.tag_id
     where r.tenant_id = ${viewer.tenantId} and ${isOpen(now)} and ${tagCondition(viewer, filter)}
     group by t.tenant_id, t.tag_id
-    order by recommendations desc, ${aliasKey}, t.tag_id limit ${filter.limit}`.execute(db)
+    order by recommendations desc, ${aliasSortKey}, t.tag_id limit ${filter.limit}`.execute(db)
   return rows
 }

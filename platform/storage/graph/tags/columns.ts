@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TagRow } from './rows.ts'
 
 /** The provider of the fields that tags have by themselves. */
-export const OWN_PROVIDER = 'graph'
+export const BUILT_IN_PROVIDER = 'graph'
 
 /** A tag's own field: its column of a tag `t` as text, as a number where it is one, and how a row has it. */
-interface OwnField {
+interface BuiltInField {
   text: RawBuilder<unknown>
   number: RawBuilder<unknown>
-  of: (tag: TagRow) => string | null
+  read: (tag: TagRow) => string | null
 }
 
 const TEXTS = {
@@ -21,17 +21,17 @@ const FLAGS = { favorite: 'favorite' } as const
 
 const NO_NUMBER = sql`null::double precision`
 
-export const OWN_FIELDS: ReadonlyMap<string, OwnField> = new Map([
-  ...Object.entries(TEXTS).map(([name, column]): [string, OwnField] => [
+export const BUILT_IN_FIELDS: ReadonlyMap<string, BuiltInField> = new Map([
+  ...Object.entries(TEXTS).map(([name, column]): [string, BuiltInField] => [
     name,
-    { text: sql.ref(`t.${column}`), number: NO_NUMBER, of: (tag) => tag[column] },
+    { text: sql.ref(`t.${column}`), number: NO_NUMBER, read: (tag) => tag[column] },
   ]),
-  ...Object.entries(NUMBERS).map(([name, column]): [string, OwnField] => [
+  ...Object.entries(NUMBERS).map(([name, column]): [string, BuiltInField] => [
     name,
-    { text: sql`${sql.ref(`t.${column}`)}::text`, number: sql.ref(`t.${column}`), of: (tag) => String(tag[column]) },
+    { text: sql`${sql.ref(`t.${column}`)}::text`, number: sql.ref(`t.${column}`), read: (tag) => String(tag[column]) },
   ]),
-  ...Object.entries(FLAGS).map(([name, column]): [string, OwnField] => [
+  ...Object.entries(FLAGS).map(([name, column]): [string, BuiltInField] => [
     name,
-    { text: sql`${sql.ref(`t.${column}`)}::text`, number: NO_NUMBER, of: (tag) => String(tag[column]) },
+    { text: sql`${sql.ref(`t.${column}`)}::text`, number: NO_NUMBER, read: (tag) => String(tag[column]) },
   ]),
 ])

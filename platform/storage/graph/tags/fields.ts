@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Slice } from '../../connections/lists.ts'
 import type { Database } from '../../postgres/database.ts'
-import { allOf, type NumberFilter, numberCondition, type StringFilter, stringCondition } from '../search/conditions.ts'
-import { OWN_FIELDS, OWN_PROVIDER } from './columns.ts'
-import { type TagFilter, tagCondition } from './filter.ts'
-import { aliasKey } from './search.ts'
+import type { PageRequest } from '../../postgres/paging.ts'
 import type { Viewer } from '../access/visibility.ts'
+import { allOf, numberCondition, stringCondition } from '../search/conditions.ts'
+import type { NumberFilter, StringFilter } from '../search/filters.ts'
+import { BUILT_IN_FIELDS, BUILT_IN_PROVIDER } from './columns.ts'
+import { type TagFilter, tagCondition } from './filter.ts'
+import { aliasSortKey } from './search.ts'
 
 /** A field of tags: one of their own columns, or what a provider's tables say of them. */
 export interface FieldName {
@@ -19,25 +20,25 @@ export interface FieldFilter extends FieldName {
   isNull?: boolean
 }
 
-export interface FieldSearch extends TagFilter, Slice {
+export interface FieldSearch extends TagFilter, PageRequest {
   filters: readonly FieldFilter[]
   /** Absent: by name. */
   sortBy?: FieldName & { direction: 'ASC' | 'DESC' }
 }
 
-export interface FoundTags {
+export interface TagIdPage {
   tagIds: string[]
   /** Of all that fit, on every page. */
   totalCount: number
 }
 
 /** The tags whose fields fit all the filters. */
-export async function searchTagsByField(db: Database, viewer: Viewer, search: FieldSearch): Promise<FoundTags> {
+export async function searchTagsByField(db: Database, viewer: Viewer, search: FieldSearch): Promise<TagIdPage> {
   const { filters, sortBy, size, page } = search
   const signals = new SignalJoins(viewer)
   const conditions = filters.map((filter) => fieldCondition(toValue(filter, signals), filter))
-  const keys = sortBy ? sortKeys(toValue(sortBy, signals), sql.raw(sortBy.direction)) : [aliasKey]
-  const { rows } = await sql<FoundTags>`
+  const keys = sortBy ? sortKeys(toValue(sortBy, signals), sql.raw(sortBy.direction)) : [aliasSortKey]
+  const { rows } = await sql<TagIdPage>`
     with found as materialized (
       select t.tag_id::text, row_number() over (order by ${sql.join([...keys, sql`t.tag_id`])}) as place
       from tags t ${signals.joins()}
@@ -56,7 +57,7 @@ interface FieldValue {
 }
 
 function toValue(field: FieldName, signals: SignalJoins): FieldValue {
-  const own = field.provider === OWN_PROVIDER ? OWN_FIELDS.get(field.fieldName) : undefined
+  const own = field.provider === BUILT_IN_PROVIDER ? BUILT_IN_FIELDS.get(field.fieldName) : undefined
   return own ?? signals.join(field)
 }
 
@@ -110,7 +111,7 @@ function keyOf({ provider, fieldName }: FieldName): string {
 }
 
 /** What providers' fields say of tags: by tag, and by provider and name as `fieldKey` puts them. */
-export async function signalValuesOf(
+export async function loadSignalValues(
   db: Database,
   { tenantId }: Viewer,
   tagIds: readonly string[],

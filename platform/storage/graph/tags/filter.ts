@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TagType } from '../../postgres/tables/index.ts'
-import { allOf } from '../search/conditions.ts'
 import { isVisible, type Viewer } from '../access/visibility.ts'
+import { allOf } from '../search/conditions.ts'
 
 /** Which tags; what is left out does not restrict. A list that is empty matches nothing. */
 export interface TagFilter {

@@ -1,24 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { linkRecords } from '../../ingest/record-links.ts'
-import type { BusinessObject } from '../blocks/business-objects.ts'
-import type { Edit } from '../access/mutation.ts'
+import type { Mutation } from '../access/mutation.ts'
+import type { BusinessObjectIdentity } from '../blocks/business-objects.ts'
 import type { ExternalIdLinkRow } from './rows.ts'
 
-export type IdentityOfTag = Pick<
-  ExternalIdLinkRow,
-  'provider' | 'application' | 'metadata_type' | 'external_id' | 'url'
->
+export type TagIdentity = Pick<ExternalIdLinkRow, 'provider' | 'application' | 'metadata_type' | 'external_id' | 'url'>
 
 /** Attaches objects of vendors to a tag that is locked. One that is attached, by its id at the vendor or its url, is written anew. */
-export async function attachToTag(edit: Edit, tagId: string, objects: readonly BusinessObject[]): Promise<void> {
+export async function attachBusinessObjects(
+  mutation: Mutation,
+  tagId: string,
+  objects: readonly BusinessObjectIdentity[],
+): Promise<void> {
   for (const object of objects) {
-    const known = await findAttached(edit, tagId, object)
+    const known = await findAttached(mutation, tagId, object)
     const given = Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
-    if (known) await rewrite(edit, known, given)
+    if (known) await updateAttached(mutation, known, given)
     else {
-      const ids = { tenant_id: edit.viewer.tenantId, link_id: randomUUID(), tag_id: tagId, date_created: edit.now }
-      await edit.tx
+      const ids = {
+        tenant_id: mutation.viewer.tenantId,
+        link_id: randomUUID(),
+        tag_id: tagId,
+        date_created: mutation.now,
+      }
+      await mutation.tx
         .insertInto('business_objects')
         .values({ ...object, ...ids })
         .execute()
@@ -26,7 +32,11 @@ export async function attachToTag(edit: Edit, tagId: string, objects: readonly B
   }
 }
 
-async function findAttached({ tx, viewer }: Edit, tagId: string, object: BusinessObject): Promise<string | undefined> {
+async function findAttached(
+  { tx, viewer }: Mutation,
+  tagId: string,
+  object: BusinessObjectIdentity,
+): Promise<string | undefined> {
   const { rows } = await sql<{ link_id: string }>`
     select link_id from business_objects where tenant_id = ${viewer.tenantId} and tag_id = ${tagId}
       and (url = ${object.url} or external_id = ${object.external_id}
@@ -35,7 +45,11 @@ async function findAttached({ tx, viewer }: Edit, tagId: string, object: Busines
   return rows[0]?.link_id
 }
 
-async function rewrite({ tx, viewer }: Edit, linkId: string, given: Partial<BusinessObject>): Promise<void> {
+async function updateAttached(
+  { tx, viewer }: Mutation,
+  linkId: string,
+  given: Partial<BusinessObjectIdentity>,
+): Promise<void> {
   await tx
     .updateTable('business_objects')
     .set(given)
@@ -45,9 +59,13 @@ async function rewrite({ tx, viewer }: Edit, linkId: string, given: Partial<Busi
 }
 
 /** Notes who a tag that is locked is at vendors, and links the rows that have come from there under that id. */
-export async function identifyTag(edit: Edit, tagId: string, identities: readonly IdentityOfTag[]): Promise<void> {
+export async function saveTagIdentities(
+  mutation: Mutation,
+  tagId: string,
+  identities: readonly TagIdentity[],
+): Promise<void> {
   if (identities.length === 0) return
-  const { tx, viewer, now } = edit
+  const { tx, viewer, now } = mutation
   // Of what is given twice the last counts: a statement writes a row once.
   const rows = new Map(identities.map(({ url, ...identity }) => [JSON.stringify(identity), { url, ...identity }]))
   await sql`
@@ -60,7 +78,7 @@ export async function identifyTag(edit: Edit, tagId: string, identities: readonl
     on conflict (tenant_id, tag_id, provider, application, metadata_type, external_id)
     do update set url = coalesce(excluded.url, external_id_links.url), date_updated = excluded.date_updated`.execute(tx)
   for (const some of Map.groupBy(identities, (one) => JSON.stringify([one.provider, one.application])).values()) {
-    const [{ provider, application }] = some as [IdentityOfTag]
+    const [{ provider, application }] = some as [TagIdentity]
     const externalIds = some.map(({ external_id }) => external_id)
     await linkRecords({ tx, tenantId: viewer.tenantId, provider, application, now }, { externalIds })
   }

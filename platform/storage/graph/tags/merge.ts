@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import type { Edit } from '../access/mutation.ts'
+import type { Mutation } from '../access/mutation.ts'
 
 /**
  * Brings the links, identities and folders of tags to another one. Access follows people and not tags, so nobody gains
  * or loses any: the links organize, and what was shared with one of the tags stays shared with it.
  */
-export async function moveToTag({ tx, viewer, now }: Edit, tagIds: readonly string[], keep: string): Promise<void> {
+export async function mergeIntoTag(
+  { tx, viewer, now }: Mutation,
+  tagIds: readonly string[],
+  keep: string,
+): Promise<void> {
   const { tenantId } = viewer
   await sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,

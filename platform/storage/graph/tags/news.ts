@@ -12,36 +12,36 @@ export interface NewsRow {
   date_published: number
 }
 
-export interface NewsQuestion {
+export interface NewsQuery {
   /** Nothing older (epoch ms). */
   since: number
   /** For each tag. */
-  most: number
+  limit: number
 }
 
-const SNIPPET = 500
+const MAX_SNIPPET_LENGTH = 500
 
 /** When it was published, else the time that the block belongs to. */
 const published = sql<number>`case when jsonb_typeof(b.detail -> 'datePublished') = 'number'
   then (b.detail ->> 'datePublished')::double precision else b.date_associated end`
 
 /** Web pages and documents with an address that are linked to the tags and that the viewer may see, the newest first. */
-export async function newsOf(
+export async function loadNews(
   db: Database,
   viewer: Viewer,
   tagIds: readonly string[],
-  { since, most }: NewsQuestion,
+  { since, limit }: NewsQuery,
 ): Promise<NewsRow[]> {
   const { rows } = await sql<NewsRow>`
     select k.tag_id, n.* from unnest(${tagIds}::uuid[]) as k (tag_id)
     cross join lateral (
-      select b.title, coalesce(b.detail ->> 'description', b.summary, left(b.text, ${SNIPPET})) as snippet,
+      select b.title, coalesce(b.detail ->> 'description', b.summary, left(b.text, ${MAX_SNIPPET_LENGTH})) as snippet,
         coalesce(b.detail ->> 'url', b.uri) as url, ${published} as date_published
       from sharing s join blocks b on b.tenant_id = s.block_tenant_id and b.block_id = s.block_id
       where s.tenant_id = ${viewer.tenantId} and s.tag_id = k.tag_id and s.block_type in ('website', 'document')
         and not s.archived and ${isVisible(viewer)} and coalesce(b.detail ->> 'url', b.uri) is not null
         and ${published} >= ${since}
-      order by date_published desc, b.block_id limit ${most}
+      order by date_published desc, b.block_id limit ${limit}
     ) n`.execute(db)
   return rows
 }

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { ExternalIdLinkTable, TagTable } from '../../postgres/tables/tags.ts'
-import type { BusinessObjectRow } from '../blocks/related-rows.ts'
 import { isVisible, type Viewer } from '../access/visibility.ts'
+import type { BusinessObjectRow } from '../blocks/related-rows.ts'
 
 /** A tag as its tenant sees it. */
 export type TagRow = Omit<Selectable<TagTable>, 'name_search' | 'version'>
@@ -31,7 +31,7 @@ export async function findTags(
 }
 
 /** The tenant's person tags, by lower-cased e-mail. */
-export async function findPeople(
+export async function findPersonTags(
   db: Database | Tx,
   { tenantId }: Viewer,
   emails: readonly string[],
@@ -45,7 +45,7 @@ export async function findPeople(
 }
 
 /** How many open tasks that the viewer may see are linked to each of the tags. */
-export async function countTasks(
+export async function countOpenTasks(
   db: Database | Tx,
   viewer: Viewer,
   tagIds: readonly string[],
@@ -62,7 +62,7 @@ export async function countTasks(
 export type ExternalIdLinkRow = Selectable<ExternalIdLinkTable>
 
 /** The tags' identities at vendors, by tag. */
-export async function externalIdLinksOf(
+export async function loadExternalIdLinks(
   db: Database | Tx,
   { tenantId }: Viewer,
   tagIds: readonly string[],
@@ -79,7 +79,7 @@ export async function externalIdLinksOf(
 }
 
 /** Objects of vendors that are attached to the tags, by tag. */
-export async function businessObjectsOfTags(
+export async function loadTagBusinessObjects(
   db: Database | Tx,
   { tenantId }: Viewer,
   tagIds: readonly string[],

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { BlockKey, Edit } from '../access/mutation.ts'
-import type { TagRow } from './rows.ts'
+import type { BlockKey, Mutation } from '../access/mutation.ts'
 import { visibleTo } from '../access/visibility.ts'
+import type { TagRow } from './rows.ts'
 
 /** Something is shared with the person that the viewer may not share with others. */
-export class NotToBeShared extends Error {}
+export class ShareForbiddenError extends Error {}
 
 /**
  * Lets what is shared with a person tag follow its address, which has been written. That is sharing with somebody else,
  * so the viewer has to be one who may. What is shared with the old address in another tenant stays there.
  */
-export async function moveShares(edit: Edit, { tenant_id, tag_id }: TagRow): Promise<void> {
-  const { tx, viewer } = edit
+export async function moveShares(mutation: Mutation, { tenant_id, tag_id }: TagRow): Promise<void> {
+  const { tx, viewer } = mutation
   const { rows } = await sql<BlockKey & { is_allowed: boolean }>`
     select s.block_tenant_id as tenant_id, s.block_id, s.block_type, exists (
       select from sharing v where ${visibleTo(viewer)} and v.block_id = s.block_id
@@ -21,15 +21,18 @@ export async function moveShares(edit: Edit, { tenant_id, tag_id }: TagRow): Pro
     where s.tenant_id = ${tenant_id} and s.tag_id = ${tag_id} and s.block_tenant_id = ${tenant_id} and s.shared`.execute(
     tx,
   )
-  if (rows.some(({ is_allowed }) => !is_allowed)) throw new NotToBeShared()
-  for (const block of rows) edit.relinked(block)
+  if (rows.some(({ is_allowed }) => !is_allowed)) throw new ShareForbiddenError()
+  for (const block of rows) mutation.recordShareChange(block)
   await sql`
     update sharing set shared = false, sharing_level = 0
     where tenant_id = ${tenant_id} and tag_id = ${tag_id} and block_tenant_id <> ${tenant_id} and shared`.execute(tx)
 }
 
 /** Keeps tags as they are until the transaction ends: what is shared with one goes to the address that it has then. */
-export async function holdTags({ tx }: Edit, tags: readonly Pick<TagRow, 'tenant_id' | 'tag_id'>[]): Promise<void> {
+export async function lockTagKeys(
+  { tx }: Mutation,
+  tags: readonly Pick<TagRow, 'tenant_id' | 'tag_id'>[],
+): Promise<void> {
   if (tags.length === 0) return
   await sql`
     select from jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) as i (tenant_id uuid, tag_id uuid)

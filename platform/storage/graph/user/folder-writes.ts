@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { FolderTable } from '../../postgres/tables/tags.ts'
-import type { Edit } from '../access/mutation.ts'
+import type { Mutation } from '../access/mutation.ts'
 import type { FolderRow } from './folders.ts'
 
 /** What a person may set of a folder; what is left out stays as it is. */
@@ -10,7 +10,7 @@ export type FolderFields = Partial<
 >
 
 /** The tenant's folders as they stand, by id; nobody else writes them until the transaction ends. They form a tree, so they are locked together. */
-export async function lockFolders({ tx, viewer }: Edit): Promise<Map<string, FolderRow>> {
+export async function lockFolders({ tx, viewer }: Mutation): Promise<Map<string, FolderRow>> {
   const { rows } = await sql<FolderRow>`
     select * from folders where tenant_id = ${viewer.tenantId} order by folder_id for update`.execute(tx)
   return new Map(rows.map((row) => [row.folder_id, row]))
@@ -28,7 +28,7 @@ export function isInside(folders: ReadonlyMap<string, FolderRow>, id: string, ou
 
 /** Creates a folder, behind its siblings unless it is given a position. */
 export async function createFolder(
-  { tx, viewer, now }: Edit,
+  { tx, viewer, now }: Mutation,
   fields: FolderFields & { name: string },
 ): Promise<string> {
   const { parent_id = null, position } = fields
@@ -47,8 +47,8 @@ export async function createFolder(
 }
 
 /** Writes fields of a folder; false when there is none of that id. */
-export async function writeFolder(
-  { tx, viewer, now }: Edit,
+export async function updateFolder(
+  { tx, viewer, now }: Mutation,
   id: string,
   fields: FolderFields & { archived?: boolean },
 ): Promise<boolean> {
@@ -62,7 +62,11 @@ export async function writeFolder(
 }
 
 /** Puts tags of the tenant's into a folder. Those that lie in it stay. */
-export async function putIntoFolder({ tx, viewer, now }: Edit, id: string, tagIds: readonly string[]): Promise<void> {
+export async function insertFolderTags(
+  { tx, viewer, now }: Mutation,
+  id: string,
+  tagIds: readonly string[],
+): Promise<void> {
   await sql`
     insert into folder_tags (tenant_id, folder_id, tag_id, date_created)
     select t.tenant_id, ${id}, t.tag_id, ${now} from tags t
@@ -70,7 +74,7 @@ export async function putIntoFolder({ tx, viewer, now }: Edit, id: string, tagId
     on conflict (tenant_id, folder_id, tag_id) do nothing`.execute(tx)
 }
 
-export async function takeFromFolder({ tx, viewer }: Edit, id: string, tagIds: readonly string[]): Promise<void> {
+export async function deleteFolderTags({ tx, viewer }: Mutation, id: string, tagIds: readonly string[]): Promise<void> {
   await sql`
     delete from folder_tags where tenant_id = ${viewer.tenantId} and folder_id = ${id}
       and tag_id = any(${tagIds}::uuid[])`.execute(tx)

@@ -1,16 +1,16 @@
 import { type Selectable, sql } from 'kysely'
-import type { Slice } from '../../connections/lists.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
+import type { PageRequest } from '../../postgres/paging.ts'
 import type { FolderTable } from '../../postgres/tables/tags.ts'
-import { ALWAYS, literal } from '../search/conditions.ts'
-import { type TagRow, tagColumns } from '../tags/rows.ts'
-import { aliasKey } from '../tags/search.ts'
 import type { Viewer } from '../access/visibility.ts'
+import { ALWAYS, escapeLike } from '../search/conditions.ts'
+import { type TagRow, tagColumns } from '../tags/rows.ts'
+import { aliasSortKey } from '../tags/search.ts'
 
 /** A group of tags, which the tenant keeps for itself. */
 export type FolderRow = Selectable<FolderTable>
 
-export interface FolderFilter extends Slice {
+export interface FolderFilter extends PageRequest {
   ids?: readonly string[]
   /** Folders in that one; null: those in none. */
   parentId?: string | null
@@ -26,7 +26,7 @@ export async function listFolders(
   { tenantId }: Viewer,
   { ids, parentId, search, archived, size, page }: FolderFilter,
 ): Promise<FolderRow[]> {
-  const pattern = `%${literal(search ?? '')}%`
+  const pattern = `%${escapeLike(search ?? '')}%`
   const { rows } = await sql<FolderRow>`
     select * from folders f where f.tenant_id = ${tenantId}
       and ${ids ? sql`f.folder_id = any(${ids}::uuid[])` : ALWAYS}
@@ -48,11 +48,11 @@ export async function findFolder(db: Database | Tx, { tenantId }: Viewer, id: st
 }
 
 /** Tags that are not archived, of folders, by folder and in the order of their names. */
-export async function tagsInFolders(
+export async function loadFolderTags(
   db: Database,
   { tenantId }: Viewer,
   folderIds: readonly string[],
-  { size, page }: Slice,
+  { size, page }: PageRequest,
 ): Promise<Map<string, TagRow[]>> {
   const { rows } = await sql<TagRow & { folder_id: string }>`
     select k.folder_id, t.* from unnest(${folderIds}::uuid[]) as k (folder_id)
@@ -60,7 +60,7 @@ export async function tagsInFolders(
       select ${tagColumns} from folder_tags ft
       join tags t on t.tenant_id = ft.tenant_id and t.tag_id = ft.tag_id and not t.archived
       where ft.tenant_id = ${tenantId} and ft.folder_id = k.folder_id
-      order by ${aliasKey}, t.tag_id limit ${size} offset ${page * size}
+      order by ${aliasSortKey}, t.tag_id limit ${size} offset ${page * size}
     ) t`.execute(db)
   return Map.groupBy(rows, ({ folder_id }) => folder_id)
 }
@@ -71,7 +71,7 @@ export interface FolderContent {
   tagIds: string[]
 }
 
-export async function contentOfFolders(
+export async function loadFolderContents(
   db: Database,
   { tenantId }: Viewer,
   folderIds: readonly string[],

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { Slice } from '../../connections/lists.ts'
 import type { Database } from '../../postgres/database.ts'
+import type { PageRequest } from '../../postgres/paging.ts'
 import type { MemoryTable } from '../../postgres/tables/conversation.ts'
 import type { Viewer } from '../access/visibility.ts'
 
 export type MemoryRow = Selectable<MemoryTable>
 
-export interface MemoryFilter extends Slice {
+export interface MemoryFilter extends PageRequest {
   topic?: string
   /** Is part of the topic or the value, in any case. */
   search?: string
@@ -21,7 +21,7 @@ export async function listMemories(db: Database, viewer: Viewer, filter: MemoryF
     .selectAll()
     .where('tenant_id', '=', viewer.tenantId)
     .where('archived', '=', false)
-  if (topic !== undefined) query = query.where('topic_key', '=', topicKey(topic))
+  if (topic !== undefined) query = query.where('topic_key', '=', toTopicKey(topic))
   if (search !== undefined) {
     const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where((any) => any.or([any('topic', 'ilike', pattern), any('value', 'ilike', pattern)]))
@@ -43,7 +43,7 @@ export interface MemoryFields {
 }
 
 /** Remembers something. There is one memory of a topic: what was known of it before is replaced, and out of the archive. */
-export async function remember(
+export async function saveMemory(
   db: Database,
   { tenantId }: Viewer,
   fields: MemoryFields,
@@ -53,7 +53,15 @@ export async function remember(
   return db
     .insertInto('memories')
     .values({
-      ...{ tenant_id: tenantId, memory_id: randomUUID(), topic, topic_key: topicKey(topic), value, confidence, source },
+      ...{
+        tenant_id: tenantId,
+        memory_id: randomUUID(),
+        topic,
+        topic_key: toTopicKey(topic),
+        value,
+        confidence,
+        source,
+      },
       ...{ date_created: now, date_updated: now },
     })
     .onConflict((conflict) =>
@@ -66,14 +74,14 @@ export async function remember(
 }
 
 /** Rewrites the memory of that id. Undefined: there is none. `taken`: another memory is of that topic. */
-export async function rewriteMemory(
+export async function updateMemory(
   db: Database,
   { tenantId }: Viewer,
   id: string,
   { topic, value, confidence, source }: MemoryFields,
   now: number,
 ): Promise<MemoryRow | 'taken' | undefined> {
-  const key = topicKey(topic)
+  const key = toTopicKey(topic)
   const { rows } = await sql<MemoryRow>`
     update memories m set topic = ${topic}, topic_key = ${key}, value = ${value},
       confidence = coalesce(${confidence ?? null}, m.confidence), source = coalesce(${source ?? null}, m.source),
@@ -109,6 +117,6 @@ async function findMemory(db: Database, tenantId: string, id: string) {
     .executeTakeFirst()
 }
 
-function topicKey(topic: string): string {
+function toTopicKey(topic: string): string {
   return topic.trim().toLowerCase()
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { Slice } from '../../connections/lists.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
+import type { PageRequest } from '../../postgres/paging.ts'
 import type { RecommendationTable } from '../../postgres/tables/conversation.ts'
-import type { Edit } from '../access/mutation.ts'
+import type { Mutation } from '../access/mutation.ts'
 import type { Viewer } from '../access/visibility.ts'
 
 export type RecommendationRow = Selectable<RecommendationTable> & { tag_ids: string[] }
@@ -14,7 +14,7 @@ export const RECOMMENDATION_TYPES = [
 ] as const
 export type RecommendationType = (typeof RECOMMENDATION_TYPES)[number]
 
-export interface RecommendationFilter extends Slice {
+export interface RecommendationFilter extends PageRequest {
   types?: readonly RecommendationType[]
   tagIds?: readonly string[]
   folderIds?: readonly string[]
@@ -36,16 +36,16 @@ export async function listRecommendations(
   const { rows } = await sql<RecommendationRow>`
     select ${columns} from recommendations r
     where r.tenant_id = ${tenantId} and ${isOpen(now)}
-      and ${types ? sql`r.recommendation_type = any(${types})` : ANY}
-      and ${referenceBlockId ? sql`r.reference_block_id = ${referenceBlockId}` : ANY}
-      and ${tagIds ? hasTag(sql`t.tag_id = any(${tagIds}::uuid[])`) : ANY}
-      and ${folderIds ? hasTag(inFolders(folderIds)) : ANY}
+      and ${types ? sql`r.recommendation_type = any(${types})` : ALWAYS}
+      and ${referenceBlockId ? sql`r.reference_block_id = ${referenceBlockId}` : ALWAYS}
+      and ${tagIds ? hasTag(sql`t.tag_id = any(${tagIds}::uuid[])`) : ALWAYS}
+      and ${folderIds ? hasTag(inFolders(folderIds)) : ALWAYS}
     order by r.date_created desc, r.recommendation_id
     limit ${size} offset ${page * size}`.execute(db)
   return rows
 }
 
-const ANY = sql`true`
+const ALWAYS = sql`true`
 
 /** A recommendation `r` that is to be shown at that time. */
 export function isOpen(now: number) {
@@ -75,7 +75,7 @@ export async function findRecommendation(
 }
 
 /** The tenant's recommendation of that id, which nobody else changes until the transaction ends. */
-export async function lockRecommendation({ tx, viewer }: Edit, id: string): Promise<RecommendationRow | undefined> {
+export async function lockRecommendation({ tx, viewer }: Mutation, id: string): Promise<RecommendationRow | undefined> {
   await sql`
     select from recommendations where tenant_id = ${viewer.tenantId} and recommendation_id = ${id} for update`.execute(
     tx,
@@ -83,7 +83,7 @@ export async function lockRecommendation({ tx, viewer }: Edit, id: string): Prom
   return findRecommendation(tx, viewer, id)
 }
 
-export interface NewRecommendation {
+export interface RecommendationInsert {
   type: RecommendationType
   title: string
   description: string | undefined
@@ -97,8 +97,8 @@ export interface NewRecommendation {
   subject: string | undefined
 }
 
-export async function addRecommendation(edit: Edit, given: NewRecommendation): Promise<string> {
-  const { tx, viewer, now } = edit
+export async function saveRecommendation(mutation: Mutation, given: RecommendationInsert): Promise<string> {
+  const { tx, viewer, now } = mutation
   const { rows } = await sql<{ recommendation_id: string; date_created: number }>`
     insert into recommendations (tenant_id, recommendation_id, recommendation_type, state, subject, display_title,
       display_description, display_label, navigation, detail, reference_block_id, date_expires, date_created, date_updated)
@@ -120,46 +120,51 @@ export async function addRecommendation(edit: Edit, given: NewRecommendation): P
     select distinct ${viewer.tenantId}::uuid, ${id}::uuid, tag_id from unnest(${given.tagIds}::uuid[]) as i (tag_id)`.execute(
     tx,
   )
-  tell(edit, id, given.type, date_created === now ? 'CREATED' : 'UPDATED')
+  recordRecommendationChange(mutation, id, given.type, date_created === now ? 'CREATED' : 'UPDATED')
   return id
 }
 
 /** What becomes of a recommendation. */
-export interface Settlement {
+export interface RecommendationUpdate {
   state?: 'accepted' | 'dismissed'
   dismissReason?: string
   /** Epoch ms. */
   dateSnoozedUntil?: number
 }
 
-export async function settleRecommendation(
-  edit: Edit,
+export async function updateRecommendation(
+  mutation: Mutation,
   {
     recommendation_id: id,
     recommendation_type: type,
   }: Pick<RecommendationRow, 'recommendation_id' | 'recommendation_type'>,
-  { state, dismissReason, dateSnoozedUntil }: Settlement,
+  { state, dismissReason, dateSnoozedUntil }: RecommendationUpdate,
 ): Promise<void> {
-  await edit.tx
+  await mutation.tx
     .updateTable('recommendations')
     .set({
       ...(state ? { state } : {}),
       ...(dismissReason === undefined ? {} : { dismiss_reason: dismissReason }),
       ...(dateSnoozedUntil === undefined ? {} : { date_snoozed_until: dateSnoozedUntil }),
-      date_updated: edit.now,
+      date_updated: mutation.now,
     })
-    .where('tenant_id', '=', edit.viewer.tenantId)
+    .where('tenant_id', '=', mutation.viewer.tenantId)
     .where('recommendation_id', '=', id)
     .execute()
-  tell(edit, id, type, state ? 'ARCHIVED' : 'UPDATED')
+  recordRecommendationChange(mutation, id, type, state ? 'ARCHIVED' : 'UPDATED')
 }
 
 /** Marks a recommendation as taken up: what was written went by it. One that is unknown or not open is left alone. */
-export async function acceptIfOpen(edit: Edit, id: string): Promise<void> {
-  const known = await lockRecommendation(edit, id)
-  if (known?.state === 'open') await settleRecommendation(edit, known, { state: 'accepted' })
+export async function acceptIfOpen(mutation: Mutation, id: string): Promise<void> {
+  const known = await lockRecommendation(mutation, id)
+  if (known?.state === 'open') await updateRecommendation(mutation, known, { state: 'accepted' })
 }
 
-function tell(edit: Edit, id: string, type: string, event_type: 'CREATED' | 'UPDATED' | 'ARCHIVED'): void {
-  edit.changedOther({ event_type, subject: 'recommendation', subject_id: id, subject_type: type })
+function recordRecommendationChange(
+  mutation: Mutation,
+  id: string,
+  type: string,
+  event_type: 'CREATED' | 'UPDATED' | 'ARCHIVED',
+): void {
+  mutation.recordTenantChange({ event_type, subject: 'recommendation', subject_id: id, subject_type: type })
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { closeness } from '../../../../platform/actions/links/url-patterns.ts'
+import { specificity } from '../../../../platform/actions/links/url-patterns.ts'
 
-const fits = (pattern: string, address: string) => closeness({ pattern }, new URL(address)) !== undefined
+const fits = (pattern: string, address: string) => specificity({ pattern }, new URL(address)) !== undefined
 
 describe('a pattern', () => {
   test.each([
@@ -34,7 +34,7 @@ describe('a pattern', () => {
   test('that says more fits better', () => {
     const url = new URL('https://docs.crm.example/d/1')
     const measures = ['https://*/*', 'https://*.crm.example/*', 'https://docs.crm.example/d/*'].map((pattern) =>
-      closeness({ pattern }, url),
+      specificity({ pattern }, url),
     )
     expect(measures).toEqual(measures.toSorted((one, other) => (one ?? 0) - (other ?? 0)))
     expect(new Set(measures).size).toBe(3)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { toHtml } from '../../../../platform/actions/notes/html.ts'
+import { toNoteHtml } from '../../../../platform/actions/notes/html.ts'
 
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
 const text = (text: string, ...marks: object[]) => ({ type: 'text', text, marks })
@@ -46,7 +46,7 @@ describe('a note as HTML', () => {
       '<p>&lt;img src=x onerror=&quot;bad()&quot;&gt;&amp;</p>',
     ],
   ])('has %s', (_, document, html) => {
-    expect(toHtml(document, 'never')).toBe(html)
+    expect(toNoteHtml(document, 'never')).toBe(html)
   })
 
   test.each([
@@ -56,13 +56,13 @@ describe('a note as HTML', () => {
     ['a number', '7'],
     ['null', 'null'],
   ])('is made of its text where the document is %s', (_, document) => {
-    expect(toHtml(document, 'One\n\nTwo <b>')).toBe('<p>One</p><p>Two &lt;b&gt;</p>')
+    expect(toNoteHtml(document, 'One\n\nTwo <b>')).toBe('<p>One</p><p>Two &lt;b&gt;</p>')
   })
 
   test('never holds markup that is not its own, whatever the document is', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.string(), (document, plain) => {
-        const html = toHtml(document, plain)
+        const html = toNoteHtml(document, plain)
         const tags = [...html.matchAll(/<\/?([^\s>]*)/g)].map(([, name]) => name)
         expect(
           tags.every((name) =>
@@ -75,6 +75,6 @@ describe('a note as HTML', () => {
 
   test('is deep without an end only as far as anybody reads', () => {
     const deep = `${'{"type":"blockquote","content":['.repeat(5_000)}${']}'.repeat(5_000)}`
-    expect(toHtml(deep, 'Flat').length).toBeLessThan(5_000)
+    expect(toNoteHtml(deep, 'Flat').length).toBeLessThan(5_000)
   })
 })
