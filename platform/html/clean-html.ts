@@ -1,16 +1,16 @@
 import sanitizeHtml from 'sanitize-html'
-import { ALLOWED } from './allowed.ts'
+import { SANITIZE_OPTIONS } from './allow-list.ts'
 
 /** In characters, of what is read and of what is returned. More is cut. */
-export const LONGEST_HTML = 1_000_000
+export const MAX_HTML_LENGTH = 1_000_000
 /** Levels of elements that are kept; tags further in are left out, their text is not. Browsers stop at 512. */
-export const DEEPEST_KEPT = 400
+export const MAX_KEPT_DEPTH = 400
 /** Levels of elements that are read. Deeper markup is a bomb, or broken, and becomes plain text. */
-export const DEEPEST_READ = 1_000
+export const MAX_PARSED_DEPTH = 1_000
 /** End tags that a cut makes necessary: of every level that is kept. */
-const ROOM_FOR_END_TAGS = 16 * DEEPEST_KEPT
+const END_TAG_RESERVE = 16 * MAX_KEPT_DEPTH
 /** The second time only confirms the first, unless the markup is broken; what is still not at rest then never is. */
-const MOST_PASSES = 6
+const MAX_PASSES = 6
 
 /**
  * Somebody else's HTML, of a mail or a message, as it may stand in a page of ours: a balanced fragment without scripts,
@@ -19,23 +19,23 @@ const MOST_PASSES = 6
  * absolute and open elsewhere. At most LONGEST_HTML characters; cleaned again, it stays the same.
  */
 export function cleanHtml(html: string): string {
-  const read = html.slice(0, LONGEST_HTML)
+  const read = html.slice(0, MAX_HTML_LENGTH)
   try {
-    return untilStable(read, sanitize)
+    return cleanUntilStable(read, sanitize)
   } catch (error) {
-    if (error instanceof NotCleanable) return untilStable(read, toText)
+    if (error instanceof NotCleanable) return cleanUntilStable(read, toText)
     throw error
   }
 }
 
 /** What a parser makes of markup may be parsed in another way; only what stays as it is has been understood. */
-function untilStable(html: string, clean: (html: string) => string): string {
+function cleanUntilStable(html: string, clean: (html: string) => string): string {
   let before = html
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const after = clean(before)
     if (after === before) return after
     // Escaping makes text longer.
-    before = after.length > LONGEST_HTML ? after.slice(0, LONGEST_HTML - ROOM_FOR_END_TAGS) : after
+    before = after.length > MAX_HTML_LENGTH ? after.slice(0, MAX_HTML_LENGTH - END_TAG_RESERVE) : after
   }
   throw new NotCleanable()
 }
@@ -44,13 +44,13 @@ class NotCleanable extends Error {}
 
 function sanitize(html: string): string {
   let depth = 0
-  const clean = sanitizeHtml(withoutControls(html), {
-    ...ALLOWED,
-    nestingLimit: DEEPEST_KEPT,
+  const clean = sanitizeHtml(stripControlCharacters(html), {
+    ...SANITIZE_OPTIONS,
+    nestingLimit: MAX_KEPT_DEPTH,
     // The parser takes a time for each tag that grows with the depth.
     onOpenTag: () => {
       depth += 1
-      if (depth > DEEPEST_READ) throw new NotCleanable()
+      if (depth > MAX_PARSED_DEPTH) throw new NotCleanable()
     },
     onCloseTag: () => {
       depth -= 1
@@ -62,12 +62,12 @@ function sanitize(html: string): string {
 
 /** The text between the tags, as far as they can be told. */
 function toText(html: string): string {
-  const text = withoutControls(html).replace(/(?:<[^<>]*>\s*)+/g, ' ')
+  const text = stripControlCharacters(html).replace(/(?:<[^<>]*>\s*)+/g, ' ')
   return sanitizeHtml(text.replaceAll('<', '&lt;'), { allowedTags: [] })
 }
 
 /** Characters that no text holds on purpose; half a surrogate pair is replaced, as UTF-8 cannot hold it. */
-function withoutControls(text: string): string {
+function stripControlCharacters(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000e-\u001f\u007f\ufffe\uffff]/g, '')
 }

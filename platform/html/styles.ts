@@ -1,11 +1,11 @@
 /** A property's value, whole: no other characters than these, so no address, no escape, no function but colours. */
-function one(...forms: string[]): RegExp[] {
+function oneOf(...forms: string[]): RegExp[] {
   return [new RegExp(`^(?:${forms.join('|')})$`)]
 }
 
-function upTo(most: number, ...forms: string[]): RegExp[] {
+function upTo(max: number, ...forms: string[]): RegExp[] {
   const form = `(?:${forms.join('|')})`
-  return [new RegExp(`^${form}(?:\\s+${form}){0,${most - 1}}$`)]
+  return [new RegExp(`^${form}(?:\\s+${form}){0,${max - 1}}$`)]
 }
 
 const COLOR = '#[0-9a-f]{3,8}|[a-z]{3,24}|rgba?\\([\\d\\s.,%/]{1,40}\\)'
@@ -20,28 +20,28 @@ function sides(name: string, values: RegExp[]): Record<string, RegExp[]> {
 
 /** The properties of a style attribute that may stay, in lower case, each with the values it may have. */
 export const STYLES: Record<string, RegExp[]> = {
-  color: one(COLOR),
-  'background-color': one(COLOR),
-  background: one(COLOR),
+  color: oneOf(COLOR),
+  'background-color': oneOf(COLOR),
+  background: oneOf(COLOR),
   'font-family': [/^[\p{L}\p{M}\d\s,'"_.-]{1,300}$/u],
-  'font-size': one(LENGTH, '(?:x{1,3}-)?(?:small|large)', 'medium', 'smaller', 'larger'),
-  'font-style': one('normal', 'italic', 'oblique'),
-  'font-weight': one('normal', 'bold', 'bolder', 'lighter', '[1-9]00'),
-  'line-height': one(LENGTH, 'normal'),
-  'letter-spacing': one(LENGTH, 'normal'),
-  'text-align': one('left', 'right', 'center', 'justify', 'start', 'end'),
+  'font-size': oneOf(LENGTH, '(?:x{1,3}-)?(?:small|large)', 'medium', 'smaller', 'larger'),
+  'font-style': oneOf('normal', 'italic', 'oblique'),
+  'font-weight': oneOf('normal', 'bold', 'bolder', 'lighter', '[1-9]00'),
+  'line-height': oneOf(LENGTH, 'normal'),
+  'letter-spacing': oneOf(LENGTH, 'normal'),
+  'text-align': oneOf('left', 'right', 'center', 'justify', 'start', 'end'),
   'text-decoration': upTo(3, 'none', 'underline', 'overline', 'line-through', 'solid', COLOR),
-  'text-indent': one(LENGTH),
-  'text-transform': one('none', 'uppercase', 'lowercase', 'capitalize'),
-  'vertical-align': one(LENGTH, 'top', 'middle', 'bottom', 'baseline', 'sub', 'super', 'text-top', 'text-bottom'),
-  'white-space': one('normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line'),
-  direction: one('ltr', 'rtl'),
-  'unicode-bidi': one('normal', 'embed', 'isolate', 'bidi-override', 'isolate-override', 'plaintext'),
-  display: one('none', 'block', 'inline', 'inline-block', 'table', 'table-row', 'table-cell'),
-  float: one('none', 'left', 'right'),
-  clear: one('none', 'left', 'right', 'both'),
+  'text-indent': oneOf(LENGTH),
+  'text-transform': oneOf('none', 'uppercase', 'lowercase', 'capitalize'),
+  'vertical-align': oneOf(LENGTH, 'top', 'middle', 'bottom', 'baseline', 'sub', 'super', 'text-top', 'text-bottom'),
+  'white-space': oneOf('normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line'),
+  direction: oneOf('ltr', 'rtl'),
+  'unicode-bidi': oneOf('normal', 'embed', 'isolate', 'bidi-override', 'isolate-override', 'plaintext'),
+  display: oneOf('none', 'block', 'inline', 'inline-block', 'table', 'table-row', 'table-cell'),
+  float: oneOf('none', 'left', 'right'),
+  clear: oneOf('none', 'left', 'right', 'both'),
   ...Object.fromEntries(
-    ['width', 'min-width', 'max-width', 'height'].map((name) => [name, one(LENGTH, 'auto', 'none')]),
+    ['width', 'min-width', 'max-width', 'height'].map((name) => [name, oneOf(LENGTH, 'auto', 'none')]),
   ),
   ...sides('padding', upTo(4, LENGTH)),
   ...sides('margin', upTo(4, LENGTH, 'auto')),
@@ -50,7 +50,7 @@ export const STYLES: Record<string, RegExp[]> = {
   'border-style': upTo(4, LINE),
   'border-width': upTo(4, LENGTH, 'thin', 'medium', 'thick'),
   'border-radius': upTo(4, LENGTH),
-  'border-collapse': one('collapse', 'separate'),
+  'border-collapse': oneOf('collapse', 'separate'),
   'border-spacing': upTo(2, LENGTH),
-  'list-style-type': one('[a-z-]{3,24}'),
+  'list-style-type': oneOf('[a-z-]{3,24}'),
 }

@@ -47,7 +47,7 @@ export interface ChangeEvent {
 }
 
 /** The number of a tenant's newest change; 0: there is none. */
-export async function newestSequence(db: Database, tenantId: string): Promise<number> {
+export async function findLastSequence(db: Database, tenantId: string): Promise<number> {
   const tenant = await db.selectFrom('tenants').select('sequence').where('tenant_id', '=', tenantId).executeTakeFirst()
   return tenant?.sequence ?? 0
 }
@@ -59,7 +59,11 @@ export interface FeedCursor {
 }
 
 /** What came after the cursors, at most `size` changes of each tenant, the oldest first. */
-export async function changesAfter(db: Database, cursors: readonly FeedCursor[], size: number): Promise<ChangeEvent[]> {
+export async function findChangesAfter(
+  db: Database,
+  cursors: readonly FeedCursor[],
+  size: number,
+): Promise<ChangeEvent[]> {
   const { rows } = await sql<ChangeEvent>`
     select c.* from jsonb_to_recordset(${JSON.stringify(cursors)}::jsonb) as k ("tenantId" uuid, since bigint)
     cross join lateral (

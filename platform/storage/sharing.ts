@@ -3,7 +3,7 @@ import { appendChanges, type Change } from './changes.ts'
 import type { Tx } from './postgres/database.ts'
 
 /** A block that another tenant sees, and where it is at home. */
-export interface GuestRow {
+export interface RecipientRow {
   tenant_id: string
   block_tenant_id: string
   block_id: string
@@ -15,7 +15,7 @@ export interface GuestRow {
  * the blocks are shared, and tells those others. Whatever changes a block calls it. `actorId` is the tenant who did it;
  * absent: a sync.
  */
-export async function touchLinks(
+export async function syncSharesAndNotify(
   tx: Tx,
   tenantId: string,
   blockIds: readonly string[],
@@ -23,13 +23,13 @@ export async function touchLinks(
   actorId?: string,
   eventType: Change['event_type'] = 'UPDATED',
 ): Promise<void> {
-  await tellGuests(tx, await touchCopies(tx, tenantId, blockIds), { eventType, actorId }, now)
+  await notifyRecipients(tx, await syncShareColumns(tx, tenantId, blockIds), { eventType, actorId }, now)
 }
 
 /** What `touchLinks` does before it tells; answers who is to be told. */
-export async function touchCopies(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<GuestRow[]> {
+export async function syncShareColumns(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<RecipientRow[]> {
   if (blockIds.length === 0) return []
-  const { rows } = await sql<GuestRow & { sees: boolean }>`
+  const { rows } = await sql<RecipientRow & { sees: boolean }>`
     with changed as (
       select block_id, archived, date_updated, date_associated from blocks
       where tenant_id = ${tenantId} and block_id = any(${blockIds}::uuid[])
@@ -52,25 +52,25 @@ export async function touchCopies(tx: Tx, tenantId: string, blockIds: readonly s
  * Gives each tenant whose address a block is shared with a row of its own, and takes it from those it is no longer
  * shared with. To be called in the transaction that changes a block's links; the change is visible with its commit.
  */
-export async function refreshGuests(
+export async function updateRecipientsAndNotify(
   tx: Tx,
   tenantId: string,
   blockIds: readonly string[],
   now: number,
   actorId?: string,
 ): Promise<void> {
-  const { gone, come } = await moveGuests(tx, tenantId, blockIds)
-  await tellGuests(tx, gone, { eventType: 'UNSHARED', actorId }, now)
-  await tellGuests(tx, come, { eventType: 'SHARED', actorId }, now)
+  const { gone, come } = await updateRecipients(tx, tenantId, blockIds)
+  await notifyRecipients(tx, gone, { eventType: 'UNSHARED', actorId }, now)
+  await notifyRecipients(tx, come, { eventType: 'SHARED', actorId }, now)
 }
 
 /** What `refreshGuests` does before it tells; answers who has gone and who has come or has another role now. */
-export async function moveGuests(
+export async function updateRecipients(
   tx: Tx,
   tenantId: string,
   blockIds: readonly string[],
-): Promise<{ gone: GuestRow[]; come: GuestRow[] }> {
-  const { rows: gone } = await sql<GuestRow>`
+): Promise<{ gone: RecipientRow[]; come: RecipientRow[] }> {
+  const { rows: gone } = await sql<RecipientRow>`
     delete from sharing s using tenants guest
     where s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id
       and s.block_id = any(${blockIds}::uuid[]) and guest.tenant_id = s.tenant_id and s.tag_id = guest.tag_id
@@ -80,9 +80,9 @@ export async function moveGuests(
           and t.tag_type = 'person' and t.email = guest.email
       )
     returning s.tenant_id, s.block_tenant_id, s.block_id, s.block_type`.execute(tx)
-  const { rows: come } = await sql<GuestRow>`
-    ${shareWithGuests(sql`h.tenant_id = ${tenantId} and h.block_id = any(${blockIds}::uuid[])`)}`.execute(tx)
-  await refreshMarks(
+  const { rows: come } = await sql<RecipientRow>`
+    ${upsertRecipientRows(sql`h.tenant_id = ${tenantId} and h.block_id = any(${blockIds}::uuid[])`)}`.execute(tx)
+  await refreshTenantMarkers(
     tx,
     blockIds.map((block_id) => ({ block_tenant_id: tenantId, block_id })),
   )
@@ -90,15 +90,22 @@ export async function moveGuests(
 }
 
 /** What was shared with an address before somebody signed in with it. */
-export async function adoptShares(tx: Tx, guest: { tenantId: string; email: string }, now: number): Promise<void> {
-  const { rows } = await sql<GuestRow>`
-    ${shareWithGuests(sql`t.email = ${guest.email} and guest.tenant_id = ${guest.tenantId}`)}`.execute(tx)
-  await refreshMarks(tx, rows)
-  await tellGuests(tx, rows, { eventType: 'SHARED' }, now)
+export async function grantPendingShares(
+  tx: Tx,
+  guest: { tenantId: string; email: string },
+  now: number,
+): Promise<void> {
+  const { rows } = await sql<RecipientRow>`
+    ${upsertRecipientRows(sql`t.email = ${guest.email} and guest.tenant_id = ${guest.tenantId}`)}`.execute(tx)
+  await refreshTenantMarkers(tx, rows)
+  await notifyRecipients(tx, rows, { eventType: 'SHARED' }, now)
 }
 
 /** Lets the searches of those who see blocks find them, and no others: see `markOf`. */
-async function refreshMarks(tx: Tx, blocks: readonly Pick<GuestRow, 'block_tenant_id' | 'block_id'>[]): Promise<void> {
+async function refreshTenantMarkers(
+  tx: Tx,
+  blocks: readonly Pick<RecipientRow, 'block_tenant_id' | 'block_id'>[],
+): Promise<void> {
   if (blocks.length === 0) return
   const keys = blocks.map(({ block_tenant_id: home, block_id: block }) => ({ home, block }))
   await sql`
@@ -117,7 +124,7 @@ async function refreshMarks(tx: Tx, blocks: readonly Pick<GuestRow, 'block_tenan
 }
 
 /** Rows in guests' tenants for all that is shared with their addresses, among the home links that are asked for. */
-function shareWithGuests(links: ReturnType<typeof sql>) {
+function upsertRecipientRows(links: ReturnType<typeof sql>) {
   return sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       assigned, block_type, archived, date_updated, date_associated, date_created)
@@ -136,13 +143,18 @@ function shareWithGuests(links: ReturnType<typeof sql>) {
     returning tenant_id, block_tenant_id, block_id, block_type`
 }
 
-interface GuestEvent {
+interface RecipientEvent {
   eventType: Change['event_type']
   actorId?: string | undefined
 }
 
 /** In the order of the tenants, so that two that share with each other do not wait in a circle. */
-async function tellGuests(tx: Tx, rows: readonly GuestRow[], { eventType, actorId }: GuestEvent, now: number) {
+async function notifyRecipients(
+  tx: Tx,
+  rows: readonly RecipientRow[],
+  { eventType, actorId }: RecipientEvent,
+  now: number,
+) {
   const told = { event_type: eventType, subject: 'block', ...(actorId ? { actor_id: actorId } : {}) } as const
   const guests = Map.groupBy(rows, ({ tenant_id }) => tenant_id)
   for (const tenantId of [...guests.keys()].sort()) {

@@ -3,27 +3,27 @@ import { appendChanges } from '../changes.ts'
 import type { Tx } from '../postgres/database.ts'
 import type { CredentialKeys } from './credential-encryption.ts'
 import type { Connection } from './rows.ts'
-import { type SyncStart, startSyncs } from './sync-control.ts'
+import { type InitialSync, startSyncs } from './sync-control.ts'
 
 /** How connections become syncs; what the sync engine knows about that is given, not repeated here. */
-export interface ConnectionRules {
+export interface ConnectionDeps {
   keys: CredentialKeys
   /** Which syncs a connection has and when each first runs. */
-  starts: (connection: Connection, now: number) => readonly SyncStart[]
+  initialSyncs: (connection: Connection, now: number) => readonly InitialSync[]
   /** The facts of a sync after someone has signed in again: health one step back, due soon. */
-  resumed: (state: SyncState, sync: SyncName, now: number) => SyncState
+  toResumedState: (state: SyncState, sync: SyncName, now: number) => SyncState
 }
 
 /** Has the syncs of a connection run that was accepted. */
-export async function activate(
+export async function activateSyncs(
   tx: Tx,
-  rules: ConnectionRules,
+  rules: ConnectionDeps,
   connection: Connection,
   accountChanged: boolean,
   now: number,
 ) {
-  const resumed = (state: SyncState, sync: SyncName) => rules.resumed(state, sync, now)
-  await startSyncs(tx, connection, rules.starts(connection, now), resumed, accountChanged)
+  const resumed = (state: SyncState, sync: SyncName) => rules.toResumedState(state, sync, now)
+  await startSyncs(tx, connection, rules.initialSyncs(connection, now), resumed, accountChanged)
   await tx
     .updateTable('connections')
     .set({ account_changed: false })
@@ -32,7 +32,7 @@ export async function activate(
     .execute()
 }
 
-export async function tellConnection(
+export async function recordConnectionChange(
   tx: Tx,
   key: ConnectionKey,
   detail: { status: string },

@@ -7,7 +7,7 @@ import type { Tx } from '../postgres/database.ts'
  * What a person should know or do about a connection, as recommendations. There is one open notice of each subject, so
  * an episode is told once however many runs it lasts, and it goes away by itself when all is well again.
  */
-interface Notice {
+interface Alert {
   type: 'sync_paused' | 'reconnect_required' | 'scope_required'
   subject: string
   title: string
@@ -16,26 +16,27 @@ interface Notice {
 }
 
 /** From well to worst. */
-const LADDER: readonly Health[] = ['healthy', 'degraded', 'failing', 'paused']
-const SERIOUS: ReadonlySet<Health> = new Set(['failing', 'paused'])
+const HEALTH_ORDER: readonly Health[] = ['healthy', 'degraded', 'failing', 'paused']
+const ALERTING_HEALTH: ReadonlySet<Health> = new Set(['failing', 'paused'])
 
-interface Source {
+interface AlertSource {
   provider: string
   application: string
 }
 
 /** A sync that gets seriously worse is told; one that has left the serious states takes its notice back. */
-export async function noticeHealth(
+export async function updateHealthAlert(
   tx: Tx,
   { tenantId, connectionId, sync }: Fence,
   before: Health,
-  { provider, application, error, next }: Source & { error?: RunError; next: SyncState },
+  { provider, application, error, next }: AlertSource & { error?: RunError; next: SyncState },
   now: number,
 ): Promise<void> {
   const subject = `sync ${connectionId} ${sync}`
-  if (!SERIOUS.has(next.health)) return SERIOUS.has(before) ? resolve(tx, tenantId, subject, now) : undefined
-  if (LADDER.indexOf(next.health) <= LADDER.indexOf(before)) return
-  const notice: Notice = {
+  if (!ALERTING_HEALTH.has(next.health))
+    return ALERTING_HEALTH.has(before) ? resolveAlert(tx, tenantId, subject, now) : undefined
+  if (HEALTH_ORDER.indexOf(next.health) <= HEALTH_ORDER.indexOf(before)) return
+  const notice: Alert = {
     type: 'sync_paused',
     subject,
     title: `${sync} of ${application} is ${next.health}`,
@@ -46,53 +47,57 @@ export async function noticeHealth(
       datePaused: next.datePaused,
     },
   }
-  await tell(tx, tenantId, notice, now)
+  await raiseAlert(tx, tenantId, notice, now)
 }
 
-export async function noticeReconnect(
+export async function raiseReconnectAlert(
   tx: Tx,
   { tenantId, connectionId }: ConnectionKey,
-  { provider, application, reason }: Source & { reason: string },
+  { provider, application, reason }: AlertSource & { reason: string },
   now: number,
 ): Promise<void> {
   const title = `${application} needs you to sign in again`
   const detail = { connectionId, provider, application, reason }
   const subject = `reconnect ${connectionId}`
-  await tell(tx, tenantId, { type: 'reconnect_required', subject, title, description: reason, detail }, now)
+  await raiseAlert(tx, tenantId, { type: 'reconnect_required', subject, title, description: reason, detail }, now)
 }
 
 /** Without a message nothing is missing any more. */
-export async function noticeScope(
+export async function updateScopeAlert(
   tx: Tx,
   { tenantId, connectionId }: ConnectionKey,
-  { provider, application, message }: Source & { message: string | undefined },
+  { provider, application, message }: AlertSource & { message: string | undefined },
   now: number,
 ): Promise<void> {
   const subject = `scope ${connectionId}`
-  if (message === undefined) return resolve(tx, tenantId, subject, now)
+  if (message === undefined) return resolveAlert(tx, tenantId, subject, now)
   const title = `${application} needs another permission`
   const detail = { connectionId, provider, application, reason: message }
-  await tell(tx, tenantId, { type: 'scope_required', subject, title, description: message, detail }, now)
+  await raiseAlert(tx, tenantId, { type: 'scope_required', subject, title, description: message, detail }, now)
 }
 
 /** Takes back all that was said about a connection: someone has signed in again, or has disconnected it. */
-export async function resolveNotices(tx: Tx, { tenantId, connectionId }: ConnectionKey, now: number): Promise<void> {
-  await resolveWhere(tx, tenantId, sql`detail ->> 'connectionId' = ${connectionId}`, now)
+export async function resolveConnectionAlerts(
+  tx: Tx,
+  { tenantId, connectionId }: ConnectionKey,
+  now: number,
+): Promise<void> {
+  await resolveAlertsWhere(tx, tenantId, sql`detail ->> 'connectionId' = ${connectionId}`, now)
 }
 
-async function resolve(tx: Tx, tenantId: string, subject: string, now: number): Promise<void> {
-  await resolveWhere(tx, tenantId, sql`subject = ${subject}`, now)
+async function resolveAlert(tx: Tx, tenantId: string, subject: string, now: number): Promise<void> {
+  await resolveAlertsWhere(tx, tenantId, sql`subject = ${subject}`, now)
 }
 
 /** What is told of a recommendation that has been written. */
-interface Told {
+interface AlertRow {
   recommendation_id: string
   recommendation_type: string
   date_created: number
 }
 
-async function tell(tx: Tx, tenantId: string, notice: Notice, now: number): Promise<void> {
-  const { rows } = await sql<Told>`
+async function raiseAlert(tx: Tx, tenantId: string, notice: Alert, now: number): Promise<void> {
+  const { rows } = await sql<AlertRow>`
     insert into recommendations (tenant_id, recommendation_id, recommendation_type, state, subject, display_title,
       display_description, navigation, detail, date_created, date_updated)
     values (${tenantId}, gen_random_uuid(), ${notice.type}, 'open', ${notice.subject}, ${notice.title},
@@ -101,23 +106,30 @@ async function tell(tx: Tx, tenantId: string, notice: Notice, now: number): Prom
     do update set display_title = excluded.display_title, display_description = excluded.display_description,
       detail = excluded.detail, date_updated = excluded.date_updated
     returning recommendation_id, recommendation_type, date_created`.execute(tx)
-  await append(tx, tenantId, rows, now, ({ date_created }) => (date_created === now ? 'CREATED' : 'UPDATED'))
+  await appendAlertChanges(tx, tenantId, rows, now, ({ date_created }) =>
+    date_created === now ? 'CREATED' : 'UPDATED',
+  )
 }
 
-async function resolveWhere(tx: Tx, tenantId: string, condition: ReturnType<typeof sql>, now: number): Promise<void> {
-  const { rows } = await sql<Told>`
+async function resolveAlertsWhere(
+  tx: Tx,
+  tenantId: string,
+  condition: ReturnType<typeof sql>,
+  now: number,
+): Promise<void> {
+  const { rows } = await sql<AlertRow>`
     update recommendations set state = 'resolved', date_updated = ${now}
     where tenant_id = ${tenantId} and state = 'open' and ${condition}
     returning recommendation_id, recommendation_type, date_created`.execute(tx)
-  await append(tx, tenantId, rows, now, () => 'ARCHIVED')
+  await appendAlertChanges(tx, tenantId, rows, now, () => 'ARCHIVED')
 }
 
-async function append(
+async function appendAlertChanges(
   tx: Tx,
   tenantId: string,
-  rows: readonly Told[],
+  rows: readonly AlertRow[],
   now: number,
-  eventOf: (told: Told) => Change['event_type'],
+  eventOf: (told: AlertRow) => Change['event_type'],
 ): Promise<void> {
   const changes = rows.map((row) => ({
     ...{ event_type: eventOf(row), subject: 'recommendation' as const },

@@ -13,7 +13,7 @@ export interface CredentialKey {
 /** The first key encrypts; each decrypts what it encrypted. */
 export type CredentialKeys = readonly [CredentialKey, ...CredentialKey[]]
 
-export interface SealedCredential {
+export interface EncryptedCredential {
   credential: Buffer
   credential_key_id: string
 }
@@ -22,33 +22,37 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** A key from a secret of any form. The same secret gives the same key and id everywhere. */
-export function credentialKey(secret: string): CredentialKey {
+export function deriveCredentialKey(secret: string): CredentialKey {
   const derive = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, 'provider-hub', `credential ${purpose}`, bytes))
   return { id: derive('key id', 6).toString('base64url'), key: derive('key', 32) }
 }
 
 /** Encrypts with AES-256-GCM, bound to its connection: a credential moved to another row does not open. */
-export function seal(keys: CredentialKeys, of: ConnectionKey, credential: Credential): SealedCredential {
+export function encryptCredential(
+  keys: CredentialKeys,
+  of: ConnectionKey,
+  credential: Credential,
+): EncryptedCredential {
   const [{ id, key }] = keys
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(owner(of))
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(additionalData(of))
   const text = Buffer.concat([cipher.update(JSON.stringify(credential), 'utf8'), cipher.final()])
   return { credential: Buffer.concat([nonce, cipher.getAuthTag(), text]), credential_key_id: id }
 }
 
 /** Throws when the key is missing, or when what is stored was not sealed for this connection. */
-export function open(keys: CredentialKeys, of: ConnectionKey, sealed: SealedCredential): Credential {
+export function decryptCredential(keys: CredentialKeys, of: ConnectionKey, sealed: EncryptedCredential): Credential {
   const found = keys.find(({ id }) => id === sealed.credential_key_id)
   if (!found) throw new Error(`the credential of ${of.connectionId} was encrypted with another key than the ones given`)
   const nonce = sealed.credential.subarray(0, NONCE_BYTES)
   const tag = sealed.credential.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', found.key, nonce).setAAD(owner(of)).setAuthTag(tag)
+  const decipher = createDecipheriv('aes-256-gcm', found.key, nonce).setAAD(additionalData(of)).setAuthTag(tag)
   const text = Buffer.concat([decipher.update(sealed.credential.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
   return JSON.parse(text.toString('utf8')) as Credential
 }
 
-function owner({ tenantId, connectionId }: ConnectionKey): Buffer {
+function additionalData({ tenantId, connectionId }: ConnectionKey): Buffer {
   return Buffer.from(`${tenantId}/${connectionId}`)
 }
 
@@ -56,7 +60,7 @@ function owner({ tenantId, connectionId }: ConnectionKey): Buffer {
  * The secret that encrypts credentials beside an embedded store: made once, read by every later start. It is linked
  * into place whole, so of programs that start at once all use the same.
  */
-export async function secretBeside(dataDir: string): Promise<string> {
+export async function loadOrCreateLocalKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'credential-key')
   const kept = await readFile(file, 'utf8').catch(ifMissing)
   if (kept !== undefined) return kept

@@ -2,37 +2,42 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ConnectionKey } from '../../model/sync.ts'
 import { type Database, inTransaction } from '../postgres/database.ts'
-import { activate, type ConnectionRules, tellConnection } from './activation.ts'
-import { resolveNotices } from './alerts.ts'
+import { activateSyncs, type ConnectionDeps, recordConnectionChange } from './activation.ts'
+import { resolveConnectionAlerts } from './alerts.ts'
 import { findConnection } from './lists.ts'
 import { CONNECTION_COLUMNS, type Connection, toConnection } from './rows.ts'
-import { breakOffRuns, stopSyncs } from './sync-control.ts'
+import { cancelRuns, stopSyncs } from './sync-control.ts'
 
-export type { ConnectionRules } from './activation.ts'
-export { register } from './registration.ts'
+export type { ConnectionDeps } from './activation.ts'
+export { completeRegistration } from './registration.ts'
 
-export interface Attempt {
+export interface NewConnection {
   provider: string
   application: string
   label: string
   /** Someone has to accept the account that was connected before anything syncs. */
   needsConfirmation: boolean
   /** Until when the provider's registration is taken. */
-  until: number
+  registrationUntil: number
 }
 
 /** A new connection, waiting for the provider's registration. */
 export async function startConnection(
   db: Database,
   tenantId: string,
-  { provider, application, label, needsConfirmation, until }: Attempt,
+  { provider, application, label, needsConfirmation, registrationUntil }: NewConnection,
   now: number,
 ): Promise<Connection> {
   const row = await db
     .insertInto('connections')
     .values({
       ...{ tenant_id: tenantId, connection_id: randomUUID(), provider, application, label, status: 'pending' },
-      ...{ registration_until: until, needs_confirmation: needsConfirmation, date_created: now, date_updated: now },
+      ...{
+        registration_until: registrationUntil,
+        needs_confirmation: needsConfirmation,
+        date_created: now,
+        date_updated: now,
+      },
     })
     .returning(CONNECTION_COLUMNS)
     .executeTakeFirstOrThrow()
@@ -43,10 +48,10 @@ export async function startConnection(
 export async function startReconnect(
   db: Database,
   key: ConnectionKey,
-  { needsConfirmation, until }: Pick<Attempt, 'needsConfirmation' | 'until'>,
+  { needsConfirmation, registrationUntil }: Pick<NewConnection, 'needsConfirmation' | 'registrationUntil'>,
 ): Promise<Connection | undefined> {
   await sql`
-    update connections set registration_until = ${until}, needs_confirmation = ${needsConfirmation}
+    update connections set registration_until = ${registrationUntil}, needs_confirmation = ${needsConfirmation}
     where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId}`.execute(db)
   return findConnection(db, key)
 }
@@ -54,7 +59,7 @@ export async function startReconnect(
 /** Accepts the account that was connected. Undefined when there is nothing to accept. */
 export async function confirmConnection(
   db: Database,
-  rules: ConnectionRules,
+  rules: ConnectionDeps,
   key: ConnectionKey,
   now: number,
 ): Promise<Connection | undefined> {
@@ -69,8 +74,8 @@ export async function confirmConnection(
       .executeTakeFirst()
     if (!row) return undefined
     const connection = toConnection(row)
-    await activate(tx, rules, connection, row.account_changed, now)
-    await tellConnection(tx, key, { status: 'active' }, now)
+    await activateSyncs(tx, rules, connection, row.account_changed, now)
+    await recordConnectionChange(tx, key, { status: 'active' }, now)
     return connection
   })
 }
@@ -90,10 +95,10 @@ export async function disconnect(db: Database, key: ConnectionKey, now: number):
       .returning(CONNECTION_COLUMNS)
       .executeTakeFirst()
     if (!row) return undefined
-    await breakOffRuns(tx, key, now)
+    await cancelRuns(tx, key, now)
     await stopSyncs(tx, key)
-    await resolveNotices(tx, key, now)
-    await tellConnection(tx, key, { status: 'disconnected' }, now)
+    await resolveConnectionAlerts(tx, key, now)
+    await recordConnectionChange(tx, key, { status: 'disconnected' }, now)
     return toConnection(row)
   })
 }

@@ -40,7 +40,7 @@ export async function findConnection(db: Database, key: ConnectionKey): Promise<
 }
 
 /** The syncs of several connections in two statements, by connection. */
-export async function syncsOf(
+export async function loadSyncsByConnection(
   db: Database,
   tenantId: string,
   connectionIds: readonly string[],
@@ -52,7 +52,7 @@ export async function syncsOf(
     .where('tenant_id', '=', tenantId)
     .where('connection_id', 'in', connectionIds)
     .execute()
-  const runs = await runsById(
+  const runs = await loadRunsById(
     db,
     tenantId,
     rows.flatMap(({ run_id, last_run_id }) => run_id ?? last_run_id ?? []),
@@ -62,7 +62,7 @@ export async function syncsOf(
   return Map.groupBy(syncs, ({ connectionId }) => connectionId)
 }
 
-async function runsById(db: Database, tenantId: string, runIds: readonly string[]): Promise<Map<string, Run>> {
+async function loadRunsById(db: Database, tenantId: string, runIds: readonly string[]): Promise<Map<string, Run>> {
   if (runIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('sync_runs')

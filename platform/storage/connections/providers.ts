@@ -2,7 +2,7 @@ import type { ProviderDefinition } from '../../../src/contract/index.ts'
 import type { Database } from '../postgres/database.ts'
 
 /** A provider as it was last seen. */
-export interface KnownProvider {
+export interface StoredProvider {
   provider: string
   url: string
   definition: ProviderDefinition
@@ -10,9 +10,9 @@ export interface KnownProvider {
 }
 
 /** Keeps what a provider offers now. Its connections call it at this address from now on. */
-export async function rememberProvider(
+export async function saveProvider(
   db: Database,
-  { url, definition }: Pick<KnownProvider, 'url' | 'definition'>,
+  { url, definition }: Pick<StoredProvider, 'url' | 'definition'>,
   now: number,
 ): Promise<void> {
   const seen = { url, definition: JSON.stringify(definition), date_seen: now, date_unreachable: null }
@@ -24,7 +24,7 @@ export async function rememberProvider(
 }
 
 /** Notes that a provider cannot be read at its address; what it offered stays known. */
-export async function noteUnreachable(db: Database, url: string, now: number): Promise<void> {
+export async function markProviderUnreachable(db: Database, url: string, now: number): Promise<void> {
   await db
     .updateTable('providers')
     .set((column) => ({ date_unreachable: column.fn.coalesce('date_unreachable', column.val(now)) }))
@@ -32,7 +32,7 @@ export async function noteUnreachable(db: Database, url: string, now: number): P
     .execute()
 }
 
-export async function listProviders(db: Database): Promise<KnownProvider[]> {
+export async function listProviders(db: Database): Promise<StoredProvider[]> {
   const rows = await db.selectFrom('providers').selectAll().orderBy('provider').execute()
   return rows.map(({ provider, url, definition, date_unreachable }) => ({
     ...{ provider, url, definition },

@@ -2,13 +2,18 @@ import { sql } from 'kysely'
 import type { Credential } from '../../../src/contract/index.ts'
 import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { ConnectionKey, DeadCredential } from '../../model/sync.ts'
-import type { CheckOutcome, RefreshLease } from '../../model/sync-store.ts'
+import type { CheckResult, RefreshLease } from '../../model/sync-store.ts'
 import { appendChanges } from '../changes.ts'
 import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
-import { noticeReconnect, noticeScope } from './alerts.ts'
-import { type CredentialKeys, open, type SealedCredential, seal } from './credential-encryption.ts'
+import { raiseReconnectAlert, updateScopeAlert } from './alerts.ts'
+import {
+  type CredentialKeys,
+  decryptCredential,
+  type EncryptedCredential,
+  encryptCredential,
+} from './credential-encryption.ts'
 
-interface LeaseRow extends SealedCredential {
+interface RefreshLeaseRow extends EncryptedCredential {
   credential_version: number
   date_credential: number | null
   refresh_failed_since: number | null
@@ -25,7 +30,7 @@ export async function leaseRefresh(
   now: number,
   leaseMs: number,
 ): Promise<RefreshLease> {
-  const { rows } = await sql<LeaseRow>`
+  const { rows } = await sql<RefreshLeaseRow>`
     with before as (
       select *, coalesce(refresh_until, 0) <= ${now} and coalesce(refresh_not_before, 0) <= ${now} as free
       from connections where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId} for update
@@ -40,7 +45,7 @@ export async function leaseRefresh(
   if (!row?.credential) throw new Error(`connection ${key.connectionId} has no credential to refresh`)
   return omitNullish({
     granted: row.granted,
-    credential: open(keys, key, row),
+    credential: decryptCredential(keys, key, row),
     credentialVersion: row.credential_version,
     dateCredential: row.date_credential,
     failedSince: row.refresh_failed_since,
@@ -57,7 +62,7 @@ export async function saveCredential(
   version: number,
   now: number,
 ): Promise<void> {
-  const sealed = seal(keys, key, credential)
+  const sealed = encryptCredential(keys, key, credential)
   await sql`
     update connections set credential = ${sealed.credential}, credential_key_id = ${sealed.credential_key_id},
       credential_version = credential_version + 1, date_credential = ${now}, refresh_worker = null, refresh_until = null,
@@ -90,18 +95,18 @@ export async function stopForReconnect(tx: Tx, key: ConnectionKey, dead: DeadCre
   await sql`
     update syncs set runnable = false
     where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId}`.execute(tx)
-  await noticeReconnect(tx, key, { ...stopped, reason: dead.reason }, now)
+  await raiseReconnectAlert(tx, key, { ...stopped, reason: dead.reason }, now)
   const event = { event_type: 'UPDATED', subject: 'connection', subject_id: key.connectionId } as const
   await appendChanges(tx, key.tenantId, [{ ...event, detail: { status: 'reconnect_required' } }], now)
 }
 
-export async function checked(db: Database, key: ConnectionKey, check: CheckOutcome, now: number): Promise<void> {
+export async function checked(db: Database, key: ConnectionKey, check: CheckResult, now: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ provider: string; application: string }>`
       update connections set scope_message = ${check.scopeMessage ?? null}, date_next_check = ${check.dateNextCheck},
         account_id = coalesce(${check.accountId ?? null}, account_id), date_updated = ${now}
       where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId}
       returning provider, application`.execute(tx)
-    if (rows[0]) await noticeScope(tx, key, { ...rows[0], message: check.scopeMessage }, now)
+    if (rows[0]) await updateScopeAlert(tx, key, { ...rows[0], message: check.scopeMessage }, now)
   })
 }

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { ConnectionKey, Health, RunError, SyncName, SyncState } from '../../model/sync.ts'
 import { appendChanges } from '../changes.ts'
 import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
-import { toColumns, toState } from '../runs/sync-rows.ts'
-import { syncsOf } from './lists.ts'
+import { toSyncColumns, toSyncState } from '../runs/sync-rows.ts'
+import { loadSyncsByConnection } from './lists.ts'
 import type { Sync } from './rows.ts'
 
 /** Begins nothing new from now on; a run that is going on ends as it would have. Undefined: there is no such sync. */
 export function pauseSync(db: Database, key: ConnectionKey, sync: SyncName, now: number): Promise<Sync | undefined> {
-  return control(db, key, sync, true, now)
+  return setPausedByUser(db, key, sync, true, now)
 }
 
 /** What was due meanwhile is due now. */
 export function resumeSync(db: Database, key: ConnectionKey, sync: SyncName, now: number): Promise<Sync | undefined> {
-  return control(db, key, sync, false, now)
+  return setPausedByUser(db, key, sync, false, now)
 }
 
-async function control(db: Database, key: ConnectionKey, sync: SyncName, pausedByUser: boolean, now: number) {
+async function setPausedByUser(db: Database, key: ConnectionKey, sync: SyncName, pausedByUser: boolean, now: number) {
   const { tenantId, connectionId } = key
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ health: Health }>`
@@ -35,11 +35,11 @@ async function control(db: Database, key: ConnectionKey, sync: SyncName, pausedB
 }
 
 async function findSync(db: Database, key: ConnectionKey, sync: SyncName): Promise<Sync | undefined> {
-  const syncs = await syncsOf(db, key.tenantId, [key.connectionId])
+  const syncs = await loadSyncsByConnection(db, key.tenantId, [key.connectionId])
   return syncs.get(key.connectionId)?.find((one) => one.sync === sync)
 }
 
-const BROKEN_OFF: RunError = {
+const CONNECTION_CHANGED: RunError = {
   type: 'about:blank',
   title: 'Broken off',
   detail: 'The connection was changed while this run was going on.',
@@ -47,7 +47,7 @@ const BROKEN_OFF: RunError = {
 }
 
 /** Takes every run of a connection from its worker: no write of it succeeds any more. */
-export async function breakOffRuns(tx: Tx, key: ConnectionKey, now: number): Promise<void> {
+export async function cancelRuns(tx: Tx, key: ConnectionKey, now: number): Promise<void> {
   await sql`
     with broken as (
       update syncs s set token = s.token + 1, worker = null, lease_until = null, date_due = s.date_next_run,
@@ -57,7 +57,7 @@ export async function breakOffRuns(tx: Tx, key: ConnectionKey, now: number): Pro
         and before.tenant_id = s.tenant_id and before.connection_id = s.connection_id and before.sync = s.sync
       returning before.run_id
     )
-    update sync_runs r set state = 'deferred', date_end = ${now}, error = ${JSON.stringify(BROKEN_OFF)}::jsonb
+    update sync_runs r set state = 'deferred', date_end = ${now}, error = ${JSON.stringify(CONNECTION_CHANGED)}::jsonb
     from broken where r.tenant_id = ${key.tenantId} and r.run_id = broken.run_id`.execute(tx)
 }
 
@@ -68,7 +68,7 @@ export async function stopSyncs(tx: Tx, key: ConnectionKey): Promise<void> {
 }
 
 /** A sync that a connection is to have, and when it first runs. */
-export interface SyncStart {
+export interface InitialSync {
   sync: SyncName
   dateNextRun: number
 }
@@ -80,7 +80,7 @@ export interface SyncStart {
 export async function startSyncs(
   tx: Tx,
   key: ConnectionKey,
-  starts: readonly SyncStart[],
+  starts: readonly InitialSync[],
   resumed: (state: SyncState, sync: SyncName) => SyncState,
   accountChanged: boolean,
 ): Promise<void> {
@@ -92,11 +92,11 @@ export async function startSyncs(
     .forUpdate()
     .execute()
   for (const row of rows) {
-    const { checkpoint, dateReadUntil, ...facts } = resumed(toState(row), row.sync)
+    const { checkpoint, dateReadUntil, ...facts } = resumed(toSyncState(row), row.sync)
     const place = { ...(checkpoint && { checkpoint }), ...(dateReadUntil !== undefined && { dateReadUntil }) }
     await tx
       .updateTable('syncs')
-      .set({ ...toColumns(accountChanged ? facts : { ...facts, ...place }), runnable: !row.paused_by_user })
+      .set({ ...toSyncColumns(accountChanged ? facts : { ...facts, ...place }), runnable: !row.paused_by_user })
       .where('tenant_id', '=', key.tenantId)
       .where('connection_id', '=', key.connectionId)
       .where('sync', '=', row.sync)
@@ -107,11 +107,11 @@ export async function startSyncs(
   if (fresh.length > 0)
     await tx
       .insertInto('syncs')
-      .values(fresh.map((start) => toNewRow(key, start)))
+      .values(fresh.map((start) => toSyncRow(key, start)))
       .execute()
 }
 
-function toNewRow({ tenantId, connectionId }: ConnectionKey, { sync, dateNextRun }: SyncStart) {
+function toSyncRow({ tenantId, connectionId }: ConnectionKey, { sync, dateNextRun }: InitialSync) {
   return {
     ...{ tenant_id: tenantId, connection_id: connectionId, sync },
     ...({ health: 'healthy', trigger: 'connect', runnable: true } as const),
@@ -120,12 +120,12 @@ function toNewRow({ tenantId, connectionId }: ConnectionKey, { sync, dateNextRun
 }
 
 /** A provider that offers more than before: connections that are active get the syncs they lack. */
-export async function addSyncs(db: Database, key: ConnectionKey, starts: readonly SyncStart[]): Promise<void> {
+export async function addSyncs(db: Database, key: ConnectionKey, starts: readonly InitialSync[]): Promise<void> {
   if (starts.length === 0) return
   await inTransaction(db, (tx) =>
     tx
       .insertInto('syncs')
-      .values(starts.map((start) => toNewRow(key, start)))
+      .values(starts.map((start) => toSyncRow(key, start)))
       .onConflict((conflict) => conflict.columns(['tenant_id', 'connection_id', 'sync']).doNothing())
       .execute(),
   )

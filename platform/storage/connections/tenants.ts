@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { omitNullish } from '../../../src/runtime/omit.ts'
 import { domainOfEmail } from '../../../src/runtime/web-address.ts'
 import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
-import { adoptShares } from '../sharing.ts'
-import { nameSearch } from '../text-normalization.ts'
+import { grantPendingShares } from '../sharing.ts'
+import { toNameSearch } from '../text-normalization.ts'
 
 /** Who a token speaks of. The issuer has verified the e-mail. */
 export interface Identity {
@@ -24,7 +24,7 @@ export interface Tenant {
 
 /** The tenant of an identity. The first time it is made, with a person tag and all that was shared with its address. */
 export async function signIn(db: Database, identity: Identity, now: number): Promise<Tenant> {
-  return (await findTenant(db, identity)) ?? (await inTransaction(db, (tx) => create(tx, identity, now)))
+  return (await findTenant(db, identity)) ?? (await inTransaction(db, (tx) => createTenant(tx, identity, now)))
 }
 
 /** Who has signed in with an identity before. */
@@ -42,7 +42,7 @@ export async function findTenant(
 }
 
 /** Of two first requests in the same moment one makes the tenant; the other finds it when that is committed. */
-async function create(tx: Tx, identity: Identity, now: number): Promise<Tenant> {
+async function createTenant(tx: Tx, identity: Identity, now: number): Promise<Tenant> {
   const [tenantId, tagId] = [randomUUID(), randomUUID()]
   const email = identity.email.trim().toLowerCase()
   const { issuer, subject, givenName } = identity
@@ -59,10 +59,10 @@ async function create(tx: Tx, identity: Identity, now: number): Promise<Tenant> 
     .values({
       ...{ tenant_id: tenantId, tag_id: tagId, tag_type: 'person', alias: friendlyName ?? email },
       ...{ friendly_name: friendlyName, email, email_domain: domainOfEmail(email) },
-      name_search: nameSearch(friendlyName, email),
+      name_search: toNameSearch(friendlyName, email),
       ...dates,
     })
     .execute()
-  await adoptShares(tx, { tenantId, email }, now)
+  await grantPendingShares(tx, { tenantId, email }, now)
   return omitNullish({ tenantId, email, givenName: givenName ?? null, tagId })
 }

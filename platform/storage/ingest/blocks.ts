@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { toPeople } from '../../model/people.ts'
 import { inBatches } from '../postgres/batches.ts'
-import { keptMarks, markOf } from '../search-vector.ts'
-import { searchable, searchableTitle } from '../text-normalization.ts'
-import type { BlockDraft } from './mapping/new-block.ts'
+import { existingMarkers, tenantMarker } from '../search-vector.ts'
+import { toSearchText, toSearchTitle } from '../text-normalization.ts'
+import type { NewBlock } from './mapping/new-block.ts'
 import type { PageContext } from './page-context.ts'
-import type { Known } from './reconcile.ts'
+import type { StoredItem } from './reconcile.ts'
 
 /** A stored block that came from outside, by its key. */
-export interface KnownBlock extends Known {
+export interface StoredBlock extends StoredItem {
   blockId: string
 }
 
@@ -23,8 +23,8 @@ export interface WrittenBlock {
 }
 
 /** One look-up per key in the form whose plan is the same however large the table is and whatever its statistics say. */
-export async function findKnown(page: PageContext, keys: readonly string[]): Promise<Map<string, KnownBlock>> {
-  const known = new Map<string, KnownBlock>()
+export async function findStoredBlocks(page: PageContext, keys: readonly string[]): Promise<Map<string, StoredBlock>> {
+  const known = new Map<string, StoredBlock>()
   for (const some of inBatches(keys)) {
     const { rows } = await sql<{ key: string; block_id: string; block_type: string; hash: string | null }>`
       select k.key, b.block_id, b.block_type, b.hash
@@ -47,7 +47,7 @@ export async function findKnown(page: PageContext, keys: readonly string[]): Pro
  */
 export async function writeBlocks(
   page: PageContext,
-  drafts: readonly BlockDraft[],
+  drafts: readonly NewBlock[],
   idOf: (key: string | undefined) => string | undefined,
 ): Promise<WrittenBlock[]> {
   const written: WrittenBlock[] = []
@@ -64,7 +64,7 @@ export async function writeBlocks(
         coalesce(i.date_associated, ${page.now}), ${page.now}, ${page.now}, ${page.provider}, ${page.application},
         ${page.connectionId}, i.uri, i.external_id, i.key, decode(i.hash, 'hex'),
         setweight(to_tsvector('simple', i.title_search), 'A') || setweight(to_tsvector('simple', i.search), 'B')
-          || array_to_tsvector(array[${markOf(page.tenantId)}::text])
+          || array_to_tsvector(array[${tenantMarker(page.tenantId)}::text])
       from jsonb_to_recordset(${`[${some.join()}]`}::jsonb) as i (id uuid, kind text, title text, text text,
         detail jsonb, large jsonb, people text[], parent uuid, parent_type text, origin uuid, origin_type text,
         thread text, status text, proposed boolean, date_start bigint, date_end bigint, date_due bigint,
@@ -75,7 +75,7 @@ export async function writeBlocks(
         status = excluded.status, date_start = excluded.date_start, date_end = excluded.date_end,
         date_due = excluded.date_due, date_associated = excluded.date_associated,
         date_updated = excluded.date_updated, uri = excluded.uri, content_hash = excluded.content_hash,
-        tsv = excluded.tsv || ${keptMarks}, version = blocks.version + 1
+        tsv = excluded.tsv || ${existingMarkers}, version = blocks.version + 1
       where blocks.block_type = excluded.block_type and blocks.content_hash is distinct from excluded.content_hash
       returning external_key as key, block_id as "blockId", version, archived, date_associated as "dateAssociated"
     `.execute(page.tx)
@@ -86,7 +86,7 @@ export async function writeBlocks(
 
 const PARENT_TYPES: Partial<Record<string, string>> = { event: 'calendar', record: 'table' }
 
-function toRow(draft: BlockDraft, idOf: (key: string | undefined) => string | undefined) {
+function toRow(draft: NewBlock, idOf: (key: string | undefined) => string | undefined) {
   const { kind, parentKey, originKey, people, search, title } = draft
   return {
     id: randomUUID(),
@@ -107,7 +107,7 @@ function toRow(draft: BlockDraft, idOf: (key: string | undefined) => string | un
     external_id: draft.externalId,
     key: draft.key,
     hash: draft.hash,
-    title_search: searchableTitle(title),
-    search: searchable(search),
+    title_search: toSearchTitle(title),
+    search: toSearchText(search),
   }
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { ExternalObjectWithUrl } from '../../../src/contract/index.ts'
 import { toEmail } from '../../model/people.ts'
 import type { PageCommit } from '../../model/sync-store.ts'
-import { indexed } from './mapping/new-block.ts'
-import type { Kept, PageContext } from './page-context.ts'
-import { canonical, contentHash, type Keyed, reconcile } from './reconcile.ts'
+import { toIndexable } from './mapping/new-block.ts'
+import type { PageContext, PageResult } from './page-context.ts'
+import { canonicalize, contentHash, type KeyedItem, reconcile } from './reconcile.ts'
 import { linkRecords } from './record-links.ts'
 
-interface LinkDraft extends Keyed {
+interface NewIdentifier extends KeyedItem {
   tag: string
   metadata_type: string
   external_id: string
@@ -15,13 +15,13 @@ interface LinkDraft extends Keyed {
 }
 
 /** A page of vendor objects that tags are: each becomes a link of its tag. */
-export async function keepIdentifiers(page: PageContext, commit: PageCommit): Promise<Kept> {
-  const items = commit.page.sync === 'identifier' ? canonical(commit.page.items) : []
+export async function saveIdentifiers(page: PageContext, commit: PageCommit): Promise<PageResult> {
+  const items = commit.page.sync === 'identifier' ? canonicalize(commit.page.items) : []
   const tags = await findTags(page, items)
-  const drafts = items.flatMap((item) => toDraft(item, tags))
+  const drafts = items.flatMap((item) => toIdentifiers(item, tags))
   const strangers = items.length - drafts.length
-  const decisions = reconcile(drafts, await knownLinks(page, drafts))
-  await writeLinks(page, [...decisions.create, ...decisions.update])
+  const decisions = reconcile(drafts, await findStoredIdentifiers(page, drafts))
+  await upsertIdentifiers(page, [...decisions.create, ...decisions.update])
   await linkRecords(page, { externalIds: decisions.create.map(({ external_id }) => external_id) })
   const { counters } = decisions
   return {
@@ -47,16 +47,16 @@ async function findTags(page: PageContext, items: readonly ExternalObjectWithUrl
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** The tag that was asked about comes back with the answer; where a provider forgets it, a person's address will do. */
-function toDraft(item: ExternalObjectWithUrl, tags: ReadonlyMap<string, string>): LinkDraft[] {
+function toIdentifiers(item: ExternalObjectWithUrl, tags: ReadonlyMap<string, string>): NewIdentifier[] {
   const { sourceTagId, email = '', metadataType, externalId, url } = item
   const tag = tags.get(sourceTagId?.toLowerCase() ?? toEmail(email) ?? '')
-  if (tag === undefined || indexed(externalId) === undefined) return []
+  if (tag === undefined || toIndexable(externalId) === undefined) return []
   const key = JSON.stringify([tag, metadataType, externalId])
   const hash = contentHash(url)
   return [{ key, kind: 'link', hash, tag, metadata_type: metadataType, external_id: externalId, url }]
 }
 
-async function knownLinks(page: PageContext, drafts: readonly LinkDraft[]) {
+async function findStoredIdentifiers(page: PageContext, drafts: readonly NewIdentifier[]) {
   const { rows } = await sql<{ tag_id: string; metadata_type: string; external_id: string; url: string }>`
     select tag_id, metadata_type, external_id, url from external_id_links
     where tenant_id = ${page.tenantId} and provider = ${page.provider} and application = ${page.application}
@@ -69,7 +69,7 @@ async function knownLinks(page: PageContext, drafts: readonly LinkDraft[]) {
   )
 }
 
-async function writeLinks(page: PageContext, drafts: readonly LinkDraft[]): Promise<void> {
+async function upsertIdentifiers(page: PageContext, drafts: readonly NewIdentifier[]): Promise<void> {
   if (drafts.length === 0) return
   await sql`
     insert into external_id_links (tenant_id, link_id, tag_id, provider, application, metadata_type, external_id, url,

@@ -15,17 +15,17 @@ export interface PageContext extends ConnectionKey {
   accountEmail: string
   /** The tenant's own person tag, which makes it the owner of what it brings in. */
   ownTagId: string
-  freeMail: ReadonlySet<string>
+  freeMailDomains: ReadonlySet<string>
   changes: Change[]
 }
 
 /** What became of a page. */
-export interface Kept {
+export interface PageResult {
   counters: Counters
   warnings: string[]
 }
 
-interface SyncOfPage {
+interface PageRow {
   run_id: string
   provider: string
   application: string
@@ -34,7 +34,7 @@ interface SyncOfPage {
 }
 
 /** Moves the checkpoint, which locks the sync until the page is kept: whoever lost the lease gets no further. */
-export async function enterPage(
+export async function beginPage(
   tx: Tx,
   fence: Fence,
   checkpoint: Checkpoint,
@@ -42,7 +42,7 @@ export async function enterPage(
   now: number,
 ): Promise<PageContext> {
   const { tenantId, connectionId, sync, token } = fence
-  const { rows } = await sql<SyncOfPage>`
+  const { rows } = await sql<PageRow>`
     update syncs s set checkpoint = ${JSON.stringify(checkpoint)}::jsonb
     from connections c, tenants t
     where s.tenant_id = ${tenantId} and s.connection_id = ${connectionId} and s.sync = ${sync} and s.token = ${token}
@@ -51,7 +51,7 @@ export async function enterPage(
   const [row] = rows
   if (!row) throw new LeaseLost(fence)
   return {
-    ...{ tx, tenantId, connectionId, freeMail, now, changes: [] },
+    ...{ tx, tenantId, connectionId, freeMailDomains, now, changes: [] },
     runId: row.run_id,
     provider: row.provider,
     application: row.application,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { organizationDomain, toEmail, toPeople } from '../../model/people.ts'
 import { inBatches } from '../postgres/batches.ts'
 import type { WrittenBlock } from './blocks.ts'
-import type { BlockDraft } from './mapping/new-block.ts'
+import type { NewBlock } from './mapping/new-block.ts'
 import type { PageContext } from './page-context.ts'
-import { tagOrganizations, tagPeople } from './people-tags.ts'
+import { findOrCreateOrganizationTags, findOrCreatePersonTags } from './people-tags.ts'
 
-interface LinkRow {
+interface ParticipantLink {
   block: string
   tag: string
   kind: string
@@ -17,41 +17,45 @@ interface LinkRow {
   date_associated: number
 }
 
-export type Written = WrittenBlock & { draft: BlockDraft }
+export type WrittenItem = WrittenBlock & { item: NewBlock }
 
 /**
  * Links what was written: new blocks to their owner, all to the people on them and to those people's organizations.
  * Of a block that has changed only the people who came are linked and those who left unlinked, so what a person has
  * done to its links since stays as it is.
  */
-export async function linkBlocks(page: PageContext, written: readonly Written[], before: PeopleBefore): Promise<void> {
-  const people = await tagPeople(page, toPeople(written.flatMap(({ draft }) => draft.people)))
-  const domains = new Set([...people.keys()].flatMap((email) => organizationDomain(email, page.freeMail) ?? []))
-  const organizations = await tagOrganizations(page, [...domains])
-  const links: LinkRow[] = []
-  const departures: Departure[] = []
+export async function linkParticipants(
+  page: PageContext,
+  written: readonly WrittenItem[],
+  before: PreviousPeople,
+): Promise<void> {
+  const people = await findOrCreatePersonTags(page, toPeople(written.flatMap(({ item }) => item.people)))
+  const domains = new Set([...people.keys()].flatMap((email) => organizationDomain(email, page.freeMailDomains) ?? []))
+  const organizations = await findOrCreateOrganizationTags(page, [...domains])
+  const links: ParticipantLink[] = []
+  const departures: RemovedParticipant[] = []
   for (const block of written) {
-    if (block.version === 1) links.push(toLink(block, page.ownTagId, OWNER))
-    const now = namesOf(
-      toPeople(block.draft.people).map(({ email }) => email),
-      page.freeMail,
+    if (block.version === 1) links.push(toLink(block, page.ownTagId, OWNER_ROLE))
+    const now = toLinkNames(
+      toPeople(block.item.people).map(({ email }) => email),
+      page.freeMailDomains,
     )
-    const then = namesOf(before.get(block.blockId) ?? [], page.freeMail)
-    const assigned = block.draft.assigned && toEmail(block.draft.assigned.email)
-    for (const name of without(now, then)) {
+    const then = toLinkNames(before.get(block.blockId) ?? [], page.freeMailDomains)
+    const assigned = block.item.assigned && toEmail(block.item.assigned.email)
+    for (const name of difference(now, then)) {
       const tag = people.get(name) ?? organizations.get(name)
-      if (tag) links.push(toLink(block, tag, { ...ORGANIZING, assigned: name === assigned }))
+      if (tag) links.push(toLink(block, tag, { ...PARTICIPANT_ROLE, assigned: name === assigned }))
     }
-    departures.push(...without(then, now).map((name) => ({ block: block.blockId, name })))
+    departures.push(...difference(then, now).map((name) => ({ block: block.blockId, name })))
   }
   await insertLinks(page, links)
-  await removeDeparted(page, departures)
+  await unlinkParticipants(page, departures)
 }
 
 /** Addresses that stood on blocks before they were written, by block. */
-export type PeopleBefore = ReadonlyMap<string, readonly string[]>
+export type PreviousPeople = ReadonlyMap<string, readonly string[]>
 
-export async function peopleBefore(page: PageContext, blockIds: readonly string[]): Promise<PeopleBefore> {
+export async function findPreviousPeople(page: PageContext, blockIds: readonly string[]): Promise<PreviousPeople> {
   if (blockIds.length === 0) return new Map()
   const { rows } = await sql<{ block_id: string; people: string[] }>`
     select block_id, people from blocks
@@ -59,26 +63,26 @@ export async function peopleBefore(page: PageContext, blockIds: readonly string[
   return new Map(rows.map(({ block_id, people }) => [block_id, people]))
 }
 
-const OWNER = { shared: true, level: 2, assigned: false }
-const ORGANIZING = { shared: false, level: 0, assigned: false }
+const OWNER_ROLE = { shared: true, level: 2, assigned: false }
+const PARTICIPANT_ROLE = { shared: false, level: 0, assigned: false }
 
-type Role = Pick<LinkRow, 'shared' | 'level' | 'assigned'>
+type Role = Pick<ParticipantLink, 'shared' | 'level' | 'assigned'>
 
-function toLink({ blockId, draft, archived, dateAssociated }: Written, tag: string, role: Role): LinkRow {
-  return { block: blockId, tag, kind: draft.kind, ...role, archived, date_associated: dateAssociated }
+function toLink({ blockId, item, archived, dateAssociated }: WrittenItem, tag: string, role: Role): ParticipantLink {
+  return { block: blockId, tag, kind: item.kind, ...role, archived, date_associated: dateAssociated }
 }
 
 /** What people are linked by: their addresses and the domains of their organizations. */
-function namesOf(emails: readonly string[], freeMail: ReadonlySet<string>): Set<string> {
+function toLinkNames(emails: readonly string[], freeMail: ReadonlySet<string>): Set<string> {
   return new Set(emails.flatMap((email) => [email, organizationDomain(email, freeMail) ?? email]))
 }
 
-function without(names: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
+function difference(names: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
   return [...names].filter((name) => !others.has(name))
 }
 
 /** A link that is there already, whoever made it, is left alone. */
-export async function insertLinks(page: PageContext, links: readonly LinkRow[]): Promise<void> {
+export async function insertLinks(page: PageContext, links: readonly ParticipantLink[]): Promise<void> {
   for (const some of inBatches(links.map((link) => JSON.stringify(link)))) {
     await sql`
       insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
@@ -91,13 +95,13 @@ export async function insertLinks(page: PageContext, links: readonly LinkRow[]):
   }
 }
 
-interface Departure {
+interface RemovedParticipant {
   block: string
   name: string
 }
 
 /** Removes only links that a sync has made and nobody has made anything of. */
-async function removeDeparted(page: PageContext, departures: readonly Departure[]): Promise<void> {
+async function unlinkParticipants(page: PageContext, departures: readonly RemovedParticipant[]): Promise<void> {
   if (departures.length === 0) return
   const blocks = departures.map(({ block }) => block)
   await sql`

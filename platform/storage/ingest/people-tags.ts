@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { domainOfEmail } from '../../../src/runtime/web-address.ts'
 import type { Person } from '../../model/people.ts'
 import type { Change } from '../changes.ts'
-import { nameSearch } from '../text-normalization.ts'
+import { toNameSearch } from '../text-normalization.ts'
 import type { PageContext } from './page-context.ts'
 
-type Writing = Pick<PageContext, 'tx' | 'tenantId' | 'now' | 'changes'>
+type TagContext = Pick<PageContext, 'tx' | 'tenantId' | 'now' | 'changes'>
 
-interface TagDraft {
+interface NewTag {
   id: string
   /** E-mail of a person, domain of an organization: what makes it one of its kind. */
   key: string
@@ -18,7 +18,7 @@ interface TagDraft {
 }
 
 /** A kind of tag that is recognised by one column: the arbiter of its unique index decides who comes first. */
-interface Kind {
+interface TagKind {
   tagType: 'person' | 'topic'
   tagSubType: string | null
   column: 'email' | 'email_domain'
@@ -26,7 +26,7 @@ interface Kind {
   columns: (key: string) => { email: string | null; email_domain: string; url: string | null }
 }
 
-const PERSON: Kind = {
+const PERSON: TagKind = {
   tagType: 'person',
   tagSubType: null,
   column: 'email',
@@ -34,7 +34,7 @@ const PERSON: Kind = {
   columns: (email) => ({ email, email_domain: domainOfEmail(email), url: null }),
 }
 
-const ORGANIZATION: Kind = {
+const ORGANIZATION: TagKind = {
   tagType: 'topic',
   tagSubType: 'organization',
   column: 'email_domain',
@@ -43,29 +43,39 @@ const ORGANIZATION: Kind = {
 }
 
 /** The tag of each person, by e-mail; those that are missing are made. The first name that is seen stays. */
-export async function tagPeople(writing: Writing, people: readonly Person[]): Promise<Map<string, string>> {
+export async function findOrCreatePersonTags(
+  writing: TagContext,
+  people: readonly Person[],
+): Promise<Map<string, string>> {
   const drafts = people.map(({ email, friendlyName }) => ({
     id: randomUUID(),
     key: email,
     alias: friendlyName ?? email,
     friendly_name: friendlyName,
-    name_search: nameSearch(friendlyName, email),
+    name_search: toNameSearch(friendlyName, email),
   }))
-  const tags = await tagAll(writing, PERSON, drafts)
-  await nameTheNameless(writing, drafts)
+  const tags = await findOrCreateTags(writing, PERSON, drafts)
+  await nameUnnamedPeople(writing, drafts)
   return tags
 }
 
 /** The tag of each organization, by domain. It is called by its domain until someone names it. */
-export async function tagOrganizations(writing: Writing, domains: readonly string[]): Promise<Map<string, string>> {
+export async function findOrCreateOrganizationTags(
+  writing: TagContext,
+  domains: readonly string[],
+): Promise<Map<string, string>> {
   const drafts = domains.map((domain) => ({
     ...{ id: randomUUID(), key: domain, alias: domain },
-    name_search: nameSearch(domain),
+    name_search: toNameSearch(domain),
   }))
-  return tagAll(writing, ORGANIZATION, drafts)
+  return findOrCreateTags(writing, ORGANIZATION, drafts)
 }
 
-async function tagAll(writing: Writing, kind: Kind, drafts: readonly TagDraft[]): Promise<Map<string, string>> {
+async function findOrCreateTags(
+  writing: TagContext,
+  kind: TagKind,
+  drafts: readonly NewTag[],
+): Promise<Map<string, string>> {
   const tags = await findTags(writing, kind, drafts)
   const missing = drafts.filter(({ key }) => !tags.has(key))
   if (missing.length === 0) return tags
@@ -76,7 +86,7 @@ async function tagAll(writing: Writing, kind: Kind, drafts: readonly TagDraft[])
   return tags
 }
 
-async function findTags({ tx, tenantId }: Writing, { column, where }: Kind, drafts: readonly TagDraft[]) {
+async function findTags({ tx, tenantId }: TagContext, { column, where }: TagKind, drafts: readonly NewTag[]) {
   const { rows } = await sql<{ key: string; tag_id: string }>`
     select k.key, t.tag_id from unnest(${drafts.map(({ key }) => key)}::text[]) as k (key)
     cross join lateral (
@@ -86,7 +96,7 @@ async function findTags({ tx, tenantId }: Writing, { column, where }: Kind, draf
 }
 
 /** In the order of their keys, so that workers who make the same tags wait for each other and not in a circle. */
-async function createTags({ tx, tenantId, now, changes }: Writing, kind: Kind, drafts: readonly TagDraft[]) {
+async function createTags({ tx, tenantId, now, changes }: TagContext, kind: TagKind, drafts: readonly NewTag[]) {
   const ordered = drafts.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const rowsToMake = ordered.map((draft) => ({ ...draft, ...kind.columns(draft.key) }))
   const { rows } = await sql<{ key: string; tag_id: string }>`
@@ -98,12 +108,12 @@ async function createTags({ tx, tenantId, now, changes }: Writing, kind: Kind, d
       friendly_name text, email text, email_domain text, url text, name_search text)
     on conflict (tenant_id, ${sql.ref(kind.column)}) where ${kind.where} do nothing
     returning ${sql.ref(kind.column)} as key, tag_id`.execute(tx)
-  changes.push(...rows.map(({ tag_id }) => change('CREATED', tag_id, kind.tagType)))
+  changes.push(...rows.map(({ tag_id }) => tagChange('CREATED', tag_id, kind.tagType)))
   return new Map(rows.map(({ key, tag_id }) => [key, tag_id]))
 }
 
 /** A person who has been known by the address only gets the first name that comes along. */
-async function nameTheNameless({ tx, tenantId, now, changes }: Writing, drafts: readonly TagDraft[]): Promise<void> {
+async function nameUnnamedPeople({ tx, tenantId, now, changes }: TagContext, drafts: readonly NewTag[]): Promise<void> {
   const named = drafts.filter(({ friendly_name }) => friendly_name !== undefined)
   if (named.length === 0) return
   const { rows } = await sql<{ tag_id: string }>`
@@ -112,9 +122,9 @@ async function nameTheNameless({ tx, tenantId, now, changes }: Writing, drafts: 
     from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as i (key text, alias text, name_search text)
     where t.tenant_id = ${tenantId} and t.tag_type = 'person' and t.email = i.key and t.alias in ('', t.email)
     returning t.tag_id`.execute(tx)
-  changes.push(...rows.map(({ tag_id }) => change('UPDATED', tag_id, 'person')))
+  changes.push(...rows.map(({ tag_id }) => tagChange('UPDATED', tag_id, 'person')))
 }
 
-function change(event_type: 'CREATED' | 'UPDATED', subject_id: string, subject_type: string): Change {
+function tagChange(event_type: 'CREATED' | 'UPDATED', subject_id: string, subject_type: string): Change {
   return { event_type, subject: 'tag', subject_id, subject_type }
 }

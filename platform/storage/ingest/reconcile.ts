@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type Counters, NO_COUNTS } from '../../model/sync.ts'
 
 /** An item of a page, by what reconciling looks at. */
-export interface Keyed {
+export interface KeyedItem {
   /** Names it within its tenant, provider and application. */
   key: string
   /** What it is: its block type. A key never changes its kind. */
@@ -14,7 +14,7 @@ export interface Keyed {
 }
 
 /** What is stored under a key. */
-export interface Known {
+export interface StoredItem {
   kind: string
   /** Absent: of something that must be written again whatever it holds. */
   hash?: string
@@ -32,9 +32,9 @@ export interface Decisions<Item> {
  * Compares a page with what is stored: unknown key, create; other content, update; same content, nothing. Of two items
  * with one key the later counts. Whether something is archived makes no difference: that is its owner's decision.
  */
-export function reconcile<Item extends Keyed>(
+export function reconcile<Item extends KeyedItem>(
   items: readonly Item[],
-  known: ReadonlyMap<string, Known>,
+  known: ReadonlyMap<string, StoredItem>,
 ): Decisions<Item> {
   const latest = new Map(items.map((item) => [item.key, item]))
   const decisions: Decisions<Item> = { create: [], update: [], counters: { ...NO_COUNTS }, warnings: [] }
@@ -43,7 +43,7 @@ export function reconcile<Item extends Keyed>(
   return decisions
 }
 
-function decide<Item extends Keyed>(item: Item, known: Known | undefined, into: Decisions<Item>): void {
+function decide<Item extends KeyedItem>(item: Item, known: StoredItem | undefined, into: Decisions<Item>): void {
   if (!known) {
     into.create.push(item)
     into.counters.created += 1
@@ -63,7 +63,7 @@ const MAPPING_VERSION = 1
 
 /** SHA-256 of a value in canonical form, as hex: the same however the value is written. */
 export function contentHash(value: unknown): string {
-  return canonicalHash(canonical(value))
+  return canonicalHash(canonicalize(value))
 }
 
 /** The same of a value that is in canonical form already, as a page is whose items are hashed one by one. */
@@ -75,16 +75,16 @@ export function canonicalHash(value: unknown): string {
  * The same value written in one way: keys sorted, nothing undefined, text in NFC. Characters that PostgreSQL cannot
  * hold are left out too, because what is compared must be what is stored.
  */
-export function canonical<T>(value: T): T
-export function canonical(value: unknown): unknown {
-  if (typeof value === 'string') return canonicalText(value)
-  if (Array.isArray(value)) return value.map(canonical)
+export function canonicalize<T>(value: T): T
+export function canonicalize(value: unknown): unknown {
+  if (typeof value === 'string') return canonicalizeText(value)
+  if (Array.isArray(value)) return value.map(canonicalize)
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
   members.sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(members.map(([name, member]) => [canonicalText(name), canonical(member)]))
+  return Object.fromEntries(members.map(([name, member]) => [canonicalizeText(name), canonicalize(member)]))
 }
 
-function canonicalText(text: string): string {
+function canonicalizeText(text: string): string {
   return text.normalize('NFC').replaceAll('\0', '').toWellFormed()
 }

@@ -5,7 +5,10 @@ import type { PageContext } from './page-context.ts'
  * Links rows to the tags that they are at the vendor. Identities and rows arrive by different syncs in any order, so
  * both call this with what they have brought.
  */
-export async function linkRecords(page: Place, { blockIds = [], externalIds = [] }: Arrived): Promise<void> {
+export async function linkRecords(
+  page: RecordLinkContext,
+  { blockIds = [], externalIds = [] }: RecordLinkKeys,
+): Promise<void> {
   if (blockIds.length === 0 && externalIds.length === 0) return
   await sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
@@ -24,9 +27,9 @@ export async function linkRecords(page: Place, { blockIds = [], externalIds = []
 }
 
 /** Whose rows they are, at which application. */
-type Place = Pick<PageContext, 'tx' | 'tenantId' | 'provider' | 'application' | 'now'>
+type RecordLinkContext = Pick<PageContext, 'tx' | 'tenantId' | 'provider' | 'application' | 'now'>
 
-interface Arrived {
+interface RecordLinkKeys {
   /** Rows that were written. */
   blockIds?: readonly string[]
   /** Vendor ids that have become known as a tag's. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { indexed } from './mapping/new-block.ts'
+import { toIndexable } from './mapping/new-block.ts'
 import type { PageContext } from './page-context.ts'
-import type { Written } from './participants.ts'
+import type { WrittenItem } from './participants.ts'
 
 interface SignalRow {
   tag_external_id: string
@@ -15,7 +15,11 @@ interface SignalRow {
 }
 
 /** Lifts the values of insight rows onto the tags that the rows name by the vendor's id. */
-export async function liftSignals(page: PageContext, records: readonly Written[], tables: TablesOfPage): Promise<void> {
+export async function materializeSignals(
+  page: PageContext,
+  records: readonly WrittenItem[],
+  tables: TablesByKey,
+): Promise<void> {
   const signals = records.flatMap((record) => toSignals(record, tables))
   if (signals.length === 0) return
   await sql`
@@ -35,19 +39,19 @@ export async function liftSignals(page: PageContext, records: readonly Written[]
 }
 
 /** The tables of a page by key: the block of each and what its fields are called. */
-export type TablesOfPage = ReadonlyMap<string, { blockId: string; fields: ReadonlyMap<string, FieldName> }>
+export type TablesByKey = ReadonlyMap<string, { blockId: string; fields: ReadonlyMap<string, FieldDescription> }>
 
-export interface FieldName {
+export interface FieldDescription {
   label: string
   fieldType: string
 }
 
-function toSignals({ blockId, draft }: Written, tables: TablesOfPage): SignalRow[] {
-  const { tagExternalId, parentKey, detail } = draft
+function toSignals({ blockId, item }: WrittenItem, tables: TablesByKey): SignalRow[] {
+  const { tagExternalId, parentKey, detail } = item
   const table = parentKey === undefined ? undefined : tables.get(parentKey)
   if (tagExternalId === undefined || !table) return []
   const values = new Map((detail.values as { name: string; value: string }[]).map(({ name, value }) => [name, value]))
-  const named = [...values].filter(([name]) => indexed(name) !== undefined)
+  const named = [...values].filter(([name]) => toIndexable(name) !== undefined)
   return named.map(([name, value]) => ({
     tag_external_id: tagExternalId,
     record: blockId,

@@ -1,14 +1,14 @@
 /** More rows a statement bring nothing and hold everybody else up longer. */
-const MAX_ROWS = 500
+const MAX_ROWS_PER_STATEMENT = 500
 /** Rows of mail may be large; the server parses a statement's parameter whole. */
-const MAX_CHARACTERS = 8_000_000
+const MAX_STATEMENT_LENGTH = 8_000_000
 
 /** Cuts what is to be sent into statements, by number and by size. */
 export function* inBatches(rows: readonly string[]): Generator<string[]> {
   let batch: string[] = []
   let size = 0
   for (const row of rows) {
-    if (batch.length === MAX_ROWS || (batch.length > 0 && size + row.length > MAX_CHARACTERS)) {
+    if (batch.length === MAX_ROWS_PER_STATEMENT || (batch.length > 0 && size + row.length > MAX_STATEMENT_LENGTH)) {
       yield batch
       batch = []
       size = 0

@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { type Address, openPool, type PoolSettings } from './pool.ts'
+import { createPool, type DatabaseAddress, type PoolOptions } from './pool.ts'
 import type { Tables } from './tables/index.ts'
 
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
 /** Statements are sent unnamed: their plans fit the values, and popular and rare tags need different ones. */
-export function connect(address: Address, settings?: PoolSettings): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(address, settings) }) })
+export function createDatabase(address: DatabaseAddress, settings?: PoolOptions): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(address, settings) }) })
 }
 
 /** Throws when the database does not answer. */
-export async function ready(db: Database): Promise<void> {
+export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
-const TRIES = 5
-const PAUSE_MS = 20
+const MAX_ATTEMPTS = 5
+const RETRY_BASE_DELAY_MS = 20
 
 /**
  * Runs `work` in a transaction, again when the database asks for that. It is asked for before anything is committed,
@@ -31,8 +31,8 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt === TRIES || !isConflict(error)) throw error
-      await pause(PAUSE_MS * 2 ** attempt * Math.random())
+      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error
+      await pause(RETRY_BASE_DELAY_MS * 2 ** attempt * Math.random())
     }
   }
 }

@@ -8,12 +8,12 @@ export type NameSearch = 'trigram' | 'plain'
  * What makes things faster where the engine has it, and is left out where it has not. Run at every start, so that
  * what is installed later comes into use.
  */
-export async function tuneEngine(tx: Tx): Promise<void> {
-  await attempt(tx, prepareNameSearch)
-  await attempt(tx, forgetTenants)
+export async function applyOptionalFeatures(tx: Tx): Promise<void> {
+  await tryInSavepoint(tx, createTrigramIndex)
+  await tryInSavepoint(tx, disableTenantStatistics)
 }
 
-async function prepareNameSearch(tx: Tx): Promise<void> {
+async function createTrigramIndex(tx: Tx): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(tx)
   await sql`create index if not exists tags_name_trigrams on tags using gin (name_search gin_trgm_ops)`.execute(tx)
 }
@@ -23,7 +23,7 @@ async function prepareNameSearch(tx: Tx): Promise<void> {
  * finds all indexes equally good, and reads a tenant's whole table for each key. Without them every tenant is taken
  * for a two-hundredth of the table, and the index that names more columns wins.
  */
-async function forgetTenants(tx: Tx): Promise<void> {
+async function disableTenantStatistics(tx: Tx): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
     where a.attname = 'tenant_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
@@ -33,7 +33,7 @@ async function forgetTenants(tx: Tx): Promise<void> {
   }
 }
 
-async function attempt(tx: Tx, work: (tx: Tx) => Promise<void>): Promise<void> {
+async function tryInSavepoint(tx: Tx, work: (tx: Tx) => Promise<void>): Promise<void> {
   await sql`savepoint attempt`.execute(tx)
   try {
     await work(tx)
@@ -42,7 +42,7 @@ async function attempt(tx: Tx, work: (tx: Tx) => Promise<void>): Promise<void> {
   }
 }
 
-export async function nameSearchOf(db: Database): Promise<NameSearch> {
+export async function detectNameSearch(db: Database): Promise<NameSearch> {
   const { rows } = await sql`select 1 from pg_indexes where indexname = 'tags_name_trigrams'`.execute(db)
   return rows.length > 0 ? 'trigram' : 'plain'
 }

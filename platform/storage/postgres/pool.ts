@@ -1,9 +1,11 @@
 import pg from 'pg'
 
 /** Where a database answers: an address of its own, or the embedded server's socket. */
-export type Address = { connectionString: string } | { host: string; port: number; user: string; database: string }
+export type DatabaseAddress =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string }
 
-export interface PoolSettings {
+export interface PoolOptions {
   maxConnections?: number
   /** Told of connections that break while nobody uses them; the pool replaces them by itself. */
   onError?: (error: Error) => void
@@ -23,7 +25,7 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
 }
 
-export function openPool(address: Address, settings: PoolSettings = {}): pg.Pool {
+export function createPool(address: DatabaseAddress, settings: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     ...address,
     types,

@@ -1,36 +1,42 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Claim, ConnectionKey, Fence, SyncName, Trigger } from '../../model/sync.ts'
-import type { OpenCredential } from '../connections/callable.ts'
-import { type CallableRow, toCallable } from '../connections/callable.ts'
+import type { DecryptCredential } from '../connections/callable.ts'
+import { type CallableConnectionRow, toSyncConnection } from '../connections/callable.ts'
 import type { Database } from '../postgres/database.ts'
-import { endLeftRuns } from './orphaned.ts'
-import { toState } from './sync-rows.ts'
+import { endOrphanedRuns } from './orphaned.ts'
+import { toSyncState } from './sync-rows.ts'
 
-type StateRow = Parameters<typeof toState>[0]
-type ClaimRow = StateRow & CallableRow & { sync: SyncName; token: number; run_id: string; run_trigger: Trigger }
+type StateRow = Parameters<typeof toSyncState>[0]
+type ClaimRow = StateRow &
+  CallableConnectionRow & { sync: SyncName; token: number; run_id: string; run_trigger: Trigger }
 
 /** How syncs are taken: see `SyncStore.claim`. */
-export interface Lease {
+export interface LeaseRequest {
   worker: string
   now: number
   leaseMs: number
 }
 
 /** Whoever looks for work also ends the runs that nobody is to go on with. */
-export async function claimDue(db: Database, open: OpenCredential, lease: Lease, limit: number): Promise<Claim[]> {
-  await endLeftRuns(db, lease.now)
+export async function claimDue(
+  db: Database,
+  open: DecryptCredential,
+  lease: LeaseRequest,
+  limit: number,
+): Promise<Claim[]> {
+  await endOrphanedRuns(db, lease.now)
   // Workers that look at the same moment pass over what another is just taking.
   const due = sql`
     select tenant_id, connection_id, sync from syncs
     where runnable and date_due <= ${lease.now} order by date_due limit ${limit} for update skip locked`
-  return take(db, open, lease, due, sql`s.trigger`)
+  return claimSyncs(db, open, lease, due, sql`s.trigger`)
 }
 
 /** Takes one sync whatever its due time, unless it is being run or its connection is not active. */
 export async function claimOne(
   db: Database,
-  open: OpenCredential,
-  lease: Lease,
+  open: DecryptCredential,
+  lease: LeaseRequest,
   { tenantId, connectionId }: ConnectionKey,
   sync: SyncName,
 ): Promise<Claim | undefined> {
@@ -39,14 +45,14 @@ export async function claimOne(
     join connections c on c.tenant_id = s.tenant_id and c.connection_id = s.connection_id and c.status = 'active'
     where s.tenant_id = ${tenantId} and s.connection_id = ${connectionId} and s.sync = ${sync}
       and coalesce(s.lease_until, 0) <= ${lease.now} for update of s skip locked`
-  return (await take(db, open, lease, wanted, sql`'manual'`))[0]
+  return (await claimSyncs(db, open, lease, wanted, sql`'manual'`))[0]
 }
 
 /** One statement: takes the leases, begins the runs that are not just gone on with, and reads what a run needs. */
-async function take(
+async function claimSyncs(
   db: Database,
-  open: OpenCredential,
-  { worker, now, leaseMs }: Lease,
+  open: DecryptCredential,
+  { worker, now, leaseMs }: LeaseRequest,
   wanted: RawBuilder<unknown>,
   trigger: RawBuilder<unknown>,
 ): Promise<Claim[]> {
@@ -75,11 +81,11 @@ async function take(
 }
 
 /** A credential that does not open keeps its sync leased, so it is tried again when the lease has run out, not at once. */
-function toClaim(row: ClaimRow, open: OpenCredential): Claim[] {
-  const connection = toCallable(row, open)
+function toClaim(row: ClaimRow, open: DecryptCredential): Claim[] {
+  const connection = toSyncConnection(row, open)
   if (!connection) return []
   const fence = { tenantId: row.tenant_id, connectionId: row.connection_id, sync: row.sync, token: row.token }
-  return [{ fence, runId: row.run_id, trigger: row.run_trigger, state: toState(row), connection }]
+  return [{ fence, runId: row.run_id, trigger: row.run_trigger, state: toSyncState(row), connection }]
 }
 
 export async function nextDue(db: Database): Promise<number | undefined> {
@@ -92,7 +98,7 @@ export async function nextDue(db: Database): Promise<number | undefined> {
 export async function heartbeat(db: Database, fences: readonly Fence[], until: number): Promise<Fence[]> {
   const { rows } = await sql<{ at: number }>`
     update syncs s set lease_until = ${until}, date_due = ${until}
-    from ${fenceRows(fences)} where ${holds} returning f.at`.execute(db)
+    from ${fenceRows(fences)} where ${fenceHolds} returning f.at`.execute(db)
   const held = new Set(rows.map(({ at }) => at))
   return fences.filter((_, at) => !held.has(at))
 }
@@ -101,7 +107,7 @@ export async function heartbeat(db: Database, fences: readonly Fence[], until: n
 export async function release(db: Database, fences: readonly Fence[], now: number): Promise<void> {
   await sql`
     update syncs s set worker = null, lease_until = null, date_due = ${now}, token = s.token + 1
-    from ${fenceRows(fences)} where ${holds}`.execute(db)
+    from ${fenceRows(fences)} where ${fenceHolds}`.execute(db)
 }
 
 function fenceRows(fences: readonly Fence[]): RawBuilder<unknown> {
@@ -110,5 +116,5 @@ function fenceRows(fences: readonly Fence[]): RawBuilder<unknown> {
     as f ("tenantId" uuid, "connectionId" uuid, sync text, token bigint, at integer)`
 }
 
-const holds = sql`s.tenant_id = f."tenantId" and s.connection_id = f."connectionId" and s.sync = f.sync
+const fenceHolds = sql`s.tenant_id = f."tenantId" and s.connection_id = f."connectionId" and s.sync = f.sync
   and s.token = f.token`

@@ -7,14 +7,14 @@ const MAX_WARNINGS = 100
 const MAX_WARNING_LENGTH = 500
 
 /** Warnings as they are kept, as jsonb text. */
-export function keptWarnings(warnings: readonly string[]): string {
+export function toWarningsJson(warnings: readonly string[]): string {
   const kept = warnings.slice(0, MAX_WARNINGS).map((text) => text.slice(0, MAX_WARNING_LENGTH))
   if (warnings.length > MAX_WARNINGS) kept.push(`and ${warnings.length - MAX_WARNINGS} more`)
   return JSON.stringify(kept.map((text) => text.replaceAll('\0', '').toWellFormed()))
 }
 
 /** Adds a page to its run. After a hundred warnings a run takes no more. */
-export async function countPage(
+export async function addPageCounters(
   tx: Tx,
   { tenantId, runId }: { tenantId: string; runId: string },
   counters: Counters,
@@ -25,6 +25,6 @@ export async function countPage(
       updated = updated + ${counters.updated}, unchanged = unchanged + ${counters.unchanged},
       skipped = skipped + ${counters.skipped}, failed_count = failed_count + ${counters.failedCount},
       warnings = case when jsonb_array_length(warnings) >= ${MAX_WARNINGS} then warnings
-        else warnings || ${keptWarnings(warnings)}::jsonb end
+        else warnings || ${toWarningsJson(warnings)}::jsonb end
     where tenant_id = ${tenantId} and run_id = ${runId}`.execute(tx)
 }

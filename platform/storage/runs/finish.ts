@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Fence, Health, RunEnd } from '../../model/sync.ts'
 import { LeaseLost } from '../../model/sync-store.ts'
 import { appendChanges } from '../changes.ts'
-import { noticeHealth } from '../connections/alerts.ts'
+import { updateHealthAlert } from '../connections/alerts.ts'
 import { stopForReconnect } from '../connections/refresh.ts'
 import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
-import { keptWarnings } from './counters.ts'
-import { toColumns } from './sync-rows.ts'
+import { toWarningsJson } from './counters.ts'
+import { toSyncColumns } from './sync-rows.ts'
 
-interface Ended {
+interface FinishedRun {
   health_before: Health
   run_id: string
   provider: string
@@ -19,18 +19,18 @@ interface Ended {
 /** Ends a run: what came of it, what the sync is from now on, and the lease, all at once. */
 export async function finish(db: Database, fence: Fence, end: RunEnd, now: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const ended = await endSync(tx, fence, end, now)
+    const ended = await finishSync(tx, fence, end, now)
     if (!ended) throw new LeaseLost(fence)
     if (end.reconnectRequired) await stopForReconnect(tx, fence, end.reconnectRequired, now)
-    await noticeHealth(tx, fence, ended.health_before, { ...ended, ...end }, now)
-    if (isNews(ended, end)) await tellAll(tx, fence, end, ended.run_id, now)
+    await updateHealthAlert(tx, fence, ended.health_before, { ...ended, ...end }, now)
+    if (isNoteworthy(ended, end)) await appendSyncChange(tx, fence, end, ended.run_id, now)
   })
 }
 
-async function endSync(tx: Tx, { tenantId, connectionId, sync, token }: Fence, end: RunEnd, now: number) {
-  const next = toColumns(end.next)
+async function finishSync(tx: Tx, { tenantId, connectionId, sync, token }: Fence, end: RunEnd, now: number) {
+  const next = toSyncColumns(end.next)
   const error = end.error ? JSON.stringify(end.error) : null
-  const { rows } = await sql<Ended>`
+  const { rows } = await sql<FinishedRun>`
     with before as (
       select * from syncs where tenant_id = ${tenantId} and connection_id = ${connectionId} and sync = ${sync}
         and token = ${token} for update
@@ -49,7 +49,7 @@ async function endSync(tx: Tx, { tenantId, connectionId, sync, token }: Fence, e
     ),
     run as (
       update sync_runs r set state = ${end.state}, date_end = ${now}, error = ${error}::jsonb,
-        warnings = r.warnings || ${keptWarnings(end.warnings ?? [])}::jsonb
+        warnings = r.warnings || ${toWarningsJson(end.warnings ?? [])}::jsonb
       from ended where r.tenant_id = ${tenantId} and r.run_id = ended.run_id
       returning r.created + r.updated as changed
     )
@@ -59,11 +59,17 @@ async function endSync(tx: Tx, { tenantId, connectionId, sync, token }: Fence, e
 }
 
 /** A run that found nothing new and went as ever is nothing anybody waits for. */
-function isNews({ health_before, changed }: Ended, { state, next }: RunEnd): boolean {
+function isNoteworthy({ health_before, changed }: FinishedRun, { state, next }: RunEnd): boolean {
   return changed > 0 || state === 'failed' || next.health !== health_before
 }
 
-async function tellAll(tx: Tx, { tenantId, connectionId, sync }: Fence, end: RunEnd, runId: string, now: number) {
+async function appendSyncChange(
+  tx: Tx,
+  { tenantId, connectionId, sync }: Fence,
+  end: RunEnd,
+  runId: string,
+  now: number,
+) {
   const detail = { runId, state: end.state, health: end.next.health }
   const event = {
     event_type: 'UPDATED',

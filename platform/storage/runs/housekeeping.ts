@@ -3,11 +3,11 @@ import type { Database } from '../postgres/database.ts'
 
 const DAY_MS = 86_400_000
 /** How long what nobody looks back at is kept. */
-export const KEEP_RUNS_MS = 14 * DAY_MS
-export const KEEP_CHANGES_MS = 30 * DAY_MS
-export const KEEP_ATTEMPTS_MS = DAY_MS
+export const RUN_RETENTION_MS = 14 * DAY_MS
+export const CHANGE_RETENTION_MS = 30 * DAY_MS
+export const PENDING_CONNECTION_RETENTION_MS = DAY_MS
 /** How long a write to a vendor that is done may be asked for again. One whose outcome nobody knows is kept. */
-export const KEEP_WRITES_MS = DAY_MS
+export const WRITE_INTENT_RETENTION_MS = DAY_MS
 const BATCH = 1_000
 
 /**
@@ -15,36 +15,36 @@ const BATCH = 1_000
  * nobody waits for it.
  */
 export async function sweep(db: Database, now: number): Promise<void> {
-  await inPieces(
+  await executeInBatches(
     db,
     sql`delete from sync_runs where (tenant_id, run_id) in (
       select r.tenant_id, r.run_id from sync_runs r
-      where r.date_start < ${now - KEEP_RUNS_MS} and r.state <> 'running' and not exists (
+      where r.date_start < ${now - RUN_RETENTION_MS} and r.state <> 'running' and not exists (
         select 1 from syncs s where s.tenant_id = r.tenant_id and s.connection_id = r.connection_id
           and s.sync = r.sync and s.last_run_id = r.run_id)
       limit ${BATCH})`,
   )
-  await inPieces(
+  await executeInBatches(
     db,
     sql`delete from change_events where (tenant_id, sequence) in (
-      select tenant_id, sequence from change_events where date < ${now - KEEP_CHANGES_MS}
+      select tenant_id, sequence from change_events where date < ${now - CHANGE_RETENTION_MS}
       order by date, sequence limit ${BATCH})`,
   )
-  await inPieces(
+  await executeInBatches(
     db,
     sql`delete from connections where (tenant_id, connection_id) in (
       select tenant_id, connection_id from connections
-      where status = 'pending' and registration_until < ${now - KEEP_ATTEMPTS_MS} limit ${BATCH})`,
+      where status = 'pending' and registration_until < ${now - PENDING_CONNECTION_RETENTION_MS} limit ${BATCH})`,
   )
-  await inPieces(
+  await executeInBatches(
     db,
     sql`delete from write_intents where (tenant_id, intent_id) in (
       select tenant_id, intent_id from write_intents
-      where state = 'done' and date_updated < ${now - KEEP_WRITES_MS} limit ${BATCH})`,
+      where state = 'done' and date_updated < ${now - WRITE_INTENT_RETENTION_MS} limit ${BATCH})`,
   )
 }
 
-async function inPieces(db: Database, statement: RawBuilder<unknown>): Promise<void> {
+async function executeInBatches(db: Database, statement: RawBuilder<unknown>): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await statement.execute(db)
     if (numAffectedRows < BATCH) return

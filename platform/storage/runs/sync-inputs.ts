@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SyncExternalIdLinkObject, TableMetadata, TagReference } from '../../../src/contract/index.ts'
 import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { ConnectionKey } from '../../model/sync.ts'
-import type { IdentifierKind, KnownTable } from '../../model/sync-store.ts'
+import type { IdentifierKind, StoredTable } from '../../model/sync-store.ts'
 import type { Database } from '../postgres/database.ts'
 
 /** The tables that a connection has brought in, each with the next of its rows. */
@@ -11,7 +11,7 @@ export async function tablesOf(
   { tenantId, connectionId }: ConnectionKey,
   limit: number,
   turn: number,
-): Promise<KnownTable[]> {
+): Promise<StoredTable[]> {
   const { rows } = await sql<{ metadata: TableMetadata; external_ids: string[] }>`
     select t.detail -> 'metadata' as metadata, coalesce(r.external_ids, '{}') as external_ids
     from blocks t
@@ -33,7 +33,7 @@ export async function tablesOf(
 }
 
 /** A tag that was asked about is not asked about again for a day. */
-const ASK_AGAIN_MS = 86_400_000
+const LOOKUP_INTERVAL_MS = 86_400_000
 
 /** Takes the next questions and notes that they are asked, in one statement: two workers never ask the same. */
 export async function identifierSlots(
@@ -47,19 +47,19 @@ export async function identifierSlots(
     with chosen as (
       select k."metadataType", t.tag_type, t.tag_sub_type, t.tag_id, t.alias, t.email, t.email_domain, t.url,
         t.date_created, a.date_asked
-      from ${kinds(wanted)}
+      from ${identifierKindRows(wanted)}
       join tags t on t.tenant_id = ${tenantId} and t.tag_type = k."tagType" and not t.archived
         and (k."tagSubType" is null or t.tag_sub_type = k."tagSubType")
       left join identifier_asks a on a.tenant_id = t.tenant_id and a.connection_id = ${connectionId}
         and a.metadata_type = k."metadataType" and a.tag_id = t.tag_id
-      where coalesce(a.date_asked, 0) <= ${now - ASK_AGAIN_MS}
+      where coalesce(a.date_asked, 0) <= ${now - LOOKUP_INTERVAL_MS}
       order by a.date_asked nulls first, t.date_created desc, t.tag_id, k."metadataType" limit ${limit}
     ),
     noted as (
       insert into identifier_asks (tenant_id, connection_id, metadata_type, tag_id, date_asked)
       select distinct ${tenantId}::uuid, ${connectionId}::uuid, "metadataType", tag_id, ${now}::bigint from chosen
       on conflict (tenant_id, connection_id, metadata_type, tag_id) do update set date_asked = excluded.date_asked
-      where identifier_asks.date_asked <= ${now - ASK_AGAIN_MS}
+      where identifier_asks.date_asked <= ${now - LOOKUP_INTERVAL_MS}
       returning metadata_type, tag_id
     )
     select c."metadataType", c.tag_type as "tagType", c.tag_sub_type as "tagSubType", c.alias as name, c.email,
@@ -87,7 +87,7 @@ export async function insightTags(
       from connections c
       join external_id_links l on l.tenant_id = c.tenant_id and l.provider = c.provider
         and l.application = c.application
-      join ${kinds(wanted)} on k."metadataType" = l.metadata_type
+      join ${identifierKindRows(wanted)} on k."metadataType" = l.metadata_type
       join tags t on t.tenant_id = l.tenant_id and t.tag_id = l.tag_id and not t.archived
         and t.tag_type = k."tagType" and (k."tagSubType" is null or t.tag_sub_type = k."tagSubType")
       where c.tenant_id = ${tenantId} and c.connection_id = ${connectionId}
@@ -99,7 +99,7 @@ export async function insightTags(
     .filter(({ tags }) => tags.length > 0)
 }
 
-function kinds(wanted: readonly IdentifierKind[]) {
+function identifierKindRows(wanted: readonly IdentifierKind[]) {
   const rows = wanted.map((kind, at) => ({ ...kind, at }))
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as k (at integer, "metadataType" text, "tagType" text, "tagSubType" text)`

@@ -10,7 +10,7 @@ type StateColumns =
   | ('date_paused' | 'date_next_run' | 'trigger' | 'date_read_until' | 'checkpoint')
 
 /** A sync's facts as its row has them. */
-export function toState(row: Pick<SyncRow, StateColumns>): SyncState {
+export function toSyncState(row: Pick<SyncRow, StateColumns>): SyncState {
   return omitNullish({
     health: row.health,
     pausedByUser: row.paused_by_user,
@@ -27,7 +27,7 @@ export function toState(row: Pick<SyncRow, StateColumns>): SyncState {
 }
 
 /** The columns of a sync's facts. Whether a person paused it is no run's to say, and not among them. */
-export function toColumns(state: SyncState) {
+export function toSyncColumns(state: SyncState) {
   return {
     health: state.health,
     failure_count: state.failureCount,
@@ -44,7 +44,7 @@ export function toColumns(state: SyncState) {
 }
 
 /** How many syncs there are of each kind and health, of all tenants: of those that nobody has paused or stopped. */
-export async function countSyncs(db: Database): Promise<SyncCount[]> {
+export async function countSyncsByHealth(db: Database): Promise<SyncCount[]> {
   const { rows } = await sql<SyncCount>`
     select sync, health, count(*) as count from syncs where runnable group by sync, health`.execute(db)
   return rows

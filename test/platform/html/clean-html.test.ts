@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { cleanHtml, DEEPEST_KEPT, DEEPEST_READ, LONGEST_HTML } from '../../../platform/html/clean-html.ts'
+import { cleanHtml, MAX_HTML_LENGTH, MAX_KEPT_DEPTH, MAX_PARSED_DEPTH } from '../../../platform/html/clean-html.ts'
 import { HOSTILE_TEXTS } from '../../src/hostile-texts.ts'
+import { faultsOf } from './expect-harmless.ts'
 import { GOOD_MAIL } from './good-mail.ts'
-import { faultsOf } from './harmless.ts'
 import { HOSTILE_MAIL } from './hostile-mail.ts'
 
 const HOSTILE = [...HOSTILE_MAIL, ...HOSTILE_TEXTS]
@@ -56,32 +56,32 @@ describe('mail that is too much', () => {
   test.each(Object.entries(bombs))('%s keep their words', (_name, html) => {
     const clean = expectClean(html)
     expect(clean).toContain('words')
-    expect(clean.length).toBeLessThanOrEqual(LONGEST_HTML)
+    expect(clean.length).toBeLessThanOrEqual(MAX_HTML_LENGTH)
   })
 
   test('5 MB are cut', () => {
     const clean = expectClean('<p>some words</p>'.repeat(300_000))
     expect(clean.startsWith('<p>some words</p>')).toBe(true)
-    expect(clean.length).toBeGreaterThan(0.98 * LONGEST_HTML)
-    expect(clean.length).toBeLessThanOrEqual(LONGEST_HTML)
+    expect(clean.length).toBeGreaterThan(0.98 * MAX_HTML_LENGTH)
+    expect(clean.length).toBeLessThanOrEqual(MAX_HTML_LENGTH)
   })
 
   test('what grows beyond the limit by being cleaned is cut, not what is as long as the limit', () => {
-    expect(expectClean('a'.repeat(LONGEST_HTML))).toHaveLength(LONGEST_HTML)
-    const grown = expectClean('>'.repeat(LONGEST_HTML)).length
-    expect(grown).toBeLessThanOrEqual(LONGEST_HTML)
-    expect(grown).toBeGreaterThan(0.98 * LONGEST_HTML)
+    expect(expectClean('a'.repeat(MAX_HTML_LENGTH))).toHaveLength(MAX_HTML_LENGTH)
+    const grown = expectClean('>'.repeat(MAX_HTML_LENGTH)).length
+    expect(grown).toBeLessThanOrEqual(MAX_HTML_LENGTH)
+    expect(grown).toBeGreaterThan(0.98 * MAX_HTML_LENGTH)
   })
 
   test('what is nested deeper than anybody writes becomes its text', () => {
     const nested = (levels: number) => `${'<b>'.repeat(levels - 1)}some &amp; <i title=">">words</i>`
-    expect(expectClean(nested(DEEPEST_READ)).replaceAll(/<\/?b>/g, '')).toBe('some &amp; words')
-    expect(expectClean(nested(DEEPEST_READ + 1))).toBe(' some &amp;  "&gt;words ')
+    expect(expectClean(nested(MAX_PARSED_DEPTH)).replaceAll(/<\/?b>/g, '')).toBe('some &amp; words')
+    expect(expectClean(nested(MAX_PARSED_DEPTH + 1))).toBe(' some &amp;  "&gt;words ')
   })
 
   test('levels beyond those that are kept lose their tags and not their text', () => {
-    const clean = expectClean(`${'<div>'.repeat(DEEPEST_KEPT + 10)}words${'</div>'.repeat(DEEPEST_KEPT + 10)}`)
-    expect(clean).toBe(`${'<div>'.repeat(DEEPEST_KEPT)}words${'</div>'.repeat(DEEPEST_KEPT)}`)
+    const clean = expectClean(`${'<div>'.repeat(MAX_KEPT_DEPTH + 10)}words${'</div>'.repeat(MAX_KEPT_DEPTH + 10)}`)
+    expect(clean).toBe(`${'<div>'.repeat(MAX_KEPT_DEPTH)}words${'</div>'.repeat(MAX_KEPT_DEPTH)}`)
   })
 })
 

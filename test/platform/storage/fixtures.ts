@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Claim, SyncName } from '../../../platform/model/sync.ts'
 import type { PageCommit, SyncItems, SyncStore } from '../../../platform/model/sync-store.ts'
-import { type CredentialKeys, credentialKey } from '../../../platform/storage/connections/credential-encryption.ts'
 import {
-  type Attempt,
-  type ConnectionRules,
-  register,
+  type CredentialKeys,
+  deriveCredentialKey,
+} from '../../../platform/storage/connections/credential-encryption.ts'
+import {
+  type ConnectionDeps,
+  completeRegistration,
+  type NewConnection,
   startConnection,
 } from '../../../platform/storage/connections/lifecycle.ts'
-import { rememberProvider } from '../../../platform/storage/connections/providers.ts'
+import { saveProvider } from '../../../platform/storage/connections/providers.ts'
 import type { Connection } from '../../../platform/storage/connections/rows.ts'
 import { signIn, type Tenant } from '../../../platform/storage/connections/tenants.ts'
 import type { Database } from '../../../platform/storage/postgres/database.ts'
@@ -25,10 +28,10 @@ import type {
 
 /** Where every test's time begins. */
 export const NOW = 1_800_000_000_000
-export const DAY = 86_400_000
-export const LEASE = 60_000
+export const DAY_MS = 86_400_000
+export const LEASE_MS = 60_000
 
-export const KEYS: CredentialKeys = [credentialKey('a secret of the tests')]
+export const KEYS: CredentialKeys = [deriveCredentialKey('a secret of the tests')]
 
 export const CREDENTIAL: Credential = {
   accessToken: 'token-of-ada',
@@ -55,29 +58,35 @@ export const ALL_SYNCS: readonly SyncName[] = [
 ]
 
 /** Every sync is due at once, and a reconnect makes it healthy: what the engine decides is not the store's matter. */
-export const RULES: ConnectionRules = {
+export const CONNECTION_DEPS: ConnectionDeps = {
   keys: KEYS,
-  starts: (_, now) => ALL_SYNCS.map((sync) => ({ sync, dateNextRun: now })),
-  resumed: (state, _, now) => ({ ...state, health: 'healthy', failureCount: 0, dateNextRun: now, trigger: 'connect' }),
+  initialSyncs: (_, now) => ALL_SYNCS.map((sync) => ({ sync, dateNextRun: now })),
+  toResumedState: (state, _, now) => ({
+    ...state,
+    health: 'healthy',
+    failureCount: 0,
+    dateNextRun: now,
+    trigger: 'connect',
+  }),
 }
 
-export const ATTEMPT: Attempt = {
+export const NEW_CONNECTION: NewConnection = {
   ...{ provider: 'acme', application: 'mail', label: 'Mail' },
-  ...{ needsConfirmation: false, until: NOW + 3_600_000 },
+  ...{ needsConfirmation: false, registrationUntil: NOW + 3_600_000 },
 }
 
 /** A tenant with an active connection, and the store that syncs it. */
-export interface Scene {
+export interface SyncFixture {
   db: Database
   store: SyncStore
   tenant: Tenant
   connection: Connection
 }
 
-export async function setScene(db: Database, email = `ada-${randomUUID()}@acme.example`): Promise<Scene> {
-  await rememberProvider(db, { url: 'https://provider.example', definition: DEFINITION }, NOW)
-  const tenant = await newTenant(db, email)
-  const connection = await newConnection(db, tenant)
+export async function createFixture(db: Database, email = `ada-${randomUUID()}@acme.example`): Promise<SyncFixture> {
+  await saveProvider(db, { url: 'https://provider.example', definition: DEFINITION }, NOW)
+  const tenant = await createTenant(db, email)
+  const connection = await createConnection(db, tenant)
   return { db, store: createSyncStore(db, { keys: KEYS, onFault: fail }), tenant, connection }
 }
 
@@ -85,29 +94,34 @@ function fail(error: Error): never {
   throw error
 }
 
-export async function newTenant(db: Database, email: string, name = 'Ada Example'): Promise<Tenant> {
+export async function createTenant(db: Database, email: string, name = 'Ada Example'): Promise<Tenant> {
   return signIn(db, { issuer: 'https://issuer.example', subject: email, email, name }, NOW)
 }
 
-export async function newConnection(
+export async function createConnection(
   db: Database,
   { tenantId, email }: Tenant,
-  attempt: Partial<Attempt> = {},
+  attempt: Partial<NewConnection> = {},
 ): Promise<Connection> {
-  const { connectionId } = await startConnection(db, tenantId, { ...ATTEMPT, ...attempt }, NOW)
-  const registered = await register(db, RULES, { connectionId, credential: { ...CREDENTIAL, email } }, NOW)
+  const { connectionId } = await startConnection(db, tenantId, { ...NEW_CONNECTION, ...attempt }, NOW)
+  const registered = await completeRegistration(
+    db,
+    CONNECTION_DEPS,
+    { connectionId, credential: { ...CREDENTIAL, email } },
+    NOW,
+  )
   if (!registered) throw new Error('the registration was not taken')
   return registered
 }
 
 /** Takes one sync of the scene's connection. */
-export async function claim({ store, connection }: Scene, sync: SyncName, now = NOW): Promise<Claim> {
-  const claim = await store.claimOne('worker', connection, sync, now, LEASE)
+export async function claimSync({ store, connection }: SyncFixture, sync: SyncName, now = NOW): Promise<Claim> {
+  const claim = await store.claimOne('worker', connection, sync, now, LEASE_MS)
   if (!claim) throw new Error(`the sync ${sync} is being run`)
   return claim
 }
 
-export function commitOf(page: SyncItems, commit: Partial<PageCommit> = {}): PageCommit {
+export function toCommit(page: SyncItems, commit: Partial<PageCommit> = {}): PageCommit {
   return { page, invalid: 0, warnings: [], checkpoint: {}, ...commit }
 }
 
@@ -124,7 +138,7 @@ export function email(externalId: string, email: Partial<Email> = {}): Email {
     cc: [],
     subject: `Subject of ${externalId}`,
     bodyText: 'Dear Ada, all is well.',
-    dateReceived: NOW - DAY,
+    dateReceived: NOW - DAY_MS,
     ...email,
   }
 }

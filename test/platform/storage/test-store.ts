@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { openStore, type Store } from '../../../platform/storage/open.ts'
-import { isAlive } from '../../../platform/storage/postgres/embedded/cluster.ts'
-import { openEmbedded } from '../../../platform/storage/postgres/embedded/server.ts'
+import { isProcessAlive } from '../../../platform/storage/postgres/embedded/cluster.ts'
+import { openEmbeddedServer } from '../../../platform/storage/postgres/embedded/server.ts'
 
 /** A database of its own for a test file, on a server that all test files share. */
 export interface TestStore extends Store {
@@ -20,7 +20,7 @@ async function openServer(): Promise<{ urlOf: (database: string) => string; clos
     const urlOf = (database: string) => Object.assign(new URL(given), { pathname: `/${database}` }).href
     return { urlOf, close: async () => undefined }
   }
-  const server = await openEmbedded(join(tmpdir(), `provider-hub-tests-${process.getuid?.()}`))
+  const server = await openEmbeddedServer(join(tmpdir(), `provider-hub-tests-${process.getuid?.()}`))
   const { host, port, user } = server.address
   const query = new URLSearchParams({ host, port: String(port), user }).toString()
   return { urlOf: (database) => `postgresql:///${database}?${query}`, close: server.close }
@@ -49,6 +49,6 @@ async function sweep(admin: Client): Promise<void> {
   const { rows } = await admin.query(`select datname from pg_database where datname like '${PREFIX}%'`)
   for (const { datname } of rows as { datname: string }[]) {
     const pid = Number(datname.slice(PREFIX.length).split('_')[0])
-    if (!isAlive(pid)) await admin.query(`drop database if exists ${datname} with (force)`)
+    if (!isProcessAlive(pid)) await admin.query(`drop database if exists ${datname} with (force)`)
   }
 }

@@ -1,11 +1,11 @@
 import type { Calendar, Event } from '../../../../src/contract/index.ts'
 import { canonicalHash } from '../reconcile.ts'
-import { type BlockDraft, wholeMs } from './new-block.ts'
+import { type NewBlock, toWholeMs } from './new-block.ts'
 
 /** A calendar, and its events as parts of it. */
-export function fromCalendar({ events, ...calendar }: Calendar): BlockDraft[] {
+export function fromCalendar({ events, ...calendar }: Calendar): NewBlock[] {
   const { externalId, timeZone, title = '' } = calendar
-  const block: BlockDraft = {
+  const block: NewBlock = {
     key: externalId,
     kind: 'calendar',
     hash: canonicalHash(calendar),
@@ -19,7 +19,7 @@ export function fromCalendar({ events, ...calendar }: Calendar): BlockDraft[] {
   return [block, ...events.map((event) => fromEvent(event, externalId))]
 }
 
-function fromEvent(event: Event, calendarKey: string): BlockDraft {
+function fromEvent(event: Event, calendarKey: string): NewBlock {
   // The vendor's date of its last change moves without any change that is to be seen.
   const { dateUpdated, ...content } = event
   const { blockType, externalId, uri, title, description, dateStart, dateEnd, status, ...detail } = content
@@ -33,9 +33,9 @@ function fromEvent(event: Event, calendarKey: string): BlockDraft {
     text: description,
     uri,
     status: status ?? 'confirmed',
-    dateStart: wholeMs(dateStart),
-    dateEnd: wholeMs(dateEnd),
-    dateAssociated: wholeMs(dateStart),
+    dateStart: toWholeMs(dateStart),
+    dateEnd: toWholeMs(dateEnd),
+    dateAssociated: toWholeMs(dateStart),
     detail,
     search: [description, event.location, ...event.attendees.flatMap((who) => [who.friendlyName, who.email])],
     people: [event.organizedBy, ...event.attendees],

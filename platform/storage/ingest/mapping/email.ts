@@ -1,8 +1,8 @@
 import type { Email } from '../../../../src/contract/index.ts'
 import { canonicalHash } from '../reconcile.ts'
-import { type BlockDraft, type DraftContext, indexed, snippet, wholeMs } from './new-block.ts'
+import { type MappingContext, type NewBlock, toIndexable, toSnippet, toWholeMs } from './new-block.ts'
 
-export function fromEmail(email: Email, context: DraftContext): BlockDraft {
+export function fromEmail(email: Email, context: MappingContext): NewBlock {
   const { subject, from, to, cc, bcc, replyTo, bodyHtml, bodyText, attachments } = email
   return {
     key: email.externalId,
@@ -10,10 +10,10 @@ export function fromEmail(email: Email, context: DraftContext): BlockDraft {
     hash: canonicalHash(email),
     externalId: email.externalId,
     title: subject,
-    text: snippet(email.snippet ?? bodyText),
+    text: toSnippet(email.snippet ?? bodyText),
     uri: email.uri,
-    threadId: indexed(email.threadExternalId),
-    dateAssociated: wholeMs(email.dateReceived ?? email.dateSent),
+    threadId: toIndexable(email.threadExternalId),
+    dateAssociated: toWholeMs(email.dateReceived ?? email.dateSent),
     detail: {
       ...{ subject, from, to, cc, bcc, replyTo, attachments },
       direction: email.direction ?? (isOwn(email, context) ? 'outbound' : 'inbound'),
@@ -31,6 +31,6 @@ export function fromEmail(email: Email, context: DraftContext): BlockDraft {
   }
 }
 
-function isOwn({ from }: Email, { accountEmail }: DraftContext): boolean {
+function isOwn({ from }: Email, { accountEmail }: MappingContext): boolean {
   return from?.email.toLowerCase() === accountEmail.toLowerCase()
 }

@@ -1,9 +1,9 @@
 import type { PersonReference } from '../../../../src/contract/index.ts'
 import type { BlockType } from '../../postgres/tables/index.ts'
-import type { Keyed } from '../reconcile.ts'
+import type { KeyedItem } from '../reconcile.ts'
 
 /** A block as a provider's item describes it: everything of the row that the item decides. */
-export interface BlockDraft extends Keyed {
+export interface NewBlock extends KeyedItem {
   kind: BlockType
   externalId: string
   /** Key of the block it is part of, which is in the same page. */
@@ -33,34 +33,34 @@ export interface BlockDraft extends Keyed {
 }
 
 /** A page's items as blocks, and what became of the items that are none. */
-export interface Drafts {
-  drafts: BlockDraft[]
+export interface MappedPage {
+  blocks: NewBlock[]
   skipped: number
   failed: number
   warnings: string[]
 }
 
 /** What an item is read with. */
-export interface DraftContext {
+export interface MappingContext {
   /** Address of the connected account. */
   accountEmail: string
 }
 
-const SNIPPET = 500
+const MAX_SNIPPET_LENGTH = 500
 
 /** The beginning of a text, as lists show it. */
-export function snippet(text: string | undefined): string | undefined {
-  return text?.slice(0, SNIPPET).toWellFormed()
+export function toSnippet(text: string | undefined): string | undefined {
+  return text?.slice(0, MAX_SNIPPET_LENGTH).toWellFormed()
 }
 
 const MAX_INDEXED_BYTES = 1_000
 
 /** A name that an index has to hold; a longer one is none. */
-export function indexed(name: string | undefined): string | undefined {
+export function toIndexable(name: string | undefined): string | undefined {
   return name !== undefined && Buffer.byteLength(name) <= MAX_INDEXED_BYTES ? name : undefined
 }
 
 /** Times are whole milliseconds in the store. */
-export function wholeMs(time: number | undefined): number | undefined {
+export function toWholeMs(time: number | undefined): number | undefined {
   return time === undefined ? undefined : Math.round(time)
 }

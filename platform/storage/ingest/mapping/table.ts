@@ -1,6 +1,6 @@
 import type { Table, TableRecord } from '../../../../src/contract/index.ts'
 import { canonicalHash } from '../reconcile.ts'
-import type { BlockDraft } from './new-block.ts'
+import type { NewBlock } from './new-block.ts'
 
 /** The column in which a row of insight names its tag. */
 export const TAG_COLUMN = 'tagExternalId'
@@ -12,10 +12,10 @@ export type TableSource = 'metadata' | 'table' | 'insight'
  * A table, and its rows as parts of it. A row's id is its own within the table only. Insight has tables of its own:
  * the same vendor object stands there with other columns, and would change back and forth.
  */
-export function fromTable(table: Table, source: TableSource): BlockDraft[] {
+export function fromTable(table: Table, source: TableSource): NewBlock[] {
   const { externalId, metadata, uri } = table
   const key = source === 'insight' ? `insight.${externalId}` : externalId
-  const block: BlockDraft = {
+  const block: NewBlock = {
     key,
     kind: 'table',
     hash: canonicalHash({ metadata, uri }),
@@ -39,7 +39,7 @@ export function fromRecord(
   record: TableRecord & { externalId: string },
   table: Pick<Table, 'metadata'>,
   tableKey: string,
-): BlockDraft {
+): NewBlock {
   const { externalId, values } = record
   const tag = values.find(({ name }) => name === TAG_COLUMN)?.value
   const cells = values.filter(({ name }) => name !== TAG_COLUMN)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ActionItem, Transcription } from '../../../../src/contract/index.ts'
 import { canonicalHash } from '../reconcile.ts'
-import { type BlockDraft, snippet, wholeMs } from './new-block.ts'
+import { type NewBlock, toSnippet, toWholeMs } from './new-block.ts'
 
 /** Stages in which a meeting has no transcript worth keeping, yet or ever. */
 const NOT_READY = new Set(['pending', 'processing', 'failed', 'skipped'])
@@ -11,17 +11,17 @@ export function isReady({ processingStage }: Transcription): boolean {
 }
 
 /** A meeting's transcription, and what was agreed in it as tasks that are proposed. */
-export function fromTranscription(transcription: Transcription): BlockDraft[] {
+export function fromTranscription(transcription: Transcription): NewBlock[] {
   const { externalId, title, organizedBy, attendees, transcript, highlights, outline, tasks, uri } = transcription
   const dateStart = Math.round(transcription.dateStart)
   const duration = Math.round(transcription.duration)
-  const block: BlockDraft = {
+  const block: NewBlock = {
     key: externalId,
     kind: 'transcription',
     hash: canonicalHash(transcription),
     externalId,
     title,
-    text: snippet(transcript.text),
+    text: toSnippet(transcript.text),
     uri,
     dateStart,
     dateEnd: dateStart + duration,
@@ -34,7 +34,7 @@ export function fromTranscription(transcription: Transcription): BlockDraft[] {
   return [block, ...(tasks ?? []).map((task) => fromTask(task, transcription))]
 }
 
-function fromTask(task: ActionItem, { externalId, dateStart, uri }: Transcription): BlockDraft {
+function fromTask(task: ActionItem, { externalId, dateStart, uri }: Transcription): NewBlock {
   const id = task.externalId ?? hash('sha256', `${task.title}\n${task.text ?? ''}`, 'hex').slice(0, 8)
   const key = `${externalId}.task.${id}`
   return {
@@ -49,8 +49,8 @@ function fromTask(task: ActionItem, { externalId, dateStart, uri }: Transcriptio
     uri,
     status: 'not_started',
     proposed: true,
-    dateDue: wholeMs(task.dateDue),
-    dateAssociated: wholeMs(dateStart),
+    dateDue: toWholeMs(task.dateDue),
+    dateAssociated: toWholeMs(dateStart),
     detail: { startOffset: task.startOffset },
     search: [task.text],
     people: [task.assignedTo],

@@ -3,7 +3,7 @@ import { access, chmod, cp, lstat, mkdtemp, readFile, rename, rm, symlink } from
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mayReach, type ServerUser } from './user.ts'
+import { canReach, type ServerUser } from './user.ts'
 
 export interface Binaries {
   postgres: string
@@ -11,7 +11,7 @@ export interface Binaries {
 }
 
 /** Said when this machine has no PostgreSQL of ours. */
-export class NoEmbeddedServer extends Error {
+export class EmbeddedServerUnavailable extends Error {
   constructor(why: string) {
     super(`there is no embedded PostgreSQL on this machine (${why}): set DATABASE_URL to one of your own, 15 or newer`)
     this.name = 'NoEmbeddedServer'
@@ -21,8 +21,8 @@ export class NoEmbeddedServer extends Error {
 /** The server's programs, ready to be run by its user. */
 export async function findBinaries(user: ServerUser): Promise<Binaries> {
   const installed = nativeFolder()
-  await completeLinks(installed)
-  const folder = mayReach(user, join(installed, 'bin', 'postgres')) ? installed : await reachableCopy(installed)
+  await createMissingLinks(installed)
+  const folder = canReach(user, join(installed, 'bin', 'postgres')) ? installed : await copyToReachableFolder(installed)
   const binaries = { postgres: join(folder, 'bin', 'postgres'), initdb: join(folder, 'bin', 'initdb') }
   for (const file of Object.values(binaries)) await access(file, constants.X_OK).catch(() => chmod(file, 0o755))
   return binaries
@@ -33,41 +33,41 @@ function nativeFolder(): string {
   try {
     return join(dirname(dirname(fileURLToPath(import.meta.resolve(name)))), 'native')
   } catch {
-    throw new NoEmbeddedServer(`${name} is not installed`)
+    throw new EmbeddedServerUnavailable(`${name} is not installed`)
   }
 }
 
 /** The package links its libraries after it was installed, which `npm ci --ignore-scripts` leaves out. */
-export async function completeLinks(native: string): Promise<void> {
+export async function createMissingLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(dirname(native), target)
     if (await lstat(link).catch(() => undefined)) continue
     await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw new NoEmbeddedServer(`its libraries cannot be linked, ${error.code}`)
+      if (error.code !== 'EEXIST') throw new EmbeddedServerUnavailable(`its libraries cannot be linked, ${error.code}`)
     })
   }
 }
 
 /** A copy outside of a folder that only root may enter; made once for a version. */
-async function reachableCopy(installed: string): Promise<string> {
+async function copyToReachableFolder(installed: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(dirname(installed), 'package.json'), 'utf8')) as {
     version: string
   }
   const copy = join(tmpdir(), `provider-hub-postgres-${version}`)
-  if (await isOurs(copy)) return copy
+  if (await isOwnedByUs(copy)) return copy
   const draft = await mkdtemp(`${copy}-`)
   await cp(installed, draft, { recursive: true, verbatimSymlinks: true })
   await chmod(draft, 0o755)
   await rename(draft, copy).catch(async () => {
     await rm(draft, { recursive: true })
-    if (!(await isOurs(copy))) throw new NoEmbeddedServer(`${copy} belongs to somebody else`)
+    if (!(await isOwnedByUs(copy))) throw new EmbeddedServerUnavailable(`${copy} belongs to somebody else`)
   })
   return copy
 }
 
 /** In a folder that everyone may write to, a name proves nothing. */
-async function isOurs(folder: string): Promise<boolean> {
+async function isOwnedByUs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined)
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
 }

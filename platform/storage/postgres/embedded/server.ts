@@ -4,26 +4,26 @@ import { readFile, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Address } from '../pool.ts'
+import type { DatabaseAddress } from '../pool.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { type Cluster, isAlive, PORT, prepareCluster, SUPERUSER, serverPid } from './cluster.ts'
-import { commandAs, serverUser } from './user.ts'
+import { type Cluster, isProcessAlive, PORT, prepareCluster, readServerPid, SUPERUSER } from './cluster.ts'
+import { commandForUser, resolveServerUser } from './user.ts'
 
 /** A PostgreSQL of our own, shared by all programs that use the same folder. */
 export interface EmbeddedServer {
-  address: Exclude<Address, { connectionString: string }>
+  address: Exclude<DatabaseAddress, { connectionString: string }>
   /** Gives it up; the last one to do so stops it. */
   close(): Promise<void>
 }
 
 /** A first start after a crash replays what was written; it may take its time. */
 const START_TIMEOUT_MS = 60_000
-const START_TRIES = 10
-const RETRY_MS = 100
+const MAX_START_ATTEMPTS = 10
+const RETRY_DELAY_MS = 100
 const STOP_TIMEOUT_MS = 20_000
-const POLL_MS = 10
+const POLL_INTERVAL_MS = 10
 /** Each user of the server holds one connection of this name, which the server itself counts. */
-const PRESENCE = 'provider-hub presence'
+const PRESENCE_NAME = 'provider-hub presence'
 
 const SETTINGS = {
   listen_addresses: '',
@@ -42,8 +42,8 @@ const SETTINGS = {
  * Starts the server in `dataDir`, or attaches to one that is running there: left over by a program that was killed, or
  * started by another. When it dies while it is in use, it is started again.
  */
-export async function openEmbedded(dataDir: string): Promise<EmbeddedServer> {
-  const user = serverUser(join(dataDir, 'postgres'))
+export async function openEmbeddedServer(dataDir: string): Promise<EmbeddedServer> {
+  const user = resolveServerUser(join(dataDir, 'postgres'))
   const binaries = await findBinaries(user)
   const cluster = await prepareCluster(dataDir, user, binaries)
   let closing = false
@@ -68,36 +68,36 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedServer> {
   }
 
   await presence
-  return { address: addressOf(cluster), close }
+  return { address: socketAddress(cluster), close }
 }
 
-function addressOf({ socketFolder }: Cluster) {
+function socketAddress({ socketFolder }: Cluster) {
   return { host: socketFolder, port: PORT, user: SUPERUSER, database: 'postgres' }
 }
 
 /** A connection to the server, after starting it if nobody else has. */
 async function ensureRunning(cluster: Cluster, binaries: Binaries): Promise<pg.Client> {
   const deadline = Date.now() + START_TIMEOUT_MS
-  for (let tries = 0; tries < START_TRIES && Date.now() < deadline; tries += 1) {
-    const child = (await isRunning(cluster)) ? undefined : start(cluster, binaries)
+  for (let tries = 0; tries < MAX_START_ATTEMPTS && Date.now() < deadline; tries += 1) {
+    const child = (await isRunning(cluster)) ? undefined : spawnServer(cluster, binaries)
     do {
-      const client = await tryConnect(cluster, PRESENCE)
+      const client = await tryConnect(cluster, PRESENCE_NAME)
       if (client) return client
-      await pause(POLL_MS)
-    } while (Date.now() < deadline && (child ? !hasEnded(child) : await isRunning(cluster)))
+      await pause(POLL_INTERVAL_MS)
+    } while (Date.now() < deadline && (child ? !hasExited(child) : await isRunning(cluster)))
     // It ended at once: another program was faster, or an old server's last processes are still going.
-    await pause(RETRY_MS * tries)
+    await pause(RETRY_DELAY_MS * tries)
   }
-  throw new Error(`PostgreSQL does not start in ${cluster.data}: ${await lastWords(cluster)}`)
+  throw new Error(`PostgreSQL does not start in ${cluster.data}: ${await readServerLog(cluster)}`)
 }
 
 /** Also when it never began: a command that cannot be run has no process. */
-function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
+function hasExited({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null
 }
 
 async function tryConnect(cluster: Cluster, name: string): Promise<pg.Client | undefined> {
-  const client = new pg.Client({ ...addressOf(cluster), application_name: name, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({ ...socketAddress(cluster), application_name: name, connectionTimeoutMillis: 5_000 })
   // A server that goes away says so as an error; what matters is that the connection ends.
   client.on('error', () => undefined)
   try {
@@ -111,8 +111,8 @@ async function tryConnect(cluster: Cluster, name: string): Promise<pg.Client | u
 
 /** Whether the process of the lock file is this server. After a restart of the machine its id may be someone else's. */
 async function isRunning(cluster: Cluster): Promise<boolean> {
-  const pid = await serverPid(cluster)
-  if (pid === undefined || !isAlive(pid)) return false
+  const pid = await readServerPid(cluster)
+  if (pid === undefined || !isProcessAlive(pid)) return false
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
   if (folder === undefined || folder === cluster.data) return true
   // PostgreSQL itself would take that process for a server.
@@ -121,15 +121,15 @@ async function isRunning(cluster: Cluster): Promise<boolean> {
 }
 
 /** Detached, so that a Ctrl-C in the terminal reaches us and not the server, which we still need to end in order. */
-function start(cluster: Cluster, binaries: Binaries): ChildProcess {
+function spawnServer(cluster: Cluster, binaries: Binaries): ChildProcess {
   const settings = { ...SETTINGS, unix_socket_directories: cluster.socketFolder }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const { command, args, options } = commandAs(cluster.user, cluster.data, binaries.postgres, [
+  const { command, args, options } = commandForUser(cluster.user, cluster.data, binaries.postgres, [
     '-D',
     cluster.data,
     ...flags,
   ])
-  const log = openSync(logOf(cluster), 'w')
+  const log = openSync(logFile(cluster), 'w')
   const child = spawn(command, args, { ...options, env: { LC_ALL: 'C' }, detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
   child.on('error', () => undefined)
@@ -137,12 +137,12 @@ function start(cluster: Cluster, binaries: Binaries): ChildProcess {
   return child
 }
 
-function logOf({ data }: Cluster): string {
+function logFile({ data }: Cluster): string {
   return `${data}.log`
 }
 
-async function lastWords(cluster: Cluster): Promise<string> {
-  const text = await readFile(logOf(cluster), 'utf8').catch(() => 'it left no log')
+async function readServerLog(cluster: Cluster): Promise<string> {
+  const text = await readFile(logFile(cluster), 'utf8').catch(() => 'it left no log')
   return text.trim().split('\n').slice(-3).join(' ')
 }
 
@@ -151,14 +151,14 @@ async function lastWords(cluster: Cluster): Promise<string> {
  * fine; one that arrives in that moment loses its connection and starts it again.
  */
 async function stopIfUnused(cluster: Cluster): Promise<void> {
-  const pid = await serverPid(cluster)
+  const pid = await readServerPid(cluster)
   const client = await tryConnect(cluster, 'provider-hub leaving')
   if (!client || pid === undefined) return
   const asked = 'select count(*)::int as others from pg_stat_activity where application_name = $1'
-  const { rows } = await client.query<{ others: number }>(asked, [PRESENCE])
+  const { rows } = await client.query<{ others: number }>(asked, [PRESENCE_NAME])
   await client.end()
   if (rows[0]?.others !== 0) return
   process.kill(pid, 'SIGINT')
   const deadline = Date.now() + STOP_TIMEOUT_MS
-  while (isAlive(pid) && Date.now() < deadline) await pause(POLL_MS)
+  while (isProcessAlive(pid) && Date.now() < deadline) await pause(POLL_INTERVAL_MS)
 }

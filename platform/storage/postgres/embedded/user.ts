@@ -7,25 +7,27 @@ export interface ServerUser {
   ids?: { uid: number; gid: number }
 }
 
-const UNPRIVILEGED = 'nobody'
+const UNPRIVILEGED_USER = 'nobody'
 
 /** Data that is there already is served as its owner: the server takes no other's. */
-export function serverUser(cluster: string): ServerUser {
+export function resolveServerUser(cluster: string): ServerUser {
   if (process.getuid?.() !== 0) return {}
   const owner = statSync(cluster, { throwIfNoEntry: false })
-  return { ids: owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : unprivileged() }
+  return { ids: owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : findUnprivilegedUser() }
 }
 
-function unprivileged(): { uid: number; gid: number } {
-  const entry = new RegExp(`^${UNPRIVILEGED}:[^:]*:(\\d+):(\\d+):`, 'm').exec(readFileSync('/etc/passwd', 'utf8'))
+function findUnprivilegedUser(): { uid: number; gid: number } {
+  const entry = new RegExp(`^${UNPRIVILEGED_USER}:[^:]*:(\\d+):(\\d+):`, 'm').exec(readFileSync('/etc/passwd', 'utf8'))
   if (!entry) {
-    throw new Error(`PostgreSQL does not run as root and there is no user "${UNPRIVILEGED}": set DATABASE_URL instead`)
+    throw new Error(
+      `PostgreSQL does not run as root and there is no user "${UNPRIVILEGED_USER}": set DATABASE_URL instead`,
+    )
   }
   return { uid: Number(entry[1]), gid: Number(entry[2]) }
 }
 
 /** Whether the user may walk down to a path; root's own folders are closed to others on most machines. */
-export function mayReach({ ids }: ServerUser, path: string): boolean {
+export function canReach({ ids }: ServerUser, path: string): boolean {
   if (!ids) return true
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
     const { uid, gid, mode } = statSync(folder)
@@ -39,9 +41,9 @@ export function mayReach({ ids }: ServerUser, path: string): boolean {
  * A command as the server's user. Where the data lie under a folder closed to that user, the command keeps the one
  * capability that opens it (`setpriv` of util-linux) and nothing else of root.
  */
-export function commandAs(user: ServerUser, data: string, command: string, args: readonly string[]) {
+export function commandForUser(user: ServerUser, data: string, command: string, args: readonly string[]) {
   if (!user.ids) return { command, args: [...args], options: {} }
-  if (mayReach(user, data)) return { command, args: [...args], options: { uid: user.ids.uid, gid: user.ids.gid } }
+  if (canReach(user, data)) return { command, args: [...args], options: { uid: user.ids.uid, gid: user.ids.gid } }
   const ids = [`--reuid=${user.ids.uid}`, `--regid=${user.ids.gid}`, '--clear-groups']
   const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   return { command: 'setpriv', args: [...ids, ...capability, command, ...args], options: {} }

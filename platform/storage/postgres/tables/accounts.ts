@@ -1,24 +1,24 @@
 import type { ProviderDefinition } from '../../../../src/contract/index.ts'
-import type { Epoch, Generated, Json, JsonOrNull, JsonWithDefault, Maybe } from './columns.ts'
+import type { EpochMs, Generated, Json, JsonWithDefault, Nullable, NullableJson } from './columns.ts'
 
 export interface TenantTable {
   tenant_id: string
   issuer: string
   subject: string
   email: string
-  given_name: Maybe<string>
+  given_name: Nullable<string>
   tag_id: string
   sequence: Generated<number>
-  date_created: Epoch
-  date_updated: Epoch
+  date_created: EpochMs
+  date_updated: EpochMs
 }
 
 export interface ProviderTable {
   provider: string
   url: string
   definition: Json<ProviderDefinition>
-  date_seen: Epoch
-  date_unreachable: Maybe<Epoch>
+  date_seen: EpochMs
+  date_unreachable: Nullable<EpochMs>
 }
 
 export interface FunctionTable {
@@ -29,8 +29,8 @@ export interface FunctionTable {
   configuration: JsonWithDefault<Record<string, unknown>>
   inputs: JsonWithDefault<unknown[]>
   archived: Generated<boolean>
-  date_created: Epoch
-  date_updated: Epoch
+  date_created: EpochMs
+  date_updated: EpochMs
 }
 
 export interface PublicationTable {
@@ -38,9 +38,9 @@ export interface PublicationTable {
   block_id: string
   connection_id: string
   external_id: string
-  uri: Maybe<string>
-  date_created: Epoch
-  date_updated: Epoch
+  uri: Nullable<string>
+  date_created: EpochMs
+  date_updated: EpochMs
 }
 
 export interface WriteIntentTable {
@@ -51,7 +51,7 @@ export interface WriteIntentTable {
   request_key: string
   request_hash: Buffer
   state: 'begun' | 'done' | 'unknown'
-  answer: JsonOrNull<unknown>
-  date_created: Epoch
-  date_updated: Epoch
+  answer: NullableJson<unknown>
+  date_created: EpochMs
+  date_updated: EpochMs
 }

@@ -1,4 +1,4 @@
-import type { Epoch, Generated, JsonOrNull, JsonWithDefault, Maybe } from './columns.ts'
+import type { EpochMs, Generated, JsonWithDefault, Nullable, NullableJson } from './columns.ts'
 
 export const BLOCK_TYPES = [
   ...(['note', 'task', 'email', 'event', 'message', 'thread', 'transcription', 'document', 'website'] as const),
@@ -11,43 +11,43 @@ export interface BlockTable {
   block_id: string
   block_type: BlockType
   title: Generated<string>
-  summary: Maybe<string>
-  text: Maybe<string>
-  document: Maybe<string>
+  summary: Nullable<string>
+  text: Nullable<string>
+  document: Nullable<string>
   detail: JsonWithDefault<Record<string, unknown>>
-  large: JsonOrNull<Record<string, unknown>>
+  large: NullableJson<Record<string, unknown>>
   people: Generated<string[]>
   creator_id: string
-  parent_id: Maybe<string>
-  parent_type: Maybe<BlockType>
-  origin_id: Maybe<string>
-  origin_type: Maybe<BlockType>
-  origin_tag_id: Maybe<string>
-  thread_id: Maybe<string>
-  status: Maybe<string>
+  parent_id: Nullable<string>
+  parent_type: Nullable<BlockType>
+  origin_id: Nullable<string>
+  origin_type: Nullable<BlockType>
+  origin_tag_id: Nullable<string>
+  thread_id: Nullable<string>
+  status: Nullable<string>
   priority: Generated<boolean>
   snoozed: Generated<boolean>
   template: Generated<boolean>
   proposed: Generated<boolean>
   generated: Generated<boolean>
   archived: Generated<boolean>
-  date_start: Maybe<Epoch>
-  date_end: Maybe<Epoch>
-  date_due: Maybe<Epoch>
-  date_remind_me: Maybe<Epoch>
-  date_completed: Maybe<Epoch>
-  date_associated: Epoch
-  date_created: Epoch
-  date_updated: Epoch
-  provider: Maybe<string>
-  application: Maybe<string>
-  connection_id: Maybe<string>
-  uri: Maybe<string>
-  external_id: Maybe<string>
-  external_key: Maybe<string>
-  content_hash: Maybe<Buffer>
+  date_start: Nullable<EpochMs>
+  date_end: Nullable<EpochMs>
+  date_due: Nullable<EpochMs>
+  date_remind_me: Nullable<EpochMs>
+  date_completed: Nullable<EpochMs>
+  date_associated: EpochMs
+  date_created: EpochMs
+  date_updated: EpochMs
+  provider: Nullable<string>
+  application: Nullable<string>
+  connection_id: Nullable<string>
+  uri: Nullable<string>
+  external_id: Nullable<string>
+  external_key: Nullable<string>
+  content_hash: Nullable<Buffer>
   version: Generated<number>
-  tsv: Maybe<string>
+  tsv: Nullable<string>
 }
 
 export interface BlockLinkTable {
@@ -55,7 +55,7 @@ export interface BlockLinkTable {
   source_id: string
   target_id: string
   kind: string
-  date_created: Epoch
+  date_created: EpochMs
 }
 
 export interface SharingTable {
@@ -72,24 +72,24 @@ export interface SharingTable {
   assigned: Generated<boolean>
   block_type: BlockType
   archived: Generated<boolean>
-  date_updated: Epoch
-  date_associated: Epoch
-  date_created: Epoch
+  date_updated: EpochMs
+  date_associated: EpochMs
+  date_created: EpochMs
 }
 
 export interface BusinessObjectTable {
   tenant_id: string
   link_id: string
-  block_id: Maybe<string>
-  tag_id: Maybe<string>
-  provider: Maybe<string>
-  application: Maybe<string>
-  metadata_type: Maybe<string>
-  external_id: Maybe<string>
-  url: Maybe<string>
-  title: Maybe<string>
-  icon_url: Maybe<string>
-  date_created: Epoch
+  block_id: Nullable<string>
+  tag_id: Nullable<string>
+  provider: Nullable<string>
+  application: Nullable<string>
+  metadata_type: Nullable<string>
+  external_id: Nullable<string>
+  url: Nullable<string>
+  title: Nullable<string>
+  icon_url: Nullable<string>
+  date_created: EpochMs
 }
 
 export interface SignalTable {
@@ -100,13 +100,13 @@ export interface SignalTable {
   field_name: string
   label: string
   field_type: string
-  value: Maybe<string>
-  value_number: Maybe<number>
-  reasoning: Maybe<string>
+  value: Nullable<string>
+  value_number: Nullable<number>
+  reasoning: Nullable<string>
   table_id: string
   record_id: string
   pinned: Generated<boolean>
   archived: Generated<boolean>
-  date_created: Epoch
-  date_updated: Epoch
+  date_created: EpochMs
+  date_updated: EpochMs
 }

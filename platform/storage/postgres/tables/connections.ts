@@ -7,7 +7,7 @@ import type {
   SyncName,
   Trigger,
 } from '../../../model/sync.ts'
-import type { Epoch, Generated, JsonOrNull, JsonWithDefault, Maybe } from './columns.ts'
+import type { EpochMs, Generated, JsonWithDefault, Nullable, NullableJson } from './columns.ts'
 
 export interface ConnectionTable {
   tenant_id: string
@@ -15,25 +15,25 @@ export interface ConnectionTable {
   provider: string
   application: string
   label: string
-  email: Maybe<string>
-  account_id: Maybe<string>
+  email: Nullable<string>
+  account_id: Nullable<string>
   status: ConnectionStatus
-  reason: Maybe<string>
-  scope_message: Maybe<string>
-  credential: Maybe<Buffer>
-  credential_key_id: Maybe<string>
+  reason: Nullable<string>
+  scope_message: Nullable<string>
+  credential: Nullable<Buffer>
+  credential_key_id: Nullable<string>
   credential_version: Generated<number>
-  date_credential: Maybe<Epoch>
-  registration_until: Maybe<Epoch>
+  date_credential: Nullable<EpochMs>
+  registration_until: Nullable<EpochMs>
   needs_confirmation: Generated<boolean>
   account_changed: Generated<boolean>
-  refresh_worker: Maybe<string>
-  refresh_until: Maybe<Epoch>
-  refresh_failed_since: Maybe<Epoch>
-  refresh_not_before: Maybe<Epoch>
-  date_next_check: Maybe<Epoch>
-  date_created: Epoch
-  date_updated: Epoch
+  refresh_worker: Nullable<string>
+  refresh_until: Nullable<EpochMs>
+  refresh_failed_since: Nullable<EpochMs>
+  refresh_not_before: Nullable<EpochMs>
+  date_next_check: Nullable<EpochMs>
+  date_created: EpochMs
+  date_updated: EpochMs
 }
 
 export interface SyncTable {
@@ -44,21 +44,21 @@ export interface SyncTable {
   paused_by_user: Generated<boolean>
   failure_count: Generated<number>
   deferred_count: Generated<number>
-  date_first_attempt: Maybe<Epoch>
-  date_last_success: Maybe<Epoch>
-  date_paused: Maybe<Epoch>
-  date_next_run: Maybe<Epoch>
+  date_first_attempt: Nullable<EpochMs>
+  date_last_success: Nullable<EpochMs>
+  date_paused: Nullable<EpochMs>
+  date_next_run: Nullable<EpochMs>
   trigger: Trigger
-  date_read_until: Maybe<Epoch>
-  checkpoint: JsonOrNull<Checkpoint>
-  last_error: JsonOrNull<RunError>
+  date_read_until: Nullable<EpochMs>
+  checkpoint: NullableJson<Checkpoint>
+  last_error: NullableJson<RunError>
   runnable: boolean
-  date_due: Maybe<Epoch>
-  worker: Maybe<string>
-  lease_until: Maybe<Epoch>
+  date_due: Nullable<EpochMs>
+  worker: Nullable<string>
+  lease_until: Nullable<EpochMs>
   token: Generated<number>
-  run_id: Maybe<string>
-  last_run_id: Maybe<string>
+  run_id: Nullable<string>
+  last_run_id: Nullable<string>
 }
 
 export interface SyncRunTable {
@@ -68,9 +68,9 @@ export interface SyncRunTable {
   sync: SyncName
   trigger: Trigger
   state: RunState
-  worker: Maybe<string>
-  date_start: Epoch
-  date_end: Maybe<Epoch>
+  worker: Nullable<string>
+  date_start: EpochMs
+  date_end: Nullable<EpochMs>
   pages: Generated<number>
   created: Generated<number>
   updated: Generated<number>
@@ -78,5 +78,5 @@ export interface SyncRunTable {
   skipped: Generated<number>
   failed_count: Generated<number>
   warnings: JsonWithDefault<string[]>
-  error: JsonOrNull<RunError>
+  error: NullableJson<RunError>
 }

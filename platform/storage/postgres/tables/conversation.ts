@@ -1,11 +1,11 @@
-import type { Epoch, Generated, Json, JsonOrNull, JsonWithDefault, Maybe } from './columns.ts'
+import type { EpochMs, Generated, Json, JsonWithDefault, Nullable, NullableJson } from './columns.ts'
 
 export interface BlockMarkTable {
   tenant_id: string
   block_id: string
   favorite: Generated<boolean>
-  read_status: Maybe<'READ' | 'UNREAD'>
-  date_updated: Epoch
+  read_status: Nullable<'READ' | 'UNREAD'>
+  date_updated: EpochMs
 }
 
 export interface ReactionTable {
@@ -14,7 +14,7 @@ export interface ReactionTable {
   shortcode: string
   actor_id: string
   tag_id: string
-  date_created: Epoch
+  date_created: EpochMs
 }
 
 export interface FeedbackTable {
@@ -23,8 +23,8 @@ export interface FeedbackTable {
   block_id: string
   actor_id: string
   helpful: boolean
-  content: Maybe<string>
-  date_created: Epoch
+  content: Nullable<string>
+  date_created: EpochMs
 }
 
 export interface ActivityTable {
@@ -33,9 +33,9 @@ export interface ActivityTable {
   block_id: string
   activity_type: string
   actor_type: 'TENANT' | 'AGENT' | 'SYSTEM' | 'PROVIDER'
-  actor_id: Maybe<string>
+  actor_id: Nullable<string>
   detail: JsonWithDefault<Record<string, unknown>>
-  date_created: Epoch
+  date_created: EpochMs
 }
 
 export interface MemoryTable {
@@ -47,8 +47,8 @@ export interface MemoryTable {
   confidence: Generated<number>
   source: Generated<string>
   archived: Generated<boolean>
-  date_created: Epoch
-  date_updated: Epoch
+  date_created: EpochMs
+  date_updated: EpochMs
 }
 
 export interface RecommendationTable {
@@ -56,18 +56,18 @@ export interface RecommendationTable {
   recommendation_id: string
   recommendation_type: string
   state: 'open' | 'accepted' | 'dismissed' | 'resolved'
-  subject: Maybe<string>
+  subject: Nullable<string>
   display_title: string
-  display_description: Maybe<string>
-  display_label: Maybe<string>
+  display_description: Nullable<string>
+  display_label: Nullable<string>
   navigation: JsonWithDefault<Record<string, unknown>>
   detail: Json<Record<string, unknown>>
-  reference_block_id: Maybe<string>
-  dismiss_reason: Maybe<string>
-  date_snoozed_until: Maybe<Epoch>
-  date_expires: Maybe<Epoch>
-  date_created: Epoch
-  date_updated: Epoch
+  reference_block_id: Nullable<string>
+  dismiss_reason: Nullable<string>
+  date_snoozed_until: Nullable<EpochMs>
+  date_expires: Nullable<EpochMs>
+  date_created: EpochMs
+  date_updated: EpochMs
 }
 
 export interface RecommendationTagTable {
@@ -82,8 +82,8 @@ export interface ChangeEventTable {
   event_type: string
   subject: 'block' | 'tag' | 'recommendation' | 'connection' | 'sync'
   subject_id: string
-  subject_type: Maybe<string>
-  actor_id: Maybe<string>
-  detail: JsonOrNull<Record<string, unknown>>
-  date: Epoch
+  subject_type: Nullable<string>
+  actor_id: Nullable<string>
+  detail: NullableJson<Record<string, unknown>>
+  date: EpochMs
 }

@@ -1,4 +1,4 @@
-import type { Epoch, Generated, Maybe } from './columns.ts'
+import type { EpochMs, Generated, Nullable } from './columns.ts'
 
 export type TagType = 'person' | 'topic' | 'date' | 'location'
 
@@ -6,25 +6,25 @@ export interface TagTable {
   tenant_id: string
   tag_id: string
   tag_type: TagType
-  tag_sub_type: Maybe<string>
+  tag_sub_type: Nullable<string>
   alias: string
-  friendly_name: Maybe<string>
-  email: Maybe<string>
-  email_domain: Maybe<string>
-  avatar: Maybe<string>
-  favicon: Maybe<string>
-  url: Maybe<string>
+  friendly_name: Nullable<string>
+  email: Nullable<string>
+  email_domain: Nullable<string>
+  avatar: Nullable<string>
+  favicon: Nullable<string>
+  url: Nullable<string>
   urls: Generated<string[]>
-  phone_number: Maybe<string>
-  description: Maybe<string>
-  external_id: Maybe<string>
+  phone_number: Nullable<string>
+  description: Nullable<string>
+  external_id: Nullable<string>
   favorite: Generated<boolean>
   archived: Generated<boolean>
   name_search: string
   version: Generated<number>
-  date_used: Maybe<Epoch>
-  date_created: Epoch
-  date_updated: Epoch
+  date_used: Nullable<EpochMs>
+  date_created: EpochMs
+  date_updated: EpochMs
 }
 
 export interface ExternalIdLinkTable {
@@ -35,9 +35,9 @@ export interface ExternalIdLinkTable {
   application: string
   metadata_type: string
   external_id: string
-  url: Maybe<string>
-  date_created: Epoch
-  date_updated: Epoch
+  url: Nullable<string>
+  date_created: EpochMs
+  date_updated: EpochMs
 }
 
 export interface IdentifierAskTable {
@@ -45,27 +45,27 @@ export interface IdentifierAskTable {
   connection_id: string
   metadata_type: string
   tag_id: string
-  date_asked: Epoch
+  date_asked: EpochMs
 }
 
 export interface FolderTable {
   tenant_id: string
   folder_id: string
   name: string
-  description: Maybe<string>
-  icon: Maybe<string>
-  color: Maybe<string>
-  parent_id: Maybe<string>
+  description: Nullable<string>
+  icon: Nullable<string>
+  color: Nullable<string>
+  parent_id: Nullable<string>
   position: Generated<number>
   favorite: Generated<boolean>
   archived: Generated<boolean>
-  date_created: Epoch
-  date_updated: Epoch
+  date_created: EpochMs
+  date_updated: EpochMs
 }
 
 export interface FolderTagTable {
   tenant_id: string
   folder_id: string
   tag_id: string
-  date_created: Epoch
+  date_created: EpochMs
 }

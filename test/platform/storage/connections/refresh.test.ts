@@ -1,22 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { isDue } from '../../../../platform/provider/refresh-policy.ts'
-import { credentialOpener, findCallable } from '../../../../platform/storage/connections/callable.ts'
-import { disconnect, register, startReconnect } from '../../../../platform/storage/connections/lifecycle.ts'
-import { ENGINE_RULES } from '../../../../platform/sync/engine-options.ts'
-import { CREDENTIAL, claim, KEYS, LEASE, NOW, RULES, type Scene, setScene } from '../fixtures.ts'
+import { createCredentialDecryptor, findCallableConnection } from '../../../../platform/storage/connections/callable.ts'
+import { completeRegistration, disconnect, startReconnect } from '../../../../platform/storage/connections/lifecycle.ts'
+import { DEFAULT_ENGINE_OPTIONS } from '../../../../platform/sync/engine-options.ts'
+import {
+  CONNECTION_DEPS,
+  CREDENTIAL,
+  claimSync,
+  createFixture,
+  KEYS,
+  LEASE_MS,
+  NOW,
+  type SyncFixture,
+} from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 
 let server: TestStore
-let scene: Scene
+let scene: SyncFixture
 beforeAll(async () => {
   server = await openTestStore()
 })
 beforeEach(async () => {
-  scene = await setScene(server.db)
+  scene = await createFixture(server.db)
 })
 afterAll(() => server.close())
 
-const lease = (worker: string, now = NOW) => scene.store.leaseRefresh(scene.connection, worker, now, LEASE)
+const lease = (worker: string, now = NOW) => scene.store.leaseRefresh(scene.connection, worker, now, LEASE_MS)
 const fresh = (accessToken: string) => ({ ...CREDENTIAL, accessToken })
 
 describe('the right to refresh a credential', () => {
@@ -34,16 +43,16 @@ describe('the right to refresh a credential', () => {
 
   test('ends by itself when its holder is gone', async () => {
     await lease('a')
-    expect((await lease('b', NOW + LEASE - 1)).granted).toBe(false)
-    expect((await lease('b', NOW + LEASE)).granted).toBe(true)
+    expect((await lease('b', NOW + LEASE_MS - 1)).granted).toBe(false)
+    expect((await lease('b', NOW + LEASE_MS)).granted).toBe(true)
   })
 
   test('is withheld for a while after a failure, whose beginning is remembered', async () => {
     await lease('a')
-    await scene.store.refreshFailed(scene.connection, NOW + 30, NOW)
+    await scene.store.recordRefreshFailure(scene.connection, NOW + 30, NOW)
     expect(await lease('b', NOW + 29)).toMatchObject({ granted: false, failedSince: NOW, notBefore: NOW + 30 })
     expect((await lease('b', NOW + 30)).granted).toBe(true)
-    await scene.store.refreshFailed(scene.connection, NOW + 90, NOW + 31)
+    await scene.store.recordRefreshFailure(scene.connection, NOW + 90, NOW + 31)
     expect(await lease('b', NOW + 90)).toMatchObject({ granted: true, failedSince: NOW })
     await scene.store.saveCredential(scene.connection, fresh('new'), 1, NOW + 91)
     expect(await lease('b', NOW + 92)).not.toHaveProperty('failedSince')
@@ -53,17 +62,17 @@ describe('the right to refresh a credential', () => {
 describe('since when there is a credential', () => {
   const MINUTE = 60_000
   const callable = async () => {
-    const open = credentialOpener(KEYS, (fault) => {
+    const open = createCredentialDecryptor(KEYS, (fault) => {
       throw fault
     })
-    return await findCallable(server.db, open, scene.connection)
+    return await findCallableConnection(server.db, open, scene.connection)
   }
 
   test('is known from its registration, then from each refresh, to runs, refreshes and calls on demand', async () => {
     expect([(await lease('a')).dateCredential, (await callable())?.dateCredential]).toEqual([NOW, NOW])
     await scene.store.saveCredential(scene.connection, fresh('new'), 1, NOW + 5)
     expect([(await lease('a')).dateCredential, (await callable())?.dateCredential]).toEqual([NOW + 5, NOW + 5])
-    expect((await claim(scene, 'email', NOW + 6)).connection.dateCredential).toBe(NOW + 5)
+    expect((await claimSync(scene, 'email', NOW + 6)).connection.dateCredential).toBe(NOW + 5)
   })
 
   test('is not moved by the same registration again or by a refresh that came too late', async () => {
@@ -71,7 +80,7 @@ describe('since when there is a credential', () => {
       connectionId: scene.connection.connectionId,
       credential: { ...CREDENTIAL, email: scene.tenant.email },
     }
-    await register(server.db, RULES, again, NOW + 7)
+    await completeRegistration(server.db, CONNECTION_DEPS, again, NOW + 7)
     await scene.store.saveCredential(scene.connection, fresh('late'), 0, NOW + 8)
     expect((await callable())?.dateCredential).toBe(NOW)
   })
@@ -82,7 +91,7 @@ describe('since when there is a credential', () => {
     const isDueAfter = async (minutes: number) => {
       const now = NOW + minutes * MINUTE
       const held = { ...(await callable()), ...(await lease(`worker ${minutes}`, now)) }
-      return isDue(held, now, ENGINE_RULES.refresh)
+      return isDue(held, now, DEFAULT_ENGINE_OPTIONS.refresh)
     }
     expect([await isDueAfter(1), await isDueAfter(7), await isDueAfter(9)]).toEqual([false, false, true])
   })
@@ -98,10 +107,10 @@ describe('since when there is a credential', () => {
 describe('a credential', () => {
   test('that somebody has brought meanwhile is not overwritten by a refresh of the old one', async () => {
     const { credentialVersion } = await lease('a')
-    await startReconnect(server.db, scene.connection, { needsConfirmation: false, until: NOW + 9 })
+    await startReconnect(server.db, scene.connection, { needsConfirmation: false, registrationUntil: NOW + 9 })
     const { connectionId } = scene.connection
     const signedIn = { ...fresh('signed in'), email: scene.tenant.email }
-    await register(server.db, RULES, { connectionId, credential: signedIn }, NOW)
+    await completeRegistration(server.db, CONNECTION_DEPS, { connectionId, credential: signedIn }, NOW)
     await scene.store.saveCredential(scene.connection, fresh('late'), credentialVersion, NOW)
     expect(await lease('b')).toMatchObject({ granted: true, credential: signedIn })
   })
@@ -154,7 +163,7 @@ test('a check keeps what is missing, until nothing is', async () => {
         .where('state', '=', 'open')
         .execute()
     ).length
-  await scene.store.checked(
+  await scene.store.saveCheckResult(
     scene.connection,
     { scopeMessage: 'Allow mail', accountId: '7', dateNextCheck: NOW + 5 },
     NOW,
@@ -163,6 +172,6 @@ test('a check keeps what is missing, until nothing is', async () => {
     { scope_message: 'Allow mail', date_next_check: NOW + 5, account_id: '7' },
     1,
   ])
-  await scene.store.checked(scene.connection, { dateNextCheck: NOW + 9 }, NOW + 5)
+  await scene.store.saveCheckResult(scene.connection, { dateNextCheck: NOW + 9 }, NOW + 5)
   expect([await row(), await open()]).toEqual([{ scope_message: null, date_next_check: NOW + 9, account_id: '7' }, 0])
 })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { signIn, type Tenant } from '../../../../platform/storage/connections/tenants.ts'
 import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
-import { refreshGuests } from '../../../../platform/storage/sharing.ts'
-import { claim, commitOf, email, NOW, newTenant, type Scene, setScene } from '../fixtures.ts'
+import { updateRecipientsAndNotify } from '../../../../platform/storage/sharing.ts'
+import { claimSync, createFixture, createTenant, email, NOW, type SyncFixture, toCommit } from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 
 let server: TestStore
@@ -51,12 +51,12 @@ describe('signing in', () => {
 describe('a block that is shared', () => {
   /** A tenant's mail from `guest`, and that link shared, or not any more. */
   async function mailFrom(guest: string) {
-    const scene = await setScene(server.db)
-    const { fence } = await claim(scene, 'email')
+    const scene = await createFixture(server.db)
+    const { fence } = await claimSync(scene, 'email')
     const keep = (subject: string, now = NOW) =>
       scene.store.commitPage(
         fence,
-        commitOf({ sync: 'email', items: [email('1', { from: { email: guest }, subject })] }),
+        toCommit({ sync: 'email', items: [email('1', { from: { email: guest }, subject })] }),
         now,
       )
     await keep('first')
@@ -70,7 +70,7 @@ describe('a block that is shared', () => {
         await sql`update sharing s set shared = ${shared}, sharing_level = ${level} from tags t
           where s.block_id = ${block_id} and s.tenant_id = ${scene.tenant.tenantId} and t.tenant_id = s.tenant_id
             and t.tag_id = s.tag_id and t.email = ${guest}`.execute(tx)
-        await refreshGuests(tx, scene.tenant.tenantId, [block_id], NOW)
+        await updateRecipientsAndNotify(tx, scene.tenant.tenantId, [block_id], NOW)
       })
     return { scene, keep, share, block_id }
   }
@@ -97,7 +97,7 @@ describe('a block that is shared', () => {
   }
 
   test('is seen by the tenant of that address, from that moment to that moment', async () => {
-    const guest = await newTenant(server.db, address())
+    const guest = await createTenant(server.db, address())
     const { share, block_id } = await mailFrom(guest.email)
     expect(await visibleTo(guest)).toEqual([])
     await share(true)
@@ -113,13 +113,13 @@ describe('a block that is shared', () => {
     const later = address()
     const { share, block_id } = await mailFrom(later)
     await share(true)
-    const guest = await newTenant(server.db, later)
+    const guest = await createTenant(server.db, later)
     expect(await visibleTo(guest)).toMatchObject([{ block_id }])
     expect(await toldTo(guest)).toEqual(['SHARED'])
   })
 
   test('is up to date with every guest after a sync has changed it', async () => {
-    const guest = await newTenant(server.db, address())
+    const guest = await createTenant(server.db, address())
     const { keep, share } = await mailFrom(guest.email)
     await share(true)
     await keep('second', NOW + 5)
@@ -128,11 +128,14 @@ describe('a block that is shared', () => {
   })
 
   test('stays its owner’s, and strangers see nothing', async () => {
-    const guest = await newTenant(server.db, address())
-    const { scene, share, block_id }: { scene: Scene; share: (shared: boolean) => Promise<void>; block_id: string } =
-      await mailFrom(guest.email)
+    const guest = await createTenant(server.db, address())
+    const {
+      scene,
+      share,
+      block_id,
+    }: { scene: SyncFixture; share: (shared: boolean) => Promise<void>; block_id: string } = await mailFrom(guest.email)
     await share(true)
     expect(await visibleTo(scene.tenant)).toMatchObject([{ block_id, sharing_level: 2 }])
-    expect(await visibleTo(await newTenant(server.db, address()))).toEqual([])
+    expect(await visibleTo(await createTenant(server.db, address()))).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { openStore, type Store } from '../../../../platform/storage/open.ts'
-import { LEASE, NOW, type Scene, setScene } from '../fixtures.ts'
+import { createFixture, LEASE_MS, NOW, type SyncFixture } from '../fixtures.ts'
 import { expectMailbox } from './expect-mailbox.ts'
 import { countersOf, PAGES } from './mailbox.ts'
 
@@ -24,12 +24,12 @@ const onEmbedded = process.env.TEST_DATABASE_URL ? describe.skip : describe
 onEmbedded('a sync that is killed again and again', () => {
   let dataDir: string
   let store: Store
-  let scene: Scene
+  let scene: SyncFixture
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'provider-hub-crash-'))
     store = await openStore({ dataDir })
-    scene = await setScene(store.db)
+    scene = await createFixture(store.db)
     await sql`update syncs set runnable = sync = 'email'`.execute(store.db)
   }, 30_000)
   afterAll(async () => {
@@ -46,7 +46,7 @@ onEmbedded('a sync that is killed again and again', () => {
       for (; pass < 2 || Date.now() < deadline; pass += 1) {
         for (let done = false; !done; attempt += 1) {
           const victim = Date.now() > deadline ? 'nobody' : attempt % 4 === 3 ? 'server' : 'worker'
-          done = await work(pass, NOW + attempt * LEASE, victim)
+          done = await work(pass, NOW + attempt * LEASE_MS, victim)
           if (!done && victim !== 'nobody') kills[victim] += 1
         }
         await expectPass(pass)

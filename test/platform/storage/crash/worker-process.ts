@@ -1,6 +1,6 @@
 import { openStore } from '../../../../platform/storage/open.ts'
 import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts'
-import { commitOf, KEYS, LEASE } from '../fixtures.ts'
+import { KEYS, LEASE_MS, toCommit } from '../fixtures.ts'
 import { PAGES, pageOf } from './mailbox.ts'
 
 /** A worker that reads one pass of the mailbox from wherever it was left at, and is meant to be killed doing so. */
@@ -11,16 +11,16 @@ const onFault = (error: Error) => {
   throw error
 }
 const store = createSyncStore(db, { keys: KEYS, onFault })
-const [claim] = await store.claim(`worker ${process.pid}`, 1, Number(now), LEASE)
+const [claim] = await store.claim(`worker ${process.pid}`, 1, Number(now), LEASE_MS)
 if (!claim) throw new Error('the sync is not due')
 
 for (let page = Number(claim.state.checkpoint?.cursor ?? 0); page < PAGES; page += 1) {
   const items = pageOf(page, Number(pass))
   const checkpoint = { cursor: String(page + 1) }
-  await store.commitPage(claim.fence, commitOf({ sync: 'email', items }, { checkpoint }), Number(now))
+  await store.commitPage(claim.fence, toCommit({ sync: 'email', items }, { checkpoint }), Number(now))
   process.send?.(page)
 }
 const { checkpoint, ...state } = claim.state
-await store.finish(claim.fence, { state: 'ok', next: { ...state, dateNextRun: Number(now) } }, Number(now))
+await store.finishRun(claim.fence, { state: 'ok', next: { ...state, dateNextRun: Number(now) } }, Number(now))
 await close()
 process.disconnect?.()

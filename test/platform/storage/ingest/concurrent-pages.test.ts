@@ -4,7 +4,17 @@ import { sql } from 'kysely'
 import type { Counters } from '../../../../platform/model/sync.ts'
 import { addCounters, NO_COUNTS } from '../../../../platform/model/sync.ts'
 import type { SyncItems } from '../../../../platform/model/sync-store.ts'
-import { calendar, claim, commitOf, email, event, NOW, newConnection, type Scene, setScene } from '../fixtures.ts'
+import {
+  calendar,
+  claimSync,
+  createConnection,
+  createFixture,
+  email,
+  event,
+  NOW,
+  type SyncFixture,
+  toCommit,
+} from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 
 let server: TestStore
@@ -15,13 +25,16 @@ afterAll(() => server.close())
 
 /** Two connections of one tenant to one application: whatever they bring has the same keys. */
 async function twoWorkers() {
-  const scene = await setScene(server.db)
-  const scenes: Scene[] = [scene, { ...scene, connection: await newConnection(server.db, scene.tenant) }]
+  const scene = await createFixture(server.db)
+  const scenes: SyncFixture[] = [scene, { ...scene, connection: await createConnection(server.db, scene.tenant) }]
   const keepers = await Promise.all(
     scenes.map(async (each) => {
-      const fences = { email: (await claim(each, 'email')).fence, calendar: (await claim(each, 'calendar')).fence }
+      const fences = {
+        email: (await claimSync(each, 'email')).fence,
+        calendar: (await claimSync(each, 'calendar')).fence,
+      }
       return (page: SyncItems & { sync: 'email' | 'calendar' }) =>
-        scene.store.commitPage(fences[page.sync], commitOf(page), NOW)
+        scene.store.commitPage(fences[page.sync], toCommit(page), NOW)
     }),
   )
   return { tenantId: scene.tenant.tenantId, keepers }

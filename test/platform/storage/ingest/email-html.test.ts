@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Email } from '../../../../src/contract/index.ts'
-import { claim, commitOf, email, NOW, type Scene, setScene } from '../fixtures.ts'
+import { claimSync, createFixture, email, NOW, type SyncFixture, toCommit } from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 
 let server: TestStore
-let scene: Scene
+let scene: SyncFixture
 beforeAll(async () => {
   server = await openTestStore()
 })
 beforeEach(async () => {
-  scene = await setScene(server.db)
+  scene = await createFixture(server.db)
 })
 afterAll(() => server.close())
 
 /** Keeps a page of mail and gives what is stored of each, by its id. */
 async function keep(items: Email[]) {
-  const { fence } = await claim(scene, 'email')
-  const counters = await scene.store.commitPage(fence, commitOf({ sync: 'email', items }), NOW)
+  const { fence } = await claimSync(scene, 'email')
+  const counters = await scene.store.commitPage(fence, toCommit({ sync: 'email', items }), NOW)
   await scene.store.release([fence], NOW)
   const rows = await server.db
     .selectFrom('blocks')

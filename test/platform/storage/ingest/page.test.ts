@@ -2,16 +2,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { sql } from 'kysely'
 import type { SyncName } from '../../../../platform/model/sync.ts'
 import { LeaseLost, type PageCommit, type SyncItems } from '../../../../platform/model/sync-store.ts'
-import { calendar, claim, commitOf, DAY, email, event, NOW, type Scene, setScene, transcription } from '../fixtures.ts'
+import {
+  calendar,
+  claimSync,
+  createFixture,
+  DAY_MS,
+  email,
+  event,
+  NOW,
+  type SyncFixture,
+  toCommit,
+  transcription,
+} from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 
 let server: TestStore
-let scene: Scene
+let scene: SyncFixture
 beforeAll(async () => {
   server = await openTestStore()
 })
 beforeEach(async () => {
-  scene = await setScene(server.db)
+  scene = await createFixture(server.db)
 })
 afterAll(() => server.close())
 
@@ -19,9 +30,9 @@ const NONE = { created: 0, updated: 0, unchanged: 0, skipped: 0, failedCount: 0 
 
 /** A run of a sync that keeps one page after the other. */
 async function begin(sync: SyncName) {
-  const { fence } = await claim(scene, sync)
+  const { fence } = await claimSync(scene, sync)
   return (page: SyncItems, commit: Partial<PageCommit> = {}, now = NOW) =>
-    scene.store.commitPage(fence, commitOf(page, commit), now)
+    scene.store.commitPage(fence, toCommit(page, commit), now)
 }
 
 async function beginMail() {
@@ -76,7 +87,7 @@ describe('a page of mail', () => {
       ...{ block_type: 'email', title: 'Subject of 1', text: 'Dear Ada, all is well.', thread_id: 'thread' },
       ...{ provider: 'acme', application: 'mail', external_id: '1', uri: 'https://mail.example/1' },
       ...{ connection_id: scene.connection.connectionId, creator_id: scene.tenant.tenantId },
-      ...{ date_associated: NOW - DAY, people: ['grace@navy.example', 'ada@acme.example'], archived: false },
+      ...{ date_associated: NOW - DAY_MS, people: ['grace@navy.example', 'ada@acme.example'], archived: false },
     })
     expect(block.detail).toMatchObject({ direction: 'inbound', messageId: '<1@x>', hasAttachments: false })
     expect(block.large).toMatchObject({ bodyHtml: '<p>Dear Ada</p>', bodyText: 'Dear Ada, all is well.' })
@@ -227,7 +238,7 @@ describe('what a person has done', () => {
 })
 
 describe('a page of calendars', () => {
-  const WINDOW = { dateStart: NOW - DAY, dateEnd: NOW + DAY }
+  const WINDOW = { dateStart: NOW - DAY_MS, dateEnd: NOW + DAY_MS }
 
   async function beginCalendar() {
     const keep = await begin('calendar')
@@ -261,8 +272,8 @@ describe('a page of calendars', () => {
 
   test('cancels events that vanished from inside the window, and has them back when they return', async () => {
     const keep = await beginCalendar()
-    const far = event('c/far', { dateStart: NOW + 5 * DAY, dateEnd: NOW + 6 * DAY })
-    const edge = event('c/edge', { dateStart: NOW - DAY, dateEnd: NOW - DAY })
+    const far = event('c/far', { dateStart: NOW + 5 * DAY_MS, dateEnd: NOW + 6 * DAY_MS })
+    const edge = event('c/edge', { dateStart: NOW - DAY_MS, dateEnd: NOW - DAY_MS })
     await keep([event('c/1'), event('c/2'), far, edge])
     expect(await keep([event('c/1')])).toEqual({ ...NONE, unchanged: 2 })
     const status = async () =>
@@ -339,9 +350,9 @@ describe('a page of transcriptions', () => {
 
 describe('a commit', () => {
   test('keeps nothing when the lease is lost', async () => {
-    const { fence } = await claim(scene, 'email')
+    const { fence } = await claimSync(scene, 'email')
     await scene.store.release([fence], NOW)
-    const late = scene.store.commitPage(fence, commitOf({ sync: 'email', items: [email('1')] }), NOW)
+    const late = scene.store.commitPage(fence, toCommit({ sync: 'email', items: [email('1')] }), NOW)
     await expect(late).rejects.toThrow(LeaseLost)
     expect(await blocks().execute()).toEqual([])
   })

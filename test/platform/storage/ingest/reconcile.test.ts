@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
-  canonical,
+  canonicalize,
   contentHash,
-  type Keyed,
-  type Known,
+  type KeyedItem,
   reconcile,
+  type StoredItem,
 } from '../../../../platform/storage/ingest/reconcile.ts'
 
-const item = (key: string, hash: string, kind = 'email', insertOnly = false): Keyed => ({
+const item = (key: string, hash: string, kind = 'email', insertOnly = false): KeyedItem => ({
   ...{ key, kind, hash },
   ...(insertOnly ? { insertOnly: true as const } : {}),
 })
 
 describe('reconcile', () => {
-  const known = new Map<string, Known>([['a', { kind: 'email', hash: '1' }]])
+  const known = new Map<string, StoredItem>([['a', { kind: 'email', hash: '1' }]])
 
   test('creates what is unknown, updates what has other content, leaves the rest', () => {
     const { create, update, counters } = reconcile([item('a', '1'), item('b', '1')], known)
@@ -53,8 +53,8 @@ describe('reconcile', () => {
     )
     fc.assert(
       fc.property(fc.array(items, { maxLength: 12 }), (pages) => {
-        const stored = new Map<string, Known>()
-        const oracle = new Map<string, Keyed>()
+        const stored = new Map<string, StoredItem>()
+        const oracle = new Map<string, KeyedItem>()
         for (const page of pages) {
           const { create, update, counters } = reconcile(page, stored)
           expect(Object.values(counters).reduce((sum, count) => sum + count)).toBe(page.length)
@@ -68,7 +68,7 @@ describe('reconcile', () => {
   })
 
   /** The simplest store there is: of each key of the page the last item, compared with what is there. */
-  function oneByOne(page: readonly Keyed[], stored: Map<string, Keyed>) {
+  function oneByOne(page: readonly KeyedItem[], stored: Map<string, KeyedItem>) {
     const counters = { created: 0, updated: 0, unchanged: 0, skipped: 0, failedCount: 0 }
     page.forEach((item, at) => {
       const there = stored.get(item.key)
@@ -114,6 +114,6 @@ describe('contentHash', () => {
 
 describe('canonical', () => {
   test('leaves out what PostgreSQL cannot hold', () => {
-    expect(canonical({ text: 'a\0b\ud800', list: ['\0'] })).toEqual({ list: [''], text: 'ab\ufffd' })
+    expect(canonicalize({ text: 'a\0b\ud800', list: ['\0'] })).toEqual({ list: [''], text: 'ab\ufffd' })
   })
 })

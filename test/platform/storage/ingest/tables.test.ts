@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { SyncName } from '../../../../platform/model/sync.ts'
 import type { SyncItems } from '../../../../platform/model/sync-store.ts'
 import type { ExternalObjectWithUrl } from '../../../../src/contract/index.ts'
-import { claim, commitOf, DAY, email, NOW, type Scene, setScene, table } from '../fixtures.ts'
+import { claimSync, createFixture, DAY_MS, email, NOW, type SyncFixture, table, toCommit } from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 
 let server: TestStore
-let scene: Scene
+let scene: SyncFixture
 beforeAll(async () => {
   server = await openTestStore()
 })
 beforeEach(async () => {
-  scene = await setScene(server.db)
+  scene = await createFixture(server.db)
 })
 afterAll(() => server.close())
 
@@ -21,9 +21,9 @@ const CONTACT = { metadataType: 'Contact', tagType: 'person' }
 
 /** Keeps one page in a run of its own. */
 async function keep(page: SyncItems) {
-  const { fence, state } = await claim(scene, page.sync as SyncName)
-  const counters = await scene.store.commitPage(fence, commitOf(page), NOW)
-  await scene.store.finish(fence, { state: 'ok', next: state }, NOW)
+  const { fence, state } = await claimSync(scene, page.sync as SyncName)
+  const counters = await scene.store.commitPage(fence, toCommit(page), NOW)
+  await scene.store.finishRun(fence, { state: 'ok', next: state }, NOW)
   return counters
 }
 
@@ -96,7 +96,7 @@ describe('tables', () => {
   test('are asked for again with their rows, in turns', async () => {
     const rows = Object.fromEntries(['1', '2', '3'].map((id) => [id, { Name: id }]))
     await keep({ sync: 'table', items: [table('Contact', rows), table('Account')] })
-    const turns = await Promise.all([0, 1, 2, 3].map((turn) => scene.store.tablesOf(scene.connection, 2, turn)))
+    const turns = await Promise.all([0, 1, 2, 3].map((turn) => scene.store.loadTables(scene.connection, 2, turn)))
     const contacts = turns.map((tables) => tables[1]?.externalIds)
     expect(contacts).toEqual([['1', '2'], ['3'], ['2', '3'], ['1', '2']])
     expect(turns[0]?.[0]).toMatchObject({ tableMetadata: { metadataType: 'Account' }, externalIds: [] })
@@ -109,21 +109,21 @@ describe('identities', () => {
   })
 
   test('are asked for once a day for each tag, newest first, never asked before the others', async () => {
-    const ask = (limit: number, now: number) => scene.store.identifierSlots(scene.connection, [CONTACT], limit, now)
+    const ask = (limit: number, now: number) => scene.store.loadIdentifierSlots(scene.connection, [CONTACT], limit, now)
     const all = await ask(10, NOW)
     expect(all).toHaveLength(3)
     expect(all).toContainEqual({
       ...{ metadataType: 'Contact', tagType: 'person', name: 'Grace', email: 'grace@navy.example' },
       sourceTagId: (await tagOf('grace@navy.example')).tag_id,
     })
-    expect(await ask(10, NOW + DAY - 1)).toEqual([])
-    expect(await ask(2, NOW + DAY)).toHaveLength(2)
-    expect(await ask(10, NOW + DAY)).toHaveLength(1)
+    expect(await ask(10, NOW + DAY_MS - 1)).toEqual([])
+    expect(await ask(2, NOW + DAY_MS)).toHaveLength(2)
+    expect(await ask(10, NOW + DAY_MS)).toHaveLength(1)
   })
 
   test('are asked of organizations by their domain', async () => {
     const account = { metadataType: 'Account', tagType: 'topic', tagSubType: 'organization' }
-    const slots = await scene.store.identifierSlots(scene.connection, [account], 10, NOW)
+    const slots = await scene.store.loadIdentifierSlots(scene.connection, [account], 10, NOW)
     expect(slots.map(({ emailDomain }) => emailDomain).sort()).toEqual(['acme.example', 'navy.example'])
   })
 
@@ -145,7 +145,7 @@ describe('identities', () => {
   })
 
   test('of another tenant’s tag are refused', async () => {
-    const stranger = await setScene(server.db)
+    const stranger = await createFixture(server.db)
     const items = [answer({ sourceTagId: stranger.tenant.tagId })]
     expect(await keep({ sync: 'identifier', items })).toEqual({ ...NONE, failedCount: 1 })
   })
@@ -178,7 +178,7 @@ describe('insight', () => {
 
   test('is asked for tags that the provider knows', async () => {
     const unknown = { metadataType: 'Account', tagType: 'topic' }
-    const asked = await scene.store.insightTags(scene.connection, [unknown, CONTACT], 10, 0)
+    const asked = await scene.store.loadInsightTags(scene.connection, [unknown, CONTACT], 10, 0)
     expect(asked).toEqual([
       {
         kind: CONTACT,
@@ -220,6 +220,6 @@ describe('insight', () => {
     await keep(deals({ '006': { tagExternalId: '003', Name: 'Renewal' } }))
     const again = await keep({ sync: 'table', items: [table('Deal', { '006': { Name: 'Renewal', Stage: 'won' } })] })
     expect(again).toEqual({ ...NONE, unchanged: 2 })
-    expect(await scene.store.tablesOf(scene.connection, 10, 0)).toHaveLength(1)
+    expect(await scene.store.loadTables(scene.connection, 10, 0)).toHaveLength(1)
   })
 })

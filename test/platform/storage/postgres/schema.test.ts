@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { connect } from '../../../../platform/storage/postgres/database.ts'
-import { migrate, migrations } from '../../../../platform/storage/postgres/migrate.ts'
+import { createDatabase } from '../../../../platform/storage/postgres/database.ts'
+import { listMigrations, migrate } from '../../../../platform/storage/postgres/migrate.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 
 let server: TestStore
@@ -64,12 +64,12 @@ describe('migrations', () => {
     const name = `${rows[0]?.name}_many`
     await sql.raw(`create database ${name}`).execute(server.db)
     const url = server.url.replace(rows[0]?.name ?? '', name)
-    const starters = Array.from({ length: 4 }, () => connect({ connectionString: url }, { maxConnections: 1 }))
+    const starters = Array.from({ length: 4 }, () => createDatabase({ connectionString: url }, { maxConnections: 1 }))
     await Promise.all(starters.map(migrate))
     const done = await sql<{ name: string }>`select name from schema_migrations order by 1`.execute(
       starters[0] as (typeof starters)[0],
     )
-    expect(done.rows.map(({ name }) => name)).toEqual(await migrations())
+    expect(done.rows.map(({ name }) => name)).toEqual(await listMigrations())
     await Promise.all(starters.map((db) => db.destroy()))
     await sql.raw(`drop database ${name}`).execute(server.db)
   })

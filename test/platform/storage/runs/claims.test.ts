@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Claim, RunEnd, SyncState } from '../../../../platform/model/sync.ts'
 import { LeaseLost } from '../../../../platform/model/sync-store.ts'
-import { credentialKey } from '../../../../platform/storage/connections/credential-encryption.ts'
-import { listRuns, syncsOf } from '../../../../platform/storage/connections/lists.ts'
+import { deriveCredentialKey } from '../../../../platform/storage/connections/credential-encryption.ts'
+import { listRuns, loadSyncsByConnection } from '../../../../platform/storage/connections/lists.ts'
 import { pauseSync, resumeSync } from '../../../../platform/storage/connections/sync-control.ts'
-import { countSyncs } from '../../../../platform/storage/runs/sync-rows.ts'
+import { countSyncsByHealth } from '../../../../platform/storage/runs/sync-rows.ts'
 import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts'
 import {
   ALL_SYNCS,
   CREDENTIAL,
-  claim,
-  commitOf,
+  claimSync,
+  createConnection,
+  createFixture,
   email,
-  LEASE,
+  LEASE_MS,
   NOW,
-  newConnection,
-  type Scene,
-  setScene,
+  type SyncFixture,
+  toCommit,
 } from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 
 let server: TestStore
-let scene: Scene
+let scene: SyncFixture
 beforeAll(async () => {
   server = await openTestStore()
 })
 beforeEach(async () => {
   await server.db.updateTable('syncs').set({ runnable: false }).execute()
-  scene = await setScene(server.db)
+  scene = await createFixture(server.db)
 })
 afterAll(() => server.close())
 
-const take = (limit: number, now = NOW, worker = 'worker') => scene.store.claim(worker, limit, now, LEASE)
+const take = (limit: number, now = NOW, worker = 'worker') => scene.store.claim(worker, limit, now, LEASE_MS)
 const end = (state: SyncState, end: Partial<RunEnd> = {}): RunEnd => ({ state: 'ok', next: state, ...end })
 const DEAD = { reason: 'revoked', credentialVersion: 1 }
 const runs = () => listRuns(server.db, scene.connection, { size: 50, page: 0 })
@@ -73,59 +73,59 @@ describe('claim', () => {
 
   async function finishAll(claims: readonly Claim[], dateNextRun: (sync: Claim['fence']['sync']) => number) {
     for (const { fence, state } of claims) {
-      await scene.store.finish(fence, end({ ...state, dateNextRun: dateNextRun(fence.sync) }), NOW)
+      await scene.store.finishRun(fence, end({ ...state, dateNextRun: dateNextRun(fence.sync) }), NOW)
     }
   }
 
   test('goes on with a run that was left behind, at its checkpoint and for the reason it began with', async () => {
-    const lost = await claim(scene, 'email')
+    const lost = await claimSync(scene, 'email')
     await scene.store.commitPage(
       lost.fence,
-      commitOf({ sync: 'email', items: [email('1')] }, { checkpoint: { cursor: 'c' } }),
+      toCommit({ sync: 'email', items: [email('1')] }, { checkpoint: { cursor: 'c' } }),
       NOW,
     )
-    expect((await take(10, NOW + LEASE - 1)).map(({ fence }) => fence.sync)).not.toContain('email')
-    const found = (await take(10, NOW + LEASE)).find(({ fence }) => fence.sync === 'email')
+    expect((await take(10, NOW + LEASE_MS - 1)).map(({ fence }) => fence.sync)).not.toContain('email')
+    const found = (await take(10, NOW + LEASE_MS)).find(({ fence }) => fence.sync === 'email')
     expect(found).toMatchObject({ runId: lost.runId, trigger: 'manual', state: { checkpoint: { cursor: 'c' } } })
     expect(found?.fence.token).toBe(lost.fence.token + 1)
-    const late = scene.store.commitPage(lost.fence, commitOf({ sync: 'email', items: [] }), NOW + LEASE)
+    const late = scene.store.commitPage(lost.fence, toCommit({ sync: 'email', items: [] }), NOW + LEASE_MS)
     await expect(late).rejects.toThrow(LeaseLost)
-    await expect(scene.store.finish(lost.fence, end(lost.state), NOW + LEASE)).rejects.toThrow(LeaseLost)
+    await expect(scene.store.finishRun(lost.fence, end(lost.state), NOW + LEASE_MS)).rejects.toThrow(LeaseLost)
   })
 
   test('passes over connections whose credential does not open, and says so', async () => {
     const faults: string[] = []
     const onFault = (error: Error) => faults.push(error.message)
-    const blind = createSyncStore(server.db, { keys: [credentialKey('another')], onFault })
-    expect(await blind.claim('worker', 1, NOW, LEASE)).toEqual([])
+    const blind = createSyncStore(server.db, { keys: [deriveCredentialKey('another')], onFault })
+    expect(await blind.claim('worker', 1, NOW, LEASE_MS)).toEqual([])
     expect(faults).toEqual([`the credential of connection ${scene.connection.connectionId} does not open`])
     expect(await scene.store.nextDue(NOW)).toBe(NOW)
   })
 })
 
 test('syncs are counted by kind and health, but for those that are paused or stopped', async () => {
-  await setScene(server.db)
-  const { fence, state } = await claim(scene, 'email')
-  await scene.store.finish(fence, end({ ...state, health: 'failing' }), NOW)
+  await createFixture(server.db)
+  const { fence, state } = await claimSync(scene, 'email')
+  await scene.store.finishRun(fence, end({ ...state, health: 'failing' }), NOW)
   await pauseSync(server.db, scene.connection, 'table', NOW)
-  const counts = (await countSyncs(server.db)).map(({ sync, health, count }) => `${count} ${sync} ${health}`)
+  const counts = (await countSyncsByHealth(server.db)).map(({ sync, health, count }) => `${count} ${sync} ${health}`)
   const twice = ['calendar', 'transcription', 'metadata', 'identifier', 'insight'].map((sync) => `2 ${sync} healthy`)
   expect(counts.sort()).toEqual([...twice, '1 email failing', '1 email healthy', '1 table healthy'].sort())
 })
 
 describe('claimOne', () => {
   test('takes a sync before its time, but not from another worker', async () => {
-    expect(await scene.store.claimOne('a', scene.connection, 'email', NOW - 5, LEASE)).toMatchObject({
+    expect(await scene.store.claimOne('a', scene.connection, 'email', NOW - 5, LEASE_MS)).toMatchObject({
       trigger: 'manual',
     })
-    expect(await scene.store.claimOne('b', scene.connection, 'email', NOW, LEASE)).toBeUndefined()
+    expect(await scene.store.claimOne('b', scene.connection, 'email', NOW, LEASE_MS)).toBeUndefined()
   })
 
   test('takes nothing of another tenant or of a connection that is not active', async () => {
-    const stranger = { ...scene.connection, tenantId: (await setScene(server.db)).tenant.tenantId }
-    expect(await scene.store.claimOne('a', stranger, 'email', NOW, LEASE)).toBeUndefined()
-    const waiting = await newConnection(server.db, scene.tenant, { needsConfirmation: true })
-    expect(await scene.store.claimOne('a', waiting, 'email', NOW, LEASE)).toBeUndefined()
+    const stranger = { ...scene.connection, tenantId: (await createFixture(server.db)).tenant.tenantId }
+    expect(await scene.store.claimOne('a', stranger, 'email', NOW, LEASE_MS)).toBeUndefined()
+    const waiting = await createConnection(server.db, scene.tenant, { needsConfirmation: true })
+    expect(await scene.store.claimOne('a', waiting, 'email', NOW, LEASE_MS)).toBeUndefined()
   })
 })
 
@@ -134,8 +134,8 @@ describe('a lease', () => {
     const [kept, lost] = await take(2)
     if (!kept || !lost) throw new Error('two are due')
     await scene.store.release([lost.fence], NOW)
-    expect(await scene.store.heartbeat([kept.fence, lost.fence], NOW + LEASE - 1, LEASE)).toEqual([lost.fence])
-    const taken = (await take(10, NOW + LEASE)).map(({ fence }) => fence.sync)
+    expect(await scene.store.heartbeat([kept.fence, lost.fence], NOW + LEASE_MS - 1, LEASE_MS)).toEqual([lost.fence])
+    const taken = (await take(10, NOW + LEASE_MS)).map(({ fence }) => fence.sync)
     expect(taken).not.toContain(kept.fence.sync)
     expect(taken).toContain(lost.fence.sync)
   })
@@ -150,16 +150,16 @@ describe('a lease', () => {
 
 describe('a run that its worker left behind, of a sync that is not to be run any more', () => {
   const leave = async () => {
-    const left = await claim(scene, 'email')
+    const left = await claimSync(scene, 'email')
     await scene.store.commitPage(
       left.fence,
-      commitOf({ sync: 'email', items: [email('1')] }, { checkpoint: { cursor: 'c' } }),
+      toCommit({ sync: 'email', items: [email('1')] }, { checkpoint: { cursor: 'c' } }),
       NOW,
     )
     return left
   }
   const stateOfRun = async (runId: string) => (await runs()).find((run) => run.runId === runId)?.state
-  const seeDue = (now: number) => scene.store.claim('worker', 0, now, LEASE)
+  const seeDue = (now: number) => scene.store.claim('worker', 0, now, LEASE_MS)
 
   test.each<[string, () => Promise<unknown>]>([
     ['that was paused', () => pauseSync(server.db, scene.connection, 'email', NOW)],
@@ -167,13 +167,18 @@ describe('a run that its worker left behind, of a sync that is not to be run any
   ])('%s ends when its lease has run out, and is told', async (_, stop) => {
     const left = await leave()
     await stop()
-    await seeDue(NOW + LEASE - 1)
+    await seeDue(NOW + LEASE_MS - 1)
     expect(await stateOfRun(left.runId)).toBe('running')
-    await seeDue(NOW + LEASE)
+    await seeDue(NOW + LEASE_MS)
     const ended = (await runs()).find(({ runId }) => runId === left.runId)
-    expect(ended).toMatchObject({ state: 'deferred', dateEnd: NOW + LEASE, created: 1, error: { title: 'Left off' } })
+    expect(ended).toMatchObject({
+      state: 'deferred',
+      dateEnd: NOW + LEASE_MS,
+      created: 1,
+      error: { title: 'Left off' },
+    })
     const { connectionId } = scene.connection
-    const syncs = (await syncsOf(server.db, scene.tenant.tenantId, [connectionId])).get(connectionId)
+    const syncs = (await loadSyncsByConnection(server.db, scene.tenant.tenantId, [connectionId])).get(connectionId)
     expect(syncs?.find(({ sync }) => sync === 'email')).toMatchObject({
       health: 'healthy',
       failureCount: 0,
@@ -187,7 +192,7 @@ describe('a run that its worker left behind, of a sync that is not to be run any
       .orderBy('sequence')
       .execute()
     expect(told.at(-1)).toEqual({ detail: { runId: left.runId, state: 'deferred', health: 'healthy' } })
-    const late = scene.store.commitPage(left.fence, commitOf({ sync: 'email', items: [email('2')] }), NOW + LEASE)
+    const late = scene.store.commitPage(left.fence, toCommit({ sync: 'email', items: [email('2')] }), NOW + LEASE_MS)
     await expect(late).rejects.toThrow(LeaseLost)
   })
 
@@ -202,9 +207,9 @@ describe('a run that its worker left behind, of a sync that is not to be run any
   test('is gone on with by a new run at its checkpoint, should the sync be resumed', async () => {
     const left = await leave()
     await pauseSync(server.db, scene.connection, 'email', NOW)
-    await seeDue(NOW + LEASE)
+    await seeDue(NOW + LEASE_MS)
     await resumeSync(server.db, scene.connection, 'email', NOW)
-    const next = (await take(10, NOW + LEASE)).find(({ fence }) => fence.sync === 'email')
+    const next = (await take(10, NOW + LEASE_MS)).find(({ fence }) => fence.sync === 'email')
     expect(next).toMatchObject({ trigger: 'connect', state: { checkpoint: { cursor: 'c' } } })
     expect(next?.runId).not.toBe(left.runId)
   })
@@ -212,8 +217,8 @@ describe('a run that its worker left behind, of a sync that is not to be run any
   test('goes on undisturbed while its worker lives', async () => {
     const { fence, runId } = await leave()
     await pauseSync(server.db, scene.connection, 'email', NOW)
-    await scene.store.heartbeat([fence], NOW + LEASE - 1, LEASE)
-    await seeDue(NOW + LEASE)
+    await scene.store.heartbeat([fence], NOW + LEASE_MS - 1, LEASE_MS)
+    await seeDue(NOW + LEASE_MS)
     expect(await stateOfRun(runId)).toBe('running')
   })
 })
@@ -226,19 +231,19 @@ describe('finish', () => {
       ...{ ...state, health: 'degraded', failureCount: 3, deferredCount: 1, dateFirstAttempt: NOW, trigger: 'retry' },
       ...{ dateNextRun: NOW + 9, dateReadUntil: NOW - 5, checkpoint: { dateStart: 1, dateEnd: 2, cursor: 'c' } },
     }
-    await scene.store.finish(fence, { state: 'failed', error, warnings: ['odd'], next }, NOW + 7)
+    await scene.store.finishRun(fence, { state: 'failed', error, warnings: ['odd'], next }, NOW + 7)
     expect(await runs()).toMatchObject([
       { state: 'failed', error, warnings: ['odd'], dateStart: NOW, dateEnd: NOW + 7 },
     ])
-    const again = await scene.store.claimOne('worker', scene.connection, fence.sync, NOW + 9, LEASE)
+    const again = await scene.store.claimOne('worker', scene.connection, fence.sync, NOW + 9, LEASE_MS)
     expect(again?.state).toEqual(next)
     expect(again?.runId).not.toBe((await runs())[1]?.runId)
   })
 
   test('does not undo what a person did meanwhile', async () => {
-    const { fence, state } = await claim(scene, 'email')
+    const { fence, state } = await claimSync(scene, 'email')
     await pauseSync(server.db, scene.connection, 'email', NOW)
-    await scene.store.finish(fence, end({ ...state, dateNextRun: NOW }), NOW)
+    await scene.store.finishRun(fence, end({ ...state, dateNextRun: NOW }), NOW)
     expect((await take(10, NOW + 1)).map(({ fence }) => fence.sync)).not.toContain('email')
     expect(await resumeSync(server.db, scene.connection, 'email', NOW)).toMatchObject({ pausedByUser: false })
     expect((await take(10, NOW + 1)).map(({ fence }) => fence.sync)).toContain('email')
@@ -255,8 +260,8 @@ describe('finish', () => {
       return rows.map(({ recommendation_type, state, detail }) => `${recommendation_type} ${detail.health} ${state}`)
     }
     const become = async (health: SyncState['health'], now: number) => {
-      const { fence, state } = await claim(scene, 'email')
-      await scene.store.finish(fence, end({ ...state, health }), now)
+      const { fence, state } = await claimSync(scene, 'email')
+      await scene.store.finishRun(fence, end({ ...state, health }), now)
       return told()
     }
     expect(await become('degraded', NOW)).toEqual([])
@@ -270,17 +275,17 @@ describe('finish', () => {
   })
 
   test('stops the connection when its credential is dead, unless it was replaced meanwhile', async () => {
-    const first = await claim(scene, 'email')
+    const first = await claimSync(scene, 'email')
     const stale = { reason: 'revoked', credentialVersion: 0 }
-    await scene.store.finish(first.fence, end(first.state, { reconnectRequired: stale }), NOW)
-    const second = await claim(scene, 'email')
-    await scene.store.finish(
+    await scene.store.finishRun(first.fence, end(first.state, { reconnectRequired: stale }), NOW)
+    const second = await claimSync(scene, 'email')
+    await scene.store.finishRun(
       second.fence,
       end(second.state, { reconnectRequired: { ...stale, credentialVersion: 1 } }),
       NOW,
     )
     expect(await take(10)).toEqual([])
-    expect(await scene.store.claimOne('worker', scene.connection, 'email', NOW, LEASE)).toBeUndefined()
+    expect(await scene.store.claimOne('worker', scene.connection, 'email', NOW, LEASE_MS)).toBeUndefined()
     const [connection] = await server.db
       .selectFrom('connections')
       .select(['status', 'reason'])

@@ -17,12 +17,15 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { secretBeside } from '../../../../../platform/storage/connections/credential-encryption.ts'
+import { loadOrCreateLocalKey } from '../../../../../platform/storage/connections/credential-encryption.ts'
 import { openStore } from '../../../../../platform/storage/open.ts'
-import { connect, ready } from '../../../../../platform/storage/postgres/database.ts'
-import { completeLinks, NoEmbeddedServer } from '../../../../../platform/storage/postgres/embedded/binaries.ts'
-import { isAlive } from '../../../../../platform/storage/postgres/embedded/cluster.ts'
-import { openEmbedded } from '../../../../../platform/storage/postgres/embedded/server.ts'
+import { createDatabase, ping } from '../../../../../platform/storage/postgres/database.ts'
+import {
+  createMissingLinks,
+  EmbeddedServerUnavailable,
+} from '../../../../../platform/storage/postgres/embedded/binaries.ts'
+import { isProcessAlive } from '../../../../../platform/storage/postgres/embedded/cluster.ts'
+import { openEmbeddedServer } from '../../../../../platform/storage/postgres/embedded/server.ts'
 
 let folder: string
 beforeEach(() => {
@@ -73,9 +76,9 @@ onEmbedded('the embedded server', () => {
     const pid = pidOf()
     const second = await openStore({ dataDir: folder })
     await first.close()
-    await second.ready()
+    await second.ping()
     await second.close()
-    expect([isAlive(pid), existsSync(lock())]).toEqual([false, false])
+    expect([isProcessAlive(pid), existsSync(lock())]).toEqual([false, false])
     const again = await openStore({ dataDir: folder })
     expect((await sql`select 1 from schema_migrations where name = 'a mark'`.execute(again.db)).rows).toHaveLength(1)
     await again.close()
@@ -87,15 +90,15 @@ onEmbedded('the embedded server', () => {
     const [killed, ...others] = users
     await killed?.end('SIGKILL')
     for (const user of others) await user.end('SIGTERM')
-    expect(isAlive(pid)).toBe(false)
+    expect(isProcessAlive(pid)).toBe(false)
     const left = await anotherUser()
     const leftPid = pidOf()
     await left.end('SIGKILL')
-    expect(isAlive(leftPid)).toBe(true)
+    expect(isProcessAlive(leftPid)).toBe(true)
     const store = await openStore({ dataDir: folder })
     expect(pidOf()).toBe(leftPid)
     await store.close()
-    expect(isAlive(leftPid)).toBe(false)
+    expect(isProcessAlive(leftPid)).toBe(false)
   }, 60_000)
 
   test('is started again when it was killed while in use', async () => {
@@ -124,24 +127,24 @@ onEmbedded('the embedded server', () => {
     await ended
     expect([draft.startsWith('postgres.new-'), existsSync(join(folder, 'postgres'))]).toEqual([true, false])
     const store = await openStore({ dataDir: folder })
-    await store.ready()
+    await store.ping()
     await store.close()
     expect(readdirSync(folder).sort()).toEqual(['postgres', 'postgres.log'])
   }, 60_000)
 
   test('is not kept from starting by a lock whose process is another one now', async () => {
-    await (await openEmbedded(folder)).close()
+    await (await openEmbeddedServer(folder)).close()
     writeFileSync(lock(), `${process.pid}\n${folder}/postgres\n1\n5432\n${folder}/postgres\n\n\n`)
-    const again = await openEmbedded(folder)
+    const again = await openEmbeddedServer(folder)
     expect(pidOf()).not.toBe(process.pid)
     await again.close()
   }, 60_000)
 
   test('runs in a folder whose path is longer than a socket’s may be', async () => {
     const deep = join(folder, 'x'.repeat(90), 'data')
-    const server = await openEmbedded(deep)
-    const db = connect(server.address)
-    await ready(db)
+    const server = await openEmbeddedServer(deep)
+    const db = createDatabase(server.address)
+    await ping(db)
     await db.destroy()
     await server.close()
     expect(existsSync(lock(deep))).toBe(false)
@@ -179,22 +182,22 @@ describe('its binaries', () => {
     const version = () =>
       execFileSync(join(copy, 'bin', 'postgres'), ['--version'], { encoding: 'utf8', stdio: 'pipe' })
     expect(version).toThrow('error while loading shared libraries')
-    await completeLinks(copy)
+    await createMissingLinks(copy)
     expect(links.length).toBeGreaterThan(0)
     expect(version()).toContain('(PostgreSQL) 18')
     unlinkSync(links[0] as string)
-    await Promise.all([completeLinks(copy), completeLinks(copy)])
+    await Promise.all([createMissingLinks(copy), createMissingLinks(copy)])
     expect(existsSync(links[0] as string)).toBe(true)
   })
 
   test('are asked for in a sentence where there are none', () => {
-    expect(new NoEmbeddedServer('it is not installed').message).toMatch(/set DATABASE_URL/)
+    expect(new EmbeddedServerUnavailable('it is not installed').message).toMatch(/set DATABASE_URL/)
   })
 })
 
 test('the secret beside it is made once, whoever comes first', async () => {
-  const secrets = await Promise.all(Array.from({ length: 5 }, () => secretBeside(folder)))
+  const secrets = await Promise.all(Array.from({ length: 5 }, () => loadOrCreateLocalKey(folder)))
   expect(new Set(secrets).size).toBe(1)
   expect(secrets[0]).toMatch(/^[\w-]{43}$/)
-  expect(await secretBeside(folder)).toBe(secrets[0])
+  expect(await loadOrCreateLocalKey(folder)).toBe(secrets[0])
 })

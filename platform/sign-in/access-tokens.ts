@@ -3,51 +3,51 @@ import type { Identity } from '../storage/connections/tenants.ts'
 import { IssuerUnreachable, Unauthenticated } from './errors.ts'
 import { IssuerKeys } from './issuer-keys.ts'
 
-export interface TokenRules {
+export interface TokenOptions {
   issuer: string
   audience: string
 }
 
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
-const SKEW_SECONDS = 60
+const CLOCK_SKEW_SECONDS = 60
 
 /** What a token says of its bearer. Only an address that the issuer has verified is one. */
-export type Bearer = Omit<Identity, 'email'> & {
+export type TokenIdentity = Omit<Identity, 'email'> & {
   email?: string
   /** When the token stops to be good (epoch ms). */
   dateExpires: number
 }
 
 /** Checks access tokens (JWTs, RFC 9068) of one issuer. */
-export class Tokens {
-  readonly #rules: TokenRules
+export class AccessTokens {
+  readonly #rules: TokenOptions
   readonly #keys: IssuerKeys
   readonly #now: () => number
 
-  constructor(rules: TokenRules, now: () => number = Date.now) {
+  constructor(rules: TokenOptions, now: () => number = Date.now) {
     this.#rules = rules
     this.#keys = new IssuerKeys(rules.issuer)
     this.#now = now
   }
 
   /** Throws Unauthenticated or IssuerUnreachable. The signature is checked before anything that the token says. */
-  async read(token: string): Promise<Bearer> {
-    const keys = await this.#keys.find()
+  async verify(token: string): Promise<TokenIdentity> {
+    const keys = await this.#keys.getKeyResolver()
     try {
       const { payload } = await jwtVerify(token, keys, {
         ...this.#rules,
         ...{ algorithms: ALGORITHMS, typ: 'at+jwt', requiredClaims: ['sub', 'exp', 'iat'] },
-        ...{ clockTolerance: SKEW_SECONDS, currentDate: new Date(this.#now()) },
+        ...{ clockTolerance: CLOCK_SKEW_SECONDS, currentDate: new Date(this.#now()) },
       })
-      return toBearer(payload, this.#rules.issuer)
+      return toTokenIdentity(payload, this.#rules.issuer)
     } catch (error) {
-      throw refusal(error)
+      throw toSignInError(error)
     }
   }
 }
 
 /** Faults of the issuer are no faults of the token, and strangers, such as a refused connection, are the issuer's. */
-function refusal(error: unknown): Error {
+function toSignInError(error: unknown): Error {
   if (error instanceof Unauthenticated) return error
   if (error instanceof errors.JWTExpired) return new Unauthenticated('UNAUTHENTICATED_TOKEN_EXPIRED')
   const isIssuers =
@@ -59,13 +59,13 @@ function refusal(error: unknown): Error {
 }
 
 /** An integration's own token (client_credentials) acts as the one person its operator has fixed in `act_as`. */
-function toBearer(claims: JWTPayload, issuer: string): Bearer {
+function toTokenIdentity(claims: JWTPayload, issuer: string): TokenIdentity {
   const { sub, client_id, act_as, email, email_verified, given_name, name, exp = 0 } = claims
   const isIntegration = client_id !== undefined && sub === client_id
   const subject = isIntegration ? act_as : sub
   if (typeof subject !== 'string' || subject === '') throw new Unauthenticated('UNAUTHENTICATED_TOKEN_INVALID')
   return {
-    ...{ issuer, subject, dateExpires: (exp + SKEW_SECONDS) * 1_000 },
+    ...{ issuer, subject, dateExpires: (exp + CLOCK_SKEW_SECONDS) * 1_000 },
     ...(typeof email === 'string' && email !== '' && email_verified === true ? { email } : {}),
     ...(typeof given_name === 'string' ? { givenName: given_name } : {}),
     ...(typeof name === 'string' ? { name } : {}),

@@ -2,45 +2,45 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { findTenant, signIn, type Tenant } from '../storage/connections/tenants.ts'
 import type { Database } from '../storage/postgres/database.ts'
+import type { AccessTokens, TokenIdentity } from './access-tokens.ts'
 import { Unauthenticated } from './errors.ts'
-import type { Bearer, Tokens } from './tokens.ts'
 
 /** Tenants are looked up at every request and hardly ever change, and a token says the same each time it is read. */
-const MOST_REMEMBERED = 10_000
-const REMEMBER_MS = 60_000
+const MAX_CACHED = 10_000
+const CACHE_TTL_MS = 60_000
 
 /** Who a token has let in, and until when it is good (epoch ms). */
-export interface Admitted {
+export interface AuthenticatedViewer {
   viewer: Tenant
   dateExpires: number
 }
 
-export interface ViewerParts {
+export interface AuthenticatorDeps {
   db: Database
-  tokens: Pick<Tokens, 'read'>
+  tokens: Pick<AccessTokens, 'verify'>
   /** Whether a stranger with a verified address becomes a tenant. */
   autoProvision: boolean
   now: () => number
 }
 
 /** Who a request runs as. */
-export class Viewers {
-  readonly #parts: ViewerParts
-  readonly #known = new LRUCache<string, Tenant>({ max: MOST_REMEMBERED, ttl: REMEMBER_MS })
+export class Authenticator {
+  readonly #parts: AuthenticatorDeps
+  readonly #known = new LRUCache<string, Tenant>({ max: MAX_CACHED, ttl: CACHE_TTL_MS })
   /** By the token's hash: the memory holds nothing that anybody could sign in with. */
-  readonly #admitted = new LRUCache<string, Admitted>({ max: MOST_REMEMBERED, ttl: REMEMBER_MS })
+  readonly #admitted = new LRUCache<string, AuthenticatedViewer>({ max: MAX_CACHED, ttl: CACHE_TTL_MS })
 
-  constructor(parts: ViewerParts) {
+  constructor(parts: AuthenticatorDeps) {
     this.#parts = parts
   }
 
   /** The tenant of a token. Throws Unauthenticated or IssuerUnreachable. */
-  async of(token: string | undefined): Promise<Tenant> {
-    return (await this.admit(token)).viewer
+  async resolveViewer(token: string | undefined): Promise<Tenant> {
+    return (await this.authenticate(token)).viewer
   }
 
   /** The same, and until when the token is good: for who stays longer than one request. */
-  async admit(token: string | undefined): Promise<Admitted> {
+  async authenticate(token: string | undefined): Promise<AuthenticatedViewer> {
     if (token === undefined) throw new Unauthenticated('UNAUTHENTICATED_NO_TOKEN')
     const fingerprint = hash('sha256', token)
     const known = this.#admitted.get(fingerprint)
@@ -50,8 +50,8 @@ export class Viewers {
     return admitted
   }
 
-  async #read(token: string): Promise<Admitted> {
-    const { dateExpires, ...bearer } = await this.#parts.tokens.read(token)
+  async #read(token: string): Promise<AuthenticatedViewer> {
+    const { dateExpires, ...bearer } = await this.#parts.tokens.verify(token)
     const name = JSON.stringify([bearer.issuer, bearer.subject])
     const viewer = this.#known.get(name) ?? (await findTenant(this.#parts.db, bearer)) ?? (await this.#create(bearer))
     this.#known.set(name, viewer)
@@ -59,7 +59,7 @@ export class Viewers {
   }
 
   /** What was shared with an address becomes visible to who owns it, so an unverified one makes no tenant. */
-  #create({ email, ...bearer }: Omit<Bearer, 'dateExpires'>): Promise<Tenant> {
+  #create({ email, ...bearer }: Omit<TokenIdentity, 'dateExpires'>): Promise<Tenant> {
     const { db, autoProvision, now } = this.#parts
     if (email === undefined || !autoProvision) throw new Unauthenticated('UNAUTHENTICATED_TOKEN_INVALID')
     return signIn(db, { ...bearer, email }, now())

@@ -15,7 +15,7 @@ const BLOCKS = [
 const TABLES = ['caption', 'col', 'colgroup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']
 
 /** Elements whose content is no text to read, or that browsers read by rules of their own. */
-const LEFT_OUT_WHOLE = [
+const NON_TEXT_TAGS = [
   ...['iframe', 'math', 'noembed', 'noframes', 'noscript', 'option', 'plaintext', 'script', 'select', 'style', 'svg'],
   ...['template', 'textarea', 'title', 'xml', 'xmp'],
 ]
@@ -23,10 +23,10 @@ const LEFT_OUT_WHOLE = [
 const CELL = ['bgcolor', 'colspan', 'height', 'rowspan', 'valign', 'width']
 
 /** Marks of quoted mail and of signatures, as mail programs write them: reading programs fold these parts. */
-const QUOTE_CLASS = /^[a-z]{2,20}[_-](quote|quoted|quote_container|attr|signature|cite-prefix)$/
+const QUOTE_CLASSES = /^[a-z]{2,20}[_-](quote|quoted|quote_container|attr|signature|cite-prefix)$/
 
 /** What may stay of somebody else's HTML; nothing else does. */
-export const ALLOWED: IOptions = {
+export const SANITIZE_OPTIONS: IOptions = {
   allowedTags: [...TEXT, ...BLOCKS, ...TABLES],
   allowedAttributes: {
     '*': ['align', 'dir', 'lang', 'style', 'title'],
@@ -45,19 +45,19 @@ export const ALLOWED: IOptions = {
     tr: ['bgcolor', 'height', 'valign'],
     ul: ['type'],
   },
-  allowedClasses: { '*': [QUOTE_CLASS] },
+  allowedClasses: { '*': [QUOTE_CLASSES] },
   allowedStyles: { '*': STYLES },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https', 'cid', 'data'] },
   allowedSchemesAppliedToAttributes: ['href', 'src', 'data-src'],
-  transformTags: { '*': lowerStyle, a: toLink, body: toBlock, html: toBlock, img: toImage },
-  nonTextTags: LEFT_OUT_WHOLE,
+  transformTags: { '*': lowerCaseStyle, a: toLink, body: toBlock, html: toBlock, img: toImage },
+  nonTextTags: NON_TEXT_TAGS,
   selfClosing: ['br', 'col', 'hr', 'img', 'wbr'],
   nonBooleanAttributes: ['*'],
 }
 
 /** Names and values of CSS are the same in either case. */
-function lowerStyle(tagName: string, attribs: Attributes) {
+function lowerCaseStyle(tagName: string, attribs: Attributes) {
   return { tagName, attribs: attribs.style ? { ...attribs, style: attribs.style.toLowerCase() } : attribs }
 }
 
