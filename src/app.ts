@@ -7,30 +7,32 @@ import { extraRoutes } from './extra-routes.ts'
 import type { Hub } from './hub.ts'
 import { ValidationError } from './kit/errors.ts'
 import { Keys } from './kit/keys.ts'
-import { BodyMemory, formBody, jsonBody, LARGEST_AUTH_BODY, LARGEST_BODY } from './middleware/json-body.ts'
-import { cost, Metrics } from './middleware/metrics.ts'
+import { BodyMemory, formBody, jsonBody, MAX_AUTH_BODY_BYTES, MAX_BODY_BYTES } from './middleware/json-body.ts'
+import { Metrics, requestMetrics } from './middleware/metrics.ts'
 import { platformAuth } from './middleware/platform-auth.ts'
 import { problems } from './middleware/problems.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { staticFiles } from './middleware/static-files.ts'
 import { validate } from './middleware/validate.ts'
 import type { Registry } from './registry.ts'
-import { type Access, ROUTES, type Route } from './routes.ts'
+import { ROUTES, type Route } from './routes.ts'
 
-/** Version of the interface this hub speaks, sent with every answer. */
+/** Version of the interface this hub speaks, sent with every response. */
 const INTERFACE_VERSION = '1'
 
-/** What a hub is made of. Clock and fetch are real unless a test says otherwise. */
-export interface AppParts {
+/** What a hub is made of. Tests replace clock and fetch. */
+export interface AppOptions {
   config: Config
   registry: Registry
   log: Logger
+  /** Folder of the static files. */
   publicFolder: string
+  /** Returns the current time, epoch ms. */
   clock?: () => number
   fetch?: typeof fetch
 }
 
-/** The hub as a Koa application, from the outermost layer to the routes. Does not listen. */
+/** Creates the hub as a Koa application, from the outermost middleware to the routes. Does not listen. */
 export function createApp({
   config,
   registry,
@@ -38,7 +40,7 @@ export function createApp({
   publicFolder,
   clock = Date.now,
   fetch = globalThis.fetch,
-}: AppParts): Koa {
+}: AppOptions): Koa {
   const memory = new BodyMemory()
   const hub: Hub = {
     config,
@@ -50,38 +52,44 @@ export function createApp({
     metrics: new Metrics(memory),
     keys: new Keys(config.platformKey),
   }
-  const router = createRouter(hub)
+  const { router, routeOf } = createRouter(hub)
   const app = new Koa()
-  app.on('error', (error: unknown) => log.error({ err: error }, 'an answer could not be sent'))
+  app.on('error', (error: unknown) => log.error({ err: error }, 'failed to send a response'))
   app.use(requestLog(log))
-  app.use(cost(hub.metrics))
+  app.use(requestMetrics(hub.metrics))
   app.use(problems(config.platformUrl, log))
   app.use(commonHeaders(config))
   app.use(staticFiles(publicFolder))
-  app.use(platformAuth(config.platformKey, (ctx) => accessTo(router, ctx) === 'open'))
+  app.use(platformAuth(config.platformKey, (ctx) => routeOf(ctx)?.access === 'open'))
   app.use(router.routes())
   app.use(router.allowedMethods())
   return app
 }
 
-function createRouter(hub: Hub): Router {
+interface RouterWithTable {
+  router: Router
+  /** The route that a request will reach; undefined when there is none. */
+  routeOf: (ctx: Context) => Route | undefined
+}
+
+function createRouter(hub: Hub): RouterWithTable {
   const router = new Router()
+  const routes = new Map<unknown, Route>()
   for (const route of [...ROUTES, ...extraRoutes(hub.registry)]) {
-    router.register(route.path, [route.method], [bodyReader(route, hub), (ctx: Context) => answer(route, ctx, hub)], {
-      name: `${route.access} ${route.path}`,
-    })
+    const handlers = [bodyReader(route, hub), (ctx: Context) => respond(route, ctx, hub)]
+    routes.set(router.register(route.path, [route.method], handlers), route)
   }
-  return router
+  return { router, routeOf: (ctx) => routes.get(router.match(ctx.path, ctx.method).pathAndMethod[0]) }
 }
 
 function bodyReader(route: Route, hub: Hub): Koa.Middleware {
   if (route.request) {
-    return jsonBody(route.path.startsWith('/auth/') ? LARGEST_AUTH_BODY : LARGEST_BODY, hub.memory)
+    return jsonBody(route.path.startsWith('/auth/') ? MAX_AUTH_BODY_BYTES : MAX_BODY_BYTES, hub.memory)
   }
   return route.method === 'post' ? formBody() : (_ctx, next) => next()
 }
 
-async function answer(route: Route, ctx: Context, hub: Hub): Promise<void> {
+async function respond(route: Route, ctx: Context, hub: Hub): Promise<void> {
   ctx.state.route = route.path
   refuseOtherVersions(ctx)
   if (route.request) {
@@ -92,14 +100,8 @@ async function answer(route: Route, ctx: Context, hub: Hub): Promise<void> {
   const body = await route.respond(ctx, hub)
   if (body === undefined) return
   if (typeof body === 'object') ctx.type = 'application/json'
-  // Written here and not by Koa, so that an answer that cannot be written becomes a problem like any other fault.
+  // Serialized here and not by Koa, so that a body that cannot be serialized becomes a problem like any other error.
   ctx.body = typeof body === 'object' ? JSON.stringify(body) : body
-}
-
-/** What the table says of this method and path; undefined when they lead nowhere. */
-function accessTo(router: Router, ctx: Context): Access | undefined {
-  const [layer] = router.match(ctx.path, ctx.method).pathAndMethod
-  return layer?.name?.split(' ')[0] as Access | undefined
 }
 
 function commonHeaders(config: Config): Koa.Middleware {
@@ -115,9 +117,9 @@ function commonHeaders(config: Config): Koa.Middleware {
 }
 
 function refuseOtherVersions(ctx: Context): void {
-  const wanted = ctx.get('X-Provider-Interface')
-  if (wanted === '' || wanted.split('.')[0] === INTERFACE_VERSION) return
+  const version = ctx.get('X-Provider-Interface')
+  if (version === '' || version.split('.')[0] === INTERFACE_VERSION) return
   throw new ValidationError(
-    `This provider speaks version ${INTERFACE_VERSION} of the interface, not ${wanted.slice(0, 20)}.`,
+    `This provider speaks version ${INTERFACE_VERSION} of the interface, not ${version.slice(0, 20)}.`,
   )
 }

@@ -1,8 +1,9 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from '@jest/globals'
-import { readConfig, StartupError } from '../../src/config.ts'
+import { readConfig } from '../../src/config.ts'
 import type { Vendor } from '../../src/kit/application.ts'
-import { Secret } from '../../src/kit/redact.ts'
+import { StartupError } from '../../src/runtime/environment.ts'
+import { Secret } from '../../src/runtime/secret.ts'
 
 const GOOD = {
   BASE_URL: 'https://hub.example.com',
@@ -14,11 +15,11 @@ const acme: Vendor = {
   name: 'acme',
   label: 'Acme',
   variables: {
-    clientId: { variable: 'ACME_CLIENT_ID', required: true, meaning: '' },
-    clientSecret: { variable: 'ACME_CLIENT_SECRET', required: true, secret: true, meaning: '' },
-    tenant: { variable: 'ACME_TENANT', default: 'common', meaning: '' },
-    login: { variable: 'ACME_LOGIN_URL', kind: 'url', default: 'https://login.acme.example', meaning: '' },
-    origin: { variable: 'ACME_ORIGIN', kind: 'origin', meaning: '' },
+    clientId: { name: 'ACME_CLIENT_ID', required: true, description: '' },
+    clientSecret: { name: 'ACME_CLIENT_SECRET', required: true, secret: true, description: '' },
+    tenant: { name: 'ACME_TENANT', default: 'common', description: '' },
+    login: { name: 'ACME_LOGIN_URL', kind: 'url', default: 'https://login.acme.example', description: '' },
+    origin: { name: 'ACME_ORIGIN', kind: 'origin', description: '' },
   },
   errors: [],
   applications: [],
@@ -45,7 +46,7 @@ describe('the environment', () => {
       port: 5000,
       authBinding: 'auto',
       logLevel: 'info',
-      vendorBudget: 45_000,
+      vendorBudgetMs: 45_000,
       strictItems: false,
     })
     expect(read().registrationPath).toBeUndefined()
@@ -63,7 +64,7 @@ describe('the environment', () => {
     [{ PORT: '' }, { port: 5000 }],
     [{ AUTH_BINDING: 'strict' }, { authBinding: 'strict' }],
     [{ LOG_LEVEL: 'trace' }, { logLevel: 'trace' }],
-    [{ VENDOR_BUDGET_MS: '1000' }, { vendorBudget: 1_000 }],
+    [{ VENDOR_BUDGET_MS: '1000' }, { vendorBudgetMs: 1_000 }],
     [{ PLATFORM_REGISTRATION_PATH: '/here' }, { registrationPath: '/here' }],
     [{ NODE_ENV: 'test' }, { strictItems: true }],
     [{ NODE_ENV: 'development' }, { strictItems: true }],
