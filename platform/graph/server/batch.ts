@@ -1,36 +1,44 @@
+import { forEachConcurrently } from '../../../src/runtime/concurrency.ts'
 import { GraphError } from '../errors.ts'
 import type { GraphLimits } from './limits.ts'
 import type { PreparedRequest } from './operations.ts'
 
-/** Why a batch is refused as a whole; undefined: it is not. */
-export function refuseBatch(size: number, { batch }: GraphLimits): GraphError | undefined {
-  if (size === 0) return new GraphError('BAD_REQUEST', 'A batch must hold an operation.')
+/** A batch may cost this many times what a single operation may. */
+const COST_FACTOR = 2
+
+/** Returns why a batch of this size is refused as a whole; undefined when it is not. */
+export function checkBatchSize(size: number, { batch }: GraphLimits): GraphError | undefined {
+  if (size === 0) return new GraphError('BAD_REQUEST', 'A batch must contain an operation.')
   if (batch === 0 || size <= batch) return undefined
-  return new GraphError('BATCH_LIMIT_EXCEEDED', `A batch may hold at most ${batch} operations; this one has ${size}.`)
+  return new GraphError(
+    'BATCH_LIMIT_EXCEEDED',
+    `A batch may contain at most ${batch} operations; this one has ${size}.`,
+  )
 }
 
-/** The operations of a batch together may cost twice what one may. */
-export function refuseCostly(prepared: readonly PreparedRequest[], { cost }: GraphLimits): GraphError | undefined {
-  const points = prepared.reduce((sum, one) => sum + ('points' in one ? one.points : 0), 0)
-  if (cost === 0 || points <= 2 * cost) return undefined
-  const message = `The batch costs ${Math.ceil(points)} points; ${2 * cost} are allowed.`
+/** Returns why a batch is refused for its total cost; undefined when it is not. */
+export function checkBatchCost(
+  requests: readonly PreparedRequest[],
+  { cost: maxCost }: GraphLimits,
+): GraphError | undefined {
+  const points = requests.reduce((sum, request) => sum + ('points' in request ? request.points : 0), 0)
+  if (maxCost === 0 || points <= COST_FACTOR * maxCost) return undefined
+  const message = `The batch costs ${Math.ceil(points)} points; ${COST_FACTOR * maxCost} are allowed.`
   return new GraphError('BATCH_LIMIT_EXCEEDED', message)
 }
 
-/** Runs queries side by side, a few at a time; from the first mutation on everything runs in order. */
-export async function runInOrder<Result>(
-  prepared: readonly PreparedRequest[],
-  parallel: number,
-  run: (prepared: PreparedRequest) => Promise<Result>,
+/** Runs queries concurrently, up to `limit` at a time; from the first mutation on, operations run one after another. */
+export async function runBatch<Result>(
+  requests: readonly PreparedRequest[],
+  limit: number,
+  run: (request: PreparedRequest) => Promise<Result>,
 ): Promise<Result[]> {
-  const first = prepared.findIndex((one) => 'operation' in one && one.operation.operation === 'mutation')
-  const head = first === -1 ? prepared : prepared.slice(0, first)
+  const firstMutation = requests.findIndex((item) => 'operation' in item && item.operation.operation === 'mutation')
+  const concurrent = firstMutation === -1 ? requests : requests.slice(0, firstMutation)
   const results: Result[] = []
-  const queue = head.entries()
-  const lane = async () => {
-    for (const [at, one] of queue) results[at] = await run(one)
-  }
-  await Promise.all(Array.from({ length: Math.max(1, parallel) }, lane))
-  for (const one of prepared.slice(head.length)) results.push(await run(one))
+  await forEachConcurrently(Math.max(1, limit), concurrent.entries(), async ([index, request]) => {
+    results[index] = await run(request)
+  })
+  for (const request of requests.slice(concurrent.length)) results.push(await run(request))
   return results
 }
