@@ -3,31 +3,25 @@ import { toImage } from './images.ts'
 import { toLink } from './links.ts'
 import { STYLES } from './styles.ts'
 
-const TEXT = [
-  ...['a', 'abbr', 'b', 'bdi', 'bdo', 'big', 'br', 'cite', 'code', 'del', 'dfn', 'em', 'font', 'i', 'img', 'ins'],
-  ...['kbd', 'mark', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time'],
-  ...['tt', 'u', 'var', 'wbr'],
-]
-const BLOCKS = [
-  ...['address', 'article', 'aside', 'blockquote', 'center', 'dd', 'div', 'dl', 'dt', 'figcaption', 'figure', 'footer'],
-  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'li', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'ul'],
-]
-const TABLES = ['caption', 'col', 'colgroup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']
+const INLINE_TAGS = `a abbr b bdi bdo big br cite code del dfn em font i img ins kbd mark q rp rt ruby s samp small span
+  strike strong sub sup time tt u var wbr`.split(/\s+/)
+const BLOCK_TAGS =
+  `address article aside blockquote center dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header
+  hr li main nav ol p pre section ul`.split(/\s+/)
+const TABLE_TAGS = 'caption col colgroup table tbody td tfoot th thead tr'.split(' ')
 
-/** Elements whose content is no text to read, or that browsers read by rules of their own. */
-const NON_TEXT_TAGS = [
-  ...['iframe', 'math', 'noembed', 'noframes', 'noscript', 'option', 'plaintext', 'script', 'select', 'style', 'svg'],
-  ...['template', 'textarea', 'title', 'xml', 'xmp'],
-]
+/** Elements that are removed with their content, because it is not text, or because browsers parse it by special rules. */
+const NON_TEXT_TAGS = `iframe math noembed noframes noscript option plaintext script select style svg template textarea
+  title xml xmp`.split(/\s+/)
 
-const CELL = ['bgcolor', 'colspan', 'height', 'rowspan', 'valign', 'width']
+const CELL_ATTRIBUTES = ['bgcolor', 'colspan', 'height', 'rowspan', 'valign', 'width']
 
-/** Marks of quoted mail and of signatures, as mail programs write them: reading programs fold these parts. */
+/** Classes by which mail programs mark quotes and signatures, so that readers can collapse them. */
 const QUOTE_CLASSES = /^[a-z]{2,20}[_-](quote|quoted|quote_container|attr|signature|cite-prefix)$/
 
-/** What may stay of somebody else's HTML; nothing else does. */
+/** The allow-list for untrusted HTML. Everything else is removed. */
 export const SANITIZE_OPTIONS: IOptions = {
-  allowedTags: [...TEXT, ...BLOCKS, ...TABLES],
+  allowedTags: [...INLINE_TAGS, ...BLOCK_TAGS, ...TABLE_TAGS],
   allowedAttributes: {
     '*': ['align', 'dir', 'lang', 'style', 'title'],
     a: ['href', 'rel', 'target'],
@@ -39,8 +33,8 @@ export const SANITIZE_OPTIONS: IOptions = {
     li: ['value'],
     ol: ['start', 'type'],
     table: ['bgcolor', 'border', 'cellpadding', 'cellspacing', 'height', 'role', 'width'],
-    td: CELL,
-    th: [...CELL, 'scope'],
+    td: CELL_ATTRIBUTES,
+    th: [...CELL_ATTRIBUTES, 'scope'],
     time: ['datetime'],
     tr: ['bgcolor', 'height', 'valign'],
     ul: ['type'],
@@ -56,12 +50,12 @@ export const SANITIZE_OPTIONS: IOptions = {
   nonBooleanAttributes: ['*'],
 }
 
-/** Names and values of CSS are the same in either case. */
+/** CSS names and values are case-insensitive, and the allowed styles are in lower case. */
 function lowerCaseStyle(tagName: string, attribs: Attributes) {
   return { tagName, attribs: attribs.style ? { ...attribs, style: attribs.style.toLowerCase() } : attribs }
 }
 
-/** The document's own direction, language and style are those of all its text. */
+/** Turns `html` and `body` into a `div` if their direction, language or style applies to the whole text. */
 function toBlock(tagName: string, { dir, lang, style }: Attributes) {
   const kept = Object.entries({ dir, lang, style }).filter(([, value]) => value)
   return { tagName: kept.length > 0 ? 'div' : tagName, attribs: Object.fromEntries(kept) as Attributes }

@@ -1,41 +1,41 @@
 import sanitizeHtml from 'sanitize-html'
 import { SANITIZE_OPTIONS } from './allow-list.ts'
 
-/** In characters, of what is read and of what is returned. More is cut. */
+/** In characters, of the input and of the result. Longer HTML is truncated. */
 export const MAX_HTML_LENGTH = 1_000_000
-/** Levels of elements that are kept; tags further in are left out, their text is not. Browsers stop at 512. */
+/** Nesting depth up to which tags are kept. Deeper tags are removed, their text stays. Browsers stop at 512. */
 export const MAX_KEPT_DEPTH = 400
-/** Levels of elements that are read. Deeper markup is a bomb, or broken, and becomes plain text. */
+/** Nesting depth up to which markup is parsed. Deeper markup is broken or an attack, and becomes plain text. */
 export const MAX_PARSED_DEPTH = 1_000
-/** End tags that a cut makes necessary: of every level that is kept. */
+/** Characters reserved for the end tags that truncation makes necessary, one for each level that is kept. */
 const END_TAG_RESERVE = 16 * MAX_KEPT_DEPTH
-/** The second time only confirms the first, unless the markup is broken; what is still not at rest then never is. */
+/** The second pass usually only confirms the first. Markup that is not stable after this many passes never is. */
 const MAX_PASSES = 6
 
 /**
- * Somebody else's HTML, of a mail or a message, as it may stand in a page of ours: a balanced fragment without scripts,
- * forms, frames, ids, style sheets and whatever else is not allowed by name. It loads nothing from elsewhere: the
- * address of a remote image is in `data-src`, for the reader to ask for, and tracking pixels are gone. Links are
- * absolute and open elsewhere. At most LONGEST_HTML characters; cleaned again, it stays the same.
+ * Sanitizes untrusted HTML, of a mail or a message, to be embedded in a page: returns a balanced fragment without scripts,
+ * forms, frames, ids, style sheets and everything else that is not on the allow-list. It loads nothing: the URL of a
+ * remote image is in `data-src`, for the reader to load on request, and tracking pixels are removed. Links are absolute
+ * and open in a new window. The result has at most MAX_HTML_LENGTH characters, and sanitizing it again does not change it.
  */
 export function cleanHtml(html: string): string {
-  const read = html.slice(0, MAX_HTML_LENGTH)
+  const input = html.slice(0, MAX_HTML_LENGTH)
   try {
-    return cleanUntilStable(read, sanitize)
+    return cleanUntilStable(input, sanitize)
   } catch (error) {
-    if (error instanceof NotCleanable) return cleanUntilStable(read, toText)
+    if (error instanceof NotCleanable) return cleanUntilStable(input, toText)
     throw error
   }
 }
 
-/** What a parser makes of markup may be parsed in another way; only what stays as it is has been understood. */
+/** Repeats `clean` until the result does not change: the output of a parser may be parsed differently the next time. */
 function cleanUntilStable(html: string, clean: (html: string) => string): string {
-  let before = html
+  let current = html
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const after = clean(before)
-    if (after === before) return after
+    const cleaned = clean(current)
+    if (cleaned === current) return cleaned
     // Escaping makes text longer.
-    before = after.length > MAX_HTML_LENGTH ? after.slice(0, MAX_HTML_LENGTH - END_TAG_RESERVE) : after
+    current = cleaned.length > MAX_HTML_LENGTH ? cleaned.slice(0, MAX_HTML_LENGTH - END_TAG_RESERVE) : cleaned
   }
   throw new NotCleanable()
 }
@@ -47,7 +47,7 @@ function sanitize(html: string): string {
   const clean = sanitizeHtml(stripControlCharacters(html), {
     ...SANITIZE_OPTIONS,
     nestingLimit: MAX_KEPT_DEPTH,
-    // The parser takes a time for each tag that grows with the depth.
+    // The parser's time per tag grows with the depth.
     onOpenTag: () => {
       depth += 1
       if (depth > MAX_PARSED_DEPTH) throw new NotCleanable()
@@ -56,18 +56,18 @@ function sanitize(html: string): string {
       depth -= 1
     },
   })
-  // An image of which nothing is left. Where text says the same it is escaped.
+  // Images without any attribute left. The same characters in text are escaped, so they are not affected.
   return clean.replaceAll('<img />', '')
 }
 
-/** The text between the tags, as far as they can be told. */
+/** The text between the tags, as far as tags can be recognized. */
 function toText(html: string): string {
   const text = stripControlCharacters(html).replace(/(?:<[^<>]*>\s*)+/g, ' ')
   return sanitizeHtml(text.replaceAll('<', '&lt;'), { allowedTags: [] })
 }
 
-/** Characters that no text holds on purpose; half a surrogate pair is replaced, as UTF-8 cannot hold it. */
+/** Removes control characters, and replaces lone surrogates, which UTF-8 cannot encode. */
 function stripControlCharacters(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it matches
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000e-\u001f\u007f\ufffe\uffff]/g, '')
 }

@@ -2,20 +2,19 @@ type Attributes = Record<string, string>
 
 const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** A link to a place outside, which learns nothing of where it stands. Without such a place only its text is left. */
+/** Makes a link open in a new window without a referrer. A link without an allowed URL loses its target; its text stays. */
 export function toLink(tagName: string, { href, target: _target, rel: _rel, ...rest }: Attributes) {
-  const address = toAbsoluteUrl(href, LINK_PROTOCOLS)
-  const place = address && { href: address, target: '_blank', rel: 'noopener noreferrer nofollow' }
-  return { tagName, attribs: { ...rest, ...place } }
+  const url = toAbsoluteUrl(href, LINK_PROTOCOLS)
+  const target = url && { href: url, target: '_blank', rel: 'noopener noreferrer nofollow' }
+  return { tagName, attribs: { ...rest, ...target } }
 }
 
 /**
- * An address as browsers understand it, when it names its protocol itself and that is one of these. Relative ones would
- * lead to places of the page that shows the text.
+ * The normalized form of a URL that has one of `protocols`, else undefined. Relative URLs are refused: they would resolve
+ * against the page that shows the text. URLs without a scheme (`//host`) become https.
  */
-export function toAbsoluteUrl(address = '', protocols: ReadonlySet<string>): string | undefined {
-  const whole = /^\s*\/\//.test(address) ? `https:${address.trim()}` : address
-  const url = URL.parse(whole)
-  // The library's search for comments in addresses takes a time that grows with the square of their number.
+export function toAbsoluteUrl(text = '', protocols: ReadonlySet<string>): string | undefined {
+  const url = URL.parse(/^\s*\/\//.test(text) ? `https:${text.trim()}` : text)
+  // sanitize-html searches URLs for comments in time that is quadratic in their number.
   return url && protocols.has(url.protocol) ? url.href.replaceAll('<', '%3C') : undefined
 }

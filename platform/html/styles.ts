@@ -1,4 +1,4 @@
-/** A property's value, whole: no other characters than these, so no address, no escape, no function but colours. */
+/** Matches a complete property value: no URLs, no escapes and no functions other than colors get through. */
 function oneOf(...forms: string[]): RegExp[] {
   return [new RegExp(`^(?:${forms.join('|')})$`)]
 }
@@ -9,7 +9,7 @@ function upTo(max: number, ...forms: string[]): RegExp[] {
 }
 
 const COLOR = '#[0-9a-f]{3,8}|[a-z]{3,24}|rgba?\\([\\d\\s.,%/]{1,40}\\)'
-/** Never negative: nothing may be moved out of its place. */
+/** Not negative, so that nothing can be moved out of its place. */
 const LENGTH = '\\d{1,4}(?:\\.\\d{1,6})?(?:px|pt|pc|em|rem|ex|ch|in|cm|mm|%)?|\\.\\d{1,6}(?:px|pt|em|rem|in|cm|mm|%)?'
 const LINE = 'none|hidden|solid|dashed|dotted|double|groove|ridge|inset|outset|thin|medium|thick'
 const SIDES = ['', '-top', '-right', '-bottom', '-left']
@@ -18,7 +18,7 @@ function sides(name: string, values: RegExp[]): Record<string, RegExp[]> {
   return Object.fromEntries(SIDES.map((side) => [`${name}${side}`, values]))
 }
 
-/** The properties of a style attribute that may stay, in lower case, each with the values it may have. */
+/** The allowed properties of style attributes, in lower case, with their allowed values. */
 export const STYLES: Record<string, RegExp[]> = {
   color: oneOf(COLOR),
   'background-color': oneOf(COLOR),

@@ -5,33 +5,34 @@ import type { Database } from '../storage/postgres/database.ts'
 import type { AccessTokens, TokenIdentity } from './access-tokens.ts'
 import { Unauthenticated } from './errors.ts'
 
-/** Tenants are looked up at every request and hardly ever change, and a token says the same each time it is read. */
+/** Every request needs its tenant, which hardly ever changes, and verifying a token always has the same result. */
 const MAX_CACHED = 10_000
 const CACHE_TTL_MS = 60_000
 
-/** Who a token has let in, and until when it is good (epoch ms). */
+/** The tenant of an access token. */
 export interface AuthenticatedViewer {
   viewer: Tenant
+  /** When the token expires (epoch ms). */
   dateExpires: number
 }
 
 export interface AuthenticatorDeps {
   db: Database
   tokens: Pick<AccessTokens, 'verify'>
-  /** Whether a stranger with a verified address becomes a tenant. */
+  /** Whether an unknown identity with a verified address becomes a tenant. */
   autoProvision: boolean
   now: () => number
 }
 
-/** Who a request runs as. */
+/** Resolves access tokens to tenants. */
 export class Authenticator {
-  readonly #parts: AuthenticatorDeps
-  readonly #known = new LRUCache<string, Tenant>({ max: MAX_CACHED, ttl: CACHE_TTL_MS })
-  /** By the token's hash: the memory holds nothing that anybody could sign in with. */
-  readonly #admitted = new LRUCache<string, AuthenticatedViewer>({ max: MAX_CACHED, ttl: CACHE_TTL_MS })
+  readonly #deps: AuthenticatorDeps
+  readonly #tenants = new LRUCache<string, Tenant>({ max: MAX_CACHED, ttl: CACHE_TTL_MS })
+  /** Keyed by the token's hash, so that memory does not hold usable tokens. */
+  readonly #authenticated = new LRUCache<string, AuthenticatedViewer>({ max: MAX_CACHED, ttl: CACHE_TTL_MS })
 
-  constructor(parts: AuthenticatorDeps) {
-    this.#parts = parts
+  constructor(deps: AuthenticatorDeps) {
+    this.#deps = deps
   }
 
   /** The tenant of a token. Throws Unauthenticated or IssuerUnreachable. */
@@ -39,29 +40,30 @@ export class Authenticator {
     return (await this.authenticate(token)).viewer
   }
 
-  /** The same, and until when the token is good: for who stays longer than one request. */
+  /** The tenant of a token and when the token expires, for connections that outlast one request. Throws like `resolveViewer`. */
   async authenticate(token: string | undefined): Promise<AuthenticatedViewer> {
     if (token === undefined) throw new Unauthenticated('UNAUTHENTICATED_NO_TOKEN')
     const fingerprint = hash('sha256', token)
-    const known = this.#admitted.get(fingerprint)
-    if (known && known.dateExpires > this.#parts.now()) return known
-    const admitted = await this.#read(token)
-    this.#admitted.set(fingerprint, admitted)
-    return admitted
+    const cached = this.#authenticated.get(fingerprint)
+    if (cached && cached.dateExpires > this.#deps.now()) return cached
+    const authenticated = await this.#verify(token)
+    this.#authenticated.set(fingerprint, authenticated)
+    return authenticated
   }
 
-  async #read(token: string): Promise<AuthenticatedViewer> {
-    const { dateExpires, ...bearer } = await this.#parts.tokens.verify(token)
-    const name = JSON.stringify([bearer.issuer, bearer.subject])
-    const viewer = this.#known.get(name) ?? (await findTenant(this.#parts.db, bearer)) ?? (await this.#create(bearer))
-    this.#known.set(name, viewer)
+  async #verify(token: string): Promise<AuthenticatedViewer> {
+    const { dateExpires, ...identity } = await this.#deps.tokens.verify(token)
+    const key = JSON.stringify([identity.issuer, identity.subject])
+    const viewer =
+      this.#tenants.get(key) ?? (await findTenant(this.#deps.db, identity)) ?? (await this.#create(identity))
+    this.#tenants.set(key, viewer)
     return { viewer, dateExpires }
   }
 
-  /** What was shared with an address becomes visible to who owns it, so an unverified one makes no tenant. */
-  #create({ email, ...bearer }: Omit<TokenIdentity, 'dateExpires'>): Promise<Tenant> {
-    const { db, autoProvision, now } = this.#parts
+  /** A new tenant sees everything shared with its address, so an unverified address must not create one. */
+  #create({ email, ...identity }: Omit<TokenIdentity, 'dateExpires'>): Promise<Tenant> {
+    const { db, autoProvision, now } = this.#deps
     if (email === undefined || !autoProvision) throw new Unauthenticated('UNAUTHENTICATED_TOKEN_INVALID')
-    return signIn(db, { ...bearer, email }, now())
+    return signIn(db, { ...identity, email }, now())
   }
 }

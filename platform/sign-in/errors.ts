@@ -1,4 +1,4 @@
-/** Why a request runs as nobody. Only these three answer with 401. */
+/** Why a request is not authenticated. Only these three codes are returned with status 401. */
 export type UnauthenticatedCode =
   | 'UNAUTHENTICATED_NO_TOKEN'
   | 'UNAUTHENTICATED_TOKEN_EXPIRED'
@@ -6,11 +6,11 @@ export type UnauthenticatedCode =
 
 const MESSAGES: Readonly<Record<UnauthenticatedCode, string>> = {
   UNAUTHENTICATED_NO_TOKEN: 'Send an access token: Authorization: Bearer <token>.',
-  UNAUTHENTICATED_TOKEN_EXPIRED: 'The access token has expired. Refresh it and try once more.',
+  UNAUTHENTICATED_TOKEN_EXPIRED: 'The access token has expired. Refresh it and try again.',
   UNAUTHENTICATED_TOKEN_INVALID: 'The access token could not be validated.',
 }
 
-/** The token is missing, over, or not one of this issuer for this platform. The cause is for the log. */
+/** The token is missing, expired, or not issued by this issuer for this platform. The cause is for the log only. */
 export class Unauthenticated extends Error {
   readonly code: UnauthenticatedCode
 
@@ -21,10 +21,10 @@ export class Unauthenticated extends Error {
   }
 }
 
-/** The issuer's keys cannot be had: nothing can be said of any token, and clients must not sign out for it. */
+/** The issuer's keys cannot be fetched, so no token can be verified. Clients must not sign out because of it. */
 export class IssuerUnreachable extends Error {
   constructor(cause: unknown) {
-    super('Sign-in cannot be checked at the moment.', { cause })
+    super('Access tokens cannot be verified at the moment.', { cause })
     this.name = 'IssuerUnreachable'
   }
 }

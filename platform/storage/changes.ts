@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from './postgres/database.ts'
 
-/** Something that has changed for a tenant. */
+/** A change to append to a tenant's feed. */
 export interface Change {
   event_type: 'CREATED' | 'UPDATED' | 'ARCHIVED' | 'RESTORED' | 'SHARED' | 'UNSHARED'
   subject: 'block' | 'tag' | 'recommendation' | 'connection' | 'sync'
   subject_id: string
   subject_type?: string
-  /** The tenant who did it; absent: a sync. */
+  /** The tenant who made the change. Absent: a sync. */
   actor_id?: string
   detail?: Record<string, unknown>
 }
 
 /**
- * Appends to a tenant's feed of changes. The last thing a transaction does: it holds the tenant's row until the end,
- * which makes numbers appear in the order of the commits, and a short time so.
+ * Appends to a tenant's change feed. Must be the last statement of a transaction: it locks the tenant's row until the
+ * commit, so sequence numbers become visible in order and without gaps, and the lock is held only briefly.
  */
 export async function appendChanges(tx: Tx, tenantId: string, changes: readonly Change[], now: number): Promise<void> {
   if (changes.length === 0) return
@@ -32,7 +32,7 @@ export async function appendChanges(tx: Tx, tenantId: string, changes: readonly 
     ) with ordinality as c (event_type, subject, subject_id, subject_type, actor_id, detail, ordinality)`.execute(tx)
 }
 
-/** A change as a tenant's feed has it. */
+/** A change in a tenant's feed. */
 export interface ChangeEvent {
   tenant_id: string
   sequence: number
@@ -46,19 +46,20 @@ export interface ChangeEvent {
   date: number
 }
 
-/** The number of a tenant's newest change; 0: there is none. */
+/** The sequence number of a tenant's newest change; 0 if there is none. */
 export async function findLastSequence(db: Database, tenantId: string): Promise<number> {
   const tenant = await db.selectFrom('tenants').select('sequence').where('tenant_id', '=', tenantId).executeTakeFirst()
   return tenant?.sequence ?? 0
 }
 
-/** How far a reader has got in a tenant's feed. */
+/** A reader's position in a tenant's feed. */
 export interface FeedCursor {
   tenantId: string
+  /** The last sequence number that was read. */
   since: number
 }
 
-/** What came after the cursors, at most `size` changes of each tenant, the oldest first. */
+/** The changes after each cursor, oldest first, at most `size` of each tenant. */
 export async function findChangesAfter(
   db: Database,
   cursors: readonly FeedCursor[],

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** Domains where anybody may have an address. They stand for no organization. */
+/** Domains of free mail providers. An address there does not identify an organization. */
 export const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set(
-  readFileSync(new URL('../free-mail-domains.txt', import.meta.url), 'utf8')
+  readFileSync(new URL('./free-mail-domains.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter(Boolean),
 )

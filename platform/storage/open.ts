@@ -5,24 +5,24 @@ import { migrate } from './postgres/migrate.ts'
 import type { PoolOptions } from './postgres/pool.ts'
 
 export interface StoreOptions extends PoolOptions {
-  /** A PostgreSQL of your own, 15 or newer. Absent: the embedded one. */
+  /** URL of a PostgreSQL server, 15 or newer. Absent: the embedded server is started. */
   databaseUrl?: string
-  /** Where the embedded one keeps its data. */
+  /** The folder of the embedded server's data. */
   dataDir: string
 }
 
-/** The platform's database, migrated and answering. */
+/** The platform's database, with the newest schema. */
 export interface Store {
   db: Database
   nameSearch: NameSearch
-  /** Throws when it does not answer. */
+  /** Throws when the database does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-export async function openStore({ databaseUrl, dataDir, ...settings }: StoreOptions): Promise<Store> {
+export async function openStore({ databaseUrl, dataDir, ...poolOptions }: StoreOptions): Promise<Store> {
   const embedded = databaseUrl === undefined ? await openEmbeddedServer(dataDir) : undefined
-  const db = createDatabase(embedded?.address ?? { connectionString: databaseUrl as string }, settings)
+  const db = createDatabase(embedded?.address ?? { connectionString: databaseUrl as string }, poolOptions)
   const close = async () => {
     await db.destroy()
     await embedded?.close()

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { toSearchText, toSearchTitle } from './text-normalization.ts'
 
 /**
- * What stands in `blocks.tsv` for a tenant who sees the block. A search asks for its own mark beside the words, so it
- * meets only what its viewer sees in an index that all tenants share. No word begins with the sign.
+ * The lexeme in `blocks.tsv` that marks a tenant who may see the block. A search requires the viewer's marker in addition
+ * to its words, so that it reads only the viewer's entries of an index that all tenants share. No word starts with `=`.
  */
 export function tenantMarker(tenantId: string): string {
   return `=${tenantId}`
 }
 
-/** The words of a new block, and the mark of the tenant it belongs to. */
+/** The search vector of a new block: its words and the marker of the tenant who owns it. */
 export function searchVector(
   tenantId: string,
   { title, texts }: { title: string | null | undefined; texts: readonly (string | null | undefined)[] },
@@ -20,8 +20,8 @@ export function searchVector(
 }
 
 /**
- * The marks of a row that is being rewritten, to be kept: words have places in a text, marks have none. Read from the row
- * itself and not from the links, so that whoever is given the block at the same time stays marked.
+ * The tenant markers of a row that is being rewritten: words have positions, markers have none. They are read from the
+ * row and not from the sharing rows, so that a recipient added by a concurrent transaction keeps its marker.
  */
 export const existingMarkers = sql<string>`array_to_tsvector(array(
   select word.lexeme from unnest(blocks.tsv) as word where word.positions is null

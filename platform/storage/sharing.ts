@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import { appendChanges, type Change } from './changes.ts'
 import type { Tx } from './postgres/database.ts'
 
-/** A block that another tenant sees, and where it is at home. */
+/** A block that is shared with another tenant, and the tenant who owns it. */
 export interface RecipientRow {
   tenant_id: string
   block_tenant_id: string
@@ -11,9 +12,9 @@ export interface RecipientRow {
 }
 
 /**
- * Brings the copies of blocks' dates and archived flags in their links up to date, in the home tenant and wherever
- * the blocks are shared, and tells those others. Whatever changes a block calls it. `actorId` is the tenant who did it;
- * absent: a sync.
+ * Copies the dates and archived flags of changed blocks to their sharing rows, those of the owner and those of all
+ * recipients, and appends the change to the recipients' feeds. Every change of a block must call it. `actorId` is the
+ * tenant who made the change; absent: a sync.
  */
 export async function syncSharesAndNotify(
   tx: Tx,
@@ -26,7 +27,7 @@ export async function syncSharesAndNotify(
   await notifyRecipients(tx, await syncShareColumns(tx, tenantId, blockIds), { eventType, actorId }, now)
 }
 
-/** What `touchLinks` does before it tells; answers who is to be told. */
+/** Copies dates and archived flags to the sharing rows. Returns the recipients to notify. */
 export async function syncShareColumns(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<RecipientRow[]> {
   if (blockIds.length === 0) return []
   const { rows } = await sql<RecipientRow & { sees: boolean }>`
@@ -34,23 +35,23 @@ export async function syncShareColumns(tx: Tx, tenantId: string, blockIds: reado
       select block_id, archived, date_updated, date_associated from blocks
       where tenant_id = ${tenantId} and block_id = any(${blockIds}::uuid[])
     ),
-    home as (
+    owner_rows as (
       update sharing s set archived = c.archived, date_updated = c.date_updated, date_associated = c.date_associated
       from changed c where s.tenant_id = ${tenantId} and s.block_id = c.block_id
     )
     update sharing s set archived = c.archived, date_updated = c.date_updated, date_associated = c.date_associated
-    from changed c, tenants guest
+    from changed c, tenants recipient
     where s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id and s.block_id = c.block_id
-      and guest.tenant_id = s.tenant_id
+      and recipient.tenant_id = s.tenant_id
     returning s.tenant_id, s.block_tenant_id, s.block_id, s.block_type,
-      s.shared and s.tag_id = guest.tag_id as sees`.execute(tx)
-  // Who no longer sees a block keeps the links by which it was organized, and is not told of it.
+      s.shared and s.tag_id = recipient.tag_id as sees`.execute(tx)
+  // A tenant who may no longer see a block keeps the links they organized it with, but is not notified.
   return rows.filter(({ sees }) => sees)
 }
 
 /**
- * Gives each tenant whose address a block is shared with a row of its own, and takes it from those it is no longer
- * shared with. To be called in the transaction that changes a block's links; the change is visible with its commit.
+ * Inserts a sharing row for each tenant whose address the blocks are shared with, deletes those of former recipients, and
+ * appends SHARED and UNSHARED to their feeds. Must be called in the transaction that changes the links of a block.
  */
 export async function updateRecipientsAndNotify(
   tx: Tx,
@@ -59,82 +60,86 @@ export async function updateRecipientsAndNotify(
   now: number,
   actorId?: string,
 ): Promise<void> {
-  const { gone, come } = await updateRecipients(tx, tenantId, blockIds)
-  await notifyRecipients(tx, gone, { eventType: 'UNSHARED', actorId }, now)
-  await notifyRecipients(tx, come, { eventType: 'SHARED', actorId }, now)
+  const { removed, added } = await updateRecipients(tx, tenantId, blockIds)
+  await notifyRecipients(tx, removed, { eventType: 'UNSHARED', actorId }, now)
+  await notifyRecipients(tx, added, { eventType: 'SHARED', actorId }, now)
 }
 
-/** What `refreshGuests` does before it tells; answers who has gone and who has come or has another role now. */
+/** Updates the sharing rows of recipients. `added` also has the recipients whose role has changed. */
 export async function updateRecipients(
   tx: Tx,
   tenantId: string,
   blockIds: readonly string[],
-): Promise<{ gone: RecipientRow[]; come: RecipientRow[] }> {
-  const { rows: gone } = await sql<RecipientRow>`
-    delete from sharing s using tenants guest
+): Promise<{ removed: RecipientRow[]; added: RecipientRow[] }> {
+  const { rows: removed } = await sql<RecipientRow>`
+    delete from sharing s using tenants recipient
     where s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id
-      and s.block_id = any(${blockIds}::uuid[]) and guest.tenant_id = s.tenant_id and s.tag_id = guest.tag_id
+      and s.block_id = any(${blockIds}::uuid[]) and recipient.tenant_id = s.tenant_id and s.tag_id = recipient.tag_id
       and not exists (
         select 1 from sharing h join tags t on t.tenant_id = h.tenant_id and t.tag_id = h.tag_id
         where h.tenant_id = ${tenantId} and h.block_id = s.block_id and h.shared
-          and t.tag_type = 'person' and t.email = guest.email
+          and t.tag_type = 'person' and t.email = recipient.email
       )
     returning s.tenant_id, s.block_tenant_id, s.block_id, s.block_type`.execute(tx)
-  const { rows: come } = await sql<RecipientRow>`
+  const { rows: added } = await sql<RecipientRow>`
     ${upsertRecipientRows(sql`h.tenant_id = ${tenantId} and h.block_id = any(${blockIds}::uuid[])`)}`.execute(tx)
   await refreshTenantMarkers(
     tx,
     blockIds.map((block_id) => ({ block_tenant_id: tenantId, block_id })),
   )
-  return { gone, come }
+  return { removed, added }
 }
 
-/** What was shared with an address before somebody signed in with it. */
+/** Grants a new tenant the blocks that were shared with their address before they signed in. */
 export async function grantPendingShares(
   tx: Tx,
-  guest: { tenantId: string; email: string },
+  recipient: { tenantId: string; email: string },
   now: number,
 ): Promise<void> {
   const { rows } = await sql<RecipientRow>`
-    ${upsertRecipientRows(sql`t.email = ${guest.email} and guest.tenant_id = ${guest.tenantId}`)}`.execute(tx)
+    ${upsertRecipientRows(sql`t.email = ${recipient.email} and recipient.tenant_id = ${recipient.tenantId}`)}`.execute(
+    tx,
+  )
   await refreshTenantMarkers(tx, rows)
   await notifyRecipients(tx, rows, { eventType: 'SHARED' }, now)
 }
 
-/** Lets the searches of those who see blocks find them, and no others: see `markOf`. */
+/** Sets the tenant markers of blocks to their owner and their recipients: see `tenantMarker`. */
 async function refreshTenantMarkers(
   tx: Tx,
   blocks: readonly Pick<RecipientRow, 'block_tenant_id' | 'block_id'>[],
 ): Promise<void> {
   if (blocks.length === 0) return
-  const keys = blocks.map(({ block_tenant_id: home, block_id: block }) => ({ home, block }))
+  const keys = blocks.map(({ block_tenant_id: owner, block_id: block }) => ({ owner, block }))
   await sql`
-    update blocks b set tsv = ts_delete(b.tsv, i.old) || array_to_tsvector(i.marks)
+    update blocks b set tsv = ts_delete(b.tsv, i.old) || array_to_tsvector(i.markers)
     from (
-      select distinct k.home, k.block, array['=' || k.home] || array(
+      select distinct k.owner, k.block, array['=' || k.owner] || array(
           select '=' || s.tenant_id from sharing s
-          join tenants guest on guest.tenant_id = s.tenant_id and guest.tag_id = s.tag_id
-          where s.block_tenant_id = k.home and s.tenant_id <> s.block_tenant_id and s.block_id = k.block and s.shared
-        ) as marks,
+          join tenants recipient on recipient.tenant_id = s.tenant_id and recipient.tag_id = s.tag_id
+          where s.block_tenant_id = k.owner and s.tenant_id <> s.block_tenant_id and s.block_id = k.block and s.shared
+        ) as markers,
         array(select word.lexeme from unnest(b.tsv) as word where word.positions is null) as old
-      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (home uuid, block uuid)
-      join blocks b on b.tenant_id = k.home and b.block_id = k.block
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (owner uuid, block uuid)
+      join blocks b on b.tenant_id = k.owner and b.block_id = k.block
     ) i
-    where b.tenant_id = i.home and b.block_id = i.block and not (i.old @> i.marks and i.marks @> i.old)`.execute(tx)
+    where b.tenant_id = i.owner and b.block_id = i.block and not (i.old @> i.markers and i.markers @> i.old)`.execute(
+    tx,
+  )
 }
 
-/** Rows in guests' tenants for all that is shared with their addresses, among the home links that are asked for. */
-function upsertRecipientRows(links: ReturnType<typeof sql>) {
+/** Upserts the recipients' rows for those of the owner's links `h`, joined to their tags `t`, that match `condition`. */
+function upsertRecipientRows(condition: RawBuilder<unknown>) {
   return sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       assigned, block_type, archived, date_updated, date_associated, date_created)
-    select guest.tenant_id, h.block_id, guest.tag_id, h.tenant_id, true, max(h.sharing_level), 2, bool_or(h.assigned),
-      h.block_type, h.archived, h.date_updated, h.date_associated, max(h.date_created)
+    select recipient.tenant_id, h.block_id, recipient.tag_id, h.tenant_id, true, max(h.sharing_level), 2,
+      bool_or(h.assigned), h.block_type, h.archived, h.date_updated, h.date_associated, max(h.date_created)
     from sharing h
     join tags t on t.tenant_id = h.tenant_id and t.tag_id = h.tag_id and t.tag_type = 'person' and t.email is not null
-    join tenants guest on guest.email = t.email and guest.tenant_id <> h.tenant_id
-    where h.shared and h.tenant_id = h.block_tenant_id and ${links}
-    group by guest.tenant_id, h.block_id, guest.tag_id, h.tenant_id, h.block_type, h.archived, h.date_updated,
+    join tenants recipient on recipient.email = t.email and recipient.tenant_id <> h.tenant_id
+    where h.shared and h.tenant_id = h.block_tenant_id and ${condition}
+    group by recipient.tenant_id, h.block_id, recipient.tag_id, h.tenant_id, h.block_type, h.archived, h.date_updated,
       h.date_associated
     on conflict (tenant_id, block_id, tag_id) do update set sharing_level = excluded.sharing_level, shared = true,
       assigned = excluded.assigned
@@ -148,18 +153,18 @@ interface RecipientEvent {
   actorId?: string | undefined
 }
 
-/** In the order of the tenants, so that two that share with each other do not wait in a circle. */
+/** Appends in the order of tenant ids, so that two tenants who share with each other do not deadlock. */
 async function notifyRecipients(
   tx: Tx,
   rows: readonly RecipientRow[],
   { eventType, actorId }: RecipientEvent,
   now: number,
 ) {
-  const told = { event_type: eventType, subject: 'block', ...(actorId ? { actor_id: actorId } : {}) } as const
-  const guests = Map.groupBy(rows, ({ tenant_id }) => tenant_id)
-  for (const tenantId of [...guests.keys()].sort()) {
-    const blocks = new Map(guests.get(tenantId)?.map((row) => [row.block_id, row.block_type]))
-    const changes = [...blocks].map(([subject_id, subject_type]) => ({ ...told, subject_id, subject_type }))
+  const event = omitUndefined({ event_type: eventType, subject: 'block' as const, actor_id: actorId })
+  const rowsByTenant = Map.groupBy(rows, ({ tenant_id }) => tenant_id)
+  for (const tenantId of [...rowsByTenant.keys()].sort()) {
+    const blocks = new Map(rowsByTenant.get(tenantId)?.map((row) => [row.block_id, row.block_type]))
+    const changes = [...blocks].map(([subject_id, subject_type]) => ({ ...event, subject_id, subject_type }))
     await appendChanges(tx, tenantId, changes, now)
   }
 }

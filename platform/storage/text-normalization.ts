@@ -1,12 +1,12 @@
-/** More of a text is not made searchable: a tsvector holds 1 MB, and words joined by hyphens are in it twice. */
+/** In characters. A tsvector holds 1 MB, and the parts of hyphenated words are stored twice. */
 const MAX_SEARCH_TEXT_LENGTH = 60_000
 const MAX_SEARCH_TITLE_LENGTH = 2_000
-/** A name is indexed whole, and an index entry holds 2,700 bytes. */
+/** Names are indexed as a whole, and an index entry holds 2,700 bytes. */
 const MAX_NAME_SEARCH_LENGTH = 600
 
 /**
- * Text as it is searched: without case and accents, so that "Zoe" finds "Zoë". Done here and not by the database,
- * because extensions and locales differ from one to the next. Searches fold their words in the same way.
+ * Removes case and accents for searching, so that "Zoe" finds "Zoë". The database does not do it, because extensions and
+ * locales differ between servers. The words of a search must be folded in the same way.
  */
 export function foldText(text: string): string {
   return text
@@ -15,22 +15,22 @@ export function foldText(text: string): string {
     .toLowerCase()
 }
 
-export function toSearchText(parts: readonly (string | undefined)[], most = MAX_SEARCH_TEXT_LENGTH): string {
+export function toSearchText(parts: readonly (string | undefined)[], maxLength = MAX_SEARCH_TEXT_LENGTH): string {
   const text = parts.filter((part) => part).join(' ')
-  return foldText(text.slice(0, most)).slice(0, most).toWellFormed()
+  return foldText(text.slice(0, maxLength)).slice(0, maxLength).toWellFormed()
 }
 
 export function toSearchTitle(title: string): string {
   return toSearchText([title], MAX_SEARCH_TITLE_LENGTH)
 }
 
-/** What a tag is found by: each of its names on a line of its own, the one that is shown first. */
+/** The searchable names of a tag, one a line, the displayed name first. */
 export function toNameSearch(...names: (string | null | undefined)[]): string {
   const distinct = new Set(names.filter((name) => name).map((name) => foldName(name as string)))
   return [...distinct].join('\n').slice(0, MAX_NAME_SEARCH_LENGTH).toWellFormed()
 }
 
-/** A name, or what is asked of names, as `nameSearch` has it: on one line, words one space apart. */
+/** A name, or a search for names, in the form of `toNameSearch`: folded, with single spaces between words. */
 export function foldName(name: string): string {
   return foldText(name).replace(/\s+/g, ' ').trim()
 }

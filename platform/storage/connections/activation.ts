@@ -5,25 +5,25 @@ import type { CredentialKeys } from './credential-encryption.ts'
 import type { Connection } from './rows.ts'
 import { type InitialSync, startSyncs } from './sync-control.ts'
 
-/** How connections become syncs; what the sync engine knows about that is given, not repeated here. */
+/** What connecting needs. Decisions about syncs are the engine's and are passed in. */
 export interface ConnectionDeps {
   keys: CredentialKeys
-  /** Which syncs a connection has and when each first runs. */
+  /** The syncs of a new connection and when each first runs. */
   initialSyncs: (connection: Connection, now: number) => readonly InitialSync[]
-  /** The facts of a sync after someone has signed in again: health one step back, due soon. */
+  /** The state of a sync after the user has signed in again: health one step better, due soon. */
   toResumedState: (state: SyncState, sync: SyncName, now: number) => SyncState
 }
 
-/** Has the syncs of a connection run that was accepted. */
+/** Starts the syncs of a connection that has been accepted. */
 export async function activateSyncs(
   tx: Tx,
-  rules: ConnectionDeps,
+  deps: ConnectionDeps,
   connection: Connection,
   accountChanged: boolean,
   now: number,
 ) {
-  const resumed = (state: SyncState, sync: SyncName) => rules.toResumedState(state, sync, now)
-  await startSyncs(tx, connection, rules.initialSyncs(connection, now), resumed, accountChanged)
+  const toResumedState = (state: SyncState, sync: SyncName) => deps.toResumedState(state, sync, now)
+  await startSyncs(tx, connection, deps.initialSyncs(connection, now), toResumedState, accountChanged)
   await tx
     .updateTable('connections')
     .set({ account_changed: false })

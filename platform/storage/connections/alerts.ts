@@ -4,8 +4,8 @@ import { appendChanges, type Change } from '../changes.ts'
 import type { Tx } from '../postgres/database.ts'
 
 /**
- * What a person should know or do about a connection, as recommendations. There is one open notice of each subject, so
- * an episode is told once however many runs it lasts, and it goes away by itself when all is well again.
+ * A recommendation that tells a person what to know or do about a connection. There is at most one open alert per
+ * subject, so a problem is reported once however many runs it lasts, and is resolved when it is over.
  */
 interface Alert {
   type: 'sync_paused' | 'reconnect_required' | 'scope_required'
@@ -15,7 +15,7 @@ interface Alert {
   detail: Record<string, unknown>
 }
 
-/** From well to worst. */
+/** From best to worst. */
 const HEALTH_ORDER: readonly Health[] = ['healthy', 'degraded', 'failing', 'paused']
 const ALERTING_HEALTH: ReadonlySet<Health> = new Set(['failing', 'paused'])
 
@@ -24,30 +24,35 @@ interface AlertSource {
   application: string
 }
 
-/** A sync that gets seriously worse is told; one that has left the serious states takes its notice back. */
+/** Raises an alert when the health of a sync falls to a serious state, and resolves it when the sync leaves these. */
 export async function updateHealthAlert(
   tx: Tx,
   { tenantId, connectionId, sync }: Fence,
-  before: Health,
+  previousHealth: Health,
   { provider, application, error, next }: AlertSource & { error?: RunError; next: SyncState },
   now: number,
 ): Promise<void> {
   const subject = `sync ${connectionId} ${sync}`
   if (!ALERTING_HEALTH.has(next.health))
-    return ALERTING_HEALTH.has(before) ? resolveAlert(tx, tenantId, subject, now) : undefined
-  if (HEALTH_ORDER.indexOf(next.health) <= HEALTH_ORDER.indexOf(before)) return
-  const notice: Alert = {
+    return ALERTING_HEALTH.has(previousHealth) ? resolveAlert(tx, tenantId, subject, now) : undefined
+  if (HEALTH_ORDER.indexOf(next.health) <= HEALTH_ORDER.indexOf(previousHealth)) return
+  const alert: Alert = {
     type: 'sync_paused',
     subject,
     title: `${sync} of ${application} is ${next.health}`,
     description: error?.detail ?? 'It has not succeeded for a while.',
     detail: {
-      ...{ connectionId, provider, application, sync, health: next.health, lastError: error },
+      connectionId,
+      provider,
+      application,
+      sync,
+      health: next.health,
+      lastError: error,
       failedCount: next.failureCount,
       datePaused: next.datePaused,
     },
   }
-  await raiseAlert(tx, tenantId, notice, now)
+  await raiseAlert(tx, tenantId, alert, now)
 }
 
 export async function raiseReconnectAlert(
@@ -62,7 +67,7 @@ export async function raiseReconnectAlert(
   await raiseAlert(tx, tenantId, { type: 'reconnect_required', subject, title, description: reason, detail }, now)
 }
 
-/** Without a message nothing is missing any more. */
+/** Raises the alert with `message`, or resolves it if there is none. */
 export async function updateScopeAlert(
   tx: Tx,
   { tenantId, connectionId }: ConnectionKey,
@@ -76,7 +81,7 @@ export async function updateScopeAlert(
   await raiseAlert(tx, tenantId, { type: 'scope_required', subject, title, description: message, detail }, now)
 }
 
-/** Takes back all that was said about a connection: someone has signed in again, or has disconnected it. */
+/** Resolves all alerts of a connection, because the user has signed in again or disconnected it. */
 export async function resolveConnectionAlerts(
   tx: Tx,
   { tenantId, connectionId }: ConnectionKey,
@@ -89,19 +94,19 @@ async function resolveAlert(tx: Tx, tenantId: string, subject: string, now: numb
   await resolveAlertsWhere(tx, tenantId, sql`subject = ${subject}`, now)
 }
 
-/** What is told of a recommendation that has been written. */
+/** The columns of an alert for the change feed. */
 interface AlertRow {
   recommendation_id: string
   recommendation_type: string
   date_created: number
 }
 
-async function raiseAlert(tx: Tx, tenantId: string, notice: Alert, now: number): Promise<void> {
+async function raiseAlert(tx: Tx, tenantId: string, alert: Alert, now: number): Promise<void> {
   const { rows } = await sql<AlertRow>`
     insert into recommendations (tenant_id, recommendation_id, recommendation_type, state, subject, display_title,
       display_description, navigation, detail, date_created, date_updated)
-    values (${tenantId}, gen_random_uuid(), ${notice.type}, 'open', ${notice.subject}, ${notice.title},
-      ${notice.description}, '{"route": "connections"}', ${JSON.stringify(notice.detail)}::jsonb, ${now}, ${now})
+    values (${tenantId}, gen_random_uuid(), ${alert.type}, 'open', ${alert.subject}, ${alert.title},
+      ${alert.description}, '{"route": "connections"}', ${JSON.stringify(alert.detail)}::jsonb, ${now}, ${now})
     on conflict (tenant_id, subject) where state = 'open' and subject is not null
     do update set display_title = excluded.display_title, display_description = excluded.display_description,
       detail = excluded.detail, date_updated = excluded.date_updated
@@ -129,11 +134,13 @@ async function appendAlertChanges(
   tenantId: string,
   rows: readonly AlertRow[],
   now: number,
-  eventOf: (told: AlertRow) => Change['event_type'],
+  eventTypeOf: (alert: AlertRow) => Change['event_type'],
 ): Promise<void> {
   const changes = rows.map((row) => ({
-    ...{ event_type: eventOf(row), subject: 'recommendation' as const },
-    ...{ subject_id: row.recommendation_id, subject_type: row.recommendation_type },
+    event_type: eventTypeOf(row),
+    subject: 'recommendation' as const,
+    subject_id: row.recommendation_id,
+    subject_type: row.recommendation_type,
   }))
   await appendChanges(tx, tenantId, changes, now)
 }

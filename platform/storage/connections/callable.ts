@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Credential } from '../../../src/contract/index.ts'
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { ConnectionKey, SyncConnection } from '../../model/sync.ts'
 import type { Database } from '../postgres/database.ts'
 import { type CredentialKeys, decryptCredential, type EncryptedCredential } from './credential-encryption.ts'
 
-/** Decrypts; undefined when that is not possible, which has then been told to whoever runs this. */
-export type DecryptCredential = (of: ConnectionKey, sealed: EncryptedCredential) => Credential | undefined
+/** Decrypts the credential of a connection. Undefined if that fails, which has then been reported. */
+export type DecryptCredential = (key: ConnectionKey, encrypted: EncryptedCredential) => Credential | undefined
 
-/** What is read of a connection to call its provider. */
+/** The columns of a connection and its provider that are needed to call the provider. */
 export interface CallableConnectionRow extends EncryptedCredential {
   tenant_id: string
   connection_id: string
@@ -19,38 +20,38 @@ export interface CallableConnectionRow extends EncryptedCredential {
   url: string
 }
 
-/** `onFault` is told of credentials that do not open: the key is another one, or the row was tampered with. */
+/** Reports failures to `onFault`: the key is a different one, or the row was tampered with. */
 export function createCredentialDecryptor(keys: CredentialKeys, onFault: (error: Error) => void): DecryptCredential {
-  return (of, sealed) => {
+  return (key, encrypted) => {
     try {
-      return decryptCredential(keys, of, sealed)
+      return decryptCredential(keys, key, encrypted)
     } catch (cause) {
-      onFault(new Error(`the credential of connection ${of.connectionId} does not open`, { cause }))
+      onFault(new Error(`the credential of connection ${key.connectionId} cannot be decrypted`, { cause }))
       return undefined
     }
   }
 }
 
-export function toSyncConnection(row: CallableConnectionRow, open: DecryptCredential): SyncConnection | undefined {
+export function toSyncConnection(row: CallableConnectionRow, decrypt: DecryptCredential): SyncConnection | undefined {
   const key = { tenantId: row.tenant_id, connectionId: row.connection_id }
-  const credential = open(key, row)
+  const credential = decrypt(key, row)
   if (!credential) return undefined
-  return {
+  return omitNullish({
     ...key,
     provider: row.provider,
     application: row.application,
     providerUrl: row.url,
     credential,
     credentialVersion: row.credential_version,
-    ...(row.date_credential === null ? {} : { dateCredential: row.date_credential }),
-    ...(row.date_next_check === null ? {} : { dateNextCheck: row.date_next_check }),
-  }
+    dateCredential: row.date_credential,
+    dateNextCheck: row.date_next_check,
+  })
 }
 
-/** An active connection, for a call on demand; undefined when there is none. */
+/** An active connection with its credential, to call its provider on demand. Undefined if there is none. */
 export async function findCallableConnection(
   db: Database,
-  open: DecryptCredential,
+  decrypt: DecryptCredential,
   { tenantId, connectionId }: ConnectionKey,
 ): Promise<SyncConnection | undefined> {
   const { rows } = await sql<CallableConnectionRow>`
@@ -58,10 +59,10 @@ export async function findCallableConnection(
       c.credential_version, c.date_credential, c.date_next_check, p.url
     from connections c join providers p on p.provider = c.provider
     where c.tenant_id = ${tenantId} and c.connection_id = ${connectionId} and c.status = 'active'`.execute(db)
-  return rows[0] && toSyncConnection(rows[0], open)
+  return rows[0] && toSyncConnection(rows[0], decrypt)
 }
 
-/** Ids of keys that credentials were encrypted with and that are not among the given ones. */
+/** Ids of keys that stored credentials were encrypted with and that are not among `keys`. */
 export async function findUnavailableKeyIds(db: Database, keys: CredentialKeys): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct credential_key_id as id from connections where credential_key_id is not null`.execute(db)

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { Credential } from '../../../src/contract/index.ts'
 import type { ConnectionKey } from '../../model/sync.ts'
 
-/** The key credentials are encrypted with. Its id is kept beside them, so keys can be changed one after another. */
+/** A key that encrypts credentials. Its id is stored with each credential, so that keys can be rotated. */
 export interface CredentialKey {
   id: string
   key: Buffer
 }
 
-/** The first key encrypts; each decrypts what it encrypted. */
+/** The first key encrypts; all of them decrypt. */
 export type CredentialKeys = readonly [CredentialKey, ...CredentialKey[]]
 
 export interface EncryptedCredential {
@@ -21,34 +21,42 @@ export interface EncryptedCredential {
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A key from a secret of any form. The same secret gives the same key and id everywhere. */
+/** Derives a key and its id from a secret of any form (HKDF-SHA256). The same secret gives the same key everywhere. */
 export function deriveCredentialKey(secret: string): CredentialKey {
   const derive = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, 'provider-hub', `credential ${purpose}`, bytes))
   return { id: derive('key id', 6).toString('base64url'), key: derive('key', 32) }
 }
 
-/** Encrypts with AES-256-GCM, bound to its connection: a credential moved to another row does not open. */
+/** Encrypts with AES-256-GCM. The connection is additional data, so a credential copied to another row is rejected. */
 export function encryptCredential(
   keys: CredentialKeys,
-  of: ConnectionKey,
+  connection: ConnectionKey,
   credential: Credential,
 ): EncryptedCredential {
   const [{ id, key }] = keys
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(additionalData(of))
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(additionalData(connection))
   const text = Buffer.concat([cipher.update(JSON.stringify(credential), 'utf8'), cipher.final()])
   return { credential: Buffer.concat([nonce, cipher.getAuthTag(), text]), credential_key_id: id }
 }
 
-/** Throws when the key is missing, or when what is stored was not sealed for this connection. */
-export function decryptCredential(keys: CredentialKeys, of: ConnectionKey, sealed: EncryptedCredential): Credential {
-  const found = keys.find(({ id }) => id === sealed.credential_key_id)
-  if (!found) throw new Error(`the credential of ${of.connectionId} was encrypted with another key than the ones given`)
-  const nonce = sealed.credential.subarray(0, NONCE_BYTES)
-  const tag = sealed.credential.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', found.key, nonce).setAAD(additionalData(of)).setAuthTag(tag)
-  const text = Buffer.concat([decipher.update(sealed.credential.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+/** Throws if the key is missing, or if the stored value was not encrypted for this connection. */
+export function decryptCredential(
+  keys: CredentialKeys,
+  connection: ConnectionKey,
+  encrypted: EncryptedCredential,
+): Credential {
+  const match = keys.find(({ id }) => id === encrypted.credential_key_id)
+  if (!match)
+    throw new Error(`the credential of ${connection.connectionId} was encrypted with a key that is not configured`)
+  const nonce = encrypted.credential.subarray(0, NONCE_BYTES)
+  const tag = encrypted.credential.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', match.key, nonce).setAAD(additionalData(connection)).setAuthTag(tag)
+  const text = Buffer.concat([
+    decipher.update(encrypted.credential.subarray(NONCE_BYTES + TAG_BYTES)),
+    decipher.final(),
+  ])
   return JSON.parse(text.toString('utf8')) as Credential
 }
 
@@ -57,18 +65,18 @@ function additionalData({ tenantId, connectionId }: ConnectionKey): Buffer {
 }
 
 /**
- * The secret that encrypts credentials beside an embedded store: made once, read by every later start. It is linked
- * into place whole, so of programs that start at once all use the same.
+ * The secret for credentials next to an embedded database: created at the first start, read by later ones. The complete
+ * file is linked into place, so that programs that start at the same time use the same secret.
  */
 export async function loadOrCreateLocalKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'credential-key')
-  const kept = await readFile(file, 'utf8').catch(ifMissing)
-  if (kept !== undefined) return kept
+  const existing = await readFile(file, 'utf8').catch(ifMissing)
+  if (existing !== undefined) return existing
   await mkdir(dataDir, { recursive: true })
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
-  await link(draft, file).catch(ifExists)
-  await rm(draft)
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(temporary, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+  await link(temporary, file).catch(ifExists)
+  await rm(temporary)
   return await readFile(file, 'utf8')
 }
 

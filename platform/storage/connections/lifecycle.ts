@@ -15,13 +15,13 @@ export interface NewConnection {
   provider: string
   application: string
   label: string
-  /** Someone has to accept the account that was connected before anything syncs. */
+  /** Whether a person has to accept the connected account before anything is synced. */
   needsConfirmation: boolean
-  /** Until when the provider's registration is taken. */
+  /** When the provider's registration is no longer accepted (epoch ms). */
   registrationUntil: number
 }
 
-/** A new connection, waiting for the provider's registration. */
+/** Creates a connection in status `pending`, which waits for the provider's registration. */
 export async function startConnection(
   db: Database,
   tenantId: string,
@@ -31,20 +31,23 @@ export async function startConnection(
   const row = await db
     .insertInto('connections')
     .values({
-      ...{ tenant_id: tenantId, connection_id: randomUUID(), provider, application, label, status: 'pending' },
-      ...{
-        registration_until: registrationUntil,
-        needs_confirmation: needsConfirmation,
-        date_created: now,
-        date_updated: now,
-      },
+      tenant_id: tenantId,
+      connection_id: randomUUID(),
+      provider,
+      application,
+      label,
+      status: 'pending',
+      registration_until: registrationUntil,
+      needs_confirmation: needsConfirmation,
+      date_created: now,
+      date_updated: now,
     })
     .returning(CONNECTION_COLUMNS)
     .executeTakeFirstOrThrow()
   return toConnection(row)
 }
 
-/** Lets a connection that is there be signed in again; until that has happened nothing changes for it. */
+/** Accepts a new registration for an existing connection, which stays as it is until then. */
 export async function startReconnect(
   db: Database,
   key: ConnectionKey,
@@ -56,10 +59,10 @@ export async function startReconnect(
   return findConnection(db, key)
 }
 
-/** Accepts the account that was connected. Undefined when there is nothing to accept. */
+/** Accepts the connected account. Undefined if the connection does not wait for confirmation. */
 export async function confirmConnection(
   db: Database,
-  rules: ConnectionDeps,
+  deps: ConnectionDeps,
   key: ConnectionKey,
   now: number,
 ): Promise<Connection | undefined> {
@@ -74,21 +77,28 @@ export async function confirmConnection(
       .executeTakeFirst()
     if (!row) return undefined
     const connection = toConnection(row)
-    await activateSyncs(tx, rules, connection, row.account_changed, now)
+    await activateSyncs(tx, deps, connection, row.account_changed, now)
     await recordConnectionChange(tx, key, { status: 'active' }, now)
     return connection
   })
 }
 
-/** Forgets the credential and stops everything; what was brought in stays. */
+/** Deletes the credential and stops all syncs. Synced data stays. */
 export async function disconnect(db: Database, key: ConnectionKey, now: number): Promise<Connection | undefined> {
   return inTransaction(db, async (tx) => {
     const row = await tx
       .updateTable('connections')
       .set({
-        ...{ status: 'disconnected', credential: null, credential_key_id: null, date_credential: null },
-        ...{ registration_until: null, reason: null, scope_message: null },
-        ...{ refresh_worker: null, refresh_until: null, date_updated: now },
+        status: 'disconnected',
+        credential: null,
+        credential_key_id: null,
+        date_credential: null,
+        registration_until: null,
+        reason: null,
+        scope_message: null,
+        refresh_worker: null,
+        refresh_until: null,
+        date_updated: now,
       })
       .where('tenant_id', '=', key.tenantId)
       .where('connection_id', '=', key.connectionId)

@@ -9,17 +9,17 @@ export interface ConnectionFilter extends PageRequest {
   status?: ConnectionStatus
 }
 
-/** A tenant's connections, newest first. */
+/** A page of a tenant's connections, newest first. */
 export async function listConnections(db: Database, tenantId: string, filter: ConnectionFilter): Promise<Connection[]> {
   const rows = await db
     .selectFrom('connections')
     .select(CONNECTION_COLUMNS)
     .where('tenant_id', '=', tenantId)
     .where(({ and, eb }) => {
-      const wanted: Expression<SqlBool>[] = []
-      if (filter.application !== undefined) wanted.push(eb('application', '=', filter.application))
-      if (filter.status !== undefined) wanted.push(eb('status', '=', filter.status))
-      return and(wanted)
+      const conditions: Expression<SqlBool>[] = []
+      if (filter.application !== undefined) conditions.push(eb('application', '=', filter.application))
+      if (filter.status !== undefined) conditions.push(eb('status', '=', filter.status))
+      return and(conditions)
     })
     .orderBy('date_created', 'desc')
     .orderBy('connection_id')
@@ -39,7 +39,7 @@ export async function findConnection(db: Database, key: ConnectionKey): Promise<
   return row && toConnection(row)
 }
 
-/** The syncs of several connections in two statements, by connection. */
+/** Loads the syncs of several connections with their latest runs, in two statements. Returns them by connection id. */
 export async function loadSyncsByConnection(
   db: Database,
   tenantId: string,
@@ -73,7 +73,6 @@ async function loadRunsById(db: Database, tenantId: string, runIds: readonly str
   return new Map(rows.map((row) => [row.run_id, toRun(row)]))
 }
 
-/** Runs of a connection, newest first. */
 export async function findRun(db: Database, tenantId: string, runId: string): Promise<Run | undefined> {
   const row = await db
     .selectFrom('sync_runs')
@@ -84,6 +83,7 @@ export async function findRun(db: Database, tenantId: string, runId: string): Pr
   return row && toRun(row)
 }
 
+/** A page of a connection's runs, newest first. */
 export async function listRuns(
   db: Database,
   { tenantId, connectionId }: ConnectionKey,

@@ -1,7 +1,7 @@
 import type { ProviderDefinition } from '../../../src/contract/index.ts'
 import type { Database } from '../postgres/database.ts'
 
-/** A provider as it was last seen. */
+/** A provider, as it was last read. */
 export interface StoredProvider {
   provider: string
   url: string
@@ -9,21 +9,21 @@ export interface StoredProvider {
   reachable: boolean
 }
 
-/** Keeps what a provider offers now. Its connections call it at this address from now on. */
+/** Saves the definition and address of a provider. Its connections use this address from now on. */
 export async function saveProvider(
   db: Database,
   { url, definition }: Pick<StoredProvider, 'url' | 'definition'>,
   now: number,
 ): Promise<void> {
-  const seen = { url, definition: JSON.stringify(definition), date_seen: now, date_unreachable: null }
+  const columns = { url, definition: JSON.stringify(definition), date_seen: now, date_unreachable: null }
   await db
     .insertInto('providers')
-    .values({ provider: definition.name, ...seen })
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet(seen))
+    .values({ provider: definition.name, ...columns })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet(columns))
     .execute()
 }
 
-/** Notes that a provider cannot be read at its address; what it offered stays known. */
+/** Records since when a provider cannot be reached. Its stored definition stays. */
 export async function markProviderUnreachable(db: Database, url: string, now: number): Promise<void> {
   await db
     .updateTable('providers')
@@ -35,7 +35,9 @@ export async function markProviderUnreachable(db: Database, url: string, now: nu
 export async function listProviders(db: Database): Promise<StoredProvider[]> {
   const rows = await db.selectFrom('providers').selectAll().orderBy('provider').execute()
   return rows.map(({ provider, url, definition, date_unreachable }) => ({
-    ...{ provider, url, definition },
+    provider,
+    url,
+    definition,
     reachable: date_unreachable === null,
   }))
 }

@@ -4,14 +4,10 @@ import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { ConnectionKey, DeadCredential } from '../../model/sync.ts'
 import type { CheckResult, RefreshLease } from '../../model/sync-store.ts'
 import { appendChanges } from '../changes.ts'
-import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
+import { inTransaction, type Tx } from '../postgres/database.ts'
+import type { SyncStoreContext } from '../runs/context.ts'
 import { raiseReconnectAlert, updateScopeAlert } from './alerts.ts'
-import {
-  type CredentialKeys,
-  decryptCredential,
-  type EncryptedCredential,
-  encryptCredential,
-} from './credential-encryption.ts'
+import { decryptCredential, type EncryptedCredential, encryptCredential } from './credential-encryption.ts'
 
 interface RefreshLeaseRow extends EncryptedCredential {
   credential_version: number
@@ -21,12 +17,11 @@ interface RefreshLeaseRow extends EncryptedCredential {
   granted: boolean
 }
 
-/** Takes the right to refresh if it is free, and reads what is stored in the same moment. */
+/** Acquires the refresh lease if it is free, and reads the stored credential in the same statement. */
 export async function leaseRefresh(
-  db: Database,
-  keys: CredentialKeys,
+  { db, keys }: SyncStoreContext,
   key: ConnectionKey,
-  worker: string,
+  workerId: string,
   now: number,
   leaseMs: number,
 ): Promise<RefreshLease> {
@@ -36,7 +31,7 @@ export async function leaseRefresh(
       from connections where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId} for update
     )
     update connections c set
-      refresh_worker = case when before.free then ${worker} else c.refresh_worker end,
+      refresh_worker = case when before.free then ${workerId} else c.refresh_worker end,
       refresh_until = case when before.free then ${now + leaseMs} else c.refresh_until end
     from before where c.tenant_id = before.tenant_id and c.connection_id = before.connection_id
     returning before.free as granted, c.credential, c.credential_key_id, c.credential_version,
@@ -53,36 +48,45 @@ export async function leaseRefresh(
   })
 }
 
-/** Replaces exactly the credential it was made from; whoever signed in meanwhile has brought a better one. */
+/** Replaces only the credential of `version`. If the user has signed in again since, the newer credential is kept. */
 export async function saveCredential(
-  db: Database,
-  keys: CredentialKeys,
+  { db, keys }: SyncStoreContext,
   key: ConnectionKey,
   credential: Credential,
   version: number,
   now: number,
 ): Promise<void> {
-  const sealed = encryptCredential(keys, key, credential)
+  const encrypted = encryptCredential(keys, key, credential)
   await sql`
-    update connections set credential = ${sealed.credential}, credential_key_id = ${sealed.credential_key_id},
+    update connections set credential = ${encrypted.credential}, credential_key_id = ${encrypted.credential_key_id},
       credential_version = credential_version + 1, date_credential = ${now}, refresh_worker = null, refresh_until = null,
       refresh_failed_since = null, refresh_not_before = null, date_updated = ${now}
     where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId} and credential_version = ${version}
   `.execute(db)
 }
 
-export async function refreshFailed(db: Database, key: ConnectionKey, notBefore: number, now: number): Promise<void> {
+export async function recordRefreshFailure(
+  { db }: SyncStoreContext,
+  key: ConnectionKey,
+  notBefore: number,
+  now: number,
+): Promise<void> {
   await sql`
     update connections set refresh_worker = null, refresh_until = null, refresh_not_before = ${notBefore},
       refresh_failed_since = coalesce(refresh_failed_since, ${now})
     where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId}`.execute(db)
 }
 
-export async function requireReconnect(db: Database, key: ConnectionKey, dead: DeadCredential, now: number) {
+export async function requireReconnect(
+  { db }: Pick<SyncStoreContext, 'db'>,
+  key: ConnectionKey,
+  dead: DeadCredential,
+  now: number,
+): Promise<void> {
   await inTransaction(db, (tx) => stopForReconnect(tx, key, dead, now))
 }
 
-/** Stops every sync of a connection, unless its credential has been replaced since it was refused. */
+/** Stops all syncs of a connection, unless its credential has been replaced since it was rejected. */
 export async function stopForReconnect(tx: Tx, key: ConnectionKey, dead: DeadCredential, now: number): Promise<void> {
   const { rows } = await sql<{ provider: string; application: string }>`
     update connections set status = 'reconnect_required', reason = ${dead.reason}, date_updated = ${now},
@@ -100,7 +104,12 @@ export async function stopForReconnect(tx: Tx, key: ConnectionKey, dead: DeadCre
   await appendChanges(tx, key.tenantId, [{ ...event, detail: { status: 'reconnect_required' } }], now)
 }
 
-export async function checked(db: Database, key: ConnectionKey, check: CheckResult, now: number): Promise<void> {
+export async function saveCheckResult(
+  { db }: SyncStoreContext,
+  key: ConnectionKey,
+  check: CheckResult,
+  now: number,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ provider: string; application: string }>`
       update connections set scope_message = ${check.scopeMessage ?? null}, date_next_check = ${check.dateNextCheck},

@@ -11,18 +11,19 @@ import { cancelRuns, stopSyncs } from './sync-control.ts'
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
- * Keeps the credential a provider hands over. Undefined when nobody waits for it, or not any more. The same twice is
- * once. The account that was connected before needs no new consent; another one does, and until then nothing syncs.
+ * Saves the credential that a provider registers. Undefined if no connection with this id waits for one, or its time is
+ * up. Repeating a registration has no effect. The account that was connected before needs no new confirmation; another
+ * one may need it, and nothing is synced until then.
  */
 export async function completeRegistration(
   db: Database,
-  rules: ConnectionDeps,
+  deps: ConnectionDeps,
   { connectionId, credential }: { connectionId: string; credential: Credential },
   now: number,
 ): Promise<Connection | undefined> {
   if (!UUID.test(connectionId)) return undefined
   return inTransaction(db, async (tx) => {
-    const waiting = await tx
+    const row = await tx
       .selectFrom('connections')
       .select([...CONNECTION_COLUMNS, 'needs_confirmation', 'account_changed'])
       .select(['credential', 'credential_key_id', 'credential_version'])
@@ -30,29 +31,31 @@ export async function completeRegistration(
       .where('registration_until', '>', now)
       .forUpdate()
       .executeTakeFirst()
-    if (!waiting) return undefined
-    const before = toConnection(waiting)
-    if (isDuplicateRegistration(rules, before, waiting, credential)) return before
-    const sameAccount = before.email?.toLowerCase() === credential.email.toLowerCase()
-    const isAccepted = before.status !== 'pending' && before.status !== 'unconfirmed' && sameAccount
-    const status = isAccepted || !waiting.needs_confirmation ? 'active' : 'unconfirmed'
-    const accountChanged = waiting.account_changed || (waiting.credential_version > 0 && !sameAccount)
-    const after = await saveRegisteredCredential(tx, rules, before, credential, { status, accountChanged }, now)
-    if (status === 'active') await activateSyncs(tx, rules, after, accountChanged, now)
-    return after
+    if (!row) return undefined
+    const connection = toConnection(row)
+    if (isDuplicateRegistration(deps, connection, row, credential)) return connection
+    const sameAccount = connection.email?.toLowerCase() === credential.email.toLowerCase()
+    const isAccepted = connection.status !== 'pending' && connection.status !== 'unconfirmed' && sameAccount
+    const status = isAccepted || !row.needs_confirmation ? 'active' : 'unconfirmed'
+    const accountChanged = row.account_changed || (row.credential_version > 0 && !sameAccount)
+    const registered = await saveRegisteredCredential(tx, deps, connection, credential, { status, accountChanged }, now)
+    if (status === 'active') await activateSyncs(tx, deps, registered, accountChanged, now)
+    return registered
   })
 }
 
-/** Whether this very registration has come before: providers send it again when they did not hear the answer. */
+/** Whether this registration has been saved before: providers repeat it when they did not receive the response. */
 function isDuplicateRegistration(
   { keys }: ConnectionDeps,
   { status, ...key }: Connection,
   { credential, credential_key_id }: { credential: Buffer | null; credential_key_id: string | null },
-  given: Credential,
+  received: Credential,
 ): boolean {
   if (!credential || !credential_key_id || (status !== 'active' && status !== 'unconfirmed')) return false
-  const known = keys.some(({ id }) => id === credential_key_id)
-  return known && contentHash(decryptCredential(keys, key, { credential, credential_key_id })) === contentHash(given)
+  const hasKey = keys.some(({ id }) => id === credential_key_id)
+  return (
+    hasKey && contentHash(decryptCredential(keys, key, { credential, credential_key_id })) === contentHash(received)
+  )
 }
 
 async function saveRegisteredCredential(
@@ -72,9 +75,17 @@ async function saveRegisteredCredential(
       ...encryptCredential(keys, key, credential),
       credential_version: column('credential_version', '+', 1),
       date_credential: now,
-      ...{ status, email: credential.email, account_changed: accountChanged, date_updated: now },
-      ...{ reason: null, scope_message: null, date_next_check: null },
-      ...{ refresh_worker: null, refresh_until: null, refresh_failed_since: null, refresh_not_before: null },
+      status,
+      email: credential.email,
+      account_changed: accountChanged,
+      date_updated: now,
+      reason: null,
+      scope_message: null,
+      date_next_check: null,
+      refresh_worker: null,
+      refresh_until: null,
+      refresh_failed_since: null,
+      refresh_not_before: null,
     }))
     .where('tenant_id', '=', key.tenantId)
     .where('connection_id', '=', key.connectionId)

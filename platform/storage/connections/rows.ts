@@ -12,14 +12,14 @@ import type {
 } from '../../model/sync.ts'
 import type { ConnectionTable, SyncRunTable, SyncTable } from '../postgres/tables/connections.ts'
 
-/** A connection as people see it: never a token. */
+/** A connection without its credential. */
 export interface Connection extends ConnectionKey {
   provider: string
   application: string
   label: string
   status: ConnectionStatus
   email?: string
-  /** Why someone has to sign in again. */
+  /** Why the user has to sign in again. */
   reason?: string
   scopeMessage?: string
   dateCreated: number
@@ -48,21 +48,36 @@ export interface Sync {
   dateLastSuccess?: number
   dateNextRun?: number
   lastError?: RunError
-  /** The one that is going on, else the last. */
+  /** The current run, else the last one. */
   lastRun?: Run
 }
 
 export const CONNECTION_COLUMNS = [
-  ...(['tenant_id', 'connection_id', 'provider', 'application', 'label', 'email', 'status', 'reason'] as const),
-  ...(['scope_message', 'date_created', 'date_updated'] as const),
+  'tenant_id',
+  'connection_id',
+  'provider',
+  'application',
+  'label',
+  'email',
+  'status',
+  'reason',
+  'scope_message',
+  'date_created',
+  'date_updated',
 ] as const
 
 type ConnectionRow = Pick<Selectable<ConnectionTable>, (typeof CONNECTION_COLUMNS)[number]>
 
 export function toConnection(row: ConnectionRow): Connection {
-  const { tenant_id: tenantId, connection_id: connectionId, provider, application, label, email, status, reason } = row
   return omitNullish({
-    ...{ tenantId, connectionId, provider, application, label, email, status, reason },
+    tenantId: row.tenant_id,
+    connectionId: row.connection_id,
+    provider: row.provider,
+    application: row.application,
+    label: row.label,
+    email: row.email,
+    status: row.status,
+    reason: row.reason,
     scopeMessage: row.scope_message,
     dateCreated: row.date_created,
     dateUpdated: row.date_updated,
@@ -70,9 +85,17 @@ export function toConnection(row: ConnectionRow): Connection {
 }
 
 export function toRun(row: Selectable<SyncRunTable>): Run {
-  const { connection_id: connectionId, sync, trigger, state, pages, created, updated, unchanged, skipped } = row
   return omitNullish({
-    ...{ runId: row.run_id, connectionId, sync, trigger, state, pages, created, updated, unchanged, skipped },
+    runId: row.run_id,
+    connectionId: row.connection_id,
+    sync: row.sync,
+    trigger: row.trigger,
+    state: row.state,
+    pages: row.pages,
+    created: row.created,
+    updated: row.updated,
+    unchanged: row.unchanged,
+    skipped: row.skipped,
     failedCount: row.failed_count,
     dateStart: row.date_start,
     dateEnd: row.date_end,
@@ -82,15 +105,15 @@ export function toRun(row: Selectable<SyncRunTable>): Run {
 }
 
 export function toSync(row: Selectable<SyncTable>, lastRun: Run | undefined): Sync {
-  return {
-    ...omitNullish({
-      ...{ connectionId: row.connection_id, sync: row.sync, health: row.health },
-      pausedByUser: row.paused_by_user,
-      failureCount: row.failure_count,
-      dateLastSuccess: row.date_last_success,
-      dateNextRun: row.date_next_run,
-      lastError: row.last_error,
-    }),
-    ...(lastRun ? { lastRun } : {}),
-  }
+  return omitNullish({
+    connectionId: row.connection_id,
+    sync: row.sync,
+    health: row.health,
+    pausedByUser: row.paused_by_user,
+    failureCount: row.failure_count,
+    dateLastSuccess: row.date_last_success,
+    dateNextRun: row.date_next_run,
+    lastError: row.last_error,
+    lastRun,
+  })
 }

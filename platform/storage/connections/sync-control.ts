@@ -6,12 +6,12 @@ import { toSyncColumns, toSyncState } from '../runs/sync-rows.ts'
 import { loadSyncsByConnection } from './lists.ts'
 import type { Sync } from './rows.ts'
 
-/** Begins nothing new from now on; a run that is going on ends as it would have. Undefined: there is no such sync. */
+/** Starts no new runs from now on; a current run ends normally. Undefined if the sync does not exist. */
 export function pauseSync(db: Database, key: ConnectionKey, sync: SyncName, now: number): Promise<Sync | undefined> {
   return setPausedByUser(db, key, sync, true, now)
 }
 
-/** What was due meanwhile is due now. */
+/** A run that became due in the meantime is due immediately. Undefined if the sync does not exist. */
 export function resumeSync(db: Database, key: ConnectionKey, sync: SyncName, now: number): Promise<Sync | undefined> {
   return setPausedByUser(db, key, sync, false, now)
 }
@@ -26,8 +26,12 @@ async function setPausedByUser(db: Database, key: ConnectionKey, sync: SyncName,
         and s.paused_by_user <> ${pausedByUser} and c.tenant_id = s.tenant_id and c.connection_id = s.connection_id
       returning s.health`.execute(tx)
     const changes = rows.map(({ health }) => ({
-      ...{ event_type: 'UPDATED' as const, subject: 'sync' as const, subject_id: connectionId, subject_type: sync },
-      ...{ actor_id: tenantId, detail: { health, pausedByUser } },
+      event_type: 'UPDATED' as const,
+      subject: 'sync' as const,
+      subject_id: connectionId,
+      subject_type: sync,
+      actor_id: tenantId,
+      detail: { health, pausedByUser },
     }))
     await appendChanges(tx, tenantId, changes, now)
   })
@@ -36,20 +40,20 @@ async function setPausedByUser(db: Database, key: ConnectionKey, sync: SyncName,
 
 async function findSync(db: Database, key: ConnectionKey, sync: SyncName): Promise<Sync | undefined> {
   const syncs = await loadSyncsByConnection(db, key.tenantId, [key.connectionId])
-  return syncs.get(key.connectionId)?.find((one) => one.sync === sync)
+  return syncs.get(key.connectionId)?.find((candidate) => candidate.sync === sync)
 }
 
 const CONNECTION_CHANGED: RunError = {
   type: 'about:blank',
-  title: 'Broken off',
-  detail: 'The connection was changed while this run was going on.',
+  title: 'Cancelled',
+  detail: 'The connection was changed during this run.',
   status: 409,
 }
 
-/** Takes every run of a connection from its worker: no write of it succeeds any more. */
+/** Ends all runs of a connection and invalidates their fences, so that no write of their workers succeeds any more. */
 export async function cancelRuns(tx: Tx, key: ConnectionKey, now: number): Promise<void> {
   await sql`
-    with broken as (
+    with cancelled as (
       update syncs s set token = s.token + 1, worker = null, lease_until = null, date_due = s.date_next_run,
         run_id = null, last_run_id = coalesce(s.run_id, s.last_run_id)
       from syncs before
@@ -58,7 +62,7 @@ export async function cancelRuns(tx: Tx, key: ConnectionKey, now: number): Promi
       returning before.run_id
     )
     update sync_runs r set state = 'deferred', date_end = ${now}, error = ${JSON.stringify(CONNECTION_CHANGED)}::jsonb
-    from broken where r.tenant_id = ${key.tenantId} and r.run_id = broken.run_id`.execute(tx)
+    from cancelled where r.tenant_id = ${key.tenantId} and r.run_id = cancelled.run_id`.execute(tx)
 }
 
 export async function stopSyncs(tx: Tx, key: ConnectionKey): Promise<void> {
@@ -67,21 +71,21 @@ export async function stopSyncs(tx: Tx, key: ConnectionKey): Promise<void> {
     where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId}`.execute(tx)
 }
 
-/** A sync that a connection is to have, and when it first runs. */
+/** A sync to create for a connection, and when it first runs (epoch ms). */
 export interface InitialSync {
   sync: SyncName
   dateNextRun: number
 }
 
 /**
- * Has a connection's syncs run: new ones begin healthy; those that were there before go on with their own facts, as
- * `resumed` has them. After a change of the account nothing is known of what it has already given.
+ * Starts the syncs of a connection. New ones start healthy; existing ones continue with the state that `toResumedState`
+ * returns. After a change of the account, checkpoints and what was read of the old account are discarded.
  */
 export async function startSyncs(
   tx: Tx,
   key: ConnectionKey,
-  starts: readonly InitialSync[],
-  resumed: (state: SyncState, sync: SyncName) => SyncState,
+  initialSyncs: readonly InitialSync[],
+  toResumedState: (state: SyncState, sync: SyncName) => SyncState,
   accountChanged: boolean,
 ): Promise<void> {
   const rows = await tx
@@ -92,40 +96,45 @@ export async function startSyncs(
     .forUpdate()
     .execute()
   for (const row of rows) {
-    const { checkpoint, dateReadUntil, ...facts } = resumed(toSyncState(row), row.sync)
-    const place = { ...(checkpoint && { checkpoint }), ...(dateReadUntil !== undefined && { dateReadUntil }) }
+    const resumed = toResumedState(toSyncState(row), row.sync)
+    const { checkpoint: _checkpoint, dateReadUntil: _dateReadUntil, ...withoutPosition } = resumed
     await tx
       .updateTable('syncs')
-      .set({ ...toSyncColumns(accountChanged ? facts : { ...facts, ...place }), runnable: !row.paused_by_user })
+      .set({ ...toSyncColumns(accountChanged ? withoutPosition : resumed), runnable: !row.paused_by_user })
       .where('tenant_id', '=', key.tenantId)
       .where('connection_id', '=', key.connectionId)
       .where('sync', '=', row.sync)
       .execute()
   }
-  const known = new Set(rows.map(({ sync }) => sync))
-  const fresh = starts.filter(({ sync }) => !known.has(sync))
-  if (fresh.length > 0)
-    await tx
-      .insertInto('syncs')
-      .values(fresh.map((start) => toSyncRow(key, start)))
-      .execute()
+  const existing = new Set(rows.map(({ sync }) => sync))
+  const missing = initialSyncs.filter(({ sync }) => !existing.has(sync))
+  if (missing.length === 0) return
+  await tx
+    .insertInto('syncs')
+    .values(missing.map((initialSync) => toSyncRow(key, initialSync)))
+    .execute()
 }
 
 function toSyncRow({ tenantId, connectionId }: ConnectionKey, { sync, dateNextRun }: InitialSync) {
   return {
-    ...{ tenant_id: tenantId, connection_id: connectionId, sync },
-    ...({ health: 'healthy', trigger: 'connect', runnable: true } as const),
-    ...{ date_next_run: dateNextRun, date_due: dateNextRun },
-  }
+    tenant_id: tenantId,
+    connection_id: connectionId,
+    sync,
+    health: 'healthy',
+    trigger: 'connect',
+    runnable: true,
+    date_next_run: dateNextRun,
+    date_due: dateNextRun,
+  } as const
 }
 
-/** A provider that offers more than before: connections that are active get the syncs they lack. */
-export async function addSyncs(db: Database, key: ConnectionKey, starts: readonly InitialSync[]): Promise<void> {
-  if (starts.length === 0) return
+/** Creates the syncs that an active connection lacks, after its provider has added capabilities. */
+export async function addSyncs(db: Database, key: ConnectionKey, initialSyncs: readonly InitialSync[]): Promise<void> {
+  if (initialSyncs.length === 0) return
   await inTransaction(db, (tx) =>
     tx
       .insertInto('syncs')
-      .values(starts.map((start) => toSyncRow(key, start)))
+      .values(initialSyncs.map((initialSync) => toSyncRow(key, initialSync)))
       .onConflict((conflict) => conflict.columns(['tenant_id', 'connection_id', 'sync']).doNothing())
       .execute(),
   )

@@ -5,7 +5,7 @@ import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
 import { grantPendingShares } from '../sharing.ts'
 import { toNameSearch } from '../text-normalization.ts'
 
-/** Who a token speaks of. The issuer has verified the e-mail. */
+/** The identity in an access token. The issuer has verified the e-mail address. */
 export interface Identity {
   issuer: string
   subject: string
@@ -18,16 +18,16 @@ export interface Tenant {
   tenantId: string
   email: string
   givenName?: string
-  /** Their own person tag. */
+  /** Id of the tenant's own person tag. */
   tagId: string
 }
 
-/** The tenant of an identity. The first time it is made, with a person tag and all that was shared with its address. */
+/** The tenant of an identity. The first time it is created, with a person tag and the blocks shared with its address. */
 export async function signIn(db: Database, identity: Identity, now: number): Promise<Tenant> {
   return (await findTenant(db, identity)) ?? (await inTransaction(db, (tx) => createTenant(tx, identity, now)))
 }
 
-/** Who has signed in with an identity before. */
+/** The tenant who has signed in with this identity before. */
 export async function findTenant(
   db: Database | Tx,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
@@ -41,24 +41,29 @@ export async function findTenant(
   return row && omitNullish(row)
 }
 
-/** Of two first requests in the same moment one makes the tenant; the other finds it when that is committed. */
+/** Of two concurrent first requests, one creates the tenant and the other finds it after the commit. */
 async function createTenant(tx: Tx, identity: Identity, now: number): Promise<Tenant> {
   const [tenantId, tagId] = [randomUUID(), randomUUID()]
   const email = identity.email.trim().toLowerCase()
   const { issuer, subject, givenName } = identity
   const dates = { date_created: now, date_updated: now }
-  const { numInsertedOrUpdatedRows: made } = await tx
+  const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto('tenants')
     .values({ tenant_id: tenantId, issuer, subject, email, given_name: givenName ?? null, tag_id: tagId, ...dates })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .executeTakeFirstOrThrow()
-  if (made === 0n) return (await findTenant(tx, identity)) as Tenant
+  if (inserted === 0n) return (await findTenant(tx, identity)) as Tenant
   const friendlyName = identity.name ?? givenName ?? null
   await tx
     .insertInto('tags')
     .values({
-      ...{ tenant_id: tenantId, tag_id: tagId, tag_type: 'person', alias: friendlyName ?? email },
-      ...{ friendly_name: friendlyName, email, email_domain: domainOfEmail(email) },
+      tenant_id: tenantId,
+      tag_id: tagId,
+      tag_type: 'person',
+      alias: friendlyName ?? email,
+      friendly_name: friendlyName,
+      email,
+      email_domain: domainOfEmail(email),
       name_search: toNameSearch(friendlyName, email),
       ...dates,
     })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import { toPeople } from '../../model/people.ts'
 import { inBatches } from '../postgres/batches.ts'
 import { existingMarkers, tenantMarker } from '../search-vector.ts'
@@ -8,12 +9,12 @@ import type { NewBlock } from './mapping/new-block.ts'
 import type { PageContext } from './page-context.ts'
 import type { StoredItem } from './reconcile.ts'
 
-/** A stored block that came from outside, by its key. */
+/** A stored block that came from a provider, as `reconcile` compares it. */
 export interface StoredBlock extends StoredItem {
   blockId: string
 }
 
-/** A block that was written; version 1 is a new one. */
+/** A block that was written. Version 1 is a new one. */
 export interface WrittenBlock {
   key: string
   blockId: string
@@ -22,38 +23,38 @@ export interface WrittenBlock {
   dateAssociated: number
 }
 
-/** One look-up per key in the form whose plan is the same however large the table is and whatever its statistics say. */
+/** Finds blocks by key. The lateral join has the same plan, an index scan per key, whatever the table's statistics are. */
 export async function findStoredBlocks(page: PageContext, keys: readonly string[]): Promise<Map<string, StoredBlock>> {
-  const known = new Map<string, StoredBlock>()
-  for (const some of inBatches(keys)) {
+  const stored = new Map<string, StoredBlock>()
+  for (const batch of inBatches(keys)) {
     const { rows } = await sql<{ key: string; block_id: string; block_type: string; hash: string | null }>`
       select k.key, b.block_id, b.block_type, b.hash
-      from unnest(${some}::text[]) as k (key)
+      from unnest(${batch}::text[]) as k (key)
       cross join lateral (
         select block_id, block_type, encode(content_hash, 'hex') as hash from blocks
         where tenant_id = ${page.tenantId} and provider = ${page.provider} and application = ${page.application}
           and external_key = k.key limit 1
       ) b`.execute(page.tx)
     for (const { key, block_id: blockId, block_type: kind, hash } of rows) {
-      known.set(key, { blockId, kind, ...(hash === null ? {} : { hash }) })
+      stored.set(key, omitNullish({ blockId, kind, hash }))
     }
   }
-  return known
+  return stored
 }
 
 /**
- * Writes blocks that are new or have other content. What another worker has written in the meantime with the same
- * content is left as it is and missing from the answer; unique violations cannot happen.
+ * Upserts new and changed blocks. Blocks that another worker has written with the same content in the meantime are not
+ * touched and are missing from the result. Unique violations cannot happen.
  */
 export async function writeBlocks(
   page: PageContext,
-  drafts: readonly NewBlock[],
+  blocks: readonly NewBlock[],
   idOf: (key: string | undefined) => string | undefined,
 ): Promise<WrittenBlock[]> {
   const written: WrittenBlock[] = []
-  // In the order of their keys, so that workers who write the same items wait for each other and not in a circle.
-  const ordered = drafts.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  for (const some of inBatches(ordered.map((draft) => JSON.stringify(toRow(draft, idOf))))) {
+  // In the order of keys, so that workers that write the same items do not deadlock.
+  const ordered = blocks.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  for (const batch of inBatches(ordered.map((block) => JSON.stringify(toRow(block, idOf))))) {
     const { rows } = await sql<WrittenBlock>`
       insert into blocks (tenant_id, block_id, block_type, title, text, detail, large, people, creator_id, parent_id,
         parent_type, origin_id, origin_type, thread_id, status, proposed, date_start, date_end, date_due,
@@ -65,7 +66,7 @@ export async function writeBlocks(
         ${page.connectionId}, i.uri, i.external_id, i.key, decode(i.hash, 'hex'),
         setweight(to_tsvector('simple', i.title_search), 'A') || setweight(to_tsvector('simple', i.search), 'B')
           || array_to_tsvector(array[${tenantMarker(page.tenantId)}::text])
-      from jsonb_to_recordset(${`[${some.join()}]`}::jsonb) as i (id uuid, kind text, title text, text text,
+      from jsonb_to_recordset(${`[${batch.join()}]`}::jsonb) as i (id uuid, kind text, title text, text text,
         detail jsonb, large jsonb, people text[], parent uuid, parent_type text, origin uuid, origin_type text,
         thread text, status text, proposed boolean, date_start bigint, date_end bigint, date_due bigint,
         date_associated bigint, uri text, external_id text, key text, hash text, title_search text, search text)
@@ -86,27 +87,31 @@ export async function writeBlocks(
 
 const PARENT_TYPES: Partial<Record<string, string>> = { event: 'calendar', record: 'table' }
 
-function toRow(draft: NewBlock, idOf: (key: string | undefined) => string | undefined) {
-  const { kind, parentKey, originKey, people, search, title } = draft
+function toRow(block: NewBlock, idOf: (key: string | undefined) => string | undefined) {
+  const { kind, parentKey, originKey, people, search, title } = block
   return {
     id: randomUUID(),
-    ...{ kind, title, text: draft.text, detail: draft.detail, large: draft.large },
+    kind,
+    title,
+    text: block.text,
+    detail: block.detail,
+    large: block.large,
     people: toPeople(people).map(({ email }) => email),
     parent: idOf(parentKey),
     parent_type: parentKey && PARENT_TYPES[kind],
     origin: idOf(originKey),
     origin_type: originKey && 'transcription',
-    thread: draft.threadId,
-    status: draft.status,
-    proposed: draft.proposed ?? false,
-    date_start: draft.dateStart,
-    date_end: draft.dateEnd,
-    date_due: draft.dateDue,
-    date_associated: draft.dateAssociated,
-    uri: draft.uri,
-    external_id: draft.externalId,
-    key: draft.key,
-    hash: draft.hash,
+    thread: block.threadId,
+    status: block.status,
+    proposed: block.proposed ?? false,
+    date_start: block.dateStart,
+    date_end: block.dateEnd,
+    date_due: block.dateDue,
+    date_associated: block.dateAssociated,
+    uri: block.uri,
+    external_id: block.externalId,
+    key: block.key,
+    hash: block.hash,
     title_search: toSearchTitle(title),
     search: toSearchText(search),
   }

@@ -14,26 +14,26 @@ interface NewIdentifier extends KeyedItem {
   url: string
 }
 
-/** A page of vendor objects that tags are: each becomes a link of its tag. */
+/** Saves a page of vendor objects that represent tags: each becomes an external id link of its tag. */
 export async function saveIdentifiers(page: PageContext, commit: PageCommit): Promise<PageResult> {
   const items = commit.page.sync === 'identifier' ? canonicalize(commit.page.items) : []
   const tags = await findTags(page, items)
-  const drafts = items.flatMap((item) => toIdentifiers(item, tags))
-  const strangers = items.length - drafts.length
-  const decisions = reconcile(drafts, await findStoredIdentifiers(page, drafts))
+  const identifiers = items.flatMap((item) => toIdentifiers(item, tags))
+  const unmatched = items.length - identifiers.length
+  const decisions = reconcile(identifiers, await findStoredIdentifiers(page, identifiers))
   await upsertIdentifiers(page, [...decisions.create, ...decisions.update])
   await linkRecords(page, { externalIds: decisions.create.map(({ external_id }) => external_id) })
   const { counters } = decisions
   return {
-    counters: { ...counters, failedCount: counters.failedCount + commit.invalid + strangers },
+    counters: { ...counters, failedCount: counters.failedCount + commit.invalid + unmatched },
     warnings:
-      strangers > 0
-        ? [...commit.warnings, `${strangers} answers fit no question, or have an id that is too long`]
+      unmatched > 0
+        ? [...commit.warnings, `${unmatched} identifiers match no requested tag, or their id is too long`]
         : commit.warnings,
   }
 }
 
-/** Tags that exist, by the id that was asked with and by the address of a person. */
+/** The ids of existing tags, by the tag id sent in the request and by the address of a person. */
 async function findTags(page: PageContext, items: readonly ExternalObjectWithUrl[]): Promise<Map<string, string>> {
   const ids = items.flatMap(({ sourceTagId }) => (sourceTagId && UUID.test(sourceTagId) ? [sourceTagId] : []))
   const emails = items.flatMap(({ email }) => (email && toEmail(email)) || [])
@@ -46,7 +46,7 @@ async function findTags(page: PageContext, items: readonly ExternalObjectWithUrl
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** The tag that was asked about comes back with the answer; where a provider forgets it, a person's address will do. */
+/** Providers return the tag id of the request. Where one does not, the address of a person identifies the tag. */
 function toIdentifiers(item: ExternalObjectWithUrl, tags: ReadonlyMap<string, string>): NewIdentifier[] {
   const { sourceTagId, email = '', metadataType, externalId, url } = item
   const tag = tags.get(sourceTagId?.toLowerCase() ?? toEmail(email) ?? '')
@@ -56,11 +56,11 @@ function toIdentifiers(item: ExternalObjectWithUrl, tags: ReadonlyMap<string, st
   return [{ key, kind: 'link', hash, tag, metadata_type: metadataType, external_id: externalId, url }]
 }
 
-async function findStoredIdentifiers(page: PageContext, drafts: readonly NewIdentifier[]) {
+async function findStoredIdentifiers(page: PageContext, identifiers: readonly NewIdentifier[]) {
   const { rows } = await sql<{ tag_id: string; metadata_type: string; external_id: string; url: string }>`
     select tag_id, metadata_type, external_id, url from external_id_links
     where tenant_id = ${page.tenantId} and provider = ${page.provider} and application = ${page.application}
-      and tag_id = any(${drafts.map(({ tag }) => tag)}::uuid[])`.execute(page.tx)
+      and tag_id = any(${identifiers.map(({ tag }) => tag)}::uuid[])`.execute(page.tx)
   return new Map(
     rows.map(({ tag_id, metadata_type, external_id, url }) => [
       JSON.stringify([tag_id, metadata_type, external_id]),
@@ -69,17 +69,17 @@ async function findStoredIdentifiers(page: PageContext, drafts: readonly NewIden
   )
 }
 
-async function upsertIdentifiers(page: PageContext, drafts: readonly NewIdentifier[]): Promise<void> {
-  if (drafts.length === 0) return
+async function upsertIdentifiers(page: PageContext, identifiers: readonly NewIdentifier[]): Promise<void> {
+  if (identifiers.length === 0) return
   await sql`
     insert into external_id_links (tenant_id, link_id, tag_id, provider, application, metadata_type, external_id, url,
       date_created, date_updated)
     select ${page.tenantId}, gen_random_uuid(), i.tag, ${page.provider}, ${page.application}, i.metadata_type,
       i.external_id, i.url, ${page.now}, ${page.now}
-    from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(identifiers)}::jsonb)
       as i (tag uuid, metadata_type text, external_id text, url text)
     on conflict (tenant_id, tag_id, provider, application, metadata_type, external_id)
     do update set url = excluded.url, date_updated = excluded.date_updated`.execute(page.tx)
-  const tags = new Set(drafts.map(({ tag }) => tag))
+  const tags = new Set(identifiers.map(({ tag }) => tag))
   page.changes.push(...[...tags].map((id) => ({ event_type: 'UPDATED', subject: 'tag', subject_id: id }) as const))
 }

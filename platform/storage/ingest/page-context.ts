@@ -4,7 +4,7 @@ import { LeaseLost } from '../../model/sync-store.ts'
 import type { Change } from '../changes.ts'
 import type { Tx } from '../postgres/database.ts'
 
-/** What all parts of keeping a page need, and the list of changes that they fill. */
+/** What the functions that save a page share, and the list of changes that they append to. */
 export interface PageContext extends ConnectionKey {
   tx: Tx
   now: number
@@ -13,13 +13,12 @@ export interface PageContext extends ConnectionKey {
   application: string
   /** Address of the connected account. */
   accountEmail: string
-  /** The tenant's own person tag, which makes it the owner of what it brings in. */
+  /** The tenant's own person tag: it owns the blocks that the sync creates. */
   ownTagId: string
-  freeMailDomains: ReadonlySet<string>
   changes: Change[]
 }
 
-/** What became of a page. */
+/** The result of saving a page. */
 export interface PageResult {
   counters: Counters
   warnings: string[]
@@ -33,14 +32,8 @@ interface PageRow {
   tag_id: string
 }
 
-/** Moves the checkpoint, which locks the sync until the page is kept: whoever lost the lease gets no further. */
-export async function beginPage(
-  tx: Tx,
-  fence: Fence,
-  checkpoint: Checkpoint,
-  freeMail: ReadonlySet<string>,
-  now: number,
-): Promise<PageContext> {
+/** Moves the checkpoint, which locks the sync until the commit. Throws LeaseLost if the fence no longer holds. */
+export async function beginPage(tx: Tx, fence: Fence, checkpoint: Checkpoint, now: number): Promise<PageContext> {
   const { tenantId, connectionId, sync, token } = fence
   const { rows } = await sql<PageRow>`
     update syncs s set checkpoint = ${JSON.stringify(checkpoint)}::jsonb
@@ -51,7 +44,11 @@ export async function beginPage(
   const [row] = rows
   if (!row) throw new LeaseLost(fence)
   return {
-    ...{ tx, tenantId, connectionId, freeMailDomains, now, changes: [] },
+    tx,
+    tenantId,
+    connectionId,
+    now,
+    changes: [],
     runId: row.run_id,
     provider: row.provider,
     application: row.application,

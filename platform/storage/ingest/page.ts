@@ -2,7 +2,8 @@ import type { Counters, Fence } from '../../model/sync.ts'
 import { addCounters, NO_COUNTS } from '../../model/sync.ts'
 import type { PageCommit, SyncItems } from '../../model/sync-store.ts'
 import { appendChanges } from '../changes.ts'
-import { type Database, inTransaction } from '../postgres/database.ts'
+import { inTransaction } from '../postgres/database.ts'
+import type { SyncStoreContext } from '../runs/context.ts'
 import { addPageCounters } from '../runs/counters.ts'
 import { syncSharesAndNotify } from '../sharing.ts'
 import { findStoredBlocks, type StoredBlock, type WrittenBlock, writeBlocks } from './blocks.ts'
@@ -19,20 +20,19 @@ import { type FieldDescription, materializeSignals, refreshSignals } from './sig
 
 export type BlockCommit = PageCommit & { page: BlockItems }
 
-/** Keeps a page: all of it, what it makes of people and tables, its counters and the checkpoint, or nothing. */
+/** Saves a page with the tags, links and signals derived from it, its counters and the checkpoint, in one transaction. */
 export async function commitPage(
-  db: Database,
-  freeMail: ReadonlySet<string>,
+  { db }: SyncStoreContext,
   fence: Fence,
   commit: PageCommit,
   now: number,
 ): Promise<Counters> {
   return inTransaction(db, async (tx) => {
-    const page = await beginPage(tx, fence, commit.checkpoint, freeMail, now)
-    const kept = isBlockCommit(commit) ? await saveBlocks(page, commit) : await saveIdentifiers(page, commit)
-    await addPageCounters(tx, page, kept.counters, kept.warnings)
+    const page = await beginPage(tx, fence, commit.checkpoint, now)
+    const result = isBlockCommit(commit) ? await saveBlocks(page, commit) : await saveIdentifiers(page, commit)
+    await addPageCounters(tx, page, result.counters, result.warnings)
     await appendChanges(tx, page.tenantId, page.changes, now)
-    return kept.counters
+    return result.counters
   })
 }
 
@@ -42,82 +42,83 @@ function isBlockCommit(commit: PageCommit): commit is BlockCommit {
 
 async function saveBlocks(page: PageContext, commit: BlockCommit): Promise<PageResult> {
   const { blocks, skipped, failed, warnings } = toBlocks(commit, page)
-  const known = await findStoredBlocks(
+  const stored = await findStoredBlocks(
     page,
     blocks.map(({ key }) => key),
   )
-  const decisions = reconcile(blocks, known)
-  // Parts need the ids of what they are part of, which another worker may just have given.
-  const isPart = ({ parentKey, originKey }: NewBlock) => parentKey !== undefined || originKey !== undefined
-  const wholes = await writeAndLink(
+  const decisions = reconcile(blocks, stored)
+  // Children need the ids of their parents, which another worker may have just created.
+  const changed = [...decisions.create, ...decisions.update]
+  const isChild = ({ parentKey, originKey }: NewBlock) => parentKey !== undefined || originKey !== undefined
+  const parents = await writeAndLink(
     page,
-    [...decisions.create, ...decisions.update].filter((draft) => !isPart(draft)),
-    known,
+    changed.filter((block) => !isChild(block)),
+    stored,
   )
-  const ids = await resolveBlockIds(page, known, wholes, blocks)
-  const parts = await writeAndLink(page, [...decisions.create, ...decisions.update].filter(isPart), known, ids)
-  const written = [...wholes, ...parts]
+  const ids = await resolveBlockIds(page, stored, parents, blocks)
+  const children = await writeAndLink(page, changed.filter(isChild), stored, ids)
+  const written = [...parents, ...children]
   await updateRelated(page, commit, blocks, written, ids)
   const counters = addCounters(countWritten(decisions, written), { ...NO_COUNTS, skipped, failedCount: failed })
   return { counters, warnings: [...warnings, ...decisions.warnings] }
 }
 
-/** Writes blocks and links them to their people. */
+/** Writes blocks and links them to their participants. */
 async function writeAndLink(
   page: PageContext,
-  drafts: readonly NewBlock[],
-  known: ReadonlyMap<string, StoredBlock>,
+  blocks: readonly NewBlock[],
+  stored: ReadonlyMap<string, StoredBlock>,
   ids: ReadonlyMap<string, string> = new Map(),
 ): Promise<WrittenItem[]> {
-  if (drafts.length === 0) return []
-  const before = await findPreviousPeople(
+  if (blocks.length === 0) return []
+  const previousPeople = await findPreviousPeople(
     page,
-    drafts.flatMap(({ key }) => known.get(key)?.blockId ?? []),
+    blocks.flatMap(({ key }) => stored.get(key)?.blockId ?? []),
   )
-  const byKey = new Map(drafts.map((draft) => [draft.key, draft]))
-  const blocks = await writeBlocks(page, await withCleanHtml(drafts), (key) =>
+  const itemsByKey = new Map(blocks.map((block) => [block.key, block]))
+  const writtenBlocks = await writeBlocks(page, await withCleanHtml(blocks), (key) =>
     key === undefined ? undefined : ids.get(key),
   )
-  const written = blocks.flatMap((block) => withSource(block, byKey.get(block.key)))
-  await linkParticipants(page, written, before)
+  const written = writtenBlocks.flatMap((block) => withItem(block, itemsByKey.get(block.key)))
+  await linkParticipants(page, written, previousPeople)
   return written
 }
 
-function withSource(block: WrittenBlock, draft: NewBlock | undefined): WrittenItem[] {
-  return draft ? [{ ...block, item }] : []
+function withItem(block: WrittenBlock, item: NewBlock | undefined): WrittenItem[] {
+  return item ? [{ ...block, item }] : []
 }
 
-/** The block of every key that parts refer to. */
+/** The block ids of all keys that children refer to. */
 async function resolveBlockIds(
   page: PageContext,
-  known: ReadonlyMap<string, StoredBlock>,
+  stored: ReadonlyMap<string, StoredBlock>,
   written: readonly WrittenBlock[],
-  drafts: readonly NewBlock[],
+  blocks: readonly NewBlock[],
 ): Promise<Map<string, string>> {
-  const ids = new Map([...known].map(([key, { blockId }]) => [key, blockId]))
+  const ids = new Map([...stored].map(([key, { blockId }]) => [key, blockId]))
   for (const { key, blockId } of written) ids.set(key, blockId)
-  const missing = new Set(drafts.flatMap(({ parentKey, originKey }) => parentKey ?? originKey ?? []))
-  const unseen = [...missing].filter((key) => !ids.has(key))
-  if (unseen.length > 0) for (const [key, { blockId }] of await findStoredBlocks(page, unseen)) ids.set(key, blockId)
+  const referenced = new Set(blocks.flatMap(({ parentKey, originKey }) => parentKey ?? originKey ?? []))
+  const missing = [...referenced].filter((key) => !ids.has(key))
+  if (missing.length > 0) for (const [key, { blockId }] of await findStoredBlocks(page, missing)) ids.set(key, blockId)
   return ids
 }
 
-/** Everything that follows from what was written: cancelled events, signals, links of rows, guests, changes. */
+/** Updates what depends on the written blocks: cancelled events, signals, links of records, shares and the change feed. */
 async function updateRelated(
   page: PageContext,
   { page: { sync, items }, checkpoint, invalid, warnings }: BlockCommit,
-  drafts: readonly NewBlock[],
+  blocks: readonly NewBlock[],
   written: readonly WrittenItem[],
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
   const updated = written.filter(({ version }) => version > 1).map(({ blockId }) => blockId)
   const records = written.filter(({ item }) => item.kind === 'record')
   await linkRecords(page, { blockIds: records.map(({ blockId }) => blockId) })
-  if (sync === 'insight') await materializeSignals(page, records, tablesByKey(drafts, ids))
+  if (sync === 'insight') await materializeSignals(page, records, tablesByKey(blocks, ids))
   if (sync === 'table') await refreshSignals(page, updated)
   if (sync === 'calendar' && invalid === 0) {
     const calendarIds = items.flatMap(({ externalId }) => ids.get(externalId) ?? [])
-    const keys = drafts.map(({ key }) => key)
+    const keys = blocks.map(({ key }) => key)
     const cancelled = await cancelMissingEvents(page, { window: checkpoint, calendarIds, keys, warnings })
     page.changes.push(...cancelled.map((id) => blockChange('UPDATED', id, 'event')))
     updated.push(...cancelled)
@@ -132,8 +133,8 @@ function blockChange(event_type: 'CREATED' | 'UPDATED', subject_id: string, subj
   return { event_type, subject: 'block', subject_id, subject_type } as const
 }
 
-function tablesByKey(drafts: readonly NewBlock[], ids: ReadonlyMap<string, string>) {
-  const tables = drafts.filter(({ kind }) => kind === 'table')
+function tablesByKey(blocks: readonly NewBlock[], ids: ReadonlyMap<string, string>) {
+  const tables = blocks.filter(({ kind }) => kind === 'table')
   return new Map(
     tables.flatMap(({ key, detail }) => {
       const { fields } = detail.metadata as { fields: ({ name: string } & FieldDescription)[] }
@@ -143,7 +144,7 @@ function tablesByKey(drafts: readonly NewBlock[], ids: ReadonlyMap<string, strin
   )
 }
 
-/** What really happened: of two workers that bring the same item, one creates it and the other finds it unchanged. */
+/** Counts what was written: when two workers deliver the same item, one creates it and for the other it is unchanged. */
 function countWritten(
   { create, update, counters }: { create: readonly unknown[]; update: readonly unknown[]; counters: Counters },
   written: readonly WrittenBlock[],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { organizationDomain, toEmail, toPeople } from '../../model/people.ts'
+import { FREE_MAIL_DOMAINS } from '../free-mail-domains.ts'
 import { inBatches } from '../postgres/batches.ts'
 import type { WrittenBlock } from './blocks.ts'
 import type { NewBlock } from './mapping/new-block.ts'
@@ -17,42 +18,40 @@ interface ParticipantLink {
   date_associated: number
 }
 
+/** A written block and the item it was written from. */
 export type WrittenItem = WrittenBlock & { item: NewBlock }
 
 /**
- * Links what was written: new blocks to their owner, all to the people on them and to those people's organizations.
- * Of a block that has changed only the people who came are linked and those who left unlinked, so what a person has
- * done to its links since stays as it is.
+ * Links written blocks: new ones to their owner, all of them to their participants and the participants' organizations.
+ * For a changed block, only participants added since are linked and only removed ones are unlinked, so that changes a
+ * person has made to its links are preserved.
  */
 export async function linkParticipants(
   page: PageContext,
   written: readonly WrittenItem[],
-  before: PreviousPeople,
+  previousPeople: PreviousPeople,
 ): Promise<void> {
   const people = await findOrCreatePersonTags(page, toPeople(written.flatMap(({ item }) => item.people)))
-  const domains = new Set([...people.keys()].flatMap((email) => organizationDomain(email, page.freeMailDomains) ?? []))
+  const domains = new Set([...people.keys()].flatMap((email) => organizationDomain(email, FREE_MAIL_DOMAINS) ?? []))
   const organizations = await findOrCreateOrganizationTags(page, [...domains])
   const links: ParticipantLink[] = []
-  const departures: RemovedParticipant[] = []
+  const removed: RemovedParticipant[] = []
   for (const block of written) {
     if (block.version === 1) links.push(toLink(block, page.ownTagId, OWNER_ROLE))
-    const now = toLinkNames(
-      toPeople(block.item.people).map(({ email }) => email),
-      page.freeMailDomains,
-    )
-    const then = toLinkNames(before.get(block.blockId) ?? [], page.freeMailDomains)
+    const names = toLinkNames(toPeople(block.item.people).map(({ email }) => email))
+    const previousNames = toLinkNames(previousPeople.get(block.blockId) ?? [])
     const assigned = block.item.assigned && toEmail(block.item.assigned.email)
-    for (const name of difference(now, then)) {
+    for (const name of difference(names, previousNames)) {
       const tag = people.get(name) ?? organizations.get(name)
       if (tag) links.push(toLink(block, tag, { ...PARTICIPANT_ROLE, assigned: name === assigned }))
     }
-    departures.push(...difference(then, now).map((name) => ({ block: block.blockId, name })))
+    removed.push(...difference(previousNames, names).map((name) => ({ block: block.blockId, name })))
   }
   await insertLinks(page, links)
-  await unlinkParticipants(page, departures)
+  await unlinkParticipants(page, removed)
 }
 
-/** Addresses that stood on blocks before they were written, by block. */
+/** The addresses on blocks before they are written, by block id. */
 export type PreviousPeople = ReadonlyMap<string, readonly string[]>
 
 export async function findPreviousPeople(page: PageContext, blockIds: readonly string[]): Promise<PreviousPeople> {
@@ -72,24 +71,24 @@ function toLink({ blockId, item, archived, dateAssociated }: WrittenItem, tag: s
   return { block: blockId, tag, kind: item.kind, ...role, archived, date_associated: dateAssociated }
 }
 
-/** What people are linked by: their addresses and the domains of their organizations. */
-function toLinkNames(emails: readonly string[], freeMail: ReadonlySet<string>): Set<string> {
-  return new Set(emails.flatMap((email) => [email, organizationDomain(email, freeMail) ?? email]))
+/** The names that identify the tags to link: e-mail addresses and the domains of organizations. */
+function toLinkNames(emails: readonly string[]): Set<string> {
+  return new Set(emails.flatMap((email) => [email, organizationDomain(email, FREE_MAIL_DOMAINS) ?? email]))
 }
 
-function difference(names: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
-  return [...names].filter((name) => !others.has(name))
+function difference(names: ReadonlySet<string>, excluded: ReadonlySet<string>): string[] {
+  return [...names].filter((name) => !excluded.has(name))
 }
 
-/** A link that is there already, whoever made it, is left alone. */
+/** Inserts links. Existing ones are not changed, whoever created them. */
 export async function insertLinks(page: PageContext, links: readonly ParticipantLink[]): Promise<void> {
-  for (const some of inBatches(links.map((link) => JSON.stringify(link)))) {
+  for (const batch of inBatches(links.map((link) => JSON.stringify(link)))) {
     await sql`
       insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
         assigned, block_type, archived, date_updated, date_associated, date_created)
       select ${page.tenantId}, i.block, i.tag, ${page.tenantId}, i.shared, i.level, 2, i.assigned, i.kind, i.archived,
         ${page.now}, i.date_associated, ${page.now}
-      from jsonb_to_recordset(${`[${some.join()}]`}::jsonb) as i (block uuid, tag uuid, shared boolean, level smallint,
+      from jsonb_to_recordset(${`[${batch.join()}]`}::jsonb) as i (block uuid, tag uuid, shared boolean, level smallint,
         assigned boolean, kind text, archived boolean, date_associated bigint)
       on conflict (tenant_id, block_id, tag_id) do nothing`.execute(page.tx)
   }
@@ -100,13 +99,13 @@ interface RemovedParticipant {
   name: string
 }
 
-/** Removes only links that a sync has made and nobody has made anything of. */
-async function unlinkParticipants(page: PageContext, departures: readonly RemovedParticipant[]): Promise<void> {
-  if (departures.length === 0) return
-  const blocks = departures.map(({ block }) => block)
+/** Deletes only links that a sync created and that nobody has shared, pinned or assigned since. */
+async function unlinkParticipants(page: PageContext, removed: readonly RemovedParticipant[]): Promise<void> {
+  if (removed.length === 0) return
+  const blocks = removed.map(({ block }) => block)
   await sql`
     delete from sharing s
-    using jsonb_to_recordset(${JSON.stringify(departures)}::jsonb) as i (block uuid, name text), tags t
+    using jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) as i (block uuid, name text), tags t
     where s.tenant_id = ${page.tenantId} and s.block_id = any(${blocks}::uuid[]) and s.block_id = i.block
       and t.tenant_id = s.tenant_id and t.tag_id = s.tag_id
       and i.name = case when t.tag_type = 'person' then t.email else t.email_domain end

@@ -10,14 +10,14 @@ type TagContext = Pick<PageContext, 'tx' | 'tenantId' | 'now' | 'changes'>
 
 interface NewTag {
   id: string
-  /** E-mail of a person, domain of an organization: what makes it one of its kind. */
+  /** The e-mail of a person, the domain of an organization: unique within the kind. */
   key: string
   alias: string
   friendly_name?: string | undefined
   name_search: string
 }
 
-/** A kind of tag that is recognised by one column: the arbiter of its unique index decides who comes first. */
+/** A kind of tag that is identified by one column, which has a unique index per tenant. */
 interface TagKind {
   tagType: 'person' | 'topic'
   tagSubType: string | null
@@ -42,69 +42,76 @@ const ORGANIZATION: TagKind = {
   columns: (domain) => ({ email: null, email_domain: domain, url: `https://${domain}` }),
 }
 
-/** The tag of each person, by e-mail; those that are missing are made. The first name that is seen stays. */
+/**
+ * The tag ids of people, by e-mail; missing tags are created. A person tag that has only its address gets the first name
+ * that is delivered; later names do not replace it.
+ */
 export async function findOrCreatePersonTags(
-  writing: TagContext,
+  context: TagContext,
   people: readonly Person[],
 ): Promise<Map<string, string>> {
-  const drafts = people.map(({ email, friendlyName }) => ({
+  const newTags = people.map(({ email, friendlyName }) => ({
     id: randomUUID(),
     key: email,
     alias: friendlyName ?? email,
     friendly_name: friendlyName,
     name_search: toNameSearch(friendlyName, email),
   }))
-  const tags = await findOrCreateTags(writing, PERSON, drafts)
-  await nameUnnamedPeople(writing, drafts)
-  return tags
+  const tagIds = await findOrCreateTags(context, PERSON, newTags)
+  await nameUnnamedPeople(context, newTags)
+  return tagIds
 }
 
-/** The tag of each organization, by domain. It is called by its domain until someone names it. */
+/** The tag ids of organizations, by domain; missing tags are created, with the domain as their name. */
 export async function findOrCreateOrganizationTags(
-  writing: TagContext,
+  context: TagContext,
   domains: readonly string[],
 ): Promise<Map<string, string>> {
-  const drafts = domains.map((domain) => ({
-    ...{ id: randomUUID(), key: domain, alias: domain },
+  const newTags = domains.map((domain) => ({
+    id: randomUUID(),
+    key: domain,
+    alias: domain,
     name_search: toNameSearch(domain),
   }))
-  return findOrCreateTags(writing, ORGANIZATION, drafts)
+  return findOrCreateTags(context, ORGANIZATION, newTags)
 }
 
 async function findOrCreateTags(
-  writing: TagContext,
+  context: TagContext,
   kind: TagKind,
-  drafts: readonly NewTag[],
+  newTags: readonly NewTag[],
 ): Promise<Map<string, string>> {
-  const tags = await findTags(writing, kind, drafts)
-  const missing = drafts.filter(({ key }) => !tags.has(key))
-  if (missing.length === 0) return tags
-  for (const [key, tagId] of await createTags(writing, kind, missing)) tags.set(key, tagId)
-  // Another worker may have made some of them in between.
-  const late = missing.filter(({ key }) => !tags.has(key))
-  if (late.length > 0) for (const [key, tagId] of await findTags(writing, kind, late)) tags.set(key, tagId)
-  return tags
+  const tagIds = await findTags(context, kind, newTags)
+  const missing = newTags.filter(({ key }) => !tagIds.has(key))
+  if (missing.length === 0) return tagIds
+  for (const [key, tagId] of await createTags(context, kind, missing)) tagIds.set(key, tagId)
+  // Another worker may have created some of them in the meantime.
+  const conflicting = missing.filter(({ key }) => !tagIds.has(key))
+  if (conflicting.length > 0) {
+    for (const [key, tagId] of await findTags(context, kind, conflicting)) tagIds.set(key, tagId)
+  }
+  return tagIds
 }
 
-async function findTags({ tx, tenantId }: TagContext, { column, where }: TagKind, drafts: readonly NewTag[]) {
+async function findTags({ tx, tenantId }: TagContext, { column, where }: TagKind, newTags: readonly NewTag[]) {
   const { rows } = await sql<{ key: string; tag_id: string }>`
-    select k.key, t.tag_id from unnest(${drafts.map(({ key }) => key)}::text[]) as k (key)
+    select k.key, t.tag_id from unnest(${newTags.map(({ key }) => key)}::text[]) as k (key)
     cross join lateral (
       select tag_id from tags where tenant_id = ${tenantId} and ${sql.ref(column)} = k.key and ${where} limit 1
     ) t`.execute(tx)
   return new Map(rows.map(({ key, tag_id }) => [key, tag_id]))
 }
 
-/** In the order of their keys, so that workers who make the same tags wait for each other and not in a circle. */
-async function createTags({ tx, tenantId, now, changes }: TagContext, kind: TagKind, drafts: readonly NewTag[]) {
-  const ordered = drafts.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  const rowsToMake = ordered.map((draft) => ({ ...draft, ...kind.columns(draft.key) }))
+/** Inserts in the order of keys, so that workers that create the same tags do not deadlock. */
+async function createTags({ tx, tenantId, now, changes }: TagContext, kind: TagKind, newTags: readonly NewTag[]) {
+  const ordered = newTags.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const newRows = ordered.map((tag) => ({ ...tag, ...kind.columns(tag.key) }))
   const { rows } = await sql<{ key: string; tag_id: string }>`
     insert into tags (tenant_id, tag_id, tag_type, tag_sub_type, alias, friendly_name, email, email_domain, url,
       name_search, date_created, date_updated)
     select ${tenantId}, i.id, ${kind.tagType}, ${kind.tagSubType}, i.alias, i.friendly_name, i.email, i.email_domain,
       i.url, i.name_search, ${now}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rowsToMake)}::jsonb) as i (id uuid, key text, alias text,
+    from jsonb_to_recordset(${JSON.stringify(newRows)}::jsonb) as i (id uuid, key text, alias text,
       friendly_name text, email text, email_domain text, url text, name_search text)
     on conflict (tenant_id, ${sql.ref(kind.column)}) where ${kind.where} do nothing
     returning ${sql.ref(kind.column)} as key, tag_id`.execute(tx)
@@ -112,9 +119,12 @@ async function createTags({ tx, tenantId, now, changes }: TagContext, kind: TagK
   return new Map(rows.map(({ key, tag_id }) => [key, tag_id]))
 }
 
-/** A person who has been known by the address only gets the first name that comes along. */
-async function nameUnnamedPeople({ tx, tenantId, now, changes }: TagContext, drafts: readonly NewTag[]): Promise<void> {
-  const named = drafts.filter(({ friendly_name }) => friendly_name !== undefined)
+/** Names person tags that so far have only their address. */
+async function nameUnnamedPeople(
+  { tx, tenantId, now, changes }: TagContext,
+  newTags: readonly NewTag[],
+): Promise<void> {
+  const named = newTags.filter(({ friendly_name }) => friendly_name !== undefined)
   if (named.length === 0) return
   const { rows } = await sql<{ tag_id: string }>`
     update tags t set alias = i.alias, friendly_name = i.alias, name_search = i.name_search, date_updated = ${now},

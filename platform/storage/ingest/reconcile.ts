@@ -1,26 +1,26 @@
 import { hash } from 'node:crypto'
 import { type Counters, NO_COUNTS } from '../../model/sync.ts'
 
-/** An item of a page, by what reconciling looks at. */
+/** The properties of an incoming item that `reconcile` compares. */
 export interface KeyedItem {
-  /** Names it within its tenant, provider and application. */
+  /** Unique within tenant, provider and application. */
   key: string
-  /** What it is: its block type. A key never changes its kind. */
+  /** The block type. The kind of a key never changes. */
   kind: string
-  /** Of what the provider sent. */
+  /** Content hash of what the provider sent. */
   hash: string
-  /** Made once and the user's from then on, such as a proposed task. */
+  /** Created once and never updated, such as a proposed task, which belongs to the user from then on. */
   insertOnly?: true
 }
 
-/** What is stored under a key. */
+/** The stored counterpart of an item with the same key. */
 export interface StoredItem {
   kind: string
-  /** Absent: of something that must be written again whatever it holds. */
+  /** Absent: forces a rewrite even if the content is unchanged. */
   hash?: string
 }
 
-/** What is to be done with a page's items, and what will have become of each. */
+/** Which items of a page to create and to update, and the resulting counters. */
 export interface Decisions<Item> {
   create: Item[]
   update: Item[]
@@ -29,51 +29,52 @@ export interface Decisions<Item> {
 }
 
 /**
- * Compares a page with what is stored: unknown key, create; other content, update; same content, nothing. Of two items
- * with one key the later counts. Whether something is archived makes no difference: that is its owner's decision.
+ * Compares a page with the stored items: an unknown key is created, different content updated, equal content left alone.
+ * Of several items with the same key the last one counts. Archived items are treated like others: archiving is the
+ * user's decision.
  */
 export function reconcile<Item extends KeyedItem>(
   items: readonly Item[],
-  known: ReadonlyMap<string, StoredItem>,
+  stored: ReadonlyMap<string, StoredItem>,
 ): Decisions<Item> {
   const latest = new Map(items.map((item) => [item.key, item]))
   const decisions: Decisions<Item> = { create: [], update: [], counters: { ...NO_COUNTS }, warnings: [] }
   decisions.counters.skipped = items.length - latest.size
-  for (const item of latest.values()) decide(item, known.get(item.key), decisions)
+  for (const item of latest.values()) decide(item, stored.get(item.key), decisions)
   return decisions
 }
 
-function decide<Item extends KeyedItem>(item: Item, known: StoredItem | undefined, into: Decisions<Item>): void {
-  if (!known) {
-    into.create.push(item)
-    into.counters.created += 1
-  } else if (known.kind !== item.kind) {
-    into.counters.failedCount += 1
-    into.warnings.push(`${item.key} is a ${known.kind} and cannot become a ${item.kind}; it was left as it is`)
-  } else if (item.insertOnly || known.hash === item.hash) {
-    into.counters.unchanged += 1
+function decide<Item extends KeyedItem>(item: Item, stored: StoredItem | undefined, decisions: Decisions<Item>): void {
+  if (!stored) {
+    decisions.create.push(item)
+    decisions.counters.created += 1
+  } else if (stored.kind !== item.kind) {
+    decisions.counters.failedCount += 1
+    decisions.warnings.push(`${item.key} is a ${stored.kind} and cannot become a ${item.kind}; it was left as it is`)
+  } else if (item.insertOnly || stored.hash === item.hash) {
+    decisions.counters.unchanged += 1
   } else {
-    into.update.push(item)
-    into.counters.updated += 1
+    decisions.update.push(item)
+    decisions.counters.updated += 1
   }
 }
 
-/** Goes into every hash: raised when items become other rows than before, it has all of them written again. */
+/** Part of every content hash. Increase it when the mapping from items to rows changes, so that all items are rewritten. */
 const MAPPING_VERSION = 1
 
-/** SHA-256 of a value in canonical form, as hex: the same however the value is written. */
+/** SHA-256 of the canonical form of a value, as hex: independent of key order and Unicode normalization. */
 export function contentHash(value: unknown): string {
   return canonicalHash(canonicalize(value))
 }
 
-/** The same of a value that is in canonical form already, as a page is whose items are hashed one by one. */
+/** The same for a value that is already in canonical form, such as an item of a canonicalized page. */
 export function canonicalHash(value: unknown): string {
   return hash('sha256', JSON.stringify([MAPPING_VERSION, value]), 'hex')
 }
 
 /**
- * The same value written in one way: keys sorted, nothing undefined, text in NFC. Characters that PostgreSQL cannot
- * hold are left out too, because what is compared must be what is stored.
+ * The canonical form of a value: keys sorted, undefined members omitted, text in NFC. Characters that PostgreSQL cannot
+ * store are removed as well, because the content compared must be the content stored.
  */
 export function canonicalize<T>(value: T): T
 export function canonicalize(value: unknown): unknown {

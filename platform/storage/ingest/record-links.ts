@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { PageContext } from './page-context.ts'
 
 /**
- * Links rows to the tags that they are at the vendor. Identities and rows arrive by different syncs in any order, so
- * both call this with what they have brought.
+ * Links records to the tags that represent them at the vendor. Records and external ids of tags are delivered by
+ * different syncs in any order, so both syncs call this with what they have saved.
  */
 export async function linkRecords(
   page: RecordLinkContext,
@@ -26,12 +26,11 @@ export async function linkRecords(
     on conflict (tenant_id, block_id, tag_id) do nothing`.execute(page.tx)
 }
 
-/** Whose rows they are, at which application. */
 type RecordLinkContext = Pick<PageContext, 'tx' | 'tenantId' | 'provider' | 'application' | 'now'>
 
 interface RecordLinkKeys {
-  /** Rows that were written. */
+  /** Records that were saved. */
   blockIds?: readonly string[]
-  /** Vendor ids that have become known as a tag's. */
+  /** Vendor ids of tags that were saved. */
   externalIds?: readonly string[]
 }

@@ -14,7 +14,7 @@ interface SignalRow {
   number: number | undefined
 }
 
-/** Lifts the values of insight rows onto the tags that the rows name by the vendor's id. */
+/** Copies the values of insight records to signals of the tags that the records name by the vendor's id. */
 export async function materializeSignals(
   page: PageContext,
   records: readonly WrittenItem[],
@@ -38,7 +38,7 @@ export async function materializeSignals(
     where signals.value is distinct from excluded.value or signals.label <> excluded.label`.execute(page.tx)
 }
 
-/** The tables of a page by key: the block of each and what its fields are called. */
+/** The tables of a page by key: their block ids and their fields by name. */
 export type TablesByKey = ReadonlyMap<string, { blockId: string; fields: ReadonlyMap<string, FieldDescription> }>
 
 export interface FieldDescription {
@@ -64,13 +64,13 @@ function toSignals({ blockId, item }: WrittenItem, tables: TablesByKey): SignalR
   }))
 }
 
-/** So that fields can be compared as numbers. Text that is none stays text. */
+/** The numeric value of a field, for comparisons. Undefined if the text is not a number. */
 export function toNumber(value: string): number | undefined {
   const number = value.trim() === '' ? Number.NaN : Number(value)
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Brings signals up to date with the rows they were lifted from, which were written. A field that is gone has no value. */
+/** Updates signals after their records were written. A signal whose field is gone gets no value. */
 export async function refreshSignals(
   { tx, tenantId, now }: Pick<PageContext, 'tx' | 'tenantId' | 'now'>,
   recordIds: readonly string[],

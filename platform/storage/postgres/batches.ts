@@ -1,9 +1,9 @@
-/** More rows a statement bring nothing and hold everybody else up longer. */
+/** More rows in a statement are no faster and hold locks longer. */
 const MAX_ROWS_PER_STATEMENT = 500
-/** Rows of mail may be large; the server parses a statement's parameter whole. */
+/** In characters. Rows of mail can be large, and the server parses a statement's parameter as a whole. */
 const MAX_STATEMENT_LENGTH = 8_000_000
 
-/** Cuts what is to be sent into statements, by number and by size. */
+/** Splits rows into batches for one statement each, by number and by size. */
 export function* inBatches(rows: readonly string[]): Generator<string[]> {
   let batch: string[] = []
   let size = 0

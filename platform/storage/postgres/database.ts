@@ -7,12 +7,12 @@ import type { Tables } from './tables/index.ts'
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** Statements are sent unnamed: their plans fit the values, and popular and rare tags need different ones. */
-export function createDatabase(address: DatabaseAddress, settings?: PoolOptions): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(address, settings) }) })
+/** Connects lazily. Statements are unnamed, so each is planned for its values: frequent and rare tags need different plans. */
+export function createDatabase(address: DatabaseAddress, options?: PoolOptions): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(address, options) }) })
 }
 
-/** Throws when the database does not answer. */
+/** Throws when the database does not respond. */
 export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }
@@ -23,8 +23,8 @@ const MAX_ATTEMPTS = 5
 const RETRY_BASE_DELAY_MS = 20
 
 /**
- * Runs `work` in a transaction, again when the database asks for that. It is asked for before anything is committed,
- * so nothing happens twice; a connection that breaks is not, because its commit may have succeeded.
+ * Runs `work` in a transaction and retries it on a serialization failure or a deadlock. Both are reported before the
+ * commit, so nothing is applied twice. A broken connection is not retried, because its commit may have succeeded.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -37,13 +37,13 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
   }
 }
 
-/** PostgreSQL's classes of errors that say that it cannot be used at the moment: connection, resources, operator. */
+/** SQLSTATE classes of temporary unavailability: connection exception, insufficient resources, operator intervention. */
 const UNAVAILABLE = /^(?:08|53|57P)/
-/** What the driver says of a connection that it cannot get or has lost; it has no codes for these. */
+/** Messages of the driver for a connection that cannot be opened or was lost; these errors have no code. */
 const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated/
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
-/** Whether it is the database that is down, or has no connection left, and not the statement that is wrong. */
+/** Whether the error means that the database is down or has no connection left, rather than that the statement is wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return UNAVAILABLE.test(error.code ?? '')
   if (!(error instanceof Error)) return false

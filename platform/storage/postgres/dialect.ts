@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from './database.ts'
 
-/** How tags are found by name: by any part of it, also misspelt, or where pg_trgm is missing without an index. */
+/** How tag names are searched: with pg_trgm, which also finds misspelt names, or without an index where it is missing. */
 export type NameSearch = 'trigram' | 'plain'
 
 /**
- * What makes things faster where the engine has it, and is left out where it has not. Run at every start, so that
- * what is installed later comes into use.
+ * Applies optimizations that not every PostgreSQL supports, and skips those that fail. Runs at every start, so that an
+ * extension installed later comes into use.
  */
 export async function applyOptionalFeatures(tx: Tx): Promise<void> {
   await tryInSavepoint(tx, createTrigramIndex)
@@ -19,9 +19,9 @@ async function createTrigramIndex(tx: Tx): Promise<void> {
 }
 
 /**
- * Has the planner know no tenant. With statistics of those it has seen, it takes a new tenant to have no rows at all,
- * finds all indexes equally good, and reads a tenant's whole table for each key. Without them every tenant is taken
- * for a two-hundredth of the table, and the index that names more columns wins.
+ * Switches off the planner's statistics of tenant_id. With them the planner assumes that a tenant it has not seen has no
+ * rows, rates all indexes equally, and reads all rows of the tenant for each key. Without them it assumes that each
+ * tenant has 1/200 of the rows, and prefers the index that covers more columns.
  */
 async function disableTenantStatistics(tx: Tx): Promise<void> {
   const { rows } = await sql<{ name: string }>`

@@ -6,26 +6,27 @@ import { applyOptionalFeatures } from './dialect.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** What two that create the same table in the same moment may hear: a row, a table or a type is there already. */
+/** SQLSTATE codes when two programs create the same table at once: unique_violation, duplicate_table, duplicate_object. */
 const DUPLICATE_OBJECT_CODES = ['23505', '42P07', '42710']
 
 /**
- * Brings the database to the newest schema; forward only. Whoever starts holds a row's lock meanwhile (advisory locks
- * are not everywhere), so of many programs that start at once one migrates and the others find it done.
+ * Applies all pending migrations; there is no way back. A row lock is held meanwhile (advisory locks are not available
+ * everywhere), so when several programs start at once, one migrates and the others find the schema up to date.
  */
 export async function migrate(db: Database): Promise<void> {
   await createMigrationTables(db)
   await inTransaction(db, async (tx) => {
-    // An index of a large table takes longer than any statement may otherwise.
+    // Building an index on a large table may take longer than the pool's statement timeout.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select 1 from schema_lock where id = 1 for update`.execute(tx)
-    const done = new Set((await sql<{ name: string }>`select name from schema_migrations`.execute(tx)).rows.map(toName))
-    for (const name of await listMigrations()) if (!done.has(name)) await runMigration(tx, name)
+    const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(tx)
+    const applied = new Set(rows.map(({ name }) => name))
+    for (const name of await listMigrations()) if (!applied.has(name)) await runMigration(tx, name)
     await applyOptionalFeatures(tx)
   })
 }
 
-/** The migrations in their order: files named by a number. */
+/** The file names of the migrations, in the order of their numbers. */
 export async function listMigrations(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }
@@ -38,7 +39,7 @@ async function createMigrationTables(db: Database): Promise<void> {
     )
     await sql`insert into schema_lock (id) values (1) on conflict do nothing`.execute(db)
   } catch (error) {
-    // "If not exists" still collides when two programs create a table in the same moment.
+    // "If not exists" still fails when two programs create a table at the same moment.
     if (!(error instanceof pg.DatabaseError && DUPLICATE_OBJECT_CODES.includes(error.code ?? ''))) throw error
     await createMigrationTables(db)
   }
@@ -47,8 +48,4 @@ async function createMigrationTables(db: Database): Promise<void> {
 async function runMigration(tx: Tx, name: string): Promise<void> {
   await sql.raw(await readFile(new URL(name, FOLDER), 'utf8')).execute(tx)
   await sql`insert into schema_migrations (name, date_run) values (${name}, now())`.execute(tx)
-}
-
-function toName({ name }: { name: string }): string {
-  return name
 }

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Counters } from '../../model/sync.ts'
 import type { Tx } from '../postgres/database.ts'
 
-/** A run keeps that many notes of a page; who repeats one thing a thousand times is understood. */
+/** Maximum number of warnings stored per page; further ones are only counted. */
 const MAX_WARNINGS = 100
 const MAX_WARNING_LENGTH = 500
 
-/** Warnings as they are kept, as jsonb text. */
+/** Warnings in their stored form, limited in number and length, as JSON text. */
 export function toWarningsJson(warnings: readonly string[]): string {
-  const kept = warnings.slice(0, MAX_WARNINGS).map((text) => text.slice(0, MAX_WARNING_LENGTH))
-  if (warnings.length > MAX_WARNINGS) kept.push(`and ${warnings.length - MAX_WARNINGS} more`)
-  return JSON.stringify(kept.map((text) => text.replaceAll('\0', '').toWellFormed()))
+  const stored = warnings.slice(0, MAX_WARNINGS).map((text) => text.slice(0, MAX_WARNING_LENGTH))
+  if (warnings.length > MAX_WARNINGS) stored.push(`and ${warnings.length - MAX_WARNINGS} more`)
+  return JSON.stringify(stored.map((text) => text.replaceAll('\0', '').toWellFormed()))
 }
 
-/** Adds a page to its run. After a hundred warnings a run takes no more. */
+/** Adds the counters and warnings of a page to its run. A run that has MAX_WARNINGS warnings stores no more. */
 export async function addPageCounters(
   tx: Tx,
   { tenantId, runId }: { tenantId: string; runId: string },

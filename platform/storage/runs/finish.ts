@@ -4,7 +4,8 @@ import { LeaseLost } from '../../model/sync-store.ts'
 import { appendChanges } from '../changes.ts'
 import { updateHealthAlert } from '../connections/alerts.ts'
 import { stopForReconnect } from '../connections/refresh.ts'
-import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
+import { inTransaction, type Tx } from '../postgres/database.ts'
+import type { SyncStoreContext } from './context.ts'
 import { toWarningsJson } from './counters.ts'
 import { toSyncColumns } from './sync-rows.ts'
 
@@ -16,14 +17,14 @@ interface FinishedRun {
   changed: number
 }
 
-/** Ends a run: what came of it, what the sync is from now on, and the lease, all at once. */
-export async function finish(db: Database, fence: Fence, end: RunEnd, now: number): Promise<void> {
+/** Stores the outcome of a run and the next state of its sync, and releases the lease, in one transaction. */
+export async function finishRun({ db }: SyncStoreContext, fence: Fence, end: RunEnd, now: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const ended = await finishSync(tx, fence, end, now)
-    if (!ended) throw new LeaseLost(fence)
+    const finished = await finishSync(tx, fence, end, now)
+    if (!finished) throw new LeaseLost(fence)
     if (end.reconnectRequired) await stopForReconnect(tx, fence, end.reconnectRequired, now)
-    await updateHealthAlert(tx, fence, ended.health_before, { ...ended, ...end }, now)
-    if (isNoteworthy(ended, end)) await appendSyncChange(tx, fence, end, ended.run_id, now)
+    await updateHealthAlert(tx, fence, finished.health_before, { ...finished, ...end }, now)
+    if (isNoteworthy(finished, end)) await appendSyncChange(tx, fence, end, finished.run_id, now)
   })
 }
 
@@ -35,7 +36,7 @@ async function finishSync(tx: Tx, { tenantId, connectionId, sync, token }: Fence
       select * from syncs where tenant_id = ${tenantId} and connection_id = ${connectionId} and sync = ${sync}
         and token = ${token} for update
     ),
-    ended as (
+    finished as (
       update syncs s set health = ${next.health}, failure_count = ${next.failure_count},
         deferred_count = ${next.deferred_count}, date_first_attempt = ${next.date_first_attempt},
         date_last_success = ${next.date_last_success}, date_paused = ${next.date_paused},
@@ -50,15 +51,15 @@ async function finishSync(tx: Tx, { tenantId, connectionId, sync, token }: Fence
     run as (
       update sync_runs r set state = ${end.state}, date_end = ${now}, error = ${error}::jsonb,
         warnings = r.warnings || ${toWarningsJson(end.warnings ?? [])}::jsonb
-      from ended where r.tenant_id = ${tenantId} and r.run_id = ended.run_id
+      from finished where r.tenant_id = ${tenantId} and r.run_id = finished.run_id
       returning r.created + r.updated as changed
     )
-    select ended.*, c.provider, c.application, run.changed from ended, run, connections c
+    select finished.*, c.provider, c.application, run.changed from finished, run, connections c
     where c.tenant_id = ${tenantId} and c.connection_id = ${connectionId}`.execute(tx)
   return rows[0]
 }
 
-/** A run that found nothing new and went as ever is nothing anybody waits for. */
+/** A run without changes, failure or change of health is not worth an entry in the feed. */
 function isNoteworthy({ health_before, changed }: FinishedRun, { state, next }: RunEnd): boolean {
   return changed > 0 || state === 'failed' || next.health !== health_before
 }

@@ -5,25 +5,25 @@ import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
 
 const RUN_ABANDONED: RunError = {
   type: 'about:blank',
-  title: 'Left off',
-  detail: 'The sync was paused or stopped before this run could be gone on with.',
+  title: 'Abandoned',
+  detail: 'The sync was paused or stopped before this run could be resumed.',
   status: 409,
 }
 
-/** Tenants whose left runs are ended at a time; the next look takes the others. */
-const BATCH = 50
+/** Number of tenants whose runs are ended per call; the next call takes the next ones. */
+const MAX_TENANTS = 50
 
 /**
- * Ends runs that no worker has and none will go on with, because their syncs were paused or stopped meanwhile. What
- * they read stays, and so does the checkpoint: should the sync be resumed, its next run goes on there.
+ * Ends runs that no worker holds and none will resume, because their syncs were paused or stopped. Their data and the
+ * checkpoint stay: if the sync is resumed, its next run continues there.
  */
 export async function endOrphanedRuns(db: Database, now: number): Promise<void> {
   const { rows } = await sql<{ tenant_id: string }>`
-    select distinct tenant_id from syncs where ${isOrphaned(now)} limit ${BATCH}`.execute(db)
+    select distinct tenant_id from syncs where ${isOrphaned(now)} limit ${MAX_TENANTS}`.execute(db)
   for (const { tenant_id } of rows) await inTransaction(db, (tx) => endOrphanedRunsOfTenant(tx, tenant_id, now))
 }
 
-/** A paused sync whose worker still prolongs its lease ends as it would have. */
+/** The run of a paused sync is not orphaned while its worker extends the lease: it ends normally. */
 function isOrphaned(now: number): RawBuilder<boolean> {
   return sql<boolean>`run_id is not null and not runnable and (lease_until is null or lease_until <= ${now})`
 }
@@ -37,19 +37,19 @@ interface OrphanedRunRow {
 
 async function endOrphanedRunsOfTenant(tx: Tx, tenantId: string, now: number): Promise<void> {
   const { rows } = await sql<OrphanedRunRow>`
-    with taken as (
+    with orphaned as (
       select * from syncs where tenant_id = ${tenantId} and ${isOrphaned(now)} for update skip locked
     ),
-    left_off as (
+    ended as (
       update syncs s set token = s.token + 1, worker = null, lease_until = null, date_due = s.date_next_run,
-        run_id = null, last_run_id = taken.run_id
-      from taken
-      where s.tenant_id = ${tenantId} and s.connection_id = taken.connection_id and s.sync = taken.sync
-      returning taken.run_id, s.connection_id, s.sync, s.health
+        run_id = null, last_run_id = orphaned.run_id
+      from orphaned
+      where s.tenant_id = ${tenantId} and s.connection_id = orphaned.connection_id and s.sync = orphaned.sync
+      returning orphaned.run_id, s.connection_id, s.sync, s.health
     )
     update sync_runs r set state = 'deferred', date_end = ${now}, error = ${JSON.stringify(RUN_ABANDONED)}::jsonb
-    from left_off where r.tenant_id = ${tenantId} and r.run_id = left_off.run_id
-    returning r.run_id, r.connection_id, r.sync, left_off.health`.execute(tx)
+    from ended where r.tenant_id = ${tenantId} and r.run_id = ended.run_id
+    returning r.run_id, r.connection_id, r.sync, ended.health`.execute(tx)
   await appendChanges(tx, tenantId, rows.map(toChange), now)
 }
 

@@ -3,11 +3,11 @@ import type { SyncExternalIdLinkObject, TableMetadata, TagReference } from '../.
 import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { ConnectionKey } from '../../model/sync.ts'
 import type { IdentifierKind, StoredTable } from '../../model/sync-store.ts'
-import type { Database } from '../postgres/database.ts'
+import type { SyncStoreContext } from './context.ts'
 
-/** The tables that a connection has brought in, each with the next of its rows. */
-export async function tablesOf(
-  db: Database,
+/** The tables synced by a connection, each with the ids of its next rows. */
+export async function loadTables(
+  { db }: SyncStoreContext,
   { tenantId, connectionId }: ConnectionKey,
   limit: number,
   turn: number,
@@ -32,14 +32,14 @@ export async function tablesOf(
   return rows.map(({ metadata, external_ids }) => ({ tableMetadata: metadata, externalIds: external_ids }))
 }
 
-/** A tag that was asked about is not asked about again for a day. */
+/** A tag is looked up at the provider at most once in this time. */
 const LOOKUP_INTERVAL_MS = 86_400_000
 
-/** Takes the next questions and notes that they are asked, in one statement: two workers never ask the same. */
-export async function identifierSlots(
-  db: Database,
+/** Selects the next lookups and records them in one statement, so that two workers never make the same lookup. */
+export async function loadIdentifierSlots(
+  { db }: SyncStoreContext,
   { tenantId, connectionId }: ConnectionKey,
-  wanted: readonly IdentifierKind[],
+  kinds: readonly IdentifierKind[],
   limit: number,
   now: number,
 ): Promise<SyncExternalIdLinkObject[]> {
@@ -47,7 +47,7 @@ export async function identifierSlots(
     with chosen as (
       select k."metadataType", t.tag_type, t.tag_sub_type, t.tag_id, t.alias, t.email, t.email_domain, t.url,
         t.date_created, a.date_asked
-      from ${identifierKindRows(wanted)}
+      from ${identifierKindRows(kinds)}
       join tags t on t.tenant_id = ${tenantId} and t.tag_type = k."tagType" and not t.archived
         and (k."tagSubType" is null or t.tag_sub_type = k."tagSubType")
       left join identifier_asks a on a.tenant_id = t.tenant_id and a.connection_id = ${connectionId}
@@ -55,7 +55,7 @@ export async function identifierSlots(
       where coalesce(a.date_asked, 0) <= ${now - LOOKUP_INTERVAL_MS}
       order by a.date_asked nulls first, t.date_created desc, t.tag_id, k."metadataType" limit ${limit}
     ),
-    noted as (
+    recorded as (
       insert into identifier_asks (tenant_id, connection_id, metadata_type, tag_id, date_asked)
       select distinct ${tenantId}::uuid, ${connectionId}::uuid, "metadataType", tag_id, ${now}::bigint from chosen
       on conflict (tenant_id, connection_id, metadata_type, tag_id) do update set date_asked = excluded.date_asked
@@ -64,22 +64,22 @@ export async function identifierSlots(
     )
     select c."metadataType", c.tag_type as "tagType", c.tag_sub_type as "tagSubType", c.alias as name, c.email,
       c.tag_id as "sourceTagId", case when c.tag_type = 'topic' then c.email_domain end as "emailDomain", c.url
-    from chosen c join noted n on n.metadata_type = c."metadataType" and n.tag_id = c.tag_id
+    from chosen c join recorded n on n.metadata_type = c."metadataType" and n.tag_id = c.tag_id
     order by c.date_asked nulls first, c.date_created desc, c.tag_id, c."metadataType"`.execute(db)
   return rows.map((row) => omitNullish(row) as SyncExternalIdLinkObject)
 }
 
-/** The next tags that the application knows, by the kind of object they are there. */
-export async function insightTags(
-  db: Database,
+/** The next tags that have ids at the application, by the kind of vendor object. */
+export async function loadInsightTags(
+  { db }: SyncStoreContext,
   { tenantId, connectionId }: ConnectionKey,
-  wanted: readonly IdentifierKind[],
+  kinds: readonly IdentifierKind[],
   limit: number,
   turn: number,
 ): Promise<{ kind: IdentifierKind; tags: TagReference[] }[]> {
-  const { rows } = await sql<{ at: number; tag: Record<string, unknown> }>`
+  const { rows } = await sql<{ index: number; tag: Record<string, unknown> }>`
     with linked as (
-      select k.at, t.tag_id, l.metadata_type, l.external_id, jsonb_strip_nulls(jsonb_build_object(
+      select k.index, t.tag_id, l.metadata_type, l.external_id, jsonb_strip_nulls(jsonb_build_object(
         '_id', t.tag_id, 'alias', t.alias, 'tagType', t.tag_type, 'tagSubType', t.tag_sub_type, 'email', t.email,
         'emailDomain', t.email_domain, 'url', t.url, 'metadataType', l.metadata_type, 'externalId', l.external_id,
         'externalIdLinks', jsonb_build_array(jsonb_build_object('provider', l.provider, 'application', l.application,
@@ -87,20 +87,23 @@ export async function insightTags(
       from connections c
       join external_id_links l on l.tenant_id = c.tenant_id and l.provider = c.provider
         and l.application = c.application
-      join ${identifierKindRows(wanted)} on k."metadataType" = l.metadata_type
+      join ${identifierKindRows(kinds)} on k."metadataType" = l.metadata_type
       join tags t on t.tenant_id = l.tenant_id and t.tag_id = l.tag_id and not t.archived
         and t.tag_type = k."tagType" and (k."tagSubType" is null or t.tag_sub_type = k."tagSubType")
       where c.tenant_id = ${tenantId} and c.connection_id = ${connectionId}
     )
-    select at, tag from linked order by at, tag_id, external_id
+    select index, tag from linked order by index, tag_id, external_id
     limit ${limit} offset (select (${turn}::bigint * ${limit}) % greatest(count(*), 1) from linked)`.execute(db)
-  return wanted
-    .map((kind, at) => ({ kind, tags: rows.filter((row) => row.at === at).map(({ tag }) => tag as TagReference) }))
+  return kinds
+    .map((kind, index) => ({
+      kind,
+      tags: rows.filter((row) => row.index === index).map(({ tag }) => tag as TagReference),
+    }))
     .filter(({ tags }) => tags.length > 0)
 }
 
-function identifierKindRows(wanted: readonly IdentifierKind[]) {
-  const rows = wanted.map((kind, at) => ({ ...kind, at }))
+function identifierKindRows(kinds: readonly IdentifierKind[]) {
+  const rows = kinds.map((kind, index) => ({ ...kind, index }))
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as k (at integer, "metadataType" text, "tagType" text, "tagSubType" text)`
+    as k (index integer, "metadataType" text, "tagType" text, "tagSubType" text)`
 }

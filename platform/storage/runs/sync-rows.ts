@@ -6,10 +6,19 @@ import type { SyncTable } from '../postgres/tables/connections.ts'
 
 type SyncRow = Selectable<SyncTable>
 type StateColumns =
-  | ('health' | 'paused_by_user' | 'failure_count' | 'deferred_count' | 'date_first_attempt' | 'date_last_success')
-  | ('date_paused' | 'date_next_run' | 'trigger' | 'date_read_until' | 'checkpoint')
+  | 'health'
+  | 'paused_by_user'
+  | 'failure_count'
+  | 'deferred_count'
+  | 'date_first_attempt'
+  | 'date_last_success'
+  | 'date_paused'
+  | 'date_next_run'
+  | 'trigger'
+  | 'date_read_until'
+  | 'checkpoint'
 
-/** A sync's facts as its row has them. */
+/** The state of a sync, from its row. */
 export function toSyncState(row: Pick<SyncRow, StateColumns>): SyncState {
   return omitNullish({
     health: row.health,
@@ -26,7 +35,7 @@ export function toSyncState(row: Pick<SyncRow, StateColumns>): SyncState {
   })
 }
 
-/** The columns of a sync's facts. Whether a person paused it is no run's to say, and not among them. */
+/** The columns of a sync's state. `paused_by_user` is not among them, because only a person changes it. */
 export function toSyncColumns(state: SyncState) {
   return {
     health: state.health,
@@ -43,7 +52,7 @@ export function toSyncColumns(state: SyncState) {
   }
 }
 
-/** How many syncs there are of each kind and health, of all tenants: of those that nobody has paused or stopped. */
+/** Counts the runnable syncs of all tenants by name and health, for the metrics. */
 export async function countSyncsByHealth(db: Database): Promise<SyncCount[]> {
   const { rows } = await sql<SyncCount>`
     select sync, health, count(*) as count from syncs where runnable group by sync, health`.execute(db)

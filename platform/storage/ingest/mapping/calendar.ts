@@ -2,7 +2,7 @@ import type { Calendar, Event } from '../../../../src/contract/index.ts'
 import { canonicalHash } from '../reconcile.ts'
 import { type NewBlock, toWholeMs } from './new-block.ts'
 
-/** A calendar, and its events as parts of it. */
+/** Maps a calendar and its events, which become its children. */
 export function fromCalendar({ events, ...calendar }: Calendar): NewBlock[] {
   const { externalId, timeZone, title = '' } = calendar
   const block: NewBlock = {
@@ -20,7 +20,7 @@ export function fromCalendar({ events, ...calendar }: Calendar): NewBlock[] {
 }
 
 function fromEvent(event: Event, calendarKey: string): NewBlock {
-  // The vendor's date of its last change moves without any change that is to be seen.
+  // Not part of the content hash: vendors change dateUpdated without a visible change.
   const { dateUpdated, ...content } = event
   const { blockType, externalId, uri, title, description, dateStart, dateEnd, status, ...detail } = content
   return {
@@ -37,7 +37,11 @@ function fromEvent(event: Event, calendarKey: string): NewBlock {
     dateEnd: toWholeMs(dateEnd),
     dateAssociated: toWholeMs(dateStart),
     detail,
-    search: [description, event.location, ...event.attendees.flatMap((who) => [who.friendlyName, who.email])],
+    search: [
+      description,
+      event.location,
+      ...event.attendees.flatMap(({ friendlyName, email }) => [friendlyName, email]),
+    ],
     people: [event.organizedBy, ...event.attendees],
   }
 }

@@ -3,17 +3,17 @@ import { cleanHtml } from '../../../html/clean-html.ts'
 import type { NewBlock } from './new-block.ts'
 
 /**
- * Adds `cleanBodyHtml` beside the `bodyHtml` of mail. Meant for what is going to be written only: cleaning costs more
- * than all the rest, and most mail of a page is known already. Between two mails the process does other work.
+ * Adds `cleanBodyHtml` to blocks of mail with `bodyHtml`. Call it only for blocks that are going to be written: cleaning
+ * costs more than everything else, and most mail of a page is unchanged. Yields to the event loop between two mails.
  */
-export async function withCleanHtml(drafts: readonly NewBlock[]): Promise<NewBlock[]> {
-  const clean: NewBlock[] = []
-  for (const draft of drafts) {
-    const bodyHtml = draft.kind === 'email' ? draft.large?.bodyHtml : undefined
+export async function withCleanHtml(blocks: readonly NewBlock[]): Promise<NewBlock[]> {
+  const cleaned: NewBlock[] = []
+  for (const block of blocks) {
+    const bodyHtml = block.kind === 'email' ? block.large?.bodyHtml : undefined
     if (typeof bodyHtml === 'string') {
       await setImmediate()
-      clean.push({ ...draft, large: { ...draft.large, cleanBodyHtml: cleanHtml(bodyHtml) } })
-    } else clean.push(draft)
+      cleaned.push({ ...block, large: { ...block.large, cleanBodyHtml: cleanHtml(bodyHtml) } })
+    } else cleaned.push(block)
   }
-  return clean
+  return cleaned
 }

@@ -15,7 +15,13 @@ export function fromEmail(email: Email, context: MappingContext): NewBlock {
     threadId: toIndexable(email.threadExternalId),
     dateAssociated: toWholeMs(email.dateReceived ?? email.dateSent),
     detail: {
-      ...{ subject, from, to, cc, bcc, replyTo, attachments },
+      subject,
+      from,
+      to,
+      cc,
+      bcc,
+      replyTo,
+      attachments,
       direction: email.direction ?? (isOwn(email, context) ? 'outbound' : 'inbound'),
       dateSent: email.dateSent,
       dateReceived: email.dateReceived,
@@ -26,7 +32,10 @@ export function fromEmail(email: Email, context: MappingContext): NewBlock {
       hasAttachments: (attachments ?? []).some(({ inline }) => !inline),
     },
     large: { bodyHtml, bodyText },
-    search: [bodyText ?? email.snippet, ...[from, ...to, ...cc].flatMap((who) => [who?.friendlyName, who?.email])],
+    search: [
+      bodyText ?? email.snippet,
+      ...[from, ...to, ...cc].flatMap((person) => [person?.friendlyName, person?.email]),
+    ],
     people: [from, ...to, ...cc, ...(bcc ?? [])],
   }
 }

@@ -2,13 +2,13 @@ import type { PersonReference } from '../../../../src/contract/index.ts'
 import type { BlockType } from '../../postgres/tables/index.ts'
 import type { KeyedItem } from '../reconcile.ts'
 
-/** A block as a provider's item describes it: everything of the row that the item decides. */
+/** A block to be written: the part of its row that is determined by a provider's item. */
 export interface NewBlock extends KeyedItem {
   kind: BlockType
   externalId: string
-  /** Key of the block it is part of, which is in the same page. */
+  /** Key of the parent block, which is in the same page. */
   parentKey?: string
-  /** Key of the block it was made from, which is in the same page. */
+  /** Key of the block it was created from, which is in the same page. */
   originKey?: string
   title: string
   text?: string | undefined
@@ -19,20 +19,20 @@ export interface NewBlock extends KeyedItem {
   dateStart?: number | undefined
   dateEnd?: number | undefined
   dateDue?: number | undefined
-  /** The day the content belongs to; absent: the day it came. */
+  /** The time the content belongs to (epoch ms). Absent: the time it was first saved. */
   dateAssociated?: number | undefined
   detail: Record<string, unknown>
   large?: Record<string, unknown>
-  /** What it is found by besides its title. */
+  /** Texts to search in addition to the title. */
   search: readonly (string | undefined)[]
   people: readonly (PersonReference | undefined)[]
-  /** Who is to do it. */
+  /** The assignee of a task. */
   assigned?: PersonReference | undefined
-  /** The vendor's id of the tag that a row of insight belongs to. */
+  /** The vendor's id of the tag that an insight record belongs to. */
   tagExternalId?: string
 }
 
-/** A page's items as blocks, and what became of the items that are none. */
+/** The blocks of a page, and the counts and warnings of items that became no block. */
 export interface MappedPage {
   blocks: NewBlock[]
   skipped: number
@@ -40,7 +40,7 @@ export interface MappedPage {
   warnings: string[]
 }
 
-/** What an item is read with. */
+/** What the mapping needs in addition to the items. */
 export interface MappingContext {
   /** Address of the connected account. */
   accountEmail: string
@@ -48,19 +48,19 @@ export interface MappingContext {
 
 const MAX_SNIPPET_LENGTH = 500
 
-/** The beginning of a text, as lists show it. */
+/** The beginning of a text, for lists. */
 export function toSnippet(text: string | undefined): string | undefined {
   return text?.slice(0, MAX_SNIPPET_LENGTH).toWellFormed()
 }
 
 const MAX_INDEXED_BYTES = 1_000
 
-/** A name that an index has to hold; a longer one is none. */
+/** The name if it fits into an index entry, else undefined. */
 export function toIndexable(name: string | undefined): string | undefined {
   return name !== undefined && Buffer.byteLength(name) <= MAX_INDEXED_BYTES ? name : undefined
 }
 
-/** Times are whole milliseconds in the store. */
+/** Rounds to whole milliseconds, as times are stored. */
 export function toWholeMs(time: number | undefined): number | undefined {
   return time === undefined ? undefined : Math.round(time)
 }

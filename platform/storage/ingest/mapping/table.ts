@@ -1,16 +1,18 @@
 import type { Table, TableRecord } from '../../../../src/contract/index.ts'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { canonicalHash } from '../reconcile.ts'
 import type { NewBlock } from './new-block.ts'
 
-/** The column in which a row of insight names its tag. */
+/** The column of an insight record that holds the vendor's id of its tag. */
 export const TAG_COLUMN = 'tagExternalId'
 
-/** Where a table comes from. What a table is, only `metadata` says in full; the others just name it. */
+/** The sync that delivered a table. Only `metadata` describes tables in full; the others just identify them. */
 export type TableSource = 'metadata' | 'table' | 'insight'
 
 /**
- * A table, and its rows as parts of it. A row's id is its own within the table only. Insight has tables of its own:
- * the same vendor object stands there with other columns, and would change back and forth.
+ * Maps a table and its records, which become its children. The id of a record is unique only within its table. Insight
+ * tables get keys of their own: they have the same vendor objects with other columns, and would overwrite those of the
+ * `table` sync back and forth.
  */
 export function fromTable(table: Table, source: TableSource): NewBlock[] {
   const { externalId, metadata, uri } = table
@@ -19,11 +21,11 @@ export function fromTable(table: Table, source: TableSource): NewBlock[] {
     key,
     kind: 'table',
     hash: canonicalHash({ metadata, uri }),
-    ...(source === 'metadata' ? {} : { insertOnly: true as const }),
+    ...omitUndefined({ insertOnly: source === 'metadata' ? undefined : (true as const) }),
     externalId,
     title: metadata.label,
     uri,
-    detail: { metadata, ...(source === 'insight' ? { insight: true } : {}) },
+    detail: omitUndefined({ metadata, insight: source === 'insight' ? true : undefined }),
     search: [metadata.metadataType],
     people: [],
   }
@@ -34,7 +36,7 @@ export function hasId(record: TableRecord): record is TableRecord & { externalId
   return Boolean(record.externalId)
 }
 
-/** A row as part of the table of that key. */
+/** Maps a record of the table with key `tableKey`. */
 export function fromRecord(
   record: TableRecord & { externalId: string },
   table: Pick<Table, 'metadata'>,
@@ -53,14 +55,14 @@ export function fromRecord(
     detail: { metadataType: table.metadata.metadataType, values: cells, tagExternalId: tag },
     search: cells.map(({ value }) => value),
     people: [],
-    ...(tag ? { tagExternalId: tag } : {}),
+    ...omitUndefined({ tagExternalId: tag || undefined }),
   }
 }
 
-const TITLES = ['name', 'title', 'subject', 'label']
+const TITLE_FIELDS = ['name', 'title', 'subject', 'label']
 
-/** The value that names a row, else the first there is. */
+/** The value of the first title field, else the first value that is not empty. */
 function titleOf({ values }: TableRecord): string {
-  const named = TITLES.map((title) => values.find(({ name, value }) => name.toLowerCase() === title && value))
-  return (named.find((value) => value) ?? values.find(({ value }) => value))?.value ?? ''
+  const titles = TITLE_FIELDS.map((title) => values.find(({ name, value }) => name.toLowerCase() === title && value))
+  return (titles.find((value) => value) ?? values.find(({ value }) => value))?.value ?? ''
 }

@@ -7,27 +7,27 @@ import type { MappedPage, MappingContext, NewBlock } from './new-block.ts'
 import { fromTable, hasId, type TableSource } from './table.ts'
 import { fromTranscription, isReady } from './transcription.ts'
 
-/** Pages of every sync but `identifier`, whose items are links of tags and no blocks. */
+/** Pages of all syncs except `identifier`, whose items become external id links and not blocks. */
 export type BlockItems = Exclude<SyncItems, { sync: 'identifier' }>
 
-/** An index entry of PostgreSQL holds 2,700 bytes, of which the tenant, provider and application take some. */
+/** An index entry holds 2,700 bytes, including the tenant, provider and application. */
 const MAX_KEY_BYTES = 2_000
 
 /**
- * The blocks of a page. An item is whatever has an id of its own, so a calendar and each of its events are items, a
- * table and each of its rows, a transcription and each of its tasks.
+ * Maps a page to blocks. Everything with an id of its own counts as an item: a calendar and each of its events, a table
+ * and each of its records, a transcription and each of its tasks.
  */
 export function toBlocks(
   { page, invalid, warnings }: PageCommit & { page: BlockItems },
   context: MappingContext,
 ): MappedPage {
   const result: MappedPage = { blocks: [], skipped: 0, failed: invalid, warnings: [...warnings] }
-  for (const draft of mapItems(canonicalize(page), context, result)) {
-    if (Buffer.byteLength(draft.key) <= MAX_KEY_BYTES) {
-      result.blocks.push(draft)
+  for (const block of mapItems(canonicalize(page), context, result)) {
+    if (Buffer.byteLength(block.key) <= MAX_KEY_BYTES) {
+      result.blocks.push(block)
     } else {
       result.failed += 1
-      result.warnings.push(`an id of more than ${MAX_KEY_BYTES} bytes was left out: ${draft.key.slice(0, 60)}…`)
+      result.warnings.push(`skipped an item whose id is longer than ${MAX_KEY_BYTES} bytes: ${block.key.slice(0, 60)}…`)
     }
   }
   return result
@@ -53,17 +53,19 @@ function mapItems(page: BlockItems, context: MappingContext, result: MappedPage)
 }
 
 function takeReady(items: readonly Transcription[], result: MappedPage): Transcription[] {
-  const waiting = items.filter((item) => !isReady(item))
-  result.skipped += waiting.length
-  result.warnings.push(...waiting.map((item) => `${item.externalId} is left out: it is ${item.processingStage}`))
+  const notReady = items.filter((item) => !isReady(item))
+  result.skipped += notReady.length
+  result.warnings.push(
+    ...notReady.map((item) => `skipped ${item.externalId}: its processing stage is ${item.processingStage}`),
+  )
   return items.filter(isReady)
 }
 
 function fromTables(tables: readonly Table[], source: TableSource, result: MappedPage): NewBlock[] {
   for (const { externalId, records = [] } of tables) {
-    const nameless = records.filter((record) => !hasId(record)).length
-    result.failed += nameless
-    if (nameless > 0) result.warnings.push(`${nameless} rows of ${externalId} are left out: they have no id`)
+    const withoutId = records.filter((record) => !hasId(record)).length
+    result.failed += withoutId
+    if (withoutId > 0) result.warnings.push(`skipped ${withoutId} records of ${externalId} without an id`)
   }
   return tables.flatMap((table) => fromTable(table, source))
 }

@@ -3,14 +3,14 @@ import type { ActionItem, Transcription } from '../../../../src/contract/index.t
 import { canonicalHash } from '../reconcile.ts'
 import { type NewBlock, toSnippet, toWholeMs } from './new-block.ts'
 
-/** Stages in which a meeting has no transcript worth keeping, yet or ever. */
+/** Processing stages in which there is no usable transcript, yet or at all. */
 const NOT_READY = new Set(['pending', 'processing', 'failed', 'skipped'])
 
 export function isReady({ processingStage }: Transcription): boolean {
   return !NOT_READY.has(processingStage.toLowerCase())
 }
 
-/** A meeting's transcription, and what was agreed in it as tasks that are proposed. */
+/** Maps the transcription of a meeting and its action items, which become proposed tasks. */
 export function fromTranscription(transcription: Transcription): NewBlock[] {
   const { externalId, title, organizedBy, attendees, transcript, highlights, outline, tasks, uri } = transcription
   const dateStart = Math.round(transcription.dateStart)
@@ -28,7 +28,7 @@ export function fromTranscription(transcription: Transcription): NewBlock[] {
     dateAssociated: dateStart,
     detail: { duration, organizedBy, attendees, processingStage: transcription.processingStage },
     large: { transcript, highlights, outline, tasks },
-    search: [transcript.text, ...attendees.flatMap((who) => [who.friendlyName, who.email])],
+    search: [transcript.text, ...attendees.flatMap(({ friendlyName, email }) => [friendlyName, email])],
     people: [organizedBy, ...attendees],
   }
   return [block, ...(tasks ?? []).map((task) => fromTask(task, transcription))]

@@ -10,15 +10,17 @@ export interface Binaries {
   initdb: string
 }
 
-/** Said when this machine has no PostgreSQL of ours. */
+/** Thrown when the embedded PostgreSQL cannot run on this machine. */
 export class EmbeddedServerUnavailable extends Error {
-  constructor(why: string) {
-    super(`there is no embedded PostgreSQL on this machine (${why}): set DATABASE_URL to one of your own, 15 or newer`)
-    this.name = 'NoEmbeddedServer'
+  constructor(reason: string) {
+    super(
+      `the embedded PostgreSQL cannot run on this machine (${reason}): set DATABASE_URL to a server of your own, 15 or newer`,
+    )
+    this.name = 'EmbeddedServerUnavailable'
   }
 }
 
-/** The server's programs, ready to be run by its user. */
+/** The server's programs, executable by its user. */
 export async function findBinaries(user: ServerUser): Promise<Binaries> {
   const installed = nativeFolder()
   await createMissingLinks(installed)
@@ -37,37 +39,37 @@ function nativeFolder(): string {
   }
 }
 
-/** The package links its libraries after it was installed, which `npm ci --ignore-scripts` leaves out. */
+/** Creates the links to libraries that the package's install script creates, which `npm ci --ignore-scripts` skips. */
 export async function createMissingLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(dirname(native), target)
     if (await lstat(link).catch(() => undefined)) continue
     await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw new EmbeddedServerUnavailable(`its libraries cannot be linked, ${error.code}`)
+      if (error.code !== 'EEXIST') throw new EmbeddedServerUnavailable(`its libraries cannot be linked: ${error.code}`)
     })
   }
 }
 
-/** A copy outside of a folder that only root may enter; made once for a version. */
+/** Copies the programs out of a folder that only root may enter, once per version. */
 async function copyToReachableFolder(installed: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(dirname(installed), 'package.json'), 'utf8')) as {
     version: string
   }
   const copy = join(tmpdir(), `provider-hub-postgres-${version}`)
   if (await isOwnedByUs(copy)) return copy
-  const draft = await mkdtemp(`${copy}-`)
-  await cp(installed, draft, { recursive: true, verbatimSymlinks: true })
-  await chmod(draft, 0o755)
-  await rename(draft, copy).catch(async () => {
-    await rm(draft, { recursive: true })
-    if (!(await isOwnedByUs(copy))) throw new EmbeddedServerUnavailable(`${copy} belongs to somebody else`)
+  const temporary = await mkdtemp(`${copy}-`)
+  await cp(installed, temporary, { recursive: true, verbatimSymlinks: true })
+  await chmod(temporary, 0o755)
+  await rename(temporary, copy).catch(async () => {
+    await rm(temporary, { recursive: true })
+    if (!(await isOwnedByUs(copy))) throw new EmbeddedServerUnavailable(`${copy} belongs to another user`)
   })
   return copy
 }
 
-/** In a folder that everyone may write to, a name proves nothing. */
+/** Anyone can create this name in the temporary folder, so the owner and the mode are checked. */
 async function isOwnedByUs(folder: string): Promise<boolean> {
-  const found = await lstat(folder).catch(() => undefined)
-  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
+  const stats = await lstat(folder).catch(() => undefined)
+  return stats?.isDirectory() === true && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0
 }

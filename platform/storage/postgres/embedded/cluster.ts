@@ -7,21 +7,21 @@ import { join } from 'node:path'
 import { type Binaries, EmbeddedServerUnavailable } from './binaries.ts'
 import { commandForUser, type ServerUser } from './user.ts'
 
-/** The files of a server and how to reach it. */
+/** The data of a server, the folder of its socket and the user it runs as. */
 export interface Cluster {
   data: string
   socketFolder: string
   user: ServerUser
 }
 
-/** The server's settings that never change: no network, only a socket in a folder that is closed to others. */
+/** The server listens on no network address, only on a socket in a folder that is closed to other users. */
 export const SUPERUSER = 'postgres'
 export const PORT = 5432
 const MAX_SOCKET_PATH_BYTES = 107
 
 const TEMPORARY_PREFIX = 'postgres.new-'
 
-/** The folder of the server's data, made whole or not at all: a start that was killed in the middle left a draft. */
+/** Creates the server's data folder on the first start. It is renamed into place, so it is complete or does not exist. */
 export async function prepareCluster(dataDir: string, user: ServerUser, binaries: Binaries): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true })
   const data = join(await realpath(dataDir), 'postgres')
@@ -31,13 +31,13 @@ export async function prepareCluster(dataDir: string, user: ServerUser, binaries
 }
 
 async function initializeCluster(data: string, user: ServerUser, { initdb }: Binaries): Promise<void> {
-  const draft = await mkdtemp(`${data}.new-${process.pid}-`)
-  if (user.ids) chownSync(draft, user.ids.uid, user.ids.gid)
+  const temporary = await mkdtemp(`${data}.new-${process.pid}-`)
+  if (user.ids) chownSync(temporary, user.ids.uid, user.ids.gid)
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
-  await runProgram(user, draft, initdb, ['-D', draft, '-U', SUPERUSER, '--auth=trust', ...locale])
-  // Another program may have been faster; its data are as good.
-  await rename(draft, data).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(draft, { recursive: true })
+  await runProgram(user, temporary, initdb, ['-D', temporary, '-U', SUPERUSER, '--auth=trust', ...locale])
+  // Another program may have been faster; its cluster is as good.
+  await rename(temporary, data).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(temporary, { recursive: true })
     if (!(await exists(data))) throw error
   })
 }
@@ -46,17 +46,17 @@ function runProgram(user: ServerUser, data: string, program: string, programArgs
   const { command, args, options } = commandForUser(user, data, program, programArgs)
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, env: { LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
+    let errorOutput = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      errorOutput += text
     })
-    // A binary for another C library fails here: its loader is missing.
+    // A binary for another C library fails here, because its loader is missing.
     child.once('error', (error) => reject(new EmbeddedServerUnavailable(error.message)))
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new EmbeddedServerUnavailable(said.trim()))))
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new EmbeddedServerUnavailable(errorOutput.trim()))))
   })
 }
 
-/** Removes what starts that were killed have left; a draft's name tells whose it is. */
+/** Removes the temporary folders of starts that were killed. The name of a folder holds the pid of its program. */
 async function removeAbandonedFolders(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(TEMPORARY_PREFIX)) continue
@@ -65,7 +65,7 @@ async function removeAbandonedFolders(dataDir: string): Promise<void> {
   }
 }
 
-/** Beside the data, unless that path is longer than a socket's may be. */
+/** The data folder itself, or a temporary folder if the path is too long for a socket (sun_path holds 108 bytes). */
 async function prepareSocketFolder(data: string, user: ServerUser): Promise<string> {
   if (Buffer.byteLength(`${data}/.s.PGSQL.${PORT}.lock`) <= MAX_SOCKET_PATH_BYTES) return data
   const name = createHash('sha256').update(data).digest('hex').slice(0, 16)
@@ -78,7 +78,7 @@ async function prepareSocketFolder(data: string, user: ServerUser): Promise<stri
   )
   const { uid, mode } = await lstat(folder)
   const expected = user.ids?.uid ?? process.getuid?.()
-  if (uid !== expected || (mode & 0o077) !== 0) throw new Error(`${folder} belongs to somebody else; move DATA_DIR`)
+  if (uid !== expected || (mode & 0o077) !== 0) throw new Error(`${folder} belongs to another user; move DATA_DIR`)
   await chmod(folder, 0o700)
   return folder
 }
@@ -87,7 +87,7 @@ async function exists(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined
 }
 
-/** Whether a process of that id is there, ours or not. */
+/** Whether a process with this id exists, ours or another user's. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -97,7 +97,7 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** The id in the server's own lock file; undefined when there is none. */
+/** The process id in the server's lock file. Undefined when there is none. */
 export async function readServerPid({ data }: Cluster): Promise<number | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => undefined)
   const pid = Number.parseInt(text ?? '', 10)

@@ -9,20 +9,20 @@ import { type Binaries, findBinaries } from './binaries.ts'
 import { type Cluster, isProcessAlive, PORT, prepareCluster, readServerPid, SUPERUSER } from './cluster.ts'
 import { commandForUser, resolveServerUser } from './user.ts'
 
-/** A PostgreSQL of our own, shared by all programs that use the same folder. */
+/** A PostgreSQL server that the platform runs itself, shared by all programs that use the same data folder. */
 export interface EmbeddedServer {
   address: Exclude<DatabaseAddress, { connectionString: string }>
-  /** Gives it up; the last one to do so stops it. */
+  /** Detaches from the server. The last program to do so stops it. */
   close(): Promise<void>
 }
 
-/** A first start after a crash replays what was written; it may take its time. */
+/** The first start after a crash replays the write-ahead log, which can take long. */
 const START_TIMEOUT_MS = 60_000
 const MAX_START_ATTEMPTS = 10
 const RETRY_DELAY_MS = 100
 const STOP_TIMEOUT_MS = 20_000
 const POLL_INTERVAL_MS = 10
-/** Each user of the server holds one connection of this name, which the server itself counts. */
+/** Each program that uses the server holds one connection of this name, so that the server can count them. */
 const PRESENCE_NAME = 'provider-hub presence'
 
 const SETTINGS = {
@@ -33,28 +33,28 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
-  // Small queries only: compiling them or sharing them out costs more than it brings.
+  // Our queries are small: compiling or parallelizing them costs more than it saves.
   jit: 'off',
   max_parallel_workers_per_gather: 0,
 }
 
 /**
- * Starts the server in `dataDir`, or attaches to one that is running there: left over by a program that was killed, or
- * started by another. When it dies while it is in use, it is started again.
+ * Starts the server in `dataDir`, or attaches to one that is running there, started by another program or left behind by
+ * one that was killed. If the server dies while it is in use, it is started again.
  */
 export async function openEmbeddedServer(dataDir: string): Promise<EmbeddedServer> {
   const user = resolveServerUser(join(dataDir, 'postgres'))
   const binaries = await findBinaries(user)
   const cluster = await prepareCluster(dataDir, user, binaries)
   let closing = false
-  let presence: Promise<pg.Client> = arrive()
+  let presence: Promise<pg.Client> = register()
 
-  async function arrive(): Promise<pg.Client> {
+  async function register(): Promise<pg.Client> {
     const client = await ensureRunning(cluster, binaries)
     client.once('end', () => {
       if (closing) return
-      presence = arrive()
-      // Who waits for it is told; until then nobody does.
+      presence = register()
+      // Nothing may be awaiting it, and an unhandled rejection would end the process.
       presence.catch(() => undefined)
     })
     return client
@@ -75,30 +75,30 @@ function socketAddress({ socketFolder }: Cluster) {
   return { host: socketFolder, port: PORT, user: SUPERUSER, database: 'postgres' }
 }
 
-/** A connection to the server, after starting it if nobody else has. */
+/** Connects to the server and starts it first if it is not running. */
 async function ensureRunning(cluster: Cluster, binaries: Binaries): Promise<pg.Client> {
   const deadline = Date.now() + START_TIMEOUT_MS
-  for (let tries = 0; tries < MAX_START_ATTEMPTS && Date.now() < deadline; tries += 1) {
+  for (let attempt = 0; attempt < MAX_START_ATTEMPTS && Date.now() < deadline; attempt += 1) {
     const child = (await isRunning(cluster)) ? undefined : spawnServer(cluster, binaries)
     do {
       const client = await tryConnect(cluster, PRESENCE_NAME)
       if (client) return client
       await pause(POLL_INTERVAL_MS)
     } while (Date.now() < deadline && (child ? !hasExited(child) : await isRunning(cluster)))
-    // It ended at once: another program was faster, or an old server's last processes are still going.
-    await pause(RETRY_DELAY_MS * tries)
+    // It exited immediately: another program was faster, or the last processes of an old server are still running.
+    await pause(RETRY_DELAY_MS * attempt)
   }
-  throw new Error(`PostgreSQL does not start in ${cluster.data}: ${await readServerLog(cluster)}`)
+  throw new Error(`PostgreSQL did not start in ${cluster.data}: ${await readServerLog(cluster)}`)
 }
 
-/** Also when it never began: a command that cannot be run has no process. */
+/** Also true when it never started: a command that cannot be run has no pid. */
 function hasExited({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null
 }
 
 async function tryConnect(cluster: Cluster, name: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({ ...socketAddress(cluster), application_name: name, connectionTimeoutMillis: 5_000 })
-  // A server that goes away says so as an error; what matters is that the connection ends.
+  // A server that shuts down causes an 'error' event; the 'end' event is the one that matters.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -109,18 +109,18 @@ async function tryConnect(cluster: Cluster, name: string): Promise<pg.Client | u
   }
 }
 
-/** Whether the process of the lock file is this server. After a restart of the machine its id may be someone else's. */
+/** Whether the process in the lock file is this server. After a reboot its id may belong to another process. */
 async function isRunning(cluster: Cluster): Promise<boolean> {
   const pid = await readServerPid(cluster)
   if (pid === undefined || !isProcessAlive(pid)) return false
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
   if (folder === undefined || folder === cluster.data) return true
-  // PostgreSQL itself would take that process for a server.
+  // PostgreSQL would mistake that process for a running server.
   await rm(join(cluster.data, 'postmaster.pid'), { force: true })
   return false
 }
 
-/** Detached, so that a Ctrl-C in the terminal reaches us and not the server, which we still need to end in order. */
+/** Detached, so that Ctrl-C in the terminal does not reach the server, which we still need for an orderly shutdown. */
 function spawnServer(cluster: Cluster, binaries: Binaries): ChildProcess {
   const settings = { ...SETTINGS, unix_socket_directories: cluster.socketFolder }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -142,22 +142,22 @@ function logFile({ data }: Cluster): string {
 }
 
 async function readServerLog(cluster: Cluster): Promise<string> {
-  const text = await readFile(logFile(cluster), 'utf8').catch(() => 'it left no log')
+  const text = await readFile(logFile(cluster), 'utf8').catch(() => 'there is no server log')
   return text.trim().split('\n').slice(-3).join(' ')
 }
 
 /**
- * Stops the server in order when nobody is present. Two that leave in the same moment both ask it to stop, which is
- * fine; one that arrives in that moment loses its connection and starts it again.
+ * Stops the server when no program uses it any more. Two programs that close at the same time may both stop it, which is
+ * harmless; one that attaches at that moment loses its connection and starts the server again.
  */
 async function stopIfUnused(cluster: Cluster): Promise<void> {
   const pid = await readServerPid(cluster)
   const client = await tryConnect(cluster, 'provider-hub leaving')
   if (!client || pid === undefined) return
-  const asked = 'select count(*)::int as others from pg_stat_activity where application_name = $1'
-  const { rows } = await client.query<{ others: number }>(asked, [PRESENCE_NAME])
+  const query = 'select count(*)::int as users from pg_stat_activity where application_name = $1'
+  const { rows } = await client.query<{ users: number }>(query, [PRESENCE_NAME])
   await client.end()
-  if (rows[0]?.others !== 0) return
+  if (rows[0]?.users !== 0) return
   process.kill(pid, 'SIGINT')
   const deadline = Date.now() + STOP_TIMEOUT_MS
   while (isProcessAlive(pid) && Date.now() < deadline) await pause(POLL_INTERVAL_MS)

@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** As whom the server runs. PostgreSQL refuses to run as root, so root starts it as somebody without rights. */
+/** The user the server runs as. PostgreSQL refuses to run as root, so root starts it as an unprivileged user. */
 export interface ServerUser {
-  /** Absent: as ourselves. */
+  /** Absent: the current user. */
   ids?: { uid: number; gid: number }
 }
 
 const UNPRIVILEGED_USER = 'nobody'
 
-/** Data that is there already is served as its owner: the server takes no other's. */
+/** The owner of existing data, since the server refuses the data of another user; else an unprivileged user if we are root. */
 export function resolveServerUser(cluster: string): ServerUser {
   if (process.getuid?.() !== 0) return {}
   const owner = statSync(cluster, { throwIfNoEntry: false })
@@ -20,13 +20,13 @@ function findUnprivilegedUser(): { uid: number; gid: number } {
   const entry = new RegExp(`^${UNPRIVILEGED_USER}:[^:]*:(\\d+):(\\d+):`, 'm').exec(readFileSync('/etc/passwd', 'utf8'))
   if (!entry) {
     throw new Error(
-      `PostgreSQL does not run as root and there is no user "${UNPRIVILEGED_USER}": set DATABASE_URL instead`,
+      `PostgreSQL cannot run as root and there is no user "${UNPRIVILEGED_USER}": set DATABASE_URL instead`,
     )
   }
   return { uid: Number(entry[1]), gid: Number(entry[2]) }
 }
 
-/** Whether the user may walk down to a path; root's own folders are closed to others on most machines. */
+/** Whether the user may traverse all folders of a path. Root's home folder is closed to others on most machines. */
 export function canReach({ ids }: ServerUser, path: string): boolean {
   if (!ids) return true
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
@@ -38,8 +38,8 @@ export function canReach({ ids }: ServerUser, path: string): boolean {
 }
 
 /**
- * A command as the server's user. Where the data lie under a folder closed to that user, the command keeps the one
- * capability that opens it (`setpriv` of util-linux) and nothing else of root.
+ * The command, arguments and spawn options to run a program as the server's user. When the data are below a folder closed
+ * to that user, `setpriv` (util-linux) grants the one capability needed to read it, CAP_DAC_OVERRIDE.
  */
 export function commandForUser(user: ServerUser, data: string, command: string, args: readonly string[]) {
   if (!user.ids) return { command, args: [...args], options: {} }

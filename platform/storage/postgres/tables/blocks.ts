@@ -1,8 +1,22 @@
 import type { EpochMs, Generated, JsonWithDefault, Nullable, NullableJson } from './columns.ts'
 
 export const BLOCK_TYPES = [
-  ...(['note', 'task', 'email', 'event', 'message', 'thread', 'transcription', 'document', 'website'] as const),
-  ...(['table', 'record', 'calendar', 'file', 'agent', 'workflow', 'reference'] as const),
+  'note',
+  'task',
+  'email',
+  'event',
+  'message',
+  'thread',
+  'transcription',
+  'document',
+  'website',
+  'table',
+  'record',
+  'calendar',
+  'file',
+  'agent',
+  'workflow',
+  'reference',
 ] as const
 export type BlockType = (typeof BLOCK_TYPES)[number]
 
@@ -64,9 +78,9 @@ export interface SharingTable {
   tag_id: string
   block_tenant_id: string
   shared: boolean
-  /** 0 reads, 1 edits, 2 owns. */
+  /** 0: may read, 1: may edit, 2: owns. */
   sharing_level: number
-  /** 0 typed in the editor, 1 explicit, 2 by the system. */
+  /** 0: mentioned in the editor, 1: shared explicitly, 2: by the system. */
   sharing_approach: number
   pinned: Generated<boolean>
   assigned: Generated<boolean>

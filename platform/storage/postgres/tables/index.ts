@@ -13,7 +13,7 @@ import type {
 } from './conversation.ts'
 import type { ExternalIdLinkTable, FolderTable, FolderTagTable, IdentifierAskTable, TagTable } from './tags.ts'
 
-/** The tables as Kysely knows them; a test holds them against the migrated database. */
+/** The tables by name, as Kysely types. A test compares them with the migrated database. */
 export interface Tables {
   activities: ActivityTable
   block_links: BlockLinkTable

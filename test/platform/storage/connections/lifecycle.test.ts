@@ -179,7 +179,7 @@ describe('a reconnect', () => {
     await again(sameAccount())
     await expect(scene.store.finishRun(fence, { state: 'failed', next: state }, NOW)).rejects.toThrow(LeaseLost)
     const [run] = await listRuns(server.db, scene.connection, { size: 1, page: 0 })
-    expect(run).toMatchObject({ state: 'deferred', error: { title: 'Broken off' } })
+    expect(run).toMatchObject({ state: 'deferred', error: { title: 'Cancelled' } })
   })
 
   test('leaves paused what a person has paused', async () => {

@@ -98,7 +98,7 @@ describe('claim', () => {
     const onFault = (error: Error) => faults.push(error.message)
     const blind = createSyncStore(server.db, { keys: [deriveCredentialKey('another')], onFault })
     expect(await blind.claim('worker', 1, NOW, LEASE_MS)).toEqual([])
-    expect(faults).toEqual([`the credential of connection ${scene.connection.connectionId} does not open`])
+    expect(faults).toEqual([`the credential of connection ${scene.connection.connectionId} cannot be decrypted`])
     expect(await scene.store.nextDue(NOW)).toBe(NOW)
   })
 })
@@ -175,7 +175,7 @@ describe('a run that its worker left behind, of a sync that is not to be run any
       state: 'deferred',
       dateEnd: NOW + LEASE_MS,
       created: 1,
-      error: { title: 'Left off' },
+      error: { title: 'Abandoned' },
     })
     const { connectionId } = scene.connection
     const syncs = (await loadSyncsByConnection(server.db, scene.tenant.tenantId, [connectionId])).get(connectionId)
