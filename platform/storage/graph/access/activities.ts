@@ -9,10 +9,10 @@ export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 export interface ActivityRow {
   activity_type: ActivityType
   actor_type: ActivityTable['actor_type']
-  /** The tenant who did it; null: nobody in particular. */
+  /** The tenant who acted; null if it was not a tenant. */
   actor_id: string | null
   detail: Record<string, unknown>
-  /** In what has to do with links: the viewer's own tag of the person, or null. */
+  /** For activities about links: the viewer's own tag of the person concerned, or null. */
   tag_id: string | null
   date_created: number
 }
@@ -22,7 +22,7 @@ export interface ActivityQuery {
   size: number
 }
 
-/** What was done to a block that the viewer may see, newest first. */
+/** Lists the history of a block that the viewer may see, newest first. */
 export async function listActivities(
   db: Database,
   viewer: Viewer,
@@ -41,12 +41,13 @@ export async function listActivities(
       and ${types ? sql`a.activity_type = any(${types}::text[])` : sql`true`}
     order by a.date_created desc, a.activity_type <> 'CREATED' desc, a.activity_id desc
     limit ${size}`.execute(db)
-  const isAsked = !types || types.includes('CREATED')
-  if (rows.length === size || !isAsked || rows.some(({ activity_type }) => activity_type === 'CREATED')) return rows
+  const includesCreated = !types || types.includes('CREATED')
+  const hasCreated = rows.some(({ activity_type }) => activity_type === 'CREATED')
+  if (rows.length === size || !includesCreated || hasCreated) return rows
   return [...rows, toCreationActivity(block)]
 }
 
-/** A block without an entry of its own was laid down by a sync, or before there were histories. */
+/** Derives the CREATED entry of a block that has none stored: one written by a sync, or before histories were recorded. */
 function toCreationActivity({ provider, creator_id, date_created }: BlockRow): ActivityRow {
   const actor = provider
     ? ({ actor_type: 'PROVIDER', actor_id: null } as const)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import type { FeedbackTable } from '../../postgres/tables/conversation.ts'
 import type { BlockKey, Mutation } from './mutation.ts'
 
 export type FeedbackRow = Pick<Selectable<FeedbackTable>, 'feedback_id' | 'helpful' | 'content'>
 
-/** What the viewer says of a block; said again, it takes the place of what was said before. */
+/** Saves the viewer's feedback on a block, replacing their earlier feedback. Undefined `content` leaves the text unchanged. */
 export async function saveFeedback(
   mutation: Mutation,
   block: BlockKey,
@@ -14,13 +15,16 @@ export async function saveFeedback(
   return mutation.tx
     .insertInto('feedback')
     .values({
-      ...{ tenant_id: block.tenant_id, feedback_id: randomUUID(), block_id: block.block_id },
-      ...{ actor_id: mutation.viewer.tenantId, helpful, content: content ?? null, date_created: mutation.now },
+      tenant_id: block.tenant_id,
+      feedback_id: randomUUID(),
+      block_id: block.block_id,
+      actor_id: mutation.viewer.tenantId,
+      helpful,
+      content: content ?? null,
+      date_created: mutation.now,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'block_id', 'actor_id'])
-        .doUpdateSet({ helpful, ...(content === undefined ? {} : { content }) }),
+      conflict.columns(['tenant_id', 'block_id', 'actor_id']).doUpdateSet(omitUndefined({ helpful, content })),
     )
     .returning(['feedback_id', 'helpful', 'content'])
     .executeTakeFirstOrThrow()

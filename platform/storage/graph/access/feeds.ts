@@ -2,12 +2,17 @@ import type { Change } from '../../changes.ts'
 
 type Block = { block_id: string; block_type: string }
 
-/** Of what a tenant is told of one block the strongest counts: who has lost it need not know that it changed. */
-const STRENGTH: Readonly<Record<Change['event_type'], number>> = {
-  ...{ UPDATED: 0, RESTORED: 1, ARCHIVED: 1, CREATED: 2, SHARED: 3, UNSHARED: 4 },
+/** Of several events about one subject, only the one with the highest rank is kept: UNSHARED makes UPDATED irrelevant. */
+const RANK: Readonly<Record<Change['event_type'], number>> = {
+  UPDATED: 0,
+  RESTORED: 1,
+  ARCHIVED: 1,
+  CREATED: 2,
+  SHARED: 3,
+  UNSHARED: 4,
 }
 
-/** What one person's edit is going to be told of, by tenant. Of each block everybody is told once. */
+/** Collects the changes of one mutation for the feeds of tenants, at most one change per tenant and subject. */
 export class Feeds {
   readonly #actorId: string
   readonly #feeds = new Map<string, Map<string, Change>>()
@@ -20,8 +25,8 @@ export class Feeds {
     const feed = this.#feeds.get(tenantId) ?? new Map<string, Change>()
     this.#feeds.set(tenantId, feed)
     const key = `${change.subject} ${change.subject_id}`
-    const known = feed.get(key)
-    if (known && STRENGTH[known.event_type] > STRENGTH[change.event_type]) return
+    const previous = feed.get(key)
+    if (previous && RANK[previous.event_type] > RANK[change.event_type]) return
     feed.set(key, { ...change, actor_id: this.#actorId })
   }
 
@@ -29,9 +34,9 @@ export class Feeds {
     this.add(tenantId, { event_type, subject: 'block', subject_id: block_id, subject_type: block_type })
   }
 
-  /** In the order of the tenants, so that those who edit each other's blocks do not wait in a circle. */
+  /** The changes by tenant, in the order of tenant ids, so that concurrent mutations lock tenants without deadlocks. */
   inTenantOrder(): [string, Change[]][] {
-    const feeds = [...this.#feeds].sort(([one], [other]) => (one < other ? -1 : 1))
+    const feeds = [...this.#feeds].sort(([a], [b]) => (a < b ? -1 : 1))
     return feeds.map(([tenantId, changes]) => [tenantId, [...changes.values()]])
   }
 }

@@ -1,57 +1,58 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../postgres/database.ts'
 
-/** Replies to replies to replies follow too, so far down. */
+/** Maximum depth of nested replies to which access is propagated. */
 const MAX_DEPTH = 20
 
-/** Messages `c` of a tenant that are seen by whoever sees the block `whole` that they are on, or the thread they are in. */
-function inheritingMessages(tenantId: string, wholeIds: readonly string[]) {
+/** Selects the messages that inherit the access of one of the parents: of the block they comment on, or of their thread. */
+function inheritingMessages(tenantId: string, parentIds: readonly string[]) {
   return sql`
     select c.block_id, c.block_type, c.archived, c.date_updated, c.date_associated, whole.id as whole_id,
       author.email as author
-    from unnest(${wholeIds}::uuid[]) as whole (id)
+    from unnest(${parentIds}::uuid[]) as whole (id)
     join blocks c on c.tenant_id = ${tenantId} and c.block_type = 'message' and c.detail @> '{"follows":true}'
       and (c.parent_id = whole.id or (c.parent_id is null and c.thread_id = whole.id::text))
     join tenants author on author.tenant_id = c.creator_id`
 }
 
 /**
- * Gives messages the access of what they are on, and takes from them what that has lost. Their authors keep theirs.
- * Answers the messages whose links have changed, whose guests are to be moved.
+ * Brings the access of messages in line with that of their parents, down to nested replies: grants what the parents
+ * grant and revokes what they no longer do. Authors keep access to their own messages. Returns the ids of the messages
+ * whose links have changed; the caller must update their recipients.
  */
 export async function propagateAccess(
   tx: Tx,
   tenantId: string,
-  wholeIds: readonly string[],
+  parentIds: readonly string[],
   now: number,
 ): Promise<string[]> {
-  const followers = new Set<string>()
-  let wholes: readonly string[] = wholeIds
-  for (let depth = 0; wholes.length > 0 && depth < MAX_DEPTH; depth += 1) {
-    const moved = [
-      ...(await revokeInherited(tx, tenantId, wholes)),
-      ...(await grantInherited(tx, tenantId, wholes, now)),
+  const messageIds = new Set<string>()
+  let parents: readonly string[] = parentIds
+  for (let depth = 0; parents.length > 0 && depth < MAX_DEPTH; depth += 1) {
+    const changed = [
+      ...(await revokeInherited(tx, tenantId, parents)),
+      ...(await grantInherited(tx, tenantId, parents, now)),
     ]
-    wholes = [...new Set(moved)].filter((id) => !followers.has(id))
-    for (const id of wholes) followers.add(id)
+    parents = [...new Set(changed)].filter((id) => !messageIds.has(id))
+    for (const id of parents) messageIds.add(id)
   }
-  return [...followers]
+  return [...messageIds]
 }
 
-/** Gives one message, which is new, the access of what it is on. */
+/** Grants a newly created message the same access as its parent. */
 export async function inheritAccess(
   tx: Tx,
   tenantId: string,
-  wholeId: string,
+  parentId: string,
   messageId: string,
   now: number,
 ): Promise<void> {
-  await grantInherited(tx, tenantId, [wholeId], now, messageId)
+  await grantInherited(tx, tenantId, [parentId], now, messageId)
 }
 
-async function revokeInherited(tx: Tx, tenantId: string, wholeIds: readonly string[]): Promise<string[]> {
+async function revokeInherited(tx: Tx, tenantId: string, parentIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ block_id: string }>`
-    with follower as materialized (${inheritingMessages(tenantId, wholeIds)})
+    with follower as materialized (${inheritingMessages(tenantId, parentIds)})
     delete from sharing s using follower f, tags t
     where s.tenant_id = ${tenantId} and s.block_id = f.block_id and s.shared and s.sharing_approach = 2
       and t.tenant_id = s.tenant_id and t.tag_id = s.tag_id and t.email is distinct from f.author
@@ -62,16 +63,16 @@ async function revokeInherited(tx: Tx, tenantId: string, wholeIds: readonly stri
   return rows.map(({ block_id }) => block_id)
 }
 
-/** The owners of the whole own what is said about it; everybody else reads. */
+/** Owners of the parent become owners of its messages; everybody else may read them. `onlyId` restricts this to one message. */
 async function grantInherited(
   tx: Tx,
   tenantId: string,
-  wholeIds: readonly string[],
+  parentIds: readonly string[],
   now: number,
   onlyId?: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ block_id: string }>`
-    with follower as materialized (${inheritingMessages(tenantId, wholeIds)})
+    with follower as materialized (${inheritingMessages(tenantId, parentIds)})
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       block_type, archived, date_updated, date_associated, date_created)
     select w.tenant_id, f.block_id, w.tag_id, w.tenant_id, true, case when w.sharing_level = 2 then 2 else 0 end, 2,
@@ -86,14 +87,15 @@ async function grantInherited(
 }
 
 /**
- * A guest who shares a block with somebody has a link of their own beside the one at home, to see what they did. It
- * follows the one at home, and ends with it.
+ * Updates the links of recipients that mirror links of the owner. A recipient who shares a block further has a link to
+ * their own tag of that person, besides the link in the owner's graph. The mirror takes the role of the owner's link and is
+ * deleted together with it.
  */
 export async function syncRecipientLinks(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<void> {
   const mirrors = sql`s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id
     and s.block_id = any(${blockIds}::uuid[]) and s.shared and t.tenant_id = s.tenant_id and t.tag_id = s.tag_id
     and t.tag_type = 'person' and t.email is not null`
-  // Said like this, the tag is found by its link: everybody may know the same address.
+  // `is true` keeps the planner from starting at tags by email, of which every tenant may have one.
   const isSame = sql`(p.email = t.email) is true`
   const original = sql`
     from sharing h join tags p on p.tenant_id = h.tenant_id and p.tag_id = h.tag_id and p.tag_type = 'person'

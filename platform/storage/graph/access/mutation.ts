@@ -8,31 +8,41 @@ import { type BlockRow, findBlock, type Viewer, visibleTo } from './visibility.t
 
 type EventType = Change['event_type']
 
-/** What names a block: its home tenant, id and type. */
+/** Identifies a block: the tenant that owns it, its id and its type. */
 export type BlockKey = Pick<BlockRow, 'tenant_id' | 'block_id' | 'block_type'>
 
-/** Something that somebody did to a block, as its history tells it. */
+/** An entry for the activity history of a block. */
 export interface Activity {
   activity_type: (typeof ACTIVITY_TYPES)[number]
   detail?: Record<string, unknown>
 }
 
 export const ACTIVITY_TYPES = [
-  ...(['CREATED', 'RENAMED', 'STATUS_CHANGED', 'COMMENTED', 'SHARED', 'UNSHARED'] as const),
-  ...(['ASSIGNED', 'UNASSIGNED', 'ARCHIVED', 'RESTORED', 'UPDATED'] as const),
+  'CREATED',
+  'RENAMED',
+  'STATUS_CHANGED',
+  'COMMENTED',
+  'SHARED',
+  'UNSHARED',
+  'ASSIGNED',
+  'UNASSIGNED',
+  'ARCHIVED',
+  'RESTORED',
+  'UPDATED',
 ] as const
 
 /**
- * A change of the graph by a person: one transaction. Whoever changes something says so here; at the end the copies in
- * links, the rows of guests, the links of comments, the histories and the feeds of changes follow from it.
+ * One transaction in which a person changes the graph (a unit of work). Functions that write report each change here.
+ * `flush` then derives everything that follows from the changes: columns copied to sharing rows, rows of recipients,
+ * access of comments, activities and change feeds.
  */
 export class Mutation {
   readonly tx: Tx
   readonly viewer: Viewer
-  /** Epoch ms; the same for all that is written. */
+  /** Epoch ms. All writes of the mutation use this time. */
   readonly now: number
-  readonly #changed = new Map<string, BlockKey & { event: EventType }>()
-  readonly #relinked = new Map<string, BlockKey>()
+  readonly #changes = new Map<string, BlockKey & { event: EventType }>()
+  readonly #shareChanges = new Map<string, BlockKey>()
   readonly #activities: (BlockKey & Activity)[] = []
   readonly #feeds: Feeds
 
@@ -43,62 +53,67 @@ export class Mutation {
     this.#feeds = new Feeds(viewer.tenantId)
   }
 
-  /** The block was written. One that was created is told of as that, whatever else happened to it. */
+  /** Records that a block was written. A block created by this mutation is reported as CREATED, whatever happens to it later. */
   recordChange(block: BlockKey, event: EventType = 'UPDATED'): void {
-    const known = this.#changed.get(block.block_id)
-    const isWeaker = known !== undefined && (event === 'UPDATED' || known.event === 'CREATED')
-    if (!isWeaker) this.#changed.set(block.block_id, { ...toBlockKey(block), event })
+    const recorded = this.#changes.get(block.block_id)
+    const isCovered = recorded !== undefined && (event === 'UPDATED' || recorded.event === 'CREATED')
+    if (!isCovered) this.#changes.set(block.block_id, { ...toBlockKey(block), event })
   }
 
-  /** The block's shared links were written. Whoever sees it now and did not before, or the other way round, is told. */
+  /** Records that a block's shares were written. Tenants who gain or lose access to the block are notified. */
   recordShareChange(block: BlockKey): void {
-    this.#relinked.set(block.block_id, toBlockKey(block))
+    this.#shareChanges.set(block.block_id, toBlockKey(block))
     this.recordChange(block)
   }
 
-  /** Goes into the block's history. */
+  /** Adds an entry to the block's history. */
   recordActivity(block: BlockKey, activity: Activity): void {
     this.#activities.push({ ...toBlockKey(block), ...activity })
   }
 
-  /** Something that is told to one tenant alone has changed: a tag, a recommendation, a mark. */
+  /** Records a change that only one tenant is notified of: of a tag, a recommendation, or the viewer's own state of a block. */
   recordTenantChange(change: Omit<Change, 'actor_id'>, tenantId = this.viewer.tenantId): void {
     this.#feeds.add(tenantId, change)
   }
 
-  /** Ends the transaction's work. The feeds come last, in the order of the tenants: writing them holds their rows. */
+  /**
+   * Writes what follows from the recorded changes. Must be the last step of the transaction. The feeds are appended at
+   * the end and in the order of tenant ids, because each append locks its tenant's row.
+   */
   async flush(): Promise<void> {
     await this.#writeActivities()
-    for (const [tenantId, blocks] of groupByTenant(this.#relinked.values())) {
+    for (const [tenantId, blocks] of groupByTenant(this.#shareChanges.values())) {
       const ids = blocks.map(({ block_id }) => block_id)
-      const followers = await propagateAccess(this.tx, tenantId, ids, this.now)
-      const { gone, come } = await updateRecipients(this.tx, tenantId, [...ids, ...followers])
+      const messageIds = await propagateAccess(this.tx, tenantId, ids, this.now)
+      const { removed, added } = await updateRecipients(this.tx, tenantId, [...ids, ...messageIds])
       await syncRecipientLinks(this.tx, tenantId, ids)
-      this.#tellGuests(come, () => 'SHARED')
-      this.#tellGuests(gone, () => 'UNSHARED')
+      this.#notifyRecipients(added, () => 'SHARED')
+      this.#notifyRecipients(removed, () => 'UNSHARED')
     }
-    for (const [tenantId, blocks] of groupByTenant(this.#changed.values())) await this.#tellOfBlocks(tenantId, blocks)
+    for (const [tenantId, blocks] of groupByTenant(this.#changes.values())) {
+      await this.#notifyOfBlocks(tenantId, blocks)
+    }
     for (const [tenantId, changes] of this.#feeds.inTenantOrder()) {
       await appendChanges(this.tx, tenantId, changes, this.now)
     }
   }
 
-  async #tellOfBlocks(tenantId: string, blocks: readonly (BlockKey & { event: EventType })[]): Promise<void> {
+  async #notifyOfBlocks(tenantId: string, blocks: readonly (BlockKey & { event: EventType })[]): Promise<void> {
     const ids = blocks.map(({ block_id }) => block_id)
     const events = new Map(blocks.map(({ block_id, event }) => [block_id, event]))
-    this.#tellGuests(
+    this.#notifyRecipients(
       await syncShareColumns(this.tx, tenantId, ids),
       ({ block_id }) => events.get(block_id) ?? 'UPDATED',
     )
-    const seen = await findVisibleToOwner(this.tx, tenantId, ids)
+    const visibleIds = await findVisibleToOwner(this.tx, tenantId, ids)
     for (const { block_id, block_type, event } of blocks) {
-      const hasLeft = tenantId === this.viewer.tenantId && this.#relinked.has(block_id)
-      if (seen.has(block_id)) this.#feeds.addBlock(tenantId, { block_id, block_type }, event)
-      else if (hasLeft) this.#feeds.addBlock(tenantId, { block_id, block_type }, 'UNSHARED')
+      const hasLostAccess = tenantId === this.viewer.tenantId && this.#shareChanges.has(block_id)
+      if (visibleIds.has(block_id)) this.#feeds.addBlock(tenantId, { block_id, block_type }, event)
+      else if (hasLostAccess) this.#feeds.addBlock(tenantId, { block_id, block_type }, 'UNSHARED')
     }
   }
 
-  #tellGuests(rows: readonly RecipientRow[], eventOf: (row: RecipientRow) => EventType): void {
+  #notifyRecipients(rows: readonly RecipientRow[], eventOf: (row: RecipientRow) => EventType): void {
     for (const row of rows) this.#feeds.addBlock(row.tenant_id, row, eventOf(row))
   }
 
@@ -113,7 +128,10 @@ export class Mutation {
   }
 }
 
-/** Runs `work` in one transaction; nothing of it stays when it throws. It may run twice, so it does nothing else. */
+/**
+ * Runs `work` in one transaction, which is rolled back if it throws. `work` runs again after a deadlock or a serialization
+ * failure, so it must have no effects outside the transaction.
+ */
 export function runMutation<Result>(
   db: Database,
   viewer: Viewer,
@@ -129,8 +147,9 @@ export function runMutation<Result>(
 }
 
 /**
- * The block of that id as it stands, if the viewer may see it; nobody else writes it or its links until the
- * transaction ends. Read after the lock is held: who waited for it may have lost their access meanwhile.
+ * Locks a block that the viewer may see, so that no other transaction writes it or its links until this one ends. Returns
+ * the row as read after the lock was acquired: the viewer may have lost access while waiting. Returns undefined if the
+ * block does not exist or is not visible.
  */
 export async function lockBlock({ tx, viewer }: Mutation, blockId: string): Promise<BlockRow | undefined> {
   await sql`
@@ -139,7 +158,7 @@ export async function lockBlock({ tx, viewer }: Mutation, blockId: string): Prom
   return findBlock(tx, viewer, blockId)
 }
 
-/** Those of a tenant's own blocks that it sees itself; who has left a block is told of it no more. */
+/** Returns the ids of those blocks that their owner can see. An owner who has left a block is no longer notified of it. */
 async function findVisibleToOwner(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ block_id: string }>`
     select s.block_id from tenants home

@@ -1,22 +1,26 @@
 import type { BlockKey, Mutation } from './mutation.ts'
 
-/** Puts the viewer's emoji on a block. False: it is there. */
+/** Adds the viewer's emoji to a block. Returns false if it was there already. */
 export async function addReaction(mutation: Mutation, block: BlockKey, shortcode: string): Promise<boolean> {
   const { tenantId, tagId } = mutation.viewer
-  const { numInsertedOrUpdatedRows: made } = await mutation.tx
+  const { numInsertedOrUpdatedRows: inserted } = await mutation.tx
     .insertInto('reactions')
     .values({
-      ...{ tenant_id: block.tenant_id, block_id: block.block_id, shortcode },
-      ...{ actor_id: tenantId, tag_id: tagId, date_created: mutation.now },
+      tenant_id: block.tenant_id,
+      block_id: block.block_id,
+      shortcode,
+      actor_id: tenantId,
+      tag_id: tagId,
+      date_created: mutation.now,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'block_id', 'shortcode', 'actor_id']).doNothing())
     .executeTakeFirstOrThrow()
-  if (made === 0n) return false
+  if (inserted === 0n) return false
   mutation.recordChange(block)
   return true
 }
 
-/** Takes the viewer's emoji from a block. False: there is none. */
+/** Removes the viewer's emoji from a block. Returns false if there was none. */
 export async function removeReaction(mutation: Mutation, block: BlockKey, shortcode: string): Promise<boolean> {
   const { numDeletedRows: removed } = await mutation.tx
     .deleteFrom('reactions')
@@ -30,7 +34,7 @@ export async function removeReaction(mutation: Mutation, block: BlockKey, shortc
   return true
 }
 
-/** How many different emojis the viewer has put on a block. */
+/** Counts the different emojis with which the viewer has reacted to a block. */
 export async function countReactions(mutation: Mutation, block: BlockKey): Promise<number> {
   const { count } = await mutation.tx
     .selectFrom('reactions')

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { findOrCreatePersonTags } from '../../ingest/people-tags.ts'
+import type { Database, Tx } from '../../postgres/database.ts'
 import type { SharingRow } from '../blocks/related-rows.ts'
 import type { BlockKey, Mutation } from './mutation.ts'
 
-/** A link as it is to be written: to a tag of that tenant. */
+/** A link of a block to a tag of `tenant_id`, to be inserted or updated. */
 export interface LinkInsert {
   tenant_id: string
   tag_id: string
@@ -16,7 +17,7 @@ export interface LinkInsert {
 
 type LinkKey = Pick<LinkInsert, 'tenant_id' | 'tag_id'>
 
-/** The viewer's links of a block, by tag. */
+/** Loads the links of a block to the viewer's own tags, by tag id. */
 export async function loadViewerLinks(
   { tx, viewer }: Mutation,
   { block_id }: BlockKey,
@@ -26,7 +27,7 @@ export async function loadViewerLinks(
   return new Map(rows.map((row) => [row.tag_id, row]))
 }
 
-/** The links to people by which a block is shared where it is at home, by e-mail. */
+/** Loads the links of a block to person tags of the tenant that owns it, by email. */
 export async function loadOwnerLinks(
   { tx }: Mutation,
   { tenant_id, block_id }: BlockKey,
@@ -39,7 +40,7 @@ export async function loadOwnerLinks(
   return new Map(rows.map(({ email, ...row }) => [email, row]))
 }
 
-/** The person tag of each address in a tenant's graph; those that are missing are made. */
+/** Returns the ids of a tenant's person tags by email. Missing tags are created. */
 export async function upsertPersonTags(
   mutation: Mutation,
   tenantId: string,
@@ -52,7 +53,7 @@ export async function upsertPersonTags(
   return tags
 }
 
-/** Writes links, and in them what they copy of their block. */
+/** Inserts or updates links of a block, with the columns that links copy from their block. */
 export async function upsertLinks(
   { tx, now }: Mutation,
   { tenant_id, block_id }: BlockKey,
@@ -85,7 +86,7 @@ export async function deleteLinks(
       and s.block_tenant_id = ${tenant_id}`.execute(tx)
 }
 
-/** Whether somebody who has signed in owns the block. An invitation that nobody has taken up owns nothing. */
+/** Whether the block has an owner who has signed in. People who were invited as owners but never signed in do not count. */
 export async function hasOwner({ tx }: Mutation, { tenant_id, block_id }: BlockKey): Promise<boolean> {
   const { rows } = await sql`
     select from sharing h
@@ -96,7 +97,7 @@ export async function hasOwner({ tx }: Mutation, { tenant_id, block_id }: BlockK
   return rows.length > 0
 }
 
-/** Makes the viewer the owner of a block that they have just made, wherever it is at home. */
+/** Makes the viewer an owner of a block they have just created, in whichever tenant's graph it is stored. */
 export async function grantOwnership(mutation: Mutation, block: BlockKey): Promise<void> {
   const tag_id = await viewerTagIn(mutation, block.tenant_id)
   const link = { shared: true, sharing_level: 2, sharing_approach: 2, pinned: false, assigned: false }
@@ -104,19 +105,22 @@ export async function grantOwnership(mutation: Mutation, block: BlockKey): Promi
   if (block.tenant_id !== mutation.viewer.tenantId) mutation.recordShareChange(block)
 }
 
-/** The viewer's person tag in a tenant's graph. */
+/** The id of the tag that stands for the viewer in a tenant's graph. */
 async function viewerTagIn(mutation: Mutation, tenantId: string): Promise<string> {
   if (tenantId === mutation.viewer.tenantId) return mutation.viewer.tagId
   const email = await loadTenantEmail(mutation, mutation.viewer.tenantId)
   return (await upsertPersonTags(mutation, tenantId, [email])).get(email) as string
 }
 
-/** The address that a tenant signs in with. */
+/** Loads the email address that a tenant signs in with. Throws if the tenant does not exist. */
 export async function loadTenantEmail({ tx }: Mutation, tenantId: string): Promise<string> {
-  const { email } = await tx
-    .selectFrom('tenants')
-    .select('email')
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirstOrThrow()
+  const email = await findTenantEmail(tx, tenantId)
+  if (email === undefined) throw new Error(`tenant ${tenantId} does not exist`)
   return email
+}
+
+/** Finds the email address that a tenant signs in with. */
+export async function findTenantEmail(db: Database | Tx, tenantId: string): Promise<string | undefined> {
+  const tenant = await db.selectFrom('tenants').select('email').where('tenant_id', '=', tenantId).executeTakeFirst()
+  return tenant?.email
 }

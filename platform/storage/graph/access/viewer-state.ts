@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { BlockKey, Mutation } from './mutation.ts'
 
-/** What a viewer notes on a block for themselves. */
+/** A viewer's private state of a block, stored in block_marks. Undefined members are not changed. */
 export interface ViewerState {
   favorite?: boolean
   read_status?: 'READ' | 'UNREAD'
 }
 
-/** Writes the viewer's own marks; nobody else is told. */
+/** Saves the viewer's own state of a block. Only the viewer is notified. */
 export async function saveViewerState(
   mutation: Mutation,
   block: BlockKey,
@@ -25,7 +25,7 @@ export async function saveViewerState(
   mutation.recordTenantChange({ event_type: 'UPDATED', ...subject })
 }
 
-/** A thread is unread for everybody who sees it but the viewer, who has just written in it. */
+/** Marks a thread as read for the viewer, who has just written in it, and as unread for everybody else who sees it. */
 export async function markUnreadForOthers({ tx, viewer, now }: Mutation, thread: BlockKey): Promise<void> {
   const readers = (where: ReturnType<typeof sql>) => sql`
     select reader.tenant_id from sharing s join tenants reader on reader.tenant_id = s.tenant_id and reader.tag_id = s.tag_id

@@ -3,10 +3,10 @@ import type { Tenant } from '../../connections/tenants.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { BlockTable } from '../../postgres/tables/blocks.ts'
 
-/** Who looks. What they may see, they see through their own person tag. */
+/** The tenant on whose behalf the graph is read, with the person tag through which blocks are shared with them. */
 export type Viewer = Pick<Tenant, 'tenantId' | 'tagId'>
 
-/** A block as a viewer sees it: all of its row but what is large, and what the viewer may do with it. */
+/** A block as a viewer sees it: its row without the large and internal columns, and the viewer's role. */
 export type BlockRow = Omit<
   Selectable<BlockTable>,
   'document' | 'large' | 'people' | 'external_key' | 'content_hash' | 'version' | 'tsv'
@@ -15,44 +15,39 @@ export type BlockRow = Omit<
   sharing_level: number
 }
 
-/** Columns of a `BlockRow`, of a block `b` that is visible through its link `v`. */
-export const blockColumns = sql.raw<BlockRow>(
-  [
-    ...['tenant_id', 'block_id', 'block_type', 'title', 'summary', 'text', 'detail', 'creator_id'],
-    ...['parent_id', 'parent_type', 'origin_id', 'origin_type', 'origin_tag_id', 'thread_id', 'status', 'priority'],
-    ...['snoozed', 'template', 'proposed', 'generated', 'archived', 'date_start', 'date_end', 'date_due'],
-    ...['date_remind_me', 'date_completed', 'date_associated', 'date_created', 'date_updated'],
-    ...['provider', 'application', 'connection_id', 'uri', 'external_id'],
-  ]
-    .map((column) => `b.${column}`)
-    .concat('v.sharing_level')
-    .join(', '),
-)
+/** Selects the columns of a `BlockRow` from a block `b` and the link `v` that makes it visible. */
+export const blockColumns = sql<BlockRow>`b.tenant_id, b.block_id, b.block_type, b.title, b.summary, b.text, b.detail,
+  b.creator_id, b.parent_id, b.parent_type, b.origin_id, b.origin_type, b.origin_tag_id, b.thread_id, b.status,
+  b.priority, b.snoozed, b.template, b.proposed, b.generated, b.archived, b.date_start, b.date_end, b.date_due,
+  b.date_remind_me, b.date_completed, b.date_associated, b.date_created, b.date_updated, b.provider, b.application,
+  b.connection_id, b.uri, b.external_id, v.sharing_level`
 
 /**
- * The one rule of who sees what: `v` is a link that shares a block with the viewer's own person tag. A block of another
- * tenant that is shared with the viewer has such a link among the viewer's rows.
+ * The one rule of visibility: a block is visible if a link `v` shares it with the viewer's own person tag. Blocks of other
+ * tenants that are shared with the viewer have such a link among the viewer's rows.
  *
- * For blocks that something else leads to. Said like this, `v` is found by its block: the index of the viewer's own tag
- * looks as good to a planner who knows no tenant, and holds all that the viewer may see.
+ * For statements that reach blocks by another way. `is true` makes the planner look up `v` by block id. Otherwise it may
+ * choose the index of the viewer's own tag, which looks equally selective to a plan for any tenant, but holds every block
+ * that the viewer may see.
  */
 export function visibleTo({ tenantId, tagId }: Viewer): RawBuilder<boolean> {
   return sql<boolean>`v.tenant_id = ${tenantId} and (v.tag_id = ${tagId} and v.shared) is true`
 }
 
-/** The same for lists that begin with all that the viewer may see, from which the index of the viewer's tag leads on. */
+/** The same rule for statements that start from everything the viewer may see: the index of the viewer's tag serves them. */
 export function allVisibleTo({ tenantId, tagId }: Viewer): RawBuilder<boolean> {
   return sql<boolean>`v.tenant_id = ${tenantId} and v.tag_id = ${tagId} and v.shared`
 }
 
-/** Blocks `b` with the links `v` that make them visible: to be followed by `where ${visibleTo(viewer)}`. */
+/** Joins blocks `b` with links `v`. Must be followed by `where ${visibleTo(viewer)}`. */
 export const visibleBlocks = sql.raw(
   'sharing v join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id',
 )
 
 /**
- * A link `s` of any tag of the viewer's, of a block that is visible to the viewer. For lists that begin with tags. The
- * offset keeps it a look-up for each link: as a join, all that the tenant has would be read.
+ * Whether the block of link `s`, a link to any of the viewer's tags, is visible to the viewer. For statements that start
+ * from tags. `offset 0` keeps this a lookup per link; the planner would turn it into a join that reads all links of the
+ * tenant.
  */
 export function isVisible(viewer: Viewer, link: 's' = 's'): RawBuilder<boolean> {
   return sql<boolean>`exists (
@@ -61,8 +56,8 @@ export function isVisible(viewer: Viewer, link: 's' = 's'): RawBuilder<boolean> 
 }
 
 /**
- * The links `v` that make blocks visible, of those of the blocks that the viewer may see. They are looked up one by one:
- * told which blocks, the planner might rather read all links of the viewer's own tag.
+ * A table `v` of the links that make the given blocks visible; blocks that the viewer may not see have none. Each link is
+ * looked up on its own: with a list of ids, the planner might read all links of the viewer's own tag instead.
  */
 export function visibleAmong(viewer: Viewer, blockIds: readonly string[]): RawBuilder<unknown> {
   return sql`(
@@ -73,12 +68,12 @@ export function visibleAmong(viewer: Viewer, blockIds: readonly string[]): RawBu
   ) v`
 }
 
-/** The block of that id, if the viewer may see it. */
+/** Finds a block by its id. Returns undefined if it does not exist or the viewer may not see it. */
 export async function findBlock(db: Database | Tx, viewer: Viewer, blockId: string): Promise<BlockRow | undefined> {
   return (await findBlocks(db, viewer, [blockId])).get(blockId)
 }
 
-/** Those of the blocks that the viewer may see, archived or not, by id. */
+/** Finds blocks by their ids, archived or not. The result has only those that the viewer may see, by id. */
 export async function findBlocks(
   db: Database | Tx,
   viewer: Viewer,

@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import type { BlockKey, Mutation } from '../access/mutation.ts'
 import type { BusinessObjectRow } from './related-rows.ts'
 
-/** An object of a vendor: a url, an id, or both. */
+/** Identifies an object of a vendor by its URL, its vendor id, or both. */
 export type BusinessObjectIdentity = Pick<BusinessObjectRow, 'provider' | 'url' | 'external_id' | 'metadata_type'>
 
 /**
- * Attaches an object to a block that is locked. The same again, by its url or by its id at the vendor, adds what was
- * not known of it and makes no second.
+ * Attaches an object to a locked block. If an object with the same URL or vendor id is attached already, only its missing
+ * columns are filled in.
  */
 export async function attachBusinessObject(
   mutation: Mutation,
   block: BlockKey,
   object: BusinessObjectIdentity,
 ): Promise<void> {
-  const known = await findAttached(mutation, block, object)
-  if (known && !completes(known, object)) return
-  if (known) await fillMissing(mutation, known, object)
+  const attached = await findAttached(mutation, block, object)
+  if (attached && !completes(attached, object)) return
+  if (attached) await fillMissing(mutation, attached, object)
   else {
     const ids = { tenant_id: block.tenant_id, block_id: block.block_id, link_id: randomUUID() }
     await mutation.tx
@@ -39,21 +39,26 @@ async function findAttached({ tx }: Mutation, { tenant_id, block_id }: BlockKey,
 
 const COLUMNS = ['provider', 'url', 'external_id', 'metadata_type'] as const
 
-function completes(known: BusinessObjectIdentity, object: BusinessObjectIdentity): boolean {
-  return COLUMNS.some((part) => known[part] === null && object[part] !== null)
+/** Whether the object has a value for a column that the attached one lacks. */
+function completes(attached: BusinessObjectIdentity, object: BusinessObjectIdentity): boolean {
+  return COLUMNS.some((column) => attached[column] === null && object[column] !== null)
 }
 
-async function fillMissing({ tx }: Mutation, known: BusinessObjectRow, object: BusinessObjectIdentity): Promise<void> {
-  const added = COLUMNS.filter((part) => known[part] === null).map((part) => [part, object[part]])
+async function fillMissing(
+  { tx }: Mutation,
+  attached: BusinessObjectRow,
+  object: BusinessObjectIdentity,
+): Promise<void> {
+  const missing = COLUMNS.filter((column) => attached[column] === null).map((column) => [column, object[column]])
   await tx
     .updateTable('business_objects')
-    .set(Object.fromEntries(added))
-    .where('tenant_id', '=', known.tenant_id)
-    .where('link_id', '=', known.link_id)
+    .set(Object.fromEntries(missing))
+    .where('tenant_id', '=', attached.tenant_id)
+    .where('link_id', '=', attached.link_id)
     .execute()
 }
 
-/** One that is not attached is no error. */
+/** Detaches an object from a block. Does nothing if it is not attached. */
 export async function detachBusinessObject(mutation: Mutation, block: BlockKey, linkId: string): Promise<void> {
   const { numDeletedRows: removed } = await mutation.tx
     .deleteFrom('business_objects')

@@ -4,26 +4,26 @@ import type { PageRequest } from '../../postgres/paging.ts'
 import type { BlockType } from '../../postgres/tables/blocks.ts'
 import { type BlockRow, blockColumns, type Viewer, visibleTo } from '../access/visibility.ts'
 
-/** Which parts of a block are asked for: those of a type that are not archived, newest first. */
+/** Selects the children of a block that have a type and are not archived, newest first. */
 export interface ChildrenQuery extends PageRequest {
   type: keyof typeof CHILD_TYPES
-  /** Only those the vendor knows by one of these ids. */
+  /** If set, only children with one of these vendor ids. */
   externalIds?: readonly string[] | undefined
 }
 
-/** How a part `p` names the whole `w`, and what is newest. */
+/** For each type of child: how a child `p` refers to its parent `w`, and the date by which children are ordered. */
 const CHILD_TYPES = {
-  event: { isPart: sql.raw('p.parent_id = w.block_id'), date: sql.raw('p.date_start') },
-  record: { isPart: sql.raw('p.parent_id = w.block_id'), date: sql.raw('p.date_created') },
+  event: { isChild: sql.raw('p.parent_id = w.block_id'), date: sql.raw('p.date_start') },
+  record: { isChild: sql.raw('p.parent_id = w.block_id'), date: sql.raw('p.date_created') },
   message: {
-    isPart: sql.raw('(p.thread_id = w.block_id::text or p.parent_id = w.block_id)'),
+    isChild: sql.raw('(p.thread_id = w.block_id::text or p.parent_id = w.block_id)'),
     date: sql.raw('p.date_created'),
   },
 } as const
 
 /**
- * Those of the blocks that the viewer may see, as `w`, with the tenant that each is at `home`. Parts are looked for
- * there and among the viewer's own: these are its `homes`.
+ * A table `w` of those of the blocks that the viewer may see. `home` is the tenant that owns the block; `homes` are the
+ * tenants whose graphs may hold its children: the owner and the viewer.
  */
 export function visibleParents(viewer: Viewer, blockIds: readonly string[]) {
   return sql`(
@@ -35,21 +35,21 @@ export function visibleParents(viewer: Viewer, blockIds: readonly string[]) {
   ) w`
 }
 
-/** The parts of each of the blocks that the viewer may see. */
+/** Loads one page of children for each of the blocks, by parent id. Only blocks that the viewer may see are included. */
 export async function loadChildren(
   db: Database | Tx,
   viewer: Viewer,
   blockIds: readonly string[],
   { type, externalIds, size, page }: ChildrenQuery,
 ): Promise<Map<string, BlockRow[]>> {
-  const { isPart, date } = CHILD_TYPES[type]
-  const isNamed = externalIds ? sql`p.external_id = any(${externalIds}::text[])` : sql`true`
+  const { isChild, date } = CHILD_TYPES[type]
+  const hasExternalId = externalIds ? sql`p.external_id = any(${externalIds}::text[])` : sql`true`
   const { rows } = await sql<BlockRow & { whole_id: string }>`
     select w.block_id as whole_id, part.* from ${visibleParents(viewer, blockIds)}
     cross join lateral (
       select ${blockColumns} from (
         select p.tenant_id, p.block_id, ${date} as date from blocks p
-        where p.tenant_id = any(w.homes) and ${isPart} and p.block_type = ${type} and not p.archived and ${isNamed}
+        where p.tenant_id = any(w.homes) and ${isChild} and p.block_type = ${type} and not p.archived and ${hasExternalId}
         order by date desc nulls last, p.block_id offset 0
       ) p
       join sharing v on v.block_tenant_id = p.tenant_id and v.block_id = p.block_id and ${visibleTo(viewer)}
@@ -59,7 +59,7 @@ export async function loadChildren(
   return Map.groupBy(rows, ({ whole_id }) => whole_id)
 }
 
-/** How many parts of a type the viewer may see of each of the blocks. */
+/** Counts the children of a type that the viewer may see, by parent id. */
 export async function countChildren(
   db: Database | Tx,
   viewer: Viewer,
@@ -83,13 +83,15 @@ export const countSubtasks = (db: Database | Tx, viewer: Viewer, taskIds: readon
 export const countRecords = (db: Database | Tx, viewer: Viewer, tableIds: readonly string[]) =>
   countChildren(db, viewer, tableIds, 'record')
 
-/** Names a block. */
 export interface BlockReference {
   id: string
   blockType: BlockType
 }
 
-/** What each of the blocks stands on: watches, starts from, refers to. Only what the viewer may see, too. */
+/**
+ * Loads references to the blocks that each of the blocks depends on (watches, starts from or refers to), by the id of the
+ * dependent block. Targets that the viewer may not see are left out.
+ */
 export async function loadDependencies(
   db: Database | Tx,
   viewer: Viewer,

@@ -3,13 +3,13 @@ import type { BlockKey, Mutation } from '../access/mutation.ts'
 import { type BlockRow, visibleTo } from '../access/visibility.ts'
 
 export type Dependant = Pick<BlockRow, 'block_id' | 'block_type' | 'title'> & {
-  /** Whether the viewer sees it: otherwise it counts, and is not named. */
+  /** Whether the viewer may see the block. One they may not see is counted but must not be named. */
   is_seen: boolean
 }
 
 const MAX_DEPENDANTS = 100
 
-/** Blocks that stand on a block and are not archived, such as an agent that watches it. */
+/** Finds blocks that depend on a block and are not archived, for example an agent that watches it. */
 export async function findDependants(
   { tx, viewer }: Mutation,
   { tenant_id, block_id }: BlockKey,

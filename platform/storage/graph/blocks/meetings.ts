@@ -3,18 +3,18 @@ import type { Database, Tx } from '../../postgres/database.ts'
 import { type BlockRow, blockColumns, type Viewer, visibleTo } from '../access/visibility.ts'
 import { visibleParents } from './children.ts'
 
-/** A recording may begin a little before its event does (ms). */
+/** How long before its event a recording may start (ms). */
 const MAX_EARLY_START_MS = 15 * 60_000
-/** No meeting of which there is a transcription takes longer (ms). */
+/** Maximum time between the start of an event and of its recording (ms). */
 const MAX_MEETING_MS = 12 * 60 * 60_000
 
-/** Aliases of an event and a transcription in a statement. */
+/** The SQL aliases of an event and a transcription. */
 interface Pair {
   e: string
   t: string
 }
 
-/** The transcription may have been made in the event: it is the time, and a person or an address is the same. */
+/** Whether a transcription may belong to an event: their times fit, and they share a person or a conference URL. */
 function isSameMeeting(pair: Pair): RawBuilder<boolean> {
   const [e, t] = [sql.raw(pair.e), sql.raw(pair.t)]
   return sql<boolean>`${e}.tenant_id = ${t}.tenant_id and ${e}.block_type = 'event' and not ${e}.archived
@@ -28,7 +28,7 @@ function isSameAddress(pair: Pair): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${t}.uri in (${e}.uri, ${e}.detail ->> 'conferenceUrl'), false)`
 }
 
-/** Best first: of the same address, else with most people in common, else what began most closely. */
+/** Orders candidates by the same URL, then by the number of people in common, then by the distance of their start times. */
 function bestMatchFirst(pair: Pair) {
   const [e, t] = [sql.raw(pair.e), sql.raw(pair.t)]
   return sql`${isSameAddress(pair)} desc,
@@ -36,7 +36,7 @@ function bestMatchFirst(pair: Pair) {
     abs(${e}.date_start - ${t}.date_start), ${e}.block_id`
 }
 
-/** The event in which each of the transcriptions was made; of what the viewer may see, the one that fits best. */
+/** Finds the best matching event that the viewer may see for each transcription, by transcription id. */
 export async function matchEvents(
   db: Database | Tx,
   viewer: Viewer,
@@ -54,13 +54,13 @@ export async function matchEvents(
   return new Map(rows.map((row) => [row.transcription_id, row]))
 }
 
-/** The transcriptions of each of the events: those that no other event fits better, in the order they were made. */
+/** Finds the transcriptions of each event in chronological order, by event id: those that match no other event better. */
 export async function matchTranscriptions(
   db: Database | Tx,
   viewer: Viewer,
   eventIds: readonly string[],
 ): Promise<Map<string, BlockRow[]>> {
-  const other = { e: 'o', t: 'b' }
+  const candidate = { e: 'o', t: 'b' }
   const { rows } = await sql<BlockRow & { event_id: string }>`
     select w.block_id as event_id, ${blockColumns} from ${visibleParents(viewer, eventIds)}
     join blocks e on e.tenant_id = w.home and e.block_id = w.block_id
@@ -69,10 +69,10 @@ export async function matchTranscriptions(
     join sharing v on v.block_tenant_id = b.tenant_id and v.block_id = b.block_id and ${visibleTo(viewer)}
     where ${isSameMeeting({ e: 'e', t: 'b' })} and e.block_id = (
       select o.block_id from blocks o
-      where ${isSameMeeting(other)} and exists (
+      where ${isSameMeeting(candidate)} and exists (
         select from sharing v where ${visibleTo(viewer)} and v.block_tenant_id = o.tenant_id and v.block_id = o.block_id
       )
-      order by ${bestMatchFirst(other)} limit 1
+      order by ${bestMatchFirst(candidate)} limit 1
     )
     order by b.date_start, b.block_id`.execute(db)
   return Map.groupBy(rows, ({ event_id }) => event_id)

@@ -9,36 +9,36 @@ import { type BlockKey, lockBlock, type Mutation } from '../access/mutation.ts'
 import { grantOwnership } from '../access/shares.ts'
 import type { BlockRow } from '../access/visibility.ts'
 
-/** A cell as it is kept. */
+/** A cell as it is stored in `detail.values` of a record. */
 export interface Cell extends FieldValue {
-  /** Of a value that an AI has derived. */
+  /** Why the value was chosen, if an AI derived it. */
   reasoning?: string
 }
 
-/** What becomes of a row of a table. */
+/** A record to create or update in a table. */
 export interface RecordUpsert {
   table: BlockRow
-  /** The row as it stands, locked; absent: it is new. */
+  /** The locked record to update. Absent: a record is created. */
   existing?: BlockRow
-  /** The vendor's id of it. */
+  /** The record's id at the vendor. */
   externalId?: string
-  /** Cells to set; an empty value clears one. Of two of a name the later counts. */
+  /** Cells to set. An empty value clears a cell; of cells with the same name the last one counts. */
   cells: readonly FieldValue[]
 }
 
 /**
- * Writes a row without asking its vendor. A new one has the access that the table gives, and the viewer owns it. It has
- * no hash: the next sync that brings it writes what the vendor made of it.
+ * Writes a record to the store only, not to its vendor. A new record inherits the access of its table and is owned by the
+ * viewer. Its content hash is empty, so that the next sync overwrites it with the vendor's version.
  */
 export async function upsertRecord(mutation: Mutation, write: RecordUpsert): Promise<BlockKey> {
   if (write.existing) return update(mutation, write.existing, write)
-  // Nobody shares the table meanwhile, so the row has the very access that it has.
+  // The lock keeps the shares of the table from changing while the record inherits them.
   await lockBlock(mutation, write.table.block_id)
-  const made = await create(mutation, write)
-  if (made) return made
-  // A sync has brought in the row meanwhile.
+  const created = await create(mutation, write)
+  if (created) return created
+  // A sync has created the record in the meantime.
   const block = await lockBlock(mutation, await findRecordId(mutation, write))
-  if (!block) throw new Error('a row that a sync has brought in cannot be seen by its tenant')
+  if (!block) throw new Error('a record that a sync has created is not visible to its tenant')
   return update(mutation, block, write)
 }
 
@@ -46,36 +46,47 @@ async function create(mutation: Mutation, { table, externalId, cells }: RecordUp
   const { tx, viewer, now } = mutation
   const block_id = randomUUID()
   const { tenant_id, provider, application, connection_id } = table
-  const draft = toNewBlock(table, externalId ?? block_id, mergeCells([], cells))
-  const origin = externalId ? { external_id: externalId, external_key: draft.key } : {}
-  const made = await tx
+  const block = toNewBlock(table, externalId ?? block_id, mergeCells([], cells))
+  const created = await tx
     .insertInto('blocks')
     .values({
-      ...{ tenant_id, block_id, block_type: 'record', title: draft.title, detail: JSON.stringify(draft.detail) },
-      ...{ creator_id: viewer.tenantId, parent_id: table.block_id, parent_type: 'table' },
-      ...{ provider, application, connection_id, ...origin, tsv: searchVector(tenant_id, toSearchText(draft)) },
-      ...{ date_associated: now, date_created: now, date_updated: now },
+      tenant_id,
+      block_id,
+      block_type: 'record',
+      title: block.title,
+      detail: JSON.stringify(block.detail),
+      creator_id: viewer.tenantId,
+      parent_id: table.block_id,
+      parent_type: 'table',
+      provider,
+      application,
+      connection_id,
+      ...(externalId ? { external_id: externalId, external_key: block.key } : {}),
+      tsv: searchVector(tenant_id, toSearchText(block)),
+      date_associated: now,
+      date_created: now,
+      date_updated: now,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'provider', 'application', 'external_key']).doNothing())
     .returning(['tenant_id', 'block_id', 'block_type'])
     .executeTakeFirst()
-  if (!made) return undefined
-  mutation.recordChange(made, 'CREATED')
-  mutation.recordActivity(made, { activity_type: 'CREATED' })
-  await inheritTableAccess(mutation, made, table)
-  await grantOwnership(mutation, made)
+  if (!created) return undefined
+  mutation.recordChange(created, 'CREATED')
+  mutation.recordActivity(created, { activity_type: 'CREATED' })
+  await inheritTableAccess(mutation, created, table)
+  await grantOwnership(mutation, created)
   if (provider !== null && application !== null) {
     await linkRecords({ tx, tenantId: tenant_id, provider, application, now }, { blockIds: [block_id] })
   }
-  return made
+  return created
 }
 
-/** Whoever may see the table may see the row, and do as much with it. */
-async function inheritTableAccess({ tx, now }: Mutation, row: BlockKey, table: BlockRow): Promise<void> {
+/** Gives everyone who may see the table the same role for the record. */
+async function inheritTableAccess({ tx, now }: Mutation, record: BlockKey, table: BlockRow): Promise<void> {
   await sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       block_type, date_updated, date_associated, date_created)
-    select s.tenant_id, ${row.block_id}::uuid, s.tag_id, s.tenant_id, true, s.sharing_level, 2, 'record', ${now}::bigint,
+    select s.tenant_id, ${record.block_id}::uuid, s.tag_id, s.tenant_id, true, s.sharing_level, 2, 'record', ${now}::bigint,
       ${now}::bigint, ${now}::bigint
     from sharing s where s.tenant_id = ${table.tenant_id} and s.block_id = ${table.block_id} and s.shared`.execute(tx)
 }
@@ -92,29 +103,31 @@ async function findRecordId({ tx }: Mutation, { table, externalId = '' }: Record
   return block_id
 }
 
-async function update(mutation: Mutation, known: BlockRow, { table, cells }: RecordUpsert): Promise<BlockKey> {
+async function update(mutation: Mutation, record: BlockRow, { table, cells }: RecordUpsert): Promise<BlockKey> {
   const { tx, now } = mutation
-  const { tenant_id, block_id, external_id } = known
-  const values = mergeCells((known.detail.values ?? []) as Cell[], cells)
-  const draft = toNewBlock(table, external_id ?? block_id, values)
+  const { tenant_id, block_id, external_id } = record
+  const values = mergeCells((record.detail.values ?? []) as Cell[], cells)
+  const block = toNewBlock(table, external_id ?? block_id, values)
   await tx
     .updateTable('blocks')
     .set({
-      title: draft.title,
+      title: block.title,
       detail: sql<string>`detail || ${JSON.stringify({ values })}::jsonb`,
-      tsv: sql<string>`${searchVector(tenant_id, toSearchText(draft))} || ${existingMarkers}`,
-      ...{ content_hash: null, date_updated: now, version: sql<number>`version + 1` },
+      tsv: sql<string>`${searchVector(tenant_id, toSearchText(block))} || ${existingMarkers}`,
+      content_hash: null,
+      date_updated: now,
+      version: sql<number>`version + 1`,
     })
     .where('tenant_id', '=', tenant_id)
     .where('block_id', '=', block_id)
     .execute()
-  mutation.recordChange(known)
-  mutation.recordActivity(known, { activity_type: 'UPDATED', detail: { fields: cells.map(({ name }) => name) } })
+  mutation.recordChange(record)
+  mutation.recordActivity(record, { activity_type: 'UPDATED', detail: { fields: cells.map(({ name }) => name) } })
   await refreshSignals({ tx, tenantId: tenant_id, now }, [block_id])
-  return known
+  return record
 }
 
-/** As the sync would see the row. */
+/** Maps a record the way a sync does. */
 function toNewBlock({ detail, external_id }: BlockRow, externalId: string, values: Cell[]) {
   const metadata = detail.metadata as TableMetadata
   return fromRecord({ externalId, values }, { metadata }, external_id ?? '')
@@ -124,9 +137,9 @@ function toSearchText({ title, search }: ReturnType<typeof toNewBlock>) {
   return { title, texts: search }
 }
 
-/** A cell that keeps its value keeps what was said of it. */
-function mergeCells(known: readonly Cell[], cells: readonly FieldValue[]): Cell[] {
-  const merged = new Map(known.map((cell) => [cell.name, cell]))
+/** Applies cells to the stored ones. A cell whose value does not change keeps its reasoning. */
+function mergeCells(stored: readonly Cell[], cells: readonly FieldValue[]): Cell[] {
+  const merged = new Map(stored.map((cell) => [cell.name, cell]))
   for (const { name, value } of cells) {
     if (value === '') merged.delete(name)
     else if (merged.get(name)?.value !== value) merged.set(name, { name, value })

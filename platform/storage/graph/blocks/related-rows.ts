@@ -7,15 +7,15 @@ export type SharingRow = Selectable<SharingTable>
 export type ViewerStateRow = Selectable<BlockMarkTable>
 export type BusinessObjectRow = Selectable<BusinessObjectTable>
 export type ReactionRow = Pick<Selectable<ReactionTable>, 'block_id' | 'shortcode'> & {
-  /** The viewer's tag of who reacted; null: the viewer has none of them. */
+  /** The viewer's tag of the person who reacted; null if the viewer has no tag of them. */
   tag_id: string | null
   is_own: boolean
 }
 
-/** What is read of blocks beside their rows: by block, and of visible blocks only. */
+/** Loads rows that belong to blocks, by block id. Blocks that the viewer may not see have no entry. */
 type LoadByBlock<Part> = (db: Database | Tx, viewer: Viewer, blockIds: readonly string[]) => Promise<Map<string, Part>>
 
-/** Links to the viewer's own tags, the oldest first. Another tenant's tags are nobody else's to see. */
+/** Loads the links of blocks to the viewer's own tags, the oldest first. Tags of other tenants are never visible. */
 export const loadLinks: LoadByBlock<SharingRow[]> = async (db, viewer, blockIds) => {
   const { rows } = await sql<SharingRow>`
     select s.* from unnest(${blockIds}::uuid[]) as k (block_id)
@@ -27,7 +27,7 @@ export const loadLinks: LoadByBlock<SharingRow[]> = async (db, viewer, blockIds)
   return Map.groupBy(rows, ({ block_id }) => block_id)
 }
 
-/** What the viewer has noted on blocks: favorite, read. */
+/** Loads the viewer's own state of blocks: favorite and read status. */
 export const loadViewerStates: LoadByBlock<ViewerStateRow> = async (db, { tenantId }, blockIds) => {
   const rows = await db
     .selectFrom('block_marks')
@@ -38,7 +38,7 @@ export const loadViewerStates: LoadByBlock<ViewerStateRow> = async (db, { tenant
   return new Map(rows.map((row) => [row.block_id, row]))
 }
 
-/** Documents of vendors that are attached to blocks. */
+/** Loads the vendor objects that are attached to blocks. */
 export const loadBusinessObjects: LoadByBlock<BusinessObjectRow[]> = async (db, viewer, blockIds) => {
   const { rows } = await sql<BusinessObjectRow & { block_id: string }>`
     select o.* from ${visibleAmong(viewer, blockIds)}
@@ -57,7 +57,7 @@ export const loadReactions: LoadByBlock<ReactionRow[]> = async (db, viewer, bloc
   return Map.groupBy(rows, ({ block_id }) => block_id)
 }
 
-/** What is too large for lists: the editor's document, and bodies, transcripts, outlines. */
+/** Content that is too large to be loaded with every row: the editor's document, and bodies, transcripts and outlines. */
 export interface LargeContent {
   document: string | null
   large: Readonly<Record<string, unknown>>
@@ -70,7 +70,7 @@ export const loadLargeContent: LoadByBlock<LargeContent> = async (db, viewer, bl
   return new Map(rows.map(({ block_id, document, large }) => [block_id, { document, large: large ?? {} }]))
 }
 
-/** The editor's document alone, which lists may ask for. */
+/** Loads the editor's documents only, which lists may request. */
 export const loadDocuments: LoadByBlock<string | null> = async (db, viewer, blockIds) => {
   const { rows } = await sql<{ block_id: string; document: string | null }>`
     select b.block_id, b.document from ${visibleAmong(viewer, blockIds)}
@@ -78,7 +78,7 @@ export const loadDocuments: LoadByBlock<string | null> = async (db, viewer, bloc
   return new Map(rows.map(({ block_id, document }) => [block_id, document]))
 }
 
-/** What a block's creator is called: their given name, else their address. */
+/** Loads display names of tenants, by tenant id: the given name, or else the email address. */
 export async function loadCreatorNames(db: Database | Tx, tenantIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('tenants')
@@ -88,7 +88,7 @@ export async function loadCreatorNames(db: Database | Tx, tenantIds: readonly st
   return new Map(rows.map(({ tenant_id, given_name, email }) => [tenant_id, given_name ?? email]))
 }
 
-/** Those of the blocks that are linked to any of the viewer's tags. */
+/** Returns the ids of those blocks that are linked to any of the given tags of the viewer. */
 export async function findLinkedBlocks(
   db: Database | Tx,
   { tenantId }: Viewer,

@@ -8,15 +8,15 @@ import type { Mutation } from '../access/mutation.ts'
 import { type BlockRow, isVisible, type Viewer } from '../access/visibility.ts'
 import type { Cell } from './record-writes.ts'
 
-/** A field's value on a tag. Nobody but the tag's tenant sees it. */
+/** The value of a table field on a tag. Only the tenant of the tag may see it. */
 export type SignalRow = Selectable<SignalTable>
 
-/** More signals of one tag are not answered. */
+/** Maximum number of signals loaded per tag. */
 const MAX_SIGNALS_PER_TAG = 1_000
 
 const signalOrder = sql.raw('g.pinned desc, g.date_updated desc, g.field_name, g.signal_id')
 
-/** Signals that are not archived, by tag: pinned ones first, then what changed last. */
+/** Loads the signals of tags that are not archived, by tag id: pinned ones first, then the last changed. */
 export async function loadSignals(
   db: Database | Tx,
   { tenantId }: Viewer,
@@ -49,15 +49,15 @@ export async function listSignals(db: Database, viewer: Viewer, filter: SignalsF
   return rows
 }
 
-/** What a row says of a tag. */
+/** The value that a record gives a tag for one field. */
 type TagFieldValue = Omit<
   SignalRow,
   'tenant_id' | 'signal_id' | 'pinned' | 'archived' | 'date_created' | 'date_updated'
 >
 
 /**
- * What a field of a table says of a tag: of the tag's rows at home with the tenant the one that changed last. Undefined
- * when the tag has none that the viewer may see.
+ * Finds the value of a table field for a tag: that of the last changed record that the tenant owns and that is linked to
+ * the tag. Returns undefined if there is no such record that the viewer may see.
  */
 export async function findTagFieldValue(
   { tx, viewer }: Mutation,
@@ -75,25 +75,40 @@ export async function findTagFieldValue(
   if (!row) return undefined
   const { value = null, reasoning = null } = row.cells.find((cell) => cell.name === name) ?? {}
   return {
-    ...{ tag_id: tagId, table_id: block_id, record_id: row.record_id, provider: provider ?? '' },
-    ...{ field_name: name, label, field_type: fieldType },
-    ...{ value, value_number: toNumber(value ?? '') ?? null, reasoning },
+    tag_id: tagId,
+    table_id: block_id,
+    record_id: row.record_id,
+    provider: provider ?? '',
+    field_name: name,
+    label,
+    field_type: fieldType,
+    value,
+    value_number: toNumber(value ?? '') ?? null,
+    reasoning,
   }
 }
 
-/** Pins a field of a row to a tag; one that was lifted there by a sync, or archived, is pinned and shown again. */
+/** Pins the field of a record to a tag. If the signal exists, because a sync created it, it is updated, pinned and restored. */
 export function pinSignal({ tx, viewer, now }: Mutation, field: TagFieldValue): Promise<SignalRow> {
   return tx
     .insertInto('signals')
     .values({
-      ...{ tenant_id: viewer.tenantId, signal_id: sql<string>`gen_random_uuid()`, ...field, pinned: true },
-      ...{ date_created: now, date_updated: now },
+      ...field,
+      tenant_id: viewer.tenantId,
+      signal_id: sql<string>`gen_random_uuid()`,
+      pinned: true,
+      date_created: now,
+      date_updated: now,
     })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'tag_id', 'record_id', 'field_name']).doUpdateSet(({ ref }) => ({
-        ...{ pinned: true, archived: false, date_updated: now },
-        ...{ value: ref('excluded.value'), value_number: ref('excluded.value_number') },
-        ...{ label: ref('excluded.label'), field_type: ref('excluded.field_type') },
+        pinned: true,
+        archived: false,
+        date_updated: now,
+        value: ref('excluded.value'),
+        value_number: ref('excluded.value_number'),
+        label: ref('excluded.label'),
+        field_type: ref('excluded.field_type'),
         reasoning: ref('excluded.reasoning'),
       })),
     )
@@ -101,7 +116,7 @@ export function pinSignal({ tx, viewer, now }: Mutation, field: TagFieldValue): 
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined when the tenant has no such signal. */
+/** Archives or restores a signal. Returns undefined if the tenant has no signal with this id. */
 export function archiveSignal(
   { tx, viewer, now }: Mutation,
   signalId: string,

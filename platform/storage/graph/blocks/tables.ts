@@ -13,16 +13,16 @@ import {
 import { allOf } from '../search/conditions.ts'
 import { findOwnerTenants } from '../search/owner-tenants.ts'
 
-/** Which tables; what is left out does not restrict. */
+/** Filters of tables, combined with AND; absent filters do not restrict. */
 export interface TablesFilter extends PageRequest {
   tableId?: string
-  /** The table, or one of its rows, is linked to one of these tags of the viewer's. */
+  /** The table or one of its records must be linked to one of these tags of the viewer. */
   tagIds?: readonly string[]
   provider?: string
   metadataType?: string
 }
 
-/** Tables that the viewer may see and that are not archived, what changed last first. */
+/** Lists tables that the viewer may see and that are not archived, the last changed first. */
 export async function listTables(db: Database, viewer: Viewer, filter: TablesFilter): Promise<BlockRow[]> {
   const { tableId, tagIds, provider, metadataType, size, page } = filter
   const conditions = [
@@ -39,10 +39,10 @@ export async function listTables(db: Database, viewer: Viewer, filter: TablesFil
   return rows
 }
 
-/** Of a few tenants the tables are looked for; of more, among all that the viewer sees. */
-function areVisible(viewer: Viewer, homes: readonly string[] | undefined): RawBuilder<boolean> {
-  if (!homes) return sql<boolean>`${allVisibleTo(viewer)} and v.block_type = 'table' and not v.archived`
-  return sql<boolean>`b.tenant_id = any(${homes}::uuid[]) and b.block_type = 'table' and not b.archived
+/** Searches the tables of a few owners by the blocks' index; without a list of owners, everything the viewer may see. */
+function areVisible(viewer: Viewer, ownerTenants: readonly string[] | undefined): RawBuilder<boolean> {
+  if (!ownerTenants) return sql<boolean>`${allVisibleTo(viewer)} and v.block_type = 'table' and not v.archived`
+  return sql<boolean>`b.tenant_id = any(${ownerTenants}::uuid[]) and b.block_type = 'table' and not b.archived
     and ${visibleTo(viewer)}`
 }
 

@@ -3,14 +3,14 @@ import type { Database, Tx } from '../../postgres/database.ts'
 import { type Viewer, visibleTo } from '../access/visibility.ts'
 import { visibleParents } from './children.ts'
 
-/** What a thread's messages say of it, as far as the viewer may see them. */
+/** A summary of the messages in a thread that the viewer may see. */
 export interface ThreadSummary {
   count: number
-  /** Epoch ms; null: there is none. */
+  /** When the last message was created (epoch ms); null if there is none. */
   date_last: number | null
 }
 
-/** Messages `b` of a thread `w`, to be asked for thread by thread: only so each is found by an index. */
+/** Selects the messages `b` of a thread `w`. To be used in a lateral join: only a lookup per thread uses the indexes. */
 function threadMessages(viewer: Viewer) {
   return sql`from blocks b join sharing v on v.block_tenant_id = b.tenant_id and v.block_id = b.block_id
     where b.tenant_id = any(w.homes) and (b.thread_id = w.block_id::text or b.parent_id = w.block_id)
@@ -30,7 +30,7 @@ export async function loadThreadSummaries(
   return new Map(rows.map(({ thread_id, ...facts }) => [thread_id, facts]))
 }
 
-/** The viewer's tags of those who wrote in the threads, whoever wrote first at the head. */
+/** Loads the viewer's tags of the authors of each thread, by thread id, in the order of their first messages. */
 export async function loadThreadAuthors(
   db: Database | Tx,
   viewer: Viewer,

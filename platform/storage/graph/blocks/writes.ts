@@ -1,17 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import type { BlockTable, BlockType } from '../../postgres/tables/blocks.ts'
 import { existingMarkers, searchVector } from '../../search-vector.ts'
 import type { BlockKey, Mutation } from '../access/mutation.ts'
 import type { BlockRow } from '../access/visibility.ts'
 
-/** What a person may set of a block. Dates are epoch ms. */
+/** The fields of a block that a person may set. Dates are epoch ms. */
 export type BlockFields = Partial<
   Pick<
     Insertable<BlockTable>,
-    | ('title' | 'summary' | 'text' | 'document' | 'parent_id' | 'parent_type' | 'origin_id' | 'origin_type')
-    | ('origin_tag_id' | 'thread_id' | 'status' | 'priority' | 'snoozed' | 'template' | 'proposed' | 'generated')
-    | ('date_due' | 'date_remind_me' | 'date_completed' | 'date_associated' | 'date_start' | 'date_end' | 'uri')
+    | 'title'
+    | 'summary'
+    | 'text'
+    | 'document'
+    | 'parent_id'
+    | 'parent_type'
+    | 'origin_id'
+    | 'origin_type'
+    | 'origin_tag_id'
+    | 'thread_id'
+    | 'status'
+    | 'priority'
+    | 'snoozed'
+    | 'template'
+    | 'proposed'
+    | 'generated'
+    | 'date_due'
+    | 'date_remind_me'
+    | 'date_completed'
+    | 'date_associated'
+    | 'date_start'
+    | 'date_end'
+    | 'uri'
   >
 > & {
   detail?: Record<string, unknown>
@@ -20,40 +41,46 @@ export type BlockFields = Partial<
 
 export interface BlockInsert extends BlockFields {
   block_type: BlockType
-  /** Absent: a new one. */
+  /** Defaults to a new UUID. */
   block_id?: string
-  /** The tenant it belongs to; absent: the viewer. A comment belongs where the block is that it is on. */
+  /** The tenant that will own the block; defaults to the viewer. A comment is owned by the tenant of the block it is on. */
   tenant_id?: string
 }
 
 /**
- * Creates a block, without its links. Undefined when there is a block of that id: one that the viewer cannot see, or that was
- * made in the same moment.
+ * Creates a block without links. Returns undefined if a block with this id exists: one that the viewer cannot see, or one
+ * that was created concurrently.
  */
 export async function createBlock(mutation: Mutation, block: BlockInsert): Promise<BlockKey | undefined> {
   const { viewer, now } = mutation
   const { block_id = randomUUID(), tenant_id = viewer.tenantId, detail, large, ...fields } = block
   if (block.block_id !== undefined && (await blockExists(mutation, block.block_id))) return undefined
-  const made = await mutation.tx
+  const created = await mutation.tx
     .insertInto('blocks')
     .values({
       ...fields,
-      ...{ tenant_id, block_id, creator_id: viewer.tenantId, tsv: searchVector(tenant_id, toSearchText(block)) },
-      ...(detail ? { detail: JSON.stringify(detail) } : {}),
-      ...(large ? { large: JSON.stringify(large) } : {}),
+      ...omitUndefined({
+        detail: detail && JSON.stringify(detail),
+        large: large && JSON.stringify(large),
+      }),
+      tenant_id,
+      block_id,
+      creator_id: viewer.tenantId,
+      tsv: searchVector(tenant_id, toSearchText(block)),
       date_associated: block.date_associated ?? now,
-      ...{ date_created: now, date_updated: now },
+      date_created: now,
+      date_updated: now,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'block_id']).doNothing())
     .returning(['tenant_id', 'block_id', 'block_type'])
     .executeTakeFirst()
-  if (!made) return undefined
-  mutation.recordChange(made, 'CREATED')
-  mutation.recordActivity(made, { activity_type: 'CREATED' })
-  return made
+  if (!created) return undefined
+  mutation.recordChange(created, 'CREATED')
+  mutation.recordActivity(created, { activity_type: 'CREATED' })
+  return created
 }
 
-/** Writes fields of a block that the viewer has locked. `detail` and `large` are merged, a null in them takes away. */
+/** Updates fields of a locked block. `detail` and `large` are merged into the stored objects; a null removes a member. */
 export async function updateBlock(mutation: Mutation, block: BlockRow, fields: BlockFields): Promise<void> {
   const { detail, large, ...columns } = fields
   const wasRenamed = fields.title !== undefined && fields.title !== block.title
@@ -62,11 +89,13 @@ export async function updateBlock(mutation: Mutation, block: BlockRow, fields: B
     .updateTable('blocks')
     .set({
       ...columns,
-      ...(detail ? { detail: mergeJson('detail', detail) } : {}),
-      ...(large ? { large: mergeJson('large', large) } : {}),
-      ...(changesSearchText(fields)
-        ? { tsv: sql<string>`${searchVector(block.tenant_id, toSearchText(text))} || ${existingMarkers}` }
-        : {}),
+      ...omitUndefined({
+        detail: detail && mergeJson('detail', detail),
+        large: large && mergeJson('large', large),
+        tsv: changesSearchText(fields)
+          ? sql<string>`${searchVector(block.tenant_id, toSearchText(text))} || ${existingMarkers}`
+          : undefined,
+      }),
       date_updated: mutation.now,
       version: sql`version + 1`,
     })
@@ -82,7 +111,7 @@ export async function updateBlock(mutation: Mutation, block: BlockRow, fields: B
   }
 }
 
-/** Puts a block that the viewer has locked away, or back. One that is there already is left alone. */
+/** Archives or restores a locked block. Does nothing if the block already is in that state. */
 export async function archiveBlock(mutation: Mutation, block: BlockRow, archived: boolean): Promise<void> {
   if (block.archived === archived) return
   await mutation.tx
@@ -97,8 +126,8 @@ export async function archiveBlock(mutation: Mutation, block: BlockRow, archived
 }
 
 /**
- * Whether there is a block of that id, whoever sees it. An id names one block for everybody: two of one id would stand in
- * each other's way wherever they are shared.
+ * Whether a block with this id exists in any tenant, visible or not. Block ids are unique across tenants: two blocks with
+ * the same id would collide in the sharing rows of a tenant who sees both.
  */
 export async function blockExists({ tx }: Mutation, blockId: string): Promise<boolean> {
   const { rows } = await sql`select from blocks where block_id = ${blockId} limit 1`.execute(tx)

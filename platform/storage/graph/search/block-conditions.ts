@@ -6,7 +6,7 @@ import { inRange } from './date-conditions.ts'
 import type { BlockFilters, StringFilter } from './filters.ts'
 import { statusExpression } from './order.ts'
 
-/** What only the block's row `b` tells and no index finds. */
+/** The conditions that need the row of block `b` and that no index serves. */
 export function blockConditions(viewer: Viewer, filters: BlockFilters): RawBuilder<boolean>[] {
   const { emails, statuses, parent, origin, isDefault } = filters
   return [
@@ -20,7 +20,7 @@ export function blockConditions(viewer: Viewer, filters: BlockFilters): RawBuild
   ]
 }
 
-/** What blocks `b` point at; there is an index of each. */
+/** The conditions on what blocks `b` refer to. Each has an index. */
 export function pointerConditions({
   threadIds,
   uris,
@@ -38,32 +38,32 @@ export function pointerConditions({
 }
 
 /**
- * All the words stand in `b`; with a viewer also their mark, which keeps an index that all tenants share from reading what
- * the viewer cannot see.
+ * Whether block `b` matches a tsquery; an empty one matches nothing. With a viewer, the tenant marker in the search vector
+ * must match as well, so that the index, which all tenants share, returns only what the viewer may see.
  */
-export function matchesText(words: string, viewer?: Viewer): RawBuilder<boolean> {
-  if (words === '') return sql`false`
-  const marked = viewer ? sql` && ${`'${tenantMarker(viewer.tenantId)}'`}::tsquery` : sql``
-  return sql<boolean>`b.tsv @@ (${words}::tsquery${marked})`
+export function matchesText(textQuery: string, viewer?: Viewer): RawBuilder<boolean> {
+  if (textQuery === '') return sql`false`
+  const marker = viewer ? sql` && ${`'${tenantMarker(viewer.tenantId)}'`}::tsquery` : sql``
+  return sql<boolean>`b.tsv @@ (${textQuery}::tsquery${marker})`
 }
 
-/** The index holds the digest of an address. */
+/** The index is on the MD5 digest of the URI. */
 function hasUri(uris: readonly string[]): RawBuilder<boolean> {
   const digests = sql.join([sql`null::text`, ...uris.map((uri) => sql`md5(${uri})`)])
   return sql`(b.uri = any(${uris}::text[]) and md5(b.uri) in (${digests}))`
 }
 
 function hasPerson(emails: readonly StringFilter[]): RawBuilder<boolean> {
-  const isMeant = anyOf(emails.map((filter) => stringCondition(sql`p.email`, filter)))
-  return sql`exists (select from unnest(b.people) as p (email) where ${isMeant})`
+  const matches = anyOf(emails.map((filter) => stringCondition(sql`p.email`, filter)))
+  return sql`exists (select from unnest(b.people) as p (email) where ${matches})`
 }
 
 const FLAGS = ['snoozed', 'template', 'proposed', 'generated'] as const
 
 function flagConditions(filters: BlockFilters): RawBuilder<boolean>[] {
   return FLAGS.flatMap((flag) => {
-    const wanted = filters[flag]
-    return wanted === undefined ? [] : [sql<boolean>`b.${sql.raw(flag)} = ${wanted}`]
+    const value = filters[flag]
+    return value === undefined ? [] : [sql<boolean>`b.${sql.raw(flag)} = ${value}`]
   })
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import type { Database } from '../../postgres/database.ts'
 import type { Viewer } from '../access/visibility.ts'
 import { chooseAccessPath } from './access-path.ts'
@@ -10,53 +11,52 @@ import { linkConditions } from './link-conditions.ts'
 import { taskConditions } from './task-conditions.ts'
 import { buildTextQuery } from './text-query.ts'
 
-/** Blocks that the viewer may see, as parts of a statement: `select … from ${from} where ${where}`. */
+/** The parts of a statement that selects visible blocks: `select … from ${from} where ${where}`. */
 export interface BlockQuery {
-  /** `v` is the link that makes a block visible, and each block comes once. */
+  /** Has one row per block, with the link `v` that makes it visible. */
   from: RawBuilder<unknown>
   where: RawBuilder<boolean>
-  /** When the block has changed: the order that comes by itself, where there is one. */
+  /** When the block was last changed. Where `from` is sorted, it is sorted by this, descending. */
   dateUpdated: RawBuilder<number>
-  /** The words of the search as a tsquery, to rank by. */
-  words?: RawBuilder<unknown>
+  /** The text filter as a tsquery, for ranking. */
+  textQuery?: RawBuilder<unknown>
 }
 
 /**
- * Those of the blocks that the viewer may see that fit. What else is to be known of them is joined to `v`:
+ * Builds FROM and WHERE for the blocks visible to `viewer` that match `filters`. Join further tables on `v`:
  *
- *     const { from, where } = await scopeOf(db, viewer, filters)
+ *     const { from, where } = await buildBlockQuery(db, viewer, filters)
  *     sql`with scope as materialized (select v.block_tenant_id, v.block_id, v.block_type from ${from} where ${where})
  *       select s.tag_id, count(*)::int from scope
  *       join sharing s on s.tenant_id = ${viewer.tenantId} and s.block_id = scope.block_id group by s.tag_id`
  *
- * The blocks' own rows are there, as `b`, only with `withBlocks`: many questions are answered by links alone. `isWhole`:
- * all that fit will be read, and not only the first ones in their order.
+ * The rows of the blocks themselves, `b`, are only guaranteed with `withBlocks`: links alone suffice for many statements.
+ * Set `readsAll` if the statement reads all matches and not only the first ones of a sorted list.
  */
 export async function buildBlockQuery(
   db: Database,
   viewer: Viewer,
   filters: BlockFilters,
-  { withBlocks = false, isWhole = false } = {},
+  { withBlocks = false, readsAll = false } = {},
 ): Promise<BlockQuery> {
-  const words = filters.text === undefined ? undefined : await buildTextQuery(db, filters.text)
-  const lead = await chooseAccessPath(db, viewer, filters, { words, isWhole })
-  const onLinks = [...(filters.dates?.associated ? [inRange(sql`v.date_associated`, filters.dates.associated)] : [])]
+  const textQuery = filters.text === undefined ? undefined : await buildTextQuery(db, filters.text)
+  const path = await chooseAccessPath(db, viewer, filters, { textQuery, readsAll })
+  const indexed = [...pointerConditions(filters), ...(textQuery === undefined ? [] : [matchesText(textQuery)])]
+  const onLinks = filters.dates?.associated ? [inRange(sql`v.date_associated`, filters.dates.associated)] : []
   const onBlocks = [
-    ...(lead.usesBlockIndex
-      ? []
-      : [...pointerConditions(filters), ...(words === undefined ? [] : [matchesText(words)])]),
+    ...(path.usesBlockIndex ? [] : indexed),
     ...blockConditions(viewer, filters),
     ...taskConditions(viewer, filters.tasks),
   ]
   return {
-    from: withBlocks || onBlocks.length > 0 ? sql`${lead.from} ${BLOCK}` : lead.from,
-    where: allOf([...lead.where, ...onLinks, ...linkConditions(viewer, filters, lead.satisfied), ...onBlocks]),
-    dateUpdated: lead.dateUpdated,
-    ...(words === undefined ? {} : { words: sql`${words}::tsquery` }),
+    from: withBlocks || onBlocks.length > 0 ? sql`${path.from} ${BLOCK}` : path.from,
+    where: allOf([...path.where, ...onLinks, ...linkConditions(viewer, filters, path.satisfied), ...onBlocks]),
+    dateUpdated: path.dateUpdated,
+    ...omitUndefined({ textQuery: textQuery === undefined ? undefined : sql`${textQuery}::tsquery` }),
   }
 }
 
-/** Looked up one by one, in the order of what leads to them. */
+/** Looks up each block on its own, which keeps the order of the access path. */
 const BLOCK = sql`cross join lateral (
   select * from blocks b where b.tenant_id = v.block_tenant_id and b.block_id = v.block_id limit 1
 ) b`

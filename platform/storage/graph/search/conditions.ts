@@ -15,7 +15,7 @@ export function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
 
 const OPERATORS = { gt: '>', gte: '>=', eq: '=', lte: '<=', lt: '<' } as const
 
-/** A column that is null fulfils no condition. Numbers are compared as doubles, so a column of any size will do. */
+/** A null column matches no condition. Values are compared as double precision, so the column may have any numeric type. */
 export function numberCondition(column: Column, filter: NumberFilter): RawBuilder<boolean> {
   return allOf(
     Object.entries(OPERATORS).flatMap(([name, operator]) => {
@@ -25,7 +25,7 @@ export function numberCondition(column: Column, filter: NumberFilter): RawBuilde
   )
 }
 
-/** A column that is null fulfils no condition. */
+/** A null column matches no condition. */
 export function stringCondition(column: Column, { eq, contains, startsWith, endsWith }: StringFilter) {
   const like = (pattern: string) => sql<boolean>`lower(${column}) like lower(${pattern})`
   return allOf([
@@ -36,7 +36,7 @@ export function stringCondition(column: Column, { eq, contains, startsWith, ends
   ])
 }
 
-/** Text inside a pattern of LIKE that means itself. */
+/** Escapes the wildcards of a LIKE pattern in a text. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -5,25 +5,26 @@ import { type TagRow, tagColumns } from '../tags/rows.ts'
 import { inRange } from './date-conditions.ts'
 import type { NumberFilter } from './filters.ts'
 
-/** Which blocks a walk may come to, in epoch ms. */
+/** Restricts the blocks that a traversal may reach by their dates, in epoch ms. */
 export interface FabricWindow {
   associated: NumberFilter
   created?: NumberFilter
 }
 
-/** Blocks of one tag that are looked at from a block, the newest. */
+/** Maximum number of blocks considered per tag of a block; the newest are taken. */
 const MAX_BLOCKS_PER_TAG = 50
 
 /**
- * Blocks next to those of the frontier that are not known yet: what they are parts or results of and what is part or
- * result of them, what stands in the same thread, then what is linked to the same tags; of each the newest first. The
- * viewer's own tag, which is on everything, leads nowhere, and so does a block that the viewer does not see.
+ * One step of a breadth-first traversal: finds visible neighbors of the frontier that are not in `visited`. Parents,
+ * children, origins, results and blocks of the same thread come first, then blocks linked to the same tags; within each
+ * group the newest first. The viewer's own tag is not followed, because every block has it, nor are blocks that the
+ * viewer may not see.
  */
 export async function findNeighbors(
   db: Database,
   viewer: Viewer,
   frontier: readonly string[],
-  known: readonly string[],
+  visited: readonly string[],
   window: FabricWindow,
   size: number,
 ): Promise<BlockRow[]> {
@@ -42,7 +43,7 @@ export async function findNeighbors(
           select o.block_id from sharing o where o.tenant_id = ${viewer.tenantId} and o.tag_id = s.tag_id
             and not o.archived order by o.date_updated desc limit ${MAX_BLOCKS_PER_TAG}
         ) o
-      ) found where block_id <> all(${known}::uuid[]) group by block_id
+      ) found where block_id <> all(${visited}::uuid[]) group by block_id
     )
     select ${blockColumns} from next
     cross join lateral (select * from sharing v where ${visibleTo(viewer)} and v.block_id = next.block_id limit 1) v
@@ -57,7 +58,10 @@ function isWithin({ associated, created }: FabricWindow): RawBuilder<boolean> {
   return sql<boolean>`${inRange(sql`b.date_associated`, associated)} and ${inCreated}`
 }
 
-/** Pairs of blocks that hang together, from blocks `f` of a table with tenant_id, block_id, parent, origin and thread. */
+/**
+ * Selects pairs of structurally linked blocks: parent and child, origin and result, same thread, or block_links. `table`
+ * must have the columns tenant_id, block_id, parent_id, origin_id and thread_id.
+ */
 function structuralLinks(table: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select f.block_id as source_id, f.parent_id as target_id from ${table} f where f.parent_id is not null
@@ -85,7 +89,7 @@ export interface FabricLink {
   target_id: string
 }
 
-/** Which of the blocks hang together; each pair once, the lower id first. */
+/** Finds the structural links among the given blocks, each pair once with the lower id as its source. */
 export async function findBlockLinks(
   db: Database,
   viewer: Viewer,
@@ -103,7 +107,7 @@ export async function findBlockLinks(
   return rows
 }
 
-/** The viewer's tags on blocks, those of the most blocks first, without the viewer's own. */
+/** Finds the viewer's tags on the given blocks except the viewer's own, those on the most blocks first. */
 export async function findTagsOfBlocks(
   db: Database,
   viewer: Viewer,
@@ -121,7 +125,7 @@ export async function findTagsOfBlocks(
   return rows
 }
 
-/** Which of the tags are on which of the blocks. */
+/** Finds the links between the given blocks (source) and tags (target), the newest first. */
 export async function findTagLinks(
   db: Database,
   viewer: Viewer,

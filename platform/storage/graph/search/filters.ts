@@ -1,39 +1,40 @@
 import type { BlockType } from '../../postgres/tables/index.ts'
 
 /**
- * Which blocks; all that is given must hold, what is left out does not restrict. A list is fulfilled by any of its
- * entries, so an empty one by nothing; of `tags` each must hold. Ids are lower-cased UUIDs, times epoch ms.
+ * Filters of a block search, combined with AND; absent filters do not restrict. A list matches if any of its entries
+ * does, so an empty list matches nothing. The exception is `tags`, all of which must match. Ids are lower-case UUIDs,
+ * times are epoch ms.
  */
 export interface BlockFilters {
   blockIds?: readonly string[]
   blockTypes?: readonly BlockType[]
-  /** Links that the block has, each of them. */
+  /** The block must have each of these links. */
   tags?: readonly LinkFilter[]
-  /** Groups of links: the block has all links of one of them. */
+  /** Groups of links: the block must have all links of at least one group. */
   orTags?: readonly (readonly LinkFilter[])[]
-  /** The viewer's folders: the block is linked to one of their tags. */
+  /** The viewer's folders: the block must be linked to a tag in one of them. */
   folderIds?: readonly string[]
-  /** Words, all of which stand in the block; the last one may be the beginning of one. */
+  /** Words that the block must contain. The last one also matches as a prefix. */
   text?: string
   threadIds?: readonly string[]
   uris?: readonly string[]
-  /** One of the addresses of the people on the block is like this. */
+  /** At least one email address of the people on the block must match one of these filters. */
   emails?: readonly StringFilter[]
   parent?: BlockReferenceFilter
   origin?: BlockReferenceFilter
   originTagId?: string
   statuses?: readonly string[]
-  /** As the viewer has marked it. */
+  /** Whether the viewer has marked the block as a favorite. */
   favorite?: boolean
   snoozed?: boolean
   template?: boolean
   proposed?: boolean
   generated?: boolean
-  /** True: archived blocks too. */
+  /** If true, archived blocks match too. */
   archived?: boolean
   dates?: DateFilters
   tasks?: TaskScope
-  /** Only what the viewer has created, and what is linked to one of the viewer's favorite tags. */
+  /** If true, only blocks that the viewer created or that are linked to one of the viewer's favorite tags. */
   isDefault?: boolean
 }
 
@@ -42,36 +43,52 @@ export interface BlockReferenceFilter {
   blockType?: BlockType
 }
 
-/** A link of a block to a tag of the viewer's. All that is given must hold of the same link. */
+/** A link of a block to one of the viewer's tags. All conditions must hold for the same link. */
 export interface LinkFilter {
-  /** Any of them. */
+  /** The link goes to any of these tags. */
   tagIds?: readonly string[]
   shared?: boolean
   assigned?: boolean
   pinned?: boolean
-  /** 0 typed in the editor, 1 explicit, 2 by the system. */
+  /** How the link was made: 0 typed in the editor, 1 explicitly, 2 by the system. */
   approaches?: readonly number[]
 }
 
-/** Conditions on a block's dates, in epoch ms. A date that is missing fulfils none. */
+/** Conditions on the dates of a block, in epoch ms. A missing date matches no condition. */
 export interface DateFilters {
   created?: NumberFilter
   updated?: NumberFilter
   due?: NumberFilter
   associated?: NumberFilter
-  /** On any one of them: associated, start, due or created. */
+  /** Matches if the associated, start, due or created date does. */
   any?: NumberFilter
 }
 
-/** The viewer's own tasks: those assigned to them, and those they created that nobody is assigned to. Times are epoch ms. */
+/** The viewer's own tasks: those assigned to them, and unassigned ones that they created. Times are epoch ms. */
 export interface TaskScope {
-  /** Only what presses: due before this time, or marked as a priority. */
+  /** Only urgent tasks: due before this time, or marked as a priority. */
   pressing?: { dueBefore: number }
-  /** Only what needs tidying up: proposed, without a due date, or due before this time. */
+  /** Only tasks that need attention: proposed, without a due date, or due before this time. */
   untidy?: { dueBefore: number }
 }
 
-/** Conditions on a number; all that are given must hold. */
+/** A field of tags or records, by the provider it comes from and its name. */
+export interface FieldName {
+  provider: string
+  fieldName: string
+}
+
+export interface FieldFilter extends FieldName {
+  stringFilter?: StringFilter
+  numberFilter?: NumberFilter
+  isNull?: boolean
+}
+
+export interface FieldSort extends FieldName {
+  direction: 'ASC' | 'DESC'
+}
+
+/** Conditions on a number, combined with AND. */
 export interface NumberFilter {
   gt?: number
   gte?: number
@@ -80,7 +97,7 @@ export interface NumberFilter {
   lt?: number
 }
 
-/** Conditions on a text, in any case of its letters; all that are given must hold. */
+/** Case-insensitive conditions on a text, combined with AND. */
 export interface StringFilter {
   eq?: string
   contains?: string

@@ -6,24 +6,25 @@ import { type TagRow, tagColumns } from '../tags/rows.ts'
 import { buildBlockQuery } from './block-query.ts'
 import type { BlockFilters } from './filters.ts'
 
-/** Tags that meet on blocks of a scope, and on how many. */
+/** Two tags that occur on the same blocks of a scope, and the number of those blocks. */
 export interface CoOccurrenceRow {
   source: string
   target: string
   blocks: number
 }
 
-/** Blocks of a scope that are looked at for meetings, the newest; and meetings that are answered, the most frequent. */
+/** Maximum number of blocks of a scope in which co-occurrences are counted; the newest are taken. */
 export const MAX_CO_OCCURRENCE_BLOCKS = 5_000
+/** Maximum number of pairs returned; the most frequent are taken. */
 const MAX_CO_OCCURRENCES = 1_000
 
-/** Which of the tags meet on the blocks of a scope. `isCut`: the scope has more blocks than are looked at. */
+/** Finds pairs of the given tags on the blocks of a scope. `isTruncated`: the scope has more blocks than were counted. */
 export async function findCoOccurrences(
   db: Database,
   viewer: Viewer,
   filters: BlockFilters,
   tagIds: readonly string[],
-): Promise<{ meetings: CoOccurrenceRow[]; isCut: boolean }> {
+): Promise<{ coOccurrences: CoOccurrenceRow[]; isTruncated: boolean }> {
   const { from, where, dateUpdated } = await buildBlockQuery(db, viewer, filters)
   const { rows } = await sql<CoOccurrenceRow & { scope_size: number }>`
     with scope as materialized (
@@ -38,15 +39,15 @@ export async function findCoOccurrences(
       (select count(*) from scope)::int as scope_size
     from links one join links other on other.block_id = one.block_id and other.tag_id > one.tag_id
     group by one.tag_id, other.tag_id order by blocks desc, source, target limit ${MAX_CO_OCCURRENCES}`.execute(db)
-  return { meetings: rows, isCut: (rows[0]?.scope_size ?? 0) > MAX_CO_OCCURRENCE_BLOCKS }
+  return { coOccurrences: rows, isTruncated: (rows[0]?.scope_size ?? 0) > MAX_CO_OCCURRENCE_BLOCKS }
 }
 
-/** A tag and how many blocks of a scope it is on, by type. */
+/** A tag and the number of blocks of a scope that it is on, by block type. */
 export interface TagWithBlockCounts extends TagRow {
   block_types: Partial<Record<BlockType, number>>
 }
 
-/** The viewer's tags of these ids, counted over a scope. */
+/** Loads the viewer's tags with these ids, with their block counts in a scope. */
 export async function countBlocksByTag(
   db: Database,
   viewer: Viewer,
@@ -54,7 +55,7 @@ export async function countBlocksByTag(
   tagIds: readonly string[],
 ): Promise<TagWithBlockCounts[]> {
   if (tagIds.length === 0) return []
-  const { from, where } = await buildBlockQuery(db, viewer, filters, { isWhole: true })
+  const { from, where } = await buildBlockQuery(db, viewer, filters, { readsAll: true })
   const { rows } = await sql<TagWithBlockCounts>`
     with scope as materialized (select v.block_id, v.block_type from ${from} where ${where}),
     counted as (

@@ -3,21 +3,21 @@ import type { Viewer } from '../access/visibility.ts'
 import { allOf, anyOf } from './conditions.ts'
 import type { BlockFilters, LinkFilter } from './filters.ts'
 
-/** What links tell of the blocks `v`, unless the lead has told it already. */
+/** The conditions on links and marks of blocks `v`, without the filters that the access path satisfies already. */
 export function linkConditions(viewer: Viewer, filters: BlockFilters, satisfied: readonly unknown[]) {
   const { tags = [], orTags, folderIds, favorite } = filters
   return [
     ...tags.filter((filter) => !satisfied.includes(filter)).map((filter) => isLinked(viewer, filter)),
-    ...(orTags ? [isLinkedInAnyWay(viewer, orTags)] : []),
+    ...(orTags ? [hasLinksOfAnyGroup(viewer, orTags)] : []),
     ...(folderIds && !satisfied.includes(folderIds) ? [isInFolders(viewer, folderIds)] : []),
     ...(favorite === undefined ? [] : [isFavorite(viewer, favorite)]),
   ]
 }
 
-/** The block `v` has all links of one of the groups. */
-function isLinkedInAnyWay(viewer: Viewer, groups: readonly (readonly LinkFilter[])[]): RawBuilder<boolean> {
-  const ways = groups.map((filters) => allOf(filters.map((filter) => isLinked(viewer, filter))))
-  return anyOf(ways)
+/** Whether block `v` has all links of at least one group. */
+function hasLinksOfAnyGroup(viewer: Viewer, groups: readonly (readonly LinkFilter[])[]): RawBuilder<boolean> {
+  const conditions = groups.map((filters) => allOf(filters.map((filter) => isLinked(viewer, filter))))
+  return anyOf(conditions)
 }
 
 function isInFolders({ tenantId }: Viewer, folderIds: readonly string[]): RawBuilder<boolean> {
@@ -26,17 +26,17 @@ function isInFolders({ tenantId }: Viewer, folderIds: readonly string[]): RawBui
     where f.tenant_id = ${tenantId} and f.folder_id = any(${folderIds}::uuid[]) and l.block_id = v.block_id offset 0)`
 }
 
-/** The offset keeps it a look-up for each block: as a join, it would read all links that are like this. */
+/** `offset 0` keeps this a lookup per block; as a join, it would read all links that match the filter. */
 function isLinked(viewer: Viewer, filter: LinkFilter): RawBuilder<boolean> {
   return sql`exists (select from sharing l where ${isLink(viewer, filter)} and l.block_id = v.block_id offset 0)`
 }
 
-function isFavorite({ tenantId }: Viewer, wanted: boolean): RawBuilder<boolean> {
-  return sql`${sql.raw(wanted ? 'exists' : 'not exists')} (select from block_marks m
+function isFavorite({ tenantId }: Viewer, favorite: boolean): RawBuilder<boolean> {
+  return sql`${sql.raw(favorite ? 'exists' : 'not exists')} (select from block_marks m
     where m.tenant_id = ${tenantId} and m.block_id = v.block_id and m.favorite offset 0)`
 }
 
-/** The link of that alias is one of the viewer's, and as the filter says. */
+/** Whether the link with this alias goes to a tag of the viewer and matches the filter. */
 export function isLink({ tenantId }: Viewer, filter: LinkFilter, alias = 'l'): RawBuilder<boolean> {
   const { tagIds, shared, assigned, pinned, approaches } = filter
   const l = sql.raw(alias)
@@ -50,7 +50,7 @@ export function isLink({ tenantId }: Viewer, filter: LinkFilter, alias = 'l'): R
   ])
 }
 
-/** One id is written as an equation, so that the planner knows the order of what it finds. */
+/** Writes a single id as an equation, so that the planner knows that the index returns its rows in order. */
 function isOneOf(column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<boolean> {
   return ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${ids}::uuid[])`
 }

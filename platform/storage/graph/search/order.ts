@@ -1,8 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
 export const SORT_FIELDS = [
-  ...(['dateCreated', 'dateUpdated', 'dateAssociated', 'dateDue', 'dateStart'] as const),
-  ...(['title', 'status', 'relevance'] as const),
+  'dateCreated',
+  'dateUpdated',
+  'dateAssociated',
+  'dateDue',
+  'dateStart',
+  'title',
+  'status',
+  'relevance',
 ] as const
 export type SortField = (typeof SORT_FIELDS)[number]
 
@@ -12,29 +18,29 @@ export interface SortKey {
 }
 
 /**
- * How blocks are listed; `smart` means what is to be done first. Blocks without a value come last in either direction,
- * equal ones in the order in which they have changed, the newest first, and at last in the order of their ids.
+ * How blocks are sorted; `smart` puts what is to be done next first. Blocks without a value come last in either direction.
+ * Ties are broken by the date of the last change, the latest first, and then by block id.
  */
 export type Order = readonly SortKey[] | 'smart'
 
-/** What a statement has the keys of, beside blocks `b` and links `v`. */
+/** The sort expressions of a statement that depend on more than blocks `b` and links `v`. */
 export interface SortExpressions {
   dateUpdated: RawBuilder<number>
-  /** How well it fits the search; undefined without one: all fit alike then. */
+  /** The rank of a match; undefined without a text filter. */
   relevance?: RawBuilder<unknown> | undefined
 }
 
-/** Whether a link is all that the keys need. */
+/** Whether links `v` have all sort keys, so that the blocks need not be joined. */
 export function isLinkOrder(order: Order): boolean {
   return order !== 'smart' && order.every(({ field }) => field === 'dateUpdated')
 }
 
-export function orderBy(order: Order, ordered: SortExpressions): RawBuilder<unknown> {
-  const keys = order === 'smart' ? SMART : order.flatMap((key) => sortKey(key, ordered) ?? [])
-  return sql`order by ${sql.join([...keys, sql`${ordered.dateUpdated} desc`, sql`v.block_id`])}`
+export function orderBy(order: Order, expressions: SortExpressions): RawBuilder<unknown> {
+  const keys = order === 'smart' ? SMART : order.flatMap((key) => sortKey(key, expressions) ?? [])
+  return sql`order by ${sql.join([...keys, sql`${expressions.dateUpdated} desc`, sql`v.block_id`])}`
 }
 
-/** What is open by its due date, what has none after that, and what is completed last. */
+/** Open blocks by due date, then those without one; completed blocks last. */
 const SMART = [sql`b.status is not distinct from 'completed'`, sql`b.date_due nulls last`]
 
 function sortKey(
@@ -46,10 +52,10 @@ function sortKey(
   return sql`${KEYS[field]} ${sql.raw(direction)} nulls last`
 }
 
-/** A block's status. A task that has none is not started. */
+/** The status of a block. Tasks without one count as not started. */
 export const statusExpression = sql<string>`coalesce(b.status, case b.block_type when 'task' then 'not_started' end)`
 
-/** The three of a task as they follow each other; an event's after them, by their names. */
+/** Sorts the statuses of tasks by progress; those of events follow, by name. */
 const STATUS = sql`case ${statusExpression} when 'not_started' then '0' when 'in_progress' then '1' when 'completed' then '2'
   else b.status end collate "C"`
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../../postgres/database.ts'
 import type { Viewer } from '../access/visibility.ts'
 
-/** Of more tenants than these an index does not find anything faster for their being named. */
+/** With more tenants than this, listing them no longer makes an index lookup faster. */
 const MAX_OWNER_TENANTS = 64
 
 /**
- * The tenants whose blocks the viewer may see: the viewer's own first. With them an index that begins with the tenant, or
- * holds it as a word, finds blocks of others too. Undefined: there are too many. Each is one look-up.
+ * Finds the tenants who own blocks that the viewer may see, the viewer first. Listing them lets indexes that begin with the
+ * tenant find shared blocks too. Returns undefined if there are too many. Uses a loose index scan: one lookup per tenant.
  */
 export async function findOwnerTenants(db: Database, { tenantId }: Viewer): Promise<string[] | undefined> {
   const next = (beyond: ReturnType<typeof sql>) => sql`(select s.block_tenant_id from sharing s

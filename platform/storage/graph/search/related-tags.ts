@@ -6,12 +6,12 @@ import { type TagRow, tagColumns } from '../tags/rows.ts'
 import { buildBlockQuery } from './block-query.ts'
 import type { BlockFilters } from './filters.ts'
 
-/** How often a tag occurs on the blocks of a scope. */
+/** A tag and how often it occurs on the blocks of a scope, that is, on the blocks that match the filters of a search. */
 export interface RelatedTagRow extends TagRow {
   occurrences: number
-  /** Blocks of the scope. */
+  /** Number of blocks in the scope. */
   scope_size: number
-  /** Links of the tag anywhere, counted up to a bound. */
+  /** Number of links of the tag anywhere, counted up to MAX_COUNTED_LINKS. */
   total: number
   /** Occurrences by type of block. */
   block_types: Partial<Record<BlockType, number>>
@@ -19,7 +19,7 @@ export interface RelatedTagRow extends TagRow {
 
 export interface RelatedTagSearch {
   filters: BlockFilters
-  /** Tags that are no answer: the scope's own. */
+  /** Tags left out of the result, such as those that define the scope. */
   excludedTagIds: readonly string[]
   tagTypes?: readonly TagType[]
   tagSubTypes?: readonly string[]
@@ -28,14 +28,14 @@ export interface RelatedTagSearch {
   size: number
 }
 
-/** A tag is told to be frequent by at most so many of its links; for how telling a tag is, more make no difference. */
+/** Maximum number of links counted per tag; further links would hardly change its relevance. */
 export const MAX_COUNTED_LINKS = 5_000
-/** Of so many times the wanted tags, the most frequent ones, the most relevant are chosen. */
+/** Relevance is ranked among the CANDIDATE_FACTOR × `size` most frequent tags only. */
 const CANDIDATE_FACTOR = 4
 
 /**
- * The viewer's tags on the blocks of a scope, the most relevant first. Relevance is the cosine of scope and tag: a tag
- * that is everywhere tells little. The viewer's own tag is on everything and is no answer.
+ * Finds the viewer's tags on the blocks of a scope, the most relevant first. Relevance is the cosine similarity of the
+ * scope and the tag, so tags that occur everywhere rank low. The viewer's own tag is left out, because every block has it.
  */
 export async function searchRelatedTags(
   db: Database,
@@ -44,7 +44,7 @@ export async function searchRelatedTags(
 ): Promise<RelatedTagRow[]> {
   const { filters, size } = search
   if (size === 0) return []
-  const { from, where } = await buildBlockQuery(db, viewer, filters, { isWhole: true })
+  const { from, where } = await buildBlockQuery(db, viewer, filters, { readsAll: true })
   const { rows } = await sql<RelatedTagRow>`
     with scope as materialized (select v.block_id, v.block_type from ${from} where ${where}),
     whole as materialized (select count(*) as size from scope),
@@ -78,7 +78,7 @@ export async function searchRelatedTags(
 
 const relevance = sql`occurrences / sqrt(scope_size::float8 * greatest(total, occurrences))`
 
-/** 0 to 1: how much a scope and a tag are about the same. */
+/** Cosine similarity of a scope and a tag, from 0 to 1. */
 export function toRelevance({ occurrences, scope_size, total }: RelatedTagRow): number {
   return occurrences / Math.sqrt(scope_size * Math.max(total, occurrences))
 }

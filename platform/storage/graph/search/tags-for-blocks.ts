@@ -10,16 +10,16 @@ import type { BlockFilters } from './filters.ts'
 
 export interface BlockTagSearch extends PageRequest {
   filters: BlockFilters
-  /** Only tags that blocks are shared with; else also those that organize them. */
+  /** If true, only tags that blocks are shared with; otherwise also tags that only organize them. */
   sharedOnly?: boolean
-  /** Absent: the tags of the most blocks come first. */
+  /** Defaults to the tags on the most blocks first. */
   order?: { by: 'alias' | 'taskCount'; direction: 'asc' | 'desc' }
 }
 
-/** The viewer's tags on the blocks that fit, each once, without archived ones. */
+/** Lists the viewer's tags on the matching blocks, each once. Archived tags are left out. */
 export async function searchTagsOfBlocks(db: Database, viewer: Viewer, search: BlockTagSearch): Promise<TagRow[]> {
   const { filters, sharedOnly = false, order, size, page } = search
-  const { from, where } = await buildBlockQuery(db, viewer, filters, { isWhole: true })
+  const { from, where } = await buildBlockQuery(db, viewer, filters, { readsAll: true })
   const counts = order?.by === 'taskCount' ? sql`left join ${taskCounts(viewer)} n on n.tag_id = t.tag_id` : sql``
   const { rows } = await sql<TagRow>`
     with scope as materialized (select v.block_id from ${from} where ${where}),

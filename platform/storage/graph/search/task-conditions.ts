@@ -3,7 +3,7 @@ import type { Viewer } from '../access/visibility.ts'
 import { anyOf } from './conditions.ts'
 import type { TaskScope } from './filters.ts'
 
-/** What is asked of tasks `b`. */
+/** The conditions of a task scope on tasks `b` with visible links `v`. */
 export function taskConditions({ tenantId }: Viewer, tasks: TaskScope | undefined): RawBuilder<boolean>[] {
   if (!tasks) return []
   const { pressing, untidy } = tasks

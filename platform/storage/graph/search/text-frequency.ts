@@ -3,13 +3,13 @@ import type { Database } from '../../postgres/database.ts'
 import type { Viewer } from '../access/visibility.ts'
 import { matchesText } from './block-conditions.ts'
 
-/** As many matches as are compared with each other are looked for. */
+/** Number of the newest matches that are ranked by relevance. */
 export const MAX_RANKED = 1_000
 
 /**
- * Whether the index of words leads to the newest matches faster than a look at the newest blocks: the rarer the words,
- * the further back one has to look, and the more there are, the longer the index reads. Of both the planner has an
- * estimate.
+ * Whether the full-text index finds the newest matches faster than a scan of the newest blocks does. The rarer the words,
+ * the more blocks the scan must read; the more frequent, the more entries the index must read. Compares the planner's
+ * estimates of both.
  */
 export async function isRareText(db: Database, viewer: Viewer, words: string): Promise<boolean> {
   const [matches, narrowed, blocks] = await Promise.all([

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../postgres/database.ts'
 import { foldText } from '../../text-normalization.ts'
 
-/** Longer than any search, and short enough for the store to take it as one word. */
+/** Longer than any real search, and within the limit of PostgreSQL for a single lexeme. */
 const MAX_QUERY_LENGTH = 500
 
 /**
- * The text of a tsquery that finds blocks in which all words of a search stand, or, of the last one, a word that begins
- * with it; empty when there are no words to be found. Whatever is typed is text: there are no operators, and no search is
+ * Builds the text of a tsquery that matches blocks with all words of a search; the last word also matches as a prefix.
+ * Returns an empty string if the search has no words. There are no operators: every input is taken literally and none is
  * an error.
  */
 export async function buildTextQuery(db: Database, search: string): Promise<string> {
@@ -19,7 +19,10 @@ export async function buildTextQuery(db: Database, search: string): Promise<stri
   return rows[0]?.words ?? ''
 }
 
-/** An address that is typed half is no address yet, and would be parsed in parts; as it stands it begins one. */
+/**
+ * Matches words that begin with the given one. The parser would split a half-typed email or web address into parts, so a
+ * word with punctuation also matches as a literal prefix.
+ */
 function prefixQuery(word: string): RawBuilder<unknown> {
   const query = `${quote(word)}:*`
   const isParsedAlike = /^[\p{L}\p{N}]+$/u.test(word)
@@ -35,7 +38,7 @@ function splitWords(search: string): string[] {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
 
-/** Inside quotes everything but these two is taken as text, and parsed as it was when it was written. */
+/** Quotes a word for to_tsquery. Inside quotes only `'` and the backslash are special, and the text is parsed as in to_tsvector. */
 function quote(word: string): string {
   return `'${word.replace(/['\\]/g, (character) => character.repeat(2))}'`
 }

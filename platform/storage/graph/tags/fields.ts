@@ -2,42 +2,31 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../postgres/database.ts'
 import type { PageRequest } from '../../postgres/paging.ts'
 import type { Viewer } from '../access/visibility.ts'
-import { allOf, numberCondition, stringCondition } from '../search/conditions.ts'
-import type { NumberFilter, StringFilter } from '../search/filters.ts'
+import { allOf } from '../search/conditions.ts'
+import { type FieldValue, fieldCondition, fieldSortKeys } from '../search/field-conditions.ts'
+import type { FieldFilter, FieldName, FieldSort } from '../search/filters.ts'
 import { BUILT_IN_FIELDS, BUILT_IN_PROVIDER } from './columns.ts'
 import { type TagFilter, tagCondition } from './filter.ts'
 import { aliasSortKey } from './search.ts'
 
-/** A field of tags: one of their own columns, or what a provider's tables say of them. */
-export interface FieldName {
-  provider: string
-  fieldName: string
-}
-
-export interface FieldFilter extends FieldName {
-  stringFilter?: StringFilter
-  numberFilter?: NumberFilter
-  isNull?: boolean
-}
-
 export interface FieldSearch extends TagFilter, PageRequest {
   filters: readonly FieldFilter[]
-  /** Absent: by name. */
-  sortBy?: FieldName & { direction: 'ASC' | 'DESC' }
+  /** Defaults to the tag's alias. */
+  sortBy?: FieldSort
 }
 
 export interface TagIdPage {
   tagIds: string[]
-  /** Of all that fit, on every page. */
+  /** Number of matches on all pages. */
   totalCount: number
 }
 
-/** The tags whose fields fit all the filters. */
+/** Finds the tags whose fields match all filters. */
 export async function searchTagsByField(db: Database, viewer: Viewer, search: FieldSearch): Promise<TagIdPage> {
   const { filters, sortBy, size, page } = search
   const signals = new SignalJoins(viewer)
   const conditions = filters.map((filter) => fieldCondition(toValue(filter, signals), filter))
-  const keys = sortBy ? sortKeys(toValue(sortBy, signals), sql.raw(sortBy.direction)) : [aliasSortKey]
+  const keys = sortBy ? fieldSortKeys(toValue(sortBy, signals), sortBy.direction) : [aliasSortKey]
   const { rows } = await sql<TagIdPage>`
     with found as materialized (
       select t.tag_id::text, row_number() over (order by ${sql.join([...keys, sql`t.tag_id`])}) as place
@@ -50,34 +39,15 @@ export async function searchTagsByField(db: Database, viewer: Viewer, search: Fi
   return rows[0] ?? { tagIds: [], totalCount: 0 }
 }
 
-/** The value of a field as text, and as a number where it is one. */
-interface FieldValue {
-  text: RawBuilder<unknown>
-  number: RawBuilder<unknown>
-}
-
 function toValue(field: FieldName, signals: SignalJoins): FieldValue {
-  const own = field.provider === BUILT_IN_PROVIDER ? BUILT_IN_FIELDS.get(field.fieldName) : undefined
-  return own ?? signals.join(field)
+  const builtIn = field.provider === BUILT_IN_PROVIDER ? BUILT_IN_FIELDS.get(field.fieldName) : undefined
+  return builtIn ?? signals.join(field)
 }
 
-function fieldCondition({ text, number }: FieldValue, { stringFilter, numberFilter, isNull }: FieldFilter) {
-  return allOf([
-    ...(stringFilter ? [stringCondition(text, stringFilter)] : []),
-    ...(numberFilter ? [numberCondition(number, numberFilter)] : []),
-    ...(isNull === undefined ? [] : [sql<boolean>`(${text} is null) = ${isNull}`]),
-  ])
-}
+/** Orders the signals of one field. If several records give a tag a value, the pinned or else the latest one counts. */
+const signalPriority = sql`pinned desc, date_updated desc, signal_id`
 
-/** Numbers come before texts, and what has no value comes last. */
-function sortKeys({ text, number }: FieldValue, direction: RawBuilder<unknown>) {
-  return [sql`${number} ${direction} nulls last`, sql`lower(${text}) collate "C" ${direction} nulls last`]
-}
-
-/** Which signals stand for a field: of a tag with several rows the pinned one, else the one that changed last. */
-const chosenFirst = sql`pinned desc, date_updated desc, signal_id`
-
-/** The fields of providers that a search asks about, each joined once. */
+/** The joins of a search with the signals of the fields it uses, one join per field. */
 class SignalJoins {
   readonly #viewer: Viewer
   readonly #names = new Map<string, { name: string; field: FieldName }>()
@@ -87,7 +57,7 @@ class SignalJoins {
   }
 
   join(field: FieldName): FieldValue {
-    const key = keyOf(field)
+    const key = fieldKey(field)
     const { name } = this.#names.get(key) ?? { name: `signal_${this.#names.size}` }
     this.#names.set(key, { name, field })
     return { text: sql.ref(`${name}.value`), number: sql.ref(`${name}.value_number`) }
@@ -99,18 +69,19 @@ class SignalJoins {
         select distinct on (tag_id) tag_id, value, value_number from signals
         where tenant_id = ${this.#viewer.tenantId} and provider = ${provider} and field_name = ${fieldName}
           and not archived
-        order by tag_id, ${chosenFirst}
+        order by tag_id, ${signalPriority}
       ) ${sql.ref(name)} on ${sql.ref(name)}.tag_id = t.tag_id`,
     )
     return joins.length === 0 ? sql`` : sql.join(joins, sql` `)
   }
 }
 
-function keyOf({ provider, fieldName }: FieldName): string {
+/** A map key for a field. */
+export function fieldKey({ provider, fieldName }: FieldName): string {
   return JSON.stringify([provider, fieldName])
 }
 
-/** What providers' fields say of tags: by tag, and by provider and name as `fieldKey` puts them. */
+/** Loads the values of providers' fields on tags, by tag id and `fieldKey`. */
 export async function loadSignalValues(
   db: Database,
   { tenantId }: Viewer,
@@ -124,12 +95,10 @@ export async function loadSignalValues(
     from jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as f (provider text, "fieldName" text)
     join signals g on g.tenant_id = ${tenantId} and g.provider = f.provider and g.field_name = f."fieldName"
     where g.tag_id = any(${tagIds}::uuid[]) and not g.archived
-    order by g.tag_id, g.provider, g.field_name, ${chosenFirst}`.execute(db)
+    order by g.tag_id, g.provider, g.field_name, ${signalPriority}`.execute(db)
   for (const { tag_id, provider, field_name, value } of rows) {
-    const ofTag = values.get(tag_id) ?? new Map<string, string | null>()
-    values.set(tag_id, ofTag.set(keyOf({ provider, fieldName: field_name }), value))
+    const valuesOfTag = values.get(tag_id) ?? new Map<string, string | null>()
+    values.set(tag_id, valuesOfTag.set(fieldKey({ provider, fieldName: field_name }), value))
   }
   return values
 }
-
-export { keyOf as fieldKey }

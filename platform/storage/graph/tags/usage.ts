@@ -3,12 +3,12 @@ import type { Database, Tx } from '../../postgres/database.ts'
 import type { Viewer } from '../access/visibility.ts'
 import { type TagRow, tagColumns } from './rows.ts'
 
-/** Who comes back within this time has not used the tag once more (ms). */
+/** Further uses of a tag within this time are not recorded (ms). */
 const USE_INTERVAL_MS = 60_000
 
 /**
- * Notes that a person has used tags: looked at them, written them, linked them. Costs nothing so soon after the last
- * time. One's own tag is not used, it is always there.
+ * Records that the viewer has viewed, written or linked tags. Sends no statement if all of them were used recently. The
+ * viewer's own tag is ignored, because it takes part in everything they do.
  */
 export async function markTagsUsed(
   db: Database | Tx,
@@ -25,17 +25,11 @@ export async function markTagsUsed(
       and coalesce(date_used, 0) <= ${now - USE_INTERVAL_MS}`.execute(db)
 }
 
-/** What was used last, the most recent first. */
+/** Lists the viewer's most recently used tags, the latest first. */
 export async function listRecentTags(db: Database, { tenantId }: Viewer, size: number): Promise<TagRow[]> {
   const { rows } = await sql<TagRow>`
     select ${tagColumns} from tags t
     where t.tenant_id = ${tenantId} and t.date_used is not null and not t.archived
     order by t.date_used desc, t.tag_id limit ${size}`.execute(db)
   return rows
-}
-
-/** The address that a tenant signs in with. */
-export async function findTenantEmail(db: Database, tenantId: string): Promise<string | undefined> {
-  const tenant = await db.selectFrom('tenants').select('email').where('tenant_id', '=', tenantId).executeTakeFirst()
-  return tenant?.email
 }
