@@ -9,7 +9,7 @@ import { isOpen } from '../user/recommendations.ts'
 import { type TagFilter, tagCondition } from './filter.ts'
 import { aliasSortKey } from './search.ts'
 
-/** Something that happened with a tag: a block that is linked to it, at the time it belongs to (epoch ms). */
+/** A block that is linked to a tag, with its associated date (epoch ms). */
 export interface TagActivity {
   block_id: string
   block_type: BlockType
@@ -21,7 +21,7 @@ export interface TagActivityFilter extends PageRequest {
   date?: NumberFilter
 }
 
-/** What happened with a tag, as far as the viewer may see it, the newest first. */
+/** Lists the blocks linked to a tag that the viewer may see, the newest first. */
 export async function listTagActivity(
   db: Database,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export interface TagWithActivity {
   recommendations: number
 }
 
-/** Tags that open recommendations are about, those with the most first. */
+/** Lists the tags of open recommendations, those with the most recommendations first. */
 export async function listTagsWithActivity(
   db: Database,
   viewer: Viewer,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TagRow } from './rows.ts'
 
-/** The provider of the fields that tags have by themselves. */
+/** The provider name of the built-in fields of tags. */
 export const BUILT_IN_PROVIDER = 'graph'
 
-/** A tag's own field: its column of a tag `t` as text, as a number where it is one, and how a row has it. */
+/** A built-in field: the column of a tag `t` as text and, if it is numeric, as a number; and how to read it from a row. */
 interface BuiltInField {
   text: RawBuilder<unknown>
   number: RawBuilder<unknown>
@@ -12,9 +12,16 @@ interface BuiltInField {
 }
 
 const TEXTS = {
-  ...({ alias: 'alias', friendlyName: 'friendly_name', tagType: 'tag_type', tagSubType: 'tag_sub_type' } as const),
-  ...({ email: 'email', emailDomain: 'email_domain', url: 'url', phoneNumber: 'phone_number' } as const),
-  ...({ description: 'description', externalId: 'external_id' } as const),
+  alias: 'alias',
+  friendlyName: 'friendly_name',
+  tagType: 'tag_type',
+  tagSubType: 'tag_sub_type',
+  email: 'email',
+  emailDomain: 'email_domain',
+  url: 'url',
+  phoneNumber: 'phone_number',
+  description: 'description',
+  externalId: 'external_id',
 } as const
 const NUMBERS = { dateCreated: 'date_created', dateUpdated: 'date_updated' } as const
 const FLAGS = { favorite: 'favorite' } as const

@@ -3,24 +3,24 @@ import type { TagType } from '../../postgres/tables/index.ts'
 import { isVisible, type Viewer } from '../access/visibility.ts'
 import { allOf } from '../search/conditions.ts'
 
-/** Which tags; what is left out does not restrict. A list that is empty matches nothing. */
+/** Filters of tags, combined with AND; absent filters do not restrict. An empty list matches nothing. */
 export interface TagFilter {
   tagTypes?: readonly TagType[]
   /** In lower case. */
   tagSubTypes?: readonly string[]
   tagIds?: readonly string[]
   folderIds?: readonly string[]
-  /** Lower-cased; of a person. */
+  /** The email of a person, in lower case. */
   email?: string
-  /** Lower-cased. */
+  /** In lower case. */
   emailDomains?: readonly string[]
-  /** True: archived ones are found too. */
+  /** If true, archived tags match too. */
   archived?: boolean
   favorite?: boolean
   hasTasks?: boolean
 }
 
-/** Holds for tags `t` of the viewer's that the filter describes. */
+/** Whether `t` is a tag of the viewer that matches the filter. */
 export function tagCondition(viewer: Viewer, filter: TagFilter): RawBuilder<boolean> {
   const { tagTypes, tagSubTypes, tagIds, folderIds, email, emailDomains, favorite, hasTasks } = filter
   return allOf([
@@ -42,19 +42,19 @@ function inFolders({ tenantId }: Viewer, folderIds: readonly string[]): RawBuild
     where ft.tenant_id = ${tenantId} and ft.folder_id = any(${folderIds}::uuid[]))`
 }
 
-/** Asked of one tag after the other, so that a page of tags does not count all tasks: that is what the offset is for. */
+/** `offset 0` keeps this a lookup per tag, so that a page of tags does not read all tasks. */
 function hasOpenTasks(viewer: Viewer): RawBuilder<boolean> {
   return sql`exists (select ${openTasks(viewer)} and s.tag_id = t.tag_id offset 0)`
 }
 
-/** Links `s` of open tasks that the viewer may see. */
+/** A FROM clause with the links `s` of open tasks that the viewer may see. */
 function openTasks(viewer: Viewer) {
   return sql`from sharing s join blocks b on b.tenant_id = s.block_tenant_id and b.block_id = s.block_id
     where s.tenant_id = ${viewer.tenantId} and s.block_type = 'task' and not s.archived
       and b.status is distinct from 'completed' and ${isVisible(viewer)}`
 }
 
-/** How many open tasks each tag has; tags without any are missing. */
+/** A table of the number of open tasks by tag. Tags without open tasks have no row. */
 export function taskCounts(viewer: Viewer) {
   return sql`(select s.tag_id, count(*)::int as count ${openTasks(viewer)} group by s.tag_id)`
 }

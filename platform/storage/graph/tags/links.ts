@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { omitNullish } from '../../../../src/runtime/omit.ts'
 import { linkRecords } from '../../ingest/record-links.ts'
 import type { Mutation } from '../access/mutation.ts'
 import type { BusinessObjectIdentity } from '../blocks/business-objects.ts'
@@ -7,28 +8,16 @@ import type { ExternalIdLinkRow } from './rows.ts'
 
 export type TagIdentity = Pick<ExternalIdLinkRow, 'provider' | 'application' | 'metadata_type' | 'external_id' | 'url'>
 
-/** Attaches objects of vendors to a tag that is locked. One that is attached, by its id at the vendor or its url, is written anew. */
+/** Attaches vendor objects to a locked tag. An object that is attached already, by its vendor id or URL, is updated. */
 export async function attachBusinessObjects(
   mutation: Mutation,
   tagId: string,
   objects: readonly BusinessObjectIdentity[],
 ): Promise<void> {
   for (const object of objects) {
-    const known = await findAttached(mutation, tagId, object)
-    const given = Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
-    if (known) await updateAttached(mutation, known, given)
-    else {
-      const ids = {
-        tenant_id: mutation.viewer.tenantId,
-        link_id: randomUUID(),
-        tag_id: tagId,
-        date_created: mutation.now,
-      }
-      await mutation.tx
-        .insertInto('business_objects')
-        .values({ ...object, ...ids })
-        .execute()
-    }
+    const linkId = await findAttached(mutation, tagId, object)
+    if (linkId) await updateAttached(mutation, linkId, object)
+    else await insertAttached(mutation, tagId, object)
   }
 }
 
@@ -45,20 +34,27 @@ async function findAttached(
   return rows[0]?.link_id
 }
 
-async function updateAttached(
-  { tx, viewer }: Mutation,
-  linkId: string,
-  given: Partial<BusinessObjectIdentity>,
+async function insertAttached(
+  { tx, viewer, now }: Mutation,
+  tagId: string,
+  object: BusinessObjectIdentity,
 ): Promise<void> {
   await tx
+    .insertInto('business_objects')
+    .values({ ...object, tenant_id: viewer.tenantId, link_id: randomUUID(), tag_id: tagId, date_created: now })
+    .execute()
+}
+
+async function updateAttached({ tx, viewer }: Mutation, linkId: string, object: BusinessObjectIdentity): Promise<void> {
+  await tx
     .updateTable('business_objects')
-    .set(given)
+    .set(omitNullish(object))
     .where('tenant_id', '=', viewer.tenantId)
     .where('link_id', '=', linkId)
     .execute()
 }
 
-/** Notes who a tag that is locked is at vendors, and links the rows that have come from there under that id. */
+/** Saves the ids that a locked tag has at vendors, and links the tag to the records that were imported with these ids. */
 export async function saveTagIdentities(
   mutation: Mutation,
   tagId: string,
@@ -66,7 +62,7 @@ export async function saveTagIdentities(
 ): Promise<void> {
   if (identities.length === 0) return
   const { tx, viewer, now } = mutation
-  // Of what is given twice the last counts: a statement writes a row once.
+  // Of duplicates the last one counts: ON CONFLICT cannot update a row twice in one statement.
   const rows = new Map(identities.map(({ url, ...identity }) => [JSON.stringify(identity), { url, ...identity }]))
   await sql`
     insert into external_id_links (tenant_id, link_id, tag_id, provider, application, metadata_type, external_id, url,
@@ -77,9 +73,10 @@ export async function saveTagIdentities(
       as i (provider text, application text, metadata_type text, external_id text, url text)
     on conflict (tenant_id, tag_id, provider, application, metadata_type, external_id)
     do update set url = coalesce(excluded.url, external_id_links.url), date_updated = excluded.date_updated`.execute(tx)
-  for (const some of Map.groupBy(identities, (one) => JSON.stringify([one.provider, one.application])).values()) {
-    const [{ provider, application }] = some as [TagIdentity]
-    const externalIds = some.map(({ external_id }) => external_id)
+  const groups = Map.groupBy(identities, ({ provider, application }) => JSON.stringify([provider, application]))
+  for (const group of groups.values()) {
+    const [{ provider, application }] = group as [TagIdentity]
+    const externalIds = group.map(({ external_id }) => external_id)
     await linkRecords({ tx, tenantId: viewer.tenantId, provider, application, now }, { externalIds })
   }
 }

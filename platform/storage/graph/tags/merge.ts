@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Mutation } from '../access/mutation.ts'
 
 /**
- * Brings the links, identities and folders of tags to another one. Access follows people and not tags, so nobody gains
- * or loses any: the links organize, and what was shared with one of the tags stays shared with it.
+ * Copies the links, vendor ids and folders of tags to a target tag. Access belongs to people and not to tags, so nobody
+ * gains or loses access: the copied links share nothing, and the shares of the merged tags stay as they are.
  */
 export async function mergeIntoTag(
   { tx, viewer, now }: Mutation,
   tagIds: readonly string[],
-  keep: string,
+  targetId: string,
 ): Promise<void> {
   const { tenantId } = viewer
   await sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       pinned, assigned, block_type, archived, date_updated, date_associated, date_created)
-    select s.tenant_id, s.block_id, ${keep}, s.block_tenant_id, false, 0, min(s.sharing_approach), bool_or(s.pinned),
+    select s.tenant_id, s.block_id, ${targetId}, s.block_tenant_id, false, 0, min(s.sharing_approach), bool_or(s.pinned),
       bool_or(s.assigned), s.block_type, s.archived, s.date_updated, s.date_associated, ${now}
     from sharing s where s.tenant_id = ${tenantId} and s.tag_id = any(${tagIds}::uuid[])
     group by s.tenant_id, s.block_id, s.block_tenant_id, s.block_type, s.archived, s.date_updated, s.date_associated
@@ -23,13 +23,13 @@ export async function mergeIntoTag(
   await sql`
     insert into external_id_links (tenant_id, link_id, tag_id, provider, application, metadata_type, external_id, url,
       date_created, date_updated)
-    select tenant_id, gen_random_uuid(), ${keep}, provider, application, metadata_type, external_id, max(url), ${now}, ${now}
+    select tenant_id, gen_random_uuid(), ${targetId}, provider, application, metadata_type, external_id, max(url), ${now}, ${now}
     from external_id_links where tenant_id = ${tenantId} and tag_id = any(${tagIds}::uuid[])
     group by tenant_id, provider, application, metadata_type, external_id
     on conflict do nothing`.execute(tx)
   await sql`
     insert into folder_tags (tenant_id, folder_id, tag_id, date_created)
-    select distinct tenant_id, folder_id, ${keep}::uuid, ${now}::bigint from folder_tags
+    select distinct tenant_id, folder_id, ${targetId}::uuid, ${now}::bigint from folder_tags
     where tenant_id = ${tenantId} and tag_id = any(${tagIds}::uuid[])
     on conflict do nothing`.execute(tx)
 }

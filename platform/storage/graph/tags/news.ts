@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../postgres/database.ts'
 import { isVisible, type Viewer } from '../access/visibility.ts'
 
-/** Something published about a tag. */
+/** A web page or document about a tag. */
 export interface NewsRow {
   tag_id: string
   title: string
@@ -13,19 +13,19 @@ export interface NewsRow {
 }
 
 export interface NewsQuery {
-  /** Nothing older (epoch ms). */
+  /** Minimum publication date (epoch ms). */
   since: number
-  /** For each tag. */
+  /** Maximum number of items per tag. */
   limit: number
 }
 
 const MAX_SNIPPET_LENGTH = 500
 
-/** When it was published, else the time that the block belongs to. */
+/** The publication date of a block `b`, or else its associated date. */
 const published = sql<number>`case when jsonb_typeof(b.detail -> 'datePublished') = 'number'
   then (b.detail ->> 'datePublished')::double precision else b.date_associated end`
 
-/** Web pages and documents with an address that are linked to the tags and that the viewer may see, the newest first. */
+/** Loads web pages and documents with a URL that are linked to the tags and visible to the viewer, the newest first. */
 export async function loadNews(
   db: Database,
   viewer: Viewer,

@@ -4,21 +4,15 @@ import type { ExternalIdLinkTable, TagTable } from '../../postgres/tables/tags.t
 import { isVisible, type Viewer } from '../access/visibility.ts'
 import type { BusinessObjectRow } from '../blocks/related-rows.ts'
 
-/** A tag as its tenant sees it. */
+/** A tag without its internal columns. Tags are visible to their own tenant only. */
 export type TagRow = Omit<Selectable<TagTable>, 'name_search' | 'version'>
 
-/** Columns of a `TagRow`, of a tag `t`. */
-export const tagColumns = sql.raw<TagRow>(
-  [
-    ...['tenant_id', 'tag_id', 'tag_type', 'tag_sub_type', 'alias', 'friendly_name', 'email', 'email_domain', 'avatar'],
-    ...['favicon', 'url', 'urls', 'phone_number', 'description', 'external_id', 'favorite', 'archived', 'date_used'],
-    ...['date_created', 'date_updated'],
-  ]
-    .map((column) => `t.${column}`)
-    .join(', '),
-)
+/** Selects the columns of a `TagRow` from a tag `t`. */
+export const tagColumns = sql<TagRow>`t.tenant_id, t.tag_id, t.tag_type, t.tag_sub_type, t.alias, t.friendly_name, t.email,
+  t.email_domain, t.avatar, t.favicon, t.url, t.urls, t.phone_number, t.description, t.external_id, t.favorite,
+  t.archived, t.date_used, t.date_created, t.date_updated`
 
-/** The tenant's tags of these ids, archived or not. Every tenant sees its own tags and no others. */
+/** Finds tags of the viewer by id, archived or not. */
 export async function findTags(
   db: Database | Tx,
   { tenantId }: Viewer,
@@ -30,7 +24,7 @@ export async function findTags(
   return new Map(rows.map((row) => [row.tag_id, row]))
 }
 
-/** The tenant's person tags, by lower-cased e-mail. */
+/** Finds person tags of the viewer by email. Emails must be in lower case. */
 export async function findPersonTags(
   db: Database | Tx,
   { tenantId }: Viewer,
@@ -44,7 +38,7 @@ export async function findPersonTags(
   return new Map(rows.map((row) => [row.email, row]))
 }
 
-/** How many open tasks that the viewer may see are linked to each of the tags. */
+/** Counts the open tasks that the viewer may see, by tag id. Tags without open tasks have no entry. */
 export async function countOpenTasks(
   db: Database | Tx,
   viewer: Viewer,
@@ -61,7 +55,7 @@ export async function countOpenTasks(
 
 export type ExternalIdLinkRow = Selectable<ExternalIdLinkTable>
 
-/** The tags' identities at vendors, by tag. */
+/** Loads the ids that tags have at vendors, by tag id. */
 export async function loadExternalIdLinks(
   db: Database | Tx,
   { tenantId }: Viewer,
@@ -78,7 +72,7 @@ export async function loadExternalIdLinks(
   return Map.groupBy(rows, ({ tag_id }) => tag_id)
 }
 
-/** Objects of vendors that are attached to the tags, by tag. */
+/** Loads the vendor objects that are attached to tags, by tag id. */
 export async function loadTagBusinessObjects(
   db: Database | Tx,
   { tenantId }: Viewer,

@@ -17,33 +17,33 @@ export interface TagOrder {
 export interface TagSearch extends TagFilter, PageRequest {
   /** Blank: no search. */
   text?: string
-  /** Absent: what has changed last comes first. */
+  /** Defaults to the last changed first. */
   order?: TagOrder
 }
 
-/** Longer names do not exist, and more words are no name. */
+/** Limits of a search text; names are shorter than this. */
 const MAX_QUERY_LENGTH = 200
 const MAX_QUERY_WORDS = 10
 
 /**
- * The tenant's tags that fit. A text is looked for in their names: every word of it stands somewhere in them, and where
- * it stands decides what comes first. Tags that fit equally well come in the order that is asked for.
+ * Lists one page of the viewer's tags that match. With a text, every word of it must occur in the names of a tag. Tags are
+ * ranked by where the text occurs, see `rank`, and then sorted by `order`.
  */
 export async function searchTags(db: Database, viewer: Viewer, search: TagSearch): Promise<TagRow[]> {
   const { text = '', order = { by: 'dateUpdated', direction: 'desc' }, size, page } = search
-  const wanted = foldName(text.slice(0, MAX_QUERY_LENGTH))
-  const ranks = wanted === '' ? [] : [rank(wanted)]
+  const query = foldName(text.slice(0, MAX_QUERY_LENGTH))
+  const ranks = query === '' ? [] : [rank(query)]
   const counts = order.by === 'taskCount' ? sql`left join ${taskCounts(viewer)} n on n.tag_id = t.tag_id` : sql``
   const direction = sql.raw(order.direction)
   const { rows } = await sql<TagRow>`
     select ${tagColumns} from tags t ${counts}
-    where ${tagCondition(viewer, search)} and ${wanted === '' ? ALWAYS : matchesName(wanted)}
+    where ${tagCondition(viewer, search)} and ${query === '' ? ALWAYS : matchesName(query)}
     order by ${sql.join([...ranks, sql`${KEYS[order.by]} ${direction}${NULLS_LAST[order.by] ?? sql``}`, sql`t.tag_id`])}
     limit ${size} offset ${page * size}`.execute(db)
   return rows
 }
 
-/** The name that is shown, folded: the first line. */
+/** The folded alias of a tag `t`: the first line of its searchable names. */
 export const aliasSortKey = sql`split_part(t.name_search, E'\n', 1)`
 
 const KEYS: Record<TagOrder['by'], RawBuilder<unknown>> = {
@@ -54,21 +54,24 @@ const KEYS: Record<TagOrder['by'], RawBuilder<unknown>> = {
   dateCreated: sql`t.date_created`,
 }
 
-/** What only some tags have: those without come last. Where all have it, an index may serve the order. */
+/** Only for columns that may be null. For others, `nulls last` would keep indexes from being used. */
 const NULLS_LAST: Partial<Record<TagOrder['by'], RawBuilder<unknown>>> = { friendlyName: sql` nulls last` }
 
-function matchesName(wanted: string): RawBuilder<boolean> {
-  const words = [...new Set(wanted.split(' '))].slice(0, MAX_QUERY_WORDS)
+function matchesName(query: string): RawBuilder<boolean> {
+  const words = [...new Set(query.split(' '))].slice(0, MAX_QUERY_WORDS)
   return allOf(words.map((word) => sql`t.name_search like ${`%${escapeLike(word)}%`}`))
 }
 
-/** What a word of a name begins after. */
+/** Matches the position before a word in a name (a POSIX regular expression). */
 const WORD_START = `(?:^|[ \\n.,;:\\-_+&/|@()\\[\\]"'])`
 
-/** 0: one of the names is the text. 1: one begins with it. 2: a word does. 3: it is in them. 4: only its words are. */
-function rank(wanted: string): RawBuilder<number> {
-  const text = escapeLike(wanted)
-  const word = WORD_START + wanted.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+/**
+ * 0 if a name equals the text, 1 if a name begins with it, 2 if a word does, 3 if a name contains it, 4 if the names only
+ * contain its words.
+ */
+function rank(query: string): RawBuilder<number> {
+  const text = escapeLike(query)
+  const word = WORD_START + query.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   return sql`case
     when E'\n' || t.name_search || E'\n' like ${`%\n${text}\n%`} then 0
     when E'\n' || t.name_search like ${`%\n${text}%`} then 1

@@ -3,12 +3,13 @@ import type { BlockKey, Mutation } from '../access/mutation.ts'
 import { visibleTo } from '../access/visibility.ts'
 import type { TagRow } from './rows.ts'
 
-/** Something is shared with the person that the viewer may not share with others. */
+/** Blocks are shared with the person that the viewer may not share with others. */
 export class ShareForbiddenError extends Error {}
 
 /**
- * Lets what is shared with a person tag follow its address, which has been written. That is sharing with somebody else,
- * so the viewer has to be one who may. What is shared with the old address in another tenant stays there.
+ * Moves what is shared with a person tag to the email that was just written to the tag. This shares the viewer's blocks
+ * with somebody else, so it throws ShareForbiddenError unless the viewer may share all of them in these roles. Shares of
+ * other tenants' blocks remain with the old email.
  */
 export async function moveShares(mutation: Mutation, { tenant_id, tag_id }: TagRow): Promise<void> {
   const { tx, viewer } = mutation
@@ -28,7 +29,7 @@ export async function moveShares(mutation: Mutation, { tenant_id, tag_id }: TagR
     where tenant_id = ${tenant_id} and tag_id = ${tag_id} and block_tenant_id <> ${tenant_id} and shared`.execute(tx)
 }
 
-/** Keeps tags as they are until the transaction ends: what is shared with one goes to the address that it has then. */
+/** Locks tags against changes of their email until the transaction ends, so that shares go to the email they have now. */
 export async function lockTagKeys(
   { tx }: Mutation,
   tags: readonly Pick<TagRow, 'tenant_id' | 'tag_id'>[],

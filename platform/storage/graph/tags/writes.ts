@@ -10,23 +10,35 @@ import { type TagRow, tagColumns } from './rows.ts'
 import { moveShares } from './shares.ts'
 import { markTagsUsed } from './usage.ts'
 
-/** What a person may set of a tag; what is left out stays as it is. Addresses and domains are in lower case. */
+/** The fields of a tag that a person may set; absent fields do not change. Emails and domains are in lower case. */
 export type TagFields = Partial<
   Pick<
     Insertable<TagTable>,
-    | ('alias' | 'friendly_name' | 'tag_type' | 'tag_sub_type' | 'email' | 'email_domain' | 'url' | 'urls')
-    | ('avatar' | 'favicon' | 'phone_number' | 'description' | 'external_id' | 'favorite')
+    | 'alias'
+    | 'friendly_name'
+    | 'tag_type'
+    | 'tag_sub_type'
+    | 'email'
+    | 'email_domain'
+    | 'url'
+    | 'urls'
+    | 'avatar'
+    | 'favicon'
+    | 'phone_number'
+    | 'description'
+    | 'external_id'
+    | 'favorite'
   >
 >
 
 export type TagInsert = TagFields & { alias: string; tag_type: TagType }
 
-/** Another tag of the tenant is the person of that address, or the organization of that domain. */
+/** Another tag of the tenant already stands for the person with this email or the organization with this domain. */
 export class DuplicateTagError extends Error {}
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The tenant's tag of that id as it stands; nobody else writes it until the transaction ends. */
+/** Locks a tag of the viewer until the transaction ends. Returns undefined if there is no tag with this id. */
 export async function lockTag({ tx, viewer }: Mutation, tagId: string): Promise<TagRow | undefined> {
   const { rows } = await sql<TagRow>`
     select ${tagColumns} from tags t where t.tenant_id = ${viewer.tenantId} and t.tag_id = ${tagId} for update`.execute(
@@ -36,11 +48,11 @@ export async function lockTag({ tx, viewer }: Mutation, tagId: string): Promise<
 }
 
 /**
- * Creates a tag. A person whose address is known, and an organization whose domain is, exist already: that tag takes
- * what is given, and leaves the archive. Of two that do so in the same moment one creates it. Throws as `writeTag`.
+ * Creates a tag and returns its id. If a tag for the same person (by email) or organization (by domain) exists, that tag is
+ * updated and restored from the archive instead, also when it is created concurrently. Throws what `updateTag` throws.
  */
-export async function createTag(mutation: Mutation, given: TagInsert): Promise<string> {
-  const tag = { ...given, ...toDomainFields(given) }
+export async function createTag(mutation: Mutation, input: TagInsert): Promise<string> {
+  const tag = { ...input, ...toDomainFields(input) }
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const id = (await insertTag(mutation, tag)) ?? (await updateDuplicate(mutation, tag))
     if (id) return id
@@ -48,34 +60,38 @@ export async function createTag(mutation: Mutation, given: TagInsert): Promise<s
   throw new DuplicateTagError()
 }
 
-/** The twin may get another address just when it stands in the way. */
+/** Insert and update may both fail if the existing tag changes its email in between. */
 const MAX_ATTEMPTS = 3
 
 async function insertTag(mutation: Mutation, tag: TagInsert): Promise<string | undefined> {
   const { tx, viewer, now } = mutation
-  const made = await tx
+  const created = await tx
     .insertInto('tags')
     .values({
       ...tag,
-      ...{ tenant_id: viewer.tenantId, tag_id: randomUUID(), name_search: toTagNameSearch(tag) },
-      ...{ date_used: now, date_created: now, date_updated: now },
+      tenant_id: viewer.tenantId,
+      tag_id: randomUUID(),
+      name_search: toTagNameSearch(tag),
+      date_used: now,
+      date_created: now,
+      date_updated: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['tag_id', 'tag_type'])
     .executeTakeFirst()
-  if (made) recordTagChange(mutation, 'CREATED', made)
-  return made?.tag_id
+  if (created) recordTagChange(mutation, 'CREATED', created)
+  return created?.tag_id
 }
 
 async function updateDuplicate(mutation: Mutation, tag: TagInsert): Promise<string | undefined> {
-  const twin = await lockDuplicate(mutation, tag)
-  if (!twin) return undefined
-  await updateTag(mutation, twin, tag)
-  await archiveTag(mutation, twin, false)
-  return twin.tag_id
+  const duplicate = await lockDuplicate(mutation, tag)
+  if (!duplicate) return undefined
+  await updateTag(mutation, duplicate, tag)
+  await archiveTag(mutation, duplicate, false)
+  return duplicate.tag_id
 }
 
-/** The tag that is the same person or organization. */
+/** Locks the existing tag of the same person or organization. */
 async function lockDuplicate(
   { tx, viewer }: Mutation,
   { tag_type, email, email_domain }: TagInsert,
@@ -90,18 +106,18 @@ async function lockDuplicate(
 }
 
 /**
- * Writes fields of a tag that is locked. When a person's address changes, what is shared with the tag is shared with
- * whoever has the new one. Throws TagTaken, and NotToBeShared where the viewer could not share it so.
+ * Updates fields of a locked tag. If a person's email changes, everything shared with the tag is shared with the new email
+ * instead. Throws DuplicateTagError, and ShareForbiddenError if the viewer may not share all of it.
  */
 export async function updateTag(mutation: Mutation, tag: TagRow, fields: TagFields): Promise<void> {
   const { tx, now } = mutation
   const domain = losesEmail(tag, fields) ? { email_domain: null } : toDomainFields({ ...tag, ...fields })
-  const written = { ...fields, ...domain }
-  const next = { ...tag, ...written }
+  const changes = { ...fields, ...domain }
+  const updated = { ...tag, ...changes }
   try {
     await tx
       .updateTable('tags')
-      .set({ ...written, name_search: toTagNameSearch(next), date_updated: now, version: sql`version + 1` })
+      .set({ ...changes, name_search: toTagNameSearch(updated), date_updated: now, version: sql`version + 1` })
       .where('tenant_id', '=', tag.tenant_id)
       .where('tag_id', '=', tag.tag_id)
       .execute()
@@ -109,11 +125,11 @@ export async function updateTag(mutation: Mutation, tag: TagRow, fields: TagFiel
     throw error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION ? new DuplicateTagError() : error
   }
   await markTagsUsed(tx, mutation.viewer, [tag], now)
-  if (toRecipientEmail(next) !== toRecipientEmail(tag)) await moveShares(mutation, tag)
-  recordTagChange(mutation, 'UPDATED', next)
+  if (toRecipientEmail(updated) !== toRecipientEmail(tag)) await moveShares(mutation, tag)
+  recordTagChange(mutation, 'UPDATED', updated)
 }
 
-/** Archives or restores a tag that is locked. Its links stay, and what they share stays shared. */
+/** Archives or restores a locked tag. Its links remain, and so does the access they give. */
 export async function archiveTag(mutation: Mutation, tag: TagRow, archived: boolean): Promise<void> {
   if (tag.archived === archived) return
   await mutation.tx
@@ -125,22 +141,22 @@ export async function archiveTag(mutation: Mutation, tag: TagRow, archived: bool
   recordTagChange(mutation, archived ? 'ARCHIVED' : 'RESTORED', tag)
 }
 
-/** Who gets what is shared with a tag. */
+/** The email of the person that blocks linked to the tag are shared with; null if the tag is not a person. */
 function toRecipientEmail({ tag_type, email }: Pick<TagFields, 'tag_type' | 'email'>): string | null {
   return tag_type === 'person' ? (email ?? null) : null
 }
 
-/** A person's domain is the address's. */
+/** The email domain of a person is derived from the email. */
 function toDomainFields({ tag_type, email }: Pick<TagFields, 'tag_type' | 'email'>): TagFields {
   return tag_type === 'person' && email != null ? { email_domain: domainOfEmail(email) } : {}
 }
 
-/** Whether a person loses the address, and with it the domain. */
+/** Whether the update removes a person's email, and with it the domain derived from it. */
 function losesEmail({ tag_type, email }: TagRow, fields: TagFields): boolean {
   return tag_type === 'person' && email !== null && fields.email === null && fields.email_domain === undefined
 }
 
-/** An organization is found by its domain too, which is its name until it has another. */
+/** The names by which a tag is found. Organizations are also found by their domain. */
 function toTagNameSearch({ alias, friendly_name, email, tag_sub_type, email_domain }: TagFields): string {
   return toNameSearch(alias, friendly_name, email, tag_sub_type === 'organization' ? email_domain : null)
 }

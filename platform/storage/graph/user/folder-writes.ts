@@ -4,49 +4,57 @@ import type { FolderTable } from '../../postgres/tables/tags.ts'
 import type { Mutation } from '../access/mutation.ts'
 import type { FolderRow } from './folders.ts'
 
-/** What a person may set of a folder; what is left out stays as it is. */
+/** The fields of a folder that a person may set; absent fields do not change. */
 export type FolderFields = Partial<
   Pick<Insertable<FolderTable>, 'name' | 'description' | 'icon' | 'color' | 'parent_id' | 'position' | 'favorite'>
 >
 
-/** The tenant's folders as they stand, by id; nobody else writes them until the transaction ends. They form a tree, so they are locked together. */
+/**
+ * Locks all folders of the viewer until the transaction ends and returns them by id. Folders form a tree, so a move must be
+ * checked against all of them.
+ */
 export async function lockFolders({ tx, viewer }: Mutation): Promise<Map<string, FolderRow>> {
   const { rows } = await sql<FolderRow>`
     select * from folders where tenant_id = ${viewer.tenantId} order by folder_id for update`.execute(tx)
   return new Map(rows.map((row) => [row.folder_id, row]))
 }
 
-/** Whether the folder `id` is that one or lies in it, however deep. */
-export function isInside(folders: ReadonlyMap<string, FolderRow>, id: string, outer: string): boolean {
-  const seen = new Set<string>()
-  for (let at: string | null = id; at !== null && !seen.has(at); at = folders.get(at)?.parent_id ?? null) {
-    if (at === outer) return true
-    seen.add(at)
+/** Whether the folder `id` is the folder `ancestorId` or lies in it at any depth. */
+export function isInside(folders: ReadonlyMap<string, FolderRow>, id: string, ancestorId: string): boolean {
+  const visited = new Set<string>()
+  let folderId: string | null = id
+  while (folderId !== null && !visited.has(folderId)) {
+    if (folderId === ancestorId) return true
+    visited.add(folderId)
+    folderId = folders.get(folderId)?.parent_id ?? null
   }
   return false
 }
 
-/** Creates a folder, behind its siblings unless it is given a position. */
+/** Creates a folder and returns its id. Without a position it comes after its siblings. */
 export async function createFolder(
   { tx, viewer, now }: Mutation,
   fields: FolderFields & { name: string },
 ): Promise<string> {
   const { parent_id = null, position } = fields
-  const last = sql<number>`(select coalesce(max(position), -1) + 1 from folders
+  const nextPosition = sql<number>`(select coalesce(max(position), -1) + 1 from folders
     where tenant_id = ${viewer.tenantId} and parent_id is not distinct from ${parent_id}::uuid)`
   const { folder_id } = await tx
     .insertInto('folders')
     .values({
       ...fields,
-      ...{ tenant_id: viewer.tenantId, folder_id: randomUUID(), position: position ?? last },
-      ...{ date_created: now, date_updated: now },
+      tenant_id: viewer.tenantId,
+      folder_id: randomUUID(),
+      position: position ?? nextPosition,
+      date_created: now,
+      date_updated: now,
     })
     .returning('folder_id')
     .executeTakeFirstOrThrow()
   return folder_id
 }
 
-/** Writes fields of a folder; false when there is none of that id. */
+/** Updates fields of a folder. Returns false if there is no folder with this id. */
 export async function updateFolder(
   { tx, viewer, now }: Mutation,
   id: string,
@@ -61,7 +69,7 @@ export async function updateFolder(
   return numUpdatedRows > 0n
 }
 
-/** Puts tags of the tenant's into a folder. Those that lie in it stay. */
+/** Adds tags of the viewer to a folder. Tags that are in the folder already and unknown ids are ignored. */
 export async function insertFolderTags(
   { tx, viewer, now }: Mutation,
   id: string,

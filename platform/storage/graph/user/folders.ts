@@ -7,20 +7,20 @@ import { ALWAYS, escapeLike } from '../search/conditions.ts'
 import { type TagRow, tagColumns } from '../tags/rows.ts'
 import { aliasSortKey } from '../tags/search.ts'
 
-/** A group of tags, which the tenant keeps for itself. */
+/** A group of tags. Folders are visible to their own tenant only. */
 export type FolderRow = Selectable<FolderTable>
 
 export interface FolderFilter extends PageRequest {
   ids?: readonly string[]
-  /** Folders in that one; null: those in none. */
+  /** Only folders in this one; null: only top-level folders. */
   parentId?: string | null
-  /** Is part of the name or the description, in any case. */
+  /** Must occur in the name or the description, case-insensitively. */
   search?: string
-  /** True: archived ones are found too. */
+  /** If true, archived folders match too. */
   archived?: boolean
 }
 
-/** The tenant's folders, by position and name. */
+/** Lists the viewer's folders, sorted by position and name. */
 export async function listFolders(
   db: Database,
   { tenantId }: Viewer,
@@ -47,7 +47,7 @@ export async function findFolder(db: Database | Tx, { tenantId }: Viewer, id: st
     .executeTakeFirst()
 }
 
-/** Tags that are not archived, of folders, by folder and in the order of their names. */
+/** Loads one page of the tags in each folder, by folder id. Tags are sorted by alias; archived tags are left out. */
 export async function loadFolderTags(
   db: Database,
   { tenantId }: Viewer,
@@ -65,7 +65,7 @@ export async function loadFolderTags(
   return Map.groupBy(rows, ({ folder_id }) => folder_id)
 }
 
-/** How many tags a folder holds that are not archived, and which. */
+/** The number and the ids of the tags in a folder that are not archived. */
 export interface FolderContent {
   count: number
   tagIds: string[]

@@ -4,16 +4,17 @@ import type { Database } from '../../postgres/database.ts'
 import type { PageRequest } from '../../postgres/paging.ts'
 import type { MemoryTable } from '../../postgres/tables/conversation.ts'
 import type { Viewer } from '../access/visibility.ts'
+import { escapeLike } from '../search/conditions.ts'
 
 export type MemoryRow = Selectable<MemoryTable>
 
 export interface MemoryFilter extends PageRequest {
   topic?: string
-  /** Is part of the topic or the value, in any case. */
+  /** Must occur in the topic or the value, case-insensitively. */
   search?: string
 }
 
-/** The tenant's memories that are not archived, what was learned last first. */
+/** Lists the viewer's memories that are not archived, the last updated first. */
 export async function listMemories(db: Database, viewer: Viewer, filter: MemoryFilter): Promise<MemoryRow[]> {
   const { topic, search, size, page } = filter
   let query = db
@@ -23,8 +24,8 @@ export async function listMemories(db: Database, viewer: Viewer, filter: MemoryF
     .where('archived', '=', false)
   if (topic !== undefined) query = query.where('topic_key', '=', toTopicKey(topic))
   if (search !== undefined) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where((any) => any.or([any('topic', 'ilike', pattern), any('value', 'ilike', pattern)]))
+    const pattern = `%${escapeLike(search)}%`
+    query = query.where((eb) => eb.or([eb('topic', 'ilike', pattern), eb('value', 'ilike', pattern)]))
   }
   return query
     .orderBy('date_updated', 'desc')
@@ -42,7 +43,7 @@ export interface MemoryFields {
   source?: string | undefined
 }
 
-/** Remembers something. There is one memory of a topic: what was known of it before is replaced, and out of the archive. */
+/** Saves a memory. There is one memory per topic: an existing one is replaced, and restored from the archive. */
 export async function saveMemory(
   db: Database,
   { tenantId }: Viewer,
@@ -73,7 +74,7 @@ export async function saveMemory(
     .executeTakeFirstOrThrow()
 }
 
-/** Rewrites the memory of that id. Undefined: there is none. `taken`: another memory is of that topic. */
+/** Updates a memory. Returns undefined if it does not exist, and `taken` if another memory has the topic. */
 export async function updateMemory(
   db: Database,
   { tenantId }: Viewer,

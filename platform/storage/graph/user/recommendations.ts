@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { PageRequest } from '../../postgres/paging.ts'
 import type { RecommendationTable } from '../../postgres/tables/conversation.ts'
@@ -9,8 +10,18 @@ import type { Viewer } from '../access/visibility.ts'
 export type RecommendationRow = Selectable<RecommendationTable> & { tag_ids: string[] }
 
 export const RECOMMENDATION_TYPES = [
-  ...(['upsert_note', 'upsert_task', 'upsert_tag', 'share_block', 'link_business_object', 'merge_tags'] as const),
-  ...(['meeting_prep', 'follow_up', 'sync_paused', 'reconnect_required', 'scope_required', 'insight'] as const),
+  'upsert_note',
+  'upsert_task',
+  'upsert_tag',
+  'share_block',
+  'link_business_object',
+  'merge_tags',
+  'meeting_prep',
+  'follow_up',
+  'sync_paused',
+  'reconnect_required',
+  'scope_required',
+  'insight',
 ] as const
 export type RecommendationType = (typeof RECOMMENDATION_TYPES)[number]
 
@@ -26,7 +37,7 @@ const columns = sql`r.*, coalesce((
   where t.tenant_id = r.tenant_id and t.recommendation_id = r.recommendation_id
 ), '{}') as tag_ids`
 
-/** Open recommendations that are neither snoozed nor over, the newest first. */
+/** Lists open recommendations that are neither snoozed nor expired, the newest first. */
 export async function listRecommendations(
   db: Database,
   { tenantId }: Viewer,
@@ -47,7 +58,7 @@ export async function listRecommendations(
 
 const ALWAYS = sql`true`
 
-/** A recommendation `r` that is to be shown at that time. */
+/** Whether recommendation `r` is open, not snoozed and not expired at the time `now` (epoch ms). */
 export function isOpen(now: number) {
   return sql<boolean>`r.state = 'open' and coalesce(r.date_snoozed_until, 0) <= ${now}
     and coalesce(r.date_expires, ${Number.MAX_SAFE_INTEGER}) > ${now}`
@@ -74,7 +85,7 @@ export async function findRecommendation(
   return rows[0]
 }
 
-/** The tenant's recommendation of that id, which nobody else changes until the transaction ends. */
+/** Locks a recommendation of the viewer until the transaction ends. */
 export async function lockRecommendation({ tx, viewer }: Mutation, id: string): Promise<RecommendationRow | undefined> {
   await sql`
     select from recommendations where tenant_id = ${viewer.tenantId} and recommendation_id = ${id} for update`.execute(
@@ -93,18 +104,19 @@ export interface RecommendationInsert {
   referenceBlockId: string | undefined
   tagIds: readonly string[]
   dateExpires: number | undefined
-  /** What it is about: while one of it is open, another one takes its place. */
+  /** Identifies what the recommendation is about. An open recommendation with the same subject is replaced. */
   subject: string | undefined
 }
 
-export async function saveRecommendation(mutation: Mutation, given: RecommendationInsert): Promise<string> {
+/** Saves a recommendation and returns its id. */
+export async function saveRecommendation(mutation: Mutation, input: RecommendationInsert): Promise<string> {
   const { tx, viewer, now } = mutation
   const { rows } = await sql<{ recommendation_id: string; date_created: number }>`
     insert into recommendations (tenant_id, recommendation_id, recommendation_type, state, subject, display_title,
       display_description, display_label, navigation, detail, reference_block_id, date_expires, date_created, date_updated)
-    values (${viewer.tenantId}, ${randomUUID()}, ${given.type}, 'open', ${given.subject ?? null}, ${given.title},
-      ${given.description ?? null}, ${given.label ?? null}, ${JSON.stringify(given.navigation)}::jsonb,
-      ${JSON.stringify(given.detail)}::jsonb, ${given.referenceBlockId ?? null}, ${given.dateExpires ?? null}, ${now}, ${now})
+    values (${viewer.tenantId}, ${randomUUID()}, ${input.type}, 'open', ${input.subject ?? null}, ${input.title},
+      ${input.description ?? null}, ${input.label ?? null}, ${JSON.stringify(input.navigation)}::jsonb,
+      ${JSON.stringify(input.detail)}::jsonb, ${input.referenceBlockId ?? null}, ${input.dateExpires ?? null}, ${now}, ${now})
     on conflict (tenant_id, subject) where state = 'open' and subject is not null
     do update set recommendation_type = excluded.recommendation_type, display_title = excluded.display_title,
       display_description = excluded.display_description, display_label = excluded.display_label,
@@ -117,14 +129,14 @@ export async function saveRecommendation(mutation: Mutation, given: Recommendati
   )
   await sql`
     insert into recommendation_tags (tenant_id, recommendation_id, tag_id)
-    select distinct ${viewer.tenantId}::uuid, ${id}::uuid, tag_id from unnest(${given.tagIds}::uuid[]) as i (tag_id)`.execute(
+    select distinct ${viewer.tenantId}::uuid, ${id}::uuid, tag_id from unnest(${input.tagIds}::uuid[]) as i (tag_id)`.execute(
     tx,
   )
-  recordRecommendationChange(mutation, id, given.type, date_created === now ? 'CREATED' : 'UPDATED')
+  recordRecommendationChange(mutation, id, input.type, date_created === now ? 'CREATED' : 'UPDATED')
   return id
 }
 
-/** What becomes of a recommendation. */
+/** A change of a recommendation's state; absent members do not change. */
 export interface RecommendationUpdate {
   state?: 'accepted' | 'dismissed'
   dismissReason?: string
@@ -143,9 +155,7 @@ export async function updateRecommendation(
   await mutation.tx
     .updateTable('recommendations')
     .set({
-      ...(state ? { state } : {}),
-      ...(dismissReason === undefined ? {} : { dismiss_reason: dismissReason }),
-      ...(dateSnoozedUntil === undefined ? {} : { date_snoozed_until: dateSnoozedUntil }),
+      ...omitUndefined({ state, dismiss_reason: dismissReason, date_snoozed_until: dateSnoozedUntil }),
       date_updated: mutation.now,
     })
     .where('tenant_id', '=', mutation.viewer.tenantId)
@@ -154,10 +164,10 @@ export async function updateRecommendation(
   recordRecommendationChange(mutation, id, type, state ? 'ARCHIVED' : 'UPDATED')
 }
 
-/** Marks a recommendation as taken up: what was written went by it. One that is unknown or not open is left alone. */
+/** Accepts a recommendation that the viewer has followed. Does nothing if it does not exist or is not open. */
 export async function acceptIfOpen(mutation: Mutation, id: string): Promise<void> {
-  const known = await lockRecommendation(mutation, id)
-  if (known?.state === 'open') await updateRecommendation(mutation, known, { state: 'accepted' })
+  const recommendation = await lockRecommendation(mutation, id)
+  if (recommendation?.state === 'open') await updateRecommendation(mutation, recommendation, { state: 'accepted' })
 }
 
 function recordRecommendationChange(
