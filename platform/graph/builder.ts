@@ -2,8 +2,8 @@ import SchemaBuilder from '@pothos/core'
 import type { GraphContext } from './context.ts'
 
 /**
- * The graph's schema is built where its nouns are described: each file of a noun adds its types, queries and mutations,
- * with their resolvers beside them. Fields may be null unless they say otherwise, as the specification writes them.
+ * The schema builder. Each file of a noun adds its types, queries and mutations to it, with their resolvers beside them.
+ * Fields are nullable unless declared otherwise, as in the specification.
  */
 export const builder = new SchemaBuilder<{
   Context: GraphContext
@@ -14,18 +14,18 @@ builder.queryType({})
 builder.mutationType({})
 builder.subscriptionType({})
 
-type EnumValues<Word extends string> = Record<string, { value: Word }>
+type EnumValues<Value extends string> = Record<string, { value: Value }>
 
 /**
- * An enum that is read in both cases. The words are written as the specification prefers them, and that is how they
- * are answered: of two names with one value the last counts.
+ * An enum that accepts each value in lower and upper case. `names` are written in the case that the specification
+ * prefers, and results use that case: when two enum names share a value, GraphQL serializes the name declared last.
  */
-export function bothCases<const Word extends string>(name: string, words: readonly Word[]) {
-  const values: EnumValues<Word> = {}
-  for (const word of words) {
-    const other = word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase()
-    values[other] = { value: word }
-    values[word] = { value: word }
+export function caseInsensitiveEnum<const Value extends string>(enumName: string, names: readonly Value[]) {
+  const values: EnumValues<Value> = {}
+  for (const name of names) {
+    const inOtherCase = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase()
+    values[inOtherCase] = { value: name }
+    values[name] = { value: name }
   }
-  return builder.enumType(name, { values })
+  return builder.enumType(enumName, { values })
 }

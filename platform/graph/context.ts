@@ -1,40 +1,48 @@
-import type { Outside } from '../actions/provider-actions.ts'
-import type { ConnectionRules } from '../storage/connections/lifecycle.ts'
-import type { KnownProvider } from '../storage/connections/providers.ts'
+import type { ProviderActions } from '../actions/provider-actions.ts'
+import type { ChangeEvent } from '../storage/changes.ts'
+import type { ConnectionDeps } from '../storage/connections/lifecycle.ts'
+import type { StoredProvider } from '../storage/connections/providers.ts'
 import type { Tenant } from '../storage/connections/tenants.ts'
 import type { Database } from '../storage/postgres/database.ts'
 import type { Worker } from '../sync/worker.ts'
-import type { LiveFeed } from './live/feed.ts'
 
-/** What the operations of the graph work with. The same for every request. */
+/** Notified of changes to a tenant's data; several changes may arrive together, in the order of the feed. */
+export type ChangeListener = (changes: readonly ChangeEvent[]) => void
+
+/** Publishes the changes of tenants as they happen. */
+export interface ChangeFeed {
+  /** Subscribes to a tenant's changes from now on. Resolves to a function that unsubscribes. */
+  listen(tenantId: string, listener: ChangeListener): Promise<() => void>
+}
+
+/** What resolvers depend on. The same for every request. */
 export interface GraphDeps {
   db: Database
   worker: Pick<Worker, 'runNow'>
-  /** What changes, as it happens. */
-  feed: Pick<LiveFeed, 'listen'>
-  /** Asks providers on behalf of a person. */
-  providerActions: Outside
-  /** How connections become syncs, from what the providers offer. */
-  connectionRules: (offered: readonly KnownProvider[]) => ConnectionRules
-  /** Epoch ms. */
+  feed: ChangeFeed
+  /** Calls providers on behalf of a person. */
+  providerActions: ProviderActions
+  /** Which syncs a new connection gets, given the providers' applications. */
+  createConnectionDeps: (offered: readonly StoredProvider[]) => ConnectionDeps
+  /** The current time (epoch ms). */
   now: () => number
 }
 
-/** Something the caller should know although the operation went well. */
+/** Something the caller should know although the operation succeeded; returned in `extensions.warnings`. */
 export interface Warning {
   code: string
   message: string
   [detail: string]: unknown
 }
 
-/** What one operation knows of its request. */
+/** The context of one operation. */
 export interface GraphContext extends GraphDeps {
   viewer: Tenant
-  /** An IANA name; the day begins and ends there. */
+  /** An IANA time zone name; day boundaries are computed in it. */
   timeZone: string
   locale: string | undefined
   requestId: string
-  /** Aborts when the operation has run out of time. */
+  /** Aborted when the operation times out. */
   signal: AbortSignal
   warnings: Warning[]
 }

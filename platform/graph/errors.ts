@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../storage/postgres/database.ts'
 
-/** Codes of errors that are answered with status 200, as everything but a failed sign-in is. */
+/** Codes of errors that are returned with status 200, as all but authentication errors are. */
 export type ErrorCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND'
@@ -21,7 +21,7 @@ export type ErrorCode =
   | 'UPSTREAM_FAILED'
   | 'INTERNAL_SERVER_ERROR'
 
-/** An error whose message is meant for the caller. Every other one is masked. */
+/** An error whose message is meant for the caller. All other errors are masked. */
 export class GraphError extends GraphQLError {
   readonly code: ErrorCode
 
@@ -32,19 +32,19 @@ export class GraphError extends GraphQLError {
   }
 }
 
-/** What is missing and what the viewer may not see give the very same error. */
-export const notFound = (what: string) => new GraphError('NOT_FOUND', `${what} was not found.`)
+/** The same error for what does not exist and for what the viewer may not see. `noun` starts the message: `The tag`. */
+export const notFound = (noun: string) => new GraphError('NOT_FOUND', `${noun} was not found.`)
 
-/** `argument` is the path of what is wrong, such as `input.size`. */
+/** `argument` is the path of the invalid argument, such as `input.size`. */
 export const badInput = (argument: string, message: string) =>
   new GraphError('BAD_USER_INPUT', `${argument}: ${message}`, { argument })
 
-/** The viewer sees it, and may not do this with it. */
+/** The viewer can see the object but may not perform the action. */
 export const forbidden = (message: string) => new GraphError('FORBIDDEN', message)
 
 export const conflict = (message: string) => new GraphError('CONFLICT', message)
 
-/** The same error under a code, where a library has made it. */
+/** A copy of a library's error with a code in its extensions. */
 export function withCode(error: GraphQLError, code: ErrorCode, extensions: object = {}): GraphQLError {
   const { nodes, source, positions, path } = error
   return new GraphQLError(error.message, { nodes, source, positions, path, extensions: { ...extensions, code } })
@@ -52,28 +52,28 @@ export function withCode(error: GraphQLError, code: ErrorCode, extensions: objec
 
 const IN_VARIABLE = /^Variable "\$(\w+)" has invalid value(?: at (\S+?))?: /
 
-/** An error of a variable's value, which the library names in its sentence only. */
+/** Adds the code and the argument's path to graphql-js's error for an invalid variable, which has them in its message only. */
 export function badVariable(error: GraphQLError): GraphQLError {
   const [, name, path = ''] = IN_VARIABLE.exec(error.message) ?? []
   return withCode(error, 'BAD_USER_INPUT', name === undefined ? {} : { argument: `${name}${path}` })
 }
 
-const MASKED = 'Something went wrong inside the platform.'
-const BUSY = 'The store has too much to do, or does not answer. Try again in a moment.'
+const MASKED = 'Internal server error.'
+const BUSY = 'The database is overloaded or unavailable. Try again in a moment.'
 
 /**
- * What the caller gets to see of an error: ours as they are, strangers without a word of what they say. Strangers are
- * logged with their cause.
+ * Formats an error for the caller: errors with a code keep their message, all others are masked and logged with their
+ * cause.
  */
 export function formatError(error: GraphQLError | Error, requestId: string, log: Logger): GraphQLError {
-  const known = error instanceof GraphQLError && typeof error.extensions.code === 'string'
-  if (known) return toGraphQLError(error, error.message, { ...error.extensions, requestId })
+  const hasCode = error instanceof GraphQLError && typeof error.extensions.code === 'string'
+  if (hasCode) return toGraphQLError(error, error.message, { ...error.extensions, requestId })
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
   if (isUnavailable(cause)) {
-    log.warn({ requestId, err: cause }, 'a graph operation got no connection to the store')
+    log.warn({ requestId, err: cause }, 'graph operation failed: database unavailable')
     return toGraphQLError(error, BUSY, { code: 'SERVICE_UNAVAILABLE', requestId })
   }
-  log.error({ requestId, err: cause }, 'a graph operation failed')
+  log.error({ requestId, err: cause }, 'graph operation failed')
   return toGraphQLError(error, MASKED, { code: 'INTERNAL_SERVER_ERROR', requestId })
 }
 

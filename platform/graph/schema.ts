@@ -1,3 +1,7 @@
+/**
+ * Each `import './…'` below registers types, queries and mutations on the builder as a side effect: Pothos is designed
+ * for this, and nothing else in the platform is registered by importing a file.
+ */
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { allowNullsInLists } from './arguments/lenient-lists.ts'
 import { builder } from './builder.ts'
@@ -76,17 +80,16 @@ import './actions/query.ts'
 import './actions/tag-from-record.ts'
 
 /**
- * The graph's schema: what the files of its nouns have added to the builder. Not sorted, because the order of an enum's
- * names decides which of them is answered.
+ * The graph's schema, as registered on the builder. It is not sorted, because the order of an enum's names decides which
+ * of them is used in results.
  */
 export const schema = allowNullsInLists(builder.toSchema({ sortSchema: false }))
 
-/** Enum values that differ in case only are meant, and the printer's layout is the file's. */
-const FOR_LINTERS = `# biome-ignore-all lint/correctness/noDuplicateEnumValueNames: each is read in both cases, the lower preferred
-# biome-ignore-all format: the layout is the printer's
+const LINTER_DIRECTIVES = `# biome-ignore-all lint/correctness/noDuplicateEnumValueNames: enums accept both cases, lower case is preferred
+# biome-ignore-all format: the file is printed by graphql-js
 `
 
-/** As it is kept in schema.graphql, for clients and for reading. */
+/** The SDL, as stored in schema.graphql. */
 export function printedSchema(): string {
-  return `${FOR_LINTERS}\n${printSchema(lexicographicSortSchema(schema))}\n`
+  return `${LINTER_DIRECTIVES}\n${printSchema(lexicographicSortSchema(schema))}\n`
 }

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import type { Upgrade } from '../../src/runtime/http-server.ts'
 import type { Metrics } from '../http/metrics.ts'
-import type { Viewers } from '../sign-in/viewers.ts'
+import type { Authenticator } from '../sign-in/authenticator.ts'
 import type { GraphDeps } from './context.ts'
 import { LiveFeed } from './live/feed.ts'
 import { schema } from './schema.ts'
@@ -11,16 +11,16 @@ import { graphEndpoint } from './server/endpoint.ts'
 import type { GraphLimits } from './server/limits.ts'
 import { GraphSocket } from './server/socket.ts'
 
-/** The graph as it is shared: requests and sockets, behind the same gate. */
+/** Serves the graph over HTTP and WebSocket, with one admission control for both. */
 export interface GraphServer {
   handle: Middleware
   upgrade: Upgrade
-  /** Closes the sockets. */
+  /** Stops the change feed and closes all sockets. */
   stop(): void
 }
 
 export interface GraphServerOptions {
-  viewers: Viewers
+  viewers: Authenticator
   limits: GraphLimits
   metrics: Metrics
   log: Logger

@@ -1,20 +1,20 @@
-/** What a field costs beyond its place in the query; kept in the field's extensions. */
+/** The cost annotation of a field, stored in its extensions under `cost`. */
 export interface FieldCost {
-  /** Points, in addition to those of what is selected of it. */
+  /** Points in addition to those of its selection set. */
   points?: number
-  /** Rows of a list that takes no size, or is asked for none. */
+  /** Assumed rows of a list that takes no `size`, or whose query gives none. */
   rows?: number
-  /** Counts against the tighter rate of heavy fields. */
+  /** Counts against the lower rate limit of heavy fields. */
   heavy?: boolean
-  /** How long the operation may take because of this field (ms). */
+  /** Raises the timeout of an operation that selects this field to at least this (ms). */
   timeoutMs?: number
 }
 
-/** To be spread into a field's options: `...weighing({ heavy: true })`. */
-export function withCost(weight: FieldCost): { extensions: { weight: FieldCost } } {
-  return { extensions: { weight } }
+/** Annotates a field with its cost. Spread it into the field's options: `...withCost({ heavy: true })`. */
+export function withCost(cost: FieldCost): { extensions: { cost: FieldCost } } {
+  return { extensions: { cost } }
 }
 
 export function fieldCostOf(field: { extensions: Readonly<Record<string, unknown>> }): FieldCost {
-  return (field.extensions.weight as FieldCost | undefined) ?? {}
+  return (field.extensions.cost as FieldCost | undefined) ?? {}
 }

@@ -4,7 +4,7 @@ import { parseId } from './arguments/ids.ts'
 import type { GraphContext } from './context.ts'
 import { forbidden, notFound } from './errors.ts'
 
-/** Runs a mutation's work in one transaction; see `Edit` for what it has to say of what it changed. */
+/** Runs a mutation in one transaction. `work` records what it changes on the `Mutation` that it is given. */
 export function withMutation<Result>(
   context: GraphContext,
   work: (mutation: Mutation) => Promise<Result>,
@@ -12,17 +12,17 @@ export function withMutation<Result>(
   return runMutation(context.db, context.viewer, context.now(), work)
 }
 
-/** The viewer's block of that id, locked. Throws NOT_FOUND where the viewer sees none. */
-export async function lockVisible(mutation: Mutation, id: string, what = 'The block'): Promise<BlockRow> {
-  const block = await lockBlock(mutation, parseId(id, what))
-  if (!block) throw notFound(what)
+/** Locks and returns a block. Throws NOT_FOUND if it is not visible to the viewer; `noun` names it in the message. */
+export async function lockVisible(mutation: Mutation, id: string, noun = 'The block'): Promise<BlockRow> {
+  const block = await lockBlock(mutation, parseId(id, noun))
+  if (!block) throw notFound(noun)
   return block
 }
 
-/** The same for a change of the block itself. Throws FORBIDDEN where the viewer may only read. */
-export async function lockWritable(mutation: Mutation, id: string, what = 'The block'): Promise<BlockRow> {
-  const block = await lockVisible(mutation, id, what)
-  if (!isWritable(block)) throw forbidden(`${what} is shared with you for reading only.`)
+/** Like `lockVisible`, for changes of the block itself. Also throws FORBIDDEN if the viewer may only read it. */
+export async function lockWritable(mutation: Mutation, id: string, noun = 'The block'): Promise<BlockRow> {
+  const block = await lockVisible(mutation, id, noun)
+  if (!isWritable(block)) throw forbidden(`${noun} is shared with you read-only.`)
   return block
 }
 

@@ -1,36 +1,37 @@
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { NumberFilter, StringFilter } from '../../storage/graph/search/filters.ts'
-import { bothCases, builder } from '../builder.ts'
+import { builder, caseInsensitiveEnum } from '../builder.ts'
 
-export const SortOrder = bothCases('SortOrder', ['ASC', 'DESC'])
+export const SortOrder = caseInsensitiveEnum('SortOrder', ['ASC', 'DESC'])
 
 export const NumberFilterInput = builder.inputType('NumberFilterInput', {
-  description: 'All that is given must hold. Times are epoch milliseconds.',
+  description: 'All given conditions must match. Times are epoch milliseconds.',
   fields: (t) => ({ gt: t.float(), gte: t.float(), eq: t.float(), lte: t.float(), lt: t.float() }),
 })
 
 export const StringFilterInput = builder.inputType('StringFilterInput', {
-  description: 'All that is given must hold, in any case of the letters.',
+  description: 'All given conditions must match, ignoring case.',
   fields: (t) => ({ eq: t.string(), contains: t.string(), startsWith: t.string(), endsWith: t.string() }),
 })
 
 type Members<Filter> = { [Name in keyof Filter]?: Filter[Name] | null | undefined } | null | undefined
 
-/** A filter as the store takes it; undefined: nothing is asked for. */
+/** The filter without its null members; undefined if it has none left. */
 export function toNumberFilter(filter: Members<NumberFilter>): NumberFilter | undefined {
-  return membersOf(filter)
+  return withoutNulls(filter)
 }
 
 export function toStringFilter(filter: Members<StringFilter>): StringFilter | undefined {
-  return membersOf(filter)
+  return withoutNulls(filter)
 }
 
-function membersOf<Filter extends object>(filter: Members<Filter>): Filter | undefined {
-  const given = Object.entries(filter ?? {}).filter(([, value]) => value != null)
-  return given.length === 0 ? undefined : (Object.fromEntries(given) as Filter)
+function withoutNulls<Filter extends object>(filter: Members<Filter>): Filter | undefined {
+  const members = omitNullish(filter ?? {})
+  return Object.keys(members).length === 0 ? undefined : (members as Filter)
 }
 
 const field = {
-  provider: { description: "Whose field it is; graph, or absent: the tag's own." },
+  provider: { description: "The provider whose field it is. Omit it, or give graph, for the tag's own fields." },
 }
 
 export const FieldReferenceInput = builder.inputType('FieldReferenceInput', {
@@ -38,13 +39,13 @@ export const FieldReferenceInput = builder.inputType('FieldReferenceInput', {
 })
 
 export const FieldFilterInput = builder.inputType('FieldFilterInput', {
-  description: 'What is given must hold of the value of a field.',
+  description: "Conditions on a field's value. All given conditions must match.",
   fields: (t) => ({
     provider: t.string(field.provider),
     fieldName: t.string({ required: true }),
     stringFilter: t.field({ type: StringFilterInput }),
     numberFilter: t.field({ type: NumberFilterInput }),
-    isNull: t.boolean({ description: 'Whether there is no value.' }),
+    isNull: t.boolean({ description: 'True matches only missing values, false only present ones.' }),
   }),
 })
 
@@ -52,6 +53,6 @@ export const FieldSortInput = builder.inputType('FieldSortInput', {
   fields: (t) => ({
     provider: t.string(field.provider),
     fieldName: t.string({ required: true }),
-    direction: t.field({ type: SortOrder, description: 'ASC unless given.' }),
+    direction: t.field({ type: SortOrder, description: 'Defaults to ASC.' }),
   }),
 })

@@ -9,13 +9,13 @@ import {
 } from 'graphql'
 
 /**
- * Lets every list that is given hold nulls, so that a variable of either kind fits: `[String]` as the specification
- * writes it, and `[String!]`. A null in a list asks for nothing; resolvers do not see it.
+ * Makes the items of every input list nullable, so that variables of type `[String]`, as in the specification, and of
+ * type `[String!]` are both accepted. Null items are removed before resolvers run.
  */
 export function allowNullsInLists(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isInputObjectType(type)) continue
-    for (const field of Object.values(type.getFields())) field.type = lenient(field.type)
+    for (const field of Object.values(type.getFields())) field.type = withNullableItems(field.type)
   }
   for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(root?.getFields() ?? {})) {
@@ -27,9 +27,9 @@ export function allowNullsInLists(schema: GraphQLSchema): GraphQLSchema {
   return schema
 }
 
-function lenient(type: GraphQLInputType): GraphQLInputType {
+function withNullableItems(type: GraphQLInputType): GraphQLInputType {
   if (isNonNullType(type)) {
-    const inner = lenient(type.ofType)
+    const inner = withNullableItems(type.ofType)
     return inner === type.ofType ? type : new GraphQLNonNull(inner as GraphQLList<GraphQLInputType>)
   }
   return isListType(type) && isNonNullType(type.ofType) ? new GraphQLList(type.ofType.ofType) : type

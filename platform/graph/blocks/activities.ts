@@ -2,23 +2,23 @@ import { type ActivityRow, listActivities } from '../../storage/graph/access/act
 import { ACTIVITY_TYPES } from '../../storage/graph/access/mutation.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
 import { loadCreatorNames } from '../../storage/graph/blocks/related-rows.ts'
-import { parseSlice } from '../arguments/paging.ts'
-import { bothCases, builder } from '../builder.ts'
+import { parsePageRequest } from '../arguments/paging.ts'
+import { type BatchFunction, load } from '../batch-loader.ts'
+import { builder, caseInsensitiveEnum } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { load, type Reader } from '../together.ts'
 import { ActivityDetail, hasDetail } from './activity-details.ts'
 import { findVisibleBlock } from './find-block.ts'
 
-/** Something that was done to a block, and what its provider is called. */
+/** An entry of a block's history, with the block's provider. */
 export type Activity = ActivityRow & { provider: string | null }
 
-const readNames: Reader<string, string> = ({ db }, tenantIds) => loadCreatorNames(db, tenantIds)
+const readNames: BatchFunction<string, string> = ({ db }, tenantIds) => loadCreatorNames(db, tenantIds)
 
-const BlockActivityType = bothCases('BlockActivityType', ACTIVITY_TYPES)
-const ActorType = bothCases('ActorType', ['TENANT', 'AGENT', 'SYSTEM', 'PROVIDER'])
+const BlockActivityType = caseInsensitiveEnum('BlockActivityType', ACTIVITY_TYPES)
+const ActorType = caseInsensitiveEnum('ActorType', ['TENANT', 'AGENT', 'SYSTEM', 'PROVIDER'])
 
 const Actor = builder.objectRef<Activity>('Actor').implement({
-  description: 'Who did it. Of other accounts the name is all that is told.',
+  description: 'Who performed the action. Of other accounts only the name is shown.',
   fields: (t) => ({
     name: t.string({
       resolve: async ({ actor_id, actor_type, provider }, _args, context) => {
@@ -28,14 +28,14 @@ const Actor = builder.objectRef<Activity>('Actor').implement({
     }),
     self: t.boolean({
       nullable: false,
-      description: 'Whether it is the viewer.',
+      description: 'True if the actor is the viewer.',
       resolve: ({ actor_id }, _args, { viewer }) => actor_id === viewer.tenantId,
     }),
   }),
 })
 
 const BlockActivity = builder.objectRef<Activity>('BlockActivity').implement({
-  description: 'Something that was done to a block.',
+  description: "An entry of a block's history.",
   fields: (t) => ({
     activityType: t.expose('activity_type', { type: BlockActivityType, nullable: false }),
     actorType: t.expose('actor_type', { type: ActorType, nullable: false }),
@@ -44,7 +44,7 @@ const BlockActivity = builder.objectRef<Activity>('BlockActivity').implement({
     detail: t.field({
       type: ActivityDetail,
       nullable: true,
-      description: 'What there is to say of an activity of its type.',
+      description: 'Details that depend on the type of activity.',
       resolve: (activity) => (hasDetail(activity) ? activity : null),
     }),
   }),
@@ -66,13 +66,16 @@ builder.queryField('blockActivities', (t) =>
     nullable: { list: true, items: false },
     description: 'Newest first.',
     args: { input: t.arg({ type: FindBlockActivitiesInput, required: true }) },
-    resolve: (_root, { input }, context) => activitiesOf(context, input),
+    resolve: (_root, { input }, context) => listBlockActivities(context, input),
   }),
 )
 
-async function activitiesOf(context: GraphContext, { blockId, activityTypes, size }: Input): Promise<Activity[]> {
+async function listBlockActivities(
+  context: GraphContext,
+  { blockId, activityTypes, size }: Input,
+): Promise<Activity[]> {
   const block: BlockRow = await findVisibleBlock(context, blockId)
-  const question = { types: activityTypes ?? undefined, size: parseSlice({ size }, context).size }
+  const question = { types: activityTypes ?? undefined, size: parsePageRequest({ size }, context).size }
   const activities = await listActivities(context.db, context.viewer, block, question)
   return activities.map((activity) => ({ ...activity, provider: block.provider }))
 }

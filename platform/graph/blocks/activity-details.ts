@@ -18,11 +18,11 @@ const Rename = builder.objectRef<ActivityRow>('Rename').implement({
 })
 
 const SharingChange = builder.objectRef<ActivityRow>('SharingChange').implement({
-  description: 'Of what was shared, no longer shared, assigned, no longer assigned.',
+  description: 'Details of SHARED, UNSHARED, ASSIGNED and UNASSIGNED.',
   fields: (t) => ({
     tagId: t.exposeString('tag_id', {
       nullable: true,
-      description: "Whom it concerns, if they are in the viewer's graph.",
+      description: "The tag that was affected, if it is in the viewer's graph.",
     }),
     tag: t.field({
       type: Tag,
@@ -38,19 +38,22 @@ const Comment = builder.objectRef<ActivityRow>('Comment').implement({
   fields: (t) => ({ messageId: t.string({ resolve: ({ detail }) => detail.messageId as string }) }),
 })
 
-/** Which shape says more of an activity. Of what is missing there is nothing to say. */
-const SHAPES: Partial<Record<ActivityType, string>> = {
+/** The type of detail by activity type. Other activities have no detail. */
+const DETAIL_TYPES: Partial<Record<ActivityType, string>> = {
   STATUS_CHANGED: 'StatusChange',
   RENAMED: 'Rename',
-  ...{ SHARED: 'SharingChange', UNSHARED: 'SharingChange', ASSIGNED: 'SharingChange', UNASSIGNED: 'SharingChange' },
+  SHARED: 'SharingChange',
+  UNSHARED: 'SharingChange',
+  ASSIGNED: 'SharingChange',
+  UNASSIGNED: 'SharingChange',
   COMMENTED: 'Comment',
 }
 
 export function hasDetail({ activity_type }: ActivityRow): boolean {
-  return activity_type in SHAPES
+  return activity_type in DETAIL_TYPES
 }
 
 export const ActivityDetail = builder.unionType('BlockActivityDetail', {
   types: [StatusChange, Rename, SharingChange, Comment],
-  resolveType: ({ activity_type }) => SHAPES[activity_type],
+  resolveType: ({ activity_type }) => DETAIL_TYPES[activity_type],
 })

@@ -6,40 +6,40 @@ import { badInput, forbidden, notFound } from '../errors.ts'
 import type { ReferenceBlockInput } from '../values/block-reference.ts'
 import { isWritable, lockVisible } from '../with-mutation.ts'
 
-const WHAT = 'The block'
+const NOUN = 'The block'
 
 type Reference = typeof ReferenceBlockInput.$inferInput
 
 /**
- * The block that a reference names, locked; the viewer need only see it. Throws BAD_USER_INPUT at `argument` where it
- * names nothing, and NOT_FOUND where it names a block of another type.
+ * Locks and returns the block that a reference names; the viewer need only see it. Throws BAD_USER_INPUT at `argument`
+ * if the reference has no id, and NOT_FOUND if the block is of another type.
  */
 export function lockReference(mutation: Mutation, argument: string, { id, blockType }: Reference): Promise<BlockRow> {
   if (id == null) throw badInput(`${argument}.id`, 'is required.')
   return lockOfType(mutation, id, blockType)
 }
 
-/** What a reference names, if the viewer sees it: to be kept as a reference. Throws as `lockReferenced` does. */
+/** Resolves a reference for storing it, without a lock. Throws as `lockReference` does. */
 export async function resolveReference(mutation: Mutation, argument: string, { id, blockType }: Reference) {
   if (id == null) throw badInput(`${argument}.id`, 'is required.')
-  const block = await findBlock(mutation.tx, mutation.viewer, parseId(id, WHAT))
-  if (!block || (blockType != null && block.block_type !== blockType)) throw notFound(WHAT)
+  const block = await findBlock(mutation.tx, mutation.viewer, parseId(id, NOUN))
+  if (!block || (blockType != null && block.block_type !== blockType)) throw notFound(NOUN)
   return { id: block.block_id, blockType: block.block_type }
 }
 
-/** The viewer's block of that id, locked. Throws NOT_FOUND where there is none, or it is of another type than is given. */
+/** Locks and returns a visible block. Throws NOT_FOUND if there is none, or if it is not of the given type. */
 export async function lockOfType(
   mutation: Mutation,
   id: string,
   type: BlockType | null | undefined,
-  what = WHAT,
+  noun = NOUN,
 ): Promise<BlockRow> {
-  const block = await lockVisible(mutation, id, what)
-  if (type != null && block.block_type !== type) throw notFound(what)
+  const block = await lockVisible(mutation, id, noun)
+  if (type != null && block.block_type !== type) throw notFound(noun)
   return block
 }
 
-/** Throws FORBIDDEN where the viewer may only read the block. */
-export function requireWritable(block: BlockRow, what = WHAT): void {
-  if (!isWritable(block)) throw forbidden(`${what} is shared with you for reading only.`)
+/** Throws FORBIDDEN if the viewer may only read the block. */
+export function requireWritable(block: BlockRow, noun = NOUN): void {
+  if (!isWritable(block)) throw forbidden(`${noun} is shared with you read-only.`)
 }

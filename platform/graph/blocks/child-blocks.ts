@@ -5,49 +5,49 @@ import {
   loadChildren,
   loadDependencies,
 } from '../../storage/graph/blocks/children.ts'
-import { type PageSizePolicy, parseSlice } from '../arguments/paging.ts'
+import { type PageSizePolicy, parsePageRequest } from '../arguments/paging.ts'
+import { type BatchFunction, load } from '../batch-loader.ts'
 import type { GraphContext } from '../context.ts'
-import { load, type Reader } from '../together.ts'
 import { withCost } from '../with-cost.ts'
 
-/** Of lists inside a block. */
+/** The size of lists of child blocks. */
 export const CHILDREN_SIZE: PageSizePolicy = { defaultSize: 20, maxSize: 100 }
 export const childBlocksCost = withCost({ rows: CHILDREN_SIZE.defaultSize })
 
-const readers = new WeakMap<GraphContext, Map<string, Reader<string, BlockRow[]>>>()
+const readers = new WeakMap<GraphContext, Map<string, BatchFunction<string, BlockRow[]>>>()
 
-type Asked = Omit<ChildrenQuery, 'size' | 'page'> & Parameters<typeof parseSlice>[0]
+type ChildrenArgs = Omit<ChildrenQuery, 'size' | 'page'> & Parameters<typeof parsePageRequest>[0]
 
-/** Blocks that are part of a block, as far as the viewer may see them. What is asked of many blocks is read at once. */
+/** Loads the visible child blocks of a block. Calls with the same arguments are batched into one query. */
 export async function loadChildBlocks(
   context: GraphContext,
   { block_id }: BlockRow,
-  asked: Asked,
+  args: ChildrenArgs,
 ): Promise<BlockRow[]> {
-  const known = readers.get(context) ?? new Map<string, Reader<string, BlockRow[]>>()
-  readers.set(context, known)
-  const name = JSON.stringify(asked)
-  const reader = known.get(name) ?? readerOf(context, asked)
-  known.set(name, reader)
+  const contextReaders = readers.get(context) ?? new Map<string, BatchFunction<string, BlockRow[]>>()
+  readers.set(context, contextReaders)
+  const key = JSON.stringify(args)
+  const reader = contextReaders.get(key) ?? createReader(context, args)
+  contextReaders.set(key, reader)
   return (await load(context, reader, block_id)) ?? []
 }
 
-/** Blocks of which the same is asked have a reader in common; what is wrong with the question is said once. */
-function readerOf(context: GraphContext, asked: Asked): Reader<string, BlockRow[]> {
-  const question = { ...asked, ...parseSlice(asked, context, CHILDREN_SIZE) }
-  return ({ db, viewer }, ids) => loadChildren(db, viewer, ids, question)
+/** The batch function for a set of arguments; an invalid page is reported once for all blocks. */
+function createReader(context: GraphContext, args: ChildrenArgs): BatchFunction<string, BlockRow[]> {
+  const query = { ...args, ...parsePageRequest(args, context, CHILDREN_SIZE) }
+  return ({ db, viewer }, ids) => loadChildren(db, viewer, ids, query)
 }
 
-const readBlocks: Reader<string, BlockRow> = ({ db, viewer }, ids) => findBlocks(db, viewer, ids)
+const readBlocks: BatchFunction<string, BlockRow> = ({ db, viewer }, ids) => findBlocks(db, viewer, ids)
 
-/** The block of that id as far as the viewer may see it. */
+/** Loads a block if the viewer can see it. */
 export async function loadBlock(context: GraphContext, id: string | null): Promise<BlockRow | undefined> {
   return id === null ? undefined : load(context, readBlocks, id)
 }
 
-const readTargets: Reader<string, BlockReference[]> = ({ db, viewer }, ids) => loadDependencies(db, viewer, ids)
+const readTargets: BatchFunction<string, BlockReference[]> = ({ db, viewer }, ids) => loadDependencies(db, viewer, ids)
 
-/** The blocks that a block stands on, as far as the viewer may see them. */
+/** Loads the visible blocks that a block references. */
 export async function loadReferencedBlocks(context: GraphContext, { block_id }: BlockRow): Promise<BlockReference[]> {
   return (await load(context, readTargets, block_id)) ?? []
 }

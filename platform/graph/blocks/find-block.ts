@@ -8,7 +8,7 @@ import { Block } from './types/block.ts'
 const FindBlockInput = builder.inputType('FindBlockInput', {
   fields: (t) => ({
     _id: t.string({ required: true }),
-    archived: t.boolean({ description: 'True: an archived block is found too.' }),
+    archived: t.boolean({ description: 'If true, archived blocks are found too.' }),
   }),
 })
 
@@ -21,14 +21,14 @@ builder.queryField('block', (t) =>
   }),
 )
 
-/** The viewer's block of that id. Throws NOT_FOUND for what is missing, not visible, or archived when that is not asked for. */
+/** Finds a block. Throws NOT_FOUND if it does not exist, is not visible, or is archived and `archived` is false. */
 export async function findVisibleBlock(
   { db, viewer }: GraphContext,
   id: string,
   archived = true,
-  what = 'The block',
+  noun = 'The block',
 ): Promise<BlockRow> {
-  const block = await findBlock(db, viewer, parseId(id, what))
-  if (!block || (block.archived && !archived)) throw notFound(what)
+  const block = await findBlock(db, viewer, parseId(id, noun))
+  if (!block || (block.archived && !archived)) throw notFound(noun)
   return block
 }

@@ -1,33 +1,33 @@
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
 import { type LargeContent, loadLargeContent } from '../../storage/graph/blocks/related-rows.ts'
+import { type BatchFunction, load } from '../batch-loader.ts'
 import type { GraphContext } from '../context.ts'
-import { load, type Reader } from '../together.ts'
 import { withCost } from '../with-cost.ts'
 
-/** How many blocks of an answer are filled with what is large. */
+/** The maximum number of blocks per operation whose large fields are loaded. */
 const MAX_FILLED_BLOCKS = 20
 
-/** To be spread into the options of a field that is meant for one block, not for lists: `...large`. */
+/** The cost of a large field, which is meant for single blocks, not for lists. Spread it into the field's options. */
 export const largeContentCost = withCost({ points: 450 })
 
-const readLarge: Reader<string, LargeContent> = ({ db, viewer }, ids) => loadLargeContent(db, viewer, ids)
+const readContent: BatchFunction<string, LargeContent> = ({ db, viewer }, ids) => loadLargeContent(db, viewer, ids)
 
-/** A part of a block that stands beside its row, however many of them an answer has. */
+/** Loads a named content field, which is stored outside the block's row, for any number of blocks. */
 export async function loadContent<Value>(
   context: GraphContext,
   { block_id }: BlockRow,
   name: string,
 ): Promise<Value | undefined> {
-  const parts = await load(context, readLarge, block_id)
-  return parts?.large[name] as Value | undefined
+  const content = await load(context, readContent, block_id)
+  return content?.large[name] as Value | undefined
 }
 
-/** The editor's document of a block. */
+/** Loads the rich-text editor's document of a block. */
 export async function loadDocument(context: GraphContext, { block_id }: BlockRow): Promise<string | null | undefined> {
-  return (await load(context, readLarge, block_id))?.document
+  return (await load(context, readContent, block_id))?.document
 }
 
-/** A large part of a block; of the first blocks of an answer only, which a warning says once. */
+/** Loads a large content field, for the first blocks of an operation only; for others it adds a warning, once. */
 export async function loadCappedContent<Value>(
   context: GraphContext,
   block: BlockRow,
@@ -51,6 +51,6 @@ const CODE = 'LARGE_FIELD_LIMITED'
 
 function warnOnce({ warnings }: GraphContext): void {
   if (warnings.some(({ code }) => code === CODE)) return
-  const message = `Large fields are filled for ${MAX_FILLED_BLOCKS} blocks of an answer; read the others one by one.`
+  const message = `Large fields are returned for the first ${MAX_FILLED_BLOCKS} blocks of a response; query the others separately.`
   warnings.push({ code: CODE, message, limit: MAX_FILLED_BLOCKS })
 }

@@ -3,23 +3,23 @@ import { listProviders } from '../../storage/connections/providers.ts'
 import { builder } from '../builder.ts'
 
 const Sobjects = builder.objectRef<AvailableApplication['application']['sobjects']>('Sobjects').implement({
-  description: 'What an application brings in.',
+  description: 'The kinds of data that an application imports.',
   fields: (t) => {
-    const promised = (name: keyof AvailableApplication['application']['sobjects']) =>
+    const supports = (name: keyof AvailableApplication['application']['sobjects']) =>
       t.boolean({ nullable: false, resolve: (sobjects) => sobjects[name] ?? false })
     return {
-      calendar: promised('calendar'),
-      transcription: promised('transcription'),
-      message: promised('message'),
-      email: promised('email'),
-      table: promised('table'),
-      function: promised('function'),
+      calendar: supports('calendar'),
+      transcription: supports('transcription'),
+      message: supports('message'),
+      email: supports('email'),
+      table: supports('table'),
+      function: supports('function'),
     }
   },
 })
 
 const Application = builder.objectRef<AvailableApplication>('Application').implement({
-  description: 'Something that can be connected.',
+  description: 'An application that can be connected.',
   fields: (t) => ({
     provider: t.string({ nullable: false, resolve: ({ provider }) => provider }),
     name: t.string({ nullable: false, resolve: ({ application }) => application.name }),
@@ -28,7 +28,7 @@ const Application = builder.objectRef<AvailableApplication>('Application').imple
     iconUrl: t.string({ resolve: ({ application }) => application.iconUrl }),
     authentication: t.boolean({ nullable: false, resolve: ({ application }) => application.authentication }),
     sobjects: t.field({ type: Sobjects, nullable: false, resolve: ({ application }) => application.sobjects }),
-    reachable: t.exposeBoolean('reachable', { nullable: false, description: 'Whether its provider answers.' }),
+    reachable: t.exposeBoolean('reachable', { nullable: false, description: 'True if its provider is reachable.' }),
   }),
 })
 

@@ -1,36 +1,42 @@
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import { connectUrl, findApplications } from '../../connections/application-catalog.ts'
 import { REGISTRATION_MS } from '../../connections/initial-syncs.ts'
 import type { ConnectionKey } from '../../model/sync.ts'
 import { confirmConnection, disconnect, startConnection, startReconnect } from '../../storage/connections/lifecycle.ts'
-import { findConnection, listConnections, syncsOf } from '../../storage/connections/lists.ts'
-import { type KnownProvider, listProviders } from '../../storage/connections/providers.ts'
+import { findConnection, listConnections, loadSyncsByConnection } from '../../storage/connections/lists.ts'
+import { listProviders, type StoredProvider } from '../../storage/connections/providers.ts'
 import type { Connection, Sync } from '../../storage/connections/rows.ts'
 import { parseId } from '../arguments/ids.ts'
-import { parseSlice } from '../arguments/paging.ts'
-import { bothCases, builder } from '../builder.ts'
+import { parsePageRequest } from '../arguments/paging.ts'
+import { type BatchFunction, load } from '../batch-loader.ts'
+import { builder, caseInsensitiveEnum } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput, conflict, notFound } from '../errors.ts'
-import { load, type Reader } from '../together.ts'
 import { SyncType } from './sync.ts'
 
-const WHAT = 'The connection'
+const NOUN = 'The connection'
 
-const readSyncs: Reader<string, Sync[]> = ({ db, viewer }, ids) => syncsOf(db, viewer.tenantId, ids)
+const readSyncs: BatchFunction<string, Sync[]> = ({ db, viewer }, ids) =>
+  loadSyncsByConnection(db, viewer.tenantId, ids)
 
-const ConnectionStatus = bothCases('ConnectionStatus', [
-  ...(['pending', 'unconfirmed', 'active', 'reconnect_required', 'disconnected'] as const),
+const ConnectionStatus = caseInsensitiveEnum('ConnectionStatus', [
+  'pending',
+  'unconfirmed',
+  'active',
+  'reconnect_required',
+  'disconnected',
 ])
 
 const ConnectionType = builder.objectRef<Connection>('Connection').implement({
-  description: 'An account at a vendor that was connected to an application.',
+  description: "A connection to a vendor's account through an application.",
   fields: (t) => ({
     _id: t.exposeID('connectionId', { nullable: false }),
     provider: t.exposeString('provider', { nullable: false }),
     application: t.exposeString('application', { nullable: false }),
     label: t.exposeString('label', { nullable: false }),
-    email: t.exposeString('email', { nullable: true, description: 'The account at the vendor.' }),
+    email: t.exposeString('email', { nullable: true, description: "The email of the vendor's account." }),
     status: t.expose('status', { type: ConnectionStatus, nullable: false }),
-    scopeMessage: t.exposeString('scopeMessage', { nullable: true, description: 'Which permission is missing.' }),
+    scopeMessage: t.exposeString('scopeMessage', { nullable: true, description: 'The missing permission, if any.' }),
     dateCreated: t.exposeFloat('dateCreated', { nullable: false }),
     dateUpdated: t.exposeFloat('dateUpdated', { nullable: false }),
     syncs: t.field({
@@ -61,11 +67,15 @@ builder.queryField('connections', (t) =>
     description: "The tenant's connections, newest first.",
     args: { input: t.arg({ type: ConnectionsInput }) },
     resolve: (_root, { input }, context) =>
-      listConnections(context.db, context.viewer.tenantId, {
-        ...parseSlice(input, context),
-        ...(input?.application == null ? {} : { application: input.application }),
-        ...(input?.status ? { status: input.status } : {}),
-      }),
+      listConnections(
+        context.db,
+        context.viewer.tenantId,
+        omitNullish({
+          ...parsePageRequest(input, context),
+          application: input?.application == null ? undefined : input.application,
+          status: input?.status ? input.status : undefined,
+        }),
+      ),
   }),
 )
 
@@ -73,16 +83,16 @@ builder.queryField('connection', (t) =>
   t.field({
     type: ConnectionType,
     args: { input: t.arg({ type: ConnectionInput, required: true }) },
-    resolve: (_root, { input }, context) => visible(input._id, context),
+    resolve: (_root, { input }, context) => findOwnConnection(input._id, context),
   }),
 )
 
 const StartConnectionInput = builder.inputType('StartConnectionInput', {
   fields: (t) => ({
-    provider: t.string({ description: 'Needed only where several providers offer the application.' }),
+    provider: t.string({ description: 'Required only if several providers offer the application.' }),
     application: t.string({ required: true }),
-    connectionId: t.string({ description: 'Given: the account is signed in again. The connection keeps its id.' }),
-    requireConfirmation: t.boolean({ description: 'False: what is connected syncs at once. True unless given.' }),
+    connectionId: t.string({ description: 'Reconnects an existing connection, which keeps its id.' }),
+    requireConfirmation: t.boolean({ description: 'If false, syncs start without confirmation. Defaults to true.' }),
   }),
 })
 
@@ -94,7 +104,7 @@ interface Started {
 const StartedConnection = builder.objectRef<Started>('StartedConnection').implement({
   fields: (t) => ({
     connectionId: t.exposeString('connectionId', { nullable: false }),
-    url: t.exposeString('url', { nullable: false, description: 'To be opened in a popup, within ten minutes.' }),
+    url: t.exposeString('url', { nullable: false, description: 'The URL to open in a popup, valid for ten minutes.' }),
   }),
 })
 
@@ -108,44 +118,45 @@ builder.mutationField('startConnection', (t) =>
 
 async function start(input: typeof StartConnectionInput.$inferInput, context: GraphContext): Promise<Started> {
   const { db, viewer, now } = context
-  const known = input.connectionId == null ? undefined : await visible(input.connectionId, context)
-  if (known && known.application !== input.application) {
-    throw badInput('input.application', `the connection is one of ${known.application}.`)
+  const existing = input.connectionId == null ? undefined : await findOwnConnection(input.connectionId, context)
+  if (existing && existing.application !== input.application) {
+    throw badInput('input.application', `the connection is for ${existing.application}.`)
   }
-  const wish = { application: input.application, provider: known?.provider ?? input.provider ?? undefined }
-  const offer = onlyOffer(wish, await listProviders(db))
-  const terms = { needsConfirmation: input.requireConfirmation ?? true, until: now() + REGISTRATION_MS }
-  const { provider } = offer
-  const { name: application, label } = offer.application
-  const connection = known
-    ? await startReconnect(db, known, terms)
+  const requested = { application: input.application, provider: existing?.provider ?? input.provider ?? undefined }
+  const available = findOnlyApplication(requested, await listProviders(db))
+  const terms = { needsConfirmation: input.requireConfirmation ?? true, registrationUntil: now() + REGISTRATION_MS }
+  const { provider } = available
+  const { name: application, label } = available.application
+  const connection = existing
+    ? await startReconnect(db, existing, terms)
     : await startConnection(db, viewer.tenantId, { provider, application, label, ...terms }, now())
-  if (!connection) throw notFound(WHAT)
-  return { connectionId: connection.connectionId, url: connectUrl(offer, connection.connectionId) }
+  if (!connection) throw notFound(NOUN)
+  return { connectionId: connection.connectionId, url: connectUrl(available, connection.connectionId) }
 }
 
-function onlyOffer(wish: Parameters<typeof findApplications>[0], providers: readonly KnownProvider[]) {
-  const [offer, ...others] = findApplications(wish, providers)
-  if (!offer) throw badInput('input.application', 'no provider offers this application.')
+/** Throws BAD_USER_INPUT if no provider offers the application, or if several do and none is named. */
+function findOnlyApplication(requested: Parameters<typeof findApplications>[0], providers: readonly StoredProvider[]) {
+  const [available, ...others] = findApplications(requested, providers)
+  if (!available) throw badInput('input.application', 'no provider offers this application.')
   if (others.length > 0) throw badInput('input.provider', 'several providers offer this application; name one.')
-  return offer
+  return available
 }
 
 builder.mutationField('confirmConnection', (t) =>
   t.field({
     type: ConnectionType,
-    description: 'Accepts the account that was connected; nothing syncs before. Confirming twice is confirming once.',
+    description: 'Confirms the connected account, which starts its syncs. Does nothing if it is confirmed already.',
     args: { input: t.arg({ type: ConnectionInput, required: true }) },
     resolve: (_root, { input }, context) => confirm(input._id, context),
   }),
 )
 
 async function confirm(id: string, context: GraphContext): Promise<Connection> {
-  const { db, connectionRules, now } = context
-  const key = keyOf(id, context)
-  const confirmed = await confirmConnection(db, connectionRules(await listProviders(db)), key, now())
+  const { db, createConnectionDeps, now } = context
+  const key = parseKey(id, context)
+  const confirmed = await confirmConnection(db, createConnectionDeps(await listProviders(db)), key, now())
   if (confirmed) return confirmed
-  const connection = await visible(id, context)
+  const connection = await findOwnConnection(id, context)
   if (connection.status === 'active') return connection
   throw conflict(`The connection is ${connection.status}; there is no account to confirm.`)
 }
@@ -153,23 +164,23 @@ async function confirm(id: string, context: GraphContext): Promise<Connection> {
 builder.mutationField('disconnect', (t) =>
   t.field({
     type: ConnectionType,
-    description: 'Forgets the credential and stops all syncs. What was brought in stays.',
+    description: 'Deletes the credential and stops all syncs. Imported data is retained.',
     args: { input: t.arg({ type: ConnectionInput, required: true }) },
     resolve: async (_root, { input }, context) => {
-      const connection = await disconnect(context.db, keyOf(input._id, context), context.now())
-      if (!connection) throw notFound(WHAT)
+      const connection = await disconnect(context.db, parseKey(input._id, context), context.now())
+      if (!connection) throw notFound(NOUN)
       return connection
     },
   }),
 )
 
-function keyOf(id: string, { viewer }: GraphContext): ConnectionKey {
-  return { tenantId: viewer.tenantId, connectionId: parseId(id, WHAT) }
+function parseKey(id: string, { viewer }: GraphContext): ConnectionKey {
+  return { tenantId: viewer.tenantId, connectionId: parseId(id, NOUN) }
 }
 
-/** The viewer's connection. One of somebody else is as unknown as one that never was. */
-async function visible(id: string, context: GraphContext): Promise<Connection> {
-  const connection = await findConnection(context.db, keyOf(id, context))
-  if (!connection) throw notFound(WHAT)
+/** Finds a connection of the viewer. Throws NOT_FOUND, also for connections of other tenants. */
+async function findOwnConnection(id: string, context: GraphContext): Promise<Connection> {
+  const connection = await findConnection(context.db, parseKey(id, context))
+  if (!connection) throw notFound(NOUN)
   return connection
 }

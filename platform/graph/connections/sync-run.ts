@@ -3,16 +3,16 @@ import { SYNC_NAMES } from '../../model/sync.ts'
 import { findConnection, listRuns } from '../../storage/connections/lists.ts'
 import type { Run } from '../../storage/connections/rows.ts'
 import { parseId } from '../arguments/ids.ts'
-import { parseSlice } from '../arguments/paging.ts'
-import { bothCases, builder } from '../builder.ts'
+import { parsePageRequest } from '../arguments/paging.ts'
+import { builder, caseInsensitiveEnum } from '../builder.ts'
 import { notFound } from '../errors.ts'
 
-export const SyncName = bothCases('SyncName', SYNC_NAMES)
-const SyncRunTrigger = bothCases('SyncRunTrigger', ['schedule', 'manual', 'connect', 'retry', 'probe'])
-const SyncRunState = bothCases('SyncRunState', ['running', 'ok', 'deferred', 'failed'])
+export const SyncName = caseInsensitiveEnum('SyncName', SYNC_NAMES)
+const SyncRunTrigger = caseInsensitiveEnum('SyncRunTrigger', ['schedule', 'manual', 'connect', 'retry', 'probe'])
+const SyncRunState = caseInsensitiveEnum('SyncRunState', ['running', 'ok', 'deferred', 'failed'])
 
 export const SyncError = builder.objectRef<RunError>('SyncError').implement({
-  description: 'What went wrong, in the words of the problem that the provider answered with.',
+  description: 'The error, as in the problem document (RFC 9457) returned by the provider.',
   fields: (t) => ({
     type: t.exposeString('type', { nullable: false }),
     title: t.exposeString('title', { nullable: false }),
@@ -22,7 +22,7 @@ export const SyncError = builder.objectRef<RunError>('SyncError').implement({
 })
 
 export const SyncRun = builder.objectRef<Run>('SyncRun').implement({
-  description: 'One run of a sync. The five counters add up to the items received.',
+  description: 'A run of a sync. The five counters add up to the number of items received.',
   fields: (t) => ({
     _id: t.exposeID('runId', { nullable: false }),
     sync: t.expose('sync', { type: SyncName, nullable: false }),
@@ -54,12 +54,12 @@ builder.queryField('syncRuns', (t) =>
   t.field({
     type: [SyncRun],
     nullable: { list: true, items: false },
-    description: 'Runs of a connection, newest first.',
+    description: 'The runs of a connection, newest first.',
     args: { input: t.arg({ type: SyncRunsInput, required: true }) },
     resolve: async (_root, { input }, context) => {
       const { db, viewer } = context
       const key = { tenantId: viewer.tenantId, connectionId: parseId(input.connectionId, 'The connection') }
-      const slice = parseSlice(input, context)
+      const slice = parsePageRequest(input, context)
       if (!(await findConnection(db, key))) throw notFound('The connection')
       return listRuns(db, key, { ...slice, ...(input.sync ? { sync: input.sync } : {}) })
     },

@@ -1,22 +1,22 @@
 import type { ConnectionKey, SyncName as Name } from '../../model/sync.ts'
-import { findConnection, listRuns, syncsOf } from '../../storage/connections/lists.ts'
+import { findConnection, listRuns, loadSyncsByConnection } from '../../storage/connections/lists.ts'
 import type { Run, Sync } from '../../storage/connections/rows.ts'
 import { pauseSync, resumeSync } from '../../storage/connections/sync-control.ts'
 import { parseId } from '../arguments/ids.ts'
-import { bothCases, builder } from '../builder.ts'
+import { builder, caseInsensitiveEnum } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { withCost } from '../with-cost.ts'
 import { SyncError, SyncName, SyncRun } from './sync-run.ts'
 
-/** How long `runSync` waits for the run's end, and then the operation for everything else (ms). */
+/** The maximum time that `runSync` waits for the run to end, and the timeout of its operation (ms). */
 const MAX_RUN_WAIT_MS = 60_000
 const RUN_TIMEOUT_MS = 65_000
 
-export const Health = bothCases('SyncHealth', ['healthy', 'degraded', 'failing', 'paused'])
+export const Health = caseInsensitiveEnum('SyncHealth', ['healthy', 'degraded', 'failing', 'paused'])
 
 export const SyncType = builder.objectRef<Sync>('Sync').implement({
-  description: 'One of the syncs of a connection: how it is, and how it went last.',
+  description: 'A sync of a connection: its health and its last run.',
   fields: (t) => ({
     sync: t.expose('sync', { type: SyncName, nullable: false }),
     health: t.expose('health', { type: Health, nullable: false }),
@@ -28,7 +28,7 @@ export const SyncType = builder.objectRef<Sync>('Sync').implement({
     lastRun: t.expose('lastRun', {
       type: SyncRun,
       nullable: true,
-      description: 'The one that is going on, else the last.',
+      description: 'The current run if there is one, otherwise the last.',
     }),
   }),
 })
@@ -39,17 +39,17 @@ const SyncInput = builder.inputType('SyncInput', {
 
 type SyncInputFields = { connectionId: string; sync: Name }
 
-function keyOf({ connectionId }: SyncInputFields, { viewer }: GraphContext): ConnectionKey {
+function parseKey({ connectionId }: SyncInputFields, { viewer }: GraphContext): ConnectionKey {
   return { tenantId: viewer.tenantId, connectionId: parseId(connectionId, 'The sync') }
 }
 
 builder.mutationField('pauseSync', (t) =>
   t.field({
     type: SyncType,
-    description: 'Nothing new begins until someone resumes it.',
+    description: 'No run starts until the sync is resumed.',
     args: { input: t.arg({ type: SyncInput, required: true }) },
     resolve: async (_root, { input }, context) =>
-      (await pauseSync(context.db, keyOf(input, context), input.sync, context.now())) ?? raise(notFound('The sync')),
+      (await pauseSync(context.db, parseKey(input, context), input.sync, context.now())) ?? raise(notFound('The sync')),
   }),
 )
 
@@ -58,7 +58,8 @@ builder.mutationField('resumeSync', (t) =>
     type: SyncType,
     args: { input: t.arg({ type: SyncInput, required: true }) },
     resolve: async (_root, { input }, context) =>
-      (await resumeSync(context.db, keyOf(input, context), input.sync, context.now())) ?? raise(notFound('The sync')),
+      (await resumeSync(context.db, parseKey(input, context), input.sync, context.now())) ??
+      raise(notFound('The sync')),
   }),
 )
 
@@ -66,36 +67,36 @@ builder.mutationField('runSync', (t) =>
   t.field({
     type: SyncRun,
     description:
-      'Runs now and answers when the run is over, or as it stands after a minute. Not counted against health.',
+      'Runs the sync now and returns the run when it has ended, or its state after a minute. The run does not affect the health.',
     ...withCost({ heavy: true, timeoutMs: RUN_TIMEOUT_MS }),
     args: { input: t.arg({ type: SyncInput, required: true }) },
-    resolve: (_root, { input }, context) => runSync(keyOf(input, context), input.sync, context),
+    resolve: (_root, { input }, context) => runSync(parseKey(input, context), input.sync, context),
   }),
 )
 
 async function runSync(key: ConnectionKey, sync: Name, { db, worker, signal }: GraphContext): Promise<Run> {
   const connection = await findConnection(db, key)
-  const before = await findSync(key, sync, db)
-  if (!connection || !before) throw notFound('The sync')
+  const syncBeforeRun = await findSync(key, sync, db)
+  if (!connection || !syncBeforeRun) throw notFound('The sync')
   if (connection.status !== 'active') throw conflict(`The connection is ${connection.status}; nothing can be synced.`)
-  const asked = await worker.runNow(key, sync)
-  if (asked) {
-    await atMost(MAX_RUN_WAIT_MS, asked.done, signal)
+  const started = await worker.runNow(key, sync)
+  if (started) {
+    await waitFor(MAX_RUN_WAIT_MS, started.done, signal)
     const runs = await listRuns(db, key, { sync, size: 10, page: 0 })
-    const run = runs.find(({ runId }) => runId === asked.runId)
+    const run = runs.find(({ runId }) => runId === started.runId)
     if (run) return run
   }
-  // Someone else is running it.
+  // Another run of the sync is in progress.
   const running = (await findSync(key, sync, db))?.lastRun
   return running ?? raise(conflict('The sync cannot be run at the moment.'))
 }
 
 async function findSync(key: ConnectionKey, sync: Name, db: GraphContext['db']): Promise<Sync | undefined> {
-  const syncs = await syncsOf(db, key.tenantId, [key.connectionId])
-  return syncs.get(key.connectionId)?.find((one) => one.sync === sync)
+  const syncs = await loadSyncsByConnection(db, key.tenantId, [key.connectionId])
+  return syncs.get(key.connectionId)?.find((candidate) => candidate.sync === sync)
 }
 
-function atMost(ms: number, done: Promise<void>, signal: AbortSignal): Promise<void> {
+function waitFor(ms: number, done: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
   signal.addEventListener('abort', () => resolve(), { once: true })

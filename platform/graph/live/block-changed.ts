@@ -11,11 +11,11 @@ import { BlockType } from '../values/block-reference.ts'
 import { eventFields } from './event-fields.ts'
 import { followChanges } from './follow.ts'
 
-/** A change of a block. Without the block: the viewer does not see it any more. */
+/** A change of a block. `block` is absent if the viewer can no longer see it. */
 type BlockEvent = ChangeEvent & { block?: BlockRow }
 
 const BlockEventType = builder.objectRef<BlockEvent>('BlockEvent').implement({
-  description: 'A block has changed. Of one that the viewer sees no more there is nothing but the id.',
+  description: 'A change of a block. If the viewer can no longer see the block, only its id is given.',
   fields: (t) => ({
     ...eventFields(t),
     blockType: t.field({ type: BlockType, resolve: ({ subject_type }) => subject_type as Type | null }),
@@ -23,17 +23,17 @@ const BlockEventType = builder.objectRef<BlockEvent>('BlockEvent').implement({
   }),
 })
 
-/** The changes of blocks among those that came, with the blocks as they are now: access is judged at delivery. */
+/** The block events in a batch of changes, with the blocks' current state: access is checked at delivery. */
 async function blockEvents(changes: readonly ChangeEvent[], { db, viewer }: GraphContext): Promise<BlockEvent[]> {
-  const ofBlocks = changes.filter(({ subject }) => subject === 'block')
-  if (ofBlocks.length === 0) return []
+  const blockChanges = changes.filter(({ subject }) => subject === 'block')
+  if (blockChanges.length === 0) return []
   const visible = await findBlocks(
     db,
     viewer,
-    ofBlocks.map(({ subject_id }) => subject_id),
+    blockChanges.map(({ subject_id }) => subject_id),
   )
   const lost = new Set<string>()
-  return ofBlocks.flatMap((change): BlockEvent[] => {
+  return blockChanges.flatMap((change): BlockEvent[] => {
     const block = visible.get(change.subject_id)
     if (block) return change.event_type === 'UNSHARED' ? [] : [{ ...change, block }]
     if (lost.has(change.subject_id)) return []
@@ -44,7 +44,7 @@ async function blockEvents(changes: readonly ChangeEvent[], { db, viewer }: Grap
 
 const BlockChangedInput = builder.inputType('BlockChangedInput', {
   fields: (t) => ({
-    tags: t.stringList({ description: 'Blocks that are linked to any of these tags.' }),
+    tags: t.stringList({ description: 'Only blocks that are linked to any of these tags.' }),
     _ids: t.stringList(),
     blockTypes: t.field({ type: [BlockType] }),
   }),
@@ -56,8 +56,10 @@ builder.subscriptionField('blockChanged', (t) =>
     nullable: false,
     args: { input: t.arg({ type: BlockChangedInput }) },
     subscribe: (_root, { input }, context) => {
-      const wish = { tags: known(input?.tags), ids: known(input?._ids), types: input?.blockTypes ?? undefined }
-      return followChanges(context, async (changes) => filterEvents(await blockEvents(changes, context), wish, context))
+      const filter = { tags: parseIds(input?.tags), ids: parseIds(input?._ids), types: input?.blockTypes ?? undefined }
+      return followChanges(context, async (changes) =>
+        filterEvents(await blockEvents(changes, context), filter, context),
+      )
     },
     resolve: (event) => event,
   }),
@@ -69,27 +71,27 @@ interface BlockEventFilter {
   types: readonly Type[] | undefined
 }
 
-/** What was lost is told whatever the tags: what it was linked to is not to be seen any more. */
+/** Applies the filters. Blocks that are no longer visible pass the filter by tags, since their links cannot be read. */
 async function filterEvents(
   events: readonly BlockEvent[],
   { tags, ids, types }: BlockEventFilter,
   { db, viewer }: GraphContext,
 ) {
-  const some = events.filter(
+  const matching = events.filter(
     ({ subject_id, subject_type }) =>
       (!ids || ids.includes(subject_id)) && (!types || types.includes(subject_type as Type)),
   )
-  if (!tags || some.length === 0) return some
+  if (!tags || matching.length === 0) return matching
   const linked = await findLinkedBlocks(
     db,
     viewer,
-    some.map(({ subject_id }) => subject_id),
+    matching.map(({ subject_id }) => subject_id),
     tags,
   )
-  return some.filter(({ block, subject_id }) => !block || linked.has(subject_id))
+  return matching.filter(({ block, subject_id }) => !block || linked.has(subject_id))
 }
 
-function known(ids: readonly string[] | null | undefined): string[] | undefined {
+function parseIds(ids: readonly string[] | null | undefined): string[] | undefined {
   return ids ? validIds(ids) : undefined
 }
 
@@ -101,13 +103,13 @@ builder.subscriptionField('threadChanged', (t) =>
   t.field({
     type: BlockEventType,
     nullable: false,
-    description: 'The thread, or a message in it, has changed.',
+    description: 'Changes of a thread and of the messages in it.',
     args: { input: t.arg({ type: ThreadChangedInput, required: true }) },
     subscribe: async (_root, { input }, context) => {
       const { block_id } = await findVisibleBlock(context, input._id, true, 'The thread')
-      const isIn = ({ block, subject_id }: BlockEvent) =>
+      const isInThread = ({ block, subject_id }: BlockEvent) =>
         subject_id === block_id || block?.thread_id === block_id || block?.parent_id === block_id
-      return followChanges(context, async (changes) => (await blockEvents(changes, context)).filter(isIn))
+      return followChanges(context, async (changes) => (await blockEvents(changes, context)).filter(isInThread))
     },
     resolve: (event) => event,
   }),

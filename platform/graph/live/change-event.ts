@@ -1,86 +1,95 @@
-import { type ChangeEvent, changesAfter, newestSequence } from '../../storage/changes.ts'
-import { parseSlice } from '../arguments/paging.ts'
-import { bothCases, builder } from '../builder.ts'
+import { type ChangeEvent, findChangesAfter, findLastSequence } from '../../storage/changes.ts'
+import { parsePageRequest } from '../arguments/paging.ts'
+import { builder, caseInsensitiveEnum } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
 import { withCost } from '../with-cost.ts'
 
-export const ChangeEventType = bothCases('ChangeEventType', [
+export const ChangeEventType = caseInsensitiveEnum('ChangeEventType', [
   ...(['CREATED', 'UPDATED', 'ARCHIVED', 'RESTORED', 'SHARED', 'UNSHARED'] as const),
 ])
-const ChangeSubject = bothCases('ChangeSubject', ['block', 'tag', 'recommendation', 'connection', 'sync'])
+const ChangeSubject = caseInsensitiveEnum('ChangeSubject', ['block', 'tag', 'recommendation', 'connection', 'sync'])
 
 const ChangeEventRef = builder.objectRef<ChangeEvent>('ChangeEvent').implement({
-  description: 'Names what changed and how; what it is now is read by its own query.',
+  description: 'What has changed, and how. The current state is read by the query of the subject.',
   fields: (t) => ({
     sequence: t.string({ nullable: false, resolve: ({ sequence }) => String(sequence) }),
     eventType: t.expose('event_type', { type: ChangeEventType, nullable: false }),
     subject: t.expose('subject', { type: ChangeSubject, nullable: false }),
     _id: t.exposeID('subject_id', { nullable: false }),
-    blockType: t.string({ nullable: true, resolve: typeIf('block') }),
-    tagType: t.string({ nullable: true, resolve: typeIf('tag') }),
-    sync: t.string({ nullable: true, resolve: typeIf('sync') }),
-    actor: t.exposeString('actor_id', { nullable: true, description: 'The tenant who did it; null: a sync.' }),
+    blockType: t.string({ nullable: true, resolve: typeOfSubject('block') }),
+    tagType: t.string({ nullable: true, resolve: typeOfSubject('tag') }),
+    sync: t.string({ nullable: true, resolve: typeOfSubject('sync') }),
+    actor: t.exposeString('actor_id', {
+      nullable: true,
+      description: 'The id of the tenant who made the change; null for a sync.',
+    }),
     date: t.exposeFloat('date', { nullable: false }),
   }),
 })
 
-function typeIf(wanted: ChangeEvent['subject']) {
-  return ({ subject, subject_type }: ChangeEvent) => (subject === wanted ? subject_type : null)
+function typeOfSubject(expected: ChangeEvent['subject']) {
+  return ({ subject, subject_type }: ChangeEvent) => (subject === expected ? subject_type : null)
 }
 
-interface Feed {
+interface ChangesPage {
   events: ChangeEvent[]
   next: string
 }
 
-const Changes = builder.objectRef<Feed>('Changes').implement({
+const Changes = builder.objectRef<ChangesPage>('Changes').implement({
   fields: (t) => ({
     events: t.expose('events', { type: [ChangeEventRef], nullable: { list: false, items: false } }),
-    next: t.exposeString('next', { nullable: false, description: 'The `since` of the next look.' }),
+    next: t.exposeString('next', { nullable: false, description: 'The `since` of the next query.' }),
   }),
 })
 
 const ChangesInput = builder.inputType('ChangesInput', {
   fields: (t) => ({
-    since: t.string({ description: 'Absent: from the oldest that is kept.' }),
+    since: t.string({ description: 'If omitted, starts at the oldest retained change.' }),
     size: t.int(),
-    latest: t.boolean({ description: 'True: nothing but `next`, as it is now: for who begins to follow.' }),
+    latest: t.boolean({
+      description: 'If true, returns only the current `next`, for clients that start to follow changes.',
+    }),
   }),
 })
 
 builder.queryField('changes', (t) =>
   t.field({
     type: Changes,
-    description: 'What has changed, oldest first, without holes: for who was away and wants to catch up.',
+    description: 'The changes since a point in the feed, oldest first and without gaps.',
     ...withCost({ points: 1 }),
     args: { input: t.arg({ type: ChangesInput }) },
     resolve: (_root, { input }, context) =>
-      input?.latest ? latest(context) : changesSince(sinceOf(input?.since), input?.size, context),
+      input?.latest ? latestPosition(context) : changesSince(parseSince(input?.since), input?.size, context),
   }),
 )
 
-async function latest({ db, viewer }: GraphContext): Promise<Feed> {
-  return { events: [], next: String(await newestSequence(db, viewer.tenantId)) }
+async function latestPosition({ db, viewer }: GraphContext): Promise<ChangesPage> {
+  return { events: [], next: String(await findLastSequence(db, viewer.tenantId)) }
 }
 
-function sinceOf(given: string | null | undefined): number {
-  const since = Number(given ?? 0)
-  if (!/^\d{1,15}$/.test(given ?? '0')) throw badInput('input.since', 'must be the `next` of an earlier answer.')
+function parseSince(text: string | null | undefined): number {
+  const since = Number(text ?? 0)
+  if (!/^\d{1,15}$/.test(text ?? '0')) throw badInput('input.since', 'must be the `next` of an earlier result.')
   return since
 }
 
-async function changesSince(since: number, wanted: number | null | undefined, context: GraphContext): Promise<Feed> {
+async function changesSince(
+  since: number,
+  requestedSize: number | null | undefined,
+  context: GraphContext,
+): Promise<ChangesPage> {
   const { db, viewer, warnings } = context
-  const { size } = parseSlice({ size: wanted }, context)
+  const { size } = parsePageRequest({ size: requestedSize }, context)
   if (size === 0) return { events: [], next: String(since) }
-  // Read first: what comes meanwhile is no hole.
-  const newest = await newestSequence(db, viewer.tenantId)
-  const events = await changesAfter(db, [{ tenantId: viewer.tenantId, since }], size)
+  // Read before the changes, so that a change that is written in between is not mistaken for a gap.
+  const newest = await findLastSequence(db, viewer.tenantId)
+  const events = await findChangesAfter(db, [{ tenantId: viewer.tenantId, since }], size)
   const next = events.at(-1)?.sequence ?? Math.max(since, newest)
   const first = events[0]?.sequence ?? next + 1
   if (since > 0 && first > since + 1) {
-    const message = 'Changes before the first one answered are no longer kept; read everything anew.'
+    const message = 'Earlier changes are no longer retained. Reload all data.'
     warnings.push({ code: 'CHANGES_EXPIRED', message })
   }
   return { events, next: String(next) }

@@ -1,27 +1,25 @@
 import type { Logger } from 'pino'
-import { type ChangeEvent, changesAfter, newestSequence } from '../../storage/changes.ts'
+import { type ChangeEvent, findChangesAfter, findLastSequence } from '../../storage/changes.ts'
 import type { Database } from '../../storage/postgres/database.ts'
+import type { ChangeFeed, ChangeListener } from '../context.ts'
 
-/** How often the store is asked what is new (ms), and how many changes of a tenant are read at a time. */
 const POLL_INTERVAL_MS = 250
+/** The maximum number of changes read per tenant and poll. */
 const MAX_CHANGES = 500
 
-/** Who wants to hear what changes for a tenant; several changes may come together, in their order. */
-export type ChangeListener = (changes: readonly ChangeEvent[]) => void
-
-interface Followed {
+interface Subscription {
   since: number
   listeners: Set<ChangeListener>
 }
 
 /**
- * What changes, as it happens: reads the feeds of the tenants that somebody here listens to. It asks the store, so it
- * hears of what any process has written; what was missed while nobody listened stands in `changes`.
+ * Publishes changes as they happen, by polling the change feeds of the tenants that have listeners in this process. It
+ * therefore sees changes written by any process. Changes from before a subscription are read by the query `changes`.
  */
-export class LiveFeed {
+export class LiveFeed implements ChangeFeed {
   readonly #db: Database
   readonly #log: Logger
-  readonly #followed = new Map<string, Followed>()
+  readonly #subscriptions = new Map<string, Subscription>()
   #timer: NodeJS.Timeout | undefined
   #isFailing = false
   #isStopped = false
@@ -31,46 +29,48 @@ export class LiveFeed {
     this.#log = log
   }
 
-  /** Hears all changes from now on. Answers how to stop. */
   async listen(tenantId: string, listener: ChangeListener): Promise<() => void> {
-    const since = this.#followed.get(tenantId)?.since ?? (await newestSequence(this.#db, tenantId))
-    const followed = this.#followed.get(tenantId) ?? { since, listeners: new Set() }
-    followed.listeners.add(listener)
-    this.#followed.set(tenantId, followed)
-    if (!this.#isStopped) this.#timer ??= setTimeout(() => this.#look(), POLL_INTERVAL_MS)
+    const since = this.#subscriptions.get(tenantId)?.since ?? (await findLastSequence(this.#db, tenantId))
+    const subscription = this.#subscriptions.get(tenantId) ?? { since, listeners: new Set() }
+    subscription.listeners.add(listener)
+    this.#subscriptions.set(tenantId, subscription)
+    if (!this.#isStopped) this.#timer ??= setTimeout(() => this.#poll(), POLL_INTERVAL_MS)
     return () => {
-      followed.listeners.delete(listener)
-      if (followed.listeners.size === 0 && this.#followed.get(tenantId) === followed) this.#followed.delete(tenantId)
+      subscription.listeners.delete(listener)
+      if (subscription.listeners.size === 0 && this.#subscriptions.get(tenantId) === subscription)
+        this.#subscriptions.delete(tenantId)
     }
   }
 
-  /** Nobody hears anything any more. */
+  /** Stops polling and drops all listeners. */
   stop(): void {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    this.#followed.clear()
+    this.#subscriptions.clear()
   }
 
-  async #look(): Promise<void> {
-    const cursors = [...this.#followed].map(([tenantId, { since }]) => ({ tenantId, since }))
+  async #poll(): Promise<void> {
+    const cursors = [...this.#subscriptions].map(([tenantId, { since }]) => ({ tenantId, since }))
     try {
-      if (cursors.length > 0) this.#tell(await changesAfter(this.#db, cursors, MAX_CHANGES))
+      if (cursors.length > 0) this.#publish(await findChangesAfter(this.#db, cursors, MAX_CHANGES))
       this.#isFailing = false
     } catch (error) {
-      if (!this.#isFailing) this.#log.warn({ err: error }, 'live events are late: the feed of changes cannot be read')
+      if (!this.#isFailing) this.#log.warn({ err: error }, 'change feed unavailable; live events are delayed')
       this.#isFailing = true
     }
     this.#timer =
-      this.#followed.size > 0 && !this.#isStopped ? setTimeout(() => this.#look(), POLL_INTERVAL_MS) : undefined
+      this.#subscriptions.size > 0 && !this.#isStopped ? setTimeout(() => this.#poll(), POLL_INTERVAL_MS) : undefined
   }
 
-  #tell(changes: readonly ChangeEvent[]): void {
-    for (const [tenantId, some] of Map.groupBy(changes, ({ tenant_id }) => tenant_id)) {
-      const followed = this.#followed.get(tenantId)
-      const news = some.filter(({ sequence }) => sequence > (followed?.since ?? Number.POSITIVE_INFINITY))
-      if (!followed || news.length === 0) continue
-      followed.since = news.at(-1)?.sequence ?? followed.since
-      for (const listener of followed.listeners) listener(news)
+  #publish(changes: readonly ChangeEvent[]): void {
+    for (const [tenantId, tenantChanges] of Map.groupBy(changes, ({ tenant_id }) => tenant_id)) {
+      const subscription = this.#subscriptions.get(tenantId)
+      const unseen = tenantChanges.filter(
+        ({ sequence }) => sequence > (subscription?.since ?? Number.POSITIVE_INFINITY),
+      )
+      if (!subscription || unseen.length === 0) continue
+      subscription.since = unseen.at(-1)?.sequence ?? subscription.since
+      for (const listener of subscription.listeners) listener(unseen)
     }
   }
 }

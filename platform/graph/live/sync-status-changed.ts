@@ -7,24 +7,26 @@ import { Health } from '../connections/sync.ts'
 import { SyncName, SyncRun } from '../connections/sync-run.ts'
 import { followChanges } from './follow.ts'
 
-/** How a sync stands after a run, as the feed tells it. */
+/** A change of a sync's status, as stored in the feed of changes. */
 interface SyncEvent extends ChangeEvent {
   detail: { health: HealthName; pausedByUser?: boolean; runId?: string }
 }
 
 const SyncEventType = builder.objectRef<SyncEvent>('SyncEvent').implement({
-  description:
-    'A sync has brought something, has failed, has got better or worse, or somebody has paused or resumed it.',
+  description: 'A sync has imported something or failed, its health has changed, or a person has paused or resumed it.',
   fields: (t) => ({
     sequence: t.string({ nullable: false, resolve: ({ sequence }) => String(sequence) }),
     connectionId: t.exposeID('subject_id', { nullable: false }),
     sync: t.field({ type: SyncName, nullable: false, resolve: ({ subject_type }) => subject_type as Sync }),
-    pausedByUser: t.boolean({ description: 'Told when it changes.', resolve: ({ detail }) => detail.pausedByUser }),
+    pausedByUser: t.boolean({
+      description: 'Only set when it has changed.',
+      resolve: ({ detail }) => detail.pausedByUser,
+    }),
     health: t.field({ type: Health, nullable: false, resolve: ({ detail }) => detail.health }),
     report: t.field({
       type: SyncRun,
       nullable: true,
-      description: 'The run that it is about; null where somebody has paused or resumed the sync.',
+      description: 'The run that caused the event; null if a person has paused or resumed the sync.',
       resolve: ({ detail }, _args, { db, viewer }) =>
         detail.runId ? findRun(db, viewer.tenantId, detail.runId) : null,
     }),
@@ -44,7 +46,7 @@ builder.subscriptionField('syncStatusChanged', (t) =>
     subscribe: (_root, { input }, context) => {
       const ids = input?.connectionIds ? validIds(input.connectionIds) : undefined
       return followChanges(context, (changes) =>
-        changes.filter(isOfSync).filter((one) => !ids || ids.includes(one.subject_id)),
+        changes.filter(isOfSync).filter(({ subject_id }) => !ids || ids.includes(subject_id)),
       )
     },
     resolve: (event) => event,

@@ -10,7 +10,7 @@ import { followChanges } from './follow.ts'
 type TagEvent = ChangeEvent & { tag: TagRow }
 
 const TagEventType = builder.objectRef<TagEvent>('TagEvent').implement({
-  description: 'A tag has changed.',
+  description: 'A change of a tag.',
   fields: (t) => ({
     ...eventFields(t),
     tagType: t.field({ type: TagType, nullable: false, resolve: ({ tag }) => tag.tag_type }),
@@ -30,23 +30,23 @@ builder.subscriptionField('tagChanged', (t) =>
     subscribe: (_root, { input }, context) => {
       const ids = input?._ids ? validIds(input._ids) : undefined
       const types = input?.tagTypes
-      const isWished = ({ tag }: TagEvent) =>
+      const matches = ({ tag }: TagEvent) =>
         (!ids || ids.includes(tag.tag_id)) && (!types || types.includes(tag.tag_type))
-      return followChanges(context, async (changes) => (await tagEvents(changes, context)).filter(isWished))
+      return followChanges(context, async (changes) => (await tagEvents(changes, context)).filter(matches))
     },
     resolve: (event) => event,
   }),
 )
 
 async function tagEvents(changes: readonly ChangeEvent[], { db, viewer }: GraphContext): Promise<TagEvent[]> {
-  const ofTags = changes.filter(({ subject }) => subject === 'tag')
-  if (ofTags.length === 0) return []
+  const tagChanges = changes.filter(({ subject }) => subject === 'tag')
+  if (tagChanges.length === 0) return []
   const tags = await findTags(
     db,
     viewer,
-    ofTags.map(({ subject_id }) => subject_id),
+    tagChanges.map(({ subject_id }) => subject_id),
   )
-  return ofTags.flatMap((change) => {
+  return tagChanges.flatMap((change) => {
     const tag = tags.get(change.subject_id)
     return tag ? [{ ...change, tag }] : []
   })

@@ -17,13 +17,13 @@ import type { GraphContext } from '../context.ts'
 import { Tag } from '../tags/tag.ts'
 import { withCost } from '../with-cost.ts'
 
-/** How far a fabric reaches. */
-const MAX = { depth: 3, blocks: 200, links: 1_000, tags: 200, timeMs: 2_000 } as const
+/** Limits of a fabric. */
+const MAX = { depth: 3, blocks: 200, links: 1_000, tags: 200, timeoutMs: 2_000 } as const
 const DAY_MS = 86_400_000
-/** Around the root, as a matter of course and at most (ms). */
+/** The default and the maximum distance from the root in time (ms). */
 const DEFAULT_WINDOW_MS = 180 * DAY_MS
 const MAX_WINDOW_MS = 730 * DAY_MS
-/** Rows that a list of the fabric is taken to have when its cost is reckoned. */
+/** Assumed rows of a list of the fabric, for the estimated cost. */
 const DEFAULT_ROWS = 50
 
 interface Fabric {
@@ -35,7 +35,7 @@ interface Fabric {
 }
 
 const FabricLinkType = builder.objectRef<FabricLink>('BlockFabricLink').implement({
-  description: 'Two blocks that hang together, or a block and a tag that is on it.',
+  description: 'Two related blocks, or a block and a tag that is linked to it.',
   fields: (t) => ({
     sourceId: t.exposeID('source_id', { nullable: false }),
     targetId: t.exposeID('target_id', { nullable: false }),
@@ -45,13 +45,16 @@ const FabricLinkType = builder.objectRef<FabricLink>('BlockFabricLink').implemen
 const rows = { nullable: { list: false, items: false }, ...withCost({ rows: DEFAULT_ROWS }) } as const
 
 const BlockFabric = builder.objectRef<Fabric>('BlockFabric').implement({
-  description: `What a block is part of: up to ${MAX.depth} steps away and ${MAX.blocks} blocks, the nearest first.`,
+  description: `The blocks related to a block: up to ${MAX.blocks} blocks within ${MAX.depth} steps, nearest first.`,
   fields: (t) => ({
     rootId: t.id({ nullable: false, resolve: ({ root }) => root.block_id }),
-    blocks: t.expose('blocks', { type: [Block], ...rows, description: 'The root is the first.' }),
+    blocks: t.expose('blocks', { type: [Block], ...rows, description: 'The root comes first.' }),
     links: t.expose('links', { type: [FabricLinkType], ...rows }),
     tags: t.expose('tags', { type: [Tag], ...rows }),
-    truncated: t.exposeBoolean('truncated', { nullable: false, description: 'There is more than is answered.' }),
+    truncated: t.exposeBoolean('truncated', {
+      nullable: false,
+      description: 'True if there is more than was returned.',
+    }),
   }),
 })
 
@@ -60,7 +63,9 @@ const BlockFabricInput = builder.inputType('BlockFabricInput', {
     _id: t.string({ required: true }),
     dateCreated: t.field({
       type: NumberFilterInput,
-      description: 'In place of half a year around the root: blocks that were created then, two years away at most.',
+      description:
+        'Limits the fabric to blocks that were created in this range, at most two years from the root. Defaults to half a ' +
+        'year around the root.',
     }),
   }),
 })
@@ -72,17 +77,17 @@ builder.queryField('blockFabric', (t) =>
     args: { input: t.arg({ type: BlockFabricInput, required: true }) },
     resolve: async (_root, { input }, context) => {
       const root = await findVisibleBlock(context, input._id, false)
-      return weave(root, windowAround(root, toNumberFilter(input.dateCreated)), context)
+      return buildFabric(root, windowAround(root, toNumberFilter(input.dateCreated)), context)
     },
   }),
 )
 
 function windowAround({ date_associated: middle }: BlockRow, created: NumberFilter | undefined): FabricWindow {
-  const reach = created ? MAX_WINDOW_MS : DEFAULT_WINDOW_MS
-  return { associated: { gte: middle - reach, lte: middle + reach }, ...(created ? { created } : {}) }
+  const radius = created ? MAX_WINDOW_MS : DEFAULT_WINDOW_MS
+  return { associated: { gte: middle - radius, lte: middle + radius }, ...(created ? { created } : {}) }
 }
 
-async function weave(root: BlockRow, window: FabricWindow, context: GraphContext): Promise<Fabric> {
+async function buildFabric(root: BlockRow, window: FabricWindow, context: GraphContext): Promise<Fabric> {
   const { db, viewer } = context
   const { blocks, truncated } = await walk(root, window, context)
   const ids = blocks.map(({ block_id }) => block_id)
@@ -91,25 +96,25 @@ async function weave(root: BlockRow, window: FabricWindow, context: GraphContext
     findBlockLinks(db, viewer, ids, MAX.links + 1),
   ])
   const shown = tags.slice(0, MAX.tags)
-  const room = MAX.links + 1 - links.length
+  const capacity = MAX.links + 1 - links.length
   const tagIds = shown.map(({ tag_id }) => tag_id)
-  const all = [...links, ...(room > 0 ? await findTagLinks(db, viewer, ids, tagIds, room) : [])]
+  const all = [...links, ...(capacity > 0 ? await findTagLinks(db, viewer, ids, tagIds, capacity) : [])]
   const isCut = truncated || tags.length > MAX.tags || all.length > MAX.links
   return { root, blocks, tags: shown, links: all.slice(0, MAX.links), truncated: isCut }
 }
 
-/** Breadth first. What lies beyond the depth is not missing; what there was no room or time for is. */
+/** Searches breadth-first. The result is truncated if blocks within the depth are left out for lack of space or time. */
 async function walk(root: BlockRow, window: FabricWindow, { db, viewer, now }: GraphContext) {
-  const until = now() + MAX.timeMs
+  const deadline = now() + MAX.timeoutMs
   const blocks = [root]
   let frontier = [root.block_id]
   for (let depth = 0; depth < MAX.depth && frontier.length > 0; depth += 1) {
-    if (now() > until) return { blocks, truncated: true }
-    const known = blocks.map(({ block_id }) => block_id)
-    const room = MAX.blocks - blocks.length
-    const found = await findNeighbors(db, viewer, frontier, known, window, room + 1)
-    blocks.push(...found.slice(0, room))
-    if (found.length > room) return { blocks, truncated: true }
+    if (now() > deadline) return { blocks, truncated: true }
+    const knownIds = blocks.map(({ block_id }) => block_id)
+    const capacity = MAX.blocks - blocks.length
+    const found = await findNeighbors(db, viewer, frontier, knownIds, window, capacity + 1)
+    blocks.push(...found.slice(0, capacity))
+    if (found.length > capacity) return { blocks, truncated: true }
     frontier = found.map(({ block_id }) => block_id)
   }
   return { blocks, truncated: false }

@@ -1,118 +1,122 @@
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { BlockFilters, BlockReferenceFilter, LinkFilter } from '../../storage/graph/search/filters.ts'
 import { toNumberFilter, toStringFilter } from '../arguments/filters.ts'
 import { validIds } from '../arguments/ids.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
 import type { GraphFilters, TagFilterItem } from './filter-input.ts'
-import { type Given, given } from './given.ts'
 import { hasPreset, taskFilters } from './task-presets.ts'
 
-/** What may be asked for at a time: entries of a list, and links in `tags` and `orFilters` together. */
+/** The maximum number of entries of a list. */
 const MAX_ENTRIES = 1_000
+/** The maximum number of links in `tags` and `orFilters` together. */
 const MAX_LINKS = 50
-const APPROACHES = [0, 1, 2]
+const SHARING_APPROACHES = [0, 1, 2]
+
+/** Members that may be absent, undefined or null, as in GraphQL inputs. */
+type Nullish<Members extends object> = { [Name in keyof Members]?: Members[Name] | null | undefined }
 
 /**
- * What an input means to the store. Where nothing says where to search, that is the default scope, and the caller is
- * warned. Throws BAD_USER_INPUT at the path of what is wrong.
+ * Parses the filters of a search. An input without a scope searches the default scope, with a warning. Throws
+ * BAD_USER_INPUT at the path of the invalid argument.
  */
 export function parseFilters(input: GraphFilters, context: GraphContext): BlockFilters {
-  refuseLongLists(input)
-  const filters = given({ ...states(input), ...taskFilters(input, context), ...places(input) })
+  checkListLengths(input)
+  const filters = omitNullish({ ...toStateFilters(input), ...taskFilters(input, context), ...toScopeFilters(input) })
   if (isScoped(input)) return filters
-  const message = 'Nothing says where to search, so it is your own content and that of your favorite tags.'
+  const message = 'The input has no scope, so only your own content and that of your favorite tags is searched.'
   context.warnings.push({ code: 'DEFAULT_SCOPE', message })
   return { ...filters, isDefault: true }
 }
 
-function refuseLongLists(input: GraphFilters): void {
-  for (const [name, value] of Object.entries(input)) refuseLong(value, `input.${name}`)
-  const inGroups = input.orFilters?.flatMap((group) => group.tags ?? []) ?? []
-  if ((input.tags?.length ?? 0) + inGroups.length > MAX_LINKS) {
-    const argument = inGroups.length > 0 ? 'input.orFilters' : 'input.tags'
-    throw badInput(argument, `at most ${MAX_LINKS} links may be asked for at a time.`)
+function checkListLengths(input: GraphFilters): void {
+  for (const [name, value] of Object.entries(input)) checkLength(value, `input.${name}`)
+  const groupedTags = input.orFilters?.flatMap((group) => group.tags ?? []) ?? []
+  if ((input.tags?.length ?? 0) + groupedTags.length > MAX_LINKS) {
+    const argument = groupedTags.length > 0 ? 'input.orFilters' : 'input.tags'
+    throw badInput(argument, `may have at most ${MAX_LINKS} links, together with the other lists of tags.`)
   }
 }
 
-function refuseLong(value: unknown, argument: string): void {
+function checkLength(value: unknown, argument: string): void {
   if (!Array.isArray(value) || value.length <= MAX_ENTRIES) return
   throw badInput(argument, `may have at most ${MAX_ENTRIES} entries.`)
 }
 
-/** What the specification calls a scope: what names something to search in. */
+/** Whether the input has a scope, in the specification's sense: a filter that names something to search in. */
 function isScoped(input: GraphFilters): boolean {
   const { tags, tagIds, orFilters, _ids, folderIds, threadIds, uris, parentId, parentReferenceBlock } = input
   const { originReferenceBlock, originReferenceTagId } = input
-  const named = [tagIds, orFilters, _ids, folderIds, threadIds, uris, parentId, parentReferenceBlock]
+  const scopes = [tagIds, orFilters, _ids, folderIds, threadIds, uris, parentId, parentReferenceBlock]
   return (
-    [...named, originReferenceBlock, originReferenceTagId].some((filter) => filter != null) ||
+    [...scopes, originReferenceBlock, originReferenceTagId].some((scope) => scope != null) ||
     (tags?.length ?? 0) > 0 ||
-    textOf(input) !== undefined ||
+    searchText(input) !== undefined ||
     hasPreset(input)
   )
 }
 
-/** A search that is blank asks for nothing. */
-function textOf({ searchString, search }: GraphFilters): string | undefined {
+/** The search string; undefined if it is blank. */
+function searchText({ searchString, search }: GraphFilters): string | undefined {
   const text = searchString ?? search
   return text?.trim() ? text : undefined
 }
 
-function places(input: GraphFilters): Given<BlockFilters> {
-  const parent = referenceOf({ id: input.parentId }, input.parentReferenceBlock)
-  const origin = referenceOf(input.originReferenceBlock)
+function toScopeFilters(input: GraphFilters): Nullish<BlockFilters> {
+  const parent = mergeReferences({ id: input.parentId }, input.parentReferenceBlock)
+  const origin = mergeReferences(input.originReferenceBlock)
   const [originTagId] = input.originReferenceTagId == null ? [] : validIds([input.originReferenceTagId])
-  const isNowhere = [parent, origin].includes('nowhere') || (input.originReferenceTagId != null && !originTagId)
+  const matchesNothing = [parent, origin].includes('nothing') || (input.originReferenceTagId != null && !originTagId)
   return {
-    text: textOf(input),
-    tags: tagsOf(input),
-    orTags: input.orFilters?.map((group, at) => linksOf(group.tags, `input.orFilters[${at}].tags`)),
-    folderIds: idsOf(input.folderIds),
-    blockIds: isNowhere ? [] : idsOf(input._ids),
+    text: searchText(input),
+    tags: toTagFilters(input),
+    orTags: input.orFilters?.map((group, index) => toLinkFilters(group.tags, `input.orFilters[${index}].tags`)),
+    folderIds: toIds(input.folderIds),
+    blockIds: matchesNothing ? [] : toIds(input._ids),
     threadIds: input.threadIds,
     uris: input.uris,
-    parent: parent === 'nowhere' ? undefined : parent,
-    origin: origin === 'nowhere' ? undefined : origin,
+    parent: parent === 'nothing' ? undefined : parent,
+    origin: origin === 'nothing' ? undefined : origin,
     originTagId,
   }
 }
 
-type Reference = Given<BlockReferenceFilter> | null | undefined
+type Reference = Nullish<BlockReferenceFilter> | null | undefined
 
-/** What all of the references name together; `nowhere` when they contradict each other, or an id is none. */
-function referenceOf(...references: Reference[]): BlockReferenceFilter | 'nowhere' | undefined {
+/** The filter for all of the references; `nothing` if they contradict each other or an id is malformed. */
+function mergeReferences(...references: Reference[]): BlockReferenceFilter | 'nothing' | undefined {
   const ids = references.flatMap((reference) => reference?.id ?? [])
-  const known = new Set(validIds(ids))
-  if (ids.length > 0 && (known.size !== 1 || validIds(ids).length < ids.length)) return 'nowhere'
-  const [id] = known
+  const distinctIds = new Set(validIds(ids))
+  if (ids.length > 0 && (distinctIds.size !== 1 || validIds(ids).length < ids.length)) return 'nothing'
+  const [id] = distinctIds
   const [blockType] = references.flatMap((reference) => reference?.blockType ?? [])
-  return id || blockType ? given({ id, blockType }) : undefined
+  return id || blockType ? omitNullish({ id, blockType }) : undefined
 }
 
-function tagsOf({ tags, tagIds }: GraphFilters): LinkFilter[] | undefined {
-  const ids = idsOf(tagIds)
+function toTagFilters({ tags, tagIds }: GraphFilters): LinkFilter[] | undefined {
+  const ids = toIds(tagIds)
   if (!tags && !ids) return undefined
-  return [...linksOf(tags, 'input.tags'), ...(ids ? [{ tagIds: ids }] : [])]
+  return [...toLinkFilters(tags, 'input.tags'), ...(ids ? [{ tagIds: ids }] : [])]
 }
 
-function linksOf(items: Listed<TagFilterItem>, path: string): LinkFilter[] {
-  return (items ?? []).map((item, at) => linkOf(item, `${path}[${at}]`))
+function toLinkFilters(items: MaybeList<TagFilterItem>, path: string): LinkFilter[] {
+  return (items ?? []).map((item, index) => toLinkFilter(item, `${path}[${index}]`))
 }
 
-function linkOf(
+function toLinkFilter(
   { _ids, assigned, pinned, shared, sharingApproaches: approaches }: TagFilterItem,
   path: string,
 ): LinkFilter {
-  refuseLong(_ids, `${path}._ids`)
-  if (approaches && !approaches.every((approach) => APPROACHES.includes(approach))) {
-    throw badInput(`${path}.sharingApproaches`, `may hold ${APPROACHES.join(', ')}.`)
+  checkLength(_ids, `${path}._ids`)
+  if (approaches && !approaches.every((approach) => SHARING_APPROACHES.includes(approach))) {
+    throw badInput(`${path}.sharingApproaches`, `may contain ${SHARING_APPROACHES.join(', ')}.`)
   }
-  return given({ tagIds: idsOf(_ids), assigned, pinned, shared, approaches })
+  return omitNullish({ tagIds: toIds(_ids), assigned, pinned, shared, approaches })
 }
 
-function states(input: GraphFilters): Given<BlockFilters> {
+function toStateFilters(input: GraphFilters): Nullish<BlockFilters> {
   const { favorite, snoozed, template, proposed, generated, archived } = input
-  const dates = given({
+  const dates = omitNullish({
     created: toNumberFilter(input.dateCreated),
     updated: toNumberFilter(input.dateUpdated),
     due: toNumberFilter(input.dateDue),
@@ -120,15 +124,21 @@ function states(input: GraphFilters): Given<BlockFilters> {
     any: toNumberFilter(input.dateMatch),
   })
   return {
-    ...{ favorite, snoozed, template, proposed, generated, archived, dates },
+    favorite,
+    snoozed,
+    template,
+    proposed,
+    generated,
+    archived,
+    dates,
     blockTypes: input.blockTypes,
     statuses: input.statuses,
     emails: input.emails?.map((email) => toStringFilter(email) ?? {}),
   }
 }
 
-function idsOf(texts: Listed<string>): string[] | undefined {
+function toIds(texts: MaybeList<string>): string[] | undefined {
   return texts ? [...new Set(validIds(texts))] : undefined
 }
 
-type Listed<Entry> = readonly Entry[] | null | undefined
+type MaybeList<Entry> = readonly Entry[] | null | undefined

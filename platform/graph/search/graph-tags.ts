@@ -1,8 +1,9 @@
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import { type RelatedTagRow, searchRelatedTags, toRelevance } from '../../storage/graph/search/related-tags.ts'
 import { findTags } from '../../storage/graph/tags/rows.ts'
 import { BLOCK_TYPES, type BlockType } from '../../storage/postgres/tables/index.ts'
 import { parseId, validIds } from '../arguments/ids.ts'
-import { type PageSizePolicy, parseSlice } from '../arguments/paging.ts'
+import { type PageSizePolicy, parsePageRequest } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput, notFound } from '../errors.ts'
@@ -11,13 +12,13 @@ import { withCost } from '../with-cost.ts'
 import { filterFields, type GraphFilters, orderFields } from './filter-input.ts'
 import { parseFilters } from './filters.ts'
 
-/** Rows of a list of related tags. */
+/** The size of lists of related tags. */
 export const RELATED_TAGS_SIZE: PageSizePolicy = { defaultSize: 100, maxSize: 500 }
 
 type Counts = Partial<Record<BlockType, number>>
 
 const BlockTypeCounts = builder.objectRef<Counts>('BlockTypeCounts').implement({
-  description: 'Blocks by type.',
+  description: 'The number of blocks of each type.',
   fields: (t) =>
     Object.fromEntries(
       BLOCK_TYPES.map((type) => [type, t.int({ nullable: false, resolve: (counts) => counts[type] ?? 0 })]),
@@ -25,39 +26,42 @@ const BlockTypeCounts = builder.objectRef<Counts>('BlockTypeCounts').implement({
 })
 
 const GraphTag = builder.objectRef<RelatedTagRow>('GraphTag').implement({
-  description: 'A tag that is related to a scope, and how closely.',
+  description: 'A tag that is related to a scope, with measures of the relation.',
   fields: (t) => ({
     _id: t.exposeID('tag_id', { nullable: false }),
     alias: t.exposeString('alias', { nullable: false }),
     tagType: t.expose('tag_type', { type: TagType, nullable: false }),
     tagSubType: t.exposeString('tag_sub_type', { nullable: true }),
-    occurrenceCount: t.exposeInt('occurrences', { nullable: false, description: 'Blocks of the scope that it is on.' }),
+    occurrenceCount: t.exposeInt('occurrences', {
+      nullable: false,
+      description: 'The number of blocks in the scope that are linked to the tag.',
+    }),
     coOccurrencePercentage: t.float({
       nullable: false,
-      description: 'The same, of all blocks of the scope.',
+      description: 'occurrenceCount as a percentage of all blocks in the scope.',
       resolve: ({ occurrences, scope_size }) => (100 * occurrences) / scope_size,
     }),
     blockTypes: t.expose('block_types', { type: BlockTypeCounts, nullable: false }),
     relevanceScore: t.float({
       nullable: false,
-      description: '0 to 1. Low for a tag that is on much beside the scope.',
+      description: '0 to 1. Low for a tag that is linked to many blocks outside the scope.',
       resolve: toRelevance,
     }),
   }),
 })
 
-/** Which blocks, and which of the tags on them; also for the knowledge graph. */
+/** Selects blocks, and tags that are linked to them. Also the input of the knowledge graph. */
 export const GraphSearchTagsInput = builder.inputType('GraphSearchTagsInput', {
-  description: 'Which blocks, as with searchGraph, and which of the tags that are linked to them.',
+  description: 'Selects blocks as searchGraph does, and tags that are linked to them.',
   fields: (t) => ({
     ...filterFields(t),
     ...orderFields(t),
-    page: t.int({ description: 'Passed over here.' }),
+    page: t.int({ description: 'Ignored.' }),
     tagTypes: t.field({ type: [TagType] }),
     tagSubTypes: t.stringList(),
     minOccurrenceCount: t.int(),
     minCoOccurrencePercentage: t.int({ description: '0 to 100.' }),
-    size: t.int({ description: '100 unless given, 500 at most.' }),
+    size: t.int({ description: 'Defaults to 100, at most 500.' }),
   }),
 })
 
@@ -74,7 +78,7 @@ builder.queryField('searchGraphTags', (t) =>
   }),
 )
 
-/** Which blocks an input means, without what is passed over. Throws BAD_USER_INPUT. */
+/** The filters that select the scope, without the ignored fields. Throws BAD_USER_INPUT. */
 export function parseScope(
   { smart: _smart, sort: _sort, page: _page, ...input }: RelatedTagsInput,
   context: GraphContext,
@@ -82,34 +86,38 @@ export function parseScope(
   return parseFilters(input, context)
 }
 
-/** Tags that are related to the scope of an input. Throws BAD_USER_INPUT. */
+/** Finds the tags that are related to the scope of an input. Throws BAD_USER_INPUT. */
 export function findRelatedTags(
   input: RelatedTagsInput,
   context: GraphContext,
   filters = parseScope(input, context),
 ): Promise<RelatedTagRow[]> {
   const { tagTypes, tagSubTypes, minOccurrenceCount, minCoOccurrencePercentage, size } = input
-  return searchRelatedTags(context.db, context.viewer, {
-    filters,
-    excludedTagIds: tagsOfScope(input),
-    size: parseSlice({ size }, context, RELATED_TAGS_SIZE).size,
-    ...(tagTypes ? { tagTypes } : {}),
-    ...(tagSubTypes ? { tagSubTypes } : {}),
-    ...(minOccurrenceCount == null ? {} : { minOccurrences: minOccurrenceCount }),
-    ...(minCoOccurrencePercentage == null ? {} : { minPercentage: percentage(minCoOccurrencePercentage) }),
-  })
+  return searchRelatedTags(
+    context.db,
+    context.viewer,
+    omitNullish({
+      filters,
+      excludedTagIds: tagsOfScope(input),
+      size: parsePageRequest({ size }, context, RELATED_TAGS_SIZE).size,
+      tagTypes,
+      tagSubTypes,
+      minOccurrences: minOccurrenceCount,
+      minPercentage: minCoOccurrencePercentage == null ? undefined : parsePercentage(minCoOccurrencePercentage),
+    }),
+  )
 }
 
-/** The tags that a scope is made of. */
+/** The tags that define a scope, which are excluded from its related tags. */
 export function tagsOfScope({ tags, tagIds, orFilters }: GraphFilters): string[] {
   const items = [...(tags ?? []), ...(orFilters ?? []).flatMap(({ tags }) => tags ?? [])]
   const ids = [...items.flatMap(({ _ids }) => _ids ?? []), ...(tagIds ?? [])]
   return [...new Set(validIds(ids))]
 }
 
-function percentage(given: number): number {
-  if (given < 0 || given > 100) throw badInput('input.minCoOccurrencePercentage', 'must lie between 0 and 100.')
-  return given
+function parsePercentage(value: number): number {
+  if (value < 0 || value > 100) throw badInput('input.minCoOccurrencePercentage', 'must be between 0 and 100.')
+  return value
 }
 
 const GraphTagsInput = builder.inputType('GraphTagsInput', {
@@ -124,7 +132,7 @@ builder.queryField('graphTags', (t) =>
   t.field({
     type: [GraphTag],
     nullable: { list: true, items: false },
-    description: 'Tags of these types that are related to a tag.',
+    description: 'Tags of the given types that are related to a tag.',
     ...withCost({ heavy: true }),
     args: { input: t.arg({ type: GraphTagsInput, required: true }) },
     resolve: async (_root, { input: { tagId, tagTypes, size } }, context) => {

@@ -25,7 +25,7 @@ interface Knowledge {
 }
 
 const KnowledgeNode = builder.objectRef<Knowledge['nodes'][number]>('KnowledgeGraphNode').implement({
-  description: 'A tag, and on how many blocks of the scope it is, by type.',
+  description: 'A tag, and the number of blocks in the scope that are linked to it, by type.',
   fields: (t) => ({
     id: t.exposeID('tag_id', { nullable: false }),
     name: t.exposeString('alias', { nullable: false }),
@@ -40,11 +40,11 @@ const KnowledgeNode = builder.objectRef<Knowledge['nodes'][number]>('KnowledgeGr
 })
 
 const KnowledgeLink = builder.objectRef<CoOccurrenceRow>('KnowledgeGraphLink').implement({
-  description: 'Two tags that are on the same blocks.',
+  description: 'Two tags that are linked to the same blocks.',
   fields: (t) => ({
     source: t.exposeID('source', { nullable: false }),
     target: t.exposeID('target', { nullable: false }),
-    weight: t.exposeInt('blocks', { nullable: false, description: 'On how many.' }),
+    weight: t.exposeInt('blocks', { nullable: false, description: 'The number of blocks that both are linked to.' }),
   }),
 })
 
@@ -66,7 +66,7 @@ const KnowledgeGraph = builder.objectRef<Knowledge>('KnowledgeGraph').implement(
 builder.queryField('generateKnowledgeGraph', (t) =>
   t.field({
     type: KnowledgeGraph,
-    description: "The scope's own tags and those that are related to it, and which of them meet.",
+    description: "The scope's own tags and the tags related to it, and the links between them.",
     ...withCost({ heavy: true }),
     args: { input: t.arg({ type: GraphSearchTagsInput }) },
     resolve: (_root, { input }, context) => generate(input ?? {}, context),
@@ -79,15 +79,15 @@ async function generate(input: RelatedTagsInput, context: GraphContext): Promise
   const related = await findRelatedTags(input, context, filters)
   const own = await countBlocksByTag(db, viewer, filters, tagsOfScope(input))
   const nodes = [...own, ...related]
-  const { meetings, isCut } = await findCoOccurrences(
+  const { coOccurrences, isTruncated } = await findCoOccurrences(
     db,
     viewer,
     filters,
     nodes.map(({ tag_id }) => tag_id),
   )
-  if (isCut) {
-    const message = `Links are those of the ${MAX_CO_OCCURRENCE_BLOCKS} blocks that have changed last.`
+  if (isTruncated) {
+    const message = `Links are computed from the ${MAX_CO_OCCURRENCE_BLOCKS} last changed blocks.`
     warnings.push({ code: 'SCOPE_CLAMPED', message })
   }
-  return { nodes, links: meetings }
+  return { nodes, links: coOccurrences }
 }

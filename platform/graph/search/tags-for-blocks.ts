@@ -1,5 +1,6 @@
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import { type BlockTagSearch, searchTagsOfBlocks } from '../../storage/graph/search/tags-for-blocks.ts'
-import { parseSlice } from '../arguments/paging.ts'
+import { parsePageRequest } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import { badInput } from '../errors.ts'
 import { Tag } from '../tags/tag.ts'
@@ -7,12 +8,12 @@ import { filterFields, orderFields } from './filter-input.ts'
 import { parseFilters } from './filters.ts'
 
 const SearchTagsForBlocksInput = builder.inputType('SearchTagsForBlocksInput', {
-  description: 'Which blocks, as with searchGraph, and which of the tags that are linked to them.',
+  description: 'Selects blocks as searchGraph does, and tags that are linked to them.',
   fields: (t) => ({
     ...filterFields(t),
     ...orderFields(t),
-    sharedOnly: t.boolean({ description: 'True: only tags that a link shares a block with.' }),
-    orderByAlias: t.string({ description: 'asc or desc; one order at a time.' }),
+    sharedOnly: t.boolean({ description: 'If true, only tags that a block is shared with.' }),
+    orderByAlias: t.string({ description: 'asc or desc. Only one orderBy field may be given.' }),
     orderByTaskCount: t.string({ description: 'asc or desc.' }),
     size: t.int(),
     page: t.int(),
@@ -24,17 +25,21 @@ builder.queryField('searchTagsForBlocks', (t) =>
   t.field({
     type: [Tag],
     nullable: { list: true, items: false },
-    description: 'Tags on the blocks that fit; unless an order is asked for, those of the most blocks first.',
+    description: 'Tags that are linked to the matching blocks. By default those with the most blocks come first.',
     args: { input: t.arg({ type: SearchTagsForBlocksInput }) },
     resolve: (_root, { input }, context) => {
       const { sharedOnly, orderByAlias, orderByTaskCount, size, page, smart: _, sort: __, ...filters } = input ?? {}
-      const order = orderOf({ orderByAlias, orderByTaskCount })
-      return searchTagsOfBlocks(context.db, context.viewer, {
-        ...parseSlice({ size, page }, context),
-        filters: parseFilters(filters, context),
-        sharedOnly: sharedOnly ?? false,
-        ...(order ? { order } : {}),
-      })
+      const order = parseOrder({ orderByAlias, orderByTaskCount })
+      return searchTagsOfBlocks(
+        context.db,
+        context.viewer,
+        omitNullish({
+          ...parsePageRequest({ size, page }, context),
+          filters: parseFilters(filters, context),
+          sharedOnly: sharedOnly ?? false,
+          order,
+        }),
+      )
     },
   }),
 )
@@ -42,7 +47,7 @@ builder.queryField('searchTagsForBlocks', (t) =>
 const ORDERS = { orderByAlias: 'alias', orderByTaskCount: 'taskCount' } as const
 type OrderName = keyof typeof ORDERS
 
-function orderOf(input: Pick<Input, OrderName>): BlockTagSearch['order'] {
+function parseOrder(input: Pick<Input, OrderName>): BlockTagSearch['order'] {
   const [first, second] = (Object.keys(ORDERS) as OrderName[]).filter((name) => input[name] != null)
   if (!first) return undefined
   if (second) throw badInput(`input.${second}`, 'one order at a time.')

@@ -1,12 +1,12 @@
+import { Temporal } from 'temporal-polyfill'
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { BlockFilters } from '../../storage/graph/search/filters.ts'
 import type { GraphContext } from '../context.ts'
-import { startOfDay } from './day.ts'
 import type { GraphFilters } from './filter-input.ts'
-import { given } from './given.ts'
 
-/** For how many days a task has to be overdue before it is one to tidy up. */
+/** A task that is overdue for this many days needs tidying up. */
 const STALE_DAYS = 14
-const OPEN = ['not_started', 'in_progress']
+const OPEN_STATUSES = ['not_started', 'in_progress']
 
 interface Presets {
   own: boolean
@@ -27,19 +27,25 @@ export function hasPreset(input: GraphFilters): boolean {
 }
 
 /**
- * The views of a person's tasks. Days begin and end where the person is. What is done, snoozed or a template is in none
- * of them, and what is proposed is not yet among the tasks, unless the input itself speaks of those.
+ * The filters of the task presets. Day boundaries are in the viewer's time zone. Completed and snoozed tasks and templates
+ * are excluded from all presets, and proposed tasks from own and priority tasks, unless the input filters by these fields.
  */
 export function taskFilters(input: GraphFilters, { now, timeZone }: GraphContext): BlockFilters {
   if (!hasPreset(input)) return {}
   const { own, priority, housekeeping } = presetsOf(input)
   const pressing = priority ? { dueBefore: startOfDay(now(), timeZone, 1) } : undefined
   const untidy = housekeeping ? { dueBefore: startOfDay(now(), timeZone, -STALE_DAYS) } : undefined
-  return given({
-    tasks: given({ pressing, untidy }),
-    statuses: input.statuses ? undefined : OPEN,
+  return omitNullish({
+    tasks: omitNullish({ pressing, untidy }),
+    statuses: input.statuses ? undefined : OPEN_STATUSES,
     snoozed: input.snoozed ?? false,
     template: input.template ?? false,
     proposed: input.proposed ?? (own || priority ? false : undefined),
   })
+}
+
+/** The start of the day that is `daysLater` days after the day of `now` in a time zone (epoch ms). */
+export function startOfDay(now: number, timeZone: string, daysLater = 0): number {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()
+  return today.add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds
 }

@@ -4,7 +4,7 @@ import type { GraphLimits } from './limits.ts'
 import { Operations, type PreparedRequest } from './operations.ts'
 import { RateLimits, type RequestLoad } from './rate-limits.ts'
 
-/** What every operation passes, by whatever way it comes: what it may be, and how often it may come. */
+/** Admission control for all operations, over HTTP and WebSocket: validation with limits of size and cost, and rate limits. */
 export interface AdmissionControl {
   operations: Operations
   rates: RateLimits
@@ -16,12 +16,12 @@ export function createAdmissionControl(schema: GraphQLSchema, limits: GraphLimit
 
 export const RATE_LIMIT_EXCEEDED = new GraphError(
   'RATE_LIMITED',
-  'Too many requests. Come again when Retry-After says.',
+  'Rate limit exceeded. Retry after the delay given in Retry-After.',
 )
 
-/** What operations that come together ask for, by what is counted. */
+/** What a batch of operations counts for against each rate limit. */
 export function countLoad(prepared: readonly PreparedRequest[]): RequestLoad {
-  const operations = prepared.filter((one) => 'operation' in one)
+  const operations = prepared.filter((request) => 'operation' in request)
   return {
     requests: prepared.length,
     mutations: operations.filter(({ operation }) => operation.operation === 'mutation').length,

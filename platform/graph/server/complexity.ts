@@ -8,10 +8,10 @@ import {
 import { GraphError } from '../errors.ts'
 import type { GraphLimits } from './limits.ts'
 
-/** What a document is made of, as far as it can make work. */
+/** The properties of a document that determine how much work it can cause. */
 interface Tally {
   depth: number
-  /** Aliases, and fields that are asked for again: validation compares each of them with each other. */
+  /** Aliases, and fields selected more than once: validation compares each of them with every other. */
   aliases: number
   directives: number
   rootFields: number
@@ -26,19 +26,19 @@ const NAMES: Readonly<Record<Exclude<keyof Tally, 'introspects'>, string>> = {
 }
 
 /**
- * Refuses a document that would be too much work, before anything walks it that grows faster than the document does.
- * Takes time in proportion to its length: every fragment is looked at once.
+ * The errors of a document that exceeds the limits, before validation walks it in more than linear time. Visits every
+ * fragment once, so the time is proportional to the document's length.
  */
 export function refuseComplex(document: DocumentNode, limits: GraphLimits): GraphError[] {
   const tally = tallyOf(document)
   if (tally.introspects) return [new GraphError('INTROSPECTION_DISABLED', 'Introspection is disabled.')]
   return (Object.keys(NAMES) as (keyof typeof NAMES)[])
     .filter((name) => limits[name] > 0 && tally[name] > limits[name])
-    .map((name) => tooComplex(`${tally[name]} ${NAMES[name]}; ${limits[name]} are allowed`))
+    .map((name) => tooComplex(`${tally[name]} ${NAMES[name]}; at most ${limits[name]} are allowed`))
 }
 
-export function tooComplex(what: string): GraphError {
-  return new GraphError('QUERY_TOO_COMPLEX', `The query is too complex: ${what}.`)
+export function tooComplex(reason: string): GraphError {
+  return new GraphError('QUERY_TOO_COMPLEX', `The query is too complex: ${reason}.`)
 }
 
 function tallyOf(document: DocumentNode): Tally {
@@ -53,7 +53,7 @@ function tallyOf(document: DocumentNode): Tally {
   const depthOf = (name: string): number => {
     const fragment = fragments.get(name)
     if (!fragment || depths.has(name)) return depths.get(name) ?? 0
-    // A fragment that leads back to itself is refused by validation; here it must only not be followed for ever.
+    // Validation refuses cyclic fragments; here it is enough not to follow them forever.
     depths.set(name, 0)
     const depth = walk(fragment.selectionSet, tally, depthOf)
     depths.set(name, depth)
@@ -68,7 +68,7 @@ function tallyOf(document: DocumentNode): Tally {
   return tally
 }
 
-/** Counts what a selection holds, and answers how many levels it has. */
+/** Adds a selection set to the tally and returns its depth. */
 function walk(
   { selections }: SelectionSetNode,
   tally: Tally,
@@ -82,14 +82,14 @@ function walk(
     if (selection.kind === Kind.FRAGMENT_SPREAD) {
       depth = Math.max(depth, depthOf(selection.name.value))
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      const on = selection.typeCondition?.name.value ?? type
-      depth = Math.max(depth, walk(selection.selectionSet, tally, depthOf, seen, on))
+      const conditionType = selection.typeCondition?.name.value ?? type
+      depth = Math.max(depth, walk(selection.selectionSet, tally, depthOf, seen, conditionType))
     } else {
       const name = selection.name.value
-      const answered = `${type} ${selection.alias?.value ?? name}`
+      const responseName = `${type} ${selection.alias?.value ?? name}`
       if (name.startsWith('__') && name !== '__typename') tally.introspects = true
-      if (selection.alias || seen.has(answered)) tally.aliases += 1
-      seen.add(answered)
+      if (selection.alias || seen.has(responseName)) tally.aliases += 1
+      seen.add(responseName)
       if (selection.selectionSet) depth = Math.max(depth, 1 + walk(selection.selectionSet, tally, depthOf))
     }
   }

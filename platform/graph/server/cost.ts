@@ -17,13 +17,13 @@ import {
 import { LIST_SIZE } from '../arguments/paging.ts'
 import { type FieldCost, fieldCostOf } from '../with-cost.ts'
 
-/** An object costs one point and a value a tenth of one; a list costs that for each of its rows. */
+/** An object costs one point and a scalar a tenth; a list costs that for each of its rows. */
 const OBJECT_POINTS = 1
 const VALUE_POINTS = 0.1
-/** Rows of a list that takes no size and names no number. */
+/** Assumed rows of a list that takes no `size` and has no annotation. */
 const DEFAULT_ROWS = 5
 
-/** What an operation will cost, and what its fields ask for beside that. */
+/** The estimated cost of an operation, its number of heavy fields, and the timeout that its fields require (ms). */
 export interface Cost {
   points: number
   heavy: number
@@ -36,19 +36,19 @@ export interface CostContext {
   variables: VariableValues
 }
 
-/** Counts before anything is executed. Throws the GraphQLError of an argument that does not fit. */
-export function estimateCost(selections: SelectionSetNode, rootType: string, question: CostContext): Cost {
-  return new Estimate(question).of(selections, rootType)
+/** Estimates the cost of an operation before it runs. Throws the GraphQLError of an invalid argument. */
+export function estimateCost(selections: SelectionSetNode, rootType: string, context: CostContext): Cost {
+  return new Estimate(context).of(selections, rootType)
 }
 
 class Estimate {
-  readonly #question: CostContext
-  /** A fragment costs the same wherever it is spread under one type, so each is counted once. */
+  readonly #context: CostContext
+  /** Points of fragments: a fragment costs the same wherever it is spread with the same number of rows. */
   readonly #fragments = new Map<string, number>()
   readonly #cost: Cost = { points: 0, heavy: 0, timeoutMs: 0 }
 
-  constructor(question: CostContext) {
-    this.#question = question
+  constructor(context: CostContext) {
+    this.#context = context
   }
 
   of(selections: SelectionSetNode, rootType: string): Cost {
@@ -68,9 +68,9 @@ class Estimate {
 
   #pointsOfFragment(name: string, rows?: number): number {
     const key = `${name} ${rows ?? ''}`
-    const known = this.#fragments.get(key)
-    if (known !== undefined) return known
-    const fragment = this.#question.fragments.get(name)
+    const cached = this.#fragments.get(key)
+    if (cached !== undefined) return cached
+    const fragment = this.#context.fragments.get(name)
     if (!fragment) return 0
     const points = this.#pointsOf(fragment.selectionSet, fragment.typeCondition.name.value, rows)
     this.#fragments.set(key, points)
@@ -78,37 +78,37 @@ class Estimate {
   }
 
   #pointsOfField(node: FieldNode, typeName: string, rowsAbove?: number): number {
-    const type = this.#question.schema.getType(typeName)
+    const type = this.#context.schema.getType(typeName)
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined
     if (!field) return 0
-    const weight = fieldCostOf(field)
-    this.#note(weight)
+    const fieldCost = fieldCostOf(field)
+    this.#addFieldCost(fieldCost)
     const isList = isListType(isNonNullType(field.type) ? field.type.ofType : field.type)
     const size = this.#sizeOf(field, node)
-    const rows = isList ? (size ?? weight.rows ?? rowsAbove ?? DEFAULT_ROWS) : 1
+    const rows = isList ? (size ?? fieldCost.rows ?? rowsAbove ?? DEFAULT_ROWS) : 1
     const named = getNamedType(field.type)
     const isObject = isCompositeType(named)
     const inside = node.selectionSet ? this.#pointsOf(node.selectionSet, named.name, isList ? undefined : size) : 0
-    return (weight.points ?? 0) + rows * ((isObject ? OBJECT_POINTS : VALUE_POINTS) + inside)
+    return (fieldCost.points ?? 0) + rows * ((isObject ? OBJECT_POINTS : VALUE_POINTS) + inside)
   }
 
-  #note({ heavy = false, timeoutMs: timeMs = 0 }: FieldCost): void {
+  #addFieldCost({ heavy = false, timeoutMs = 0 }: FieldCost): void {
     if (heavy) this.#cost.heavy += 1
-    this.#cost.timeoutMs = Math.max(this.#cost.timeoutMs, timeMs)
+    this.#cost.timeoutMs = Math.max(this.#cost.timeoutMs, timeoutMs)
   }
 
-  /** The size that the field is asked for, or would take by itself. Undefined: it takes none. */
+  /** The list size that is requested or defaulted to. Undefined if the field takes no size. */
   #sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number | undefined {
     const takesSize = field.args.some(({ name, type }) => {
       const input = getNamedType(type)
       return name === 'size' || ('getFields' in input && 'size' in input.getFields())
     })
-    const values = getArgumentValues(field, node, this.#question.variables, undefined, true)
+    const values = getArgumentValues(field, node, this.#context.variables, undefined, true)
     if (!takesSize) return undefined
     const { size, _ids: ids } = (values.input ?? values) as { size?: unknown; _ids?: unknown }
-    // Of those that are named there are no more than that.
-    const most = Array.isArray(ids) ? Math.min(ids.length, LIST_SIZE.maxSize) : LIST_SIZE.maxSize
-    if (typeof size === 'number') return Math.min(Math.max(size, 0), most)
-    return Array.isArray(ids) ? most : (fieldCostOf(field).rows ?? LIST_SIZE.defaultSize)
+    // A list by ids has at most as many rows as ids.
+    const maxSize = Array.isArray(ids) ? Math.min(ids.length, LIST_SIZE.maxSize) : LIST_SIZE.maxSize
+    if (typeof size === 'number') return Math.min(Math.max(size, 0), maxSize)
+    return Array.isArray(ids) ? maxSize : (fieldCostOf(field).rows ?? LIST_SIZE.defaultSize)
   }
 }

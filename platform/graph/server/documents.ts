@@ -5,19 +5,19 @@ import { refuseComplex, tooComplex } from './complexity.ts'
 import type { GraphLimits } from './limits.ts'
 import { isSupportedText } from './sanitize-text.ts'
 
-/** A document that may be executed, or why not. */
+/** A valid document, or the errors for which it is refused. */
 export type CheckedDocument = { document: DocumentNode } | { errors: readonly GraphQLError[] }
 
-/** Characters of documents that are remembered. */
+/** The maximum total length of the cached documents (characters). */
 const MAX_CACHED_CHARACTERS = 10_000_000
 const MAX_ERRORS = 20
-const UNSUPPORTED_TEXT = 'query must not hold the character NUL, nor halves of characters.'
+const UNSUPPORTED_TEXT = 'query must not contain NUL characters or lone surrogates.'
 
-/** Documents that were parsed and validated; clients send the same few again and again. */
+/** Parses and validates documents, and caches the results: clients send the same few documents again and again. */
 export class Documents {
   readonly #schema: GraphQLSchema
   readonly #limits: GraphLimits
-  readonly #known = new LRUCache<string, CheckedDocument>({
+  readonly #cache = new LRUCache<string, CheckedDocument>({
     maxSize: MAX_CACHED_CHARACTERS,
     sizeCalculation: (_, text) => text.length + 1,
   })
@@ -30,25 +30,27 @@ export class Documents {
   check(text: string): CheckedDocument {
     const { characters } = this.#limits
     if (characters > 0 && text.length > characters) {
-      return { errors: [tooComplex(`${text.length} characters; ${characters} are allowed`)] }
+      return { errors: [tooComplex(`${text.length} characters; at most ${characters} are allowed`)] }
     }
-    const known = this.#known.get(text)
-    if (known) return known
-    const checked = this.#checkAnew(text)
-    this.#known.set(text, checked)
+    const cached = this.#cache.get(text)
+    if (cached) return cached
+    const checked = this.#parseAndValidate(text)
+    this.#cache.set(text, checked)
     return checked
   }
 
-  #checkAnew(text: string): CheckedDocument {
+  #parseAndValidate(text: string): CheckedDocument {
     if (!isSupportedText(text)) return { errors: [new GraphError('BAD_REQUEST', UNSUPPORTED_TEXT)] }
     const parsed = this.#parse(text)
     if ('errors' in parsed) return parsed
     const { document } = parsed
     const complex = refuseComplex(document, this.#limits)
     if (complex.length > 0) return { errors: complex }
-    // Without introspection an error must not give names away either.
-    const found = validate(this.#schema, document, undefined, { maxErrors: MAX_ERRORS, hideSuggestions: true })
-    return found.length > 0 ? { errors: found.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED')) } : parsed
+    // Introspection is disabled, so errors must not suggest names either.
+    const violations = validate(this.#schema, document, undefined, { maxErrors: MAX_ERRORS, hideSuggestions: true })
+    return violations.length > 0
+      ? { errors: violations.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED')) }
+      : parsed
   }
 
   #parse(text: string): CheckedDocument {

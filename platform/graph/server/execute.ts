@@ -8,13 +8,14 @@ import {
   validateSubscriptionArgs,
 } from 'graphql'
 import type { Logger } from 'pino'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { GraphContext, GraphDeps, Warning } from '../context.ts'
 import { formatError, GraphError } from '../errors.ts'
 import type { Operation } from './operations.ts'
 
-/** What a request says of its sender. */
+/** Who sent a request: the viewer and the properties taken from the request's headers. */
 export interface Sender extends Pick<GraphContext, 'viewer' | 'timeZone' | 'locale' | 'requestId'> {
-  /** What is to be said with every answer, such as a time zone that nobody knows. */
+  /** Warnings to return with every result, such as an unknown time zone. */
   warnings: readonly Warning[]
 }
 
@@ -24,53 +25,56 @@ export interface ExecuteDeps {
   log: Logger
 }
 
-/** Runs a query or a mutation within its time. Errors are as the caller may see them; warnings stand in the extensions. */
-export function executeWithTimeout(parts: ExecuteDeps, operation: Operation, sender: Sender): Promise<ExecutionResult> {
-  return withTimeout(parts, operation, sender, async (contextValue) =>
-    execute({ ...executionArgs(parts, operation), contextValue }),
+/** Runs a query or a mutation with its timeout. Errors are formatted for the caller; warnings are in the extensions. */
+export function executeWithTimeout(deps: ExecuteDeps, operation: Operation, sender: Sender): Promise<ExecutionResult> {
+  return withTimeout(deps, operation, sender, async (contextValue) =>
+    execute({ ...executionArgs(deps, operation), contextValue }),
   )
 }
 
 /**
- * Begins a subscription: its events one by one, each executed within its time and with nothing remembered from the one
- * before; or why there are none.
+ * Starts a subscription. Returns its source events, each to be executed by `executeEvent` with a context and timeout of
+ * its own, or a result with the errors for which it cannot start.
  */
 export async function subscribe(
-  parts: ExecuteDeps,
+  deps: ExecuteDeps,
   operation: Operation,
   sender: Sender,
 ): Promise<AsyncIterable<unknown> | ExecutionResult> {
-  const { log } = parts
-  const contextValue = createContext(parts.graph, sender, new AbortController().signal)
-  const args = validateSubscriptionArgs({ ...executionArgs(parts, operation), contextValue })
+  const { log } = deps
+  const contextValue = createContext(deps.graph, sender, new AbortController().signal)
+  const args = validateSubscriptionArgs({ ...executionArgs(deps, operation), contextValue })
   const source = 'schema' in args ? await createSourceEventStream(args) : { errors: args }
   if (Symbol.asyncIterator in source) return source
   return { errors: (source.errors ?? []).map((error) => formatError(error, sender.requestId, log)) }
 }
 
-/** The answer to one event of a subscription. */
+/** The result for one event of a subscription. */
 export function executeEvent(
-  parts: ExecuteDeps,
+  deps: ExecuteDeps,
   operation: Operation,
   sender: Sender,
   event: unknown,
 ): Promise<ExecutionResult> {
-  return withTimeout(parts, operation, sender, async (contextValue) => {
-    const args = validateSubscriptionArgs({ ...executionArgs(parts, operation), contextValue, rootValue: event })
+  return withTimeout(deps, operation, sender, async (contextValue) => {
+    const args = validateSubscriptionArgs({ ...executionArgs(deps, operation), contextValue, rootValue: event })
     return 'schema' in args ? executeSubscriptionEvent(args) : { errors: args }
   })
 }
 
 function executionArgs({ schema }: ExecuteDeps, { document, operation, variables }: Operation): ExecutionArgs {
-  return {
-    ...{ schema, document, variableValues: variables, hideSuggestions: true },
-    ...(operation.name ? { operationName: operation.name.value } : {}),
-  }
+  return omitUndefined({
+    schema,
+    document,
+    variableValues: variables,
+    hideSuggestions: true,
+    operationName: operation.name?.value,
+  })
 }
 
 async function withTimeout(
   { graph, log }: ExecuteDeps,
-  { operation, timeoutMs: timeMs }: Operation,
+  { operation, timeoutMs }: Operation,
   sender: Sender,
   run: (context: GraphContext) => Promise<ExecutionResult>,
 ): Promise<ExecutionResult> {
@@ -79,16 +83,16 @@ async function withTimeout(
   const timeout = Promise.withResolvers<ExecutionResult>()
   const timer = setTimeout(() => {
     controller.abort()
-    timeout.resolve({ errors: [timeoutError(timeMs, operation.operation)] })
-  }, timeMs)
+    timeout.resolve({ errors: [timeoutError(timeoutMs, operation.operation)] })
+  }, timeoutMs)
   try {
     const { data, errors } = await Promise.race([run(context), timeout.promise])
     const { warnings } = context
-    return {
-      ...(errors ? { errors: errors.map((error) => formatError(error, sender.requestId, log)) } : {}),
-      ...(data === undefined ? {} : { data }),
-      ...(warnings.length > 0 ? { extensions: { warnings } } : {}),
-    }
+    return omitUndefined({
+      errors: errors?.map((error) => formatError(error, sender.requestId, log)),
+      data,
+      extensions: warnings.length > 0 ? { warnings } : undefined,
+    })
   } finally {
     clearTimeout(timer)
   }
@@ -98,7 +102,7 @@ function createContext(graph: GraphDeps, { warnings, ...sender }: Sender, signal
   return { ...graph, ...sender, signal, warnings: [...warnings] }
 }
 
-function timeoutError(timeMs: number, kind: string): GraphError {
-  const hint = kind === 'mutation' ? ' What it began may still be done.' : ''
-  return new GraphError('TIMEOUT', `The operation was given up after ${timeMs} ms.${hint}`)
+function timeoutError(timeoutMs: number, kind: string): GraphError {
+  const hint = kind === 'mutation' ? ' Changes that it has started may still be applied.' : ''
+  return new GraphError('TIMEOUT', `The operation timed out after ${timeoutMs} ms.${hint}`)
 }

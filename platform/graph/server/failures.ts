@@ -1,11 +1,12 @@
 import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
+import { hasLargeUnreadBody } from '../../../src/runtime/bearer.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { type HttpError, toHttpError, unavailable } from '../../http/http-error.ts'
-import { isLong } from '../../http/key-auth.ts'
-import { logFailure } from '../../http/problems.ts'
+import { logError } from '../../http/problems.ts'
 import { IssuerUnreachable, Unauthenticated } from '../../sign-in/errors.ts'
 
-/** What there is no GraphQL answer for yet, by the problem it is. */
+/** Error codes of problems that occur before there is an operation. */
 const CODES: Partial<Record<HttpError['problem'], string>> = {
   'validation-error': 'BAD_REQUEST',
   'method-not-allowed': 'METHOD_NOT_ALLOWED',
@@ -15,7 +16,7 @@ const CODES: Partial<Record<HttpError['problem'], string>> = {
   'rate-limited': 'RATE_LIMITED',
 }
 
-/** Answers what goes wrong before there is an operation in the form of GraphQL: a body with `errors`. */
+/** Formats errors thrown before an operation runs as a GraphQL response: a body with `errors`. */
 export function handleGraphFailures(log: Logger): Middleware {
   return async (ctx, next) => {
     try {
@@ -26,18 +27,18 @@ export function handleGraphFailures(log: Logger): Middleware {
         thrown instanceof IssuerUnreachable ? unavailable(thrown.message, thrown.cause) : toHttpError(thrown)
       ctx.set(error.headers)
       respondWithError(ctx, error.status, CODES[error.problem] ?? 'INTERNAL_SERVER_ERROR', error.message)
-      logFailure(log, ctx, error)
+      logError(log, ctx, error)
     }
   }
 }
 
-/** RFC 6750, 3.1: no error code for who has sent no token. */
+/** Responds with 401. RFC 6750, section 3.1: without a token there is no error code in WWW-Authenticate. */
 function respondUnauthenticated(ctx: Context, { code, message, cause }: Unauthenticated, log: Logger): void {
-  const wasGiven = code !== 'UNAUTHENTICATED_NO_TOKEN'
-  ctx.set('WWW-Authenticate', `Bearer realm="graph"${wasGiven ? ', error="invalid_token"' : ''}`)
-  if (isLong(ctx)) ctx.set('Connection', 'close')
+  const hasToken = code !== 'UNAUTHENTICATED_NO_TOKEN'
+  ctx.set('WWW-Authenticate', `Bearer realm="graph"${hasToken ? ', error="invalid_token"' : ''}`)
+  if (hasLargeUnreadBody(ctx)) ctx.set('Connection', 'close')
   respondWithError(ctx, 401, code, message)
-  log.debug({ requestId: ctx.state.requestId, code, ...(cause ? { err: cause } : {}) }, 'a token was refused')
+  log.debug(omitUndefined({ requestId: ctx.state.requestId, code, err: cause }), 'access token rejected')
 }
 
 function respondWithError(ctx: Context, status: number, code: string, message: string): void {

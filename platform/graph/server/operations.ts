@@ -8,6 +8,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { badVariable, GraphError, withCode } from '../errors.ts'
 import { tooComplex } from './complexity.ts'
 import { type Cost, estimateCost } from './cost.ts'
@@ -15,27 +16,27 @@ import { Documents } from './documents.ts'
 import type { GraphLimits } from './limits.ts'
 import { stripUnsupportedCharacters } from './sanitize-text.ts'
 
-/** What a body asks for, as the protocol names it. */
+/** A GraphQL request, with the member names of GraphQL over HTTP. */
 export interface GraphRequest {
   query: string
   operationName?: string
   variables?: Readonly<Record<string, unknown>>
 }
 
-/** An operation that may be executed, and what it will cost. */
+/** A valid operation and its estimated cost. */
 export interface Operation extends Cost {
   document: DocumentNode
   operation: OperationDefinitionNode
   variables: Readonly<Record<string, unknown>>
 }
 
-/** An operation, or why it is refused. */
+/** A valid operation, or the errors for which it is refused. */
 export type PreparedRequest = Operation | { errors: readonly GraphQLError[] }
 
-/** A timer cannot wait longer (ms). */
+/** The maximum delay of setTimeout (ms). */
 const MAX_TIMER_MS = 2_147_483_647
 
-/** Looks at what is asked for before anything of it is done. */
+/** Validates requests and estimates their cost before anything is executed. */
 export class Operations {
   readonly #schema: GraphQLSchema
   readonly #limits: GraphLimits
@@ -60,9 +61,14 @@ export class Operations {
 
   #choose(document: DocumentNode, { operationName, variables = {} }: GraphRequest): PreparedRequest {
     const operation = getOperationAST(document, operationName)
-    if (!operation) throw new GraphError('OPERATION_RESOLUTION_FAILURE', 'Name the operation to run by operationName.')
+    if (!operation)
+      throw new GraphError(
+        'OPERATION_RESOLUTION_FAILURE',
+        'Give operationName: the document does not determine which operation to run.',
+      )
     const coerced = getVariableValues(this.#schema, operation.variableDefinitions ?? [], variables, {
-      ...{ maxErrors: 20, hideSuggestions: true },
+      maxErrors: 20,
+      hideSuggestions: true,
     })
     if (coerced.errors) return { errors: coerced.errors.map(badVariable) }
     const rootType = this.#schema.getRootType(operation.operation)?.name ?? ''
@@ -73,9 +79,9 @@ export class Operations {
         variables: coerced.variableValues,
       }),
     )
-    const { cost: most } = this.#limits
-    if (most > 0 && cost.points > most)
-      throw tooComplex(`it costs ${Math.ceil(cost.points)} points; ${most} are allowed`)
+    const { cost: maxCost } = this.#limits
+    if (maxCost > 0 && cost.points > maxCost)
+      throw tooComplex(`it costs ${Math.ceil(cost.points)} points; at most ${maxCost} are allowed`)
     return {
       document,
       operation,
@@ -106,11 +112,11 @@ function toRequest(body: unknown): GraphRequest {
   if (operationName != null && typeof operationName !== 'string') throw badRequest('operationName must be a string.')
   if (variables != null && !isMap(variables)) throw badRequest('variables must be an object.')
   if (extensions != null && !isMap(extensions)) throw badRequest('extensions must be an object.')
-  return {
+  return omitUndefined({
     query,
-    ...(operationName ? { operationName } : {}),
-    ...(variables ? { variables: stripUnsupportedCharacters(variables) as Record<string, unknown> } : {}),
-  }
+    operationName: operationName || undefined,
+    variables: variables ? (stripUnsupportedCharacters(variables) as Record<string, unknown>) : undefined,
+  })
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,8 @@
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { type TakeResult, TokenBuckets } from '../../../src/runtime/token-bucket.ts'
 import type { GraphLimits } from './limits.ts'
 
-/** What a request asks for, by what is counted. */
+/** What a request counts for against each rate limit. */
 export interface RequestLoad {
   requests: number
   mutations: number
@@ -15,10 +16,10 @@ export interface RateLimitDecision {
 
 const POLICIES = { requests: 'requests', mutations: 'mutations', heavy: 'heavy' } as const
 
-/** How often a tenant, or an address without a token, may come. */
+/** Rate limits per tenant, and per IP address for requests without a token. */
 export class RateLimits {
   readonly #buckets: Readonly<Record<keyof RequestLoad, TokenBuckets>>
-  readonly #strangers: TokenBuckets
+  readonly #anonymous: TokenBuckets
   readonly #bursts: Readonly<Record<keyof RequestLoad, number>>
 
   constructor(limits: GraphLimits) {
@@ -29,41 +30,41 @@ export class RateLimits {
       heavy: new TokenBuckets({ perSecond: heavyPerSecond, burst: heavyBurst }),
     }
     this.#bursts = { requests: requestBurst, mutations: mutationBurst, heavy: heavyBurst }
-    this.#strangers = new TokenBuckets({ perSecond: limits.anonymousPerSecond, burst: limits.anonymousBurst })
+    this.#anonymous = new TokenBuckets({ perSecond: limits.anonymousPerSecond, burst: limits.anonymousBurst })
   }
 
-  /** Whether a tenant may do this now. The tightest of the rates is the one that is told. */
+  /** Takes the tokens of a request. The headers describe the limit that is closest to being exceeded. `now`: epoch ms. */
   admit(tenantId: string, load: RequestLoad, now: number): RateLimitDecision {
-    const asked = (Object.keys(POLICIES) as (keyof RequestLoad)[]).filter(
+    const names = (Object.keys(POLICIES) as (keyof RequestLoad)[]).filter(
       (name) => name === 'requests' || load[name] > 0,
     )
-    const taken = asked.map((name) => ({ name, ...this.#buckets[name].take(tenantId, load[name], now) }))
-    const tightest = taken.reduce((one, other) => (isTighter(other, one) ? other : one))
+    const taken = names.map((name) => ({ name, ...this.#buckets[name].take(tenantId, load[name], now) }))
+    const tightest = taken.reduce((tightest, result) => (isTighter(result, tightest) ? result : tightest))
     return { allowed: taken.every(({ allowed }) => allowed), headers: toHeaders(tightest, this.#bursts[tightest.name]) }
   }
 
   admitAnonymous(address: string, now: number): RateLimitDecision {
-    const taken = this.#strangers.take(address, 1, now)
+    const taken = this.#anonymous.take(address, 1, now)
     return { allowed: taken.allowed, headers: taken.allowed ? {} : { 'Retry-After': seconds(taken.retryAfterMs) } }
   }
 }
 
-function isTighter(one: TakeResult, other: TakeResult): boolean {
+function isTighter(first: TakeResult, second: TakeResult): boolean {
   return (
-    one.retryAfterMs > other.retryAfterMs ||
-    (one.retryAfterMs === other.retryAfterMs && one.remaining < other.remaining)
+    first.retryAfterMs > second.retryAfterMs ||
+    (first.retryAfterMs === second.retryAfterMs && first.remaining < second.remaining)
   )
 }
 
 function toHeaders({ name, allowed, remaining, retryAfterMs, resetMs }: TakeResult & { name: string }, burst: number) {
-  return {
+  return omitUndefined({
     RateLimit: `"${name}";r=${remaining};t=${seconds(resetMs)}`,
     'RateLimit-Policy': `"${name}";q=${burst}`,
     'x-ratelimit-limit': String(burst),
     'x-ratelimit-remaining': String(remaining),
     'x-ratelimit-reset': seconds(resetMs),
-    ...(allowed ? {} : { 'Retry-After': seconds(Math.max(1, retryAfterMs)) }),
-  }
+    'Retry-After': allowed ? undefined : seconds(Math.max(1, retryAfterMs)),
+  })
 }
 
 const seconds = (ms: number) => String(Math.ceil(ms / 1_000))

@@ -4,19 +4,19 @@ import type { Sender } from './execute.ts'
 
 const MAX_LOCALE_LENGTH = 35
 
-/** What a request says in its headers; the empty text where it says nothing. */
+/** The headers of a request; an absent header is the empty string. */
 export interface RequestHeaders {
   header: (name: 'x-user-timezone' | 'x-user-locale') => string
   requestId: string
 }
 
-/** Who sends a request, and from where on earth: see the request headers of the specification. */
+/** The sender of a request. An unknown time zone is replaced by UTC with a warning. */
 export function toSender({ header, requestId }: RequestHeaders, viewer: Tenant): Sender {
-  const wished = header('x-user-timezone')
-  const timeZone = wished === '' ? 'UTC' : resolveTimeZone(wished)
+  const requested = header('x-user-timezone')
+  const timeZone = requested === '' ? 'UTC' : resolveTimeZone(requested)
   const warnings: Warning[] = timeZone
     ? []
-    : [{ code: 'TIME_ZONE_UNKNOWN', message: 'x-user-timezone is no IANA zone.' }]
+    : [{ code: 'TIME_ZONE_UNKNOWN', message: 'x-user-timezone is not an IANA time zone name; UTC is used.' }]
   const locale = header('x-user-locale').slice(0, MAX_LOCALE_LENGTH) || undefined
   return { viewer, timeZone: timeZone ?? 'UTC', locale, requestId, warnings }
 }

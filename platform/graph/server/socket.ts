@@ -3,9 +3,9 @@ import type { Duplex } from 'node:stream'
 import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql'
 import { type Context, GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { tokenOf } from '../../http/key-auth.ts'
+import { parseBearer } from '../../../src/runtime/bearer.ts'
+import type { Authenticator } from '../../sign-in/authenticator.ts'
 import { IssuerUnreachable, Unauthenticated } from '../../sign-in/errors.ts'
-import type { Viewers } from '../../sign-in/viewers.ts'
 import { formatError, GraphError } from '../errors.ts'
 import { SlowConsumerError } from '../live/follow.ts'
 import { type AdmissionControl, countLoad, RATE_LIMIT_EXCEEDED } from './admission.ts'
@@ -16,18 +16,18 @@ import { toSender } from './sender.ts'
 import { close, keepAlive, send } from './web-socket.ts'
 
 export interface SocketDeps extends ExecuteDeps {
-  viewers: Pick<Viewers, 'admit'>
+  viewers: Pick<Authenticator, 'authenticate'>
   admission: AdmissionControl
   limits: GraphLimits
 }
 
-/** How much a message of a client may hold (bytes). */
+/** The maximum size of a client's message (bytes). */
 const MAX_MESSAGE_BYTES = 1_000_000
 const MAX_SUBSCRIPTIONS = 100
-/** setTimeout cannot wait longer. */
+/** The maximum delay of setTimeout (ms). */
 const MAX_TIMER_MS = 2_147_483_647
 
-/** What a socket is known by, from its first message on. */
+/** The state of a socket. `sender` and `expiry` are set once the socket is authenticated. */
 interface Extra {
   socket: WebSocket
   request: IncomingMessage
@@ -37,40 +37,39 @@ interface Extra {
 
 type SocketContext = Context<Record<string, unknown> | undefined, Extra>
 
-/** An operation on its way through the library, which hands on what `onSubscribe` has answered. */
+/** Execution arguments as graphql-ws passes them from `onSubscribe` to `execute` and `subscribe`. */
 type PreparedArgs = ExecutionArgs & { prepared: Operation; sender: Sender }
 
-/** GraphQL over WebSocket (graphql-transport-ws): subscriptions, and every other operation too. */
+/** GraphQL over WebSocket (graphql-transport-ws): subscriptions, queries and mutations. */
 export class GraphSocket {
-  readonly #parts: SocketDeps
+  readonly #deps: SocketDeps
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, handleProtocols })
   readonly #protocol
 
-  constructor(parts: SocketDeps) {
-    this.#parts = parts
+  constructor(deps: SocketDeps) {
+    this.#deps = deps
     this.#protocol = makeServer<SocketContext['connectionParams'], Extra>({
       onConnect: (ctx) => this.#admit(ctx),
       onSubscribe: (ctx, _id, payload) => this.#prepare(ctx, payload),
-      execute: (args) =>
-        executeWithTimeout(this.#parts, (args as PreparedArgs).prepared, (args as PreparedArgs).sender),
+      execute: (args) => executeWithTimeout(this.#deps, (args as PreparedArgs).prepared, (args as PreparedArgs).sender),
       subscribe: (args) => this.#subscribe(args as PreparedArgs),
       onClose: ({ extra }) => clearTimeout(extra.expiry),
     })
   }
 
-  /** Takes over a request that asks to become a socket. */
+  /** Handles the upgrade of an HTTP request to a socket. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     this.#sockets.handleUpgrade(request, stream, head, (socket) => this.#open(socket, request))
   }
 
-  /** Closes what is open; clients come back to another one. */
+  /** Closes all sockets; clients reconnect elsewhere. */
   stop(): void {
     for (const socket of this.#sockets.clients) close(socket, 'goingAway')
     this.#sockets.close()
   }
 
   #open(socket: WebSocket, request: IncomingMessage): void {
-    const { log } = this.#parts
+    const { log } = this.#deps
     const extra: Extra = { socket, request }
     const closed = this.#protocol.opened(
       {
@@ -80,7 +79,7 @@ export class GraphSocket {
         onMessage: (take) =>
           socket.on('message', (message) => {
             take(String(message)).catch((error: unknown) => {
-              if (!(error instanceof SlowConsumerError)) log.error({ err: error }, 'a socket is closed by an error')
+              if (!(error instanceof SlowConsumerError)) log.error({ err: error }, 'socket closed after an error')
               close(socket, error instanceof SlowConsumerError ? 'slow' : 'internal')
             })
           }),
@@ -88,39 +87,39 @@ export class GraphSocket {
       extra,
     )
     const endPing = keepAlive(socket)
-    socket.on('error', (error) => log.debug({ err: error }, 'a socket broke'))
+    socket.on('error', (error) => log.debug({ err: error }, 'socket error'))
     socket.once('close', (code, reason) => {
       endPing()
-      closed(code, String(reason)).catch((error: unknown) => log.warn({ err: error }, 'a socket did not close well'))
+      closed(code, String(reason)).catch((error: unknown) => log.warn({ err: error }, 'socket cleanup failed'))
     })
   }
 
-  /** False refuses the socket (4403). What is admitted is closed when its token expires. */
+  /** Authenticates a socket; false refuses it (4403). The socket is closed when its token expires. */
   async #admit({ extra, connectionParams = {} }: SocketContext): Promise<boolean> {
     const { socket, request } = extra
-    const token = tokenOf(request.headers.authorization) ?? tokenIn(connectionParams)
+    const token = parseBearer(request.headers.authorization) ?? tokenIn(connectionParams)
     try {
-      const { viewer, dateExpires } = await this.#parts.viewers.admit(token)
-      // It may have gone meanwhile; nobody would take the timer back.
+      const { viewer, dateExpires } = await this.#deps.viewers.authenticate(token)
+      // The socket may have closed in the meantime, and then nothing would clear the timer.
       if (socket.readyState !== socket.OPEN) return false
       const header = (name: string) => text(request.headers[name]) ?? text(connectionParams[name]) ?? ''
       extra.sender = toSender({ header, requestId: crypto.randomUUID() }, viewer)
-      const left = Math.min(Math.max(dateExpires - this.#parts.graph.now(), 0), MAX_TIMER_MS)
-      extra.expiry = setTimeout(() => close(socket, 'expired'), left)
+      const remainingMs = Math.min(Math.max(dateExpires - this.#deps.graph.now(), 0), MAX_TIMER_MS)
+      extra.expiry = setTimeout(() => close(socket, 'expired'), remainingMs)
       return true
     } catch (error) {
       if (error instanceof Unauthenticated) {
         if (error.code === 'UNAUTHENTICATED_TOKEN_EXPIRED') close(socket, 'expired')
         return false
       }
-      close(socket, error instanceof IssuerUnreachable ? 'later' : 'internal')
-      this.#parts.log.error({ err: error }, 'a socket could not be admitted')
+      close(socket, error instanceof IssuerUnreachable ? 'unavailable' : 'internal')
+      this.#deps.log.error({ err: error }, 'socket authentication failed')
       return false
     }
   }
 
   #prepare({ extra, subscriptions }: SocketContext, payload: object): PreparedArgs | readonly GraphQLError[] {
-    const { admission, graph, log, schema } = this.#parts
+    const { admission, graph, log, schema } = this.#deps
     const sender = { ...(extra.sender as Sender), requestId: crypto.randomUUID() }
     const refused = (errors: readonly GraphQLError[]) =>
       errors.map((error) => formatError(error, sender.requestId, log))
@@ -130,15 +129,15 @@ export class GraphSocket {
     if ('errors' in prepared) return refused(prepared.errors)
     if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS) return refused([TOO_MANY_SUBSCRIPTIONS])
     const { document, operation } = prepared
-    // The library tells by these which of the operations it is.
-    const named = operation.name ? { operationName: operation.name.value } : {}
-    return { schema, document, ...named, prepared, sender }
+    // graphql-ws selects the operation by this name.
+    const operationName = operation.name ? { operationName: operation.name.value } : {}
+    return { schema, document, ...operationName, prepared, sender }
   }
 
   async #subscribe({ prepared, sender }: PreparedArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
-    const source = await subscribe(this.#parts, prepared, sender)
+    const source = await subscribe(this.#deps, prepared, sender)
     if (!(Symbol.asyncIterator in source)) return source
-    return executeEvents(source, (event) => executeEvent(this.#parts, prepared, sender, event))
+    return executeEvents(source, (event) => executeEvent(this.#deps, prepared, sender, event))
   }
 }
 
@@ -147,10 +146,10 @@ const TOO_MANY_SUBSCRIPTIONS = new GraphError(
   `A socket may carry at most ${MAX_SUBSCRIPTIONS} operations at a time.`,
 )
 
-/** The answers to events, in their order. Ends with the events, and they end with it. */
+/** The results of events, in their order. Returning either iterator ends both. */
 function executeEvents(
   source: AsyncIterable<unknown>,
-  answer: (event: unknown) => Promise<ExecutionResult>,
+  execute: (event: unknown) => Promise<ExecutionResult>,
 ): AsyncIterableIterator<ExecutionResult> {
   const events = source[Symbol.asyncIterator]()
   return {
@@ -159,7 +158,7 @@ function executeEvents(
     },
     async next() {
       const { done, value } = await events.next()
-      return done ? { done, value: undefined } : { done: false, value: await answer(value) }
+      return done ? { done, value: undefined } : { done: false, value: await execute(value) }
     },
     async return() {
       await events.return?.()
@@ -168,15 +167,15 @@ function executeEvents(
   }
 }
 
-function handleProtocols(offered: ReadonlySet<string>): string | false {
-  return offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) && GRAPHQL_TRANSPORT_WS_PROTOCOL
+function handleProtocols(protocols: ReadonlySet<string>): string | false {
+  return protocols.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) && GRAPHQL_TRANSPORT_WS_PROTOCOL
 }
 
-/** Browsers cannot set headers of a socket, so the first message may carry the token. */
+/** The token in the parameters of the first message: browsers cannot set headers of a WebSocket. */
 function tokenIn(params: Record<string, unknown>): string | undefined {
-  const given = [params.Authorization, params.authorization, params.accessToken, params.token].map(text)
-  const [first] = given.filter((one) => one !== undefined)
-  return first === undefined ? undefined : (tokenOf(first) ?? first)
+  const candidates = [params.Authorization, params.authorization, params.accessToken, params.token].map(text)
+  const [first] = candidates.filter((token) => token !== undefined)
+  return first === undefined ? undefined : (parseBearer(first) ?? first)
 }
 
 function text(value: unknown): string | undefined {

@@ -2,12 +2,12 @@ import type { Mutation } from '../../storage/graph/access/mutation.ts'
 import { archiveSignal, findTagFieldValue, pinSignal, type SignalRow } from '../../storage/graph/blocks/signals.ts'
 import { findTags } from '../../storage/graph/tags/rows.ts'
 import { parseId } from '../arguments/ids.ts'
+import { metadataOf } from '../blocks/types/table.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput, notFound } from '../errors.ts'
 import { loadTag } from '../tags/tag.ts'
 import { withMutation } from '../with-mutation.ts'
-import { metadataOf } from './contract.ts'
 import { Signal } from './signal.ts'
 import { findVisibleTable } from './tables.ts'
 
@@ -22,13 +22,14 @@ const UpsertSignalInput = builder.inputType('UpsertSignalInput', {
 builder.mutationField('upsertOneSignal', (t) =>
   t.field({
     type: Signal,
-    description: "Pins a field of a tag's row in a table to the tag; of several rows, of the one that changed last.",
+    description:
+      "Pins a field of a tag's record to the tag. If the table has several records of the tag, the last changed one is used.",
     args: { input: t.arg({ type: UpsertSignalInput, required: true }) },
-    resolve: (_root, { input }, context) => pin(input, context),
+    resolve: (_root, { input }, context) => pinField(input, context),
   }),
 )
 
-async function pin(input: typeof UpsertSignalInput.$inferInput, context: GraphContext): Promise<SignalRow> {
+async function pinField(input: typeof UpsertSignalInput.$inferInput, context: GraphContext): Promise<SignalRow> {
   const tagId = parseId(input.tagId, 'The tag')
   if (!(await loadTag(context, tagId))) throw notFound('The tag')
   const table = await findVisibleTable(context, input.tableId)
@@ -37,12 +38,12 @@ async function pin(input: typeof UpsertSignalInput.$inferInput, context: GraphCo
   return withMutation(context, async (mutation) => {
     await recordTagChange(mutation, tagId)
     const value = await findTagFieldValue(mutation, tagId, table, field)
-    if (!value) throw notFound("The tag's row in this table")
+    if (!value) throw notFound("The tag's record in this table")
     return pinSignal(mutation, value)
   })
 }
 
-/** Throws NOT_FOUND where the viewer has no such tag. */
+/** Records the tag as changed. Throws NOT_FOUND if the viewer has no such tag. */
 async function recordTagChange(mutation: Mutation, tagId: string): Promise<void> {
   const tag = (await findTags(mutation.tx, mutation.viewer, [tagId])).get(tagId)
   if (!tag) throw notFound('The tag')
@@ -52,7 +53,7 @@ async function recordTagChange(mutation: Mutation, tagId: string): Promise<void>
 const ArchiveSignalInput = builder.inputType('ArchiveSignalInput', {
   fields: (t) => ({
     _id: t.string({ required: true }),
-    archive: t.boolean({ description: 'True unless given; false restores.' }),
+    archive: t.boolean({ description: 'False restores the signal. Defaults to true.' }),
   }),
 })
 
@@ -62,9 +63,9 @@ builder.mutationField('archiveOneSignal', (t) =>
     args: { input: t.arg({ type: ArchiveSignalInput, required: true }) },
     resolve: (_root, { input }, context) =>
       withMutation(context, async (mutation) => {
-        const what = 'The signal'
-        const signal = await archiveSignal(mutation, parseId(input._id, what), input.archive ?? true)
-        if (!signal) throw notFound(what)
+        const noun = 'The signal'
+        const signal = await archiveSignal(mutation, parseId(input._id, noun), input.archive ?? true)
+        if (!signal) throw notFound(noun)
         await recordTagChange(mutation, signal.tag_id)
         return signal
       }),

@@ -1,27 +1,27 @@
 import type { Field } from '../../../src/contract/index.ts'
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
 import { listTables } from '../../storage/graph/blocks/tables.ts'
 import { validIds } from '../arguments/ids.ts'
-import { parseSlice } from '../arguments/paging.ts'
-import { RecordOperations } from '../blocks/types/record-operations.ts'
-import { TableField } from '../blocks/types/table.ts'
+import { parsePageRequest } from '../arguments/paging.ts'
+import { allowedOperations, RecordOperations } from '../blocks/types/record-operations.ts'
+import { metadataOf, TableField, writableFields } from '../blocks/types/table.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { allowedOperations, metadataOf, writableFields } from './contract.ts'
 
 const FIELDS: { type: [typeof TableField]; nullable: { list: false; items: false } } = {
   type: [TableField],
   nullable: { list: false, items: false },
 }
 
-/** Which fields an operation takes: none when it is not allowed. */
+/** The fields that an operation accepts: none if it is not allowed. */
 function fieldsFor(operation: 'create' | 'update') {
   return (table: BlockRow, _args: object, { viewer }: GraphContext): Field[] =>
     allowedOperations(table, viewer)[operation] ? writableFields(table) : []
 }
 
 const RecordType = builder.objectRef<BlockRow>('RecordType').implement({
-  description: 'What may be written to a table.',
+  description: 'The record type of a table: its fields, and the operations that the viewer may perform.',
   fields: (t) => ({
     _id: t.exposeID('block_id', { nullable: false }),
     name: t.string({ nullable: false, resolve: (table) => metadataOf(table).metadataType }),
@@ -53,7 +53,7 @@ builder.queryField('recordTypes', (t) =>
   t.field({
     type: [RecordType],
     nullable: { list: true, items: false },
-    description: 'What the viewer may write, table by table.',
+    description: 'The record types of the tables that the viewer can see.',
     args: { input: t.arg({ type: RecordTypesInput }) },
     resolve: (_root, { input }, context) => listRecordTypes(input ?? {}, context),
   }),
@@ -61,13 +61,8 @@ builder.queryField('recordTypes', (t) =>
 
 async function listRecordTypes(input: typeof RecordTypesInput.$inferInput, context: GraphContext): Promise<BlockRow[]> {
   const { tableId, provider, metadataType } = input
-  const slice = parseSlice(input, context)
+  const slice = parsePageRequest(input, context)
   const [id] = tableId == null ? [] : validIds([tableId])
   if (tableId != null && id === undefined) return []
-  return listTables(context.db, context.viewer, {
-    ...slice,
-    ...(id === undefined ? {} : { tableId: id }),
-    ...(provider == null ? {} : { provider }),
-    ...(metadataType == null ? {} : { metadataType }),
-  })
+  return listTables(context.db, context.viewer, omitNullish({ ...slice, tableId: id, provider, metadataType }))
 }

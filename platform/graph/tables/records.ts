@@ -1,6 +1,7 @@
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import { type BlockRow, findBlock } from '../../storage/graph/access/visibility.ts'
 import { listRecords } from '../../storage/graph/blocks/records.ts'
-import type { FieldFilter } from '../../storage/graph/tags/fields.ts'
+import type { FieldFilter } from '../../storage/graph/search/filters.ts'
 import {
   FieldFilterInput,
   type FieldReferenceInput,
@@ -9,7 +10,7 @@ import {
   toStringFilter,
 } from '../arguments/filters.ts'
 import { parseId } from '../arguments/ids.ts'
-import { parseSlice } from '../arguments/paging.ts'
+import { parsePageRequest } from '../arguments/paging.ts'
 import { Record } from '../blocks/types/record.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
@@ -31,11 +32,11 @@ builder.queryField('record', (t) =>
   }),
 )
 
-/** The viewer's row of that id, archived or not. Throws NOT_FOUND. */
+/** Finds a record, archived or not. Throws NOT_FOUND. */
 export async function findVisibleRecord(context: GraphContext, id: string): Promise<BlockRow> {
-  const what = 'The record'
-  const block = await findBlock(context.db, context.viewer, parseId(id, what))
-  if (block?.block_type !== 'record') throw notFound(what)
+  const noun = 'The record'
+  const block = await findBlock(context.db, context.viewer, parseId(id, noun))
+  if (block?.block_type !== 'record') throw notFound(noun)
   return block
 }
 
@@ -44,11 +45,11 @@ const RecordsInput = builder.inputType('RecordsInput', {
     tableId: t.string({ required: true }),
     filters: t.field({
       type: [FieldFilterInput],
-      description: "All of them must hold. The provider may be left out: it is the table's.",
+      description: "All of them must match. The provider defaults to the table's.",
     }),
     searchString: t.string(),
     externalIds: t.stringList(),
-    sortBy: t.field({ type: FieldSortInput, description: 'The newest first unless given.' }),
+    sortBy: t.field({ type: FieldSortInput, description: 'Defaults to newest first.' }),
     size: t.int(),
     page: t.int(),
   }),
@@ -59,7 +60,7 @@ builder.queryField('records', (t) =>
   t.field({
     type: [Record],
     nullable: { list: true, items: false },
-    description: 'Rows of a table that are not archived.',
+    description: 'Records of a table that are not archived.',
     args: { input: t.arg({ type: RecordsInput, required: true }) },
     resolve: (_root, { input }, context) => search(input, context),
   }),
@@ -68,26 +69,31 @@ builder.queryField('records', (t) =>
 async function search(input: Input, context: GraphContext): Promise<BlockRow[]> {
   const { filters, externalIds, sortBy } = input
   if ((filters?.length ?? 0) > MAX_FILTERS) throw badInput('input.filters', `at most ${MAX_FILTERS} filters.`)
-  const slice = parseSlice(input, context)
+  const slice = parsePageRequest(input, context)
   const table = await findVisibleTable(context, input.tableId)
   const searchString = input.searchString?.trim()
-  return listRecords(context.db, context.viewer, table, {
-    ...slice,
-    filters: (filters ?? []).map((filter) => filterOf(table, filter)),
-    ...(searchString ? { searchString } : {}),
-    ...(externalIds ? { externalIds } : {}),
-    ...(sortBy ? { sortBy: { ...fieldOf(table, sortBy), direction: sortBy.direction ?? 'ASC' } } : {}),
-  })
+  return listRecords(
+    context.db,
+    context.viewer,
+    table,
+    omitNullish({
+      ...slice,
+      filters: (filters ?? []).map((filter) => filterOf(table, filter)),
+      searchString: searchString || undefined,
+      externalIds,
+      sortBy: sortBy ? { ...fieldOf(table, sortBy), direction: sortBy.direction ?? 'ASC' } : undefined,
+    }),
+  )
 }
 
 function filterOf(table: BlockRow, filter: NonNullable<Input['filters']>[number]): FieldFilter {
   const [stringFilter, numberFilter] = [toStringFilter(filter.stringFilter), toNumberFilter(filter.numberFilter)]
-  return {
+  return omitNullish({
     ...fieldOf(table, filter),
-    ...(stringFilter ? { stringFilter } : {}),
-    ...(numberFilter ? { numberFilter } : {}),
-    ...(filter.isNull == null ? {} : { isNull: filter.isNull }),
-  }
+    stringFilter,
+    numberFilter,
+    isNull: filter.isNull,
+  })
 }
 
 function fieldOf(table: BlockRow, { provider, fieldName }: typeof FieldReferenceInput.$inferInput) {

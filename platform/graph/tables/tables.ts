@@ -1,7 +1,8 @@
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import { type BlockRow, findBlock } from '../../storage/graph/access/visibility.ts'
 import { listTables } from '../../storage/graph/blocks/tables.ts'
 import { parseId, validIds } from '../arguments/ids.ts'
-import { parseSlice } from '../arguments/paging.ts'
+import { parsePageRequest } from '../arguments/paging.ts'
 import { Table } from '../blocks/types/table.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
@@ -20,19 +21,21 @@ builder.queryField('table', (t) =>
   }),
 )
 
-/** The viewer's table of that id, archived or not. Throws NOT_FOUND. */
+/** Finds a table, archived or not. Throws NOT_FOUND. */
 export async function findVisibleTable(context: GraphContext, id: string): Promise<BlockRow> {
-  const what = 'The table'
-  const block = await findBlock(context.db, context.viewer, parseId(id, what))
-  if (block?.block_type !== 'table') throw notFound(what)
+  const noun = 'The table'
+  const block = await findBlock(context.db, context.viewer, parseId(id, noun))
+  if (block?.block_type !== 'table') throw notFound(noun)
   return block
 }
 
 const TablesInput = builder.inputType('TablesInput', {
   fields: (t) => ({
-    tagIds: t.stringList({ description: 'Tables that are linked to one of these tags, or have a row that is.' }),
+    tagIds: t.stringList({
+      description: 'Tables that are linked, or have a record that is linked, to any of these tags.',
+    }),
     provider: t.string(),
-    metadataType: t.string({ description: "The vendor's name of what a row is." }),
+    metadataType: t.string({ description: "The vendor's name of the record type." }),
     size: t.int(),
     page: t.int(),
   }),
@@ -42,14 +45,18 @@ builder.queryField('tables', (t) =>
   t.field({
     type: [Table],
     nullable: { list: true, items: false },
-    description: 'Tables that are not archived, what changed last first.',
+    description: 'Tables that are not archived, last changed first.',
     args: { input: t.arg({ type: TablesInput }) },
     resolve: (_root, { input }, context) =>
-      listTables(context.db, context.viewer, {
-        ...parseSlice(input, context),
-        ...(input?.tagIds ? { tagIds: validIds(input.tagIds) } : {}),
-        ...(input?.provider == null ? {} : { provider: input.provider }),
-        ...(input?.metadataType == null ? {} : { metadataType: input.metadataType }),
-      }),
+      listTables(
+        context.db,
+        context.viewer,
+        omitNullish({
+          ...parsePageRequest(input, context),
+          tagIds: input?.tagIds ? validIds(input.tagIds) : undefined,
+          provider: input?.provider == null ? undefined : input.provider,
+          metadataType: input?.metadataType == null ? undefined : input.metadataType,
+        }),
+      ),
   }),
 )

@@ -1,35 +1,43 @@
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { type RecordProblem, type WrittenRecord, writeThrough } from '../../actions/records.ts'
 import { lockBlock } from '../../storage/graph/access/mutation.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
 import { upsertRecord } from '../../storage/graph/blocks/record-writes.ts'
-import { OUTSIDE_TIME_MS, throughOutside } from '../actions/errors.ts'
+import { ACTION_TIMEOUT_MS, withActionErrors } from '../actions/errors.ts'
 import { Record } from '../blocks/types/record.ts'
+import { allowedOperations } from '../blocks/types/record-operations.ts'
+import { metadataOf } from '../blocks/types/table.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput, forbidden, GraphError, notFound } from '../errors.ts'
 import { withCost } from '../with-cost.ts'
 import { withMutation } from '../with-mutation.ts'
 import { type CellWrite, parseCells } from './cells.ts'
-import { allowedOperations, metadataOf } from './contract.ts'
 import { findVisibleRecord } from './records.ts'
 import { findVisibleTable } from './tables.ts'
 
 const RecordValueInput = builder.inputType('RecordValueInput', {
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Of the field.' }),
-    value: t.string({ description: 'Null clears it.' }),
+    name: t.string({ required: true, description: 'The name of the field.' }),
+    value: t.string({ description: 'Null clears the field.' }),
   }),
 })
 
 const UpsertRecordInput = builder.inputType('UpsertRecordInput', {
   fields: (t) => ({
-    _id: t.string({ description: 'Absent: a new row.' }),
+    _id: t.string({ description: 'Omit to create a record.' }),
     tableId: t.string({ required: true }),
-    values: t.field({ type: [RecordValueInput], required: true, description: 'Others stay as they are.' }),
-    requestKey: t.string({
-      description: 'Names the write at the vendor: asked for twice under one name, it is done once.',
+    values: t.field({
+      type: [RecordValueInput],
+      required: true,
+      description: 'Fields that are not listed are left unchanged.',
     }),
-    repeatUnknown: t.boolean({ description: 'Creates it although an earlier attempt may have created it.' }),
+    requestKey: t.string({
+      description: 'Idempotency key of the write at the vendor: a repeated request with the same key writes once.',
+    }),
+    repeatUnknown: t.boolean({
+      description: 'If true, writes even if an earlier attempt, whose outcome is unknown, may have written it.',
+    }),
   }),
 })
 type Input = typeof UpsertRecordInput.$inferInput
@@ -38,9 +46,9 @@ builder.mutationField('upsertOneRecord', (t) =>
   t.field({
     type: Record,
     description:
-      'Writes a row of a table: first at its vendor, and what the vendor has made of it here. What the vendor refuses ' +
-      'changes nothing.',
-    ...withCost({ timeoutMs: OUTSIDE_TIME_MS }),
+      "Writes a record of a table: first at the vendor, then the vendor's result here. If the vendor refuses the write, " +
+      'nothing is changed.',
+    ...withCost({ timeoutMs: ACTION_TIMEOUT_MS }),
     args: { input: t.arg({ type: UpsertRecordInput, required: true }) },
     resolve: (_root, { input }, context) => upsert(input, context),
   }),
@@ -48,16 +56,16 @@ builder.mutationField('upsertOneRecord', (t) =>
 
 async function upsert(input: Input, context: GraphContext): Promise<BlockRow> {
   const table = await findVisibleTable(context, input.tableId)
-  const known = input._id == null ? undefined : await rowOf(context, table, input._id)
-  const operations = allowedOperations(table, context.viewer, known)
-  if (known && !operations.update) throw forbidden('This row is not yours to change.')
-  if (!known && !operations.create) throw forbidden('This table is not yours to add rows to.')
-  const cells = parseCells(table, input.values, !known)
-  const written = await writeOutside(context, input, { table, known, cells })
-  return storeRecord(context, { table, known, cells, written })
+  const existing = input._id == null ? undefined : await findRecordOf(context, table, input._id)
+  const operations = allowedOperations(table, context.viewer, existing)
+  if (existing && !operations.update) throw forbidden('You may not change this record.')
+  if (!existing && !operations.create) throw forbidden('You may not add records to this table.')
+  const cells = parseCells(table, input.values, !existing)
+  const written = await writeAtVendor(context, input, { table, existing, cells })
+  return storeRecord(context, { table, existing, cells, written })
 }
 
-async function rowOf(context: GraphContext, table: BlockRow, id: string): Promise<BlockRow> {
+async function findRecordOf(context: GraphContext, table: BlockRow, id: string): Promise<BlockRow> {
   const record = await findVisibleRecord(context, id)
   if (record.parent_id !== table.block_id) throw notFound('The record')
   return record
@@ -65,27 +73,32 @@ async function rowOf(context: GraphContext, table: BlockRow, id: string): Promis
 
 interface Write {
   table: BlockRow
-  known: BlockRow | undefined
+  existing: BlockRow | undefined
   cells: readonly CellWrite[]
 }
 
-/** What the vendor has made of the row; undefined: the table is nobody else's. */
-async function writeOutside(
+/** Writes the record at the vendor and returns the vendor's result. Returns undefined if the table has no vendor. */
+async function writeAtVendor(
   { providerActions, viewer }: GraphContext,
   { requestKey, repeatUnknown }: Input,
-  { table, known, cells }: Write,
+  { table, existing, cells }: Write,
 ): Promise<WrittenRecord | undefined> {
   const { connection_id: connectionId } = table
   if (connectionId === null) return undefined
-  const externalId = known?.external_id ?? undefined
+  const record = omitUndefined({ values: cells, externalId: existing?.external_id ?? undefined })
   try {
-    return await throughOutside(() =>
-      writeThrough(providerActions, {
-        ...{ tenantId: viewer.tenantId, connectionId, table: metadataOf(table) },
-        record: { values: cells, ...(externalId === undefined ? {} : { externalId }) },
-        ...(requestKey == null ? {} : { requestKey: toKey(requestKey) }),
-        repeatUnknown: repeatUnknown ?? false,
-      }),
+    return await withActionErrors(() =>
+      writeThrough(
+        providerActions,
+        omitUndefined({
+          tenantId: viewer.tenantId,
+          connectionId,
+          table: metadataOf(table),
+          record,
+          requestKey: requestKey == null ? undefined : parseRequestKey(requestKey),
+          repeatUnknown: repeatUnknown ?? false,
+        }),
+      ),
     )
   } catch (error) {
     throw error instanceof GraphError ? withArgument(error) : error
@@ -94,7 +107,7 @@ async function writeOutside(
 
 const MAX_KEY_LENGTH = 200
 
-function toKey(requestKey: string): string {
+function parseRequestKey(requestKey: string): string {
   if (requestKey === '' || requestKey.length > MAX_KEY_LENGTH) {
     throw badInput('input.requestKey', `must have 1 to ${MAX_KEY_LENGTH} characters.`)
   }
@@ -103,27 +116,27 @@ function toKey(requestKey: string): string {
 
 const CELL = /^#\/table\/records\/0\/values\/(\d+)/
 
-/** Says which of the values that were given is meant where the vendor says what is wrong. */
+/** Adds the path of the first value that the vendor's error is about. */
 function withArgument(error: GraphError): GraphError {
   const problems = (error.extensions.errors ?? []) as RecordProblem[]
-  const [at] = problems.flatMap(({ pointer }) => CELL.exec(pointer)?.[1] ?? [])
-  if (at === undefined) return error
-  return new GraphError(error.code, error.message, { ...error.extensions, argument: `input.values[${at}]` })
+  const [index] = problems.flatMap(({ pointer }) => CELL.exec(pointer)?.[1] ?? [])
+  if (index === undefined) return error
+  return new GraphError(error.code, error.message, { ...error.extensions, argument: `input.values[${index}]` })
 }
 
 async function storeRecord(
   context: GraphContext,
   write: Write & { written: WrittenRecord | undefined },
 ): Promise<BlockRow> {
-  const { table, known, cells, written } = write
+  const { table, existing, cells, written } = write
   const { block_id } = await withMutation(context, async (mutation) => {
-    const row = known && (await lockBlock(mutation, known.block_id))
-    if (known && !row) throw notFound('The record')
-    return upsertRecord(mutation, {
-      ...{ table, cells: [...cells, ...(written?.values ?? [])] },
-      ...(row ? { existing: row } : {}),
-      ...(written ? { externalId: written.externalId } : {}),
-    })
+    const row = existing && (await lockBlock(mutation, existing.block_id))
+    if (existing && !row) throw notFound('The record')
+    const allCells = [...cells, ...(written?.values ?? [])]
+    return upsertRecord(
+      mutation,
+      omitUndefined({ table, cells: allCells, existing: row, externalId: written?.externalId }),
+    )
   })
   return findVisibleRecord(context, block_id)
 }

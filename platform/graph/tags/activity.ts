@@ -1,3 +1,4 @@
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import {
   listTagActivity,
   listTagsWithActivity,
@@ -6,21 +7,21 @@ import {
 } from '../../storage/graph/tags/activity.ts'
 import { NumberFilterInput, toNumberFilter } from '../arguments/filters.ts'
 import { parseId, validIds } from '../arguments/ids.ts'
-import { LIST_SIZE, type PageSizePolicy, parseSlice } from '../arguments/paging.ts'
+import { LIST_SIZE, type PageSizePolicy, parsePageRequest } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import { notFound } from '../errors.ts'
 import { BlockType } from '../values/block-reference.ts'
 import { loadTag, Tag, TagType } from './tag.ts'
 
-/** Without a size all that may be had at a time: it is drawn, not read. */
+/** By default the maximum: the result is drawn as a chart, not read as a list. */
 const ACTIVITY_SIZE: PageSizePolicy = { defaultSize: LIST_SIZE.maxSize, maxSize: LIST_SIZE.maxSize }
 
 const TagActivityType = builder.objectRef<TagActivity>('TagActivity').implement({
-  description: 'A block that is linked to a tag, and when it was.',
+  description: 'A block that is linked to a tag.',
   fields: (t) => ({
     _id: t.exposeID('block_id', { nullable: false }),
     blockType: t.expose('block_type', { type: BlockType, nullable: false }),
-    date: t.exposeFloat('date', { nullable: false, description: 'The time that the content belongs to.' }),
+    date: t.exposeFloat('date', { nullable: false, description: 'The time that the content refers to.' }),
   }),
 })
 
@@ -28,7 +29,7 @@ const TagActivityInput = builder.inputType('TagActivityInput', {
   fields: (t) => ({
     _id: t.string({ required: true }),
     blockTypes: t.field({ type: [BlockType] }),
-    dateCreated: t.field({ type: NumberFilterInput, description: 'On the date that is answered.' }),
+    dateCreated: t.field({ type: NumberFilterInput, description: 'Filters by the returned date.' }),
     size: t.int(),
     page: t.int(),
   }),
@@ -38,10 +39,10 @@ builder.queryField('tagActivity', (t) =>
   t.field({
     type: [TagActivityType],
     nullable: { list: true, items: false },
-    description: 'What happened with a tag, the newest first.',
+    description: 'Blocks that are linked to a tag, newest first.',
     args: { input: t.arg({ type: TagActivityInput, required: true }) },
     resolve: async (_root, { input }, context) => {
-      const slice = parseSlice(input, context, ACTIVITY_SIZE)
+      const slice = parsePageRequest(input, context, ACTIVITY_SIZE)
       const tag = await loadTag(context, parseId(input._id, 'The tag'))
       if (!tag) throw notFound('The tag')
       const date = toNumberFilter(input.dateCreated)
@@ -54,7 +55,7 @@ builder.queryField('tagActivity', (t) =>
 const TagWithActivityType = builder.objectRef<TagWithActivity>('TagWithActivity').implement({
   fields: (t) => ({
     tag: t.field({ type: Tag, resolve: ({ tag_id }, _args, context) => loadTag(context, tag_id) }),
-    recommendationCount: t.exposeInt('recommendations', { nullable: false, description: 'Those that are open.' }),
+    recommendationCount: t.exposeInt('recommendations', { nullable: false, description: 'Open recommendations.' }),
   }),
 })
 
@@ -75,16 +76,16 @@ builder.queryField('tagsWithActivity', (t) =>
   t.field({
     type: [TagWithActivityType],
     nullable: { list: true, items: false },
-    description: 'Tags that open recommendations are about, those with the most first.',
+    description: 'Tags with open recommendations, those with the most recommendations first.',
     args: { input: t.arg({ type: TagsWithActivityInput }) },
     resolve: (_root, { input }, context) => {
       const { tagIds, folderIds, tagTypeFilters, limit } = input ?? {}
-      const filter = {
-        ...(tagIds ? { tagIds: validIds(tagIds) } : {}),
-        ...(folderIds ? { folderIds: validIds(folderIds) } : {}),
-        ...(tagTypeFilters ? { tagTypes: tagTypeFilters.map(({ tagType }) => tagType) } : {}),
-        limit: parseSlice({ size: limit }, context).size,
-      }
+      const filter = omitNullish({
+        tagIds: tagIds ? validIds(tagIds) : undefined,
+        folderIds: folderIds ? validIds(folderIds) : undefined,
+        tagTypes: tagTypeFilters ? tagTypeFilters.map(({ tagType }) => tagType) : undefined,
+        limit: parsePageRequest({ size: limit }, context).size,
+      })
       return listTagsWithActivity(context.db, context.viewer, filter, context.now())
     },
   }),

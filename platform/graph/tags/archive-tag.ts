@@ -14,14 +14,14 @@ const ArchivedTag = builder.objectRef<{ id: string; archived: boolean }>('Archiv
 const ArchiveTagInput = builder.inputType('ArchiveTagInput', {
   fields: (t) => ({
     _id: t.string({ required: true }),
-    archive: t.boolean({ description: 'True unless given; false restores.' }),
+    archive: t.boolean({ description: 'False restores the tag. Defaults to true.' }),
   }),
 })
 
 builder.mutationField('archiveOneTag', (t) =>
   t.field({
     type: ArchivedTag,
-    description: 'Hides a tag from lists, or shows it again. What is shared with it stays shared.',
+    description: 'Hides a tag from lists, or restores it. Blocks that are shared with it stay shared.',
     args: { input: t.arg({ type: ArchiveTagInput, required: true }) },
     resolve: (_root, { input }, context) => {
       const archived = input.archive ?? true

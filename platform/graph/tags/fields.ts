@@ -1,3 +1,4 @@
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import { BUILT_IN_FIELDS, BUILT_IN_PROVIDER } from '../../storage/graph/tags/columns.ts'
 import {
   type FieldFilter,
@@ -15,7 +16,7 @@ import {
   toStringFilter,
 } from '../arguments/filters.ts'
 import { validIds } from '../arguments/ids.ts'
-import { parseSlice } from '../arguments/paging.ts'
+import { parsePageRequest } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
@@ -45,7 +46,7 @@ const FieldValue = builder.objectRef<Value>('FieldValue').implement({
   fields: (t) => ({
     provider: t.exposeString('provider', { nullable: false }),
     fieldName: t.exposeString('fieldName', { nullable: false }),
-    value: t.exposeString('value', { nullable: true, description: 'Null: the tag has none.' }),
+    value: t.exposeString('value', { nullable: true, description: 'Null if the tag has no value.' }),
   }),
 })
 
@@ -55,7 +56,7 @@ const TagWithFields = builder.objectRef<Row>('TagWithFields').implement({
     fieldValues: t.expose('values', {
       type: [FieldValue],
       nullable: { list: false, items: false },
-      description: 'One for each field that was asked for, in that order.',
+      description: 'One value per requested field, in the requested order.',
     }),
   }),
 })
@@ -63,7 +64,7 @@ const TagWithFields = builder.objectRef<Row>('TagWithFields').implement({
 const TagFieldResults = builder.objectRef<Results>('TagFieldResults').implement({
   fields: (t) => ({
     tags: t.expose('rows', { type: [TagWithFields], nullable: { list: false, items: false } }),
-    totalCount: t.exposeInt('totalCount', { nullable: false, description: 'Of all pages.' }),
+    totalCount: t.exposeInt('totalCount', { nullable: false, description: 'The total number of tags on all pages.' }),
     page: t.exposeInt('page', { nullable: false }),
     size: t.exposeInt('size', { nullable: false }),
   }),
@@ -71,9 +72,13 @@ const TagFieldResults = builder.objectRef<Results>('TagFieldResults').implement(
 
 const SearchTagsByFieldInput = builder.inputType('SearchTagsByFieldInput', {
   fields: (t) => ({
-    fields: t.field({ type: [FieldReferenceInput], required: true, description: 'Whose values are answered.' }),
-    filters: t.field({ type: [FieldFilterInput], description: 'All of them must hold.' }),
-    sortBy: t.field({ type: FieldSortInput, description: 'By name unless given.' }),
+    fields: t.field({
+      type: [FieldReferenceInput],
+      required: true,
+      description: 'The fields whose values are returned.',
+    }),
+    filters: t.field({ type: [FieldFilterInput], description: 'All of them must match.' }),
+    sortBy: t.field({ type: FieldSortInput, description: 'Defaults to the name.' }),
     tagTypes: t.field({ type: [TagType] }),
     tagSubTypes: t.stringList(),
     tagIds: t.stringList(),
@@ -87,7 +92,8 @@ type Input = typeof SearchTagsByFieldInput.$inferInput
 builder.queryField('searchTagsByField', (t) =>
   t.field({
     type: TagFieldResults,
-    description: "Tags by the values of their fields: their own, and what providers' tables say of them.",
+    description:
+      "Tags by the values of their fields: their own fields, and the fields of their records in providers' tables.",
     args: { input: t.arg({ type: SearchTagsByFieldInput, required: true }) },
     resolve: (_root, { input }, context) => search(input, context),
   }),
@@ -95,9 +101,9 @@ builder.queryField('searchTagsByField', (t) =>
 
 async function search(input: Input, context: GraphContext): Promise<Results> {
   const { db, viewer } = context
-  const fields = fieldsOf(input)
-  const slice = parseSlice(input, context)
-  const found = await searchTagsByField(db, viewer, { ...filterOf(input), ...slice })
+  const fields = parseFields(input)
+  const page = parsePageRequest(input, context)
+  const found = await searchTagsByField(db, viewer, { ...parseFilter(input), ...page })
   const { tagIds, totalCount } = found
   const [tags, signals] = await Promise.all([
     findTags(db, viewer, tagIds),
@@ -112,45 +118,48 @@ async function search(input: Input, context: GraphContext): Promise<Results> {
     (field.provider === BUILT_IN_PROVIDER
       ? BUILT_IN_FIELDS.get(field.fieldName)?.read(tag)
       : signals.get(tag.tag_id)?.get(fieldKey(field))) ?? null
-  const known = tagIds.flatMap((id) => tags.get(id) ?? [])
-  const rows = known.map((tag) => ({ tag, values: fields.map((field) => ({ ...field, value: valueIn(tag, field) })) }))
-  return { rows, totalCount, ...slice }
+  const foundTags = tagIds.flatMap((id) => tags.get(id) ?? [])
+  const rows = foundTags.map((tag) => ({
+    tag,
+    values: fields.map((field) => ({ ...field, value: valueIn(tag, field) })),
+  }))
+  return { rows, totalCount, ...page }
 }
 
-function fieldsOf({ fields }: Input): FieldName[] {
+function parseFields({ fields }: Input): FieldName[] {
   if (fields.length > MAX_FIELDS) throw badInput('input.fields', `at most ${MAX_FIELDS} fields.`)
-  return fields.map((field) => fieldOf('input.fields', field))
+  return fields.map((field) => parseField('input.fields', field))
 }
 
-/** Throws BAD_USER_INPUT for a field that tags do not have; what providers have is not known in advance. */
-function fieldOf(argument: string, { provider, fieldName }: typeof FieldReferenceInput.$inferInput): FieldName {
-  const given = (provider ?? '').trim()
-  if (given !== '' && given.toLowerCase() !== BUILT_IN_PROVIDER) {
-    return { provider: given, fieldName }
+/** Throws BAD_USER_INPUT if tags have no such field of their own. Fields of providers are not checked. */
+function parseField(argument: string, { provider, fieldName }: typeof FieldReferenceInput.$inferInput): FieldName {
+  const trimmedProvider = (provider ?? '').trim()
+  if (trimmedProvider !== '' && trimmedProvider.toLowerCase() !== BUILT_IN_PROVIDER) {
+    return { provider: trimmedProvider, fieldName }
   }
   if (!BUILT_IN_FIELDS.has(fieldName))
     throw badInput(argument, `a tag's own fields are ${[...BUILT_IN_FIELDS.keys()].join(', ')}.`)
   return { provider: BUILT_IN_PROVIDER, fieldName }
 }
 
-function filterOf({ filters, sortBy, tagTypes, tagSubTypes, tagIds, folderIds }: Input) {
+function parseFilter({ filters, sortBy, tagTypes, tagSubTypes, tagIds, folderIds }: Input) {
   if ((filters?.length ?? 0) > MAX_FILTERS) throw badInput('input.filters', `at most ${MAX_FILTERS} filters.`)
-  return {
+  return omitNullish({
     filters: (filters ?? []).map(toFilter),
-    ...(sortBy ? { sortBy: { ...fieldOf('input.sortBy', sortBy), direction: sortBy.direction ?? 'ASC' } } : {}),
-    ...(tagTypes ? { tagTypes } : {}),
-    ...(tagSubTypes ? { tagSubTypes: tagSubTypes.map(normalizeTagSubType) } : {}),
-    ...(tagIds ? { tagIds: validIds(tagIds) } : {}),
-    ...(folderIds ? { folderIds: validIds(folderIds) } : {}),
-  }
+    sortBy: sortBy ? { ...parseField('input.sortBy', sortBy), direction: sortBy.direction ?? 'ASC' } : undefined,
+    tagTypes,
+    tagSubTypes: tagSubTypes ? tagSubTypes.map(normalizeTagSubType) : undefined,
+    tagIds: tagIds ? validIds(tagIds) : undefined,
+    folderIds: folderIds ? validIds(folderIds) : undefined,
+  })
 }
 
 function toFilter(filter: NonNullable<Input['filters']>[number]): FieldFilter {
   const [text, number] = [toStringFilter(filter.stringFilter), toNumberFilter(filter.numberFilter)]
-  return {
-    ...fieldOf('input.filters', filter),
-    ...(text ? { stringFilter: text } : {}),
-    ...(number ? { numberFilter: number } : {}),
-    ...(filter.isNull == null ? {} : { isNull: filter.isNull }),
-  }
+  return omitNullish({
+    ...parseField('input.filters', filter),
+    stringFilter: text,
+    numberFilter: number,
+    isNull: filter.isNull,
+  })
 }

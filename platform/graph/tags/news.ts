@@ -8,7 +8,7 @@ import { withCost } from '../with-cost.ts'
 
 const MAX_TAGS = 100
 const MAX_SNIPPETS = 10
-/** What is older is no news (90 days, ms). */
+/** The maximum age of news (90 days, in ms). */
 const MAX_AGE_MS = 90 * 86_400_000
 
 interface TagNews {
@@ -27,7 +27,7 @@ const NewsSnippet = builder.objectRef<NewsRow>('NewsSnippet').implement({
 
 const TagNewsType = builder.objectRef<TagNews>('TagNews').implement({
   fields: (t) => ({
-    _id: t.exposeID('tagId', { nullable: false, description: "The tag's." }),
+    _id: t.exposeID('tagId', { nullable: false, description: 'The id of the tag.' }),
     snippets: t.field({
       type: [NewsSnippet],
       nullable: { list: false, items: false },
@@ -42,7 +42,7 @@ const TagNewsOutput = builder.objectRef<TagNews[]>('TagNewsOutput').implement({
     news: t.field({
       type: [TagNewsType],
       nullable: { list: false, items: false },
-      description: 'An entry for each tag that was asked for and exists.',
+      description: 'One entry for each requested tag that exists.',
       resolve: (news) => news,
     }),
   }),
@@ -55,18 +55,18 @@ const FindTagNewsInput = builder.inputType('FindTagNewsInput', {
 builder.queryField('tagNews', (t) =>
   t.field({
     type: TagNewsOutput,
-    description: 'Web pages and documents of the last 90 days that are linked to tags, the newest ten of each.',
+    description: 'Web pages and documents of the last 90 days that are linked to tags, the newest ten of each tag.',
     ...withCost({ heavy: true }),
     args: { input: t.arg({ type: FindTagNewsInput, required: true }) },
     resolve: (_root, { input }, context) => newsFor(input._ids, context),
   }),
 )
 
-async function newsFor(given: readonly string[], { db, viewer, now }: GraphContext): Promise<TagNews[]> {
-  if (given.length > MAX_TAGS) throw badInput('input._ids', `at most ${MAX_TAGS} tags at a time.`)
-  const known = await findTags(db, viewer, validIds(given))
-  const asked = [...new Set(validIds(given))].filter((id) => known.has(id))
-  const rows = await loadNews(db, viewer, asked, { since: now() - MAX_AGE_MS, limit: MAX_SNIPPETS })
+async function newsFor(ids: readonly string[], { db, viewer, now }: GraphContext): Promise<TagNews[]> {
+  if (ids.length > MAX_TAGS) throw badInput('input._ids', `at most ${MAX_TAGS} tags at a time.`)
+  const tags = await findTags(db, viewer, validIds(ids))
+  const tagIds = [...new Set(validIds(ids))].filter((id) => tags.has(id))
+  const rows = await loadNews(db, viewer, tagIds, { since: now() - MAX_AGE_MS, limit: MAX_SNIPPETS })
   const byTag = Map.groupBy(rows, ({ tag_id }) => tag_id)
-  return asked.map((tagId) => ({ tagId, snippets: byTag.get(tagId) ?? [] }))
+  return tagIds.map((tagId) => ({ tagId, snippets: byTag.get(tagId) ?? [] }))
 }

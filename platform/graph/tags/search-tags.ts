@@ -1,6 +1,7 @@
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import { searchTags, TAG_ORDERS, type TagOrder } from '../../storage/graph/tags/search.ts'
 import { validIds } from '../arguments/ids.ts'
-import { parseSlice } from '../arguments/paging.ts'
+import { parsePageRequest } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import { badInput } from '../errors.ts'
 import { Tag } from './tag.ts'
@@ -8,22 +9,22 @@ import { normalizeEmail, normalizeTagSubType, parseTagType } from './tag-types.t
 
 const SearchTagsInput = builder.inputType('SearchTagsInput', {
   fields: (t) => ({
-    searchString: t.string({ description: 'Looked for in names and e-mails; what fits best comes first.' }),
-    search: t.string({ description: 'Another name of searchString.' }),
+    searchString: t.string({ description: 'Searches names and emails. The best matches come first.' }),
+    search: t.string({ description: 'Alias of searchString.' }),
     tagType: t.string(),
     tagTypes: t.stringList(),
     tagSubType: t.string({ description: 'organization for accounts.' }),
     _ids: t.stringList(),
-    email: t.string({ description: 'The person of that address.' }),
+    email: t.string({ description: 'Finds the person with this email.' }),
     emailDomains: t.stringList(),
     folderIds: t.stringList(),
-    archived: t.boolean({ description: 'True: archived tags are found too.' }),
+    archived: t.boolean({ description: 'If true, archived tags are found too.' }),
     favorite: t.boolean(),
-    hasTasks: t.boolean({ description: 'Whether open tasks are linked to it.' }),
-    orderByAlias: t.string({ description: 'asc or desc, as with the others; one at a time.' }),
+    hasTasks: t.boolean({ description: 'True matches tags with open tasks, false tags without.' }),
+    orderByAlias: t.string({ description: 'asc or desc. Only one orderBy field may be given.' }),
     orderByFriendlyName: t.string(),
     orderByTaskCount: t.string(),
-    orderByDateUpdated: t.string({ description: 'desc unless another order is asked for.' }),
+    orderByDateUpdated: t.string({ description: 'asc or desc. The default order is desc.' }),
     orderByDateCreated: t.string(),
     size: t.int(),
     page: t.int(),
@@ -37,41 +38,42 @@ builder.queryField('searchTags', (t) =>
     nullable: { list: true, items: false },
     args: { input: t.arg({ type: SearchTagsInput }) },
     resolve: (_root, { input }, context) =>
-      searchTags(context.db, context.viewer, { ...filterOf(input ?? {}), ...parseSlice(input, context) }),
+      searchTags(context.db, context.viewer, { ...parseFilter(input ?? {}), ...parsePageRequest(input, context) }),
   }),
 )
 
-function filterOf(input: Input) {
+function parseFilter(input: Input) {
   const { tagType, tagTypes, tagSubType, _ids, email, emailDomains, folderIds, archived, favorite, hasTasks } = input
   const text = input.searchString ?? input.search
-  const order = orderOf(input)
+  const order = parseOrder(input)
   const types = [...(tagTypes ?? []), ...(tagType == null ? [] : [tagType])]
-  return {
-    ...(text == null ? {} : { text }),
-    ...(order ? { order } : {}),
+  return omitNullish({
+    text,
+    order,
     ...(tagType == null && tagTypes == null
       ? {}
       : { tagTypes: types.map((type) => parseTagType('input.tagTypes', type)) }),
-    ...(tagSubType == null ? {} : { tagSubTypes: [normalizeTagSubType(tagSubType)] }),
-    ...(_ids ? { tagIds: validIds(_ids) } : {}),
-    ...(email == null ? {} : { email: normalizeEmail(email) }),
-    ...(emailDomains ? { emailDomains: emailDomains.map((domain) => domain.trim().toLowerCase()) } : {}),
-    ...(folderIds ? { folderIds: validIds(folderIds) } : {}),
+    tagSubTypes: tagSubType == null ? undefined : [normalizeTagSubType(tagSubType)],
+    tagIds: _ids ? validIds(_ids) : undefined,
+    email: email == null ? undefined : normalizeEmail(email),
+    emailDomains: emailDomains ? emailDomains.map((domain) => domain.trim().toLowerCase()) : undefined,
+    folderIds: folderIds ? validIds(folderIds) : undefined,
     archived: archived ?? false,
-    ...(favorite == null ? {} : { favorite }),
-    ...(hasTasks == null ? {} : { hasTasks }),
-  }
+    favorite,
+    hasTasks,
+  })
 }
 
 const ORDERS = TAG_ORDERS.map((by) => [by, `orderBy${by[0]?.toUpperCase()}${by.slice(1)}` as keyof Input] as const)
 
-/** The one order that is asked for. Throws BAD_USER_INPUT for two, and for what is neither asc nor desc. */
-function orderOf(input: Input): TagOrder | undefined {
-  const given = ORDERS.filter(([, name]) => input[name] != null)
-  const [first, second] = given
+/** The requested order. Throws BAD_USER_INPUT if there are several, or if it is neither asc nor desc. */
+function parseOrder(input: Input): TagOrder | undefined {
+  const requested = ORDERS.filter(([, name]) => input[name] != null)
+  const [first, second] = requested
   if (!first) return undefined
   const [by, name] = first
-  if (second) throw badInput(`input.${second[1]}`, `one order at a time: ${given.map(([, name]) => name).join(', ')}.`)
+  if (second)
+    throw badInput(`input.${second[1]}`, `one order at a time: ${requested.map(([, name]) => name).join(', ')}.`)
   const direction = String(input[name]).trim().toLowerCase()
   if (direction !== 'asc' && direction !== 'desc') throw badInput(`input.${name}`, 'must be asc or desc.')
   return { by, direction }

@@ -8,26 +8,26 @@ import {
   loadTagBusinessObjects,
   type TagRow,
 } from '../../storage/graph/tags/rows.ts'
-import { bothCases, builder } from '../builder.ts'
+import { type BatchFunction, load } from '../batch-loader.ts'
+import { builder, caseInsensitiveEnum } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
-import { load, type Reader } from '../together.ts'
 import { BusinessObjectLink } from '../values/business-object.ts'
 import { TAG_TYPES } from './tag-types.ts'
 
-export const TagType = bothCases('TagType', TAG_TYPES)
+export const TagType = caseInsensitiveEnum('TagType', TAG_TYPES)
 
-const readTags: Reader<string, TagRow> = ({ db, viewer }, ids) => findTags(db, viewer, ids)
-const readPeople: Reader<string, TagRow> = ({ db, viewer }, emails) => findPersonTags(db, viewer, emails)
-const readTaskCounts: Reader<string, number> = ({ db, viewer }, ids) => countOpenTasks(db, viewer, ids)
-const readExternalIds: Reader<string, ExternalIdLinkRow[]> = ({ db, viewer }, ids) =>
+const readTags: BatchFunction<string, TagRow> = ({ db, viewer }, ids) => findTags(db, viewer, ids)
+const readPeople: BatchFunction<string, TagRow> = ({ db, viewer }, emails) => findPersonTags(db, viewer, emails)
+const readTaskCounts: BatchFunction<string, number> = ({ db, viewer }, ids) => countOpenTasks(db, viewer, ids)
+const readExternalIds: BatchFunction<string, ExternalIdLinkRow[]> = ({ db, viewer }, ids) =>
   loadExternalIdLinks(db, viewer, ids)
-const readObjects: Reader<string, BusinessObjectRow[]> = ({ db, viewer }, ids) =>
+const readObjects: BatchFunction<string, BusinessObjectRow[]> = ({ db, viewer }, ids) =>
   loadTagBusinessObjects(db, viewer, ids)
 
-/** The viewer's tag of that id; undefined when there is none. */
+/** Loads one of the viewer's tags; undefined if there is none with this id. */
 export const loadTag = (context: GraphContext, id: string) => load(context, readTags, id)
 
-/** The viewer's person tag of an address. */
+/** Loads the viewer's person tag with this email address. */
 export const loadPersonTag = (context: GraphContext, email: string) =>
   load(context, readPeople, email.trim().toLowerCase())
 
@@ -44,13 +44,13 @@ export const ExternalIdLink = builder.objectRef<ExternalIdLinkRow>('ExternalIdLi
 })
 
 export const Tag = builder.objectRef<TagRow>('Tag').implement({
-  description: 'A node of the graph: a person, a company, a topic, a date, a place.',
+  description: 'A node of the graph: a person, an organization, a topic, a date or a place.',
   fields: (t) => ({
     _id: t.exposeID('tag_id', { nullable: false }),
-    alias: t.exposeString('alias', { nullable: false, description: 'The name to show.' }),
+    alias: t.exposeString('alias', { nullable: false, description: 'The display name.' }),
     friendlyName: t.exposeString('friendly_name', { nullable: true }),
     tagType: t.expose('tag_type', { type: TagType, nullable: false }),
-    tagSubType: t.exposeString('tag_sub_type', { nullable: true, description: 'Of an account: organization.' }),
+    tagSubType: t.exposeString('tag_sub_type', { nullable: true, description: 'organization for accounts.' }),
     email: t.exposeString('email', { nullable: true }),
     emailDomain: t.exposeString('email_domain', { nullable: true }),
     avatar: t.exposeString('avatar', { nullable: true }),
@@ -65,7 +65,7 @@ export const Tag = builder.objectRef<TagRow>('Tag').implement({
     dateCreated: t.exposeFloat('date_created'),
     dateUpdated: t.exposeFloat('date_updated'),
     taskCount: t.int({
-      description: 'Open tasks that are linked to the tag.',
+      description: 'The number of open tasks that are linked to the tag.',
       resolve: async ({ tag_id }, _args, context) => (await load(context, readTaskCounts, tag_id)) ?? 0,
     }),
     businessObjects: t.field({

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { REGISTRATION_MS } from '../../connections/initial-syncs.ts'
 import { startReconnect } from '../../storage/connections/lifecycle.ts'
 import { resumeSync } from '../../storage/connections/sync-control.ts'
@@ -32,7 +33,12 @@ interface Accepted {
 const AcceptedRecommendation = builder.objectRef<Accepted>('AcceptedRecommendation').implement({
   fields: (t) => ({
     recommendation: t.expose('recommendation', { type: Recommendation, nullable: false }),
-    block: t.field({ type: Block, nullable: true, description: 'What was written.', resolve: ({ block }) => block }),
+    block: t.field({
+      type: Block,
+      nullable: true,
+      description: 'The block that was created or changed.',
+      resolve: ({ block }) => block,
+    }),
   }),
 })
 
@@ -43,90 +49,98 @@ const AcceptRecommendationInput = builder.inputType('AcceptRecommendationInput',
 builder.mutationField('acceptRecommendation', (t) =>
   t.field({
     type: AcceptedRecommendation,
-    description: 'Does what is recommended. What only the person can do, such as signing in again, is made ready.',
+    description: 'Performs the recommended action. What only the person can do, such as signing in again, is prepared.',
     args: { input: t.arg({ type: AcceptRecommendationInput, required: true }) },
     resolve: (_root, { input }, context) => accept(input._id, context),
   }),
 )
 
 async function accept(id: string, context: GraphContext): Promise<Accepted> {
-  const { blockId, afterwards } = await withMutation(context, async (mutation) => {
-    const known = await lockOpenRecommendation(mutation, id)
-    const done = await act(mutation, known)
-    if (!done.staysOpen) await updateRecommendation(mutation, known, { state: 'accepted' })
+  const { blockId, afterCommit } = await withMutation(context, async (mutation) => {
+    const recommendation = await lockOpenRecommendation(mutation, id)
+    const done = await act(mutation, recommendation)
+    if (!done.staysOpen) await updateRecommendation(mutation, recommendation, { state: 'accepted' })
     return done
   }).catch(explainTagError)
-  await afterwards?.(context)
+  await afterCommit?.(context)
   const block = blockId === undefined ? undefined : await findBlock(context.db, context.viewer, blockId)
   return { recommendation: await loadRecommendation(context, id), block }
 }
 
-/** What is not known of an object that only has an address. */
-const NO_OBJECT = { application: null, external_id: null, metadata_type: null, title: null, icon_url: null }
+/** The columns of a business object of which only the URL is known. */
+const UNKNOWN_OBJECT = { application: null, external_id: null, metadata_type: null, title: null, icon_url: null }
 
-/** What accepting has done. */
-interface Done {
+/** The result of an action. */
+interface ActionResult {
   blockId?: string
-  /** It goes away by itself once the person has done their part. */
+  /** The recommendation stays open and is resolved when the person has done their part. */
   staysOpen?: true
-  /** What follows outside the transaction. */
-  afterwards?: (context: GraphContext) => Promise<void>
+  /** Runs after the transaction has committed. */
+  afterCommit?: (context: GraphContext) => Promise<void>
 }
 
-function act(mutation: Mutation, row: RecommendationRow): Promise<Done> {
+function act(mutation: Mutation, row: RecommendationRow): Promise<ActionResult> {
   const name = DETAIL_BY_TYPE[row.recommendation_type as keyof typeof DETAIL_BY_TYPE]
-  const acting = ACTS[name] as (mutation: Mutation, detail: unknown, row: RecommendationRow) => Promise<Done>
-  return acting(mutation, row.detail, row)
+  const perform = ACTIONS[name] as (
+    mutation: Mutation,
+    detail: unknown,
+    row: RecommendationRow,
+  ) => Promise<ActionResult>
+  return perform(mutation, row.detail, row)
 }
 
-const ACTS: {
-  [Name in keyof Details]: (mutation: Mutation, detail: Details[Name], row: RecommendationRow) => Promise<Done>
+const ACTIONS: {
+  [Name in keyof Details]: (mutation: Mutation, detail: Details[Name], row: RecommendationRow) => Promise<ActionResult>
 } = {
   upsertRecommendation: async (mutation, { blockType, blockId, title, document, tagIds }) => {
-    const fields = { ...(title === undefined ? {} : { title }), ...parseDocument('document', document) }
+    const fields = omitUndefined({ title, ...parseDocument('document', document) })
     const block =
-      blockId === undefined ? await make(mutation, blockType, fields) : await lockWritable(mutation, blockId)
+      blockId === undefined ? await createOwnBlock(mutation, blockType, fields) : await lockWritable(mutation, blockId)
     if (blockId !== undefined) await updateBlock(mutation, block as BlockRow, fields)
-    await addSharesOfUpsert(mutation, block, organizing(await presentTags(mutation, tagIds)))
+    await addSharesOfUpsert(mutation, block, toOrganizingShares(await findExistingTags(mutation, tagIds)))
     return { blockId: block.block_id }
   },
   tagRecommendation: async (mutation, { tagId, fields }) => {
     const written = parseRecommendedFields(fields)
-    if (tagId !== undefined) await updateTag(mutation, await presentTag(mutation, tagId), written)
+    if (tagId !== undefined) await updateTag(mutation, await requireTag(mutation, tagId), written)
     else await createTag(mutation, { tag_type: 'topic', alias: '', ...written })
     return {}
   },
   shareRecommendation: async (mutation, { referenceBlock, tagId, sharingLevel }) => {
     const block = await lockReference(mutation, 'referenceBlock', referenceBlock)
     requireWritable(block)
-    const tag = await presentTag(mutation, tagId)
+    const tag = await requireTag(mutation, tagId)
     await addShares(mutation, block, [{ tag, shared: true, sharing_level: sharingLevel, sharing_approach: 1 }])
     return { blockId: block.block_id }
   },
   businessObjectRecommendation: async (mutation, { tagId, url, provider = null }) => {
-    const { tag_id } = await presentTag(mutation, tagId)
-    await attachBusinessObjects(mutation, tag_id, [{ ...NO_OBJECT, url, provider }])
+    const { tag_id } = await requireTag(mutation, tagId)
+    await attachBusinessObjects(mutation, tag_id, [{ ...UNKNOWN_OBJECT, url, provider }])
     return {}
   },
   mergeTagsRecommendation: async (mutation, { tagIds, keepTagId }) => {
-    await presentTag(mutation, keepTagId)
+    await requireTag(mutation, keepTagId)
     if (tagIds.includes(mutation.viewer.tagId)) throw conflict('Your own tag cannot be merged into another.')
     await mergeIntoTag(mutation, tagIds, keepTagId)
-    for (const id of tagIds) await archiveTag(mutation, await presentTag(mutation, id), true)
+    for (const id of tagIds) await archiveTag(mutation, await requireTag(mutation, id), true)
     mutation.recordTenantChange({ event_type: 'UPDATED', subject: 'tag', subject_id: keepTagId })
     return {}
   },
   meetingRecommendation: async () => ({}),
   followUpRecommendation: async (mutation, { referenceBlock, dateDue }, { display_title }) => {
     const parent = await lockReference(mutation, 'referenceBlock', referenceBlock)
-    const about = { parent_id: parent.block_id, parent_type: parent.block_type }
-    const due = dateDue === undefined ? {} : { date_due: dateDue }
-    const task = await make(mutation, 'task', { title: display_title, ...about, ...due })
+    const fields = omitUndefined({
+      title: display_title,
+      parent_id: parent.block_id,
+      parent_type: parent.block_type,
+      date_due: dateDue,
+    })
+    const task = await createOwnBlock(mutation, 'task', fields)
     return { blockId: task.block_id }
   },
   insightRecommendation: async () => ({}),
   syncPausedRecommendation: async ({ viewer }, { connectionId, sync }) => ({
-    afterwards: async ({ db, worker, now }) => {
+    afterCommit: async ({ db, worker, now }) => {
       const key = { tenantId: viewer.tenantId, connectionId }
       await resumeSync(db, key, sync, now())
       await worker.runNow(key, sync)
@@ -134,31 +148,31 @@ const ACTS: {
   }),
   reconnectRecommendation: async ({ viewer }, { connectionId }) => ({
     staysOpen: true,
-    afterwards: async ({ db, now }) => {
-      const terms = { needsConfirmation: true, until: now() + REGISTRATION_MS }
+    afterCommit: async ({ db, now }) => {
+      const terms = { needsConfirmation: true, registrationUntil: now() + REGISTRATION_MS }
       await startReconnect(db, { tenantId: viewer.tenantId, connectionId }, terms)
     },
   }),
 }
 
-async function make(mutation: Mutation, block_type: 'note' | 'task', fields: BlockFields) {
+async function createOwnBlock(mutation: Mutation, block_type: 'note' | 'task', fields: BlockFields) {
   const status = block_type === 'task' ? { status: 'not_started' } : {}
-  const made = await createBlock(mutation, { ...status, ...fields, block_type })
-  if (!made) throw notFound('The block')
-  await grantOwnership(mutation, made)
-  return { ...made, sharing_level: 2 }
+  const created = await createBlock(mutation, { ...status, ...fields, block_type })
+  if (!created) throw notFound('The block')
+  await grantOwnership(mutation, created)
+  return { ...created, sharing_level: 2 }
 }
 
-function organizing(tags: readonly TagRow[]) {
+function toOrganizingShares(tags: readonly TagRow[]) {
   return tags.map((tag) => ({ tag, shared: false, sharing_level: 0, sharing_approach: 1 }))
 }
 
-/** Tags may have gone since it was recommended; the others are linked. */
-async function presentTags({ tx, viewer }: Mutation, ids: readonly string[]): Promise<TagRow[]> {
+/** Finds the tags that still exist: some may have been deleted since the recommendation was made. */
+async function findExistingTags({ tx, viewer }: Mutation, ids: readonly string[]): Promise<TagRow[]> {
   return [...(await findTags(tx, viewer, ids)).values()]
 }
 
-async function presentTag(mutation: Mutation, id: string): Promise<TagRow> {
+async function requireTag(mutation: Mutation, id: string): Promise<TagRow> {
   const tag = await lockTag(mutation, id)
   if (!tag) throw notFound('The tag')
   return tag

@@ -1,6 +1,7 @@
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { listFolders } from '../../storage/graph/user/folders.ts'
 import { validIds } from '../arguments/ids.ts'
-import { parseSlice } from '../arguments/paging.ts'
+import { parsePageRequest } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import { notFound } from '../errors.ts'
 import { FOLDER, Folder, loadFolder } from './folder.ts'
@@ -8,9 +9,9 @@ import { FOLDER, Folder, loadFolder } from './folder.ts'
 const FoldersInput = builder.inputType('FoldersInput', {
   fields: (t) => ({
     _ids: t.stringList(),
-    parentId: t.string({ description: 'Those in that folder; null: those in none.' }),
-    search: t.string({ description: 'Part of the name or the description.' }),
-    archived: t.boolean({ description: 'True: archived folders are found too.' }),
+    parentId: t.string({ description: 'Folders in this folder; null for top-level folders.' }),
+    search: t.string({ description: 'A part of the name or the description.' }),
+    archived: t.boolean({ description: 'If true, archived folders are found too.' }),
     size: t.int(),
     page: t.int(),
   }),
@@ -20,20 +21,24 @@ builder.queryField('folders', (t) =>
   t.field({
     type: [Folder],
     nullable: { list: true, items: false },
-    description: 'By position and name.',
+    description: 'Ordered by position and name.',
     args: { input: t.arg({ type: FoldersInput }) },
     resolve: async (_root, { input }, context) => {
       const { _ids, parentId, search, archived } = input ?? {}
-      const slice = parseSlice(input, context)
+      const slice = parsePageRequest(input, context)
       const parents = parentId == null ? [] : validIds([parentId])
       if (parentId != null && parents.length === 0) return []
-      return listFolders(context.db, context.viewer, {
-        ...slice,
-        ...(_ids ? { ids: validIds(_ids) } : {}),
-        ...(parentId === undefined ? {} : { parentId: parents[0] ?? null }),
-        ...(search?.trim() ? { search: search.trim() } : {}),
-        archived: archived ?? false,
-      })
+      return listFolders(
+        context.db,
+        context.viewer,
+        omitUndefined({
+          ...slice,
+          ids: _ids ? validIds(_ids) : undefined,
+          parentId: parentId === undefined ? undefined : (parents[0] ?? null),
+          search: search?.trim() || undefined,
+          archived: archived ?? false,
+        }),
+      )
     },
   }),
 )
@@ -41,7 +46,7 @@ builder.queryField('folders', (t) =>
 const FindFolderInput = builder.inputType('FindFolderInput', {
   fields: (t) => ({
     _id: t.string({ required: true }),
-    archived: t.boolean({ description: 'True: an archived folder is found too.' }),
+    archived: t.boolean({ description: 'If true, archived folders are found too.' }),
   }),
 })
 

@@ -17,14 +17,14 @@ type TagsInput = typeof TagsOfFolderInput.$inferInput
 builder.mutationField('addTagsToFolder', (t) =>
   t.field({
     type: Folder,
-    description: 'All of the tags, or none when one of them is not there.',
+    description: 'Adds all of the tags, or none if one of them does not exist.',
     args: { input: t.arg({ type: TagsOfFolderInput, required: true }) },
     resolve: async (_root, { input }, context) => {
       const id = await withMutation(context, async (mutation) => {
-        const folderId = await touch(mutation, input)
+        const folderId = await touchFolder(mutation, input)
         const tagIds = input.tagIds.map((tagId) => parseId(tagId, 'The tag'))
-        const known = await findTags(mutation.tx, mutation.viewer, tagIds)
-        if (tagIds.some((tagId) => !known.has(tagId))) throw notFound('The tag')
+        const tags = await findTags(mutation.tx, mutation.viewer, tagIds)
+        if (tagIds.some((tagId) => !tags.has(tagId))) throw notFound('The tag')
         await insertFolderTags(mutation, folderId, tagIds)
         return folderId
       })
@@ -36,11 +36,11 @@ builder.mutationField('addTagsToFolder', (t) =>
 builder.mutationField('removeTagsFromFolder', (t) =>
   t.field({
     type: Folder,
-    description: 'A tag that does not lie in the folder is no error.',
+    description: 'Tags that are not in the folder are ignored.',
     args: { input: t.arg({ type: TagsOfFolderInput, required: true }) },
     resolve: async (_root, { input }, context) => {
       const id = await withMutation(context, async (mutation) => {
-        const folderId = await touch(mutation, input)
+        const folderId = await touchFolder(mutation, input)
         await deleteFolderTags(mutation, folderId, validIds(input.tagIds))
         return folderId
       })
@@ -49,7 +49,7 @@ builder.mutationField('removeTagsFromFolder', (t) =>
   }),
 )
 
-async function touch(mutation: Mutation, { folderId, tagIds }: TagsInput): Promise<string> {
+async function touchFolder(mutation: Mutation, { folderId, tagIds }: TagsInput): Promise<string> {
   if (tagIds.length > MAX_TAGS) throw badInput('input.tagIds', `at most ${MAX_TAGS} tags at a time.`)
   const id = parseId(folderId, FOLDER)
   if (!(await updateFolder(mutation, id, {}))) throw notFound(FOLDER)

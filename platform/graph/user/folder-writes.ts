@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { Mutation } from '../../storage/graph/access/mutation.ts'
 import {
   createFolder,
@@ -18,15 +19,15 @@ const MAX_POSITION = 2_147_483_647
 
 const UpsertFolderInput = builder.inputType('UpsertFolderInput', {
   fields: (t) => ({
-    _id: t.string({ description: 'Absent: a new folder.' }),
+    _id: t.string({ description: 'Omit to create a folder.' }),
     name: t.string(),
-    alias: t.string({ description: 'Another name of name.' }),
-    title: t.string({ description: 'Another name of name.' }),
+    alias: t.string({ description: 'Alias of name.' }),
+    title: t.string({ description: 'Alias of name.' }),
     description: t.string(),
     icon: t.string(),
     color: t.string(),
-    parentId: t.string({ description: 'The folder it is to lie in; null: none.' }),
-    position: t.int({ description: 'Its place among those beside it; a new one is the last unless given.' }),
+    parentId: t.string({ description: 'The parent folder; null for a top-level folder.' }),
+    position: t.int({ description: 'The position among its siblings. A new folder is last by default.' }),
     favorite: t.boolean(),
   }),
 })
@@ -35,12 +36,12 @@ type Input = typeof UpsertFolderInput.$inferInput
 builder.mutationField('upsertOneFolder', (t) =>
   t.field({
     type: Folder,
-    description: 'Creates a folder, or writes what is sent of one.',
+    description: 'Creates a folder, or changes the fields that are given.',
     args: { input: t.arg({ type: UpsertFolderInput, required: true }) },
     resolve: async (_root, { input }, context) => {
-      const fields = fieldsOf(input)
+      const fields = parseFields(input)
       const id = await withMutation(context, async (mutation) => {
-        const parent = input.parentId === undefined ? {} : await parentOf(mutation, input)
+        const parent = input.parentId === undefined ? {} : await parseParent(mutation, input)
         return write(mutation, input._id, { ...fields, ...parent })
       })
       return loadFolder(context, id)
@@ -48,7 +49,7 @@ builder.mutationField('upsertOneFolder', (t) =>
   }),
 )
 
-/** Answers the folder's id. */
+/** Creates or updates a folder and returns its id. */
 async function write(mutation: Mutation, given: string | null | undefined, fields: FolderFields): Promise<string> {
   if (given != null) {
     const id = parseId(given, FOLDER)
@@ -60,45 +61,45 @@ async function write(mutation: Mutation, given: string | null | undefined, field
   return createFolder(mutation, { ...fields, name })
 }
 
-/** What was sent. Throws BAD_USER_INPUT. */
-function fieldsOf(input: Input): FolderFields {
+/** Parses the fields that were sent. Throws BAD_USER_INPUT. */
+function parseFields(input: Input): FolderFields {
   const { description, icon, color, position, favorite } = input
   const name = input.name ?? input.alias ?? input.title
-  const wasNamed = [input.name, input.alias, input.title].some((given) => given !== undefined)
+  const hasName = [input.name, input.alias, input.title].some((alias) => alias !== undefined)
   if (position != null && (position < 0 || position > MAX_POSITION)) {
     throw badInput('input.position', 'must not be negative.')
   }
-  return {
-    ...(wasNamed ? { name: nameOf(name ?? '') } : {}),
-    ...(description === undefined ? {} : { description: textOf('description', description, MAX_TEXT_LENGTH) }),
-    ...(icon === undefined ? {} : { icon: textOf('icon', icon, MAX_NAME_LENGTH) }),
-    ...(color === undefined ? {} : { color: textOf('color', color, MAX_NAME_LENGTH) }),
-    ...(position == null ? {} : { position }),
-    ...(favorite == null ? {} : { favorite }),
-  }
+  return omitUndefined({
+    name: hasName ? parseName(name ?? '') : undefined,
+    description: description === undefined ? undefined : parseText('description', description, MAX_TEXT_LENGTH),
+    icon: icon === undefined ? undefined : parseText('icon', icon, MAX_NAME_LENGTH),
+    color: color === undefined ? undefined : parseText('color', color, MAX_NAME_LENGTH),
+    position: position ?? undefined,
+    favorite: favorite ?? undefined,
+  })
 }
 
-function nameOf(given: string): string {
-  const name = textOf('name', given, MAX_NAME_LENGTH)
+function parseName(text: string): string {
+  const name = parseText('name', text, MAX_NAME_LENGTH)
   if (name === null) throw badInput('input.name', 'must not be empty.')
   return name
 }
 
-/** Blank text is none. */
-function textOf(name: string, given: string | null, longest: number): string | null {
-  const text = (given ?? '').trim()
-  if (text.length > longest) throw badInput(`input.${name}`, `may have at most ${longest} characters.`)
+/** Trims a text; null for blank text. Throws BAD_USER_INPUT. */
+function parseText(name: string, value: string | null, maxLength: number): string | null {
+  const text = (value ?? '').trim()
+  if (text.length > maxLength) throw badInput(`input.${name}`, `may have at most ${maxLength} characters.`)
   return text === '' ? null : text
 }
 
-/** The folder that is to be lain in. Throws NOT_FOUND, and BAD_USER_INPUT where a folder would lie in itself. */
-async function parentOf(mutation: Mutation, { _id, parentId }: Input): Promise<FolderFields> {
+/** The column of the parent folder. Throws NOT_FOUND, and BAD_USER_INPUT if a folder would contain itself. */
+async function parseParent(mutation: Mutation, { _id, parentId }: Input): Promise<FolderFields> {
   if (parentId == null) return { parent_id: null }
   const folders = await lockFolders(mutation)
   const id = parseId(parentId, 'The parent folder')
   if (!folders.has(id)) throw notFound('The parent folder')
   if (_id != null && isInside(folders, id, _id.toLowerCase())) {
-    throw badInput('input.parentId', 'a folder cannot lie in itself or in one that lies in it.')
+    throw badInput('input.parentId', 'a folder cannot be moved into itself or one of its descendants.')
   }
   return { parent_id: id }
 }
@@ -113,14 +114,14 @@ const ArchivedFolder = builder.objectRef<{ id: string; archived: boolean }>('Arc
 const ArchiveFolderInput = builder.inputType('ArchiveFolderInput', {
   fields: (t) => ({
     _id: t.string({ required: true }),
-    archive: t.boolean({ description: 'True unless given; false restores.' }),
+    archive: t.boolean({ description: 'False restores the folder. Defaults to true.' }),
   }),
 })
 
 builder.mutationField('archiveOneFolder', (t) =>
   t.field({
     type: ArchivedFolder,
-    description: 'Hides a folder from lists, or shows it again. Its tags and the folders in it stay as they are.',
+    description: 'Hides a folder from lists, or restores it. Its tags and subfolders are not changed.',
     args: { input: t.arg({ type: ArchiveFolderInput, required: true }) },
     resolve: (_root, { input }, context) => {
       const archived = input.archive ?? true

@@ -7,23 +7,23 @@ import {
   loadFolderTags,
 } from '../../storage/graph/user/folders.ts'
 import { parseId } from '../arguments/ids.ts'
-import { type PageSizePolicy, parseSlice } from '../arguments/paging.ts'
+import { type PageSizePolicy, parsePageRequest } from '../arguments/paging.ts'
+import { type BatchFunction, load } from '../batch-loader.ts'
 import { Creator } from '../blocks/types/block.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { Tag } from '../tags/tag.ts'
-import { load, type Reader } from '../together.ts'
 import { withCost } from '../with-cost.ts'
 
 export const FOLDER = 'The folder'
 const TAGS_SIZE: PageSizePolicy = { defaultSize: 20, maxSize: 100 }
-/** Lists that take no size hold no more. */
+/** The maximum length of lists that take no size. */
 const MAX_IDS = 1_000
 
-const readContent: Reader<string, FolderContent> = ({ db, viewer }, ids) => loadFolderContents(db, viewer, ids)
+const readContent: BatchFunction<string, FolderContent> = ({ db, viewer }, ids) => loadFolderContents(db, viewer, ids)
 
-const contentOf = async (context: GraphContext, { folder_id }: FolderRow) =>
+const loadFolderContent = async (context: GraphContext, { folder_id }: FolderRow) =>
   (await load(context, readContent, folder_id)) ?? { count: 0, tagIds: [] }
 
 export const Folder = builder.objectRef<FolderRow>('Folder').implement({
@@ -34,24 +34,24 @@ export const Folder = builder.objectRef<FolderRow>('Folder').implement({
     description: t.exposeString('description', { nullable: true }),
     icon: t.exposeString('icon', { nullable: true }),
     color: t.exposeString('color', { nullable: true }),
-    parentId: t.exposeString('parent_id', { nullable: true, description: 'The folder it lies in.' }),
+    parentId: t.exposeString('parent_id', { nullable: true, description: 'The parent folder.' }),
     tagIds: t.stringList({
       nullable: { list: false, items: false },
-      resolve: async (folder, _args, context) => (await contentOf(context, folder)).tagIds.slice(0, MAX_IDS),
+      resolve: async (folder, _args, context) => (await loadFolderContent(context, folder)).tagIds.slice(0, MAX_IDS),
     }),
     tags: t.field({
       type: [Tag],
       nullable: { list: false, items: false },
-      description: 'By name.',
+      description: 'Ordered by name.',
       ...withCost({ rows: TAGS_SIZE.defaultSize }),
       args: { size: t.arg.int(), page: t.arg.int() },
-      resolve: (folder, args, context) => tagsOf(context, folder, args),
+      resolve: (folder, args, context) => loadTags(context, folder, args),
     }),
     tagCount: t.int({
       nullable: false,
-      resolve: async (folder, _args, context) => (await contentOf(context, folder)).count,
+      resolve: async (folder, _args, context) => (await loadFolderContent(context, folder)).count,
     }),
-    position: t.exposeInt('position', { nullable: false, description: 'Its place among those beside it.' }),
+    position: t.exposeInt('position', { nullable: false, description: 'The position among its siblings.' }),
     favorite: t.exposeBoolean('favorite', { nullable: false }),
     archived: t.exposeBoolean('archived', { nullable: false }),
     dateCreated: t.exposeFloat('date_created', { nullable: false }),
@@ -60,20 +60,20 @@ export const Folder = builder.objectRef<FolderRow>('Folder').implement({
   }),
 })
 
-const readers = new WeakMap<GraphContext, Map<string, Reader<string, TagRow[]>>>()
+const readers = new WeakMap<GraphContext, Map<string, BatchFunction<string, TagRow[]>>>()
 
-/** What is asked of many folders alike is read at once. */
-async function tagsOf(context: GraphContext, { folder_id }: FolderRow, asked: Parameters<typeof parseSlice>[0]) {
-  const slice = parseSlice(asked, context, TAGS_SIZE)
-  const known = readers.get(context) ?? new Map<string, Reader<string, TagRow[]>>()
-  readers.set(context, known)
-  const name = `${slice.size} ${slice.page}`
-  const reader = known.get(name) ?? (({ db, viewer }, ids) => loadFolderTags(db, viewer, ids, slice))
-  known.set(name, reader)
+/** Loads the tags of a folder. Calls with the same page are batched into one query. */
+async function loadTags(context: GraphContext, { folder_id }: FolderRow, args: Parameters<typeof parsePageRequest>[0]) {
+  const slice = parsePageRequest(args, context, TAGS_SIZE)
+  const contextReaders = readers.get(context) ?? new Map<string, BatchFunction<string, TagRow[]>>()
+  readers.set(context, contextReaders)
+  const key = `${slice.size} ${slice.page}`
+  const reader = contextReaders.get(key) ?? (({ db, viewer }, ids) => loadFolderTags(db, viewer, ids, slice))
+  contextReaders.set(key, reader)
   return (await load(context, reader, folder_id)) ?? []
 }
 
-/** The viewer's folder of that id. Throws NOT_FOUND. */
+/** Loads a folder of the viewer. Throws NOT_FOUND. */
 export async function loadFolder({ db, viewer }: GraphContext, id: string): Promise<FolderRow> {
   const folder = await findFolder(db, viewer, parseId(id, FOLDER))
   if (!folder) throw notFound(FOLDER)

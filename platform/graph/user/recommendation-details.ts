@@ -3,11 +3,11 @@ import type { BlockRow } from '../../storage/graph/access/visibility.ts'
 import { findBlocks } from '../../storage/graph/access/visibility.ts'
 import type { RecommendationType } from '../../storage/graph/user/recommendations.ts'
 import type { BlockType as Type } from '../../storage/postgres/tables/index.ts'
+import { type BatchFunction, load } from '../batch-loader.ts'
 import { Block } from '../blocks/types/block.ts'
 import { builder } from '../builder.ts'
 import { SyncError, SyncName } from '../connections/sync-run.ts'
 import { loadTag, Tag } from '../tags/tag.ts'
-import { load, type Reader } from '../together.ts'
 import { BlockType, ReferenceBlock } from '../values/block-reference.ts'
 import { loadConnectUrl } from './reconnect-url.ts'
 
@@ -16,7 +16,7 @@ export interface Reference {
   blockType: Type | null
 }
 
-/** What a recommendation of each kind is about, as it is kept. */
+/** The stored detail of a recommendation, by the name of the detail's field. */
 export interface Details {
   upsertRecommendation: {
     blockType: 'note' | 'task'
@@ -45,7 +45,7 @@ export interface Details {
   insightRecommendation: { tagId: string; tableId?: string; text: string }
 }
 
-/** The one detail that a recommendation of each type has. */
+/** The detail of each type of recommendation. */
 export const DETAIL_BY_TYPE = {
   upsert_note: 'upsertRecommendation',
   upsert_task: 'upsertRecommendation',
@@ -61,7 +61,7 @@ export const DETAIL_BY_TYPE = {
   insight: 'insightRecommendation',
 } as const satisfies Record<RecommendationType, keyof Details>
 
-const readBlocks: Reader<string, BlockRow> = ({ db, viewer }, ids) => findBlocks(db, viewer, ids)
+const readBlocks: BatchFunction<string, BlockRow> = ({ db, viewer }, ids) => findBlocks(db, viewer, ids)
 
 const idList = { nullable: { list: false, items: false } } as const
 
@@ -72,16 +72,16 @@ const TagField = builder.objectRef<Details['tagRecommendation']['fields'][number
   }),
 })
 
-/** The GraphQL type of each detail, under the name that a recommendation has it by. */
+/** The GraphQL types of the details, by the name of the detail's field. */
 export const DETAIL_TYPES = {
   upsertRecommendation: builder.objectRef<Details['upsertRecommendation']>('UpsertRecommendation').implement({
-    description: 'A note or a task that was drafted. Accepting writes it.',
+    description: 'A draft of a note or a task. Accepting saves it.',
     fields: (t) => ({
       blockType: t.expose('blockType', { type: BlockType, nullable: false }),
       block: t.field({
         type: Block,
         nullable: true,
-        description: 'What the draft changes; null: it makes a new block.',
+        description: 'The block that the draft changes; null if it creates a block.',
         resolve: ({ blockId }, _args, context) => (blockId ? load(context, readBlocks, blockId) : null),
       }),
       document: t.exposeString('document', { nullable: true }),
@@ -90,7 +90,7 @@ export const DETAIL_TYPES = {
     }),
   }),
   tagRecommendation: builder.objectRef<Details['tagRecommendation']>('TagRecommendation').implement({
-    description: 'A tag that is missing, or fields of one that is there. Accepting writes it.',
+    description: 'A new tag, or changed fields of a tag. Accepting saves it.',
     fields: (t) => ({
       tag: t.field({
         type: Tag,
@@ -101,7 +101,7 @@ export const DETAIL_TYPES = {
     }),
   }),
   shareRecommendation: builder.objectRef<Details['shareRecommendation']>('ShareRecommendation').implement({
-    description: 'Somebody who should see a block. Accepting shares it.',
+    description: 'A person whom a block should be shared with. Accepting shares it.',
     fields: (t) => ({
       referenceBlock: t.expose('referenceBlock', { type: ReferenceBlock }),
       tagId: t.exposeString('tagId'),
@@ -111,7 +111,7 @@ export const DETAIL_TYPES = {
   businessObjectRecommendation: builder
     .objectRef<Details['businessObjectRecommendation']>('BusinessObjectRecommendation')
     .implement({
-      description: 'An object of a vendor that belongs to a tag. Accepting attaches it.',
+      description: "A vendor's object that belongs to a tag. Accepting attaches it.",
       fields: (t) => ({
         tagId: t.exposeString('tagId'),
         url: t.exposeString('url'),
@@ -119,7 +119,7 @@ export const DETAIL_TYPES = {
       }),
     }),
   mergeTagsRecommendation: builder.objectRef<Details['mergeTagsRecommendation']>('MergeTagsRecommendation').implement({
-    description: 'Tags that seem to be one. Accepting brings the links of all to the one that is kept.',
+    description: 'Tags that seem to be duplicates. Accepting merges them into the tag keepTagId.',
     fields: (t) => ({ tagIds: t.exposeStringList('tagIds', idList), keepTagId: t.exposeString('keepTagId') }),
   }),
   meetingRecommendation: builder.objectRef<Details['meetingRecommendation']>('MeetingRecommendation').implement({
@@ -127,7 +127,7 @@ export const DETAIL_TYPES = {
     fields: (t) => ({ eventId: t.exposeString('eventId'), tagIds: t.exposeStringList('tagIds', idList) }),
   }),
   followUpRecommendation: builder.objectRef<Details['followUpRecommendation']>('FollowUpRecommendation').implement({
-    description: 'Something that waits for an answer. Accepting makes a task of it.',
+    description: 'Something that is waiting for a reply. Accepting creates a task.',
     fields: (t) => ({
       referenceBlock: t.expose('referenceBlock', { type: ReferenceBlock }),
       dateDue: t.exposeFloat('dateDue', { nullable: true }),
@@ -136,7 +136,7 @@ export const DETAIL_TYPES = {
   syncPausedRecommendation: builder
     .objectRef<Details['syncPausedRecommendation']>('SyncPausedRecommendation')
     .implement({
-      description: 'A sync that keeps failing. Accepting resumes it.',
+      description: 'A sync that was paused because it kept failing. Accepting resumes it.',
       fields: (t) => ({
         connectionId: t.exposeString('connectionId'),
         provider: t.exposeString('provider'),
@@ -149,14 +149,15 @@ export const DETAIL_TYPES = {
       }),
     }),
   reconnectRecommendation: builder.objectRef<Details['reconnectRecommendation']>('ReconnectRecommendation').implement({
-    description: 'An account that has to be signed in to again. Accepting opens the ten minutes for it.',
+    description:
+      'An account that must be signed in to again. Accepting starts the reconnection, which can be completed within ten minutes.',
     fields: (t) => ({
       connectionId: t.exposeString('connectionId'),
       provider: t.exposeString('provider'),
       application: t.exposeString('application'),
       reason: t.exposeString('reason'),
       connectUrl: t.string({
-        description: 'To be opened in a popup once the recommendation is accepted.',
+        description: 'The URL to open in a popup after the recommendation was accepted.',
         resolve: (detail, _args, context) => loadConnectUrl(context, detail),
       }),
     }),

@@ -1,9 +1,11 @@
+import { omitNullish, omitUndefined } from '../../../src/runtime/omit.ts'
 import type { Mutation } from '../../storage/graph/access/mutation.ts'
 import { findTags } from '../../storage/graph/tags/rows.ts'
 import { parseEpochMs } from '../arguments/dates.ts'
 import { validIds } from '../arguments/ids.ts'
+import { MAX_LENGTHS, parseText } from '../arguments/text.ts'
 import { resolveReference } from '../blocks/block-references.ts'
-import { MAX_LENGTHS, parseDocument, parseText } from '../blocks/field-writers.ts'
+import { parseDocument } from '../blocks/field-writers.ts'
 import { builder } from '../builder.ts'
 import { badInput, GraphError } from '../errors.ts'
 import { parseUrl } from '../tags/input.ts'
@@ -15,15 +17,18 @@ const MAX_TAGS = 100
 const MAX_LEVEL = 2
 
 const TagFieldInput = builder.inputType('TagRecommendationFieldInput', {
-  description: `Of a tag: ${TAG_FIELDS.join(', ')}.`,
+  description: `A field of a tag. The name is one of ${TAG_FIELDS.join(', ')}.`,
   fields: (t) => ({ name: t.string({ required: true }), value: t.string() }),
 })
 
-/** The input type of each detail that may be given, under the name that a recommendation has it by. */
+/** The input types of the details, by the name of the detail's field. */
 export const DETAIL_INPUTS = {
   upsertRecommendation: builder.inputType('UpsertRecommendationInput', {
     fields: (t) => ({
-      block: t.field({ type: ReferenceBlockInput, description: 'What the draft changes; absent: it makes a new one.' }),
+      block: t.field({
+        type: ReferenceBlockInput,
+        description: 'The block that the draft changes. If omitted, accepting creates a block.',
+      }),
       title: t.string(),
       document: t.string({ description: "The draft as the rich-text editor's JSON." }),
       tagIds: t.stringList(),
@@ -31,7 +36,7 @@ export const DETAIL_INPUTS = {
   }),
   tagRecommendation: builder.inputType('TagRecommendationInput', {
     fields: (t) => ({
-      tagId: t.string({ description: 'The tag to change; absent: a new one.' }),
+      tagId: t.string({ description: 'The tag to change. If omitted, accepting creates a tag.' }),
       fields: t.field({ type: [TagFieldInput], required: true }),
     }),
   }),
@@ -62,67 +67,71 @@ export const DETAIL_INPUTS = {
 export type InputDetail = keyof typeof DETAIL_INPUTS
 type Input<Name extends InputDetail> = (typeof DETAIL_INPUTS)[Name]['$inferInput']
 
-/** How each detail is kept, from what was given of it at `at`. What it names must be the viewer's to see. */
+/** Parses each detail to its stored form. The objects it names must be visible to the viewer. Throws at paths below `argument`. */
 export const DETAIL_PARSERS: {
   [Name in InputDetail]: (
     mutation: Mutation,
-    at: string,
-    given: Input<Name>,
+    argument: string,
+    input: Input<Name>,
   ) => Promise<Omit<Details[Name], 'blockType'>>
 } = {
-  upsertRecommendation: async (mutation, at, { block, title, document, tagIds }) => {
-    parseDocument(`${at}.document`, document)
-    return {
-      ...(block ? { blockId: (await resolveReference(mutation, `${at}.block`, block)).id } : {}),
-      ...(title == null ? {} : { title: parseText(`${at}.title`, title, MAX_LENGTHS.title) }),
-      ...(document == null ? {} : { document }),
-      tagIds: await resolveTags(mutation, `${at}.tagIds`, tagIds ?? []),
-    }
+  upsertRecommendation: async (mutation, argument, { block, title, document, tagIds }) => {
+    parseDocument(`${argument}.document`, document)
+    return omitNullish({
+      blockId: block ? (await resolveReference(mutation, `${argument}.block`, block)).id : undefined,
+      title: title == null ? undefined : parseText(`${argument}.title`, title, MAX_LENGTHS.title),
+      document,
+      tagIds: await resolveTags(mutation, `${argument}.tagIds`, tagIds ?? []),
+    })
   },
-  tagRecommendation: async (mutation, at, { tagId, fields }) => {
-    const kept = fields.map(({ name, value = null }) => ({ name, value }))
-    parseRecommendedFields(kept)
-    return { ...(tagId == null ? {} : { tagId: await tagOf(mutation, `${at}.tagId`, tagId) }), fields: kept }
+  tagRecommendation: async (mutation, argument, { tagId, fields }) => {
+    const tagFields = fields.map(({ name, value = null }) => ({ name, value }))
+    parseRecommendedFields(tagFields)
+    const resolvedId = tagId == null ? undefined : await resolveTag(mutation, `${argument}.tagId`, tagId)
+    return omitUndefined({ tagId: resolvedId, fields: tagFields })
   },
-  shareRecommendation: async (mutation, at, { referenceBlock, tagId, sharingLevel }) => {
-    if (sharingLevel < 0 || sharingLevel > MAX_LEVEL) throw badInput(`${at}.sharingLevel`, 'must be 0, 1 or 2.')
-    const reference = await resolveReference(mutation, `${at}.referenceBlock`, referenceBlock)
-    return { referenceBlock: reference, tagId: await tagOf(mutation, `${at}.tagId`, tagId), sharingLevel }
+  shareRecommendation: async (mutation, argument, { referenceBlock, tagId, sharingLevel }) => {
+    if (sharingLevel < 0 || sharingLevel > MAX_LEVEL) throw badInput(`${argument}.sharingLevel`, 'must be 0, 1 or 2.')
+    const reference = await resolveReference(mutation, `${argument}.referenceBlock`, referenceBlock)
+    return { referenceBlock: reference, tagId: await resolveTag(mutation, `${argument}.tagId`, tagId), sharingLevel }
   },
-  businessObjectRecommendation: async (mutation, at, { tagId, url, provider }) => ({
-    tagId: await tagOf(mutation, `${at}.tagId`, tagId),
-    url: parseUrl('businessObjectRecommendation.url', url),
-    ...(provider == null ? {} : { provider: parseText(`${at}.provider`, provider, MAX_LENGTHS.name) }),
-  }),
-  mergeTagsRecommendation: async (mutation, at, { tagIds, keepTagId }) => {
-    const keep = await tagOf(mutation, `${at}.keepTagId`, keepTagId)
-    const others = (await resolveTags(mutation, `${at}.tagIds`, tagIds)).filter((id) => id !== keep)
-    if (others.length === 0) throw badInput(`${at}.tagIds`, 'must name a tag that is merged into the other.')
-    return { tagIds: others, keepTagId: keep }
+  businessObjectRecommendation: async (mutation, argument, { tagId, url, provider }) =>
+    omitNullish({
+      tagId: await resolveTag(mutation, `${argument}.tagId`, tagId),
+      url: parseUrl('businessObjectRecommendation.url', url),
+      provider: provider == null ? undefined : parseText(`${argument}.provider`, provider, MAX_LENGTHS.name),
+    }),
+  mergeTagsRecommendation: async (mutation, argument, { tagIds, keepTagId }) => {
+    const targetId = await resolveTag(mutation, `${argument}.keepTagId`, keepTagId)
+    const mergedIds = (await resolveTags(mutation, `${argument}.tagIds`, tagIds)).filter((id) => id !== targetId)
+    if (mergedIds.length === 0) throw badInput(`${argument}.tagIds`, 'must name a tag other than keepTagId.')
+    return { tagIds: mergedIds, keepTagId: targetId }
   },
-  meetingRecommendation: async (mutation, at, { eventId, tagIds }) => ({
-    eventId: (await resolveReference(mutation, at, { id: eventId, blockType: 'event' })).id,
-    tagIds: await resolveTags(mutation, `${at}.tagIds`, tagIds ?? []),
+  meetingRecommendation: async (mutation, argument, { eventId, tagIds }) => ({
+    eventId: (await resolveReference(mutation, argument, { id: eventId, blockType: 'event' })).id,
+    tagIds: await resolveTags(mutation, `${argument}.tagIds`, tagIds ?? []),
   }),
-  followUpRecommendation: async (mutation, at, { referenceBlock, dateDue }) => ({
-    referenceBlock: await resolveReference(mutation, `${at}.referenceBlock`, referenceBlock),
-    ...(dateDue == null ? {} : { dateDue: parseEpochMs(`${at}.dateDue`, dateDue) }),
-  }),
-  insightRecommendation: async (mutation, at, { tagId, tableId, text }) => ({
-    tagId: await tagOf(mutation, `${at}.tagId`, tagId),
-    text: parseText(`${at}.text`, text, MAX_LENGTHS.content),
-    ...(tableId == null
-      ? {}
-      : { tableId: (await resolveReference(mutation, at, { id: tableId, blockType: 'table' })).id }),
-  }),
+  followUpRecommendation: async (mutation, argument, { referenceBlock, dateDue }) =>
+    omitNullish({
+      referenceBlock: await resolveReference(mutation, `${argument}.referenceBlock`, referenceBlock),
+      dateDue: dateDue == null ? undefined : parseEpochMs(`${argument}.dateDue`, dateDue),
+    }),
+  insightRecommendation: async (mutation, argument, { tagId, tableId, text }) => {
+    const table = tableId == null ? undefined : { id: tableId, blockType: 'table' as const }
+    return omitUndefined({
+      tagId: await resolveTag(mutation, `${argument}.tagId`, tagId),
+      text: parseText(`${argument}.text`, text, MAX_LENGTHS.content),
+      tableId: table && (await resolveReference(mutation, argument, table)).id,
+    })
+  },
 }
 
-async function tagOf(mutation: Mutation, argument: string, id: string): Promise<string> {
-  const [known] = await resolveTags(mutation, argument, [id])
-  return known as string
+async function resolveTag(mutation: Mutation, argument: string, id: string): Promise<string> {
+  const [tagId] = await resolveTags(mutation, argument, [id])
+  return tagId as string
 }
 
-/** The viewer's tags of these ids. Throws NOT_FOUND at `argument` when one of them is none. */
+/** Resolves ids of the viewer's tags. Throws NOT_FOUND at `argument` if one of them does not exist. */
 export async function resolveTags(mutation: Mutation, argument: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length > MAX_TAGS) throw badInput(argument, `at most ${MAX_TAGS} tags.`)
   const tags = await findTags(mutation.tx, mutation.viewer, validIds(ids))

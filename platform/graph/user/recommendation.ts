@@ -1,3 +1,4 @@
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import {
   listRecommendations,
   RECOMMENDATION_TYPES,
@@ -5,13 +6,13 @@ import {
   type RecommendationType as Type,
 } from '../../storage/graph/user/recommendations.ts'
 import { validIds } from '../arguments/ids.ts'
-import { parseSlice } from '../arguments/paging.ts'
-import { bothCases, builder } from '../builder.ts'
+import { parsePageRequest } from '../arguments/paging.ts'
+import { builder, caseInsensitiveEnum } from '../builder.ts'
 import { ReferenceBlockInput } from '../values/block-reference.ts'
 import { DETAIL_BY_TYPE, DETAIL_TYPES, type Details } from './recommendation-details.ts'
 
-export const RecommendationType = bothCases('RecommendationType', RECOMMENDATION_TYPES)
-const RecommendationState = bothCases('RecommendationState', ['open', 'accepted', 'dismissed', 'resolved'])
+export const RecommendationType = caseInsensitiveEnum('RecommendationType', RECOMMENDATION_TYPES)
+const RecommendationState = caseInsensitiveEnum('RecommendationState', ['open', 'accepted', 'dismissed', 'resolved'])
 
 interface NavigationHints {
   route?: string
@@ -20,7 +21,7 @@ interface NavigationHints {
 }
 
 const Navigation = builder.objectRef<NavigationHints>('RecommendationNavigation').implement({
-  description: 'Where an application might lead the person.',
+  description: 'Where an application may navigate to.',
   fields: (t) => ({
     route: t.exposeString('route', { nullable: true }),
     tagId: t.exposeString('tagId', { nullable: true }),
@@ -29,14 +30,14 @@ const Navigation = builder.objectRef<NavigationHints>('RecommendationNavigation'
 })
 
 export const Recommendation = builder.objectRef<RecommendationRow>('Recommendation').implement({
-  description: 'Something the person might do. Exactly one of the details is there, by its type.',
+  description: 'A recommended action. Exactly one of the details is set, depending on the type.',
   fields: (t) => ({
     _id: t.exposeID('recommendation_id', { nullable: false }),
     recommendationType: t.field({ type: RecommendationType, nullable: false, resolve: typeOf }),
     state: t.expose('state', { type: RecommendationState, nullable: false }),
     displayTitle: t.exposeString('display_title', { nullable: false }),
     displayDescription: t.exposeString('display_description', { nullable: true }),
-    displayLabel: t.exposeString('display_label', { nullable: true, description: 'What the button says.' }),
+    displayLabel: t.exposeString('display_label', { nullable: true, description: 'The label of the button.' }),
     navigation: t.field({ type: Navigation, nullable: false, resolve: ({ navigation }) => navigation }),
     tagIds: t.exposeStringList('tag_ids', { nullable: { list: false, items: false } }),
     dateCreated: t.exposeFloat('date_created', { nullable: false }),
@@ -45,58 +46,58 @@ export const Recommendation = builder.objectRef<RecommendationRow>('Recommendati
     upsertRecommendation: t.field({
       type: DETAIL_TYPES.upsertRecommendation,
       nullable: true,
-      resolve: detailOf('upsertRecommendation'),
+      resolve: resolveDetail('upsertRecommendation'),
     }),
     tagRecommendation: t.field({
       type: DETAIL_TYPES.tagRecommendation,
       nullable: true,
-      resolve: detailOf('tagRecommendation'),
+      resolve: resolveDetail('tagRecommendation'),
     }),
     shareRecommendation: t.field({
       type: DETAIL_TYPES.shareRecommendation,
       nullable: true,
-      resolve: detailOf('shareRecommendation'),
+      resolve: resolveDetail('shareRecommendation'),
     }),
     businessObjectRecommendation: t.field({
       type: DETAIL_TYPES.businessObjectRecommendation,
       nullable: true,
-      resolve: detailOf('businessObjectRecommendation'),
+      resolve: resolveDetail('businessObjectRecommendation'),
     }),
     mergeTagsRecommendation: t.field({
       type: DETAIL_TYPES.mergeTagsRecommendation,
       nullable: true,
-      resolve: detailOf('mergeTagsRecommendation'),
+      resolve: resolveDetail('mergeTagsRecommendation'),
     }),
     meetingRecommendation: t.field({
       type: DETAIL_TYPES.meetingRecommendation,
       nullable: true,
-      resolve: detailOf('meetingRecommendation'),
+      resolve: resolveDetail('meetingRecommendation'),
     }),
     followUpRecommendation: t.field({
       type: DETAIL_TYPES.followUpRecommendation,
       nullable: true,
-      resolve: detailOf('followUpRecommendation'),
+      resolve: resolveDetail('followUpRecommendation'),
     }),
     syncPausedRecommendation: t.field({
       type: DETAIL_TYPES.syncPausedRecommendation,
       nullable: true,
-      resolve: detailOf('syncPausedRecommendation'),
+      resolve: resolveDetail('syncPausedRecommendation'),
     }),
     reconnectRecommendation: t.field({
       type: DETAIL_TYPES.reconnectRecommendation,
       nullable: true,
-      resolve: detailOf('reconnectRecommendation'),
+      resolve: resolveDetail('reconnectRecommendation'),
     }),
     insightRecommendation: t.field({
       type: DETAIL_TYPES.insightRecommendation,
       nullable: true,
-      resolve: detailOf('insightRecommendation'),
+      resolve: resolveDetail('insightRecommendation'),
     }),
   }),
 })
 
-/** The detail of that name; null where the recommendation is about something else. */
-function detailOf<Name extends keyof Details>(name: Name) {
+/** Resolves a detail; null if the recommendation's type has another detail. */
+function resolveDetail<Name extends keyof Details>(name: Name) {
   return (row: RecommendationRow): Details[Name] | null =>
     DETAIL_BY_TYPE[typeOf(row)] === name ? (row.detail as unknown as Details[Name]) : null
 }
@@ -120,23 +121,23 @@ builder.queryField('recommendations', (t) =>
   t.field({
     type: [Recommendation],
     nullable: { list: true, items: false },
-    description: 'What is open and not snoozed, newest first.',
+    description: 'Open recommendations that are not snoozed, newest first.',
     args: { input: t.arg({ type: RecommendationsInput }) },
     resolve: (_root, { input }, context) => {
       const { recommendationTypes, tagIds, folderIds, referenceBlock } = input ?? {}
       const reference = referenceBlock?.id == null ? undefined : validIds([referenceBlock.id])
-      const slice = parseSlice(input, context)
+      const slice = parsePageRequest(input, context)
       if (reference?.length === 0) return []
       return listRecommendations(
         context.db,
         context.viewer,
-        {
+        omitNullish({
           ...slice,
-          ...(recommendationTypes ? { types: recommendationTypes } : {}),
-          ...(tagIds ? { tagIds: validIds(tagIds) } : {}),
-          ...(folderIds ? { folderIds: validIds(folderIds) } : {}),
-          ...(reference?.[0] ? { referenceBlockId: reference[0] } : {}),
-        },
+          types: recommendationTypes,
+          tagIds: tagIds ? validIds(tagIds) : undefined,
+          folderIds: folderIds ? validIds(folderIds) : undefined,
+          referenceBlockId: reference?.[0] ? reference[0] : undefined,
+        }),
         context.now(),
       )
     },

@@ -7,28 +7,28 @@ import {
 } from '../../storage/graph/user/recommendations.ts'
 import { parseEpochMs } from '../arguments/dates.ts'
 import { parseId } from '../arguments/ids.ts'
-import { MAX_LENGTHS, parseText } from '../blocks/field-writers.ts'
+import { MAX_LENGTHS, parseText } from '../arguments/text.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { withMutation } from '../with-mutation.ts'
 import { Recommendation } from './recommendation.ts'
 
-const WHAT = 'The recommendation'
+const NOUN = 'The recommendation'
 
-/** The viewer's recommendation, locked and still open. */
+/** Locks an open recommendation of the viewer. Throws NOT_FOUND, and CONFLICT if it is not open. */
 export async function lockOpenRecommendation(mutation: Mutation, id: string): Promise<RecommendationRow> {
-  const known = await lockRecommendation(mutation, parseId(id, WHAT))
-  if (!known) throw notFound(WHAT)
-  if (known.state !== 'open') throw conflict(`The recommendation is ${known.state}.`)
-  return known
+  const recommendation = await lockRecommendation(mutation, parseId(id, NOUN))
+  if (!recommendation) throw notFound(NOUN)
+  if (recommendation.state !== 'open') throw conflict(`The recommendation is ${recommendation.state}.`)
+  return recommendation
 }
 
-/** As it stands after a change. */
+/** Loads a recommendation after a change. Throws NOT_FOUND. */
 export async function loadRecommendation({ db, viewer }: GraphContext, id: string): Promise<RecommendationRow> {
-  const known = await findRecommendation(db, viewer, parseId(id, WHAT))
-  if (!known) throw notFound(WHAT)
-  return known
+  const recommendation = await findRecommendation(db, viewer, parseId(id, NOUN))
+  if (!recommendation) throw notFound(NOUN)
+  return recommendation
 }
 
 const DismissRecommendationInput = builder.inputType('DismissRecommendationInput', {
@@ -60,7 +60,7 @@ const SnoozeRecommendationInput = builder.inputType('SnoozeRecommendationInput',
 builder.mutationField('snoozeRecommendation', (t) =>
   t.field({
     type: Recommendation,
-    description: 'It comes back at that time.',
+    description: 'Hides a recommendation until the given time.',
     args: { input: t.arg({ type: SnoozeRecommendationInput, required: true }) },
     resolve: async (_root, { input }, context) => {
       const dateSnoozedUntil = parseEpochMs('input.dateUntil', input.dateUntil)

@@ -2,7 +2,7 @@ import type { Tenant } from '../../storage/connections/tenants.ts'
 import { builder } from '../builder.ts'
 
 const TenantType = builder.objectRef<Tenant>('Tenant').implement({
-  description: 'The account that a request runs as.',
+  description: 'The account of the viewer.',
   fields: (t) => ({
     _id: t.exposeID('tenantId', { nullable: false }),
     email: t.exposeString('email'),

@@ -37,16 +37,16 @@ export interface Api {
 
 /** Nothing runs by itself: a sync runs when a test says so. */
 const CALM = {
-  SYNC_CONNECT_SPREAD: '86400000',
-  SYNC_WORKER_MOST_SLEEP: '500',
-  SYNC_CALL_RETRY_MOST: '0',
-  SYNC_WORKER_GRACE: '50',
+  SYNC_CONNECT_SPREAD_MS: '86400000',
+  SYNC_WORKER_MAX_SLEEP_MS: '500',
+  SYNC_CALL_MAX_RETRIES: '0',
+  SYNC_WORKER_GRACE_MS: '50',
 }
 
 /** Tests ask as fast as they can, and one for all; those of the rates set them again. */
 const UNHURRIED = {
   ...{ GRAPH_REQUESTS_PER_SECOND: '0', GRAPH_MUTATIONS_PER_SECOND: '0', GRAPH_HEAVY_PER_SECOND: '0' },
-  GRAPH_STRANGERS_PER_SECOND: '0',
+  GRAPH_ANONYMOUS_PER_SECOND: '0',
 }
 
 export async function startApi(environment: Record<string, string> = {}): Promise<Api> {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { type Database, inTransaction } from '../../../platform/storage/postgres/database.ts'
 import { searchVector } from '../../../platform/storage/search-vector.ts'
-import { refreshGuests } from '../../../platform/storage/sharing.ts'
+import { updateRecipientsAndNotify } from '../../../platform/storage/sharing.ts'
 import type { BlockTable, BlockType, SharingTable } from '../../../platform/storage/postgres/tables/blocks.ts'
 import type { TagTable } from '../../../platform/storage/postgres/tables/tags.ts'
 import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
-import { nameSearch } from '../../../platform/storage/text-normalization.ts'
+import { toNameSearch } from '../../../platform/storage/text-normalization.ts'
 import type { Api } from './api.ts'
 
 /** What the graph holds before anybody writes to it through the API: as the syncs and the store lay it down. */
@@ -51,7 +51,7 @@ export async function addTag({ db, now }: Content, { tenantId }: Tenant, seed: T
       ...{ tag_type: 'topic', date_created: now, date_updated: now },
       ...rest,
       ...{ tenant_id: tenantId, tag_id: id, alias },
-      name_search: nameSearch(alias, rest.friendly_name, rest.email),
+      name_search: toNameSearch(alias, rest.friendly_name, rest.email),
     })
     .execute()
   return id
@@ -95,7 +95,7 @@ export async function addBlock(
         .values({ ...ids, ...levels, ...block, date_created: now })
         .execute()
     }
-    await refreshGuests(tx, tenantId, [id], now)
+    await updateRecipientsAndNotify(tx, tenantId, [id], now)
   })
   return id
 }

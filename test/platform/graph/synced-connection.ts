@@ -1,9 +1,9 @@
-import { register, startConnection } from '../../../platform/storage/connections/lifecycle.ts'
-import { type CredentialKeys, credentialKey } from '../../../platform/storage/connections/credential-encryption.ts'
+import { completeRegistration, startConnection } from '../../../platform/storage/connections/lifecycle.ts'
+import { type CredentialKeys, deriveCredentialKey } from '../../../platform/storage/connections/credential-encryption.ts'
 import { createSyncStore } from '../../../platform/storage/runs/sync-store.ts'
 import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
 import type { PageCommit, SyncItems } from '../../../platform/model/sync-store.ts'
-import { ATTEMPT, CREDENTIAL, commitOf, LEASE, NOW, RULES } from '../storage/fixtures.ts'
+import { NEW_CONNECTION, CREDENTIAL, toCommit, LEASE_MS, NOW, CONNECTION_DEPS } from '../storage/fixtures.ts'
 import type { Api } from './api.ts'
 
 /** A tenant's connection to the test's provider, whose pages a test keeps as the worker does. */
@@ -16,20 +16,20 @@ export interface Synced {
 }
 
 /** The key of the platform that `startApi` starts. */
-const KEYS: CredentialKeys = [credentialKey('credential-key-of-the-tests')]
+const KEYS: CredentialKeys = [deriveCredentialKey('credential-key-of-the-tests')]
 
 export async function synced({ db }: Pick<Api, 'db'>, { tenantId, email }: Tenant): Promise<Synced> {
-  const { connectionId } = await startConnection(db, tenantId, ATTEMPT, NOW)
-  const rules = { ...RULES, keys: KEYS }
-  await register(db, rules, { connectionId, credential: { ...CREDENTIAL, email } }, NOW)
+  const { connectionId } = await startConnection(db, tenantId, NEW_CONNECTION, NOW)
+  const rules = { ...CONNECTION_DEPS, keys: KEYS }
+  await completeRegistration(db, rules, { connectionId, credential: { ...CREDENTIAL, email } }, NOW)
   const fail = (error: Error) => {
     throw error
   }
   const store = createSyncStore(db, { keys: KEYS, onFault: fail })
   const keep: Synced['keep'] = async (page, commit = {}, now = NOW) => {
-    const claim = await store.claimOne('worker', { tenantId, connectionId }, page.sync, now, LEASE)
+    const claim = await store.claimOne('worker', { tenantId, connectionId }, page.sync, now, LEASE_MS)
     if (!claim) throw new Error(`the sync ${page.sync} is being run`)
-    const counters = await store.commitPage(claim.fence, commitOf(page, commit), now)
+    const counters = await store.commitPage(claim.fence, toCommit(page, commit), now)
     await store.release([claim.fence], now)
     return counters
   }

@@ -2,7 +2,7 @@ import type { Mutation } from '../../../storage/graph/access/mutation.ts'
 import { acceptIfOpen } from '../../../storage/graph/user/recommendations.ts'
 import { validIds } from '../../arguments/ids.ts'
 
-/** What was written by a recommendation settles it; one that the viewer does not have settles nothing. */
+/** Accepts the recommendation that a write was made for, if the viewer has it and it is open. */
 export async function acceptRecommendation(
   mutation: Mutation,
   recommendationId: string | null | undefined,

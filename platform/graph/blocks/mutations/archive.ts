@@ -13,8 +13,8 @@ const ArchiveBlockInput = builder.inputType('ArchiveBlockInput', {
   fields: (t) => ({
     _id: t.string({ required: true }),
     blockType: t.string(),
-    archive: t.boolean({ description: 'False: back from the archive. True unless given.' }),
-    confirmed: t.boolean({ description: 'True: although other blocks depend on it.' }),
+    archive: t.boolean({ description: 'False restores the block. Defaults to true.' }),
+    confirmed: t.boolean({ description: 'If true, archives even when other blocks depend on it.' }),
   }),
 })
 
@@ -33,45 +33,46 @@ const ArchivedBlock = builder.objectRef<Archived>('ArchivedBlock').implement({
     metadataChange: t.expose('metadataChange', {
       type: MetadataChange,
       nullable: true,
-      description: 'Not null: the block was not archived, because others depend on it. Ask again with confirmed.',
+      description:
+        'If not null, the block was not archived because other blocks depend on it. Repeat with confirmed to archive it.',
     }),
   }),
 })
 
-/** Every operation of the kind, and which type of block it is for. */
+/** The archiving mutations and the type of block that each is for. */
 const OPERATIONS = [
-  { name: 'archiveOneBlock', type: undefined, what: 'The block' },
-  { name: 'archiveOneNote', type: 'note', what: 'The note' },
-  { name: 'archiveOneTask', type: 'task', what: 'The task' },
-  { name: 'archiveOneMessage', type: 'message', what: 'The message' },
-  { name: 'archiveOneThread', type: 'thread', what: 'The thread' },
-  { name: 'archiveOneRecord', type: 'record', what: 'The record' },
+  { name: 'archiveOneBlock', type: undefined, noun: 'The block' },
+  { name: 'archiveOneNote', type: 'note', noun: 'The note' },
+  { name: 'archiveOneTask', type: 'task', noun: 'The task' },
+  { name: 'archiveOneMessage', type: 'message', noun: 'The message' },
+  { name: 'archiveOneThread', type: 'thread', noun: 'The thread' },
+  { name: 'archiveOneRecord', type: 'record', noun: 'The record' },
 ] as const
 
-for (const { name, type, what } of OPERATIONS) {
+for (const { name, type, noun } of OPERATIONS) {
   builder.mutationField(name, (t) =>
     t.field({
       type: ArchivedBlock,
-      description: 'Nothing is deleted: what is archived can be brought back.',
+      description: 'Archives a block, or restores it. Nothing is deleted.',
       args: { input: t.arg({ type: ArchiveBlockInput, required: true }) },
-      resolve: (_root, { input }, context) => archive(context, input, type, what),
+      resolve: (_root, { input }, context) => archive(context, input, type, noun),
     }),
   )
 }
 
-/** Where the operation is for one type, and the input names one too, the block is of both. */
-function archive(context: GraphContext, input: Input, type: Type | undefined, what: string): Promise<Archived> {
-  const wanted = input.archive ?? true
+/** If both the mutation and the input name a type, the block must be of both. */
+function archive(context: GraphContext, input: Input, type: Type | undefined, noun: string): Promise<Archived> {
+  const archived = input.archive ?? true
   return withMutation(context, async (mutation) => {
-    const block = await lockOfType(mutation, input._id, type, what)
+    const block = await lockOfType(mutation, input._id, type, noun)
     const { blockType } = input
-    if (blockType != null && block.block_type !== parseBlockType('input.blockType', blockType)) throw notFound(what)
-    requireWritable(block, what)
+    if (blockType != null && block.block_type !== parseBlockType('input.blockType', blockType)) throw notFound(noun)
+    requireWritable(block, noun)
     const id = block.block_id
-    const needsCare = wanted && !block.archived && !input.confirmed
-    const dependants = needsCare ? await findDependants(mutation, block) : []
+    const needsConfirmation = archived && !block.archived && !input.confirmed
+    const dependants = needsConfirmation ? await findDependants(mutation, block) : []
     if (dependants.length > 0) return { id, archived: false, metadataChange: { assessment: assess(dependants) } }
-    await archiveBlock(mutation, block, wanted)
-    return { id, archived: wanted, metadataChange: null }
+    await archiveBlock(mutation, block, archived)
+    return { id, archived, metadataChange: null }
   })
 }

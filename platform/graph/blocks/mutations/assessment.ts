@@ -1,35 +1,35 @@
 import type { Dependant } from '../../../storage/graph/blocks/dependants.ts'
-import { bothCases, builder } from '../../builder.ts'
+import { builder, caseInsensitiveEnum } from '../../builder.ts'
 import { BlockType } from '../../values/block-reference.ts'
 
 const IMPACT_LEVELS = ['LOW', 'MEDIUM', 'HIGH'] as const
 
-/** What archiving a block would mean for others. */
+/** The impact of archiving a block on the blocks that depend on it. */
 export interface Assessment {
   impactLevel: (typeof IMPACT_LEVELS)[number]
   dependants: readonly Dependant[]
   message: string
 }
 
-/** From so many dependants on the impact is high, whatever they are. */
-const MANY = 10
+/** At this many dependants the impact is high, whatever their types. */
+const HIGH_IMPACT_COUNT = 10
 
-/** A workflow that starts from a block stops with it, an agent loses sight of it, others only point at it. */
+/** Assesses the impact: high if a workflow is triggered by the block, medium if an agent watches it, otherwise low. */
 export function assess(dependants: readonly Dependant[]): Assessment {
   const has = (type: string) => dependants.some(({ block_type }) => block_type === type)
-  const isHigh = has('workflow') || dependants.length >= MANY
+  const isHigh = has('workflow') || dependants.length >= HIGH_IMPACT_COUNT
   const count = dependants.length === 1 ? 'One other block depends' : `${dependants.length} other blocks depend`
-  const seen = dependants.filter(({ is_seen }) => is_seen)
-  const hidden = dependants.length - seen.length
+  const visible = dependants.filter(({ is_seen }) => is_seen)
+  const hidden = dependants.length - visible.length
   const unnamed = hidden > 0 ? ` (${hidden} of them not shared with you)` : ''
   return {
     impactLevel: isHigh ? 'HIGH' : has('agent') ? 'MEDIUM' : 'LOW',
-    dependants: seen,
-    message: `${count} on this one${unnamed}. Confirm to archive it all the same.`,
+    dependants: visible,
+    message: `${count} on this one${unnamed}. Confirm to archive it anyway.`,
   }
 }
 
-const ImpactLevel = bothCases('ImpactLevel', IMPACT_LEVELS)
+const ImpactLevel = caseInsensitiveEnum('ImpactLevel', IMPACT_LEVELS)
 
 const DependantRef = builder.objectRef<Dependant>('Dependant').implement({
   fields: (t) => ({
@@ -40,7 +40,8 @@ const DependantRef = builder.objectRef<Dependant>('Dependant').implement({
 })
 
 const AssessmentRef = builder.objectRef<Assessment>('Assessment').implement({
-  description: 'What archiving a block would mean for those that depend on it. Those that the viewer sees are named.',
+  description:
+    'The impact of archiving a block on the blocks that depend on it. Only dependants visible to the viewer are listed.',
   fields: (t) => ({
     impactLevel: t.expose('impactLevel', { type: ImpactLevel, nullable: false }),
     dependants: t.expose('dependants', { type: [DependantRef], nullable: { list: false, items: false } }),

@@ -1,25 +1,15 @@
-import { isWebUrl } from '../../../../src/runtime/web-address.ts'
 import type { Mutation } from '../../../storage/graph/access/mutation.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
-import {
-  attachBusinessObject,
-  type BusinessObjectIdentity,
-  detachBusinessObject,
-} from '../../../storage/graph/blocks/business-objects.ts'
+import { attachBusinessObject, detachBusinessObject } from '../../../storage/graph/blocks/business-objects.ts'
 import { validIds } from '../../arguments/ids.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
-import { badInput } from '../../errors.ts'
 import { ReferenceBlockInput } from '../../values/block-reference.ts'
+import { BusinessObjectInput, parseBusinessObject } from '../../values/business-object.ts'
 import { withMutation } from '../../with-mutation.ts'
 import { lockReference, requireWritable } from '../block-references.ts'
 import { BlockResult } from '../block-result.ts'
-import { MAX_LENGTHS, parseText } from '../field-writers.ts'
 import { findVisibleBlock } from '../find-block.ts'
-
-export const BusinessObjectInput = builder.inputType('BusinessObjectInput', {
-  fields: (t) => ({ url: t.string(), externalId: t.string(), provider: t.string(), metadataType: t.string() }),
-})
 
 const AddBusinessObjectInput = builder.inputType('AddBusinessObjectInput', {
   fields: (t) => ({
@@ -31,7 +21,8 @@ const AddBusinessObjectInput = builder.inputType('AddBusinessObjectInput', {
 builder.mutationField('addBusinessObject', (t) =>
   t.field({
     type: BlockResult,
-    description: 'Attaches an object of a vendor, by its url or its id there. What is attached already is not again.',
+    description:
+      "Attaches a vendor's object, given by its url or its external id. Does nothing if it is attached already.",
     args: { input: t.arg({ type: AddBusinessObjectInput, required: true }) },
     resolve: (_root, { input: { referenceBlock, businessObject } }, context) => {
       const object = parseBusinessObject('input.businessObject', businessObject)
@@ -43,14 +34,14 @@ builder.mutationField('addBusinessObject', (t) =>
 const RemoveBusinessObjectInput = builder.inputType('RemoveBusinessObjectInput', {
   fields: (t) => ({
     referenceBlock: t.field({ type: ReferenceBlockInput, required: true }),
-    businessObjectId: t.string({ required: true, description: "The link's own id." }),
+    businessObjectId: t.string({ required: true, description: 'The id of the link.' }),
   }),
 })
 
 builder.mutationField('removeBusinessObject', (t) =>
   t.field({
     type: BlockResult,
-    description: 'A link that is not there is no error.',
+    description: 'Succeeds if there is no such link.',
     args: { input: t.arg({ type: RemoveBusinessObjectInput, required: true }) },
     resolve: (_root, { input: { referenceBlock, businessObjectId } }, context) =>
       change(context, referenceBlock, async (mutation, block) => {
@@ -71,23 +62,4 @@ async function change(
     return block.block_id
   })
   return { block: await findVisibleBlock(context, blockId) }
-}
-
-/** What was sent of an object of a vendor. Throws BAD_USER_INPUT. */
-export function parseBusinessObject(
-  argument: string,
-  input: typeof BusinessObjectInput.$inferInput,
-): BusinessObjectIdentity {
-  const part = (name: 'externalId' | 'provider' | 'metadataType') =>
-    parseText(`${argument}.${name}`, input[name]?.trim(), MAX_LENGTHS.name) || null
-  const object = { url: toUrl(`${argument}.url`, input.url), external_id: part('externalId') }
-  if (object.url === null && object.external_id === null) throw badInput(argument, 'needs a url or an externalId.')
-  return { ...object, provider: part('provider'), metadata_type: part('metadataType') }
-}
-
-function toUrl(argument: string, given: string | null | undefined): string | null {
-  const url = parseText(argument, given?.trim(), MAX_LENGTHS.url)
-  if (!url) return null
-  if (!isWebUrl(url)) throw badInput(argument, 'must be an http or https address.')
-  return url
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { inheritAccess } from '../../../storage/graph/access/inherited-access.ts'
 import type { BlockKey, Mutation } from '../../../storage/graph/access/mutation.ts'
 import { grantOwnership } from '../../../storage/graph/access/shares.ts'
@@ -5,33 +6,40 @@ import { markUnreadForOthers } from '../../../storage/graph/access/viewer-state.
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import { type BlockFields, createBlock, updateBlock } from '../../../storage/graph/blocks/writes.ts'
 import { badInput } from '../../errors.ts'
+import type { ReferenceBlockInput } from '../../values/block-reference.ts'
 import { lockOfType, lockReference } from '../block-references.ts'
-import type { ShareTarget } from '../sharing/share-block.ts'
-import type { MessageInput } from './upsert-message.ts'
+import type { ShareTarget } from '../sharing/share-policy.ts'
 
-type MessagePlace = Pick<MessageInput, 'parentReferenceBlock' | 'threadId' | 'sharingTags'>
+/** Where a message is posted: on a block, in a thread, or neither. */
+export interface MessagePlace {
+  parentReferenceBlock?: typeof ReferenceBlockInput.$inferInput | null | undefined
+  threadId?: string | null | undefined
+  /** Explicit recipients; without them the message inherits the access of its parent. */
+  sharingTags?: readonly object[] | null | undefined
+}
 
-/** What a message is on: the block that is commented on, the thread it is written in, or neither. */
 interface Parents {
+  /** The block that is commented on. */
   parent: BlockRow | undefined
+  /** The thread that the message is posted in. */
   thread: BlockRow | undefined
 }
 
-/** The wholes, locked: whoever shares them meanwhile waits, so that nobody misses the message. Throws NOT_FOUND. */
+/** Locks the parents, so that a concurrent change of their shares cannot miss the message. Throws NOT_FOUND. */
 async function lockParents(mutation: Mutation, { parentReferenceBlock, threadId }: MessagePlace): Promise<Parents> {
   const parent = parentReferenceBlock
     ? await lockReference(mutation, 'input.parentReferenceBlock', parentReferenceBlock)
     : undefined
   const thread = threadId == null ? undefined : await lockOfType(mutation, threadId, 'thread', 'The thread')
   if (parent && thread && parent.tenant_id !== thread.tenant_id) {
-    throw badInput('input.threadId', 'must be a thread of the account that the block commented on belongs to.')
+    throw badInput('input.threadId', 'must be a thread of the account that owns the commented block.')
   }
   return { parent, thread: thread ?? (parent?.block_type === 'thread' ? parent : undefined) }
 }
 
 /**
- * Makes a message where the block that it is on is at home. Unless it names who shall see it, it follows that block:
- * whoever sees the one sees the other. Undefined when the id is taken.
+ * Creates a message in the tenant that owns the commented block or thread. Without explicit recipients it inherits that
+ * block's access, now and later. Returns undefined if the id already exists.
  */
 export async function createMessage(
   mutation: Mutation,
@@ -40,33 +48,41 @@ export async function createMessage(
   fields: BlockFields,
 ): Promise<ShareTarget | undefined> {
   const { parent, thread } = await lockParents(mutation, place)
-  const whole = parent ?? thread
-  const made = await createBlock(mutation, {
-    ...fields,
-    block_type: 'message',
-    ...(id === undefined ? {} : { block_id: id }),
-    ...(whole ? { tenant_id: whole.tenant_id } : {}),
-    ...(parent ? { parent_id: parent.block_id, parent_type: parent.block_type } : {}),
-    ...(thread ? { thread_id: thread.block_id } : {}),
-    ...(whole && !place.sharingTags ? { detail: { follows: true } } : {}),
-  })
-  if (!made) return undefined
-  await grantOwnership(mutation, made)
-  const isFollowing = whole !== undefined && !place.sharingTags
-  if (isFollowing) {
-    await inheritAccess(mutation.tx, whole.tenant_id, whole.block_id, made.block_id, mutation.now)
-    mutation.recordShareChange(made)
+  const accessParent = place.sharingTags ? undefined : (parent ?? thread)
+  const message = await createBlock(
+    mutation,
+    omitUndefined({
+      ...fields,
+      block_type: 'message' as const,
+      block_id: id,
+      tenant_id: (parent ?? thread)?.tenant_id,
+      parent_id: parent?.block_id,
+      parent_type: parent?.block_type,
+      thread_id: thread?.block_id,
+      detail: accessParent ? { follows: true } : fields.detail,
+    }),
+  )
+  if (!message) return undefined
+  await grantOwnership(mutation, message)
+  if (accessParent) {
+    await inheritAccess(mutation.tx, accessParent.tenant_id, accessParent.block_id, message.block_id, mutation.now)
+    mutation.recordShareChange(message)
   }
-  await notifyParents(mutation, { parent, thread }, made, isFollowing)
-  return { ...made, sharing_level: 2 }
+  await notifyParents(mutation, { parent, thread }, message, accessParent !== undefined)
+  return { ...message, sharing_level: 2 }
 }
 
 /**
- * A comment stands in the history of its block, unless it is for some only; a thread comes up again, unread by the
- * others.
+ * Records the message in the history of the commented block, unless it has recipients of its own. Marks the thread as
+ * updated, and unread for everyone else.
  */
-async function notifyParents(mutation: Mutation, { parent, thread }: Parents, message: BlockKey, isFollowing: boolean) {
-  if (parent && isFollowing) {
+async function notifyParents(
+  mutation: Mutation,
+  { parent, thread }: Parents,
+  message: BlockKey,
+  inheritsAccess: boolean,
+) {
+  if (parent && inheritsAccess) {
     mutation.recordActivity(parent, { activity_type: 'COMMENTED', detail: { messageId: message.block_id } })
     mutation.recordChange(parent)
   }
@@ -75,11 +91,8 @@ async function notifyParents(mutation: Mutation, { parent, thread }: Parents, me
   await markUnreadForOthers(mutation, thread)
 }
 
-/** Whether an input that names a place names the one where the message is. */
-export function hasSamePlace(
-  { parent_id, thread_id }: BlockRow,
-  { parentReferenceBlock, threadId }: MessagePlace,
-): boolean {
-  const isParent = parentReferenceBlock == null || parentReferenceBlock.id?.toLowerCase() === parent_id
-  return isParent && (threadId == null || threadId.toLowerCase() === thread_id)
+/** Whether the parents that an input names, if any, are those of the message. */
+export function hasSamePlace(message: BlockRow, { parentReferenceBlock, threadId }: MessagePlace): boolean {
+  const isSameParent = parentReferenceBlock == null || parentReferenceBlock.id?.toLowerCase() === message.parent_id
+  return isSameParent && (threadId == null || threadId.toLowerCase() === message.thread_id)
 }

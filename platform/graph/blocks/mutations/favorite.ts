@@ -17,7 +17,7 @@ const FavoriteBlock = builder.objectRef<{ block: BlockRow; favorite: boolean }>(
 builder.mutationField('favoriteBlock', (t) =>
   t.field({
     type: FavoriteBlock,
-    description: "The viewer's own mark; nobody else sees it.",
+    description: 'Favorites are private to the viewer.',
     args: { input: t.arg({ type: FavoriteBlockInput, required: true }) },
     resolve: (_root, { input }, context) => favoriteBlock(context, input),
   }),

@@ -1,13 +1,14 @@
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { type FeedbackRow, saveFeedback } from '../../../storage/graph/access/feedback.ts'
+import { MAX_LENGTHS, parseText } from '../../arguments/text.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { ReferenceBlockInput } from '../../values/block-reference.ts'
 import { withMutation } from '../../with-mutation.ts'
 import { lockReference } from '../block-references.ts'
-import { MAX_LENGTHS, parseText, sent } from '../field-writers.ts'
 
 const BlockFeedback = builder.objectRef<FeedbackRow>('BlockFeedback').implement({
-  description: 'What somebody thinks of a block.',
+  description: "A viewer's feedback on a block.",
   fields: (t) => ({
     _id: t.exposeID('feedback_id', { nullable: false }),
     helpful: t.exposeBoolean('helpful', { nullable: false }),
@@ -26,7 +27,7 @@ const AddBlockFeedbackInput = builder.inputType('AddBlockFeedbackInput', {
 builder.mutationField('addBlockFeedback', (t) =>
   t.field({
     type: BlockFeedback,
-    description: 'Each viewer has one opinion of a block; given again, it takes the place of the earlier one.',
+    description: 'A viewer has one feedback per block; new feedback replaces the previous one.',
     args: { input: t.arg({ type: AddBlockFeedbackInput, required: true }) },
     resolve: (_root, { input }, context) => addFeedback(context, input),
   }),
@@ -37,6 +38,6 @@ function addFeedback(context: GraphContext, input: typeof AddBlockFeedbackInput.
   const content = parseText('input.content', input.content, MAX_LENGTHS.content)
   return withMutation(context, async (mutation) => {
     const block = await lockReference(mutation, 'input.referenceBlock', referenceBlock)
-    return saveFeedback(mutation, block, { helpful, ...sent({ content }) })
+    return saveFeedback(mutation, block, { helpful, ...omitUndefined({ content }) })
   })
 }

@@ -10,7 +10,7 @@ import { withMutation } from '../../with-mutation.ts'
 import { lockOfType } from '../block-references.ts'
 import { Reaction, toReactions } from '../types/reaction.ts'
 
-/** Different emojis of one person on one block. */
+/** The maximum number of reactions of a person to a block. */
 const MAX_REACTIONS = 50
 /** A shortcode without its colons, with or without a skin tone: thumbsup, +1, +1::skin-tone-2. */
 const SHORTCODE = /^[\p{L}\p{N}\p{M}_+-]{1,64}(::skin-tone-[1-6])?$/u
@@ -19,7 +19,7 @@ const ReactionInput = builder.inputType('ReactionInput', {
   fields: (t) => ({
     _id: t.string({ required: true }),
     blockType: t.field({ type: BlockType, required: true }),
-    shortcodes: t.string({ required: true, description: "An emoji's shortcode; its colons may be left out." }),
+    shortcodes: t.string({ required: true, description: "An emoji's shortcode, with or without colons." }),
   }),
 })
 
@@ -29,7 +29,7 @@ const OPERATIONS = {
   addReaction: async (mutation: Mutation, block: BlockRow, shortcode: string) => {
     await addReaction(mutation, block, shortcode)
     if ((await countReactions(mutation, block)) > MAX_REACTIONS) {
-      throw conflict(`A person reacts to a block with at most ${MAX_REACTIONS} emojis.`)
+      throw conflict(`A person can have at most ${MAX_REACTIONS} reactions to a block.`)
     }
   },
   removeReaction: async (mutation: Mutation, block: BlockRow, shortcode: string) => {
@@ -42,7 +42,7 @@ for (const [name, change] of Object.entries(OPERATIONS)) {
     t.field({
       type: [Reaction],
       nullable: { list: true, items: false },
-      description: 'Whoever sees a block may react to it. Answers all reactions to the block.',
+      description: 'Everyone who can see a block may react to it. Returns all reactions to the block.',
       args: { input: t.arg({ type: ReactionInput, required: true }) },
       resolve: (_root, { input }, context) => react(context, input, change),
     }),
@@ -54,7 +54,7 @@ async function react(
   { _id, blockType, shortcodes }: Input,
   change: (mutation: Mutation, block: BlockRow, shortcode: string) => Promise<void>,
 ) {
-  const shortcode = toShortcode(shortcodes)
+  const shortcode = parseShortcode(shortcodes)
   const { block_id } = await withMutation(context, async (mutation) => {
     const block = await lockOfType(mutation, _id, blockType)
     await change(mutation, block, shortcode)
@@ -64,9 +64,9 @@ async function react(
   return toReactions(reactions.get(block_id) ?? [])
 }
 
-/** In one form however it is written: without colons around it, in lower case. */
-function toShortcode(given: string): string {
-  const shortcode = given
+/** Normalizes a shortcode to lower case without surrounding colons. Throws BAD_USER_INPUT. */
+function parseShortcode(text: string): string {
+  const shortcode = text
     .trim()
     .replace(/^:(.*):$/s, '$1')
     .toLowerCase()

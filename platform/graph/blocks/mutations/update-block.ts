@@ -14,7 +14,10 @@ const UpdateBlockInput = builder.inputType('UpdateBlockInput', {
   fields: (t) => ({
     _id: t.string(),
     blockType: t.string(),
-    sharingTags: t.field({ type: [SharingTagInput], description: "All links to the viewer's tags; others end." }),
+    sharingTags: t.field({
+      type: [SharingTagInput],
+      description: "All links to the viewer's tags; links that are not listed are removed.",
+    }),
   }),
 })
 
@@ -24,7 +27,7 @@ builder.mutationField('updateOneBlock', (t) =>
   t.field({
     type: Block,
     nullable: true,
-    description: 'Null afterwards: the viewer has taken the block from themselves.',
+    description: 'Replaces the links of a block. Null if the viewer has given up their own access to it.',
     args: { input: t.arg({ type: UpdateBlockInput, required: true }) },
     resolve: (_root, { input }, context) => updateBlock(context, input),
   }),

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { lockBlock, type Mutation } from '../../../storage/graph/access/mutation.ts'
 import { grantOwnership } from '../../../storage/graph/access/shares.ts'
 import { saveViewerState, type ViewerState } from '../../../storage/graph/access/viewer-state.ts'
@@ -9,84 +10,85 @@ import type { GraphContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { withMutation } from '../../with-mutation.ts'
 import { requireWritable } from '../block-references.ts'
-import { addSharesOfUpsert, type ShareTarget } from '../sharing/share-block.ts'
+import { addSharesOfUpsert } from '../sharing/share-block.ts'
 import { resolveShares } from '../sharing/share-input.ts'
+import type { ShareTarget } from '../sharing/share-policy.ts'
 import type { SharingTagInput } from '../types/sharing-tag.ts'
 
-/** A block as somebody wants it. Fields that are undefined stay as they are. */
+/** A block to create or to change. Fields that are undefined are left unchanged. */
 export interface BlockUpsert {
   type: BlockType
-  /** As errors call it: The note. */
-  what: string
-  /** Absent: a new block. One that nobody has: a new block of that id. */
+  /** The subject of error messages: The note. */
+  noun: string
+  /** Without an id a block is created; with an unused id it is created under that id. */
   id: string | null | undefined
-  /** The fields to write on the block as it stands; undefined: it is new. */
-  fields: (mutation: Mutation, known: BlockRow | undefined) => BlockFields | Promise<BlockFields>
-  /** What only the viewer notes. */
+  /** The fields to write. `existing` is undefined when the block is created. */
+  fields: (mutation: Mutation, existing: BlockRow | undefined) => BlockFields | Promise<BlockFields>
+  /** State that is the viewer's own, such as favorite. */
   viewerState?: ViewerState
   sharingTags?: readonly (typeof SharingTagInput.$inferInput)[] | null | undefined
-  /** Makes the block where it belongs and gives it its first links; unless given it is the viewer's. */
+  /** Creates the block and its first links; by default in the viewer's tenant. Returns undefined if the id exists. */
   create?: (mutation: Mutation, id: string | undefined, fields: BlockFields) => Promise<ShareTarget | undefined>
-  /** What else follows, in the same transaction. */
-  afterWrite?: (mutation: Mutation, block: ShareTarget, known: BlockRow | undefined) => Promise<void>
+  /** Runs at the end of the same transaction. */
+  afterWrite?: (mutation: Mutation, block: ShareTarget, existing: BlockRow | undefined) => Promise<void>
 }
 
-/** Creates a block or changes it, and answers it. Throws NOT_FOUND for an id that is taken by what the viewer cannot see. */
-export async function upsertBlock(context: GraphContext, wish: BlockUpsert): Promise<BlockRow> {
-  const id = wish.id == null ? undefined : parseId(wish.id, wish.what)
+/** Creates or changes a block and returns it. Throws NOT_FOUND if the id belongs to a block that the viewer cannot see. */
+export async function upsertBlock(context: GraphContext, upsert: BlockUpsert): Promise<BlockRow> {
+  const id = upsert.id == null ? undefined : parseId(upsert.id, upsert.noun)
   const blockId = await withMutation(context, async (mutation) => {
-    const known = id === undefined ? undefined : await lockBlock(mutation, id)
-    const block = known ? await update(mutation, known, wish) : await createOrUpdate(mutation, id, wish)
+    const existing = id === undefined ? undefined : await lockBlock(mutation, id)
+    const block = existing ? await update(mutation, existing, upsert) : await createOrUpdate(mutation, id, upsert)
     return block.block_id
   })
   const block = await findBlock(context.db, context.viewer, blockId)
-  if (!block) throw notFound(wish.what)
+  if (!block) throw notFound(upsert.noun)
   return block
 }
 
-/** Somebody may make a block of that id in the same moment; then it is theirs that is changed. */
-async function createOrUpdate(mutation: Mutation, id: string | undefined, wish: BlockUpsert): Promise<ShareTarget> {
-  const { create = makeOwn(wish.type) } = wish
-  const made = await create(mutation, id, await wish.fields(mutation, undefined))
-  if (made) {
-    await finish(mutation, made, wish, undefined)
-    return made
+/** Creates the block, or updates it if a concurrent request has created one with the same id in the meantime. */
+async function createOrUpdate(mutation: Mutation, id: string | undefined, upsert: BlockUpsert): Promise<ShareTarget> {
+  const { create = createOwn(upsert.type) } = upsert
+  const created = await create(mutation, id, await upsert.fields(mutation, undefined))
+  if (created) {
+    await finish(mutation, created, upsert, undefined)
+    return created
   }
-  const late = id === undefined ? undefined : await lockBlock(mutation, id)
-  if (!late) throw notFound(wish.what)
-  return update(mutation, late, wish)
+  const existing = id === undefined ? undefined : await lockBlock(mutation, id)
+  if (!existing) throw notFound(upsert.noun)
+  return update(mutation, existing, upsert)
 }
 
-const makeOwn =
+const createOwn =
   (block_type: BlockType): NonNullable<BlockUpsert['create']> =>
   async (mutation, block_id, fields) => {
-    const made = await createBlock(mutation, { ...fields, block_type, ...(block_id ? { block_id } : {}) })
-    if (!made) return undefined
-    await grantOwnership(mutation, made)
-    return { ...made, sharing_level: 2 }
+    const created = await createBlock(mutation, omitUndefined({ ...fields, block_type, block_id }))
+    if (!created) return undefined
+    await grantOwnership(mutation, created)
+    return { ...created, sharing_level: 2 }
   }
 
-async function update(mutation: Mutation, known: BlockRow, wish: BlockUpsert): Promise<BlockRow> {
-  if (known.block_type !== wish.type) throw notFound(wish.what)
-  const fields = await wish.fields(mutation, known)
-  const isWritten = Object.keys(fields).length > 0
-  const isMarkOnly =
-    wish.viewerState !== undefined && Object.keys(wish.viewerState).length > 0 && !isWritten && !wish.sharingTags
-  if (!isMarkOnly) requireWritable(known, wish.what)
-  if (isWritten) await updateBlock(mutation, known, fields)
-  await finish(mutation, known, wish, known)
-  return known
+async function update(mutation: Mutation, block: BlockRow, upsert: BlockUpsert): Promise<BlockRow> {
+  if (block.block_type !== upsert.type) throw notFound(upsert.noun)
+  const fields = await upsert.fields(mutation, block)
+  const hasFields = Object.keys(fields).length > 0
+  const hasViewerState = upsert.viewerState !== undefined && Object.keys(upsert.viewerState).length > 0
+  const isViewerStateOnly = hasViewerState && !hasFields && !upsert.sharingTags
+  if (!isViewerStateOnly) requireWritable(block, upsert.noun)
+  if (hasFields) await updateBlock(mutation, block, fields)
+  await finish(mutation, block, upsert, block)
+  return block
 }
 
 async function finish(
   mutation: Mutation,
   block: ShareTarget,
-  wish: BlockUpsert,
-  known: BlockRow | undefined,
+  { sharingTags, viewerState, afterWrite }: BlockUpsert,
+  existing: BlockRow | undefined,
 ): Promise<void> {
-  const { sharingTags, viewerState } = wish
-  if (sharingTags)
+  if (sharingTags) {
     await addSharesOfUpsert(mutation, block, await resolveShares(mutation, 'input.sharingTags', sharingTags))
+  }
   if (viewerState) await saveViewerState(mutation, block, viewerState)
-  await wish.afterWrite?.(mutation, block, known)
+  await afterWrite?.(mutation, block, existing)
 }

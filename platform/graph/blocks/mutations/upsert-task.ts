@@ -1,20 +1,22 @@
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import type { BlockKey, Mutation } from '../../../storage/graph/access/mutation.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import type { BlockFields } from '../../../storage/graph/blocks/writes.ts'
 import { parseEpochMs } from '../../arguments/dates.ts'
+import { MAX_LENGTHS, parseText } from '../../arguments/text.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { badInput } from '../../errors.ts'
 import { ReferenceBlockInput } from '../../values/block-reference.ts'
 import { resolveReference } from '../block-references.ts'
-import { MAX_LENGTHS, nullToDefault, parseText, parseTitle, sent } from '../field-writers.ts'
+import { nullToDefault, parseTitle } from '../field-writers.ts'
 import { SharingTagInput } from '../types/sharing-tag.ts'
 import { Task, TaskStatus } from '../types/task.ts'
 import { upsertBlock } from './upsert-block.ts'
 
 const UpsertTaskInput = builder.inputType('UpsertTaskInput', {
   fields: (t) => ({
-    _id: t.id({ description: 'Absent: a new task. A new UUID: a new task of that id.' }),
+    _id: t.id({ description: 'Omit to create a task; an unused UUID creates a task with that id.' }),
     title: t.string(),
     summary: t.string(),
     status: t.field({ type: TaskStatus }),
@@ -22,7 +24,8 @@ const UpsertTaskInput = builder.inputType('UpsertTaskInput', {
     dateRemindMe: t.float(),
     sharingTags: t.field({
       type: [SharingTagInput],
-      description: 'Links to add or to change; others stay. Whoever shall do it is assigned by theirs.',
+      description:
+        'Links to add or to change; other links are left unchanged. A link with assigned assigns the task to that person.',
     }),
     parentReferenceBlock: t.field({ type: ReferenceBlockInput }),
     priority: t.boolean(),
@@ -37,7 +40,8 @@ type Input = typeof UpsertTaskInput.$inferInput
 builder.mutationField('upsertOneTask', (t) =>
   t.field({
     type: Task,
-    description: 'Only fields that are sent are set; null clears. A task may go from each status to every other.',
+    description:
+      'Creates a task, or changes the fields that are given; null clears a field. All status transitions are allowed.',
     args: { input: t.arg({ type: UpsertTaskInput, required: true }) },
     resolve: (_root, { input }, context) => upsertTask(context, input),
   }),
@@ -45,48 +49,55 @@ builder.mutationField('upsertOneTask', (t) =>
 
 function upsertTask(context: GraphContext, input: Input) {
   return upsertBlock(context, {
-    ...{ type: 'task', what: 'The task', id: input._id, sharingTags: input.sharingTags },
-    fields: async (mutation, known) =>
-      sent({
-        ...statusFields(mutation, input, known),
-        ...(await parentFields(mutation, input, known)),
+    type: 'task',
+    noun: 'The task',
+    id: input._id,
+    sharingTags: input.sharingTags,
+    fields: async (mutation, existing) =>
+      omitUndefined({
+        ...statusFields(mutation, input, existing),
+        ...(await parseParent(mutation, input, existing)),
         title: parseTitle(input.title),
         summary: parseText('input.summary', input.summary, MAX_LENGTHS.summary),
-        date_due: dateOf('input.dateDue', input.dateDue),
-        date_remind_me: dateOf('input.dateRemindMe', input.dateRemindMe),
+        date_due: parseDate('input.dateDue', input.dateDue),
+        date_remind_me: parseDate('input.dateRemindMe', input.dateRemindMe),
         priority: nullToDefault(false, input.priority),
         snoozed: nullToDefault(false, input.snoozed),
         proposed: nullToDefault(false, input.proposed),
       }),
-    viewerState: sent({ favorite: nullToDefault(false, input.favorite) }),
-    afterWrite: async (mutation, task, known) => noteStatus(mutation, task, input, known),
+    viewerState: omitUndefined({ favorite: nullToDefault(false, input.favorite) }),
+    afterWrite: async (mutation, task, existing) => recordStatusChange(mutation, task, input, existing),
   })
 }
 
-const FIRST = 'not_started'
+const INITIAL_STATUS = 'not_started'
 
-/** Completing a task dates it, and reopening it takes the date away. */
-function statusFields({ now }: Mutation, input: Input, known: BlockRow | undefined): BlockFields {
-  const status = nullToDefault(FIRST, input.status) ?? (known ? undefined : FIRST)
-  if (status === undefined || status === known?.status) return {}
+/** Completing a task sets its completion date, and reopening it clears the date. */
+function statusFields({ now }: Mutation, input: Input, existing: BlockRow | undefined): BlockFields {
+  const status = nullToDefault(INITIAL_STATUS, input.status) ?? (existing ? undefined : INITIAL_STATUS)
+  if (status === undefined || status === existing?.status) return {}
   return { status, date_completed: status === 'completed' ? now : null }
 }
 
-function noteStatus(mutation: Mutation, task: BlockKey, input: Input, known: BlockRow | undefined): void {
-  const newStatus = nullToDefault(FIRST, input.status)
-  const oldStatus = known?.status ?? FIRST
-  if (!known || newStatus === undefined || newStatus === oldStatus) return
+function recordStatusChange(mutation: Mutation, task: BlockKey, input: Input, existing: BlockRow | undefined): void {
+  const newStatus = nullToDefault(INITIAL_STATUS, input.status)
+  const oldStatus = existing?.status ?? INITIAL_STATUS
+  if (!existing || newStatus === undefined || newStatus === oldStatus) return
   mutation.recordActivity(task, { activity_type: 'STATUS_CHANGED', detail: { oldStatus, newStatus } })
 }
 
-async function parentFields(mutation: Mutation, { parentReferenceBlock: given }: Input, known: BlockRow | undefined) {
-  if (given === undefined) return {}
-  if (given === null) return { parent_id: null, parent_type: null }
-  const parent = await resolveReference(mutation, 'input.parentReferenceBlock', given)
-  if (parent.id === known?.block_id) throw badInput('input.parentReferenceBlock', 'must be another block.')
+async function parseParent(
+  mutation: Mutation,
+  { parentReferenceBlock: reference }: Input,
+  existing: BlockRow | undefined,
+) {
+  if (reference === undefined) return {}
+  if (reference === null) return { parent_id: null, parent_type: null }
+  const parent = await resolveReference(mutation, 'input.parentReferenceBlock', reference)
+  if (parent.id === existing?.block_id) throw badInput('input.parentReferenceBlock', 'must be another block.')
   return { parent_id: parent.id, parent_type: parent.blockType }
 }
 
-function dateOf(argument: string, given: number | null | undefined): number | null | undefined {
-  return given == null ? given : parseEpochMs(argument, given)
+function parseDate(argument: string, date: number | null | undefined): number | null | undefined {
+  return date == null ? date : parseEpochMs(argument, date)
 }

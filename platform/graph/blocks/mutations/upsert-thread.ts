@@ -1,28 +1,35 @@
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { builder } from '../../builder.ts'
-import { parseTitle, sent } from '../field-writers.ts'
+import { parseTitle } from '../field-writers.ts'
 import { SharingTagInput } from '../types/sharing-tag.ts'
 import { Thread, ThreadReadStatus } from '../types/thread.ts'
 import { upsertBlock } from './upsert-block.ts'
 
 const UpsertThreadInput = builder.inputType('UpsertThreadInput', {
   fields: (t) => ({
-    _id: t.id({ description: 'Absent: a new thread. A new UUID: a new thread of that id.' }),
+    _id: t.id({ description: 'Omit to create a thread; an unused UUID creates a thread with that id.' }),
     title: t.string(),
-    readStatus: t.field({ type: ThreadReadStatus, description: "The viewer's own; nobody else's changes." }),
-    sharingTags: t.field({ type: [SharingTagInput], description: 'Links to add or to change; others stay.' }),
+    readStatus: t.field({ type: ThreadReadStatus, description: 'Applies to the viewer only.' }),
+    sharingTags: t.field({
+      type: [SharingTagInput],
+      description: 'Links to add or to change; other links are left unchanged.',
+    }),
   }),
 })
 
 builder.mutationField('upsertOneThread', (t) =>
   t.field({
     type: Thread,
-    description: 'Only fields that are sent are set; null clears.',
+    description: 'Creates a thread, or changes the fields that are given; null clears a field.',
     args: { input: t.arg({ type: UpsertThreadInput, required: true }) },
     resolve: (_root, { input }, context) =>
       upsertBlock(context, {
-        ...{ type: 'thread', what: 'The thread', id: input._id, sharingTags: input.sharingTags },
-        fields: () => sent({ title: parseTitle(input.title) }),
-        viewerState: sent({ read_status: input.readStatus ?? undefined }),
+        type: 'thread',
+        noun: 'The thread',
+        id: input._id,
+        sharingTags: input.sharingTags,
+        fields: () => omitUndefined({ title: parseTitle(input.title) }),
+        viewerState: omitUndefined({ read_status: input.readStatus ?? undefined }),
       }),
   }),
 )

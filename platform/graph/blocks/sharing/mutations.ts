@@ -23,7 +23,8 @@ const AddSharingTagInput = builder.inputType('AddSharingTagInput', {
 builder.mutationField('addSharingTag', (t) =>
   t.field({
     type: BlockResult,
-    description: 'Links a block to a tag, or changes the link. Whoever may write gives others what access they have.',
+    description:
+      'Links a block to a tag, or changes the link. Viewers with write access can grant up to their own level of access.',
     args: { input: t.arg({ type: AddSharingTagInput, required: true }) },
     resolve: (_root, { input }, context) => addSharingTag(context, input),
   }),
@@ -46,7 +47,8 @@ builder.mutationField('deleteSharingTag', (t) =>
   t.field({
     type: BlockResult,
     description:
-      "Removes a link and the access it gave; of one's own, leaves the block. A link that is not there is none.",
+      "Removes a link and the access that it granted; removing one's own link gives up access to the block. Succeeds if " +
+      'there is no such link.',
     args: { input: t.arg({ type: DeleteSharingTagInput, required: true }) },
     resolve: (_root, { input }, context) => deleteSharingTag(context, input),
   }),
@@ -58,14 +60,14 @@ function deleteSharingTag(context: GraphContext, input: typeof DeleteSharingTagI
   })
 }
 
-async function ownTag({ tx, viewer }: Mutation, given: string): Promise<TagRow> {
-  const id = parseId(given, 'The tag')
+async function ownTag({ tx, viewer }: Mutation, tagId: string): Promise<TagRow> {
+  const id = parseId(tagId, 'The tag')
   const tag = (await findTags(tx, viewer, [id])).get(id)
   if (!tag) throw notFound('The tag')
   return tag
 }
 
-/** The block as the viewer sees it afterwards, if they still do. */
+/** Changes the links of a block and returns it, if the viewer can still see it. */
 async function changeLinks(
   context: GraphContext,
   reference: typeof ReferenceBlockInput.$inferInput,

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { toEmail } from '../../../model/people.ts'
 import type { Mutation } from '../../../storage/graph/access/mutation.ts'
 import { upsertPersonTags } from '../../../storage/graph/access/shares.ts'
@@ -6,13 +7,14 @@ import { validIds } from '../../arguments/ids.ts'
 import { badInput, GraphError } from '../../errors.ts'
 import type { SharingTagInput } from '../types/sharing-tag.ts'
 
-/** Links of a block to the tags of one viewer are never cut in an answer, so there are only so many. */
+/** The maximum number of links from a block to tags of one viewer; `sharingTags` is therefore never truncated. */
 export const MAX_SHARES = 1_000
+/** The maximum value of `sharingLevel` and `sharingApproach`. */
 const MAX_STEP = 2
 
 type Input = typeof SharingTagInput.$inferInput
 
-/** A link to a tag of the viewer's, as it shall be. What is absent stays as it is. */
+/** A requested link to one of the viewer's tags. Absent members are left unchanged. */
 export interface ShareInput {
   tag: TagRow
   shared: boolean
@@ -23,9 +25,9 @@ export interface ShareInput {
 }
 
 /**
- * The links that somebody asks for; of several to one tag the last counts. Whoever is named by an address becomes a
- * person tag. Throws BAD_USER_INPUT for what is no link and NOT_FOUND for a tag that the viewer does not have, both at
- * the place in `argument`.
+ * Resolves requested links to the viewer's tags; an address is resolved to a person tag, which is created if necessary.
+ * If a tag is given more than once, the last entry counts. Throws BAD_USER_INPUT for an invalid link and NOT_FOUND for
+ * an unknown tag, both at its path below `argument`.
  */
 export async function resolveShares(
   mutation: Mutation,
@@ -33,53 +35,53 @@ export async function resolveShares(
   inputs: readonly Input[],
 ): Promise<ShareInput[]> {
   if (inputs.length > MAX_SHARES) throw badInput(argument, `must be at most ${MAX_SHARES} links.`)
-  const named = inputs.map((input, index) => toNamed(`${argument}[${index}]`, input))
-  return wishesOf(mutation, named)
+  const parsed = inputs.map((input, index) => parseShare(`${argument}[${index}]`, input))
+  return resolveTags(mutation, parsed)
 }
 
-/** The same for one link. */
+/** Like `resolveShares`, for one link. */
 export async function resolveShare(mutation: Mutation, argument: string, input: Input): Promise<ShareInput> {
-  const [wish] = await wishesOf(mutation, [toNamed(argument, input)])
-  return wish as ShareInput
+  const [share] = await resolveTags(mutation, [parseShare(argument, input)])
+  return share as ShareInput
 }
 
-interface Named {
+interface ParsedShare {
   argument: string
   tagId: string | undefined
   email: string | undefined
   link: Omit<ShareInput, 'tag'>
 }
 
-function toNamed(argument: string, input: Input): Named {
+function parseShare(argument: string, input: Input): ParsedShare {
   const { tagId, email, shared, sharingLevel, sharingApproach, pinned, assigned } = input
-  if ((tagId == null) === (email == null)) throw badInput(argument, 'needs tagId or email, one of them.')
+  if ((tagId == null) === (email == null)) throw badInput(argument, 'needs either tagId or email.')
   const address = email == null ? undefined : toEmail(email)
-  if (email != null && !address) throw badInput(`${argument}.email`, 'is no e-mail address.')
-  const link = {
+  if (email != null && !address) throw badInput(`${argument}.email`, 'is not a valid email address.')
+  const link = omitUndefined({
     shared,
-    sharing_level: step(`${argument}.sharingLevel`, sharingLevel),
-    sharing_approach: step(`${argument}.sharingApproach`, sharingApproach),
-    ...(pinned === undefined ? {} : { pinned: pinned ?? false }),
-    ...(assigned === undefined ? {} : { assigned: assigned ?? false }),
-  }
+    sharing_level: parseStep(`${argument}.sharingLevel`, sharingLevel),
+    sharing_approach: parseStep(`${argument}.sharingApproach`, sharingApproach),
+    pinned: pinned === null ? false : pinned,
+    assigned: assigned === null ? false : assigned,
+  })
   return { argument, tagId: tagId?.toLowerCase(), email: address, link }
 }
 
-function step(argument: string, given: number): number {
-  if (given < 0 || given > MAX_STEP) throw badInput(argument, `must be 0 to ${MAX_STEP}.`)
-  return given
+function parseStep(argument: string, value: number): number {
+  if (value < 0 || value > MAX_STEP) throw badInput(argument, `must be 0 to ${MAX_STEP}.`)
+  return value
 }
 
-async function wishesOf(mutation: Mutation, named: readonly Named[]): Promise<ShareInput[]> {
-  const emails = named.flatMap(({ email }) => email ?? [])
+async function resolveTags(mutation: Mutation, shares: readonly ParsedShare[]): Promise<ShareInput[]> {
+  const emails = shares.flatMap(({ email }) => email ?? [])
   const people =
     emails.length > 0 ? await upsertPersonTags(mutation, mutation.viewer.tenantId, emails) : new Map<string, string>()
-  const idOf = ({ tagId, email }: Named) => tagId ?? people.get(email ?? '') ?? ''
-  const tags = await findTags(mutation.tx, mutation.viewer, validIds(named.map(idOf)))
-  const wishes = named.map((one) => {
-    const tag = tags.get(idOf(one))
-    if (!tag) throw new GraphError('NOT_FOUND', 'The tag was not found.', { argument: `${one.argument}.tagId` })
-    return { tag, ...one.link }
+  const tagIdOf = ({ tagId, email }: ParsedShare) => tagId ?? people.get(email ?? '') ?? ''
+  const tags = await findTags(mutation.tx, mutation.viewer, validIds(shares.map(tagIdOf)))
+  const resolved = shares.map((share) => {
+    const tag = tags.get(tagIdOf(share))
+    if (!tag) throw new GraphError('NOT_FOUND', 'The tag was not found.', { argument: `${share.argument}.tagId` })
+    return { tag, ...share.link }
   })
-  return [...new Map(wishes.map((wish) => [wish.tag.tag_id, wish])).values()]
+  return [...new Map(resolved.map((share) => [share.tag.tag_id, share])).values()]
 }

@@ -1,25 +1,28 @@
-import type { Mutation } from '../../../storage/graph/access/mutation.ts'
+import type { BlockKey, Mutation } from '../../../storage/graph/access/mutation.ts'
 import type { LinkInsert } from '../../../storage/graph/access/shares.ts'
 import type { SharingRow } from '../../../storage/graph/blocks/related-rows.ts'
 import type { TagRow } from '../../../storage/graph/tags/rows.ts'
 import { forbidden } from '../../errors.ts'
-import type { ShareTarget } from './share-block.ts'
 
+/** A locked block that is shared, and the viewer's own level of access to it. */
+export type ShareTarget = BlockKey & { sharing_level: number }
+
+/** The columns of a link from a block to a tag. */
 export type ShareFields = Omit<LinkInsert, 'tenant_id' | 'tag_id'>
 
-/** What happens to one of the viewer's links; without `after` it ends. */
+/** A change of one of the viewer's links. Without `next` the link is deleted. */
 export interface ShareChange {
   tag: TagRow
-  before?: SharingRow | undefined
-  after?: ShareFields | undefined
+  current?: SharingRow | undefined
+  next?: ShareFields | undefined
 }
 
-/** A step, and the link where the block is at home that it is about. */
+/** A change together with the link in the owner tenant that it affects. */
 export interface AppliedShare extends ShareChange {
-  /** The link by which access is given; of a guest's private links their own. */
-  known: SharingRow | undefined
-  /** The tag that everybody's history names; undefined: the link is nobody's but the viewer's. */
-  homeTag: string | undefined
+  /** The link that grants access at present. For a guest's private links it is the guest's own link. */
+  accessLink: SharingRow | undefined
+  /** The owner tenant's tag, which is recorded in the block's history. Undefined if the link is private to the viewer. */
+  ownerTagId: string | undefined
 }
 
 const NO_ACCESS = -1
@@ -30,32 +33,35 @@ export const accessLevelOf = (link: Pick<ShareFields, 'shared' | 'sharing_level'
 
 export const isAssigned = (link: Pick<ShareFields, 'assigned'> | undefined) => link?.assigned ?? false
 
-/** Whether a step takes the block from one of its owners. */
-export function removesOwner({ known, after }: AppliedShare): boolean {
-  return accessLevelOf(known) === OWNER && accessLevelOf(after) < OWNER
+/** Whether a change takes ownership from an owner. */
+export function removesOwner({ accessLink, next }: AppliedShare): boolean {
+  return accessLevelOf(accessLink) === OWNER && accessLevelOf(next) < OWNER
 }
 
-/** What is wanted may be so already. */
-export function isEffective({ before, known, after }: AppliedShare): boolean {
-  if (!after) return true
-  const parts = ['shared', 'sharing_level', 'sharing_approach', 'pinned', 'assigned'] as const
-  const isSame = before !== undefined && parts.every((part) => before[part] === after[part])
-  return !isSame || accessLevelOf(known) !== accessLevelOf(after)
+/** False if the links already are as requested. */
+export function isEffective({ current, accessLink, next }: AppliedShare): boolean {
+  if (!next) return true
+  const columns = ['shared', 'sharing_level', 'sharing_approach', 'pinned', 'assigned'] as const
+  const isSame = current !== undefined && columns.every((column) => current[column] === next[column])
+  return !isSame || accessLevelOf(accessLink) !== accessLevelOf(next)
 }
 
-/** Everybody organizes and leaves as they like; sharing and assigning are changes of the block. Throws FORBIDDEN. */
+/**
+ * Checks that the viewer may make a change. Private links and giving up one's own access are always allowed; sharing and
+ * assigning need write access to the block. Throws FORBIDDEN.
+ */
 export function requireAllowed(
   mutation: Mutation,
   { sharing_level }: ShareTarget,
-  { tag, known, homeTag, after }: AppliedShare,
+  { tag, accessLink, ownerTagId, next }: AppliedShare,
 ): void {
-  const [old, wanted] = [accessLevelOf(known), accessLevelOf(after)]
-  const isLeaving = tag.tag_id === mutation.viewer.tagId && wanted < old
-  const isAccess = old !== wanted && !isLeaving
-  const isAssignment = homeTag !== undefined && isAssigned(known) !== isAssigned(after) && !isLeaving
-  if ((isAccess || isAssignment) && sharing_level < 1) {
-    throw forbidden('The block is shared with you for reading only.')
+  const [currentLevel, nextLevel] = [accessLevelOf(accessLink), accessLevelOf(next)]
+  const isLeaving = tag.tag_id === mutation.viewer.tagId && nextLevel < currentLevel
+  const changesAccess = currentLevel !== nextLevel && !isLeaving
+  const changesAssignment = ownerTagId !== undefined && isAssigned(accessLink) !== isAssigned(next) && !isLeaving
+  if ((changesAccess || changesAssignment) && sharing_level < 1) {
+    throw forbidden('The block is shared with you read-only.')
   }
-  if (isAccess && wanted > sharing_level) throw forbidden('You cannot give more access than you have.')
-  if (isAccess && old > sharing_level) throw forbidden('Only an owner takes a block from an owner.')
+  if (changesAccess && nextLevel > sharing_level) throw forbidden('You cannot grant more access than you have.')
+  if (changesAccess && currentLevel > sharing_level) throw forbidden("Only an owner can change an owner's access.")
 }

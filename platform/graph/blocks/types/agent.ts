@@ -7,7 +7,7 @@ interface AgentDetail {
   enabled?: boolean
 }
 
-export const Agent = defineBlockType('agent', 'Does something by itself when what it watches changes.', (t) => ({
+export const Agent = defineBlockType('agent', 'Acts automatically when the blocks that it watches change.', (t) => ({
   instructions: t.string({ resolve: ({ detail }) => (detail as AgentDetail).instructions }),
   watching: t.field({
     type: [ReferenceBlock],

@@ -13,10 +13,10 @@ import {
   type ViewerStateRow,
 } from '../../../storage/graph/blocks/related-rows.ts'
 import type { BlockType as Type } from '../../../storage/postgres/tables/index.ts'
-import { bothCases, builder } from '../../builder.ts'
+import { type BatchFunction, load } from '../../batch-loader.ts'
+import { builder, caseInsensitiveEnum } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { loadTag, Tag } from '../../tags/tag.ts'
-import { load, type Reader } from '../../together.ts'
 import { BlockType, ReferenceBlock, toReference } from '../../values/block-reference.ts'
 import { BusinessObjectLink } from '../../values/business-object.ts'
 import { isWritable } from '../../with-mutation.ts'
@@ -24,28 +24,29 @@ import { loadBlock } from '../child-blocks.ts'
 import { Reaction, toReactions } from './reaction.ts'
 import { SharingTag } from './sharing-tag.ts'
 
-const SUMMARY = 500
+const SUMMARY_LENGTH = 500
 
-const BlockAccess = bothCases('BlockAccess', ['RW', 'READ_ONLY', 'NO_ACCESS'])
+const BlockAccess = caseInsensitiveEnum('BlockAccess', ['RW', 'READ_ONLY', 'NO_ACCESS'])
 
-const readLinks: Reader<string, SharingRow[]> = ({ db, viewer }, ids) => loadLinks(db, viewer, ids)
-const readMarks: Reader<string, ViewerStateRow> = ({ db, viewer }, ids) => loadViewerStates(db, viewer, ids)
-const readObjects: Reader<string, BusinessObjectRow[]> = ({ db, viewer }, ids) => loadBusinessObjects(db, viewer, ids)
-const readReactions: Reader<string, ReactionRow[]> = ({ db, viewer }, ids) => loadReactions(db, viewer, ids)
-const readDocuments: Reader<string, string | null> = ({ db, viewer }, ids) => loadDocuments(db, viewer, ids)
-const readNames: Reader<string, string> = ({ db }, tenantIds) => loadCreatorNames(db, tenantIds)
+const readLinks: BatchFunction<string, SharingRow[]> = ({ db, viewer }, ids) => loadLinks(db, viewer, ids)
+const readMarks: BatchFunction<string, ViewerStateRow> = ({ db, viewer }, ids) => loadViewerStates(db, viewer, ids)
+const readObjects: BatchFunction<string, BusinessObjectRow[]> = ({ db, viewer }, ids) =>
+  loadBusinessObjects(db, viewer, ids)
+const readReactions: BatchFunction<string, ReactionRow[]> = ({ db, viewer }, ids) => loadReactions(db, viewer, ids)
+const readDocuments: BatchFunction<string, string | null> = ({ db, viewer }, ids) => loadDocuments(db, viewer, ids)
+const readNames: BatchFunction<string, string> = ({ db }, tenantIds) => loadCreatorNames(db, tenantIds)
 
-/** The viewer's links of a block, with the tags of the viewer's own graph. */
+/** Loads the viewer's links from a block to tags of the viewer's own graph. */
 export async function loadSharingTags(context: GraphContext, { block_id }: BlockRow): Promise<SharingRow[]> {
   return (await load(context, readLinks, block_id)) ?? []
 }
 
-/** What a pair of columns names, if the viewer sees it. */
-async function seenReference(context: GraphContext, id: string | null, type: Type | null) {
+/** The reference in a pair of columns, if the viewer can see the referenced block. */
+async function visibleReference(context: GraphContext, id: string | null, type: Type | null) {
   return (await loadBlock(context, id)) ? toReference(id, type) : null
 }
 
-/** What the viewer has noted on a block. */
+/** Loads the viewer's own state of a block, such as favorite. */
 export function loadViewerState(context: GraphContext, { block_id }: BlockRow): Promise<ViewerStateRow | undefined> {
   return load(context, readMarks, block_id)
 }
@@ -57,7 +58,7 @@ export const Creator = builder.objectRef<{ tenantId: string }>('Creator').implem
     }),
     self: t.boolean({
       nullable: false,
-      description: 'Whether it is the viewer.',
+      description: 'True if the creator is the viewer.',
       resolve: ({ tenantId }, _args, { viewer }) => tenantId === viewer.tenantId,
     }),
   }),
@@ -71,20 +72,22 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
     blockType: t.expose('block_type', { type: BlockType, nullable: false }),
     title: t.exposeString('title'),
     summary: t.string({
-      description: 'The beginning of the text, unless there is a better one.',
-      resolve: ({ summary, text }) => summary ?? text?.slice(0, SUMMARY).toWellFormed(),
+      description: 'A summary if there is one, otherwise the beginning of the text.',
+      resolve: ({ summary, text }) => summary ?? text?.slice(0, SUMMARY_LENGTH).toWellFormed(),
     }),
-    text: t.exposeString('text', { nullable: true, description: 'The content without its formatting.' }),
+    text: t.exposeString('text', { nullable: true, description: 'The content without formatting.' }),
     document: t.string({
       description: "The content as the rich-text editor's JSON.",
       resolve: ({ block_id }, _args, context) => load(context, readDocuments, block_id),
     }),
     dateCreated: t.exposeFloat('date_created'),
     dateUpdated: t.exposeFloat('date_updated'),
-    dateAssociated: t.exposeFloat('date_associated', { description: 'The time that the content belongs to.' }),
+    dateAssociated: t.exposeFloat('date_associated', {
+      description: 'The time that the content refers to, such as the start of an event.',
+    }),
     access: t.field({
       type: BlockAccess,
-      description: 'What the viewer may do.',
+      description: "The viewer's access to the block.",
       resolve: (block) => (isWritable(block) ? 'RW' : 'READ_ONLY'),
     }),
     creator: t.field({ type: Creator, resolve: ({ creator_id }) => ({ tenantId: creator_id }) }),
@@ -120,41 +123,43 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
     archived: t.exposeBoolean('archived', { nullable: false }),
     snoozed: t.exposeBoolean('snoozed'),
     template: t.exposeBoolean('template'),
-    proposed: t.exposeBoolean('proposed', { description: 'Awaits approval.' }),
-    generated: t.exposeBoolean('generated', { description: 'Made by an AI.' }),
+    proposed: t.exposeBoolean('proposed', { description: 'True while the block awaits approval.' }),
+    generated: t.exposeBoolean('generated', { description: 'True if the block was generated by an AI.' }),
     parentReferenceBlock: t.field({
       type: ReferenceBlock,
       nullable: true,
-      resolve: ({ parent_id, parent_type }, _args, context) => seenReference(context, parent_id, parent_type),
+      resolve: ({ parent_id, parent_type }, _args, context) => visibleReference(context, parent_id, parent_type),
     }),
     originReferenceBlock: t.field({
       type: ReferenceBlock,
       nullable: true,
-      resolve: ({ origin_id, origin_type }, _args, context) => seenReference(context, origin_id, origin_type),
+      resolve: ({ origin_id, origin_type }, _args, context) => visibleReference(context, origin_id, origin_type),
     }),
     provider: t.exposeString('provider', { nullable: true }),
     application: t.exposeString('application', { nullable: true }),
     externalId: t.exposeString('external_id', { nullable: true }),
     uri: t.exposeString('uri', { nullable: true }),
     connectionId: t.string({
-      description: "By which connection it came; null for another tenant's.",
+      description: "The connection that the block was imported by; null for another tenant's block.",
       resolve: ({ tenant_id, connection_id }, _args, { viewer }) =>
         tenant_id === viewer.tenantId ? connection_id : null,
     }),
   }),
 })
 
-/** The name of a concrete type: Note for note. */
+/** The GraphQL type name of a block type: Note for note. */
 function typeNameOf(type: Type): string {
   return type[0]?.toUpperCase() + type.slice(1)
 }
 
 type BlockTypeFields = ObjectFieldsShape<typeof builder.$inferSchemaTypes, BlockRow>
 
-/** A concrete type of block: its own fields in addition to those of every block. */
+/** Defines a concrete block type: `fields` are added to those of the Block interface. */
 export function defineBlockType(type: Type, description: string, fields: BlockTypeFields) {
   return builder.objectRef<BlockRow>(typeNameOf(type)).implement({
-    ...{ description, interfaces: [Block], fields },
+    description,
+    interfaces: [Block],
+    fields,
     isTypeOf: (row) => (row as BlockRow).block_type === type,
   })
 }

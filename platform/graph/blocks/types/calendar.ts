@@ -8,13 +8,16 @@ interface CalendarDetail {
 }
 
 export const Calendar = defineBlockType('calendar', 'A calendar at a vendor.', (t) => ({
-  timeZone: t.string({ description: 'An IANA name.', resolve: ({ detail }) => (detail as CalendarDetail).timeZone }),
+  timeZone: t.string({
+    description: 'An IANA time zone name.',
+    resolve: ({ detail }) => (detail as CalendarDetail).timeZone,
+  }),
   name: t.string({ resolve: ({ detail, title }) => (detail as CalendarDetail).name ?? title }),
   events: t.field({
     ...childBlocksCost,
     type: [Event],
     nullable: { list: false, items: false },
-    description: 'Those that start last come first.',
+    description: 'Ordered by start, latest first.',
     args: { size: t.arg.int(), page: t.arg.int() },
     resolve: (calendar, args, context) => loadChildBlocks(context, calendar, { ...args, type: 'event' }),
   }),

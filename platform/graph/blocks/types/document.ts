@@ -14,25 +14,30 @@ interface DocumentDetail {
   organizedBy?: PersonReference
 }
 
-export const Document = defineBlockType('document', 'A document, written here or kept at a vendor.', (t) => ({
-  documentHtml: t.string({
-    ...largeContentCost,
-    resolve: (document, _args, context) => loadCappedContent<string>(context, document, 'documentHtml'),
+export const Document = defineBlockType(
+  'document',
+  'A document that was written here or imported from a vendor.',
+  (t) => ({
+    documentHtml: t.string({
+      ...largeContentCost,
+      resolve: (document, _args, context) => loadCappedContent<string>(context, document, 'documentHtml'),
+    }),
+    metadataType: t.string({ resolve: ({ detail }) => (detail as DocumentDetail).metadataType }),
+    connectionId: t.string({
+      description:
+        "The connection that the document was imported by or is to be written to; null for another tenant's document.",
+      resolve: ({ tenant_id, connection_id, detail }, _args, { viewer }) =>
+        tenant_id === viewer.tenantId ? (connection_id ?? (detail as DocumentDetail).connectionId) : null,
+    }),
+    fileName: t.string({ resolve: ({ detail }) => (detail as DocumentDetail).fileName }),
+    mimeType: t.string({ resolve: ({ detail }) => (detail as DocumentDetail).mimeType }),
+    size: t.float({ description: 'Size in bytes.', resolve: ({ detail }) => (detail as DocumentDetail).size }),
+    url: t.string({ resolve: ({ detail, uri }) => (detail as DocumentDetail).url ?? uri }),
+    version: t.string({ resolve: ({ detail }) => (detail as DocumentDetail).version }),
+    organizedBy: t.field({
+      type: Person,
+      nullable: true,
+      resolve: ({ detail }) => (detail as DocumentDetail).organizedBy,
+    }),
   }),
-  metadataType: t.string({ resolve: ({ detail }) => (detail as DocumentDetail).metadataType }),
-  connectionId: t.string({
-    description: "By which connection it came or is meant for; null for another tenant's.",
-    resolve: ({ tenant_id, connection_id, detail }, _args, { viewer }) =>
-      tenant_id === viewer.tenantId ? (connection_id ?? (detail as DocumentDetail).connectionId) : null,
-  }),
-  fileName: t.string({ resolve: ({ detail }) => (detail as DocumentDetail).fileName }),
-  mimeType: t.string({ resolve: ({ detail }) => (detail as DocumentDetail).mimeType }),
-  size: t.float({ description: 'Bytes.', resolve: ({ detail }) => (detail as DocumentDetail).size }),
-  url: t.string({ resolve: ({ detail, uri }) => (detail as DocumentDetail).url ?? uri }),
-  version: t.string({ resolve: ({ detail }) => (detail as DocumentDetail).version }),
-  organizedBy: t.field({
-    type: Person,
-    nullable: true,
-    resolve: ({ detail }) => (detail as DocumentDetail).organizedBy,
-  }),
-}))
+)

@@ -1,9 +1,9 @@
 import type { Attendee as AttendeeOfEvent, PersonReference } from '../../../../src/contract/index.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import { matchTranscriptions } from '../../../storage/graph/blocks/meetings.ts'
-import { bothCases, builder } from '../../builder.ts'
+import { type BatchFunction, load } from '../../batch-loader.ts'
+import { builder, caseInsensitiveEnum } from '../../builder.ts'
 import { loadPersonTag, Tag } from '../../tags/tag.ts'
-import { load, type Reader } from '../../together.ts'
 import { loadBlock } from '../child-blocks.ts'
 import { defineBlockType } from './block.ts'
 import { Calendar } from './calendar.ts'
@@ -26,11 +26,11 @@ interface EventDetail {
 }
 
 const EVENT_STATUSES = ['confirmed', 'tentative', 'cancelled'] as const
-const EventStatus = bothCases('EventStatus', EVENT_STATUSES)
-const ResponseStatus = bothCases('ResponseStatus', ['accepted', 'declined', 'tentative', 'none'])
+const EventStatus = caseInsensitiveEnum('EventStatus', EVENT_STATUSES)
+const ResponseStatus = caseInsensitiveEnum('ResponseStatus', ['accepted', 'declined', 'tentative', 'none'])
 
 const Attendee = builder.objectRef<AttendeeOfEvent>('Attendee').implement({
-  description: 'Somebody who is invited, and what they answered.',
+  description: 'An invited person and their response.',
   fields: (t) => ({
     email: t.exposeString('email'),
     friendlyName: t.exposeString('friendlyName', { nullable: true }),
@@ -44,15 +44,16 @@ const Attendee = builder.objectRef<AttendeeOfEvent>('Attendee').implement({
   }),
 })
 
-const readTranscriptions: Reader<string, BlockRow[]> = ({ db, viewer }, ids) => matchTranscriptions(db, viewer, ids)
+const readTranscriptions: BatchFunction<string, BlockRow[]> = ({ db, viewer }, ids) =>
+  matchTranscriptions(db, viewer, ids)
 
 const of = ({ detail }: BlockRow) => detail as EventDetail
 
-export const Event = defineBlockType('event', 'An entry of a calendar; one occurrence of a series.', (t) => ({
+export const Event = defineBlockType('event', 'A calendar event. Each occurrence of a series is an event.', (t) => ({
   dateStart: t.exposeFloat('date_start', { nullable: true }),
-  dateEnd: t.exposeFloat('date_end', { nullable: true, description: 'The first instant after it.' }),
+  dateEnd: t.exposeFloat('date_end', { nullable: true, description: 'The end, exclusive.' }),
   allDay: t.boolean({ resolve: (event) => of(event).allDay ?? false }),
-  timeZone: t.string({ description: 'An IANA name.', resolve: (event) => of(event).timeZone }),
+  timeZone: t.string({ description: 'An IANA time zone name.', resolve: (event) => of(event).timeZone }),
   location: t.string({ resolve: (event) => of(event).location }),
   description: t.exposeString('text', { nullable: true }),
   organizedBy: t.field({ type: Person, nullable: true, resolve: (event) => of(event).organizedBy }),
@@ -68,7 +69,7 @@ export const Event = defineBlockType('event', 'An entry of a calendar; one occur
   conferenceUrl: t.string({ resolve: (event) => of(event).conferenceUrl }),
   recurrence: t.stringList({
     nullable: { list: false, items: false },
-    description: 'RRULE lines.',
+    description: 'The recurrence rules of the series (RFC 5545).',
     resolve: (event) => of(event).recurrence ?? [],
   }),
   recurringExternalId: t.string({
@@ -76,7 +77,7 @@ export const Event = defineBlockType('event', 'An entry of a calendar; one occur
     resolve: (event) => of(event).recurringExternalId,
   }),
   dateOriginalStart: t.float({
-    description: 'The slot of the series that it fills.',
+    description: 'The original start of this occurrence in its series.',
     resolve: (event) => of(event).dateOriginalStart,
   }),
   iCalUid: t.string({ resolve: (event) => of(event).iCalUid }),
@@ -90,7 +91,7 @@ export const Event = defineBlockType('event', 'An entry of a calendar; one occur
   transcriptions: t.field({
     type: [Transcription],
     nullable: { list: false, items: false },
-    description: 'What was said in it: matched by time, people and address.',
+    description: 'Transcriptions of the meeting, matched by time, people and conference URL.',
     resolve: async ({ block_id }, _args, context) => (await load(context, readTranscriptions, block_id)) ?? [],
   }),
 }))

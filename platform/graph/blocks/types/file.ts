@@ -9,9 +9,9 @@ interface FileDetail {
 
 const of = ({ detail }: { detail: object }) => detail as FileDetail
 
-export const File = defineBlockType('file', 'A file that a function has made.', (t) => ({
+export const File = defineBlockType('file', 'A file that was created by a function.', (t) => ({
   fileName: t.string({ resolve: (file) => of(file).fileName ?? file.title }),
   mimeType: t.string({ resolve: (file) => of(file).mimeType }),
-  size: t.float({ description: 'Bytes.', resolve: (file) => of(file).size }),
+  size: t.float({ description: 'Size in bytes.', resolve: (file) => of(file).size }),
   url: t.string({ resolve: (file) => of(file).url ?? file.uri }),
 }))

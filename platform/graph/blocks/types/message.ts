@@ -5,7 +5,7 @@ interface MessageDetail {
   dateEdited?: number
 }
 
-export const Message = defineBlockType('message', 'Something said, in a thread or about a block.', (t) => ({
+export const Message = defineBlockType('message', 'A message in a thread, or a comment on a block.', (t) => ({
   bodyHtml: t.string({ resolve: (message, _args, context) => loadContent<string>(context, message, 'bodyHtml') }),
   bodyDocument: t.string({
     description: "The content as the rich-text editor's JSON.",

@@ -8,11 +8,11 @@ interface NoteDetail {
   recommendationId?: string
 }
 
-export const Note = defineBlockType('note', 'Something written down.', (t) => ({
+export const Note = defineBlockType('note', 'A note.', (t) => ({
   templateReferenceBlock: t.field({
     type: ReferenceBlock,
     nullable: true,
-    description: 'The template it was made from.',
+    description: 'The template that the note was created from.',
     resolve: async ({ detail }, _args, context) => {
       const { templateReferenceBlock: template } = detail as NoteDetail
       return template && (await loadBlock(context, template.id)) ? template : null

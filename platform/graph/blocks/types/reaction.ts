@@ -9,22 +9,25 @@ interface ReactionOfBlock {
 }
 
 export const Reaction = builder.objectRef<ReactionOfBlock>('Reaction').implement({
-  description: 'An emoji on a block, and the tags of those who put it there, as far as the viewer has them.',
+  description: 'An emoji on a block, and the tags of the people who reacted with it, if the viewer has tags of them.',
   fields: (t) => ({
     shortcodes: t.exposeString('shortcodes', { nullable: false }),
     tagIds: t.exposeStringList('tagIds', { nullable: { list: false, items: false } }),
-    count: t.exposeInt('count', { nullable: false, description: 'People, also those the viewer has no tag of.' }),
-    self: t.exposeBoolean('self', { nullable: false, description: 'Whether the viewer is one of them.' }),
+    count: t.exposeInt('count', {
+      nullable: false,
+      description: 'The number of people, including those the viewer has no tag of.',
+    }),
+    self: t.exposeBoolean('self', { nullable: false, description: 'True if the viewer is one of them.' }),
   }),
 })
 
-/** One entry for each emoji, the first used first. */
+/** Groups reactions by emoji, in the order of first use. */
 export function toReactions(rows: readonly ReactionRow[]): ReactionOfBlock[] {
   const byCode = Map.groupBy(rows, ({ shortcode }) => shortcode)
-  return [...byCode].map(([shortcodes, some]) => ({
+  return [...byCode].map(([shortcodes, reactions]) => ({
     shortcodes,
-    tagIds: some.flatMap(({ tag_id }) => tag_id ?? []),
-    count: some.length,
-    self: some.some(({ is_own }) => is_own),
+    tagIds: reactions.flatMap(({ tag_id }) => tag_id ?? []),
+    count: reactions.length,
+    self: reactions.some(({ is_own }) => is_own),
   }))
 }

@@ -1,9 +1,8 @@
 import type { Cell } from '../../../storage/graph/blocks/record-writes.ts'
 import { builder } from '../../builder.ts'
-import { allowedOperations } from '../../tables/contract.ts'
 import { loadBlock } from '../child-blocks.ts'
 import { defineBlockType } from './block.ts'
-import { RecordOperations } from './record-operations.ts'
+import { allowedOperations, RecordOperations } from './record-operations.ts'
 
 interface RecordDetail {
   metadataType?: string
@@ -14,11 +13,14 @@ const RecordValueRef = builder.objectRef<Cell>('RecordValue').implement({
   fields: (t) => ({
     name: t.exposeString('name', { nullable: false }),
     value: t.exposeString('value'),
-    reasoning: t.exposeString('reasoning', { nullable: true, description: 'Where an AI has derived the value.' }),
+    reasoning: t.exposeString('reasoning', {
+      nullable: true,
+      description: 'The reasoning, if the value was derived by an AI.',
+    }),
   }),
 })
 
-export const Record = defineBlockType('record', 'A row of a table.', (t) => ({
+export const Record = defineBlockType('record', 'A record of a table.', (t) => ({
   tableId: t.exposeString('parent_id', { nullable: true }),
   metadataType: t.string({ resolve: ({ detail }) => (detail as RecordDetail).metadataType }),
   values: t.field({
@@ -29,7 +31,7 @@ export const Record = defineBlockType('record', 'A row of a table.', (t) => ({
   operations: t.field({
     type: RecordOperations,
     nullable: false,
-    description: 'What the viewer may do with it.',
+    description: 'The operations that the viewer may perform on the record.',
     resolve: async (record, _args, context) =>
       allowedOperations(await loadBlock(context, record.parent_id), context.viewer, record),
   }),

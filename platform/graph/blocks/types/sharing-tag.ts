@@ -3,7 +3,7 @@ import { builder } from '../../builder.ts'
 import { loadTag, Tag } from '../../tags/tag.ts'
 
 export const SharingTag = builder.objectRef<SharingRow>('SharingTag').implement({
-  description: 'Links a block to a tag. It organizes content and, where shared, gives access to it.',
+  description: 'A link from a block to a tag. Links organize content; shared links also grant access to it.',
   fields: (t) => ({
     tagId: t.exposeString('tag_id', { nullable: false }),
     tag: t.field({
@@ -11,11 +11,14 @@ export const SharingTag = builder.objectRef<SharingRow>('SharingTag').implement(
       nullable: true,
       resolve: async ({ tag_id }, _args, context) => (await loadTag(context, tag_id)) ?? null,
     }),
-    shared: t.exposeBoolean('shared', { nullable: false, description: 'False: organizes only.' }),
-    sharingLevel: t.exposeInt('sharing_level', { nullable: false, description: '0 reads, 1 edits, 2 owns.' }),
+    shared: t.exposeBoolean('shared', {
+      nullable: false,
+      description: 'True if the link grants access; false if it only organizes.',
+    }),
+    sharingLevel: t.exposeInt('sharing_level', { nullable: false, description: '0: read, 1: edit, 2: own.' }),
     sharingApproach: t.exposeInt('sharing_approach', {
       nullable: false,
-      description: '0 typed in the editor, 1 explicit, 2 by the system.',
+      description: '0: typed in the editor, 1: explicit, 2: by the system.',
     }),
     pinned: t.exposeBoolean('pinned'),
     assigned: t.exposeBoolean('assigned'),
@@ -25,7 +28,7 @@ export const SharingTag = builder.objectRef<SharingRow>('SharingTag').implement(
 export const SharingTagInput = builder.inputType('SharingTagInput', {
   fields: (t) => ({
     tagId: t.string(),
-    email: t.string({ description: 'In place of tagId: invites the person of that address.' }),
+    email: t.string({ description: 'Instead of tagId: invites the person with that email address.' }),
     shared: t.boolean({ required: true }),
     sharingLevel: t.int({ required: true }),
     sharingApproach: t.int({ required: true }),

@@ -1,17 +1,17 @@
 import { countSubtasks } from '../../../storage/graph/blocks/children.ts'
-import { bothCases } from '../../builder.ts'
+import { type BatchFunction, load } from '../../batch-loader.ts'
+import { caseInsensitiveEnum } from '../../builder.ts'
 import { loadTag, Tag } from '../../tags/tag.ts'
-import { load, type Reader } from '../../together.ts'
 import { defineBlockType, loadSharingTags } from './block.ts'
 
 const TASK_STATUSES = ['not_started', 'in_progress', 'completed'] as const
 export type TaskStatusName = (typeof TASK_STATUSES)[number]
 
-export const TaskStatus = bothCases('TaskStatus', TASK_STATUSES)
+export const TaskStatus = caseInsensitiveEnum('TaskStatus', TASK_STATUSES)
 
-const readSubtaskCounts: Reader<string, number> = ({ db, viewer }, ids) => countSubtasks(db, viewer, ids)
+const readSubtaskCounts: BatchFunction<string, number> = ({ db, viewer }, ids) => countSubtasks(db, viewer, ids)
 
-export const Task = defineBlockType('task', 'Something to be done.', (t) => ({
+export const Task = defineBlockType('task', 'A task.', (t) => ({
   status: t.field({ type: TaskStatus, resolve: ({ status }) => (status ?? 'not_started') as TaskStatusName }),
   dateDue: t.exposeFloat('date_due', { nullable: true }),
   dateRemindMe: t.exposeFloat('date_remind_me', { nullable: true }),
@@ -20,7 +20,7 @@ export const Task = defineBlockType('task', 'Something to be done.', (t) => ({
   assignedTags: t.field({
     type: [Tag],
     nullable: { list: false, items: false },
-    description: 'Who is to do it.',
+    description: 'The people that the task is assigned to.',
     resolve: async (task, _args, context) => {
       const assigned = (await loadSharingTags(context, task)).filter((link) => link.assigned)
       const tags = await Promise.all(assigned.map(({ tag_id }) => loadTag(context, tag_id)))
@@ -28,7 +28,7 @@ export const Task = defineBlockType('task', 'Something to be done.', (t) => ({
     },
   }),
   subtaskCount: t.int({
-    description: 'Tasks that are part of it, done or not.',
+    description: 'The number of subtasks, completed or not.',
     resolve: async ({ block_id }, _args, context) => (await load(context, readSubtaskCounts, block_id)) ?? 0,
   }),
 }))

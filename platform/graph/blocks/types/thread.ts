@@ -1,20 +1,20 @@
 import { loadThreadAuthors, loadThreadSummaries, type ThreadSummary } from '../../../storage/graph/blocks/threads.ts'
-import { bothCases } from '../../builder.ts'
+import { type BatchFunction, load } from '../../batch-loader.ts'
+import { caseInsensitiveEnum } from '../../builder.ts'
 import { loadTag, Tag } from '../../tags/tag.ts'
-import { load, type Reader } from '../../together.ts'
 import { childBlocksCost, loadChildBlocks } from '../child-blocks.ts'
 import { defineBlockType, loadSharingTags, loadViewerState } from './block.ts'
 import { Message } from './message.ts'
 
-export const ThreadReadStatus = bothCases('ThreadReadStatus', ['READ', 'UNREAD'])
+export const ThreadReadStatus = caseInsensitiveEnum('ThreadReadStatus', ['READ', 'UNREAD'])
 
-const readFacts: Reader<string, ThreadSummary> = ({ db, viewer }, ids) => loadThreadSummaries(db, viewer, ids)
-const readAuthors: Reader<string, string[]> = ({ db, viewer }, ids) => loadThreadAuthors(db, viewer, ids)
+const readFacts: BatchFunction<string, ThreadSummary> = ({ db, viewer }, ids) => loadThreadSummaries(db, viewer, ids)
+const readAuthors: BatchFunction<string, string[]> = ({ db, viewer }, ids) => loadThreadAuthors(db, viewer, ids)
 
 export const Thread = defineBlockType('thread', 'A conversation.', (t) => ({
   readStatus: t.field({
     type: ThreadReadStatus,
-    description: 'Of the viewer: each has their own.',
+    description: "The viewer's own read status.",
     resolve: async (thread, _args, context) => {
       const isOwn = thread.creator_id === context.viewer.tenantId
       return (await loadViewerState(context, thread))?.read_status ?? (isOwn ? 'READ' : 'UNREAD')
@@ -29,7 +29,7 @@ export const Thread = defineBlockType('thread', 'A conversation.', (t) => ({
   participants: t.field({
     type: [Tag],
     nullable: { list: false, items: false },
-    description: "Who has written in it or may read it, as far as they are people of the viewer's graph.",
+    description: "The people who have posted in the thread or can read it, if they are in the viewer's graph.",
     resolve: async (thread, _args, context) => {
       const [authors = [], links] = await Promise.all([
         load(context, readAuthors, thread.block_id),

@@ -1,8 +1,8 @@
 import type { ActionItem, Highlight, OutlineItem, PersonReference } from '../../../../src/contract/index.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import { matchEvents } from '../../../storage/graph/blocks/meetings.ts'
+import { type BatchFunction, load } from '../../batch-loader.ts'
 import { builder } from '../../builder.ts'
-import { load, type Reader } from '../../together.ts'
 import { largeContentCost, loadCappedContent } from '../lazy-content.ts'
 import { defineBlockType } from './block.ts'
 import { Event } from './event.ts'
@@ -20,7 +20,7 @@ const Transcript = builder.objectRef<{ title: string; text: string }>('Transcrip
 })
 
 const HighlightRef = builder.objectRef<Highlight>('Highlight').implement({
-  description: 'A moment worth finding again. Offsets are ms from the start.',
+  description: 'A highlighted moment. Offsets are in milliseconds from the start.',
   fields: (t) => ({
     text: t.exposeString('text'),
     title: t.exposeString('title', { nullable: true }),
@@ -33,7 +33,7 @@ const HighlightRef = builder.objectRef<Highlight>('Highlight').implement({
 
 const Outline = builder.objectRef<OutlineItem>('OutlineItem')
 Outline.implement({
-  description: 'A heading of the conversation. Offsets are ms from the start.',
+  description: 'A section of the conversation. Offsets are in milliseconds from the start.',
   fields: (t) => ({
     title: t.exposeString('title'),
     text: t.exposeString('text', { nullable: true }),
@@ -48,61 +48,65 @@ Outline.implement({
 })
 
 const ActionItemRef = builder.objectRef<ActionItem>('ActionItem').implement({
-  description: 'Something that was agreed to be done. Each is proposed as a task.',
+  description: 'An action item. Each is proposed as a task.',
   fields: (t) => ({
     title: t.exposeString('title'),
     text: t.exposeString('text', { nullable: true }),
     assignedTo: t.expose('assignedTo', { type: Person, nullable: true }),
     dateDue: t.exposeFloat('dateDue', { nullable: true }),
-    status: t.exposeString('status', { nullable: true, description: "The vendor's word." }),
+    status: t.exposeString('status', { nullable: true, description: "The vendor's status." }),
     externalId: t.exposeString('externalId', { nullable: true }),
     startOffset: t.exposeFloat('startOffset', { nullable: true }),
   }),
 })
 
-const readEvents: Reader<string, BlockRow> = ({ db, viewer }, ids) => matchEvents(db, viewer, ids)
+const readEvents: BatchFunction<string, BlockRow> = ({ db, viewer }, ids) => matchEvents(db, viewer, ids)
 
 const of = ({ detail }: BlockRow) => detail as TranscriptionDetail
 
-export const Transcription = defineBlockType('transcription', 'What was said in a meeting.', (t) => ({
+export const Transcription = defineBlockType('transcription', 'A transcription of a meeting.', (t) => ({
   dateStart: t.exposeFloat('date_start', { nullable: true }),
   dateEnd: t.exposeFloat('date_end', { nullable: true }),
-  duration: t.float({ description: 'Milliseconds.', resolve: (one) => of(one).duration }),
-  organizedBy: t.field({ type: Person, nullable: true, resolve: (one) => of(one).organizedBy }),
+  duration: t.float({
+    description: 'Duration in milliseconds.',
+    resolve: (transcription) => of(transcription).duration,
+  }),
+  organizedBy: t.field({ type: Person, nullable: true, resolve: (transcription) => of(transcription).organizedBy }),
   attendees: t.field({
     type: [Person],
     nullable: { list: false, items: false },
-    resolve: (one) => of(one).attendees ?? [],
+    resolve: (transcription) => of(transcription).attendees ?? [],
   }),
   transcript: t.field({
     ...largeContentCost,
     type: Transcript,
     nullable: true,
-    resolve: (one, _args, context) => loadCappedContent<{ title: string; text: string }>(context, one, 'transcript'),
+    resolve: (transcription, _args, context) =>
+      loadCappedContent<{ title: string; text: string }>(context, transcription, 'transcript'),
   }),
   highlights: t.field({
     ...largeContentCost,
     type: [HighlightRef],
     nullable: { list: true, items: false },
-    resolve: (one, _args, context) => loadCappedContent<Highlight[]>(context, one, 'highlights'),
+    resolve: (transcription, _args, context) => loadCappedContent<Highlight[]>(context, transcription, 'highlights'),
   }),
   outline: t.field({
     ...largeContentCost,
     type: [Outline],
     nullable: { list: true, items: false },
-    resolve: (one, _args, context) => loadCappedContent<OutlineItem[]>(context, one, 'outline'),
+    resolve: (transcription, _args, context) => loadCappedContent<OutlineItem[]>(context, transcription, 'outline'),
   }),
   tasks: t.field({
     ...largeContentCost,
     type: [ActionItemRef],
     nullable: { list: true, items: false },
-    resolve: (one, _args, context) => loadCappedContent<ActionItem[]>(context, one, 'tasks'),
+    resolve: (transcription, _args, context) => loadCappedContent<ActionItem[]>(context, transcription, 'tasks'),
   }),
-  processingStage: t.string({ resolve: (one) => of(one).processingStage }),
+  processingStage: t.string({ resolve: (transcription) => of(transcription).processingStage }),
   event: t.field({
     type: Event,
     nullable: true,
-    description: 'The entry of a calendar that it was said in: matched by time, people and address.',
+    description: 'The calendar event of the meeting, matched by time, people and conference URL.',
     resolve: async ({ block_id }, _args, context) => (await load(context, readEvents, block_id)) ?? null,
   }),
 }))

@@ -15,7 +15,7 @@ interface WebsiteDetail {
 
 const of = ({ detail }: { detail: object }) => detail as WebsiteDetail
 
-export const Website = defineBlockType('website', 'A page of the web.', (t) => ({
+export const Website = defineBlockType('website', 'A web page.', (t) => ({
   url: t.string({ resolve: (site) => of(site).url ?? site.uri }),
   domain: t.string({ resolve: (site) => of(site).domain ?? siteDomain(of(site).url ?? site.uri) }),
   siteName: t.string({ resolve: (site) => of(site).siteName }),

@@ -16,12 +16,15 @@ const WorkflowStep = builder.objectRef<Step>('WorkflowStep').implement({
   fields: (t) => ({ title: t.exposeString('title'), text: t.exposeString('text', { nullable: true }) }),
 })
 
-export const Workflow = defineBlockType('workflow', 'Steps that are taken one after the other.', (t) => ({
+export const Workflow = defineBlockType('workflow', 'Steps that run one after another.', (t) => ({
   steps: t.field({
     type: [WorkflowStep],
     nullable: { list: false, items: false },
     resolve: ({ detail }) => (detail as WorkflowDetail).steps ?? [],
   }),
-  trigger: t.string({ description: 'What starts it.', resolve: ({ detail }) => (detail as WorkflowDetail).trigger }),
+  trigger: t.string({
+    description: 'What triggers the workflow.',
+    resolve: ({ detail }) => (detail as WorkflowDetail).trigger,
+  }),
   enabled: t.boolean({ resolve: ({ detail }) => (detail as WorkflowDetail).enabled ?? true }),
 }))

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { plainText } from '../../../../platform/graph/blocks/plain-text.ts'
+import { documentToText } from '../../../../platform/graph/blocks/plain-text.ts'
 
 const text = (words: string, more = {}) => ({ type: 'text', text: words, ...more })
-const read = (document: unknown) => plainText('input.document', JSON.stringify(document))
+const read = (document: unknown) => documentToText('input.document', JSON.stringify(document))
 
 /** The same two lines as each editor writes them: "Hello bold world" and a list of "one" and "two". */
 const EDITORS = {
@@ -92,7 +92,7 @@ test('whatever JSON it is, it is read or refused with the place that is wrong', 
   fc.assert(
     fc.property(fc.json({ maxDepth: 8 }), (document) => {
       try {
-        expect(typeof plainText('input.document', document)).toBe('string')
+        expect(typeof documentToText('input.document', document)).toBe('string')
       } catch (error) {
         expect(error).toMatchObject({ code: 'BAD_USER_INPUT', extensions: { argument: 'input.document' } })
       }

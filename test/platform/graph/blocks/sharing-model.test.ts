@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { markOf } from '../../../../platform/storage/search-vector.ts'
+import { tenantMarker } from '../../../../platform/storage/search-vector.ts'
 import { type Api, codeOf, someone, startApi } from '../api.ts'
 import { addPerson, addTag, type Content } from '../block-content.ts'
 import { meet, type Someone } from '../block-operations.ts'
@@ -131,7 +131,7 @@ async function marksOf(_id: string): Promise<Set<string>> {
   return new Set(rows.map(({ mark }) => mark))
 }
 
-const markOfPerson = (name: string) => markOf((people[name] as Someone).tenantId)
+const markOfPerson = (name: string) => tenantMarker((people[name] as Someone).tenantId)
 
 async function walk(home: string, steps: readonly Step[]): Promise<void> {
   const { _id } = await (people[home] as Someone).do('upsertOneTask', { title: 'Shared' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startOfDay } from '../../../../platform/graph/search/day.ts'
+import { startOfDay } from '../../../../platform/graph/search/task-presets.ts'
 import { type Api, someone, startApi } from '../api.ts'
 import { addBlock, addPerson, type BlockSeed, type Content, tenantOf } from '../block-content.ts'
 

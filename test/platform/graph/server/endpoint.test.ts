@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect(answer.status).toBe(200)
     expect(answer.errors).toEqual([
       expect.objectContaining({
-        message: 'Something went wrong inside the platform.',
+        message: 'Internal server error.',
         extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: expect.any(String) },
       }),
     ])
@@ -117,7 +117,7 @@ describe('limits', () => {
   })
 
   test('of time end an operation, which is then told so', async () => {
-    const hasty = await startApi({ GRAPH_TIME_MS: '50' })
+    const hasty = await startApi({ GRAPH_TIMEOUT_MS: '50' })
     try {
       const email = someone()
       await hasty.ask(email, '{ tenant { _id } }')

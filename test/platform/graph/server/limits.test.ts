@@ -163,8 +163,8 @@ test.each([
 })
 
 test('without a limit of time an operation may take as long as a timer waits', () => {
-  const unlimited = new Operations(schema, { ...GRAPH_LIMITS, timeMs: 0 }).prepare({ query: '{ tenant { _id } }' })
-  expect('timeMs' in unlimited && unlimited.timeMs).toBe(2 ** 31 - 1)
-  const usual = prepare('{ tenant { _id } }')
-  expect('timeMs' in usual && usual.timeMs).toBe(GRAPH_LIMITS.timeMs)
+  const unlimited = new Operations(schema, { ...GRAPH_LIMITS, timeoutMs: 0 }).prepare({ query: '{ tenant { _id } }' })
+  expect('timeoutMs' in unlimited && unlimited.timeoutMs).toBe(2 ** 31 - 1)
+  const limited = prepare('{ tenant { _id } }')
+  expect('timeoutMs' in limited && limited.timeoutMs).toBe(GRAPH_LIMITS.timeoutMs)
 })

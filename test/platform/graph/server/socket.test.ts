@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { appendChanges, type Change } from '../../../../platform/storage/changes.ts'
 import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
-import { refreshGuests, touchLinks } from '../../../../platform/storage/sharing.ts'
+import { updateRecipientsAndNotify, syncSharesAndNotify } from '../../../../platform/storage/sharing.ts'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
 import { type Api, someone, startApi } from '../api.ts'
 import { addBlock, addPerson, addTag, type Content, tenantOf } from '../block-content.ts'
@@ -194,8 +194,8 @@ describe('blockChanged', () => {
     const id = await subscribe(socket, BLOCKS)
     await inTransaction(api.db, async (tx) => {
       await tx.deleteFrom('sharing').where('tag_id', '=', tag).where('block_id', '=', _id).execute()
-      await touchLinks(tx, owner.tenantId, [_id], content.now)
-      await refreshGuests(tx, owner.tenantId, [_id], content.now)
+      await syncSharesAndNotify(tx, owner.tenantId, [_id], content.now)
+      await updateRecipientsAndNotify(tx, owner.tenantId, [_id], content.now)
     })
     await tell(guest, [changeOf(_id), changeOf(_id)])
     const seen = await addBlock(content, guest, 'note')
@@ -316,7 +316,7 @@ test('a client that does not read its events is sent away, and others go on', as
   )
   await quick.events(id, 300)
   slow.raw.resume()
-  expect(await slow.closed).toEqual({ code: 1013, reason: 'Too slow for its events' })
+  expect(await slow.closed).toEqual({ code: 1013, reason: 'Client too slow' })
 })
 
 test('a socket that is idle holds nothing up when the platform stops', async () => {
