@@ -11,47 +11,47 @@ const CONNECTION_EXPIRED: Meaning = {
 }
 const SESSION_ENDED: Meaning = {
   ...CONNECTION_EXPIRED,
-  sentence: 'The organization lets a Google sign-in last for a limited time only, and it is over.',
+  sentence: 'The Google sign-in has expired, because the organization limits how long a sign-in lasts.',
 }
 const PERMISSION_MISSING: Meaning = {
   class: 'scope-required',
   retry: false,
   fault: 'user',
-  sentence: 'The connection lacks a permission at Google.',
+  sentence: 'The connection is missing a permission at Google.',
   next: 'Connect the account again and leave every box ticked.',
 }
 const FORBIDDEN: Meaning = {
   ...PERMISSION_MISSING,
-  sentence: 'Google does not let this account read this.',
+  sentence: 'This account is not allowed to read this at Google.',
   next: 'Ask its owner for access, or connect the account again and leave every box ticked.',
 }
 const BLOCKED_BY_ADMINISTRATOR: Meaning = {
   class: 'scope-required',
   retry: false,
   fault: 'administrator',
-  sentence: 'The administrator of the organization does not allow this at Google.',
+  sentence: 'The administrator of the organization has blocked this at Google.',
   next: 'Ask the administrator to allow this application in the Google Workspace console.',
 }
 const RATE_LIMITED: Meaning = {
   class: 'rate-limited',
   retry: true,
   fault: 'vendor',
-  sentence: 'Google asks to slow down.',
-  next: 'The next run goes on from here.',
+  sentence: 'Google is limiting the number of requests.',
+  next: 'The next run continues from here.',
 }
 const QUOTA_EXCEEDED: Meaning = {
   class: 'rate-limited',
   retry: false,
   fault: 'operator',
-  sentence: 'The quota that Google gives this hub is used up.',
-  next: 'It is renewed within a day; the operator can ask for more in the Google Cloud console.',
+  sentence: "The hub's quota at Google is used up.",
+  next: 'It is renewed within a day. The operator can request a higher quota in the Google Cloud console.',
 }
 const API_NOT_ENABLED: Meaning = {
   class: 'operator',
   retry: false,
   fault: 'operator',
   sentence: "This Google API is not enabled for the hub's project.",
-  next: 'The operator enables it in the Google Cloud console.',
+  next: 'The operator must enable it in the Google Cloud console.',
 }
 const NO_CALENDAR: Meaning = {
   class: 'mailbox-unavailable',
@@ -65,47 +65,47 @@ const NO_MAILBOX: Meaning = {
   retry: false,
   fault: 'administrator',
   sentence: 'Gmail is not enabled for this account.',
-  next: 'Ask the administrator of the organization to switch it on, or connect another account.',
+  next: 'Ask the administrator of the organization to enable it, or connect another account.',
 }
 const NOT_FOUND: Meaning = {
   class: 'not-found',
   retry: false,
   fault: 'user',
-  sentence: 'Google does not have this, or no longer shares it with this account.',
-  next: 'Nothing needs to be done if it was deleted.',
+  sentence: 'This does not exist at Google, or is no longer shared with this account.',
+  next: 'If it was deleted, no action is needed.',
 }
 const INVALID_REQUEST: Meaning = {
   class: 'invalid-request',
   retry: false,
   fault: 'hub',
   sentence: 'Google did not accept the request.',
-  next: 'The operator of the hub finds the details in its log.',
+  next: "The operator can find the details in the hub's log.",
 }
 const UNAVAILABLE: Meaning = {
   class: 'unavailable',
   retry: true,
   fault: 'vendor',
-  sentence: 'Google is not available at the moment.',
+  sentence: 'Google is currently unavailable.',
   next: 'The next run tries again.',
 }
 const MISCONFIGURED_CLIENT: Meaning = {
   class: 'operator',
   retry: false,
   fault: 'operator',
-  sentence: 'Google does not accept the hub as it is set up.',
-  next: 'The operator checks GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and the redirect URI in the Google Cloud console.',
+  sentence: "Google rejected the hub's OAuth client.",
+  next: 'The operator must check GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and the redirect URI in the Google Cloud console.',
 }
 const CANCELLED: Meaning = {
   class: 'invalid-request',
   retry: false,
   fault: 'user',
-  sentence: 'The connection was cancelled on the page of Google.',
-  next: 'Start it again and allow access.',
+  sentence: "The connection was cancelled on Google's page.",
+  next: 'Start again and allow access.',
 }
 
 /**
- * What Google answers and what that means; of several lines that fit equally well, the first one counts. Quotas are
- * told with 403 or 429, so their lines name no status.
+ * Google's error responses and their meaning. If several rules match equally well, the first one applies. Quota errors
+ * come with 403 or 429, so their rules have no status.
  * https://developers.google.com/workspace/calendar/api/guides/errors
  * https://developers.google.com/workspace/gmail/api/guides/handle-errors
  * https://developers.google.com/identity/protocols/oauth2/web-server#exchange-errors-authorization-code

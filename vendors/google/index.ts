@@ -4,7 +4,7 @@ import { gmail } from './gmail/index.ts'
 import { googleCalendar } from './google-calendar/index.ts'
 import type { GoogleSettings } from './settings.ts'
 
-/** Google: the calendars and the mail of a person. */
+/** Google: a user's calendars and mail. */
 export const google: Vendor<GoogleSettings> = {
   name: 'google',
   label: 'Google',
@@ -12,18 +12,18 @@ export const google: Vendor<GoogleSettings> = {
     clientId: {
       name: 'GOOGLE_CLIENT_ID',
       required: true,
-      description: 'Client id of the OAuth client (type: web application) in the Google Cloud console.',
+      description: 'Client ID of the OAuth client (type: web application) in the Google Cloud console.',
     },
     clientSecret: {
       name: 'GOOGLE_CLIENT_SECRET',
       required: true,
       secret: true,
-      description: 'Secret of that client.',
+      description: 'Client secret of that OAuth client.',
     },
     origin: {
       name: 'GOOGLE_ORIGIN',
       kind: 'origin',
-      description: "Send every call to this origin, with Google's own paths, instead of to Google.",
+      description: "Origin that receives every request instead of Google's hosts, under Google's own paths.",
     },
   },
   errors: GOOGLE_ERRORS,

@@ -4,11 +4,12 @@ import { ProviderError } from '../../src/kit/errors.ts'
 import { oauthHandlers } from '../../src/kit/oauth/handlers.ts'
 import { missingPermissions, type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
 import type { Identity, OAuthVendor, Tokens } from '../../src/kit/oauth/vendor.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import { createOAuthRequester, fetchTokenInfo } from './client.ts'
 import { GOOGLE_ERRORS } from './errors.ts'
 import { type GoogleSettings, toEndpoints } from './settings.ts'
 
-/** The auth group of a Google application that needs these permissions. */
+/** The `auth` handlers of a Google application that needs these permissions. */
 export function googleAuth(permissions: readonly Permission[]): Auth<GoogleSettings> {
   return {
     ...oauthHandlers(GOOGLE, permissions),
@@ -22,25 +23,26 @@ const GOOGLE: OAuthVendor<GoogleSettings> = {
   endpoints: toEndpoints,
   client: ({ clientId, clientSecret }) => ({ id: clientId, secret: clientSecret }),
   identityScopes: ['openid', 'email'],
-  // Without `consent` a refresh token comes only the first time an account ever agrees, and a reconnect has none.
-  // `include_granted_scopes` is left out on purpose: with it the granted scopes would not be those of this consent.
+  // Without `consent` Google returns a refresh token only at an account's first consent, and reconnecting has none.
+  // `include_granted_scopes` is deliberately not sent: with it the response lists scopes of earlier consents as well.
   authorizeParameters: { access_type: 'offline', prompt: 'consent' },
   rules: GOOGLE_ERRORS,
   canonicalScope: (scope) => CANONICAL_SCOPES[scope] ?? scope,
   identify,
 }
 
-/** Asked for by their short names, granted under their long ones. */
+/** These scopes are requested by their short names and returned under their full names. */
 const CANONICAL_SCOPES: Readonly<Record<string, string>> = {
   email: 'https://www.googleapis.com/auth/userinfo.email',
   profile: 'https://www.googleapis.com/auth/userinfo.profile',
 }
 
-/** An address that Google has not verified could be anyone's, and the platform finds people by address. */
+/** Rejects unverified addresses: they could belong to anyone, and the platform identifies people by address. */
 async function identify({ accessToken }: Tokens, call: Call<GoogleSettings>): Promise<Identity> {
-  const lane = call.keys.sign('memory', accessToken)
-  const ask = await createOAuthRequester({ accessToken, email: lane }, call)
-  const { id, email, verified_email, name, locale, hd } = await ask(0, (google, options) =>
+  // The address is not known yet, so a fingerprint of the token keys the concurrency limit.
+  const accountKey = call.keys.sign('memory', accessToken)
+  const request = await createOAuthRequester({ accessToken, email: accountKey }, call)
+  const { id, email, verified_email, name, locale, hd } = await request(0, (google, options) =>
     google.userinfo.get({}, options),
   )
   if (!id || !email || !verified_email) throw unverifiedEmail()
@@ -52,11 +54,11 @@ function unverifiedEmail(): ProviderError {
   return new ProviderError(
     403,
     'scope-required',
-    'Google does not vouch for the e-mail address of this account. Confirm the address at Google, then connect again.',
+    'Google has not verified the e-mail address of this account. Verify the address at Google, then connect again.',
   )
 }
 
-/** Token information tells what a token may without touching anybody's data, and costs no quota. */
+/** Token information lists the scopes of a token without reading any user data, and costs no quota. */
 async function check(
   permissions: readonly Permission[],
   { credential }: AuthCheckRequest,
@@ -65,5 +67,5 @@ async function check(
   const { scope, sub } = await fetchTokenInfo(credential, call)
   const missing = missingPermissions(GOOGLE, permissions, scope?.split(/\s+/) ?? [])
   if (missing.length > 0) return { status: 'scope_required', message: scopeMessage(GOOGLE, missing) }
-  return { status: 'ok', ...(sub ? { accountId: sub } : {}) }
+  return { status: 'ok', ...omitUndefined({ accountId: sub || undefined }) }
 }

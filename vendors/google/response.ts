@@ -1,24 +1,25 @@
 import type { ProviderError } from '../../src/kit/errors.ts'
 import { toEpochMs } from '../../src/kit/time.ts'
 import { toProviderError, type VendorFailure } from '../../src/kit/vendor-errors.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import { parseRetryAfter } from '../../src/runtime/retry-after.ts'
 import { GOOGLE_ERRORS } from './errors.ts'
 
-/** What a failed call of Google's library comes down to; `now` is epoch ms. */
+/** Converts an error of Google's library to a ProviderError. `now` is epoch ms. */
 export function toGoogleError(error: unknown, now: number): ProviderError {
   return toProviderError(GOOGLE_ERRORS, 'Google', toVendorFailure(error, now))
 }
 
-/** An answer with a good status that holds no JSON object: a proxy's page, or one that was cut off. */
+/** A successful response whose body is not a JSON object, such as a proxy's page or a truncated body. */
 export class UnreadableResponse extends Error {
   readonly response = { status: 200, data: undefined }
 
   constructor() {
-    super('the answer is not the JSON object it should be')
+    super('the response is not a JSON object')
   }
 }
 
-/** What is read of a GaxiosError. The rest of it holds tokens, and goes nowhere. */
+/** The members of a GaxiosError that are read. The others contain tokens and are never used or logged. */
 interface LibraryError {
   name?: string
   code?: string | number
@@ -26,7 +27,7 @@ interface LibraryError {
   response?: { status: number; data: unknown; headers?: { get(name: string): string | null } }
 }
 
-/** https://cloud.google.com/apis/design/errors, and the older form beside it that Calendar and Gmail still fill. */
+/** https://cloud.google.com/apis/design/errors, and the older members that Calendar and Gmail still set. */
 interface ErrorBody {
   message?: string
   status?: string
@@ -39,12 +40,11 @@ function toVendorFailure(error: unknown, now: number): VendorFailure {
   const body = toErrorDetails(response?.data)
   const reasons = [...body.reasons, ...(typeof code === 'string' ? [code] : [])]
   const status = response?.status ?? (isTimeout(name) || isTimeout(code) ? 504 : 0)
-  const retryAfter = toRetryAfter(response, body, now)
   return {
     at: 'api',
     status,
     reasons,
-    ...(retryAfter === undefined ? {} : { retryAfterMs }),
+    ...omitUndefined({ retryAfterMs: toRetryAfterMs(response, body, now) }),
     cause: { message: message?.slice(0, MAX_MESSAGE_LENGTH), status, reasons },
   }
 }
@@ -61,20 +61,24 @@ interface ErrorDetails {
   messages: string[]
 }
 
-/** Token information answers with a plain word, the APIs with an object. */
+/** In an error of the token information endpoint `error` is a string, in one of the APIs it is an object. */
 function toErrorDetails(data: unknown): ErrorDetails {
   const error = (data as { error?: unknown } | undefined)?.error
   if (typeof error === 'string') return { reasons: [error], messages: [] }
   if (typeof error !== 'object' || error === null) return { reasons: [], messages: [] }
   const { message, status, errors, details } = error as ErrorBody
-  const [old, recent] = [asList(errors), asList(details)]
+  const [legacyErrors, detailList] = [toList(errors), toList(details)]
   return {
-    reasons: onlyStrings([...old.map((entry) => entry?.reason), ...recent.map((entry) => entry?.reason), status]),
-    messages: onlyStrings([message, ...old.map((entry) => entry?.message)]),
+    reasons: onlyStrings([
+      ...legacyErrors.map((entry) => entry?.reason),
+      ...detailList.map((entry) => entry?.reason),
+      status,
+    ]),
+    messages: onlyStrings([message, ...legacyErrors.map((entry) => entry?.message)]),
   }
 }
 
-function asList<Entry>(value: Entry[] | undefined): (Entry | null)[] {
+function toList<Entry>(value: Entry[] | undefined): (Entry | null)[] {
   return Array.isArray(value) ? value : []
 }
 
@@ -82,22 +86,23 @@ function onlyStrings(values: unknown[]): string[] {
   return values.filter((value) => typeof value === 'string')
 }
 
-/** Google renews these quotas once a day and says nothing about when: asking every hour is often enough. */
+/** Google renews these quotas once a day at an undocumented time, so one attempt per hour is enough. */
 const DAILY_QUOTA_REASONS = ['quotaExceeded', 'dailyLimitExceeded']
 const DAILY_QUOTA_RETRY_MS = 3_600_000
 
-function toRetryAfter(response: LibraryError['response'], body: ErrorDetails, now: number): number | undefined {
-  const asked = parseRetryAfter(response?.headers?.get('retry-after'), now) ?? findRetryInstant(body.messages, now)
-  if (!body.reasons.some((reason) => DAILY_QUOTA_REASONS.includes(reason))) return asked
-  return Math.max(asked ?? 0, DAILY_QUOTA_RETRY_MS)
+function toRetryAfterMs(response: LibraryError['response'], body: ErrorDetails, now: number): number | undefined {
+  const requestedMs =
+    parseRetryAfter(response?.headers?.get('retry-after'), now) ?? findRetryDelayMs(body.messages, now)
+  if (!body.reasons.some((reason) => DAILY_QUOTA_REASONS.includes(reason))) return requestedMs
+  return Math.max(requestedMs ?? 0, DAILY_QUOTA_RETRY_MS)
 }
 
 /**
- * Gmail sends no Retry-After with a user's rate limit: the instant stands in the message only
- * («User-rate limit exceeded.  Retry after 2026-09-11T20:00:00.000Z»), and asking earlier moves it further away.
+ * Gmail sends no Retry-After header with a user's rate limit. The instant is only in the message
+ * («User-rate limit exceeded.  Retry after 2026-09-11T20:00:00.000Z»), and requests before it postpone it.
  */
-function findRetryInstant(messages: string[], now: number): number | undefined {
-  const found = messages.map((message) => /retry after (\S+)/i.exec(message)?.[1]).find(Boolean)
-  const instant = toEpochMs(found)
+function findRetryDelayMs(messages: string[], now: number): number | undefined {
+  const dateTime = messages.map((message) => /retry after (\S+)/i.exec(message)?.[1]).find(Boolean)
+  const instant = toEpochMs(dateTime)
   return instant === undefined ? undefined : Math.max(0, instant - now)
 }

@@ -1,14 +1,14 @@
 import type { Secret } from '../../src/runtime/secret.ts'
 
-/** What the operator sets for Google. */
+/** The operator's settings for Google. */
 export type GoogleSettings = {
   clientId: string
   clientSecret: Secret
-  /** Where every call goes instead of to Google's hosts, with Google's own paths: a sandbox or a recording proxy. */
+  /** Origin that receives every request instead of Google's hosts, under Google's paths: a sandbox or recording proxy. */
   origin?: string
 }
 
-/** Addresses outside the API client's own knowledge. https://developers.google.com/identity/protocols/oauth2/web-server */
+/** The URLs that Google's API client does not contain. https://developers.google.com/identity/protocols/oauth2/web-server */
 export function toEndpoints({ origin }: GoogleSettings) {
   return {
     authorize: `${origin ?? 'https://accounts.google.com'}/o/oauth2/v2/auth`,

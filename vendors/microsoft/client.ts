@@ -6,54 +6,54 @@ import { holdSecret } from '../../src/runtime/secret.ts'
 import { readJsonObject, toMicrosoftError } from './response.ts'
 import { type MicrosoftSettings, toEndpoints } from './settings.ts'
 
-/** Whose data is asked for. `email` names the lane, so calendar and mail of one person share it. */
+/** The account a request is made for. `email` keys the concurrency limit, so calendar and mail of one user share it. */
 export interface Account {
   accessToken: string
   email: string
 }
 
-/** Gets a path of Graph by the hub's policy. */
-export type Requester = <Answer extends object>(path: string) => Promise<Answer>
+/** Sends a GET request for a path of Graph under the hub's retry and concurrency policy. Throws a ProviderError. */
+export type Requester = <Body extends object>(path: string) => Promise<Body>
 
-/** How an application wants its answers. */
+/** Options of an application's requests. */
 export interface GraphOptions {
-  /** Form of the bodies of events and messages. */
+  /** Format of the bodies of events and messages. */
   bodyFormat: 'text' | 'html'
-  /** Where the access token stands in the request at hand. */
+  /** JSON pointer to the access token in the hub's request, for validation errors. */
   tokenPointer?: string
 }
 
-/** Requests of one mailbox in flight at once. Outlook answers 429 beyond: https://learn.microsoft.com/graph/throttling-limits */
+/** Requests of one mailbox in flight at once. Above this Outlook returns 429: https://learn.microsoft.com/graph/throttling-limits */
 export const MAX_CONCURRENT_REQUESTS = 4
 
-/** Microsoft's client code is loaded by the first request that needs it: the hub starts without it. */
+/** Microsoft's client library is loaded by the first request that needs it, which keeps it out of the hub's start-up. */
 export async function createGraphRequester(
-  access: Account,
+  account: Account,
   call: Call<MicrosoftSettings>,
-  wishes: GraphOptions,
+  options: GraphOptions,
 ): Promise<Requester> {
   const { Client, ResponseType } = await import('@microsoft/microsoft-graph-client')
   const { graph } = toEndpoints(call.settings)
   const client = Client.initWithMiddleware({
     baseUrl: graph,
     middleware: createFetchMiddleware(graph, {
-      Authorization: toAuthorizationHeader(access, wishes),
-      Prefer: toPreferHeader(wishes),
+      Authorization: toAuthorizationHeader(account, options),
+      Prefer: toPreferHeader(options),
     }),
   })
-  return createRequester(client, ResponseType.RAW, access, call)
+  return createRequester(client, ResponseType.RAW, account, call)
 }
 
 /**
- * The whole chain. The library's own would keep the token from a stand-in and hand it to any Graph host, sleep up to
- * three times 180 s, follow redirects with the token, and report what version of it runs.
+ * The only middleware of the client. The library's default chain would withhold the token from a configured origin and
+ * send it to any Graph host, sleep up to three times 180 s, follow redirects with the token, and send telemetry headers.
  */
 function createFetchMiddleware(graph: string, headers: Readonly<Record<string, string>>): Middleware {
   const { origin } = new URL(graph)
   return {
     async execute(context: Context) {
       const url = new URL(context.request as string)
-      if (url.origin !== origin) throw new TypeError('a request would leave the origin of Graph')
+      if (url.origin !== origin) throw new TypeError('request for an origin other than that of Graph')
       context.response = await fetch(url, { ...context.options, headers, redirect: 'manual' })
     },
   }
@@ -64,7 +64,10 @@ function toAuthorizationHeader(
   { tokenPointer = DEFAULT_TOKEN_POINTER }: GraphOptions,
 ): string {
   if (!/^[\x21-\x7e]+$/.test(accessToken)) {
-    throw ValidationError.at(tokenPointer, 'this is no access token: it holds characters that a header cannot carry.')
+    throw ValidationError.at(
+      tokenPointer,
+      'is not a valid access token: it contains characters that are not allowed in a header.',
+    )
   }
   holdSecret(accessToken)
   return `Bearer ${accessToken}`
@@ -73,23 +76,28 @@ function toAuthorizationHeader(
 const DEFAULT_TOKEN_POINTER = '#/connectedProvider/credential/accessToken'
 
 /**
- * Sent with every request and every page: without the first ids change when an item is moved, without the second times
- * come in a zone of the mailbox's choice. https://learn.microsoft.com/graph/outlook-immutable-id
+ * Sent with every request and every page. Without the first preference an id changes when its item is moved, without
+ * the second times are in the mailbox's zone. https://learn.microsoft.com/graph/outlook-immutable-id
  */
 function toPreferHeader({ bodyFormat }: GraphOptions): string {
   return `IdType="ImmutableId", outlook.timezone="UTC", outlook.body-content-type="${bodyFormat}"`
 }
 
-/** The raw answer is read here: the library drops the headers and never reads a body that it does not understand. */
-function createRequester(client: Client, raw: ResponseType, access: Account, call: Call<MicrosoftSettings>): Requester {
-  const lane: VendorClientOptions = {
+/** Requests raw responses: the library drops the headers and does not read bodies of unknown content types. */
+function createRequester(
+  client: Client,
+  raw: ResponseType,
+  account: Account,
+  call: Call<MicrosoftSettings>,
+): Requester {
+  const clientOptions: VendorClientOptions = {
     vendor: 'Microsoft',
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     toError: (error) => toMicrosoftError(error, call.clock()),
   }
   return (path) =>
-    callVendor(call, lane, {
-      account: access.email,
+    callVendor(call, clientOptions, {
+      account: account.email,
       send: async (signal) => readJsonObject(await client.api(path).option('signal', signal).responseType(raw).get()),
     })
 }

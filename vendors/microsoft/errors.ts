@@ -11,117 +11,118 @@ const CONNECTION_EXPIRED: Meaning = {
 }
 const INACTIVE: Meaning = {
   ...CONNECTION_EXPIRED,
-  sentence: 'This connection was not used for so long that Microsoft ended it.',
+  sentence: 'Microsoft ended this connection because it was not used for a long time.',
 }
 const PASSWORD_CHANGED: Meaning = {
   ...CONNECTION_EXPIRED,
-  sentence: 'Microsoft ended this connection, as it does when a password is reset or sessions are revoked.',
+  sentence: 'Microsoft ended this connection because the password was reset or the sessions were revoked.',
 }
 const SESSION_ENDED: Meaning = {
   ...CONNECTION_EXPIRED,
-  sentence: 'The organization lets a Microsoft sign-in last for a limited time only, and it is over.',
+  sentence: 'The Microsoft sign-in has expired, because the organization limits how long a sign-in lasts.',
 }
 const CONSENT_MISSING: Meaning = {
   ...CONNECTION_EXPIRED,
-  sentence: 'This connection is no longer allowed what it needs at Microsoft.',
+  sentence: 'This connection no longer has the permissions that it needs at Microsoft.',
 }
 const MFA_REQUIRED: Meaning = {
   ...CONNECTION_EXPIRED,
   recoverable: true,
-  sentence: 'The organization wants a further proof of identity before Microsoft accepts this connection.',
-  next: 'Connect the account again; if that is refused, ask the administrator of the organization.',
+  sentence: 'The organization requires further proof of identity before Microsoft accepts this connection.',
+  next: 'Connect the account again. If that fails, ask the administrator of the organization.',
 }
 const ACCOUNT_DISABLED: Meaning = {
   ...CONNECTION_EXPIRED,
   fault: 'administrator',
-  sentence: 'This account is disabled at Microsoft, or not allowed to use this application.',
+  sentence: 'This account is disabled at Microsoft, or is not allowed to use this application.',
   next: 'Ask the administrator of the organization, then connect the account again.',
 }
 const FORBIDDEN: Meaning = {
   class: 'scope-required',
   retry: false,
   fault: 'user',
-  sentence: 'Microsoft does not let this account read this.',
-  next: 'Ask its owner for access, or connect the account again; if that does not help, ask the administrator.',
+  sentence: 'This account is not allowed to read this at Microsoft.',
+  next: 'Ask its owner for access, or connect the account again. If that does not help, ask the administrator.',
 }
 const NO_MAILBOX: Meaning = {
   class: 'mailbox-unavailable',
   retry: false,
   fault: 'administrator',
-  sentence: 'This account has no mailbox in Exchange Online: it is a guest, has none, or its mailbox is on-premises.',
+  sentence:
+    'This account has no mailbox in Exchange Online: it is a guest, has no mailbox, or its mailbox is on-premises.',
   next: 'Connect an account whose mailbox is in the cloud, or ask the administrator of the organization.',
 }
-const NO_LICENSE: Meaning = { ...NO_MAILBOX, sentence: 'This account has no licence for a mailbox at Microsoft.' }
+const NO_LICENSE: Meaning = { ...NO_MAILBOX, sentence: 'This account has no license for a mailbox at Microsoft.' }
 const MAILBOX_DISABLED: Meaning = { ...NO_MAILBOX, sentence: 'The mailbox of this account is disabled at Microsoft.' }
 const MAILBOX_ACCESS_BLOCKED: Meaning = {
   ...NO_MAILBOX,
-  sentence: 'The organization does not let applications read its mailboxes.',
+  sentence: 'The organization does not allow applications to read its mailboxes.',
   next: 'Ask the administrator of the organization to allow it.',
 }
 const RATE_LIMITED: Meaning = {
   class: 'rate-limited',
   retry: true,
   fault: 'vendor',
-  sentence: 'Microsoft asks to slow down.',
-  next: 'The next run goes on from here.',
+  sentence: 'Microsoft is limiting the number of requests.',
+  next: 'The next run continues from here.',
 }
 const NOT_FOUND: Meaning = {
   class: 'not-found',
   retry: false,
   fault: 'user',
-  sentence: 'Microsoft does not have this, or no longer shares it with this account.',
-  next: 'Nothing needs to be done if it was deleted.',
+  sentence: 'This does not exist at Microsoft, or is no longer shared with this account.',
+  next: 'If it was deleted, no action is needed.',
 }
 const INVALID_REQUEST: Meaning = {
   class: 'invalid-request',
   retry: false,
   fault: 'hub',
   sentence: 'Microsoft did not accept the request.',
-  next: 'The operator of the hub finds the details in its log.',
+  next: "The operator can find the details in the hub's log.",
 }
 const UNAVAILABLE: Meaning = {
   class: 'unavailable',
   retry: true,
   fault: 'vendor',
-  sentence: 'Microsoft is not available at the moment.',
+  sentence: 'Microsoft is currently unavailable.',
   next: 'The next run tries again.',
 }
-/** The same request would take as long again: whoever sent it asks for less. */
-const TIMEOUT: Meaning = { ...UNAVAILABLE, retry: false, sentence: 'Microsoft did not answer in time.' }
+/** Not retried, as the same request would time out again: callers send a smaller one instead. */
+const TIMEOUT: Meaning = { ...UNAVAILABLE, retry: false, sentence: 'Microsoft did not respond in time.' }
 const MISCONFIGURED_CLIENT: Meaning = {
   class: 'operator',
   retry: false,
   fault: 'operator',
-  sentence: 'Microsoft does not accept the hub as it is set up.',
-  next: 'The operator checks MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET, MICROSOFT_TENANT and the redirect URI in the Entra admin center.',
+  sentence: "Microsoft rejected the hub's OAuth client.",
+  next: 'The operator must check MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET, MICROSOFT_TENANT and the redirect URI in the Entra admin center.',
 }
 const SECRET_EXPIRED: Meaning = {
   ...MISCONFIGURED_CLIENT,
   sentence: "The hub's client secret at Microsoft has expired.",
-  next: 'The operator creates a new one in the Entra admin center and sets MICROSOFT_CLIENT_SECRET.',
+  next: 'The operator must create a new one in the Entra admin center and set MICROSOFT_CLIENT_SECRET.',
 }
 const CANCELLED: Meaning = {
   class: 'invalid-request',
   retry: false,
   fault: 'user',
-  sentence: 'The connection was not allowed on the page of Microsoft.',
-  next: 'Start it again and accept. If the page asks for the approval of an administrator, one has to give it first.',
+  sentence: "The connection was not allowed on Microsoft's page.",
+  next: 'Start again and accept. If the page asks for administrator approval, an administrator must give it first.',
 }
 const ADMIN_APPROVAL_REQUIRED: Meaning = {
   ...CANCELLED,
   fault: 'administrator',
-  sentence: 'An administrator of the organization has to approve this application at Microsoft first.',
+  sentence: 'An administrator of the organization must approve this application at Microsoft first.',
   next: 'Ask the administrator, then start the connection again.',
 }
 const INTERACTION_REQUIRED: Meaning = {
   ...CANCELLED,
-  sentence: 'Microsoft could not finish the sign-in without a further step.',
+  sentence: 'Microsoft requires another step to complete the sign-in.',
   next: 'Start the connection again and follow the steps on the page.',
 }
 
 /**
- * What Microsoft answers and what that means; of several lines that fit, the first one counts. The numbers of sign-in
- * errors (AADSTS…) change, so they choose words only: the line of the `error` they come with decides.
+ * Microsoft's error responses and their meaning. If several rules match, the first one applies. The codes of sign-in
+ * errors (AADSTS…) may change, so they select the sentence only: the rule of the accompanying `error` decides.
  * https://learn.microsoft.com/graph/errors
  * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#error-codes-for-token-endpoint-errors
  * https://learn.microsoft.com/entra/identity-platform/reference-error-codes
@@ -134,7 +135,7 @@ export const MICROSOFT_ERRORS: readonly ErrorRule[] = [
   { at: 'api', reason: 'RESTAPINotEnabledForComponentSharedMailbox', ...NO_MAILBOX },
   { at: 'api', reason: 'ErrorNonExistentMailbox', ...NO_MAILBOX },
   { at: 'api', reason: 'ErrorInvalidUser', ...NO_MAILBOX },
-  { at: 'api', reason: 'ResourceNotFound', ...NO_MAILBOX }, // a dead mailbox alternates between this and the first one
+  { at: 'api', reason: 'ResourceNotFound', ...NO_MAILBOX }, // a deleted mailbox alternates between this and MailboxNotEnabledForRESTAPI
   { at: 'api', reason: 'ErrorInvalidLicense', ...NO_LICENSE },
   { at: 'api', reason: 'ErrorAccountDisabled', ...MAILBOX_DISABLED },
   { at: 'api', reason: 'ErrorOrganizationAccessBlocked', ...MAILBOX_ACCESS_BLOCKED },
@@ -187,7 +188,7 @@ export const MICROSOFT_ERRORS: readonly ErrorRule[] = [
   { at: 'token', status: 502, ...UNAVAILABLE },
   { at: 'token', status: 503, ...UNAVAILABLE },
   { at: 'token', status: 504, ...UNAVAILABLE },
-  { at: 'authorize', reason: 'access_denied', ...CANCELLED }, // after the wall of admin approval too, with no other sign
+  { at: 'authorize', reason: 'access_denied', ...CANCELLED }, // also when the page demands admin approval, without any other indication
   { at: 'authorize', reason: 'access_denied', hint: 'AADSTS90094', ...ADMIN_APPROVAL_REQUIRED },
   { at: 'authorize', reason: 'access_denied', hint: 'AADSTS90095', ...ADMIN_APPROVAL_REQUIRED },
   { at: 'authorize', reason: 'consent_required', ...ADMIN_APPROVAL_REQUIRED },

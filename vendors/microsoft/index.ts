@@ -4,7 +4,7 @@ import { outlookCalendar } from './outlook-calendar/index.ts'
 import { outlookMail } from './outlook-mail/index.ts'
 import type { MicrosoftSettings } from './settings.ts'
 
-/** Microsoft: the calendars and the mail of a person. */
+/** Microsoft: a user's calendars and mail. */
 export const microsoft: Vendor<MicrosoftSettings> = {
   name: 'microsoft',
   label: 'Microsoft',
@@ -18,7 +18,7 @@ export const microsoft: Vendor<MicrosoftSettings> = {
       name: 'MICROSOFT_CLIENT_SECRET',
       required: true,
       secret: true,
-      description: 'Value of a client secret of that registration. It expires: the longest life is two years.',
+      description: 'Value of a client secret of that registration. Secrets expire after two years at the latest.',
     },
     tenant: {
       name: 'MICROSOFT_TENANT',
@@ -28,7 +28,7 @@ export const microsoft: Vendor<MicrosoftSettings> = {
     origin: {
       name: 'MICROSOFT_ORIGIN',
       kind: 'origin',
-      description: "Send every call to this origin, with Microsoft's own paths, instead of to Microsoft.",
+      description: "Origin that receives every request instead of Microsoft's hosts, under Microsoft's own paths.",
     },
   },
   errors: MICROSOFT_ERRORS,

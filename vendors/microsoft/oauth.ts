@@ -6,22 +6,22 @@ import { oauthHandlers } from '../../src/kit/oauth/handlers.ts'
 import { type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
 import type { Identity, OAuthVendor, Tokens } from '../../src/kit/oauth/vendor.ts'
 import { VendorError } from '../../src/kit/vendor-errors.ts'
-import { omitEmpty } from '../../src/runtime/omit.ts'
+import { omitEmpty, omitUndefined } from '../../src/runtime/omit.ts'
 import { createGraphRequester } from './client.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
 import { toPath } from './paths.ts'
 import { type MicrosoftSettings, toEndpoints } from './settings.ts'
 
-/** What a Microsoft application needs. */
+/** The permissions of a Microsoft application. */
 export interface MicrosoftAuthOptions {
   permission: Permission
-  /** Scopes that are asked for and can be done without. */
+  /** Scopes that are requested but not required. */
   optionalScopes?: readonly string[]
-  /** A path that only an account with the permission and with a mailbox may get. */
+  /** A path that Graph returns only to an account with the permission and a mailbox. */
   probePath: string
 }
 
-/** The auth group of a Microsoft application with these needs. */
+/** The `auth` handlers of a Microsoft application. */
 export function microsoftAuth({
   permission,
   optionalScopes = [],
@@ -41,7 +41,7 @@ const MICROSOFT: OAuthVendor<MicrosoftSettings> = {
   client: ({ clientId, clientSecret }) => ({ id: clientId, secret: clientSecret }),
   // Without `offline_access` there is no refresh token.
   identityScopes: ['openid', 'email', 'profile', 'offline_access', 'User.Read'],
-  // Without it whoever is signed in to the browser is taken, and a second account can never be connected.
+  // Without `select_account` the browser's current user is connected, and a second account can never be added.
   authorizeParameters: { response_mode: 'query', prompt: 'select_account' },
   rules: MICROSOFT_ERRORS,
   readHints: ({ error_description }) => String(error_description ?? '').match(/\bAADSTS\d+/g) ?? [],
@@ -51,21 +51,22 @@ const MICROSOFT: OAuthVendor<MicrosoftSettings> = {
   identify,
 }
 
-/** The answer may name Graph in front of a scope, and spell it in another case than it was asked for. */
+/** Microsoft may return a scope with Graph's URL in front and in a different case. */
 function canonicalScope(scope: string): string {
   return scope.slice(scope.lastIndexOf('/') + 1).toLowerCase()
 }
 
 /**
- * `id` is what `check` will see again with nothing but an access token in hand, so it is the account's id, and the ids
- * of the id token are kept beside it. https://learn.microsoft.com/graph/api/resources/user
+ * The account id is the `id` of `/me`, because `check` can read it again with an access token alone. The ids of the id
+ * token are stored in the profile. https://learn.microsoft.com/graph/api/resources/user
  */
 async function identify({ accessToken, response }: Tokens, call: Call<MicrosoftSettings>): Promise<Identity> {
-  const lane = call.keys.sign('memory', accessToken)
-  const ask = await createGraphRequester({ accessToken, email: lane }, call, { bodyFormat: 'text' })
+  // The address is not known yet, so a fingerprint of the token keys the concurrency limit.
+  const accountKey = call.keys.sign('memory', accessToken)
+  const request = await createGraphRequester({ accessToken, email: accountKey }, call, { bodyFormat: 'text' })
   const path = toPath(['me'], { $select: 'id,mail,userPrincipalName,displayName' })
-  const { id, mail, userPrincipalName, displayName } = await ask<User>(path)
-  // A guest's principal name is no address anybody can write to (`ann_fabrikam.com#EXT#@…`), but it names the account.
+  const { id, mail, userPrincipalName, displayName } = await request<User>(path)
+  // A guest's principal name (`ann_fabrikam.com#EXT#@…`) is not a deliverable address, but it identifies the account.
   const email = mail || userPrincipalName
   if (!id || !email) throw missingEmail()
   const { tid, oid } = decodeClaims(response.id_token)
@@ -80,11 +81,11 @@ function missingEmail(): ProviderError {
   return new ProviderError(
     403,
     'scope-required',
-    'Microsoft gives no e-mail address for this account. Connect an account that has one.',
+    'Microsoft returned no e-mail address for this account. Connect an account that has one.',
   )
 }
 
-/** Straight from the token endpoint over TLS, so its signature says nothing more (OpenID Connect Core 1.0, 3.1.3.7). */
+/** The signature needs no check: the token comes from the token endpoint over TLS (OpenID Connect Core 1.0, 3.1.3.7). */
 function decodeClaims(idToken: unknown): { tid?: string; oid?: string } {
   const [, payload = ''] = typeof idToken === 'string' ? idToken.split('.') : []
   try {
@@ -95,20 +96,20 @@ function decodeClaims(idToken: unknown): { tid?: string; oid?: string } {
   }
 }
 
-/** An access token is opaque, so what it may is found out by asking for the least of what it is for. */
+/** Access tokens are opaque, so a minimal request for the application's data checks the permission. */
 async function check(
   permission: Permission,
   probe: string,
   { credential }: AuthCheckRequest,
   call: Call<MicrosoftSettings>,
 ): Promise<AuthCheckResult> {
-  const ask = await createGraphRequester(credential, call, {
+  const request = await createGraphRequester(credential, call, {
     bodyFormat: 'text',
     tokenPointer: '#/credential/accessToken',
   })
   try {
-    const [{ id }] = await Promise.all([ask<User>(toPath(['me'], { $select: 'id' })), ask(probe)])
-    return { status: 'ok', ...(id ? { accountId: id } : {}) }
+    const [{ id }] = await Promise.all([request<User>(toPath(['me'], { $select: 'id' })), request(probe)])
+    return { status: 'ok', ...omitUndefined({ accountId: id || undefined }) }
   } catch (error) {
     if (!(error instanceof VendorError) || error.class !== 'scope-required') throw error
     return { status: 'scope_required', message: scopeMessage(MICROSOFT, [permission]) }

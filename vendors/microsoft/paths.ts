@@ -1,11 +1,11 @@
 import { VendorError } from '../../src/kit/vendor-errors.ts'
 
-/** The version of Graph that everything here is written for; the library puts it in front of each path. */
+/** The version of Graph, which the library prepends to each path. */
 const API_VERSION = '/v1.0'
 
 /**
- * A path of Graph. Ids may hold `=`, `/` and `+` and differ in case alone, filters hold spaces and colons, and the
- * library encodes none of them.
+ * Builds a path of Graph with an encoded query. Ids may contain `=`, `/` and `+`, filters contain spaces and colons, and
+ * the library encodes none of them.
  */
 export function toPath(segments: readonly string[], query: Readonly<Record<string, string | number>> = {}): string {
   const path = `/${segments.map(encodeURIComponent).join('/')}`
@@ -14,14 +14,14 @@ export function toPath(segments: readonly string[], query: Readonly<Record<strin
 }
 
 /**
- * Where a nextLink leads, as a path for the origin that we call: whatever host it names is never asked, and nothing in
- * it is read. https://learn.microsoft.com/graph/paging
+ * The path of a nextLink, to be requested from the configured origin: the host in the link is ignored. Links are opaque
+ * otherwise. Throws VendorError for a link to another API. https://learn.microsoft.com/graph/paging
  */
 export function toNextPath(link: string | null | undefined): string | undefined {
   if (!link) return undefined
   const url = URL.canParse(link, BASE_URL) ? new URL(link, BASE_URL) : undefined
   const path = `${url?.pathname}${url?.search}`
-  // The library takes `https://` for the beginning of an address wherever in a path it stands.
+  // The library treats `https://` anywhere in a path as the start of an absolute URL.
   if (!path.startsWith(`${API_VERSION}/`) || path.includes('://')) throw foreignLink()
   return path.slice(API_VERSION.length)
 }
@@ -33,16 +33,16 @@ function foreignLink(): VendorError {
     {
       class: 'unavailable',
       retry: false,
-      sentence: 'Microsoft sent a link that leads elsewhere.',
+      sentence: 'Microsoft sent a link to an unexpected address.',
       next: 'The next run tries again.',
     },
     { at: 'api', status: 200, reasons: ['foreign-link'], cause: undefined },
   )
 }
 
-/** The same link for smaller pages. Nothing else of a link may be changed, and this is what we ourselves asked for. */
+/** The same link with another page size, the only part of a link that may be changed. */
 export function withPageSize(path: string, top: number): string {
   const [resource = '', query = ''] = path.split('?', 2)
-  const kept = query.split('&').filter((parameter) => parameter !== '' && !/^(\$|%24)top=/i.test(parameter))
-  return `${resource}?${[...kept, `$top=${top}`].join('&')}`
+  const parameters = query.split('&').filter((parameter) => parameter !== '' && !/^(\$|%24)top=/i.test(parameter))
+  return `${resource}?${[...parameters, `$top=${top}`].join('&')}`
 }

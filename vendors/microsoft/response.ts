@@ -1,9 +1,9 @@
 import type { ProviderError } from '../../src/kit/errors.ts'
-import { toProviderError, type VendorFailure, VendorError } from '../../src/kit/vendor-errors.ts'
+import { toProviderError, VendorError, type VendorFailure } from '../../src/kit/vendor-errors.ts'
 import { parseRetryAfter } from '../../src/runtime/retry-after.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
 
-/** What a failed call of Microsoft's library, or the reading of its answer, comes down to; `now` is epoch ms. */
+/** Converts an error of Microsoft's library, or of reading its response, to a ProviderError. `now` is epoch ms. */
 export function toMicrosoftError(error: unknown, now: number): ProviderError {
   return toProviderError(
     MICROSOFT_ERRORS,
@@ -12,12 +12,12 @@ export function toMicrosoftError(error: unknown, now: number): ProviderError {
   )
 }
 
-/** Whether Graph took too long over a request, or its answer was longer than we read: one for less may succeed. */
+/** Whether Graph timed out or its response exceeded the size limit, so that a smaller request may succeed. */
 export function isTimeoutOrTooLarge(error: unknown): boolean {
   return error instanceof VendorError && error.status === 504 && !error.reasons.includes('out-of-time')
 }
 
-/** An answer that is not what was asked for, with what little of it may be looked at. */
+/** A response that is an error or unreadable, with the members that are safe to read. */
 class ResponseError extends Error {
   readonly status: number
   readonly headers: Headers
@@ -31,31 +31,31 @@ class ResponseError extends Error {
   }
 }
 
-/** The JSON object that an answer holds. */
-export async function readJsonObject<Answer extends object>(response: Response): Promise<Answer> {
+/** Reads the JSON object in a response. Throws ResponseError for an error status or any other body. */
+export async function readJsonObject<Body extends object>(response: Response): Promise<Body> {
   const { status, headers } = response
-  const body = parse(await readText(response))
-  if (!response.ok) throw new ResponseError('Graph refused', response, body)
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Answer
-  throw new ResponseError('the answer is not the JSON object it should be', { status, headers })
+  const body = parseJson(await readText(response))
+  if (!response.ok) throw new ResponseError('Graph returned an error', response, body)
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body
+  throw new ResponseError('the response is not a JSON object', { status, headers })
 }
 
-/** A page of mail stays far below this; where it does not, a smaller page is asked for, as after a time-out. */
+/** Normal pages of mail are far smaller. For a larger one, a smaller page is requested, as after a timeout. */
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
 
-/** Read to its end whatever it is: an answer that is left lying holds on to its connection. */
+/** Reads the whole body in any case: an unread response keeps its connection open. */
 async function readText({ body, headers }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MAX_RESPONSE_BYTES) throw new ResponseError('the answer is too long', { status: 504, headers })
+    if (bytes > MAX_RESPONSE_BYTES) throw new ResponseError('the response is too long', { status: 504, headers })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -71,7 +71,7 @@ function fromResponseError({ status, headers, body, message }: ResponseError, no
     at: 'api',
     status,
     reasons,
-    ...(retryAfter === undefined ? {} : { retryAfterMs }),
+    ...(retryAfter === undefined ? {} : { retryAfterMs: retryAfter }),
     cause: {
       message: `${message}: ${readMessage(error)}`.slice(0, MAX_MESSAGE_LENGTH),
       status,
@@ -83,7 +83,7 @@ function fromResponseError({ status, headers, body, message }: ResponseError, no
 
 const MAX_MESSAGE_LENGTH = 300
 
-/** https://learn.microsoft.com/graph/errors: narrower codes stand inside, under either spelling of `innerError`. */
+/** https://learn.microsoft.com/graph/errors. More specific codes are nested, under either spelling of `innerError`. */
 interface ErrorBody {
   code?: unknown
   message?: unknown
@@ -105,9 +105,9 @@ function readMessage(error: unknown): string {
   return typeof message === 'string' ? message : ''
 }
 
-/** No answer came: what the library wraps into a GraphError whose code is the name of the error it met. */
+/** There was no response. The library throws a GraphError whose code is the name of the original error. */
 function fromTransportError(error: unknown): VendorFailure {
   const { name, code, message } = error as { name?: unknown; code?: unknown; message?: string }
-  const status = [name, code].some((word) => word === 'TimeoutError' || word === 'AbortError') ? 504 : 0
+  const status = [name, code].some((value) => value === 'TimeoutError' || value === 'AbortError') ? 504 : 0
   return { at: 'api', status, reasons: [], cause: { message: message?.slice(0, MAX_MESSAGE_LENGTH), status } }
 }

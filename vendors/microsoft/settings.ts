@@ -1,12 +1,12 @@
 import type { Secret } from '../../src/runtime/secret.ts'
 
-/** What the operator sets for Microsoft. */
+/** The operator's settings for Microsoft. */
 export type MicrosoftSettings = {
   clientId: string
   clientSecret: Secret
   /** Who may sign in: `common`, `organizations`, `consumers`, or the id of one tenant. */
   tenant: string
-  /** Where every call goes instead of to Microsoft's hosts, with Microsoft's own paths: a sandbox or a recording proxy. */
+  /** Origin that receives every request instead of Microsoft's hosts, under their paths: a sandbox or recording proxy. */
   origin?: string
 }
 

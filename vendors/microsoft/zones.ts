@@ -1,12 +1,13 @@
 import { findIana } from 'windows-iana'
 import { isTimeZone } from '../../src/kit/time.ts'
 
-/** Other names that Exchange has for UTC. */
+/** Exchange's other names for UTC. */
 const UTC_NAMES = ['utc', 'tzone://microsoft/utc', 'coordinated universal time']
 
 /**
- * The IANA name of a zone as Exchange calls it: a Windows name, or an IANA name where an administrator set one.
- * Undefined for zones that a user made up (`Customized Time Zone`, `tzone://Microsoft/Custom`) and names nobody knows.
+ * Converts Exchange's name of a time zone to its IANA name. Exchange uses Windows names, or IANA names where an
+ * administrator set one. Returns undefined for custom zones (`Customized Time Zone`, `tzone://Microsoft/Custom`) and
+ * unknown names.
  * https://learn.microsoft.com/graph/api/user-get-mailboxsettings
  */
 export function toIana(name: string | null | undefined): string | undefined {

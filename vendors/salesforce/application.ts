@@ -12,7 +12,7 @@ import { syncMetadata } from './sync/metadata.ts'
 import { syncTable } from './sync/table.ts'
 import { upsertTable } from './writes/upsert.ts'
 
-/** The records of a Salesforce org: read as tables, found, written, searched and reported. */
+/** The records of a Salesforce org: syncs, links, tags, upserts, queries and the report function. */
 export const salesforce: Application<SalesforceSettings> = {
   name: 'salesforce',
   auth: salesforceAuth,

@@ -5,25 +5,25 @@ import type { Tokens } from '../../src/kit/oauth/vendor.ts'
 import { ResponseError, toSalesforceError } from './api/response.ts'
 import { type SalesforceSettings, toEndpoints } from './settings.ts'
 
-/** Given up of a token's life (ms), so that it is never used at its last moment. */
+/** Subtracted from a token's lifetime (ms), so that it is never used just before it expires. */
 const EXPIRY_MARGIN_MS = 60_000
-/** Life that is assumed when Salesforce does not tell (ms): shorter than the shortest session an org can set. */
+/** Lifetime assumed if introspection fails (ms): shorter than the shortest session that an org can configure. */
 const DEFAULT_LIFETIME_MS = 600_000
 const MAX_CONCURRENT_REQUESTS = 20
 
 /**
- * When an access token ends: Salesforce's token endpoint does not say, because it depends on settings of org, profile
- * and application. Introspection knows; where it is not allowed, a short life is assumed. Never throws: at this moment
- * the only copy of a rotated refresh token is in our hands.
+ * Returns when an access token expires (epoch ms). Salesforce's token endpoint does not return it, because it depends on
+ * settings of the org, the profile and the application, but introspection does. Where introspection is not allowed, a
+ * short lifetime is assumed. Never throws, because that would lose a refresh token that was just rotated.
  */
 export async function findExpiry({ accessToken, response }: Tokens, call: Call<SalesforceSettings>): Promise<number> {
-  const end = await introspect(accessToken, call)
-  if (end !== undefined) return end - EXPIRY_MARGIN_MS
-  const issued = Number(response.issued_at)
-  return (issued > 0 ? issued : call.clock()) + DEFAULT_LIFETIME_MS
+  const expiry = await introspect(accessToken, call)
+  if (expiry !== undefined) return expiry - EXPIRY_MARGIN_MS
+  const issuedAt = Number(response.issued_at)
+  return (issuedAt > 0 ? issuedAt : call.clock()) + DEFAULT_LIFETIME_MS
 }
 
-/** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oidc_token_introspection.htm: `exp` is in seconds. */
+/** https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oidc_token_introspection.htm. `exp` is in seconds. */
 async function introspect(accessToken: string, call: Call<SalesforceSettings>): Promise<number | undefined> {
   try {
     const { active, exp } = JSON.parse(await postIntrospection(accessToken, call)) as {
@@ -33,14 +33,14 @@ async function introspect(accessToken: string, call: Call<SalesforceSettings>): 
     return active === true && typeof exp === 'number' && exp > 0 ? exp * 1000 : undefined
   } catch (error) {
     const cause = error instanceof ProviderError ? error.cause : error
-    call.log.info({ err: cause }, 'Salesforce does not tell how long the token lives; a short life is assumed')
+    call.log.info({ err: cause }, 'token introspection failed; assuming a short token lifetime')
     return undefined
   }
 }
 
 function postIntrospection(accessToken: string, call: Call<SalesforceSettings>): Promise<string> {
   const { clientId, clientSecret, origin } = call.settings
-  const lane: VendorClientOptions = {
+  const clientOptions: VendorClientOptions = {
     vendor: 'Salesforce sign-in',
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     toError: (error) => toSalesforceError(error, call.clock()),
@@ -51,7 +51,7 @@ function postIntrospection(accessToken: string, call: Call<SalesforceSettings>):
     client_id: clientId,
     client_secret: clientSecret.reveal(),
   }
-  return callVendor(call, lane, {
+  return callVendor(call, clientOptions, {
     account: clientId,
     send: async (signal) => {
       const { sendHttp } = await import('./api/transport.ts')

@@ -23,10 +23,10 @@ const SALESFORCE: OAuthVendor<SalesforceSettings> = {
   endpoints: toEndpoints,
   client: ({ clientId, clientSecret }) => ({ id: clientId, secret: clientSecret }),
   identityScopes: ['openid', 'refresh_token'],
-  // Without `login` whoever is signed in already is connected, in whatever org that is.
+  // Without `login` the browser's current user is connected, in whichever org that is.
   authorizeParameters: { prompt: 'login', display: 'popup' },
   rules: SALESFORCE_ERRORS,
-  // `full` is everything this application may do, and it is the only scope granted then.
+  // `full` includes `api`, and is then the only scope in the response.
   canonicalScope: (scope) => (scope === 'full' ? 'api' : scope),
   identify,
   findExpiry,
@@ -36,15 +36,15 @@ const SALESFORCE: OAuthVendor<SalesforceSettings> = {
   renew,
 }
 
-/** The auth group of the application. */
+/** The `auth` handlers of the application. */
 export const salesforceAuth: Auth<SalesforceSettings> = { ...oauthHandlers(SALESFORCE, PERMISSIONS), check }
 
-/** Many refusals are an `invalid_grant`, and only the description tells them apart. */
+/** Many errors are an `invalid_grant` and differ only in their description. */
 function readHints({ error_description }: Readonly<Record<string, unknown>>): string[] {
   return typeof error_description === 'string' ? [error_description.trim().toLowerCase()] : []
 }
 
-/** An org that was moved has another instance from then on. One that is not Salesforce's is not taken over. */
+/** Returns the new instance URL of an org that was moved. A URL that is not Salesforce's is ignored. */
 function renew({ response }: Tokens, { settings }: Call<SalesforceSettings>): Partial<Credential> {
   const instanceUrl = toInstance(toInstanceUrl(response), settings)
   return instanceUrl ? { instanceUrl } : {}
@@ -54,11 +54,12 @@ function toInstanceUrl({ instance_url }: Tokens['response']): string | undefined
   return typeof instance_url === 'string' ? instance_url : undefined
 }
 
-/** Who signed in. The username is shaped like an address and often is none, so it is not taken for one. */
+/** Returns the user who signed in. The username only looks like an address, so it is never used as one. */
 async function identify({ accessToken, response }: Tokens, call: Call<SalesforceSettings>): Promise<Identity> {
   const instanceUrl = requireInstance(toInstanceUrl(response), call.settings, 'instance_url')
-  const lane = call.keys.sign('memory', accessToken)
-  const client = createClient({ accessToken, email: lane, instanceUrl, profile: null }, call, '#')
+  // The address is not known yet, so a fingerprint of the token keys the concurrency limit.
+  const accountKey = call.keys.sign('memory', accessToken)
+  const client = createClient({ accessToken, email: accountKey, instanceUrl, profile: null }, call, '#')
   const { userId, organizationId, email, username, displayName } = await fetchIdentity(client)
   if (!email) throw missingEmail()
   return {
@@ -74,12 +75,12 @@ function missingEmail(): ProviderError {
   return new ProviderError(
     403,
     'scope-required',
-    'Salesforce does not tell the e-mail address of this user. Ask your Salesforce administrator to add the scope ' +
+    'Salesforce did not return the e-mail address of this user. Ask your Salesforce administrator to add the scope ' +
       '“Access unique user identifiers (openid)” to the application, then connect again.',
   )
 }
 
-/** Asks who the token speaks for, and for the list of objects, which takes the right to use the API. */
+/** Requests the user of the token, and the list of objects, which requires API access. */
 async function check({ credential }: AuthCheckRequest, call: Call<SalesforceSettings>): Promise<AuthCheckResult> {
   const missing = missingPermissions(SALESFORCE, PERMISSIONS, scopesOf(credential))
   if (missing.length > 0) return { status: 'scope_required', message: scopeMessage(SALESFORCE, missing) }
@@ -94,7 +95,7 @@ async function check({ credential }: AuthCheckRequest, call: Call<SalesforceSett
   }
 }
 
-/** What was granted, as it was when the account was connected; a credential without it has to be taken at its word. */
+/** The scopes granted when the account was connected. A credential without them is assumed to have all. */
 function scopesOf({ profile }: Credential): string[] {
   const { scopes } = (profile ?? {}) as { scopes?: unknown }
   return Array.isArray(scopes) ? scopes.map(String) : PERMISSIONS.map(({ scope }) => scope)

@@ -1,15 +1,15 @@
 import type { Secret } from '../../src/runtime/secret.ts'
 
-/** One season's version, named here because the library's own default is years old. */
+/** The version of the REST API, set explicitly because the library's default is years old. */
 export const API_VERSION = '62.0'
 
-/** What the operator sets for Salesforce. */
+/** The operator's settings for Salesforce. */
 export type SalesforceSettings = {
   clientId: string
   clientSecret: Secret
-  /** Where users sign in: production, sandboxes (https://test.salesforce.com) or the My Domain of one org. */
+  /** URL where users sign in: production, sandboxes (https://test.salesforce.com) or the My Domain of one org. */
   loginUrl: string
-  /** Where every call goes instead of to Salesforce's hosts, with its own paths: a sandbox or a recording proxy. */
+  /** Origin that receives every request instead of Salesforce's hosts, under its paths: a sandbox or recording proxy. */
   origin?: string
 }
 

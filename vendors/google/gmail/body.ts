@@ -1,40 +1,41 @@
-import { truncateText, dropInlineImages, htmlToText } from '../../../src/kit/html.ts'
+import { dropInlineImages, htmlToText, truncateText } from '../../../src/kit/html.ts'
 import { escapeHtml } from '../../../src/runtime/escape-html.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { decodeBytes } from './charset.ts'
 import { getHeader, getMainValue, getParameter, type Part } from './headers.ts'
 
-/** The text parts that show a mail as HTML, and those that show it as text, in their order. */
+/** The text parts from which the HTML form and the text form of a message are built, in order. */
 interface Body {
   htmlParts: Part[]
   textParts: Part[]
 }
 
-/** Characters of a body that are delivered; the rest is cut off with a marker. */
+/** Maximum length of a delivered body in characters; a longer one is cut off with a marker. */
 const MAX_BODY_LENGTH = 1_000_000
 
-/** The text parts of a mail whose content Gmail kept back because of its size: it is fetched as an attachment. */
+/** The text parts that Gmail returned without content because of their size. They are fetched as attachments. */
 export function findDetachedTexts(payload: Part): Part[] {
   const { htmlParts, textParts } = selectBody(payload)
   return [...new Set([...htmlParts, ...textParts])].filter((part) => part.body?.attachmentId && !part.body.data)
 }
 
-/** `bodyHtml` when the mail has HTML, `bodyText` when there is any text. */
+/** Returns `bodyHtml` if the message has HTML, and `bodyText` if it has any text. */
 export function toBodies(payload: Part): { bodyHtml?: string; bodyText?: string } {
   const { htmlParts, textParts } = selectBody(payload)
   const contents = new Map([...htmlParts, ...textParts].map((part) => [part, decodeText(part)]))
-  const render = (parts: Part[], how: (part: Part, content: string) => string) =>
-    join(parts.map((part) => how(part, contents.get(part) ?? '')))
+  const render = (parts: Part[], renderPart: (part: Part, content: string) => string) =>
+    join(parts.map((part) => renderPart(part, contents.get(part) ?? '')))
   const html = htmlParts.some(isHtml) ? render(htmlParts, renderHtml) : ''
   const text = render(textParts, renderText) || render(htmlParts, renderText)
-  return {
-    ...(html ? { bodyHtml: truncateText(html, MAX_BODY_LENGTH) } : {}),
-    ...(text ? { bodyText: truncateText(text, MAX_BODY_LENGTH) } : {}),
-  }
+  return omitUndefined({
+    bodyHtml: html ? truncateText(html, MAX_BODY_LENGTH) : undefined,
+    bodyText: text ? truncateText(text, MAX_BODY_LENGTH) : undefined,
+  })
 }
 
 /**
- * Of alternatives the last one with HTML and the last one without are taken, of everything else all texts one after
- * the other (RFC 2046, 5.1). Attachments, attached mails and invitations are no text of the mail.
+ * Selects the text parts: of alternatives the last one with HTML and the last one without, of other multiparts all of
+ * them in order (RFC 2046, 5.1). Attachments, attached messages and invitations are not part of the text.
  */
 function selectBody(part: Part): Body {
   const type = part.mimeType?.toLowerCase() ?? ''
@@ -58,12 +59,12 @@ function concatenate(bodies: Body[]): Body {
   }
 }
 
-/** A part without a type is plain text (RFC 2045, 5.2). */
+/** Whether a part is text. A part without a type is plain text (RFC 2045, 5.2). */
 function isText(part: Part, type: string): boolean {
   return ['text/plain', 'text/html', ''].includes(type) && !isAttachment(part)
 }
 
-/** Whether a part is a file: it has a name, says so, or holds something that is neither text nor further parts. */
+/** Whether a part is a file: it has a name, is declared an attachment, or is neither text nor multipart. */
 export function isAttachment(part: Part): boolean {
   const type = part.mimeType?.toLowerCase() ?? ''
   if (type.startsWith('multipart/')) return false
@@ -75,7 +76,7 @@ function isHtml(part: Part): boolean {
   return part.mimeType?.toLowerCase() === 'text/html'
 }
 
-/** Gmail has undone the transfer encoding, whatever the part's headers say: what is left is base64url. */
+/** Decodes a part's content. Gmail has removed the transfer encoding that the headers declare; it sends base64url. */
 function decodeText(part: Part): string {
   const bytes = Buffer.from(part.body?.data ?? '', 'base64url')
   const text = decodeBytes(bytes, getParameter(part, 'Content-Type', 'charset'))
@@ -94,7 +95,7 @@ function join(texts: string[]): string {
   return texts.filter((text) => text.trim() !== '').join('\n')
 }
 
-/** Whether the part is meant to be seen inside the mail: it says so, or HTML can refer to it. */
+/** Whether the part is displayed inside the message: it is declared inline, or the HTML can refer to its Content-ID. */
 export function isInline(part: Part): boolean {
   const disposition = getMainValue(part, 'Content-Disposition')
   return disposition === 'inline' || (disposition !== 'attachment' && getHeader(part, 'Content-ID') !== undefined)

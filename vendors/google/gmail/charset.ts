@@ -1,7 +1,7 @@
 /**
- * The text of bytes whose charset a mail declares. Gmail is reported to hand text out in UTF-8 under the old charset's
- * name, and mail programs declare what is not so: valid UTF-8 is taken first, then what is declared, then
- * windows-1252, which any bytes are.
+ * Decodes bytes for which a message declares a charset. Gmail is reported to convert text to UTF-8 without changing the
+ * declared charset, and some mail clients declare wrong ones. So UTF-8 is tried first, then the declared charset, then
+ * windows-1252, in which any byte sequence is valid.
  */
 export function decodeBytes(bytes: Uint8Array, charset: string | undefined): string {
   return (
@@ -11,17 +11,17 @@ export function decodeBytes(bytes: Uint8Array, charset: string | undefined): str
   )
 }
 
-/** ISO-2022 switches alphabets by escape sequences and UTF-16 is full of zeros: both are valid UTF-8 by accident. */
+/** ISO-2022 (with its escape sequences) and UTF-16 (with its zero bytes) can accidentally be valid UTF-8. */
 function looksStateful(bytes: Uint8Array): boolean {
   return bytes.includes(ESCAPE) || bytes.includes(0)
 }
 
 const ESCAPE = 0x1b
 
-/** Windows code pages by their numbers, which the WHATWG Encoding Standard knows under other names. */
+/** Windows code pages by number; the WHATWG Encoding Standard has other labels for them. */
 const ALIASES: Readonly<Record<string, string>> = { cp932: 'shift_jis', cp936: 'gbk', cp949: 'euc-kr', cp950: 'big5' }
 
-/** Undefined when the bytes are not of that charset, or nobody knows it: `utf-7` and `unknown-8bit` occur. */
+/** Returns undefined if the bytes are invalid in the charset or it is unknown: `utf-7` and `unknown-8bit` occur. */
 function decodeAs(charset: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes)

@@ -2,7 +2,7 @@ import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/index.js'
 import type { Email, StandardSyncResponse, SyncEmailRequest } from '../../../src/contract/index.ts'
 import type { Application, Call } from '../../../src/kit/application.ts'
 import { type MailReader, readMailPage } from '../../../src/kit/mail/page.ts'
-import { openCursor, toPageLimit, sealCursor, toPage } from '../../../src/kit/pages.ts'
+import { openCursor, sealCursor, toPage, toPageLimit } from '../../../src/kit/pages.ts'
 import { createGmailRequester, MAX_CONCURRENT_REQUESTS, type Requester } from '../client.ts'
 import { googleAuth } from '../oauth.ts'
 import type { GoogleSettings } from '../settings.ts'
@@ -12,7 +12,7 @@ import { fetchMessage } from './message.ts'
 import { type MailQuery, toMailQuery } from './query.ts'
 
 /**
- * `gmail.readonly` alone: a token that also carries `gmail.metadata` may not search.
+ * Only `gmail.readonly` is requested: a token that also carries `gmail.metadata` may not search.
  * https://developers.google.com/workspace/gmail/api/auth/scopes
  */
 export const gmail: Application<GoogleSettings> = {
@@ -23,30 +23,30 @@ export const gmail: Application<GoogleSettings> = {
   sync: { emails: syncEmails },
 }
 
-/** A page of the mailbox, newest first. */
+/** Returns one page of the mailbox, newest messages first. */
 async function syncEmails(
   { connectedProvider, filter }: SyncEmailRequest,
   call: Call<GoogleSettings>,
 ): Promise<StandardSyncResponse<Email>> {
   const { connectionId, credential } = connectedProvider
-  const search = toMailQuery(filter)
-  const binding = toBinding(connectionId, filter, search)
+  const query = toMailQuery(filter)
+  const binding = toBinding(connectionId, filter, query)
   const position = filter.cursor
     ? openCursor<Position, GoogleSettings>(call, binding, filter.cursor)
-    : initialPosition(search, call.clock())
-  if (isEmpty(search, position)) return toPage<Email>([])
-  const ask = await createGmailRequester(credential, call)
-  const reader = createReader(ask, search, { email: credential.email, limit: toPageLimit(filter.limit) }, call)
+    : initialPosition(query, call.clock())
+  if (isEmpty(query, position)) return toPage<Email>([])
+  const request = await createGmailRequester(credential, call)
+  const reader = createReader(request, query, { email: credential.email, limit: toPageLimit(filter.limit) }, call)
   const page = await readMailPage(reader, position)
   return toPage(page.items, page.warnings, page.next && sealCursor(call, binding, page.next))
 }
 
-/** List pages that hold no wanted mail and are passed over in one call, as far as the time allows. */
+/** List pages without matching mail that one request reads at most, within its time budget. */
 const MAX_LIST_PAGES = 25
 
 function createReader(
-  ask: Requester<gmail_v1.Gmail>,
-  search: MailQuery,
+  request: Requester<gmail_v1.Gmail>,
+  query: MailQuery,
   { email, limit }: { email: string; limit: number },
   { provider, application, budget, log }: Call<GoogleSettings>,
 ): MailReader<Position, ListedMessage> {
@@ -58,13 +58,13 @@ function createReader(
     maxListPages: MAX_LIST_PAGES,
     budget,
     log,
-    hasMore: ({ chunk }) => chunk < search.chunks.length,
+    hasMore: ({ chunk }) => chunk < query.chunks.length,
     listNext: async (position) => {
-      const listed = await fetchListPage(ask, search, position, limit, mayRestart)
-      // Once in a call is enough: a list that is forgotten while it is read will be forgotten again.
+      const listed = await fetchListPage(request, query, position, limit, mayRestart)
+      // One restart per request: a page token that expires while it is used will expire again.
       mayRestart &&= listed.position.restarts === position.restarts
       return listed
     },
-    fetch: (entry) => fetchMessage(ask, search, entry, { provider, application, email }),
+    fetch: (entry) => fetchMessage(request, query, entry, { provider, application, email }),
   }
 }

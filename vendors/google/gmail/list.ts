@@ -2,60 +2,64 @@ import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/index.js'
 import { advanceLandmark, parseEntries } from '../../../src/kit/lists.ts'
 import type { ListResult } from '../../../src/kit/mail/page.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { Requester } from '../client.ts'
 import { atChunkStart, type ListedMessage, type Position } from './cursor.ts'
 import { type MailQuery, toGmailQuery } from './query.ts'
 
-/** Price of a list. https://developers.google.com/workspace/gmail/api/reference/quota */
+/** Quota units of a list request. https://developers.google.com/workspace/gmail/api/reference/quota */
 const UNITS = 5
-/** Ids of the list that are known again on its next page. */
+/** Number of ids remembered from the end of the list, to recognize them on the next page. */
 const TAIL_LENGTH = 10
-/** Lists of one sync that may be begun again; a vendor that forgets faster cannot be read. */
+/** Restarts of lists in one sync. */
 const MAX_RESTARTS = 3
 
-/** Reads the next page of the list. `mayRestart` lets it begin the chunk again when Gmail refuses the page token. */
+/** Fetches the next page of the list. With `mayRestart` the chunk's list is restarted if Gmail rejects the page token. */
 export async function fetchListPage(
-  ask: Requester<gmail_v1.Gmail>,
-  search: MailQuery,
+  request: Requester<gmail_v1.Gmail>,
+  query: MailQuery,
   position: Position,
   limit: number,
   mayRestart: boolean,
 ): Promise<ListResult<Position, ListedMessage>> {
   try {
-    return advance(position, await fetchList(ask, search, position, limit))
+    return advance(position, await fetchList(request, query, position, limit))
   } catch (error) {
     if (!mayRestart || !isRejectedPageToken(error, position)) throw error
-    const again = { ...atChunkStart(position, position.chunk), restarts: position.restarts + 1 }
-    const listed = advance(again, await fetchList(ask, search, again, limit))
+    const restart = { ...atChunkStart(position, position.chunk), restarts: position.restarts + 1 }
+    const listed = advance(restart, await fetchList(request, query, restart, limit))
     return { ...listed, warnings: [RESTART_WARNING, ...listed.warnings] }
   }
 }
 
 const RESTART_WARNING =
-  'Gmail no longer knew the place in its list, which was begun again: messages may come that came before.'
+  'Gmail no longer accepted the page token of its list, so the list was restarted: some messages may come twice.'
 
 function fetchList(
-  ask: Requester<gmail_v1.Gmail>,
-  search: MailQuery,
+  request: Requester<gmail_v1.Gmail>,
+  query: MailQuery,
   { before, chunk, pageToken }: Position,
   limit: number,
 ) {
-  const parameters = {
+  const parameters = omitUndefined({
     userId: 'me',
-    q: toGmailQuery(search, before, search.chunks[chunk] ?? []),
+    q: toGmailQuery(query, before, query.chunks[chunk] ?? []),
     maxResults: limit,
-    ...(pageToken ? { pageToken } : {}),
-  }
-  return ask(UNITS, (google, options) => google.users.messages.list(parameters, options))
+    pageToken: pageToken || undefined,
+  })
+  return request(UNITS, (google, options) => google.users.messages.list(parameters, options))
 }
 
-/** The same query without the token was accepted before, so a 400 can only mean the token. */
+/** Gmail accepted the same query without the token before, so a 400 can only concern the token. */
 function isRejectedPageToken(error: unknown, { pageToken, restarts }: Position): boolean {
-  const refused = error instanceof VendorError && error.class === 'invalid-request'
-  return refused && pageToken !== undefined && restarts < MAX_RESTARTS
+  const isRejected = error instanceof VendorError && error.class === 'invalid-request'
+  return isRejected && pageToken !== undefined && restarts < MAX_RESTARTS
 }
 
-/** Moves behind a list page. Without mail the member `messages` is absent; only a missing token ends the list. */
+/**
+ * Returns the messages of a list page and the position after it. Gmail omits `messages` from a page without mail; only
+ * a missing page token ends the list.
+ */
 function advance(position: Position, page: gmail_v1.Schema$ListMessagesResponse): ListResult<Position, ListedMessage> {
   const { chunk } = position
   const ids = [...new Set(parseEntries('Gmail', page.messages).flatMap((message) => message?.id ?? []))]
@@ -68,4 +72,4 @@ function advance(position: Position, page: gmail_v1.Schema$ListMessagesResponse)
   return { found, position: { ...position, pageToken: next, ...advanceLandmark(position, next), tail }, warnings: [] }
 }
 
-const CYCLE_WARNING = 'Gmail’s list went round in circles and was left there: what lies behind it was not read.'
+const CYCLE_WARNING = 'Gmail repeated pages of its list, so reading stopped there: older messages may be missing.'

@@ -3,12 +3,13 @@ import { decodeWords } from 'postal-mime'
 import type { Attachment, Email } from '../../../src/contract/index.ts'
 import { htmlToText } from '../../../src/kit/html.ts'
 import { toPeople } from '../../../src/kit/people.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { isAttachment, isInline, toBodies } from './body.ts'
 import { getHeader, getHeaders, getHeaderText, getParameter, type Part } from './headers.ts'
 
 export type Message = gmail_v1.Schema$Message & { id: string }
 
-/** Whose mailbox the message lies in, and how the platform calls it. */
+/** The mailbox of a message, and the platform's names for the provider and the application. */
 export interface Mailbox {
   provider: string
   application: string
@@ -16,16 +17,13 @@ export interface Mailbox {
   email: string
 }
 
-/** A message in full (`format=full`) as the contract describes it. Throws when it is not in Google's form. */
+/** Converts a full message (`format=full`) to the contract's Email. Throws if it does not have Google's form. */
 export function toEmail(message: Message, mailbox: Mailbox): Email {
   const { id, threadId, payload = {}, snippet } = message
   const labels = message.labelIds ?? []
   const [from] = toHeaderPeople(payload, 'From')
   const [bcc, replyTo] = [toHeaderPeople(payload, 'Bcc'), toHeaderPeople(payload, 'Reply-To')]
-  const dateSent = toDateSent(getHeader(payload, 'Date'))
-  const dateReceived = toDateReceived(message)
-  const messageId = getHeader(payload, 'Message-ID')
-  const inReplyTo = getHeader(payload, 'In-Reply-To')
+
   const attachments = toAttachments(id, payload)
   return {
     blockType: 'email',
@@ -33,33 +31,35 @@ export function toEmail(message: Message, mailbox: Mailbox): Email {
     application: mailbox.application,
     externalId: id,
     uri: toUri(id, mailbox.email),
-    ...(from ? { from } : {}),
     to: toHeaderPeople(payload, 'To'),
     cc: toHeaderPeople(payload, 'Cc'),
-    ...(bcc.length > 0 ? { bcc } : {}),
-    ...(replyTo.length > 0 ? { replyTo } : {}),
     subject: getHeaderText(payload, 'Subject'),
     ...toBodies(payload),
-    ...(snippet ? { snippet: htmlToText(snippet) } : {}),
-    ...(dateSent === undefined ? {} : { dateSent }),
-    ...(dateReceived === undefined ? {} : { dateReceived }),
     direction: labels.includes('SENT') ? 'outbound' : 'inbound',
-    ...(threadId ? { threadExternalId: threadId } : {}),
-    ...(messageId ? { messageId } : {}),
-    ...(inReplyTo ? { inReplyTo } : {}),
     labels,
     unread: labels.includes('UNREAD'),
-    ...(attachments.length > 0 ? { attachments } : {}),
+    ...omitUndefined({
+      from,
+      bcc: bcc.length > 0 ? bcc : undefined,
+      replyTo: replyTo.length > 0 ? replyTo : undefined,
+      snippet: snippet ? htmlToText(snippet) : undefined,
+      dateSent: toDateSent(getHeader(payload, 'Date')),
+      dateReceived: toDateReceived(message),
+      threadExternalId: threadId || undefined,
+      messageId: getHeader(payload, 'Message-ID'),
+      inReplyTo: getHeader(payload, 'In-Reply-To'),
+      attachments: attachments.length > 0 ? attachments : undefined,
+    }),
   }
 }
 
-/** When Google took the message in, epoch ms: the API gives it as a text. */
+/** When Google received the message (epoch ms). The API returns it as a string. */
 export function toDateReceived({ internalDate }: Message): number | undefined {
   const date = Number(internalDate || Number.NaN)
   return Number.isFinite(date) ? date : undefined
 }
 
-/** Everyone a message is from or to, in lower case. */
+/** The addresses of the senders and recipients of a message, in lower case. */
 export function toParticipantEmails({ payload = {} }: Message): Set<string> {
   const lists = ['From', 'Sender', 'To', 'Cc', 'Bcc'].map((name) => toHeaderPeople(payload, name))
   return new Set(lists.flat().map((person) => person.email))
@@ -69,30 +69,30 @@ function toHeaderPeople(payload: Part, name: string) {
   return toPeople(getHeaders(payload, name))
 }
 
-/** A mail's own date is whatever its sender wrote; only what looks like RFC 5322 (3.3) is taken for one. */
+/** The Date header is whatever the sender wrote, so it is used only if it looks like RFC 5322, 3.3. */
 function toDateSent(value: string | undefined): number | undefined {
   if (value === undefined || !/\d{1,2}\s+[a-z]{3}[a-z]*\s+\d{2,4}\s+\d{1,2}:\d{2}/i.test(value)) return undefined
   const date = Date.parse(value)
   return Number.isNaN(date) ? undefined : date
 }
 
-/** The API gives no link. `/mail/u/0/` would open whichever account signed in first; this form names the account. */
+/** The API returns no link. `/mail/u/0/` would open the account that signed in first, so this form names the account. */
 function toUri(id: string, email: string): string {
   return `https://mail.google.com/mail/?authuser=${encodeURIComponent(email)}#all/${id}`
 }
 
-/** Files are described, not fetched. Google's `attachmentId` is another one at each call; a part's place stays. */
+/** Describes files without fetching them. `attachmentId` differs in each response, so the id uses the stable `partId`. */
 function toAttachments(id: string, payload: Part): Attachment[] {
   return findAttachments(payload).map((part) => ({
     externalId: `${id}/${part.partId || '0'}`,
     name: toName(part),
     mimeType: part.mimeType || 'application/octet-stream',
     size: part.body?.size ?? 0,
-    ...(isInline(part) ? { inline: true } : {}),
+    ...omitUndefined({ inline: isInline(part) || undefined }),
   }))
 }
 
-/** An attached mail is one file, whatever hangs on it in turn. */
+/** An attached message is one file; its own attachments are not listed. */
 function findAttachments(part: Part): Part[] {
   if (isAttachment(part)) return [part]
   return (part.parts ?? []).flatMap(findAttachments)

@@ -1,31 +1,32 @@
 import type { EmailFilter } from '../../../src/contract/index.ts'
 import { normalizeAddresses } from '../../../src/kit/people.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { type Message, toDateReceived, toParticipantEmails } from './map.ts'
 
-/** Which mail is asked for. Gmail is asked in several lists, one for each chunk of addresses. */
+/** The mail that a sync requests. It is read as several Gmail lists, one for each chunk of addresses. */
 export interface MailQuery {
   dateStart?: number
   dateEnd?: number
-  /** Addresses in lower case; the one chunk without addresses asks for all mail. */
+  /** Addresses in lower case. A single empty chunk requests all mail. */
   chunks: readonly (readonly string[])[]
 }
 
 export function toMailQuery({ dateStart, dateEnd, includeEmails }: EmailFilter): MailQuery {
-  return {
-    ...(dateStart === undefined ? {} : { dateStart }),
-    ...(dateEnd === undefined ? {} : { dateEnd }),
+  return omitUndefined({
+    dateStart,
+    dateEnd,
     chunks: includeEmails ? toChunks(normalizeAddresses(includeEmails).filter(isAddress)) : [[]],
-  }
+  })
 }
 
-/** Nothing else can be the address of a parsed header, so nothing else needs to be searched for. */
+/** Other texts are never the address in a parsed header, so searching for them is pointless. */
 function isAddress(text: string): boolean {
   return text.length <= MAX_ADDRESS_LENGTH && /^[^\s"\\(),:;<>@\p{C}]+@[^\s"\\(),:;<>@\p{C}]+$/u.test(text)
 }
 
-/** RFC 5321, 4.5.3.1, with room to spare. */
+/** RFC 5321, 4.5.3.1, with some margin. */
 const MAX_ADDRESS_LENGTH = 320
-/** How much one query may hold. Google publishes no limit; these stay far below what is known to work. */
+/** Addresses and characters of one query. Google publishes no limit; larger queries are known to work. */
 const MAX_ADDRESSES = 20
 const MAX_CHARACTERS = 1_000
 
@@ -45,9 +46,9 @@ function toChunks(addresses: readonly string[]): string[][] {
 }
 
 /**
- * The query of one chunk. Seconds since 1970 are exact where a date would mean midnight in California; whether Gmail
- * counts the bounds in is not documented, so it is asked for a second more on both sides and the exact window is cut
- * out by `isWanted`. https://developers.google.com/workspace/gmail/api/guides/filtering
+ * The search query of one chunk. Bounds are seconds since 1970, because Gmail reads a date as midnight in California.
+ * It is not documented whether the bounds are inclusive, so the query is a second wider on both sides and
+ * `matchesQuery` applies the exact window. https://developers.google.com/workspace/gmail/api/guides/filtering
  */
 export function toGmailQuery({ dateStart }: MailQuery, before: number, chunk: readonly string[]): string {
   const after = dateStart === undefined ? 0 : Math.floor(dateStart / 1000) - 1
@@ -60,18 +61,18 @@ export function toGmailQuery({ dateStart }: MailQuery, before: number, chunk: re
   ].join(' ')
 }
 
-/** In braces any term is enough. */
+/** Terms for one address. Gmail combines the terms inside braces with OR. */
 function toTerms(address: string): string[] {
   const value = /^[a-z0-9][a-z0-9._+-]*@[a-z0-9][a-z0-9.-]*$/.test(address) ? address : `"${address}"`
   return ['from', 'to', 'cc', 'bcc'].map((operator) => `${operator}:${value}`)
 }
 
-/** Whether a listed message is what was asked for and was not delivered with an earlier chunk. */
+/** Whether a listed message matches the query and does not already belong to an earlier chunk. */
 export function matchesQuery(message: Message, { dateStart, dateEnd, chunks }: MailQuery, chunk: number): boolean {
   const date = toDateReceived(message)
   if (date !== undefined && (date < (dateStart ?? date) || date >= (dateEnd ?? Number.POSITIVE_INFINITY))) return false
   if (message.labelIds?.some((label) => label === 'DRAFT' || label === 'CHAT')) return false
   if (chunks[chunk]?.length === 0) return true
   const addresses = toParticipantEmails(message)
-  return chunks.findIndex((group) => group.some((address) => addresses.has(address))) === chunk
+  return chunks.findIndex((candidate) => candidate.some((address) => addresses.has(address))) === chunk
 }

@@ -2,7 +2,8 @@ import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js'
 import type { Calendar, StandardSyncResponse, SyncCalendarRequest } from '../../../src/contract/index.ts'
 import type { Application, Call } from '../../../src/kit/application.ts'
 import { readCalendars } from '../../../src/kit/calendars.ts'
-import { parseEntries, paginate } from '../../../src/kit/lists.ts'
+import { paginate, parseEntries } from '../../../src/kit/lists.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { createCalendarRequester, MAX_CONCURRENT_REQUESTS, type Requester } from '../client.ts'
 import { googleAuth } from '../oauth.ts'
 import type { GoogleSettings } from '../settings.ts'
@@ -10,7 +11,7 @@ import { fetchEvents } from './events.ts'
 import { type CalendarEntry, toCalendar, toCalendarEntry } from './map.ts'
 
 /**
- * `calendar.readonly` and nothing narrower: `calendar.events.readonly` does not allow the list of calendars.
+ * `calendar.events.readonly` would be narrower, but it does not allow listing the calendars.
  * https://developers.google.com/workspace/calendar/api/auth
  */
 export const googleCalendar: Application<GoogleSettings> = {
@@ -24,32 +25,35 @@ export const googleCalendar: Application<GoogleSettings> = {
   sync: { calendar: syncCalendar },
 }
 
-/** All calendars of the user, each with its events in the window; a calendar that cannot be read is named instead. */
+/** Returns all calendars of the user with their events in the window; a warning names each calendar that failed. */
 async function syncCalendar(
   { connectedProvider, calendarFilter }: SyncCalendarRequest,
   call: Call<GoogleSettings>,
 ): Promise<StandardSyncResponse<Calendar>> {
-  const ask = await createCalendarRequester(connectedProvider.credential, call)
-  const list = (parameters: calendar_v3.Params$Resource$Events$List) =>
-    ask(UNITS, (google, options) => google.events.list(parameters, options))
+  const request = await createCalendarRequester(connectedProvider.credential, call)
+  const listEvents = (parameters: calendar_v3.Params$Resource$Events$List) =>
+    request(UNITS, (google, options) => google.events.list(parameters, options))
   const read = async (entry: CalendarEntry) => {
-    const { events, warnings } = await fetchEvents(list, entry, calendarFilter, call.log)
+    const { events, warnings } = await fetchEvents(listEvents, entry, calendarFilter, call.log)
     return { calendar: toCalendar(entry, events, call), warnings: [...entry.warnings, ...warnings] }
   }
-  return readCalendars({ vendor: 'Google', maxConcurrent: MAX_CONCURRENT_REQUESTS, read }, await fetchCalendars(ask))
+  return readCalendars(
+    { vendor: 'Google', maxConcurrent: MAX_CONCURRENT_REQUESTS, read },
+    await fetchCalendars(request),
+  )
 }
 
-/** Price of every call of the Calendar API. https://developers.google.com/workspace/calendar/api/guides/quota */
+/** Every Calendar API request counts as one. https://developers.google.com/workspace/calendar/api/guides/quota */
 const UNITS = 1
 
-/** Hidden calendars are left out by Google, as in its own list of them. */
-async function fetchCalendars(ask: Requester<calendar_v3.Calendar>): Promise<CalendarEntry[]> {
+/** Google's list leaves out calendars that the user has hidden. */
+async function fetchCalendars(request: Requester<calendar_v3.Calendar>): Promise<CalendarEntry[]> {
   const entries = new Map<string, CalendarEntry>()
   const pages = paginate({
     vendor: 'Google',
     fetch: (pageToken) =>
-      ask(UNITS, (google, options) =>
-        google.calendarList.list({ maxResults: 250, ...(pageToken ? { pageToken } : {}) }, options),
+      request(UNITS, (google, options) =>
+        google.calendarList.list(omitUndefined({ maxResults: 250, pageToken }), options),
       ),
     nextToken: ({ nextPageToken }) => nextPageToken || undefined,
   })

@@ -3,36 +3,36 @@ import type { Attendee, Calendar, Event, PersonReference } from '../../../src/co
 import { htmlToText } from '../../../src/kit/html.ts'
 import { toPerson } from '../../../src/kit/people.ts'
 import { isTimeZone, startOfDay, toEpochMs } from '../../../src/kit/time.ts'
-import { omitEmpty } from '../../../src/runtime/omit.ts'
+import { omitEmpty, omitUndefined } from '../../../src/runtime/omit.ts'
 
-/** A calendar as the user's list of calendars describes it. */
+/** A calendar as described in the user's list of calendars. */
 export interface CalendarEntry {
   id: string
   title?: string
   /** Title and id, for warnings. */
   label: string
   timeZone: string
-  /** Only busy times can be read, without titles. */
+  /** Whether the user may read busy times only, without titles. */
   busyOnly: boolean
   warnings: string[]
 }
 
-/** Undefined for a calendar that was removed from the list. */
+/** Returns undefined for a calendar that was removed from the list. */
 export function toCalendarEntry(item: calendar_v3.Schema$CalendarListEntry): CalendarEntry | undefined {
   if (!item?.id || item.deleted) return undefined
   const title = item.summaryOverride ?? item.summary ?? undefined
   const label = title && title !== item.id ? `“${title}” (${item.id})` : `“${item.id}”`
-  const known = item.timeZone && isTimeZone(item.timeZone)
-  return {
+  const hasTimeZone = item.timeZone && isTimeZone(item.timeZone)
+  return omitUndefined({
     id: item.id,
-    ...(title === undefined ? {} : { title }),
+    title,
     label,
-    timeZone: known ? (item.timeZone as string) : 'UTC',
+    timeZone: hasTimeZone ? (item.timeZone as string) : 'UTC',
     busyOnly: item.accessRole === 'freeBusyReader',
-    warnings: known
+    warnings: hasTimeZone
       ? []
       : [`The time zone of the calendar ${label} is unknown: “${item.timeZone ?? ''}”. UTC is used.`],
-  }
+  })
 }
 
 export function toCalendar(
@@ -45,25 +45,25 @@ export function toCalendar(
     provider,
     application,
     externalId: id,
-    ...(title === undefined ? {} : { title }),
+    ...omitUndefined({ title }),
     timeZone,
     events,
   }
 }
 
-/** A deleted event comes, if at all, as a stub that has no start. */
+/** Whether an item is Google's stub of a deleted event, which has no start. */
 export function isDeletedStub(item: calendar_v3.Schema$Event): boolean {
   return item.status === 'cancelled' && !item.start
 }
 
-/** Throws when the event lacks an id or a start that can be read. */
+/** Converts an event to the contract's Event. Throws TypeError if it has no id or no readable start. */
 export function toEvent(item: calendar_v3.Schema$Event, calendar: CalendarEntry): Event {
   if (!item.id) throw new TypeError('an event without an id')
   const { organizer, recurringEventId, visibility } = item
   const times = toTimes(item, calendar.timeZone)
   return {
     blockType: 'event',
-    // The same meeting stands under the same id in several calendars of a person.
+    // A meeting has the same id in several calendars of a user.
     externalId: `${calendar.id}/${item.id}`,
     title: item.summary || toFallbackTitle(item, calendar),
     ...times,
@@ -89,31 +89,32 @@ const STATUSES = ['confirmed', 'tentative', 'cancelled'] as const
 const DAY_MS = 86_400_000
 
 /**
- * An all-day event has dates without a zone, the end being the day after: they are days of the calendar.
+ * The dates of an all-day event have no zone: they are days in the calendar's zone, and the end is exclusive.
  * https://developers.google.com/workspace/calendar/api/concepts/events-calendars
  */
 function toTimes({ start, end, endTimeUnspecified }: calendar_v3.Schema$Event, calendarZone: string) {
   const dateStart = start ? toInstant(start, calendarZone) : undefined
   if (start === undefined || dateStart === undefined) throw new TypeError('an event without a start')
   const allDay = Boolean(start.date)
-  const least = dateStart + (allDay ? DAY_MS : 0)
-  // An unspecified end is filled in for old clients only: https://developers.google.com/workspace/calendar/api/v3/reference/events
-  const given = end && !endTimeUnspecified ? toInstant(end, calendarZone) : undefined
-  const dateEnd = given === undefined || given < dateStart || (allDay && given === dateStart) ? least : given
+  const fallbackEnd = dateStart + (allDay ? DAY_MS : 0)
+  // Google sends an end with `endTimeUnspecified` for old clients only: https://developers.google.com/workspace/calendar/api/v3/reference/events
+  const instantEnd = end && !endTimeUnspecified ? toInstant(end, calendarZone) : undefined
+  const isBeforeStart = instantEnd === undefined || instantEnd < dateStart
+  const dateEnd = isBeforeStart || (allDay && instantEnd === dateStart) ? fallbackEnd : instantEnd
   const zone = allDay ? calendarZone : start.timeZone
-  return {
+  return omitUndefined({
     dateStart,
     dateEnd,
-    ...(allDay ? { allDay } : {}),
-    ...(zone && isTimeZone(zone) ? { timeZone: zone } : {}),
-  }
+    allDay: allDay || undefined,
+    timeZone: zone && isTimeZone(zone) ? zone : undefined,
+  })
 }
 
 function toInstant({ date, dateTime }: calendar_v3.Schema$EventDateTime, calendarZone: string): number | undefined {
   return date ? startOfDay(date, calendarZone) : toEpochMs(dateTime)
 }
 
-/** Private events and busy times come without a summary, and so does an event nobody named. */
+/** The title of an event without a summary: a private event, a busy time, or an event that was never named. */
 function toFallbackTitle({ visibility }: calendar_v3.Schema$Event, { busyOnly }: CalendarEntry): string {
   return busyOnly || visibility === 'private' || visibility === 'confidential' ? 'Busy' : '(no title)'
 }
@@ -124,14 +125,14 @@ function toAttendee(item: calendar_v3.Schema$EventAttendee): Attendee | undefine
   return {
     ...person,
     responseStatus: RESPONSES.find((response) => response === item.responseStatus) ?? 'none',
-    ...(item.optional ? { optional: true } : {}),
+    ...omitUndefined({ optional: item.optional || undefined }),
   }
 }
 
-/** `needsAction` is Google's word for no answer yet. */
+/** Google's `needsAction` becomes `none`. */
 const RESPONSES = ['accepted', 'declined', 'tentative'] as const
 
-/** Google makes up addresses for calendars, rooms and organizers it does not know; nobody reads mail there. */
+/** Returns undefined for the artificial addresses that Google gives calendars, rooms and unknown organizers. */
 function toRealPerson(email: string | null | undefined, name: string | null | undefined): PersonReference | undefined {
   const person = toPerson(email, name)
   return person && /[@.]calendar\.google\.com$/.test(person.email) ? undefined : person
@@ -142,7 +143,7 @@ function toConferenceUrl({ hangoutLink, conferenceData }: calendar_v3.Schema$Eve
   return hangoutLink ?? video?.uri ?? undefined
 }
 
-/** A description is text or HTML, and nothing says which; in HTML without blocks of its own, line breaks count. */
+/** A description is text or HTML without any indication which. In HTML without block elements line breaks are kept. */
 function toText(description: string): string {
   if (!HTML.test(description)) return description.trim()
   return htmlToText(BLOCK.test(description) ? description : description.replace(/\r?\n/g, '<br>'))

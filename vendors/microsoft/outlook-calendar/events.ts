@@ -9,26 +9,26 @@ import { isTimeoutOrTooLarge } from '../response.ts'
 import { toDateTime } from '../times.ts'
 import { type CalendarEntry, toEvent } from './map.ts'
 
-/** A part of the window that is asked for in one view, epoch ms. */
+/** A part of the window that is read as one calendar view (epoch ms). */
 interface Span {
   from: number
   to: number
 }
 
-/** Events of one page: a page may have 1,000, but bodies make it slow. */
+/** Events per page. Graph allows 1,000, but bodies make such pages slow. */
 const PAGE_SIZE = 250
 const DAY_MS = 86_400_000
-/** A longer view is refused: https://learn.microsoft.com/graph/api/calendar-list-calendarview */
+/** Graph rejects longer views: https://learn.microsoft.com/graph/api/calendar-list-calendarview */
 const MAX_VIEW_MS = 1_825 * DAY_MS
-/** Calendars are read between these instants: a window without end would be asked for in thousands of views. */
+/** Calendars are read between these instants (epoch ms), as an unbounded window would take thousands of views. */
 const MIN_INSTANT = Date.UTC(1970, 0, 1)
 const MAX_INSTANT = Date.UTC(2100, 0, 1)
-/** How often a view that Graph does not answer in time is cut in halves: the last ones are a 64th of it. */
+/** How often a view that times out is split in halves, down to a 64th of it. */
 const MAX_HALVINGS = 6
 
-/** The events of a calendar that overlap the window, by their start, at most `limit` of them. */
+/** Fetches the events of a calendar that overlap the window, ordered by start, at most `limit` of them. */
 export async function fetchEvents(
-  ask: Requester,
+  request: Requester,
   entry: CalendarEntry,
   filter: CalendarFilter,
   log: Log,
@@ -36,10 +36,10 @@ export async function fetchEvents(
   const events = new Map<string, Event>()
   const unreadable = new Map<string, string>()
   for (const span of toSpans(filter)) {
-    // Spans come in order, so what a later one holds would be cut off anyway.
+    // Spans are in order, so events of later ones would exceed the limit.
     if (filter.limit !== undefined && events.size > filter.limit) break
-    // An event that reaches over the seam of two spans is in both.
-    for (const item of await fetchSpan(ask, entry, span)) {
+    // An event that overlaps two spans is returned for both.
+    for (const item of await fetchSpan(request, entry, span)) {
       const event = toEventOrWarn(item, entry, unreadable, log)
       if (event && overlaps(event, filter)) events.set(event.externalId, event)
     }
@@ -54,8 +54,8 @@ function toRangeWarnings({ dateStart, dateEnd }: CalendarFilter, { label }: Cale
 }
 
 /**
- * A day more on both sides: whether Graph counts an all-day event by its dates or by instants is not documented, and
- * zones lie up to 14 hours from UTC. What is outside the window is dropped here.
+ * Splits the window into views, a day wider on both sides: it is not documented whether Graph compares all-day events by
+ * date or by instant, and zones differ from UTC by up to 14 hours. `overlaps` then applies the exact window.
  */
 function* toSpans({ dateStart, dateEnd }: CalendarFilter): Generator<Span> {
   if (dateEnd <= dateStart) return
@@ -65,41 +65,41 @@ function* toSpans({ dateStart, dateEnd }: CalendarFilter): Generator<Span> {
   }
 }
 
-/** A view that times out, as those of endless series do, is read in two halves. */
-async function fetchSpan(ask: Requester, entry: CalendarEntry, span: Span, halvings = 0): Promise<GraphEvent[]> {
+/** Fetches a span, in two halves if it times out, as views of endless series do. */
+async function fetchSpan(request: Requester, entry: CalendarEntry, span: Span, halvings = 0): Promise<GraphEvent[]> {
   try {
-    return await fetchView(ask, entry, span)
+    return await fetchView(request, entry, span)
   } catch (error) {
     const { from, to } = span
     if (!isTimeoutOrTooLarge(error) || halvings === MAX_HALVINGS || to - from <= DAY_MS) throw error
     const middle = Math.round((from + to) / 2)
     return [
-      ...(await fetchSpan(ask, entry, { from, to: middle }, halvings + 1)),
-      ...(await fetchSpan(ask, entry, { from: middle, to }, halvings + 1)),
+      ...(await fetchSpan(request, entry, { from, to: middle }, halvings + 1)),
+      ...(await fetchSpan(request, entry, { from: middle, to }, halvings + 1)),
     ]
   }
 }
 
-/** Occurrences instead of series, each with all of its members. */
-async function fetchView(ask: Requester, { id }: CalendarEntry, { from, to }: Span): Promise<GraphEvent[]> {
+/** Fetches a calendar view, which has occurrences instead of series, each with all members. */
+async function fetchView(request: Requester, { id }: CalendarEntry, { from, to }: Span): Promise<GraphEvent[]> {
   const path = toPath(['me', 'calendars', id, 'calendarView'], {
     startDateTime: toDateTime(from),
     endDateTime: toDateTime(to),
     $top: PAGE_SIZE,
   })
   const items: GraphEvent[] = []
-  for await (const page of fetchPages<GraphEvent>(ask, path)) items.push(...page)
+  for await (const page of fetchPages<GraphEvent>(request, path)) items.push(...page)
   return items
 }
 
-/** An event that is not in Graph's form is named, once; the others arrive. */
+/** Converts an event; for one in an undocumented form, adds a single warning and returns undefined. */
 function toEventOrWarn(item: GraphEvent, entry: CalendarEntry, unreadable: Map<string, string>, log: Log) {
   try {
     return toEvent(item, entry)
   } catch (error) {
     const id = item?.id ?? 'without an id'
-    log.warn({ err: error, calendar: entry.id, event: id }, 'an event is not in the form Graph documents')
-    unreadable.set(id, `An event (${id}) of the calendar ${entry.label} is unreadable: left out.`)
+    log.warn({ err: error, calendar: entry.id, event: id }, 'event does not have the documented form')
+    unreadable.set(id, `An event (${id}) of the calendar ${entry.label} could not be read and was left out.`)
     return undefined
   }
 }

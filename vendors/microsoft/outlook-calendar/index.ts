@@ -15,8 +15,8 @@ import { fetchEvents } from './events.ts'
 import { type CalendarEntry, toCalendar, toCalendarEntry } from './map.ts'
 
 /**
- * Calendars of others that the user has accepted stand among the user's own, so `Calendars.Read` is enough for them;
- * `Calendars.Read.Shared` would keep personal accounts out, which cannot consent to it.
+ * `Calendars.Read` includes shared calendars that the user has accepted, because they are in the user's own list.
+ * `Calendars.Read.Shared` would exclude personal accounts, which cannot consent to it.
  * https://learn.microsoft.com/graph/outlook-get-shared-events-calendars
  */
 export const outlookCalendar: Application<MicrosoftSettings> = {
@@ -29,16 +29,16 @@ export const outlookCalendar: Application<MicrosoftSettings> = {
   sync: { calendar: syncCalendar },
 }
 
-/** All calendars of the user, each with its events in the window; a calendar that cannot be read is named instead. */
+/** Returns all calendars of the user with their events in the window; a warning names each calendar that failed. */
 async function syncCalendar(
   { connectedProvider, calendarFilter }: SyncCalendarRequest,
   call: Call<MicrosoftSettings>,
 ): Promise<StandardSyncResponse<Calendar>> {
-  const ask = await createGraphRequester(connectedProvider.credential, call, { bodyFormat: 'text' })
-  const [zone, list] = await Promise.all([fetchZone(ask), fetchCalendars(ask)])
+  const request = await createGraphRequester(connectedProvider.credential, call, { bodyFormat: 'text' })
+  const [zone, list] = await Promise.all([fetchZone(request), fetchCalendars(request)])
   const entries = list.calendars.flatMap((item) => toCalendarEntry(item, zone.name) ?? [])
   const read = async (entry: CalendarEntry) => {
-    const { events, warnings } = await fetchEvents(ask, entry, calendarFilter, call.log)
+    const { events, warnings } = await fetchEvents(request, entry, calendarFilter, call.log)
     return { calendar: toCalendar(entry, events, call), warnings }
   }
   const { items, metadata } = await readCalendars(
@@ -48,16 +48,16 @@ async function syncCalendar(
   return toPage(items, [...zone.warnings, ...list.warnings, ...(metadata?.warnings ?? [])])
 }
 
-/** The mailbox's zone. The permission to read it can be missing, which is no reason to do without the events. */
-async function fetchZone(ask: Requester): Promise<{ name: string; warnings: string[] }> {
+/** The mailbox's time zone. Without the permission to read it, UTC is used with a warning. */
+async function fetchZone(request: Requester): Promise<{ name: string; warnings: string[] }> {
   try {
-    const { value } = await ask<{ value?: string | null }>(toPath(['me', 'mailboxSettings', 'timeZone']))
+    const { value } = await request<{ value?: string | null }>(toPath(['me', 'mailboxSettings', 'timeZone']))
     const name = toIana(value)
     if (name) return { name, warnings: [] }
     return { name: 'UTC', warnings: [`The time zone of the mailbox is unknown: “${value ?? ''}”. UTC is used.`] }
   } catch (error) {
     if (!(error instanceof VendorError) || error.class !== 'scope-required') throw error
-    return { name: 'UTC', warnings: ['The time zone of the mailbox may not be read. UTC is used.'] }
+    return { name: 'UTC', warnings: ['There is no permission to read the time zone of the mailbox. UTC is used.'] }
   }
 }
 
@@ -66,34 +66,34 @@ interface CalendarList {
   warnings: string[]
 }
 
-/** What a list that Graph cannot finish means: what was read of it counts, and otherwise the default calendar does. */
-async function fetchCalendars(ask: Requester): Promise<CalendarList> {
+/** Lists the calendars. If Graph fails, returns those listed so far, or the default calendar, with a warning. */
+async function fetchCalendars(request: Requester): Promise<CalendarList> {
   const calendars = new Map<string, GraphCalendar>()
   try {
-    for await (const page of fetchPages<GraphCalendar>(ask, toPath(['me', 'calendars'], { $top: 100 }))) {
+    for await (const page of fetchPages<GraphCalendar>(request, toPath(['me', 'calendars'], { $top: 100 }))) {
       for (const calendar of page) if (calendar.id) calendars.set(calendar.id, calendar)
     }
     return { calendars: [...calendars.values()], warnings: [] }
   } catch (error) {
     if (!(error instanceof VendorError)) throw error
     if (calendars.size > 0) return { calendars: [...calendars.values()], warnings: [toTruncatedListWarning(error)] }
-    // For days on end the list has failed for every personal account while the calendars themselves were well.
+    // The list once failed for days for every personal account, while the calendars themselves could be read.
     if (error.class !== 'unavailable') throw error
-    return { calendars: [await fetchDefaultCalendar(ask, error)], warnings: [toDefaultOnlyWarning(error)] }
+    return { calendars: [await fetchDefaultCalendar(request, error)], warnings: [toDefaultOnlyWarning(error)] }
   }
 }
 
-/** Throws why there is no list when there is no default calendar either. */
-async function fetchDefaultCalendar(ask: Requester, listFailure: VendorError): Promise<GraphCalendar> {
+/** Throws the error of the list if the default calendar cannot be read either. */
+async function fetchDefaultCalendar(request: Requester, listFailure: VendorError): Promise<GraphCalendar> {
   try {
-    return await ask<GraphCalendar>(toPath(['me', 'calendar']))
+    return await request<GraphCalendar>(toPath(['me', 'calendar']))
   } catch (error) {
     throw error instanceof CredentialsExpiredError ? error : listFailure
   }
 }
 
 function toTruncatedListWarning({ message }: VendorError): string {
-  return `The list of calendars broke off, so some may be missing. ${message}`
+  return `The list of calendars is incomplete. ${message}`
 }
 
 function toDefaultOnlyWarning({ message }: VendorError): string {

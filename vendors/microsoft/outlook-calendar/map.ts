@@ -10,29 +10,29 @@ import type { Attendee, Calendar, Event } from '../../../src/contract/index.ts'
 import { htmlToText } from '../../../src/kit/html.ts'
 import { toPerson } from '../../../src/kit/people.ts'
 import { startOfDay } from '../../../src/kit/time.ts'
-import { omitEmpty } from '../../../src/runtime/omit.ts'
+import { omitEmpty, omitUndefined } from '../../../src/runtime/omit.ts'
 import { toInstant } from '../times.ts'
 import { toIana } from '../zones.ts'
 
-/** A calendar as the user's list of calendars describes it. */
+/** A calendar as described in the user's list of calendars. */
 export interface CalendarEntry {
   id: string
   title?: string
   /** Title and id, for warnings. */
   label: string
-  /** Of the mailbox: a calendar of Outlook has none of its own. */
+  /** The mailbox's time zone: Outlook's calendars have none of their own. */
   timeZone: string
   /** Whether another person's private events are shown with their details. */
   showsPrivate: boolean
 }
 
-/** Undefined for what has no id. */
+/** Returns undefined for an item without an id. */
 export function toCalendarEntry(item: GraphCalendar, timeZone: string): CalendarEntry | undefined {
   if (!item?.id) return undefined
   const { id, name, canViewPrivateItems } = item
   return {
     id,
-    ...(name ? { title: name } : {}),
+    ...omitUndefined({ title: name || undefined }),
     label: name ? `“${name}” (${id})` : `“${id}”`,
     timeZone,
     showsPrivate: canViewPrivateItems !== false,
@@ -49,22 +49,22 @@ export function toCalendar(
     provider,
     application,
     externalId: id,
-    ...(title === undefined ? {} : { title }),
+    ...omitUndefined({ title }),
     timeZone,
     events,
   }
 }
 
-/** Throws when the event lacks an id or times that can be read. https://learn.microsoft.com/graph/api/resources/event */
+/** Converts an event to the contract's Event. Throws TypeError if it has no id or no readable times. https://learn.microsoft.com/graph/api/resources/event */
 export function toEvent(item: GraphEvent, calendar: CalendarEntry): Event {
   if (!item.id) throw new TypeError('an event without an id')
   const { organizer, seriesMasterId, sensitivity, originalStart } = item
   return {
     blockType: 'event',
-    // The same meeting may stand in several calendars of a person.
+    // A meeting may have the same id in several calendars of a user.
     externalId: `${calendar.id}/${item.id}`,
     title: toTitle(item, calendar),
-    ...readTimes(item, calendar.timeZone),
+    ...toTimes(item, calendar.timeZone),
     attendees: (item.attendees ?? []).flatMap((attendee) => toAttendee(attendee) ?? []),
     ...omitEmpty({
       uri: item.webLink,
@@ -83,7 +83,7 @@ export function toEvent(item: GraphEvent, calendar: CalendarEntry): Event {
   }
 }
 
-/** Where private events are hidden, Outlook puts a word of its own in the place of the title. */
+/** The title of an event. Outlook replaces the title of a hidden private event with a word of its own. */
 function toTitle({ subject, sensitivity }: GraphEvent, { showsPrivate }: CalendarEntry): string {
   const isPrivate = sensitivity === 'private' || sensitivity === 'confidential'
   if (isPrivate && !(showsPrivate && subject)) return 'Busy'
@@ -92,25 +92,26 @@ function toTitle({ subject, sensitivity }: GraphEvent, { showsPrivate }: Calenda
 
 const DAY_MS = 86_400_000
 
-/** Whatever zone is asked for, an all-day event goes from midnight to midnight: its dates are days of the mailbox. */
-function readTimes({ isAllDay, start, end, originalStartTimeZone }: GraphEvent, mailboxZone: string) {
-  const [dateStart, given] = [start, end].map((time) => readTime(time, isAllDay ? mailboxZone : undefined))
+/** In any requested zone an all-day event lasts from midnight to midnight: its dates are days in the mailbox's zone. */
+function toTimes({ isAllDay, start, end, originalStartTimeZone }: GraphEvent, mailboxZone: string) {
+  const [dateStart, instantEnd] = [start, end].map((time) => parseTime(time, isAllDay ? mailboxZone : undefined))
   if (dateStart === undefined) throw new TypeError('an event without a start')
-  const least = dateStart + (isAllDay ? DAY_MS : 0)
-  const dateEnd = given === undefined || given < dateStart || (isAllDay && given === dateStart) ? least : given
+  const fallbackEnd = dateStart + (isAllDay ? DAY_MS : 0)
+  const isBeforeStart = instantEnd === undefined || instantEnd < dateStart
+  const dateEnd = isBeforeStart || (isAllDay && instantEnd === dateStart) ? fallbackEnd : instantEnd
   const timeZone = isAllDay ? mailboxZone : toIana(originalStartTimeZone)
-  return { dateStart, dateEnd, ...(isAllDay ? { allDay: true } : {}), ...(timeZone ? { timeZone } : {}) }
+  return { dateStart, dateEnd, ...omitUndefined({ allDay: isAllDay || undefined, timeZone: timeZone || undefined }) }
 }
 
-/** Times come as we prefer them, in UTC; in any other zone we would be an hour or more off without a sign of it. */
-function readTime(time: NullableOption<DateTimeTimeZone> | undefined, allDayZone: string | undefined) {
+/** Throws TypeError for a zone other than UTC, which every request prefers: such times would silently be wrong. */
+function parseTime(time: NullableOption<DateTimeTimeZone> | undefined, allDayZone: string | undefined) {
   if (!time?.dateTime) return undefined
   if (allDayZone !== undefined) return toMidnight(time.dateTime, allDayZone)
   if (toIana(time.timeZone) !== 'UTC') throw new TypeError(`a time in the zone ${time.timeZone}`)
   return toInstant(time.dateTime.replace(/Z?$/, 'Z'))
 }
 
-/** The date that a date and time begins with, as the first instant of that day. */
+/** The first instant (epoch ms) of the day in a date and time. */
 function toMidnight(dateTime: string | null | undefined, timeZone: string): number | undefined {
   return dateTime ? startOfDay(dateTime.slice(0, 10), timeZone) : undefined
 }
@@ -121,7 +122,7 @@ function toAttendee({ type, status, emailAddress }: GraphAttendee): Attendee | u
   return {
     ...person,
     responseStatus: RESPONSES[status?.response ?? 'none'] ?? 'none',
-    ...(type === 'optional' ? { optional: true } : {}),
+    ...omitUndefined({ optional: type === 'optional' || undefined }),
   }
 }
 
@@ -142,7 +143,7 @@ function toBusy({ showAs }: GraphEvent): boolean | undefined {
   return showAs !== 'free' && showAs !== 'workingElsewhere'
 }
 
-/** Bodies are asked for as text, and come as HTML all the same where Exchange has no text of them. */
+/** Bodies are requested as text, but Graph returns HTML if Exchange has no text form. */
 function toText(body: GraphEvent['body']): string {
   const content = body?.content ?? ''
   return body?.contentType === 'html' ? htmlToText(content) : content.replace(/\r\n?/g, '\n').trim()

@@ -4,26 +4,26 @@ import type { MailPosition } from '../../../src/kit/mail/page.ts'
 import type { Folders } from './folders.ts'
 import type { MailQuery } from './query.ts'
 
-/** Where a sync of a mailbox stands. It travels in the cursor, so nothing depends on which hub gets the next page. */
+/** The state of a mailbox sync. It is stored in the cursor, so any copy of the hub can serve the next page. */
 export interface Position extends MailPosition<PendingMessage> {
-  /** Upper bound of the query, epoch ms: frozen by the first page, so that new mail does not shift the later ones. */
+  /** Upper bound of the query (epoch ms). The first page fixes it, so that new mail does not shift later pages. */
   before: number
   folders: Folders
-  /** Messages on a list page; fewer after Graph did not answer in time. */
+  /** Messages per list page. Reduced when Graph times out. */
   top: number
-  /** Path of the next list page; the first one has none. */
+  /** Path of the next list page; absent for the first page. */
   link?: string
-  /** Whether the list is at its end. */
+  /** Whether the whole list has been read. */
   listed: boolean
   /** List pages read. */
   pages: number
-  /** What the last list page that was not empty held. */
+  /** Fingerprint of the last list page that was not empty. */
   content?: string
-  /** How often in a row that came again. */
+  /** How often in a row that page was repeated. */
   repeats: number
-  /** A link and a content met on the way: meeting either again means that the list goes round in circles. */
+  /** Link and fingerprint of an earlier page. If Graph returns either again, the list is cyclic. */
   landmark?: { link: string; content?: string }
-  /** The last ids of the list, in case the next page begins with them. */
+  /** The last listed ids, in case the next page begins with them. */
   tail: string[]
 }
 
@@ -32,14 +32,14 @@ export function initialPosition(search: MailQuery, folders: Folders, before: num
 }
 
 /**
- * Upper bound of a sync that begins now. Of the second that is still going on, mail may yet arrive and move the pages
- * of the list; Graph shows whole seconds only, so that second is left to the next sync.
+ * Upper bound of a sync that starts at `now` (epoch ms). The current second is left to the next sync: mail that arrives
+ * in it would shift the pages of the list, as Graph's times are whole seconds.
  */
 export function upperBound({ dateEnd }: MailQuery, now: number): number {
   return dateEnd !== undefined && dateEnd <= now ? dateEnd : Math.floor(now / 1000) * 1000
 }
 
-/** What must stay the same from page to page; `limit` may change. */
+/** The parts of a request that must not change between pages; `limit` may change. */
 export function toBinding(
   connectionId: string,
   { dateStart, dateEnd }: EmailFilter,
@@ -48,7 +48,7 @@ export function toBinding(
   return { connectionId, dateStart, dateEnd, addresses: addresses && [...addresses] }
 }
 
-/** Whether no mail can match: an empty window, or a list of addresses without an address. */
+/** Whether no mail can match: the window is empty, or the address filter contains no address. */
 export function isEmpty({ dateStart, addresses }: MailQuery, before: number): boolean {
   return addresses?.size === 0 || before <= (dateStart ?? Number.NEGATIVE_INFINITY)
 }

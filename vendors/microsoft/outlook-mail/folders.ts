@@ -1,52 +1,53 @@
 import type { MailFolder } from '@microsoft/microsoft-graph-types'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { Requester } from '../client.ts'
 import { fetchPages } from '../pages.ts'
 import { toPath } from '../paths.ts'
 
-/** Ids of the folders that decide about a message: Graph lists the whole mailbox. */
+/** Ids of the folders by which listed messages are classified, as Graph lists the whole mailbox. */
 export interface Folders {
   sent?: string
-  /** Deleted mail and junk, with all folders below. */
+  /** Excluded folders: deleted items and junk mail, with all their subfolders. */
   leftOut: string[]
 }
 
-/** Well-known names work in every language. https://learn.microsoft.com/graph/api/resources/mailfolder */
-export async function fetchFolders(ask: Requester): Promise<Folders> {
-  const find = (name: string) => fetchFolder(ask, name)
-  const [sent, ...thrownAway] = await Promise.all(['sentitems', 'deleteditems', 'junkemail'].map(find))
-  const leftOut = await Promise.all(thrownAway.map((folder) => fetchSubtreeIds(ask, folder)))
-  return { ...(sent?.id ? { sent: sent.id } : {}), leftOut: leftOut.flat() }
+/** Fetches the folders by their well-known names, which do not depend on the language. https://learn.microsoft.com/graph/api/resources/mailfolder */
+export async function fetchFolders(request: Requester): Promise<Folders> {
+  const fetchByName = (name: string) => fetchFolder(request, name)
+  const [sent, ...excluded] = await Promise.all(['sentitems', 'deleteditems', 'junkemail'].map(fetchByName))
+  const excludedIds = await Promise.all(excluded.map((folder) => fetchSubtreeIds(request, folder)))
+  return omitUndefined({ sent: sent?.id || undefined, leftOut: excludedIds.flat() })
 }
 
 const FIELDS = 'id,childFolderCount'
 
-/** Undefined for a folder that the mailbox does not have. */
-async function fetchFolder(ask: Requester, name: string): Promise<MailFolder | undefined> {
+/** Returns undefined for a folder that the mailbox does not have. */
+async function fetchFolder(request: Requester, name: string): Promise<MailFolder | undefined> {
   try {
-    return await ask<MailFolder>(toPath(['me', 'mailFolders', name], { $select: FIELDS }))
+    return await request<MailFolder>(toPath(['me', 'mailFolders', name], { $select: FIELDS }))
   } catch (error) {
     if (error instanceof VendorError && error.class === 'not-found') return undefined
     throw error
   }
 }
 
-/** Folders deep inside one another that are looked through. */
+/** Levels of subfolders that are read. */
 const MAX_DEPTH = 10
 
-/** A folder that a user deletes lies below the deleted items with all that is in it. */
-async function fetchSubtreeIds(ask: Requester, folder: MailFolder | undefined, depth = 0): Promise<string[]> {
+/** The ids of a folder and all its subfolders: a deleted folder becomes a subfolder of the deleted items. */
+async function fetchSubtreeIds(request: Requester, folder: MailFolder | undefined, depth = 0): Promise<string[]> {
   if (!folder?.id) return []
   const { id, childFolderCount } = folder
   if (!childFolderCount || depth === MAX_DEPTH) return [id]
-  const below: string[] = []
+  const subfolderIds: string[] = []
   for await (const page of fetchPages<MailFolder>(
-    ask,
+    request,
     toPath(['me', 'mailFolders', id, 'childFolders'], FOLDER_PAGE),
   )) {
-    for (const child of page) below.push(...(await fetchSubtreeIds(ask, child, depth + 1)))
+    for (const child of page) subfolderIds.push(...(await fetchSubtreeIds(request, child, depth + 1)))
   }
-  return [id, ...below]
+  return [id, ...subfolderIds]
 }
 
 const FOLDER_PAGE = { $select: FIELDS, $top: 100 }

@@ -3,7 +3,8 @@ import type { Email, StandardSyncResponse, SyncEmailRequest } from '../../../src
 import type { Application, Call } from '../../../src/kit/application.ts'
 import type { PendingMessage } from '../../../src/kit/mail/batch.ts'
 import { type MailReader, readMailPage } from '../../../src/kit/mail/page.ts'
-import { openCursor, toPageLimit, sealCursor, toPage } from '../../../src/kit/pages.ts'
+import { openCursor, sealCursor, toPage, toPageLimit } from '../../../src/kit/pages.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { createGraphRequester, MAX_CONCURRENT_REQUESTS, type Requester } from '../client.ts'
 import { microsoftAuth } from '../oauth.ts'
 import { toPath } from '../paths.ts'
@@ -24,37 +25,37 @@ export const outlookMail: Application<MicrosoftSettings> = {
   sync: { emails: syncEmails },
 }
 
-/** A page of the mailbox, newest first. */
+/** Returns one page of the mailbox, newest messages first. */
 async function syncEmails(
   { connectedProvider, filter }: SyncEmailRequest,
   call: Call<MicrosoftSettings>,
 ): Promise<StandardSyncResponse<Email>> {
   const { connectionId, credential } = connectedProvider
   const limit = toPageLimit(filter.limit)
-  const search = toMailQuery(filter, limit)
-  const binding = toBinding(connectionId, filter, search)
-  const opened = filter.cursor && openCursor<Position, MicrosoftSettings>(call, binding, filter.cursor)
-  const before = opened ? opened.before : upperBound(search, call.clock())
-  if (isEmpty(search, before)) return toPage<Email>([])
-  const ask = await createGraphRequester(credential, call, { bodyFormat: 'html' })
-  const position = opened || initialPosition(search, await fetchFolders(ask), before)
-  const reader = createReader(ask, search, position, { email: credential.email, limit }, call)
+  const query = toMailQuery(filter, limit)
+  const binding = toBinding(connectionId, filter, query)
+  const savedPosition = filter.cursor && openCursor<Position, MicrosoftSettings>(call, binding, filter.cursor)
+  const before = savedPosition ? savedPosition.before : upperBound(query, call.clock())
+  if (isEmpty(query, before)) return toPage<Email>([])
+  const request = await createGraphRequester(credential, call, { bodyFormat: 'html' })
+  const position = savedPosition || initialPosition(query, await fetchFolders(request), before)
+  const reader = createReader(request, query, position, { email: credential.email, limit }, call)
   const page = await readMailPage(reader, position)
   return toPage(page.items, page.warnings, page.next && sealCursor(call, binding, page.next))
 }
 
-/** List pages that hold no wanted mail and are passed over: 25,000 messages, as far as the time allows. */
+/** List pages without matching mail that one request reads at most (25,000 messages), within its time budget. */
 const MAX_LIST_PAGES = 100
 
 function createReader(
-  ask: Requester,
-  search: MailQuery,
+  request: Requester,
+  query: MailQuery,
   { folders }: Position,
   { email, limit }: { email: string; limit: number },
   { provider, application, budget, log }: Call<MicrosoftSettings>,
 ): MailReader<Position, PendingMessage> {
-  const inHand = new Map<string, Message>()
-  const mailbox = { provider, application, email, ...(folders.sent ? { sent: folders.sent } : {}) }
+  const listedMessages = new Map<string, Message>()
+  const mailbox = omitUndefined({ provider, application, email, sent: folders.sent || undefined })
   return {
     vendor: 'Outlook',
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
@@ -63,7 +64,7 @@ function createReader(
     budget,
     log,
     hasMore: ({ listed }) => !listed,
-    listNext: (position) => fetchListPage(ask, search, position, inHand),
-    fetch: (pending) => fetchMessage(ask, pending, inHand, { search, folders, mailbox }),
+    listNext: (position) => fetchListPage(request, query, position, listedMessages),
+    fetch: (pending) => fetchMessage(request, pending, listedMessages, { query, folders, mailbox }),
   }
 }

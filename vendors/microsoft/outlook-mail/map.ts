@@ -1,28 +1,44 @@
 import type { Message, Recipient } from '@microsoft/microsoft-graph-types'
 import type { Email, PersonReference } from '../../../src/contract/index.ts'
-import { truncateText, dropInlineImages, htmlToText } from '../../../src/kit/html.ts'
+import { dropInlineImages, htmlToText, truncateText } from '../../../src/kit/html.ts'
 import { toPerson } from '../../../src/kit/people.ts'
-import { omitEmpty } from '../../../src/runtime/omit.ts'
+import { omitEmpty, omitUndefined } from '../../../src/runtime/omit.ts'
 import { toInstant } from '../times.ts'
 
-/** What is asked of Graph for each message. */
+/** The properties that are requested for each message. */
 export const FIELDS = [
-  ...['id', 'subject', 'from', 'sender', 'toRecipients', 'ccRecipients', 'bccRecipients', 'replyTo'],
-  ...['body', 'bodyPreview', 'receivedDateTime', 'sentDateTime', 'conversationId', 'internetMessageId'],
-  ...['isDraft', 'isRead', 'parentFolderId', 'categories', 'webLink'],
+  'id',
+  'subject',
+  'from',
+  'sender',
+  'toRecipients',
+  'ccRecipients',
+  'bccRecipients',
+  'replyTo',
+  'body',
+  'bodyPreview',
+  'receivedDateTime',
+  'sentDateTime',
+  'conversationId',
+  'internetMessageId',
+  'isDraft',
+  'isRead',
+  'parentFolderId',
+  'categories',
+  'webLink',
 ].join(',')
 
-/** Whose mailbox the message lies in, and how the platform calls it. */
+/** The mailbox of a message, and the platform's names for the provider and the application. */
 export interface Mailbox {
   provider: string
   application: string
   /** Address of the account. */
   email: string
-  /** Id of the folder of sent mail. */
+  /** Id of the sent items folder. */
   sent?: string
 }
 
-/** A message as the contract describes it. Throws when it is not in Graph's form. */
+/** Converts a message to the contract's Email. Throws if it does not have Graph's form. */
 export function toEmail(message: Message, mailbox: Mailbox): Email {
   if (!message.id) throw new TypeError('a message without an id')
   const { id, subject, categories, isRead, webLink } = message
@@ -35,14 +51,16 @@ export function toEmail(message: Message, mailbox: Mailbox): Email {
     uri: webLink || toUri(id),
     to: toPeople(message.toRecipients),
     cc: toPeople(message.ccRecipients),
-    ...(bcc.length > 0 ? { bcc } : {}),
-    ...(replyTo.length > 0 ? { replyTo } : {}),
+    ...omitUndefined({
+      bcc: bcc.length > 0 ? bcc : undefined,
+      replyTo: replyTo.length > 0 ? replyTo : undefined,
+    }),
     subject: subject ?? '',
     direction: isOutbound(message, mailbox) ? 'outbound' : 'inbound',
     labels: categories ?? [],
     unread: isRead === false,
     ...omitEmpty({
-      // `from` is on whose behalf, `sender` who did it.
+      // `sender` is the account that sent the message on behalf of `from`.
       from: toPeople([message.from ?? message.sender ?? {}])[0],
       ...toBodies(message.body),
       snippet: message.bodyPreview?.replace(/\s+/g, ' ').trim(),
@@ -54,12 +72,12 @@ export function toEmail(message: Message, mailbox: Mailbox): Email {
   }
 }
 
-/** When Exchange took the message in, epoch ms, to the second. */
+/** When Exchange received the message (epoch ms, whole seconds). */
 export function toDateReceived({ receivedDateTime }: Message): number | undefined {
   return toInstant(receivedDateTime)
 }
 
-/** Everyone a message is from or to, in lower case. */
+/** The addresses of the senders and recipients of a message, in lower case. */
 export function toParticipantEmails({ from, sender, toRecipients, ccRecipients, bccRecipients }: Message): string[] {
   const lists = [[from ?? {}, sender ?? {}], toRecipients, ccRecipients, bccRecipients]
   return lists.flatMap(toPeople).map(({ email }) => email)
@@ -74,16 +92,16 @@ function toPeople(recipients: readonly Recipient[] | null | undefined): PersonRe
   return [...people.values()]
 }
 
-/** An account may send under several addresses, and what it sent may have been moved. */
+/** Checks both address and folder: an account may have several addresses, and sent messages may have been moved. */
 function isOutbound({ parentFolderId, from }: Message, { sent, email }: Mailbox): boolean {
-  const own = from?.emailAddress?.address?.toLowerCase() === email.toLowerCase()
-  return own || (sent !== undefined && parentFolderId === sent)
+  const isFromAccount = from?.emailAddress?.address?.toLowerCase() === email.toLowerCase()
+  return isFromAccount || (sent !== undefined && parentFolderId === sent)
 }
 
-/** Characters of a body that are delivered; the rest is cut off with a marker. */
+/** Maximum length of a delivered body in characters; a longer one is cut off with a marker. */
 const MAX_BODY_LENGTH = 1_000_000
 
-/** Graph gives one body: the HTML, which it has freed of scripts, or the text when there is no HTML. */
+/** Graph returns one body: HTML with scripts removed, or text if the message has no HTML. */
 function toBodies(body: Message['body']): { bodyHtml?: string; bodyText?: string } {
   const content = body?.content ?? ''
   if (body?.contentType !== 'html') return { bodyText: truncateText(content.replace(/\r\n?/g, '\n'), MAX_BODY_LENGTH) }
@@ -91,7 +109,7 @@ function toBodies(body: Message['body']): { bodyHtml?: string; bodyText?: string
   return { bodyHtml: truncateText(html, MAX_BODY_LENGTH), bodyText: truncateText(htmlToText(html), MAX_BODY_LENGTH) }
 }
 
-/** The form that Graph's own links have; a few messages come without one. */
+/** A link of the same form as Graph's own, for the few messages without one. */
 function toUri(id: string): string {
   return `https://outlook.office365.com/owa/?ItemID=${encodeURIComponent(id)}&exvsurl=1&viewmodel=ReadMessageItem`
 }

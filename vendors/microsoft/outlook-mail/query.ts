@@ -6,19 +6,19 @@ import { toDateTime } from '../times.ts'
 import type { Folders } from './folders.ts'
 import { FIELDS, toDateReceived, toParticipantEmails } from './map.ts'
 
-/** Which mail is asked for. */
+/** The mail that a sync requests. */
 export interface MailQuery {
   dateStart?: number
   dateEnd?: number
-  /** Addresses in lower case, sorted; absent when any mail is wanted. */
+  /** Addresses in lower case, sorted; absent for all mail. */
   addresses?: ReadonlySet<string>
-  /** Messages on a list page. */
+  /** Messages per list page. */
   pageSize: number
 }
 
-/** With bodies a larger page may not come in time. */
+/** Larger pages with bodies may time out. */
 const MAX_PAGE_SIZE_WITH_BODIES = 100
-/** Looked through for addresses, a page carries no bodies. */
+/** Pages that are scanned for addresses have no bodies. */
 const SCAN_PAGE_SIZE = 250
 
 export function toMailQuery({ dateStart, dateEnd, includeEmails }: EmailFilter, limit: number): MailQuery {
@@ -30,13 +30,13 @@ export function toMailQuery({ dateStart, dateEnd, includeEmails }: EmailFilter, 
   }
 }
 
-/** What is looked at to find out whether a message is wanted. */
+/** The properties that decide whether a message matches. */
 const SCAN_FIELDS = 'id,receivedDateTime,isDraft,parentFolderId,from,sender,toRecipients,ccRecipients,bccRecipients'
 
 /**
- * The first page of the list. The property that is sorted by has to stand first in the filter, and no condition on
- * recipients is possible beside it: addresses are compared here. The bounds are whole seconds, which is all that Graph
- * shows of a time; the exact window is cut out by `isWanted`. https://learn.microsoft.com/graph/api/user-list-messages
+ * The path of the list's first page. The filter must begin with the property that is sorted by and cannot have a
+ * condition on recipients, so `matchesQuery` compares addresses. It also applies the exact window: the bounds of the
+ * filter are whole seconds, like Graph's times. https://learn.microsoft.com/graph/api/user-list-messages
  */
 export function toListPath({ dateStart, addresses }: MailQuery, before: number, top: number): string {
   const conditions = [
@@ -55,7 +55,7 @@ function toSecond(instant: number, round: (seconds: number) => number): string {
   return toDateTime(round(instant / 1000) * 1000).replace('.000Z', 'Z')
 }
 
-/** Whether a listed message is what was asked for: in the window, about the addresses, neither draft nor thrown away. */
+/** Whether a message matches: in the window, one of the addresses, not a draft and not in an excluded folder. */
 export function matchesQuery(message: Message, search: MailQuery, { leftOut }: Folders): boolean {
   const { dateStart, dateEnd, addresses } = search
   const date = toDateReceived(message)

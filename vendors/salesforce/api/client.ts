@@ -9,67 +9,70 @@ import { requireInstance } from './instance.ts'
 import type { ApiPath } from './path.ts'
 import { toSalesforceError, UnreadableResponse } from './response.ts'
 
-/** One request to Salesforce; without a method it is a GET. */
+/** One request to Salesforce. The default method is GET. */
 export interface ClientRequest {
   path: ApiPath
   method?: 'POST' | 'PATCH'
   body?: object
-  /** True for a POST that only reads. Writes are never repeated. */
-  repeatable?: boolean
-  /** Time for it (ms), when it may not take all that is left. */
+  /** Default: true for GET only. Set it for a POST that only reads; writes are never retried. */
+  retryable?: boolean
+  /** Timeout of the request (ms). Default: MAX_TIMEOUT_MS. */
   timeoutMs?: number
-  /** Told at the moment the request leaves: from then on Salesforce may have done what it says. */
+  /** Called just before the request is sent. From then on Salesforce may have carried it out. */
   onSend?: () => void
 }
 
-/** Sends requests to the org of one credential by the hub's policy. */
+/** Sends requests to the org of one credential under the hub's retry and concurrency policy. Throws ProviderErrors. */
 export interface Client {
-  /** Answers the JSON of the answer. */
-  request<Answer extends object>(question: ClientRequest): Promise<Answer>
-  /** The same for the few answers that are plain text. */
-  requestText(question: ClientRequest): Promise<string>
+  /** Returns the JSON of the response. */
+  request<Body extends object>(request: ClientRequest): Promise<Body>
+  /** The same for the few plain text responses. */
+  requestText(request: ClientRequest): Promise<string>
 }
 
 /** Requests of one account in flight at once. */
 export const MAX_CONCURRENT_REQUESTS = 5
-/** Time for one request (ms): two hundred records run through the triggers and flows of their org first. */
+/** Timeout of one request (ms). Writing 200 records runs all triggers and flows of the org. */
 export const MAX_TIMEOUT_MS = 30_000
 
-/** Throws ValidationError, before anything is sent, for a host that is not Salesforce's and for what is no token. */
+/** Throws ValidationError, before anything is sent, for a host that is not Salesforce's and for an invalid token. */
 export function createClient(credential: Credential, call: Call<SalesforceSettings>, pointer: string): Client {
   const { accessToken, email } = credential
   const instance = requireInstance(credential.instanceUrl, call.settings, `${pointer}/instanceUrl`)
   requireToken(accessToken, `${pointer}/accessToken`)
-  const access = { instance, accessToken, allowPrivateAddress: call.settings.origin !== undefined }
-  const lane: VendorClientOptions = {
+  const connection = { instance, accessToken, allowPrivateAddress: call.settings.origin !== undefined }
+  const clientOptions: VendorClientOptions = {
     vendor: 'Salesforce',
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     toError: (error) => toSalesforceError(error, call.clock()),
   }
-  const usage = new UsageWarning(call)
-  const send = <Answer>(question: ClientRequest, read: (body: unknown) => Answer) =>
-    callVendor(call, lane, {
+  const usageWarning = new UsageWarning(call)
+  const send = <Body>(request: ClientRequest, requireBody: (body: unknown) => Body) =>
+    callVendor(call, clientOptions, {
       account: email,
       units: 1,
-      timeoutMs: question.timeoutMs ?? MAX_TIMEOUT_MS,
-      retryable: question.repeatable ?? question.method === undefined,
+      timeoutMs: request.timeoutMs ?? MAX_TIMEOUT_MS,
+      retryable: request.retryable ?? request.method === undefined,
       send: async (signal) => {
         const { sendRequest } = await import('./connection.ts')
-        question.onSend?.()
-        const sent = await sendRequest(access, toApiRequest(question), signal)
-        usage.check(sent.usage)
-        return read(sent.body)
+        request.onSend?.()
+        const { body, usage } = await sendRequest(connection, toApiRequest(request), signal)
+        usageWarning.check(usage)
+        return requireBody(body)
       },
     })
   return {
-    request: <Answer extends object>(question: ClientRequest) => send(question, requireObject<Answer>),
-    requestText: (question) => send(question, requireText),
+    request: <Body extends object>(request: ClientRequest) => send(request, requireObject<Body>),
+    requestText: (request) => send(request, requireText),
   }
 }
 
 function requireToken(accessToken: string, pointer: string): void {
   if (!/^[\x21-\x7e]+$/.test(accessToken)) {
-    throw ValidationError.at(pointer, 'this is no access token: it holds characters that a header cannot carry.')
+    throw ValidationError.at(
+      pointer,
+      'is not a valid access token: it contains characters that are not allowed in a header.',
+    )
   }
   holdSecret(accessToken)
 }
@@ -79,9 +82,9 @@ function toApiRequest({ path, method, body }: ClientRequest): ApiRequest {
   return { method, url: path, body: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } }
 }
 
-function requireObject<Answer extends object>(body: unknown): Answer {
+function requireObject<Body extends object>(body: unknown): Body {
   if (typeof body !== 'object' || body === null) throw new UnreadableResponse()
-  return body as Answer
+  return body as Body
 }
 
 function requireText(body: unknown): string {
@@ -89,21 +92,21 @@ function requireText(body: unknown): string {
   return body
 }
 
-/** Share of the org's daily calls from which on the operator is told. */
+/** Share of the org's daily API calls above which a warning is logged. */
 const USAGE_WARNING_SHARE = 0.95
 
-/** Tells the log once a request when the org's calls of the day run out: other programs of the customer live off them. */
+/** Logs once per request of the hub that the org's daily API calls, which all programs of the customer share, run out. */
 class UsageWarning {
   readonly #call: Call<SalesforceSettings>
-  #told = false
+  #hasWarned = false
 
   constructor(call: Call<SalesforceSettings>) {
     this.#call = call
   }
 
   check(usage: ApiUsage | undefined): void {
-    if (this.#told || !usage || usage.used < usage.limit * USAGE_WARNING_SHARE) return
-    this.#told = true
-    this.#call.log.warn({ ...usage }, 'the API calls of this Salesforce org are nearly used up for the day')
+    if (this.#hasWarned || !usage || usage.used < usage.limit * USAGE_WARNING_SHARE) return
+    this.#hasWarned = true
+    this.#call.log.warn({ ...usage }, 'the daily API calls of this Salesforce org are almost used up')
   }
 }

@@ -3,16 +3,15 @@ import type { Client } from './client.ts'
 import { type ApiPath, path } from './path.ts'
 import { toSubrequestError, unreadableResponse } from './response.ts'
 
-/** A request inside a composite one. Later parts may name the answer of an earlier one: `@{note.id}`. */
+/** A subrequest of a composite request. It may refer to the result of an earlier one: `@{note.id}`. */
 export interface Subrequest {
   method: 'GET' | 'POST' | 'PATCH'
   path: ApiPath
-  /** Letters and digits. */
+  /** Consists of letters and digits. */
   referenceId: string
   body?: object
 }
 
-/** What became of a part. */
 export interface SubrequestResult {
   status: number
   body: unknown
@@ -25,39 +24,43 @@ interface CompositeResponse {
   compositeResponse?: { httpStatusCode?: number; body?: unknown }[]
 }
 
-/** How the parts hang together, and whether the whole may be sent again. */
 export interface CompositeOptions {
+  /** Whether an error in one subrequest rolls back all of them. Default: false. */
   allOrNone?: boolean
-  repeatable?: boolean
+  retryable?: boolean
   timeoutMs?: number
   onSend?: () => void
 }
 
-/** Sends up to 25 requests as one: the answer is 200 whatever becomes of them, so each part has to be looked at. */
+/**
+ * Sends up to 25 subrequests as one request. Salesforce responds with 200 even if they fail, so the caller must check
+ * each result.
+ */
 export async function sendComposite(
   client: Client,
-  parts: readonly Subrequest[],
+  subrequests: readonly Subrequest[],
   options: CompositeOptions,
 ): Promise<SubrequestResult[]> {
-  const { allOrNone = false, ...sending } = options
-  const compositeRequest = parts.map(({ path: place, ...part }) => ({ ...part, url: toAbsolutePath(place) }))
-  const answer = await client.request<CompositeResponse>({
+  const { allOrNone = false, ...requestOptions } = options
+  const compositeRequest = subrequests.map(({ path: relativePath, ...subrequest }) => {
+    return { ...subrequest, url: toAbsolutePath(relativePath) }
+  })
+  const { compositeResponse: results } = await client.request<CompositeResponse>({
     path: path`/composite`,
     method: 'POST',
     body: { allOrNone, compositeRequest },
-    ...sending,
+    ...requestOptions,
   })
-  const given = answer.compositeResponse
-  if (!Array.isArray(given) || given.length !== parts.length) throw unreadableResponse()
-  return given.map(({ httpStatusCode = 0, body }) => ({ status: httpStatusCode, body }))
+  if (!Array.isArray(results) || results.length !== subrequests.length) throw unreadableResponse()
+  return results.map(({ httpStatusCode = 0, body }) => ({ status: httpStatusCode, body }))
 }
 
-/** The body of a part that went well. Throws what Salesforce said when it did not. */
+/** Returns the body of a successful subrequest. Throws the VendorError of a failed one. */
 export function requireBody<Body extends object>({ status, body }: SubrequestResult): Body {
   if (status >= 200 && status < 300 && typeof body === 'object') return (body ?? {}) as Body
   throw toSubrequestError(status, body)
 }
 
-function toAbsolutePath(place: ApiPath): string {
-  return place.startsWith('/services/') ? place : `/services/data/v${API_VERSION}${place}`
+function toAbsolutePath(apiPath: ApiPath): string {
+  return apiPath.startsWith('/services/') ? apiPath : `/services/data/v${API_VERSION}${apiPath}`
 }

@@ -3,19 +3,20 @@ import { Connection } from 'jsforce/lib/core.js'
 import { Transport } from 'jsforce/lib/transport.js'
 import type { HttpRequest, HttpResponse } from 'jsforce/lib/types/common.js'
 import { StreamPromise } from 'jsforce/lib/util/promise.js'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { API_VERSION } from '../settings.ts'
 import { ResponseError } from './response.ts'
 import { sendHttp } from './transport.ts'
 
-/** The API of an org, as the library reaches it. */
 export interface ConnectionOptions {
+  /** Origin of the org's API. */
   instance: string
   accessToken: string
-  /** Whether a stand-in takes Salesforce's place. */
+  /** Whether the host may have a private address, as that of a configured origin. */
   allowPrivateAddress: boolean
 }
 
-/** A request as jsforce takes it: `url` is a path from `/services/` on, or below the REST API. */
+/** A request in jsforce's form: `url` is a path that starts with `/services/`, or one below the REST API. */
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PATCH'
   url: string
@@ -23,45 +24,44 @@ export interface ApiRequest {
   headers?: Record<string, string>
 }
 
-/** Calls that the org has made and may make in 24 hours (`Sforce-Limit-Info`). */
+/** The org's API calls in 24 hours, and their limit (`Sforce-Limit-Info`). */
 export interface ApiUsage {
   used: number
   limit: number
 }
 
 export interface ApiResponse {
-  /** Parsed when the answer is JSON, else its text. */
+  /** The parsed JSON, or the text of another content type. */
   body: unknown
   usage: ApiUsage | undefined
 }
 
 /**
- * Sends one request through jsforce. The connection gets address and token only: with a refresh token the library
- * would refresh by itself on any 401, and the new tokens would be lost. Throws Refused for a status that says no.
+ * Sends one request through jsforce. The connection gets no refresh token: with one the library would refresh by itself
+ * on any 401, and the new tokens would be lost. Throws ResponseError for an error status.
  */
 export async function sendRequest(
-  access: ConnectionOptions,
+  options: ConnectionOptions,
   request: ApiRequest,
   signal: AbortSignal,
 ): Promise<ApiResponse> {
-  const { instance: instanceUrl, accessToken } = access
+  const { instance: instanceUrl, accessToken } = options
   const connection = new Connection({ instanceUrl, accessToken, version: API_VERSION, logLevel: 'NONE' })
-  const body = await connection.request(request, { transport: new SafeTransport(access, signal) })
+  const body = await connection.request(request, { transport: new SafeTransport(options, signal) })
   return { body, usage: connection.limitInfo.apiUsage }
 }
 
 /**
- * The library's own way of sending follows redirects with the token, repeats reads for 15 seconds, waits half an hour
- * for an answer, ends the process when a connection breaks in the middle of one, and leaves the status out of its
- * errors. This one does none of that.
+ * Replaces the library's transport, which follows redirects with the token, retries reads for 15 seconds, has a timeout
+ * of half an hour, terminates the process if a connection breaks during a response, and omits the status from its errors.
  */
 class SafeTransport extends Transport {
-  readonly #access: ConnectionOptions
+  readonly #options: ConnectionOptions
   readonly #signal: AbortSignal
 
-  constructor(access: ConnectionOptions, signal: AbortSignal) {
+  constructor(options: ConnectionOptions, signal: AbortSignal) {
     super()
-    this.#access = access
+    this.#options = options
     this.#signal = signal
   }
 
@@ -70,13 +70,14 @@ class SafeTransport extends Transport {
   }
 
   async #send({ url, method, headers = {}, body }: HttpRequest): Promise<HttpResponse> {
-    const { instance, allowPrivateAddress } = this.#access
-    if (new URL(url).origin !== instance) throw new Error('this request is for another host than the instance')
-    const request = { url, method, headers, ...(typeof body === 'string' ? { body } : {}), allowPrivateAddress }
-    const answer = await sendHttp(request, this.#signal)
-    if (answer.status < 200 || answer.status > 299) {
-      throw new ResponseError(answer.status, answer.text, answer.headers['retry-after'])
+    const { instance, allowPrivateAddress } = this.#options
+    if (new URL(url).origin !== instance) throw new Error('request for a host other than the instance')
+    const textBody = omitUndefined({ body: typeof body === 'string' ? body : undefined })
+    const request = { url, method, headers, ...textBody, allowPrivateAddress }
+    const response = await sendHttp(request, this.#signal)
+    if (response.status < 200 || response.status > 299) {
+      throw new ResponseError(response.status, response.text, response.headers['retry-after'])
     }
-    return { statusCode: answer.status, headers: answer.headers, body: answer.text }
+    return { statusCode: response.status, headers: response.headers, body: response.text }
   }
 }

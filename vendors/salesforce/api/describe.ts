@@ -5,26 +5,26 @@ import type { Client } from './client.ts'
 import { path } from './path.ts'
 import { unreadableResponse } from './response.ts'
 
-/** A field as this user sees it: one that field-level security hides is not described at all. */
+/** A field as this user sees it. Fields hidden by field-level security are not described. */
 export interface ObjectField {
   name: string
   label: string
-  /** Salesforce's own word for the type, in small letters. */
+  /** Salesforce's name of the type, in lower case. */
   type: string
-  /** Characters it holds at most; 0 where that means nothing. */
+  /** Maximum number of characters; 0 for types without one. */
   length: number
   scale: number
   nillable: boolean
   createable: boolean
   updateable: boolean
   defaultedOnCreate: boolean
-  /** Nobody can write it: formulas, numbers given by Salesforce, dates it keeps. */
+  /** Whether nobody can write it: formulas, auto numbers and system fields. */
   computed: boolean
   filterable: boolean
   sortable: boolean
   nameField: boolean
   htmlFormatted: boolean
-  /** Whether only the options will do. */
+  /** Whether the value must be one of the options. */
   restricted: boolean
   options: FieldOption[]
   referenceTo: string[]
@@ -50,18 +50,18 @@ export class ObjectType {
     this.#byName = new Map(this.fields.map((field) => [field.name.toLowerCase(), field]))
   }
 
-  /** The field of that name; Salesforce does not mind the case. */
+  /** The field with this name. Names are case-insensitive. */
   find(fieldName: string): ObjectField | undefined {
     return this.#byName.get(fieldName.toLowerCase())
   }
 
-  /** The field that people know a record by: `Name`, a case's `CaseNumber`, a task's `Subject`. */
+  /** The field that holds a record's title: `Name`, a case's `CaseNumber`, a task's `Subject`. */
   get nameField(): ObjectField | undefined {
     return this.fields.find(({ nameField }) => nameField)
   }
 }
 
-/** What describe global tells of an object. */
+/** An object as listed by describe global. */
 export interface ObjectSummary {
   name: string
   label: string
@@ -70,42 +70,45 @@ export interface ObjectSummary {
   createable: boolean
 }
 
-/** How long a description is believed (ms), and how many are kept: it costs a call and a hundred kilobytes. */
+/** Time to live of cached descriptions (ms). A description costs one API call and about 100 kB. */
 const CACHE_TTL_MS = 300_000
 const objectTypes = new LRUCache<string, ObjectType>({ max: 2_000, ttl: CACHE_TTL_MS })
 const summaries = new LRUCache<string, ObjectSummary[]>({ max: 500, ttl: CACHE_TTL_MS })
 
-/** Describes an object; `scope` is whose eyes it is seen with. Throws a not-found VendorError for one that is hidden. */
+/**
+ * Describes an object. `scope` identifies the user in the cache. Throws a not-found VendorError for an object that is
+ * hidden from the user.
+ */
 export async function describeObject(client: Client, scope: string, object: string): Promise<ObjectType> {
   const key = `${scope} ${object.toLowerCase()}`
-  const known = objectTypes.get(key)
-  if (known) return known
+  const cached = objectTypes.get(key)
+  if (cached) return cached
   const described = await client.request<DescribeSObjectResult>({ path: path`/sobjects/${object}/describe` })
   if (!Array.isArray(described.fields)) throw unreadableResponse()
-  const found = new ObjectType(described)
-  objectTypes.set(key, found)
-  return found
+  const type = new ObjectType(described)
+  objectTypes.set(key, type)
+  return type
 }
 
-/** Forgets a description, because the caller wants to know what is true now. */
+/** Removes a description from the cache, so that the next one is current. */
 export function evictObject(scope: string, object: string): void {
   objectTypes.delete(`${scope} ${object.toLowerCase()}`)
 }
 
-/** Every object this user may see. */
+/** Lists all objects that this user may see. */
 export async function describeGlobal(client: Client, scope: string): Promise<ObjectSummary[]> {
-  const known = summaries.get(scope)
-  if (known) return known
+  const cached = summaries.get(scope)
+  if (cached) return cached
   const { sobjects } = await client.request<DescribeGlobalResult>({ path: path`/sobjects` })
   if (!Array.isArray(sobjects)) throw unreadableResponse()
-  const found = sobjects.map(({ name, label, keyPrefix, queryable, createable }) => {
+  const objects = sobjects.map(({ name, label, keyPrefix, queryable, createable }) => {
     return { name, label, keyPrefix: keyPrefix ?? '', queryable, createable }
   })
-  summaries.set(scope, found)
-  return found
+  summaries.set(scope, objects)
+  return objects
 }
 
-/** Forgets which objects there are. */
+/** Removes the list of objects from the cache. */
 export function evictGlobal(scope: string): void {
   summaries.delete(scope)
 }
@@ -114,8 +117,19 @@ function toObjectField(field: DescribedField): ObjectField {
   const { name, label, type, length, scale, nillable, createable, updateable, defaultedOnCreate } = field
   const { filterable, sortable, nameField, htmlFormatted, restrictedPicklist, picklistValues, referenceTo } = field
   return {
-    ...{ name, label, type, length, scale, nillable, createable, updateable, defaultedOnCreate },
-    ...{ filterable, sortable, nameField, htmlFormatted },
+    name,
+    label,
+    type,
+    length,
+    scale,
+    nillable,
+    createable,
+    updateable,
+    defaultedOnCreate,
+    filterable,
+    sortable,
+    nameField,
+    htmlFormatted,
     computed: isComputed(field),
     restricted: restrictedPicklist,
     options: (picklistValues ?? []).flatMap(toOption),
@@ -123,19 +137,28 @@ function toObjectField(field: DescribedField): ObjectField {
   }
 }
 
-/** Kept by Salesforce for every object, whatever a user may. */
+/** Fields that Salesforce sets in every object. */
 const SYSTEM_FIELDS = new Set([
-  ...['Id', 'IsDeleted', 'MasterRecordId', 'CreatedDate', 'CreatedById', 'LastModifiedDate', 'LastModifiedById'],
-  ...['SystemModstamp', 'LastActivityDate', 'LastViewedDate', 'LastReferencedDate'],
+  'Id',
+  'IsDeleted',
+  'MasterRecordId',
+  'CreatedDate',
+  'CreatedById',
+  'LastModifiedDate',
+  'LastModifiedById',
+  'SystemModstamp',
+  'LastActivityDate',
+  'LastViewedDate',
+  'LastReferencedDate',
 ])
 
-/** `permissionable` is false where no administrator can give or take the right to write. */
+/** `permissionable` is false for fields whose write permission no administrator can change. */
 function isComputed({ name, calculated, autoNumber, permissionable, createable, updateable }: DescribedField): boolean {
   if (createable || updateable) return false
   return calculated || autoNumber || permissionable === false || SYSTEM_FIELDS.has(name)
 }
 
-/** The value is what the API knows, the label is for people and translated. */
+/** The API uses the value; the label is for people and is translated. */
 function toOption({ value, label, active }: { value: string; label: string | null; active: boolean }): FieldOption[] {
   return active ? [{ value, label: label ?? value }] : []
 }

@@ -4,13 +4,13 @@ import { toId } from './ids.ts'
 import { path } from './path.ts'
 import { unreadableResponse } from './response.ts'
 
-/** Who a token speaks for. */
+/** The user of an access token. */
 export interface SalesforceIdentity {
   userId: string
   organizationId: string
-  /** Absent when the user has none that this application may see. */
+  /** Absent if the application may not see it. */
   email?: string
-  /** What the user signs in with: shaped like an address, and often not one. */
+  /** The sign-in name. It looks like an e-mail address but often is not a valid one. */
   username?: string
   displayName?: string
 }

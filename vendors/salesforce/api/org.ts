@@ -14,15 +14,15 @@ import {
 import { toId, toKeyPrefix } from './ids.ts'
 import { requireInstance, toLightningOrigin } from './instance.ts'
 
-/** A customer's Salesforce, as the user of one credential sees it during one request. */
+/** A customer's Salesforce org, as the user of one credential sees it during one request. */
 export class Org {
   readonly client: Client
   readonly call: Call<SalesforceSettings>
   /** Origin of the API. */
   readonly instance: string
-  /** Origin of the pages people look at. */
+  /** Origin of the user interface. */
   readonly lightning: string
-  /** What tells this org from every other, without a dot: external ids of tables are built on it. */
+  /** Unique key of the org, without dots: it is part of the external ids of tables. */
   readonly key: string
   readonly #scope: string
   readonly #types = new Map<string, Promise<ObjectType>>()
@@ -35,20 +35,20 @@ export class Org {
     this.instance = requireInstance(credential.instanceUrl, call.settings, `${pointer}/instanceUrl`)
     this.lightning = toLightningOrigin(this.instance, call.settings)
     this.key = toId(credential.instanceId ?? '') ?? new URL(this.instance).hostname.replaceAll('.', '_')
-    // The token belongs to the scope too: whoever holds another one has to ask for himself.
+    // The token is part of the scope, so that a request with another token never uses the cached descriptions.
     this.#scope = call.keys.sign('memory', JSON.stringify([this.instance, credential.email, credential.accessToken]))
   }
 
   /** Throws a not-found VendorError for an object that the org lacks or hides from this user. */
   describe(object: string): Promise<ObjectType> {
-    const known = this.#types.get(object)
-    if (known) return known
-    const found = this.#describe(object)
-    this.#types.set(object, found)
-    return found
+    const cached = this.#types.get(object)
+    if (cached) return cached
+    const type = this.#describe(object)
+    this.#types.set(object, type)
+    return type
   }
 
-  /** The same, from Salesforce itself. */
+  /** The same, bypassing the cache. */
   refreshDescription(object: string): Promise<ObjectType> {
     this.#types.delete(object)
     evictObject(this.#scope, object)
@@ -61,8 +61,8 @@ export class Org {
   }
 
   /**
-   * Works with a description, and once more with a new one when Salesforce no longer knows a field of it: since it was
-   * read, an administrator may have removed the field or hidden it.
+   * Runs `work` with the description of an object, and again with a new one if Salesforce rejects a field: an
+   * administrator may have removed or hidden it after the description was cached.
    */
   async withType<Result>(object: string, work: (type: ObjectType) => Promise<Result>): Promise<Result> {
     const type = await this.describe(object)
@@ -74,19 +74,20 @@ export class Org {
     }
   }
 
+  /** All objects that the user may see. */
   objects(): Promise<ObjectSummary[]> {
     this.#objects ??= describeGlobal(this.client, this.#scope)
     return this.#objects
   }
 
-  /** The same, from Salesforce itself. */
+  /** The same, bypassing the cache. */
   refreshObjects(): Promise<ObjectSummary[]> {
     this.#objects = undefined
     evictGlobal(this.#scope)
     return this.objects()
   }
 
-  /** The object that an id belongs to, by its first three characters: those of custom objects differ from org to org. */
+  /** Finds the object of an id by its key prefix, which differs between orgs for custom objects. */
   async findObject(id: string): Promise<ObjectSummary | undefined> {
     const objects = await this.objects()
     return objects.find(({ keyPrefix, queryable }) => queryable && keyPrefix === toKeyPrefix(id))
@@ -101,19 +102,19 @@ export class Org {
   }
 }
 
-/** What is said of something that the org lacks or hides. */
+/** Whether the error means that something does not exist or is hidden from the user. */
 export function isNotFound(error: unknown): error is VendorError {
   return error instanceof VendorError && error.class === 'not-found'
 }
 
-/** What is said of a field that does not exist, or that field-level security hides. */
+/** Whether the error means that a field does not exist or is hidden by field-level security. */
 export function isUnknownField(error: unknown): boolean {
   return error instanceof VendorError && error.reasons.includes('INVALID_FIELD')
 }
 
 function objectNotFound(): VendorError {
   return new VendorError(
-    { class: 'not-found', retry: false, sentence: 'Salesforce has no object of this name.', next: '' },
+    { class: 'not-found', retry: false, sentence: 'Salesforce has no object with this name.', next: '' },
     { at: 'api', status: 404, reasons: ['NOT_FOUND'], cause: undefined },
   )
 }

@@ -6,25 +6,25 @@ import { requireBody, sendComposite } from './composite.ts'
 import { type ApiPath, path, toPagePath } from './path.ts'
 import { unreadableResponse } from './response.ts'
 
-/** A row of an answer: fields by name, parents as rows of their own. */
+/** A row of a query result: values by field name; a parent record is a nested row. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** A page of a query's answer; only `done: false` promises another one. */
+/** A page of a query result. There is another page only if `done` is false. */
 interface QueryPage {
   done?: boolean
   records?: Row[]
   nextRecordsUrl?: string
 }
 
-/** Salesforce refuses an address with headers above 16,384 bytes (414, 431); half of it leaves room for a token. */
+/** Salesforce rejects a URL and headers above 16,384 bytes in total (414, 431); half of it leaves room for a token. */
 const MAX_PATH_LENGTH = 8_000
 
-/** All rows of a statement, page after page. Throws VendorError when Salesforce begins to repeat itself. */
+/** Fetches all rows of a statement. Throws VendorError if Salesforce repeats pages. */
 export async function fetchRows(client: Client, statement: Soql): Promise<Row[]> {
   try {
     return await fetchPages(client, statement)
   } catch (error) {
-    // The place in an answer dies with the session that opened it, and a user has only a few: begin again, once.
+    // A query locator is lost with its session, and a user has only a few: restart once.
     if (!(error instanceof VendorError) || !error.reasons.includes('INVALID_QUERY_LOCATOR')) throw error
     return fetchPages(client, statement)
   }
@@ -34,7 +34,7 @@ async function fetchPages(client: Client, statement: Soql): Promise<Row[]> {
   const rows: Row[] = []
   const pages = paginate<QueryPage>({
     vendor: 'Salesforce',
-    fetch: (place) => (place ? client.request({ path: place as ApiPath }) : fetchFirstPage(client, statement)),
+    fetch: (token) => (token ? client.request({ path: token as ApiPath }) : fetchFirstPage(client, statement)),
     nextToken: toNextPath,
   })
   for await (const { records } of pages) {
@@ -51,12 +51,12 @@ function toNextPath({ done, nextRecordsUrl = '' }: QueryPage): ApiPath | undefin
   return next
 }
 
-/** A statement too long for an address travels inside a composite request, which is a single call all the same. */
+/** Sends a statement that is too long for a URL in a composite request, which also counts as a single API call. */
 async function fetchFirstPage(client: Client, { text }: Soql): Promise<QueryPage> {
-  const place = path`/query?q=${text}`
-  if (place.length <= MAX_PATH_LENGTH) return client.request<QueryPage>({ path: place })
-  const [answer] = await sendComposite(client, [{ method: 'GET', path: place, referenceId: 'rows' }], {
-    repeatable: true,
+  const queryPath = path`/query?q=${text}`
+  if (queryPath.length <= MAX_PATH_LENGTH) return client.request<QueryPage>({ path: queryPath })
+  const [result] = await sendComposite(client, [{ method: 'GET', path: queryPath, referenceId: 'rows' }], {
+    retryable: true,
   })
-  return requireBody<QueryPage>(answer ?? { status: 0, body: undefined })
+  return requireBody<QueryPage>(result ?? { status: 0, body: undefined })
 }

@@ -3,55 +3,55 @@ import { type ErrorClass, VendorError } from '../../../src/kit/vendor-errors.ts'
 import { forEachConcurrently } from '../../../src/runtime/concurrency.ts'
 import { MAX_CONCURRENT_REQUESTS } from './client.ts'
 
-/** What could be read of several things, in their order, and a warning for each that could not. */
+/** The results of the items that succeeded, in order, and a warning for each that failed. */
 export interface PartialResults<Result> {
   results: Result[]
   warnings: string[]
 }
 
-/** Refusals that say something about one object only; the others stand for the whole org. */
+/** Classes of errors that concern a single item; all others concern the whole org. */
 const ITEM_ERRORS: readonly ErrorClass[] = ['not-found', 'scope-required', 'invalid-request']
 
 /**
- * Reads several things at once. One that fails is named, by `words`, and the rest arrives; when nothing could be read
- * and that is no matter of single objects, the error is thrown. Once Salesforce wants to be left alone, nothing
- * further is asked. `ends` tells errors that are to be thrown at once.
+ * Fetches several items concurrently. A warning with its label names each item that failed. If none succeeded because of
+ * an error that concerns the whole org, that error is thrown. After a rate limit or timeout no further item is fetched.
+ * Errors for which `isFatal` is true are thrown immediately.
  */
-export async function collectResults<Part, Result>(
-  parts: readonly Part[],
-  words: (part: Part) => string,
-  read: (part: Part) => Promise<Result>,
-  ends: (error: unknown) => boolean = () => false,
+export async function collectResults<Item, Result>(
+  items: readonly Item[],
+  toLabel: (item: Item) => string,
+  fetchItem: (item: Item) => Promise<Result>,
+  isFatal: (error: unknown) => boolean = () => false,
 ): Promise<PartialResults<Result>> {
   const results: { index: number; result: Result }[] = []
   const failures: { index: number; error: ProviderError }[] = []
-  let end: ProviderError | undefined
-  await forEachConcurrently(MAX_CONCURRENT_REQUESTS, parts.entries(), async ([index, part]) => {
+  let stopError: ProviderError | undefined
+  await forEachConcurrently(MAX_CONCURRENT_REQUESTS, items.entries(), async ([index, item]) => {
     try {
-      if (end) throw end
-      results.push({ index, result: await read(part) })
+      if (stopError) throw stopError
+      results.push({ index, result: await fetchItem(item) })
     } catch (error) {
-      if (ends(error)) throw error
+      if (isFatal(error)) throw error
       const failure = requireRecoverable(error)
-      if (isExhausted(failure)) end = failure
+      if (isExhausted(failure)) stopError = failure
       failures.push({ index, error: failure })
     }
   })
-  const general = failures.map(({ error }) => error).filter(isGlobal)
-  if (results.length === 0 && general[0]) throw end ?? general[0]
+  const [globalError] = failures.map(({ error }) => error).filter(isGlobal)
+  if (results.length === 0 && globalError) throw stopError ?? globalError
   return {
     results: results.sort(byIndex).map(({ result }) => result),
-    warnings: failures.sort(byIndex).map(({ index, error }) => `${words(parts[index] as Part)}: ${error.message}`),
+    warnings: failures.sort(byIndex).map(({ index, error }) => `${toLabel(items[index] as Item)}: ${error.message}`),
   }
 }
 
-/** Dead credentials and faults of ours end the request. */
+/** Expired credentials and programming errors fail the whole request. */
 function requireRecoverable(error: unknown): ProviderError {
   if (!(error instanceof ProviderError) || error instanceof CredentialsExpiredError) throw error
   return error
 }
 
-/** A limit, or the end of the time a request may take: nothing further will go better. */
+/** Whether a rate limit or the time budget is exhausted, so that further requests would fail as well. */
 export function isExhausted(error: ProviderError): boolean {
   return error instanceof VendorError && (error.class === 'rate-limited' || error.reasons.includes('out-of-time'))
 }
@@ -60,6 +60,6 @@ function isGlobal(error: ProviderError): boolean {
   return !(error instanceof VendorError) || !ITEM_ERRORS.includes(error.class)
 }
 
-function byIndex(one: { index: number }, other: { index: number }): number {
-  return one.index - other.index
+function byIndex(first: { index: number }, second: { index: number }): number {
+  return first.index - second.index
 }

@@ -4,12 +4,12 @@ import type { Client } from './client.ts'
 import type { ObjectField, ObjectType } from './describe.ts'
 import { fetchRows, type Row } from './pages.ts'
 
-/** Ids in one statement: as many as a page has rows, and with the fields far below 100,000 characters. */
+/** Ids in one statement: as many as a page has rows, and together with the fields far below 100,000 characters. */
 export const MAX_IDS = 2_000
-/** Characters of the field list of one statement: some 1,000 fields. */
+/** Length of the field list of one statement in characters: about 1,000 fields. */
 const MAX_FIELD_LIST_LENGTH = 40_000
 
-/** The records with these ids, at most MOST_IDS of them; one that was deleted or is hidden does not come. */
+/** Fetches the records with these ids, at most MAX_IDS. Deleted and hidden records are missing from the result. */
 export async function fetchRecords(
   client: Client,
   { name: object }: ObjectType,
@@ -28,7 +28,7 @@ export async function fetchRecords(
   return records
 }
 
-/** At most so many records that a condition holds for, or any, those first that changed last. */
+/** Fetches at most `limit` records, those that match a condition or any, last modified first. */
 export async function fetchMatching(
   client: Client,
   type: ObjectType,
@@ -49,12 +49,12 @@ export async function fetchMatching(
   return new Map(ids.flatMap((id) => (records.has(id) ? [[id, records.get(id) as Row]] : [])))
 }
 
-/** An order that says the same every time: rows changed in one moment come by their id. */
+/** A stable order: rows that were modified at the same instant are ordered by id. */
 export function newestFirst(type: ObjectType): Soql {
   return type.find('LastModifiedDate')?.sortable ? soql`LastModifiedDate DESC, Id` : soql`Id`
 }
 
-/** Objects can have 800 fields, of names as long as their administrators like. */
+/** Splits a field list that is too long for one statement: an object can have 800 fields. Each list includes Id. */
 function splitFields(fields: readonly ObjectField[]): string[][] {
   const lists: string[][] = [['Id']]
   let length = 0
@@ -70,7 +70,7 @@ function splitFields(fields: readonly ObjectField[]): string[][] {
   return lists
 }
 
-/** Many formula fields at once are too much for Salesforce: then one half is read, and the other half. */
+/** Fetches rows; if Salesforce rejects the statement as too complicated, each half of the fields separately. */
 async function fetchSplitting(
   client: Client,
   select: (fields: readonly string[]) => Soql,
@@ -78,14 +78,14 @@ async function fetchSplitting(
 ): Promise<Row[]> {
   const rows = await fetchRows(client, select(fields)).catch(ignoreTooComplicated)
   if (rows) return rows
-  const [, ...others] = fields
-  const middle = Math.ceil(others.length / 2)
-  if (middle === others.length) return fetchRows(client, select(fields))
-  const halves = [others.slice(0, middle), others.slice(middle)]
-  const [one = [], other = []] = await Promise.all(
+  const [, ...otherFields] = fields
+  const middle = Math.ceil(otherFields.length / 2)
+  if (middle === otherFields.length) return fetchRows(client, select(fields))
+  const halves = [otherFields.slice(0, middle), otherFields.slice(middle)]
+  const [firstRows = [], secondRows = []] = await Promise.all(
     halves.map((half) => fetchSplitting(client, select, ['Id', ...half])),
   )
-  return [...one, ...other]
+  return [...firstRows, ...secondRows]
 }
 
 function ignoreTooComplicated(error: unknown): undefined {

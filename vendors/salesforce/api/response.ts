@@ -1,35 +1,36 @@
 import type { ProviderError } from '../../../src/kit/errors.ts'
 import { toProviderError } from '../../../src/kit/vendor-errors.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { parseRetryAfter } from '../../../src/runtime/retry-after.ts'
 import { SALESFORCE_ERRORS } from '../errors.ts'
 
-/** An answer with a status that says no. */
+/** A response with an error status. */
 export class ResponseError extends Error {
   readonly status: number
   readonly text: string
   readonly retryAfter: string | undefined
 
   constructor(status: number, text: string, retryAfter?: string) {
-    super(`Salesforce answered ${status}`)
+    super(`Salesforce returned ${status}`)
     this.status = status
     this.text = text
     this.retryAfter = retryAfter
   }
 }
 
-/** An answer with a good status that is not what it should be: a maintenance page, or one that was cut off. */
+/** A successful response without the documented content, such as a maintenance page or a truncated body. */
 export class UnreadableResponse extends Error {
   constructor() {
-    super('the answer is not in the form Salesforce documents')
+    super('the response does not have the form that Salesforce documents')
   }
 }
 
-/** The same, said of an answer that was already taken for a good one. */
+/** The VendorError for unexpected content that is found after the client has returned the response. */
 export function unreadableResponse(): ProviderError {
   return toSalesforceError(new UnreadableResponse(), 0)
 }
 
-/** What a failed call comes down to; `now` is epoch ms. */
+/** Converts an error of the client to a ProviderError. `now` is epoch ms. */
 export function toSalesforceError(error: unknown, now: number): ProviderError {
   if (error instanceof ResponseError) {
     return classify(error.status, readErrors(parseJsonOrText(error.text)), parseRetryAfter(error.retryAfter, now))
@@ -40,19 +41,19 @@ export function toSalesforceError(error: unknown, now: number): ProviderError {
   return classify(isTimeout ? 504 : 0, [{ code: typeof cause?.code === 'string' ? cause.code : '', message }])
 }
 
-/** The same for a part of a composite call, which has a status and a body of its own. */
+/** The ProviderError for a failed subrequest of a composite request. */
 export function toSubrequestError(status: number, body: unknown): ProviderError {
   return classify(status, readErrors(body))
 }
 
-/** One of the errors in an answer of the REST API. */
+/** An error in a response of the REST API. */
 export interface ApiError {
   code: string
   message: string
   fields?: string[]
 }
 
-/** Single calls say `errorCode`, collections say `statusCode`: both mean the same words. */
+/** Single requests have `errorCode`, collections have `statusCode`, with the same values. */
 interface ErrorEntry {
   errorCode?: unknown
   statusCode?: unknown
@@ -60,14 +61,14 @@ interface ErrorEntry {
   fields?: unknown
 }
 
-/** The errors of an answer. User information answers with a plain word, everything else with a list of objects. */
+/** The errors in a response body. The user information endpoint returns a single word, the others a list of objects. */
 export function readErrors(body: unknown): ApiError[] {
   if (typeof body === 'string') return [{ code: /^\w{1,64}$/.test(body.trim()) ? body.trim() : '', message: '' }]
   const entries: unknown[] = Array.isArray(body) ? body : [body]
   return entries.filter(isObject).map(({ errorCode, statusCode, message, fields }: ErrorEntry) => ({
     code: String(errorCode ?? statusCode ?? ''),
     message: typeof message === 'string' ? message.slice(0, MAX_MESSAGE_LENGTH) : '',
-    ...(Array.isArray(fields) && fields.length > 0 ? { fields: fields.map(String) } : {}),
+    ...omitUndefined({ fields: Array.isArray(fields) && fields.length > 0 ? fields.map(String) : undefined }),
   }))
 }
 
@@ -85,23 +86,23 @@ function parseJsonOrText(text: string): unknown {
   }
 }
 
-/** The calls of a day come back by and by and Salesforce does not say when: asking every hour is often enough. */
+/** The limit counts the last 24 hours and Salesforce does not say when calls are available: retry once an hour. */
 const DAILY_LIMIT_RETRY_MS = 3_600_000
 
-function classify(status: number, errors: ApiError[], asked?: number): ProviderError {
+function classify(status: number, errors: ApiError[], requestedMs?: number): ProviderError {
   const reasons = errors.flatMap(({ code, message }) => [...toNarrowerReason(code, message), code]).filter(Boolean)
-  const usedUp = reasons.includes('REQUEST_LIMIT_EXCEEDED') && !reasons.includes('ConcurrentRequests')
-  const retryAfter = usedUp ? Math.max(asked ?? 0, DAILY_LIMIT_RETRY_MS) : asked
+  const isDailyLimit = reasons.includes('REQUEST_LIMIT_EXCEEDED') && !reasons.includes('ConcurrentRequests')
+  const retryAfterMs = isDailyLimit ? Math.max(requestedMs ?? 0, DAILY_LIMIT_RETRY_MS) : requestedMs
   return toProviderError(SALESFORCE_ERRORS, 'Salesforce', {
     at: 'api',
     status,
     reasons,
-    ...(retryAfter === undefined ? {} : { retryAfterMs }),
+    ...omitUndefined({ retryAfterMs }),
     cause: { message: errors.map(({ message }) => message).join('; '), status, reasons },
   })
 }
 
-/** Two limits share a code: calls of a day, and long calls at the same time («ConcurrentRequests Limit exceeded.»). */
+/** The daily limit and the limit of concurrent long requests share a code («ConcurrentRequests Limit exceeded.»). */
 function toNarrowerReason(code: string, message: string): string[] {
   return code === 'REQUEST_LIMIT_EXCEEDED' && message.startsWith('Concurrent') ? ['ConcurrentRequests'] : []
 }

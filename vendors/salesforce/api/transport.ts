@@ -2,13 +2,12 @@ import { Agent, fetch } from 'undici'
 import { lookupPublic } from '../../../src/kit/hosts.ts'
 import { UnreadableResponse } from './response.ts'
 
-/** An HTTP request as it goes out. */
 export interface TransportRequest {
   url: string
   method: string
   headers: Record<string, string>
   body?: string
-  /** A stand-in on this network takes Salesforce's place, so its address need not be public. */
+  /** Whether the host may have a private address, as that of a configured origin. */
   allowPrivateAddress: boolean
 }
 
@@ -21,7 +20,7 @@ export interface TransportResponse {
 const publicAgent = new Agent({ connect: { lookup: lookupPublic } })
 const unrestrictedAgent = new Agent()
 
-/** Sends a request and reads its answer whole. A redirect is an answer: the token goes where it was meant to, only. */
+/** Sends a request and reads the whole response. Redirects are returned, not followed, so that no other host gets the token. */
 export async function sendHttp(
   { url, allowPrivateAddress, ...request }: TransportRequest,
   signal: AbortSignal,
@@ -32,7 +31,7 @@ export async function sendHttp(
   return { status: response.status, headers: Object.fromEntries(response.headers), text }
 }
 
-/** 2,000 wide rows stay below this; a packed answer that grows beyond it is nothing Salesforce sends. */
+/** 2,000 wide rows are smaller. The limit applies to the decompressed response. */
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
 
 async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {

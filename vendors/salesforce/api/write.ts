@@ -3,44 +3,49 @@ import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { type ClientRequest, MAX_TIMEOUT_MS } from './client.ts'
 import type { Org } from './org.ts'
 
-/** What became of a request that writes. */
-export type WriteResult<Answer> =
-  | { state: 'answered'; answer: Answer }
-  /** Salesforce said no, or was never reached: nothing was written. */
-  | { state: 'refused'; error: ProviderError }
-  /** It left, and no answer came that can be read: it may have been carried out, now or in a moment. */
+/** The result of a request that writes. */
+export type WriteResult<Response> =
+  | { state: 'completed'; response: Response }
+  /** Salesforce rejected it or was not reached: nothing was written. */
+  | { state: 'rejected'; error: ProviderError }
+  /** It was sent but there is no readable response: it may have been carried out, or may still be. */
   | { state: 'unknown'; error: ProviderError }
 
-/** Time kept for finding out what became of a write that brought no answer (ms). */
+/** Time reserved for finding out the result of a write without a response (ms). */
 const VERIFICATION_RESERVE_MS = 5_000
 const MIN_TIMEOUT_MS = 500
 
-/** Sends something that writes: once, whatever happens. */
-export async function sendWrite<Answer>(
+/** Sends a write at most once. `send` gets the options that its request must use. */
+export async function sendWrite<Response>(
   org: Org,
-  send: (sending: Pick<ClientRequest, 'timeoutMs' | 'onSend' | 'repeatable'>) => Promise<Answer>,
-): Promise<WriteResult<Answer>> {
-  let hasLeft = false
-  const left = org.call.budget.remainingMs() - VERIFICATION_RESERVE_MS
-  const timeoutMs = Math.max(MIN_TIMEOUT_MS, Math.min(MAX_TIMEOUT_MS, left))
+  send: (options: Pick<ClientRequest, 'timeoutMs' | 'onSend' | 'retryable'>) => Promise<Response>,
+): Promise<WriteResult<Response>> {
+  let wasSent = false
+  const remainingMs = org.call.budget.remainingMs() - VERIFICATION_RESERVE_MS
+  const timeoutMs = Math.max(MIN_TIMEOUT_MS, Math.min(MAX_TIMEOUT_MS, remainingMs))
   const onSend = () => {
-    hasLeft = true
+    wasSent = true
   }
   try {
-    return { state: 'answered', answer: await send({ timeoutMs, onSend, repeatable: false }) }
+    return { state: 'completed', response: await send({ timeoutMs, onSend, retryable: false }) }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return { state: hasLeft && mayHaveBeenApplied(error) ? 'unknown' : 'refused', error }
+    return { state: wasSent && mayHaveBeenApplied(error) ? 'unknown' : 'rejected', error }
   }
 }
 
-/** Failures to reach Salesforce at all. */
+/** Codes of errors that occur before a connection exists. */
 const CONNECT_ERRORS = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'],
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** A status that says no is an answer; a broken connection, a proxy's 502 and a late answer are none. */
+/** Whether a failed write may have been carried out: after a broken connection, a proxy's 502 or a timeout. */
 function mayHaveBeenApplied(error: ProviderError): boolean {
   if (error instanceof CredentialsExpiredError || !(error instanceof VendorError)) return false
   if (error.reasons.some((reason) => CONNECT_ERRORS.has(reason))) return false

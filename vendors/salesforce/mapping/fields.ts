@@ -1,20 +1,34 @@
 import type { Field, TableMetadataRequest } from '../../../src/contract/index.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { ObjectField, ObjectType } from '../api/describe.ts'
 
-/** Types whose values are no text: files, and the compounds whose parts are fields of their own. */
+/** Excluded types: files, and compound types whose parts are fields of their own. */
 const SKIPPED_TYPES = new Set(['base64', 'address', 'location'])
 
-/** Words that mean the same on both sides, and the others. */
+/** The contract's type for each of Salesforce's. */
 const FIELD_TYPES: Readonly<Record<string, Field['fieldType']>> = {
-  ...{ currency: 'currency', percent: 'percent', boolean: 'boolean', date: 'date', datetime: 'datetime', time: 'time' },
-  ...{ email: 'email', phone: 'phone', url: 'url', picklist: 'picklist', multipicklist: 'multipicklist' },
-  ...{ reference: 'reference', id: 'id', json: 'json', int: 'integer', long: 'integer' },
+  currency: 'currency',
+  percent: 'percent',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'datetime',
+  time: 'time',
+  email: 'email',
+  phone: 'phone',
+  url: 'url',
+  picklist: 'picklist',
+  multipicklist: 'multipicklist',
+  reference: 'reference',
+  id: 'id',
+  json: 'json',
+  int: 'integer',
+  long: 'integer',
 }
 
-/** Texts up to this length are lines, longer ones are texts. */
+/** Texts up to this length have the type `string`, longer ones `text`. */
 const MAX_STRING_LENGTH = 255
 
-/** A field in the contract's vocabulary. */
+/** Converts a field to the contract's Field. */
 export function toField(field: ObjectField): Field {
   const { name, label, type, options, createable, nillable, defaultedOnCreate } = field
   const required = createable && !nillable && !defaultedOnCreate && type !== 'boolean'
@@ -22,8 +36,7 @@ export function toField(field: ObjectField): Field {
     name,
     label,
     fieldType: toFieldType(field),
-    ...(options.length > 0 ? { options } : {}),
-    ...(required ? { required } : {}),
+    ...omitUndefined({ options: options.length > 0 ? options : undefined, required: required || undefined }),
   }
 }
 
@@ -33,18 +46,20 @@ function toFieldType({ type, scale, length, htmlFormatted }: ObjectField): Field
   return FIELD_TYPES[type] ?? (length > MAX_STRING_LENGTH ? 'text' : 'string')
 }
 
-/** The fields of a table, whether they were named one by one, and a warning that names those the user cannot see. */
+/** The selected fields of a table. */
 export interface Selection {
   fields: ObjectField[]
+  /** Whether the request named the fields, instead of selecting all. */
   named: boolean
+  /** Name the requested fields that the user cannot see. */
   warnings: string[]
 }
 
-/** The fields a request wants, or all that can be seen when it names none. */
-export function selectFields(object: ObjectType, wanted: TableMetadataRequest['fields']): Selection {
+/** Selects the requested fields, or all fields that the user can see if the request names none. */
+export function selectFields(object: ObjectType, requested: TableMetadataRequest['fields']): Selection {
   const readable = object.fields.filter(({ type }) => !SKIPPED_TYPES.has(type))
-  if (!wanted || wanted.length === 0) return { fields: readable, named: false, warnings: [] }
-  const found = wanted.map(({ name }) => ({ name, field: object.find(name) }))
+  if (!requested || requested.length === 0) return { fields: readable, named: false, warnings: [] }
+  const found = requested.map(({ name }) => ({ name, field: object.find(name) }))
   const missing = found.filter(({ field }) => !field || SKIPPED_TYPES.has(field.type)).map(({ name }) => name)
   const fields = new Set(found.flatMap(({ field }) => (field && !SKIPPED_TYPES.has(field.type) ? [field] : [])))
   return {

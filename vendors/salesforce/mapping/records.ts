@@ -1,5 +1,5 @@
 import type { FieldValue, Table, TableRecord, Tag, TagReference } from '../../../src/contract/index.ts'
-import { omitEmpty } from '../../../src/runtime/omit.ts'
+import { omitEmpty, omitUndefined } from '../../../src/runtime/omit.ts'
 import type { ObjectField, ObjectType } from '../api/describe.ts'
 import type { Org } from '../api/org.ts'
 import type { Row } from '../api/pages.ts'
@@ -7,16 +7,16 @@ import { type Selection, toField } from './fields.ts'
 import { toValueText } from './values.ts'
 
 /**
- * A table without its records. Tables that come from different questions about one object carry `piece`, so that one
- * never takes the place of the other. https://help.salesforce.com: a list of the object is what people open.
+ * A table without its records. Suffixes distinguish the external ids of tables with different contents about the same
+ * object. Its `uri` opens the list of the object's records.
  */
-export function toTable(org: Org, type: ObjectType, fields: readonly ObjectField[], ...pieces: string[]): Table {
+export function toTable(org: Org, type: ObjectType, fields: readonly ObjectField[], ...suffixes: string[]): Table {
   const { provider, application } = org.call
   return {
     blockType: 'table',
     provider,
     application,
-    externalId: ['salesforce', org.key, type.name, ...pieces].join('.'),
+    externalId: ['salesforce', org.key, type.name, ...suffixes].join('.'),
     uri: org.listUrl(type.name),
     metadata: { metadataType: type.name, label: type.label, fields: fields.map(toField) },
   }
@@ -26,30 +26,31 @@ export function toRecord(externalId: string, selection: Selection, row: Row): Ta
   return { externalId, values: toValues(selection, row) }
 }
 
-/** A field that was asked for by name is always there; of a whole schema, those that hold something. */
+/** The values of the selected fields. Empty values are omitted unless the request named the fields. */
 export function toValues({ fields, named }: Selection, row: Row): FieldValue[] {
   const values = fields.map((field) => ({ name: field.name, value: toValueText(field, row[field.name]) }))
   return named ? values : values.filter(({ value }) => value !== '')
 }
 
-/** What people know a record by; one that has no name is known by its kind. */
+/** The title of a record: its name, or the label of its object if it has none. */
 export function toTitle({ nameField, label }: ObjectType, row: Row): string {
   const title = nameField ? toValueText(nameField, row[nameField.name]) : ''
   return title || label
 }
 
-/** People are persons, accounts organizations; what else a record is, the graph knows better. */
+/** Converts a record to a tag. For objects other than people and accounts, the reference determines the tag's type. */
 export function toTag(org: Org, type: ObjectType, id: string, row: Row, { tagType, tagSubType }: TagReference): Tag {
-  const kind = TAG_KINDS[type.name] ?? { tagType: tagType ?? 'topic', ...(tagSubType ? { tagSubType } : {}) }
-  const text = (field: string) => {
-    const found = type.find(field)
-    return found ? toValueText(found, row[found.name]) : ''
+  const kind =
+    TAG_KINDS[type.name] ?? omitUndefined({ tagType: tagType ?? 'topic', tagSubType: tagSubType || undefined })
+  const getText = (fieldName: string) => {
+    const field = type.find(fieldName)
+    return field ? toValueText(field, row[field.name]) : ''
   }
   return {
     externalId: id,
     ...kind,
     alias: toTitle(type, row),
-    ...omitEmpty({ email: text('Email').toLowerCase(), url: text('Website') }),
+    ...omitEmpty({ email: getText('Email').toLowerCase(), url: getText('Website') }),
     uri: org.recordUrl(type.name, id),
   }
 }
@@ -61,7 +62,7 @@ const TAG_KINDS: Readonly<Record<string, { tagType: string; tagSubType?: string 
   Account: { tagType: 'topic', tagSubType: 'organization' },
 }
 
-/** The fields that make a tag or a title of a record of this type. */
+/** The fields that are needed for the tag or the title of a record of this type. */
 export function toSummaryFields(type: ObjectType): ObjectField[] {
   const fields = [type.nameField, ...['Email', 'Website', 'LastModifiedDate'].map((field) => type.find(field))]
   return [...new Set(fields.filter((field) => field !== undefined))]

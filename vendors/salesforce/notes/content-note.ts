@@ -1,4 +1,5 @@
 import { ProviderError } from '../../../src/kit/errors.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { toChunks } from '../api/chunks.ts'
 import type { WriteOutcome } from '../api/collections.ts'
 import { MAX_SUBREQUESTS, type Subrequest, type SubrequestResult, sendComposite } from '../api/composite.ts'
@@ -13,12 +14,12 @@ import { soql } from '../soql/statement.ts'
 import { findExistingNote } from './existing.ts'
 import type { NoteResult, PendingNote } from './pending.ts'
 
-/** Writes a note and its links to records as one: afterwards all of it stands, or nothing. */
-export async function writeContentNote(org: Org, draft: PendingNote): Promise<NoteResult> {
-  const [known] = draft.ids
-  const parents = known ? await fetchUnlinkedParents(org, known, draft.parents) : draft.parents
-  const outcome = await writeWithLinks(org, draft, known, parents.slice(0, MAX_SUBREQUESTS - 1))
-  if (outcome.state !== 'written') return { ...(known ? { id: known } : {}), outcome }
+/** Writes a note and its links to records in one transaction. Links beyond the limit of one request follow. */
+export async function writeContentNote(org: Org, note: PendingNote): Promise<NoteResult> {
+  const [existingId] = note.ids
+  const parents = existingId ? await fetchUnlinkedParents(org, existingId, note.parents) : note.parents
+  const outcome = await writeWithLinks(org, note, existingId, parents.slice(0, MAX_SUBREQUESTS - 1))
+  if (outcome.state !== 'written') return omitUndefined({ id: existingId || undefined, outcome })
   const { id } = outcome
   for (const chunk of toChunks(parents.slice(MAX_SUBREQUESTS - 1), MAX_SUBREQUESTS)) {
     const linked = await send(org, id, (visibility) => chunk.map((parent) => toLinkSubrequest(id, parent, visibility)))
@@ -27,7 +28,7 @@ export async function writeContentNote(org: Org, draft: PendingNote): Promise<No
   return { id, outcome }
 }
 
-/** Records that the note is not attached to yet. Links are only added: people may have made others in Salesforce. */
+/** Returns the records that are not linked yet. Links are never removed: people may have added them in Salesforce. */
 async function fetchUnlinkedParents(org: Org, id: string, parents: readonly string[]): Promise<string[]> {
   const links = await fetchRows(
     org.client,
@@ -39,32 +40,32 @@ async function fetchUnlinkedParents(org: Org, id: string, parents: readonly stri
 
 async function writeWithLinks(
   org: Org,
-  draft: PendingNote,
-  known: string | undefined,
+  pending: PendingNote,
+  existingId: string | undefined,
   parents: readonly string[],
 ): Promise<WriteOutcome> {
   const { toNoteHtml } = await import('./html.ts')
-  const note = toNoteSubrequest(draft.title, toNoteHtml(draft.note), known)
-  const outcome = await send(org, known, (visibility) => [
+  const note = toNoteSubrequest(pending.title, toNoteHtml(pending.note), existingId)
+  const outcome = await send(org, existingId, (visibility) => [
     note,
-    ...parents.map((parent) => toLinkSubrequest(known ?? '@{note.id}', parent, visibility)),
+    ...parents.map((parent) => toLinkSubrequest(existingId ?? '@{note.id}', parent, visibility)),
   ])
-  if (outcome.state !== 'unknown' || known) return outcome
-  const id = await findCreatedNote(org, draft)
+  if (outcome.state !== 'unknown' || existingId) return outcome
+  const id = await findCreatedNote(org, pending)
   return id ? { state: 'written', id } : outcome
 }
 
-/** Finding out must not put at risk what is known already: when it fails, nothing was found. */
-async function findCreatedNote(org: Org, draft: PendingNote): Promise<string | undefined> {
+/** If the search fails, returns undefined, so that the outcomes that are already known are not lost. */
+async function findCreatedNote(org: Org, note: PendingNote): Promise<string | undefined> {
   try {
-    return await findExistingNote(org, draft)
+    return await findExistingNote(org, note)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     return undefined
   }
 }
 
-/** The id of a ContentNote is that of its ContentDocument, and its content travels in base64. */
+/** The content is sent in base64. The id of a ContentNote is also that of its ContentDocument. */
 function toNoteSubrequest(title: string, html: string, id: string | undefined): Subrequest {
   const body = { Title: title, Content: Buffer.from(html).toString('base64') }
   return id
@@ -72,7 +73,7 @@ function toNoteSubrequest(title: string, html: string, id: string | undefined): 
     : { method: 'POST', path: path`/sobjects/ContentNote`, referenceId: 'note', body }
 }
 
-/** `AllUsers` would show the note to the customers of a portal, too. */
+/** In order of preference: `AllUsers` also shows the note to the customers of a portal. */
 const VISIBILITIES = ['InternalUsers', 'AllUsers'] as const
 type Visibility = (typeof VISIBILITIES)[number]
 
@@ -85,18 +86,18 @@ function toLinkSubrequest(note: string, parent: string, visibility: Visibility):
   }
 }
 
-/** Sends parts that hang together. What was refused was undone whole, so it can be tried in another way. */
+/** Sends dependent subrequests. A rejected request is rolled back, so it can be sent again with another visibility. */
 async function send(
   org: Org,
   id: string | undefined,
-  partsWith: (visibility: Visibility) => Subrequest[],
+  toSubrequests: (visibility: Visibility) => Subrequest[],
 ): Promise<WriteOutcome> {
   let [visibility]: readonly [Visibility, ...Visibility[]] = VISIBILITIES
-  for (let tries = 0; ; ) {
-    const outcome = await sendOnce(org, id, partsWith(visibility))
-    if (outcome.state !== 'refused') return outcome
+  for (let retries = 0; ; ) {
+    const outcome = await sendOnce(org, id, toSubrequests(visibility))
+    if (outcome.state !== 'rejected') return outcome
     if (visibility === 'InternalUsers' && outcome.errors.some(isVisibilityError)) visibility = 'AllUsers'
-    else if (!isLocked(outcome.errors) || !(await waitForLock(org, tries++))) return outcome
+    else if (!isLocked(outcome.errors) || !(await waitForLock(org, retries++))) return outcome
   }
 }
 
@@ -104,22 +105,22 @@ function isVisibilityError({ message, fields }: ApiError): boolean {
   return fields?.includes('Visibility') || /\bvisibility\b/i.test(message)
 }
 
-async function sendOnce(org: Org, id: string | undefined, parts: readonly Subrequest[]): Promise<WriteOutcome> {
-  const written = await sendWrite(org, async (sending) => {
-    return toOutcome(await sendComposite(org.client, parts, { allOrNone: true, ...sending }), id)
+async function sendOnce(org: Org, id: string | undefined, subrequests: readonly Subrequest[]): Promise<WriteOutcome> {
+  const written = await sendWrite(org, async (options) => {
+    return toOutcome(await sendComposite(org.client, subrequests, { allOrNone: true, ...options }), id)
   })
-  if (written.state === 'answered') return written.answer
+  if (written.state === 'completed') return written.response
   return { state: written.state === 'unknown' ? 'unknown' : 'failed', error: written.error }
 }
 
-/** All parts went well, or the others are there only to say that they were undone (`PROCESSING_HALTED`). */
-function toOutcome(answers: readonly SubrequestResult[], known: string | undefined): WriteOutcome {
-  const failed = answers.filter(({ status }) => status < 200 || status > 299)
+/** Ignores `PROCESSING_HALTED`, the error of the subrequests that were rolled back because another one failed. */
+function toOutcome(results: readonly SubrequestResult[], existingId: string | undefined): WriteOutcome {
+  const failed = results.filter(({ status }) => status < 200 || status > 299)
   if (failed.length > 0) {
     const errors = failed.flatMap(({ body }) => readErrors(body)).filter(({ code }) => code !== 'PROCESSING_HALTED')
-    return { state: 'refused', errors }
+    return { state: 'rejected', errors }
   }
-  const id = known ?? toId(String((answers[0]?.body as { id?: unknown } | null)?.id))
+  const id = existingId ?? toId(String((results[0]?.body as { id?: unknown } | null)?.id))
   if (!id) throw unreadableResponse()
   return { state: 'written', id }
 }

@@ -7,37 +7,37 @@ import { names, soql } from '../soql/statement.ts'
 import type { PendingNote } from './pending.ts'
 
 /**
- * Gives new notes the id they have already: an answer that was lost on its way back leaves a note behind of which the
- * platform does not know, and sending it again must not make a second one.
+ * Sets the ids of new notes that already exist. If the response to a creation was lost, the platform does not know the
+ * note's id, and sending the note again must not create a second one.
  */
-export async function matchExistingNotes(org: Org, drafts: readonly PendingNote[]): Promise<PendingNote[]> {
+export async function matchExistingNotes(org: Org, notes: readonly PendingNote[]): Promise<PendingNote[]> {
   const isNew = ({ ids, parents, problems }: PendingNote) => ids.length + problems.length === 0 && parents.length > 0
-  const links = await fetchLinks(org, drafts.filter(isNew))
-  const found: PendingNote[] = []
-  for (const draft of drafts) {
-    const id = isNew(draft) ? await findSameNote(org, draft, links) : undefined
-    found.push(id ? { ...draft, ids: [id] } : draft)
+  const links = await fetchLinks(org, notes.filter(isNew))
+  const matched: PendingNote[] = []
+  for (const note of notes) {
+    const id = isNew(note) ? await findSameNote(org, note, links) : undefined
+    matched.push(id ? { ...note, ids: [id] } : note)
   }
-  return found
+  return matched
 }
 
-/** The same for one note, after its creation brought no answer. */
-export async function findExistingNote(org: Org, draft: PendingNote): Promise<string | undefined> {
-  const [found] = await matchExistingNotes(org, [draft])
-  return found?.ids[0]
+/** The same for one note, after its creation brought no response. Returns its id. */
+export async function findExistingNote(org: Org, note: PendingNote): Promise<string | undefined> {
+  const [matched] = await matchExistingNotes(org, [note])
+  return matched?.ids[0]
 }
 
-/** Notes with one of these titles on the first record of one of them. */
-async function fetchLinks(org: Org, drafts: readonly PendingNote[]): Promise<Row[]> {
-  if (drafts.length === 0) return []
-  const records = [...new Set(drafts.flatMap(({ parents }) => parents.slice(0, 1)))]
-  const titles = [...new Set(drafts.map(({ title }) => title))]
+/** Fetches the links of notes with one of these titles to the first record of each pending note. */
+async function fetchLinks(org: Org, notes: readonly PendingNote[]): Promise<Row[]> {
+  if (notes.length === 0) return []
+  const records = [...new Set(notes.flatMap(({ parents }) => parents.slice(0, 1)))]
+  const titles = [...new Set(notes.map(({ title }) => title))]
   const fields = ['ContentDocumentId', 'LinkedEntityId', 'ContentDocument.Title', 'ContentDocument.CreatedDate']
   const where = soql`LinkedEntityId IN ${records} AND ContentDocument.Title IN ${titles}`
   return fetchRows(org.client, soql`SELECT ${names(fields)} FROM ContentDocumentLink WHERE ${where}`)
 }
 
-/** Notes of one title on one record that are looked into. */
+/** Notes with the same title on the same record whose content is compared. */
 const MAX_CANDIDATES = 5
 
 async function findSameNote(
@@ -58,7 +58,7 @@ async function findSameNote(
   return undefined
 }
 
-/** A file of the same title is no note: it has no such content. */
+/** Returns an empty text for a file with the same title, which is not a ContentNote. */
 async function fetchContent(org: Org, id: string): Promise<string> {
   try {
     return await org.client.requestText({ path: path`/sobjects/ContentNote/${id}/Content` })
@@ -68,10 +68,10 @@ async function fetchContent(org: Org, id: string): Promise<string> {
   }
 }
 
-/** How long the same words are taken for the same note when nothing else tells (ms). */
+/** Maximum age of a note that is recognized by its content alone (ms). */
 const RECENT_MS = 600_000
 
-/** A note of the platform ends with its address; one without is known by its words. */
+/** Compares the last line, which is the platform's URI of the note, or the whole content if the note has no URI. */
 async function isSame(note: PendingNote['note'], content: string, age: number): Promise<boolean> {
   if (content === '') return false
   if (note.uri) return toLastLine(content) === toLastLine(escapeHtml(note.uri))
@@ -79,10 +79,10 @@ async function isSame(note: PendingNote['note'], content: string, age: number): 
   return age < RECENT_MS && htmlToText(content) === htmlToText(toNoteHtml(note))
 }
 
-/** Characters in which the last line is looked for: a long note is not read whole for it. */
+/** Number of characters at the end of a note that are searched for its last line. */
 const MAX_TAIL_LENGTH = 20_000
 
-/** A whole line: one address can be the beginning of another, and a note can speak of other notes. */
+/** The whole last line, as a URI can be a prefix of another, and the text can mention other notes. */
 function toLastLine(html: string): string {
   return htmlToText(html.slice(-MAX_TAIL_LENGTH)).split('\n').at(-1)?.trim() ?? ''
 }

@@ -2,15 +2,15 @@ import sanitizeHtml from 'sanitize-html'
 import { htmlToText } from '../../../src/kit/html.ts'
 import { escapeHtml } from '../../../src/runtime/escape-html.ts'
 
-/** What is written of a note: its own content, and below it the way back to where it came from. */
+/** The content of a note, and the platform's URI of the note, which becomes its last line. */
 export interface NoteContent {
   documentHtml: string
   uri?: string | undefined
 }
 
 /**
- * A note's content as ContentNote takes it. Salesforce refuses a note for a tag it does not know, for a bare `&` and for
- * every entity but five, and it strips line breaks without a word.
+ * Converts a note's content to the HTML that ContentNote accepts. Salesforce rejects unknown tags, a bare `&` and all
+ * but five entities, and silently strips line breaks.
  * https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentnote.htm
  */
 export function toNoteHtml({ documentHtml, uri }: NoteContent): string {
@@ -21,18 +21,18 @@ export function toNoteHtml({ documentHtml, uri }: NoteContent): string {
     transformTags: { a: (tagName, { href }) => ({ tagName, attribs: href ? { href: escapeHref(href) } : {} }) },
     textFilter: (text) => escapeQuotes(text.replace(/[\r\n]+/g, ' ')),
   })
-  // The library's parser ends a broken tag in the middle of a surrogate pair.
-  const whole = content.toWellFormed()
-  return uri ? `${whole}<p>${escapeHtml(uri)}</p>` : whole
+  // The library's parser may end a broken tag in the middle of a surrogate pair.
+  const html = content.toWellFormed()
+  return uri ? `${html}<p>${escapeHtml(uri)}</p>` : html
 }
 
-/** The same as text, for the notes of old. */
+/** Converts a note's content to text, for classic notes and tasks. */
 export function toNoteText({ documentHtml, uri }: NoteContent): string {
   const text = removeControls(htmlToText(documentHtml))
   return uri ? `${text}\n\n${uri}` : text
 }
 
-/** Headings, cells and rows are no tags of a note; their content keeps its lines and its spaces all the same. */
+/** Replaces block elements that ContentNote does not allow, preserving line breaks and spaces. */
 function toBlocks(html: string): string {
   return removeControls(html)
     .replace(/<pre\b[^>]*>[\s\S]*?<\/pre\s*>/gi, (block) => block.replace(/\r\n|\r|\n/g, '<br>'))
@@ -42,13 +42,13 @@ function toBlocks(html: string): string {
     .replace(/<\/t[dh]\s*>/gi, ' ')
 }
 
-/** Characters that no text holds on purpose; half a surrogate pair is replaced, as UTF-8 cannot hold it. */
+/** Removes control characters, and replaces lone surrogates, which UTF-8 cannot encode. */
 function removeControls(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
 }
 
-/** The library leaves quotes as they are where they mean nothing in HTML. */
+/** Escapes the quotes in text, which the library does not. */
 function escapeQuotes(text: string): string {
   return text.replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 }

@@ -4,34 +4,34 @@ import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import type { ObjectSummary } from '../api/describe.ts'
 import type { SalesforceSettings } from '../settings.ts'
 
-/** Where notes can be put, the best first. An administrator may have switched the newer ones off. */
+/** Objects for notes, in order of preference. An administrator may have disabled the newer ones. */
 const KINDS = ['ContentNote', 'Note', 'Task'] as const
 export type NoteKind = (typeof KINDS)[number]
-/** What stands in for notes where they are switched off: one for each record, because each knows only one. */
+/** Used where ContentNote is disabled. Each note is written once per record, because it has a single parent. */
 export type PlainKind = Exclude<NoteKind, 'ContentNote'>
 
-/** Throws VendorError when this user has none of them. */
+/** Throws VendorError if this user can create none of them. */
 export function chooseKind(objects: readonly ObjectSummary[]): NoteKind {
-  const found = KINDS.find((kind) => objects.some(({ name, createable }) => name === kind && createable))
-  if (found) return found
+  const kind = KINDS.find((candidate) => objects.some(({ name, createable }) => name === candidate && createable))
+  if (kind) return kind
   throw new VendorError(
     {
       class: 'scope-required',
       retry: false,
-      sentence: 'This user can write neither notes nor tasks in Salesforce.',
-      next: 'Ask your Salesforce administrator to switch notes on.',
+      sentence: 'This user can create neither notes nor tasks in Salesforce.',
+      next: 'Ask your Salesforce administrator to enable notes.',
     },
     { at: 'api', status: 403, reasons: ['notes-disabled'], cause: undefined },
   )
 }
 
-/** Told with each note that was written so. */
+/** The warning in the response for each note that is written in this form. */
 export const PLAIN_NOTE_WARNINGS: Readonly<Record<PlainKind, string>> = {
-  Note: 'Notes are switched off in this org: this was written as notes of the old kind, without formatting.',
-  Task: 'Notes are switched off in this org: this was written as completed tasks, without formatting.',
+  Note: 'Notes are disabled in this org, so this was written as a classic note without formatting.',
+  Task: 'Notes are disabled in this org, so this was written as a completed task without formatting.',
 }
 
-/** Connections whose operator knows already; to forget one means a second line in the log. */
+/** Connections for which the log line was written. Evicting one only means a second line. */
 const loggedConnections = new LRUCache<string, true>({ max: 10_000 })
 
 export function logOnce(connectionId: string, kind: PlainKind, call: Call<SalesforceSettings>): void {

@@ -2,34 +2,34 @@ import type { ExternalNote, ProblemItem } from '../../../src/contract/index.ts'
 import type { WriteOutcome } from '../api/collections.ts'
 import { toId } from '../api/ids.ts'
 
-/** A note on its way. */
+/** A note of the request that is being written. */
 export interface PendingNote {
   note: ExternalNote
-  /** Its place in the request, as a JSON pointer. */
+  /** JSON pointer to the note in the request. */
   pointer: string
   title: string
-  /** Ids of what stands for it at Salesforce: one, or several where every record has a note of its own. */
+  /** Ids of the note in Salesforce: several if each record has a note of its own. */
   ids: string[]
   isUpdate: boolean
-  /** Ids of the records it belongs to. */
+  /** Ids of the records that the note belongs to. */
   parents: string[]
-  /** What is wrong with it from the start. */
+  /** Problems found before writing. */
   problems: ProblemItem[]
 }
 
-/** What became of a note. It can stand at Salesforce, with an id, although something about it failed. */
+/** The outcome of writing a note. If it failed in part, the note may exist nevertheless and then has an id. */
 export interface NoteResult {
   id?: string
   outcome: WriteOutcome
 }
 
-/** Characters of a title. */
+/** Maximum length of a title in characters. */
 const MAX_TITLE_LENGTH = 255
 
 export function toPendingNote(note: ExternalNote, pointer: string): PendingNote {
-  const given = note.externalId ? note.externalId.split('.') : []
+  const externalIds = note.externalId ? note.externalId.split('.') : []
   const problems = [
-    ...given.filter((text) => !toId(text)).map(() => malformedId(`${pointer}/externalId`)),
+    ...externalIds.filter((text) => !toId(text)).map(() => malformedId(`${pointer}/externalId`)),
     ...note.tags.flatMap(({ externalId }, index) => {
       return toId(externalId) ? [] : [malformedId(`${pointer}/tags/${index}/externalId`)]
     }),
@@ -38,13 +38,13 @@ export function toPendingNote(note: ExternalNote, pointer: string): PendingNote 
     note,
     pointer,
     title: note.title.trim().slice(0, MAX_TITLE_LENGTH).toWellFormed() || 'Note',
-    ids: given.flatMap((text) => toId(text) ?? []),
-    isUpdate: given.length > 0,
+    ids: externalIds.flatMap((text) => toId(text) ?? []),
+    isUpdate: externalIds.length > 0,
     parents: [...new Set(note.tags.flatMap(({ externalId }) => toId(externalId) ?? []))],
     problems,
   }
 }
 
 function malformedId(pointer: string): ProblemItem {
-  return { pointer, detail: 'This is no id of a Salesforce record.', code: 'MALFORMED_ID' }
+  return { pointer, detail: 'This is not the id of a Salesforce record.', code: 'MALFORMED_ID' }
 }

@@ -1,6 +1,7 @@
 import type { ExternalNote, ProblemItem, UpsertNotesRequest } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import { CredentialsExpiredError, ProviderError } from '../../../src/kit/errors.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { WriteOutcome } from '../api/collections.ts'
 import { Org } from '../api/org.ts'
 import { isExhausted } from '../api/partial-results.ts'
@@ -12,65 +13,66 @@ import { chooseKind, logOnce, type NoteKind, PLAIN_NOTE_WARNINGS } from './kind.
 import { type NoteResult, type PendingNote, toPendingNote } from './pending.ts'
 import { writePlainNote } from './plain-note.ts'
 
-/** An answered note may say what did not go as usual: an addition to the contract. */
+/** A note in the response. `warnings` is an extension of the contract. */
 type WrittenNote = ExternalNote & { warnings?: string[] }
 
-/** Writes each note and attaches it to the records of its tags. */
+/** Writes each note and attaches it to the records of its tags. Throws a ProviderError that names each failed note. */
 export async function upsertNotes(
   { connectedProvider, externalNotes }: UpsertNotesRequest,
   call: Call<SalesforceSettings>,
 ): Promise<WrittenNote[]> {
   const org = new Org(connectedProvider.credential, call)
-  const drafts = externalNotes.map((note, index) => toPendingNote(note, `#/externalNotes/${index}`))
-  const { outcomes, kind } = await writeNotes(org, drafts)
+  const notes = externalNotes.map((note, index) => toPendingNote(note, `#/externalNotes/${index}`))
+  const { outcomes, kind } = await writeNotes(org, notes)
   if (kind !== 'ContentNote') logOnce(connectedProvider.connectionId, kind, call)
   const warnings = kind === 'ContentNote' ? {} : { warnings: [PLAIN_NOTE_WARNINGS[kind]] }
-  const answered = externalNotes.map((note, index): WrittenNote => {
-    const id = outcomes[index]?.id
-    return { ...note, ...(id ? { externalId: id } : {}), ...warnings }
+  const written = externalNotes.map((note, index): WrittenNote => {
+    return { ...note, ...omitUndefined({ externalId: outcomes[index]?.id || undefined }), ...warnings }
   })
-  const problems = drafts.flatMap((draft, index) => toNoteProblems(draft, outcomes[index]))
-  if (problems.length > 0) throw toUpsertFailure(answered, outcomes, problems)
-  return answered
+  const problems = notes.flatMap((note, index) => toNoteProblems(note, outcomes[index]))
+  if (problems.length > 0) throw toUpsertFailure(written, outcomes, problems)
+  return written
 }
 
-/** What was written, and as what. Notes may have been switched off since the objects were last asked for. */
+/** Writes the notes, again as another kind if notes were disabled after the list of objects was cached. */
 async function writeNotes(
   org: Org,
-  drafts: readonly PendingNote[],
+  notes: readonly PendingNote[],
 ): Promise<{ outcomes: NoteResult[]; kind: NoteKind }> {
   const kind = chooseKind(await org.objects())
-  const outcomes = await writeAs(org, kind, drafts)
-  const homeless = [...drafts.keys()].filter((index) => outcomes[index] && isObjectMissing(outcomes[index]))
-  const now = homeless.length > 0 ? chooseKind(await org.refreshObjects()) : kind
-  if (now === kind) return { outcomes, kind }
-  const again = await writeAs(
+  const outcomes = await writeAs(org, kind, notes)
+  const unsupported = [...notes.keys()].filter((index) => outcomes[index] && isObjectMissing(outcomes[index]))
+  const currentKind = unsupported.length > 0 ? chooseKind(await org.refreshObjects()) : kind
+  if (currentKind === kind) return { outcomes, kind }
+  const retried = await writeAs(
     org,
-    now,
-    homeless.flatMap((index) => drafts[index] ?? []),
+    currentKind,
+    unsupported.flatMap((index) => notes[index] ?? []),
   )
-  for (const [position, index] of homeless.entries()) outcomes[index] = again[position] as NoteResult
-  return { outcomes, kind: now }
+  for (const [position, index] of unsupported.entries()) outcomes[index] = retried[position] as NoteResult
+  return { outcomes, kind: currentKind }
 }
 
-/** One after the other: notes of one record would lock each other out. */
-async function writeAs(org: Org, kind: NoteKind, drafts: readonly PendingNote[]): Promise<NoteResult[]> {
+/** Writes sequentially, as concurrent notes of the same record would lock each other out. */
+async function writeAs(org: Org, kind: NoteKind, notes: readonly PendingNote[]): Promise<NoteResult[]> {
   const outcomes: NoteResult[] = []
-  let end: ProviderError | undefined
-  for (const draft of kind === 'ContentNote' ? await matchExistingNotes(org, drafts) : drafts) {
-    const result: NoteResult = end ? { outcome: { state: 'failed', error: end } } : await writeNote(org, kind, draft)
+  let stopError: ProviderError | undefined
+  for (const note of kind === 'ContentNote' ? await matchExistingNotes(org, notes) : notes) {
+    const result: NoteResult = stopError
+      ? { outcome: { state: 'failed', error: stopError } }
+      : await writeNote(org, kind, note)
     outcomes.push(result)
-    if (result.outcome.state === 'failed' && stopsAll(result.outcome.error)) end = result.outcome.error
+    if (result.outcome.state === 'failed' && stopsAll(result.outcome.error)) stopError = result.outcome.error
   }
   return outcomes
 }
 
-/** What stands there already stays of its kind: it may have been written when notes were switched off. */
-async function writeNote(org: Org, kind: NoteKind, draft: PendingNote): Promise<NoteResult> {
-  if (draft.problems.length > 0) return { outcome: { state: 'refused', errors: [] } }
+/** Writes a note. An existing one keeps its kind, as it may have been written while notes were disabled. */
+async function writeNote(org: Org, kind: NoteKind, note: PendingNote): Promise<NoteResult> {
+  if (note.problems.length > 0) return { outcome: { state: 'rejected', errors: [] } }
   try {
-    const own = await resolveKind(org, kind, draft)
-    return own === 'ContentNote' ? await writeContentNote(org, draft) : await writePlainNote(org, own, draft)
+    const noteKind = await resolveKind(org, kind, note)
+    return noteKind === 'ContentNote' ? await writeContentNote(org, note) : await writePlainNote(org, noteKind, note)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     return { outcome: { state: 'failed', error } }
@@ -87,9 +89,9 @@ function stopsAll(error: ProviderError): boolean {
   return error instanceof CredentialsExpiredError || isExhausted(error)
 }
 
-/** A resource that is not there at all: nothing can have been written to it. */
+/** Whether the object itself does not exist, so that nothing can have been written. */
 function isObjectMissing({ id, outcome }: NoteResult): boolean {
-  return id === undefined && outcome.state === 'refused' && outcome.errors.some(({ code }) => code === 'NOT_FOUND')
+  return id === undefined && outcome.state === 'rejected' && outcome.errors.some(({ code }) => code === 'NOT_FOUND')
 }
 
 function toNoteProblems({ pointer, problems, isUpdate }: PendingNote, result: NoteResult | undefined): ProblemItem[] {
@@ -98,20 +100,16 @@ function toNoteProblems({ pointer, problems, isUpdate }: PendingNote, result: No
   return toProblems(result.outcome, isUpdate, () => pointer)
 }
 
-function toUpsertFailure(
-  answered: WrittenNote[],
-  results: readonly NoteResult[],
-  problems: ProblemItem[],
-): ProviderError {
+function toUpsertFailure(notes: WrittenNote[], results: readonly NoteResult[], problems: ProblemItem[]): ProviderError {
   const outcomes: WriteOutcome[] = results.map(({ outcome }) => outcome)
   const errors = outcomes.flatMap((outcome) => (outcome.state === 'failed' ? outcome.error : []))
   return toFailure({
     label: 'notes',
-    total: answered.length,
+    total: notes.length,
     failed: outcomes.filter(({ state }) => state !== 'written').length,
     problems,
-    extensions: { externalNotes: answered },
+    extensions: { externalNotes: notes },
     errors,
-    nothingWritten: errors.length === answered.length && results.every(({ id }) => id === undefined),
+    nothingWritten: errors.length === notes.length && results.every(({ id }) => id === undefined),
   })
 }

@@ -3,101 +3,102 @@ import type { ObjectField } from '../api/describe.ts'
 import { allOf, anyOf, like, literalList, name, type Soql, soql } from '../soql/statement.ts'
 import { type Operand, OperandError, type Span, toLiteral, toSpan, toText } from './operands.ts'
 
-/** Compares a field whose values are single ones. */
+/** Builds the comparison for a field with single values. */
 export function compareSingle(field: ObjectField, operator: Operator, operands: readonly Operand[]): Soql {
-  const own = name(field.name)
+  const fieldName = name(field.name)
   const literals = () => operands.map((operand) => toLiteral(field, operand))
-  const pattern = (places: { before?: boolean; after?: boolean }) => like(toText(field.label, only(operands)), places)
+  const pattern = (wildcards: { before?: boolean; after?: boolean }) =>
+    like(toText(field.label, only(operands)), wildcards)
   switch (operator) {
     case 'in':
-      return soql`${own} IN ${literalList(literals())}`
+      return soql`${fieldName} IN ${literalList(literals())}`
     case 'notIn':
-      return soql`${own} NOT IN ${literalList(literals())}`
+      return soql`${fieldName} NOT IN ${literalList(literals())}`
     case 'between': {
       const [low, high] = literals() as [Soql, Soql]
-      return allOf([soql`${own} >= ${low}`, soql`${own} <= ${high}`])
+      return allOf([soql`${fieldName} >= ${low}`, soql`${fieldName} <= ${high}`])
     }
     case 'contains':
-      return soql`${own} LIKE ${pattern({ before: true, after: true })}`
+      return soql`${fieldName} LIKE ${pattern({ before: true, after: true })}`
     case 'notContains':
-      return soql`(NOT ${own} LIKE ${pattern({ before: true, after: true })})`
+      return soql`(NOT ${fieldName} LIKE ${pattern({ before: true, after: true })})`
     case 'startsWith':
-      return soql`${own} LIKE ${pattern({ after: true })}`
+      return soql`${fieldName} LIKE ${pattern({ after: true })}`
     case 'endsWith':
-      return soql`${own} LIKE ${pattern({ before: true })}`
+      return soql`${fieldName} LIKE ${pattern({ before: true })}`
     default:
-      return compareOrdered(own, operator, toLiteral(field, only(operands)))
+      return compareOrdered(fieldName, operator, toLiteral(field, only(operands)))
   }
 }
 
-function compareOrdered(own: Soql, operator: Operator, literal: Soql): Soql {
+function compareOrdered(fieldName: Soql, operator: Operator, literal: Soql): Soql {
   switch (operator) {
     case 'eq':
-      return soql`${own} = ${literal}`
+      return soql`${fieldName} = ${literal}`
     case 'neq':
-      return soql`${own} != ${literal}`
+      return soql`${fieldName} != ${literal}`
     case 'gt':
-      return soql`${own} > ${literal}`
+      return soql`${fieldName} > ${literal}`
     case 'gte':
-      return soql`${own} >= ${literal}`
+      return soql`${fieldName} >= ${literal}`
     case 'lt':
-      return soql`${own} < ${literal}`
+      return soql`${fieldName} < ${literal}`
     case 'lte':
-      return soql`${own} <= ${literal}`
+      return soql`${fieldName} <= ${literal}`
     default:
-      throw new OperandError(`${operator} does not compare single values.`)
+      throw new OperandError(`${operator} cannot be used with a single value.`)
   }
 }
 
-/** Compares a field that holds instants: a day stands for every instant in it. */
+/** Builds the comparison for a field with instants. A date stands for every instant of that day. */
 export function compareInstants(field: ObjectField, operator: Operator, operands: readonly Operand[]): Soql {
-  const own = name(field.name)
+  const fieldName = name(field.name)
   const spans = operands.map((operand) => toSpan(field, operand))
   const [first, last] = [spans[0], spans.at(-1)] as [Span, Span]
   switch (operator) {
     case 'eq':
     case 'in':
-      return anyOf(spans.map((span) => within(own, span)))
+      return anyOf(spans.map((span) => within(fieldName, span)))
     case 'neq':
     case 'notIn':
-      return allOf(spans.map((span) => outside(own, span)))
+      return allOf(spans.map((span) => notWithin(fieldName, span)))
     case 'gt':
-      return soql`${own} >= ${first.end}`
+      return soql`${fieldName} >= ${first.end}`
     case 'gte':
-      return soql`${own} >= ${first.start}`
+      return soql`${fieldName} >= ${first.start}`
     case 'lt':
-      return soql`${own} < ${first.start}`
+      return soql`${fieldName} < ${first.start}`
     case 'lte':
-      return soql`${own} < ${first.end}`
+      return soql`${fieldName} < ${first.end}`
     case 'between':
-      return within(own, { start: first.start, end: last.end })
+      return within(fieldName, { start: first.start, end: last.end })
     default:
-      throw new OperandError(`${operator} does not compare instants.`)
+      throw new OperandError(`${operator} cannot be used with a date and time.`)
   }
 }
 
-function within(own: Soql, { start, end }: Span): Soql {
-  return allOf([soql`${own} >= ${start}`, soql`${own} < ${end}`])
+function within(fieldName: Soql, { start, end }: Span): Soql {
+  return allOf([soql`${fieldName} >= ${start}`, soql`${fieldName} < ${end}`])
 }
 
-/** Empty fields are not equal to anything, as with every other type. */
-function outside(own: Soql, { start, end }: Span): Soql {
-  return anyOf([soql`${own} < ${start}`, soql`${own} >= ${end}`, soql`${own} = ${null}`])
+/** Includes empty fields, which are not equal to any value, as for every other type. */
+function notWithin(fieldName: Soql, { start, end }: Span): Soql {
+  return anyOf([soql`${fieldName} < ${start}`, soql`${fieldName} >= ${end}`, soql`${fieldName} = ${null}`])
 }
 
-/** Compares a field that holds several choices: one of them is enough, except where all are compared. */
+/** Builds the comparison for a multi-select picklist: `in` and `contains` match any of its values, `eq` all of them. */
 export function compareChoices(field: ObjectField, operator: Operator, operands: readonly Operand[]): Soql {
-  const own = name(field.name)
+  const fieldName = name(field.name)
   const list = operands.map((operand) => toText(field.label, operand))
   switch (operator) {
     case 'contains':
     case 'in':
-      return soql`${own} INCLUDES ${list}`
+      return soql`${fieldName} INCLUDES ${list}`
     case 'notContains':
     case 'notIn':
-      return soql`${own} EXCLUDES ${list}`
+      return soql`${fieldName} EXCLUDES ${list}`
     default:
-      return compareOrdered(own, operator, soql`${list[0] ?? ''}`)
+      return compareOrdered(fieldName, operator, soql`${list[0] ?? ''}`)
   }
 }
 

@@ -4,20 +4,23 @@ import { allOf, anyOf, name, type Soql, soql } from '../soql/statement.ts'
 import { compareChoices, compareInstants, compareSingle } from './comparisons.ts'
 import { type Operand, OperandError } from './operands.ts'
 
-/** Kinds of fields that are searched in the same ways. */
-type Family = 'text' | 'choice' | 'choices' | 'amount' | 'instant' | 'yesNo' | 'key'
+/** Groups of field types that have the same operators. */
+type Family = 'text' | 'option' | 'options' | 'ordered' | 'instant' | 'boolean' | 'id'
 
 const FAMILIES: Readonly<Record<string, Family>> = {
-  ...{
-    picklist: 'choice',
-    multipicklist: 'choices',
-    datetime: 'instant',
-    boolean: 'yesNo',
-    id: 'key',
-    reference: 'key',
-  },
-  ...{ int: 'amount', long: 'amount', double: 'amount', currency: 'amount', percent: 'amount' },
-  ...{ date: 'amount', time: 'amount' },
+  picklist: 'option',
+  multipicklist: 'options',
+  datetime: 'instant',
+  boolean: 'boolean',
+  id: 'id',
+  reference: 'id',
+  int: 'ordered',
+  long: 'ordered',
+  double: 'ordered',
+  currency: 'ordered',
+  percent: 'ordered',
+  date: 'ordered',
+  time: 'ordered',
 }
 
 const EQUALITY = ['eq', 'neq', 'in', 'notIn'] as const
@@ -28,15 +31,15 @@ const LIKENESS = ['contains', 'notContains', 'startsWith', 'endsWith'] as const
 /** https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_comparisonoperators.htm */
 const OPERATORS: Readonly<Record<Family, readonly Operator[]>> = {
   text: [...EQUALITY, ...PRESENCE, ...ORDER, ...LIKENESS],
-  choice: [...EQUALITY, ...PRESENCE, ...LIKENESS],
-  choices: [...EQUALITY, ...PRESENCE, 'contains', 'notContains'],
-  amount: [...EQUALITY, ...PRESENCE, ...ORDER],
+  option: [...EQUALITY, ...PRESENCE, ...LIKENESS],
+  options: [...EQUALITY, ...PRESENCE, 'contains', 'notContains'],
+  ordered: [...EQUALITY, ...PRESENCE, ...ORDER],
   instant: [...EQUALITY, ...PRESENCE, ...ORDER],
-  yesNo: EQUALITY,
-  key: [...EQUALITY, ...PRESENCE],
+  boolean: EQUALITY,
+  id: [...EQUALITY, ...PRESENCE],
 }
 
-/** The operators that a field can be searched with; none when Salesforce does not search it at all. */
+/** The operators that a field can be searched with; none if Salesforce cannot filter by the field. */
 export function toSupportedOperators(field: ObjectField): readonly Operator[] {
   return field.filterable ? OPERATORS[toFamily(field)] : []
 }
@@ -45,20 +48,20 @@ function toFamily({ type }: ObjectField): Family {
   return FAMILIES[type] ?? 'text'
 }
 
-/** A condition; or that no record can fulfil a criterion, or that every record does. */
+/** A condition, or `never` or `always` for a criterion that no record or every record fulfills. */
 export type Condition = Soql | 'never' | 'always'
 
-/** Turns a criterion with an allowed operator into a condition. Throws BadOperand. */
+/** Converts a criterion with a supported operator to a condition. Throws OperandError. */
 export function toCondition(field: ObjectField, criterion: SearchCriterion): Condition {
   const { operator } = criterion
-  const given = criterion.values ?? (criterion.value === undefined ? [] : [criterion.value])
-  const operands = given.filter((value) => value !== null)
-  const withNull = operands.length < given.length
+  const values = criterion.values ?? (criterion.value === undefined ? [] : [criterion.value])
+  const operands = values.filter((value) => value !== null)
+  const withNull = operands.length < values.length
   if (operator === 'isNull' || (operator === 'eq' && withNull)) return isNull(field)
   if (operator === 'isNotNull' || (operator === 'neq' && withNull)) return isNotNull(field)
   if (operator === 'in') return oneOf(field, operands, withNull)
   if (operator === 'notIn') return noneOf(field, operands, withNull)
-  requireCount(operator, given.length, withNull)
+  requireCount(operator, values.length, withNull)
   return compare(field, operator, operands)
 }
 
@@ -87,13 +90,14 @@ function noneOf(field: ObjectField, operands: readonly Operand[], withNull: bool
 }
 
 function requireCount(operator: Operator, count: number, withNull: boolean): void {
-  const wanted = operator === 'between' ? 2 : 1
-  if (withNull) throw new OperandError(`${operator} cannot compare with null; isNull and isNotNull can.`)
-  if (count !== wanted) throw new OperandError(`${operator} takes ${wanted === 1 ? 'one value' : 'two values'}.`)
+  const expectedCount = operator === 'between' ? 2 : 1
+  if (withNull) throw new OperandError(`${operator} cannot be used with null. Use isNull or isNotNull.`)
+  if (count === expectedCount) return
+  throw new OperandError(`${operator} requires ${expectedCount === 1 ? 'one value' : 'two values'}.`)
 }
 
 function compare(field: ObjectField, operator: Operator, operands: readonly Operand[]): Soql {
   const family = toFamily(field)
   if (family === 'instant') return compareInstants(field, operator, operands)
-  return family === 'choices' ? compareChoices(field, operator, operands) : compareSingle(field, operator, operands)
+  return family === 'options' ? compareChoices(field, operator, operands) : compareSingle(field, operator, operands)
 }

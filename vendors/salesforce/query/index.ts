@@ -19,7 +19,7 @@ import { allOf, type Soql } from '../soql/statement.ts'
 import { type Condition, toCondition, toSupportedOperators } from './criteria.ts'
 import { OperandError } from './operands.ts'
 
-/** The records that fulfil all criteria. What is wrong with a criterion is said before any record is asked for. */
+/** Returns the records that match all criteria. Throws ValidationError for an invalid criterion, before any query. */
 export async function executeQuery(
   request: ExecuteQueryRequest,
   call: Call<SalesforceSettings>,
@@ -53,7 +53,7 @@ async function withRequiredType<Result>(org: Org, metadataType: string, work: (t
 function requireFields(type: ObjectType, returnFields: readonly string[]): Selection {
   const selection = selectFields(
     type,
-    returnFields.map((field) => ({ name: field })),
+    returnFields.map((name) => ({ name })),
   )
   const readable = new Set(selection.fields)
   const unknown = [...returnFields.keys()].filter((index) => {
@@ -82,7 +82,7 @@ function requireCondition(type: ObjectType, criterion: SearchCriterion, index: n
   const allowed = toSupportedOperators(field)
   if (allowed.length === 0) throw ValidationError.at(`${pointer}/fieldName`, `${field.label} cannot be searched.`)
   if (!allowed.includes(operator)) {
-    throw ValidationError.at(`${pointer}/operator`, `${field.label} is searched with ${allowed.join(', ')}.`)
+    throw ValidationError.at(`${pointer}/operator`, `${field.label} can only be searched with ${allowed.join(', ')}.`)
   }
   try {
     return toCondition(field, criterion)

@@ -2,46 +2,46 @@ import type { ObjectField } from '../api/describe.ts'
 import { toId } from '../api/ids.ts'
 import { day, escapePattern, instant, number, type Soql, soql, time } from '../soql/statement.ts'
 
-/** A value of a search criterion that holds something. */
+/** A value of a search criterion other than null. */
 export type Operand = string | number | boolean
 
-/** A value that a field cannot be compared with: one sentence that says so. */
+/** A value that a field cannot be compared with. The message is a sentence for the caller. */
 export class OperandError extends Error {}
 
-/** Characters of a literal. https://developer.salesforce.com/docs/atlas.en-us.salesforce_app_limits_cheatsheet.meta */
+/** Maximum length of a literal in characters. https://developer.salesforce.com/docs/atlas.en-us.salesforce_app_limits_cheatsheet.meta */
 const MAX_LITERAL_LENGTH = 4_000
 
-/** A value as SOQL compares a field with it. Throws BadOperand. */
+/** Converts a value to a SOQL literal for a comparison with the field. Throws OperandError. */
 export function toLiteral({ label, type }: ObjectField, operand: Operand): Soql {
   switch (type) {
     case 'boolean':
-      return requireLiteral(toBoolean(operand), `${label} is true or false.`)
+      return requireLiteral(toBoolean(operand), `${label} must be compared with true or false.`)
     case 'int':
     case 'long':
     case 'double':
     case 'currency':
     case 'percent':
-      return requireLiteral(toNumber(operand), `${label} is compared with a number.`)
+      return requireLiteral(toNumber(operand), `${label} must be compared with a number.`)
     case 'date':
       return requireLiteral(
         toDay(operand),
-        `${label} is compared with a date such as 2026-03-16, or epoch milliseconds.`,
+        `${label} must be compared with a date such as 2026-03-16, or epoch milliseconds.`,
       )
     case 'time':
-      return requireLiteral(toTime(operand), `${label} is compared with a time of day such as 10:15:00.`)
+      return requireLiteral(toTime(operand), `${label} must be compared with a time of day such as 10:15:00.`)
     case 'id':
     case 'reference':
-      return requireLiteral(toRecordId(operand), `${label} is compared with the id of a record.`)
+      return requireLiteral(toRecordId(operand), `${label} must be compared with the id of a record.`)
     default:
       return soql`${toText(label, operand)}`
   }
 }
 
-/** A value as text. Throws BadOperand for one that is too long for a statement. */
+/** Converts a value to text. Throws OperandError if it is too long for a literal. */
 export function toText(label: string, operand: Operand): string {
   const text = String(operand)
   if (escapePattern(text).length > MAX_LITERAL_LENGTH)
-    throw new OperandError(`${label} is compared with ${MAX_LITERAL_LENGTH} characters at most.`)
+    throw new OperandError(`${label} can be compared with at most ${MAX_LITERAL_LENGTH} characters.`)
   return text
 }
 
@@ -51,8 +51,8 @@ function requireLiteral(literal: Soql | undefined, sentence: string): Soql {
 }
 
 function toBoolean(operand: Operand): Soql | undefined {
-  const word = String(operand).toLowerCase()
-  return word === 'true' || word === 'false' ? soql`${word === 'true'}` : undefined
+  const text = String(operand).toLowerCase()
+  return text === 'true' || text === 'false' ? soql`${text === 'true'}` : undefined
 }
 
 function toNumber(operand: Operand): Soql | undefined {
@@ -76,15 +76,15 @@ function toRecordId(operand: Operand): Soql | undefined {
   return id === undefined ? undefined : soql`${id}`
 }
 
-function tryBuild(make: () => Soql): Soql | undefined {
+function tryBuild(build: () => Soql): Soql | undefined {
   try {
-    return make()
+    return build()
   } catch {
     return undefined
   }
 }
 
-/** A stretch of time: its first instant, and the first that no longer belongs to it. */
+/** A span of time: its first instant, and the first instant after it. */
 export interface Span {
   start: Soql
   end: Soql
@@ -93,7 +93,10 @@ export interface Span {
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
 
-/** A day stands for all of it, in UTC; an instant for its second, because Salesforce keeps no more. Throws BadOperand. */
+/**
+ * Converts a date to the whole day in UTC, and an instant to its second, which is Salesforce's precision. Throws
+ * OperandError.
+ */
 export function toSpan({ label }: ObjectField, operand: Operand): Span {
   const [start, length] =
     typeof operand === 'number'
@@ -101,7 +104,9 @@ export function toSpan({ label }: ObjectField, operand: Operand): Span {
       : parseSpan(String(operand).trim())
   const [first, next] = [tryBuild(() => instant(start)), tryBuild(() => instant(start + length))]
   if (first && next) return { start: first, end: next }
-  throw new OperandError(`${label} is compared with a date such as 2026-03-16, an instant, or epoch milliseconds.`)
+  throw new OperandError(
+    `${label} must be compared with a date such as 2026-03-16, a date and time, or epoch milliseconds.`,
+  )
 }
 
 function parseSpan(text: string): [start: number, length: number] {

@@ -1,18 +1,17 @@
 import type { Row } from '../api/pages.ts'
 
-/** A table of texts. */
 export interface Sheet {
   columns: string[]
   rows: string[][]
 }
 
-/** Rows of a query as a sheet: a parent's fields become columns of their own (`Account.Name`). */
+/** Converts rows of a query to a sheet. The fields of a parent record become columns (`Account.Name`). */
 export function toSheet(rows: readonly Row[]): Sheet {
-  const flat = rows.map((row) => new Map(flatten(row)))
-  const paths = [...new Set(flat.flatMap((row) => [...row.keys()]))]
-  // Where a parent is missing it stands by itself, beside the columns that it has in other rows.
-  const columns = paths.filter((path) => !paths.some((other) => other.startsWith(`${path}.`)))
-  return { columns, rows: flat.map((row) => columns.map((column) => row.get(column) ?? '')) }
+  const flatRows = rows.map((row) => new Map(flatten(row)))
+  const paths = [...new Set(flatRows.flatMap((row) => [...row.keys()]))]
+  // A missing parent is a null value under its own name, which other rows replace by columns.
+  const columns = paths.filter((path) => !paths.some((longerPath) => longerPath.startsWith(`${path}.`)))
+  return { columns, rows: flatRows.map((row) => columns.map((column) => row.get(column) ?? '')) }
 }
 
 function flatten(row: Row, prefix = ''): [path: string, text: string][] {
@@ -23,7 +22,7 @@ function flatten(row: Row, prefix = ''): [path: string, text: string][] {
   })
 }
 
-/** Children come as an answer of their own, with `records`. */
+/** Whether a value is a parent record. Child records are a nested query result with `records`. */
 function isParent(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !('records' in value)
 }
@@ -33,7 +32,7 @@ function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A sheet as CSV (RFC 4180), with the mark by which spreadsheets know that it is UTF-8. */
+/** Formats a sheet as CSV (RFC 4180), with the byte order mark by which spreadsheets recognize UTF-8. */
 export async function toCsv({ columns, rows }: Sheet): Promise<string> {
   const { stringify } = await import('csv-stringify/sync')
   return stringify(
@@ -42,7 +41,7 @@ export async function toCsv({ columns, rows }: Sheet): Promise<string> {
   )
 }
 
-/** A text that a spreadsheet would run as a formula is kept a text; numbers stay numbers. */
+/** Prefixes texts that a spreadsheet would evaluate as a formula with a quote, but not numbers. */
 function escapeFormula(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+(?:[.,]\d+)*%?$/.test(cell) ? `'${cell}` : cell
 }

@@ -8,32 +8,32 @@ import { unreadableResponse } from '../api/response.ts'
 import { fillTemplate, toPlaceholders } from '../soql/template.ts'
 import { type Sheet, toSheet } from './csv.ts'
 
-/** What a file is made of: a statement with places for values, or a report of the org. */
-export type Source = { soql: string; places: string[] } | { reportId: string; places: [] }
+/** The source of a file: a statement with placeholders, or a report of the org. */
+export type Source = { soql: string; placeholders: string[] } | { reportId: string; placeholders: [] }
 
-/** Reads the configuration of an installed function. Throws ValidationError when it names no source, or two. */
+/** Parses the configuration of an installed function. Throws ValidationError unless it has exactly one source. */
 export function parseSource(configuration: Readonly<Record<string, unknown>> | undefined): Source {
   const { soql, reportId } = configuration ?? {}
   if ((soql === undefined) === (reportId === undefined)) {
-    throw ValidationError.at('#/configuration', 'needs either soql, a query, or reportId, the id of a report.')
+    throw ValidationError.at('#/configuration', 'must have either soql, a query, or reportId, the id of a report.')
   }
   if (reportId !== undefined) {
     const id = typeof reportId === 'string' ? toId(reportId) : undefined
     if (!id) throw ValidationError.at('#/configuration/reportId', 'must be the id of a report, such as 00O….')
-    return { reportId: id, places: [] }
+    return { reportId: id, placeholders: [] }
   }
   if (typeof soql !== 'string' || !/^\s*select\s/i.test(soql)) {
     throw ValidationError.at('#/configuration/soql', 'must be a query that begins with SELECT.')
   }
-  return { soql, places: toPlaceholders(soql) }
+  return { soql, placeholders: toPlaceholders(soql) }
 }
 
-/** Runs the source. Throws ValidationError when Salesforce does not understand the query. */
+/** Runs the query or the report. Throws ValidationError if Salesforce rejects the query as invalid. */
 export function fetchSheet(org: Org, source: Source, values: ReadonlyMap<string, string>): Promise<Sheet> {
   return 'soql' in source ? fetchQuery(org, source.soql, values) : fetchReport(org, source.reportId)
 }
 
-/** Refusals of a statement that only its author can do something about. */
+/** Reasons of errors that the author of a statement must correct. */
 const STATEMENT_ERRORS = ['MALFORMED_QUERY', 'INVALID_FIELD', 'INVALID_TYPE']
 
 async function fetchQuery(org: Org, soql: string, values: ReadonlyMap<string, string>): Promise<Sheet> {
@@ -45,7 +45,7 @@ async function fetchQuery(org: Org, soql: string, values: ReadonlyMap<string, st
     const { message = '' } = (error.cause ?? {}) as { message?: string }
     throw ValidationError.at(
       '#/configuration/soql',
-      `Salesforce does not understand it: ${message.replace(/\s+/g, ' ').trim()}`,
+      `is not a valid query: ${message.replace(/\s+/g, ' ').trim()}`,
       error,
     )
   }
@@ -59,18 +59,17 @@ interface ReportRun {
   factMap?: Record<string, { rows?: { dataCells?: { label?: unknown }[] }[] }>
 }
 
-/** The rows of a report, group after group, as its reader sees them. */
+/** Fetches the rows of a report, in the order of its groups, with the labels that its reader sees. */
 async function fetchReport(org: Org, reportId: string): Promise<Sheet> {
-  const place = path`/analytics/reports/${reportId}?includeDetails=true`
   const { allData, reportMetadata, reportExtendedMetadata, factMap } = await org.client.request<ReportRun>({
-    path: place,
+    path: path`/analytics/reports/${reportId}?includeDetails=true`,
   })
   const columns = reportMetadata?.detailColumns
   if (!Array.isArray(columns) || !factMap) throw unreadableResponse()
   if (allData === false) {
     throw ValidationError.at(
       '#/configuration/reportId',
-      'Salesforce gives only the first 2,000 rows of this report. Narrow it, or use a query instead.',
+      'has more than the 2,000 rows that Salesforce returns. Add filters to the report, or use a query instead.',
     )
   }
   const info = reportExtendedMetadata?.detailColumnInfo ?? {}

@@ -8,6 +8,7 @@ import type {
 } from '../../../src/contract/index.ts'
 import type { Call, FunctionHandlers } from '../../../src/kit/application.ts'
 import { ValidationError } from '../../../src/kit/errors.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { toId } from '../api/ids.ts'
 import { Org } from '../api/org.ts'
 import { fetchRows } from '../api/pages.ts'
@@ -19,21 +20,24 @@ import { soql } from '../soql/statement.ts'
 import { toCsv } from './csv.ts'
 import { fetchSheet, parseSource, type Source } from './source.ts'
 
-/** A query or a report of the installer's, written as a CSV file of the runner's. */
+/** Runs a query or report with the installer's connection and writes it as a CSV file with the runner's connection. */
 export const reportToFile: FunctionHandlers<SalesforceSettings> = { inputs: toInputs, execute }
 
-/** Asked for at each run beside the values of the query. */
-const DEFAULT_INPUTS = { fileName: 'Name of the file', recordId: 'Record to attach the file to (its id, may be empty)' }
+/** Inputs of each run in addition to the placeholders of the query. */
+const DEFAULT_INPUTS = { fileName: 'Name of the file', recordId: 'ID of the record to attach the file to (optional)' }
 
 async function toInputs({ configuration }: FunctionInputsRequest): Promise<FunctionInput[]> {
-  const { places } = parseSource(configuration)
-  const asked = [...places.map((place) => [place, toLabel(place)] as const), ...Object.entries(DEFAULT_INPUTS)]
-  return [...new Map(asked)].map(([name, label]) => ({ name, label, valueSource: { kind: 'userInput' } }))
+  const { placeholders } = parseSource(configuration)
+  const labels = [
+    ...placeholders.map((placeholder) => [placeholder, toLabel(placeholder)] as const),
+    ...Object.entries(DEFAULT_INPUTS),
+  ]
+  return [...new Map(labels)].map(([name, label]) => ({ name, label, valueSource: { kind: 'userInput' } }))
 }
 
-/** `closeDate`, `close_date`: Close date. */
-function toLabel(place: string): string {
-  const words = place
+/** Converts `closeDate` and `close_date` to `Close date`. */
+function toLabel(placeholder: string): string {
+  const words = placeholder
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .trim()
@@ -41,27 +45,27 @@ function toLabel(place: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What the installer shared is read with the installer's connection, and the file is the runner's own. */
+/** Reads with the installer's connection if there is one, and writes the file with the runner's connection. */
 async function execute(
   { configuration, values, templateConnectedProvider, outputConnectedProvider }: ExecuteFunctionRequest,
   call: Call<SalesforceSettings>,
 ): Promise<ExecuteFunctionResponse> {
   if (!isOwnConnection(outputConnectedProvider, call)) {
-    const detail = 'is required, as a connection of this application: the file is written with it.'
+    const detail = 'must be a connection of this application, with which the file is written.'
     throw ValidationError.at('#/outputConnectedProvider', detail)
   }
   const source = parseSource(configuration)
-  const given = requireValues(values, source)
-  const parent = parseRecordId(given)
+  const inputs = requireValues(values, source)
+  const parent = parseRecordId(inputs)
   const target = new Org(outputConnectedProvider.credential, call, '#/outputConnectedProvider/credential')
-  const reader = isOwnConnection(templateConnectedProvider, call)
+  const sourceOrg = isOwnConnection(templateConnectedProvider, call)
     ? new Org(templateConnectedProvider.credential, call, '#/templateConnectedProvider/credential')
     : target
-  const csv = await toCsv(await fetchSheet(reader, source, given))
-  return writeFile(target, toFileName(given.get('fileName') || String(configuration?.title ?? ''), call), csv, parent)
+  const csv = await toCsv(await fetchSheet(sourceOrg, source, inputs))
+  return writeFile(target, toFileName(inputs.get('fileName') || String(configuration?.title ?? ''), call), csv, parent)
 }
 
-/** The template of another function may lie with another vendor; ours is a report of Salesforce. */
+/** Whether a connection belongs to this application. The template of other functions may be another vendor's. */
 function isOwnConnection(
   connection: ConnectedProvider | undefined,
   { application }: Call<SalesforceSettings>,
@@ -69,11 +73,11 @@ function isOwnConnection(
   return connection?.application === application
 }
 
-function requireValues(values: readonly FunctionValue[] | undefined, { places }: Source): Map<string, string> {
-  const given = new Map((values ?? []).map(({ name, value }) => [name, String(value ?? '')]))
-  const missing = places.filter((place) => !given.has(place))
-  if (missing.length > 0) throw ValidationError.at('#/values', `needs a value for ${missing.join(', ')}.`)
-  return given
+function requireValues(values: readonly FunctionValue[] | undefined, { placeholders }: Source): Map<string, string> {
+  const inputs = new Map((values ?? []).map(({ name, value }) => [name, String(value ?? '')]))
+  const missing = placeholders.filter((placeholder) => !inputs.has(placeholder))
+  if (missing.length > 0) throw ValidationError.at('#/values', `must have a value for ${missing.join(', ')}.`)
+  return inputs
 }
 
 function parseRecordId(values: ReadonlyMap<string, string>): string | undefined {
@@ -86,18 +90,18 @@ function parseRecordId(values: ReadonlyMap<string, string>): string | undefined 
 
 const MAX_NAME_LENGTH = 200
 
-/** A name that every file system takes. */
+/** Removes the characters that some file systems do not allow in file names. */
 function toFileName(name: string, { clock }: Call<SalesforceSettings>): string {
-  const plain = name
+  const fileName = name
     .toWellFormed()
     .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, MAX_NAME_LENGTH)
     .trim()
-  return plain || `Report ${new Date(clock()).toISOString().slice(0, 10)}`
+  return fileName || `Report ${new Date(clock()).toISOString().slice(0, 10)}`
 }
 
-/** Salesforce takes some 37 MB in a request of this kind; in base64 this is that. */
+/** Salesforce accepts about 37 MB in such a request, in which the file is base64-encoded. */
 const MAX_FILE_BYTES = 25_000_000
 
 /** https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contentversion.htm */
@@ -109,24 +113,24 @@ async function writeFile(
 ): Promise<ExecuteFunctionResponse> {
   const content = Buffer.from(csv)
   if (content.length > MAX_FILE_BYTES) {
-    throw ValidationError.at('#/configuration', 'gives a file above 25 MB. Ask for fewer rows or columns.')
+    throw ValidationError.at('#/configuration', 'results in a file above 25 MB. Select fewer rows or columns.')
   }
-  const body = {
+  const body = omitUndefined({
     Title: fileName,
     PathOnClient: `${fileName}.csv`,
     VersionData: content.toString('base64'),
-    ...(parent ? { FirstPublishLocationId: parent } : {}),
-  }
-  const created = await sendWrite(org, (sending) => {
+    FirstPublishLocationId: parent,
+  })
+  const created = await sendWrite(org, (options) => {
     return org.client.request<{ id?: string }>({
       path: path`/sobjects/ContentVersion`,
       method: 'POST',
       body,
-      ...sending,
+      ...options,
     })
   })
-  if (created.state !== 'answered') throw created.error
-  const version = toId(String(created.answer.id))
+  if (created.state !== 'completed') throw created.error
+  const version = toId(String(created.response.id))
   if (!version) throw unreadableResponse()
   const [row] = await fetchRows(org.client, soql`SELECT ContentDocumentId FROM ContentVersion WHERE Id = ${version}`)
   const id = toId(String(row?.ContentDocumentId))

@@ -1,6 +1,7 @@
 import type { BusinessObject, LinkRequest } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import { ProviderError } from '../../../src/kit/errors.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { ObjectType } from '../api/describe.ts'
 import { isOrgHost } from '../api/instance.ts'
 import { Org } from '../api/org.ts'
@@ -10,7 +11,7 @@ import { toSummaryFields, toTitle } from '../mapping/records.ts'
 import type { SalesforceSettings } from '../settings.ts'
 import { matchRecordUrl, type RecordUrl } from './record-url.ts'
 
-/** The record behind a pasted address. */
+/** Returns the record of a URL that a user has pasted. */
 export async function resolveLink(
   { connectedProvider, url }: LinkRequest,
   call: Call<SalesforceSettings>,
@@ -18,7 +19,7 @@ export async function resolveLink(
   const org = new Org(connectedProvider.credential, call)
   const { id, object } = requireRecord(org, url)
   const name = object ?? (await org.findObject(id))?.name
-  if (!name) throw notFound('Salesforce has no record of this kind, or hides it from this user.')
+  if (!name) throw notFound('Salesforce has no such object, or hides it from this user.')
   return org.withType(name, async (type) => {
     const row = (await fetchRecords(org.client, type, toSummaryFields(type), [id])).get(id)
     if (!row) throw notFound('Salesforce has no such record, or hides it from this user.')
@@ -26,12 +27,12 @@ export async function resolveLink(
   })
 }
 
-/** Nothing is asked about an address that cannot be of this org. */
+/** Throws a ProviderError (404), before any request, for a URL that is not one of this org's records. */
 function requireRecord({ instance, call }: Org, url: string): RecordUrl {
-  const found = matchRecordUrl(url)
-  if (!found) throw notFound('This is not the address of a Salesforce record.')
-  if (isOrgHost(found.host, instance, call.settings)) return found
-  throw notFound('This is not an address of the Salesforce org that is connected.')
+  const recordUrl = matchRecordUrl(url)
+  if (!recordUrl) throw notFound('This is not the URL of a Salesforce record.')
+  if (isOrgHost(recordUrl.host, instance, call.settings)) return recordUrl
+  throw notFound('This URL does not belong to the connected Salesforce org.')
 }
 
 function notFound(detail: string): ProviderError {
@@ -48,6 +49,6 @@ function toBusinessObject(org: Org, type: ObjectType, id: string, row: Row): Bus
     url: org.recordUrl(type.name, id),
     title: toTitle(type, row),
     metadataType: type.name,
-    ...(Number.isNaN(dateUpdated) ? {} : { dateUpdated }),
+    ...omitUndefined({ dateUpdated: Number.isNaN(dateUpdated) ? undefined : dateUpdated }),
   }
 }

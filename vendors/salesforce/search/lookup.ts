@@ -13,61 +13,64 @@ import {
   toOrganizationDomain,
 } from './statements.ts'
 
-/** A record that was found. */
+/** Identifies a record. */
 export interface RecordRef {
   object: string
   id: string
 }
 
-/** The answers to many questions, found with few calls; the best comes first. */
+/** The results of a search. For each query the best match comes first. */
 export interface SearchResults {
-  findPerson: (question: PersonQuery) => RecordRef[]
-  findOrganization: (question: OrganizationQuery) => RecordRef[]
+  findPerson: (person: PersonQuery) => RecordRef[]
+  findOrganization: (organization: OrganizationQuery) => RecordRef[]
   warnings: string[]
 }
 
-/** Looks for all of them at once: people by address, organizations by the domain of their website, else by name. */
+/**
+ * Searches for many records with few API calls: people by address, organizations by the domain of their website, or
+ * else by name.
+ */
 export async function searchRecords(
   org: Org,
   people: readonly PersonQuery[],
   organizations: readonly OrganizationQuery[],
 ): Promise<SearchResults> {
-  const parts = [
+  const statements = [
     ...toAddressStatements(people),
     ...toDomainStatements(organizations),
     ...toNameStatements(organizations),
   ]
   const { results, warnings } = await collectResults(
-    parts,
+    statements,
     ({ object }) => object,
-    async (part) => ({ part, rows: await fetchRows(org.client, part.statement) }),
+    async (statement) => ({ statement, rows: await fetchRows(org.client, statement.soql) }),
   )
   const index = Map.groupBy(
-    results.flatMap(({ part, rows }) => rows.flatMap((row) => toEntries(part, row))),
+    results.flatMap(({ statement, rows }) => rows.flatMap((row) => toEntries(statement, row))),
     ({ key }) => key,
   )
-  const look = (kind: KeyKind, text: string | undefined): RecordRef[] =>
+  const lookUp = (kind: KeyKind, text: string | undefined): RecordRef[] =>
     text ? (index.get(`${kind} ${text}`) ?? []) : []
   return {
     findPerson: ({ email, objects }) => {
-      const found = look('address', normalize(email))
-      return objects.flatMap((object) => found.filter((one) => one.object === object))
+      const matches = lookUp('address', normalize(email))
+      return objects.flatMap((object) => matches.filter((match) => match.object === object))
     },
-    findOrganization: (question) => {
-      const found = look('domain', toOrganizationDomain(question))
-      return found.length > 0 ? found : look('name', normalize(question.name))
+    findOrganization: (organization) => {
+      const matches = lookUp('domain', toOrganizationDomain(organization))
+      return matches.length > 0 ? matches : lookUp('name', normalize(organization.name))
     },
-    warnings: [...results.flatMap(({ part, rows }) => toTruncationWarnings(part, rows)), ...warnings],
+    warnings: [...results.flatMap(({ statement, rows }) => toTruncationWarnings(statement, rows)), ...warnings],
   }
 }
 
-/** A row whose website is no address is known by nothing. */
-function toEntries({ kind, object, keyOf }: SearchStatement, row: Row): (RecordRef & { key: string })[] {
-  const text = keyOf(row)
+/** Index entries of a row. A row whose website is not a URL has none. */
+function toEntries({ kind, object, toKey }: SearchStatement, row: Row): (RecordRef & { key: string })[] {
+  const text = toKey(row)
   return text ? [{ key: `${kind} ${text}`, object, id: String(row.Id) }] : []
 }
 
 function toTruncationWarnings({ object, limit }: SearchStatement, rows: readonly Row[]): string[] {
   if (limit === undefined || rows.length < limit) return []
-  return [`${object}: so many websites look like the domains asked for that only the ${limit} newest were looked at.`]
+  return [`${object}: too many websites match the requested domains; only the ${limit} newest records were searched.`]
 }

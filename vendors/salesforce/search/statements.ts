@@ -3,13 +3,13 @@ import type { Row } from '../api/pages.ts'
 import { anyOf, like, name, number, type Soql, soql } from '../soql/statement.ts'
 import { organizationDomain, toDomain } from './domains.ts'
 
-/** A person, and the names of the objects that may answer. */
+/** A person to find, and the names of the objects to search. */
 export interface PersonQuery {
   email?: string | undefined
   objects: readonly string[]
 }
 
-/** What is known of an organization; the surest comes first. */
+/** The known properties of an organization, the most reliable first. */
 export interface OrganizationQuery {
   emailDomain?: string | undefined
   url?: string | undefined
@@ -17,23 +17,23 @@ export interface OrganizationQuery {
   name?: string | undefined
 }
 
-/** What a statement looks records up by. */
+/** The property by which a statement finds records. */
 export type KeyKind = 'address' | 'domain' | 'name'
 
-/** A statement, and how its rows answer. */
+/** A search statement and the key of its rows. */
 export interface SearchStatement {
   kind: KeyKind
   object: string
-  statement: Soql
-  /** Rows at most, where the statement has such a limit. */
+  soql: Soql
+  /** Maximum number of rows, if the statement has a limit. */
   limit?: number
-  keyOf: (row: Row) => string | undefined
+  toKey: (row: Row) => string | undefined
 }
 
-/** The objects that stand for people, in the order in which a match counts. */
+/** The objects that represent people, in order of precedence. */
 export const PERSON_OBJECTS = ['Contact', 'Lead', 'User'] as const
 
-/** A lead that was converted is a contact now, and a user who left is nobody to write to. */
+/** Excludes converted leads, which have become contacts, and inactive users. */
 const CONDITIONS: Readonly<Record<string, Soql>> = {
   Lead: soql` AND IsConverted = ${false}`,
   User: soql` AND IsActive = ${true}`,
@@ -43,41 +43,41 @@ const NEWEST_FIRST = soql`ORDER BY LastModifiedDate DESC, Id`
 
 export function toAddressStatements(people: readonly PersonQuery[]): SearchStatement[] {
   return PERSON_OBJECTS.flatMap((object) => {
-    const asked = people.filter(({ objects }) => objects.includes(object)).map(({ email }) => normalize(email))
+    const addresses = people.filter(({ objects }) => objects.includes(object)).map(({ email }) => normalize(email))
     const condition = CONDITIONS[object] ?? soql``
-    return packLists(distinct(asked)).map((list) => ({
+    return packLists(distinct(addresses)).map((list) => ({
       kind: 'address' as const,
       object,
-      statement: soql`SELECT Id,Email FROM ${name(object)} WHERE Email IN ${list}${condition} ${NEWEST_FIRST}`,
-      keyOf: (row) => normalize(row.Email),
+      soql: soql`SELECT Id,Email FROM ${name(object)} WHERE Email IN ${list}${condition} ${NEWEST_FIRST}`,
+      toKey: (row) => normalize(row.Email),
     }))
   })
 }
 
-/** Domains in one statement: each is a pattern that Salesforce has to look for in every account. */
+/** Domains in one statement. Salesforce matches each pattern against every account. */
 const MAX_DOMAINS = 100
-/** Accounts read for one list of domains: a short domain is part of many others' addresses. */
+/** Accounts read for one list of domains, as a short domain is part of many other websites. */
 const MAX_ACCOUNTS = 2_000
 const NEWEST_ACCOUNTS = soql`${NEWEST_FIRST} LIMIT ${number(MAX_ACCOUNTS)}`
 
-/** Websites are free text, so they are looked through at Salesforce and compared by their domain here. */
+/** Websites are free text, so Salesforce filters them by a pattern and the rows are compared by their domain here. */
 export function toDomainStatements(organizations: readonly OrganizationQuery[]): SearchStatement[] {
   const contains = (domain: string) => soql`Website LIKE ${like(domain, { before: true, after: true })}`
   return toChunks(distinct(organizations.map(toOrganizationDomain)), MAX_DOMAINS).map((domains) => ({
     kind: 'domain',
     object: 'Account',
     limit: MAX_ACCOUNTS,
-    statement: soql`SELECT Id,Website FROM Account WHERE ${anyOf(domains.map(contains))} ${NEWEST_ACCOUNTS}`,
-    keyOf: (row) => toDomain(normalize(row.Website)),
+    soql: soql`SELECT Id,Website FROM Account WHERE ${anyOf(domains.map(contains))} ${NEWEST_ACCOUNTS}`,
+    toKey: (row) => toDomain(normalize(row.Website)),
   }))
 }
 
 export function toNameStatements(organizations: readonly OrganizationQuery[]): SearchStatement[] {
-  return packLists(distinct(organizations.map((question) => normalize(question.name)))).map((list) => ({
+  return packLists(distinct(organizations.map((organization) => normalize(organization.name)))).map((list) => ({
     kind: 'name',
     object: 'Account',
-    statement: soql`SELECT Id,Name FROM Account WHERE Name IN ${list} ${NEWEST_FIRST}`,
-    keyOf: (row) => normalize(row.Name),
+    soql: soql`SELECT Id,Name FROM Account WHERE Name IN ${list} ${NEWEST_FIRST}`,
+    toKey: (row) => normalize(row.Name),
   }))
 }
 
@@ -85,7 +85,7 @@ export function toOrganizationDomain({ emailDomain, url, email }: OrganizationQu
   return toDomain(emailDomain) ?? toDomain(url) ?? organizationDomain(email)
 }
 
-/** No address and no name that Salesforce holds is longer. */
+/** Maximum length of an address or a name in Salesforce. */
 const MAX_TEXT_LENGTH = 255
 
 function distinct(texts: readonly (string | undefined)[]): string[] {
@@ -94,7 +94,7 @@ function distinct(texts: readonly (string | undefined)[]): string[] {
   ) as string[]
 }
 
-/** Characters of the texts in one statement: escaped, they stay below the 100,000 that it may have. */
+/** Length of the texts in one statement in characters. Escaped, they stay below the statement's limit of 100,000. */
 const MAX_LIST_LENGTH = 45_000
 
 function packLists(texts: readonly string[]): string[][] {
@@ -111,10 +111,10 @@ function packLists(texts: readonly string[]): string[][] {
   return lists
 }
 
-/** Two quotes and a comma. */
+/** The length of two quotes and a comma. */
 const PUNCTUATION_LENGTH = 3
 
-/** Salesforce compares without regard to case. */
+/** Salesforce's comparisons are case-insensitive. */
 export function normalize(text: unknown): string | undefined {
   return typeof text === 'string' ? text.trim().toLowerCase() : undefined
 }

@@ -3,11 +3,11 @@ import type { Call } from '../../../src/kit/application.ts'
 import { toId } from '../api/ids.ts'
 import type { SalesforceSettings } from '../settings.ts'
 
-/** The ids of a tag at this provider: the one it came with, then those it was linked to. */
+/** The ids of a tag at this provider: its own external id first, then those of its links. */
 export function toTagIds({ provider, application }: Call<SalesforceSettings>, tag: TagReference): string[] {
   const links = (tag.externalIdLinks ?? []).filter((link) => {
     return (link.provider ?? provider) === provider && (link.application ?? application) === application
   })
-  const texts = [...(tag.externalId ? [tag.externalId] : []), ...links.map((link) => link.externalId)]
+  const texts = [tag.externalId ?? '', ...links.map((link) => link.externalId)]
   return [...new Set(texts.flatMap((text) => toId(text) ?? []))]
 }

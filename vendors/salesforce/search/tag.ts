@@ -12,46 +12,46 @@ import { type RecordRef, searchRecords } from './lookup.ts'
 import { PERSON_OBJECTS } from './statements.ts'
 import { toTagIds } from './tag-ids.ts'
 
-/** The record behind a tag, as a tag: found by its id, else by what the tag says of itself. */
+/** Returns the record of a tag as a tag. It is found by its id, or else by the tag's properties. */
 export async function findTag(request: TagRequest, call: Call<SalesforceSettings>): Promise<Tag | Tag[]> {
   const org = new Org(request.connectedProvider.credential, call)
   if ('tags' in request) return findTags(org, request.tags, (index) => `#/tags/${index}`)
-  const [only] = await findTags(org, [request.tag], () => '#/tag')
-  return only as Tag
+  const [tag] = await findTags(org, [request.tag], () => '#/tag')
+  return tag as Tag
 }
 
-/** One tag for each, in their order. Throws a 404 that names those without a record. */
-async function findTags(org: Org, tags: readonly TagReference[], pointerTo: (index: number) => string): Promise<Tag[]> {
+/** Returns one tag for each reference, in order. Throws a ProviderError (404) that names those without a record. */
+async function findTags(org: Org, tags: readonly TagReference[], toPointer: (index: number) => string): Promise<Tag[]> {
   const found = await findRecords(org, tags)
   const records = await fetchTypedRecords(
     org,
-    found.flatMap((one) => one ?? []),
+    found.flatMap((ref) => ref ?? []),
   )
-  const answers = tags.flatMap((reference, index) => {
+  const foundTags = tags.flatMap((reference, index) => {
     const record = records.get(found[index]?.id ?? '')
     return record ? [toTag(org, record.type, record.id, record.row, reference)] : []
   })
-  if (answers.length === tags.length) return answers
+  if (foundTags.length === tags.length) return foundTags
   const missing = [...tags.keys()].filter((index) => !records.has(found[index]?.id ?? ''))
   throw new ProviderError(404, 'not-found', 'Salesforce has no such record, or hides it from this user.', {
-    errors: missing.map((index) => ({ pointer: pointerTo(index), detail: 'has no record in Salesforce.' })),
+    errors: missing.map((index) => ({ pointer: toPointer(index), detail: 'has no record in Salesforce.' })),
   })
 }
 
-/** An id decides; a tag without one is looked for. */
+/** Finds the record of each tag: by id, or for tags without one by a search. */
 async function findRecords(org: Org, tags: readonly TagReference[]): Promise<(RecordRef | undefined)[]> {
   const ids = tags.map((reference) => toTagIds(org.call, reference)[0])
-  const unknown = tags.filter((_, index) => !ids[index])
-  const people = unknown.filter(isPerson).map(toPersonQuestion)
-  const organizations = unknown.filter((reference) => !isPerson(reference)).map(toOrganizationQuestion)
+  const withoutId = tags.filter((_, index) => !ids[index])
+  const people = withoutId.filter(isPerson).map(toPersonQuery)
+  const organizations = withoutId.filter((reference) => !isPerson(reference)).map(toOrganizationQuery)
   const { findPerson, findOrganization } = await searchRecords(org, people, organizations)
   return Promise.all(
     tags.map(async (reference, index) => {
       const id = ids[index]
       if (id) return toRecordRef(org, id)
       const [best] = isPerson(reference)
-        ? findPerson(toPersonQuestion(reference))
-        : findOrganization(toOrganizationQuestion(reference))
+        ? findPerson(toPersonQuery(reference))
+        : findOrganization(toOrganizationQuery(reference))
       return best
     }),
   )
@@ -66,15 +66,15 @@ function isPerson({ tagType, email }: TagReference): boolean {
   return tagType === undefined ? email !== undefined : tagType === 'person'
 }
 
-function toPersonQuestion({ email }: TagReference) {
+function toPersonQuery({ email }: TagReference) {
   return { email, objects: PERSON_OBJECTS }
 }
 
-function toOrganizationQuestion({ alias, email, emailDomain, url }: TagReference) {
+function toOrganizationQuery({ alias, email, emailDomain, url }: TagReference) {
   return { name: alias, email, emailDomain, url }
 }
 
-/** A record that was read, and what kind it is. */
+/** A record with its object. */
 interface TypedRecord {
   type: ObjectType
   id: string
@@ -83,8 +83,8 @@ interface TypedRecord {
 
 async function fetchTypedRecords(org: Org, found: readonly RecordRef[]): Promise<Map<string, TypedRecord>> {
   const records = new Map<string, TypedRecord>()
-  for (const [object, ofObject] of Map.groupBy(found, (one) => one.object)) {
-    const ids = [...new Set(ofObject.map(({ id }) => id))]
+  for (const [object, refs] of Map.groupBy(found, (ref) => ref.object)) {
+    const ids = [...new Set(refs.map(({ id }) => id))]
     await org.withType(object, async (type) => {
       for (const chunk of toChunks(ids, MAX_IDS)) {
         const rows = await fetchRecords(org.client, type, toSummaryFields(type), chunk)

@@ -1,6 +1,6 @@
 /**
- * A statement, or a piece of one, in which nothing stands as it came. It is only ever made by the functions of this
- * file, so what is no literal of our own sources has been escaped or checked.
+ * A SOQL statement or fragment. Only the functions of this file create it, so everything in it that is not a literal of
+ * our source code has been escaped or validated.
  * https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql.htm
  */
 class Soql {
@@ -13,15 +13,15 @@ class Soql {
 
 export type { Soql }
 
-/** What can be put into a statement: texts become literals, lists become lists of literals. */
+/** The values that can be interpolated: strings become literals, lists become lists of literals. */
 type Value = Soql | string | boolean | null | readonly string[]
 
-/** Writes a statement: `` soql`SELECT ${names(fields)} FROM ${name(object)} WHERE Id IN ${ids}` ``. */
-export function soql(words: TemplateStringsArray, ...values: Value[]): Soql {
-  return new Soql(String.raw({ raw: words }, ...values.map(toText)))
+/** Builds a statement: `` soql`SELECT ${names(fields)} FROM ${name(object)} WHERE Id IN ${ids}` ``. */
+export function soql(strings: TemplateStringsArray, ...values: Value[]): Soql {
+  return new Soql(String.raw({ raw: strings }, ...values.map(toText)))
 }
 
-/** A whole statement in its author's own words; soql-template.ts alone needs this, and puts values in escaped. */
+/** A statement taken as it is. Only for template.ts, which escapes the values. */
 export function rawStatement(statement: string): Soql {
   return new Soql(statement)
 }
@@ -32,9 +32,9 @@ function toText(value: Value): string {
   return Array.isArray(value) ? list(value) : String(value)
 }
 
-/** A list that is empty would be no condition at all, or none that Salesforce understands. */
+/** Throws RangeError for an empty list, which is not valid SOQL. */
 function list(values: readonly string[]): string {
-  if (values.length === 0) throw new RangeError('an empty list matches nothing and must not be asked for')
+  if (values.length === 0) throw new RangeError('an empty list matches nothing and must not be queried')
   return `(${values.map(literal).join(',')})`
 }
 
@@ -42,7 +42,7 @@ function literal(text: string): string {
   return `'${escapeText(text)}'`
 }
 
-/** Inside quotes these mean something, and a backslash before anything else is an error. */
+/** Characters with a meaning inside quotes. A backslash before any other character is an error. */
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',
   "'": "\\'",
@@ -54,78 +54,80 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\f': '\\f',
 }
 
-/** A text as it stands between quotes. Half a surrogate pair, which no address can carry, is replaced. */
+/** Escapes a text for use between quotes. Lone surrogates, which a URL cannot contain, are replaced. */
 export function escapeText(text: string): string {
   return text.toWellFormed().replace(/[\\'"\n\r\t\b\f]/g, (character) => ESCAPES[character] as string)
 }
 
-/** A list of what has been made into literals already. */
+/** A list of literals. Throws RangeError for an empty list. */
 export function literalList(literals: readonly Soql[]): Soql {
-  if (literals.length === 0) throw new RangeError('an empty list matches nothing and must not be asked for')
+  if (literals.length === 0) throw new RangeError('an empty list matches nothing and must not be queried')
   return new Soql(`(${literals.map(({ text }) => text).join(',')})`)
 }
 
-/** The name of an object, a field or a field of a related record. Throws RangeError when it is none. */
+/** The name of an object, a field or a field of a related record. Throws RangeError if it is not valid. */
 export function name(text: string): Soql {
-  if (!/^[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*$/.test(text)) throw new RangeError('this is no name')
+  if (!/^[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*$/.test(text)) throw new RangeError('not a valid name')
   return new Soql(text)
 }
 
+/** A comma-separated list of names. */
 export function names(texts: readonly string[]): Soql {
   return new Soql(texts.map((text) => name(text).text).join(','))
 }
 
-/** A text as it stands between the quotes of a pattern, in which `%` and `_` mean themselves. */
+/** Escapes a text for use between the quotes of a LIKE pattern, including the wildcards `%` and `_`. */
 export function escapePattern(text: string): string {
   return escapeText(text).replace(/[%_]/g, '\\$&')
 }
 
-/** A pattern for LIKE around a text. */
+/** A LIKE pattern for a text with any characters before or after it. */
 export function like(text: string, { before = false, after = false }): Soql {
   const escaped = escapePattern(text)
   return new Soql(`'${before ? '%' : ''}${escaped}${after ? '%' : ''}'`)
 }
 
-/** A number as SOQL reads it: without an exponent. Throws RangeError when it is not finite. */
+/** A number without an exponent, which SOQL does not accept. Throws RangeError if it is not finite. */
 export function number(value: number): Soql {
-  if (!Number.isFinite(value)) throw new RangeError('this is no number')
+  if (!Number.isFinite(value)) throw new RangeError('not a finite number')
   const text = value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
   return new Soql(text)
 }
 
-/** A day (`2026-03-16`): no quotes. Throws RangeError when there is no such day. */
+/** A date literal (`2026-03-16`), which has no quotes. Throws RangeError for an invalid date. */
 export function day(text: string): Soql {
   const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(text)) throw new RangeError('no such day')
+  if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(text))
+    throw new RangeError('not a valid date')
   return new Soql(text)
 }
 
-/** An instant (epoch ms), to the second, in UTC: no quotes. Throws RangeError when there is no such instant. */
+/** A UTC date and time literal of an instant (epoch ms), in whole seconds. Throws RangeError for an invalid instant. */
 export function instant(epochMs: number): Soql {
   const text = new Date(epochMs).toISOString().replace(/\.\d{3}Z$/, 'Z')
-  // Years beyond four digits are written with a sign, which SOQL does not read.
-  if (!/^\d/.test(text)) throw new RangeError('no such instant')
+  // Years of more than four digits are formatted with a sign, which SOQL does not accept.
+  if (!/^\d/.test(text)) throw new RangeError('not a valid instant')
   return new Soql(text)
 }
 
-/** A time of day (`10:15:00.000Z`): no quotes. Throws RangeError when it is none. */
+/** A time of day literal (`10:15:00.000Z`). Throws RangeError for an invalid one. */
 export function time(text: string): Soql {
-  if (!/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/.test(text)) throw new RangeError('this is no time of day')
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/.test(text)) throw new RangeError('not a valid time of day')
   return new Soql(text)
 }
 
-/** Conditions that hold together; AND and OR never stand side by side without parentheses. */
+/** Combines conditions with AND, in parentheses, as SOQL does not allow mixing AND and OR without them. */
 export function allOf(conditions: readonly Soql[]): Soql {
   return join(conditions, 'AND')
 }
 
-/** Conditions of which one is enough. */
+/** Combines conditions with OR, in parentheses. */
 export function anyOf(conditions: readonly Soql[]): Soql {
   return join(conditions, 'OR')
 }
 
-function join(conditions: readonly Soql[], word: string): Soql {
-  const [first, ...others] = conditions
-  if (!first) throw new RangeError('no condition is no condition')
-  return others.length === 0 ? first : new Soql(`(${conditions.map(({ text }) => text).join(` ${word} `)})`)
+function join(conditions: readonly Soql[], operator: 'AND' | 'OR'): Soql {
+  const [first, ...rest] = conditions
+  if (!first) throw new RangeError('there must be at least one condition')
+  return rest.length === 0 ? first : new Soql(`(${conditions.map(({ text }) => text).join(` ${operator} `)})`)
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import { toPage } from '../../../src/kit/pages.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { Org } from '../api/org.ts'
 import { type RecordRef, searchRecords } from '../search/lookup.ts'
 import { PERSON_OBJECTS, type PersonQuery } from '../search/statements.ts'
@@ -13,7 +14,7 @@ import type { SalesforceSettings } from '../settings.ts'
 
 type Slot = SyncExternalIdLinkObject
 
-/** Which records the tags of the graph are; the hints of a slot come back with each answer to it. */
+/** Finds the records of the graph's tags. Each match repeats the hints of its slot. */
 export async function syncIdentifier(
   { connectedProvider, externalIdLinkObjects: slots }: SyncIdentifierRequest,
   call: Call<SalesforceSettings>,
@@ -21,18 +22,18 @@ export async function syncIdentifier(
   const org = new Org(connectedProvider.credential, call)
   const people = slots.filter(isPerson).map(toPersonQuery)
   const { findPerson, findOrganization, warnings } = await searchRecords(org, people, slots.filter(isOrganization))
-  const answers = slots.map((slot) => {
+  const matches = slots.map((slot) => {
     if (isPerson(slot)) return toMatches(org, slot, findPerson(toPersonQuery(slot)))
     if (isOrganization(slot)) return toMatches(org, slot, findOrganization(slot))
-    return { items: [], warnings: [`${slot.metadataType}: there is no way to find such a record by what a tag says.`] }
+    return { items: [], warnings: [`${slot.metadataType}: such records cannot be found by the properties of a tag.`] }
   })
   return toPage(
-    answers.flatMap(({ items }) => items),
-    [...new Set([...warnings, ...answers.flatMap((answer) => answer.warnings)])],
+    matches.flatMap(({ items }) => items),
+    [...new Set([...warnings, ...matches.flatMap((match) => match.warnings)])],
   )
 }
 
-/** The kind of object decides; where it is a word of the graph's own, the kind of tag does. */
+/** Whether a slot is about a person: decided by the object, or by the tag's type if the object is not Salesforce's. */
 function isPerson({ metadataType, tagType }: Slot): boolean {
   return findPersonObjects(metadataType).length > 0 || (!isAccount(metadataType) && tagType === 'person')
 }
@@ -51,11 +52,11 @@ function findPersonObjects(metadataType: string): string[] {
 }
 
 function toPersonQuery({ email, metadataType }: Slot): PersonQuery {
-  const named = findPersonObjects(metadataType)
-  return { email, objects: named.length > 0 ? named : PERSON_OBJECTS }
+  const objects = findPersonObjects(metadataType)
+  return { email, objects: objects.length > 0 ? objects : PERSON_OBJECTS }
 }
 
-/** Answers to one slot; more than these would be a guess. */
+/** Matches returned for one slot. */
 const MAX_MATCHES = 5
 
 function toMatches(
@@ -66,21 +67,16 @@ function toMatches(
   const items = found.slice(0, MAX_MATCHES).map(({ object, id }) => {
     return { ...toSlotHints(slot), externalId: id, url: org.recordUrl(object, id) }
   })
-  const left = found.length - items.length
-  const who = slot.name ?? slot.email ?? slot.metadataType
+  const label = slot.name ?? slot.email ?? slot.metadataType
+  const isTruncated = found.length > items.length
   return {
     items,
-    warnings: left > 0 ? [`${who}: ${found.length} records fit, the ${items.length} newest are here.`] : [],
+    warnings: isTruncated
+      ? [`${label}: ${found.length} records match; only the ${items.length} newest are included.`]
+      : [],
   }
 }
 
 function toSlotHints({ metadataType, tagType, tagSubType, name, email, sourceTagId }: Slot) {
-  return {
-    metadataType,
-    tagType,
-    ...(tagSubType === undefined ? {} : { tagSubType }),
-    ...(name === undefined ? {} : { name }),
-    ...(email === undefined ? {} : { email }),
-    ...(sourceTagId === undefined ? {} : { sourceTagId }),
-  }
+  return omitUndefined({ metadataType, tagType, tagSubType, name, email, sourceTagId })
 }

@@ -8,50 +8,52 @@ import { type Selection, selectFields } from '../mapping/fields.ts'
 import { toRecord, toTable } from '../mapping/records.ts'
 import { allOf, name, names, number, type Soql, soql } from '../soql/statement.ts'
 
-/** Records of one kind behind tags, and the table that is wanted about them. */
+/** The records of tags in one object, and the table that is requested about them. */
 export interface InsightSubject {
   table: TableMetadataRequest
-  /** What the tags are: Account, Contact. */
+  /** Object of the records: Account, Contact. */
   object: string
   ids: readonly string[]
 }
 
 export interface Insight {
-  /** Absent when such records have nothing to do with such a table. */
+  /** Absent if the table has no relation to the object. */
   table?: Table
   warnings: string[]
 }
 
-/** A row, and the record it is about. */
+/** A row, and the id of the record that it belongs to. */
 interface InsightRow {
   id: string
   tagExternalId: string
   row: Row
 }
 
-/** Rows of one table: more are a report, not an insight. */
+/** Rows of one table. */
 const MAX_ROWS = 2_000
 
-/** The open rows of a table that belong to these records. */
+/** Fetches the open rows of a table that belong to these records. */
 export async function fetchInsight(org: Org, { table: request, object, ids }: InsightSubject): Promise<Insight> {
   return org.withType(request.metadataType, async (type) => {
     const selection = selectFields(type, request.fields?.length ? request.fields : toDefaultFields(type))
-    const link = findReferenceField(type, object)
-    if (!link && !hasContactRoles(type, object)) return { warnings: selection.warnings }
-    const read = (chunk: string[]) =>
-      link ? fetchReferencing(org, type, selection, link, chunk) : fetchByContactRole(org, type, selection, chunk)
-    const findings = (await Promise.all(toChunks(ids, MAX_IDS).map(read))).flat()
+    const reference = findReferenceField(type, object)
+    if (!reference && !hasContactRoles(type, object)) return { warnings: selection.warnings }
+    const fetchChunk = (chunk: string[]) =>
+      reference
+        ? fetchReferencing(org, type, selection, reference, chunk)
+        : fetchByContactRole(org, type, selection, chunk)
+    const rows = (await Promise.all(toChunks(ids, MAX_IDS).map(fetchChunk))).flat()
     const table = toTable(org, type, selection.fields, 'insight', object)
     const fields: Field[] = [...table.metadata.fields, { name: TAG_COLUMN, label: object, fieldType: 'reference' }]
-    const records = findings.slice(0, MAX_ROWS).map((finding) => toTagRecord(selection, finding))
+    const records = rows.slice(0, MAX_ROWS).map((row) => toTagRecord(selection, row))
     return {
       table: { ...table, metadata: { ...table.metadata, fields }, records },
-      warnings: [...selection.warnings, ...toTruncationWarnings(type, object, findings)],
+      warnings: [...selection.warnings, ...toTruncationWarnings(type, object, rows)],
     }
   })
 }
 
-/** The column by which the platform puts a row under its tag. */
+/** The column with which the platform assigns a row to its tag. */
 const TAG_COLUMN = 'tagExternalId'
 
 function toTagRecord(selection: Selection, { id, row, tagExternalId }: InsightRow): TableRecord {
@@ -59,43 +61,43 @@ function toTagRecord(selection: Selection, { id, row, tagExternalId }: InsightRo
   return { externalId: id, values: [...values, { name: TAG_COLUMN, value: tagExternalId }] }
 }
 
-function toTruncationWarnings({ label }: ObjectType, object: string, findings: readonly InsightRow[]): string[] {
-  if (findings.length <= MAX_ROWS) return []
-  return [`${label} of ${object}: there are more than ${MAX_ROWS} open ones, those that changed last are here.`]
+function toTruncationWarnings({ label }: ObjectType, object: string, rows: readonly InsightRow[]): string[] {
+  if (rows.length <= MAX_ROWS) return []
+  return [`${label} of ${object}: there are more than ${MAX_ROWS} open records; only the last modified are included.`]
 }
 
-/** What is worth seeing at a glance; of other objects, everything. */
+/** Selected if the request names no fields. Of other objects all fields are selected. */
 const DEFAULT_FIELDS: Readonly<Record<string, readonly string[]>> = {
   Opportunity: ['Id', 'Name', 'StageName', 'Amount', 'CloseDate', 'Probability', 'IsClosed', 'IsWon', 'OwnerId'],
   Case: ['Id', 'CaseNumber', 'Subject', 'Status', 'Priority', 'CreatedDate', 'IsClosed', 'OwnerId'],
 }
 
-/** Fields that this org lacks are not missed: nobody asked for them by name. */
+/** Leaves out fields that the org lacks without a warning, as the request did not name them. */
 function toDefaultFields(type: ObjectType): TableMetadataRequest['fields'] {
   return DEFAULT_FIELDS[type.name]?.filter((field) => type.find(field)).map((field) => ({ name: field }))
 }
 
-/** The field in which a row says whose it is; `AccountId` before any that the org added. */
+/** The field of a row that refers to the object. `AccountId` takes precedence over custom fields. */
 function findReferenceField(type: ObjectType, object: string): ObjectField | undefined {
-  const links = type.fields.filter(({ referenceTo, filterable }) => filterable && referenceTo.includes(object))
-  return links.find((field) => field.name === `${object}Id`) ?? links[0]
+  const references = type.fields.filter(({ referenceTo, filterable }) => filterable && referenceTo.includes(object))
+  return references.find((field) => field.name === `${object}Id`) ?? references[0]
 }
 
 async function fetchReferencing(
   org: Org,
   type: ObjectType,
   { fields }: Selection,
-  link: ObjectField,
+  reference: ObjectField,
   ids: readonly string[],
 ): Promise<InsightRow[]> {
-  const list = names([...new Set(['Id', link.name, ...fields.map((field) => field.name)])])
-  const where = allOf([soql`${name(link.name)} IN ${ids}`, ...toOpenConditions(type)])
+  const list = names([...new Set(['Id', reference.name, ...fields.map((field) => field.name)])])
+  const where = allOf([soql`${name(reference.name)} IN ${ids}`, ...toOpenConditions(type)])
   const end = soql`ORDER BY ${newestFirst(type)} LIMIT ${number(MAX_ROWS + 1)}`
   const rows = await fetchRows(org.client, soql`SELECT ${list} FROM ${name(type.name)} WHERE ${where} ${end}`)
-  return rows.map((row) => ({ id: String(row.Id), tagExternalId: String(row[link.name]), row }))
+  return rows.map((row) => ({ id: String(row.Id), tagExternalId: String(row[reference.name]), row }))
 }
 
-/** What is over is no news. */
+/** Excludes closed records. */
 function toOpenConditions(type: ObjectType): Soql[] {
   return type.find('IsClosed')?.filterable ? [soql`IsClosed = ${false}`] : []
 }
@@ -105,8 +107,8 @@ function hasContactRoles(type: ObjectType, object: string): boolean {
 }
 
 /**
- * A contact has a part in an opportunity by a record of its own. A contact can have several, and an opportunity several
- * contacts, so the row is known by the id of that record.
+ * Contacts and opportunities are related by OpportunityContactRole records, many to many, so the id of a row is that of
+ * the role.
  */
 async function fetchByContactRole(
   org: Org,

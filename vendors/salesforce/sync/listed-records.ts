@@ -6,20 +6,20 @@ import type { Row } from '../api/pages.ts'
 import { collectResults } from '../api/partial-results.ts'
 import { fetchRecords, MAX_IDS } from '../api/records.ts'
 
-/** Rows by their id of 18 characters, and a warning for each listed id that brought none. */
+/** Rows by their id (18 characters), and warnings that name the listed ids without a row. */
 export interface ListedRecords {
   rows: Map<string, Row>
   warnings: string[]
 }
 
-/** Reads the records with the listed ids, in few calls however many they are. */
+/** Fetches the records with the listed ids in as few API calls as possible. */
 export async function fetchListed(
   org: Org,
   type: ObjectType,
   fields: readonly ObjectField[],
   externalIds: readonly string[],
 ): Promise<ListedRecords> {
-  const { ids, strange } = toIds(type, externalIds)
+  const { ids, invalid } = toIds(type, externalIds)
   const { results, warnings } = await collectResults(
     toChunks(ids, MAX_IDS),
     (chunk) => `${type.label} ${chunk.join(', ')}`,
@@ -33,25 +33,25 @@ export async function fetchListed(
   return {
     rows: new Map(results.flatMap(({ rows }) => [...rows])),
     warnings: [
-      ...toIdWarnings(`${type.label}: these are no ids of this kind of record:`, strange),
+      ...toIdWarnings(`${type.label}: these are not ids of such records:`, invalid),
       ...toIdWarnings(`${type.label}: deleted, or hidden from this user:`, missing),
       ...warnings,
     ],
   }
 }
 
-/** Ids in one spelling and once each, and the texts that can be no id of this object. */
-function toIds({ keyPrefix }: ObjectType, texts: readonly string[]): { ids: string[]; strange: string[] } {
+/** Splits texts into the distinct ids of this object, with 18 characters, and texts that are not such ids. */
+function toIds({ keyPrefix }: ObjectType, texts: readonly string[]): { ids: string[]; invalid: string[] } {
   const ids = new Set<string>()
-  const strange: string[] = []
+  const invalid: string[] = []
   for (const text of texts) {
     const id = toId(text)
     if (id && (keyPrefix === '' || toKeyPrefix(id) === keyPrefix)) ids.add(id)
-    else strange.push(text)
+    else invalid.push(text)
   }
-  return { ids: [...ids], strange }
+  return { ids: [...ids], invalid }
 }
 
-function toIdWarnings(words: string, named: readonly string[]): string[] {
-  return named.length > 0 ? [`${words} ${named.join(', ')}.`] : []
+function toIdWarnings(message: string, ids: readonly string[]): string[] {
+  return ids.length > 0 ? [`${message} ${ids.join(', ')}.`] : []
 }

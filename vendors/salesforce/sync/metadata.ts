@@ -12,28 +12,28 @@ import { selectFields } from '../mapping/fields.ts'
 import { toTable } from '../mapping/records.ts'
 import type { SalesforceSettings } from '../settings.ts'
 
-/** Described when the platform names no table: what nearly every org works with. */
+/** Described if the request names no table: the objects that nearly every org uses. */
 const DEFAULT_TABLES = ['Account', 'Contact', 'Lead', 'Opportunity', 'Case']
 
-/** What the tables look like in this org, for this user: fields, labels, choices. An object that is missing is named. */
+/** Returns the schema of tables in this org, for this user. A warning names each object that is missing. */
 export async function syncMetadata(
   { connectedProvider, tableMetadata }: SyncMetadataRequest,
   call: Call<SalesforceSettings>,
 ): Promise<StandardSyncResponse<Table>> {
   const org = new Org(connectedProvider.credential, call)
-  const wanted: TableMetadataRequest[] =
+  const requests: TableMetadataRequest[] =
     tableMetadata.length > 0 ? tableMetadata : DEFAULT_TABLES.map((metadataType) => ({ metadataType }))
   const { results, warnings } = await collectResults(
-    wanted,
+    requests,
     ({ metadataType }) => metadataType,
-    async ({ metadataType, fields: listed }) => {
+    async ({ metadataType, fields: requestedFields }) => {
       const type = await org.refreshDescription(metadataType)
-      const { fields, warnings: hidden } = selectFields(type, listed)
-      return { table: toTable(org, type, fields), hidden }
+      const selection = selectFields(type, requestedFields)
+      return { table: toTable(org, type, selection.fields), warnings: selection.warnings }
     },
   )
   return toPage(
     results.map(({ table }) => table),
-    [...results.flatMap(({ hidden }) => hidden), ...warnings],
+    [...results.flatMap((result) => result.warnings), ...warnings],
   )
 }

@@ -15,7 +15,7 @@ import { toRecord, toTable } from '../mapping/records.ts'
 import type { SalesforceSettings } from '../settings.ts'
 import { fetchListed } from './listed-records.ts'
 
-/** The rows with the listed ids, or the ones that changed last; every id is delivered or named in a warning. */
+/** Returns the rows with the listed ids, or the last modified ones. A warning names each id without a row. */
 export async function syncTable(
   { connectedProvider, recordFilter }: SyncTableRequest,
   call: Call<SalesforceSettings>,
@@ -24,42 +24,42 @@ export async function syncTable(
   const { results, warnings } = await collectResults(
     mergeFilters(recordFilter),
     ({ metadataType, ids }) => [metadataType, ...ids].join(' '),
-    (wanted) => fetchTable(org, wanted),
+    (request) => fetchTable(org, request),
   )
   return toPage(
     results.map(({ table }) => table),
-    [...results.flatMap(({ warnings: ofTable }) => ofTable), ...warnings],
+    [...results.flatMap((result) => result.warnings), ...warnings],
   )
 }
 
-/** What is wanted of one object. */
+/** The merged filters of one object. */
 interface TableRequest {
   metadataType: string
   fields: TableMetadataRequest['fields']
   ids: string[]
-  /** Whether one of the filters lists no ids, which means: some rows. */
+  /** Whether one of the filters lists no ids, which requests the last modified rows. */
   includeNewest: boolean
 }
 
-/** Filters of one object are one table, or the later would take the place of the earlier. */
+/** Merges the filters of each object: two tables of one object would have the same external id. */
 function mergeFilters({ recordTypeFilters }: RecordFilter): TableRequest[] {
-  const wanted = new Map<string, TableRequest>()
+  const requests = new Map<string, TableRequest>()
   for (const { tableMetadata, externalIds } of recordTypeFilters) {
     const { metadataType, fields } = tableMetadata
-    const known = wanted.get(metadataType.toLowerCase())
-    wanted.set(metadataType.toLowerCase(), {
+    const previous = requests.get(metadataType.toLowerCase())
+    requests.set(metadataType.toLowerCase(), {
       metadataType,
-      fields: known ? mergeFields(known.fields, fields) : fields,
-      ids: [...(known?.ids ?? []), ...externalIds],
-      includeNewest: (known?.includeNewest ?? false) || externalIds.length === 0,
+      fields: previous ? mergeFields(previous.fields, fields) : fields,
+      ids: [...(previous?.ids ?? []), ...externalIds],
+      includeNewest: (previous?.includeNewest ?? false) || externalIds.length === 0,
     })
   }
-  return [...wanted.values()]
+  return [...requests.values()]
 }
 
-/** No list means every field. */
-function mergeFields(one: TableRequest['fields'], other: TableRequest['fields']): TableRequest['fields'] {
-  return one?.length && other?.length ? [...one, ...other] : undefined
+/** Merges lists of fields. Undefined and empty lists mean all fields. */
+function mergeFields(first: TableRequest['fields'], second: TableRequest['fields']): TableRequest['fields'] {
+  return first?.length && second?.length ? [...first, ...second] : undefined
 }
 
 interface TableResult {
@@ -67,19 +67,19 @@ interface TableResult {
   warnings: string[]
 }
 
-/** Rows when none are asked for by id, so that the table is not empty. */
+/** Rows of a table without listed ids. */
 const MAX_NEWEST_ROWS = 200
 
 async function fetchTable(
   org: Org,
-  { metadataType, fields: listed, ids, includeNewest }: TableRequest,
+  { metadataType, fields: requestedFields, ids, includeNewest }: TableRequest,
 ): Promise<TableResult> {
   return org.withType(metadataType, async (type) => {
-    const selection = selectFields(type, listed)
+    const selection = selectFields(type, requestedFields)
     const { fields } = selection
     const { rows, warnings } = await fetchListed(org, type, fields, ids)
-    const others = includeNewest ? await fetchMatching(org.client, type, fields, MAX_NEWEST_ROWS) : []
-    const records = [...new Map([...others, ...rows])].map(([id, row]) => toRecord(id, selection, row))
+    const newest = includeNewest ? await fetchMatching(org.client, type, fields, MAX_NEWEST_ROWS) : []
+    const records = [...new Map([...newest, ...rows])].map(([id, row]) => toRecord(id, selection, row))
     return { table: { ...toTable(org, type, fields), records }, warnings: [...selection.warnings, ...warnings] }
   })
 }

@@ -5,36 +5,36 @@ import type { Org } from '../api/org.ts'
 import { isExhausted } from '../api/partial-results.ts'
 import { findCreated } from './find-created.ts'
 
-/** A draft and its place among the records of the request. */
-type IndexedRecord = [index: number, draft: RecordInput]
+/** A record and its index in the request. */
+type IndexedRecord = [index: number, record: RecordInput]
 
 /**
- * Writes the drafts, 200 at a time and one list after the other: lists that run side by side would lock each other out
- * of the parents they share. Every draft gets its outcome; a creation without an answer is looked for.
+ * Writes records in sequential batches of 200, as concurrent batches would lock each other out of shared parents.
+ * Returns an outcome for each record. Records whose creation brought no response are searched for.
  */
 export async function writeRecords(
   org: Org,
   type: ObjectType,
-  drafts: ReadonlyMap<number, RecordInput>,
+  records: ReadonlyMap<number, RecordInput>,
 ): Promise<Map<number, WriteOutcome>> {
   const outcomes = new Map<number, WriteOutcome>()
   const since = org.call.clock()
-  let end: ProviderError | undefined
-  for (const [index, { id, fields }] of drafts) {
-    // A record that came back with nothing in it that could be changed is as it should be.
+  let stopError: ProviderError | undefined
+  for (const [index, { id, fields }] of records) {
+    // An update without any changeable field is already done.
     if (id && Object.keys(fields).length === 0) outcomes.set(index, { state: 'written', id })
   }
-  const changes = [...drafts].filter(([index]) => !outcomes.has(index))
-  for (const list of toBatches(changes)) {
-    const written = end ? failBatch(list, end) : await writeBatch(org, type, list, since, outcomes)
-    for (const [position, [index]] of list.entries()) outcomes.set(index, written[position] as WriteOutcome)
-    end ??= written.flatMap((outcome) => (outcome.state === 'failed' ? outcome.error : [])).find(stopsAll)
+  const changes = [...records].filter(([index]) => !outcomes.has(index))
+  for (const batch of toBatches(changes)) {
+    const written = stopError ? failBatch(batch, stopError) : await writeBatch(org, type, batch, since, outcomes)
+    for (const [position, [index]] of batch.entries()) outcomes.set(index, written[position] as WriteOutcome)
+    stopError ??= written.flatMap((outcome) => (outcome.state === 'failed' ? outcome.error : [])).find(stopsAll)
   }
   return outcomes
 }
 
-function failBatch(list: readonly IndexedRecord[], error: ProviderError): WriteOutcome[] {
-  return list.map(() => ({ state: 'failed', error }))
+function failBatch(batch: readonly IndexedRecord[], error: ProviderError): WriteOutcome[] {
+  return batch.map(() => ({ state: 'failed', error }))
 }
 
 function stopsAll(error: ProviderError): boolean {
@@ -44,48 +44,49 @@ function stopsAll(error: ProviderError): boolean {
 async function writeBatch(
   org: Org,
   type: ObjectType,
-  list: readonly IndexedRecord[],
+  batch: readonly IndexedRecord[],
   since: number,
-  before: ReadonlyMap<number, WriteOutcome>,
+  previousOutcomes: ReadonlyMap<number, WriteOutcome>,
 ): Promise<WriteOutcome[]> {
-  const drafts = list.map(([, draft]) => draft)
-  const written = await writeCollection(org, type.name, drafts)
-  const lost = [...written.keys()].filter((index) => written[index]?.state === 'unknown' && !drafts[index]?.id)
-  if (lost.length === 0) return written
-  const taken = new Set([...before.values(), ...written].flatMap((one) => (one.state === 'written' ? one.id : [])))
-  const found = await findCreated(
+  const records = batch.map(([, record]) => record)
+  const written = await writeCollection(org, type.name, records)
+  const unknown = [...written.keys()].filter((index) => written[index]?.state === 'unknown' && !records[index]?.id)
+  if (unknown.length === 0) return written
+  const outcomes = [...previousOutcomes.values(), ...written]
+  const writtenIds = new Set(outcomes.flatMap((outcome) => (outcome.state === 'written' ? outcome.id : [])))
+  const createdIds = await findCreated(
     org,
     type,
-    drafts.filter((_, index) => lost.includes(index)),
+    records.filter((_, index) => unknown.includes(index)),
     since,
-    taken,
+    writtenIds,
   )
-  for (const [position, index] of lost.entries()) {
-    const id = found[position]
+  for (const [position, index] of unknown.entries()) {
+    const id = createdIds[position]
     if (id) written[index] = { state: 'written', id }
   }
   return written
 }
 
-/** Creations and updates apart, and no record twice in a list: its second change must come after the first. */
-function toBatches(drafts: readonly IndexedRecord[]): IndexedRecord[][] {
+/** Separates creations from updates, and repeated updates of a record, which must be written in order. */
+function toBatches(records: readonly IndexedRecord[]): IndexedRecord[][] {
   const isUpdate = ([, { id }]: IndexedRecord) => id !== undefined
-  return [split(drafts.filter((placed) => !isUpdate(placed))), split(drafts.filter(isUpdate))].flat()
+  return [split(records.filter((record) => !isUpdate(record))), split(records.filter(isUpdate))].flat()
 }
 
-function split(drafts: readonly IndexedRecord[]): IndexedRecord[][] {
-  const lists: IndexedRecord[][] = []
+function split(records: readonly IndexedRecord[]): IndexedRecord[][] {
+  const batches: IndexedRecord[][] = []
   let ids = new Set<string>()
-  for (const placed of drafts) {
-    const { id } = placed[1]
-    const list = lists.at(-1)
-    if (!list || list.length === MAX_RECORDS || (id && ids.has(id))) {
-      lists.push([placed])
+  for (const record of records) {
+    const { id } = record[1]
+    const batch = batches.at(-1)
+    if (!batch || batch.length === MAX_RECORDS || (id && ids.has(id))) {
+      batches.push([record])
       ids = new Set()
     } else {
-      list.push(placed)
+      batch.push(record)
     }
     if (id) ids.add(id)
   }
-  return lists
+  return batches
 }

@@ -7,36 +7,41 @@ import type { Org } from '../api/org.ts'
 import { fetchRows, type Row } from '../api/pages.ts'
 import { instant, name, names, number, soql } from '../soql/statement.ts'
 
-/** How far the clocks of the hub and of Salesforce may be apart (ms). */
+/** Tolerated difference between the clocks of the hub and Salesforce (ms). */
 const CLOCK_SKEW_MS = 60_000
-/** Records that one user creates in the time a request may take, at most. */
+/** Records compared, which are all that one user created since the request started. */
 const MAX_ROWS = 2_000
 
 /**
- * Looks for records whose creation brought no answer: those this user created since, with the very values that were
- * sent. Each is taken once, in order, and none that is known to be of another draft. What is not found stays unknown:
- * it may still be on its way.
+ * Finds records whose creation brought no response: those that this user has created since `since` (epoch ms) with the
+ * same values. Each record is matched at most once, in order, and never if its id is in `knownIds`. Returns the ids in
+ * the order of the inputs; undefined if not found, as the record may still be created.
  */
 export async function findCreated(
   org: Org,
   type: ObjectType,
-  drafts: readonly RecordInput[],
+  records: readonly RecordInput[],
   since: number,
-  taken: ReadonlySet<string>,
+  knownIds: ReadonlySet<string>,
 ): Promise<(string | undefined)[]> {
-  const rows = await fetchCreated(org, type, drafts, since)
-  const free = new Set(rows.filter((row) => !taken.has(String(row.Id))))
-  return drafts.map((draft) => {
-    const row = [...free].find((candidate) => hasSameValues(type, draft, candidate))
+  const rows = await fetchCreated(org, type, records, since)
+  const candidates = new Set(rows.filter((row) => !knownIds.has(String(row.Id))))
+  return records.map((record) => {
+    const row = [...candidates].find((candidate) => hasSameValues(type, record, candidate))
     if (!row) return undefined
-    free.delete(row)
+    candidates.delete(row)
     return String(row.Id)
   })
 }
 
-/** Finding out must not put at risk what is known already: when it fails, nothing was found. */
-async function fetchCreated(org: Org, type: ObjectType, drafts: readonly RecordInput[], since: number): Promise<Row[]> {
-  const fields = new Set(['Id', ...drafts.flatMap(({ fields }) => Object.keys(fields))])
+/** If the query fails, returns no rows, so that the outcomes that are already known are not lost. */
+async function fetchCreated(
+  org: Org,
+  type: ObjectType,
+  records: readonly RecordInput[],
+  since: number,
+): Promise<Row[]> {
+  const fields = new Set(['Id', ...records.flatMap(({ fields }) => Object.keys(fields))])
   try {
     const { userId } = await fetchIdentity(org.client)
     const where = soql`CreatedById = ${userId} AND CreatedDate >= ${instant(since - CLOCK_SKEW_MS)}`
@@ -44,12 +49,12 @@ async function fetchCreated(org: Org, type: ObjectType, drafts: readonly RecordI
     return await fetchRows(org.client, soql`SELECT ${names([...fields])} FROM ${name(type.name)} WHERE ${where} ${end}`)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    org.call.log.warn({ err: error.cause }, 'could not find out what became of a write')
+    org.call.log.warn({ err: error.cause }, 'could not verify the outcome of a write')
     return []
   }
 }
 
-/** A draft without a single value would be the same as anything this user made. */
+/** A record without values would match anything that this user created. */
 function hasSameValues(type: ObjectType, { fields }: RecordInput, row: Row): boolean {
   const values = Object.entries(fields)
   if (values.length === 0) return false
@@ -59,7 +64,7 @@ function hasSameValues(type: ObjectType, { fields }: RecordInput, row: Row): boo
   })
 }
 
-/** A value as it compares equal with itself after Salesforce has stored it: trimmed, rounded, ids long, `;` in order. */
+/** Normalizes a value as Salesforce does when storing it: trimmed, rounded, long ids, sorted picklist values. */
 function toComparable({ type, scale }: ObjectField, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (type === 'datetime') return String(Math.floor(Date.parse(String(value)) / 1000))

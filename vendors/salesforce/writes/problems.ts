@@ -1,61 +1,63 @@
 import type { ProblemItem } from '../../../src/contract/index.ts'
 import { CredentialsExpiredError, PartialFailureError, type ProviderError } from '../../../src/kit/errors.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { WriteOutcome } from '../api/collections.ts'
 import type { ApiError } from '../api/response.ts'
 
-/** What is told of a record that was not written; `place` finds the pointer for the fields Salesforce names. */
+/** The problems of a record that was not written. `pointerFor` returns the pointer for the fields of an error. */
 export function toProblems(
   outcome: Exclude<WriteOutcome, { state: 'written' }>,
   isUpdate: boolean,
-  place: (fields: readonly string[]) => string,
+  pointerFor: (fields: readonly string[]) => string,
 ): ProblemItem[] {
   switch (outcome.state) {
-    case 'refused':
-      return outcome.errors.map((error) => toProblem(error, place(error.fields ?? [])))
+    case 'rejected':
+      return outcome.errors.map((error) => toProblem(error, pointerFor(error.fields ?? [])))
     case 'failed':
-      return [{ pointer: place([]), detail: outcome.error.message, code: toCode(outcome.error) }]
+      return [{ pointer: pointerFor([]), detail: outcome.error.message, code: toCode(outcome.error) }]
     case 'unknown':
-      return [{ pointer: place([]), detail: isUpdate ? MAYBE_CHANGED : MAYBE_CREATED, code: 'UNKNOWN_OUTCOME' }]
+      return [{ pointer: pointerFor([]), detail: isUpdate ? MAYBE_CHANGED : MAYBE_CREATED, code: 'UNKNOWN_OUTCOME' }]
   }
 }
 
 const MAYBE_CREATED =
-  'Salesforce did not answer: it is not known whether this was created. Look for it before sending it again.'
-const MAYBE_CHANGED = 'Salesforce did not answer: it is not known whether this was changed. It can be sent again.'
+  'Salesforce did not respond, so it is unknown whether this was created. Check in Salesforce before sending it again.'
+const MAYBE_CHANGED = 'Salesforce did not respond, so it is unknown whether this was changed. It can be sent again.'
 
-/** Words for codes whose message says nothing by itself. */
+/** Explanations of codes whose message is not sufficient by itself. */
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   DUPLICATES_DETECTED: 'A duplicate rule of the org stopped this record.',
 }
 
 function toProblem({ code, message }: ApiError, pointer: string): ProblemItem {
   const detail = [EXPLANATIONS[code], message].filter(Boolean).join(' ') || code || 'Salesforce gave no reason.'
-  return { pointer, detail, ...(code ? { code } : {}) }
+  return omitUndefined({ pointer, detail, code: code || undefined })
 }
 
 function toCode(error: ProviderError): string {
   return (error instanceof VendorError ? error.reasons[0] : undefined) ?? error.problem
 }
 
-/** How a write ended that did not go well altogether. */
+/** The outcome of a write that failed at least in part. */
 export interface WriteFailure {
-  /** What the records are called in a sentence. */
+  /** Noun for the records in the error's sentence. */
   label: string
   total: number
   failed: number
   problems: ProblemItem[]
-  /** The whole answer, with the ids of what was written. */
+  /** The whole response, with the ids of the written records. */
   extensions: Record<string, unknown>
-  /** What stopped some of it, or all. */
+  /** The errors that prevented records from being sent. */
   errors: readonly ProviderError[]
-  /** Whether all of it was stopped by that, and nothing may have been written. */
+  /** Whether these errors prevented all records from being written. */
   nothingWritten: boolean
 }
 
 /**
- * The error for a write of which a part failed. Dead credentials stay what they are, so that the user is asked to
- * connect again; where nothing happened at all, the reason is told as it is, so that the platform can wait for it.
+ * The error of a write that failed at least in part. Expired credentials remain a CredentialsExpiredError, so that the
+ * user is asked to connect again. If nothing was written, the original error is returned, so that the platform can retry
+ * accordingly. Otherwise it is a PartialFailure.
  */
 export function toFailure(failure: WriteFailure): ProviderError {
   const { label, total, failed, problems, extensions, errors, nothingWritten } = failure
@@ -65,5 +67,9 @@ export function toFailure(failure: WriteFailure): ProviderError {
     return new CredentialsExpiredError(expired.message, parts, expired.recoverable)
   }
   if (errors[0] && nothingWritten) return errors[0]
-  return new PartialFailureError(`${failed} of ${total} ${label} were not written; each is named.`, problems, extensions)
+  return new PartialFailureError(
+    `${failed} of ${total} ${label} were not written; the errors name each of them.`,
+    problems,
+    extensions,
+  )
 }

@@ -10,32 +10,32 @@ import { writeRecords } from './batches.ts'
 import { prepareRecord } from './prepare.ts'
 import { toFailure, toProblems } from './problems.ts'
 
-/** Creates the records without an id and updates the others: one outcome for each, and none of them twice. */
+/** Creates the records without an id and updates the others. Throws a ProviderError that names each failed record. */
 export async function upsertTable(
   { connectedProvider, table }: UpsertTableRequest,
   call: Call<SalesforceSettings>,
 ): Promise<Table> {
   const org = new Org(connectedProvider.credential, call)
   const type = await requireType(org, table.metadata.metadataType)
-  const drafts = new Map<number, RecordInput>()
-  const refused = new Map<number, ProblemItem[]>()
+  const inputs = new Map<number, RecordInput>()
+  const problems = new Map<number, ProblemItem[]>()
   for (const [index, record] of table.records.entries()) {
     const prepared = prepareRecord(type, record, toPointer(index))
-    if ('draft' in prepared) drafts.set(index, prepared.draft)
-    else refused.set(index, prepared.problems)
+    if ('input' in prepared) inputs.set(index, prepared.input)
+    else problems.set(index, prepared.problems)
   }
-  const outcomes = await writeRecords(org, type, drafts)
+  const outcomes = await writeRecords(org, type, inputs)
   for (const [index, outcome] of outcomes) {
     if (outcome.state === 'written') continue
-    const place = (fields: readonly string[]) => toFieldPointer(table.records[index], toPointer(index), fields)
-    refused.set(index, toProblems(outcome, drafts.get(index)?.id !== undefined, place))
+    const pointerFor = (fields: readonly string[]) => toFieldPointer(table.records[index], toPointer(index), fields)
+    problems.set(index, toProblems(outcome, inputs.get(index)?.id !== undefined, pointerFor))
   }
   const written = toWrittenTable(org, type, table.records, outcomes)
-  if (refused.size > 0) throw toUpsertFailure(written, refused, outcomes)
+  if (problems.size > 0) throw toUpsertFailure(written, problems, outcomes)
   return written
 }
 
-/** Throws ValidationError for an object that cannot be written to because it is not there. */
+/** Throws ValidationError for an object that the org lacks or hides from this user. */
 async function requireType(org: Org, metadataType: string): Promise<ObjectType> {
   try {
     return await org.describe(metadataType)
@@ -50,12 +50,12 @@ function toPointer(index: number): string {
   return `#/table/records/${index}`
 }
 
-/** The cell that Salesforce complains about, when it is one of the request's. */
+/** The pointer to the value that an error is about, or to the record if that is not part of the request. */
 function toFieldPointer(record: TableRecord | undefined, pointer: string, fields: readonly string[]): string {
-  const cell = record?.values.findIndex(({ name }) =>
+  const index = record?.values.findIndex(({ name }) =>
     fields.some((field) => field.toLowerCase() === name.toLowerCase()),
   )
-  return cell === undefined || cell < 0 ? pointer : `${pointer}/values/${cell}`
+  return index === undefined || index < 0 ? pointer : `${pointer}/values/${index}`
 }
 
 function toWrittenTable(
@@ -64,26 +64,26 @@ function toWrittenTable(
   records: readonly TableRecord[],
   outcomes: ReadonlyMap<number, WriteOutcome>,
 ): Table {
-  const sent = new Set(records.flatMap(({ values }) => values.flatMap(({ name }) => type.find(name) ?? [])))
-  const answered = records.map((record, index): TableRecord => {
+  const fields = new Set(records.flatMap(({ values }) => values.flatMap(({ name }) => type.find(name) ?? [])))
+  const withIds = records.map((record, index): TableRecord => {
     const outcome = outcomes.get(index)
     return outcome?.state === 'written' ? { ...record, externalId: outcome.id } : record
   })
-  return { ...toTable(org, type, [...sent]), records: answered }
+  return { ...toTable(org, type, [...fields]), records: withIds }
 }
 
 function toUpsertFailure(
   table: Table,
-  refused: ReadonlyMap<number, ProblemItem[]>,
+  problems: ReadonlyMap<number, ProblemItem[]>,
   outcomes: ReadonlyMap<number, WriteOutcome>,
 ): ProviderError {
   const errors = [...outcomes.values()].flatMap((outcome) => (outcome.state === 'failed' ? outcome.error : []))
-  const byPlace = [...refused].sort(([one], [other]) => one - other)
+  const sortedProblems = [...problems].sort(([first], [second]) => first - second)
   return toFailure({
     label: 'records',
     total: table.records?.length ?? 0,
-    failed: refused.size,
-    problems: byPlace.flatMap(([, problems]) => problems),
+    failed: problems.size,
+    problems: sortedProblems.flatMap(([, items]) => items),
     extensions: { table },
     errors,
     nothingWritten: errors.length === table.records?.length,
