@@ -14,10 +14,10 @@ const LOOK_MS = 1_000
 const FIRST_SYNCS_MS = 120_000
 /** Everything the platform does in minutes or once a day happens within seconds here. */
 const IN_A_HURRY = {
-  ...{ SYNC_CONNECT_SPREAD: '500', SYNC_CADENCE_JITTER: '0' },
+  ...{ SYNC_CONNECT_SPREAD_MS: '500', SYNC_CADENCE_JITTER: '0' },
   ...Object.fromEntries(
     ['CALENDAR', 'EMAIL', 'TRANSCRIPTION', 'METADATA', 'TABLE', 'IDENTIFIER', 'INSIGHT'].map((sync) => [
-      ...[`SYNC_CADENCE_${sync}`, '5000'],
+      ...[`SYNC_CADENCE_${sync}_MS`, '5000'],
     ]),
   ),
 }
@@ -40,7 +40,7 @@ async function demo(once: boolean): Promise<void> {
     await showGraph(person)
     if (once) return
     const { google, microsoft } = system.sandbox
-    for (const vendor of [google, microsoft]) vendor.dripNewThings({ account: ACCOUNT, everyMs: ARRIVAL_MS })
+    for (const vendor of [google, microsoft]) vendor.startDrip({ account: ACCOUNT, everyMs: ARRIVAL_MS })
     await liveOn(person)
   } finally {
     await system.stop()

@@ -11,7 +11,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
   const sandbox = await startSandbox(optionsOf(wishes))
   process.stdout.write(announcement(sandbox))
-  if (wishes.dripMs) sandbox.google.dripNewThings({ account: 'ada@meridian.example', everyMs: wishes.dripMs })
+  if (wishes.dripMs) sandbox.google.startDrip({ account: 'ada@meridian.example', everyMs: wishes.dripMs })
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   await sandbox.stop()
 }

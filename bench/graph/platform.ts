@@ -5,7 +5,7 @@ import { AUDIENCE, type TestIssuer } from '../../test/platform/sign-in/issuer.ts
 import { countStatements } from '../scheduler-postgres.ts'
 import { KEY } from '../settings.ts'
 import { ask } from './load.ts'
-import { type Operation, questionsOf } from './questions.ts'
+import { type Operation, questionsOf } from './queries.ts'
 import type { Seeded } from './seed.ts'
 import type { Viewer } from './viewer.ts'
 

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { type EmbeddedServer, openEmbedded } from '../../platform/storage/postgres/embedded/server.ts'
+import { type EmbeddedServer, openEmbeddedServer } from '../../platform/storage/postgres/embedded/server.ts'
 import { openStore } from '../../platform/storage/open.ts'
 import { report, rounded } from '../report.ts'
 import { withoutIndexes } from './seed-indexes.ts'
@@ -34,7 +34,7 @@ export async function openSeeded(blocks: number): Promise<Seeded> {
   const isSeeded = existsSync(join(dataDir, 'seeded'))
   if (!isSeeded) await makeRoom(blocks)
   await mkdir(dataDir, { recursive: true })
-  const { address, close } = await openEmbedded(dataDir)
+  const { address, close } = await openEmbeddedServer(dataDir)
   // Migrates.
   await openStore({ dataDir }).then((store) => store.close())
   if (!isSeeded) {
@@ -52,7 +52,7 @@ async function makeRoom(blocks: number): Promise<void> {
   const old = existsSync(CACHE) ? readdirSync(CACHE).filter((name) => name.startsWith(`${blocks}-`)) : []
   for (const dataDir of old.map((name) => join(CACHE, name))) {
     // A run that was killed has left its server behind; the last one to leave stops it.
-    await openEmbedded(dataDir).then((server) => server.close())
+    await openEmbeddedServer(dataDir).then((server) => server.close())
     await rm(dataDir, { recursive: true })
   }
 }

@@ -1,36 +1,37 @@
-import type { Call } from './call.ts'
-import type { Clock } from './clock.ts'
-import { pathPattern } from './patterns.ts'
+import type { HttpRequest } from './http/request.ts'
+import { toPathPattern } from './path-pattern.ts'
+import type { Clock } from './time/clock.ts'
 
-/** One line of the ledger. Bodies, tokens, codes and keys are never written into it. */
-export interface Entry {
+/** A recorded request. Bodies, tokens, codes and keys are never recorded. */
+export interface LedgerEntry {
   readonly sequence: number
   /** Sandbox time of arrival, epoch ms. */
   readonly time: number
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** The request headers that are worth a test's attention and hold no secret. */
+  /** The request headers that tests check and that hold no secrets. */
   readonly headers: Readonly<Record<string, string>>
   readonly account: string | undefined
   readonly api: string | undefined
   /** True for a part of a batch. */
   readonly part: boolean
-  /** Calls of this account in flight when this one arrived, itself included: over all APIs, and in its own API. */
+  /** Requests of this account in flight when this one arrived, including itself, over all APIs. */
   readonly inFlight: number
+  /** The same, but of the request's own API only. */
   readonly inFlightInApi: number
-  /** The kind of the scripted fault that struck it. */
+  /** The kind of the fault that the request triggered. */
   readonly fault: string | undefined
-  /** Filled when the call is answered. One whose connection died before that keeps status 0. */
+  /** Set when the response is known; stays 0 if the connection closed before that. */
   status: number
   units: number
-  /** No longer in flight. */
+  /** Whether the request is no longer in flight. */
   done: boolean
 }
 
-export interface EntryFilter {
+export interface LedgerFilter {
   method?: string
-  /** `*` is any part of one segment, `**` anything. */
+  /** `*` matches any part of one segment, `**` anything. */
   path?: string
   account?: string
   api?: string
@@ -39,97 +40,99 @@ export interface EntryFilter {
   part?: boolean
 }
 
-/** Page and sync tokens stay readable: they open nothing without an access token. */
+/** Page and sync tokens remain readable, because they are useless without an access token. */
 const SECRET_QUERY = /^(code|key|sid|token|assertion|password)$|_token(_hint)?$|secret|verifier|client_assertion/i
-const NOTED_HEADERS = ['accept', 'accept-encoding', 'content-type', 'prefer', 'user-agent']
+const RECORDED_HEADERS = ['accept', 'accept-encoding', 'content-type', 'prefer', 'user-agent']
 
-/** Every request an origin has received, for tests to count and for people to look at. */
+/** The log of all requests that a mock server has received. */
 export class Ledger {
   readonly #clock: Clock
-  readonly #noted: ReadonlySet<string>
-  readonly #open = new Set<Entry>()
-  #entries: Entry[] = []
+  readonly #recordedHeaders: ReadonlySet<string>
+  readonly #inFlight = new Set<LedgerEntry>()
+  #entries: LedgerEntry[] = []
   #sequence = 0
 
-  /** `notedHeaders`: further request headers to write down, in lower case. */
-  constructor(clock: Clock, notedHeaders: readonly string[] = []) {
+  /** `recordedHeaders`: further request headers to record, in lower case. */
+  constructor(clock: Clock, recordedHeaders: readonly string[] = []) {
     this.#clock = clock
-    this.#noted = new Set([...NOTED_HEADERS, ...notedHeaders])
+    this.#recordedHeaders = new Set([...RECORDED_HEADERS, ...recordedHeaders])
   }
 
-  open(call: Call, { api, fault }: Partial<Pick<Entry, 'api' | 'fault'>> = {}): Entry {
-    const entry: Entry = {
+  /** Records a request that has just arrived. It is in flight until `end`. */
+  add(request: HttpRequest, { api, fault }: Partial<Pick<LedgerEntry, 'api' | 'fault'>> = {}): LedgerEntry {
+    const entry: LedgerEntry = {
       sequence: ++this.#sequence,
       time: this.#clock.now(),
-      method: call.method,
-      path: call.url.pathname,
-      query: safeQuery(call.url.searchParams),
-      headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => this.#noted.has(name))),
-      account: call.account,
+      method: request.method,
+      path: request.url.pathname,
+      query: redactQuery(request.url.searchParams),
+      headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => this.#recordedHeaders.has(name))),
+      account: request.account,
       api,
-      part: call.part,
-      inFlight: this.inFlight(call.account) + 1,
-      inFlightInApi: this.inFlight(call.account, api) + 1,
+      part: request.part,
+      inFlight: this.inFlight(request.account) + 1,
+      inFlightInApi: this.inFlight(request.account, api) + 1,
       status: 0,
       units: 0,
       fault,
       done: false,
     }
-    this.#open.add(entry)
+    this.#inFlight.add(entry)
     this.#entries.push(entry)
     return entry
   }
 
-  /** Writes down how the call was answered. */
-  settle(entry: Entry, outcome: Pick<Entry, 'status' | 'units'>): void {
-    Object.assign(entry, outcome)
+  recordResponse(entry: LedgerEntry, response: Pick<LedgerEntry, 'status' | 'units'>): void {
+    Object.assign(entry, response)
   }
 
-  /** The call is no longer in flight. */
-  close(entry: Entry): void {
+  /** Marks the request as no longer in flight. */
+  end(entry: LedgerEntry): void {
     entry.done = true
-    this.#open.delete(entry)
+    this.#inFlight.delete(entry)
   }
 
-  entries(filter: EntryFilter = {}): readonly Entry[] {
-    return this.#entries.filter(matcherOf(filter))
+  entries(filter: LedgerFilter = {}): readonly LedgerEntry[] {
+    return this.#entries.filter(toPredicate(filter))
   }
 
-  count(filter: EntryFilter = {}): number {
+  count(filter: LedgerFilter = {}): number {
     return this.entries(filter).length
   }
 
-  /** Quota units the account's calls have cost. */
+  /** Quota units that the account's requests have cost. */
   units(account: string): number {
     return this.entries({ account }).reduce((sum, entry) => sum + entry.units, 0)
   }
 
-  /** Calls of the account that have not ended yet. */
+  /** The number of the account's requests in flight, of one API or of all. */
   inFlight(account: string | undefined, api?: string): number {
-    let calls = 0
-    for (const entry of this.#open) if (entry.account === account && (api === undefined || entry.api === api)) calls++
-    return calls
+    let count = 0
+    for (const entry of this.#inFlight) {
+      if (entry.account === account && (api === undefined || entry.api === api)) count++
+    }
+    return count
   }
 
-  /** The most calls of the account that were ever in flight together. */
+  /** The maximum number of the account's requests that were in flight at the same time. */
   maxInFlight(account: string, api?: string): number {
-    const own = this.entries(api === undefined ? { account } : { account, api })
-    return own.reduce((most, entry) => Math.max(most, api === undefined ? entry.inFlight : entry.inFlightInApi), 0)
+    const entries = this.entries(api === undefined ? { account } : { account, api })
+    return entries.reduce((max, entry) => Math.max(max, api === undefined ? entry.inFlight : entry.inFlightInApi), 0)
   }
 
-  /** Forgets every call that has ended. */
+  /** Deletes all entries but those in flight. */
   clear(): void {
     this.#entries = this.#entries.filter((entry) => !entry.done)
   }
 }
 
-function matcherOf({ path, ...exact }: EntryFilter): (entry: Entry) => boolean {
-  const pattern = path === undefined ? undefined : pathPattern(path)
-  const wanted = Object.entries(exact) as [keyof Entry, unknown][]
-  return (entry) => (pattern?.test(entry.path) ?? true) && wanted.every(([key, value]) => entry[key] === value)
+function toPredicate({ path, ...members }: LedgerFilter): (entry: LedgerEntry) => boolean {
+  const pattern = path === undefined ? undefined : toPathPattern(path)
+  const conditions = Object.entries(members) as [keyof LedgerEntry, unknown][]
+  return (entry) => (pattern?.test(entry.path) ?? true) && conditions.every(([name, value]) => entry[name] === value)
 }
 
-function safeQuery(query: URLSearchParams): Record<string, string> {
+function redactQuery(query: URLSearchParams): Record<string, string> {
   const names = [...new Set(query.keys())]
   return Object.fromEntries(
     names.map((name) => [name, SECRET_QUERY.test(name) ? '[redacted]' : query.getAll(name).join(',')]),

@@ -1,19 +1,20 @@
 export interface QuotaOptions {
-  /** Units per window; `Infinity` for no limit. Asked each time, so that it can be a knob. */
+  /** Units per window; `Infinity` for no limit. Called on each use, so the limit may change. */
   limit: () => number
   windowMs?: number
+  /** Epoch ms. */
   now: () => number
 }
 
-/** What is left to do after a spending was refused: wait until `retryAt`. */
-export type Spending = { spent: true } | { spent: false; retryAt: number }
+/** `retryAt` (epoch ms): the earliest time at which the units fit into the window. */
+export type SpendResult = { spent: true } | { spent: false; retryAt: number }
 
-/** Units spent per account within a sliding minute. */
+/** Limits the units that each account may spend within a sliding window, one minute by default. */
 export class Quota {
   readonly #limit: () => number
   readonly #windowMs: number
   readonly #now: () => number
-  readonly #spendings = new Map<string, { at: number; units: number }[]>()
+  readonly #spendings = new Map<string, { time: number; units: number }[]>()
 
   constructor({ limit, windowMs = 60_000, now }: QuotaOptions) {
     this.#limit = limit
@@ -21,27 +22,28 @@ export class Quota {
     this.#now = now
   }
 
+  /** The units that the account has spent within the current window. */
   spent(account: string): number {
-    return this.#recent(account).reduce((sum, one) => sum + one.units, 0)
+    return this.#recent(account).reduce((sum, spending) => sum + spending.units, 0)
   }
 
-  /** Spends the units; or, when they do not fit into the window, none of them. */
-  spend(account: string, units: number): Spending {
+  /** Spends all units if they fit into the window, otherwise none. */
+  spend(account: string, units: number): SpendResult {
     const recent = this.#recent(account)
-    let missing = this.spent(account) + units - this.#limit()
-    if (missing <= 0) {
-      this.#spendings.set(account, [...recent, { at: this.#now(), units }])
+    let excess = this.spent(account) + units - this.#limit()
+    if (excess <= 0) {
+      this.#spendings.set(account, [...recent, { time: this.#now(), units }])
       return { spent: true }
     }
-    for (const one of recent) {
-      missing -= one.units
-      if (missing <= 0) return { spent: false, retryAt: one.at + this.#windowMs }
+    for (const spending of recent) {
+      excess -= spending.units
+      if (excess <= 0) return { spent: false, retryAt: spending.time + this.#windowMs }
     }
     return { spent: false, retryAt: this.#now() + this.#windowMs }
   }
 
   #recent(account: string) {
-    const since = this.#now() - this.#windowMs
-    return (this.#spendings.get(account) ?? []).filter(({ at }) => at > since)
+    const start = this.#now() - this.#windowMs
+    return (this.#spendings.get(account) ?? []).filter(({ time }) => time > start)
   }
 }

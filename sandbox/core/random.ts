@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (the mulberry32 generator). */
+/** A pseudorandom number generator with a seed (mulberry32). */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -14,13 +14,14 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** Returns a whole number from 0 (inclusive) to `limit` (exclusive). */
   below(limit: number): number {
     return Math.floor(this.next() * limit)
   }
 
+  /** Throws a RangeError if the list is empty. */
   pick<T>(list: readonly T[]): T {
-    if (list.length === 0) throw new RangeError('Nothing to pick from')
+    if (list.length === 0) throw new RangeError('The list is empty')
     return list[this.below(list.length)] as T
   }
 }

@@ -1,10 +1,10 @@
 export interface StoreOptions<T> {
   id: (record: T) => string
-  /** Negative when `a` comes before `b`. Must never be 0 for two different records. */
+  /** Returns a negative number if `a` precedes `b`. Must not return 0 for two different records. */
   order: (a: T, b: T) => number
 }
 
-/** Records by id, kept in one order: newest first for a mailbox, by key for a table. */
+/** A sorted collection of records with unique ids. */
 export class Store<T> {
   readonly #id: (record: T) => string
   readonly #order: (a: T, b: T) => number
@@ -29,27 +29,28 @@ export class Store<T> {
     return this.#sorted
   }
 
-  /** Adds the record, or puts it in the place of the one with the same id. */
+  /** Adds the record, or replaces the one with the same id. */
   put(record: T): void {
     this.remove(this.#id(record))
-    this.#sorted.splice(this.#placeOf(record), 0, record)
+    this.#sorted.splice(this.#findIndex(record), 0, record)
     this.#byId.set(this.#id(record), record)
   }
 
-  /** As `put` for each, but sorts only once: for large stores. */
+  /** Equivalent to `put` for each record, but sorts only once. */
   putAll(records: Iterable<T>): void {
     for (const record of records) this.#byId.set(this.#id(record), record)
     this.#sorted = [...this.#byId.values()].sort(this.#order)
   }
 
+  /** Returns false if there is no such record. */
   remove(id: string): boolean {
     const record = this.#byId.get(id)
     if (record === undefined) return false
-    this.#sorted.splice(this.#placeOf(record), 1)
+    this.#sorted.splice(this.#findIndex(record), 1)
     return this.#byId.delete(id)
   }
 
-  #placeOf(record: T): number {
+  #findIndex(record: T): number {
     let low = 0
     let high = this.#sorted.length
     while (low < high) {

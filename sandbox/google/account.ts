@@ -1,5 +1,5 @@
-import type { Person } from '../core/world.ts'
-import type { Calendar } from './calendar/calendar.ts'
+import type { Person } from '../core/fixtures.ts'
+import type { Calendar } from './calendar/model.ts'
 import { Mailbox } from './gmail/mailbox.ts'
 
 /** One Google account with everything in it. */

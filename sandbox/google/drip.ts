@@ -1,18 +1,18 @@
+import { PEOPLE } from '../core/fixtures.ts'
 import { Random } from '../core/random.ts'
-import { PEOPLE } from '../core/world.ts'
-import { localOf } from '../core/zones.ts'
-import { addEvent, requireCalendar } from './calendar/new-event.ts'
-import { addressLine } from './gmail/address.ts'
+import { toLocalDateTime } from '../core/time/zones.ts'
+import { addEvent, getCalendar } from './calendar/new-event.ts'
+import { formatAddress } from './gmail/address.ts'
 import { deliverMail } from './gmail/deliver.ts'
-import type { Google } from './google.ts'
+import type { GoogleState } from './state.ts'
 
-export interface Drip {
+export interface DripOptions {
   account: string
   everyMs: number
   seed?: number
 }
 
-const NEWS = [
+const SUBJECTS = [
   'The truck has left the yard',
   'Signed copy attached to the ticket',
   'Could we talk tomorrow?',
@@ -22,7 +22,7 @@ const NEWS = [
 const HOUR = 3_600_000
 
 /** Lets a mail arrive now and then, and with every third a meeting, for a live demo. Returns what stops it. */
-export function dripNewThings(google: Google, { account: email, everyMs, seed = 1 }: Drip): () => void {
+export function startDrip(google: GoogleState, { account: email, everyMs, seed = 1 }: DripOptions): () => void {
   const account = google.account(email)
   const random = new Random(seed)
   const people = Object.values(PEOPLE).filter((person) => person.email !== email)
@@ -30,16 +30,19 @@ export function dripNewThings(google: Google, { account: email, everyMs, seed = 
   const timer = setInterval(() => {
     const now = google.clock.now()
     const sender = random.pick(people)
-    const subject = random.pick(NEWS)
+    const subject = random.pick(SUBJECTS)
     deliverMail(
       account,
-      { from: addressLine(sender), to: email, subject, text: `${subject}.\n\n${sender.givenName}` },
+      { from: formatAddress(sender), to: email, subject, text: `${subject}.\n\n${sender.givenName}` },
       now,
     )
     if (++arrived % 3 === 0 && account.calendars.length > 0) {
       const start = now + HOUR * (24 + arrived) - (now % HOUR)
-      const calendar = requireCalendar(account, 'primary')
-      const times = { start: localOf(start, calendar.timeZone), end: localOf(start + HOUR, calendar.timeZone) }
+      const calendar = getCalendar(account, 'primary')
+      const times = {
+        start: toLocalDateTime(start, calendar.timeZone),
+        end: toLocalDateTime(start + HOUR, calendar.timeZone),
+      }
       const organizer = { email: sender.email, displayName: sender.name }
       addEvent(calendar, { summary: subject, ...times, organizer }, now)
     }

@@ -1,35 +1,35 @@
-import type { Client } from '../core/authorization.ts'
-import { Clock } from '../core/clock.ts'
-import type { Issued } from '../core/grants.ts'
-import { OAuth } from '../core/oauth.ts'
+import { createMockContext } from '../core/context.ts'
 import {
-  clientsOf,
-  createStage,
   DEFAULT_REDIRECT_URIS,
-  type StandIn,
-  type StandInOptions,
-  startStandIn,
-} from '../core/stand-in.ts'
+  type MockServer,
+  type MockServerOptions,
+  resolveClients,
+  startMockServer,
+} from '../core/mock-server.ts'
+import { AuthorizationServer } from '../core/oauth/authorization-server.ts'
+import type { Client } from '../core/oauth/client.ts'
+import type { IssuedTokens } from '../core/oauth/grant.ts'
+import { Clock } from '../core/time/clock.ts'
 import type { GoogleAccount } from './account.ts'
-import type { EventRecord } from './calendar/calendar.ts'
-import { addEvent, cancelEvent, type NewEvent, requireCalendar } from './calendar/new-event.ts'
-import { googleControls } from './controls.ts'
-import { type Drip, dripNewThings } from './drip.ts'
-import { faultErrors } from './fault-errors.ts'
+import { createFaultErrors } from './api/fault-errors.ts'
+import type { EventRecord } from './calendar/model.ts'
+import { addEvent, cancelEvent, getCalendar, type NewEvent } from './calendar/new-event.ts'
+import { createGoogleControls } from './controls.ts'
+import { type DripOptions, startDrip } from './drip.ts'
 import type { NewMail } from './gmail/compose.ts'
 import { deliverMail } from './gmail/deliver.ts'
 import type { Message } from './gmail/message.ts'
-import { fillMailbox, Google } from './google.ts'
-import { GOOGLE_OAUTH } from './oauth.ts'
-import { sampleAccounts } from './seed/index.ts'
+import { GOOGLE_OAUTH } from './oauth/endpoints.ts'
+import { createSampleAccounts } from './seed/index.ts'
 import { DEFAULT_SETTINGS, type GoogleSettings } from './settings.ts'
-import { googleVendor } from './vendor.ts'
+import { fillMailbox, GoogleState } from './state.ts'
+import { createGoogleVendor } from './vendor.ts'
 
 export type { NewEvent } from './calendar/new-event.ts'
 export type { NewMail } from './gmail/compose.ts'
-export { SCOPE } from './scopes.ts'
+export { SCOPE } from './oauth/scopes.ts'
 
-export interface GoogleOptions extends StandInOptions {
+export interface GoogleOptions extends MockServerOptions {
   settings?: Partial<GoogleSettings>
   /** Instead of the sample accounts, which are made for the clock's start. */
   accounts?: readonly GoogleAccount[]
@@ -37,13 +37,13 @@ export interface GoogleOptions extends StandInOptions {
   quotaClock?: 'sandbox' | 'machine'
 }
 
-export interface GoogleSandbox extends StandIn {
+export interface GoogleSandbox extends MockServer {
   /** Knobs of Calendar and Gmail; may be turned at any time. */
   readonly settings: GoogleSettings
   /** Throws a RangeError for an address that is not here. */
   account(email: string): GoogleAccount
   /** Tokens without the flow, of the first client. */
-  grant(grant: { account: string; scopes: readonly string[]; offline?: boolean }): Issued
+  grant(grant: { account: string; scopes: readonly string[]; offline?: boolean }): IssuedTokens
   deliverMail(account: string, mail: NewMail): Message
   /** True if there was such a mail. */
   removeMail(account: string, id: string): boolean
@@ -53,7 +53,7 @@ export interface GoogleSandbox extends StandIn {
   /** What deleting does: the event stays behind as a cancelled one. True if there was such an event. */
   cancelEvent(account: string, calendarId: string, id: string): boolean
   /** Lets mails and meetings arrive by themselves; returns what stops it. */
-  dripNewThings(drip: Drip): () => void
+  startDrip(drip: DripOptions): () => void
 }
 
 export const SAMPLE_CLIENT: Client = {
@@ -65,30 +65,31 @@ export const SAMPLE_CLIENT: Client = {
 
 export async function startGoogle(options: GoogleOptions = {}): Promise<GoogleSandbox> {
   const clock = options.clock ?? new Clock()
-  const errors = faultErrors(clock)
-  const stage = createStage({ ...options, clock }, Object.keys(errors))
-  const oauth = new OAuth({
+  const errors = createFaultErrors(clock)
+  const context = createMockContext({ ...options, clock }, Object.keys(errors))
+  const oauth = new AuthorizationServer({
     clock,
     vendor: GOOGLE_OAUTH,
-    clients: clientsOf(options, SAMPLE_CLIENT),
+    clients: resolveClients(options, SAMPLE_CLIENT),
     ...(options.oauth ? { settings: options.oauth } : {}),
   })
   const settings = { ...DEFAULT_SETTINGS, ...options.settings }
   const quotaNow = options.quotaClock === 'machine' ? Date.now : () => clock.now()
-  const google = new Google({ stage, oauth, settings, quotaNow })
-  for (const account of options.accounts ?? sampleAccounts(clock.start)) google.accounts.set(account.email, account)
-  const standIn = await startStandIn({
-    vendor: googleVendor(google, errors),
-    stage,
+  const google = new GoogleState({ context, oauth, settings, quotaNow })
+  for (const account of options.accounts ?? createSampleAccounts(clock.start))
+    google.accounts.set(account.email, account)
+  const standIn = await startMockServer({
+    vendor: createGoogleVendor(google, errors),
+    context,
     oauth,
-    accounts: () => [...google.accounts.values()].map(({ email, name }) => ({ email, name })),
+    listAccounts: () => [...google.accounts.values()].map(({ email, name }) => ({ email, name })),
     port: options.port,
-    controls: googleControls(google),
+    controls: createGoogleControls(google),
   })
-  return { ...standIn, ...controlsInProcess(google) }
+  return { ...standIn, ...createGoogleMembers(google) }
 }
 
-function controlsInProcess(google: Google): Omit<GoogleSandbox, keyof StandIn> {
+function createGoogleMembers(google: GoogleState): Omit<GoogleSandbox, keyof MockServer> {
   const { oauth, clock, settings } = google
   return {
     settings,
@@ -101,8 +102,8 @@ function controlsInProcess(google: Google): Omit<GoogleSandbox, keyof StandIn> {
     deliverMail: (account, mail) => deliverMail(google.account(account), mail, clock.now()),
     removeMail: (account, id) => google.account(account).mailbox.messages.remove(id),
     fillMailbox: (account, mails) => fillMailbox(google, account, mails),
-    addEvent: (account, id, event) => addEvent(requireCalendar(google.account(account), id), event, clock.now()),
-    cancelEvent: (account, id, event) => cancelEvent(requireCalendar(google.account(account), id), event, clock.now()),
-    dripNewThings: (drip) => dripNewThings(google, drip),
+    addEvent: (account, id, event) => addEvent(getCalendar(google.account(account), id), event, clock.now()),
+    cancelEvent: (account, id, event) => cancelEvent(getCalendar(google.account(account), id), event, clock.now()),
+    startDrip: (drip) => startDrip(google, drip),
   }
 }

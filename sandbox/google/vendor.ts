@@ -1,37 +1,39 @@
-import { html } from '../core/answers.ts'
-import { bearerOf } from '../core/call.ts'
-import { performPart, type Vendor } from '../core/origin.ts'
-import { messagePage } from '../core/pages.ts'
-import { batchRoute } from './batch.ts'
-import { serviceOf } from './error-form.ts'
-import { namedError } from './errors.ts'
-import type { Google } from './google.ts'
-import { apiRoute } from './guard.ts'
-import { identityRoutes } from './identity.ts'
-import { apiMethods } from './methods.ts'
-import { BRAND, oauthRoutes } from './oauth.ts'
+import { messagePage } from '../core/html/pages.ts'
+import { handleBatchPart } from '../core/http/exchange.ts'
+import { getBearerToken, type HttpRequest } from '../core/http/request.ts'
+import { html } from '../core/http/responses.ts'
+import type { Vendor } from '../core/http/vendor.ts'
+import { createBatchRoute } from './api/batch.ts'
+import { toNamedErrorResponse } from './api/errors.ts'
+import { createApiRoute } from './api/guard.ts'
+import { createApiMethods } from './api/methods.ts'
+import { getService } from './api/responses.ts'
+import { BRAND, createOAuthRoutes } from './oauth/endpoints.ts'
+import { createIdentityRoutes } from './oauth/identity.ts'
+import type { GoogleState } from './state.ts'
 
-/** Google's hosts on one origin: accounts, oauth2, www, gmail. Their paths do not clash. */
-export function googleVendor(google: Google, errors: Vendor['errors']): Vendor {
-  const perform = (call: Parameters<typeof performPart>[2]) => performPart(vendor, google.stage, call)
+/** Google's hosts (accounts, oauth2, www, gmail) on one origin. Their paths do not conflict. */
+export function createGoogleVendor(google: GoogleState, errors: Vendor['errors']): Vendor {
+  const handlePart = (request: HttpRequest) => handleBatchPart(vendor, google.context, request)
   const vendor: Vendor = {
     name: 'google',
     routes: [
-      ...oauthRoutes(google),
-      ...identityRoutes(google),
-      ...apiMethods(google).map((method) => apiRoute(google, method)),
-      batchRoute({ service: 'gmail', pattern: '/batch/gmail/v1', mostCalls: 100, perform }),
-      batchRoute({ service: 'calendar', pattern: '/batch/calendar/v3', mostCalls: 1000, perform }),
+      ...createOAuthRoutes(google),
+      ...createIdentityRoutes(google),
+      ...createApiMethods(google).map((method) => createApiRoute(google, method)),
+      createBatchRoute({ service: 'gmail', pattern: '/batch/gmail/v1', maxCalls: 100, handlePart }),
+      createBatchRoute({ service: 'calendar', pattern: '/batch/calendar/v3', maxCalls: 1000, handlePart }),
     ],
-    identify: (call) => google.oauth.grants.inspect(bearerOf(call) ?? '')?.grant.account,
-    unknownRoute(call) {
-      if (/^\/(gmail|calendar|batch)\//.test(call.url.pathname)) return namedError('notFound', serviceOf(call))
-      const text = `The requested URL ${call.url.pathname} was not found on this server.`
+    identify: (request) => google.oauth.grants.inspect(getBearerToken(request) ?? '')?.grant.account,
+    unknownRoute(request) {
+      const { pathname } = request.url
+      if (/^\/(gmail|calendar|batch)\//.test(pathname)) return toNamedErrorResponse('notFound', getService(request))
+      const text = `The requested URL ${pathname} was not found on this server.`
       return html(messagePage(BRAND, { title: 'Error 404 (Not Found)', text, detail: 'That’s all we know.' }), 404)
     },
-    crashed(call, error) {
+    internalError(request, error) {
       process.emitWarning(error instanceof Error ? error : String(error))
-      return namedError('backendError', serviceOf(call))
+      return toNamedErrorResponse('backendError', getService(request))
     },
     errors,
   }

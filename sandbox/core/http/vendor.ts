@@ -2,16 +2,16 @@ import type { HttpRequest } from './request.ts'
 import type { HttpResponse } from './responses.ts'
 import type { Route } from './router.ts'
 
-/** What a vendor's stand-in must say about itself; everything else is the same for all. */
+/** The vendor-specific part of a mock server. */
 export interface Vendor {
   readonly name: string
   readonly routes: readonly Route[]
-  /** The account whose access token the call carries, if it is a live one. */
-  identify(call: HttpRequest): string | undefined
-  /** The vendor's own answer to a path it does not have. */
-  unknownRoute(call: HttpRequest): HttpResponse
-  /** The vendor's own answer when a route throws something that is no answer: a defect of the sandbox. */
-  internalError(call: HttpRequest, error: unknown): HttpResponse
-  /** The vendor's own errors, by the names that scripted faults use. */
-  readonly errors: Readonly<Record<string, (call: HttpRequest) => HttpResponse>>
+  /** Returns the account of the request's access token; undefined without a valid token. */
+  identify(request: HttpRequest): string | undefined
+  /** The vendor's response to an unknown path. */
+  unknownRoute(request: HttpRequest): HttpResponse
+  /** The vendor's response when a route throws anything but an HttpError, which is a bug of the sandbox. */
+  internalError(request: HttpRequest, error: unknown): HttpResponse
+  /** The vendor's errors by the names that faults refer to. */
+  readonly errors: Readonly<Record<string, (request: HttpRequest) => HttpResponse>>
 }

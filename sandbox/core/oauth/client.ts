@@ -2,8 +2,8 @@
 export interface Client {
   id: string
   secret: string
-  /** The name on the consent page. */
+  /** The name that the consent page shows. */
   name: string
-  /** Compared character by character. */
+  /** Requests must match one of them exactly. */
   redirectUris: string[]
 }

@@ -4,22 +4,22 @@ import type { OAuthSettings } from './settings.ts'
 
 export type TokenKind = 'code' | 'access' | 'refresh'
 
-/** One person's yes to one client. */
+/** The access that a user has granted to a client. */
 export interface Grant {
   readonly account: string
   readonly client: Client
-  /** As the vendor reports them. */
+  /** As the vendor spells them. */
   readonly scopes: readonly string[]
-  /** The parameters of the authorization request it came from. */
+  /** The parameters of the authorization request. */
   readonly query: URLSearchParams
   revoked: boolean
 }
 
-/** What the person has agreed to. */
+/** The access that a user agrees to. */
 export interface Consent {
   account: string
   scopes: readonly string[]
-  /** Whether the code brings a refresh token. */
+  /** Whether a refresh token is issued, too. */
   offline: boolean
 }
 
@@ -27,18 +27,19 @@ export interface AccessToken {
   readonly token: string
   readonly grant: Grant
   readonly scopes: readonly string[]
+  /** Epoch ms. */
   readonly expiresAt: number
 }
 
-/** What a token endpoint has to give. */
+/** The result of a token request. */
 export interface IssuedTokens {
   access: AccessToken
-  /** Absent when none was issued: on a refresh without rotation, for instance. */
+  /** Undefined if none was issued, for example on a refresh without rotation. */
   refreshToken: string | undefined
   grant: Grant
 }
 
-/** How a client proves itself at the token endpoint. */
+/** A client's credentials at the token endpoint. */
 export interface Credentials {
   clientId: string
   clientSecret: string
@@ -52,7 +53,7 @@ export interface CodeExchange extends Credentials {
 
 export interface RefreshExchange extends Credentials {
   refreshToken: string
-  /** A part of the granted scopes, when the client wants fewer. */
+  /** A subset of the granted scopes, if the client requests fewer. */
   scopes?: readonly string[]
 }
 

@@ -1,25 +1,28 @@
-/** The knobs of an authorization server. They may be turned at any time. */
+/** The settings of an authorization server. They may be changed at any time. */
 export interface OAuthSettings {
-  /** Answer an authorization request at once as if the person had pressed Allow; no page is shown. */
+  /** Approves every authorization request without showing the consent page. */
   autoConsent: boolean
-  /** The account that is signed in: preselected on the page, used by automatic consent. Absent: the first one. */
+  /** The account that the page preselects and automatic consent uses; the first one by default. */
   signedIn?: string
-  /** The person presses Cancel. */
+  /** Denies every authorization request, as if the user had pressed Cancel. */
   deny: boolean
-  /** The person unticks every optional scope but these. */
+  /** Unticks all optional scopes but these. */
   grantOnly?: readonly string[]
-  /** An administrator has to approve the application first. */
+  /** Rejects authorization requests until an administrator approves the application. */
   requireAdminConsent: boolean
-  /** `withhold`: a code is exchanged for an access token only. */
+  /** With `withhold`, a code is exchanged for an access token only. */
   refreshTokens: 'issue' | 'withhold'
-  /** What a refresh does to the refresh token: keep it; replace it and kill the old; replace it and let the old live. */
+  /**
+   * What a refresh does to the refresh token: `none` keeps it, `replace` issues a new one and revokes the old one,
+   * `overlap` issues a new one and keeps the old one valid.
+   */
   rotation: 'none' | 'replace' | 'overlap'
   pkce: 'optional' | 'required'
   codeLifetimeMs: number
   accessTokenLifetimeMs: number
-  /** Counted from its issue. Absent: for ever. */
+  /** Counted from the time of issue. Unlimited by default. */
   refreshTokenLifetimeMs?: number
-  /** Live refresh tokens per account and client; one more silently kills the oldest. */
+  /** Maximum number of valid refresh tokens per account and client; a further one silently revokes the oldest. */
   maxRefreshTokens: number
 }
 
@@ -35,5 +38,5 @@ export const DEFAULT_SETTINGS: OAuthSettings = {
   maxRefreshTokens: 100,
 }
 
-/** The names of all settings, the optional ones included. */
+/** The names of all settings, including the optional ones. */
 export const SETTING_NAMES = [...Object.keys(DEFAULT_SETTINGS), 'signedIn', 'grantOnly', 'refreshTokenLifetimeMs']

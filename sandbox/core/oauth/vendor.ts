@@ -1,19 +1,20 @@
 import type { Grant, TokenKind } from './grant.ts'
 
-/** What one vendor's authorization server has of its own. */
+/** The vendor-specific part of an authorization server. */
 export interface OAuthVendor {
-  /** Every scope a client may ask for, in words for the consent page. */
+  /** The scopes that clients may request. */
   readonly scopes: Readonly<Record<string, ScopeDescription>>
-  /** What a code or token of this vendor looks like. */
+  /** Returns a new code or token in the vendor's format. */
   createToken(kind: TokenKind, grant: Grant): string
-  /** The key of `scopes` under which a scope is known, when clients may spell it in more than one way. */
+  /** Returns the key of `scopes` for a scope, if clients may spell it in several ways. */
   canonicalScope?(scope: string): string
-  /** How long the next access token lives, for a vendor that draws it by lot around what is set. */
+  /** Returns the lifetime of the next access token (ms), for a vendor that varies it around the configured value. */
   drawLifetimeMs?(ms: number): number
 }
 
 export interface ScopeDescription {
+  /** The text on the consent page. */
   label: string
-  /** A scope that cannot be unticked. */
+  /** Whether the user cannot untick the scope. */
   required?: boolean
 }

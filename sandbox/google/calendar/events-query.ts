@@ -1,20 +1,22 @@
-import type { Call } from '../../core/call.ts'
-import { isZone } from '../../core/zones.ts'
-import { refuse, refuseParameter } from '../errors.ts'
-import type { Google } from '../google.ts'
-import { flag, instant, integer, oneOf } from '../parameters.ts'
-import type { Calendar, EventType } from './calendar.ts'
+import type { HttpRequest } from '../../core/http/request.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
+import { isTimeZone } from '../../core/time/zones.ts'
+import { throwError, throwInvalidParameter } from '../api/errors.ts'
+import { parseBoolean, parseEnum, parseInstant, parseInteger } from '../api/parameters.ts'
+import type { GoogleState } from '../state.ts'
+import type { Calendar, EventType } from './model.ts'
 import type { Window } from './occurrence.ts'
 
-/** The parameters of events.list, checked. */
+/** The validated parameters of events.list. */
 export interface EventsQuery {
   window: Window
-  /** singleEvents, which lower access than reading always has. */
+  /** `singleEvents`; always true for access below `reader`. */
   expand: boolean
   orderBy: 'startTime' | 'updated' | null
   showDeleted: boolean
   maxResults: number
   eventTypes: readonly EventType[]
+  /** Epoch ms. */
   updatedMin: number
   iCalUID: string | null
   text: string | null
@@ -30,7 +32,7 @@ const EVENT_TYPES: readonly EventType[] = [
   'outOfOffice',
   'workingLocation',
 ]
-const NOT_WITH_SYNC_TOKEN = [
+const INCOMPATIBLE_WITH_SYNC_TOKEN = [
   'iCalUID',
   'orderBy',
   'privateExtendedProperty',
@@ -40,67 +42,76 @@ const NOT_WITH_SYNC_TOKEN = [
   'timeMin',
   'updatedMin',
 ]
-const DAY = 86_400_000
-/** How far a series without an end goes on when the request names no timeMax. */
-const HORIZON = 730 * DAY
-/** Google remembers deletions for about a month; older syncs have to start anew. */
-const MEMORY = 30 * DAY
+const DAY_MS = 86_400_000
+/** How far an endless series is expanded when the request has no `timeMax`. */
+const DEFAULT_HORIZON_MS = 730 * DAY_MS
+/** Google remembers deletions for about a month; clients with older sync tokens have to start over. */
+const MAX_SYNC_AGE_MS = 30 * DAY_MS
 
-export function readQuery(google: Google, call: Call, calendar: Calendar): EventsQuery {
-  const query = call.url.searchParams
-  const single = flag(call, 'singleEvents')
-  const orderBy = oneOf(call, 'orderBy', ['startTime', 'updated'], null)
-  if (orderBy === 'startTime' && !single) {
-    refuseParameter(call, 'orderBy', 'The requested ordering is not available for the particular query.', 'badRequest')
+export function parseEventsQuery(google: GoogleState, request: HttpRequest, calendar: Calendar): EventsQuery {
+  const query = request.url.searchParams
+  const singleEvents = parseBoolean(request, 'singleEvents')
+  const orderBy = parseEnum(request, 'orderBy', ['startTime', 'updated'], null)
+  if (orderBy === 'startTime' && !singleEvents) {
+    const message = 'The requested ordering is not available for the particular query.'
+    throwInvalidParameter(request, 'orderBy', message, 'badRequest')
   }
   const timeZone = query.get('timeZone') ?? calendar.timeZone
-  if (!isZone(timeZone)) refuseParameter(call, 'timeZone', `Invalid time zone: '${timeZone}'`, 'badRequest')
-  const most = query.has('maxAttendees')
-    ? { maxAttendees: integer(call, 'maxAttendees', { fallback: 1, most: 10_000 }) }
-    : {}
-  const since = syncedAt(google, call, calendar)
+  if (!isTimeZone(timeZone)) {
+    throwInvalidParameter(request, 'timeZone', `Invalid time zone: '${timeZone}'`, 'badRequest')
+  }
+  const maxAttendees = query.has('maxAttendees')
+    ? parseInteger(request, 'maxAttendees', { fallback: 1, max: 10_000 })
+    : undefined
+  const syncedAt = parseSyncToken(google, request, calendar)
   return {
-    window: windowOf(call, google.clock.now()),
-    expand: single || calendar.accessRole === 'freeBusyReader',
+    window: parseWindow(request, google.clock.now()),
+    expand: singleEvents || calendar.accessRole === 'freeBusyReader',
     orderBy,
-    showDeleted: flag(call, 'showDeleted') || since !== undefined,
-    maxResults: integer(call, 'maxResults', { fallback: 250, most: 2_500 }),
-    eventTypes: eventTypesOf(call),
-    updatedMin: since ?? updatedMinOf(google, call),
+    showDeleted: parseBoolean(request, 'showDeleted') || syncedAt !== undefined,
+    maxResults: parseInteger(request, 'maxResults', { fallback: 250, max: 2_500 }),
+    eventTypes: parseEventTypes(request),
+    updatedMin: syncedAt ?? parseUpdatedMin(google, request),
     iCalUID: query.get('iCalUID'),
     text: query.get('q'),
     timeZone,
-    limits: most,
+    limits: omitUndefined({ maxAttendees }),
   }
 }
 
-function windowOf(call: Call, now: number): Window {
-  const from = instant(call, 'timeMin') ?? Number.NEGATIVE_INFINITY
-  const to = instant(call, 'timeMax') ?? now + HORIZON
-  if (call.url.searchParams.has('timeMax') && to <= from) refuse('timeRangeEmpty', call)
+function parseWindow(request: HttpRequest, now: number): Window {
+  const from = parseInstant(request, 'timeMin') ?? Number.NEGATIVE_INFINITY
+  const to = parseInstant(request, 'timeMax') ?? now + DEFAULT_HORIZON_MS
+  if (request.url.searchParams.has('timeMax') && to <= from) throwError('timeRangeEmpty', request)
   return { from, to }
 }
 
-function eventTypesOf(call: Call): readonly EventType[] {
-  const types = call.url.searchParams.getAll('eventTypes')
+function parseEventTypes(request: HttpRequest): readonly EventType[] {
+  const types = request.url.searchParams.getAll('eventTypes')
   const unknown = types.find((type) => !EVENT_TYPES.includes(type as EventType))
-  if (unknown !== undefined) refuseParameter(call, 'eventTypes', `Invalid value '${unknown}'`)
+  if (unknown !== undefined) throwInvalidParameter(request, 'eventTypes', `Invalid value '${unknown}'`)
   return types as EventType[]
 }
 
-/** https://developers.google.com/workspace/calendar/api/guides/sync */
-function syncedAt(google: Google, call: Call, calendar: Calendar): number | undefined {
-  const token = call.url.searchParams.get('syncToken')
+/**
+ * Returns when the client last synced (epoch ms); undefined when the request has no sync token
+ * (https://developers.google.com/workspace/calendar/api/guides/sync).
+ */
+function parseSyncToken(google: GoogleState, request: HttpRequest, calendar: Calendar): number | undefined {
+  const query = request.url.searchParams
+  const token = query.get('syncToken')
   if (token === null) return undefined
-  const restriction = NOT_WITH_SYNC_TOKEN.find((name) => call.url.searchParams.has(name))
-  if (restriction) refuseParameter(call, restriction, `Sync token cannot be used with ${restriction}.`, 'badRequest')
-  const synced = google.seal.open(token) as { calendar: string; since: number } | undefined
-  const forgotten = synced?.calendar !== calendar.id || synced.since < google.clock.now() - MEMORY
-  return forgotten ? refuse('fullSyncRequired', call) : synced.since
+  const parameter = INCOMPATIBLE_WITH_SYNC_TOKEN.find((name) => query.has(name))
+  if (parameter) {
+    throwInvalidParameter(request, parameter, `Sync token cannot be used with ${parameter}.`, 'badRequest')
+  }
+  const content = google.tokens.decode(token) as { calendar: string; since: number } | undefined
+  const isExpired = content?.calendar !== calendar.id || content.since < google.clock.now() - MAX_SYNC_AGE_MS
+  return isExpired ? throwError('fullSyncRequired', request) : content.since
 }
 
-function updatedMinOf(google: Google, call: Call): number {
-  const updatedMin = instant(call, 'updatedMin')
+function parseUpdatedMin(google: GoogleState, request: HttpRequest): number {
+  const updatedMin = parseInstant(request, 'updatedMin')
   if (updatedMin === undefined) return Number.NEGATIVE_INFINITY
-  return updatedMin < google.clock.now() - MEMORY ? refuse('updatedMinTooLongAgo', call) : updatedMin
+  return updatedMin < google.clock.now() - MAX_SYNC_AGE_MS ? throwError('updatedMinTooLongAgo', request) : updatedMin
 }

@@ -1,11 +1,11 @@
 /** Name and address as they stand in a header; a name with other than plain characters is quoted. */
-export function addressLine({ name, email }: { name: string; email: string }): string {
+export function formatAddress({ name, email }: { name: string; email: string }): string {
   const plain = /^[\p{L}\p{N} '’-]+$/u.test(name)
   return `${plain ? name : `"${name.replace(/["\\]/g, '\\$&')}"`} <${email}>`
 }
 
 /** The text as an encoded word in base64 (RFC 2047), cut so that none is longer than 75 characters. */
-export function encodedWord(
+export function encodeWord(
   text: string,
   charset = 'UTF-8',
   bytes: (piece: string) => Uint8Array = Buffer.from,

@@ -4,8 +4,8 @@ export function encodeText(text: string, charset: string): Buffer {
   if (name === 'utf-8' || name === 'us-ascii') return Buffer.from(text, 'utf8')
   if (name === 'iso-8859-1') return Buffer.from(text, 'latin1')
   if (name === 'iso-2022-jp') return encodeIso2022Jp(text)
-  const table = tableOf(name, () => (isDoubleByte(name) ? doubleBytes(0x81) : singleBytes()))
-  return Buffer.concat([...text].map((character) => bytesOf(character, table, name)))
+  const table = getTable(name, () => (isDoubleByte(name) ? doubleBytes(0x81) : singleBytes()))
+  return Buffer.concat([...text].map((character) => encodeCharacter(character, table, name)))
 }
 
 type Table = ReadonlyMap<string, Buffer>
@@ -16,7 +16,7 @@ function isDoubleByte(name: string): boolean {
   return ['gbk', 'gb2312', 'big5', 'euc-kr', 'euc-jp', 'shift_jis'].includes(name)
 }
 
-function tableOf(charset: string, candidates: () => Iterable<Buffer>): Table {
+function getTable(charset: string, candidates: () => Iterable<Buffer>): Table {
   const known = tables.get(charset)
   if (known) return known
   const decoder = new TextDecoder(charset)
@@ -51,19 +51,19 @@ function* kanji(): Generator<Buffer> {
 
 /** Runs of JIS X 0208 characters stand between escape sequences (RFC 1468). */
 function encodeIso2022Jp(text: string): Buffer {
-  const table = tableOf('iso-2022-jp', kanji)
+  const table = getTable('iso-2022-jp', kanji)
   const runs = text.match(/\p{ASCII}+|\P{ASCII}+/gu) ?? []
   const encoded = runs.map((run) => {
     if (run.charCodeAt(0) < 0x80) return Buffer.from(run, 'latin1')
     const characters = [...run].map((character) =>
-      bytesOf(character, table, 'iso-2022-jp').subarray(TO_KANJI.length, -TO_ASCII.length),
+      encodeCharacter(character, table, 'iso-2022-jp').subarray(TO_KANJI.length, -TO_ASCII.length),
     )
     return Buffer.concat([TO_KANJI, ...characters, TO_ASCII])
   })
   return Buffer.concat(encoded)
 }
 
-function bytesOf(character: string, table: Table, charset: string): Buffer {
+function encodeCharacter(character: string, table: Table, charset: string): Buffer {
   const bytes = table.get(character)
   if (!bytes) throw new RangeError(`"${character}" cannot be written in ${charset}`)
   return bytes

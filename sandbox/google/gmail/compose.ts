@@ -34,9 +34,9 @@ export interface NewMail {
 export function compose(mail: NewMail, { id, to, receivedAt }: { id: string; to: string; receivedAt: number }): Part {
   const lines: [string, string | null | undefined][] = [
     ['Delivered-To', to],
-    ['Received', `by 2002:a05:6402:${id.slice(-4)}:0:0:0:0 with SMTP id ${id}; ${mailDate(receivedAt)}`],
+    ['Received', `by 2002:a05:6402:${id.slice(-4)}:0:0:0:0 with SMTP id ${id}; ${formatMailDate(receivedAt)}`],
     ['Message-ID', `<${id}@mail.example>`],
-    ['Date', mail.date === undefined ? mailDate(receivedAt) : mail.date],
+    ['Date', mail.date === undefined ? formatMailDate(receivedAt) : mail.date],
     ['From', mail.from],
     ['To', mail.to],
     ['Cc', mail.cc],
@@ -46,24 +46,24 @@ export function compose(mail: NewMail, { id, to, receivedAt }: { id: string; to:
   ]
   const given = new Set(mail.headers?.map(({ name }) => name.toLowerCase()))
   const own = lines.flatMap(([name, value]) => (value && !given.has(name.toLowerCase()) ? [{ name, value }] : []))
-  return withHeaders(mail.content ?? contentOf(mail), [...own, ...(mail.headers ?? [])])
+  return withHeaders(mail.content ?? composeContent(mail), [...own, ...(mail.headers ?? [])])
 }
 
-function contentOf({ text, html, encoding = {}, files = [], invitation }: NewMail): Part {
+function composeContent({ text, html, encoding = {}, files = [], invitation }: NewMail): Part {
   const images = files.filter(({ contentId }) => contentId).map(filePart)
-  const page = html === undefined ? [] : [wrapped('related', [textPart('text/html', html, encoding), ...images])]
+  const page = html === undefined ? [] : [wrapParts('related', [textPart('text/html', html, encoding), ...images])]
   const plain = text === undefined && html !== undefined ? [] : [textPart('text/plain', text ?? '', encoding)]
   const meeting = invitation === undefined ? [] : [textPart('text/calendar', invitation)]
-  const body = wrapped('alternative', [...plain, ...page, ...meeting])
-  return wrapped('mixed', [body, ...files.filter(({ contentId }) => !contentId).map(filePart)])
+  const body = wrapParts('alternative', [...plain, ...page, ...meeting])
+  return wrapParts('mixed', [body, ...files.filter(({ contentId }) => !contentId).map(filePart)])
 }
 
-function wrapped(subtype: 'alternative' | 'mixed' | 'related', parts: readonly Part[]): Part {
+function wrapParts(subtype: 'alternative' | 'mixed' | 'related', parts: readonly Part[]): Part {
   const [only] = parts
   return parts.length === 1 && only ? only : multipart(subtype, parts)
 }
 
 /** `Mon, 16 Mar 2026 09:00:00 +0000` */
-export function mailDate(instant: number): string {
+export function formatMailDate(instant: number): string {
   return new Date(instant).toUTCString().replace('GMT', '+0000')
 }

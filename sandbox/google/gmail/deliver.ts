@@ -1,7 +1,7 @@
 import type { GoogleAccount } from '../account.ts'
 import { compose, type NewMail } from './compose.ts'
 import type { Message } from './message.ts'
-import { snippetOf } from './reading.ts'
+import { createSnippet } from './text-content.ts'
 
 /** Puts a mail into the account's mailbox. A mail without a thread begins one. */
 export function deliverMail(account: GoogleAccount, mail: NewMail, now: number): Message {
@@ -25,7 +25,7 @@ function toMessage(account: GoogleAccount, mail: NewMail, now: number): Message 
     id,
     threadId: mail.threadId ?? id,
     ...(labelIds ? { labelIds } : {}),
-    snippet: snippetOf(root),
+    snippet: createSnippet(root),
     historyId: mailbox.historyId,
     internalDate: receivedAt,
     root,

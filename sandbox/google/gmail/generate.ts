@@ -1,9 +1,9 @@
+import { PEOPLE } from '../../core/fixtures.ts'
 import { Random } from '../../core/random.ts'
-import { PEOPLE } from '../../core/world.ts'
-import { addressLine } from './address.ts'
+import { formatAddress } from './address.ts'
 import type { NewMail } from './compose.ts'
 
-export interface Generation {
+export interface GenerateOptions {
   count: number
   /** The same seed makes the same mails. */
   seed: number
@@ -25,7 +25,7 @@ const FILE_CHANCE = 0.1
 const DAY = 86_400_000
 
 /** Plausible mails in any number, oldest first, for benches and property tests. */
-export function* generateMails({ count, seed, until, spanMs = 180 * DAY, to }: Generation): Generator<NewMail> {
+export function* generateMails({ count, seed, until, spanMs = 180 * DAY, to }: GenerateOptions): Generator<NewMail> {
   const random = new Random(seed)
   const people = Object.values(PEOPLE).filter(({ email }) => email !== to)
   const file = Buffer.alloc(2_048, 'pdf ')
@@ -35,7 +35,7 @@ export function* generateMails({ count, seed, until, spanMs = 180 * DAY, to }: G
     const filename = `${random.pick(WORDS)}.pdf`
     const reply = random.next() < THREAD_CHANCE
     yield {
-      from: addressLine(random.pick(people)),
+      from: formatAddress(random.pick(people)),
       to,
       subject: `${reply ? 'Re: ' : ''}${words.slice(0, 4).join(' ')} ${index}`,
       receivedAt: Math.floor(until - spanMs + (spanMs * (index + 1)) / count),

@@ -1,25 +1,25 @@
-import type { Call } from '../../core/call.ts'
+import type { HttpRequest } from '../../core/http/request.ts'
 import type { GoogleAccount } from '../account.ts'
-import { refuse } from '../errors.ts'
-import type { Google } from '../google.ts'
-import { oneOf } from '../parameters.ts'
-import { attachmentId } from './attachment.ts'
+import { throwError } from '../api/errors.ts'
+import { parseEnum } from '../api/parameters.ts'
+import type { GoogleState } from '../state.ts'
+import { createAttachmentId } from './attachments.ts'
 import type { Header, Message, Part } from './message.ts'
 import { toRaw } from './mime.ts'
 
 /** https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages/get */
-export function getMessage(google: Google, { mailbox }: GoogleAccount, call: Call): object {
-  const message = mailbox.messages.get(call.params.id ?? '')
-  if (!message) return refuse('notFound', call)
-  const format = oneOf(call, 'format', ['full', 'metadata', 'minimal', 'raw'], 'full')
-  if (format === 'minimal') return envelope(message)
-  if (format === 'raw') return { ...envelope(message), raw: toRaw(message.root).toString('base64url') }
+export function getMessage(google: GoogleState, { mailbox }: GoogleAccount, request: HttpRequest): object {
+  const message = mailbox.messages.get(request.params.id ?? '')
+  if (!message) return throwError('notFound', request)
+  const format = parseEnum(request, 'format', ['full', 'metadata', 'minimal', 'raw'], 'full')
+  if (format === 'minimal') return toEnvelope(message)
+  if (format === 'raw') return { ...toEnvelope(message), raw: toRaw(message.root).toString('base64url') }
   if (format === 'metadata') {
-    const names = call.url.searchParams.getAll('metadataHeaders').map((name) => name.toLowerCase())
+    const names = request.url.searchParams.getAll('metadataHeaders').map((name) => name.toLowerCase())
     const { mimeType, headers } = message.root
-    return { ...envelope(message), payload: { mimeType, headers: headersNamed(headers, names) } }
+    return { ...toEnvelope(message), payload: { mimeType, headers: filterHeaders(headers, names) } }
   }
-  return { ...envelope(message), payload: payloadOf(google, message, message.root, '') }
+  return { ...toEnvelope(message), payload: toPayload(google, message, message.root, '') }
 }
 
 /** https://developers.google.com/workspace/gmail/api/reference/rest/v1/users/getProfile */
@@ -33,34 +33,34 @@ export function getProfile({ email, mailbox }: GoogleAccount): object {
   }
 }
 
-function envelope({ root, internalDate, labelIds, ...message }: Message): object {
+function toEnvelope({ root, internalDate, labelIds, ...message }: Message): object {
   return {
     ...message,
     ...(labelIds ? { labelIds } : {}),
     internalDate: String(internalDate),
-    sizeEstimate: sizeOf(root),
+    sizeEstimate: estimateSize(root),
   }
 }
 
-function sizeOf({ headers, content, parts = [] }: Part): number {
+function estimateSize({ headers, content, parts = [] }: Part): number {
   const lines = headers.reduce((sum, { name, value }) => sum + name.length + value.length + 4, 2)
   // Inside an attached mail everything has been counted with the attachment.
   if (content) return lines + Math.ceil((content.length * 4) / 3)
-  return parts.reduce((sum, part) => sum + sizeOf(part), lines)
+  return parts.reduce((sum, part) => sum + estimateSize(part), lines)
 }
 
-function headersNamed(headers: readonly Header[], names: readonly string[]): readonly Header[] {
+function filterHeaders(headers: readonly Header[], names: readonly string[]): readonly Header[] {
   return names.length === 0 ? headers : headers.filter(({ name }) => names.includes(name.toLowerCase()))
 }
 
-function payloadOf(google: Google, message: Message, part: Part, partId: string): object {
+function toPayload(google: GoogleState, message: Message, part: Part, partId: string): object {
   const { mimeType, filename, headers, content, detached, parts } = part
   const size = content?.length ?? 0
   const fetched = filename !== '' || detached
-  const data = fetched ? { attachmentId: attachmentId(google, message.id, partId) } : {}
+  const data = fetched ? { attachmentId: createAttachmentId(google, message.id, partId) } : {}
   const inline = content && !fetched ? { data: Buffer.from(content).toString('base64url') } : {}
   const children = parts?.map((child, index) =>
-    payloadOf(google, message, child, partId ? `${partId}.${index}` : String(index)),
+    toPayload(google, message, child, partId ? `${partId}.${index}` : String(index)),
   )
   return {
     partId,

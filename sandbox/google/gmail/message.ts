@@ -32,7 +32,7 @@ export interface Message {
 }
 
 /** All values of a header of this name, whatever its case. */
-export function headerValues({ root }: Message, name: string): string[] {
+export function getHeaderValues({ root }: Message, name: string): string[] {
   return root.headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => value)
 }
 
@@ -44,7 +44,7 @@ export function* ownParts(part: Part): Generator<Part> {
 }
 
 /** The part at a path of indexes such as `1.0`; the root's path is empty. */
-export function partAt(root: Part, path: string): Part | undefined {
+export function findPart(root: Part, path: string): Part | undefined {
   if (path === '') return root
   return path.split('.').reduce<Part | undefined>((part, index) => part?.parts?.[Number(index)], root)
 }

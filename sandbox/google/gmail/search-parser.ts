@@ -44,10 +44,10 @@ export function parseSearch(text: string): Search {
   const searches: Search[] = []
   // A bracket too many closes nothing and is passed over.
   while (tokens.length > 0) {
-    searches.push(...sequence(tokens))
+    searches.push(...parseSequence(tokens))
     tokens.shift()
   }
-  return joined('and', searches)
+  return combine('and', searches)
 }
 
 function tokenize(text: string): Token[] {
@@ -57,7 +57,7 @@ function tokenize(text: string): Token[] {
     const [, bracket, minus, operator, phrase, word] = match
     if (bracket !== undefined) tokens.push({ bracket })
     else if (minus !== undefined) tokens.push({ minus: true })
-    else if (operator !== undefined) tokens.push(operatorOrWord(operator, pattern, text))
+    else if (operator !== undefined) tokens.push(readOperatorOrWord(operator, pattern, text))
     else if (phrase !== undefined) tokens.push({ phrase })
     else if (word !== undefined) tokens.push({ word })
   }
@@ -65,7 +65,7 @@ function tokenize(text: string): Token[] {
 }
 
 /** `from:` opens a term; `http:` is the beginning of a word. */
-function operatorOrWord(text: string, pattern: RegExp, whole: string): Token {
+function readOperatorOrWord(text: string, pattern: RegExp, whole: string): Token {
   const name = text.slice(0, -1).toLowerCase()
   if (OPERATORS.includes(name)) return { operator: name }
   const rest = /[^\s(){}"]*/y
@@ -76,41 +76,41 @@ function operatorOrWord(text: string, pattern: RegExp, whole: string): Token {
 }
 
 /** Terms up to a closing bracket, whichever it is; those joined by OR already put together. */
-function sequence(tokens: Token[], operator = ''): Search[] {
+function parseSequence(tokens: Token[], operator = ''): Search[] {
   const searches: Search[] = []
   let alternative = false
-  while (tokens.length > 0 && !closes(tokens[0])) {
+  while (tokens.length > 0 && !isClosingBracket(tokens[0])) {
     const word = tokens[0]?.word
     if (word === 'OR' || word === '|' || word === 'AND') {
       alternative = word !== 'AND'
       tokens.shift()
       continue
     }
-    const search = single(tokens, operator)
+    const search = parseTerm(tokens, operator)
     const previous = alternative ? searches.pop() : undefined
-    searches.push(previous ? joined('or', [previous, search]) : search)
+    searches.push(previous ? combine('or', [previous, search]) : search)
     alternative = false
   }
   return searches
 }
 
-function closes(token: Token | undefined): boolean {
+function isClosingBracket(token: Token | undefined): boolean {
   return token?.bracket === ')' || token?.bracket === '}'
 }
 
-function single(tokens: Token[], operator: string): Search {
+function parseTerm(tokens: Token[], operator: string): Search {
   const token = tokens.shift() ?? {}
-  if (token.minus) return { kind: 'not', search: single(tokens, operator) }
+  if (token.minus) return { kind: 'not', search: parseTerm(tokens, operator) }
   if (token.bracket === '(' || token.bracket === '{') {
-    const searches = sequence(tokens, operator)
+    const searches = parseSequence(tokens, operator)
     tokens.shift()
-    return joined(token.bracket === '{' ? 'or' : 'and', searches)
+    return combine(token.bracket === '{' ? 'or' : 'and', searches)
   }
-  if (token.operator !== undefined) return single(tokens, token.operator)
+  if (token.operator !== undefined) return parseTerm(tokens, token.operator)
   return { kind: 'term', operator, value: token.phrase ?? token.word ?? '' }
 }
 
-function joined(kind: 'and' | 'or', searches: readonly Search[]): Search {
+function combine(kind: 'and' | 'or', searches: readonly Search[]): Search {
   const [only] = searches
   return searches.length === 1 && only ? only : { kind, searches }
 }

@@ -1,16 +1,16 @@
-import { instantOf } from '../../core/zones.ts'
+import { toEpochMs } from '../../core/time/zones.ts'
 import type { GoogleSettings } from '../settings.ts'
 import type { Mailbox } from './mailbox.ts'
-import { headerValues, type Message, ownParts } from './message.ts'
-import { readText, textParts } from './reading.ts'
+import { getHeaderValues, type Message, ownParts } from './message.ts'
 import type { Search } from './search-parser.ts'
-import { personTest, wordTest } from './wording.ts'
+import { decodeText, textParts } from './text-content.ts'
+import { createAddressMatcher, createWordMatcher } from './text-matchers.ts'
 
-type Test = (message: Message) => boolean
+type Matcher = (message: Message) => boolean
 type Term = Extract<Search, { kind: 'term' }>
 
 /** The labels behind `in:` and `is:`. */
-const PLACES: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   inbox: 'INBOX',
   sent: 'SENT',
   draft: 'DRAFT',
@@ -25,111 +25,115 @@ const PLACES: Readonly<Record<string, string>> = {
 }
 
 /** Whether a message is what the search looks for. */
-export function searcher(search: Search, mailbox: Mailbox, settings: GoogleSettings): Test {
-  if (search.kind === 'term') return termTest(search, mailbox, settings)
+export function createMatcher(search: Search, mailbox: Mailbox, settings: GoogleSettings): Matcher {
+  if (search.kind === 'term') return createTermMatcher(search, mailbox, settings)
   if (search.kind === 'not') {
-    const excluded = searcher(search.search, mailbox, settings)
+    const excluded = createMatcher(search.search, mailbox, settings)
     return (message) => !excluded(message)
   }
-  const tests = search.searches.map((one) => searcher(one, mailbox, settings))
+  const tests = search.searches.map((one) => createMatcher(one, mailbox, settings))
   if (search.kind === 'and') return (message) => tests.every((test) => test(message))
   return (message) => tests.some((test) => test(message))
 }
 
 /** Whether the search asks for spam or trash, which are left out otherwise. */
-export function mentionsHidden(search: Search): boolean {
+export function includesSpamOrTrash(search: Search): boolean {
   if (search.kind === 'not') return false
-  if (search.kind !== 'term') return search.searches.some(mentionsHidden)
+  if (search.kind !== 'term') return search.searches.some(includesSpamOrTrash)
   return ['in', 'label'].includes(search.operator) && ['spam', 'trash', 'anywhere'].includes(search.value.toLowerCase())
 }
 
-function termTest({ operator, value }: Term, mailbox: Mailbox, settings: GoogleSettings): Test {
+function createTermMatcher({ operator, value }: Term, mailbox: Mailbox, settings: GoogleSettings): Matcher {
   const wanted = value.toLowerCase()
   switch (operator) {
     case 'from':
     case 'to':
     case 'cc':
     case 'bcc':
-      return headerTest(operator, personTest(wanted))
+      return createHeaderMatcher(operator, createAddressMatcher(wanted))
     case 'deliveredto':
-      return headerTest('delivered-to', personTest(wanted))
+      return createHeaderMatcher('delivered-to', createAddressMatcher(wanted))
     case 'subject':
-      return headerTest('subject', wordTest(wanted))
+      return createHeaderMatcher('subject', createWordMatcher(wanted))
     case 'rfc822msgid':
-      return headerTest('message-id', (id) => id.replace(/[<>]/g, '') === value)
+      return createHeaderMatcher('message-id', (id) => id.replace(/[<>]/g, '') === value)
     case 'after':
     case 'newer':
-      return dateTest(value, settings, (date, bound) => date > bound)
+      return createDateMatcher(value, settings, (date, bound) => date > bound)
     case 'before':
     case 'older':
-      return dateTest(value, settings, (date, bound) => date < bound)
+      return createDateMatcher(value, settings, (date, bound) => date < bound)
     case 'in':
     case 'is':
     case 'label':
     case 'category':
-      return placeTest(operator, wanted, mailbox)
+      return createLabelMatcher(operator, wanted, mailbox)
     case 'has':
-      return (message) => wanted === 'attachment' && filesOf(message).length > 0
+      return (message) => wanted === 'attachment' && getFilenames(message).length > 0
     case 'filename':
-      return (message) => filesOf(message).some((name) => name.toLowerCase().includes(wanted))
+      return (message) => getFilenames(message).some((name) => name.toLowerCase().includes(wanted))
     default: {
-      const holds = wordTest(wanted)
-      return (message) => wordsOf(message).some(holds)
+      const holds = createWordMatcher(wanted)
+      return (message) => getSearchableTexts(message).some(holds)
     }
   }
 }
 
-function headerTest(name: string, test: (line: string) => boolean): Test {
-  return (message) => headerValues(message, name).some(test)
+function createHeaderMatcher(name: string, test: (line: string) => boolean): Matcher {
+  return (message) => getHeaderValues(message, name).some(test)
 }
 
-function placeTest(operator: string, wanted: string, mailbox: Mailbox): Test {
+function createLabelMatcher(operator: string, wanted: string, mailbox: Mailbox): Matcher {
   if (wanted === 'anywhere') return () => true
   const has =
-    (label: string | undefined): Test =>
+    (label: string | undefined): Matcher =>
     (message) =>
       label !== undefined && (message.labelIds ?? []).includes(label)
   if (operator === 'category') return has(`CATEGORY_${wanted === 'primary' ? 'PERSONAL' : wanted.toUpperCase()}`)
   if (operator === 'is' && wanted === 'read') return (message) => !has('UNREAD')(message)
   const own = [...mailbox.labels].find(([name]) => name.toLowerCase().replace(/[ /]/g, '-') === wanted)
-  return has(own?.[1] ?? PLACES[wanted])
+  return has(own?.[1] ?? LABELS[wanted])
 }
 
 /**
  * Seconds since 1970 are exact; a day is its midnight in the Pacific zone
  * (https://developers.google.com/workspace/gmail/api/guides/filtering). Milliseconds match nothing.
  */
-function dateTest(value: string, settings: GoogleSettings, passes: (date: number, bound: number) => boolean): Test {
-  const bound = boundOf(value)
+function createDateMatcher(
+  value: string,
+  settings: GoogleSettings,
+  passes: (date: number, bound: number) => boolean,
+): Matcher {
+  const bound = parseDateBound(value)
   if (bound === undefined) return () => false
   const included = settings.dateEdges === 'include'
   return (message) => {
-    const date = Math.floor(dateOf(message, settings) / 1000)
+    const date = Math.floor(getDate(message, settings) / 1000)
     return passes(date, bound) || (included && date === bound)
   }
 }
 
-function boundOf(value: string): number | undefined {
+function parseDateBound(value: string): number | undefined {
   const day = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/.exec(value)
   if (day) {
     const [year, month, date] = day.slice(1).map((part) => part.padStart(2, '0'))
-    return instantOf(`${year}-${month}-${date}T00:00:00`, 'America/Los_Angeles') / 1000
+    return toEpochMs(`${year}-${month}-${date}T00:00:00`, 'America/Los_Angeles') / 1000
   }
   return /^\d{1,10}$/.test(value) ? Number(value) : undefined
 }
 
-function dateOf(message: Message, { dateBasis }: GoogleSettings): number {
+function getDate(message: Message, { dateBasis }: GoogleSettings): number {
   if (dateBasis === 'internalDate') return message.internalDate
-  const written = Date.parse(headerValues(message, 'date')[0] ?? '')
+  const written = Date.parse(getHeaderValues(message, 'date')[0] ?? '')
   return Number.isNaN(written) ? message.internalDate : written
 }
 
-function filesOf({ root }: Message): string[] {
+function getFilenames({ root }: Message): string[] {
   return [...ownParts(root)].map(({ filename }) => filename).filter(Boolean)
 }
 
 /** Where bare words are looked for. */
-function wordsOf(message: Message): string[] {
-  const lines = ['subject', 'from', 'to', 'cc'].flatMap((name) => headerValues(message, name))
-  return [...lines, ...textParts(message.root).map(readText)]
+function getSearchableTexts(message: Message): string[] {
+  const lines = ['subject', 'from', 'to', 'cc'].flatMap((name) => getHeaderValues(message, name))
+  return [...lines, ...textParts(message.root).map(decodeText)]
 }

@@ -1,5 +1,5 @@
-import { PEOPLE, type PersonKey } from '../../core/world.ts'
-import type { Attendee } from '../calendar/calendar.ts'
+import { PEOPLE, type PersonKey } from '../../core/fixtures.ts'
+import type { Attendee } from '../calendar/model.ts'
 
 type Response = Attendee['responseStatus']
 

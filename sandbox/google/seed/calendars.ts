@@ -1,11 +1,11 @@
-import { COMPANIES, PEOPLE } from '../../core/world.ts'
-import type { Calendar } from '../calendar/calendar.ts'
+import { COMPANIES, PEOPLE } from '../../core/fixtures.ts'
+import type { Calendar } from '../calendar/model.ts'
 
 /** Ada's calendar list: ids with `#` and `@`, every access role, one hidden, one whose events are gone. */
-export function adasCalendars(): Calendar[] {
+export function createAdasCalendars(): Calendar[] {
   const paris = COMPANIES.meridian.timeZone
   return [
-    calendar({
+    createCalendar({
       id: PEOPLE.ada.email,
       summary: PEOPLE.ada.email,
       timeZone: paris,
@@ -13,7 +13,7 @@ export function adasCalendars(): Calendar[] {
       primary: true,
       selected: true,
     }),
-    calendar({
+    createCalendar({
       id: 'c_7f3b1e0team9d2a@group.calendar.google.com',
       summary: 'Meridian – Partnerships team',
       description: 'Everything the <b>whole team</b> should see',
@@ -22,41 +22,46 @@ export function adasCalendars(): Calendar[] {
       selected: true,
       colorId: '16',
     }),
-    calendar({
+    createCalendar({
       id: 'en.french#holiday@group.v.calendar.google.com',
       summary: 'Holidays in France',
       timeZone: paris,
       accessRole: 'reader',
       selected: true,
     }),
-    calendar({
+    createCalendar({
       id: PEOPLE.chloe.email,
       summary: PEOPLE.chloe.email,
       summaryOverride: 'Chloé',
       timeZone: paris,
       accessRole: 'reader',
     }),
-    calendar({ id: PEOPLE.bilal.email, summary: PEOPLE.bilal.email, timeZone: paris, accessRole: 'freeBusyReader' }),
-    calendar({
+    createCalendar({
+      id: PEOPLE.bilal.email,
+      summary: PEOPLE.bilal.email,
+      timeZone: paris,
+      accessRole: 'freeBusyReader',
+    }),
+    createCalendar({
       id: 'c_kowhailaunch55@group.calendar.google.com',
       summary: 'Kōwhai launch',
       timeZone: COMPANIES.kowhai.timeZone,
       accessRole: 'writerWithoutPrivateAccess',
     }),
-    calendar({
+    createCalendar({
       id: 'c_portlandoffice@group.calendar.google.com',
       summary: 'Portland office',
       timeZone: COMPANIES.kestrel.timeZone,
       accessRole: 'reader',
     }),
-    calendar({
+    createCalendar({
       id: 'c_lastyear2025@group.calendar.google.com',
       summary: 'Offsite 2025',
       timeZone: paris,
       accessRole: 'owner',
       hidden: true,
     }),
-    calendar({
+    createCalendar({
       id: 'c_leftbehind404@group.calendar.google.com',
       summary: 'Shared by a colleague who left',
       timeZone: paris,
@@ -67,10 +72,10 @@ export function adasCalendars(): Calendar[] {
 }
 
 /** What everybody has: a calendar of one's own. */
-export function ownCalendar({ email, timeZone }: { email: string; timeZone: string }): Calendar {
-  return calendar({ id: email, summary: email, timeZone, accessRole: 'owner', primary: true, selected: true })
+export function createOwnCalendar({ email, timeZone }: { email: string; timeZone: string }): Calendar {
+  return createCalendar({ id: email, summary: email, timeZone, accessRole: 'owner', primary: true, selected: true })
 }
 
-function calendar(entry: Omit<Calendar, 'events'>): Calendar {
+function createCalendar(entry: Omit<Calendar, 'events'>): Calendar {
   return { ...entry, events: new Map() }
 }

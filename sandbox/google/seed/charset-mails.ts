@@ -1,5 +1,5 @@
-import type { Days } from '../../core/days.ts'
-import { encodedWord } from '../gmail/address.ts'
+import type { RelativeDates } from '../../core/time/relative-dates.ts'
+import { encodeWord } from '../gmail/address.ts'
 import { encodeText } from '../gmail/charsets.ts'
 import type { NewMail } from '../gmail/compose.ts'
 
@@ -60,22 +60,22 @@ const SAMPLES: readonly Sample[] = [
 ]
 
 /** Every charset in both ways Gmail is seen to hand it on: the bytes as they came, and UTF-8 under the old name. */
-export function charsetMails(days: Days): NewMail[] {
+export function createCharsetMails(days: RelativeDates): NewMail[] {
   return SAMPLES.flatMap((sample, index) => {
-    const receivedAt = days.instant(-6 + index, 'Wed', '07:40')
-    const asItCame = mailIn(sample, sample.charset, receivedAt)
-    return sample.charset === 'utf-8' ? [asItCame] : [asItCame, mailIn(sample, 'utf-8', receivedAt + 60_000)]
+    const receivedAt = days.epochMs(-6 + index, 'Wed', '07:40')
+    const asItCame = createCharsetMail(sample, sample.charset, receivedAt)
+    return sample.charset === 'utf-8' ? [asItCame] : [asItCame, createCharsetMail(sample, 'utf-8', receivedAt + 60_000)]
   })
 }
 
-function mailIn(
+function createCharsetMail(
   { charset, claimed = charset, from, name, subject, text }: Sample,
   written: string,
   receivedAt: number,
 ): NewMail {
   // Header lines are encoded in the mail's charset; those of GBK name its older, smaller sister, as many mailers do.
   const label = charset === 'gbk' ? 'GB2312' : charset
-  const word = (words: string) => encodedWord(words, label, (piece) => encodeText(piece, charset))
+  const word = (words: string) => encodeWord(words, label, (piece) => encodeText(piece, charset))
   return {
     from: `${word(name)} <${from}>`,
     to: 'ada@meridian.example',

@@ -1,20 +1,20 @@
-import { type Days, daysAround } from '../../core/days.ts'
-import { PEOPLE } from '../../core/world.ts'
+import { PEOPLE } from '../../core/fixtures.ts'
+import { datesRelativeTo, type RelativeDates } from '../../core/time/relative-dates.ts'
 import { createAccount, type GoogleAccount } from '../account.ts'
-import { addEvent, requireCalendar } from '../calendar/new-event.ts'
+import { addEvent, getCalendar } from '../calendar/new-event.ts'
 import type { NewMail } from '../gmail/compose.ts'
 import { deliverMail } from '../gmail/deliver.ts'
-import { adasCalendars, ownCalendar } from './calendars.ts'
-import { charsetMails } from './charset-mails.ts'
-import { CONVERSATIONS } from './conversations.ts'
-import { letters } from './letters.ts'
-import { series } from './meetings.ts'
-import { newsletters } from './newsletters.ts'
-import { occasions } from './occasions.ts'
-import { oddMails } from './odd-mails.ts'
-import { oddTrees } from './odd-trees.ts'
-import { otherCalendars, shared } from './other-calendars.ts'
-import { otherMails } from './other-mails.ts'
+import { createAdasCalendars, createOwnCalendar } from './calendars.ts'
+import { createCharsetMails } from './charset-mails.ts'
+import { createHeaderEdgeCases } from './edge-case-headers.ts'
+import { createMimeEdgeCases } from './edge-case-mime.ts'
+import { createNewsletters } from './newsletters.ts'
+import { createOtherCalendars, shared } from './other-calendars.ts'
+import { createOtherMails } from './other-mails.ts'
+import { createRecurringEvents } from './recurring-events.ts'
+import { createSingleEvents } from './single-events.ts'
+import { createThreadMails } from './thread-mails.ts'
+import { SAMPLE_THREADS } from './threads.ts'
 
 const DAY = 86_400_000
 
@@ -22,40 +22,41 @@ const DAY = 86_400_000
  * The sample accounts: Ada, with everything; Bilal, whose mailbox is empty; Esther, who has neither Gmail nor Calendar.
  * Nothing lies further back than sixty days or so from `start`, nothing further ahead than a hundred and twenty.
  */
-export function sampleAccounts(start: number): GoogleAccount[] {
-  const days = daysAround(start)
+export function createSampleAccounts(start: number): GoogleAccount[] {
+  const days = datesRelativeTo(start)
   const bilal = createAccount(PEOPLE.bilal, '108114093217446602002')
-  bilal.calendars.push(ownCalendar({ email: bilal.email, timeZone: PEOPLE.bilal.company.timeZone }))
+  bilal.calendars.push(createOwnCalendar({ email: bilal.email, timeZone: PEOPLE.bilal.company.timeZone }))
   const esther = createAccount(PEOPLE.esther, '108114093217446602003')
   esther.hasMail = false
   esther.hasCalendar = false
-  return [adasAccount(days, start), bilal, esther]
+  return [createAdasAccount(days, start), bilal, esther]
 }
 
-function adasAccount(days: Days, start: number): GoogleAccount {
+function createAdasAccount(days: RelativeDates, start: number): GoogleAccount {
   const ada = createAccount(PEOPLE.ada, '108114093217446602001')
-  ada.calendars.push(...adasCalendars())
+  ada.calendars.push(...createAdasCalendars())
   const made = start - 61 * DAY
-  const own = requireCalendar(ada, 'primary')
-  for (const event of [...series(days), ...occasions(days), shared(days)]) addEvent(own, event, made)
-  for (const [id, events] of Object.entries(otherCalendars(days))) {
-    for (const event of events) addEvent(requireCalendar(ada, id), event, made)
+  const own = getCalendar(ada, 'primary')
+  for (const event of [...createRecurringEvents(days), ...createSingleEvents(days), shared(days)])
+    addEvent(own, event, made)
+  for (const [id, events] of Object.entries(createOtherCalendars(days))) {
+    for (const event of events) addEvent(getCalendar(ada, id), event, made)
   }
   fillMailbox(ada, days, start)
   return ada
 }
 
-function fillMailbox(account: GoogleAccount, days: Days, start: number): void {
-  const labels = new Set(CONVERSATIONS.flatMap(({ label }) => label ?? []))
+function fillMailbox(account: GoogleAccount, days: RelativeDates, start: number): void {
+  const labels = new Set(SAMPLE_THREADS.flatMap(({ label }) => label ?? []))
   for (const [index, name] of [...labels].entries()) account.mailbox.labels.set(name, `Label_${index + 1}`)
   const others = [
-    ...newsletters(days),
-    ...charsetMails(days),
-    ...oddMails(days),
-    ...oddTrees(days),
-    ...otherMails(days),
+    ...createNewsletters(days),
+    ...createCharsetMails(days),
+    ...createHeaderEdgeCases(days),
+    ...createMimeEdgeCases(days),
+    ...createOtherMails(days),
   ]
-  const all = [...letters(days), ...others.map((mail) => ({ thread: undefined, mail }))]
+  const all = [...createThreadMails(days), ...others.map((mail) => ({ thread: undefined, mail }))]
   const threads = new Map<string, string>()
   for (const { thread, mail } of all.sort((a, b) => receivedAt(a.mail) - receivedAt(b.mail))) {
     if (receivedAt(mail) > start) break

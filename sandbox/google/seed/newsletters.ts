@@ -1,4 +1,4 @@
-import type { Days } from '../../core/days.ts'
+import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewMail } from '../gmail/compose.ts'
 import { GIF } from './files.ts'
 
@@ -20,16 +20,16 @@ const SENDERS = [
 const WEEKS = [-8, -7, -6, -5, -4, -3, -2, -1]
 
 /** Newsletters as they are: tables in tables, style sheets, tracking pixels, images in the text itself. */
-export function newsletters(days: Days): NewMail[] {
+export function createNewsletters(days: RelativeDates): NewMail[] {
   return WEEKS.flatMap((week, issue) =>
     SENDERS.filter((_, index) => (issue + index) % 2 === 0 || index === 0).map(({ from, title, category }) => ({
       from,
       to: 'ada@meridian.example',
       subject: `${title} #${issue + 41}`,
-      receivedAt: days.instant(week, 'Sat', '06:00') + title.length * 60_000,
+      receivedAt: days.epochMs(week, 'Sat', '06:00') + title.length * 60_000,
       labelIds: ['INBOX', category],
       ...(category === 'CATEGORY_UPDATES' ? { text: `${title}. Open the app to see it.` } : {}),
-      html: uglyHtml(title, issue),
+      html: createNewsletterHtml(title, issue),
       headers: [
         { name: 'List-Unsubscribe', value: `<https://mail.example/u?id=${issue}>` },
         { name: 'Precedence', value: 'bulk' },
@@ -38,7 +38,7 @@ export function newsletters(days: Days): NewMail[] {
   )
 }
 
-function uglyHtml(title: string, issue: number): string {
+function createNewsletterHtml(title: string, issue: number): string {
   const picture = `data:image/gif;base64,${GIF.toString('base64')}`
   const rows = Array.from(
     { length: 6 },

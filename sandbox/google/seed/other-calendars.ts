@@ -1,9 +1,9 @@
-import type { Days } from '../../core/days.ts'
+import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewEvent } from '../calendar/new-event.ts'
 import { attendees, organizer } from './attendees.ts'
 
 /** What stands in the other calendars of Ada's list, by calendar id. */
-export function otherCalendars(days: Days): Readonly<Record<string, readonly NewEvent[]>> {
+export function createOtherCalendars(days: RelativeDates): Readonly<Record<string, readonly NewEvent[]>> {
   return {
     'c_7f3b1e0team9d2a@group.calendar.google.com': [
       { ...shared(days), description: 'The team’s copy' },
@@ -60,7 +60,7 @@ export function otherCalendars(days: Days): Readonly<Record<string, readonly New
 }
 
 /** One meeting that stands in two calendars under the same id. */
-export function shared(days: Days): NewEvent {
+export function shared(days: RelativeDates): NewEvent {
   return {
     id: 'quarterlyplanning2026abc',
     summary: 'Quarterly planning',

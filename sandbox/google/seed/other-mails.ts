@@ -1,19 +1,19 @@
-import type { Days } from '../../core/days.ts'
+import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewMail } from '../gmail/compose.ts'
 
 const TO = 'Ada Moreau <ada@meridian.example>'
 
 /** Invitations, drafts, spam, trash and chats. */
-export function otherMails(days: Days): NewMail[] {
+export function createOtherMails(days: RelativeDates): NewMail[] {
   return [...invitations(days), ...unsent(days), ...unwanted(days), ...chats(days)]
 }
 
-function invitations(days: Days): NewMail[] {
+function invitations(days: RelativeDates): NewMail[] {
   return (['REQUEST', 'CANCEL'] as const).map((method, index) => ({
     from: 'Aroha Ngata <aroha@kowhai.example>',
     to: TO,
     subject: method === 'REQUEST' ? 'Invitation: Kōwhai: supplier call' : 'Canceled event: Tasting',
-    receivedAt: days.instant(-1, 'Tue', `0${index + 5}:15`),
+    receivedAt: days.epochMs(-1, 'Tue', `0${index + 5}:15`),
     text: 'You have been invited.',
     html: '<p>You have been <b>invited</b>.</p>',
     invitation: calendarFile(method, days.on(2, 'Thu')),
@@ -38,7 +38,7 @@ function calendarFile(method: string, date: string): string {
   ].join('\r\n')
 }
 
-function unsent(days: Days): NewMail[] {
+function unsent(days: RelativeDates): NewMail[] {
   const from = TO
   return [
     {
@@ -46,17 +46,17 @@ function unsent(days: Days): NewMail[] {
       to: 'maya@kestrel.example',
       subject: 'Draft: warehouse three',
       text: 'Dear Maya, (to be',
-      receivedAt: days.instant(-1, 'Fri', '17:58'),
+      receivedAt: days.epochMs(-1, 'Fri', '17:58'),
       labelIds: ['DRAFT'],
     },
-    { from, text: '', receivedAt: days.instant(-1, 'Fri', '18:02'), labelIds: ['DRAFT'] },
+    { from, text: '', receivedAt: days.epochMs(-1, 'Fri', '18:02'), labelIds: ['DRAFT'] },
     {
       from,
       to: 'chloe@meridian.example',
       bcc: 'esther@meridian.example',
       subject: 'Numbers for the board',
       text: 'As discussed.',
-      receivedAt: days.instant(-1, 'Fri', '18:20'),
+      receivedAt: days.epochMs(-1, 'Fri', '18:20'),
       labelIds: ['SENT'],
     },
     {
@@ -64,19 +64,19 @@ function unsent(days: Days): NewMail[] {
       bcc: 'ingrid@halden.example, lars@halden.example',
       subject: 'Season’s greetings',
       text: 'All the best from Paris!',
-      receivedAt: days.instant(-7, 'Mon', '09:00'),
+      receivedAt: days.epochMs(-7, 'Mon', '09:00'),
       labelIds: ['SENT'],
     },
   ]
 }
 
-function unwanted(days: Days): NewMail[] {
+function unwanted(days: RelativeDates): NewMail[] {
   const spam = ['You have WON', 'Re: your parcel', 'Invoice overdue!!!'].map((subject, index) => ({
     from: `winner${index}@lottery.example`,
     to: TO,
     subject,
     html: '<a href="http://phish.example">Click</a>',
-    receivedAt: days.instant(-3 + index, 'Sun', '03:33'),
+    receivedAt: days.epochMs(-3 + index, 'Sun', '03:33'),
     labelIds: ['SPAM', 'UNREAD'],
   }))
   const trash = ['Lunch?', 'Old newsletter'].map((subject, index) => ({
@@ -84,16 +84,16 @@ function unwanted(days: Days): NewMail[] {
     to: TO,
     subject,
     text: 'Never mind.',
-    receivedAt: days.instant(-2, 'Mon', `1${index}:00`),
+    receivedAt: days.epochMs(-2, 'Mon', `1${index}:00`),
     labelIds: ['TRASH'],
   }))
   return [...spam, ...trash]
 }
 
-function chats(days: Days): NewMail[] {
+function chats(days: RelativeDates): NewMail[] {
   return ['Got a minute?', 'Sure', 'Look at gate 14'].map((text, index) => ({
     from: index === 1 ? TO : 'Omar Reyes <omar@kestrel.example>',
-    receivedAt: days.instant(-1, 'Wed', `15:0${index}`),
+    receivedAt: days.epochMs(-1, 'Wed', `15:0${index}`),
     labelIds: ['CHAT'],
     text,
   }))

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { startTiny, type Tiny } from './tiny-vendor.ts'
+import { startTestVendor, type TestVendor } from './test-vendor.ts'
 
-let tiny: Tiny
+let vendor: TestVendor
 
 beforeEach(async () => {
-  tiny = await startTiny()
+  vendor = await startTestVendor()
 })
-afterEach(() => tiny.server.stop())
+afterEach(() => vendor.server.stop())
 
 describe('the ledger', () => {
-  test('writes down who called what, when, and what it cost', async () => {
-    tiny.stage.clock.advance(60_000)
-    await tiny.get('/api/items/7?fields=id&fields=name')
-    await tiny.get('/api/nothing', 'bilal')
-    expect(tiny.stage.ledger.entries()).toMatchObject([
+  test('records the account, request, time and cost of each call', async () => {
+    vendor.context.clock.advance(60_000)
+    await vendor.get('/api/items/7?fields=id&fields=name')
+    await vendor.get('/api/nothing', 'bilal')
+    expect(vendor.context.ledger.entries()).toMatchObject([
       {
-        time: tiny.stage.clock.now(),
+        time: vendor.context.clock.now(),
         method: 'GET',
         path: '/api/items/7',
         query: { fields: 'id,name' },
@@ -27,9 +27,9 @@ describe('the ledger', () => {
       },
       { path: '/api/nothing', account: 'bilal', api: undefined, status: 404, units: 0 },
     ])
-    expect(tiny.stage.ledger.count({ path: '/api/*/7' })).toBe(1)
-    expect(tiny.stage.ledger.count({ status: 404, account: 'ada' })).toBe(0)
-    expect(tiny.stage.ledger.units('ada')).toBe(3)
+    expect(vendor.context.ledger.count({ path: '/api/*/7' })).toBe(1)
+    expect(vendor.context.ledger.count({ status: 404, account: 'ada' })).toBe(0)
+    expect(vendor.context.ledger.units('ada')).toBe(3)
   })
 
   test('never holds a secret', async () => {
@@ -44,60 +44,60 @@ describe('the ledger', () => {
       'key',
       'id_token_hint',
     ]
-    await tiny.get(`/api/items/7?pageToken=p1&${query.map((name) => `${name}=${secret}`).join('&')}`, secret)
-    await fetch(`${tiny.server.origin}/work`, {
+    await vendor.get(`/api/items/7?pageToken=p1&${query.map((name) => `${name}=${secret}`).join('&')}`, secret)
+    await fetch(`${vendor.server.origin}/work`, {
       method: 'POST',
       body: secret,
       headers: { cookie: secret, 'x-key': secret },
     })
-    const [first, second] = tiny.stage.ledger.entries()
+    const [first, second] = vendor.context.ledger.entries()
     expect(first?.query).toMatchObject({ pageToken: 'p1', code: '[redacted]' })
     expect(JSON.stringify([{ ...first, account: undefined }, second])).not.toContain(secret)
   })
 
-  test('counts how many calls were in flight together, for each account and API', async () => {
-    const hung = tiny.stage.faults.add({ path: '/api/**', account: 'ada', count: 3, fault: { kind: 'hang' } })
-    const calls = [1, 2, 3].map((id) => tiny.get(`/api/items/${id}`))
-    await hung.struck(3)
-    await tiny.get('/api/items/4', 'bilal')
-    tiny.stage.faults.remove(hung.id)
-    await Promise.all(calls)
-    expect(tiny.stage.ledger.maxInFlight('ada')).toBe(3)
-    expect(tiny.stage.ledger.maxInFlight('ada', 'other')).toBe(0)
-    expect(tiny.stage.ledger.maxInFlight('bilal', 'items')).toBe(1)
+  test('records how many requests were in flight at the same time, per account and API', async () => {
+    const hung = vendor.context.faults.add({ path: '/api/**', account: 'ada', count: 3, fault: { kind: 'hang' } })
+    const responses = [1, 2, 3].map((id) => vendor.get(`/api/items/${id}`))
+    await hung.triggered(3)
+    await vendor.get('/api/items/4', 'bilal')
+    vendor.context.faults.remove(hung.id)
+    await Promise.all(responses)
+    expect(vendor.context.ledger.maxInFlight('ada')).toBe(3)
+    expect(vendor.context.ledger.maxInFlight('ada', 'other')).toBe(0)
+    expect(vendor.context.ledger.maxInFlight('bilal', 'items')).toBe(1)
   })
 
-  test('takes calls one after another for one in flight, however long their answers', async () => {
-    tiny.stage.faults.add({ fault: { kind: 'answer', status: 200, body: 'x'.repeat(4_000_000) }, count: null })
-    for (let call = 0; call < 20; call++) await (await tiny.get('/api/items/7')).text()
-    expect(tiny.stage.ledger.maxInFlight('ada')).toBe(1)
+  test('counts consecutive requests as one in flight, even if their responses are large', async () => {
+    vendor.context.faults.add({ fault: { kind: 'response', status: 200, body: 'x'.repeat(4_000_000) }, count: null })
+    for (let call = 0; call < 20; call++) await (await vendor.get('/api/items/7')).text()
+    expect(vendor.context.ledger.maxInFlight('ada')).toBe(1)
   })
 
-  test('sees calls that arrive together in flight together, although each is answered at once', async () => {
-    const crowd = () => Promise.all([1, 2, 3, 4, 5].map(async (id) => (await tiny.get(`/api/items/${id}`)).text()))
-    // The first crowd opens the connections.
-    await crowd()
-    await crowd()
-    expect(tiny.stage.ledger.maxInFlight('ada')).toBeGreaterThan(1)
+  test('counts requests that arrive together as in flight together, although each is handled at once', async () => {
+    const sendFive = () => Promise.all([1, 2, 3, 4, 5].map(async (id) => (await vendor.get(`/api/items/${id}`)).text()))
+    // The first requests open the connections.
+    await sendFive()
+    await sendFive()
+    expect(vendor.context.ledger.maxInFlight('ada')).toBeGreaterThan(1)
   })
 
-  test('no longer counts a call whose client has gone', async () => {
-    const hung = tiny.stage.faults.add({ fault: { kind: 'hang' } })
-    const gone = new AbortController()
-    const call = fetch(`${tiny.server.origin}/api/items/7`, {
-      signal: gone.signal,
+  test('ends a request whose client has disconnected', async () => {
+    const hung = vendor.context.faults.add({ fault: { kind: 'hang' } })
+    const controller = new AbortController()
+    const response = fetch(`${vendor.server.origin}/api/items/7`, {
+      signal: controller.signal,
       headers: { authorization: 'Bearer ada' },
     })
-    await hung.struck()
-    gone.abort()
-    await expect(call).rejects.toThrow()
-    await tiny.get('/api/items/8')
-    expect(tiny.stage.ledger.entries({ path: '/api/items/7' })).toMatchObject([{ status: 0, done: true }])
+    await hung.triggered()
+    controller.abort()
+    await expect(response).rejects.toThrow()
+    await vendor.get('/api/items/8')
+    expect(vendor.context.ledger.entries({ path: '/api/items/7' })).toMatchObject([{ status: 0, done: true }])
   })
 
-  test('forgets what has ended', async () => {
-    await tiny.get('/api/items/7')
-    tiny.stage.ledger.clear()
-    expect(tiny.stage.ledger.count()).toBe(0)
+  test('deletes the requests that have ended', async () => {
+    await vendor.get('/api/items/7')
+    vendor.context.ledger.clear()
+    expect(vendor.context.ledger.count()).toBe(0)
   })
 })

@@ -38,7 +38,7 @@ describe('the controls over HTTP', () => {
     const { status, body } = await control('POST', 'faults', { path: '/gmail/**', fault: { kind: 'hang' } })
     expect(status).toBe(201)
     const call = as(google, ADA)('/gmail/v1/users/me/profile')
-    await google.faults.list()[0]?.struck()
+    await google.faults.list()[0]?.triggered()
     expect((await control('GET', 'faults')).body).toMatchObject([{ id: body.id, hits: 1, rule: { path: '/gmail/**' } }])
     expect((await control('DELETE', `faults/${body.id}`)).status).toBe(204)
     expect((await call).status).toBe(200)

@@ -16,7 +16,7 @@ afterEach(async () => {
 describe('the drip', () => {
   test('lets a mail arrive now and then, a meeting with every third, until it is stopped', () => {
     const { mailbox, calendars } = google.account(BILAL)
-    const stop = google.dripNewThings({ account: BILAL, everyMs: 1_000 })
+    const stop = google.startDrip({ account: BILAL, everyMs: 1_000 })
     jest.advanceTimersByTime(3_500)
     expect(mailbox.messages.size).toBe(3)
     expect(calendars[0]?.events.size).toBe(1)

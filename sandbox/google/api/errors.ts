@@ -1,0 +1,139 @@
+import type { HttpRequest } from '../../core/http/request.ts'
+import type { HttpResponse } from '../../core/http/responses.ts'
+import { HttpError } from '../../core/http/responses.ts'
+import { errorInfo, type GoogleError, getService, type Service, toErrorResponse } from './responses.ts'
+
+const REALM = 'Bearer realm="https://accounts.google.com/"'
+const SIGN_IN =
+  'Expected OAuth 2 access token, login cookie or other valid authentication credential. ' +
+  'See https://developers.google.com/identity/sign-in/web/devconsole-project.'
+const USAGE = 'usageLimits'
+export const CONSUMER = 'project_number:407408718192'
+
+/** Google's errors, by the name under which scripted faults and routes know them. */
+export const ERRORS = {
+  authError: {
+    code: 401,
+    reason: 'authError',
+    message: `Request had invalid authentication credentials. ${SIGN_IN}`,
+    short: 'Invalid Credentials',
+    location: 'Authorization',
+    locationType: 'header',
+    headers: { 'www-authenticate': `${REALM}, error="invalid_token"` },
+  },
+  required: {
+    code: 401,
+    reason: 'required',
+    message: `Request is missing required authentication credential. ${SIGN_IN}`,
+    short: 'Login Required.',
+    location: 'Authorization',
+    locationType: 'header',
+    details: [errorInfo('CREDENTIALS_MISSING', { service: 'googleapis.com' })],
+    headers: { 'www-authenticate': REALM },
+  },
+  badRequest: { code: 400, reason: 'badRequest', message: 'Bad Request' },
+  backendError: { code: 500, reason: 'backendError', message: 'Backend Error' },
+  unavailable: { code: 503, reason: 'backendError', message: 'The service is currently unavailable.' },
+  notFound: { code: 404, reason: 'notFound', message: 'Not Found' },
+  rateLimitExceeded: { code: 403, reason: 'rateLimitExceeded', domain: USAGE, message: 'Rate Limit Exceeded' },
+  userRateLimitExceeded: {
+    code: 403,
+    reason: 'userRateLimitExceeded',
+    domain: USAGE,
+    message: 'User Rate Limit Exceeded',
+  },
+  quotaExceeded: { code: 403, reason: 'quotaExceeded', domain: USAGE, message: 'Calendar usage limits exceeded.' },
+  dailyLimitExceeded: { code: 403, reason: 'dailyLimitExceeded', domain: USAGE, message: 'Daily Limit Exceeded' },
+  tooManyRequests: { code: 429, reason: 'rateLimitExceeded', domain: USAGE, message: 'Rate Limit Exceeded' },
+  resourceExhausted: {
+    code: 429,
+    reason: 'rateLimitExceeded',
+    message: 'Resource has been exhausted (e.g. check quota).',
+  },
+  tooManyConcurrentRequests: {
+    code: 429,
+    reason: 'rateLimitExceeded',
+    message: 'Too many concurrent requests for user',
+  },
+  domainPolicy: {
+    code: 403,
+    reason: 'domainPolicy',
+    message: 'The domain administrators have disabled Gmail apps.',
+  },
+  notACalendarUser: {
+    code: 403,
+    reason: 'notACalendarUser',
+    message: 'The user must be signed up for Google Calendar.',
+  },
+  accessNotConfigured: {
+    code: 403,
+    reason: 'accessNotConfigured',
+    domain: USAGE,
+    message: 'Gmail API has not been used in project 407408718192 before or it is disabled.',
+    details: [errorInfo('SERVICE_DISABLED', { service: 'gmail.googleapis.com', consumer: CONSUMER })],
+  },
+  mailNotEnabled: {
+    code: 400,
+    reason: 'failedPrecondition',
+    message: 'Mail service not enabled',
+    status: 'FAILED_PRECONDITION',
+  },
+  metadataScope: { code: 403, reason: 'forbidden', message: "Metadata scope does not support 'q' parameter" },
+  delegationDenied: { code: 403, reason: 'forbidden', message: 'Delegation denied' },
+  timeRangeEmpty: {
+    code: 400,
+    reason: 'timeRangeEmpty',
+    domain: 'calendar',
+    message: 'The specified time range is empty.',
+    location: 'timeMax',
+  },
+  fullSyncRequired: {
+    code: 410,
+    reason: 'fullSyncRequired',
+    domain: 'calendar',
+    message: 'Sync token is no longer valid, a full sync is required.',
+    location: 'syncToken',
+  },
+  updatedMinTooLongAgo: {
+    code: 410,
+    reason: 'updatedMinTooLongAgo',
+    domain: 'calendar',
+    message: 'The requested minimum modification time lies too far in the past.',
+    location: 'updatedMin',
+  },
+} as const satisfies Record<string, GoogleError>
+
+export type ErrorName = keyof typeof ERRORS
+
+/** Where the two services word the same error differently. */
+const GMAIL_WORDING: Partial<Record<ErrorName, string>> = { notFound: 'Requested entity was not found.' }
+const CALENDAR_WORDING: Partial<Record<ErrorName, string>> = { authError: 'Invalid Credentials' }
+
+export function toNamedErrorResponse(name: ErrorName, service: Service): HttpResponse {
+  const wording = service === 'gmail' ? GMAIL_WORDING : CALENDAR_WORDING
+  const error: GoogleError = ERRORS[name]
+  return toErrorResponse({ ...error, message: wording[name] ?? error.message }, service)
+}
+
+/** A spent quota that tells in its text when it will be filled again. There is no Retry-After beside it. */
+export function toRetryAfterResponse(service: Service, retryAt: number): HttpResponse {
+  const message = `User-rate limit exceeded.  Retry after ${new Date(retryAt).toISOString()}`
+  return toErrorResponse({ code: 403, reason: 'userRateLimitExceeded', domain: USAGE, message }, service)
+}
+
+/** Leaves a route with this error. */
+export function throwError(name: ErrorName, request: HttpRequest): never {
+  throw new HttpError(toNamedErrorResponse(name, getService(request)))
+}
+
+/** Leaves a route because of one request parameter. */
+export function throwInvalidParameter(
+  request: HttpRequest,
+  location: string,
+  message: string,
+  reason = 'invalidParameter',
+): never {
+  const gmail = getService(request) === 'gmail'
+  const error = { code: 400, reason: gmail ? 'invalidArgument' : reason, message, ...(gmail ? {} : { location }) }
+  throw new HttpError(toErrorResponse(error, getService(request)))
+}

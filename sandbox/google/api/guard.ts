@@ -1,0 +1,101 @@
+import { getBearerToken, type HttpRequest } from '../../core/http/request.ts'
+import { HttpError, type HttpResponse, json } from '../../core/http/responses.ts'
+import type { Route } from '../../core/http/router.ts'
+import type { GoogleAccount } from '../account.ts'
+import type { GoogleState } from '../state.ts'
+import { CONSUMER, throwError, throwInvalidParameter, toNamedErrorResponse, toRetryAfterResponse } from './errors.ts'
+import { selectFields } from './field-mask.ts'
+import { checkParameterNames } from './parameters.ts'
+import { API_HEADERS, errorInfo, type Service, toErrorResponse } from './responses.ts'
+
+/** One method of an API, as the route table names it. */
+export interface ApiMethod {
+  service: Service
+  pattern: string
+  /** The method's name behind the scenes, which scope errors quote. */
+  rpc: string
+  /** Any of these will do. */
+  scopes: readonly string[]
+  /** What a call costs: Gmail units, or one Calendar request. */
+  units: number
+  /** The query parameters it knows. Only Gmail minds others. */
+  parameters: readonly string[]
+  /** Returns the JSON body. */
+  handle(account: GoogleAccount, request: HttpRequest): unknown
+}
+
+/** The route of a method: who calls, may he, has the service room for him; then the method itself. */
+export function createApiRoute(google: GoogleState, method: ApiMethod): Route {
+  const handle = (request: HttpRequest): HttpResponse => {
+    const account = authorize(google, method, request)
+    if (method.service === 'gmail' && !account.hasMail) throwError('mailNotEnabled', request)
+    if (method.service === 'calendar' && !account.hasCalendar) throwError('notACalendarUser', request)
+    enforceLimits(google, method, account, request)
+    if (method.service === 'gmail') checkParameterNames(request, method.parameters)
+    return json(applyFieldMask(method.handle(account, request), request), 200, { ...API_HEADERS })
+  }
+  return { method: 'GET', pattern: method.pattern, api: method.service, handle }
+}
+
+function authorize(google: GoogleState, method: ApiMethod, request: HttpRequest): GoogleAccount {
+  const token = getBearerToken(request)
+  const access = google.oauth.grants.inspect(token ?? '')
+  if (!access) return throwError(token === undefined ? 'required' : 'authError', request)
+  if (!method.scopes.some((scope) => access.scopes.includes(scope))) throw new HttpError(toScopeErrorResponse(method))
+  return google.account(access.grant.account)
+}
+
+function toScopeErrorResponse({ service, rpc, scopes }: ApiMethod): HttpResponse {
+  const metadata = {
+    service: service === 'gmail' ? 'gmail.googleapis.com' : 'calendar-json.googleapis.com',
+    method: rpc,
+  }
+  const error = {
+    code: 403,
+    reason: 'insufficientPermissions',
+    message: 'Request had insufficient authentication scopes.',
+    short: 'Insufficient Permission',
+    details: [errorInfo('ACCESS_TOKEN_SCOPE_INSUFFICIENT', metadata)],
+    headers: {
+      'www-authenticate': `Bearer realm="https://accounts.google.com/", error="insufficient_scope", scope="${scopes.join(' ')}"`,
+    },
+  }
+  return toErrorResponse(error, service)
+}
+
+/** Concurrency first: a call that is turned away for it costs nothing. */
+function enforceLimits(
+  { settings, quotas }: GoogleState,
+  { service, units }: ApiMethod,
+  { email }: GoogleAccount,
+  request: HttpRequest,
+): void {
+  if (service === 'gmail' && request.inFlight > settings.gmailConcurrency) {
+    throwError('tooManyConcurrentRequests', request)
+  }
+  const spending = quotas[service].spend(email, units)
+  if (!spending.spent) throw new HttpError(toQuotaErrorResponse(service, settings.quotaForm, spending.retryAt))
+  request.units += units
+}
+
+function toQuotaErrorResponse(
+  service: Service,
+  form: GoogleState['settings']['quotaForm'],
+  retryAt: number,
+): HttpResponse {
+  if (form === 'too-many-requests') return toNamedErrorResponse('resourceExhausted', service)
+  if (form === 'retry-after') return toRetryAfterResponse(service, retryAt)
+  const limit = `limit 'Queries per minute per user' of service '${service}.googleapis.com' for consumer '${CONSUMER}'`
+  const message = `Quota exceeded for quota metric 'Queries' and ${limit}.`
+  return toErrorResponse({ code: 403, reason: 'rateLimitExceeded', domain: 'usageLimits', message }, service)
+}
+
+function applyFieldMask(body: unknown, request: HttpRequest): unknown {
+  const fields = request.url.searchParams.get('fields')
+  if (!fields) return body
+  try {
+    return selectFields(body, fields)
+  } catch (error) {
+    return throwInvalidParameter(request, 'fields', (error as Error).message)
+  }
+}

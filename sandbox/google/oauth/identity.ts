@@ -1,0 +1,64 @@
+import { getBearerToken, type HttpRequest, parseForm } from '../../core/http/request.ts'
+import { empty, type HttpResponse, json } from '../../core/http/responses.ts'
+import type { Route } from '../../core/http/router.ts'
+import { throwError } from '../api/errors.ts'
+import type { GoogleState } from '../state.ts'
+import { SCOPE } from './scopes.ts'
+
+/** What a token is good for, whose it is, and taking it back. */
+export function createIdentityRoutes(google: GoogleState): Route[] {
+  return [
+    { method: 'GET', pattern: '/tokeninfo', handle: (request) => tokenInfo(google, request) },
+    { method: 'POST', pattern: '/tokeninfo', handle: (request) => tokenInfo(google, request) },
+    { method: 'POST', pattern: '/revoke', handle: (request) => revoke(google, request) },
+    { method: 'GET', pattern: '/oauth2/v2/userinfo', handle: (request) => userInfo(google, request, 'id') },
+    { method: 'GET', pattern: '/v1/userinfo', handle: (request) => userInfo(google, request, 'sub') },
+  ]
+}
+
+function tokenInfo(google: GoogleState, request: HttpRequest): HttpResponse {
+  const text =
+    request.url.searchParams.get('access_token') ??
+    parseForm(request).get('access_token') ??
+    getBearerToken(request) ??
+    ''
+  const access = google.oauth.grants.inspect(text)
+  if (!access) return json({ error: 'invalid_token', error_description: 'Invalid Value' }, 400)
+  const { sub, email } = google.account(access.grant.account)
+  const { id } = access.grant.client
+  return json({
+    azp: id,
+    aud: id,
+    sub,
+    scope: access.scopes.join(' '),
+    exp: String(Math.floor(access.expiresAt / 1000)),
+    expires_in: String(Math.floor((access.expiresAt - google.clock.now()) / 1000)),
+    ...(access.scopes.includes(SCOPE.email) ? { email, email_verified: 'true' } : {}),
+    access_type: access.grant.query.get('access_type') ?? 'online',
+  })
+}
+
+/** Taking back one token ends everything this person has granted to the client's project. */
+function revoke({ oauth }: GoogleState, request: HttpRequest): HttpResponse {
+  const text = request.url.searchParams.get('token') ?? parseForm(request).get('token') ?? ''
+  const grant = oauth.grants.findGrant(text)
+  if (!grant || grant.revoked) {
+    return json({ error: 'invalid_token', error_description: 'Token expired or revoked' }, 400)
+  }
+  oauth.grants.revoke((one) => one.account === grant.account && one.client === grant.client)
+  return empty(200)
+}
+
+function userInfo(google: GoogleState, request: HttpRequest, idName: 'id' | 'sub'): HttpResponse {
+  const text = getBearerToken(request)
+  const access = google.oauth.grants.inspect(text ?? '')
+  if (!access) return throwError(text === undefined ? 'required' : 'authError', request)
+  const { sub, email, name, givenName, familyName, hostedDomain } = google.account(access.grant.account)
+  const verified = idName === 'id' ? 'verified_email' : 'email_verified'
+  return json({
+    [idName]: sub,
+    ...(access.scopes.includes(SCOPE.email) ? { email, [verified]: true } : {}),
+    ...(access.scopes.includes(SCOPE.profile) ? { name, given_name: givenName, family_name: familyName } : {}),
+    hd: hostedDomain,
+  })
+}

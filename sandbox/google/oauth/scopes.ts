@@ -1,0 +1,60 @@
+import type { ScopeDescription } from '../../core/oauth/vendor.ts'
+
+const AUTH = 'https://www.googleapis.com/auth/'
+
+export const SCOPE = {
+  openid: 'openid',
+  email: `${AUTH}userinfo.email`,
+  profile: `${AUTH}userinfo.profile`,
+  calendar: `${AUTH}calendar`,
+  calendarReadonly: `${AUTH}calendar.readonly`,
+  calendarEvents: `${AUTH}calendar.events`,
+  calendarEventsReadonly: `${AUTH}calendar.events.readonly`,
+  calendarList: `${AUTH}calendar.calendarlist`,
+  calendarListReadonly: `${AUTH}calendar.calendarlist.readonly`,
+  gmailReadonly: `${AUTH}gmail.readonly`,
+  gmailMetadata: `${AUTH}gmail.metadata`,
+  gmailModify: `${AUTH}gmail.modify`,
+  gmailSend: `${AUTH}gmail.send`,
+  mail: 'https://mail.google.com/',
+} as const
+
+/** The scopes on the consent page. Who one is cannot be unticked. */
+export const SCOPES: Readonly<Record<string, ScopeDescription>> = {
+  [SCOPE.openid]: { label: 'Associate you with your personal info on Google', required: true },
+  [SCOPE.email]: { label: 'See your primary Google Account email address', required: true },
+  [SCOPE.profile]: { label: 'See your personal info, including any you have made public', required: true },
+  [SCOPE.calendar]: { label: 'See, edit, share and permanently delete all the calendars you can access' },
+  [SCOPE.calendarReadonly]: { label: 'See and download any calendar you can access' },
+  [SCOPE.calendarEvents]: { label: 'View and edit events on all your calendars' },
+  [SCOPE.calendarEventsReadonly]: { label: 'View events on all your calendars' },
+  [SCOPE.calendarList]: { label: 'See, add and remove the calendars you are subscribed to' },
+  [SCOPE.calendarListReadonly]: { label: 'See the list of calendars you are subscribed to' },
+  [SCOPE.gmailReadonly]: { label: 'View your email messages and settings' },
+  [SCOPE.gmailMetadata]: { label: 'View your email message metadata such as labels and headers, but not the body' },
+  [SCOPE.gmailModify]: { label: 'Read, compose and send emails from your Gmail account' },
+  [SCOPE.gmailSend]: { label: 'Send email on your behalf' },
+  [SCOPE.mail]: { label: 'Read, compose, send and permanently delete all your email from Gmail' },
+}
+
+/** `email` and `profile` may be asked for, but are granted and reported under their full names. */
+export function canonicalScope(scope: string): string {
+  if (scope === 'email') return SCOPE.email
+  if (scope === 'profile') return SCOPE.profile
+  return scope
+}
+
+export const MAIL_READ_SCOPES = [SCOPE.mail, SCOPE.gmailModify, SCOPE.gmailReadonly]
+export const MAIL_LIST_SCOPES = [...MAIL_READ_SCOPES, SCOPE.gmailMetadata]
+export const CALENDAR_LIST_SCOPES = [
+  SCOPE.calendar,
+  SCOPE.calendarReadonly,
+  SCOPE.calendarList,
+  SCOPE.calendarListReadonly,
+]
+export const EVENT_READ_SCOPES = [
+  SCOPE.calendar,
+  SCOPE.calendarReadonly,
+  SCOPE.calendarEvents,
+  SCOPE.calendarEventsReadonly,
+]

@@ -1,0 +1,95 @@
+import type { RelativeDates } from '../../core/time/relative-dates.ts'
+import type { NewMail } from '../gmail/compose.ts'
+import { filePart, messagePart, multipart, textPart, withHeaders } from '../gmail/mime.ts'
+import { GIF, PDF } from './files.ts'
+import { createReceivedAt, type ReceivedAt, TO } from './received-at.ts'
+
+const from = 'Dmitri Okafor <dmitri@meridian.example>'
+const PICTURE = { filename: 'chart.gif', mimeType: 'image/gif', bytes: GIF, contentId: 'chart@meridian' }
+const FORWARDED = withHeaders(
+  multipart('alternative', [
+    textPart('text/plain', 'Inner text, not to be shown as the outer.'),
+    textPart('text/html', '<p>Inner</p>'),
+  ]),
+  [
+    { name: 'From', value: 'stranger@elsewhere.example' },
+    { name: 'Subject', value: 'The inner mail' },
+  ],
+)
+
+/** Mails whose text is not where one looks for it first. */
+export function createMimeEdgeCases(days: RelativeDates): NewMail[] {
+  const at = createReceivedAt(days)
+  return [...withFiles(at), ...bodies(at)]
+}
+
+function withFiles(at: ReceivedAt): NewMail[] {
+  return [
+    {
+      ...at(-2, 9),
+      from,
+      to: TO,
+      subject: 'Forwarded as attachment',
+      content: multipart('mixed', [
+        textPart('text/plain', 'See the attached mail.'),
+        messagePart('inner.eml', FORWARDED),
+      ]),
+    },
+    {
+      ...at(-2, 10),
+      from,
+      to: TO,
+      subject: 'Chart inside',
+      text: '[chart]',
+      html: '<p>Look: <img src="cid:chart@meridian"></p>',
+      files: [PICTURE, { filename: 'Überblick März.pdf', mimeType: 'application/pdf', bytes: PDF }],
+    },
+    {
+      ...at(-2, 13),
+      from,
+      to: TO,
+      subject: 'Text behind the file',
+      content: multipart('mixed', [
+        filePart({ filename: 'data.csv', mimeType: 'text/csv', bytes: Buffer.from('a,b\n1,2\n') }),
+        filePart({
+          filename: 'notes.txt',
+          mimeType: 'text/plain',
+          bytes: Buffer.from('This is a file, not the text.'),
+        }),
+        textPart('text/plain', 'The text comes last.'),
+      ]),
+    },
+  ]
+}
+
+function bodies(at: ReceivedAt): NewMail[] {
+  return [
+    { ...at(-2, 11), from, to: TO, subject: 'HTML only', html: '<p>Only <b>HTML</b> &amp; nothing else</p>' },
+    {
+      ...at(-2, 12),
+      from,
+      to: TO,
+      subject: 'A long read',
+      content: multipart('alternative', [
+        textPart('text/plain', 'A long story. '.repeat(9_000), { detached: true }),
+        textPart('text/html', '<p>A long story.</p>'.repeat(9_000), { detached: true }),
+      ]),
+    },
+    {
+      ...at(-2, 14),
+      from,
+      to: TO,
+      subject: 'Three levels',
+      content: multipart('mixed', [
+        multipart('related', [
+          multipart('alternative', [
+            textPart('text/plain', 'Deep down.'),
+            textPart('text/html', '<p>Deep <i>down</i>.</p>'),
+          ]),
+          filePart(PICTURE),
+        ]),
+        filePart({ filename: 'a.pdf', mimeType: 'application/pdf', bytes: PDF }),
+      ]),
+    },
+  ]
+}
