@@ -1,17 +1,17 @@
 import type { ProblemName } from '../../src/contract/index.ts'
 
-export interface HttpErrorParts {
+export interface HttpErrorOptions {
   headers?: Readonly<Record<string, string>>
   cause?: unknown
 }
 
-/** A request that is answered with a status of its own. The message is public; the cause goes to the log only. */
+/** An error with an HTTP status. Its message is public; its cause is only logged. */
 export class HttpError extends Error {
   readonly status: number
   readonly problem: ProblemName
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, problem: ProblemName, message: string, { headers = {}, cause }: HttpErrorParts = {}) {
+  constructor(status: number, problem: ProblemName, message: string, { headers = {}, cause }: HttpErrorOptions = {}) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'HttpError'
     this.status = status
@@ -20,14 +20,14 @@ export class HttpError extends Error {
   }
 }
 
-/** Something the platform needs does not answer, or it is only just starting. */
+/** A 503: the platform is starting or stopping, or something it depends on is not available. */
 export function unavailable(message: string, cause?: unknown): HttpError {
   return new HttpError(503, 'unavailable', message, { headers: { 'Retry-After': '2' }, cause })
 }
 
-/** Strangers become a 500 with one neutral sentence. */
+/** Masks unexpected errors as a 500 with a neutral sentence. */
 export function toHttpError(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown
-  const message = 'Something went wrong inside the platform; its log says what.'
+  const message = 'Something went wrong inside the platform; its log has the details.'
   return new HttpError(500, 'internal-error', message, { cause: thrown })
 }

@@ -1,51 +1,40 @@
 import type { Context, Middleware } from 'koa'
-import { koaBody } from 'koa-body'
+import {
+  bodyParser,
+  isCompressed,
+  isTooDeep,
+  MAX_BODY_DEPTH,
+  type UnreadableBody,
+} from '../../src/runtime/json-body.ts'
 import { HttpError } from './http-error.ts'
 
-/** Largest body of a request (bytes). */
-export const LARGEST_BODY = 5 * 1024 * 1024
-/** Levels of nesting in a body, at most: deeper ones exhaust the stack of whoever walks them. */
-const DEEPEST_BODY = 64
+/** Maximum size of a request body (bytes). */
+export const MAX_BODY_BYTES = 5 * 1024 * 1024
 
-/** Reads a JSON object or list into `ctx.request.body`, or refuses it before reading it. */
+/** Reads a JSON object or array into `ctx.request.body`. Refuses other bodies, where possible unread. */
 export function jsonBody(): Middleware {
-  const parse = koaBody({
-    ...{ urlencoded: false, text: false, multipart: false },
-    ...{ jsonLimit: LARGEST_BODY, jsonStrict: true },
-    onError: (error) => {
-      throw unreadable(error)
-    },
+  const parse = bodyParser(MAX_BODY_BYTES, (error) => {
+    throw toError(error)
   })
   return async (ctx, next) => {
-    refuseUnread(ctx)
+    refuseByHeaders(ctx)
     await parse(ctx, async () => {
-      if (isDeeper(ctx.request.body, DEEPEST_BODY)) throw malformed(`is nested deeper than ${DEEPEST_BODY} levels`)
+      if (isTooDeep(ctx.request.body)) throw malformed(`is nested deeper than ${MAX_BODY_DEPTH} levels`)
       await next()
     })
   }
 }
 
-/** A few kilobytes can unpack to gigabytes, so packed bodies are not taken at all. */
-function refuseUnread(ctx: Context): void {
-  const encoding = ctx.get('Content-Encoding').toLowerCase()
-  if (encoding !== '' && encoding !== 'identity') throw unsupported('Send the body without Content-Encoding.')
+function refuseByHeaders(ctx: Context): void {
+  if (isCompressed(ctx)) throw unsupported('Send the body without Content-Encoding.')
   const { length } = ctx.request
-  if (!ctx.get('Content-Type') && !length && !ctx.get('Transfer-Encoding')) throw malformed('is missing')
+  const hasNoBody = !length && !ctx.get('Transfer-Encoding')
+  if (!ctx.get('Content-Type') && hasNoBody) throw malformed('is missing')
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i.test(ctx.get('Content-Type'))) {
     throw unsupported('Send the body as application/json in UTF-8.')
   }
-  if ((length ?? 0) > LARGEST_BODY) throw tooLarge()
-  if (!length && !ctx.get('Transfer-Encoding')) throw malformed('is missing')
-}
-
-/** Level by level, so that a body made to exhaust the stack cannot. */
-function isDeeper(body: unknown, levels: number): boolean {
-  let level: unknown[] = [body]
-  for (let depth = 0; depth <= levels; depth += 1) {
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
-    if (level.length === 0) return false
-  }
-  return true
+  if ((length ?? 0) > MAX_BODY_BYTES) throw tooLarge()
+  if (hasNoBody) throw malformed('is missing')
 }
 
 function unsupported(message: string): HttpError {
@@ -57,11 +46,10 @@ function malformed(what: string): HttpError {
 }
 
 function tooLarge(): HttpError {
-  const message = `The body may hold at most ${LARGEST_BODY} bytes.`
+  const message = `The body may hold at most ${MAX_BODY_BYTES} bytes.`
   return new HttpError(413, 'payload-too-large', message, { headers: { Connection: 'close' } })
 }
 
-/** The parser's error holds the whole body, so it never becomes a cause. */
-function unreadable(error: Error & { status?: number }): HttpError {
+function toError(error: UnreadableBody): HttpError {
   return error.status === 413 ? tooLarge() : malformed('is not valid JSON')
 }

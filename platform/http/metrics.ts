@@ -1,21 +1,28 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-const SECONDS = [0.005, 0.02, 0.1, 0.5, 1, 2, 5, 15, 60]
+const BUCKETS_SECONDS = [0.005, 0.02, 0.1, 0.5, 1, 2, 5, 15, 60]
 
-/** What the platform counts of itself, in the form Prometheus reads. No label names a person. */
+/** The platform's request metrics in Prometheus format. No label identifies a person. */
 export class Metrics {
   readonly registry = new Registry()
   readonly #requests = new Counter({
-    ...{ name: 'platform_requests_total', help: 'Requests answered', labelNames: ['route', 'status'] },
+    name: 'platform_requests_total',
+    help: 'HTTP requests by route and status',
+    labelNames: ['route', 'status'],
     registers: [this.registry],
   })
-  readonly #seconds = new Histogram({
-    ...{ name: 'platform_request_seconds', help: 'Time from request to answer', labelNames: ['route'] },
-    ...{ buckets: SECONDS, registers: [this.registry] },
+  readonly #requestSeconds = new Histogram({
+    name: 'platform_request_seconds',
+    help: 'Duration of HTTP requests',
+    labelNames: ['route'],
+    buckets: BUCKETS_SECONDS,
+    registers: [this.registry],
   })
   readonly #operations = new Counter({
-    ...{ name: 'platform_graph_operations_total', help: 'Graph operations, by kind and first error code' },
-    ...{ labelNames: ['kind', 'code'], registers: [this.registry] },
+    name: 'platform_graph_operations_total',
+    help: 'GraphQL operations by kind and first error code',
+    labelNames: ['kind', 'code'],
+    registers: [this.registry],
   })
 
   constructor() {
@@ -24,10 +31,10 @@ export class Metrics {
 
   countRequest(route: string, status: number, seconds: number): void {
     this.#requests.inc({ route, status })
-    this.#seconds.observe({ route }, seconds)
+    this.#requestSeconds.observe({ route }, seconds)
   }
 
-  /** `code` is empty when all went well. */
+  /** `code` is empty when the operation succeeded. */
   countOperation(kind: string, code: string): void {
     this.#operations.inc({ kind, code })
   }

@@ -1,28 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Gives every request an id, its time, a line in the log and a count. */
+/** Gives every request an id, measures it, logs it and counts it. */
 export function requests(log: Logger, metrics: Metrics): Middleware {
   return async (ctx, next) => {
     const start = performance.now()
     ctx.state.requestId = randomUUID()
     ctx.set('X-Request-Id', ctx.state.requestId)
     await next()
-    const tookMs = performance.now() - start
-    ctx.set('Server-Timing', `platform;dur=${tookMs.toFixed(1)}`)
+    const durationMs = performance.now() - start
+    ctx.set('Server-Timing', `platform;dur=${durationMs.toFixed(1)}`)
     const { requestId, route = 'none', tenantId, operations } = ctx.state
-    metrics.countRequest(route, ctx.status, tookMs / 1_000)
-    const who = { ...(tenantId ? { tenantId } : {}), ...(operations ? { operations } : {}) }
+    metrics.countRequest(route, ctx.status, durationMs / 1_000)
     log.info(
-      { requestId, method: ctx.method, route, status: ctx.status, tookMs: Math.round(tookMs), ...who },
+      omitUndefined({
+        requestId,
+        method: ctx.method,
+        route,
+        status: ctx.status,
+        durationMs: Math.round(durationMs),
+        tenantId,
+        operations,
+      }),
       'request',
     )
   }
 }
 
-/** What every answer says to a browser. Nothing of the API is kept by anyone, framed, or taken for another type. */
+/** Tells browsers not to cache, frame or sniff any response of the API. */
 export function securityHeaders(): Middleware {
   return async (ctx, next) => {
     ctx.set('X-Content-Type-Options', 'nosniff')

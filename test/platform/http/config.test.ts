@@ -1,10 +1,13 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from '@jest/globals'
-import { readConfig, StartupError } from '../../../platform/config.ts'
+import { readConfig } from '../../../platform/config.ts'
+import { StartupError } from '../../../src/runtime/environment.ts'
 
-const SOUND = {
-  ...{ PLATFORM_API_KEY: 'a-platform-key-of-the-tests', HUB_URL: 'https://hub.example.com/' },
-  ...{ OIDC_ISSUER: 'https://issuer.example.com', OIDC_AUDIENCE: 'https://platform.example.com' },
+const VALID = {
+  PLATFORM_API_KEY: 'a-platform-key-of-the-tests',
+  HUB_URL: 'https://hub.example.com/',
+  OIDC_ISSUER: 'https://issuer.example.com',
+  OIDC_AUDIENCE: 'https://platform.example.com',
 }
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
@@ -18,14 +21,19 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('the environment', () => {
-  test('needs little', () => {
-    expect(readConfig(SOUND)).toMatchObject({
-      ...{ port: 4000, role: 'all', dataDir: './data', logLevel: 'info', credentialKeys: [], autoProvision: true },
+  test('has defaults for everything but four variables', () => {
+    expect(readConfig(VALID)).toMatchObject({
+      port: 4000,
+      role: 'all',
+      dataDir: './data',
+      logLevel: 'info',
+      credentialKeys: [],
+      autoProvision: true,
       providerUrls: ['https://hub.example.com'],
     })
   })
 
-  test('is refused with everything that is wrong with it at once', () => {
+  test('is refused with all of its problems at once', () => {
     const problems = problemsOf({ PORT: 'x', ROLE: 'boss', DATABASE_URL: 'mysql://x', SYNC_DEGRADED_AFTER: 'soon' })
     const named = ['PORT', 'ROLE', 'DATABASE_URL', 'PLATFORM_API_KEY', 'HUB_URL', 'OIDC_ISSUER', 'OIDC_AUDIENCE']
     for (const name of [...named, 'CREDENTIAL_KEY', 'SYNC_DEGRADED_AFTER']) {
@@ -33,31 +41,29 @@ describe('the environment', () => {
     }
   })
 
-  test('of a worker needs no issuer', () => {
-    const { OIDC_ISSUER: _, OIDC_AUDIENCE: __, ...rest } = SOUND
+  test('of a worker requires no issuer', () => {
+    const { OIDC_ISSUER: _, OIDC_AUDIENCE: __, ...rest } = VALID
     expect(problemsOf({ ...rest, ROLE: 'worker' })).toEqual([])
   })
 
   test('may name several providers instead of the hub', () => {
-    const { providerUrls } = readConfig({ ...SOUND, PROVIDER_URLS: 'https://one.example/, https://two.example' })
+    const { providerUrls } = readConfig({ ...VALID, PROVIDER_URLS: 'https://one.example/, https://two.example' })
     expect(providerUrls).toEqual(['https://one.example', 'https://two.example'])
-    expect(problemsOf({ ...SOUND, PROVIDER_URLS: 'https://one.example, two' })).toEqual([
-      'PROVIDER_URLS holds no web address: two',
+    expect(problemsOf({ ...VALID, PROVIDER_URLS: 'https://one.example, two' })).toEqual([
+      'PROVIDER_URLS: two must be an http or https URL without user name, query and fragment.',
     ])
   })
 
   test('sets limits by their names', () => {
-    const { limits, engineRules } = readConfig({ ...SOUND, GRAPH_MUTATION_BURST: '7', SYNC_DEGRADED_AFTER: '4' })
-    expect([limits.mutationBurst, limits.depth, engineRules.sync.degradedAfter]).toEqual([7, 12, 4])
+    const { limits, engineOptions } = readConfig({ ...VALID, GRAPH_MUTATION_BURST: '7', SYNC_DEGRADED_AFTER: '4' })
+    expect([limits.mutationBurst, limits.depth, engineOptions.sync.degradedAfter]).toEqual([7, 12, 4])
   })
 
-  test('shows no secret when it is printed', () => {
+  test('prints no secret', () => {
     const config = readConfig({
-      ...{
-        ...SOUND,
-        DATABASE_URL: 'postgres://u:a-password@db/x',
-        CREDENTIAL_KEY: 'the-new-key-0123456789,the-old-key-0123456789',
-      },
+      ...VALID,
+      DATABASE_URL: 'postgres://u:a-password@db/x',
+      CREDENTIAL_KEY: 'the-new-key-0123456789,the-old-key-0123456789',
     })
     expect(config.credentialKeys.map((key) => key.reveal())).toEqual([
       'the-new-key-0123456789',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { readConfig, StartupError } from '../../../platform/config.ts'
-import { type Api, someone, startApi } from '../graph/api.ts'
+import { readConfig } from '../../../platform/config.ts'
+import { StartupError } from '../../../src/runtime/environment.ts'
+import { type Api, newEmail, startApi } from '../graph/api.ts'
 
 const ORIGIN = 'https://app.example'
 
@@ -31,7 +32,7 @@ test.each([ORIGIN, 'http://localhost:3000'])('a script of %s may call', async (o
 })
 
 test('the answer may be read, errors too', async () => {
-  const headers = { Origin: ORIGIN, Authorization: `Bearer ${await api.issuer.token(someone())}` }
+  const headers = { Origin: ORIGIN, Authorization: `Bearer ${await api.issuer.token(newEmail())}` }
   const answered = await api.post('/api/v1/graph', { query: '{ tenant { _id } }' }, headers)
   expect(answered.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN)
   expect(answered.headers.get('Access-Control-Expose-Headers')).toContain('retry-after')

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { createLog } from '../../../platform/http/log.ts'
-import { Secret } from '../../../platform/http/secret.ts'
+import { createLog } from '../../../src/runtime/log.ts'
+import { Secret } from '../../../src/runtime/secret.ts'
 
 const CANARY = 'canary-9f8e7d6c5b4a39281706'
 const JWT = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg'

@@ -1,41 +1,42 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createApp, type Opened } from '../../../platform/app.ts'
-import { createLog } from '../../../platform/http/log.ts'
+import { createApp } from '../../../platform/app.ts'
+import type { Services } from '../../../platform/services.ts'
+import { createLog } from '../../../src/runtime/log.ts'
 import { Metrics } from '../../../platform/http/metrics.ts'
-import { Secret } from '../../../platform/http/secret.ts'
-import { type Listening, listen } from '../../../platform/http/server.ts'
+import { Secret } from '../../../src/runtime/secret.ts'
+import { type HttpServer, listen } from '../../../src/runtime/http-server.ts'
 
 const KEY = 'platform-key-of-these-tests'
-const well = async () => undefined
-const ill = async () => {
+const succeed = async () => undefined
+const fail = async () => {
   throw new Error('no connection to the database')
 }
 
-let opened: Opened | undefined
-let listening: Listening
+let services: Services | undefined
+let server: HttpServer
 beforeAll(async () => {
   const config = { platformKey: new Secret(KEY), role: 'all', trustProxy: false, corsOrigins: [] } as const
-  const app = createApp({ config, log: createLog('silent'), metrics: new Metrics(), opened: () => opened })
-  listening = await listen(app.callback(), 0, { host: '127.0.0.1' })
+  const app = createApp({ config, log: createLog('silent'), metrics: new Metrics(), services: () => services })
+  server = await listen(app.callback(), 0, { host: '127.0.0.1' })
 })
-afterAll(() => listening.close())
+afterAll(() => server.close())
 
 const status = async (path: string, init: RequestInit = {}) =>
-  (await fetch(`http://127.0.0.1:${listening.port}${path}`, init)).status
+  (await fetch(`http://127.0.0.1:${server.port}${path}`, init)).status
 
-test.each<[string, number, Opened | undefined]>([
-  ['starts', 503, undefined],
-  ['is open', 200, { ready: well }],
-  ['has lost its store', 503, { ready: ill }],
-  ['stops', 503, { ready: well, isStopping: true }],
-])('a platform that %s answers %d when it is asked whether it is ready', async (_, expected, state) => {
-  opened = state
+test.each<[string, number, Services | undefined]>([
+  ['is starting', 503, undefined],
+  ['is running', 200, { ping: succeed }],
+  ['has lost its database', 503, { ping: fail }],
+  ['is stopping', 503, { ping: succeed, isStopping: true }],
+])('the readiness of a platform that %s is %d', async (_, expected, state) => {
+  services = state
   expect(await status('/api/v1/ready')).toBe(expected)
   expect(await status('/api/v1/hello')).toBe(200)
 })
 
-test('what cannot be answered yet is to be asked again', async () => {
-  opened = undefined
+test('requests that arrive during the start are refused with 503', async () => {
+  services = undefined
   const headers = { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' }
   expect(await status('/', { method: 'POST', body: '{}', headers })).toBe(503)
   expect(await status('/api/v1/graph', { method: 'POST', body: '{}', headers })).toBe(503)

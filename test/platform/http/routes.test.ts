@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Api, START, someone, startApi } from '../graph/api.ts'
+import { type Api, START, newEmail, startApi } from '../graph/api.ts'
 import { KEY } from '../graph/provider.ts'
 
 let api: Api
@@ -14,7 +14,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(`${api
 const AUTHORIZED = { Authorization: `Bearer ${KEY}` }
 
 const pending = async () => {
-  const { data } = await api.ask(someone(), START, { input: { application: 'mail' } })
+  const { data } = await api.execute(newEmail(), START, { input: { application: 'mail' } })
   return (data.startConnection as { connectionId: string }).connectionId
 }
 const credential = { accessToken: 'vendor-access-token-1234567890', email: 'ada@vendor.example', profile: null }
@@ -109,7 +109,7 @@ describe('registration', () => {
 })
 
 describe('a body', () => {
-  const token = async () => ({ Authorization: `Bearer ${await api.issuer.token(someone())}` })
+  const token = async () => ({ Authorization: `Bearer ${await api.issuer.token(newEmail())}` })
   const graph = async (body: string, headers: Record<string, string> = {}) => {
     const response = await api.post('/api/v1/graph', body, { ...(await token()), ...headers })
     const { errors } = (await response.json()) as { errors: { extensions: { code: string } }[] }

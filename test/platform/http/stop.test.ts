@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from '@jest/globals'
-import { type Api, someone, startApi } from '../graph/api.ts'
+import { type Api, newEmail, startApi } from '../graph/api.ts'
 import { KEY } from '../graph/provider.ts'
 
 const RUN = 'mutation Run($input: SyncInput!) { runSync(input: $input) { state } }'
@@ -10,7 +10,7 @@ const RUN = 'mutation Run($input: SyncInput!) { runSync(input: $input) { state }
 function slowly(api: Api) {
   const asked = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<object>()
-  api.provider.answers.set('/sync/email', () => {
+  api.provider.responses.set('/sync/email', () => {
     asked.resolve()
     return answered.promise
   })
@@ -18,11 +18,11 @@ function slowly(api: Api) {
 }
 
 test('what is running when the platform stops ends its page, and the sync is free for others', async () => {
-  const api = await startApi({ SYNC_WORKER_GRACE: '5000' })
-  const email = someone()
+  const api = await startApi({ SYNC_WORKER_GRACE_MS: '5000' })
+  const email = newEmail()
   const connectionId = await api.connect(email)
   const page = slowly(api)
-  const run = api.ask(email, RUN, { input: { connectionId, sync: 'email' } })
+  const run = api.execute(email, RUN, { input: { connectionId, sync: 'email' } })
   await page.asked
   const db = api.db
   const stopped = api.stopPlatform()

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import { StartupError } from '../src/runtime/environment.ts'
+import { ProviderActions } from './actions/provider-actions.ts'
+import type { Config } from './config.ts'
+import { saveDefinition } from './connections/backfill-syncs.ts'
+import { createConnectionDeps, type InitialSyncDeps } from './connections/initial-syncs.ts'
+import { registration } from './connections/registration.ts'
+import { createGraphServer } from './graph/serve.ts'
+import type { Metrics } from './http/metrics.ts'
+import type { JobDeps } from './jobs.ts'
+import { systemClock } from './model/clock.ts'
+import { fanOut } from './provider/events.ts'
+import type { Services } from './services.ts'
+import { AccessTokens } from './sign-in/access-tokens.ts'
+import { Authenticator } from './sign-in/authenticator.ts'
+import { createCredentialDecryptor, findUnavailableKeyIds } from './storage/connections/callable.ts'
+import {
+  type CredentialKeys,
+  deriveCredentialKey,
+  loadOrCreateLocalKey,
+} from './storage/connections/credential-encryption.ts'
+import type { Store } from './storage/open.ts'
+import type { Database } from './storage/postgres/database.ts'
+import { countSyncsByHealth } from './storage/runs/sync-rows.ts'
+import { createSyncStore } from './storage/runs/sync-store.ts'
+import { createEngine, type Engine } from './sync/engine.ts'
+import { registerHealthMetrics } from './sync/health-metrics.ts'
+import { logEvents } from './sync/log.ts'
+import { countEvents } from './sync/metrics.ts'
+
+/** What the jobs and services of a process are made of. */
+export type Dependencies = JobDeps & Pick<Services, 'registration'>
+
+/** Creates the parts of the platform on an open store. Throws StartupError when the credential keys do not fit it. */
+export async function createDependencies(
+  config: Config,
+  store: Store,
+  metrics: Metrics,
+  log: Logger,
+): Promise<Dependencies> {
+  const { db } = store
+  const keys = await loadCredentialKeys(config, store)
+  const initialSyncs: InitialSyncDeps = { keys, syncPolicy: config.engineOptions.sync, random: Math.random }
+  const engine = createSyncEngine(config, db, initialSyncs, metrics, log)
+  const actions = createActions(config, db, engine, keys, log)
+  if (config.role === 'worker') return { db, log, engine, actions }
+  const { issuer, audience, autoProvision, limits } = config
+  const now = Date.now
+  const viewers = new Authenticator({ db, tokens: new AccessTokens({ issuer, audience }), autoProvision, now })
+  const rulesFor: Parameters<typeof registration>[0]['createConnectionDeps'] = (providers) =>
+    createConnectionDeps(initialSyncs, providers)
+  const graphDeps = { db, worker: engine.worker, providerActions: actions, createConnectionDeps: rulesFor, now }
+  return {
+    db,
+    log,
+    engine,
+    actions,
+    graph: createGraphServer(graphDeps, { viewers, limits, metrics, log }),
+    registration: registration({ db, createConnectionDeps: rulesFor, now }),
+  }
+}
+
+/** The sync engine on this store; its events are logged and counted. */
+function createSyncEngine(
+  { providerUrls, platformKey, engineOptions, role }: Config,
+  db: Database,
+  initialSyncs: InitialSyncDeps,
+  { registry }: Metrics,
+  log: Logger,
+): Engine {
+  // These figures describe the whole store, so the few processes that serve the API report them, not every worker.
+  if (role !== 'worker') {
+    registerHealthMetrics({ registry, clock: systemClock, countSyncs: () => countSyncsByHealth(db) })
+  }
+  const onFault = (error: Error) => log.error({ err: error }, 'failed to decrypt a credential')
+  return createEngine({
+    store: createSyncStore(db, { keys: initialSyncs.keys, onFault }),
+    platformKey: () => platformKey.reveal(),
+    emit: fanOut(logEvents(log, systemClock), countEvents(registry)),
+    saveDefinition: (url, definition) => saveDefinition(db, initialSyncs, url, definition, Date.now()),
+    // Unique: two processes with one name would take each other's leases for their own.
+    workerId: `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`,
+    providerUrls,
+    options: engineOptions,
+  })
+}
+
+/** Calls to providers on behalf of people, with the client and the credentials that the syncs use. */
+function createActions(
+  { platformKey }: Config,
+  db: Database,
+  { client, credentials }: Engine,
+  keys: CredentialKeys,
+  log: Logger,
+): ProviderActions {
+  const onFault = (error: unknown) => log.error({ err: error }, 'a call on behalf of a person failed')
+  return new ProviderActions({
+    db,
+    client,
+    credentials,
+    onFault,
+    now: Date.now,
+    openCredential: createCredentialDecryptor(keys, onFault),
+    platformKey: () => platformKey.reveal(),
+  })
+}
+
+/** Refuses to start with keys that cannot decrypt what is stored: every connection would seem to be expired. */
+async function loadCredentialKeys({ credentialKeys, dataDir }: Config, store: Store): Promise<CredentialKeys> {
+  const secrets = credentialKeys.map((key) => key.reveal())
+  const [current = await loadOrCreateLocalKey(dataDir), ...older] = secrets
+  const keys: CredentialKeys = [deriveCredentialKey(current), ...older.map(deriveCredentialKey)]
+  const missing = await findUnavailableKeyIds(store.db, keys)
+  if (missing.length === 0) return keys
+  const problem = `CREDENTIAL_KEY lacks the keys ${missing.join(', ')}, with which stored credentials are encrypted.`
+  throw new StartupError('platform', [problem])
+}
