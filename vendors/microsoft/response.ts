@@ -1,5 +1,6 @@
 import type { ProviderError } from '../../src/kit/errors.ts'
 import { toProviderError, VendorError, type VendorFailure } from '../../src/kit/vendor-errors.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import { parseRetryAfter } from '../../src/runtime/retry-after.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
 
@@ -66,12 +67,11 @@ function parseJson(text: string): unknown {
 function fromResponseError({ status, headers, body, message }: ResponseError, now: number): VendorFailure {
   const error = (body as { error?: unknown } | undefined)?.error
   const reasons = readCodes(error)
-  const retryAfter = parseRetryAfter(headers.get('retry-after'), now)
   return {
     at: 'api',
     status,
     reasons,
-    ...(retryAfter === undefined ? {} : { retryAfterMs: retryAfter }),
+    ...omitUndefined({ retryAfterMs: parseRetryAfter(headers.get('retry-after'), now) }),
     cause: {
       message: `${message}: ${readMessage(error)}`.slice(0, MAX_MESSAGE_LENGTH),
       status,

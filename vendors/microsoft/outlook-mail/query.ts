@@ -1,6 +1,7 @@
 import type { Message } from '@microsoft/microsoft-graph-types'
 import type { EmailFilter } from '../../../src/contract/index.ts'
 import { normalizeAddresses } from '../../../src/kit/people.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { toPath } from '../paths.ts'
 import { toDateTime } from '../times.ts'
 import type { Folders } from './folders.ts'
@@ -22,12 +23,12 @@ const MAX_PAGE_SIZE_WITH_BODIES = 100
 const SCAN_PAGE_SIZE = 250
 
 export function toMailQuery({ dateStart, dateEnd, includeEmails }: EmailFilter, limit: number): MailQuery {
-  return {
-    ...(dateStart === undefined ? {} : { dateStart }),
-    ...(dateEnd === undefined ? {} : { dateEnd }),
-    ...(includeEmails ? { addresses: new Set(normalizeAddresses(includeEmails)) } : {}),
+  return omitUndefined({
+    dateStart,
+    dateEnd,
+    addresses: includeEmails ? new Set(normalizeAddresses(includeEmails)) : undefined,
     pageSize: includeEmails ? SCAN_PAGE_SIZE : Math.min(limit, MAX_PAGE_SIZE_WITH_BODIES),
-  }
+  })
 }
 
 /** The properties that decide whether a message matches. */
