@@ -5,10 +5,10 @@ import type { Application, Call, Handler, Settings } from './kit/application.ts'
 import { Budget } from './kit/budget.ts'
 import { ProviderError, ValidationError } from './kit/errors.ts'
 import { Meter } from './kit/meter.ts'
-import type { Served } from './registry.ts'
+import type { ServedApplication } from './registry.ts'
 import { holdSecret } from './runtime/secret.ts'
 
-/** A request body after validation, as far as dispatch looks at it. */
+/** The members of a valid request body that dispatch reads. */
 interface Body {
   application?: string
   connectedProvider?: Connection
@@ -23,61 +23,73 @@ interface Connection {
   credential: Credential
 }
 
-/** Answers a validated request: finds who serves it, calls the handler, gives the answer its documented form. */
+/** Responds to a valid request: resolves to the body of the response, or to undefined if the context has it already. */
 export type Responder = (ctx: Context, hub: Hub) => Promise<unknown>
 
-/** How a capability is found in an application; its name is for the sentence that says that it is not there. */
-export type Find = (application: Application) => Handler<never, unknown, Settings> | undefined
+/** Finds the handler of a capability in an application; undefined if the application does not have the capability. */
+export type FindHandler = (application: Application) => Handler<never, unknown, Settings> | undefined
 
-/** Served by the application that the connection belongs to. */
-export function byApplication(capability: string, find: Find, shape: (answer: never) => unknown = same): Responder {
+/** Calls the handler of the application that the connection belongs to. `capability` is its label in error messages. */
+export function byApplication(
+  capability: string,
+  find: FindHandler,
+  toBody: (result: never) => unknown = identity,
+): Responder {
   return async (ctx, hub) => {
-    const served = hub.registry.find(applicationOf(ctx))
+    const served = hub.registry.get(readApplication(ctx))
     const handler = requireHandler(served, capability, find)
-    return shape((await handler(ctx.request.body as never, startCall(ctx, hub, served))) as never)
+    return toBody((await handler(ctx.request.body as never, createCall(ctx, hub, served))) as never)
   }
 }
 
-/** Served by whichever application offers the function that is named. */
-export function byFunctionName(part: 'inputs' | 'execute', shape: (answer: never) => unknown = same): Responder {
+/** Calls the handler of the application that has the named function. */
+export function byFunctionName(
+  operation: 'inputs' | 'execute',
+  toBody: (result: never) => unknown = identity,
+): Responder {
   return async (ctx, hub) => {
     const { functionName } = ctx.request.body as { functionName: string }
-    for (const { application } of connectionsOf(ctx.request.body)) hub.registry.find(application)
-    const served = hub.registry.findFunction(functionName)
-    const handler = served.application.functions?.[functionName]?.[part] as Handler<unknown, unknown, Settings>
-    return shape((await handler(ctx.request.body, startCall(ctx, hub, served))) as never)
+    for (const { application } of connectionsOf(ctx.request.body)) hub.registry.get(application)
+    const served = hub.registry.getByFunction(functionName)
+    const handler = served.application.functions?.[functionName]?.[operation] as Handler<unknown, unknown, Settings>
+    return toBody((await handler(ctx.request.body, createCall(ctx, hub, served))) as never)
   }
 }
 
-/** An array answer must have as many members as the request, in its order: the platform matches by position. */
-export function sameLength(capability: string, find: Find, sent: (body: never) => unknown[]): Responder {
-  const answer = byApplication(capability, find)
+/** Like `byApplication`, but requires one result per input: the platform matches them by position. */
+export function batchByApplication(
+  capability: string,
+  find: FindHandler,
+  inputsOf: (body: never) => unknown[],
+): Responder {
+  const respond = byApplication(capability, find)
   return async (ctx, hub) => {
-    const result = await answer(ctx, hub)
-    const given = Array.isArray(result) ? result : ((result as { records?: unknown[] }).records ?? [])
-    if (given.length !== sent(ctx.request.body as never).length) {
+    const result = await respond(ctx, hub)
+    const results = Array.isArray(result) ? result : ((result as { records?: unknown[] }).records ?? [])
+    const inputs = inputsOf(ctx.request.body as never)
+    if (results.length !== inputs.length) {
       throw new Error(
-        `${capability} of ${applicationOf(ctx)} answered ${given.length} outcomes for another number of inputs`,
+        `${capability} of ${readApplication(ctx)} returned ${results.length} results for ${inputs.length} inputs`,
       )
     }
     return result
   }
 }
 
-/** Routes that write need the vendor host of the tenant. */
+/** Requires the vendor's per-tenant URL, which routes that write need. */
 export function needsInstanceUrl(ctx: Context): void {
   const { connectedProvider } = ctx.request.body as Body
   if (connectedProvider?.credential.instanceUrl) return
   throw ValidationError.at('#/connectedProvider/credential/instanceUrl', 'is required for this route.')
 }
 
-/** A connection is needed although its absence is well-formed. */
+/** Requires a connection, which the schema of the request leaves optional. */
 export function needsConnection(ctx: Context): void {
   if ((ctx.request.body as Body).connectedProvider) return
   throw ValidationError.at('#/connectedProvider', 'is required: a query runs with the credential of a connection.')
 }
 
-/** The path and the body of a link request must name the same application; the path alone is enough. */
+/** Requires path and body to name the same application. The body may omit it. */
 export function matchesPath(ctx: Context): void {
   const { application } = ctx.params
   const { connectedProvider } = ctx.request.body as Body
@@ -86,8 +98,8 @@ export function matchesPath(ctx: Context): void {
   throw ValidationError.at('#/connectedProvider/application', `must be "${application}", as in the path.`)
 }
 
-/** What a handler is given beside its request. */
-export function startCall(ctx: Context, hub: Hub, served: Served): Call {
+/** Creates the context of a handler call and records it in `ctx.state` for log and metrics. */
+export function createCall(ctx: Context, hub: Hub, served: ServedApplication): Call {
   const { config, registry, clock, keys, log } = hub
   ctx.state.application = served.application.name
   ctx.state.meter = new Meter()
@@ -96,7 +108,7 @@ export function startCall(ctx: Context, hub: Hub, served: Served): Call {
     application: served.application.name,
     settings: served.settings,
     baseUrl: config.baseUrl,
-    budget: new Budget(Math.min(config.vendorBudgetMs, timeAllowed(ctx, clock())), clock, goneCaller(ctx)),
+    budget: new Budget(Math.min(config.vendorBudgetMs, timeUntilDeadline(ctx, clock())), clock, disconnectSignal(ctx)),
     meter: ctx.state.meter,
     keys,
     clock,
@@ -104,57 +116,61 @@ export function startCall(ctx: Context, hub: Hub, served: Served): Call {
   }
 }
 
-/** Time kept for sending the answer when the caller names a deadline (ms). */
-const ANSWER_MS = 1_000
+/** Time reserved for sending the response if the caller sets a deadline. */
+const RESPONSE_MARGIN_MS = 1_000
 
-/** A caller may say until when it waits: `x-request-deadline`, epoch ms. */
-function timeAllowed(ctx: Context, now: number): number {
+/** Milliseconds until the deadline that a caller may set (`x-request-deadline`, epoch ms). */
+function timeUntilDeadline(ctx: Context, now: number): number {
   const deadline = Number(ctx.get('x-request-deadline') || Number.NaN)
-  return Number.isFinite(deadline) ? Math.max(1, deadline - now - ANSWER_MS) : Number.POSITIVE_INFINITY
+  return Number.isFinite(deadline) ? Math.max(1, deadline - now - RESPONSE_MARGIN_MS) : Number.POSITIVE_INFINITY
 }
 
-/** Ends a read whose caller has hung up: nobody would get what it brings. Sign-ins and writes are finished all the same. */
-function goneCaller(ctx: Context): AbortSignal | undefined {
+/** Aborts a sync when its caller disconnects. Sign-ins and writes are completed nevertheless. */
+function disconnectSignal(ctx: Context): AbortSignal | undefined {
   if (!ctx.path.startsWith('/sync/')) return undefined
-  const gone = new AbortController()
+  const controller = new AbortController()
   ctx.res.once('close', () => {
-    if (!ctx.res.writableFinished) gone.abort()
+    if (!ctx.res.writableFinished) controller.abort()
   })
-  return gone.signal
+  return controller.signal
 }
 
-/** Remembers the tokens of a request while it is handled, so that no log line can show one. */
+/** Marks the tokens of a request as secrets while it is handled, so that the log never shows them. */
 export function holdCredentials(body: unknown): void {
   const { credential } = body as Body
-  for (const held of [credential, ...connectionsOf(body).map((connection) => connection.credential)]) {
-    holdSecret(held?.accessToken)
-    holdSecret(held?.refreshToken)
-  }
+  const credentials = [credential, ...connectionsOf(body).map((connection) => connection.credential)]
+  for (const token of credentials.flatMap((value) => [value?.accessToken, value?.refreshToken])) holdSecret(token)
 }
 
-/** The connections of a body: one, or a function's two. */
+/** The connections in a body: one, or the two of a function. */
 function connectionsOf(body: unknown): Connection[] {
   const { connectedProvider, templateConnectedProvider, outputConnectedProvider } = body as Body
-  return [connectedProvider, templateConnectedProvider, outputConnectedProvider].filter((one) => one !== undefined)
+  const connections = [connectedProvider, templateConnectedProvider, outputConnectedProvider]
+  return connections.filter((connection) => connection !== undefined)
 }
 
-function applicationOf(ctx: Context): string {
+/** The name of the application in a body. Records the connection in `ctx.state`. */
+function readApplication(ctx: Context): string {
   const { connectedProvider, application } = ctx.request.body as Body
   ctx.state.connectionId = connectedProvider?.connectionId
   return connectedProvider?.application ?? application ?? ''
 }
 
-function requireHandler(served: Served, capability: string, find: Find): Handler<unknown, unknown, Settings> {
+function requireHandler(
+  served: ServedApplication,
+  capability: string,
+  find: FindHandler,
+): Handler<unknown, unknown, Settings> {
   const handler = find(served.application)
   if (handler) return handler as Handler<unknown, unknown, Settings>
   throw new ProviderError(404, 'not-found', `The application "${served.application.name}" has no ${capability}.`)
 }
 
-function same(answer: unknown): unknown {
-  return answer
+function identity(result: unknown): unknown {
+  return result
 }
 
-/** One tag in, one tag out; a list in, a list out. */
-export function tagsSent(body: { tag?: unknown; tags?: unknown[] }): unknown[] {
+/** The tags of a request; none if it has a single `tag`, to which the response is a single tag. */
+export function tagsOf(body: { tag?: unknown; tags?: unknown[] }): unknown[] {
   return body.tags ?? []
 }

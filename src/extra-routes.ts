@@ -1,27 +1,27 @@
 import type { Context } from 'koa'
-import { pageHeaders } from './connect/pages.ts'
-import { startCall } from './dispatch.ts'
+import { setPageHeaders } from './connect/pages.ts'
+import { createCall } from './dispatch.ts'
 import type { ExtraRequest, ExtraRoute, Settings } from './kit/application.ts'
-import type { Registry, Served } from './registry.ts'
+import type { Registry, ServedApplication } from './registry.ts'
 import type { Route } from './routes.ts'
 
-/** The routes that applications bring along, for example a form that takes a key too large for a URL. */
+/** The routes that applications add, for example a form for a key that is too long for a URL. */
 export function extraRoutes(registry: Registry): Route[] {
   return registry.applications.flatMap((served) =>
     (served.application.routes ?? []).map((route) => toRoute(served, route)),
   )
 }
 
-function toRoute(served: Served, route: ExtraRoute<Settings>): Route {
+function toRoute(served: ServedApplication, route: ExtraRoute<Settings>): Route {
   return {
     method: route.method,
     path: route.path,
     access: route.public ? 'open' : 'key',
     conditions: [],
     respond: async (ctx, hub) => {
-      const { status, headers, body } = await route.handle(toRequest(ctx), startCall(ctx, hub, served))
+      const { status, headers, body } = await route.handle(toRequest(ctx), createCall(ctx, hub, served))
       ctx.status = status ?? 200
-      pageHeaders(ctx)
+      setPageHeaders(ctx)
       ctx.set(headers ?? {})
       return body
     },

@@ -5,7 +5,7 @@ import type { BodyMemory } from './middleware/json-body.ts'
 import type { Metrics } from './middleware/metrics.ts'
 import type { Registry } from './registry.ts'
 
-/** The parts of a running hub that its routes use. Nothing in it outlives the process or belongs to a user. */
+/** The dependencies of routes. Nothing in it outlives the process or belongs to a user. */
 export interface Hub {
   config: Config
   registry: Registry
@@ -15,6 +15,6 @@ export interface Hub {
   memory: BodyMemory
   /** Now, epoch ms. */
   clock: () => number
-  /** Sends a registration to the platform. */
+  /** For registrations at the platform. */
   fetch: typeof fetch
 }

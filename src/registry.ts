@@ -1,32 +1,33 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, StartupError } from './config.ts'
+import type { Config } from './config.ts'
 import { type ApplicationDefinition, acceptAliases, ProviderDefinition } from './contract/index.ts'
 import type { Application, Settings, Vendor } from './kit/application.ts'
-import { UnknownApplication, ValidationError } from './kit/errors.ts'
+import { UnknownApplicationError, ValidationError } from './kit/errors.ts'
 import { describeErrors } from './middleware/validate.ts'
+import { StartupError } from './runtime/environment.ts'
 
-/** An application that is served: its handlers, its vendor's label and settings, its line of definition.json. */
-export interface Served {
+/** An application that this hub serves, with its vendor's label and settings. */
+export interface ServedApplication {
   application: Application
   vendor: string
   settings: Settings
 }
 
-/** Who serves what. Built once, at start, from definition.json and the vendors. */
+/** The applications that this hub serves. Built once, at start, from definition.json and the vendors. */
 export class Registry {
-  /** The definition as the platform sees it: addresses absolute, applications of unconfigured vendors left out. */
+  /** The public definition: with absolute URLs and without the applications of unconfigured vendors. */
   readonly definition: ProviderDefinition
-  /** Variables that are missing, for each vendor that is left out. */
+  /** The missing environment variables of each unconfigured vendor. */
   readonly unconfigured: ReadonlyMap<string, readonly string[]>
-  readonly #served = new Map<string, Served>()
-  readonly #leftOut = new Map<string, readonly string[]>()
+  readonly #served = new Map<string, ServedApplication>()
+  readonly #unconfigured = new Map<string, readonly string[]>()
 
   constructor(definition: ProviderDefinition, vendors: readonly Vendor[], config: Config) {
     for (const vendor of vendors) {
       const { settings, missing } = config.vendors[vendor.name] ?? { settings: {}, missing: [] }
       for (const application of vendor.applications) {
-        if (missing.length > 0) this.#leftOut.set(application.name, missing)
+        if (missing.length > 0) this.#unconfigured.set(application.name, missing)
         else this.#served.set(application.name, { application, vendor: vendor.label, settings })
       }
     }
@@ -37,34 +38,37 @@ export class Registry {
       }),
     )
     const applications = definition.applications.filter(({ name }) => this.#served.has(name))
-    this.definition = absolute({ ...definition, applications }, config.baseUrl)
+    this.definition = withAbsoluteUrls({ ...definition, applications }, config.baseUrl)
   }
 
-  /** The application of that name. Throws ValidationError when there is none or its vendor is not configured. */
-  find(name: string): Served {
+  /** The application of a name. Throws ValidationError if there is none or its vendor is not configured. */
+  get(name: string): ServedApplication {
     const served = this.#served.get(name)
     if (served) return served
-    const missing = this.#leftOut.get(name)
-    if (!missing) throw new UnknownApplication(name, [...this.#served.keys()])
-    throw new ValidationError(`The application "${name}" is not set up here: the hub lacks ${missing.join(' and ')}.`)
+    const missing = this.#unconfigured.get(name)
+    if (!missing) throw new UnknownApplicationError(name, [...this.#served.keys()])
+    throw new ValidationError(`The application "${name}" is not configured: the hub needs ${missing.join(' and ')}.`)
   }
 
-  get applications(): readonly Served[] {
+  get applications(): readonly ServedApplication[] {
     return [...this.#served.values()]
   }
 
-  /** The application that offers a function. Throws ValidationError when there is none. */
-  findFunction(functionName: string): Served {
+  /** The application that has a function. Throws ValidationError if there is none. */
+  getByFunction(functionName: string): ServedApplication {
     const served = this.applications.find(({ application }) => Object.hasOwn(application.functions ?? {}, functionName))
     if (served) return served
-    const offered = this.applications.flatMap(({ application }) => Object.keys(application.functions ?? {}))
-    throw ValidationError.at('#/functionName', `no such function; offered are: ${offered.join(', ') || 'none'}.`)
+    const functionNames = this.applications.flatMap(({ application }) => Object.keys(application.functions ?? {}))
+    throw ValidationError.at(
+      '#/functionName',
+      `unknown function. Available functions: ${functionNames.join(', ') || 'none'}.`,
+    )
   }
 }
 
 /**
- * Reads definition.json and holds it against the vendors: every promise has a handler and every handler a promise.
- * Throws StartupError with every problem found.
+ * Parses definition.json and compares it with the vendors: everything it promises needs a handler, and every handler needs
+ * a promise. Throws StartupError with all problems.
  */
 export function createRegistry(
   raw: unknown,
@@ -74,7 +78,11 @@ export function createRegistry(
 ): Registry {
   const accepted = acceptAliases(ProviderDefinition, raw)
   const errors = describeErrors(ProviderDefinition, accepted)
-  if (errors.length > 0) throw new StartupError(errors.map((e) => `definition.json ${e.pointer}: ${e.detail}`))
+  if (errors.length > 0)
+    throw new StartupError(
+      'hub',
+      errors.map(({ pointer, detail }) => `definition.json ${pointer}: ${detail}`),
+    )
   const definition = accepted as ProviderDefinition
   const problems = [
     ...compareNames(definition, vendors),
@@ -83,18 +91,22 @@ export function createRegistry(
       .flatMap((application) => comparePromises(definition, application)),
     ...missingIcons(definition, publicFolder),
   ]
-  if (problems.length > 0) throw new StartupError(problems.map((problem) => `definition.json ${problem}`))
+  if (problems.length > 0)
+    throw new StartupError(
+      'hub',
+      problems.map((problem) => `definition.json ${problem}`),
+    )
   return new Registry(definition, vendors, config)
 }
 
 function compareNames(definition: ProviderDefinition, vendors: readonly Vendor[]): string[] {
   const promised = definition.applications.map(({ name }) => name)
-  const written = vendors.flatMap(({ applications }) => applications.map(({ name }) => name))
+  const implemented = vendors.flatMap(({ applications }) => applications.map(({ name }) => name))
   return [
     ...duplicates(promised).map((name) => `defines the application "${name}" twice.`),
-    ...duplicates(written).map((name) => `is held against two applications called "${name}" in vendors/.`),
-    ...promised.filter((name) => !written.includes(name)).map((name) => `promises "${name}", which no vendor has.`),
-    ...written.filter((name) => !promised.includes(name)).map((name) => `lacks "${name}", which a vendor has.`),
+    ...duplicates(implemented).map((name) => `matches two applications called "${name}" in vendors/.`),
+    ...promised.filter((name) => !implemented.includes(name)).map((name) => `promises "${name}", which no vendor has.`),
+    ...implemented.filter((name) => !promised.includes(name)).map((name) => `lacks "${name}", which a vendor has.`),
   ]
 }
 
@@ -102,29 +114,29 @@ function duplicates(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
 }
 
-/** What each promise of a definition stands for among the handlers. */
-function promises(
-  block: ApplicationDefinition,
+/** What a definition promises, as rows of the promise's name, whether it is made, and whether there is a handler for it. */
+function toPromises(
+  definition: ApplicationDefinition,
   { auth, sync, link, functions }: Application,
 ): [string, boolean, boolean][] {
-  const { sobjects } = block
+  const { sobjects } = definition
   return [
-    ['authentication', block.authentication, auth !== undefined],
+    ['authentication', definition.authentication, auth !== undefined],
     ['sobjects.email', sobjects.email ?? false, sync?.emails !== undefined],
     ['sobjects.calendar', sobjects.calendar ?? false, sync?.calendar !== undefined],
     ['sobjects.transcription', sobjects.transcription ?? false, sync?.transcriptions !== undefined],
     ['sobjects.table', sobjects.table ?? false, sync?.metadata !== undefined && sync.table !== undefined],
     ['sobjects.function', sobjects.function ?? false, functions !== undefined],
-    ['linkSubscriptions', block.linkSubscriptions.length > 0, link !== undefined],
-    ['externalIds', block.externalIds.length > 0, sync?.identifier !== undefined],
+    ['linkSubscriptions', definition.linkSubscriptions.length > 0, link !== undefined],
+    ['externalIds', definition.externalIds.length > 0, sync?.identifier !== undefined],
   ]
 }
 
 function comparePromises(definition: ProviderDefinition, application: Application): string[] {
   const block = definition.applications.find(({ name }) => name === application.name)
   if (!block) return []
-  const wrong = promises(block, application).filter(([, promised, kept]) => promised !== kept)
-  const problems = wrong.map(([promise, promised]) =>
+  const mismatches = toPromises(block, application).filter(([, promised, implemented]) => promised !== implemented)
+  const problems = mismatches.map(([promise, promised]) =>
     promised
       ? `promises ${promise} of "${block.name}", but there is no handler for it.`
       : `does not promise ${promise} of "${block.name}", but there is a handler for it.`,
@@ -135,26 +147,28 @@ function comparePromises(definition: ProviderDefinition, application: Applicatio
 
 function compareFunctions(block: ApplicationDefinition, { functions = {} }: Application): string[] {
   const promised = (block.functions ?? []).map(({ name }) => name)
-  const written = Object.keys(functions)
-  const differ = promised.length !== written.length || promised.some((name) => !written.includes(name))
-  return differ ? [`lists the functions [${promised}] of "${block.name}", but the handlers are [${written}].`] : []
+  const implemented = Object.keys(functions)
+  const differ = promised.length !== implemented.length || promised.some((name) => !implemented.includes(name))
+  return differ ? [`lists the functions [${promised}] of "${block.name}", but the handlers are [${implemented}].`] : []
 }
 
 function missingIcons(definition: ProviderDefinition, publicFolder: string): string[] {
   const icons = [definition.iconUrl, ...definition.applications.flatMap(({ iconUrl }) => iconUrl ?? [])]
-  const own = icons.filter((icon) => !/^https?:/.test(icon))
-  return own.filter((icon) => !existsSync(join(publicFolder, icon))).map((icon) => `names ${icon}, a missing file.`)
+  const files = icons.filter((icon) => !/^https?:/.test(icon))
+  return files
+    .filter((icon) => !existsSync(join(publicFolder, icon)))
+    .map((icon) => `refers to the icon ${icon}, which does not exist.`)
 }
 
-function absolute(definition: ProviderDefinition, baseUrl: string): ProviderDefinition {
-  // Not resolved against the base, which may have a path of its own that a leading slash would drop.
-  const address = (icon: string) => (/^https?:/.test(icon) ? icon : `${baseUrl}/${icon.replace(/^\/+/, '')}`)
+function withAbsoluteUrls(definition: ProviderDefinition, baseUrl: string): ProviderDefinition {
+  // Not resolved against the base URL: a leading slash would drop its path.
+  const toAbsolute = (icon: string) => (/^https?:/.test(icon) ? icon : `${baseUrl}/${icon.replace(/^\/+/, '')}`)
   return {
     ...definition,
     instanceUrl: baseUrl,
-    iconUrl: address(definition.iconUrl),
+    iconUrl: toAbsolute(definition.iconUrl),
     applications: definition.applications.map((application) =>
-      application.iconUrl ? { ...application, iconUrl: address(application.iconUrl) } : application,
+      application.iconUrl ? { ...application, iconUrl: toAbsolute(application.iconUrl) } : application,
     ),
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { answerCallback, answerConnect } from './connect/handlers.ts'
+import { callback, connect } from './connect/handlers.ts'
 import {
   AuthCheckRequest,
   AuthRefreshRequest,
@@ -26,29 +26,30 @@ import {
   UpsertTableRequest,
 } from './contract/index.ts'
 import {
+  batchByApplication,
   byApplication,
   byFunctionName,
   matchesPath,
   needsConnection,
   needsInstanceUrl,
   type Responder,
-  sameLength,
-  tagsSent,
+  tagsOf,
 } from './dispatch.ts'
+import { omitUndefined } from './runtime/omit.ts'
 import { syncPage } from './sync-page.ts'
 
 /** Who may call a route: anyone, or only the platform with its key. */
 export type Access = 'open' | 'key'
 
-/** A route: where it is, who may call it, what its body looks like, who answers, what must hold before. */
+/** A route of the hub. */
 export interface Route {
   method: 'get' | 'post'
   path: string
   access: Access
-  /** Absent for routes without a JSON body. */
+  /** Schema of the JSON body; absent for routes without one. */
   request?: TSchema
   respond: Responder
-  /** Further conditions on a valid body; each throws what is wrong. */
+  /** Further conditions on a valid request. Each throws a ValidationError if it is not met. */
   conditions: readonly ((ctx: Context) => void)[]
 }
 
@@ -77,14 +78,14 @@ const metadata = syncPage('table metadata', ({ sync }) => sync?.metadata, Table,
 const table = syncPage('tables', ({ sync }) => sync?.table, Table, false)
 const identifier = syncPage('identifiers', ({ sync }) => sync?.identifier, ExternalObjectWithUrl, false)
 const insight = syncPage('insights', ({ sync }) => sync?.insight, TagInsightResponse, false)
-const tag = sameLength('tags', (application) => application.tag, tagsSent)
+const tag = batchByApplication('tags', (application) => application.tag, tagsOf)
 const link = byApplication('links', (application) => application.link)
-const records = sameLength(
+const records = batchByApplication(
   'writable tables',
   ({ upsert }) => upsert?.table,
   (body: UpsertTableRequest) => body.table.records,
 )
-const notes = sameLength(
+const notes = batchByApplication(
   'notes',
   ({ upsert }) => upsert?.notes,
   (body: UpsertNotesRequest) => body.externalNotes,
@@ -93,21 +94,21 @@ const inputs = byFunctionName('inputs', (list) => ({ inputs: list }))
 const execute = byFunctionName('execute')
 const query = byApplication('queries', (application) => application.queries)
 
-/** An application without a check of its own has nothing to find wrong. */
+/** For applications that sign users in but have no check. */
 async function alwaysOk() {
   return { status: 'ok' }
 }
 
-/** THE TABLE: every endpoint of the hub, one line each. Nothing is routed anywhere else but integrators' own routes. */
+/** THE TABLE: every endpoint of the hub, one line each. Only the routes of applications' own are added elsewhere. */
 // biome-ignore format: a table is read by its columns
 export const ROUTES: readonly Route[] = [
-  //  method  path                         access  request                   answer           conditions
+  //  method  path                         access  request                   responder        conditions
   on('get',  '/api/v1/hello',            'open', null,                     hello),
   on('get',  '/definition.json',         'open', null,                     definition),
   on('get',  '/metrics',                 'key',  null,                     metrics),
-  on('get',  '/auth/connect',            'open', null,                     answerConnect),
-  on('get',  '/auth/callback',           'open', null,                     answerCallback),
-  on('post', '/auth/callback',           'open', null,                     answerCallback),
+  on('get',  '/auth/connect',            'open', null,                     connect),
+  on('get',  '/auth/callback',           'open', null,                     callback),
+  on('post', '/auth/callback',           'open', null,                     callback),
   on('post', '/auth/check',              'key',  AuthCheckRequest,         check),
   on('post', '/auth/refresh',            'key',  AuthRefreshRequest,       refresh),
   on('post', '/sync/transcription',      'key',  SyncTranscriptionRequest, transcriptions),
@@ -136,5 +137,5 @@ function on(
   respond: Responder,
   ...conditions: Route['conditions']
 ): Route {
-  return { method, path, access, ...(request ? { request } : {}), respond, conditions }
+  return omitUndefined({ method, path, access, request: request ?? undefined, respond, conditions })
 }

@@ -1,13 +1,14 @@
 import type { StandardSyncResponse, TSchema } from './contract/index.ts'
-import { byApplication, type Find, type Responder } from './dispatch.ts'
+import { byApplication, type FindHandler, type Responder } from './dispatch.ts'
 import type { Hub } from './hub.ts'
-import { describeErrors, fits } from './middleware/validate.ts'
+import { describeErrors, isValid } from './middleware/validate.ts'
+import { omitUndefined } from './runtime/omit.ts'
 
-/** A page of a sync: counted, and every item held against the contract. */
-export function syncPage(capability: string, find: Find, item: TSchema, paginated: boolean): Responder {
-  const answer = byApplication(capability, find)
+/** Responds with a page of a sync. Every item is validated against its schema of the contract. */
+export function syncPage(capability: string, find: FindHandler, item: TSchema, paginated: boolean): Responder {
+  const respond = byApplication(capability, find)
   return async (ctx, hub) => {
-    const page = (await answer(ctx, hub)) as StandardSyncResponse<{ externalId?: string }>
+    const page = (await respond(ctx, hub)) as StandardSyncResponse<{ externalId?: string }>
     const result = checkPage(page, item, paginated, hub)
     ctx.state.warnings = result.metadata?.warnings?.length
     return result
@@ -23,18 +24,18 @@ function checkPage(
   const { items, warnings } = checkItems(page.items, item, config.strictItems)
   const hasMore = paginated && page.pagination.hasMore
   const { cursor } = page.pagination
-  const all = [...(page.metadata?.warnings ?? []), ...warnings]
-  if (hasMore && cursor === undefined) log.warn({}, 'a page says that there is more but has no cursor')
-  return {
+  const allWarnings = [...(page.metadata?.warnings ?? []), ...warnings]
+  if (hasMore && cursor === undefined) log.warn({}, 'a sync page has hasMore set but no cursor')
+  return omitUndefined({
     items,
-    ...(all.length > 0 ? { metadata: { warnings: all } } : {}),
-    pagination: { hasMore, ...(hasMore && cursor !== undefined ? { cursor } : {}), pageSize: items.length },
-  }
+    metadata: allWarnings.length > 0 ? { warnings: allWarnings } : undefined,
+    pagination: omitUndefined({ hasMore, cursor: hasMore ? cursor : undefined, pageSize: items.length }),
+  })
 }
 
-/** An item that breaks the contract is a fault of ours: development stops at it, production names it and goes on. */
+/** An item that violates the contract is a bug of a vendor's mapping: fatal in development, a warning in production. */
 function checkItems<Item extends { externalId?: string }>(items: Item[], schema: TSchema, strict: boolean) {
-  const good = items.filter((item) => fits(schema, item))
+  const good = items.filter((item) => isValid(schema, item))
   if (good.length === items.length) return { items, warnings: [] }
   const warnings = items
     .filter((item) => !good.includes(item))

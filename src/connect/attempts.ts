@@ -6,92 +6,95 @@ import type { Hub } from '../hub.ts'
 import { ValidationError } from '../kit/errors.ts'
 import { equalsInConstantTime } from '../runtime/bearer.ts'
 
-/** How long a person may take between connect and callback (ms). */
-const CONNECT_MS = 600_000
-const MOST_REMEMBERED = 10_000
+/** How long a user may take between connect and callback. */
+const ATTEMPT_TTL_MS = 600_000
+const MAX_FINISHED = 10_000
 
-/** A connect attempt in progress: what makes it this one and no other. */
-export interface Connecting {
-  /** Fingerprints of the attempt's nonce and code; both are good for one connection. */
-  marks: readonly string[]
+/** A connect attempt in progress. */
+export interface ConnectAttempt {
+  /** Keyed hashes of the attempt's nonce and of its code; either is valid for one connection. */
+  fingerprints: readonly string[]
 }
 
-/** Finished attempts, best effort in this process; the vendor's single-use code and the cookie are the real guard. */
-const finished = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: CONNECT_MS })
+/** Finished attempts. A best effort of this process: the vendor's single-use code and the cookie are the real protection. */
+const finished = new LRUCache<string, true>({ max: MAX_FINISHED, ttl: ATTEMPT_TTL_MS })
 
 /**
- * Binds a connect attempt to the browser that began it. The state of the flow is guessable by design, so without this
- * an attacker could finish a victim's connection with the attacker's own account (RFC 9700, 4.7).
+ * Binds a connect attempt to the browser that started it. The state parameter is guessable by design, so without this an
+ * attacker could complete a victim's connection with the attacker's own account (RFC 9700, 4.7).
  */
-export class Connections {
+export class ConnectAttempts {
   readonly #hub: Hub
 
   constructor(hub: Hub) {
     this.#hub = hub
   }
 
-  /** Leaves a sealed cookie in the browser. Each attempt has its own, so two popups do not disturb each other. */
+  /** Sets an encrypted cookie. Each attempt has its own cookie, so that two popups do not interfere with each other. */
   async begin(ctx: Context, state: string): Promise<void> {
     const now = Math.floor(this.#hub.clock() / 1000)
     const sealed = await new EncryptJWT({ state, nonce: randomUUID() })
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .setIssuedAt(now)
-      .setExpirationTime(now + CONNECT_MS / 1000)
-      .encrypt(this.#hub.keys.for('cookie'))
-    this.#setCookie(ctx, state, sealed, CONNECT_MS)
+      .setExpirationTime(now + ATTEMPT_TTL_MS / 1000)
+      .encrypt(this.#hub.keys.derive('cookie'))
+    this.#setCookie(ctx, state, sealed, ATTEMPT_TTL_MS)
   }
 
-  /** Throws ValidationError when this browser did not begin the attempt, or the attempt is already finished. */
-  async require(ctx: Context, state: string, code: string | undefined): Promise<Connecting> {
+  /** Throws ValidationError if another browser started the attempt or the attempt is finished. Clears the cookie. */
+  async verify(ctx: Context, state: string, code: string | undefined): Promise<ConnectAttempt> {
     const nonce = await this.#readNonce(ctx, state)
     this.#setCookie(ctx, state, '', 0)
-    if (!nonce && this.#mustBind(ctx)) {
+    if (!nonce && this.#requiresCookie(ctx)) {
       throw new ValidationError(
-        'This sign-in was not begun in this browser, or more than ten minutes ago. Start the connection again.',
+        'This sign-in was started in another browser, or more than ten minutes ago. Start the connection again.',
       )
     }
-    const marks = [nonce, code].flatMap((text) => (text ? [this.#hub.keys.sign('memory', `${state} ${text}`)] : []))
-    if (marks.some((mark) => finished.has(mark))) {
+    const fingerprints = [nonce, code].flatMap((text) =>
+      text ? [this.#hub.keys.sign('memory', `${state} ${text}`)] : [],
+    )
+    if (fingerprints.some((fingerprint) => finished.has(fingerprint))) {
       throw new ValidationError('This connection is already finished. You can close this window.')
     }
-    return { marks }
+    return { fingerprints }
   }
 
-  finish({ marks }: Connecting): void {
-    for (const mark of marks) finished.set(mark, true)
+  /** Records that the attempt is finished, so that it cannot be used again. */
+  finish({ fingerprints }: ConnectAttempt): void {
+    for (const fingerprint of fingerprints) finished.set(fingerprint, true)
   }
 
   async #readNonce(ctx: Context, state: string): Promise<string | undefined> {
     const sealed = ctx.cookies.get(this.#cookieName(state))
     if (!sealed) return undefined
     try {
-      const { payload } = await jwtDecrypt(sealed, this.#hub.keys.for('cookie'), {
+      const { payload } = await jwtDecrypt(sealed, this.#hub.keys.derive('cookie'), {
         currentDate: new Date(this.#hub.clock()),
         keyManagementAlgorithms: ['dir'],
         contentEncryptionAlgorithms: ['A256GCM'],
       })
       return equalsInConstantTime(String(payload.state), state) ? String(payload.nonce) : undefined
     } catch {
-      // Altered, expired or sealed by another key: as good as none.
+      // Altered, expired or encrypted with another key: the same as no cookie.
       return undefined
     }
   }
 
-  #mustBind(ctx: Context): boolean {
+  #requiresCookie(ctx: Context): boolean {
     const { authBinding } = this.#hub.config
     return authBinding === 'strict' || (authBinding === 'auto' && isBrowser(ctx))
   }
 
   #setCookie(ctx: Context, state: string, value: string, maxAge: number): void {
-    const secure = this.#isSecure()
-    const parts = [
+    const attributes = [
       `${this.#cookieName(state)}=${value}`,
       'Path=/',
       `Max-Age=${maxAge / 1000}`,
       'HttpOnly',
       'SameSite=Lax',
     ]
-    ctx.append('Set-Cookie', [...parts, ...(secure ? ['Secure'] : [])].join('; '))
+    if (this.#isSecure()) attributes.push('Secure')
+    ctx.append('Set-Cookie', attributes.join('; '))
   }
 
   #cookieName(state: string): string {
@@ -105,9 +108,9 @@ export class Connections {
 }
 
 /**
- * Forging a callback needs a victim's browser; a plain HTTP client has no victim, so it may come without a cookie.
- * Some of those say `cors`, as a script in a browser would, but no script can follow a vendor's redirects to here;
- * an image (`no-cors`) can.
+ * A forged callback has to come from a victim's browser, so other HTTP clients need no cookie. Some of them send the fetch
+ * mode `cors`, as a script in a browser would. A script cannot follow a vendor's redirect to this hub, but an image
+ * (`no-cors`) can.
  */
 function isBrowser(ctx: Context): boolean {
   const mode = ctx.get('Sec-Fetch-Mode')

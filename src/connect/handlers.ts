@@ -1,49 +1,49 @@
 import type { Context } from 'koa'
 import { acceptAliases, CallbackQuery, ConnectedProviderRegistration, ConnectQuery } from '../contract/index.ts'
-import { type Responder, startCall } from '../dispatch.ts'
+import { createCall, type Responder } from '../dispatch.ts'
 import type { Hub } from '../hub.ts'
 import type { Auth, Call, Settings } from '../kit/application.ts'
 import { ProviderError, ValidationError } from '../kit/errors.ts'
 import { toProviderError } from '../middleware/problems.ts'
 import { describeErrors, validate } from '../middleware/validate.ts'
-import type { Served } from '../registry.ts'
+import type { ServedApplication } from '../registry.ts'
 import { holdSecret } from '../runtime/secret.ts'
-import { Connections } from './attempts.ts'
-import { errorPage, formPage, pageHeaders, successPage } from './pages.ts'
+import { ConnectAttempts } from './attempts.ts'
+import { sendErrorPage, sendFormPage, sendSuccessPage, setPageHeaders } from './pages.ts'
 import { register } from './registration.ts'
 
-/** GET /auth/connect: sends the person on to the vendor, or shows the application's own form. */
-export const answerConnect: Responder = (ctx, hub) => orErrorPage(ctx, hub, () => beginConnection(ctx, hub))
+/** GET /auth/connect: redirects the user to the vendor, or shows the application's own form. */
+export const connect: Responder = (ctx, hub) => withErrorPage(ctx, hub, () => beginConnection(ctx, hub))
 
-/** GET or POST /auth/callback: the person is back; finishes the connection and closes the popup. */
-export const answerCallback: Responder = (ctx, hub) => orErrorPage(ctx, hub, () => finishConnection(ctx, hub))
+/** GET or POST /auth/callback: the user returns from the vendor. Registers the connection and closes the popup. */
+export const callback: Responder = (ctx, hub) => withErrorPage(ctx, hub, () => finishConnection(ctx, hub))
 
 async function beginConnection(ctx: Context, hub: Hub): Promise<void> {
-  const asked = acceptAliases(ConnectQuery, readQuery(ctx)) as Record<string, string>
-  const query = validate<ConnectQuery>(ConnectQuery, withOnlyApplication(asked, hub))
-  const served = hub.registry.find(query.application)
+  const parameters = acceptAliases(ConnectQuery, readQuery(ctx)) as Record<string, string>
+  const query = validate<ConnectQuery>(ConnectQuery, withDefaultApplication(parameters, hub))
+  const served = hub.registry.get(query.application)
   const state = `${query.connectionId}.${query.application}`
-  const call = startCall(ctx, hub, served)
+  const call = createCall(ctx, hub, served)
   ctx.state.connectionId = query.connectionId
   const result = await requireAuth(served).connect({ ...query, state }, call)
-  await new Connections(hub).begin(ctx, state)
-  if (result.type === 'html') return formPage(ctx, result.html)
-  pageHeaders(ctx)
+  await new ConnectAttempts(hub).begin(ctx, state)
+  if (result.type === 'html') return sendFormPage(ctx, result.html)
+  setPageHeaders(ctx)
   ctx.status = 302
   ctx.redirect(result.url)
 }
 
 async function finishConnection(ctx: Context, hub: Hub): Promise<void> {
-  // Whoever only looks at an address must not spend the code of the person who comes after.
-  if (ctx.method === 'HEAD') throw new ProviderError(405, 'method-not-allowed', 'This address is for opening.')
+  // A link preview sends HEAD, which must not use up the code of the user who opens the link afterwards.
+  if (ctx.method === 'HEAD') throw new ProviderError(405, 'method-not-allowed', 'Open this address in a browser.')
   const parameters = { ...readQuery(ctx), ...readForm(ctx) }
   holdSecret(parameters.code)
   const { state } = validate<CallbackQuery>(CallbackQuery, parameters)
   const { served, connectionId } = readState(state, hub)
   ctx.state.connectionId = connectionId
-  const connections = new Connections(hub)
-  const connecting = await connections.require(ctx, state, parameters.code)
-  const call = startCall(ctx, hub, served)
+  const attempts = new ConnectAttempts(hub)
+  const attempt = await attempts.verify(ctx, state, parameters.code)
+  const call = createCall(ctx, hub, served)
   const { credential } = await requireAuth(served).callback(
     { connectionId, application: served.application.name, state, parameters },
     call,
@@ -51,20 +51,20 @@ async function finishConnection(ctx: Context, hub: Hub): Promise<void> {
   const registration = requireComplete({ connectionId, credential })
   await requirePermissions(served, registration, call)
   await register(registration, hub)
-  connections.finish(connecting)
-  successPage(ctx, hub, served, connectionId)
+  attempts.finish(attempt)
+  sendSuccessPage(ctx, hub, served, connectionId)
 }
 
-/** A credential that breaks the contract would only fail later, at the platform, where nobody can say why. */
+/** A credential that violates the contract would otherwise fail later, at the platform, where the cause is hard to find. */
 function requireComplete(registration: ConnectedProviderRegistration): ConnectedProviderRegistration {
   const [error] = describeErrors(ConnectedProviderRegistration, registration)
-  if (error) throw new Error(`the callback gave an incomplete registration: ${error.pointer} ${error.detail}`)
+  if (error) throw new Error(`the callback returned an incomplete registration: ${error.pointer} ${error.detail}`)
   return registration
 }
 
-/** Step 3 of the connect flow: an application that can check does so before anything is registered. */
+/** Step 3 of the connect flow: an application with a check runs it before anything is registered. */
 async function requirePermissions(
-  served: Served,
+  served: ServedApplication,
   { credential }: ConnectedProviderRegistration,
   call: Call,
 ): Promise<void> {
@@ -74,22 +74,22 @@ async function requirePermissions(
   if (result?.status === 'scope_required') throw new ProviderError(403, 'scope-required', result.message)
 }
 
-/** Splits at the last dot: names of applications hold none, ids of connections may. */
-function readState(state: string, hub: Hub): { served: Served; connectionId: string } {
+/** Splits at the last dot: an application's name contains none, a connection's id may. */
+function readState(state: string, hub: Hub): { served: ServedApplication; connectionId: string } {
   const dot = state.lastIndexOf('.')
-  if (dot < 1) throw new ValidationError('This sign-in has no connection to return to. Start the connection again.')
-  return { served: hub.registry.find(state.slice(dot + 1)), connectionId: state.slice(0, dot) }
+  if (dot < 1) throw new ValidationError('This sign-in belongs to no connection. Start the connection again.')
+  return { served: hub.registry.get(state.slice(dot + 1)), connectionId: state.slice(0, dot) }
 }
 
-function requireAuth({ application }: Served): Auth<Settings> {
+function requireAuth({ application }: ServedApplication): Auth<Settings> {
   if (application.auth) return application.auth
   throw new ProviderError(404, 'not-found', `The application "${application.name}" has no sign-in.`)
 }
 
-/** A provider with one application needs no name for it. */
-function withOnlyApplication(query: Record<string, string>, { registry }: Hub): Record<string, string> {
-  const [only, ...others] = registry.applications
-  return only && others.length === 0 ? { application: only.application.name, ...query } : query
+/** `application` is optional if the provider has a single application. */
+function withDefaultApplication(query: Record<string, string>, { registry }: Hub): Record<string, string> {
+  const [first, ...further] = registry.applications
+  return first && further.length === 0 ? { application: first.application.name, ...query } : query
 }
 
 function readQuery(ctx: Context): Record<string, string> {
@@ -101,12 +101,12 @@ function readForm(ctx: Context): Record<string, string> {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-/** People meet these two routes, so whatever goes wrong is told as a page. */
-async function orErrorPage(ctx: Context, hub: Hub, work: () => Promise<void>): Promise<undefined> {
+/** Users see the responses of these two routes, so errors are rendered as HTML pages. */
+async function withErrorPage(ctx: Context, hub: Hub, work: () => Promise<void>): Promise<undefined> {
   try {
     await work()
   } catch (thrown) {
-    errorPage(ctx, hub, toProviderError(thrown))
+    sendErrorPage(ctx, hub, toProviderError(thrown))
   }
   return undefined
 }

@@ -2,40 +2,41 @@ import { DelegateBackoff, handleAll, retry } from 'cockatiel'
 import type { ConnectedProviderRegistration } from '../contract/index.ts'
 import type { Hub } from '../hub.ts'
 import { ProviderError } from '../kit/errors.ts'
+import { omitUndefined } from '../runtime/omit.ts'
 
-/** Where the platform takes registrations when PLATFORM_ENVIRONMENT_URL names no path. */
+/** The platform's registration endpoint if PLATFORM_ENVIRONMENT_URL has no path. */
 const DEFAULT_PATH = '/api/v1/connections/registration'
-const ATTEMPT_MS = 10_000
-const FIRST_WAIT_MS = 500
-const MOST_RETRIES = 2
+const ATTEMPT_TIMEOUT_MS = 10_000
+const BASE_DELAY_MS = 500
+const MAX_RETRIES = 2
 
-/** Posts a new connection to the platform. Throws a 502 when the platform does not take it. */
+/** Posts a new connection to the platform. Throws a ProviderError with status 502 if the platform does not accept it. */
 export async function register(registration: ConnectedProviderRegistration, hub: Hub): Promise<void> {
-  const [first, second] = addresses(hub)
+  const [first, second] = registrationUrls(hub)
   const status = await post(first, registration, hub)
-  const missed = status === 404 || status === 405
-  const final = missed && second ? await post(second, registration, hub) : status
+  const isMissing = status === 404 || status === 405
+  const final = isMissing && second ? await post(second, registration, hub) : status
   // 409: the platform has this registration already.
   if ((final >= 200 && final < 300) || final === 409) return
-  throw refused(final)
+  throw toRegistrationError(final)
 }
 
-/** The address to try, and for a bare origin the one to try when that is not there. */
-function addresses({ config }: Hub): [string, string?] {
+/** The URL of the registration endpoint and, for a bare origin, a second one to try if the first does not exist. */
+function registrationUrls({ config }: Hub): [string, string?] {
   const { platformUrl, registrationPath } = config
   const url = new URL(platformUrl)
   if (registrationPath) return [new URL(registrationPath, url).toString()]
   return url.pathname === '/' ? [new URL(DEFAULT_PATH, url).toString(), url.toString()] : [url.toString()]
 }
 
-/** The platform's status, after up to three tries while it is unreachable or failing. */
+/** Returns the platform's status, after up to two retries if the platform is unreachable or fails. */
 async function post(address: string, registration: ConnectedProviderRegistration, hub: Hub): Promise<number> {
-  const backoff = new DelegateBackoff<{ attempt: number }>(({ attempt }) => FIRST_WAIT_MS * 2 ** (attempt - 1))
-  const policy = retry(handleAll, { maxAttempts: MOST_RETRIES, backoff })
+  const backoff = new DelegateBackoff<{ attempt: number }>(({ attempt }) => BASE_DELAY_MS * 2 ** (attempt - 1))
+  const policy = retry(handleAll, { maxAttempts: MAX_RETRIES, backoff })
   try {
     return await policy.execute(() => attempt(address, registration, hub))
   } catch (error) {
-    if (error instanceof PlatformFailing) return error.status
+    if (error instanceof PlatformError) return error.status
     throw new ProviderError(502, 'vendor-error', UNREACHABLE, { cause: error })
   }
 }
@@ -44,30 +45,30 @@ async function attempt(address: string, registration: ConnectedProviderRegistrat
   const key = hub.config.platformKey?.reveal()
   const response = await hub.fetch(address, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
+    headers: omitUndefined({ 'Content-Type': 'application/json', Authorization: key ? `Bearer ${key}` : undefined }),
     body: JSON.stringify(registration),
     redirect: 'manual',
-    signal: AbortSignal.timeout(ATTEMPT_MS),
+    signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
   })
   await response.body?.cancel()
-  if (response.status >= 500) throw new PlatformFailing(response.status)
+  if (response.status >= 500) throw new PlatformError(response.status)
   return response.status
 }
 
-class PlatformFailing extends Error {
+class PlatformError extends Error {
   readonly status: number
 
   constructor(status: number) {
-    super(`the platform answered a registration with ${status}`)
+    super(`the platform responded to a registration with status ${status}`)
     this.status = status
   }
 }
 
 const UNREACHABLE =
-  'Your account was connected, but the platform could not be told. Try again in a few minutes; nothing was stored.'
+  'You signed in, but the platform could not be reached. Nothing was stored. Try again in a few minutes.'
 
-function refused(status: number): ProviderError {
+function toRegistrationError(status: number): ProviderError {
   const detail =
-    status === 404 ? 'The platform does not know this connection any more. Start it again there.' : UNREACHABLE
-  return new ProviderError(502, 'vendor-error', detail, { cause: new PlatformFailing(status) })
+    status === 404 ? 'The platform no longer knows this connection. Start a new connection there.' : UNREACHABLE
+  return new ProviderError(502, 'vendor-error', detail, { cause: new PlatformError(status) })
 }

@@ -1,7 +1,7 @@
-import type { Reading, TSchema } from './schema.ts'
+import type { InputAnnotations, TSchema } from './schema.ts'
 
-/** What `acceptAliases` looks at in a schema; everything else in it is Ajv's business. */
-interface Node extends Reading {
+/** The keywords of a schema that `acceptAliases` reads. */
+interface Node extends InputAnnotations {
   properties?: Record<string, Node>
   items?: Node
   anyOf?: Node[]
@@ -9,9 +9,9 @@ interface Node extends Reading {
 }
 
 /**
- * Turns every accepted spelling of a value into the documented one, guided by the annotations in its schema.
- * The documented name wins when both are present. The given value is never changed; parts without aliases are
- * handed on as they are, so a large body costs nothing here.
+ * Replaces the accepted spellings in a value by the documented ones, as annotated in its schema. If both are present, the
+ * documented one takes precedence. The value is not modified. Members without aliases are not copied, so large bodies
+ * are cheap.
  */
 export function acceptAliases(schema: TSchema, value: unknown): unknown {
   return accept(schema as Node, value)
@@ -28,9 +28,9 @@ function accept(node: Node, value: unknown): unknown {
 
 function acceptMembers(node: Node, value: Record<string, unknown>): Record<string, unknown> {
   const result = { ...value }
-  // The members of a union's branches differ in name, so all branches can be read at once.
-  for (const part of [node, ...(node.allOf ?? []), ...(node.anyOf ?? [])]) {
-    for (const [name, member] of Object.entries(part.properties ?? {})) {
+  // The branches of a union differ in the names of their members, so all of them can be applied at once.
+  for (const branch of [node, ...(node.allOf ?? []), ...(node.anyOf ?? [])]) {
+    for (const [name, member] of Object.entries(branch.properties ?? {})) {
       if (Object.hasOwn(result, name)) result[name] = accept(member, result[name])
     }
   }
@@ -47,21 +47,21 @@ function rename(value: Record<string, unknown>, aliases: Record<string, string>)
   return result
 }
 
-const known = new WeakMap<object, boolean>()
+const cache = new WeakMap<object, boolean>()
 
-/** Whether this schema or one inside it lists an alias: asked once per schema, so plain schemas are skipped at no cost. */
+/** Whether a schema or one nested in it has aliases. Cached per schema, so that schemas without aliases cost nothing. */
 function hasAliases(node: Node): boolean {
-  const answer = known.get(node)
-  if (answer !== undefined) return answer
-  known.set(node, false)
-  const inside = [
+  const cached = cache.get(node)
+  if (cached !== undefined) return cached
+  cache.set(node, false)
+  const nested = [
     ...Object.values(node.properties ?? {}),
     ...(node.items ? [node.items] : []),
     ...(node.allOf ?? []),
     ...(node.anyOf ?? []),
   ]
-  const result = Boolean(node.aliases || node.accept) || inside.some(hasAliases)
-  known.set(node, result)
+  const result = Boolean(node.aliases || node.accept) || nested.some(hasAliases)
+  cache.set(node, result)
   return result
 }
 

@@ -1,7 +1,7 @@
 import { ConnectedProvider, Credential } from './credential.ts'
 import { type Static, TaggedUnion, Type } from './schema.ts'
 
-/** Query of GET /auth/connect: which application, for which connection of the platform. */
+/** Query of GET /auth/connect: the application to connect and the platform's id of the connection. */
 export const ConnectQuery = Type.Object(
   {
     application: Type.String({ minLength: 1, maxLength: 64 }),
@@ -14,7 +14,7 @@ export const ConnectQuery = Type.Object(
 )
 export type ConnectQuery = Static<typeof ConnectQuery>
 
-/** `state=<connectionId>.<application>` is accepted in place of the two parameters; application names hold no dot. */
+/** `state=<connectionId>.<application>` is accepted in place of the two parameters. Application names contain no dot. */
 function readState(query: unknown): unknown {
   if (typeof query !== 'object' || query === null || !('state' in query) || typeof query.state !== 'string')
     return query
@@ -23,7 +23,7 @@ function readState(query: unknown): unknown {
   return { connectionId: query.state.slice(0, dot), application: query.state.slice(dot + 1), ...query }
 }
 
-/** Query of GET /auth/callback as the vendor sends it; everything but `state` depends on the vendor. */
+/** Query of GET /auth/callback as the vendor sends it. All parameters but `state` depend on the vendor. */
 export const CallbackQuery = Type.Object({
   state: Type.String({ minLength: 3, maxLength: 512, pattern: '^[A-Za-z0-9._~-]+$' }),
   code: Type.Optional(Type.String()),
@@ -33,14 +33,14 @@ export const CallbackQuery = Type.Object({
 })
 export type CallbackQuery = Static<typeof CallbackQuery>
 
-/** How a connect attempt goes on: the vendor's authorization page, or a form that ends up at /auth/callback. */
+/** The next step of a connect attempt: the vendor's authorization page, or a form that is posted to /auth/callback. */
 export const AuthConnectResult = TaggedUnion('type', [
   Type.Object({ type: Type.Literal('redirect'), url: Type.String({ minLength: 1 }) }),
   Type.Object({ type: Type.Literal('html'), html: Type.String({ minLength: 1 }) }),
 ])
 export type AuthConnectResult = Static<typeof AuthConnectResult>
 
-/** `accountId`, the vendor's stable id of the account, lets the platform notice a reconnect with another account. */
+/** `accountId` is the vendor's stable id of the account. It lets the platform detect a reconnect with another account. */
 export const AuthCheckResult = TaggedUnion('status', [
   Type.Object({ status: Type.Literal('ok'), accountId: Type.Optional(Type.String()) }),
   Type.Object({ status: Type.Literal('scope_required'), message: Type.String({ minLength: 1 }) }),

@@ -1,19 +1,19 @@
 import { ConnectedProvider } from './credential.ts'
 import { PersonReference } from './person.ts'
-import { EpochMs, OneOf, type Static, Type } from './schema.ts'
+import { EpochMs, type Static, StringEnum, Type } from './schema.ts'
 import { DateEnd, DateStart, provenance } from './sync.ts'
 
-/** A person invited to an event, with their answer. */
+/** A person invited to an event, with their response. */
 export const Attendee = Type.Object({
   ...PersonReference.properties,
-  responseStatus: Type.Optional(OneOf(['accepted', 'declined', 'tentative', 'none'])),
+  responseStatus: Type.Optional(StringEnum(['accepted', 'declined', 'tentative', 'none'])),
   optional: Type.Optional(Type.Boolean()),
 })
 export type Attendee = Static<typeof Attendee>
 
 /**
- * One occurrence of an event. An all-day event starts and ends at midnight of its dates in the calendar's time zone,
- * the end being the first instant after it.
+ * One occurrence of an event. An all-day event starts and ends at midnight in the calendar's time zone; its end is the
+ * midnight after its last day.
  */
 export const Event = Type.Object(
   {
@@ -29,11 +29,11 @@ export const Event = Type.Object(
     description: Type.Optional(Type.String()),
     organizedBy: Type.Optional(PersonReference),
     attendees: Type.Array(Attendee),
-    status: Type.Optional(OneOf(['confirmed', 'tentative', 'cancelled'])),
+    status: Type.Optional(StringEnum(['confirmed', 'tentative', 'cancelled'])),
     conferenceUrl: Type.Optional(Type.String()),
     recurrence: Type.Optional(Type.Array(Type.String(), { description: 'RRULE lines' })),
     recurringExternalId: Type.Optional(Type.String()),
-    dateOriginalStart: Type.Optional(EpochMs('The slot of the series this occurrence fills')),
+    dateOriginalStart: Type.Optional(EpochMs('Original start of this occurrence in its series')),
     iCalUid: Type.Optional(Type.String()),
     visibility: Type.Optional(Type.String()),
     busy: Type.Optional(Type.Boolean()),
@@ -56,7 +56,7 @@ export type Event = Static<typeof Event>
 
 const DAY_MS = 86_400_000
 
-/** An event without an end lasts a day when it is all-day, else no time at all. */
+/** An all-day event without an end lasts one day; any other event without an end has no duration. */
 function readEventEnd(event: unknown): unknown {
   if (typeof event !== 'object' || event === null || 'dateEnd' in event || 'end' in event) return event
   const start = 'dateStart' in event ? event.dateStart : 'start' in event ? event.start : undefined
@@ -75,7 +75,7 @@ export const Calendar = Type.Object({
 })
 export type Calendar = Static<typeof Calendar>
 
-/** Which events to read; `limit` caps the events of each calendar, earliest first. */
+/** The events to read. `limit` is the maximum number of events per calendar, earliest first. */
 export const CalendarFilter = Type.Object({
   dateStart: DateStart,
   dateEnd: DateEnd,

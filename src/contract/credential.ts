@@ -1,21 +1,21 @@
 import { EpochMs, type Static, Type } from './schema.ts'
 
 /**
- * What a user's connection consists of. The provider hands it to the platform once, at connect time, and receives it
- * back in every request; it keeps no copy. Members not listed here are kept and sent back by /auth/refresh.
+ * The credential of a user's connection. The provider sends it to the platform at connect time, stores no copy, and
+ * receives it in every request. /auth/refresh returns unknown members unchanged.
  */
 export const Credential = Type.Object({
   accessToken: Type.String({ minLength: 1 }),
   refreshToken: Type.Optional(Type.String({ minLength: 1 })),
-  dateExpiry: Type.Optional(EpochMs('When the access token ends')),
+  dateExpiry: Type.Optional(EpochMs('Expiry of the access token')),
   email: Type.String({ minLength: 1, description: 'The user at the vendor' }),
   instanceId: Type.Optional(Type.String()),
   instanceUrl: Type.Optional(Type.String({ description: 'Per-tenant vendor host; required for tag and upsert' })),
-  profile: Type.Unknown({ description: 'Free-form data worth keeping; the member must be present' }),
+  profile: Type.Unknown({ description: 'Additional data of the provider; the member must be present' }),
 })
 export type Credential = Static<typeof Credential>
 
-/** A connection as the platform names it in every request. */
+/** A connection, as the platform sends it in every request. */
 export const ConnectedProvider = Type.Object({
   connectionId: Type.String({ minLength: 1 }),
   provider: Type.String({ minLength: 1 }),

@@ -1,12 +1,12 @@
 import { type Static, Type } from './schema.ts'
 
-/** First segments of the provider's own routes, which no application may be called. */
+/** First path segments of the provider's own routes, which are not allowed as names of applications. */
 const RESERVED = ['auth', 'sync', 'tag', 'link', 'upsert', 'install', 'execute', 'api', 'public']
 
-/** Names stand in the OAuth state after a dot and in the path of the link route. */
+/** The name is part of the OAuth state, after a dot, and of the link route's path. */
 export const ApplicationName = Type.String({ pattern: `^(?!(?:${RESERVED.join('|')})$)[A-Za-z0-9_-]{1,64}$` })
 
-/** URLs that, when pasted, are sent to the link route. `pattern` is a URL in which `*` stands for anything. */
+/** Pasted URLs that match `pattern`, a URL with `*` as wildcard, are sent to the link route. */
 export const LinkSubscription = Type.Object(
   {
     pattern: Type.String({ minLength: 1 }),
@@ -20,7 +20,7 @@ export const LinkSubscription = Type.Object(
 )
 export type LinkSubscription = Static<typeof LinkSubscription>
 
-/** A kind of vendor object that can stand behind a tag: the fields of a slot of /sync/identifier. */
+/** A type of vendor object that a tag can represent: the fields of a slot of /sync/identifier. */
 export const ExternalIdType = Type.Object(
   {
     metadataType: Type.String({ minLength: 1 }),
@@ -33,7 +33,7 @@ export const ExternalIdType = Type.Object(
 )
 export type ExternalIdType = Static<typeof ExternalIdType>
 
-/** Each true flag is a promise that the matching handler exists. */
+/** A flag that is true promises that the corresponding handler exists. */
 export const Sobjects = Type.Object({
   calendar: Type.Optional(Type.Boolean()),
   transcription: Type.Optional(Type.Boolean()),
@@ -65,7 +65,7 @@ export const ApplicationDefinition = Type.Object({
 })
 export type ApplicationDefinition = Static<typeof ApplicationDefinition>
 
-/** What a provider registers with the platform. `instanceUrl` is filled from BASE_URL when it is served. */
+/** The definition that a provider registers with the platform. The hub sets `instanceUrl` to BASE_URL. */
 export const ProviderDefinition = Type.Object({
   name: Type.String({ minLength: 1 }),
   label: Type.String({ minLength: 1 }),

@@ -1,9 +1,9 @@
 import { ConnectedProvider } from './credential.ts'
 import { PersonReference } from './person.ts'
-import { EpochMs, OneOf, type Static, Type } from './schema.ts'
+import { EpochMs, type Static, StringEnum, Type } from './schema.ts'
 import { Cursor, DateEnd, DateStart, PageLimit, provenance } from './sync.ts'
 
-/** A file that hangs on an email; its content is not part of a sync. `size` is in bytes. */
+/** A file attached to an email. Its content is not part of a sync. `size` is in bytes. */
 export const Attachment = Type.Object({
   externalId: Type.String({ minLength: 1 }),
   name: Type.String(),
@@ -15,8 +15,8 @@ export const Attachment = Type.Object({
 export type Attachment = Static<typeof Attachment>
 
 /**
- * One message of a mailbox. `bodyHtml` is there when the mail has HTML, `bodyText` whenever there is any text.
- * The HTML is the sender's: whoever shows it must sanitise it.
+ * One message of a mailbox. `bodyHtml` is present if the message has an HTML part, `bodyText` if it has any text. The HTML
+ * comes from the sender and must be sanitized before it is displayed.
  */
 export const Email = Type.Object(
   {
@@ -32,9 +32,9 @@ export const Email = Type.Object(
     bodyHtml: Type.Optional(Type.String()),
     bodyText: Type.Optional(Type.String()),
     snippet: Type.Optional(Type.String()),
-    dateSent: Type.Optional(EpochMs('When the sender says it was sent')),
-    dateReceived: Type.Optional(EpochMs('When the vendor accepted it')),
-    direction: Type.Optional(OneOf(['inbound', 'outbound'])),
+    dateSent: Type.Optional(EpochMs('Time sent, as claimed by the sender')),
+    dateReceived: Type.Optional(EpochMs('Time received by the vendor')),
+    direction: Type.Optional(StringEnum(['inbound', 'outbound'])),
     threadExternalId: Type.Optional(Type.String()),
     messageId: Type.Optional(Type.String({ description: 'RFC 5322 Message-ID' })),
     inReplyTo: Type.Optional(Type.String()),
@@ -59,14 +59,14 @@ export const Email = Type.Object(
 )
 export type Email = Static<typeof Email>
 
-/** A mail has one `from`; of several senders the first is taken. */
+/** An email has one `from`: the first of several senders is used. */
 function readSenders(email: unknown): unknown {
   if (typeof email !== 'object' || email === null || !('from' in email) || !Array.isArray(email.from)) return email
   const { from, ...rest } = email
   return from.length > 0 ? { ...rest, from: from[0] } : rest
 }
 
-/** Which mail to read. Without dates: everything. `includeEmails`, when present, keeps only mail involving them. */
+/** The messages to read. Without dates: all. With `includeEmails`: only messages to or from these addresses. */
 export const EmailFilter = Type.Object({
   dateStart: Type.Optional(DateStart),
   dateEnd: Type.Optional(DateEnd),

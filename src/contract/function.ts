@@ -1,7 +1,7 @@
 import { ConnectedProvider } from './credential.ts'
 import { type Static, Type } from './schema.ts'
 
-/** A value the function needs at each run; the default source is the user. */
+/** A value that the function needs on each run. Its default source is the user. */
 export const FunctionInput = Type.Object({
   name: Type.String({ minLength: 1 }),
   label: Type.String(),
@@ -20,7 +20,7 @@ export type FunctionInputsRequest = Static<typeof FunctionInputsRequest>
 export const FunctionInputsResponse = Type.Object({ inputs: Type.Array(FunctionInput) })
 export type FunctionInputsResponse = Static<typeof FunctionInputsResponse>
 
-/** `templateConnectedProvider` is the installer's (assets are read with it), `outputConnectedProvider` the runner's. */
+/** `templateConnectedProvider`: of the user who installed the function, to read assets. `outputConnectedProvider`: of the user who runs it. */
 export const ExecuteFunctionRequest = Type.Object({
   functionName: Type.String({ minLength: 1 }),
   configuration,

@@ -2,7 +2,7 @@ import { ConnectedProvider } from './credential.ts'
 import { type Static, Type } from './schema.ts'
 import { MetadataType } from './table.ts'
 
-/** Hints of a slot; they are echoed in the answer so that the platform can match it. */
+/** The fields of a slot. They are repeated in the response, so that the platform can match it. */
 const slot = {
   metadataType: MetadataType,
   tagType: Type.String({ minLength: 1 }),
@@ -12,7 +12,7 @@ const slot = {
   sourceTagId: Type.Optional(Type.String()),
 }
 
-/** A question: which vendor objects are this tag? `emailDomain` and `url` are read for organizations when sent. */
+/** A tag whose vendor objects are requested. `emailDomain` and `url` are used for organizations. */
 export const SyncExternalIdLinkObject = Type.Object({
   ...slot,
   emailDomain: Type.Optional(Type.String()),
@@ -20,7 +20,7 @@ export const SyncExternalIdLinkObject = Type.Object({
 })
 export type SyncExternalIdLinkObject = Static<typeof SyncExternalIdLinkObject>
 
-/** An answer: the vendor's id of the object and its page in the vendor UI, beside the hints of its slot. */
+/** A vendor object of a tag: its id and its page in the vendor's UI, with the fields of the slot. */
 export const ExternalObjectWithUrl = Type.Object({
   ...slot,
   externalId: Type.String({ minLength: 1 }),

@@ -3,7 +3,7 @@ import { type Static, Type } from './schema.ts'
 import { Table, TableMetadataRequest } from './table.ts'
 import { TagReference } from './tag.ts'
 
-/** Tables with rows that belong to tags; each row names its tag by the external id it carries. */
+/** Tables with rows that belong to tags. Each row refers to its tag by external id. */
 export const TagInsightResponse = Type.Object({
   blockType: Type.String({ minLength: 1, description: 'Usually table' }),
   tables: Type.Array(Table),

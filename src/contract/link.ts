@@ -20,7 +20,7 @@ export const BusinessObject = Type.Object({
 })
 export type BusinessObject = Static<typeof BusinessObject>
 
-/** The application stands in the path, so the connection need not repeat it; handlers find it filled in. */
+/** The path names the application, so the connection may omit it. It is set before handlers are called. */
 const LinkedProvider = Type.Unsafe<ConnectedProvider>(
   Type.Object({ ...ConnectedProvider.properties, application: Type.Optional(Type.String({ minLength: 1 })) }),
 )

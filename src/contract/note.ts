@@ -1,7 +1,7 @@
 import { ConnectedProvider } from './credential.ts'
 import { type Static, Type } from './schema.ts'
 
-/** A note of the platform to be written at the vendor; `externalId` is empty on create and filled in the answer. */
+/** A note of the platform to write at the vendor. `externalId` is absent for a new note and set in the response. */
 export const ExternalNote = Type.Object({
   _id: Type.String({ minLength: 1 }),
   externalId: Type.Optional(Type.String()),

@@ -1,8 +1,8 @@
 import { type Static, Type } from './schema.ts'
 
 /**
- * A person as they appear on an email, an event or a transcription. People have no sync of their own: the platform
- * matches them into the graph by `email`. Provider Interface Specification, "Primitives".
+ * A person in an email, an event or a transcription. People have no sync of their own: the platform matches them by
+ * `email`. Provider Interface Specification, "Primitives".
  */
 export const PersonReference = Type.Object(
   {
@@ -13,11 +13,12 @@ export const PersonReference = Type.Object(
 )
 export type PersonReference = Static<typeof PersonReference>
 
-/** `Ada <ada@acme.example>` and a bare address are read as a person. */
+/** Accepts `Ada <ada@acme.example>` and a plain address as a person. */
 function readPerson(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const [, name = '', address = value] = /^([^<]*)<([^<>]*)>\s*$/.exec(value) ?? []
   if (!/^[^\s@]+@[^\s@]+$/.test(address.trim())) return value
   const friendlyName = name.trim().replace(/^"(.*)"$/, '$1')
-  return { email: address.trim().toLowerCase(), ...(friendlyName ? { friendlyName } : {}) }
+  const email = address.trim().toLowerCase()
+  return friendlyName ? { email, friendlyName } : { email }
 }

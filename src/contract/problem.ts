@@ -1,6 +1,6 @@
 import { type Static, Type } from './schema.ts'
 
-/** One thing wrong with a request: where (JSON pointer into the body) and what. */
+/** An error in a request: a JSON pointer into its body and a description. */
 export const ProblemItem = Type.Object({
   pointer: Type.String(),
   detail: Type.String(),
@@ -18,7 +18,7 @@ export const Problem = Type.Object({
 })
 export type Problem = Static<typeof Problem>
 
-/** Last path segment of a problem's `type` and its constant title, by which the platform tells problems apart. */
+/** Last path segment of a problem's `type`, by which the platform distinguishes problems, and its title. */
 export const PROBLEMS = {
   'validation-error': 'Validation error',
   'credentials-expired': 'Credentials expired',

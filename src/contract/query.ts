@@ -1,26 +1,53 @@
 import { ConnectedProvider } from './credential.ts'
-import { OneOf, type Static, Type } from './schema.ts'
+import { type Static, StringEnum, Type } from './schema.ts'
 import { FieldValue, MetadataType } from './table.ts'
 
 export const OPERATORS = [
-  ...['eq', 'neq', 'contains', 'notContains', 'startsWith', 'endsWith', 'gt', 'gte', 'lt', 'lte', 'between', 'in'],
-  ...['notIn', 'isNull', 'isNotNull'],
+  'eq',
+  'neq',
+  'contains',
+  'notContains',
+  'startsWith',
+  'endsWith',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'between',
+  'in',
+  'notIn',
+  'isNull',
+  'isNotNull',
 ] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** Other spellings of an operator, lower-case without underscores. */
+/** Other spellings of operators, in lower case without underscores. */
 const OPERATOR_ALIASES = new Map<string, Operator>(
   Object.entries({
-    ...{ '=': 'eq', '==': 'eq', equals: 'eq', is: 'eq', '!=': 'neq', '<>': 'neq', notequals: 'neq', ne: 'neq' },
-    ...{ '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte', like: 'contains', containstoken: 'contains' },
-    ...{ notcontainstoken: 'notContains', hasproperty: 'isNotNull', nothasproperty: 'isNull' },
+    '=': 'eq',
+    '==': 'eq',
+    equals: 'eq',
+    is: 'eq',
+    '!=': 'neq',
+    '<>': 'neq',
+    notequals: 'neq',
+    ne: 'neq',
+    '>': 'gt',
+    '>=': 'gte',
+    '<': 'lt',
+    '<=': 'lte',
+    like: 'contains',
+    containstoken: 'contains',
+    notcontainstoken: 'notContains',
+    hasproperty: 'isNotNull',
+    nothasproperty: 'isNull',
   } as const),
 )
 
-const Operator = Type.Unsafe<Operator>({ ...OneOf(OPERATORS), accept: readOperator })
+const Operator = Type.Unsafe<Operator>({ ...StringEnum(OPERATORS), accept: readOperator })
 const CriterionValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 
-/** One condition; all conditions of a query hold together. Dates are `YYYY-MM-DD` or epoch ms. */
+/** A condition. The conditions of a query are combined with AND. Dates are `YYYY-MM-DD` or epoch ms. */
 export const SearchCriterion = Type.Object(
   {
     fieldName: Type.String({ minLength: 1 }),
@@ -55,7 +82,7 @@ export type QueryRecord = Static<typeof QueryRecord>
 export const ExecuteQueryResponse = Type.Object({ records: Type.Array(QueryRecord), hasMore: Type.Boolean() })
 export type ExecuteQueryResponse = Static<typeof ExecuteQueryResponse>
 
-/** Records of a query when the request names no limit, and at most. */
+/** Default and maximum number of records of a query. */
 export const DEFAULT_QUERY_LIMIT = 25
 export const MAX_QUERY_LIMIT = 200
 
@@ -70,8 +97,8 @@ function readMissingOperator(criterion: unknown): unknown {
   return { ...criterion, operator: 'values' in criterion ? 'in' : 'eq' }
 }
 
-/** `{ field: value }` is read as one criterion of equality per field. */
+/** Accepts `{ field: value }` as one `eq` criterion per field. */
 function readCriteriaObject(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.entries(value).map(([fieldName, wanted]) => ({ fieldName, operator: 'eq', value: wanted }))
+  return Object.entries(value).map(([fieldName, fieldValue]) => ({ fieldName, operator: 'eq', value: fieldValue }))
 }

@@ -1,37 +1,35 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
 /**
- * The few words every contract file is written in, on top of TypeBox.
- * A schema value is JSON Schema, the type of the same name is what it describes.
- *
- * Two annotations of ours travel inside a schema and are read by `acceptAliases` before validation:
- * `aliases` (other spellings of a member, alias → documented name) and `accept` (a function that turns another
- * accepted form of the whole value into the documented one, and returns what it does not know untouched).
+ * Annotations that a schema may have beside JSON Schema's keywords. `acceptAliases` applies them before validation:
+ * `aliases` maps other spellings of a member to its documented name, and `accept` converts other accepted forms of the
+ * whole value to the documented one and returns everything else unchanged.
  */
-export interface Reading {
+export interface InputAnnotations {
   aliases?: Record<string, string>
   accept?: (value: unknown) => unknown
 }
 
-/** A point in time: a number, milliseconds since 1970-01-01T00:00:00Z. */
+/** A point in time, in milliseconds since 1970-01-01T00:00:00Z. */
 export const EpochMs = (description: string) => Type.Number({ description: `${description} (epoch ms)` })
 
-/** A length of time: a number of milliseconds. */
+/** A duration in milliseconds. */
 export const Milliseconds = (description: string) => Type.Number({ minimum: 0, description: `${description} (ms)` })
 
-/** One of a closed list of words; any case is read, the documented case is what is handed on. */
-export function OneOf<const Word extends string>(words: readonly Word[], description?: string) {
+/** A closed set of strings. Values are accepted in any case and converted to the documented one. */
+export function StringEnum<const Value extends string>(values: readonly Value[], description?: string) {
   const accept = (value: unknown) =>
-    typeof value === 'string' ? (words.find((word) => word.toLowerCase() === value.toLowerCase()) ?? value) : value
-  return Type.Unsafe<Word>({ type: 'string', enum: [...words], accept, ...(description ? { description } : {}) })
+    typeof value === 'string' ? (values.find((known) => known.toLowerCase() === value.toLowerCase()) ?? value) : value
+  const schema = { type: 'string', enum: [...values], accept }
+  return Type.Unsafe<Value>(description ? { ...schema, description } : schema)
 }
 
-/** One of the words a provider is known to send; an unknown word is kept as it is. */
-export function OpenWord<const Word extends string>(words: readonly Word[], description: string) {
-  return Type.Unsafe<Word | (string & {})>({ type: 'string', examples: [...words], description })
+/** An open set of strings: values other than the examples are valid, too. */
+export function OpenStringEnum<const Value extends string>(examples: readonly Value[], description: string) {
+  return Type.Unsafe<Value | (string & {})>({ type: 'string', examples: [...examples], description })
 }
 
-/** One of several objects, told apart by the constant in `member`; what is wrong is said of the one that was meant. */
+/** A union of objects with the discriminator `member`. Validation errors refer to the variant that the discriminator names. */
 export function TaggedUnion<Variants extends TSchema[]>(member: string, variants: [...Variants]) {
   return Type.Unsafe<Static<Variants[number]>>({
     type: 'object',

@@ -1,31 +1,58 @@
 import { ConnectedProvider } from './credential.ts'
-import { OpenWord, type Static, Type } from './schema.ts'
+import { OpenStringEnum, type Static, Type } from './schema.ts'
 import { provenance } from './sync.ts'
 
 export const FIELD_TYPES = [
-  ...['string', 'text', 'number', 'integer', 'currency', 'percent', 'boolean', 'date', 'datetime', 'time', 'email'],
-  ...['phone', 'url', 'picklist', 'multipicklist', 'reference', 'person', 'id', 'json', 'html'],
+  'string',
+  'text',
+  'number',
+  'integer',
+  'currency',
+  'percent',
+  'boolean',
+  'date',
+  'datetime',
+  'time',
+  'email',
+  'phone',
+  'url',
+  'picklist',
+  'multipicklist',
+  'reference',
+  'person',
+  'id',
+  'json',
+  'html',
 ] as const
 
-/** Other words for a field type that are read as one of ours. */
+/** Other names of field types, in lower case. */
 const FIELD_TYPE_ALIASES = new Map<string, string>(
   Object.entries({
     ...Object.fromEntries(FIELD_TYPES.map((fieldType) => [fieldType, fieldType])),
-    ...{ int: 'integer', double: 'number', float: 'number', decimal: 'number', textarea: 'text', enum: 'picklist' },
-    ...{ select: 'picklist', multiselect: 'multipicklist', checkbox: 'boolean', lookup: 'reference' },
-    ...{ relation: 'reference', user: 'person' },
+    int: 'integer',
+    double: 'number',
+    float: 'number',
+    decimal: 'number',
+    textarea: 'text',
+    enum: 'picklist',
+    select: 'picklist',
+    multiselect: 'multipicklist',
+    checkbox: 'boolean',
+    lookup: 'reference',
+    relation: 'reference',
+    user: 'person',
   }),
 )
 
 export const FieldOption = Type.Object({ value: Type.String(), label: Type.String() })
 export type FieldOption = Static<typeof FieldOption>
 
-/** A column of a table. An unknown `fieldType` is kept and treated as a string. */
+/** A column of a table. An unknown `fieldType` is valid and treated as a string. */
 export const Field = Type.Object({
   name: Type.String({ minLength: 1 }),
   label: Type.String(),
   fieldType: Type.Unsafe<(typeof FIELD_TYPES)[number] | (string & {})>({
-    ...OpenWord(FIELD_TYPES, 'Kind of value'),
+    ...OpenStringEnum(FIELD_TYPES, 'Type of the values'),
     accept: (value: unknown) =>
       typeof value === 'string' ? (FIELD_TYPE_ALIASES.get(value.toLowerCase()) ?? value) : value,
   }),
@@ -34,7 +61,7 @@ export const Field = Type.Object({
 })
 export type Field = Static<typeof Field>
 
-/** External ids of tables join their pieces with a dot, so `metadataType` never holds one. */
+/** External ids of tables are segments joined with dots, so `metadataType` must not contain one. */
 export const MetadataType = Type.String({ minLength: 1, maxLength: 255, pattern: '^[^.]+$' })
 
 export const TableMetadata = Type.Object({
@@ -44,7 +71,7 @@ export const TableMetadata = Type.Object({
 })
 export type TableMetadata = Static<typeof TableMetadata>
 
-/** What a request says of a table it wants: its fields may be left out, or be named without a type. */
+/** A table that is requested. Its fields may be omitted, or named without a type. */
 export const TableMetadataRequest = Type.Object({
   metadataType: MetadataType,
   label: Type.Optional(Type.String()),
@@ -60,11 +87,11 @@ export const TableMetadataRequest = Type.Object({
 })
 export type TableMetadataRequest = Static<typeof TableMetadataRequest>
 
-/** A cell: the field's name from the metadata and its value as text. */
+/** A cell: the field's name and its value as text. */
 export const FieldValue = Type.Object({ name: Type.String({ minLength: 1 }), value: Type.String() })
 export type FieldValue = Static<typeof FieldValue>
 
-/** A row. Without `externalId` it is to be created. */
+/** A row. Without `externalId`, an upsert creates it. */
 export const TableRecord = Type.Object({
   externalId: Type.Optional(Type.String()),
   values: Type.Array(FieldValue),
@@ -80,7 +107,7 @@ export const Table = Type.Object({
 })
 export type Table = Static<typeof Table>
 
-/** A table to write. What identifies it is its metadata; provenance is filled in by the provider. */
+/** A table to write, identified by its metadata. The provider adds the provenance. */
 export const TableToWrite = Type.Object({
   externalId: Type.Optional(Type.String()),
   uri: Type.Optional(Type.String()),
@@ -95,7 +122,7 @@ export const SyncMetadataRequest = Type.Object(
 )
 export type SyncMetadataRequest = Static<typeof SyncMetadataRequest>
 
-/** Rows to fetch by id; an empty list means a sensible first set of rows. */
+/** Rows to fetch by id. An empty list requests a default selection of rows. */
 export const RecordFilter = Type.Object({
   recordTypeFilters: Type.Array(
     Type.Object({ tableMetadata: TableMetadataRequest, externalIds: Type.Array(Type.String({ minLength: 1 })) }),

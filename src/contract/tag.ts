@@ -11,7 +11,7 @@ export const ExternalIdLink = Type.Object({
 })
 export type ExternalIdLink = Static<typeof ExternalIdLink>
 
-/** A tag of the graph as requests name it: whatever identifies it may be present. */
+/** A tag of the graph in a request, with any of the members that identify it. */
 export const TagReference = Type.Object(
   {
     _id: Type.Optional(Type.String()),
@@ -41,7 +41,7 @@ export const Tag = Type.Object({
 })
 export type Tag = Static<typeof Tag>
 
-/** One tag in, one tag out; `tags`, an array, answers with an array in the same order. */
+/** A single tag, to which the response is a Tag, or an array, to which it is an array in the same order. */
 export const TagRequest = Type.Union([
   Type.Object({ connectedProvider: ConnectedProvider, tag: TagReference }),
   Type.Object({ connectedProvider: ConnectedProvider, tags: Type.Array(TagReference) }),

@@ -1,6 +1,6 @@
 import { ConnectedProvider } from './credential.ts'
 import { PersonReference } from './person.ts'
-import { EpochMs, Milliseconds, OpenWord, type Static, Type } from './schema.ts'
+import { EpochMs, Milliseconds, OpenStringEnum, type Static, Type } from './schema.ts'
 import { Cursor, DateEnd, DateStart, PageLimit, provenance } from './sync.ts'
 
 const offsets = {
@@ -8,7 +8,7 @@ const offsets = {
   endOffset: Type.Optional(Milliseconds('From the start of the meeting')),
 }
 
-/** A moment worth finding again. */
+/** A notable moment of a meeting. */
 export const Highlight = Type.Object(
   {
     text: Type.String(),
@@ -21,13 +21,13 @@ export const Highlight = Type.Object(
 )
 export type Highlight = Static<typeof Highlight>
 
-/** A heading of the conversation; outlines nest up to six levels. */
+/** A heading of the conversation. Outlines have up to six levels. */
 export const OutlineItem = Type.Object(
   {
     title: Type.String(),
     text: Type.Optional(Type.String()),
     ...offsets,
-    children: Type.Optional(Type.Array(Type.Unknown(), { description: 'Outline items again, at most six levels' })),
+    children: Type.Optional(Type.Array(Type.Unknown(), { description: 'Outline items, at most six levels deep' })),
   },
   { accept: readText('title') },
 )
@@ -39,7 +39,7 @@ export interface OutlineItem {
   children?: OutlineItem[]
 }
 
-/** Something that was agreed to be done. */
+/** A task that was agreed on. */
 export const ActionItem = Type.Object(
   {
     title: Type.String(),
@@ -54,7 +54,7 @@ export const ActionItem = Type.Object(
 )
 export type ActionItem = Static<typeof ActionItem>
 
-/** A meeting's recording as text. A meeting without a transcript is left out with a warning. `duration` is in ms. */
+/** The transcript of a meeting. A meeting without one is left out with a warning. `duration` is in ms. */
 export const Transcription = Type.Object({
   blockType: Type.Literal('transcription'),
   ...provenance,
@@ -65,7 +65,10 @@ export const Transcription = Type.Object({
   organizedBy: Type.Optional(PersonReference),
   attendees: Type.Array(PersonReference),
   transcript: Type.Object({ title: Type.String(), text: Type.String({ minLength: 1 }) }),
-  processingStage: OpenWord(['pending', 'processing', 'processed', 'failed', 'skipped'], 'How far the vendor is'),
+  processingStage: OpenStringEnum(
+    ['pending', 'processing', 'processed', 'failed', 'skipped'],
+    'Processing state at the vendor',
+  ),
   highlights: Type.Optional(listOf(Highlight)),
   outline: Type.Optional(listOf(OutlineItem)),
   tasks: Type.Optional(listOf(ActionItem)),
@@ -86,7 +89,7 @@ export const SyncTranscriptionRequest = Type.Object(
 )
 export type SyncTranscriptionRequest = Static<typeof SyncTranscriptionRequest>
 
-/** A list that may also arrive as one string: a line, or a bullet, is an entry. */
+/** A list that is also accepted as one string, in which each line, with or without a bullet, is an entry. */
 function listOf<Item extends Parameters<typeof Type.Array>[0]>(item: Item) {
   const accept = (value: unknown) => (typeof value === 'string' ? toLines(value) : value)
   return Type.Array(item, { accept })

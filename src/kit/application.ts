@@ -40,35 +40,35 @@ import type { Keys } from './keys.ts'
 import type { Meter } from './meter.ts'
 import type { ErrorRule } from './vendor-errors.ts'
 
-/** A vendor's settings: what its declared variables hold. Secrets stay wrapped until they are sent. */
+/** The values of the environment variables that a vendor declares. Secrets stay wrapped until they are sent. */
 export type Settings = Readonly<Record<string, string | Secret | undefined>>
 
-/** A variable of the environment that a vendor reads. */
+/** An environment variable that a vendor reads. */
 export interface Variable {
-  /** Name in the environment, e.g. ACME_CLIENT_ID. */
-  variable: string
-  /** Without it the vendor's applications are not served. */
+  /** Name of the environment variable, e.g. ACME_CLIENT_ID. */
+  name: string
+  /** If it is missing, the vendor's applications are not served. */
   required?: boolean
   secret?: boolean
   default?: string
-  /** `origin`: where all calls to this vendor go instead of its real hosts. `url`: any web address. */
+  /** `origin`: the origin that receives all requests to this vendor instead of its real hosts. `url`: any web URL. */
   kind?: 'text' | 'url' | 'origin'
-  meaning: string
+  description: string
 }
 
-/** An outside company whose applications the hub connects. */
+/** A company whose applications the hub connects. */
 export interface Vendor<S extends Settings = Settings> {
   name: string
   label: string
   variables: { readonly [Name in keyof S]-?: Variable }
-  /** What the vendor's refusals mean; docs/errors.md is made from it. */
+  /** The meaning of the vendor's errors. docs/errors.md is generated from it. */
   errors: readonly ErrorRule[]
   applications: readonly Application<S>[]
 }
 
 /**
- * A vendor as the core holds it: beside every other vendor, its settings no longer told apart. Safe because the core
- * only ever gives an application the settings that were read for its own vendor's variables.
+ * Erases the type of a vendor's settings, so that vendors fit into one list. This is safe because the core passes an
+ * application only the settings that were read for its own vendor's variables.
  */
 export function asVendor(
   vendor: Omit<Vendor, 'applications'> & { applications: readonly Application<never>[] },
@@ -76,7 +76,7 @@ export function asVendor(
   return vendor as Vendor
 }
 
-/** The log a handler may write to; everything written is redacted. */
+/** The log for handlers. Everything written to it is redacted. */
 export interface Log {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
@@ -84,7 +84,7 @@ export interface Log {
   error(fields: object, message: string): void
 }
 
-/** What a handler is given beside the validated request. */
+/** The context of a handler: everything it gets beside the validated request. */
 export interface Call<S extends Settings = Settings> {
   /** Name of the provider, as in definition.json. */
   provider: string
@@ -92,20 +92,20 @@ export interface Call<S extends Settings = Settings> {
   settings: S
   /** Public URL of this hub, without a trailing slash. */
   baseUrl: string
-  /** Time left for vendor calls, and the signal that ends them. */
+  /** The time for vendor requests, and the signal that aborts them. */
   budget: Budget
   meter: Meter
-  /** Keys derived from the platform key: the same on every copy of the hub. */
+  /** Keys derived from the platform key: the same on every replica of the hub. */
   keys: Keys
   /** Now, epoch ms. */
   clock: () => number
   log: Log
 }
 
-/** A capability: takes a validated request, answers in the contract's shape, throws ProviderErrors. */
-export type Handler<Request, Answer, S extends Settings> = (request: Request, call: Call<S>) => Promise<Answer>
+/** A capability of an application: takes a valid request and resolves to a result of the contract. Throws ProviderErrors. */
+export type Handler<Request, Result, S extends Settings> = (request: Request, call: Call<S>) => Promise<Result>
 
-/** What the vendor sent to /auth/callback: every parameter of the URL, or of the form it posted. */
+/** A request to /auth/callback. `parameters` are all parameters of the URL and of a posted form. */
 export interface CallbackInput {
   connectionId: string
   application: string
@@ -140,32 +140,35 @@ export interface FunctionHandlers<S extends Settings> {
   execute: Handler<ExecuteFunctionRequest, ExecuteFunctionResponse, S>
 }
 
-/** A request to a route of an integrator's own, and the answer to it. */
+/** A request to an application's own route. */
 export interface ExtraRequest {
   query: Readonly<Record<string, string>>
   body: unknown
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
-export interface ExtraAnswer {
+
+/** The response of an application's own route. */
+export interface ExtraResponse {
+  /** Default: 200. */
   status?: number
   headers?: Record<string, string>
   body: string | object
 }
 
 /**
- * A route beyond the specification, for example one that takes a long private key from a form. It needs the platform
- * key unless it is `public`, because a browser's form cannot know it.
+ * A route beyond the specification, for example one that receives a long private key from a form. It requires the platform
+ * key unless it is `public`: a form in a browser does not have the key.
  */
 export interface ExtraRoute<S extends Settings> {
   method: 'get' | 'post'
   path: `/${string}`
   public?: boolean
-  handle: Handler<ExtraRequest, ExtraAnswer, S>
+  handle: Handler<ExtraRequest, ExtraResponse, S>
 }
 
 /**
- * One application of a vendor. Every member but `name` may be absent, and presence is the capability, so that the
- * object reads as a feature sheet; definition.json is checked against it at start.
+ * One application of a vendor. All members but `name` are optional, and a member that is present is a capability.
+ * definition.json is checked against it at start.
  */
 export interface Application<S extends Settings = Settings> {
   name: string

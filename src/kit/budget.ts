@@ -1,14 +1,14 @@
 /**
- * The time one request may spend on a vendor. Waits, retries and further pages are allowed only inside it; when it is
- * spent, what was read is returned with a cursor, or the request fails cleanly.
+ * The time that one request may spend on a vendor, including delays, retries and further pages. Once it is used up, a
+ * handler returns what it has read with a cursor, or fails with a ProviderError.
  */
 export class Budget {
   readonly #deadline: number
   readonly #clock: () => number
-  /** Aborts when the budget is spent or the caller has gone. */
+  /** Aborts when the budget is used up or `caller` aborts. */
   readonly signal: AbortSignal
 
-  /** `milliseconds` from now; `caller`, when given, ends the budget early. */
+  /** The budget ends `milliseconds` from now, or earlier when `caller` aborts. */
   constructor(milliseconds: number, clock: () => number = Date.now, caller?: AbortSignal) {
     this.#clock = clock
     this.#deadline = clock() + milliseconds
@@ -16,13 +16,13 @@ export class Budget {
     this.signal = caller ? AbortSignal.any([timeout, caller]) : timeout
   }
 
-  /** Milliseconds left, never below zero. */
-  left(): number {
+  /** The remaining milliseconds, never below zero. */
+  remainingMs(): number {
     return this.signal.aborted ? 0 : Math.max(0, this.#deadline - this.#clock())
   }
 
-  /** Whether something that takes `milliseconds` can still be begun. */
+  /** Whether more than `milliseconds` remain. */
   allows(milliseconds: number): boolean {
-    return this.left() > milliseconds
+    return this.remainingMs() > milliseconds
   }
 }

@@ -4,23 +4,23 @@ import { CredentialsExpiredError, ProviderError } from './errors.ts'
 import { toPage } from './pages.ts'
 import { type ErrorClass, VendorError } from './vendor-errors.ts'
 
-/** A calendar that was read, or the part of it that an answer may hold. */
+/** A calendar with its events, or with as many of them as the response may hold. */
 export interface CalendarResult {
   calendar: Calendar
   warnings: string[]
 }
 
-/** How the calendars of one account are read. `label` is a calendar's title and id, for warnings. */
+/** How to read the calendars of one account. `label` is a calendar's title and id, for warnings. */
 export interface CalendarReader<Entry extends { label: string }> {
   vendor: string
-  /** Calendars read at the same time, at most. */
+  /** Maximum number of calendars that are read concurrently. */
   maxConcurrent: number
   read: (entry: Entry) => Promise<CalendarResult>
 }
 
 /**
- * Reads every calendar whole, or names it in a warning: the platform takes the events that are missing from a calendar
- * for deleted. Throws a ProviderError when none could be read, and CredentialsExpiredError as soon as one says so.
+ * Reads every calendar completely, or names it in a warning: the platform treats events that are missing from a calendar
+ * as deleted. Throws a ProviderError if no calendar could be read, and CredentialsExpiredError as soon as a read does.
  */
 export async function readCalendars<Entry extends { label: string }>(
   reader: CalendarReader<Entry>,
@@ -32,14 +32,14 @@ export async function readCalendars<Entry extends { label: string }>(
   })
   const items = outcomes.flatMap(({ calendar }) => calendar ?? [])
   const failures = outcomes.flatMap(({ failure }) => failure ?? [])
-  if (items.length === 0 && failures.length > 0) throw toReadFailure(reader.vendor, failures)
+  if (items.length === 0 && failures.length > 0) throw toReadError(reader.vendor, failures)
   return toPage(
     items,
     outcomes.flatMap(({ warnings }) => warnings),
   )
 }
 
-/** What became of one calendar. */
+/** The result of reading one calendar. */
 interface Outcome {
   calendar?: Calendar
   failure?: ProviderError
@@ -58,10 +58,10 @@ async function readCalendar<Entry extends { label: string }>(
   }
 }
 
-/** Refusals that say something about one calendar; when every calendar gives one, the vendor is at fault. */
+/** Errors that concern a single calendar. If every calendar fails with one of these, the vendor is unavailable. */
 const SINGLE_CALENDAR_ERRORS: readonly ErrorClass[] = ['not-found', 'scope-required', 'invalid-request']
 
-function toReadFailure(vendor: string, failures: ProviderError[]): ProviderError {
+function toReadError(vendor: string, failures: ProviderError[]): ProviderError {
   const vendorErrors = failures.filter((failure) => failure instanceof VendorError)
   const rateLimit = vendorErrors.find((failure) => failure.class === 'rate-limited')
   const general = vendorErrors.find((failure) => !SINGLE_CALENDAR_ERRORS.includes(failure.class))
@@ -74,22 +74,22 @@ function allCalendarsRefused(vendor: string, failures: ProviderError[]): VendorE
     {
       class: 'unavailable',
       retry: false,
-      sentence: `${vendor} refused each of the ${failures.length} calendars of this account.`,
+      sentence: `${vendor} rejected the requests for all ${failures.length} calendars of this account.`,
       next: first?.message ?? '',
     },
     { at: 'api', status: first?.status ?? 0, reasons: [], cause: first },
   )
 }
 
-/** Whether an event overlaps the window: events that only touch it do not. */
+/** Whether an event overlaps the half-open window. Events that only touch it do not. */
 export function overlaps({ dateStart, dateEnd }: Event, window: CalendarFilter): boolean {
   return dateEnd > window.dateStart && dateStart < window.dateEnd
 }
 
-/** The events by their start, at most `limit` of them, with a warning when that cuts any off. */
+/** The first `limit` events, sorted by start, with a warning if there are more. */
 export function limitEarliest(events: Iterable<Event>, label: string, limit: number | undefined) {
-  const sorted = [...events].sort((one, other) => one.dateStart - other.dateStart)
+  const sorted = [...events].sort((a, b) => a.dateStart - b.dateStart)
   if (limit === undefined || sorted.length <= limit) return { events: sorted, warnings: [] }
-  const warning = `The calendar ${label} has more than ${limit} events in this window; the first ${limit} are here.`
+  const warning = `The calendar ${label} has more than ${limit} events in this window; only the first ${limit} were returned.`
   return { events: sorted.slice(0, limit), warnings: [warning] }
 }

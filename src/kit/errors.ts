@@ -1,30 +1,32 @@
 import { PROBLEMS, type ProblemItem, type ProblemName } from '../contract/problem.ts'
 
-/** Extra parts of a problem: pointers to what is wrong, seconds to wait, further members of the body. */
-export interface ProblemParts {
+/** Optional members of a problem, beside its status, name and detail. */
+export interface ProblemOptions {
+  /** Pointers to the invalid members of the request. */
   errors?: ProblemItem[]
   /** How long the caller should wait (ms); sent as Retry-After in whole seconds. */
-  retryAfter?: number
+  retryAfterMs?: number
+  /** Extension members of the response body (RFC 9457, 3.2). */
   extensions?: Record<string, unknown>
-  /** Goes to the redacted log only. */
+  /** The underlying error: only the redacted log shows it. */
   cause?: unknown
 }
 
 /**
- * The family of errors that reach the caller as `application/problem+json`. `message` is public: it becomes the
- * problem's detail. What led to it is the `cause`, which only the redacted log sees.
+ * Base class of the errors that are sent to the caller as `application/problem+json`. `message` is public: it becomes
+ * the problem's detail. The underlying error is the `cause`, which only the redacted log shows.
  */
 export class ProviderError extends Error {
   readonly status: number
   readonly problem: ProblemName
-  readonly parts: ProblemParts
+  readonly options: ProblemOptions
 
-  constructor(status: number, problem: ProblemName, detail: string, parts: ProblemParts = {}) {
-    super(detail, { cause: parts.cause })
+  constructor(status: number, problem: ProblemName, detail: string, options: ProblemOptions = {}) {
+    super(detail, { cause: options.cause })
     this.name = new.target.name
     this.status = status
     this.problem = problem
-    this.parts = parts
+    this.options = options
   }
 
   get title(): string {
@@ -32,41 +34,42 @@ export class ProviderError extends Error {
   }
 }
 
-/** Bad or missing input: 400. `errors` point into the request body. */
+/** Invalid or missing input: 400. `errors` point into the request body. */
 export class ValidationError extends ProviderError {
   constructor(detail: string, errors: ProblemItem[] = [], cause?: unknown) {
     super(400, 'validation-error', detail, { errors, cause })
   }
 
-  /** For one wrong member: `pointer` is a JSON pointer such as `#/filter/cursor`. */
+  /** For a single invalid member: `pointer` is a JSON pointer such as `#/filter/cursor`. */
   static at(pointer: string, detail: string, cause?: unknown): ValidationError {
     return new ValidationError(`${pointer}: ${detail}`, [{ pointer, detail }], cause)
   }
 }
 
-/** The application named by a request is not served here: 400. */
-export class UnknownApplication extends ValidationError {
+/** This hub does not serve the application that a request names: 400. */
+export class UnknownApplicationError extends ValidationError {
   constructor(application: string, served: readonly string[]) {
-    super(`The application "${application.slice(0, 64)}" is not served here; served are: ${served.join(', ')}.`)
+    super(`Unknown application "${application.slice(0, 64)}". Available applications: ${served.join(', ')}.`)
   }
 }
 
-/** The vendor says that the user's credentials are dead: 401. The platform stops syncing and asks to reconnect. */
+/** The vendor rejected the user's credentials: 401. The platform stops syncing and asks the user to reconnect. */
 export class CredentialsExpiredError extends ProviderError {
-  /** Whether the same credentials may work again later, without a new sign-in. */
-  readonly mayHeal: boolean
+  /** Whether the same credentials may become valid again without a new sign-in. */
+  readonly recoverable: boolean
 
-  constructor(detail: string, parts: ProblemParts = {}, mayHeal = false) {
-    super(401, 'credentials-expired', detail, parts)
-    this.mayHeal = mayHeal
+  constructor(detail: string, options: ProblemOptions = {}, recoverable = false) {
+    super(401, 'credentials-expired', detail, options)
+    this.recoverable = recoverable
   }
 }
 
 /**
- * Some of the records of a write were refused: 422. `errors` names every refused record, and the whole answer stands
- * beside them in `extensions`, with the ids of what was written, so that sending it again updates instead of doubling.
+ * The vendor rejected some records of a write: 422. `errors` names every rejected record. `extensions` holds the complete
+ * response with the ids of the records that were written, so that a repeated request updates them instead of creating
+ * duplicates.
  */
-export class PartialFailure extends ProviderError {
+export class PartialFailureError extends ProviderError {
   constructor(detail: string, errors: ProblemItem[], extensions: Record<string, unknown>) {
     super(422, 'partial-failure', detail, { errors, extensions })
   }

@@ -2,17 +2,17 @@ import { type LookupAddress, lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Which hosts a vendor's per-tenant address may name. Tokens are sent there, so nothing else is ever contacted. */
+/** The hosts that a vendor's per-tenant URL may name. Tokens are sent to them, so no other host is ever contacted. */
 export interface HostRule {
-  /** A host below one of these domains is the vendor's. */
+  /** Every subdomain of these domains belongs to the vendor. */
   domains: readonly string[]
-  /** A stand-in for the vendor: when there is one, no other host will do. */
+  /** The origin of a mock server. If it is set, no other origin is trusted. */
   origin?: string | undefined
 }
 
 /**
- * The origin of an address that came with a request, when the rule allows it: https on the usual port, a name and no
- * IP address, no user name, nothing behind the host. Undefined otherwise.
+ * The origin of a URL from a request, if the rule allows it: https on the default port, a host name instead of an IP
+ * address, no user name, and no path, query or fragment. Undefined otherwise.
  */
 export function toTrustedOrigin(address: string | undefined, rule: HostRule): string | undefined {
   if (!address || !URL.canParse(address)) return undefined
@@ -24,30 +24,30 @@ export function toTrustedOrigin(address: string | undefined, rule: HostRule): st
 }
 
 /**
- * Resolves a name for a connection and refuses it when any of its addresses is not of the public internet: loopback,
- * private, link-local, carrier-grade NAT, mapped and so on. Given to the socket itself, so that the address which was
- * looked at is the one connected to, and a name that changes its mind (DNS rebinding) gains nothing.
+ * A `lookup` function for sockets that fails if any address of the host is not on the public internet: loopback, private,
+ * link-local, carrier-grade NAT, IPv4-mapped and so on. The socket connects to the address that was checked, which
+ * prevents DNS rebinding.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    const failure = error ?? refusal(hostname, found)
-    const [first] = found ?? []
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const failure = error ?? rejection(hostname, addresses)
+    const [first] = addresses ?? []
     if (failure || !first) return callback(failure ?? notFound(hostname), '', 4)
-    if (options.all) return callback(null, found)
+    if (options.all) return callback(null, addresses)
     callback(null, first.address, first.family)
   })
 }
 
-function refusal(hostname: string, found: readonly LookupAddress[]): NodeJS.ErrnoException | undefined {
-  if (found.every(({ address }) => isPublicAddress(address))) return undefined
-  return Object.assign(new Error(`${hostname} is no host of the public internet`), { code: 'EADDRNOTAVAIL' })
+function rejection(hostname: string, addresses: readonly LookupAddress[]): NodeJS.ErrnoException | undefined {
+  if (addresses.every(({ address }) => isPublicAddress(address))) return undefined
+  return Object.assign(new Error(`${hostname} is not a host on the public internet`), { code: 'EADDRNOTAVAIL' })
 }
 
 function notFound(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' })
 }
 
-/** Whether an IP address belongs to the public internet (the ranges of RFC 6890, IPv4 inside IPv6 included). */
+/** Whether an IP address is on the public internet: in none of the special ranges of RFC 6890, IPv4-mapped included. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }

@@ -1,33 +1,34 @@
 import { compile } from 'html-to-text'
 
-const LONGEST_HTML = 2_000_000
-const DEEPEST_HTML = 200
+const MAX_HTML_LENGTH = 2_000_000
+const MAX_HTML_DEPTH = 200
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-/** Prepared once: putting the options together takes longer than reading a short text. */
+/** Compiled once: merging the options takes longer than converting a short text. */
 const toText = compile({
   wordwrap: false,
-  limits: { maxInputLength: LONGEST_HTML, maxDepth: DEEPEST_HTML, ellipsis: '' },
+  limits: { maxInputLength: MAX_HTML_LENGTH, maxDepth: MAX_HTML_DEPTH, ellipsis: '' },
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ...HEADINGS.map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 })
 
-/** The readable text of an HTML document: paragraphs, lists and tables kept apart, no links repeated, no images. */
+/** Converts HTML to readable text: paragraphs, lists and tables stay apart, link targets and images are left out. */
 export function htmlToText(html: string): string {
   return toText(html).trim()
 }
 
-/** Images written into the HTML itself (`data:` URIs) are replaced: they can outweigh a whole page of mail. */
+/** Replaces images embedded as `data:` URIs: they can be larger than a whole page of messages. */
 export function dropInlineImages(html: string): string {
   return html.replace(/\bdata:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=\s%]{64,}/gi, 'data:,')
 }
 
-/** Cuts a text that is longer than `longest` characters and says so at its end; never splits a surrogate pair. */
-export function cutText(text: string, longest: number): string {
-  if (text.length <= longest) return text
-  const end = isHighSurrogate(text.charCodeAt(longest - 1)) ? longest - 1 : longest
+/** Truncates a text to `maxLength` UTF-16 code units and appends a note about it; never splits a surrogate pair. */
+export function truncateText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const end = isHighSurrogate(text.charCodeAt(maxLength - 1)) ? maxLength - 1 : maxLength
   return `${text.slice(0, end)}\n[… ${text.length - end} more characters were left out]`
 }
 

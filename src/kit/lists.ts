@@ -1,60 +1,70 @@
 import { VendorError } from './vendor-errors.ts'
 
-/** Pages that one list may have; a vendor that gives more never comes to an end. */
-const MOST_PAGES = 200
+/** Maximum number of pages of one list. A longer list is treated as endless. */
+const MAX_PAGES = 200
 
-/** A vendor's list that comes in pages. */
-export interface List<Page> {
+/** How to read a paginated list of a vendor. */
+export interface PaginatedList<Page> {
   vendor: string
-  /** Asks for a page: the first one, or the one behind `token`. */
+  /** Fetches the first page, or the page of `token`. */
   fetch: (token?: string) => Promise<Page>
-  /** What leads to the next page; undefined on the last one. */
-  next: (page: Page) => string | undefined
-  /** What a page holds, as a text, where the vendor is known to repeat pages under ever new tokens. */
-  content?: (page: Page) => string | undefined
+  /** The token of the next page; undefined on the last one. */
+  nextToken: (page: Page) => string | undefined
+  /** The content of a page as a string. Needed for vendors that may repeat pages with new tokens. */
+  fingerprint?: (page: Page) => string | undefined
 }
 
-/** All pages of a list, one after the other. Throws VendorError when the vendor begins to repeat itself. */
-export async function* pagesOf<Page>({ vendor, fetch, next, content }: List<Page>): AsyncGenerator<Page> {
+/** Yields all pages of a list in order. Throws VendorError if the list repeats itself or has more than 200 pages. */
+export async function* paginate<Page>({
+  vendor,
+  fetch,
+  nextToken,
+  fingerprint,
+}: PaginatedList<Page>): AsyncGenerator<Page> {
   const tokens = new Set<string>()
   const contents = new Set<string>()
   let token: string | undefined
   do {
     const page = await fetch(token)
-    if (isKnown(contents, content?.(page))) throw endless(`${vendor} began to repeat its list.`)
+    if (hasSeen(contents, fingerprint?.(page))) throw endlessListError(`${vendor} returned the same list page twice.`)
     yield page
-    token = next(page)
-    if (isKnown(tokens, token)) throw endless(`${vendor} began to repeat its list.`)
-    if (tokens.size > MOST_PAGES) throw endless(`${vendor} gives more than ${MOST_PAGES} pages of one list.`)
+    token = nextToken(page)
+    if (hasSeen(tokens, token)) throw endlessListError(`${vendor} returned the same list page twice.`)
+    if (tokens.size > MAX_PAGES) throw endlessListError(`${vendor} returned more than ${MAX_PAGES} pages of one list.`)
   } while (token !== undefined)
 }
 
-/** Whether the text was met before; it is remembered either way. */
-function isKnown(texts: Set<string>, text: string | undefined): boolean {
+/** Whether the set has the text already. It has it afterwards. */
+function hasSeen(texts: Set<string>, text: string | undefined): boolean {
   if (text === undefined) return false
-  const known = texts.has(text)
+  const isRepeated = texts.has(text)
   texts.add(text)
-  return known
+  return isRepeated
 }
 
-function endless(sentence: string): VendorError {
+function endlessListError(sentence: string): VendorError {
   return new VendorError(
     { class: 'unavailable', retry: false, sentence, next: 'The next run tries again.' },
     { at: 'api', status: 200, reasons: ['endless-list'], cause: undefined },
   )
 }
 
-/** The entries of a page: none when the member is absent. Anything but a list is no answer of the vendor's. */
-export function entriesOf<Entry>(vendor: string, entries: readonly Entry[] | null | undefined): readonly Entry[] {
+/** The entries of a page; an absent list is empty. Throws VendorError if `entries` is not an array. */
+export function parseEntries<Entry>(vendor: string, entries: readonly Entry[] | null | undefined): readonly Entry[] {
   if (entries === undefined || entries === null) return []
   if (Array.isArray(entries)) return entries
   throw new VendorError(
-    { class: 'unavailable', retry: false, sentence: `${vendor} sent no list.`, next: 'The next run tries again.' },
+    {
+      class: 'unavailable',
+      retry: false,
+      sentence: `${vendor} returned an invalid list.`,
+      next: 'The next run tries again.',
+    },
     { at: 'api', status: 200, reasons: ['no-list'], cause: undefined },
   )
 }
 
-/** What a list's position carries for cycle detection: the pages read so far, and one that is remembered. */
+/** The part of a list's position that detects cycles: the number of pages read, and one remembered page. */
 export interface CycleState<Landmark> {
   pages: number
   landmark?: Landmark

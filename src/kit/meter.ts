@@ -1,14 +1,17 @@
-/** Counts what one request costs at the vendor; the sums stand in the answer's headers and in the metrics. */
+/** Measures what one request costs at the vendor, for the response's headers, the log and the metrics. */
 export class Meter {
+  /** HTTP requests sent to the vendor. */
   calls = 0
+  /** Quota units spent. */
   units = 0
+  /** Delays before retries. */
   waits = 0
-  /** Milliseconds in which at least one vendor call was open. */
+  /** Milliseconds during which at least one vendor request was in flight. */
   #busy = 0
   #open = 0
   #since = 0
 
-  /** Measures one HTTP request to the vendor. `units` is its price where the vendor has prices. */
+  /** Measures one HTTP request to the vendor. `units` is its cost in quota units. */
   async measure<Result>(units: number, request: () => Promise<Result>): Promise<Result> {
     this.calls += 1
     this.units += units
@@ -20,7 +23,8 @@ export class Meter {
     }
   }
 
-  get vendorTime(): number {
+  /** Milliseconds during which at least one vendor request was in flight, up to now. */
+  get vendorMs(): number {
     return this.#busy + (this.#open > 0 ? performance.now() - this.#since : 0)
   }
 }

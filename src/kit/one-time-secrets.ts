@@ -4,53 +4,55 @@ import { holdSecret } from '../runtime/secret.ts'
 import type { Call, Settings } from './application.ts'
 import { ValidationError } from './errors.ts'
 
-/** How long a secret waits for its callback (ms). */
-const HANDOVER_MS = 300_000
-const MOST_WAITING = 1_000
-/** Longest secret that is taken (characters): more than any private key in use. */
-const LONGEST_SECRET = 16_384
+/** How long a secret may wait for its callback. */
+const SECRET_TTL_MS = 300_000
+const MAX_SECRETS = 1_000
+/** Longer than any private key in use (UTF-16 code units). */
+const MAX_SECRET_LENGTH = 16_384
 const TOKEN_BYTES = 32
 
-interface Waiting {
+interface StoredSecret {
   secret: string
-  expires: number
+  /** Epoch ms. */
+  dateExpiry: number
 }
 
 /**
- * Secrets too large for a URL, on their short way from an application's own form route to its callback. Bounded, in
- * this process and gone after five minutes: behind a load balancer both requests must reach the same copy of the hub.
+ * Secrets that are too long for a URL, between an application's own form route and its callback. They are held in this
+ * process, so behind a load balancer both requests must reach the same replica of the hub.
  */
-const waiting = new LRUCache<string, Waiting>({ max: MOST_WAITING, ttl: HANDOVER_MS, ttlAutopurge: true })
+const secrets = new LRUCache<string, StoredSecret>({ max: MAX_SECRETS, ttl: SECRET_TTL_MS, ttlAutopurge: true })
 
 /**
- * Keeps a secret that a form posted and gives the short token that may travel through /auth/callback in its place.
- * The token is good once, and only for this application and `state`. Throws ValidationError on an empty or huge secret.
+ * Stores a secret that a form posted and returns a short token for it, which is sent through /auth/callback in its place.
+ * The token is valid once, for five minutes, and only for this application and `state`. Throws ValidationError if the
+ * secret is empty or too long.
  */
-export function leaveSecret<S extends Settings>(call: Call<S>, state: string, secret: string): string {
-  if (secret === '' || secret.length > LONGEST_SECRET) {
+export function putSecret<S extends Settings>(call: Call<S>, state: string, secret: string): string {
+  if (secret === '' || secret.length > MAX_SECRET_LENGTH) {
     throw new ValidationError(
-      `The key must hold between 1 and ${LONGEST_SECRET} characters. Go back and paste it again.`,
+      `The key must have between 1 and ${MAX_SECRET_LENGTH} characters. Go back and paste it again.`,
     )
   }
   holdSecret(secret)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  waiting.set(placeOf(call, state, token), { secret, expires: call.clock() + HANDOVER_MS })
+  secrets.set(toKey(call, state, token), { secret, dateExpiry: call.clock() + SECRET_TTL_MS })
   return token
 }
 
-/** The secret left for this token, once. Throws ValidationError when there is none, or it waited too long. */
-export function collectSecret<S extends Settings>(call: Call<S>, state: string, token: string): string {
-  const place = placeOf(call, state, token)
-  const found = waiting.get(place)
-  waiting.delete(place)
-  if (!found || found.expires <= call.clock()) {
-    throw new ValidationError('The key was already used or has waited too long. Start the connection again.')
+/** Removes the secret of a token and returns it. Throws ValidationError if there is none or it has expired. */
+export function takeSecret<S extends Settings>(call: Call<S>, state: string, token: string): string {
+  const key = toKey(call, state, token)
+  const stored = secrets.get(key)
+  secrets.delete(key)
+  if (!stored || stored.dateExpiry <= call.clock()) {
+    throw new ValidationError('The key was already used or has expired. Start the connection again.')
   }
-  holdSecret(found.secret)
-  return found.secret
+  holdSecret(stored.secret)
+  return stored.secret
 }
 
-/** A keyed fingerprint, so that the tokens themselves are kept nowhere. */
-function placeOf<S extends Settings>(call: Call<S>, state: string, token: string): string {
-  return call.keys.sign('memory', JSON.stringify(['handover', call.application, state, token]))
+/** A keyed hash, so that the tokens themselves are not stored. */
+function toKey<S extends Settings>(call: Call<S>, state: string, token: string): string {
+  return call.keys.sign('memory', JSON.stringify(['one-time-secret', call.application, state, token]))
 }

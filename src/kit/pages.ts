@@ -1,55 +1,52 @@
 import type { StandardSyncResponse } from '../contract/sync.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../contract/sync.ts'
+import { omitUndefined } from '../runtime/omit.ts'
 import type { Call, Settings } from './application.ts'
 import { ValidationError } from './errors.ts'
 
 const CURSOR_VERSION = 1
 
-/** Items on this page, at most: what was asked for, within what the hub gives. */
-export function pageLimit(limit: number | undefined): number {
+/** The maximum number of items on a page: the requested limit, capped at MAX_PAGE_SIZE. */
+export function toPageLimit(limit: number | undefined): number {
   return Math.min(limit ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
 }
 
-/** A page in the contract's shape. With a `cursor` there is more to come. */
+/** A page in the contract's shape. With a `cursor`, there are further pages. */
 export function toPage<Item>(items: Item[], warnings: string[] = [], cursor?: string): StandardSyncResponse<Item> {
-  return {
+  return omitUndefined({
     items,
-    ...(warnings.length > 0 ? { metadata: { warnings } } : {}),
-    pagination: {
-      hasMore: cursor !== undefined,
-      ...(cursor === undefined ? {} : { cursor }),
-      pageSize: items.length,
-    },
-  }
+    metadata: warnings.length > 0 ? { warnings } : undefined,
+    pagination: omitUndefined({ hasMore: cursor !== undefined, cursor, pageSize: items.length }),
+  })
 }
 
 /**
- * Packs where a sync stands into the opaque cursor of the next page. It is signed and bound to `binding`, everything
- * that must stay the same from page to page (connection, filter), and never holds a host or a credential.
+ * Encodes the position of a sync as the opaque cursor of the next page. The cursor is signed together with `binding`, the
+ * values that must not change between pages (connection, filter). A position must not hold a host or a credential.
  */
 export function sealCursor<S extends Settings>(call: Call<S>, binding: unknown, position: unknown): string {
   const text = Buffer.from(JSON.stringify(position)).toString('base64url')
-  return `${CURSOR_VERSION}.${text}.${call.keys.sign('cursor', bound(call, binding, text))}`
+  return `${CURSOR_VERSION}.${text}.${call.keys.sign('cursor', toSignedText(call, binding, text))}`
 }
 
 /**
- * The position a cursor was made from. Throws ValidationError for a cursor that is altered, of another version,
- * another connection or another filter.
+ * Decodes a cursor of `sealCursor` to its position. Throws ValidationError if the cursor was altered or belongs to another
+ * version, connection or filter.
  */
 export function openCursor<Position, S extends Settings>(call: Call<S>, binding: unknown, cursor: string): Position {
   const [version, text, signature, ...rest] = cursor.split('.')
-  if (version !== String(CURSOR_VERSION) || !text || !signature || rest.length > 0) throw foreignCursor()
-  if (!call.keys.verify('cursor', bound(call, binding, text), signature)) throw foreignCursor()
+  if (version !== String(CURSOR_VERSION) || !text || !signature || rest.length > 0) throw invalidCursor()
+  if (!call.keys.verify('cursor', toSignedText(call, binding, text), signature)) throw invalidCursor()
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as Position
 }
 
-function bound<S extends Settings>(call: Call<S>, binding: unknown, text: string): string {
+function toSignedText<S extends Settings>(call: Call<S>, binding: unknown, text: string): string {
   return JSON.stringify([CURSOR_VERSION, call.application, binding, text])
 }
 
-function foreignCursor(): ValidationError {
+function invalidCursor(): ValidationError {
   return ValidationError.at(
     '#/filter/cursor',
-    'this cursor was not made by this provider for this connection and filter; start again without a cursor.',
+    'this cursor was not issued for this connection and filter; start again without a cursor.',
   )
 }

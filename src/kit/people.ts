@@ -1,17 +1,21 @@
 import { addressParser } from 'postal-mime'
 import type { PersonReference } from '../contract/person.ts'
+import { omitUndefined } from '../runtime/omit.ts'
 
-/** A person from an address and a name as vendors give them; undefined when the address is no mail address. */
+/** Converts an address and a name to a person. Undefined if the address is not an email address. */
 export function toPerson(address: string | null | undefined, name?: string | null): PersonReference | undefined {
   const email = address?.trim().toLowerCase() ?? ''
   if (!isMailAddress(email)) return undefined
   const friendlyName = name?.trim()
-  return { email, ...(friendlyName && friendlyName.toLowerCase() !== email ? { friendlyName } : {}) }
+  return omitUndefined({
+    email,
+    friendlyName: friendlyName && friendlyName.toLowerCase() !== email ? friendlyName : undefined,
+  })
 }
 
 /**
- * The people of an address header (RFC 5322): quoted names with commas, encoded words and groups are understood,
- * entries without an address (`undisclosed-recipients:;`) are left out, each address comes once.
+ * The people in address headers (RFC 5322), including quoted names with commas, encoded words and groups. Entries without
+ * an address (`undisclosed-recipients:;`) are left out, and each address is returned once.
  */
 export function toPeople(headers: readonly string[]): PersonReference[] {
   const people = new Map<string, PersonReference>()
@@ -22,12 +26,12 @@ export function toPeople(headers: readonly string[]): PersonReference[] {
   return [...people.values()]
 }
 
-/** The addresses in lower case, each once and sorted: the same addresses in any order make the same filter. */
+/** The addresses in lower case, unique and sorted, so that the order of a filter's addresses does not matter. */
 export function normalizeAddresses(addresses: readonly string[]): string[] {
   return [...new Set(addresses.map((address) => address.trim().toLowerCase()))].sort()
 }
 
-/** Exchange shows internal directory names (`/O=…/CN=…`) where an address should be; those have no `@`. */
+/** Exchange may put directory names (`/O=…/CN=…`) in place of addresses; those have no `@`. */
 function isMailAddress(email: string): boolean {
   return /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(email)
 }

@@ -1,7 +1,8 @@
 import type { ProblemName } from '../contract/problem.ts'
+import { omitUndefined } from '../runtime/omit.ts'
 import { CredentialsExpiredError, ProviderError } from './errors.ts'
 
-/** What can become of a vendor's refusal; each class has one status and one problem type. */
+/** Classes of vendor errors, each with one status and one problem type. */
 export const ERROR_CLASSES = {
   'credentials-expired': { status: 401, problem: 'credentials-expired' },
   'scope-required': { status: 403, problem: 'scope-required' },
@@ -14,119 +15,121 @@ export const ERROR_CLASSES = {
 } as const satisfies Record<string, { status: number; problem: ProblemName }>
 export type ErrorClass = keyof typeof ERROR_CLASSES
 
-/** Whose move it is when a vendor refuses. */
+/** Who can resolve an error of a vendor. */
 export type Fault = 'user' | 'administrator' | 'operator' | 'vendor' | 'hub'
 
-/** Where a vendor says no: in an API's answer, at its token endpoint, or in the redirect back from its consent page. */
-export type Place = 'api' | 'token' | 'authorize'
+/** Where a vendor's error occurred: in an API, at the token endpoint, or in the redirect back from the consent page. */
+export type ErrorSource = 'api' | 'token' | 'authorize'
 
-/** A line of a vendor's error table: what it answers, what that means, and what everyone is told. */
+/** A row of a vendor's error table: the error, its class, and the text for people. */
 export interface ErrorRule {
-  /** Where the vendor says it. */
-  at: Place
-  /** HTTP status; absent when the reason alone decides. */
+  /** Where the vendor returns it. */
+  at: ErrorSource
+  /** HTTP status. Omitted if the reason alone matches. */
   status?: number
-  /** The vendor's machine-readable reason; absent when the status alone decides. */
+  /** The vendor's machine-readable error code. Omitted if the status alone matches. */
   reason?: string
-  /** Such a line is for one hint only, and what it says is all that counts of it: another line decides the rest. */
+  /** A diagnostic code. Such a rule replaces the text of the rule with the same place, status and reason, nothing else. */
   hint?: string
   class: ErrorClass
-  /** Whether the same request may succeed when it is sent again within the budget. */
+  /** Whether the same request may succeed if it is retried within the budget. */
   retry: boolean
-  /** Of dead credentials: they may come alive again without a new sign-in, so the refusal is not remembered. */
-  mayHeal?: boolean
+  /** For expired credentials: they may become valid again without a new sign-in, so the error is not cached. */
+  recoverable?: boolean
   fault: Fault
-  /** For the user: one sentence, what happened. */
+  /** What happened, in one sentence for the user. */
   sentence: string
-  /** For whoever's move it is: one sentence, what to do. */
+  /** What to do, in one sentence for the party in `fault`. */
   next: string
 }
 
-/** What a line of the table decides. */
-type RuleOutcome = Pick<ErrorRule, 'class' | 'retry' | 'mayHeal' | 'sentence' | 'next'>
+/** The part of a rule that determines the error. */
+type RuleOutcome = Pick<ErrorRule, 'class' | 'retry' | 'recoverable' | 'sentence' | 'next'>
 
-/** What a vendor answered, reduced to what the error table looks at. */
-export interface VendorAnswer {
-  at: Place
-  /** HTTP status; 0 when there was no answer at all. */
+/** A failed request to a vendor, reduced to what error rules match on. */
+export interface VendorFailure {
+  at: ErrorSource
+  /** HTTP status; 0 if there was no response. */
   status: number
   reasons: string[]
-  /** Codes that a vendor gives for diagnosis and warns not to rely on: they may choose the words, never the class. */
+  /** Diagnostic codes that a vendor may change at any time: they may select the text, never the class. */
   hints?: readonly string[]
-  /** How long the vendor asks to wait (ms). */
-  retryAfter?: number
+  /** Delay that the vendor asked for (ms). */
+  retryAfterMs?: number
   cause: unknown
 }
 
 /**
- * The vendor refused or failed. `class` says what that means and `retry` whether asking again may help;
- * the status follows from the class, except that an unavailable vendor's own 503 and a time-out (504) are kept.
+ * The vendor rejected a request or failed. `retry` says whether the request may be retried. The status follows from
+ * `class`, except that an unavailable vendor's 503 and a time-out (504) are passed through.
  */
 export class VendorError extends ProviderError {
   readonly class: ErrorClass
   readonly retry: boolean
   readonly reasons: string[]
 
-  constructor(rule: RuleOutcome, answer: VendorAnswer) {
+  constructor(rule: RuleOutcome, failure: VendorFailure) {
     const { status, problem } = ERROR_CLASSES[rule.class]
-    super(keptStatus(rule.class, answer) ?? status, problem, `${rule.sentence} ${rule.next}`, {
-      cause: answer.cause,
-      ...(answer.retryAfter === undefined ? {} : { retryAfter: answer.retryAfter }),
+    super(passedThroughStatus(rule.class, failure.status) ?? status, problem, `${rule.sentence} ${rule.next}`, {
+      cause: failure.cause,
+      ...omitUndefined({ retryAfterMs: failure.retryAfterMs }),
     })
     this.class = rule.class
     this.retry = rule.retry
-    this.reasons = answer.reasons
+    this.reasons = failure.reasons
   }
 }
 
-const KEPT_STATUSES = [503, 504]
+const PASSED_THROUGH_STATUSES = [503, 504]
 
-function keptStatus(errorClass: ErrorClass, answer: VendorAnswer): number | undefined {
-  return errorClass === 'unavailable' && KEPT_STATUSES.includes(answer.status) ? answer.status : undefined
+function passedThroughStatus(errorClass: ErrorClass, status: number): number | undefined {
+  return errorClass === 'unavailable' && PASSED_THROUGH_STATUSES.includes(status) ? status : undefined
 }
 
 /**
- * Finds the line of a vendor's table that fits best: reason and status, else reason, else status; a vendor that is
- * down or talks nonsense fits none and is `unavailable`. A credentials line becomes CredentialsExpiredError.
+ * Converts a failure by the best match in a vendor's table: by reason and status, else by reason, else by status. Without
+ * a match, the vendor is `unavailable`. The class `credentials-expired` becomes a CredentialsExpiredError.
  */
-export function toProviderError(rules: readonly ErrorRule[], vendor: string, answer: VendorAnswer): ProviderError {
-  const found = findRule(rules, answer)
-  const rule: RuleOutcome = found ? { ...found, ...findWords(rules, found, answer) } : unlisted(vendor, answer)
+export function toProviderError(rules: readonly ErrorRule[], vendor: string, failure: VendorFailure): ProviderError {
+  const matched = findRule(rules, failure)
+  const rule: RuleOutcome = matched
+    ? { ...matched, ...findHintedText(rules, matched, failure) }
+    : unlistedOutcome(vendor, failure)
   if (rule.class === 'credentials-expired') {
-    return new CredentialsExpiredError(`${rule.sentence} ${rule.next}`, { cause: answer.cause }, rule.mayHeal)
+    return new CredentialsExpiredError(`${rule.sentence} ${rule.next}`, { cause: failure.cause }, rule.recoverable)
   }
-  return new VendorError(rule, answer)
+  return new VendorError(rule, failure)
 }
 
-function findRule(rules: readonly ErrorRule[], answer: VendorAnswer): ErrorRule | undefined {
-  const here = rules.filter((rule) => rule.at === answer.at && rule.hint === undefined)
-  const names = (rule: ErrorRule) => rule.reason !== undefined && answer.reasons.includes(rule.reason)
+function findRule(rules: readonly ErrorRule[], { at, status, reasons }: VendorFailure): ErrorRule | undefined {
+  const candidates = rules.filter((rule) => rule.at === at && rule.hint === undefined)
+  const hasReason = (rule: ErrorRule) => rule.reason !== undefined && reasons.includes(rule.reason)
   return (
-    here.find((rule) => names(rule) && rule.status === answer.status) ??
-    here.find((rule) => names(rule) && rule.status === undefined) ??
-    here.find((rule) => rule.reason === undefined && rule.status === answer.status)
+    candidates.find((rule) => hasReason(rule) && rule.status === status) ??
+    candidates.find((rule) => hasReason(rule) && rule.status === undefined) ??
+    candidates.find((rule) => rule.reason === undefined && rule.status === status)
   )
 }
 
-/** The words for the answer's hint, where the table has a line for it beside the one that decides. */
-function findWords(rules: readonly ErrorRule[], found: ErrorRule, { hints = [] }: VendorAnswer) {
+/** The text for a diagnostic code, if the table has a rule for it beside the one that matched. */
+function findHintedText(rules: readonly ErrorRule[], matched: ErrorRule, { hints = [] }: VendorFailure) {
   const hinted = rules.find(({ at, status, reason, hint }) => {
-    return at === found.at && status === found.status && reason === found.reason && hint && hints.includes(hint)
+    return at === matched.at && status === matched.status && reason === matched.reason && hint && hints.includes(hint)
   })
   return hinted && { sentence: hinted.sentence, next: hinted.next }
 }
 
-/** An answer that the table does not list: a client error will not heal by itself, anything else may. */
-function unlisted(vendor: string, answer: VendorAnswer): RuleOutcome {
-  const refused = answer.status >= 400 && answer.status < 500
-  // A reason may come from a browser's address line: only what looks like a code is repeated to a person.
-  const reason = answer.reasons.find((candidate) => /^[\w.-]{1,64}$/.test(candidate))
+/** For failures that match no rule: a client error (4xx) is not retried, anything else is. */
+function unlistedOutcome(vendor: string, { status, reasons }: VendorFailure): RuleOutcome {
+  const isRejected = status >= 400 && status < 500
+  // A reason may come from a URL in a browser: only what looks like a code is shown to a person.
+  const reason = reasons.find((candidate) => /^[\w.-]{1,64}$/.test(candidate))
   return {
     class: 'unavailable',
-    retry: !refused,
-    sentence: refused
-      ? `${vendor} refused the request (${[answer.status, ...(reason ? [reason] : [])].join(' ')}).`
-      : `${vendor} did not give a usable answer (${answer.status || 'no answer'}).`,
-    next: refused ? 'The operator of the hub finds the details in its log.' : 'The next run tries again.',
+    retry: !isRejected,
+    sentence: isRejected
+      ? `${vendor} rejected the request (${reason ? `${status} ${reason}` : status}).`
+      : `${vendor} did not return a usable response (${status || 'no response'}).`,
+    next: isRejected ? 'The operator of the hub finds the details in its log.' : 'The next run tries again.',
   }
 }

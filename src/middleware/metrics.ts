@@ -2,17 +2,21 @@ import type { Context, Middleware } from 'koa'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { BodyMemory } from './json-body.ts'
 
-/** What the hub counts of itself, in the form Prometheus reads. One per running app. */
+/** The hub's Prometheus metrics. One per app. */
 export class Metrics {
   readonly #registry = new Registry()
-  readonly #requests = this.#counter('hub_requests_total', 'Requests answered', ['route', 'application', 'status'])
-  readonly #problems = this.#counter('hub_problems_total', 'Problems answered', ['route', 'application', 'problem'])
-  readonly #calls = this.#counter('hub_vendor_calls_total', 'HTTP requests to a vendor', ['application'])
-  readonly #units = this.#counter('hub_vendor_units_total', 'Quota units spent at a vendor', ['application'])
-  readonly #waits = this.#counter('hub_vendor_waits_total', 'Waits before a vendor was asked again', ['application'])
+  readonly #requests = this.#counter('hub_requests_total', 'HTTP requests', ['route', 'application', 'status'])
+  readonly #problems = this.#counter('hub_problems_total', 'Error responses (application/problem+json)', [
+    'route',
+    'application',
+    'problem',
+  ])
+  readonly #calls = this.#counter('hub_vendor_calls_total', 'HTTP requests to vendors', ['application'])
+  readonly #units = this.#counter('hub_vendor_units_total', 'Quota units spent at vendors', ['application'])
+  readonly #waits = this.#counter('hub_vendor_waits_total', 'Delays before retries of vendor requests', ['application'])
   readonly #duration = new Histogram({
     name: 'hub_request_duration_seconds',
-    help: 'Time from request to answer',
+    help: 'Duration of HTTP requests',
     labelNames: ['route'],
     buckets: [0.005, 0.02, 0.1, 0.5, 1, 2, 5, 15, 45, 120],
     registers: [this.#registry],
@@ -20,20 +24,20 @@ export class Metrics {
 
   constructor(memory: BodyMemory) {
     collectDefaultMetrics({ register: this.#registry, prefix: 'hub_' })
-    const held: Gauge = new Gauge({
+    const bodyBytes: Gauge = new Gauge({
       name: 'hub_body_bytes_in_flight',
-      help: 'Bytes of request bodies held now',
+      help: 'Bytes of request bodies held in memory',
       registers: [this.#registry],
-      collect: () => held.set(memory.bytes),
+      collect: () => bodyBytes.set(memory.bytes),
     })
   }
 
-  /** The current figures as Prometheus text. */
+  /** The current values in Prometheus' text format. */
   async print(): Promise<{ type: string; text: string }> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() }
   }
 
-  /** Counts an answered request. */
+  /** Records a finished request. */
   count(ctx: Context, milliseconds: number): void {
     const route = ctx.state.route ?? 'none'
     const application = ctx.state.application ?? ''
@@ -52,24 +56,24 @@ export class Metrics {
   }
 }
 
-/** Makes the cost of an answer visible to its caller: time inside the hub, time and calls at the vendor. */
-export function cost(metrics: Metrics): Middleware {
+/** Records metrics of each request, and sends its cost in headers: time in the hub, and time and calls at the vendor. */
+export function requestMetrics(metrics: Metrics): Middleware {
   return async (ctx, next) => {
     const start = performance.now()
     try {
       await next()
     } finally {
-      const total = performance.now() - start
+      const totalMs = performance.now() - start
       const { meter } = ctx.state
       if (meter) {
-        const vendor = Math.min(total, meter.vendorTime)
-        ctx.set('Server-Timing', `hub;dur=${(total - vendor).toFixed(1)}, vendor;dur=${vendor.toFixed(1)}`)
+        const vendorMs = Math.min(totalMs, meter.vendorMs)
+        ctx.set('Server-Timing', `hub;dur=${(totalMs - vendorMs).toFixed(1)}, vendor;dur=${vendorMs.toFixed(1)}`)
         ctx.set('X-Vendor-Calls', String(meter.calls))
         if (meter.units > 0) ctx.set('X-Vendor-Units', String(meter.units))
       } else {
-        ctx.set('Server-Timing', `hub;dur=${total.toFixed(1)}`)
+        ctx.set('Server-Timing', `hub;dur=${totalMs.toFixed(1)}`)
       }
-      metrics.count(ctx, total)
+      metrics.count(ctx, totalMs)
     }
   }
 }

@@ -2,59 +2,57 @@ import type { Context, Middleware } from 'koa'
 import { PROBLEMS, type Problem, type ProblemName } from '../contract/index.ts'
 import type { Log } from '../kit/application.ts'
 import { CredentialsExpiredError, ProviderError } from '../kit/errors.ts'
-import { redactText } from '../kit/redact.ts'
+import { omitUndefined } from '../runtime/omit.ts'
+import { redactText } from '../runtime/redact.ts'
 
-/** Longest detail that is told (characters). */
-const LONGEST_DETAIL = 500
+const MAX_DETAIL_LENGTH = 500
 
-/** The one place that writes statuses: turns whatever was thrown into a problem (RFC 9457). */
+/** Converts thrown errors to problem responses (RFC 9457). No other middleware sets an error status. */
 export function problems(platformUrl: string, log: Log): Middleware {
   return async (ctx, next) => {
     try {
       await next()
       if (ctx.body === undefined) refuseUnrouted(ctx)
     } catch (thrown) {
-      answerProblem(ctx, toProviderError(thrown), platformUrl, log)
+      sendProblem(ctx, toProviderError(thrown), platformUrl, log)
     }
   }
 }
 
-/** What the router leaves behind when no route took the request: a status without a body. */
+/** Without a matching route, the router leaves a status and no body. */
 function refuseUnrouted(ctx: Context): void {
   if (ctx.status === 404) {
     throw new ProviderError(404, 'not-found', `There is no route ${ctx.method} ${ctx.path.slice(0, 200)}.`)
   }
   if (ctx.status === 405 || ctx.status === 501) {
-    throw new ProviderError(405, 'method-not-allowed', 'This route does not take this method.')
+    throw new ProviderError(405, 'method-not-allowed', 'This route does not allow this method.')
   }
 }
 
-function answerProblem(ctx: Context, error: ProviderError, platformUrl: string, log: Log): void {
+function sendProblem(ctx: Context, error: ProviderError, platformUrl: string, log: Log): void {
   logProblem(ctx, error, log)
   const { status } = error
   ctx.state.problem = error.problem
   ctx.status = status
   ctx.type = 'application/problem+json'
   ctx.set('Cache-Control', 'no-store')
-  if (error.parts.retryAfter !== undefined) {
-    ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.parts.retryAfter / 1000))))
+  if (error.options.retryAfterMs !== undefined) {
+    ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.options.retryAfterMs / 1000))))
   }
   ctx.body = JSON.stringify(toProblem(error, platformUrl))
 }
 
-/** The body of a problem: `type` is the platform's address with the problem's name. */
+/** The body of a problem. Its `type` is the platform's URL followed by the problem's name. */
 export function toProblem(error: ProviderError, platformUrl: string): Problem {
-  const { errors, extensions } = error.parts
-  return {
-    ...extensions,
+  const { errors, extensions } = error.options
+  const members = omitUndefined({
     type: problemType(platformUrl, error.problem),
     title: PROBLEMS[error.problem],
     status: error.status,
-    detail: redactText(error.message).slice(0, LONGEST_DETAIL),
-    ...(errors && errors.length > 0
-      ? { errors: errors.map((item) => ({ ...item, detail: redactText(item.detail) })) }
-      : {}),
-  }
+    detail: redactText(error.message).slice(0, MAX_DETAIL_LENGTH),
+    errors: errors?.length ? errors.map((item) => ({ ...item, detail: redactText(item.detail) })) : undefined,
+  })
+  return { ...extensions, ...members }
 }
 
 function problemType(platformUrl: string, name: ProblemName): string {
@@ -62,8 +60,8 @@ function problemType(platformUrl: string, name: ProblemName): string {
 }
 
 /**
- * Strangers become a 500 with one neutral sentence; what they are stays in the log. A library's own 401 that a handler
- * let through means dead credentials all the same (Provider Interface Specification, error rule 1).
+ * Unknown errors become a 500 with a neutral message; only the log shows their details. A library's 401 that a handler did
+ * not convert still means expired credentials (Provider Interface Specification, error rule 1).
  */
 export function toProviderError(thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown
@@ -72,12 +70,12 @@ export function toProviderError(thrown: unknown): ProviderError {
       cause: thrown,
     })
   }
-  return new ProviderError(500, 'internal-error', 'Something went wrong inside the provider; its log says what.', {
+  return new ProviderError(500, 'internal-error', 'An internal error occurred. The provider’s log has the details.', {
     cause: thrown,
   })
 }
 
-/** The HTTP status an error of a library carries, wherever that library puts it. */
+/** The HTTP status of a library's error, in any of the usual members. */
 function statusOf(thrown: unknown): unknown {
   try {
     const { status, statusCode, response } = thrown as { [name: string]: { status?: unknown } | undefined }
@@ -93,7 +91,7 @@ function logProblem(ctx: Context, error: ProviderError, log: Log): void {
     application: ctx.state.application,
     problem: error.problem,
     status: error.status,
-    err: error.status >= 500 && error.parts.cause !== undefined ? error.parts.cause : undefined,
+    err: error.status >= 500 && error.options.cause !== undefined ? error.options.cause : undefined,
   }
   if (error.status >= 500) log.error(fields, error.message)
   else if (error.status === 401 || error.status === 429) log.warn(fields, error.message)

@@ -1,38 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
-import { type Logger, pino, stdTimeFunctions } from 'pino'
-import { redact, redactText, withSecretsInHand } from '../kit/redact.ts'
+import type { Logger } from 'pino'
+import { omitUndefined } from '../runtime/omit.ts'
+import { withRequestSecrets } from '../runtime/secret.ts'
 
-/** Bodies are logged (redacted, at level trace) up to this many bytes. */
-const LARGEST_LOGGED_BODY = 262_144
+/** Larger bodies are not logged at level trace. */
+const MAX_LOGGED_BODY_BYTES = 262_144
 
-/** The hub's log: JSON lines in which no secret survives, wherever it stood. */
-export function createLog(level: string, destination?: { write(line: string): void }): Logger {
-  const options = {
-    level,
-    base: null,
-    timestamp: stdTimeFunctions.isoTime,
-    serializers: { err: (error: unknown) => error },
-    formatters: {
-      level: (label: string) => ({ level: label }),
-      log: (fields: object) => redact(fields) as Record<string, unknown>,
-    },
-    hooks: {
-      logMethod(this: Logger, args: unknown[], method: (...args: unknown[]) => void) {
-        method.apply(
-          this,
-          args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg)),
-        )
-      },
-    },
-  }
-  return destination ? pino(options as never, destination as never) : pino(options as never)
-}
-
-/** Gives every request an id, a place for the secrets it holds, and a line in the log. */
+/** Gives every request an id, a scope for its secrets, and a line in the log. */
 export function requestLog(log: Logger): Middleware {
   return (ctx, next) =>
-    withSecretsInHand(async () => {
+    withRequestSecrets(async () => {
       const start = performance.now()
       ctx.state.requestId = randomUUID()
       ctx.set('X-Request-Id', ctx.state.requestId)
@@ -43,20 +21,21 @@ export function requestLog(log: Logger): Middleware {
 
 function logRequest(ctx: Context, log: Logger, milliseconds: number): void {
   const { requestId, route, application, connectionId, meter, problem, warnings } = ctx.state
-  const fields = {
+  const fields = omitUndefined({
     requestId,
     method: ctx.method,
     route: route ?? 'none',
     status: ctx.status,
     milliseconds: Math.round(milliseconds),
-    ...(application ? { application } : {}),
-    ...(connectionId ? { connectionId } : {}),
-    ...(meter ? { vendorCalls: meter.calls, vendorMilliseconds: Math.round(meter.vendorTime) } : {}),
-    ...(problem ? { problem } : {}),
-    ...(warnings ? { warnings } : {}),
-  }
+    application: application || undefined,
+    connectionId: connectionId || undefined,
+    vendorCalls: meter?.calls,
+    vendorMilliseconds: meter && Math.round(meter.vendorMs),
+    problem: problem || undefined,
+    warnings: warnings || undefined,
+  })
   log.info(fields, 'request')
-  if (log.isLevelEnabled('trace') && (ctx.request.length ?? 0) <= LARGEST_LOGGED_BODY) {
+  if (log.isLevelEnabled('trace') && (ctx.request.length ?? 0) <= MAX_LOGGED_BODY_BYTES) {
     log.trace({ requestId, url: ctx.url, headers: ctx.headers, body: ctx.request.body }, 'request body')
   }
 }

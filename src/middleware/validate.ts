@@ -3,14 +3,14 @@ import type { ProblemItem, TSchema } from '../contract/index.ts'
 import { acceptAliases } from '../contract/index.ts'
 import { ValidationError } from '../kit/errors.ts'
 
-/** Errors named in one problem, at most. */
-const MOST_ERRORS = 20
+/** Per problem. */
+const MAX_ERRORS = 20
 
 const OPTIONS = { strict: false, $data: true, discriminator: true, validateFormats: false, inlineRefs: true } as const
 const firstError = new Ajv(OPTIONS)
 const allErrors = new Ajv({ ...OPTIONS, allErrors: true })
 
-/** The value in the documented form. Throws ValidationError with pointers to everything that is wrong. */
+/** Validates a value and returns it with documented names in place of aliases. Throws ValidationError with all errors. */
 export function validate<Value>(schema: TSchema, raw: unknown): Value {
   const value = acceptAliases(schema, raw)
   const errors = describeErrors(schema, value)
@@ -19,36 +19,36 @@ export function validate<Value>(schema: TSchema, raw: unknown): Value {
   throw new ValidationError(`${errors[0]?.pointer}: ${errors[0]?.detail}${more}`, errors)
 }
 
-/** What is wrong with a value, at most 20 things; empty when it fits the schema. */
+/** The errors of a value, at most MAX_ERRORS; empty if the value matches the schema. */
 export function describeErrors(schema: TSchema, value: unknown): ProblemItem[] {
   if (compiled(firstError, schema)(value)) return []
   const complete = compiled(allErrors, schema)
   complete(value)
   const items = (complete.errors ?? []).flatMap(toItem)
-  return distinct(items).slice(0, MOST_ERRORS)
+  return distinct(items).slice(0, MAX_ERRORS)
 }
 
-/** Whether a value fits a schema. */
-export function fits(schema: TSchema, value: unknown): boolean {
+/** Whether a value matches a schema. */
+export function isValid(schema: TSchema, value: unknown): boolean {
   return compiled(firstError, schema)(value) === true
 }
 
 const validators = new Map<Ajv, WeakMap<object, ValidateFunction>>()
 
-/** Compiled when first needed, so that the start does not pay for routes that nobody calls. */
+/** Compiles schemas on first use, so that the start does not wait for all of them. */
 function compiled(ajv: Ajv, schema: TSchema): ValidateFunction {
-  const known = validators.get(ajv) ?? new WeakMap<object, ValidateFunction>()
-  validators.set(ajv, known)
-  const validator = known.get(schema) ?? ajv.compile(schema)
-  known.set(schema, validator)
+  const cache = validators.get(ajv) ?? new WeakMap<object, ValidateFunction>()
+  validators.set(ajv, cache)
+  const validator = cache.get(schema) ?? ajv.compile(schema)
+  cache.set(schema, validator)
   return validator
 }
 
-/** A missing member is pointed at itself, not at the object that lacks it. */
+/** For a missing member, the pointer names the member and not the object that lacks it. */
 function toItem(error: ErrorObject): ProblemItem[] {
   if (error.keyword === 'if' || error.keyword === 'anyOf' || error.keyword === 'oneOf') return []
   const member = error.keyword === 'required' ? `/${escapePointer(error.params.missingProperty)}` : ''
-  return [{ pointer: `#${error.instancePath}${member}`, detail: sentence(error) }]
+  return [{ pointer: `#${error.instancePath}${member}`, detail: toSentence(error) }]
 }
 
 function escapePointer(name: string): string {
@@ -56,11 +56,16 @@ function escapePointer(name: string): string {
 }
 
 const ARTICLES: Record<string, string> = {
-  ...{ string: 'a string', number: 'a number', integer: 'a whole number', boolean: 'true or false' },
-  ...{ object: 'an object', array: 'a list', null: 'null' },
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
 }
 
-function sentence({ keyword, params, message }: ErrorObject): string {
+function toSentence({ keyword, params, message }: ErrorObject): string {
   switch (keyword) {
     case 'required':
       return 'is required.'

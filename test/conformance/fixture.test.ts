@@ -2,7 +2,8 @@ import { afterAll } from '@jest/globals'
 import type { ProviderDefinition } from '../../src/contract/index.ts'
 import type { Application, Call } from '../../src/kit/application.ts'
 import { CredentialsExpiredError } from '../../src/kit/errors.ts'
-import { openCursor, pageLimit, sealCursor, toPage } from '../../src/kit/pages.ts'
+import { openCursor, sealCursor, toPage, toPageLimit } from '../../src/kit/pages.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import { connectedProvider, credential, email, everything, fixtureVendor } from '../src/fixture-vendor.ts'
 import { PLATFORM_KEY, PLATFORM_URL, startHub } from '../src/hub.ts'
 import { describeProvider } from './provider.ts'
@@ -22,7 +23,7 @@ function readIds(request: Connection, filter: { limit?: number; cursor?: string 
   requireLive(request)
   const binding = request.connectedProvider.connectionId
   const from = filter.cursor ? openCursor<number, Call['settings']>(call, binding, filter.cursor) : 0
-  const to = from + pageLimit(filter.limit)
+  const to = from + toPageLimit(filter.limit)
   return { ids: MAILS.slice(from, to), cursor: to < MAILS.length ? sealCursor(call, binding, to) : undefined }
 }
 
@@ -52,9 +53,9 @@ const all: Application = {
     },
   },
 }
-const mailOnly: Application = {
+const mailOnly: Application = omitUndefined({
   name: 'acme-mail',
-  ...(everything.auth ? { auth: everything.auth } : {}),
+  auth: everything.auth,
   sync: {
     emails: async (request, call) => {
       const { ids, cursor } = readIds(request, request.filter, call)
@@ -65,13 +66,21 @@ const mailOnly: Application = {
       )
     },
   },
-}
+})
 
 function transcription(externalId: string) {
   return {
-    ...{ blockType: 'transcription' as const, provider: 'fixture', application: 'acme-all', externalId },
-    ...{ uri: 'https://vendor.example', title: 'Weekly', dateStart: 0, duration: 60_000, attendees: [] },
-    ...{ transcript: { title: 'Weekly', text: 'Hello.' }, processingStage: 'processed' },
+    blockType: 'transcription' as const,
+    provider: 'fixture',
+    application: 'acme-all',
+    externalId,
+    uri: 'https://vendor.example',
+    title: 'Weekly',
+    dateStart: 0,
+    duration: 60_000,
+    attendees: [],
+    transcript: { title: 'Weekly', text: 'Hello.' },
+    processingStage: 'processed',
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ApplicationDefinition, ConnectedProvider, ProviderDefinition } from '../../src/contract/index.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import { Client, expectProblem, type Page } from './client.ts'
 import { ROUTES, type Sample, type SyncRoute } from './routes.ts'
 
@@ -162,7 +163,7 @@ function describePaging(provider: Provider, client: Client, path: string, reques
       const ids: string[] = []
       let cursor: string | undefined
       do {
-        const page = await client.page(path, await request({ limit, ...(cursor ? { cursor } : {}) }))
+        const page = await client.page(path, await request(omitUndefined({ limit, cursor: cursor || undefined })))
         ids.push(...idsOf(page))
         cursor = page.pagination.cursor
       } while (cursor)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Calendar, Email } from '../../src/contract/index.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import { ADA, type System, startSystem } from './system.ts'
 
 const DAY = 86_400_000
@@ -24,7 +25,7 @@ async function readMailbox(connectedProvider: object, filter: object): Promise<{
   do {
     const response = await system.post('/sync/email', {
       connectedProvider,
-      filter: { ...filter, ...(cursor && { cursor }) },
+      filter: omitUndefined({ ...filter, cursor }),
     })
     const page = (await response.json()) as Page<Email>
     expect([response.status, page]).toEqual([200, expect.anything()])

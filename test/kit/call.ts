@@ -2,7 +2,7 @@ import type { Call, Log, Settings } from '../../src/kit/application.ts'
 import { Budget } from '../../src/kit/budget.ts'
 import { Keys } from '../../src/kit/keys.ts'
 import { Meter } from '../../src/kit/meter.ts'
-import { Secret } from '../../src/kit/redact.ts'
+import { Secret } from '../../src/runtime/secret.ts'
 
 /** A call as the hub would make it, with a minute of time; `parts` is what a test is about. */
 export function createCall<S extends Settings>(settings: S, parts: Partial<Call<S>> = {}): Call<S> {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 
 /** What the token endpoint does with a request instead of answering it properly. */
 export type Fault = (response: ServerResponse) => void
@@ -124,13 +125,15 @@ export class AuthorizationServer {
 
   #issue(response: ServerResponse, scope: string, refreshToken: string | undefined): void {
     this.#issued += 1
-    sendJson(response, 200, {
-      access_token: `access-${this.#issued}-${randomBytes(8).toString('hex')}`,
+    const access_token = `access-${this.#issued}-${randomBytes(8).toString('hex')}`
+    const tokens = {
+      access_token,
       token_type: 'Bearer',
       expires_in: 3600,
       scope,
-      ...(refreshToken ? { refresh_token: refreshToken } : {}),
-    })
+      refresh_token: refreshToken || undefined,
+    }
+    sendJson(response, 200, omitUndefined(tokens))
   }
 }
 

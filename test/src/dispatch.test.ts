@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import type { Settings, Sync } from '../../src/kit/application.ts'
 import { connectedProvider, email, everything, fixtureVendor } from './fixture-vendor.ts'
-import { type HubParts, type RunningHub, startHub } from './hub.ts'
+import { type HubOptions, type RunningHub, startHub } from './hub.ts'
 
 const DAY = { dateStart: 0, dateEnd: 86_400_000 }
 const PRODUCTION = { environment: { NODE_ENV: 'production' } }
@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 /** A hub whose syncs answer what they are told to, whatever the contract says of it. */
-async function hubWith(sync: Record<string, () => unknown>, parts: HubParts = {}): Promise<RunningHub> {
+async function hubWith(sync: Record<string, () => unknown>, parts: HubOptions = {}): Promise<RunningHub> {
   const handlers = Object.fromEntries(Object.entries(sync).map(([name, answer]) => [name, async () => answer()]))
   const vendor = fixtureVendor({ sync: { ...everything.sync, ...(handlers as Sync<Settings>) } })
   const hub = await startHub({ vendors: [vendor], ...parts })

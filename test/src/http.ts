@@ -1,23 +1,27 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 
-/** An answer with everything a test may look at. */
-export interface Answer {
+/** An HTTP response. */
+export interface HttpResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
   json: () => unknown
 }
 
-export interface RequestParts {
+export interface HttpRequestOptions {
   method?: string
   headers?: Record<string, string | string[]>
   body?: string | Buffer
 }
 
-/** Sends exactly the headers it is given: `fetch` adds its own, and some of those decide what the hub does. */
-export function send(url: string, { method = 'GET', headers = {}, body }: RequestParts = {}): Promise<Answer> {
+/** Sends a request with exactly these headers: `fetch` adds headers that change what the hub does. */
+export function send(
+  url: string,
+  { method = 'GET', headers = {}, body }: HttpRequestOptions = {},
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers, agent: false }, (response) => {
+    const clientRequest = request(url, { method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
@@ -26,12 +30,12 @@ export function send(url: string, { method = 'GET', headers = {}, body }: Reques
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: () => JSON.parse(text) })
       })
     })
-    sent.on('error', reject)
-    sent.end(body)
+    clientRequest.on('error', reject)
+    clientRequest.end(body)
   })
 }
 
-/** What a browser says of itself when a person follows a link or is sent on. */
+/** The headers of a browser that follows a link or a redirect. */
 export const NAVIGATION = {
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
   Accept: 'text/html,application/xhtml+xml',
@@ -40,7 +44,7 @@ export const NAVIGATION = {
   'Sec-Fetch-Dest': 'document',
 }
 
-/** A person's browser: navigates, and keeps the cookies it is given. */
+/** A browser: navigates and stores cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly #headers: Record<string, string>
@@ -49,12 +53,12 @@ export class Browser {
     this.#headers = headers
   }
 
-  open(url: string, parts: RequestParts = {}): Promise<Answer> {
-    return this.#send(url, parts)
+  open(url: string, options: HttpRequestOptions = {}): Promise<HttpResponse> {
+    return this.#send(url, options)
   }
 
-  /** Posts a form, as a page would. */
-  submit(url: string, fields: Record<string, string>): Promise<Answer> {
+  /** Posts a form. */
+  submit(url: string, fields: Record<string, string>): Promise<HttpResponse> {
     return this.#send(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -62,15 +66,15 @@ export class Browser {
     })
   }
 
-  async #send(url: string, parts: RequestParts): Promise<Answer> {
+  async #send(url: string, options: HttpRequestOptions): Promise<HttpResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { ...this.#headers, ...(cookie ? { Cookie: cookie } : {}), ...parts.headers }
-    const answer = await send(url, { ...parts, headers })
-    for (const line of answer.headers['set-cookie'] ?? []) this.#keep(line)
-    return answer
+    const headers = { ...this.#headers, ...omitUndefined({ Cookie: cookie || undefined }), ...options.headers }
+    const response = await send(url, { ...options, headers })
+    for (const line of response.headers['set-cookie'] ?? []) this.#storeCookie(line)
+    return response
   }
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     const [pair = ''] = line.split(';')
     const [name = '', value = ''] = pair.split('=')
     if (value === '' || /Max-Age=0/i.test(line)) this.cookies.delete(name)

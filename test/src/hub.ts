@@ -4,25 +4,26 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Vendor } from '../../src/kit/application.ts'
-import { createLog } from '../../src/middleware/request-log.ts'
 import { createRegistry } from '../../src/registry.ts'
+import { createLog } from '../../src/runtime/log.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import { definitionOf, fixtureVendor } from './fixture-vendor.ts'
 
 export const PLATFORM_KEY = 'platform-key-for-tests-0123456789'
 export const PLATFORM_URL = 'https://platform.example'
 
-/** What a test may change about the hub it starts. */
-export interface HubParts {
+/** The options of a test's hub. */
+export interface HubOptions {
   vendors?: readonly Vendor[]
   environment?: Record<string, string>
   clock?: () => number
-  /** Stands in for the platform: receives registrations. */
+  /** Handles the requests to the platform, which are registrations. */
   platform?: typeof fetch
 }
 
 export interface RunningHub {
   url: string
-  /** Everything the hub logged, as text. */
+  /** The complete log as text. */
   log: () => string
   get: (path: string, init?: RequestInit) => Promise<Response>
   /** Posts JSON with the platform key. */
@@ -32,9 +33,9 @@ export interface RunningHub {
 
 const publicFolder = fileURLToPath(new URL('./public', import.meta.url))
 
-/** A whole hub on a free port of this machine. */
-export async function startHub(parts: HubParts = {}): Promise<RunningHub> {
-  const { vendors = [fixtureVendor()], environment = {}, clock, platform = async () => new Response('{}') } = parts
+/** Starts a hub on a free port of the loopback interface. */
+export async function startHub(options: HubOptions = {}): Promise<RunningHub> {
+  const { vendors = [fixtureVendor()], environment = {}, clock, platform = async () => new Response('{}') } = options
   const config = readConfig(
     {
       BASE_URL: 'http://127.0.0.1',
@@ -49,7 +50,7 @@ export async function startHub(parts: HubParts = {}): Promise<RunningHub> {
   const lines: string[] = []
   const log = createLog(config.logLevel, { write: (line) => lines.push(line) })
   const registry = createRegistry(definitionOf(vendors), vendors, config, publicFolder)
-  const app = createApp({ config, registry, log, publicFolder, fetch: platform, ...(clock ? { clock } : {}) })
+  const app = createApp(omitUndefined({ config, registry, log, publicFolder, fetch: platform, clock }))
   const server = createServer(app.callback())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

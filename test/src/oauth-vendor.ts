@@ -1,5 +1,5 @@
 import type { Application, Settings, Vendor } from '../../src/kit/application.ts'
-import { oauth } from '../../src/kit/oauth/handlers.ts'
+import { oauthHandlers } from '../../src/kit/oauth/handlers.ts'
 import type { Permission } from '../../src/kit/oauth/permissions.ts'
 import type { Identity, OAuthVendor } from '../../src/kit/oauth/vendor.ts'
 import type { ErrorRule } from '../../src/kit/vendor-errors.ts'
@@ -14,21 +14,26 @@ interface OAuthSettings extends Settings {
 
 const words = { sentence: 'The vendor said no.', next: 'Connect the account again.' }
 const rule = (at: ErrorRule['at'], reason: string, changes: Partial<ErrorRule>): ErrorRule => ({
-  ...{ at, reason, class: 'credentials-expired', retry: false, fault: 'user', ...words },
+  at,
+  reason,
+  class: 'credentials-expired',
+  retry: false,
+  fault: 'user',
+  ...words,
   ...changes,
 })
 
 export const RULES: readonly ErrorRule[] = [
   rule('token', 'invalid_grant', {}),
-  rule('token', 'interaction_required', { mayHeal: true }),
+  rule('token', 'interaction_required', { recoverable: true }),
   rule('token', 'invalid_client', { class: 'operator', fault: 'operator' }),
   rule('token', 'slow_down', { class: 'rate-limited', retry: true }),
   rule('authorize', 'access_denied', { class: 'invalid-request', sentence: 'You did not allow it.' }),
 ]
 
 export const PERMISSIONS: readonly Permission[] = [
-  { scope: 'mail.read', words: 'Read your mail' },
-  { scope: 'calendar.read', words: 'See your calendars' },
+  { scope: 'mail.read', label: 'Read your mail' },
+  { scope: 'calendar.read', label: 'See your calendars' },
 ]
 
 /** A vendor whose one application signs in with OAuth 2, at an authorization server on this machine. */
@@ -44,14 +49,14 @@ export function oauthVendor(changes: Partial<OAuthVendor<OAuthSettings>> = {}): 
     identify: async (): Promise<Identity> => ({ email: 'ada@acme.example', accountId: 'account-1' }),
     ...changes,
   }
-  const application: Application<OAuthSettings> = { name: 'acme-mail', auth: oauth(vendor, PERMISSIONS) }
+  const application: Application<OAuthSettings> = { name: 'acme-mail', auth: oauthHandlers(vendor, PERMISSIONS) }
   return {
     name: 'acme',
     label: 'Acme',
     variables: {
-      clientId: { variable: 'ACME_CLIENT_ID', required: true, meaning: '' },
-      clientSecret: { variable: 'ACME_CLIENT_SECRET', required: true, secret: true, meaning: '' },
-      origin: { variable: 'ACME_ORIGIN', kind: 'origin', meaning: '' },
+      clientId: { name: 'ACME_CLIENT_ID', required: true, description: '' },
+      clientSecret: { name: 'ACME_CLIENT_SECRET', required: true, secret: true, description: '' },
+      origin: { name: 'ACME_ORIGIN', kind: 'origin', description: '' },
     },
     errors: RULES,
     applications: [application as never],

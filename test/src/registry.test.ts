@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
-import { type Config, readConfig, StartupError } from '../../src/config.ts'
+import { type Config, readConfig } from '../../src/config.ts'
 import type { ProviderDefinition } from '../../src/contract/index.ts'
 import type { Application, Vendor } from '../../src/kit/application.ts'
 import { createRegistry } from '../../src/registry.ts'
+import { StartupError } from '../../src/runtime/environment.ts'
 import { connectedProvider, definitionOf, everything, fixtureVendor } from './fixture-vendor.ts'
 import { PLATFORM_KEY, startHub } from './hub.ts'
 
@@ -198,8 +199,8 @@ describe('a vendor that is not set up', () => {
       ...fixtureVendor(),
       name: 'other',
       variables: {
-        id: { variable: 'OTHER_CLIENT_ID', required: true, meaning: '' },
-        secret: { variable: 'OTHER_CLIENT_SECRET', required: true, secret: true, meaning: '' },
+        id: { name: 'OTHER_CLIENT_ID', required: true, description: '' },
+        secret: { name: 'OTHER_CLIENT_SECRET', required: true, secret: true, description: '' },
       },
       applications: [{ ...everything, name: 'other-mail', functions: {} }],
     },

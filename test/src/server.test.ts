@@ -217,7 +217,7 @@ describe('the time a handler has', () => {
       clock: () => NOW,
       vendors: [
         withEmails(async (_request, { budget }) => {
-          left = budget.left()
+          left = budget.remainingMs()
           return { items: [], pagination: { hasMore: false, pageSize: 0 } }
         }),
       ],

@@ -5,83 +5,83 @@ import type { Budget } from '../budget.ts'
 import type { ProviderError } from '../errors.ts'
 import { type ErrorClass, VendorError } from '../vendor-errors.ts'
 
-/** A message that was listed and is neither delivered nor named yet. */
-export interface Pending {
+/** A listed message that is neither delivered nor reported in a warning yet. */
+export interface PendingMessage {
   id: string
-  /** How often it could not be fetched. */
+  /** The number of failed attempts to fetch it. */
   tries: number
 }
 
-/** How listed messages are fetched. */
-export interface MailFetcher<Entry extends Pending> {
-  /** Messages fetched at the same time, at most. */
-  width: number
+/** How to fetch listed messages. */
+export interface MailFetcher<Entry extends PendingMessage> {
+  /** Maximum number of messages that are fetched concurrently. */
+  maxConcurrent: number
   budget: Budget
   log: Log
   /**
-   * Fetches a listed message; undefined when it is not what was asked for. Throws BadMessage, or a ProviderError when
-   * the fetch fails.
+   * Fetches a listed message; undefined if the request's filter excludes it. Throws UnreadableMessageError, or a
+   * ProviderError if the request fails.
    */
   fetch: (entry: Entry) => Promise<Email | undefined>
 }
 
-/** A listed message that cannot be turned into an email: it is named, and never asked for again. */
-export class BadMessage extends Error {}
+/** A message cannot be converted to an email. It is reported in a warning and not fetched again. */
+export class UnreadableMessageError extends Error {}
 
-/** Size of a page's mail at most (bytes of JSON), so that the answer stays below 50 MB. */
-const LARGEST_PAGE_BYTES = 40_000_000
-/** Times a message is fetched in vain, each on a page of its own, before it is named and left. */
-const MOST_TRIES = 3
-/** Messages that fail one after the other before the vendor is taken to be down. */
-const MOST_FAILURES_IN_A_ROW = 5
-/** Refusals that are not about one message: every other one would be refused as well. */
-const OF_THE_ACCOUNT: readonly ErrorClass[] = ['scope-required', 'mailbox-unavailable', 'operator']
+/** Maximum size of a page's messages (bytes of JSON), which keeps the response below 50 MB. */
+const MAX_PAGE_BYTES = 40_000_000
+/** After so many failed attempts, each on a different page, a message is reported in a warning. */
+const MAX_TRIES = 3
+/** After so many consecutive failures the vendor is considered unavailable. */
+const MAX_CONSECUTIVE_FAILURES = 5
+/** Errors that concern the whole account: every other message would fail, too. */
+const ACCOUNT_ERRORS: readonly ErrorClass[] = ['scope-required', 'mailbox-unavailable', 'operator']
 
-/** Why no further message of a batch was fetched: a wait or an outage of the vendor, or else the page is full. */
-export interface Stop {
+/** Why a batch was stopped: by an error (rate limit, outage, end of the budget), or without one because the page is full. */
+export interface StopReason {
   error?: ProviderError
 }
 
-/** A handful of listed messages being fetched. Each ends up among the emails, the warnings, `failed` or `left`. */
-export class Batch<Entry extends Pending> {
+/** Fetches a batch of listed messages. Each ends up in `emails`, in `failed`, in `unfetched` or, if at all, in a warning. */
+export class MailBatch<Entry extends PendingMessage> {
   readonly warnings: string[] = []
-  /** Fetched in vain; a later page tries again. */
+  /** Messages that could not be fetched and are retried on a later page. */
   readonly failed: Entry[] = []
-  /** The first failure that may pass. */
+  /** The first retryable error. */
   failure: ProviderError | undefined
-  stop: Stop | undefined
+  stop: StopReason | undefined
   readonly #fetcher: MailFetcher<Entry>
   readonly #size: number
-  readonly #open: Set<Entry>
+  readonly #unsettled: Set<Entry>
   readonly #emails: Email[] = []
   #bytes = 0
-  #failuresInARow = 0
+  #consecutiveFailures = 0
 
   constructor(fetcher: MailFetcher<Entry>, pending: readonly Entry[]) {
     this.#fetcher = fetcher
     this.#size = pending.length
-    this.#open = new Set(pending)
+    this.#unsettled = new Set(pending)
   }
 
-  /** In the order they were listed in. */
+  /** The fetched messages, in the order of the list. */
   get emails(): Email[] {
     return this.#emails.filter((email) => email !== undefined)
   }
 
-  /** Not fetched, because the page had to stop. */
-  get left(): Entry[] {
-    return [...this.#open]
+  /** Messages that were not fetched because the batch was stopped. */
+  get unfetched(): Entry[] {
+    return [...this.#unsettled]
   }
 
-  /** How many were delivered, found to lie outside the request, or named. */
-  get settled(): number {
-    return this.#size - this.#open.size - this.failed.length
+  /** The number of messages that were delivered, excluded by the filter, or reported in a warning. */
+  get settledCount(): number {
+    return this.#size - this.#unsettled.size - this.failed.length
   }
 
-  /** Fetches until all are settled or the page has to stop. Throws what concerns the whole account. */
+  /** Fetches until all messages are settled or the batch is stopped. Throws errors that concern the whole account. */
   async read(): Promise<void> {
     const settle = ([index, entry]: [number, Entry]) => this.#settle(index, entry)
-    await forEachConcurrently(this.#fetcher.width, this.#untilStopped([...this.#open]), settle)
+    await forEachConcurrently(this.#fetcher.maxConcurrent, this.#untilStopped([...this.#unsettled]), settle)
   }
 
   *#untilStopped(pending: Entry[]) {
@@ -94,59 +94,63 @@ export class Batch<Entry extends Pending> {
   async #settle(index: number, entry: Entry): Promise<void> {
     try {
       const email = await this.#fetcher.fetch(entry)
-      this.#failuresInARow = 0
+      this.#consecutiveFailures = 0
       if (email && !this.#fits(email)) {
         this.stop ??= {}
         return
       }
       if (email) this.#emails[index] = email
-      this.#open.delete(entry)
+      this.#unsettled.delete(entry)
     } catch (error) {
       this.#fail(entry, error)
     }
   }
 
-  /** The first message of a page always fits: bodies are cut long before they fill one. */
+  /** The first message of a page always fits, because bodies are truncated to much less than a page. */
   #fits(email: Email): boolean {
     const bytes = Buffer.byteLength(JSON.stringify(email))
-    if (this.#bytes + bytes > LARGEST_PAGE_BYTES) return false
+    if (this.#bytes + bytes > MAX_PAGE_BYTES) return false
     this.#bytes += bytes
     return true
   }
 
   #fail(entry: Entry, error: unknown): void {
-    if (error instanceof BadMessage) {
+    if (error instanceof UnreadableMessageError) {
       this.#fetcher.log.warn({ err: error, message: entry.id }, error.message)
-      this.#name(entry, 'is unreadable and was left out.')
+      this.#dropWithWarning(entry, 'is unreadable and was left out.')
       return
     }
-    if (!(error instanceof VendorError) || OF_THE_ACCOUNT.includes(error.class)) throw error
-    if (this.#mustWait(error)) this.stop ??= { error }
-    else if (error.class === 'not-found') this.#name(entry, 'was deleted meanwhile.')
-    else if (error.retry) this.#failInVain(entry, error)
-    else this.#name(entry, `was left out. ${error.message}`)
+    if (!(error instanceof VendorError) || ACCOUNT_ERRORS.includes(error.class)) throw error
+    if (this.#mustStop(error)) this.stop ??= { error }
+    else if (error.class === 'not-found') this.#dropWithWarning(entry, 'was deleted in the meantime.')
+    else if (error.retry) this.#recordFailure(entry, error)
+    else this.#dropWithWarning(entry, `was left out. ${error.message}`)
   }
 
-  #mustWait(error: VendorError): boolean {
-    return error.class === 'rate-limited' || error.parts.retryAfter !== undefined || this.#fetcher.budget.left() === 0
+  #mustStop(error: VendorError): boolean {
+    return (
+      error.class === 'rate-limited' ||
+      error.options.retryAfterMs !== undefined ||
+      this.#fetcher.budget.remainingMs() === 0
+    )
   }
 
-  #failInVain(entry: Entry, error: VendorError): void {
+  #recordFailure(entry: Entry, error: VendorError): void {
     const tries = entry.tries + 1
-    this.#failuresInARow += 1
-    if (this.#failuresInARow >= MOST_FAILURES_IN_A_ROW) this.stop ??= { error }
-    if (tries < MOST_TRIES) {
-      this.#open.delete(entry)
+    this.#consecutiveFailures += 1
+    if (this.#consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) this.stop ??= { error }
+    if (tries < MAX_TRIES) {
+      this.#unsettled.delete(entry)
       this.failed.push({ ...entry, tries })
       this.failure ??= error
     } else {
-      this.#name(entry, `could not be fetched ${tries} times. ${error.message}`)
+      this.#dropWithWarning(entry, `could not be fetched in ${tries} attempts. ${error.message}`)
     }
   }
 
-  /** Accounts for a message that will not be delivered. */
-  #name(entry: Entry, what: string): void {
-    this.#open.delete(entry)
-    this.warnings.push(`The message ${entry.id} ${what}`)
+  /** Settles a message that will not be delivered. */
+  #dropWithWarning(entry: Entry, predicate: string): void {
+    this.#unsettled.delete(entry)
+    this.warnings.push(`The message ${entry.id} ${predicate}`)
   }
 }

@@ -1,39 +1,40 @@
 import type { Email } from '../../contract/index.ts'
 import { VendorError } from '../vendor-errors.ts'
-import { Batch, type MailFetcher, type Pending, type Stop } from './batch.ts'
+import { MailBatch, type MailFetcher, type PendingMessage, type StopReason } from './batch.ts'
 
-/** Pages without mail in a row that are given out; the next one ends the sync. */
-const MOST_EMPTY = 9
+/** Maximum number of consecutive pages without messages; the next one ends the sync. */
+const MAX_EMPTY_PAGES = 9
 
-/** What every sync of a mailbox carries from page to page; a vendor adds where its list stands. */
-export interface MailPosition<Entry extends Pending> {
-  /** Listed, and neither delivered nor named. */
+/** The part of a mailbox sync's position that all vendors share. Vendors add their position in the list. */
+export interface MailPosition<Entry extends PendingMessage> {
+  /** Listed messages that are neither delivered nor reported in a warning. */
   pending: Entry[]
-  /** Pages in a row that held no mail. */
+  /** The number of consecutive pages without messages. */
   empty: number
 }
 
-/** A page of the vendor's list, and where the next one begins. Without `found` the sync came forward all the same. */
-export interface Listed<Position, Entry extends Pending> {
+/** A page of the vendor's list, and the position of the next one. A page without `found` is progress, too. */
+export interface ListResult<Position, Entry extends PendingMessage> {
   found: Entry[]
   position: Position
   warnings: string[]
 }
 
-/** How one mailbox is read. */
-export interface MailReader<Position extends MailPosition<Entry>, Entry extends Pending> extends MailFetcher<Entry> {
-  /** Who has not listed what a sync leaves unread: a word for warnings. */
+/** How to read a mailbox. */
+export interface MailReader<Position extends MailPosition<Entry>, Entry extends PendingMessage>
+  extends MailFetcher<Entry> {
+  /** Label of the vendor, for warnings. */
   vendor: string
-  /** Messages on a page, at most. */
+  /** Maximum number of messages on a page. */
   limit: number
-  /** List pages without wanted mail that one call passes over. */
-  mostLists: number
-  /** Whether pages of the list are left to read. */
+  /** Maximum number of list pages that one call reads while it finds no message. */
+  maxListPages: number
+  /** Whether the list has further pages. */
   hasMore: (position: Position) => boolean
-  listNext: (position: Position) => Promise<Listed<Position, Entry>>
+  listNext: (position: Position) => Promise<ListResult<Position, Entry>>
 }
 
-/** One page of a mailbox. `next` is where the one after it begins; without it everything is read. */
+/** One page of a mailbox. `next` is the position of the next page; it is absent on the last one. */
 export interface MailPage<Position> {
   items: Email[]
   warnings: string[]
@@ -41,30 +42,30 @@ export interface MailPage<Position> {
 }
 
 /**
- * Reads on from a position until there is mail: what earlier pages left over first, then the vendor's list. Every id
- * that was listed is delivered, found to lie outside the request, named in a warning, or carried on in `next`.
- * Throws a ProviderError when there is nothing to show for the call.
+ * Reads from a position until a message is found: first the pending messages of earlier pages, then the vendor's list.
+ * Every listed id is delivered, excluded by the request's filter, reported in a warning, or part of `next`. Throws a
+ * ProviderError if the call made no progress.
  */
-export async function readMailPage<Position extends MailPosition<Entry>, Entry extends Pending>(
+export async function readMailPage<Position extends MailPosition<Entry>, Entry extends PendingMessage>(
   reader: MailReader<Position, Entry>,
   position: Position,
 ): Promise<MailPage<Position>> {
-  const page = new PageInHand(reader, position)
-  await page.read()
-  return page.finish()
+  const pageReader = new MailPageReader(reader, position)
+  await pageReader.read()
+  return pageReader.finish()
 }
 
-class PageInHand<Position extends MailPosition<Entry>, Entry extends Pending> {
+class MailPageReader<Position extends MailPosition<Entry>, Entry extends PendingMessage> {
   readonly #reader: MailReader<Position, Entry>
   readonly #warnings: string[] = []
-  /** Fetched in vain on this page: carried on, but not tried twice in one call. */
+  /** Messages that could not be fetched: they are part of `next` and not retried in this call. */
   readonly #failed: Entry[] = []
   #position: Position
   #items: Email[] = []
-  #stop: Stop | undefined
-  #lists = 0
-  /** Whether the sync comes forward by this call even when it brings no mail. */
-  #progress = false
+  #stop: StopReason | undefined
+  #listPages = 0
+  /** Whether this call advances the sync even if it finds no message. */
+  #hasProgress = false
 
   constructor(reader: MailReader<Position, Entry>, position: Position) {
     this.#reader = reader
@@ -73,18 +74,18 @@ class PageInHand<Position extends MailPosition<Entry>, Entry extends Pending> {
 
   async read(): Promise<void> {
     while (this.#items.length === 0 && !this.#stop && this.#hasMore()) {
-      const batch = new Batch(this.#reader, await this.#nextBatch())
+      const batch = new MailBatch(this.#reader, await this.#nextBatch())
       await batch.read()
-      this.#take(batch)
+      this.#addBatch(batch)
     }
   }
 
   #hasMore(): boolean {
-    const { mostLists, hasMore } = this.#reader
-    return this.#position.pending.length > 0 || (this.#lists < mostLists && hasMore(this.#position))
+    const { maxListPages, hasMore } = this.#reader
+    return this.#position.pending.length > 0 || (this.#listPages < maxListPages && hasMore(this.#position))
   }
 
-  /** What earlier pages left over comes first. */
+  /** Pending messages of earlier pages come first. */
   async #nextBatch(): Promise<Entry[]> {
     if (this.#position.pending.length === 0) await this.#list()
     const { limit } = this.#reader
@@ -97,36 +98,36 @@ class PageInHand<Position extends MailPosition<Entry>, Entry extends Pending> {
     const { listNext, budget } = this.#reader
     try {
       const { found, position, warnings } = await listNext(this.#position)
-      this.#lists += 1
-      this.#progress ||= found.length === 0
+      this.#listPages += 1
+      this.#hasProgress ||= found.length === 0
       this.#position = { ...position, pending: found }
       this.#warnings.push(...warnings)
     } catch (error) {
-      // Time ran out while lists without mail were passed over: the next page goes on from there.
-      if (!this.#progress || !(error instanceof VendorError) || budget.left() > 0) throw error
+      // The budget ran out after list pages without messages: the next page continues from there.
+      if (!this.#hasProgress || !(error instanceof VendorError) || budget.remainingMs() > 0) throw error
       this.#stop = { error }
     }
   }
 
-  #take(batch: Batch<Entry>): void {
-    const { emails, warnings, failed, left, settled } = batch
+  #addBatch(batch: MailBatch<Entry>): void {
+    const { emails, warnings, failed, unfetched, settledCount } = batch
     this.#items = emails
     this.#warnings.push(...warnings)
     this.#failed.push(...failed)
-    this.#position = { ...this.#position, pending: [...left, ...this.#position.pending] }
-    this.#progress ||= settled > 0 || failed.some(({ tries }) => tries > 1)
+    this.#position = { ...this.#position, pending: [...unfetched, ...this.#position.pending] }
+    this.#hasProgress ||= settledCount > 0 || failed.some(({ tries }) => tries > 1)
     this.#stop ??= batch.stop
-    if (this.#items.length === 0) this.#complain(batch)
+    if (this.#items.length === 0) this.#throwWithoutProgress(batch)
   }
 
   /**
-   * An empty page would tell the platform to go on at once. The vendor asked to wait, or nothing came of the call: that
-   * is an error, and nothing is lost by it, since the cursor that was sent is still good.
+   * After an empty page the platform would continue at once. If the vendor's rate limit was exceeded or the call made no
+   * progress, an error makes it wait instead. Nothing is lost, because the cursor of the request remains valid.
    */
-  #complain({ stop, failure }: Batch<Entry>): void {
+  #throwWithoutProgress({ stop, failure }: MailBatch<Entry>): void {
     const error = stop?.error
     if (error instanceof VendorError && error.class === 'rate-limited') throw error
-    if (this.#progress) return
+    if (this.#hasProgress) return
     if (error ?? failure) throw error ?? failure
   }
 
@@ -134,23 +135,24 @@ class PageInHand<Position extends MailPosition<Entry>, Entry extends Pending> {
     const pending = [...this.#position.pending, ...this.#failed]
     const items = this.#items
     const warnings = [...this.#warnings]
-    if (this.#stop) warnings.push(whyStopped(this.#stop, this.#position.pending.length))
+    if (this.#stop) warnings.push(stopWarning(this.#stop, this.#position.pending.length))
     const hasMore = this.#reader.hasMore(this.#position)
     if (pending.length === 0 && !hasMore) return { items, warnings }
     const empty = items.length === 0 ? this.#position.empty + 1 : 0
-    if (empty > MOST_EMPTY)
-      return { items, warnings: [...warnings, whatIsUnread(this.#reader.vendor, pending, hasMore)] }
+    if (empty > MAX_EMPTY_PAGES)
+      return { items, warnings: [...warnings, unreadWarning(this.#reader.vendor, pending, hasMore)] }
     return { items, warnings, next: { ...this.#position, pending, empty } }
   }
 }
 
-function whyStopped({ error }: Stop, left: number): string {
-  const why = error ? error.message : 'This page is as large as a page may be.'
-  return left > 0 ? `${why} ${left} listed messages come with the next page.` : why
+function stopWarning({ error }: StopReason, pending: number): string {
+  const reason = error ? error.message : 'This page has reached its maximum size.'
+  return pending > 0 ? `${reason} ${pending} listed messages follow on the next page.` : reason
 }
 
-function whatIsUnread(vendor: string, pending: readonly Pending[], hasMore: boolean): string {
+function unreadWarning(vendor: string, pending: readonly PendingMessage[], hasMore: boolean): string {
   const ids = pending.map(({ id }) => id).join(', ')
-  const unread = [...(ids ? [`the messages ${ids}`] : []), ...(hasMore ? [`what ${vendor} has not listed yet`] : [])]
-  return `${MOST_EMPTY + 1} pages in a row held no mail, so this sync ends here. Not read: ${unread.join(' and ')}.`
+  const unlisted = hasMore ? `messages that ${vendor} has not listed` : ''
+  const unread = [ids && `the messages ${ids}`, unlisted].filter(Boolean)
+  return `This sync ends here after ${MAX_EMPTY_PAGES + 1} consecutive pages without messages. Not read: ${unread.join(' and ')}.`
 }

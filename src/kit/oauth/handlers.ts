@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AuthConnectResult, ConnectedProviderRegistration, Credential } from '../../contract/index.ts'
+import { omitUndefined } from '../../runtime/omit.ts'
 import { holdSecret } from '../../runtime/secret.ts'
 import type { Auth, Call, CallbackInput, Settings } from '../application.ts'
 import { CredentialsExpiredError, ProviderError, ValidationError } from '../errors.ts'
@@ -9,19 +10,19 @@ import { refreshOnce } from './refresh.ts'
 import { exchangeCode, exchangeRefreshToken } from './token-endpoint.ts'
 import type { Identity, OAuthVendor, Tokens } from './vendor.ts'
 
-/** The connect, callback and refresh handlers of an application whose vendor speaks OAuth 2 (RFC 6749, 7636, 9700). */
-export function oauth<S extends Settings>(
+/** The connect, callback and refresh handlers of an application whose vendor uses OAuth 2 (RFC 6749, 7636, 9700). */
+export function oauthHandlers<S extends Settings>(
   vendor: OAuthVendor<S>,
   permissions: readonly Permission[],
 ): Pick<Auth<S>, 'connect' | 'callback' | 'refresh'> {
   return {
-    connect: async ({ state }, call) => start(vendor, permissions, state, call),
-    callback: (input, call) => finish(vendor, permissions, input, call),
+    connect: async ({ state }, call) => startSignIn(vendor, permissions, state, call),
+    callback: (input, call) => finishSignIn(vendor, permissions, input, call),
     refresh: ({ connectedProvider }, call) => refresh(vendor, connectedProvider.credential, call),
   }
 }
 
-function start<S extends Settings>(
+function startSignIn<S extends Settings>(
   vendor: OAuthVendor<S>,
   permissions: readonly Permission[],
   state: string,
@@ -42,14 +43,14 @@ function start<S extends Settings>(
   return { type: 'redirect', url: url.toString() }
 }
 
-async function finish<S extends Settings>(
+async function finishSignIn<S extends Settings>(
   vendor: OAuthVendor<S>,
   permissions: readonly Permission[],
   input: CallbackInput,
   call: Call<S>,
 ): Promise<ConnectedProviderRegistration> {
   const code = readCode(vendor, input)
-  const tokens = await withExpiry(vendor, await redeem(vendor, code, input.state, call), call)
+  const tokens = await withExpiry(vendor, await redeemCode(vendor, code, input.state, call), call)
   const missing = missingPermissions(vendor, permissions, tokens.scopes)
   if (missing.length > 0) throw new ProviderError(403, 'scope-required', scopeMessage(vendor, missing))
   if (!tokens.refreshToken) throw noRefreshToken(vendor.vendor)
@@ -60,26 +61,27 @@ async function finish<S extends Settings>(
 function readCode<S extends Settings>(vendor: OAuthVendor<S>, { parameters }: CallbackInput): string {
   holdSecret(parameters.code)
   if (parameters.error) {
-    const reasons = [parameters.error, ...(parameters.error_subcode ? [parameters.error_subcode] : [])]
+    const reasons = [parameters.error, parameters.error_subcode].flatMap((reason) => reason || [])
     const hints = vendor.readHints?.(parameters) ?? []
     const cause = { reasons, hints }
     throw toProviderError(vendor.rules, vendor.vendor, { at: 'authorize', status: 400, reasons, hints, cause })
   }
-  if (!parameters.code) throw new ValidationError(`${vendor.vendor} sent no code. Start the connection again.`)
+  if (!parameters.code)
+    throw new ValidationError(`${vendor.vendor} returned no authorization code. Start the connection again.`)
   return parameters.code
 }
 
-/** A code that the vendor refuses is a sign-in to be repeated, not a dead connection. */
-async function redeem<S extends Settings>(vendor: OAuthVendor<S>, code: string, state: string, call: Call<S>) {
+/** If the vendor rejects the code, the user has to sign in again: that says nothing about an existing connection. */
+async function redeemCode<S extends Settings>(vendor: OAuthVendor<S>, code: string, state: string, call: Call<S>) {
   try {
     const parameters = { code, redirect_uri: redirectUri(call), code_verifier: codeVerifier(state, call) }
     return await exchangeCode(vendor, parameters, call)
   } catch (error) {
     if (!(error instanceof CredentialsExpiredError)) throw error
-    // What may heal is about the account, not about the code: its own sentence helps more than a new sign-in.
-    if (error.mayHeal) throw new ProviderError(403, 'scope-required', error.message, { cause: error.cause })
+    // A recoverable error concerns the account and not the code, so its own message is the one that helps.
+    if (error.recoverable) throw new ProviderError(403, 'scope-required', error.message, { cause: error.cause })
     throw new ValidationError(
-      `This sign-in at ${vendor.vendor} was already used or took too long. Start the connection again.`,
+      `This sign-in at ${vendor.vendor} was already used or has expired. Start the connection again.`,
       [],
       error.cause,
     )
@@ -94,19 +96,19 @@ async function refresh<S extends Settings>(
   const { refreshToken } = credential
   if (!refreshToken) {
     throw new CredentialsExpiredError(
-      `There is no refresh token for this ${vendor.vendor} account. Connect the account again.`,
+      `This ${vendor.vendor} connection has no refresh token. Connect the account again.`,
     )
   }
   const tokens = await refreshOnce(call, `${vendor.vendor} ${refreshToken}`, async () =>
     withExpiry(vendor, await exchangeRefreshToken(vendor, refreshToken, call), call),
   )
-  const { dateExpiry: _old, ...kept } = credential
+  const { dateExpiry: _replaced, ...unchanged } = credential
   return {
-    ...kept,
+    ...unchanged,
     ...vendor.renew?.(tokens, call),
     accessToken: tokens.accessToken,
     refreshToken: tokens.refreshToken ?? refreshToken,
-    ...(tokens.dateExpiry === undefined ? {} : { dateExpiry: tokens.dateExpiry }),
+    ...omitUndefined({ dateExpiry: tokens.dateExpiry }),
   }
 }
 
@@ -114,10 +116,10 @@ async function withExpiry<S extends Settings>(vendor: OAuthVendor<S>, tokens: To
   if (tokens.dateExpiry !== undefined || !vendor.findExpiry) return tokens
   try {
     const dateExpiry = await vendor.findExpiry(tokens, call)
-    return dateExpiry === undefined ? tokens : { ...tokens, dateExpiry }
+    return { ...tokens, ...omitUndefined({ dateExpiry }) }
   } catch (error) {
-    // The tokens are here, and the vendor may have ended the old ones: they must not be lost over a date.
-    call.log.warn({ err: error }, 'the vendor did not say when the access token ends')
+    // The vendor may have revoked the previous tokens already: the new ones must not be lost because of a date.
+    call.log.warn({ err: error }, 'the expiry of the access token could not be determined')
     return tokens
   }
 }
@@ -126,22 +128,22 @@ function noRefreshToken(vendor: string): ProviderError {
   return new ProviderError(
     502,
     'vendor-error',
-    `${vendor} gave no lasting permission, so the connection would end within the hour. Connect again; if this ` +
-      `repeats, remove this application in your ${vendor} account's security settings first.`,
+    `${vendor} returned no refresh token, so the connection would end when its access token expires. Connect again; if ` +
+      `this happens again, first remove this application in your ${vendor} account's security settings.`,
   )
 }
 
 function toCredential(tokens: Tokens, identity: Identity): Credential {
   const { email, accountId, instanceId, instanceUrl, profile } = identity
-  return {
+  return omitUndefined({
     accessToken: tokens.accessToken,
-    ...(tokens.refreshToken ? { refreshToken: tokens.refreshToken } : {}),
-    ...(tokens.dateExpiry === undefined ? {} : { dateExpiry: tokens.dateExpiry }),
+    refreshToken: tokens.refreshToken || undefined,
+    dateExpiry: tokens.dateExpiry,
     email,
-    ...(instanceId ? { instanceId } : {}),
-    ...(instanceUrl ? { instanceUrl } : {}),
+    instanceId: instanceId || undefined,
+    instanceUrl: instanceUrl || undefined,
     profile: { ...profile, accountId, scopes: tokens.scopes },
-  }
+  })
 }
 
 function redirectUri<S extends Settings>(call: Call<S>): string {
@@ -149,8 +151,8 @@ function redirectUri<S extends Settings>(call: Call<S>): string {
 }
 
 /**
- * The PKCE verifier (RFC 7636) is a keyed fingerprint of the state: nothing is stored between connect and callback,
- * so any copy of the hub can finish, and nobody without the platform key can know it.
+ * The PKCE verifier (RFC 7636) is an HMAC of the state: nothing is stored between connect and callback, so any replica of
+ * the hub can finish the sign-in, and nobody without the platform key can compute the verifier.
  */
 function codeVerifier<S extends Settings>(state: string, call: Call<S>): string {
   const verifier = call.keys.sign('pkce', state)

@@ -1,31 +1,31 @@
 import type { Settings } from '../application.ts'
 import type { OAuthVendor } from './vendor.ts'
 
-/** A permission an application cannot work without, and what the consent page calls it. */
+/** A permission that an application requires. `label` is its name on the vendor's consent page. */
 export interface Permission {
   scope: string
-  words: string
+  label: string
 }
 
-/** The permissions that were not granted: a user can untick single ones on the vendor's consent page. */
+/** The permissions that the user did not grant: single ones can be cleared on the vendor's consent page. */
 export function missingPermissions<S extends Settings>(
   vendor: Pick<OAuthVendor<S>, 'canonicalScope'>,
   permissions: readonly Permission[],
   granted: readonly string[],
 ): Permission[] {
-  const have = new Set(granted.map(vendor.canonicalScope))
-  return permissions.filter((permission) => !have.has(vendor.canonicalScope(permission.scope)))
+  const scopes = new Set(granted.map(vendor.canonicalScope))
+  return permissions.filter((permission) => !scopes.has(vendor.canonicalScope(permission.scope)))
 }
 
-/** What the user is told when permissions are missing. */
+/** The message to the user about missing permissions. */
 export function scopeMessage<S extends Settings>(
-  { vendor, permissionAdvice = tickAgain }: Pick<OAuthVendor<S>, 'vendor' | 'permissionAdvice'>,
+  { vendor, permissionAdvice = defaultAdvice }: Pick<OAuthVendor<S>, 'vendor' | 'permissionAdvice'>,
   missing: readonly Permission[],
 ): string {
-  const list = missing.map((permission) => `“${permission.words}”`).join(' and ')
-  return `${vendor} was not allowed to share everything this connection needs. ${permissionAdvice(list)}`
+  const list = missing.map((permission) => `“${permission.label}”`).join(' and ')
+  return `This connection was not granted all the permissions it needs at ${vendor}. ${permissionAdvice(list)}`
 }
 
-function tickAgain(permissions: string): string {
-  return `Connect again and leave ${permissions} ticked.`
+function defaultAdvice(permissions: string): string {
+  return `Connect again and keep ${permissions} selected.`
 }

@@ -1,13 +1,14 @@
 import type { AuthorizationCode } from 'simple-oauth2'
+import { omitUndefined } from '../../runtime/omit.ts'
 import { parseRetryAfter } from '../../runtime/retry-after.ts'
 import { holdSecret } from '../../runtime/secret.ts'
 import type { Call, Settings } from '../application.ts'
 import type { ProviderError } from '../errors.ts'
-import { callVendor, type Lane } from '../http.ts'
+import { callVendor, type VendorClientOptions } from '../http.ts'
 import { toProviderError } from '../vendor-errors.ts'
 import type { OAuthVendor, Tokens } from './vendor.ts'
 
-/** Trades a code for tokens: posted once, because a code that reached the vendor is spent whatever came back. */
+/** Exchanges an authorization code for tokens. Not retried: the code is used up as soon as it reaches the vendor. */
 export function exchangeCode<S extends Settings>(
   vendor: OAuthVendor<S>,
   parameters: { code: string; redirect_uri: string; code_verifier: string },
@@ -18,7 +19,7 @@ export function exchangeCode<S extends Settings>(
   })
 }
 
-/** Trades a refresh token for new tokens. Throws CredentialsExpiredError when the vendor says it is dead. */
+/** Exchanges a refresh token for new tokens. Throws CredentialsExpiredError if the vendor rejects it. */
 export function exchangeRefreshToken<S extends Settings>(
   vendor: OAuthVendor<S>,
   refreshToken: string,
@@ -30,38 +31,38 @@ export function exchangeRefreshToken<S extends Settings>(
   })
 }
 
-/** Time for one attempt at a token endpoint (ms) and the size of its answer at most (bytes). */
+/** Timeout of one attempt (ms) and maximum size of a response (bytes). */
 const HTTP_OPTIONS = { timeout: 15_000, maxBytes: 262_144 }
-/** Token requests of one vendor client in flight at once, at most. */
-const WIDTH = 20
+/** Per OAuth client of a vendor. */
+const MAX_CONCURRENT_REQUESTS = 20
 
 async function exchange<S extends Settings>(
   vendor: OAuthVendor<S>,
   call: Call<S>,
-  repeatable: boolean,
+  retryable: boolean,
   post: (client: AuthorizationCode) => Promise<Readonly<Record<string, unknown>>>,
 ): Promise<Tokens> {
-  const client = await clientOf(vendor, call.settings)
-  const lane: Lane = {
+  const client = await createClient(vendor, call.settings)
+  const options: VendorClientOptions = {
     vendor: `${vendor.vendor} sign-in`,
-    width: WIDTH,
-    toError: (error) => readError(vendor, error, call),
+    maxConcurrent: MAX_CONCURRENT_REQUESTS,
+    toError: (error) => toTokenError(vendor, error, call),
   }
-  const asked = call.clock()
-  const answer = await callVendor(call, lane, {
+  const dateRequested = call.clock()
+  const response = await callVendor(call, options, {
     account: vendor.client(call.settings).id,
-    repeatable,
+    retryable,
     send: async () => {
       const token = await post(client)
-      if (typeof token.access_token !== 'string' || token.access_token === '') throw new NoTokens(token)
+      if (typeof token.access_token !== 'string' || token.access_token === '') throw new MissingAccessTokenError(token)
       return token
     },
   })
-  return toTokens(answer, asked)
+  return toTokens(response, dateRequested)
 }
 
-/** The library is loaded when the first user signs in: the hub starts without it. */
-async function clientOf<S extends Settings>(vendor: OAuthVendor<S>, settings: S): Promise<AuthorizationCode> {
+/** Loads the library on the first sign-in, so that the hub starts faster. */
+async function createClient<S extends Settings>(vendor: OAuthVendor<S>, settings: S): Promise<AuthorizationCode> {
   const { AuthorizationCode } = await import('simple-oauth2')
   const { authorize, token } = vendor.endpoints(settings)
   const { id, secret } = vendor.client(settings)
@@ -78,55 +79,51 @@ async function clientOf<S extends Settings>(vendor: OAuthVendor<S>, settings: S)
   })
 }
 
-/** A successful answer that holds no token: some endpoints report errors with status 200. */
-class NoTokens extends Error {
-  readonly answer: Readonly<Record<string, unknown>>
+/** A successful response without a token: some endpoints report errors with status 200. */
+class MissingAccessTokenError extends Error {
+  readonly response: Readonly<Record<string, unknown>>
 
-  constructor(answer: Readonly<Record<string, unknown>>) {
-    super('the token endpoint answered without an access token')
-    this.answer = answer
+  constructor(response: Readonly<Record<string, unknown>>) {
+    super('the token endpoint returned no access token')
+    this.response = response
   }
 }
 
-/** Share of a token's life that is given up, and at most how much (ms), so that it is never used at its last moment. */
-const MARGIN = { share: 0.1, most: 120_000 }
+/** A token is treated as expired this much earlier, so that it does not expire on its way to the vendor. */
+const EXPIRY_MARGIN = { share: 0.1, maxMs: 120_000 }
 
-function toTokens(answer: Readonly<Record<string, unknown>>, asked: number): Tokens {
-  const { access_token, refresh_token, expires_in, scope } = answer
-  const lifetime = Number(expires_in) * 1000
+function toTokens(response: Readonly<Record<string, unknown>>, dateRequested: number): Tokens {
+  const { access_token, refresh_token, expires_in, scope } = response
+  const lifetimeMs = Number(expires_in) * 1000
+  const marginMs = Math.min(EXPIRY_MARGIN.maxMs, lifetimeMs * EXPIRY_MARGIN.share)
   const accessToken = access_token as string
   const refreshToken = typeof refresh_token === 'string' && refresh_token !== '' ? refresh_token : undefined
   for (const token of [accessToken, refreshToken]) holdSecret(token)
-  return {
+  return omitUndefined({
     accessToken,
-    ...(refreshToken ? { refreshToken } : {}),
-    ...(lifetime > 0 ? { dateExpiry: asked + lifetime - Math.min(MARGIN.most, lifetime * MARGIN.share) } : {}),
+    refreshToken,
+    dateExpiry: lifetimeMs > 0 ? dateRequested + lifetimeMs - marginMs : undefined,
     scopes: typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : [],
-    answer,
-  }
+    response,
+  })
 }
 
-/** What simple-oauth2 throws is a Boom of @hapi/wreck: the vendor's status and body hang on it. */
+/** simple-oauth2 throws the Boom errors of @hapi/wreck, which hold the vendor's status and body. */
 interface WreckError {
   data?: { payload?: unknown; res?: { headers?: Record<string, string | undefined>; statusCode?: number } }
 }
 
-/** Judged by the body's `error` first: token endpoints put permanent refusals behind several statuses. */
-function readError<S extends Settings>(vendor: OAuthVendor<S>, error: unknown, call: Call<S>): ProviderError {
+/** The body's `error` takes precedence over the status: token endpoints report permanent errors with several statuses. */
+function toTokenError<S extends Settings>(vendor: OAuthVendor<S>, error: unknown, call: Call<S>): ProviderError {
   const { data } = error as WreckError
-  const body = error instanceof NoTokens ? error.answer : asObject(data?.payload)
-  const status = error instanceof NoTokens ? 200 : (data?.res?.statusCode ?? 0)
+  const body = error instanceof MissingAccessTokenError ? error.response : asObject(data?.payload)
+  const status = error instanceof MissingAccessTokenError ? 200 : (data?.res?.statusCode ?? 0)
   const reasons = [body.error, body.suberror, body.error_subtype].filter((reason) => typeof reason === 'string')
   const hints = vendor.readHints?.(body) ?? []
-  const retryAfter = parseRetryAfter(data?.res?.headers?.['retry-after'], call.clock())
-  return toProviderError(vendor.rules, vendor.vendor, {
-    at: 'token',
-    status,
-    reasons,
-    hints,
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-    cause: { message: error instanceof Error ? error.message : String(error), status, reasons, hints },
-  })
+  const retryAfterMs = parseRetryAfter(data?.res?.headers?.['retry-after'], call.clock())
+  const cause = { message: error instanceof Error ? error.message : String(error), status, reasons, hints }
+  const failure = omitUndefined({ at: 'token' as const, status, reasons, hints, retryAfterMs, cause })
+  return toProviderError(vendor.rules, vendor.vendor, failure)
 }
 
 function asObject(payload: unknown): Readonly<Record<string, unknown>> {

@@ -3,17 +3,17 @@ import type { Secret } from '../../runtime/secret.ts'
 import type { Call, Settings } from '../application.ts'
 import type { ErrorRule } from '../vendor-errors.ts'
 
-/** What a token endpoint gives. `answer` is all of it, for members that only one vendor knows. */
+/** A token endpoint's response. `response` is the complete body, for the members that only one vendor has. */
 export interface Tokens {
   accessToken: string
   refreshToken?: string
-  /** Epoch ms, a little before the vendor's own end. */
+  /** Epoch ms, slightly before the access token expires. */
   dateExpiry?: number
   scopes: string[]
-  answer: Readonly<Record<string, unknown>>
+  response: Readonly<Record<string, unknown>>
 }
 
-/** Who signed in: from the vendor, never from what the browser says. */
+/** The account that signed in, as the vendor reports it, never as the browser does. */
 export interface Identity {
   email: string
   /** The vendor's stable id of the account. */
@@ -23,25 +23,25 @@ export interface Identity {
   profile?: Record<string, unknown>
 }
 
-/** Everything about a vendor's OAuth 2 that differs from the next vendor's. */
+/** The parts of OAuth 2 in which vendors differ. */
 export interface OAuthVendor<S extends Settings> {
   vendor: string
   endpoints: (settings: S) => { authorize: string; token: string }
   client: (settings: S) => { id: string; secret: Secret }
-  /** Scopes asked for beside the permissions, to learn who signs in. */
+  /** Scopes requested beside the permissions, to identify the account. */
   identityScopes: readonly string[]
-  /** Further parameters of the authorization request. */
+  /** Additional parameters of the authorization request. */
   authorizeParameters?: Readonly<Record<string, string>>
   rules: readonly ErrorRule[]
-  /** The diagnostic codes in a refusal of the token endpoint, or in one that came back to the callback. */
-  readHints?: (refusal: Readonly<Record<string, unknown>>) => string[]
-  /** What a user can do about permissions that are missing, where the consent page has no boxes to tick. */
+  /** The diagnostic codes in an error response of the token endpoint or in the callback's parameters. */
+  readHints?: (error: Readonly<Record<string, unknown>>) => string[]
+  /** What a user can do about missing permissions, if the consent page has no checkboxes for them. */
   permissionAdvice?: (permissions: string) => string
-  /** A scope as two spellings of it compare equal. */
+  /** Normalizes a scope, so that its spellings compare equal. */
   canonicalScope: (scope: string) => string
   identify: (tokens: Tokens, call: Call<S>) => Promise<Identity>
-  /** When the access token ends (epoch ms), for vendors whose token endpoint does not say. */
+  /** Finds when the access token expires (epoch ms), for vendors whose token endpoint does not return it. */
   findExpiry?: (tokens: Tokens, call: Call<S>) => Promise<number | undefined>
-  /** What a refresh renews in a credential beside its tokens. */
+  /** The members of a credential that a refresh updates beside the tokens. */
   renew?: (tokens: Tokens, call: Call<S>) => Partial<Credential>
 }

@@ -3,8 +3,8 @@ import type { Auth, Settings } from '../../../src/kit/application.ts'
 import { CredentialsExpiredError, ProviderError } from '../../../src/kit/errors.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { credential, everything, fixtureVendor } from '../fixture-vendor.ts'
-import { type Answer, Browser, NAVIGATION, send } from '../http.ts'
-import { type HubParts, PLATFORM_KEY, type RunningHub, startHub } from '../hub.ts'
+import { Browser, type HttpResponse, NAVIGATION, send } from '../http.ts'
+import { type HubOptions, PLATFORM_KEY, type RunningHub, startHub } from '../hub.ts'
 
 const STATE = 'connection-1.acme-all'
 const CONNECT = '/auth/connect?application=acme-all&connectionId=connection-1'
@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 /** A hub, and everything the platform behind it received. */
-async function startConnecting(auth: Partial<Auth<Settings>> = {}, parts: HubParts = {}) {
+async function startConnecting(auth: Partial<Auth<Settings>> = {}, parts: HubOptions = {}) {
   const registered: unknown[] = []
   const complete = { ...(everything.auth as Auth<Settings>), ...auth }
   const hub = await startHub({
@@ -122,7 +122,7 @@ describe('GET /auth/connect', () => {
   ])('names what is wrong with %s in words for a person', async (path, wrong) => {
     const { hub } = await startConnecting()
     const { text } = await send(`${hub.url}${path}`)
-    expect(text).toContain(`<p>The address of this page is not complete, or was changed on its way: ${wrong}.</p>`)
+    expect(text).toContain(`<p>The address of this page is incomplete or was changed. Check: ${wrong}.</p>`)
     expect(text).not.toMatch(/#\/|must match/)
   })
 
@@ -130,7 +130,7 @@ describe('GET /auth/connect', () => {
     const vendor = fixtureVendor()
     const { hub } = await startConnecting({}, {
       vendors: [{ ...vendor, applications: [everything, { ...everything, name: 'acme-two', functions: {} }] }],
-    } as HubParts)
+    } as HubOptions)
     expect((await send(`${hub.url}/auth/connect?connectionId=c1`)).status).toBe(400)
     expect((await send(`${hub.url}/auth/connect?connectionId=c1&app=acme-two`)).status).toBe(302)
   })
@@ -244,8 +244,8 @@ describe('GET /auth/callback', () => {
 describe('an attack on the callback', () => {
   /** The exchange with the vendor must not even begin. */
   async function expectRefused(
-    play: (hub: RunningHub, person: Browser, flow: ReturnType<typeof attempt>) => Promise<Answer>,
-    parts: HubParts = {},
+    play: (hub: RunningHub, person: Browser, flow: ReturnType<typeof attempt>) => Promise<HttpResponse>,
+    parts: HubOptions = {},
   ) {
     let exchanges = 0
     const { hub, registered } = await startConnecting(
@@ -440,15 +440,15 @@ describe('whatever is thrown in the callback', () => {
   const rule = { retry: false, sentence: 'The vendor refused.', next: 'Ask your administrator.' }
   const vendorAnswer = (status: number) => ({ at: 'token' as const, status, reasons: [], cause: undefined })
   const table: [string, unknown, number, string][] = [
-    ['a dead code', new CredentialsExpiredError('Start again.'), 400, 'It is your move'],
-    ['a missing scope', new ProviderError(403, 'scope-required', 'Tick it.'), 403, 'It is your move'],
-    ['an operator’s fault', new VendorError({ ...rule, class: 'operator' }, vendorAnswer(401)), 500, 'not your fault'],
+    ['a dead code', new CredentialsExpiredError('Start again.'), 400, 'Close this window and connect again.'],
+    ['a missing scope', new ProviderError(403, 'scope-required', 'Tick it.'), 403, 'grant the permissions named above'],
+    ['an operator’s fault', new VendorError({ ...rule, class: 'operator' }, vendorAnswer(401)), 500, 'a fault of this service'],
     ['a vendor that fails', new VendorError({ ...rule, class: 'unavailable' }, vendorAnswer(500)), 502, 'few minutes'],
     ['a vendor at rest', new VendorError({ ...rule, class: 'unavailable' }, vendorAnswer(503)), 502, 'few minutes'],
     ['a vendor too slow', new VendorError({ ...rule, class: 'unavailable' }, vendorAnswer(504)), 502, 'few minutes'],
     ['a rate limit', new VendorError({ ...rule, class: 'rate-limited' }, vendorAnswer(429)), 502, 'few minutes'],
-    ['a stranger', new Error('select * from secrets'), 500, 'not your fault'],
-    ['nothing at all', undefined, 500, 'not your fault'],
+    ['a stranger', new Error('select * from secrets'), 500, 'a fault of this service'],
+    ['nothing at all', undefined, 500, 'a fault of this service'],
   ]
 
   test.each(table)(
@@ -463,7 +463,7 @@ describe('whatever is thrown in the callback', () => {
       expect([answer.status, registered]).toEqual([status, []])
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
       expect(answer.text).toContain(move)
-      expect(answer.text).toContain(`Request ${answer.headers['x-request-id']}`)
+      expect(answer.text).toContain(`Request ID: ${answer.headers['x-request-id']}`)
       expect(answer.text).not.toMatch(/secrets|\bat .*\.ts/)
     },
   )

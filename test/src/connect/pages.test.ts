@@ -7,7 +7,7 @@ import type { Auth, Settings } from '../../../src/kit/application.ts'
 import { ProviderError, ValidationError } from '../../../src/kit/errors.ts'
 import { credential, everything, fixtureVendor } from '../fixture-vendor.ts'
 import { HOSTILE_TEXTS } from '../hostile-texts.ts'
-import { type Answer, send } from '../http.ts'
+import { type HttpResponse, send } from '../http.ts'
 import { type RunningHub, startHub } from '../hub.ts'
 
 /** Ways into a page: what a stranger can make it say, and what a vendor can. */
@@ -210,13 +210,13 @@ async function serve(answer: (path: string) => string): Promise<{ server: Server
 }
 
 /** The elements of a page with their attributes, in order: a text that became markup would show here. */
-function tags({ text }: Answer): string[] {
+function tags({ text }: HttpResponse): string[] {
   const [, , script = ''] = /(<script[^>]*>)([\s\S]*?)<\/script>/.exec(text) ?? []
   const markup = text.replace(script, '').replace(/nonce="[^"]*"/, '')
   return markup.match(/<[^>]*>/g) ?? []
 }
 
-function directives({ headers }: Answer): Record<string, string> {
+function directives({ headers }: HttpResponse): Record<string, string> {
   const parts = String(headers['content-security-policy']).split(';')
   return Object.fromEntries(parts.map((part) => part.trim().split(/ (.*)/s).slice(0, 2)))
 }

@@ -14,7 +14,7 @@ import {
   Transcription,
   type TSchema,
 } from '../../../src/contract/index.ts'
-import { describeErrors, fits, validate } from '../../../src/middleware/validate.ts'
+import { describeErrors, isValid, validate } from '../../../src/middleware/validate.ts'
 import { connectedProvider, everything, fixtureVendor } from '../fixture-vendor.ts'
 import { type RunningHub, startHub } from '../hub.ts'
 
@@ -260,7 +260,7 @@ describe('a search', () => {
   })
 
   test('never asks for a type with a dot', () => {
-    expect(fits(ExecuteQueryRequest, { metadataType: 'a.b' })).toBe(false)
+    expect(isValid(ExecuteQueryRequest, { metadataType: 'a.b' })).toBe(false)
   })
 })
 
@@ -359,7 +359,7 @@ describe('the schemas', () => {
       validate(contract.SyncIdentifierRequest, { connectedProvider: connectedProvider(), externalIdLinkObjects: slots })
       throw new Error('it was taken')
     } catch (error) {
-      const { errors } = (error as { parts: { errors: { pointer: string }[] } }).parts
+      const { errors } = (error as { options: { errors: { pointer: string }[] } }).options
       expect(errors).toHaveLength(20)
       expect(errors[0]).toEqual({ pointer: '#/externalIdLinkObjects/0/metadataType', detail: 'is required.' })
     }

@@ -105,7 +105,7 @@ describe('the earliest events', () => {
   test('are as many as the limit, with a warning that some are not here', () => {
     expect(startsOf(2)).toEqual([1, 2])
     expect(limitEarliest(events, '“Team”', 2).warnings).toEqual([
-      'The calendar “Team” has more than 2 events in this window; the first 2 are here.',
+      'The calendar “Team” has more than 2 events in this window; only the first 2 were returned.',
     ])
   })
 })

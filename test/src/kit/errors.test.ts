@@ -1,13 +1,21 @@
 import { describe, expect, test } from '@jest/globals'
 import { CredentialsExpiredError } from '../../../src/kit/errors.ts'
-import { type ErrorRule, toProviderError, type VendorAnswer, VendorError } from '../../../src/kit/vendor-errors.ts'
+import { type ErrorRule, toProviderError, VendorError, type VendorFailure } from '../../../src/kit/vendor-errors.ts'
 
 const rule = (changes: Partial<ErrorRule>): ErrorRule => ({
-  ...{ at: 'api', class: 'unavailable', retry: false, fault: 'vendor', sentence: 'It broke.', next: 'Wait.' },
+  at: 'api',
+  class: 'unavailable',
+  retry: false,
+  fault: 'vendor',
+  sentence: 'It broke.',
+  next: 'Wait.',
   ...changes,
 })
-const answer = (changes: Partial<VendorAnswer>): VendorAnswer => ({
-  ...{ at: 'api', status: 500, reasons: [], cause: undefined },
+const answer = (changes: Partial<VendorFailure>): VendorFailure => ({
+  at: 'api',
+  status: 500,
+  reasons: [],
+  cause: undefined,
   ...changes,
 })
 
@@ -16,7 +24,13 @@ const RULES = [
   rule({ reason: 'quota', class: 'rate-limited', sentence: 'by reason' }),
   rule({ reason: 'quota', status: 403, class: 'rate-limited', sentence: 'by both' }),
   rule({ status: 401, class: 'credentials-expired', sentence: 'dead' }),
-  rule({ at: 'token', reason: 'invalid_grant', class: 'credentials-expired', mayHeal: true, sentence: 'dead token' }),
+  rule({
+    at: 'token',
+    reason: 'invalid_grant',
+    class: 'credentials-expired',
+    recoverable: true,
+    sentence: 'dead token',
+  }),
 ]
 
 describe('the line of a table that fits a vendor’s answer', () => {
@@ -34,7 +48,7 @@ describe('the line of a table that fits a vendor’s answer', () => {
       CredentialsExpiredError,
     )
     const token = toProviderError(RULES, 'Acme', answer({ at: 'token', status: 400, reasons: ['invalid_grant'] }))
-    expect(token).toMatchObject({ status: 401, mayHeal: true })
+    expect(token).toMatchObject({ status: 401, recoverable: true })
   })
 })
 
@@ -71,7 +85,7 @@ describe('a hint in a vendor’s answer', () => {
     rule({ reason: 'quota', hint: '77', class: 'operator', retry: true, sentence: 'by hint' }),
     rule({ at: 'token', reason: 'quota', hint: '78', class: 'operator', sentence: 'elsewhere' }),
   ]
-  const told = (parts: Partial<VendorAnswer>) => toProviderError(hinted, 'Acme', answer({ status: 429, ...parts }))
+  const told = (parts: Partial<VendorFailure>) => toProviderError(hinted, 'Acme', answer({ status: 429, ...parts }))
 
   test('chooses the words of the line that decides, and nothing but the words', () => {
     const error = told({ reasons: ['quota'], hints: ['1', '77'] })

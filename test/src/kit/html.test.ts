@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { cutText, dropInlineImages, htmlToText } from '../../../src/kit/html.ts'
+import { dropInlineImages, htmlToText, truncateText } from '../../../src/kit/html.ts'
 import { escapeHtml } from '../../../src/runtime/escape-html.ts'
 
 describe('escaped text', () => {
@@ -52,13 +52,13 @@ describe('images inside a document', () => {
 
 describe('a long text', () => {
   test('is cut to its limit and says how much is missing', () => {
-    expect(cutText('abcdef', 4)).toBe('abcd\n[… 2 more characters were left out]')
-    expect(cutText('abcd', 4)).toBe('abcd')
+    expect(truncateText('abcdef', 4)).toBe('abcd\n[… 2 more characters were left out]')
+    expect(truncateText('abcd', 4)).toBe('abcd')
   })
   test('is never cut inside a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.nat(50), (text, longest) => {
-        expect(cutText(text, longest + 1).isWellFormed()).toBe(text.isWellFormed())
+        expect(truncateText(text, longest + 1).isWellFormed()).toBe(text.isWellFormed())
       }),
     )
   })

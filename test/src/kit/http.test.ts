@@ -5,21 +5,22 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Call } from '../../../src/kit/application.ts'
 import { Budget } from '../../../src/kit/budget.ts'
 import { CredentialsExpiredError, ProviderError } from '../../../src/kit/errors.ts'
-import { callVendor, type Lane } from '../../../src/kit/http.ts'
+import { callVendor, type VendorClientOptions } from '../../../src/kit/http.ts'
 import { type ErrorClass, VendorError } from '../../../src/kit/vendor-errors.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { createCall } from '../../kit/call.ts'
 
 /** The vendor's refusal, as a library would throw it. */
 class Refusal extends Error {
   readonly class: ErrorClass
   readonly retry: boolean
-  readonly retryAfter: number | undefined
+  readonly retryAfterMs: number | undefined
 
-  constructor(errorClass: ErrorClass, retry: boolean, retryAfter?: number) {
+  constructor(errorClass: ErrorClass, retry: boolean, retryAfterMs?: number) {
     super('refused')
     this.class = errorClass
     this.retry = retry
-    this.retryAfter = retryAfter
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -28,16 +29,16 @@ const again = () => new Refusal('unavailable', true, 0)
 
 let lanes = 0
 /** A lane of its own for each test. */
-function freshLane(changes: Partial<Lane> = {}): Lane {
+function freshLane(changes: Partial<VendorClientOptions> = {}): VendorClientOptions {
   lanes += 1
-  return { vendor: `Vendor ${lanes}`, width: 3, toError, ...changes }
+  return { vendor: `Vendor ${lanes}`, maxConcurrent: 3, toError, ...changes }
 }
 
 function toError(error: unknown): ProviderError {
   const refusal = error instanceof Refusal ? error : new Refusal('unavailable', false)
   const rule = { class: refusal.class, retry: refusal.retry, sentence: 'No.', next: 'Later.' }
-  const { retryAfter } = refusal
-  const wait = retryAfter === undefined ? {} : { retryAfter }
+  const { retryAfterMs } = refusal
+  const wait = omitUndefined({ retryAfterMs })
   return new VendorError(rule, { at: 'api', status: 500, reasons: [], cause: error, ...wait })
 }
 
@@ -85,7 +86,7 @@ describe('a request to a vendor', () => {
   })
 
   test('that writes is never sent again, whatever the rule says', async () => {
-    const request = { ...answers(again(), 'yes'), repeatable: false }
+    const request = { ...answers(again(), 'yes'), retryable: false }
     await expect(callVendor(call(), freshLane(), request)).rejects.toMatchObject({ status: 502 })
     expect(request.sent).toHaveLength(1)
   })
@@ -106,7 +107,7 @@ describe('a request to a vendor', () => {
     const request = answers(new Refusal('rate-limited', true, 86_400_000), 'yes')
     await expect(callVendor(call(), freshLane(), request)).rejects.toMatchObject({
       status: 429,
-      parts: { retryAfter: 86_400_000 },
+      options: { retryAfterMs: 86_400_000 },
     })
     expect(request.sent).toHaveLength(1)
   })
@@ -147,7 +148,7 @@ describe('a request to a vendor', () => {
       signals.push(signal)
       return new Promise(() => undefined)
     }
-    const pending = callVendor(call(), freshLane(), { account: 'a', repeatable: false, patience: 20, send })
+    const pending = callVendor(call(), freshLane(), { account: 'a', retryable: false, timeoutMs: 20, send })
     await expect(pending).rejects.toMatchObject({ name: 'VendorError' })
     expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   })
@@ -207,7 +208,7 @@ describe('the lane of an account', () => {
 
   test('is as wide as it says, however many ask', async () => {
     ;[open, most, waiting] = [0, 0, []]
-    const lane = freshLane({ width: 4 })
+    const lane = freshLane({ maxConcurrent: 4 })
     const drained = drain(40)
     const all = Array.from({ length: 40 }, (_, index) =>
       callVendor(call(), lane, { account: index % 2 ? 'Ada@Acme.example' : 'ada@acme.example', send: get }),
@@ -218,7 +219,7 @@ describe('the lane of an account', () => {
   })
 
   test('is its own: another account and another vendor do not wait for it', async () => {
-    const hanging = freshLane({ width: 1 })
+    const hanging = freshLane({ maxConcurrent: 1 })
     const caller = new AbortController()
     const budget = new Budget(60_000, Date.now, caller.signal)
     const stuck = callVendor(call({ budget }), hanging, { account: 'ada', send: () => new Promise(() => undefined) })
@@ -229,7 +230,7 @@ describe('the lane of an account', () => {
   })
 
   test('is free again when a request is given up', async () => {
-    const lane = freshLane({ width: 1 })
+    const lane = freshLane({ maxConcurrent: 1 })
     const caller = new AbortController()
     const budget = new Budget(60_000, Date.now, caller.signal)
     const stuck = callVendor(call({ budget }), lane, { account: 'ada', send: () => new Promise(() => undefined) })
@@ -240,7 +241,7 @@ describe('the lane of an account', () => {
   })
 
   test('is left by whoever runs out of time while waiting, and by nobody else', async () => {
-    const lane = freshLane({ width: 1 })
+    const lane = freshLane({ maxConcurrent: 1 })
     const [first, second] = [new AbortController(), new AbortController()]
     const within = ({ signal }: AbortController) => call({ budget: new Budget(60_000, Date.now, signal) })
     const request = answers('yes')
@@ -255,7 +256,7 @@ describe('the lane of an account', () => {
   })
 
   test('is not held while a request waits to be sent again', async () => {
-    const lane = freshLane({ width: 1 })
+    const lane = freshLane({ maxConcurrent: 1 })
     const order: string[] = []
     const turns = [again(), undefined]
     const first = callVendor(call(), lane, {

@@ -1,26 +1,26 @@
 import { describe, expect, test } from '@jest/globals'
-import { Keys, type Purpose } from '../../../src/kit/keys.ts'
+import { type KeyPurpose, Keys } from '../../../src/kit/keys.ts'
 import { equalsInConstantTime } from '../../../src/runtime/bearer.ts'
 import { Secret } from '../../../src/runtime/secret.ts'
 
-const PURPOSES: Purpose[] = ['pkce', 'cursor', 'cookie', 'memory']
+const PURPOSES: KeyPurpose[] = ['pkce', 'cursor', 'cookie', 'memory']
 const keys = () => new Keys(new Secret('the-platform-key'))
 
 describe('the keys of a hub', () => {
   test('are the same on every copy with the same platform key, and other ones with another', () => {
     for (const purpose of PURPOSES) {
-      expect(keys().for(purpose)).toEqual(keys().for(purpose))
-      expect(keys().for(purpose)).not.toEqual(new Keys(new Secret('another')).for(purpose))
+      expect(keys().derive(purpose)).toEqual(keys().derive(purpose))
+      expect(keys().derive(purpose)).not.toEqual(new Keys(new Secret('another')).derive(purpose))
     }
   })
 
   test('differ from purpose to purpose and have 256 bits', () => {
-    expect(new Set(PURPOSES.map((purpose) => keys().for(purpose).toString('hex'))).size).toBe(PURPOSES.length)
-    for (const purpose of PURPOSES) expect(keys().for(purpose)).toHaveLength(32)
+    expect(new Set(PURPOSES.map((purpose) => keys().derive(purpose).toString('hex'))).size).toBe(PURPOSES.length)
+    for (const purpose of PURPOSES) expect(keys().derive(purpose)).toHaveLength(32)
   })
 
   test('are random when there is no platform key', () => {
-    expect(new Keys().for('pkce')).not.toEqual(new Keys().for('pkce'))
+    expect(new Keys().derive('pkce')).not.toEqual(new Keys().derive('pkce'))
   })
 
   test('verify what they signed, for the same purpose only', () => {

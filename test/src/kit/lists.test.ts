@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { advanceLandmark, type CycleState, entriesOf, pagesOf } from '../../../src/kit/lists.ts'
+import { advanceLandmark, type CycleState, paginate, parseEntries } from '../../../src/kit/lists.ts'
 
 interface Page {
   entries: string[]
@@ -13,7 +13,7 @@ function aVendor(pages: Page[]) {
     asked.push(token)
     return pages[(asked.length - 1) % pages.length] as Page
   }
-  return { vendor: 'Acme', asked, fetch, next: (page: Page) => page.next }
+  return { vendor: 'Acme', asked, fetch, nextToken: (page: Page) => page.next }
 }
 
 async function readAll(pages: AsyncGenerator<Page>): Promise<string[]> {
@@ -25,13 +25,13 @@ async function readAll(pages: AsyncGenerator<Page>): Promise<string[]> {
 describe('the pages of a list', () => {
   test('are asked for by the token of the page before, past empty ones, until there is none', async () => {
     const vendor = aVendor([{ entries: ['a'], next: '1' }, { entries: [], next: '2' }, { entries: ['b'] }])
-    expect(await readAll(pagesOf(vendor))).toEqual(['a', 'b'])
+    expect(await readAll(paginate(vendor))).toEqual(['a', 'b'])
     expect(vendor.asked).toEqual([undefined, '1', '2'])
   })
 
   test('are not asked for further than somebody wants them', async () => {
     const vendor = aVendor([{ entries: ['a'], next: '1' }, { entries: ['b'] }])
-    for await (const page of pagesOf(vendor)) if (page.entries.includes('a')) break
+    for await (const page of paginate(vendor)) if (page.entries.includes('a')) break
     expect(vendor.asked).toHaveLength(1)
   })
 
@@ -48,31 +48,31 @@ describe('the pages of a list', () => {
     ],
   ])('that lead on by %s for ever are an error', async (_, pages, calls) => {
     const vendor = aVendor(pages)
-    await expect(readAll(pagesOf(vendor))).rejects.toThrow('Acme began to repeat its list.')
+    await expect(readAll(paginate(vendor))).rejects.toThrow('Acme returned the same list page twice.')
     expect(vendor.asked).toHaveLength(calls)
   })
 
   test('that come again under new tokens are an error where their content is looked at, but empty ones are not', async () => {
     const contents = [[], [], ['a'], [], ['b'], ['a']]
     const pages = contents.map((entries, index) => ({ entries, next: String(index) }))
-    const content = ({ entries }: Page) => entries.join() || undefined
-    await expect(readAll(pagesOf({ ...aVendor(pages), content }))).rejects.toThrow('repeat')
+    const fingerprint = ({ entries }: Page) => entries.join() || undefined
+    await expect(readAll(paginate({ ...aVendor(pages), fingerprint }))).rejects.toThrow('twice')
   })
 
   test('that never end are an error', async () => {
     const fetch = async (token = '0') => ({ entries: [], next: String(Number(token) + 1) })
-    const endless = pagesOf<Page>({ vendor: 'Acme', fetch, next: (page) => page.next })
+    const endless = paginate<Page>({ vendor: 'Acme', fetch, nextToken: (page) => page.next })
     await expect(readAll(endless)).rejects.toThrow('more than 200 pages')
   })
 })
 
 describe('the entries of a page', () => {
   test.each([undefined, null, []])('are none when the vendor says %j', (entries) => {
-    expect(entriesOf('Acme', entries)).toEqual([])
+    expect(parseEntries('Acme', entries)).toEqual([])
   })
 
   test('are no list when they are anything else', () => {
-    expect(() => entriesOf('Acme', { a: 1 } as never)).toThrow('Acme sent no list.')
+    expect(() => parseEntries('Acme', { a: 1 } as never)).toThrow('Acme returned an invalid list.')
   })
 })
 

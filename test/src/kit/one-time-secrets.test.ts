@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import type { Application, Auth, Settings } from '../../../src/kit/application.ts'
-import { collectSecret, leaveSecret } from '../../../src/kit/one-time-secrets.ts'
+import { putSecret, takeSecret } from '../../../src/kit/one-time-secrets.ts'
 import { createCall } from '../../kit/call.ts'
 import { everything, fixtureVendor } from '../fixture-vendor.ts'
 import { Browser } from '../http.ts'
@@ -12,13 +12,13 @@ const call = createCall({})
 
 describe('a secret left for the callback', () => {
   test('is collected once with its token', () => {
-    const token = leaveSecret(call, 'c1.app', 'a long private key')
-    expect(collectSecret(call, 'c1.app', token)).toBe('a long private key')
-    expect(() => collectSecret(call, 'c1.app', token)).toThrow(refused)
+    const token = putSecret(call, 'c1.app', 'a long private key')
+    expect(takeSecret(call, 'c1.app', token)).toBe('a long private key')
+    expect(() => takeSecret(call, 'c1.app', token)).toThrow(refused)
   })
 
   test('has a token of 256 random bits that tells nothing of it', () => {
-    const tokens = Array.from({ length: 100 }, () => leaveSecret(call, 'c1.app', 'the same secret'))
+    const tokens = Array.from({ length: 100 }, () => putSecret(call, 'c1.app', 'the same secret'))
     expect(new Set(tokens).size).toBe(100)
     for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   })
@@ -27,31 +27,31 @@ describe('a secret left for the callback', () => {
     ['another state', call, 'c2.app'],
     ['another application', createCall({}, { application: 'another' }), 'c1.app'],
   ])('is not given to %s', (_name, other, state) => {
-    const token = leaveSecret(call, 'c1.app', 'a long private key')
-    expect(() => collectSecret(other, state, token)).toThrow(refused)
-    expect(collectSecret(call, 'c1.app', token)).toBe('a long private key')
+    const token = putSecret(call, 'c1.app', 'a long private key')
+    expect(() => takeSecret(other, state, token)).toThrow(refused)
+    expect(takeSecret(call, 'c1.app', token)).toBe('a long private key')
   })
 
   test('waits five minutes and no longer', () => {
     let now = 0
     const slow = createCall({}, { clock: () => now })
-    const [inTime, late] = [leaveSecret(slow, 's', 'one secret'), leaveSecret(slow, 's', 'another secret')]
+    const [inTime, late] = [putSecret(slow, 's', 'one secret'), putSecret(slow, 's', 'another secret')]
     now = 5 * MINUTE - 1
-    expect(collectSecret(slow, 's', inTime)).toBe('one secret')
+    expect(takeSecret(slow, 's', inTime)).toBe('one secret')
     now = 5 * MINUTE
-    expect(() => collectSecret(slow, 's', late)).toThrow(refused)
+    expect(() => takeSecret(slow, 's', late)).toThrow(refused)
   })
 
   test('is refused when it is empty or no key could be so long', () => {
-    expect(() => leaveSecret(call, 's', '')).toThrow(refused)
-    expect(() => leaveSecret(call, 's', 'x'.repeat(16_385))).toThrow(refused)
-    expect(leaveSecret(call, 's', 'x'.repeat(16_384))).toEqual(expect.any(String))
+    expect(() => putSecret(call, 's', '')).toThrow(refused)
+    expect(() => putSecret(call, 's', 'x'.repeat(16_385))).toThrow(refused)
+    expect(putSecret(call, 's', 'x'.repeat(16_384))).toEqual(expect.any(String))
   })
 
   test('gives way to newer ones when a thousand wait', () => {
-    const first = leaveSecret(call, 's', 'the first secret')
-    for (let more = 0; more < 1_000; more += 1) leaveSecret(call, 's', `secret ${more}`)
-    expect(() => collectSecret(call, 's', first)).toThrow(refused)
+    const first = putSecret(call, 's', 'the first secret')
+    for (let more = 0; more < 1_000; more += 1) putSecret(call, 's', `secret ${more}`)
+    expect(() => takeSecret(call, 's', first)).toThrow(refused)
   })
 })
 
@@ -67,7 +67,7 @@ const keyApplication: Application = {
     callback: async ({ connectionId, state, parameters }, own) => ({
       connectionId,
       credential: {
-        accessToken: collectSecret(own, state, parameters.token ?? ''),
+        accessToken: takeSecret(own, state, parameters.token ?? ''),
         email: 'ada@acme.example',
         profile: null,
       },
@@ -80,7 +80,7 @@ const keyApplication: Application = {
       public: true,
       handle: async ({ body }, own) => {
         const { state = '', key = '' } = body as Record<string, string>
-        const token = leaveSecret(own, state, key)
+        const token = putSecret(own, state, key)
         return { status: 302, headers: { Location: `/auth/callback?state=${state}&token=${token}` }, body: '' }
       },
     },

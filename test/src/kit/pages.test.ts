@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { Keys } from '../../../src/kit/keys.ts'
-import { openCursor, pageLimit, sealCursor, toPage } from '../../../src/kit/pages.ts'
+import { openCursor, sealCursor, toPage, toPageLimit } from '../../../src/kit/pages.ts'
 import { Secret } from '../../../src/runtime/secret.ts'
 import { createCall } from '../../kit/call.ts'
 
@@ -58,7 +58,7 @@ describe('a cursor', () => {
   test('that is refused says where it stood in the request', () => {
     expect(() => openCursor(call, binding, 'x')).toThrow(
       expect.objectContaining({
-        parts: expect.objectContaining({ errors: [expect.objectContaining({ pointer: '#/filter/cursor' })] }),
+        options: expect.objectContaining({ errors: [expect.objectContaining({ pointer: '#/filter/cursor' })] }),
       }),
     )
   })
@@ -84,6 +84,6 @@ describe('a page', () => {
     [501, 500],
     [1_000_000, 500],
   ])('of a wish for %s items holds %d at most', (wish, expected) => {
-    expect(pageLimit(wish)).toBe(expected)
+    expect(toPageLimit(wish)).toBe(expected)
   })
 })

@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { BodyMemory, LARGEST_AUTH_BODY, LARGEST_BODY, MOST_BYTES_IN_FLIGHT } from '../../../src/middleware/json-body.ts'
+import {
+  BodyMemory,
+  MAX_AUTH_BODY_BYTES,
+  MAX_BODY_BYTES,
+  MAX_BYTES_IN_FLIGHT,
+} from '../../../src/middleware/json-body.ts'
 import { ROUTES } from '../../../src/routes.ts'
 import { connectedProvider, everything, fixtureVendor } from '../fixture-vendor.ts'
 import { send } from '../http.ts'
@@ -68,9 +73,9 @@ describe('a packed body', () => {
 
 describe('the size of a body', () => {
   test.each([
-    ['/sync/email', LARGEST_BODY],
-    ['/auth/check', LARGEST_AUTH_BODY],
-    ['/auth/refresh', LARGEST_AUTH_BODY],
+    ['/sync/email', MAX_BODY_BYTES],
+    ['/auth/check', MAX_AUTH_BODY_BYTES],
+    ['/auth/refresh', MAX_AUTH_BODY_BYTES],
   ])('of %s is refused unread above %d bytes', async (path, largest) => {
     const answer = await declare(hub.url, path, largest + 1)
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
@@ -86,7 +91,7 @@ describe('the size of a body', () => {
     socket.on('error', () => undefined)
     socket.write(head('/auth/check', 'Transfer-Encoding: chunked'))
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-    for (let sent = 0; sent <= LARGEST_AUTH_BODY; sent += 0x10000) socket.write(chunk)
+    for (let sent = 0; sent <= MAX_AUTH_BODY_BYTES; sent += 0x10000) socket.write(chunk)
     await once(socket, 'data')
     socket.destroy()
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
@@ -101,15 +106,15 @@ describe('the size of a body', () => {
 describe('the memory for bodies', () => {
   test('is bounded: what does not fit is asked to come again', () => {
     const memory = new BodyMemory()
-    for (let held = 0; held < MOST_BYTES_IN_FLIGHT; held += LARGEST_BODY) memory.reserve(LARGEST_BODY)
+    for (let held = 0; held < MAX_BYTES_IN_FLIGHT; held += MAX_BODY_BYTES) memory.reserve(MAX_BODY_BYTES)
     expect(() => memory.reserve(1)).toThrow(expect.objectContaining({ status: 503, problem: 'unavailable' }))
-    memory.release(LARGEST_BODY)
+    memory.release(MAX_BODY_BYTES)
     expect(() => memory.reserve(1)).not.toThrow()
   })
 
   test('when full is told as a problem with Retry-After, and is free again when the senders go', async () => {
     const own = await startHub()
-    const senders = await Promise.all(Array.from({ length: 4 }, () => beginBody(own.url, LARGEST_BODY)))
+    const senders = await Promise.all(Array.from({ length: 4 }, () => beginBody(own.url, MAX_BODY_BYTES)))
     const refused = await own.post('/sync/email', emailRequest())
     for (const sender of senders) sender.destroy()
     await expectEventually(async () => (await own.post('/sync/email', emailRequest())).status === 200)
@@ -201,7 +206,7 @@ describe('a form', () => {
     const answer = await send(`${hub.url}/auth/callback`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: `state=a.acme-all&key=${'x'.repeat(LARGEST_AUTH_BODY)}`,
+      body: `state=a.acme-all&key=${'x'.repeat(MAX_AUTH_BODY_BYTES)}`,
     })
     expect(answer.status).toBe(413)
   })

@@ -5,7 +5,7 @@ import { PROBLEMS, type ProblemName } from '../../../src/contract/index.ts'
 import { CredentialsExpiredError, ProviderError, ValidationError } from '../../../src/kit/errors.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { problems } from '../../../src/middleware/problems.ts'
-import { createLog } from '../../../src/middleware/request-log.ts'
+import { createLog } from '../../../src/runtime/log.ts'
 import { connectedProvider, everything, fixtureVendor } from '../fixture-vendor.ts'
 import { type RunningHub, startHub } from '../hub.ts'
 
@@ -66,8 +66,8 @@ describe('an error of the family', () => {
       [1_001, '2'],
       [86_400_000, '86400'],
     ]
-    for (const [retryAfter, expected] of waits) {
-      const { headers } = await answerTo(new ProviderError(429, 'rate-limited', 'Slow down.', { retryAfter }))
+    for (const [retryAfterMs, expected] of waits) {
+      const { headers } = await answerTo(new ProviderError(429, 'rate-limited', 'Slow down.', { retryAfterMs }))
       expect(headers.get('Retry-After')).toBe(expected)
     }
   })

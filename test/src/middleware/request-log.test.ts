@@ -2,9 +2,9 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Call } from '../../../src/kit/application.ts'
 import { ProviderError, ValidationError } from '../../../src/kit/errors.ts'
-import { createLog } from '../../../src/middleware/request-log.ts'
+import { createLog } from '../../../src/runtime/log.ts'
 import { connectedProvider, credential, everything, fixtureVendor } from '../fixture-vendor.ts'
-import { type Answer, send } from '../http.ts'
+import { type HttpResponse, send } from '../http.ts'
 import { PLATFORM_KEY, type RunningHub, startHub } from '../hub.ts'
 
 const base64url = (bytes: number) => randomBytes(bytes).toString('base64url')
@@ -245,7 +245,7 @@ describe('the log', () => {
   })
 })
 
-async function ask(next: Position): Promise<Answer> {
+async function ask(next: Position): Promise<HttpResponse> {
   position = next
   const {
     path = '/sync/email',
@@ -260,7 +260,7 @@ async function ask(next: Position): Promise<Answer> {
   })
 }
 
-function print({ text, headers }: Answer): string {
+function print({ text, headers }: HttpResponse): string {
   return `${text} ${JSON.stringify(headers)}`
 }
 

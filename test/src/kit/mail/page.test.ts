@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals'
 import type { Email } from '../../../../src/contract/index.ts'
 import type { Budget } from '../../../../src/kit/budget.ts'
 import { CredentialsExpiredError } from '../../../../src/kit/errors.ts'
-import { BadMessage, type Pending } from '../../../../src/kit/mail/batch.ts'
+import { type PendingMessage, UnreadableMessageError } from '../../../../src/kit/mail/batch.ts'
 import { type MailPage, type MailPosition, type MailReader, readMailPage } from '../../../../src/kit/mail/page.ts'
 import { type ErrorClass, VendorError } from '../../../../src/kit/vendor-errors.ts'
 import { createCall } from '../../../kit/call.ts'
 
-interface Position extends MailPosition<Pending> {
+interface Position extends MailPosition<PendingMessage> {
   /** List pages read. */
   read: number
 }
@@ -17,11 +17,20 @@ const START: Position = { read: 0, pending: [], empty: 0 }
 type Messages = Record<string, string | undefined | Error>
 
 /** A mailbox whose list comes in these pages; what is no message fails, and undefined was not asked for. */
-function aReader(lists: string[][], messages: Messages = {}, parts: Partial<MailReader<Position, Pending>> = {}) {
+function aReader(
+  lists: string[][],
+  messages: Messages = {},
+  parts: Partial<MailReader<Position, PendingMessage>> = {},
+) {
   const fetched: string[] = []
   const { budget, log } = createCall({})
-  const reader: MailReader<Position, Pending> = {
-    ...{ vendor: 'Acme', width: 2, limit: 3, mostLists: 5, budget, log },
+  const reader: MailReader<Position, PendingMessage> = {
+    vendor: 'Acme',
+    maxConcurrent: 2,
+    limit: 3,
+    maxListPages: 5,
+    budget,
+    log,
     hasMore: ({ read }) => read < lists.length,
     listNext: async (position) => ({
       found: (lists[position.read] ?? []).map((id) => ({ id, tries: 0 })),
@@ -50,7 +59,7 @@ function refusal(errorClass: ErrorClass, retry = false): VendorError {
 }
 
 /** Every page of a sync; ends it when the pages do not. */
-async function readAll(reader: MailReader<Position, Pending>) {
+async function readAll(reader: MailReader<Position, PendingMessage>) {
   const pages = []
   let position: Position | undefined = START
   while (position) {
@@ -74,12 +83,12 @@ describe('a page of mail', () => {
   })
 
   test('names what is gone, unreadable or refused', async () => {
-    const messages = { a: refusal('not-found'), b: new BadMessage('odd'), c: refusal('invalid-request') }
+    const messages = { a: refusal('not-found'), b: new UnreadableMessageError('odd'), c: refusal('invalid-request') }
     const [page] = await readAll(aReader([['a', 'b', 'c'], ['d']], messages).reader)
     expect(page).toEqual({
       ids: ['d'],
       warnings: [
-        'The message a was deleted meanwhile.',
+        'The message a was deleted in the meantime.',
         'The message b is unreadable and was left out.',
         'The message c was left out. It is invalid-request. Wait.',
       ],
@@ -88,10 +97,10 @@ describe('a page of mail', () => {
 
   test('that must wait keeps what it has, and the next one brings the rest', async () => {
     const waits: Messages = { c: refusal('rate-limited') }
-    const { reader } = aReader([['a', 'b', 'c']], waits, { width: 1 })
+    const { reader } = aReader([['a', 'b', 'c']], waits, { maxConcurrent: 1 })
     const first = await readMailPage(reader, START)
     expect(first.items).toHaveLength(2)
-    expect(first.warnings).toEqual(['It is rate-limited. Wait. 1 listed messages come with the next page.'])
+    expect(first.warnings).toEqual(['It is rate-limited. Wait. 1 listed messages follow on the next page.'])
     delete waits.c
     const second = await readMailPage(reader, first.next ?? START)
     expect(second.items.map(({ externalId }) => externalId)).toEqual(['c'])
@@ -122,16 +131,18 @@ describe('a page of mail', () => {
     const { reader, fetched } = aReader([['a', 'b']], { b: refusal('unavailable', true) })
     const pages = await readAll(reader)
     expect(pages.flatMap(({ ids }) => ids)).toEqual(['a'])
-    expect(pages.at(-1)?.warnings).toEqual(['The message b could not be fetched 3 times. It is unavailable. Wait.'])
+    expect(pages.at(-1)?.warnings).toEqual([
+      'The message b could not be fetched in 3 attempts. It is unavailable. Wait.',
+    ])
     expect(fetched.filter((id) => id === 'b')).toHaveLength(3)
   })
 
   test('ends before it is too large to be sent', async () => {
     const ids = Array.from({ length: 5 }, (_, index) => `m${index}`)
     const messages = Object.fromEntries(ids.map((id) => [id, 'x'.repeat(15_000_000)]))
-    const pages = await readAll(aReader([ids], messages, { limit: 9, width: 1 }).reader)
+    const pages = await readAll(aReader([ids], messages, { limit: 9, maxConcurrent: 1 }).reader)
     expect(pages.map((page) => page.ids)).toEqual([['m0', 'm1'], ['m2', 'm3'], ['m4']])
-    expect(pages[0]?.warnings).toEqual([expect.stringContaining('as large as a page may be')])
+    expect(pages[0]?.warnings).toEqual([expect.stringContaining('has reached its maximum size')])
   })
 })
 
@@ -139,12 +150,12 @@ describe('pages without mail', () => {
   test('are given out nine times in a row, and then the sync ends and says what it did not read', async () => {
     const pages = await readAll(aReader(Array.from({ length: 99 }, () => [])).reader)
     expect(pages).toHaveLength(10)
-    expect(pages.at(-1)?.warnings).toEqual([expect.stringContaining('what Acme has not listed yet')])
+    expect(pages.at(-1)?.warnings).toEqual([expect.stringContaining('messages that Acme has not listed')])
   })
 
   test('are given out when the time is over, if the list went on meanwhile', async () => {
     const times = [1, 1, 0]
-    const budget = { left: () => times.shift() ?? 0 } as Budget
+    const budget = { remainingMs: () => times.shift() ?? 0 } as Budget
     const late = refusal('unavailable')
     const { reader } = aReader([[], ['a']], {}, { budget })
     const { listNext } = reader

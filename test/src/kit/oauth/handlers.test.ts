@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { AuthorizationServer, type Fault, faults, type ServerRules } from '../../authorization-server.ts'
 import { Browser, send } from '../../http.ts'
-import { type HubParts, type RunningHub, startHub } from '../../hub.ts'
+import { type HubOptions, type RunningHub, startHub } from '../../hub.ts'
 import { oauthEnvironment, oauthVendor, PERMISSIONS } from '../../oauth-vendor.ts'
 
 const cleanUp: (() => Promise<void>)[] = []
@@ -19,7 +19,7 @@ interface World {
 
 async function start(
   rules: ServerRules = {},
-  parts: HubParts = {},
+  parts: HubOptions = {},
   vendor: Parameters<typeof oauthVendor>[0] = {},
 ): Promise<World> {
   const server = await AuthorizationServer.start(rules)
@@ -166,7 +166,7 @@ describe('the way back', () => {
     expect(answer.headers['content-type']).toContain('text/html')
   })
 
-  test.each(PERMISSIONS.map(({ scope, words }) => [words, scope]))(
+  test.each(PERMISSIONS.map(({ scope, label }) => [label, scope]))(
     'names the box «%s» that was left unticked, and registers nothing',
     async (words, scope) => {
       const world = await start({ grants: (asked) => asked.replace(scope, '') })
@@ -185,7 +185,7 @@ describe('the way back', () => {
     const world = await start({ givesRefreshToken: false })
     const answer = await connect(world)
     expect([answer.status, world.registered]).toEqual([502, []])
-    expect(answer.text).toContain('lasting permission')
+    expect(answer.text).toContain('no refresh token')
   })
 
   test('says what stands in the way of the account, instead of blaming the code', async () => {

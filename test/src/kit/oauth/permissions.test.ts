@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import { missingPermissions, scopeMessage } from '../../../../src/kit/oauth/permissions.ts'
 
 const PERMISSIONS = [
-  { scope: 'mail.read', words: 'Read your mail' },
-  { scope: 'calendar.read', words: 'See your calendars' },
+  { scope: 'mail.read', label: 'Read your mail' },
+  { scope: 'calendar.read', label: 'See your calendars' },
 ]
 const vendor = { vendor: 'Acme', canonicalScope: (scope: string) => scope.toLowerCase() }
 
@@ -15,15 +15,15 @@ test('permissions are missing when no spelling of them was granted', () => {
 describe('what a user is told about missing permissions', () => {
   test('names them as the consent page does, and says to leave them ticked', () => {
     expect(scopeMessage(vendor, PERMISSIONS)).toBe(
-      'Acme was not allowed to share everything this connection needs. ' +
-        'Connect again and leave “Read your mail” and “See your calendars” ticked.',
+      'This connection was not granted all the permissions it needs at Acme. ' +
+        'Connect again and keep “Read your mail” and “See your calendars” selected.',
     )
   })
 
   test('is the vendor’s own advice where there are no boxes to tick', () => {
     const permissionAdvice = (permissions: string) => `Ask for ${permissions}.`
     expect(scopeMessage({ ...vendor, permissionAdvice }, PERMISSIONS.slice(1))).toBe(
-      'Acme was not allowed to share everything this connection needs. Ask for “See your calendars”.',
+      'This connection was not granted all the permissions it needs at Acme. Ask for “See your calendars”.',
     )
   })
 })
