@@ -1,51 +1,53 @@
 import { randomUUID } from 'node:crypto'
 import { type Config, readConfig } from '../../../platform/config.ts'
-import { createLog } from '../../../src/runtime/log.ts'
 import { startPlatform } from '../../../platform/start.ts'
 import type { Database } from '../../../platform/storage/postgres/database.ts'
+import { createLog } from '../../../src/runtime/log.ts'
 import { AUDIENCE, startIssuer, type TestIssuer } from '../sign-in/issuer.ts'
 import { openTestStore } from '../storage/test-store.ts'
 import { KEY, startProvider, type TestProvider } from './provider.ts'
 
-export interface Answer {
+export interface GraphResponse {
   status: number
   headers: Headers
-  /** Empty when there is none. */
+  /** Empty if the response has no data. */
   data: Record<string, unknown>
   errors: { message: string; path?: string[]; extensions: Record<string, unknown> }[] | undefined
   extensions: Record<string, unknown> | undefined
 }
 
-/** A whole platform on loopback: its issuer and its provider are the test's, its store is a database of its own. */
+/** A platform on loopback with a test issuer, a test provider and a database of its own. */
 export interface Api {
   url: string
   db: Database
   issuer: TestIssuer
   provider: TestProvider
   log: () => string
-  /** Runs an operation as the person of that address, who has signed in if need be. */
-  ask(email: string, query: string, variables?: object): Promise<Answer>
+  /** Executes an operation as the person with this email, who is signed in first if necessary. */
+  execute(email: string, query: string, variables?: object): Promise<GraphResponse>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
-  /** Hands over a credential, as the provider does after sign-in. */
+  /** Registers a credential, as the provider does after sign-in. */
   register(connectionId: string, email?: string): Promise<Response>
-  /** A connection that is active, with syncs that wait for their first run. */
+  /** Creates an active connection whose syncs wait for their first run. Resolves to its id. */
   connect(email: string, application?: string): Promise<string>
-  /** Stops the platform and leaves its store open, to be looked at. */
+  /** Stops the platform but keeps its database open for inspection. */
   stopPlatform(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Nothing runs by itself: a sync runs when a test says so. */
-const CALM = {
+/** Syncs do not run on their own, only when a test runs them. */
+const IDLE_WORKER = {
   SYNC_CONNECT_SPREAD_MS: '86400000',
   SYNC_WORKER_MAX_SLEEP_MS: '500',
   SYNC_CALL_MAX_RETRIES: '0',
   SYNC_WORKER_GRACE_MS: '50',
 }
 
-/** Tests ask as fast as they can, and one for all; those of the rates set them again. */
-const UNHURRIED = {
-  ...{ GRAPH_REQUESTS_PER_SECOND: '0', GRAPH_MUTATIONS_PER_SECOND: '0', GRAPH_HEAVY_PER_SECOND: '0' },
+/** No rate limits, except in the tests of the limits themselves, which override these. */
+const NO_RATE_LIMITS = {
+  GRAPH_REQUESTS_PER_SECOND: '0',
+  GRAPH_MUTATIONS_PER_SECOND: '0',
+  GRAPH_HEAVY_PER_SECOND: '0',
   GRAPH_ANONYMOUS_PER_SECOND: '0',
 }
 
@@ -53,10 +55,16 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   const [store, issuer, provider] = await Promise.all([openTestStore(), startIssuer(), startProvider()])
   const lines: string[] = []
   const config: Config = readConfig({
-    ...{ PORT: '0', PLATFORM_API_KEY: KEY, HUB_URL: provider.url, OIDC_ISSUER: issuer.issuer, OIDC_AUDIENCE: AUDIENCE },
-    ...{ DATABASE_URL: store.url, CREDENTIAL_KEY: 'credential-key-of-the-tests', LOG_LEVEL: 'trace' },
-    ...CALM,
-    ...UNHURRIED,
+    PORT: '0',
+    PLATFORM_API_KEY: KEY,
+    HUB_URL: provider.url,
+    OIDC_ISSUER: issuer.issuer,
+    OIDC_AUDIENCE: AUDIENCE,
+    DATABASE_URL: store.url,
+    CREDENTIAL_KEY: 'credential-key-of-the-tests',
+    LOG_LEVEL: 'trace',
+    ...IDLE_WORKER,
+    ...NO_RATE_LIMITS,
     ...environment,
   })
   const platform = await startPlatform(config, createLog(config.logLevel, { write: (line) => lines.push(line) }))
@@ -67,9 +75,9 @@ export async function startApi(environment: Record<string, string> = {}): Promis
       headers: { 'Content-Type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-  const ask: Api['ask'] = async (email, query, variables) => {
+  const execute: Api['execute'] = async (email, query, variables) => {
     const headers = { Authorization: `Bearer ${await issuer.token(email)}` }
-    return toAnswer(await post('/api/v1/graph', { query, variables }, headers))
+    return toGraphResponse(await post('/api/v1/graph', { query, variables }, headers))
   }
   const register: Api['register'] = (connectionId, email = 'ada@vendor.example') =>
     post(
@@ -78,7 +86,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
       { Authorization: `Bearer ${KEY}` },
     )
   const connect: Api['connect'] = async (email, application = 'mail') => {
-    const { data } = await ask(email, START, { input: { application, requireConfirmation: false } })
+    const { data } = await execute(email, START, { input: { application, requireConfirmation: false } })
     const { connectionId } = data.startConnection as { connectionId: string }
     await register(connectionId)
     return connectionId
@@ -99,7 +107,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     issuer,
     provider,
     log: () => lines.join(''),
-    ask,
+    execute,
     post,
     register,
     connect,
@@ -112,17 +120,17 @@ export const START = `mutation Start($input: StartConnectionInput!) {
   startConnection(input: $input) { connectionId url }
 }`
 
-export async function toAnswer(response: Response): Promise<Answer> {
-  const { data, errors, extensions } = (await response.json()) as Partial<Answer>
+export async function toGraphResponse(response: Response): Promise<GraphResponse> {
+  const { data, errors, extensions } = (await response.json()) as Partial<GraphResponse>
   return { status: response.status, headers: response.headers, data: data ?? {}, errors, extensions }
 }
 
-/** The code of an answer's first error. */
-export function codeOf({ errors }: Pick<Answer, 'errors'>): unknown {
+/** The code of a response's first error. */
+export function codeOf({ errors }: Pick<GraphResponse, 'errors'>): unknown {
   return errors?.[0]?.extensions.code
 }
 
-/** Someone nobody has met yet. */
-export function someone(): string {
+/** The email of a person who has never signed in. */
+export function newEmail(): string {
   return `person-${randomUUID()}@people.example`
 }

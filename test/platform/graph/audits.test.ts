@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { serverAudits } from 'graphql-http'
-import { type Api, someone, startApi } from './api.ts'
+import { type Api, newEmail, startApi } from './api.ts'
 
 /** Both ask for a type by introspection, which is off. */
 const EXPECTED = ['28B9', '2EA1']
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 test('keeps every rule of GraphQL over HTTP that does not need introspection', async () => {
-  const token = await api.issuer.token(someone())
+  const token = await api.issuer.token(newEmail())
   const fetchFn = (url: string, init: RequestInit = {}) =>
     fetch(url, { ...init, headers: { ...init.headers, Authorization: `Bearer ${token}` } })
   const audits = serverAudits({ url: `${api.url}/api/v1/graph`, fetchFn })

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
 import { type Database, inTransaction } from '../../../platform/storage/postgres/database.ts'
-import { searchVector } from '../../../platform/storage/search-vector.ts'
-import { updateRecipientsAndNotify } from '../../../platform/storage/sharing.ts'
 import type { BlockTable, BlockType, SharingTable } from '../../../platform/storage/postgres/tables/blocks.ts'
 import type { TagTable } from '../../../platform/storage/postgres/tables/tags.ts'
-import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
+import { searchVector } from '../../../platform/storage/search-vector.ts'
+import { updateRecipientsAndNotify } from '../../../platform/storage/sharing.ts'
 import { toNameSearch } from '../../../platform/storage/text-normalization.ts'
 import type { Api } from './api.ts'
 
-/** What the graph holds before anybody writes to it through the API: as the syncs and the store lay it down. */
+/** Where content is written directly, as the syncs and the store write it. */
 export interface Content {
   db: Database
-  /** Epoch ms of everything that is not told another time. */
+  /** The default of all dates (epoch ms). */
   now: number
 }
 
@@ -20,7 +20,7 @@ export interface TagSeed extends Partial<Omit<Insertable<TagTable>, 'tenant_id' 
   id?: string
 }
 
-/** A link to a tag; without a level it organizes only. */
+/** A link to a tag; without a level it only organizes. */
 export interface LinkSeed
   extends Partial<
     Pick<Insertable<SharingTable>, 'shared' | 'sharing_level' | 'sharing_approach' | 'pinned' | 'assigned'>
@@ -36,9 +36,9 @@ export interface BlockSeed
   large?: Record<string, unknown>
 }
 
-/** The tenant of an address, who signs in for it. */
+/** Signs a person in and returns their tenant. */
 export async function tenantOf(api: Api, email: string): Promise<Tenant> {
-  const { data } = await api.ask(email, '{ tenant { _id tagId email } }')
+  const { data } = await api.execute(email, '{ tenant { _id tagId email } }')
   const { _id, tagId } = data.tenant as { _id: string; tagId: string }
   return { tenantId: _id, tagId, email }
 }
@@ -48,16 +48,20 @@ export async function addTag({ db, now }: Content, { tenantId }: Tenant, seed: T
   await db
     .insertInto('tags')
     .values({
-      ...{ tag_type: 'topic', date_created: now, date_updated: now },
+      tag_type: 'topic',
+      date_created: now,
+      date_updated: now,
       ...rest,
-      ...{ tenant_id: tenantId, tag_id: id, alias },
+      tenant_id: tenantId,
+      tag_id: id,
+      alias,
       name_search: toNameSearch(alias, rest.friendly_name, rest.email),
     })
     .execute()
   return id
 }
 
-/** A block that the tenant owns, with the links that are named; guests of shared ones see it at once. */
+/** Adds a block of the tenant with its links, and makes it visible to those it is shared with. */
 export async function addBlock(
   content: Content,
   owner: Tenant,
@@ -73,21 +77,21 @@ export async function addBlock(
     const block = await tx
       .insertInto('blocks')
       .values({
-        ...{ creator_id: tenantId, ...dates, ...rest },
-        ...{
-          tenant_id: tenantId,
-          block_id: id,
-          block_type: type,
-          title,
-          text: text ?? null,
-          tsv: searchVector(tenantId, { title, texts: [text] }),
-        },
+        creator_id: tenantId,
+        ...dates,
+        ...rest,
+        tenant_id: tenantId,
+        block_id: id,
+        block_type: type,
+        title,
+        text: text ?? null,
+        tsv: searchVector(tenantId, { title, texts: [text] }),
         detail: JSON.stringify(detail),
-        ...(large ? { large: JSON.stringify(large) } : {}),
+        large: large ? JSON.stringify(large) : undefined,
       })
       .returning(['archived', 'date_updated', 'date_associated'])
       .executeTakeFirstOrThrow()
-    for (const { tag, ...link } of [own, ...links.filter((one) => one.tag !== owner.tagId)]) {
+    for (const { tag, ...link } of [own, ...links.filter((link) => link.tag !== owner.tagId)]) {
       const levels = { shared: false, sharing_level: 0, sharing_approach: 1, ...link }
       const ids = { tenant_id: tenantId, block_id: id, tag_id: tag, block_tenant_id: tenantId, block_type: type }
       await tx
@@ -100,14 +104,14 @@ export async function addBlock(
   return id
 }
 
-/** The tenant's person tag of an address, which is made if need be. */
+/** Finds the tenant's person tag with an email, or adds it. */
 export async function addPerson(content: Content, tenant: Tenant, email: string): Promise<string> {
-  const known = await content.db
+  const person = await content.db
     .selectFrom('tags')
     .select('tag_id')
     .where('tenant_id', '=', tenant.tenantId)
     .where('tag_type', '=', 'person')
     .where('email', '=', email)
     .executeTakeFirst()
-  return known?.tag_id ?? addTag(content, tenant, { tag_type: 'person', email, alias: email })
+  return person?.tag_id ?? addTag(content, tenant, { tag_type: 'person', email, alias: email })
 }

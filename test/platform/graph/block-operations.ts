@@ -1,13 +1,13 @@
 import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
-import { type Answer, type Api, someone } from './api.ts'
+import { type Api, type GraphResponse, newEmail } from './api.ts'
 import { tenantOf } from './block-content.ts'
 
-/** An operation by its name: what its input is called and what is asked of its answer. */
+/** An operation: the type of its input, and the selection of its result. */
 interface Operation {
-  /** Unless given it is a mutation. */
+  /** Defaults to mutation. */
   kind?: string
   input: string
-  answer: string
+  selection: string
 }
 
 export const BLOCK = `_id blockType title summary text document access archived favorite dateCreated dateUpdated
@@ -20,39 +20,39 @@ const ARCHIVED = `_id archived metadataChange { assessment {
 } }`
 
 const OPERATIONS = {
-  block: { kind: 'query', input: 'FindBlockInput!', answer: BLOCK },
+  block: { kind: 'query', input: 'FindBlockInput!', selection: BLOCK },
   upsertOneNote: {
     input: 'UpsertNoteInput!',
-    answer: `${BLOCK} templateReferenceBlock { id blockType } templateInstructions recommendationId`,
+    selection: `${BLOCK} templateReferenceBlock { id blockType } templateInstructions recommendationId`,
   },
   upsertOneTask: {
     input: 'UpsertTaskInput!',
-    answer: `${BLOCK} status dateDue dateRemindMe dateCompleted priority assignedTags { email }`,
+    selection: `${BLOCK} status dateDue dateRemindMe dateCompleted priority assignedTags { email }`,
   },
-  upsertOneThread: { input: 'UpsertThreadInput!', answer: `${BLOCK} readStatus messageCount dateLastMessage` },
+  upsertOneThread: { input: 'UpsertThreadInput!', selection: `${BLOCK} readStatus messageCount dateLastMessage` },
   upsertOneMessage: {
     input: 'UpsertMessageInput!',
-    answer: `${BLOCK} bodyHtml bodyDocument threadId dateEdited author { self }`,
+    selection: `${BLOCK} bodyHtml bodyDocument threadId dateEdited author { self }`,
   },
-  upsertOneDocument: { input: 'UpsertDocumentInput!', answer: `${BLOCK} metadataType connectionId` },
-  updateOneBlock: { input: 'UpdateBlockInput!', answer: BLOCK },
-  favoriteBlock: { input: 'FavoriteBlockInput!', answer: 'block { _id favorite } favorite' },
-  archiveOneBlock: { input: 'ArchiveBlockInput!', answer: ARCHIVED },
-  archiveOneNote: { input: 'ArchiveBlockInput!', answer: ARCHIVED },
-  archiveOneTask: { input: 'ArchiveBlockInput!', answer: ARCHIVED },
-  archiveOneMessage: { input: 'ArchiveBlockInput!', answer: ARCHIVED },
-  archiveOneThread: { input: 'ArchiveBlockInput!', answer: ARCHIVED },
-  addReaction: { input: 'ReactionInput!', answer: 'shortcodes tagIds' },
-  removeReaction: { input: 'ReactionInput!', answer: 'shortcodes tagIds' },
-  addBlockFeedback: { input: 'AddBlockFeedbackInput!', answer: '_id helpful content' },
-  addSharingTag: { input: 'AddSharingTagInput!', answer: `block { ${BLOCK} }` },
-  deleteSharingTag: { input: 'DeleteSharingTagInput!', answer: `block { ${BLOCK} }` },
-  addBusinessObject: { input: 'AddBusinessObjectInput!', answer: `block { ${BLOCK} }` },
-  removeBusinessObject: { input: 'RemoveBusinessObjectInput!', answer: `block { ${BLOCK} }` },
+  upsertOneDocument: { input: 'UpsertDocumentInput!', selection: `${BLOCK} metadataType connectionId` },
+  updateOneBlock: { input: 'UpdateBlockInput!', selection: BLOCK },
+  favoriteBlock: { input: 'FavoriteBlockInput!', selection: 'block { _id favorite } favorite' },
+  archiveOneBlock: { input: 'ArchiveBlockInput!', selection: ARCHIVED },
+  archiveOneNote: { input: 'ArchiveBlockInput!', selection: ARCHIVED },
+  archiveOneTask: { input: 'ArchiveBlockInput!', selection: ARCHIVED },
+  archiveOneMessage: { input: 'ArchiveBlockInput!', selection: ARCHIVED },
+  archiveOneThread: { input: 'ArchiveBlockInput!', selection: ARCHIVED },
+  addReaction: { input: 'ReactionInput!', selection: 'shortcodes tagIds' },
+  removeReaction: { input: 'ReactionInput!', selection: 'shortcodes tagIds' },
+  addBlockFeedback: { input: 'AddBlockFeedbackInput!', selection: '_id helpful content' },
+  addSharingTag: { input: 'AddSharingTagInput!', selection: `block { ${BLOCK} }` },
+  deleteSharingTag: { input: 'DeleteSharingTagInput!', selection: `block { ${BLOCK} }` },
+  addBusinessObject: { input: 'AddBusinessObjectInput!', selection: `block { ${BLOCK} }` },
+  removeBusinessObject: { input: 'RemoveBusinessObjectInput!', selection: `block { ${BLOCK} }` },
   blockActivities: {
     kind: 'query',
     input: 'FindBlockActivitiesInput!',
-    answer: `activityType actorType actor { name self } dateCreated detail { __typename
+    selection: `activityType actorType actor { name self } dateCreated detail { __typename
       ... on StatusChange { oldStatus newStatus } ... on Rename { oldTitle newTitle }
       ... on SharingChange { tagId sharingLevel tag { email } } ... on Comment { messageId } }`,
   },
@@ -60,7 +60,7 @@ const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS
 
-export interface LinkAnswer {
+export interface LinkResult {
   tagId: string
   shared: boolean
   sharingLevel: number
@@ -69,19 +69,19 @@ export interface LinkAnswer {
   tag: { email: string | null } | null
 }
 
-export interface BlockAnswer {
+export interface BlockResult {
   _id: string
   title: string
   access: string
   archived: boolean
   dateCreated: number
   dateUpdated: number
-  sharingTags: LinkAnswer[]
+  sharingTags: LinkResult[]
   businessObjects: { _id: string; url: string | null }[]
   [field: string]: unknown
 }
 
-export interface ActivityAnswer {
+export interface ActivityResult {
   activityType: string
   actorType: string
   actor: { name: string; self: boolean }
@@ -89,44 +89,44 @@ export interface ActivityAnswer {
   detail: Record<string, unknown> | null
 }
 
-/** What operations answer where that is no block. */
-interface Answers {
+/** The results of operations that do not return a block. */
+interface Results {
   favoriteBlock: { block: { favorite: boolean }; favorite: boolean }
   addReaction: { shortcodes: string; tagIds: string[] }[]
   removeReaction: { shortcodes: string; tagIds: string[] }[]
   addBlockFeedback: { _id: string; helpful: boolean; content: string | null }
-  addSharingTag: { block: BlockAnswer }
-  deleteSharingTag: { block: BlockAnswer | null }
-  addBusinessObject: { block: BlockAnswer }
-  removeBusinessObject: { block: BlockAnswer }
-  blockActivities: ActivityAnswer[]
+  addSharingTag: { block: BlockResult }
+  deleteSharingTag: { block: BlockResult | null }
+  addBusinessObject: { block: BlockResult }
+  removeBusinessObject: { block: BlockResult }
+  blockActivities: ActivityResult[]
 }
 
-type AnswerOf<Name> = Name extends keyof Answers ? Answers[Name] : BlockAnswer
+type ResultOf<Name> = Name extends keyof Results ? Results[Name] : BlockResult
 
-/** Somebody who has signed in and does things. */
-export interface Someone extends Tenant {
-  /** Asks for an operation, whatever comes of it. */
-  ask: (name: OperationName, input: object) => Promise<Answer>
-  /** The same where it has to go well: its answer. */
-  do: <Name extends OperationName>(name: Name, input: object) => Promise<AnswerOf<Name>>
+/** A signed-in person who executes operations. */
+export interface TestUser extends Tenant {
+  /** Executes an operation and returns its response, whether it succeeds or not. */
+  execute: (name: OperationName, input: object) => Promise<GraphResponse>
+  /** Executes an operation and returns its result. Throws if the response has errors. */
+  run: <Name extends OperationName>(name: Name, input: object) => Promise<ResultOf<Name>>
 }
 
-export async function meet(api: Api, email = someone()): Promise<Someone> {
+export async function signIn(api: Api, email = newEmail()): Promise<TestUser> {
   const tenant = await tenantOf(api, email)
-  const ask: Someone['ask'] = (name, input) => {
-    const { kind = 'mutation', input: type, answer }: Operation = OPERATIONS[name]
-    return api.ask(email, `${kind} Do($input: ${type}) { ${name}(input: $input) { ${answer} } }`, { input })
+  const execute: TestUser['execute'] = (name, input) => {
+    const { kind = 'mutation', input: type, selection }: Operation = OPERATIONS[name]
+    return api.execute(email, `${kind} Run($input: ${type}) { ${name}(input: $input) { ${selection} } }`, { input })
   }
-  const sure: Someone['do'] = async (name, input) => {
-    const { data, errors } = await ask(name, input)
+  const run: TestUser['run'] = async (name, input) => {
+    const { data, errors } = await execute(name, input)
     if (errors) throw new Error(`${name}: ${JSON.stringify(errors)}`)
     return data[name] as never
   }
-  return { ...tenant, ask, do: sure }
+  return { ...tenant, execute, run }
 }
 
-/** A document of an editor that says these lines. */
+/** A rich-text document with these paragraphs. */
 export function documentOf(...lines: string[]): string {
   const content = lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }))
   return JSON.stringify({ type: 'doc', content })

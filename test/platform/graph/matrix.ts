@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { type GraphQLField, getNamedType, isCompositeType } from 'graphql'
 import { schema } from '../../../platform/graph/schema.ts'
-import type { BlockType } from '../../../platform/storage/postgres/tables/index.ts'
 import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
-import { type Answer, type Api, someone } from './api.ts'
+import type { BlockType } from '../../../platform/storage/postgres/tables/index.ts'
+import { type Api, type GraphResponse, newEmail } from './api.ts'
 import { addBlock, addPerson, addTag, type Content, tenantOf } from './block-content.ts'
 
-/** Who asks: the owner of something, those it is shared with, one who is only linked to it, and one who is not. */
-export const ROLES = ['owner', 'editor', 'reader', 'named', 'stranger'] as const
+/**
+ * The relations of a person to something: the owner, people it is shared with, a person whose tag is linked to it without
+ * sharing, and a person without any relation.
+ */
+export const ROLES = ['owner', 'editor', 'reader', 'linked', 'outsider'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Things of the owner's, by id, and people. */
-export interface Scene {
+/** Creates things of the owner's and returns their ids. */
+export interface Fixture {
   people: Record<Role, Tenant>
   /** Each person's own topic tag. */
   topics: Record<Role, string>
@@ -25,20 +28,20 @@ export interface Scene {
   invocation: () => Promise<string>
 }
 
-export async function setScene(api: Api): Promise<Scene> {
+export async function createFixture(api: Api): Promise<Fixture> {
   const content: Content = { db: api.db, now: 1_700_000_000_000 }
   const byRole = async <Value>(make: (role: Role) => Promise<Value>) =>
     Object.fromEntries(await Promise.all(ROLES.map(async (role) => [role, await make(role)]))) as Record<Role, Value>
-  const people = await byRole(() => tenantOf(api, someone()))
+  const people = await byRole(() => tenantOf(api, newEmail()))
   const topics = await byRole((role) => addTag(content, people[role], { alias: `Topic of the ${role}` }))
   const { owner } = people
-  const [editor, reader, named] = await Promise.all(
-    [people.editor, people.reader, people.named].map(({ email }) => addPerson(content, owner, email)),
+  const [editor, reader, linked] = await Promise.all(
+    [people.editor, people.reader, people.linked].map(({ email }) => addPerson(content, owner, email)),
   )
   const links = [
     { tag: editor as string, shared: true, sharing_level: 1 },
     { tag: reader as string, shared: true, sharing_level: 0 },
-    { tag: named as string, shared: false, sharing_level: 0 },
+    { tag: linked as string, shared: false, sharing_level: 0 },
     { tag: topics.owner },
   ]
   const table = () =>
@@ -85,15 +88,15 @@ export async function setScene(api: Api): Promise<Scene> {
     recommendation: async () => {
       const recommendation_id = randomUUID()
       const detail = JSON.stringify({ tagId: owner.tagId, text: 'x' })
-      const what = { recommendation_type: 'insight', state: 'open', display_title: 'Look', detail }
-      await insert('recommendations', { recommendation_id, ...what })
+      const fields = { recommendation_type: 'insight', state: 'open', display_title: 'Look', detail }
+      await insert('recommendations', { recommendation_id, ...fields })
       return recommendation_id
     },
     signal: async () => {
       const signal_id = randomUUID()
-      const what = { provider: 'acme', field_name: 'amount', label: 'Amount', field_type: 'number', value: '1' }
-      const where = { tag_id: topics.owner, table_id: await table(), record_id: randomUUID() }
-      await insert('signals', { signal_id, ...what, ...where })
+      const fields = { provider: 'acme', field_name: 'amount', label: 'Amount', field_type: 'number', value: '1' }
+      const ids = { tag_id: topics.owner, table_id: await table(), record_id: randomUUID() }
+      await insert('signals', { signal_id, ...fields, ...ids })
       return signal_id
     },
     connection: () => api.connect(owner.email),
@@ -106,7 +109,8 @@ export async function setScene(api: Api): Promise<Scene> {
 }
 
 const METADATA = {
-  ...{ metadataType: 'deal', label: 'Deals' },
+  metadataType: 'deal',
+  label: 'Deals',
   fields: [{ name: 'amount', label: 'Amount', fieldType: 'number' }],
 }
 
@@ -116,31 +120,31 @@ export function operations(kind: 'query' | 'mutation'): Record<string, GraphQLFi
   return root?.getFields() ?? {}
 }
 
-/** Asks for an operation with an input, and for nothing but what kind of thing the answer is. */
-export async function askFor(api: Api, { email }: Tenant, name: string, input: object): Promise<Asked> {
+/** Executes an operation with an input, selecting only the result's type. */
+export async function executeAs(api: Api, { email }: Tenant, name: string, input: object): Promise<Outcome> {
   const kind = name in operations('query') ? 'query' : 'mutation'
   const field = operations(kind)[name] as GraphQLField<unknown, unknown>
   const type = field.args.find((arg) => arg.name === 'input')?.type
   const selection = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : ''
   const head = type ? `($input: ${type})` : ''
-  const query = `${kind} Ask${head} { ${name}${type ? '(input: $input)' : ''} ${selection} }`
-  return shown(await api.ask(email, query, type ? { input } : {}), name)
+  const query = `${kind} Run${head} { ${name}${type ? '(input: $input)' : ''} ${selection} }`
+  return toOutcome(await api.execute(email, query, type ? { input } : {}), name)
 }
 
-/** An answer as two of them are compared: without what is each request's own. */
-export interface Asked {
+/** A response without what differs between requests, so that responses can be compared. */
+export interface Outcome {
   status: number
   value: unknown
   errors: object[] | undefined
   code: unknown
 }
 
-function shown({ status, data, errors }: Answer, name: string): Asked {
+function toOutcome({ status, data, errors }: GraphResponse, name: string): Outcome {
   const plain = errors?.map(({ message, path, extensions: { requestId: _, ...rest } }) => ({ message, path, ...rest }))
   return { status, value: data[name], errors: plain, code: errors?.[0]?.extensions.code }
 }
 
-/** How much a list operation has found. */
+/** The size of a list operation's result. */
 export function sizeOf(value: unknown): number {
   if (Array.isArray(value)) return value.length
   return typeof value === 'number' ? value : 0

@@ -4,29 +4,29 @@ import type { ProviderDefinition } from '../../../src/contract/index.ts'
 
 export const KEY = 'platform-key-of-the-tests-0123456789'
 
-/** A provider that answers what a test tells it to. */
+/** A provider with configurable responses. */
 export interface TestProvider {
   url: string
-  /** Answers by path; a function is called with the request's body. */
-  answers: Map<string, (body: Record<string, unknown>) => unknown>
+  /** Responses by path; a function is called with the request's body. */
+  responses: Map<string, (body: Record<string, unknown>) => unknown>
   stop(): Promise<void>
 }
 
-const NOTHING = { items: [], pagination: { hasMore: false, pageSize: 0 } }
+const EMPTY_PAGE = { items: [], pagination: { hasMore: false, pageSize: 0 } }
 
 export async function startProvider(): Promise<TestProvider> {
-  const answers: TestProvider['answers'] = new Map()
+  const responses: TestProvider['responses'] = new Map()
   const server = createServer(async (request, response) => {
     const path = request.url ?? ''
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {}
-    const answer =
-      path === '/definition.json' ? definition(url) : ((await answers.get(path)?.(body)) ?? defaultAnswer(path))
-    const { status = 200 } = answer as { status?: unknown }
+    const result =
+      path === '/definition.json' ? definition(url) : ((await responses.get(path)?.(body)) ?? defaultResponse(path))
+    const { status = 200 } = result as { status?: unknown }
     response.statusCode = typeof status === 'number' ? status : 200
     response.setHeader('Content-Type', response.statusCode < 400 ? 'application/json' : 'application/problem+json')
-    response.end(JSON.stringify(answer))
+    response.end(JSON.stringify(result))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -35,20 +35,29 @@ export async function startProvider(): Promise<TestProvider> {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { url, answers, stop }
+  return { url, responses, stop }
 }
 
-function defaultAnswer(path: string): unknown {
-  return path === '/auth/check' ? { result: { status: 'ok' } } : NOTHING
+function defaultResponse(path: string): unknown {
+  return path === '/auth/check' ? { result: { status: 'ok' } } : EMPTY_PAGE
 }
 
 function definition(instanceUrl: string): ProviderDefinition {
   const application = (name: string, sobjects: ProviderDefinition['applications'][number]['sobjects']) => ({
-    ...{ name, label: `The ${name}`, description: `A ${name}.`, authentication: true, sobjects },
-    ...{ linkSubscriptions: [], externalIds: [] },
+    name,
+    label: `The ${name}`,
+    description: `A ${name}.`,
+    authentication: true,
+    sobjects,
+    linkSubscriptions: [],
+    externalIds: [],
   })
   return {
-    ...{ name: 'acme', label: 'Acme', description: 'A provider.', iconUrl: `${instanceUrl}/icon.svg`, instanceUrl },
+    name: 'acme',
+    label: 'Acme',
+    description: 'A provider.',
+    iconUrl: `${instanceUrl}/icon.svg`,
+    instanceUrl,
     applications: [application('mail', { email: true }), application('diary', { calendar: true })],
   }
 }

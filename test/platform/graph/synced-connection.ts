@@ -1,39 +1,46 @@
-import { completeRegistration, startConnection } from '../../../platform/storage/connections/lifecycle.ts'
-import { type CredentialKeys, deriveCredentialKey } from '../../../platform/storage/connections/credential-encryption.ts'
-import { createSyncStore } from '../../../platform/storage/runs/sync-store.ts'
-import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
 import type { PageCommit, SyncItems } from '../../../platform/model/sync-store.ts'
-import { NEW_CONNECTION, CREDENTIAL, toCommit, LEASE_MS, NOW, CONNECTION_DEPS } from '../storage/fixtures.ts'
+import {
+  type CredentialKeys,
+  deriveCredentialKey,
+} from '../../../platform/storage/connections/credential-encryption.ts'
+import { completeRegistration, startConnection } from '../../../platform/storage/connections/lifecycle.ts'
+import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
+import { createSyncStore } from '../../../platform/storage/runs/sync-store.ts'
+import { CONNECTION_DEPS, CREDENTIAL, LEASE_MS, NEW_CONNECTION, NOW, toCommit } from '../storage/fixtures.ts'
 import type { Api } from './api.ts'
 
-/** A tenant's connection to the test's provider, whose pages a test keeps as the worker does. */
-export interface Synced {
+/** A tenant's connection to the test provider, into which a test commits pages as the worker does. */
+export interface SyncedConnection {
   connectionId: string
-  /** Keeps what a sync has brought. */
-  keep(page: SyncItems, commit?: Partial<PageCommit>, now?: number): Promise<unknown>
-  /** The block of a vendor's id. */
-  idOf(externalId: string): Promise<string>
+  /** Commits a page of a sync. */
+  commitPage(page: SyncItems, commit?: Partial<PageCommit>, now?: number): Promise<unknown>
+  /** Finds the block with a vendor's id. */
+  findBlockId(externalId: string): Promise<string>
 }
 
-/** The key of the platform that `startApi` starts. */
+/** The credential key of the platform that `startApi` starts. */
 const KEYS: CredentialKeys = [deriveCredentialKey('credential-key-of-the-tests')]
 
-export async function synced({ db }: Pick<Api, 'db'>, { tenantId, email }: Tenant): Promise<Synced> {
+/** Creates an active connection of the tenant. */
+export async function createSyncedConnection(
+  { db }: Pick<Api, 'db'>,
+  { tenantId, email }: Tenant,
+): Promise<SyncedConnection> {
   const { connectionId } = await startConnection(db, tenantId, NEW_CONNECTION, NOW)
-  const rules = { ...CONNECTION_DEPS, keys: KEYS }
-  await completeRegistration(db, rules, { connectionId, credential: { ...CREDENTIAL, email } }, NOW)
+  const deps = { ...CONNECTION_DEPS, keys: KEYS }
+  await completeRegistration(db, deps, { connectionId, credential: { ...CREDENTIAL, email } }, NOW)
   const fail = (error: Error) => {
     throw error
   }
   const store = createSyncStore(db, { keys: KEYS, onFault: fail })
-  const keep: Synced['keep'] = async (page, commit = {}, now = NOW) => {
+  const commitPage: SyncedConnection['commitPage'] = async (page, commit = {}, now = NOW) => {
     const claim = await store.claimOne('worker', { tenantId, connectionId }, page.sync, now, LEASE_MS)
-    if (!claim) throw new Error(`the sync ${page.sync} is being run`)
+    if (!claim) throw new Error(`sync ${page.sync} is already running`)
     const counters = await store.commitPage(claim.fence, toCommit(page, commit), now)
     await store.release([claim.fence], now)
     return counters
   }
-  const idOf: Synced['idOf'] = async (externalId) => {
+  const findBlockId: SyncedConnection['findBlockId'] = async (externalId) => {
     const { block_id } = await db
       .selectFrom('blocks')
       .select('block_id')
@@ -42,5 +49,5 @@ export async function synced({ db }: Pick<Api, 'db'>, { tenantId, email }: Tenan
       .executeTakeFirstOrThrow()
     return block_id
   }
-  return { connectionId, keep, idOf }
+  return { connectionId, commitPage, findBlockId }
 }

@@ -8,15 +8,15 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql'
-import { type Api, startApi, toAnswer } from '../api.ts'
-import { operations, type Scene, setScene } from '../matrix.ts'
+import { type Api, startApi, toGraphResponse } from '../api.ts'
+import { createFixture, type Fixture, operations } from '../matrix.ts'
 
 let api: Api
-let scene: Scene
+let scene: Fixture
 let note: string
 beforeAll(async () => {
   api = await startApi()
-  scene = await setScene(api)
+  scene = await createFixture(api)
   note = await scene.block('note')
 })
 afterAll(() => api.stop())
@@ -97,7 +97,7 @@ async function failuresOf(query: string, inputs: readonly unknown[]): Promise<un
       headers,
     )
     const answers = (await response.clone().json()) as { errors?: { extensions: { code: string } }[] }[]
-    if (!Array.isArray(answers)) return [await toAnswer(response)]
+    if (!Array.isArray(answers)) return [await toGraphResponse(response)]
     for (const [index, { errors = [] }] of answers.entries()) {
       const codes = errors.map(({ extensions }) => extensions.code)
       if (codes.some((code) => code === 'INTERNAL_SERVER_ERROR' || code === 'TIMEOUT')) {

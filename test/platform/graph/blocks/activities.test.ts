@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Api, codeOf, startApi } from '../api.ts'
 import { addBlock, addTag, type Content } from '../block-content.ts'
-import { meet, type Someone } from '../block-operations.ts'
+import { signIn, type TestUser } from '../block-operations.ts'
 
 let api: Api
 let content: Content
-let ada: Someone
-let ben: Someone
+let ada: TestUser
+let ben: TestUser
 beforeAll(async () => {
   api = await startApi()
   content = { db: api.db, now: 1_700_000_000_000 }
-  ;[ada, ben] = [await meet(api), await meet(api)]
+  ;[ada, ben] = [await signIn(api), await signIn(api)]
 })
 afterAll(() => api.stop())
 
-const to = (person: Someone, sharingLevel: number, more = {}) => ({
+const to = (person: TestUser, sharingLevel: number, more = {}) => ({
   ...{ email: person.email, shared: true, sharingLevel, sharingApproach: 1 },
   ...more,
 })
 
 test('a history says what was done, by whom and when, newest first', async () => {
-  const { _id } = await ada.do('upsertOneTask', { title: 'Roof' })
-  await ada.do('upsertOneTask', { _id, sharingTags: [to(ben, 1)] })
-  await ben.do('upsertOneTask', { _id, status: 'in_progress' })
-  const { dateUpdated } = await ben.do('upsertOneTask', { _id, title: 'Roof and walls' })
-  await ada.do('upsertOneTask', { _id, title: 'Roof and walls', status: 'in_progress', sharingTags: [to(ben, 1)] })
-  const history = await ada.do('blockActivities', { blockId: _id })
+  const { _id } = await ada.run('upsertOneTask', { title: 'Roof' })
+  await ada.run('upsertOneTask', { _id, sharingTags: [to(ben, 1)] })
+  await ben.run('upsertOneTask', { _id, status: 'in_progress' })
+  const { dateUpdated } = await ben.run('upsertOneTask', { _id, title: 'Roof and walls' })
+  await ada.run('upsertOneTask', { _id, title: 'Roof and walls', status: 'in_progress', sharingTags: [to(ben, 1)] })
+  const history = await ada.run('blockActivities', { blockId: _id })
   expect(history.map(({ activityType }) => activityType)).toEqual(['RENAMED', 'STATUS_CHANGED', 'SHARED', 'CREATED'])
   const [renamed, moved, shared, created] = history
   expect(renamed).toEqual({
@@ -43,10 +43,10 @@ test('a history says what was done, by whom and when, newest first', async () =>
 })
 
 test('a history is as long as is asked for, and of the types that are', async () => {
-  const { _id } = await ada.do('upsertOneNote', { title: '0' })
-  for (const title of ['1', '2', '3']) await ada.do('upsertOneNote', { _id, title })
+  const { _id } = await ada.run('upsertOneNote', { title: '0' })
+  for (const title of ['1', '2', '3']) await ada.run('upsertOneNote', { _id, title })
   const titles = async (input: object) =>
-    (await ada.do('blockActivities', { blockId: _id, ...input })).map(({ detail }) => detail?.newTitle)
+    (await ada.run('blockActivities', { blockId: _id, ...input })).map(({ detail }) => detail?.newTitle)
   expect(await titles({ size: 2 })).toEqual(['3', '2'])
   expect(await titles({ size: 0 })).toEqual([])
   expect(await titles({ activityTypes: ['renamed'] })).toEqual(['3', '2', '1'])
@@ -55,29 +55,29 @@ test('a history is as long as is asked for, and of the types that are', async ()
 })
 
 test('who is named in a history is named by the tag of whoever reads it, or not at all', async () => {
-  const cleo = await meet(api)
+  const cleo = await signIn(api)
   const topic = await addTag(content, ada)
-  const { _id } = await ada.do('upsertOneNote', { sharingTags: [to(ben, 0), to(cleo, 0)] })
+  const { _id } = await ada.run('upsertOneNote', { sharingTags: [to(ben, 0), to(cleo, 0)] })
   const link = { tagId: topic, shared: true, sharingLevel: 0, sharingApproach: 1 }
-  await ada.do('addSharingTag', { referenceBlock: { id: _id }, sharingTag: link })
+  await ada.run('addSharingTag', { referenceBlock: { id: _id }, sharingTag: link })
   const shared = { blockId: _id, activityTypes: ['SHARED'] }
-  const named = (await ben.do('blockActivities', shared)).map(({ detail }) => detail?.tagId)
+  const named = (await ben.run('blockActivities', shared)).map(({ detail }) => detail?.tagId)
   expect(named.toSorted()).toEqual([ben.tagId, null, null])
-  const known = (await ada.do('blockActivities', shared)).map(({ detail }) => detail?.tagId)
+  const known = (await ada.run('blockActivities', shared)).map(({ detail }) => detail?.tagId)
   expect(known).toHaveLength(3)
   expect(known).toContain(topic)
   expect(known).not.toContain(null)
 })
 
 test('every way of sharing is told once, and a level as well', async () => {
-  const { _id } = await ada.do('upsertOneNote', {})
+  const { _id } = await ada.run('upsertOneNote', {})
   const referenceBlock = { id: _id }
-  for (const level of [0, 0, 1]) await ada.do('addSharingTag', { referenceBlock, sharingTag: to(ben, level) })
-  const { block } = await ada.do('addSharingTag', { referenceBlock, sharingTag: to(ben, 1, { pinned: true }) })
+  for (const level of [0, 0, 1]) await ada.run('addSharingTag', { referenceBlock, sharingTag: to(ben, level) })
+  const { block } = await ada.run('addSharingTag', { referenceBlock, sharingTag: to(ben, 1, { pinned: true }) })
   const tagId = block.sharingTags.find(({ tag }) => tag?.email === ben.email)?.tagId
-  await ada.do('deleteSharingTag', { referenceBlock, tagId })
-  await ada.do('deleteSharingTag', { referenceBlock, tagId })
-  const history = await ada.do('blockActivities', { blockId: _id })
+  await ada.run('deleteSharingTag', { referenceBlock, tagId })
+  await ada.run('deleteSharingTag', { referenceBlock, tagId })
+  const history = await ada.run('blockActivities', { blockId: _id })
   expect(history.map(({ activityType, detail }) => [activityType, detail?.sharingLevel ?? null])).toEqual([
     ...[
       ['UNSHARED', null],
@@ -95,19 +95,19 @@ test('what a sync laid down was created by its provider', async () => {
     ...{ activityType: 'CREATED', actorType: 'PROVIDER', dateCreated: seed.date_created, detail: null },
     actor: { name: 'provider-hub', self: false },
   }
-  expect(await ada.do('blockActivities', { blockId: _id })).toEqual([created])
-  await ada.do('upsertOneTask', { _id, title: 'Mine' })
-  const history = await ada.do('blockActivities', { blockId: _id })
+  expect(await ada.run('blockActivities', { blockId: _id })).toEqual([created])
+  await ada.run('upsertOneTask', { _id, title: 'Mine' })
+  const history = await ada.run('blockActivities', { blockId: _id })
   expect(history).toEqual([expect.objectContaining({ activityType: 'RENAMED' }), created])
-  expect(await ada.do('blockActivities', { blockId: _id, size: 1 })).toHaveLength(1)
-  expect(await ada.do('blockActivities', { blockId: _id, activityTypes: ['RENAMED'] })).toHaveLength(1)
+  expect(await ada.run('blockActivities', { blockId: _id, size: 1 })).toHaveLength(1)
+  expect(await ada.run('blockActivities', { blockId: _id, activityTypes: ['RENAMED'] })).toHaveLength(1)
 })
 
 test('a history is seen by whoever sees the block', async () => {
-  const { _id } = await ada.do('upsertOneNote', { sharingTags: [to(ben, 0)] })
-  expect(await ben.do('blockActivities', { blockId: _id })).toHaveLength(2)
-  const tagId = (await ada.do('block', { _id })).sharingTags.find(({ tag }) => tag?.email === ben.email)?.tagId
-  await ada.do('deleteSharingTag', { referenceBlock: { id: _id }, tagId })
-  expect(codeOf(await ben.ask('blockActivities', { blockId: _id }))).toBe('NOT_FOUND')
-  expect(codeOf(await ada.ask('blockActivities', { blockId: 'no-id' }))).toBe('NOT_FOUND')
+  const { _id } = await ada.run('upsertOneNote', { sharingTags: [to(ben, 0)] })
+  expect(await ben.run('blockActivities', { blockId: _id })).toHaveLength(2)
+  const tagId = (await ada.run('block', { _id })).sharingTags.find(({ tag }) => tag?.email === ben.email)?.tagId
+  await ada.run('deleteSharingTag', { referenceBlock: { id: _id }, tagId })
+  expect(codeOf(await ben.execute('blockActivities', { blockId: _id }))).toBe('NOT_FOUND')
+  expect(codeOf(await ada.execute('blockActivities', { blockId: 'no-id' }))).toBe('NOT_FOUND')
 })

@@ -3,29 +3,29 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { BlockType } from '../../../../platform/storage/postgres/tables/index.ts'
 import { type Api, codeOf, startApi } from '../api.ts'
 import { addBlock, type Content } from '../block-content.ts'
-import { meet, type OperationName, type Someone } from '../block-operations.ts'
+import { type OperationName, signIn, type TestUser } from '../block-operations.ts'
 
 let api: Api
 let content: Content
-let ada: Someone
-let ben: Someone
+let ada: TestUser
+let ben: TestUser
 beforeAll(async () => {
   api = await startApi()
   content = { db: api.db, now: 1_700_000_000_000 }
-  ;[ada, ben] = [await meet(api), await meet(api)]
+  ;[ada, ben] = [await signIn(api), await signIn(api)]
 })
 afterAll(() => api.stop())
 
-const link = (person: Someone, sharingLevel: number) => ({
+const link = (person: TestUser, sharingLevel: number) => ({
   ...{ email: person.email, shared: true, sharingLevel, sharingApproach: 1 },
 })
 
 async function historyOf(blockId: string) {
-  const activities = await ada.do('blockActivities', { blockId, activityTypes: ['ARCHIVED', 'RESTORED'] })
+  const activities = await ada.run('blockActivities', { blockId, activityTypes: ['ARCHIVED', 'RESTORED'] })
   return activities.map(({ activityType }) => activityType)
 }
 
-async function watch(person: Someone, type: BlockType, targetId: string, seed = {}) {
+async function watch(person: TestUser, type: BlockType, targetId: string, seed = {}) {
   const source = await addBlock(content, person, type, seed)
   await api.db
     .insertInto('block_links')
@@ -35,32 +35,34 @@ async function watch(person: Someone, type: BlockType, targetId: string, seed = 
 }
 
 test('what is archived can be brought back, for everybody who sees it', async () => {
-  const { _id } = await ada.do('upsertOneNote', { sharingTags: [link(ben, 0)] })
-  expect(await ada.do('archiveOneBlock', { _id })).toEqual({ _id, archived: true, metadataChange: null })
-  expect(codeOf(await ben.ask('block', { _id }))).toBe('NOT_FOUND')
-  expect(await ben.do('block', { _id, archived: true })).toMatchObject({ archived: true })
+  const { _id } = await ada.run('upsertOneNote', { sharingTags: [link(ben, 0)] })
+  expect(await ada.run('archiveOneBlock', { _id })).toEqual({ _id, archived: true, metadataChange: null })
+  expect(codeOf(await ben.execute('block', { _id }))).toBe('NOT_FOUND')
+  expect(await ben.run('block', { _id, archived: true })).toMatchObject({ archived: true })
   const copies = () => api.db.selectFrom('sharing').select('archived').where('block_id', '=', _id).distinct().execute()
   expect(await copies()).toEqual([{ archived: true }])
-  expect(await ada.do('archiveOneBlock', { _id, archive: false })).toMatchObject({ archived: false })
-  expect(await ben.do('block', { _id })).toMatchObject({ archived: false })
+  expect(await ada.run('archiveOneBlock', { _id, archive: false })).toMatchObject({ archived: false })
+  expect(await ben.run('block', { _id })).toMatchObject({ archived: false })
   expect(await copies()).toEqual([{ archived: false }])
   expect(await historyOf(_id)).toEqual(['RESTORED', 'ARCHIVED'])
 })
 
 test('archiving twice is archiving once', async () => {
-  const { _id } = await ada.do('upsertOneNote', {})
+  const { _id } = await ada.run('upsertOneNote', {})
   for (const archive of [true, true, false, false]) {
-    expect(await ada.do('archiveOneBlock', { _id, archive })).toMatchObject({ archived: archive })
+    expect(await ada.run('archiveOneBlock', { _id, archive })).toMatchObject({ archived: archive })
   }
   expect(await historyOf(_id)).toEqual(['RESTORED', 'ARCHIVED'])
 })
 
 test('an editor archives, a reader does not, a stranger finds nothing', async () => {
-  const [cleo, dora] = [await meet(api), await meet(api)]
-  const { _id } = await ada.do('upsertOneNote', { sharingTags: [link(ben, 1), link(cleo, 0)] })
-  const codes = [await cleo.ask('archiveOneBlock', { _id }), await dora.ask('archiveOneBlock', { _id })].map(codeOf)
+  const [cleo, dora] = [await signIn(api), await signIn(api)]
+  const { _id } = await ada.run('upsertOneNote', { sharingTags: [link(ben, 1), link(cleo, 0)] })
+  const codes = [await cleo.execute('archiveOneBlock', { _id }), await dora.execute('archiveOneBlock', { _id })].map(
+    codeOf,
+  )
   expect(codes).toEqual(['FORBIDDEN', 'NOT_FOUND'])
-  expect(await ben.do('archiveOneBlock', { _id })).toMatchObject({ archived: true })
+  expect(await ben.run('archiveOneBlock', { _id })).toMatchObject({ archived: true })
 })
 
 const TYPED: [OperationName, BlockType][] = [
@@ -72,16 +74,16 @@ const TYPED: [OperationName, BlockType][] = [
 
 test.each(TYPED)('%s archives its type alone', async (name, type) => {
   const [_id, other] = [await addBlock(content, ada, type), await addBlock(content, ada, 'email')]
-  expect(codeOf(await ada.ask(name, { _id: other }))).toBe('NOT_FOUND')
-  expect(codeOf(await ada.ask(name, { _id, blockType: 'email' }))).toBe('NOT_FOUND')
-  expect(codeOf(await ada.ask(name, { _id: randomUUID() }))).toBe('NOT_FOUND')
-  expect(await ada.do(name, { _id, blockType: type.toUpperCase() })).toMatchObject({ archived: true })
+  expect(codeOf(await ada.execute(name, { _id: other }))).toBe('NOT_FOUND')
+  expect(codeOf(await ada.execute(name, { _id, blockType: 'email' }))).toBe('NOT_FOUND')
+  expect(codeOf(await ada.execute(name, { _id: randomUUID() }))).toBe('NOT_FOUND')
+  expect(await ada.run(name, { _id, blockType: type.toUpperCase() })).toMatchObject({ archived: true })
 })
 
 test('what others depend on is archived when that is confirmed', async () => {
-  const { _id } = await ada.do('upsertOneNote', { title: 'Watched' })
+  const { _id } = await ada.run('upsertOneNote', { title: 'Watched' })
   const agent = await watch(ada, 'agent', _id, { title: 'Watcher' })
-  const asked = await ada.do('archiveOneBlock', { _id })
+  const asked = await ada.run('archiveOneBlock', { _id })
   expect(asked).toEqual({
     ...{ _id, archived: false },
     metadataChange: {
@@ -92,13 +94,13 @@ test('what others depend on is archived when that is confirmed', async () => {
       },
     },
   })
-  expect(await ada.do('block', { _id })).toMatchObject({ archived: false })
-  expect(await ada.do('archiveOneBlock', { _id, confirmed: true })).toEqual({
+  expect(await ada.run('block', { _id })).toMatchObject({ archived: false })
+  expect(await ada.run('archiveOneBlock', { _id, confirmed: true })).toEqual({
     _id,
     archived: true,
     metadataChange: null,
   })
-  expect(await ada.do('archiveOneBlock', { _id, archive: false })).toMatchObject({
+  expect(await ada.run('archiveOneBlock', { _id, archive: false })).toMatchObject({
     archived: false,
     metadataChange: null,
   })
@@ -110,27 +112,27 @@ test.each([
   [['reference'], 'LOW'],
   [Array(10).fill('reference'), 'HIGH'],
 ] as [BlockType[], string][])('%j make an impact', async (types, impactLevel) => {
-  const { _id } = await ada.do('upsertOneNote', {})
+  const { _id } = await ada.run('upsertOneNote', {})
   for (const type of types) await watch(ada, type, _id)
-  expect(await ada.do('archiveOneNote', { _id })).toMatchObject({ metadataChange: { assessment: { impactLevel } } })
+  expect(await ada.run('archiveOneNote', { _id })).toMatchObject({ metadataChange: { assessment: { impactLevel } } })
 })
 
 test('dependants that the viewer does not see count, and are not named', async () => {
-  const { _id } = await ada.do('upsertOneNote', { sharingTags: [link(ben, 1)] })
+  const { _id } = await ada.run('upsertOneNote', { sharingTags: [link(ben, 1)] })
   await watch(ada, 'agent', _id, { title: 'Secret agent' })
   const message = expect.stringContaining('1 of them not shared with you')
-  expect(await ben.do('archiveOneBlock', { _id })).toMatchObject({
+  expect(await ben.run('archiveOneBlock', { _id })).toMatchObject({
     archived: false,
     metadataChange: { assessment: { impactLevel: 'MEDIUM', dependants: [], message } },
   })
-  expect(await ben.do('archiveOneBlock', { _id, confirmed: true })).toMatchObject({ archived: true })
+  expect(await ben.run('archiveOneBlock', { _id, confirmed: true })).toMatchObject({ archived: true })
 })
 
 test('dependants that are archived, or of somebody else alone, do not count', async () => {
-  const { _id } = await ada.do('upsertOneNote', { sharingTags: [link(ben, 1)] })
+  const { _id } = await ada.run('upsertOneNote', { sharingTags: [link(ben, 1)] })
   await watch(ada, 'agent', _id, { archived: true })
   await watch(ben, 'agent', _id, { title: "Ben's" })
-  const seen = await ben.do('archiveOneBlock', { _id })
+  const seen = await ben.run('archiveOneBlock', { _id })
   expect(seen).toMatchObject({ archived: false, metadataChange: { assessment: { dependants: [{ title: "Ben's" }] } } })
-  expect(await ada.do('archiveOneBlock', { _id })).toMatchObject({ archived: true, metadataChange: null })
+  expect(await ada.run('archiveOneBlock', { _id })).toMatchObject({ archived: true, metadataChange: null })
 })

@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Api, codeOf, startApi } from '../api.ts'
-import { documentOf, meet, type Someone } from '../block-operations.ts'
+import { documentOf, signIn, type TestUser } from '../block-operations.ts'
 
 let api: Api
-let ada: Someone
-let ben: Someone
-let cleo: Someone
+let ada: TestUser
+let ben: TestUser
+let cleo: TestUser
 beforeAll(async () => {
   api = await startApi()
-  ;[ada, ben, cleo] = [await meet(api), await meet(api), await meet(api)]
+  ;[ada, ben, cleo] = [await signIn(api), await signIn(api), await signIn(api)]
 })
 afterAll(() => api.stop())
 
-const reader = (person: Someone) => ({ email: person.email, shared: true, sharingLevel: 0, sharingApproach: 1 })
-const sees = async (person: Someone, _id: string) => codeOf(await person.ask('block', { _id })) === undefined
+const reader = (person: TestUser) => ({ email: person.email, shared: true, sharingLevel: 0, sharingApproach: 1 })
+const sees = async (person: TestUser, _id: string) => codeOf(await person.execute('block', { _id })) === undefined
 
-async function sharedNote(...people: Someone[]) {
-  const { _id } = await ada.do('upsertOneNote', { title: 'Plan', sharingTags: people.map(reader) })
+async function sharedNote(...people: TestUser[]) {
+  const { _id } = await ada.run('upsertOneNote', { title: 'Plan', sharingTags: people.map(reader) })
   return { _id, parentReferenceBlock: { id: _id, blockType: 'note' } }
 }
 
 test('a message says what its body says, and nothing that could do harm', async () => {
   const bodyHtml = '<p>Hello <b>there</b></p><script>alert(1)</script><ul><li>one</li></ul>'
-  const message = await ada.do('upsertOneMessage', { bodyHtml })
+  const message = await ada.run('upsertOneMessage', { bodyHtml })
   expect(message).toMatchObject({ blockType: 'message', author: { self: true }, dateEdited: null, threadId: null })
   expect(message.bodyHtml).toContain('<b>there</b>')
   expect(message.bodyHtml).not.toContain('script')
   expect(message.text).toBe('Hello there\n\n * one')
   const bodyDocument = documentOf('From the editor')
-  const edited = await ada.do('upsertOneMessage', { _id: message._id, bodyDocument })
+  const edited = await ada.run('upsertOneMessage', { _id: message._id, bodyDocument })
   expect(edited).toMatchObject({ text: 'From the editor', bodyDocument, dateEdited: edited.dateUpdated })
   expect(edited.bodyHtml).toBe(message.bodyHtml)
 })
@@ -40,17 +40,17 @@ test.each([
   ['with a document that is none', { bodyDocument: 'Hello' }],
   ['with a body that is a book', { bodyHtml: 'x'.repeat(1_000_001) }],
 ])('a message %s is refused', async (_what, input) => {
-  expect(codeOf(await ada.ask('upsertOneMessage', input))).toBe('BAD_USER_INPUT')
+  expect(codeOf(await ada.execute('upsertOneMessage', input))).toBe('BAD_USER_INPUT')
 })
 
 test('whoever reads a block may comment on it, and everybody who sees the block sees the comment', async () => {
   const { _id, parentReferenceBlock } = await sharedNote(ben, cleo)
-  const comment = await ben.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Why?' })
+  const comment = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Why?' })
   expect(comment).toMatchObject({ access: 'RW', creator: { self: true }, parentReferenceBlock })
-  expect(await ada.do('block', { _id: comment._id })).toMatchObject({ access: 'RW', text: 'Why?' })
-  expect(await cleo.do('block', { _id: comment._id })).toMatchObject({ access: 'READ_ONLY', creator: { self: false } })
-  expect(await sees(await meet(api), comment._id)).toBe(false)
-  const [activity] = await ada.do('blockActivities', { blockId: _id })
+  expect(await ada.run('block', { _id: comment._id })).toMatchObject({ access: 'RW', text: 'Why?' })
+  expect(await cleo.run('block', { _id: comment._id })).toMatchObject({ access: 'READ_ONLY', creator: { self: false } })
+  expect(await sees(await signIn(api), comment._id)).toBe(false)
+  const [activity] = await ada.run('blockActivities', { blockId: _id })
   expect(activity).toMatchObject({
     ...{ activityType: 'COMMENTED', actorType: 'TENANT', actor: { name: ben.email, self: false } },
     detail: { messageId: comment._id },
@@ -59,53 +59,53 @@ test('whoever reads a block may comment on it, and everybody who sees the block 
 
 test('what is said about a block goes where the block goes', async () => {
   const { _id, parentReferenceBlock } = await sharedNote(ben)
-  const comment = await ben.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Why?' })
+  const comment = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Why?' })
   const on = { id: comment._id, blockType: 'message' }
-  const reply = await ada.do('upsertOneMessage', { parentReferenceBlock: on, bodyHtml: 'Because.' })
-  const { block } = await ada.do('addSharingTag', { referenceBlock: { id: _id }, sharingTag: reader(cleo) })
+  const reply = await ada.run('upsertOneMessage', { parentReferenceBlock: on, bodyHtml: 'Because.' })
+  const { block } = await ada.run('addSharingTag', { referenceBlock: { id: _id }, sharingTag: reader(cleo) })
   for (const id of [comment._id, reply._id]) expect(await sees(cleo, id)).toBe(true)
   const tagId = block.sharingTags.find(({ tag }) => tag?.email === cleo.email)?.tagId
-  await ada.do('deleteSharingTag', { referenceBlock: { id: _id }, tagId })
+  await ada.run('deleteSharingTag', { referenceBlock: { id: _id }, tagId })
   for (const id of [_id, comment._id, reply._id]) expect(await sees(cleo, id)).toBe(false)
   for (const id of [_id, comment._id, reply._id]) expect(await sees(ben, id)).toBe(true)
 })
 
 test('an author keeps what they said when they lose what they said it about', async () => {
   const { _id, parentReferenceBlock } = await sharedNote(ben)
-  const comment = await ben.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Mine' })
-  await ben.do('deleteSharingTag', { referenceBlock: { id: _id }, tagId: ben.tagId })
+  const comment = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Mine' })
+  await ben.run('deleteSharingTag', { referenceBlock: { id: _id }, tagId: ben.tagId })
   expect(await sees(ben, _id)).toBe(false)
-  expect(await ben.do('block', { _id: comment._id })).toMatchObject({ text: 'Mine', access: 'RW' })
+  expect(await ben.run('block', { _id: comment._id })).toMatchObject({ text: 'Mine', access: 'RW' })
 })
 
 test('a comment that names who shall see it is for them', async () => {
   const { parentReferenceBlock, _id } = await sharedNote(ben, cleo)
   const aside = { parentReferenceBlock, bodyHtml: 'Between us', sharingTags: [reader(cleo)] }
-  const comment = await ben.do('upsertOneMessage', aside)
+  const comment = await ben.run('upsertOneMessage', aside)
   expect([await sees(ben, comment._id), await sees(cleo, comment._id), await sees(ada, comment._id)]).toEqual([
     true,
     true,
     false,
   ])
-  const dora = await meet(api)
-  await ada.do('addSharingTag', { referenceBlock: { id: _id }, sharingTag: reader(dora) })
+  const dora = await signIn(api)
+  await ada.run('addSharingTag', { referenceBlock: { id: _id }, sharingTag: reader(dora) })
   expect(await sees(dora, comment._id)).toBe(false)
 })
 
 test('nobody comments on what they do not see, or by an id that is taken', async () => {
   const { parentReferenceBlock } = await sharedNote(ben)
   const comment = { parentReferenceBlock, bodyHtml: 'Hello' }
-  const lost = await ben.do('upsertOneNote', { sharingTags: [{ ...reader(cleo), sharingLevel: 2 }] })
-  await ben.do('deleteSharingTag', { referenceBlock: { id: lost._id }, tagId: ben.tagId })
+  const lost = await ben.run('upsertOneNote', { sharingTags: [{ ...reader(cleo), sharingLevel: 2 }] })
+  await ben.run('deleteSharingTag', { referenceBlock: { id: lost._id }, tagId: ben.tagId })
   const codes = [
-    await cleo.ask('upsertOneMessage', comment),
-    await ben.ask('upsertOneMessage', {
+    await cleo.execute('upsertOneMessage', comment),
+    await ben.execute('upsertOneMessage', {
       ...comment,
       parentReferenceBlock: { ...parentReferenceBlock, blockType: 'task' },
     }),
-    await ben.ask('upsertOneMessage', { ...comment, _id: lost._id }),
-    await ben.ask('upsertOneMessage', { bodyHtml: 'Hi', threadId: randomUUID() }),
-    await ben.ask('upsertOneMessage', { bodyHtml: 'Hi', threadId: parentReferenceBlock.id }),
+    await ben.execute('upsertOneMessage', { ...comment, _id: lost._id }),
+    await ben.execute('upsertOneMessage', { bodyHtml: 'Hi', threadId: randomUUID() }),
+    await ben.execute('upsertOneMessage', { bodyHtml: 'Hi', threadId: parentReferenceBlock.id }),
   ].map(codeOf)
   expect(codes).toEqual(codes.map(() => 'NOT_FOUND'))
 })
@@ -113,52 +113,52 @@ test('nobody comments on what they do not see, or by an id that is taken', async
 test('a message stays where it was written', async () => {
   const { parentReferenceBlock } = await sharedNote(ben)
   const other = await sharedNote(ben)
-  const { _id } = await ben.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Here' })
-  const same = await ben.do('upsertOneMessage', { _id, parentReferenceBlock, bodyHtml: 'Still here' })
+  const { _id } = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Here' })
+  const same = await ben.run('upsertOneMessage', { _id, parentReferenceBlock, bodyHtml: 'Still here' })
   expect(same).toMatchObject({ text: 'Still here', parentReferenceBlock })
   const moved = { _id, parentReferenceBlock: other.parentReferenceBlock, bodyHtml: 'There' }
-  expect(codeOf(await ben.ask('upsertOneMessage', moved))).toBe('BAD_USER_INPUT')
+  expect(codeOf(await ben.execute('upsertOneMessage', moved))).toBe('BAD_USER_INPUT')
 })
 
 test('a thread counts what is written in it, and is unread for the others', async () => {
-  const { _id } = await ada.do('upsertOneThread', { title: 'Lunch', sharingTags: [reader(ben), reader(cleo)] })
-  expect(await ada.do('upsertOneThread', { _id })).toMatchObject({
+  const { _id } = await ada.run('upsertOneThread', { title: 'Lunch', sharingTags: [reader(ben), reader(cleo)] })
+  expect(await ada.run('upsertOneThread', { _id })).toMatchObject({
     readStatus: 'READ',
     messageCount: 0,
     dateLastMessage: null,
   })
-  expect(await ben.do('upsertOneThread', { _id, readStatus: 'READ' })).toMatchObject({
+  expect(await ben.run('upsertOneThread', { _id, readStatus: 'READ' })).toMatchObject({
     readStatus: 'READ',
     title: 'Lunch',
   })
-  const message = await ben.do('upsertOneMessage', { threadId: _id, bodyHtml: 'Noon?' })
+  const message = await ben.run('upsertOneMessage', { threadId: _id, bodyHtml: 'Noon?' })
   const facts = { messageCount: 1, dateLastMessage: message.dateCreated }
-  expect(await ada.do('upsertOneThread', { _id })).toMatchObject({ readStatus: 'UNREAD', ...facts })
-  expect(await cleo.do('upsertOneThread', { _id, readStatus: 'UNREAD' })).toMatchObject(facts)
+  expect(await ada.run('upsertOneThread', { _id })).toMatchObject({ readStatus: 'UNREAD', ...facts })
+  expect(await cleo.run('upsertOneThread', { _id, readStatus: 'UNREAD' })).toMatchObject(facts)
   expect(await sees(cleo, message._id)).toBe(true)
 })
 
 test('a thread is read or not for each of its readers alone', async () => {
-  const { _id } = await ada.do('upsertOneThread', { title: 'Lunch', sharingTags: [reader(ben)] })
+  const { _id } = await ada.run('upsertOneThread', { title: 'Lunch', sharingTags: [reader(ben)] })
   const on = { id: _id, blockType: 'thread' }
-  await ada.do('upsertOneMessage', { parentReferenceBlock: on, bodyHtml: 'Hello' })
-  const ask = (person: Someone) =>
-    api.ask(
+  await ada.run('upsertOneMessage', { parentReferenceBlock: on, bodyHtml: 'Hello' })
+  const ask = (person: TestUser) =>
+    api.execute(
       person.email,
       'query Q($input: FindBlockInput!) { block(input: $input) { ... on Thread { readStatus } } }',
       { input: { _id } },
     )
-  const status = async (person: Someone) => (await ask(person)).data.block
+  const status = async (person: TestUser) => (await ask(person)).data.block
   expect([await status(ada), await status(ben)]).toEqual([{ readStatus: 'READ' }, { readStatus: 'UNREAD' }])
-  await ben.do('upsertOneThread', { _id, readStatus: 'READ' })
-  await ben.do('upsertOneMessage', { threadId: _id, bodyHtml: 'Hello' })
+  await ben.run('upsertOneThread', { _id, readStatus: 'READ' })
+  await ben.run('upsertOneMessage', { threadId: _id, bodyHtml: 'Hello' })
   expect([await status(ada), await status(ben)]).toEqual([{ readStatus: 'UNREAD' }, { readStatus: 'READ' }])
-  expect(codeOf(await ben.ask('upsertOneThread', { _id, title: 'Dinner', readStatus: 'UNREAD' }))).toBe('FORBIDDEN')
+  expect(codeOf(await ben.execute('upsertOneThread', { _id, title: 'Dinner', readStatus: 'UNREAD' }))).toBe('FORBIDDEN')
 })
 
 test('a document is titled by its first line', async () => {
   const document = documentOf('Contract', 'Between us')
-  const made = await ada.do('upsertOneDocument', { document, metadataType: 'contract' })
+  const made = await ada.run('upsertOneDocument', { document, metadataType: 'contract' })
   expect(made).toMatchObject({
     blockType: 'document',
     title: 'Contract',
@@ -166,57 +166,59 @@ test('a document is titled by its first line', async () => {
     metadataType: 'contract',
   })
   const { _id } = made
-  expect(await ada.do('upsertOneDocument', { _id, document: documentOf('Agreement') })).toMatchObject({
+  expect(await ada.run('upsertOneDocument', { _id, document: documentOf('Agreement') })).toMatchObject({
     title: 'Agreement',
     metadataType: 'contract',
   })
-  expect(codeOf(await ada.ask('upsertOneDocument', { document: 'none' }))).toBe('BAD_USER_INPUT')
+  expect(codeOf(await ada.execute('upsertOneDocument', { document: 'none' }))).toBe('BAD_USER_INPUT')
 })
 
 test('a document is meant for a connection of its own account', async () => {
   const connectionId = await api.connect(ada.email)
   const document = documentOf('Hello')
-  const made = await ada.do('upsertOneDocument', { document, connectionId })
+  const made = await ada.run('upsertOneDocument', { document, connectionId })
   expect(made).toMatchObject({ connectionId })
-  expect(codeOf(await ben.ask('upsertOneDocument', { document, connectionId }))).toBe('NOT_FOUND')
+  expect(codeOf(await ben.execute('upsertOneDocument', { document, connectionId }))).toBe('NOT_FOUND')
   const editor = { ...reader(ben), sharingLevel: 1 }
-  await ada.do('addSharingTag', { referenceBlock: { id: made._id }, sharingTag: editor })
+  await ada.run('addSharingTag', { referenceBlock: { id: made._id }, sharingTag: editor })
   const own = await api.connect(ben.email)
-  expect(codeOf(await ben.ask('upsertOneDocument', { _id: made._id, document, connectionId: own }))).toBe('FORBIDDEN')
-  expect(await ben.do('upsertOneDocument', { _id: made._id, document: documentOf('Bye') })).toMatchObject({
+  expect(codeOf(await ben.execute('upsertOneDocument', { _id: made._id, document, connectionId: own }))).toBe(
+    'FORBIDDEN',
+  )
+  expect(await ben.run('upsertOneDocument', { _id: made._id, document: documentOf('Bye') })).toMatchObject({
     connectionId: null,
   })
-  expect(await ada.do('upsertOneDocument', { _id: made._id, document })).toMatchObject({ connectionId })
+  expect(await ada.run('upsertOneDocument', { _id: made._id, document })).toMatchObject({ connectionId })
 })
 
 test("the owner's comments reach those who see the block, whenever they were written", async () => {
   const { parentReferenceBlock } = await sharedNote(ben)
-  const comment = await ada.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Later' })
-  expect(await ben.do('block', { _id: comment._id })).toMatchObject({ access: 'READ_ONLY', text: 'Later' })
-  const thread = await ada.do('upsertOneThread', { title: 'Talk', sharingTags: [reader(ben)] })
-  const message = await ada.do('upsertOneMessage', { threadId: thread._id, bodyHtml: 'Hello' })
+  const comment = await ada.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Later' })
+  expect(await ben.run('block', { _id: comment._id })).toMatchObject({ access: 'READ_ONLY', text: 'Later' })
+  const thread = await ada.run('upsertOneThread', { title: 'Talk', sharingTags: [reader(ben)] })
+  const message = await ada.run('upsertOneMessage', { threadId: thread._id, bodyHtml: 'Hello' })
   expect(await sees(ben, message._id)).toBe(true)
   expect(await sees(cleo, message._id)).toBe(false)
 })
 
 test('a message says what its author says: others who own its block cannot change its words', async () => {
   const { parentReferenceBlock } = await sharedNote(ben)
-  const { _id } = await ben.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'My view' })
-  expect(codeOf(await ada.ask('upsertOneMessage', { _id, bodyHtml: 'Your view' }))).toBe('FORBIDDEN')
-  expect(await ben.do('upsertOneMessage', { _id, bodyHtml: 'My other view' })).toMatchObject({ text: 'My other view' })
+  const { _id } = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'My view' })
+  expect(codeOf(await ada.execute('upsertOneMessage', { _id, bodyHtml: 'Your view' }))).toBe('FORBIDDEN')
+  expect(await ben.run('upsertOneMessage', { _id, bodyHtml: 'My other view' })).toMatchObject({ text: 'My other view' })
 })
 
 test('a comment for some only is not in the history of its block', async () => {
   const { _id, parentReferenceBlock } = await sharedNote(ben)
-  await ada.do('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'To myself', sharingTags: [] })
+  await ada.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'To myself', sharingTags: [] })
   const activities = await api.db.selectFrom('activities').select('activity_type').where('block_id', '=', _id).execute()
   expect(activities.map(({ activity_type }) => activity_type)).not.toContain('COMMENTED')
 })
 
 test('what a block is part of is named to those who see that', async () => {
-  const secret = await ada.do('upsertOneNote', { title: 'Secret' })
+  const secret = await ada.run('upsertOneNote', { title: 'Secret' })
   const parentReferenceBlock = { id: secret._id, blockType: 'note' }
-  const task = await ada.do('upsertOneTask', { title: 'Do', parentReferenceBlock, sharingTags: [reader(ben)] })
-  expect(await ada.do('block', { _id: task._id })).toMatchObject({ parentReferenceBlock })
-  expect(await ben.do('block', { _id: task._id })).toMatchObject({ parentReferenceBlock: null })
+  const task = await ada.run('upsertOneTask', { title: 'Do', parentReferenceBlock, sharingTags: [reader(ben)] })
+  expect(await ada.run('block', { _id: task._id })).toMatchObject({ parentReferenceBlock })
+  expect(await ben.run('block', { _id: task._id })).toMatchObject({ parentReferenceBlock: null })
 })

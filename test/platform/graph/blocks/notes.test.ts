@@ -2,58 +2,58 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Api, codeOf, startApi } from '../api.ts'
 import { addPerson, addTag, type Content } from '../block-content.ts'
-import { documentOf, meet, type Someone } from '../block-operations.ts'
+import { documentOf, signIn, type TestUser } from '../block-operations.ts'
 
 let api: Api
 let content: Content
-let ada: Someone
-let ben: Someone
+let ada: TestUser
+let ben: TestUser
 beforeAll(async () => {
   api = await startApi()
   content = { db: api.db, now: 1_700_000_000_000 }
-  ;[ada, ben] = [await meet(api), await meet(api)]
+  ;[ada, ben] = [await signIn(api), await signIn(api)]
 })
 afterAll(() => api.stop())
 
 const OWN = { shared: true, sharingLevel: 2, sharingApproach: 2, pinned: false, assigned: false }
 
-async function errorOf(person: Someone, input: object) {
-  const { errors } = await person.ask('upsertOneNote', input)
+async function errorOf(person: TestUser, input: object) {
+  const { errors } = await person.execute('upsertOneNote', input)
   const { code, argument } = errors?.[0]?.extensions ?? {}
   return { code, argument }
 }
 
 test('a note without an id gets one and belongs to who wrote it', async () => {
   const document = documentOf('First the roof.', 'Then the walls.')
-  const note = await ada.do('upsertOneNote', { title: 'Plan', document, dateAssociated: 1_600_000_000_000 })
+  const note = await ada.run('upsertOneNote', { title: 'Plan', document, dateAssociated: 1_600_000_000_000 })
   expect(note).toMatchObject({
     ...{ blockType: 'note', title: 'Plan', document, text: 'First the roof.\nThen the walls.', access: 'RW' },
     ...{ archived: false, favorite: false, dateAssociated: 1_600_000_000_000, creator: { self: true } },
     sharingTags: [{ tagId: ada.tagId, ...OWN }],
   })
-  expect(await ada.do('block', { _id: note._id })).toMatchObject({ title: 'Plan' })
-  expect(codeOf(await ben.ask('block', { _id: note._id }))).toBe('NOT_FOUND')
+  expect(await ada.run('block', { _id: note._id })).toMatchObject({ title: 'Plan' })
+  expect(codeOf(await ben.execute('block', { _id: note._id }))).toBe('NOT_FOUND')
 })
 
 test('a new UUID makes a note of that id, however it is written', async () => {
   const _id = randomUUID()
-  expect((await ada.do('upsertOneNote', { _id: _id.toUpperCase() }))._id).toBe(_id)
+  expect((await ada.run('upsertOneNote', { _id: _id.toUpperCase() }))._id).toBe(_id)
 })
 
 test('only fields that are sent are set, and null clears', async () => {
-  const template = await ada.do('upsertOneNote', { title: 'Report', template: true })
+  const template = await ada.run('upsertOneNote', { title: 'Report', template: true })
   const document = documentOf('Body')
-  const first = await ada.do('upsertOneNote', {
+  const first = await ada.run('upsertOneNote', {
     ...{ title: 'One', document, favorite: true, template: true, templateInstructions: 'Be brief.' },
     templateReferenceBlock: { id: template._id, blockType: 'note' },
   })
   const { _id } = first
-  const renamed = await ada.do('upsertOneNote', { _id, title: 'Two' })
+  const renamed = await ada.run('upsertOneNote', { _id, title: 'Two' })
   expect(renamed).toMatchObject({
     ...{ title: 'Two', document, text: 'Body', favorite: true, template: true, templateInstructions: 'Be brief.' },
     templateReferenceBlock: { id: template._id, blockType: 'note' },
   })
-  const cleared = await ada.do('upsertOneNote', {
+  const cleared = await ada.run('upsertOneNote', {
     ...{ _id, title: null, document: null, template: null, templateInstructions: null, dateAssociated: null },
     templateReferenceBlock: null,
   })
@@ -64,46 +64,46 @@ test('only fields that are sent are set, and null clears', async () => {
 })
 
 test('ids that cannot be the note are not found: of another type, of what is lost, of nothing', async () => {
-  const task = await ada.do('upsertOneTask', { title: 'No note' })
+  const task = await ada.run('upsertOneTask', { title: 'No note' })
   expect(await errorOf(ada, { _id: task._id })).toMatchObject({ code: 'NOT_FOUND' })
   expect(await errorOf(ada, { _id: 'no-id' })).toMatchObject({ code: 'NOT_FOUND' })
-  const note = await ada.do('upsertOneNote', { title: 'Given away' })
-  await ada.do('addSharingTag', { referenceBlock: { id: note._id }, sharingTag: { email: ben.email, ...OWN } })
-  await ada.do('deleteSharingTag', { referenceBlock: { id: note._id }, tagId: ada.tagId })
+  const note = await ada.run('upsertOneNote', { title: 'Given away' })
+  await ada.run('addSharingTag', { referenceBlock: { id: note._id }, sharingTag: { email: ben.email, ...OWN } })
+  await ada.run('deleteSharingTag', { referenceBlock: { id: note._id }, tagId: ada.tagId })
   expect(await errorOf(ada, { _id: note._id, title: 'Mine again' })).toMatchObject({ code: 'NOT_FOUND' })
-  expect(await ben.do('block', { _id: note._id })).toMatchObject({ title: 'Given away' })
+  expect(await ben.run('block', { _id: note._id })).toMatchObject({ title: 'Given away' })
 })
 
 test('an id names one block for everybody: one that somebody else has is taken', async () => {
-  const theirs = await ben.do('upsertOneNote', { title: 'Of Ben' })
+  const theirs = await ben.run('upsertOneNote', { title: 'Of Ben' })
   expect(await errorOf(ada, { _id: theirs._id, title: 'Of Ada' })).toMatchObject({ code: 'NOT_FOUND' })
   const sharingTags = [{ email: ada.email, shared: true, sharingLevel: 0, sharingApproach: 1 }]
-  await ben.do('upsertOneNote', { _id: theirs._id, sharingTags })
-  expect(await ada.do('block', { _id: theirs._id })).toMatchObject({ title: 'Of Ben' })
+  await ben.run('upsertOneNote', { _id: theirs._id, sharingTags })
+  expect(await ada.run('block', { _id: theirs._id })).toMatchObject({ title: 'Of Ben' })
 })
 
 test('whoever may only read cannot write, but has a mark of their own', async () => {
-  const note = await ada.do('upsertOneNote', {
+  const note = await ada.run('upsertOneNote', {
     title: 'To read',
     sharingTags: [{ email: ben.email, shared: true, sharingLevel: 0, sharingApproach: 1 }],
   })
   expect(await errorOf(ben, { _id: note._id, title: 'Scribbled' })).toMatchObject({ code: 'FORBIDDEN' })
-  expect(await ben.do('upsertOneNote', { _id: note._id, favorite: true })).toMatchObject({ favorite: true })
-  expect(await ada.do('block', { _id: note._id })).toMatchObject({ title: 'To read', favorite: false })
+  expect(await ben.run('upsertOneNote', { _id: note._id, favorite: true })).toMatchObject({ favorite: true })
+  expect(await ada.run('block', { _id: note._id })).toMatchObject({ title: 'To read', favorite: false })
 })
 
 test('links that come along are added and changed, and no others touched', async () => {
   const [one, two] = [await addTag(content, ada), await addTag(content, ada)]
   const link = (tagId: string, more = {}) => ({ tagId, shared: false, sharingLevel: 0, sharingApproach: 1, ...more })
-  const { _id } = await ada.do('upsertOneNote', { sharingTags: [link(one, { pinned: true })] })
-  const note = await ada.do('upsertOneNote', { _id, sharingTags: [link(two), link(ada.tagId)] })
+  const { _id } = await ada.run('upsertOneNote', { sharingTags: [link(one, { pinned: true })] })
+  const note = await ada.run('upsertOneNote', { _id, sharingTags: [link(two), link(ada.tagId)] })
   const links = Object.fromEntries(note.sharingTags.map(({ tagId, ...rest }) => [tagId, rest]))
   expect(links).toMatchObject({
     [one]: { pinned: true },
     [two]: { shared: false },
     [ada.tagId]: { ...OWN, sharingApproach: 1 },
   })
-  const again = await ada.do('upsertOneNote', { _id, sharingTags: [link(one)] })
+  const again = await ada.run('upsertOneNote', { _id, sharingTags: [link(one)] })
   expect(again.sharingTags.find(({ tagId }) => tagId === one)).toMatchObject({ pinned: true })
 })
 
@@ -140,20 +140,20 @@ test("another's tag is not found, and nothing is written", async () => {
   ]
   const error = { code: 'NOT_FOUND', argument: 'input.sharingTags[1].tagId' }
   expect(await errorOf(ada, { _id, sharingTags })).toEqual(error)
-  expect(codeOf(await ada.ask('block', { _id }))).toBe('NOT_FOUND')
+  expect(codeOf(await ada.execute('block', { _id }))).toBe('NOT_FOUND')
 })
 
 test('what goes along in lists ends somewhere, the document does not', async () => {
   const document = documentOf('x'.repeat(200_000))
-  const note = await ada.do('upsertOneNote', { document })
+  const note = await ada.run('upsertOneNote', { document })
   expect([(note.text as string).length, note.document === document]).toEqual([100_000, true])
 })
 
 test('what no database keeps does no harm', async () => {
   const title = 'Half \ud83d and nothing \0'
   const document = documentOf('nul \0 and half \ud83d')
-  const { _id } = await ada.do('upsertOneNote', { title: 'Whole', templateInstructions: title })
-  const note = await ada.do('upsertOneNote', { _id, title, document })
+  const { _id } = await ada.run('upsertOneNote', { title: 'Whole', templateInstructions: title })
+  const note = await ada.run('upsertOneNote', { _id, title, document })
   expect(note).toMatchObject({ title: 'Half \ufffd and nothing ', text: 'nul  and half \ufffd' })
 })
 
@@ -173,31 +173,31 @@ test('a note that goes by a recommendation settles it', async () => {
         .where('recommendation_id', '=', recommendationId)
         .execute()
     )[0]
-  await ben.do('upsertOneNote', { recommendationId })
+  await ben.run('upsertOneNote', { recommendationId })
   expect(await state()).toEqual({ state: 'open' })
-  expect(await ada.do('upsertOneNote', { recommendationId })).toMatchObject({ recommendationId })
+  expect(await ada.run('upsertOneNote', { recommendationId })).toMatchObject({ recommendationId })
   expect(await state()).toEqual({ state: 'accepted' })
 })
 
 test('of many who make the same note one makes it and the others change it', async () => {
   const _id = randomUUID()
   const titles = ['a', 'b', 'c', 'd', 'e', 'f']
-  const answers = await Promise.all(titles.map((title) => ada.ask('upsertOneNote', { _id, title })))
+  const answers = await Promise.all(titles.map((title) => ada.execute('upsertOneNote', { _id, title })))
   expect(answers.map(({ errors }) => errors)).toEqual(titles.map(() => undefined))
-  expect(titles).toContain((await ada.do('block', { _id })).title)
-  const created = await ada.do('blockActivities', { blockId: _id, activityTypes: ['CREATED'] })
+  expect(titles).toContain((await ada.run('block', { _id })).title)
+  const created = await ada.run('blockActivities', { blockId: _id, activityTypes: ['CREATED'] })
   expect(created).toHaveLength(1)
 })
 
 test("a favorite is the viewer's own", async () => {
   const tag = await addPerson(content, ada, ben.email)
   const sharingTags = [{ tagId: tag, shared: true, sharingLevel: 0, sharingApproach: 1 }]
-  const { _id, dateUpdated } = await ada.do('upsertOneNote', { sharingTags })
-  expect(await ben.do('favoriteBlock', { _id, favorite: true })).toEqual({
+  const { _id, dateUpdated } = await ada.run('upsertOneNote', { sharingTags })
+  expect(await ben.run('favoriteBlock', { _id, favorite: true })).toEqual({
     block: { _id, favorite: true },
     favorite: true,
   })
-  expect(await ada.do('block', { _id })).toMatchObject({ favorite: false, dateUpdated })
-  expect(await ben.do('favoriteBlock', { _id, favorite: false })).toMatchObject({ block: { favorite: false } })
-  expect(codeOf(await (await meet(api)).ask('favoriteBlock', { _id, favorite: true }))).toBe('NOT_FOUND')
+  expect(await ada.run('block', { _id })).toMatchObject({ favorite: false, dateUpdated })
+  expect(await ben.run('favoriteBlock', { _id, favorite: false })).toMatchObject({ block: { favorite: false } })
+  expect(codeOf(await (await signIn(api)).execute('favoriteBlock', { _id, favorite: true }))).toBe('NOT_FOUND')
 })

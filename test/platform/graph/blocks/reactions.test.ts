@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { type Api, codeOf, startApi } from '../api.ts'
-import { meet, type Someone } from '../block-operations.ts'
+import { signIn, type TestUser } from '../block-operations.ts'
 
 let api: Api
-let ada: Someone
-let ben: Someone
+let ada: TestUser
+let ben: TestUser
 let _id: string
 beforeAll(async () => {
   api = await startApi()
-  ;[ada, ben] = [await meet(api), await meet(api)]
+  ;[ada, ben] = [await signIn(api), await signIn(api)]
 })
 beforeEach(async () => {
   const reader = { email: ben.email, shared: true, sharingLevel: 0, sharingApproach: 1 }
-  _id = (await ada.do('upsertOneNote', { sharingTags: [reader] }))._id
+  _id = (await ada.run('upsertOneNote', { sharingTags: [reader] }))._id
 })
 afterAll(() => api.stop())
 
-const react = (person: Someone, shortcodes: string) => person.do('addReaction', { _id, blockType: 'note', shortcodes })
+const react = (person: TestUser, shortcodes: string) =>
+  person.run('addReaction', { _id, blockType: 'note', shortcodes })
 
 test('whoever sees a block reacts to it, once, however the emoji is written', async () => {
   await react(ada, ':tada:')
@@ -28,21 +29,21 @@ test('whoever sees a block reacts to it, once, however the emoji is written', as
     { shortcodes: 'tada', tagIds: [ben.tagId] },
     { shortcodes: '+1', tagIds: [ben.tagId] },
   ])
-  const [tada] = (await ada.do('block', { _id })).reactions as { tagIds: string[] }[]
+  const [tada] = (await ada.run('block', { _id })).reactions as { tagIds: string[] }[]
   expect(tada?.tagIds).toHaveLength(2)
 })
 
 test('a reaction is taken back by whoever made it', async () => {
   await react(ada, 'eyes')
-  const remove = (person: Someone, shortcodes: string) =>
-    person.do('removeReaction', { _id, blockType: 'note', shortcodes })
+  const remove = (person: TestUser, shortcodes: string) =>
+    person.run('removeReaction', { _id, blockType: 'note', shortcodes })
   expect(await remove(ben, 'eyes')).toHaveLength(1)
   expect(await remove(ada, ':eyes:')).toEqual([])
   expect(await remove(ada, 'eyes')).toEqual([])
 })
 
 test.each(['', '::', 'two words', '👍', ':a::b:', 'x'.repeat(65), '<b>'])('%j is no shortcode', async (shortcodes) => {
-  expect(codeOf(await ada.ask('addReaction', { _id, blockType: 'note', shortcodes }))).toBe('BAD_USER_INPUT')
+  expect(codeOf(await ada.execute('addReaction', { _id, blockType: 'note', shortcodes }))).toBe('BAD_USER_INPUT')
 })
 
 test('a skin tone is part of an emoji', async () => {
@@ -51,13 +52,13 @@ test('a skin tone is part of an emoji', async () => {
 
 test('nobody covers a block with emojis', async () => {
   for (let index = 0; index < 50; index += 1) await react(ada, `emoji_${index}`)
-  expect(codeOf(await ada.ask('addReaction', { _id, blockType: 'note', shortcodes: 'one_more' }))).toBe('CONFLICT')
+  expect(codeOf(await ada.execute('addReaction', { _id, blockType: 'note', shortcodes: 'one_more' }))).toBe('CONFLICT')
   expect(await react(ada, 'emoji_0')).toHaveLength(50)
 })
 
 test('another type and what is not seen are not found', async () => {
-  const stranger = await meet(api)
-  const ask = (person: Someone, input: object) => person.ask('addReaction', { _id, shortcodes: '+1', ...input })
+  const stranger = await signIn(api)
+  const ask = (person: TestUser, input: object) => person.execute('addReaction', { _id, shortcodes: '+1', ...input })
   const codes = [
     await ask(ada, { blockType: 'task' }),
     await ask(stranger, { blockType: 'note' }),
@@ -68,48 +69,48 @@ test('another type and what is not seen are not found', async () => {
 
 test('each viewer has one opinion of a block', async () => {
   const referenceBlock = { id: _id, blockType: 'note' }
-  const first = await ben.do('addBlockFeedback', { referenceBlock, helpful: false, content: 'Too long' })
-  const second = await ben.do('addBlockFeedback', { referenceBlock, helpful: true })
+  const first = await ben.run('addBlockFeedback', { referenceBlock, helpful: false, content: 'Too long' })
+  const second = await ben.run('addBlockFeedback', { referenceBlock, helpful: true })
   expect(second).toEqual({ _id: first._id, helpful: true, content: 'Too long' })
-  expect(await ben.do('addBlockFeedback', { referenceBlock, helpful: true, content: null })).toMatchObject({
+  expect(await ben.run('addBlockFeedback', { referenceBlock, helpful: true, content: null })).toMatchObject({
     content: null,
   })
-  expect((await ada.do('addBlockFeedback', { referenceBlock, helpful: true }))._id).not.toBe(first._id)
-  const stranger = await meet(api)
-  expect(codeOf(await stranger.ask('addBlockFeedback', { referenceBlock, helpful: true }))).toBe('NOT_FOUND')
+  expect((await ada.run('addBlockFeedback', { referenceBlock, helpful: true }))._id).not.toBe(first._id)
+  const stranger = await signIn(api)
+  expect(codeOf(await stranger.execute('addBlockFeedback', { referenceBlock, helpful: true }))).toBe('NOT_FOUND')
 })
 
-const attach = (person: Someone, businessObject: object) =>
-  person.ask('addBusinessObject', { referenceBlock: { id: _id }, businessObject })
+const attach = (person: TestUser, businessObject: object) =>
+  person.execute('addBusinessObject', { referenceBlock: { id: _id }, businessObject })
 
 test('a url is enough to attach what it leads to, and it is attached once', async () => {
   const url = 'https://crm.example/deal/1'
-  const { block } = await ada.do('addBusinessObject', { referenceBlock: { id: _id }, businessObject: { url } })
+  const { block } = await ada.run('addBusinessObject', { referenceBlock: { id: _id }, businessObject: { url } })
   expect(block.businessObjects).toMatchObject([{ url, provider: null }])
   await attach(ada, { url: ` ${url} ` })
   await attach(ada, { url, provider: 'crm', externalId: '1', metadataType: 'Deal' })
   await attach(ada, { provider: 'crm', externalId: '1', metadataType: 'Deal' })
   await Promise.all([1, 2, 3, 4].map(() => attach(ada, { url })))
-  const { businessObjects } = await ben.do('block', { _id })
+  const { businessObjects } = await ben.run('block', { _id })
   expect(businessObjects).toMatchObject([{ url, provider: 'crm', externalId: '1', metadataType: 'Deal' }])
   await attach(ada, { provider: 'other', externalId: '1' })
-  expect((await ada.do('block', { _id })).businessObjects).toHaveLength(2)
+  expect((await ada.run('block', { _id })).businessObjects).toHaveLength(2)
 })
 
 test('what is attached is removed by its link, and twice is once', async () => {
   const referenceBlock = { id: _id }
-  const { block } = await ada.do('addBusinessObject', { referenceBlock, businessObject: { url: 'http://a.example' } })
+  const { block } = await ada.run('addBusinessObject', { referenceBlock, businessObject: { url: 'http://a.example' } })
   const businessObjectId = block.businessObjects[0]?._id
   for (const id of [randomUUID(), 'no-id']) {
-    const kept = await ada.do('removeBusinessObject', { referenceBlock, businessObjectId: id })
+    const kept = await ada.run('removeBusinessObject', { referenceBlock, businessObjectId: id })
     expect(kept.block.businessObjects).toHaveLength(1)
   }
-  const others = await ben.do('upsertOneNote', {})
-  const elsewhere = await ben.ask('removeBusinessObject', { referenceBlock: { id: others._id }, businessObjectId })
+  const others = await ben.run('upsertOneNote', {})
+  const elsewhere = await ben.execute('removeBusinessObject', { referenceBlock: { id: others._id }, businessObjectId })
   expect(elsewhere.errors).toBeUndefined()
-  expect((await ada.do('block', { _id })).businessObjects).toHaveLength(1)
+  expect((await ada.run('block', { _id })).businessObjects).toHaveLength(1)
   for (let time = 0; time < 2; time += 1) {
-    const { block } = await ada.do('removeBusinessObject', { referenceBlock, businessObjectId })
+    const { block } = await ada.run('removeBusinessObject', { referenceBlock, businessObjectId })
     expect(block.businessObjects).toEqual([])
   }
 })
@@ -129,20 +130,20 @@ test.each([
 test('a reader attaches nothing and removes nothing', async () => {
   expect(codeOf(await attach(ben, { url: 'https://a.example' }))).toBe('FORBIDDEN')
   const removal = { referenceBlock: { id: _id }, businessObjectId: randomUUID() }
-  expect(codeOf(await ben.ask('removeBusinessObject', removal))).toBe('FORBIDDEN')
-  const stranger = await meet(api)
-  expect(codeOf(await stranger.ask('removeBusinessObject', removal))).toBe('NOT_FOUND')
+  expect(codeOf(await ben.execute('removeBusinessObject', removal))).toBe('FORBIDDEN')
+  const stranger = await signIn(api)
+  expect(codeOf(await stranger.execute('removeBusinessObject', removal))).toBe('NOT_FOUND')
 })
 
 test('how many reacted is told to everybody, whom they know or not', async () => {
-  const [owner, guest] = [await meet(api), await meet(api)]
+  const [owner, guest] = [await signIn(api), await signIn(api)]
   const sharingTags = [{ email: guest.email, shared: true, sharingLevel: 0, sharingApproach: 1 }]
-  const { _id } = await owner.do('upsertOneNote', { title: 'Party', sharingTags })
-  for (const one of [owner, guest]) await one.do('addReaction', { _id, blockType: 'note', shortcodes: 'tada' })
+  const { _id } = await owner.run('upsertOneNote', { title: 'Party', sharingTags })
+  for (const one of [owner, guest]) await one.run('addReaction', { _id, blockType: 'note', shortcodes: 'tada' })
   const query = 'query Q($input: FindBlockInput!) { block(input: $input) { reactions { count self tagIds } } }'
-  const seenBy = async (email: string) => (await api.ask(email, query, { input: { _id } })).data.block
+  const seenBy = async (email: string) => (await api.execute(email, query, { input: { _id } })).data.block
   expect(await seenBy(owner.email)).toMatchObject({ reactions: [{ count: 2, self: true }] })
   expect(await seenBy(guest.email)).toEqual({ reactions: [{ count: 2, self: true, tagIds: [guest.tagId] }] })
-  await guest.do('removeReaction', { _id, blockType: 'note', shortcodes: 'tada' })
+  await guest.run('removeReaction', { _id, blockType: 'note', shortcodes: 'tada' })
   expect(await seenBy(guest.email)).toEqual({ reactions: [{ count: 1, self: false, tagIds: [] }] })
 })

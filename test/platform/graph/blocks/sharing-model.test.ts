@@ -2,26 +2,25 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { tenantMarker } from '../../../../platform/storage/search-vector.ts'
-import { type Api, codeOf, someone, startApi } from '../api.ts'
+import { type Api, codeOf, newEmail, startApi } from '../api.ts'
 import { addPerson, addTag, type Content } from '../block-content.ts'
-import { meet, type Someone } from '../block-operations.ts'
-import { Oracle, type Wish } from './sharing-oracle.ts'
+import { signIn, type TestUser } from '../block-operations.ts'
+import { Oracle, type ShareRequest } from './sharing-oracle.ts'
 
 const RUNS = Number(process.env.SHARING_RUNS ?? 12)
 const PEOPLE = ['ada', 'ben', 'cleo'] as const
 const INVITED = ['dora']
 
 let api: Api
-let people: Record<string, Someone>
+let people: Record<string, TestUser>
 /** Of each tenant, its tags by what they stand for; and the other way round. */
 let tags: Record<string, Record<string, string>>
 let keys: Record<string, string>
-
 beforeAll(async () => {
   api = await startApi()
   const content: Content = { db: api.db, now: 1_700_000_000_000 }
-  people = Object.fromEntries(await Promise.all(PEOPLE.map(async (name) => [name, await meet(api)] as const)))
-  const emails = { ...mapValues(people, ({ email }) => email), dora: someone() }
+  people = Object.fromEntries(await Promise.all(PEOPLE.map(async (name) => [name, await signIn(api)] as const)))
+  const emails = { ...mapValues(people, ({ email }) => email), dora: newEmail() }
   tags = {}
   for (const [name, person] of Object.entries(people)) {
     const own: Record<string, string> = { topic: await addTag(content, person) }
@@ -38,7 +37,7 @@ function mapValues<From, To>(record: Record<string, From>, map: (value: From) =>
 
 const actor = fc.constantFrom(...PEOPLE)
 const key = fc.constantFrom(...PEOPLE, ...INVITED, 'topic')
-const wish: fc.Arbitrary<Wish> = fc.record({
+const wish: fc.Arbitrary<ShareRequest> = fc.record({
   key,
   shared: fc.constantFrom(true, true, false),
   level: fc.constantFrom(0, 1, 2),
@@ -46,9 +45,9 @@ const wish: fc.Arbitrary<Wish> = fc.record({
 const wishes = fc.uniqueArray(wish, { selector: ({ key }) => key, maxLength: 4 })
 
 type Step =
-  | { kind: 'add'; actor: string; wish: Wish }
+  | { kind: 'add'; actor: string; wish: ShareRequest }
   | { kind: 'remove'; actor: string; key: string }
-  | { kind: 'replace' | 'upsert'; actor: string; wishes: Wish[] }
+  | { kind: 'replace' | 'upsert'; actor: string; wishes: ShareRequest[] }
   | { kind: 'archive'; actor: string; archive: boolean }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -58,26 +57,26 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('archive' as const), actor, archive: fc.boolean() }) },
 )
 
-function toLink(name: string, { key, shared, level }: Wish) {
+function toLink(name: string, { key, shared, level }: ShareRequest) {
   return { tagId: tags[name]?.[key], shared, sharingLevel: level, sharingApproach: 1 }
 }
 
 /** Does it in the graph; answers the code of the error. */
 async function doIt(_id: string, step: Step): Promise<unknown> {
-  const { ask } = people[step.actor] as Someone
+  const { execute } = people[step.actor] as TestUser
   const referenceBlock = { id: _id, blockType: 'task' }
   const links = 'wishes' in step ? step.wishes.map((wish) => toLink(step.actor, wish)) : []
   switch (step.kind) {
     case 'add':
-      return codeOf(await ask('addSharingTag', { referenceBlock, sharingTag: toLink(step.actor, step.wish) }))
+      return codeOf(await execute('addSharingTag', { referenceBlock, sharingTag: toLink(step.actor, step.wish) }))
     case 'remove':
-      return codeOf(await ask('deleteSharingTag', { referenceBlock, tagId: tags[step.actor]?.[step.key] }))
+      return codeOf(await execute('deleteSharingTag', { referenceBlock, tagId: tags[step.actor]?.[step.key] }))
     case 'replace':
-      return codeOf(await ask('updateOneBlock', { _id, sharingTags: links }))
+      return codeOf(await execute('updateOneBlock', { _id, sharingTags: links }))
     case 'upsert':
-      return codeOf(await ask('upsertOneTask', { _id, title: 'Shared anew', sharingTags: links }))
+      return codeOf(await execute('upsertOneTask', { _id, title: 'Shared anew', sharingTags: links }))
     case 'archive':
-      return codeOf(await ask('archiveOneBlock', { _id, archive: step.archive }))
+      return codeOf(await execute('archiveOneBlock', { _id, archive: step.archive }))
   }
 }
 
@@ -96,7 +95,7 @@ function expectIt(oracle: Oracle, step: Step): string | undefined {
 
 /** What somebody is shown at once. */
 async function shownTo(name: string, _id: string) {
-  const { data, errors } = await (people[name] as Someone).ask('block', { _id, archived: true })
+  const { data, errors } = await (people[name] as TestUser).execute('block', { _id, archived: true })
   const block = data.block as {
     access: string
     archived: boolean
@@ -131,10 +130,10 @@ async function marksOf(_id: string): Promise<Set<string>> {
   return new Set(rows.map(({ mark }) => mark))
 }
 
-const markOfPerson = (name: string) => tenantMarker((people[name] as Someone).tenantId)
+const markOfPerson = (name: string) => tenantMarker((people[name] as TestUser).tenantId)
 
 async function walk(home: string, steps: readonly Step[]): Promise<void> {
-  const { _id } = await (people[home] as Someone).do('upsertOneTask', { title: 'Shared' })
+  const { _id } = await (people[home] as TestUser).run('upsertOneTask', { title: 'Shared' })
   const oracle = new Oracle(home, PEOPLE, INVITED)
   const copies = api.db.selectFrom('sharing').select('archived').where('block_id', '=', _id).distinct()
   for (const step of steps) {

@@ -10,7 +10,7 @@ export interface Link {
 /** Somebody, or a topic that belongs to one of them. */
 export type Key = string
 
-export interface Wish {
+export interface ShareRequest {
   key: Key
   shared: boolean
   level: number
@@ -20,7 +20,7 @@ const NONE = -1
 const OWNER = 2
 
 export class Oracle {
-  readonly home: Key
+  readonly owner: Key
   archived = false
   /** What people may do, where they may anything. */
   access = new Map<Key, number>()
@@ -30,7 +30,7 @@ export class Oracle {
   readonly #signedIn: readonly Key[]
 
   constructor(home: Key, signedIn: readonly Key[], invited: readonly Key[]) {
-    this.home = home
+    this.owner = home
     this.#signedIn = signedIn
     this.#people = [...signedIn, ...invited]
     this.access.set(home, OWNER)
@@ -38,7 +38,7 @@ export class Oracle {
     this.#viewOf(home).set(home, { shared: true, level: OWNER, bySystem: true })
   }
 
-  add(actor: Key, wish: Wish): string | undefined {
+  add(actor: Key, wish: ShareRequest): string | undefined {
     return this.#change(actor, [wish], [], 'CONFLICT')
   }
 
@@ -47,13 +47,13 @@ export class Oracle {
     return this.#change(actor, [], isLinked ? [key] : [], 'CONFLICT')
   }
 
-  replace(actor: Key, wishes: readonly Wish[]): string | undefined {
+  replace(actor: Key, wishes: readonly ShareRequest[]): string | undefined {
     const kept = new Set(wishes.map(({ key }) => key))
     const ending = [...this.#viewOf(actor).keys()].filter((key) => !kept.has(key))
     return this.#change(actor, wishes, ending, 'BAD_USER_INPUT')
   }
 
-  upsert(actor: Key, wishes: readonly Wish[]): string | undefined {
+  upsert(actor: Key, wishes: readonly ShareRequest[]): string | undefined {
     const level = this.access.get(actor)
     if (level === undefined) return 'NOT_FOUND'
     if (level < 1) return 'FORBIDDEN'
@@ -79,7 +79,12 @@ export class Oracle {
     return this.views.get(tenant) as Map<Key, Link>
   }
 
-  #change(actor: Key, wishes: readonly Wish[], ending: readonly Key[], withoutOwner: string): string | undefined {
+  #change(
+    actor: Key,
+    wishes: readonly ShareRequest[],
+    ending: readonly Key[],
+    withoutOwner: string,
+  ): string | undefined {
     const level = this.access.get(actor)
     if (level === undefined) return 'NOT_FOUND'
     const steps = [...wishes, ...ending.map((key) => ({ key, shared: false, level: NONE }))].map((step) => ({
@@ -104,29 +109,29 @@ export class Oracle {
   }
 
   /** Whether it is about what everybody may do, and not only about how the actor organizes. */
-  #isCommon(actor: Key, { key, shared }: Wish): boolean {
+  #isCommon(actor: Key, { key, shared }: ShareRequest): boolean {
     if (!this.#people.includes(key)) return false
-    return actor === this.home || shared || (this.#viewOf(actor).get(key)?.shared ?? false)
+    return actor === this.owner || shared || (this.#viewOf(actor).get(key)?.shared ?? false)
   }
 
-  #levelBefore(actor: Key, wish: Wish): number {
+  #levelBefore(actor: Key, wish: ShareRequest): number {
     if (this.#isCommon(actor, wish)) return this.access.get(wish.key) ?? NONE
     const own = this.#viewOf(actor).get(wish.key)
     return own?.shared ? own.level : NONE
   }
 
-  #take(actor: Key, { key, shared, level, isCommon }: Wish & { isCommon: boolean }): void {
+  #take(actor: Key, { key, shared, level, isCommon }: ShareRequest & { isCommon: boolean }): void {
     const isEnding = level === NONE
     if (isEnding) this.#viewOf(actor).delete(key)
     else this.#viewOf(actor).set(key, { shared, level, bySystem: false })
     if (!isCommon) return
     if (shared) this.access.set(key, level)
     else this.access.delete(key)
-    if (actor !== this.home) this.#takeHome(key, shared ? level : undefined)
+    if (actor !== this.owner) this.#takeHome(key, shared ? level : undefined)
   }
 
   #takeHome(key: Key, level: number | undefined): void {
-    const view = this.#viewOf(this.home)
+    const view = this.#viewOf(this.owner)
     const bySystem = view.get(key)?.bySystem ?? false
     if (level !== undefined) view.set(key, { shared: true, level, bySystem })
     else if (bySystem) view.set(key, { shared: false, level: 0, bySystem })
@@ -136,7 +141,7 @@ export class Oracle {
   /** Guests have the link that lets them in, and their links to others follow what those may do. */
   #settle(): void {
     for (const guest of this.#signedIn) {
-      if (guest === this.home) continue
+      if (guest === this.owner) continue
       const view = this.#viewOf(guest)
       for (const [key, link] of [...view]) {
         const level = this.access.get(key)

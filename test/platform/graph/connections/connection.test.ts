@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Api, codeOf, START, someone, startApi } from '../api.ts'
+import { type Api, codeOf, newEmail, START, startApi } from '../api.ts'
 
 const CONNECTION = `query Connection($input: FindConnectionInput!) {
   connection(input: $input) {
@@ -25,17 +25,17 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const start = async (email: string, input: object = {}) => {
-  const answer = await api.ask(email, START, { input: { application: 'mail', ...input } })
+  const answer = await api.execute(email, START, { input: { application: 'mail', ...input } })
   return answer.data.startConnection as { connectionId: string; url: string }
 }
 const connection = async (email: string, _id: string) =>
-  (await api.ask(email, CONNECTION, { input: { _id } })).data.connection as Record<string, unknown>
+  (await api.execute(email, CONNECTION, { input: { _id } })).data.connection as Record<string, unknown>
 
 describe('applications', () => {
   test('are those the provider offers, with what they bring in', async () => {
     const query =
       '{ applications { provider name label description iconUrl authentication reachable sobjects { email calendar table } } }'
-    const { data } = await api.ask(someone(), query)
+    const { data } = await api.execute(newEmail(), query)
     expect(data.applications).toContainEqual({
       ...{ provider: 'acme', name: 'mail', label: 'The mail', description: 'A mail.', iconUrl: null },
       ...{ authentication: true, reachable: true, sobjects: { email: true, calendar: false, table: false } },
@@ -45,7 +45,7 @@ describe('applications', () => {
 
 describe('connecting', () => {
   test('begins at the popup of the provider and syncs only after the account was accepted', async () => {
-    const email = someone()
+    const email = newEmail()
     const { connectionId, url } = await start(email)
     expect(url).toBe(`${api.provider.url}/auth/connect?application=mail&connectionId=${connectionId}`)
     expect(await connection(email, connectionId)).toMatchObject({ status: 'pending', email: null, syncs: [] })
@@ -55,14 +55,14 @@ describe('connecting', () => {
       ...{ status: 'unconfirmed', email: 'ada@vendor.example', syncs: [] },
     })
 
-    const confirmed = await api.ask(email, CONFIRM, { input: { _id: connectionId } })
+    const confirmed = await api.execute(email, CONFIRM, { input: { _id: connectionId } })
     expect(confirmed.data.confirmConnection).toMatchObject({ status: 'active', syncs: [{ sync: 'email' }] })
-    const again = await api.ask(email, CONFIRM, { input: { _id: connectionId } })
+    const again = await api.execute(email, CONFIRM, { input: { _id: connectionId } })
     expect(again.data).toEqual(confirmed.data)
   })
 
   test('needs no acceptance where that was said at the start', async () => {
-    const email = someone()
+    const email = newEmail()
     const id = await api.connect(email, 'diary')
     const found = await connection(email, id)
     expect(found).toMatchObject({ status: 'active', application: 'diary', label: 'The diary', provider: 'acme' })
@@ -70,25 +70,25 @@ describe('connecting', () => {
   })
 
   test('cannot be confirmed before there is an account', async () => {
-    const email = someone()
+    const email = newEmail()
     const { connectionId } = await start(email)
-    const answer = await api.ask(email, CONFIRM, { input: { _id: connectionId } })
+    const answer = await api.execute(email, CONFIRM, { input: { _id: connectionId } })
     expect([answer.status, codeOf(answer)]).toEqual([200, 'CONFLICT'])
   })
 
   test('is refused for an application that nobody offers', async () => {
-    const answer = await api.ask(someone(), START, { input: { application: 'chat' } })
+    const answer = await api.execute(newEmail(), START, { input: { application: 'chat' } })
     expect(codeOf(answer)).toBe('BAD_USER_INPUT')
     expect(answer.errors?.[0]?.message).toBe('input.application: no provider offers this application.')
   })
 
   test('again keeps the id, the syncs and what a person has paused', async () => {
-    const email = someone()
+    const email = newEmail()
     const id = await api.connect(email)
-    await api.ask(email, 'mutation P($input: SyncInput!) { pauseSync(input: $input) { pausedByUser } }', {
+    await api.execute(email, 'mutation P($input: SyncInput!) { pauseSync(input: $input) { pausedByUser } }', {
       input: { connectionId: id, sync: 'EMAIL' },
     })
-    await api.ask(email, DISCONNECT, { input: { _id: id } })
+    await api.execute(email, DISCONNECT, { input: { _id: id } })
     expect(await connection(email, id)).toMatchObject({ status: 'disconnected' })
 
     const again = await start(email, { connectionId: id, requireConfirmation: false })
@@ -101,19 +101,19 @@ describe('connecting', () => {
   })
 
   test('again is refused for another application', async () => {
-    const email = someone()
+    const email = newEmail()
     const id = await api.connect(email)
-    const answer = await api.ask(email, START, { input: { application: 'diary', connectionId: id } })
+    const answer = await api.execute(email, START, { input: { application: 'diary', connectionId: id } })
     expect(codeOf(answer)).toBe('BAD_USER_INPUT')
   })
 })
 
 describe('syncs', () => {
   test('run when someone asks, and the run tells what became of the items', async () => {
-    const email = someone()
+    const email = newEmail()
     const id = await api.connect(email)
-    api.provider.answers.set('/sync/email', () => ({ items: [MAIL], pagination: { hasMore: false, pageSize: 1 } }))
-    const run = async () => (await api.ask(email, RUN, { input: { connectionId: id, sync: 'email' } })).data.runSync
+    api.provider.responses.set('/sync/email', () => ({ items: [MAIL], pagination: { hasMore: false, pageSize: 1 } }))
+    const run = async () => (await api.execute(email, RUN, { input: { connectionId: id, sync: 'email' } })).data.runSync
     expect(await run()).toMatchObject({
       state: 'ok',
       trigger: 'manual',
@@ -123,7 +123,7 @@ describe('syncs', () => {
       error: null,
     })
     expect(await run()).toMatchObject({ state: 'ok', created: 0, unchanged: 1 })
-    const runs = await api.ask(
+    const runs = await api.execute(
       email,
       'query R($input: SyncRunsInput!) { syncRuns(input: $input) { created unchanged } }',
       {
@@ -137,7 +137,7 @@ describe('syncs', () => {
   })
 
   test('that find the credential dead stop the connection until someone signs in again', async () => {
-    const email = someone()
+    const email = newEmail()
     const id = await api.connect(email)
     const expired = {
       type: 'https://x/credentials-expired',
@@ -145,30 +145,33 @@ describe('syncs', () => {
       status: 401,
       detail: 'Sign in.',
     }
-    api.provider.answers.set('/sync/email', () => expired)
-    api.provider.answers.set('/auth/refresh', () => expired)
-    const run = await api.ask(email, RUN, { input: { connectionId: id, sync: 'email' } })
+    api.provider.responses.set('/sync/email', () => expired)
+    api.provider.responses.set('/auth/refresh', () => expired)
+    const run = await api.execute(email, RUN, { input: { connectionId: id, sync: 'email' } })
     expect(run.data.runSync).toMatchObject({ state: 'failed', error: { title: 'Credentials expired' } })
     expect(await connection(email, id)).toMatchObject({ status: 'reconnect_required' })
-    const refused = await api.ask(email, RUN, { input: { connectionId: id, sync: 'email' } })
+    const refused = await api.execute(email, RUN, { input: { connectionId: id, sync: 'email' } })
     expect(codeOf(refused)).toBe('CONFLICT')
 
-    api.provider.answers.clear()
+    api.provider.responses.clear()
     await start(email, { connectionId: id })
     await api.register(id)
     expect(await connection(email, id)).toMatchObject({ _id: id, status: 'active' })
   })
 
   test('are paused and resumed by their owner', async () => {
-    const email = someone()
+    const email = newEmail()
     const id = await api.connect(email)
     const input = { connectionId: id, sync: 'email' }
     const set = async (name: string) =>
-      (await api.ask(email, `mutation S($input: SyncInput!) { ${name}(input: $input) { pausedByUser } }`, { input }))
-        .data
+      (
+        await api.execute(email, `mutation S($input: SyncInput!) { ${name}(input: $input) { pausedByUser } }`, {
+          input,
+        })
+      ).data
     expect(await set('pauseSync')).toEqual({ pauseSync: { pausedByUser: true } })
     expect(await set('resumeSync')).toEqual({ resumeSync: { pausedByUser: false } })
-    const missing = await api.ask(email, 'mutation S($input: SyncInput!) { pauseSync(input: $input) { sync } }', {
+    const missing = await api.execute(email, 'mutation S($input: SyncInput!) { pauseSync(input: $input) { sync } }', {
       input: { ...input, sync: 'calendar' },
     })
     expect(codeOf(missing)).toBe('NOT_FOUND')
@@ -177,10 +180,10 @@ describe('syncs', () => {
 
 describe('lists', () => {
   test('take a filter, a size and a page, and say when a size was too large', async () => {
-    const email = someone()
+    const email = newEmail()
     const [first, second] = [await api.connect(email), await api.connect(email, 'diary')]
     const list = async (input: object) =>
-      api.ask(email, 'query L($input: ConnectionsInput) { connections(input: $input) { _id } }', { input })
+      api.execute(email, 'query L($input: ConnectionsInput) { connections(input: $input) { _id } }', { input })
     const ids = async (input: object) =>
       ((await list(input)).data.connections as { _id: string }[]).map(({ _id }) => _id)
     expect(await ids({ application: 'diary' })).toEqual([second])
@@ -198,9 +201,9 @@ describe('lists', () => {
   })
 
   test('of connections read the syncs of all of them together', async () => {
-    const email = someone()
+    const email = newEmail()
     for (const application of ['mail', 'diary', 'mail']) await api.connect(email, application)
-    const { data } = await api.ask(email, '{ connections { application syncs { sync } } }')
+    const { data } = await api.execute(email, '{ connections { application syncs { sync } } }')
     expect(data.connections).toHaveLength(3)
     for (const { application, syncs } of data.connections as { application: string; syncs: object[] }[]) {
       expect(syncs).toEqual([{ sync: application === 'mail' ? 'email' : 'calendar' }])
@@ -210,11 +213,11 @@ describe('lists', () => {
 
 describe('changes', () => {
   test('come in order, and each once, for who asks again with `next`', async () => {
-    const email = someone()
+    const email = newEmail()
     const id = await api.connect(email)
     const look = async (since?: string, size = 500) =>
       (
-        await api.ask(
+        await api.execute(
           email,
           'query C($input: ChangesInput) { changes(input: $input) { next events { sequence subject _id eventType } } }',
           {
@@ -224,10 +227,12 @@ describe('changes', () => {
       ).data.changes as { next: string; events: { sequence: string; _id: string; subject: string }[] }
     const first = await look(undefined, 1)
     expect(first.events).toEqual([expect.objectContaining({ subject: 'connection', _id: id, eventType: 'UPDATED' })])
-    await api.ask(email, DISCONNECT, { input: { _id: id } })
+    await api.execute(email, DISCONNECT, { input: { _id: id } })
     const rest = await look(first.next)
     expect(rest.events.map(({ sequence }) => Number(sequence))).toEqual([Number(first.next) + 1])
     expect(await look(rest.next)).toEqual({ next: rest.next, events: [] })
-    expect(codeOf(await api.ask(email, '{ changes(input: { since: "yesterday" }) { next } }'))).toBe('BAD_USER_INPUT')
+    expect(codeOf(await api.execute(email, '{ changes(input: { since: "yesterday" }) { next } }'))).toBe(
+      'BAD_USER_INPUT',
+    )
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { appendChanges } from '../../../../platform/storage/changes.ts'
-import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { type Api, codeOf, someone, startApi } from '../api.ts'
+import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
+import { type Api, codeOf, newEmail, startApi } from '../api.ts'
 import { tenantOf } from '../block-content.ts'
 
 let api: Api
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 beforeEach(async () => {
-  me = await tenantOf(api, someone())
+  me = await tenantOf(api, newEmail())
 })
 
 const QUERY = `query Q($input: ChangesInput) {
@@ -25,7 +25,7 @@ interface Feed {
 }
 
 async function changes(input: object) {
-  const { data, errors, extensions } = await api.ask(me.email, QUERY, { input })
+  const { data, errors, extensions } = await api.execute(me.email, QUERY, { input })
   expect(errors).toBeUndefined()
   const warnings = (extensions?.warnings ?? []) as { code: string }[]
   const { next, events } = data.changes as Feed
@@ -80,6 +80,6 @@ test('of the past need not be read by who begins now', async () => {
 })
 
 test.each(['x', '-1', '1.5', '9'.repeat(16), ''])('since %j is no place in the feed', async (since) => {
-  const answer = await api.ask(me.email, QUERY, { input: { since } })
+  const answer = await api.execute(me.email, QUERY, { input: { since } })
   expect([codeOf(answer), answer.errors?.[0]?.extensions.argument]).toEqual(['BAD_USER_INPUT', 'input.since'])
 })

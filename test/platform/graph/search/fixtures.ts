@@ -1,15 +1,15 @@
 import fc from 'fast-check'
+import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
 import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
 import { BLOCK_TYPES } from '../../../../platform/storage/postgres/tables/index.ts'
-import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { type Api, someone } from '../api.ts'
+import { type Api, newEmail } from '../api.ts'
 import { addBlock, addPerson, addTag, type BlockSeed, type Content, type LinkSeed, tenantOf } from '../block-content.ts'
 
 export const DAY = 86_400_000
-/** The dates of the world: days around this one, at noon, so that no zone's day begins or ends on one of them. */
+/** The reference date: all dates are whole days before or after it, at noon, so that none is at a day boundary of any zone. */
 export const NOON = Math.floor(Date.now() / DAY) * DAY + DAY / 2
 
-/** Words of titles and texts; some differ only in accents, case or their ends. */
+/** Words of titles and texts. Some differ only in accents, case or endings. */
 export const WORDS = [
   'Zoë',
   'zoo',
@@ -28,19 +28,19 @@ const THREADS = ['thread-1', 'thread-2']
 const URIS = ['https://vendor.example/1', 'https://vendor.example/2']
 const PEOPLE = ['ann@acme.example', 'ann@other.example', 'bob_x@acme.example', '100%@acme.example']
 
-/** Someone in the world, and what is theirs alone. */
-export interface Inhabitant extends Tenant {
+/** A person, with their own tags and folders. */
+export interface GraphUser extends Tenant {
   tags: string[]
   folders: string[]
 }
 
-/** A small graph of a few people who share some of it with each other. */
-export interface World {
-  people: Inhabitant[]
+/** A small graph of three people who share a part of it with each other. */
+export interface TestGraph {
+  people: GraphUser[]
   blocks: string[]
 }
 
-/** Which values filters may name so that they meet something. */
+/** Values that filters can use to match something. */
 export const VALUES = { threads: THREADS, uris: URIS, people: PEOPLE }
 
 const days = fc.integer({ min: -40, max: 40 }).map((day) => NOON + day * DAY)
@@ -49,7 +49,7 @@ const rarely = fc.integer({ min: 0, max: 5 }).map((drawn) => drawn === 0)
 const text = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
 const blockIndex = fc.nat(11)
 
-interface Draft {
+interface BlockSpec {
   owner: number
   type: (typeof BLOCK_TYPES)[number]
   seed: Omit<BlockSeed, 'links'>
@@ -60,7 +60,7 @@ interface Draft {
   originTag: number | null
   links: { tag: number; link: Omit<LinkSeed, 'tag'> }[]
   guests: { guest: number; assigned: boolean; shared: boolean }[]
-  /** Who has marked it as a favorite, and who has put it on a tag of theirs. */
+  /** The people who have marked the block as a favorite, and those who have linked it to tags of their own. */
   fans: number[]
   organizers: { guest: number; tag: number }[]
 }
@@ -76,7 +76,7 @@ const link = fc.record({
   }),
 })
 
-const draft: fc.Arbitrary<Draft> = fc.record({
+const blockSpec: fc.Arbitrary<BlockSpec> = fc.record({
   owner: fc.nat(2),
   type: fc.oneof(fc.constant('task' as const), fc.constant('note' as const), fc.constantFrom(...BLOCK_TYPES)),
   seed: fc.record({
@@ -85,13 +85,23 @@ const draft: fc.Arbitrary<Draft> = fc.record({
     thread_id: maybe(fc.constantFrom(...THREADS)),
     uri: maybe(fc.constantFrom(...URIS)),
     people: fc.subarray(PEOPLE),
-    ...{ snoozed: rarely, template: rarely, proposed: rarely, generated: rarely, archived: rarely, priority: rarely },
-    ...{ date_due: maybe(days), date_start: maybe(days) },
-    ...{ date_associated: days, date_created: days, date_updated: days },
+    snoozed: rarely,
+    template: rarely,
+    proposed: rarely,
+    generated: rarely,
+    archived: rarely,
+    priority: rarely,
+    date_due: maybe(days),
+    date_start: maybe(days),
+    date_associated: days,
+    date_created: days,
+    date_updated: days,
   }),
   status: fc.constantFrom(null, 'not_started', 'in_progress', 'completed'),
   createdByGuest: rarely,
-  ...{ parent: maybe(blockIndex), origin: maybe(blockIndex), originTag: maybe(fc.nat(3)) },
+  parent: maybe(blockIndex),
+  origin: maybe(blockIndex),
+  originTag: maybe(fc.nat(3)),
   links: fc.uniqueArray(link, { selector: ({ tag }) => tag, maxLength: 3 }),
   guests: fc.uniqueArray(fc.record({ guest: fc.nat(2), assigned: fc.boolean(), shared: fc.boolean() }), {
     selector: ({ guest }) => guest,
@@ -101,18 +111,19 @@ const draft: fc.Arbitrary<Draft> = fc.record({
   organizers: fc.array(fc.record({ guest: fc.nat(2), tag: fc.nat(3) }), { maxLength: 1 }),
 })
 
-/** The same world whenever the seed is the same, but for its ids. */
-export async function makeWorld(api: Api, seed = 4, size = 140): Promise<World> {
+/** Creates a graph that is the same for the same seed, except for its ids. */
+export async function createTestGraph(api: Api, seed = 4, size = 140): Promise<TestGraph> {
   const content: Content = { db: api.db, now: NOON }
-  const people = await Promise.all([0, 1, 2].map(() => inhabitant(api, content)))
-  const world: World = { people, blocks: [] }
-  for (const one of fc.sample(draft, { numRuns: size, seed })) world.blocks.push(await place(content, world, one))
+  const people = await Promise.all([0, 1, 2].map(() => createUser(api, content)))
+  const world: TestGraph = { people, blocks: [] }
+  for (const one of fc.sample(blockSpec, { numRuns: size, seed }))
+    world.blocks.push(await createFromSpec(content, world, one))
   return world
 }
 
-/** With four tags, one of which is a favorite and one archived, and two folders of tags. */
-async function inhabitant(api: Api, content: Content): Promise<Inhabitant> {
-  const tenant = await tenantOf(api, someone())
+/** Creates a person with four tags, one a favorite and one archived, and two folders of tags. */
+async function createUser(api: Api, content: Content): Promise<GraphUser> {
+  const tenant = await tenantOf(api, newEmail())
   const { db, now } = content
   const seeds = [{ alias: 'Acme' }, { alias: 'acme Éire' }, { alias: 'Zürich', favorite: true }, { archived: true }]
   const tags = await Promise.all(seeds.map((seed) => addTag(content, tenant, seed)))
@@ -134,8 +145,8 @@ async function inhabitant(api: Api, content: Content): Promise<Inhabitant> {
   return { ...tenant, tags, folders }
 }
 
-async function place(content: Content, { people, blocks }: World, draft: Draft): Promise<string> {
-  const owner = people[draft.owner] as Inhabitant
+async function createFromSpec(content: Content, { people, blocks }: TestGraph, draft: BlockSpec): Promise<string> {
+  const owner = people[draft.owner] as GraphUser
   const guests = draft.guests.filter(({ guest }) => guest !== draft.owner)
   const named = guests.map(async ({ guest, assigned, shared }) => {
     const tag = await addPerson(content, owner, people[guest]?.email as string)
@@ -149,17 +160,24 @@ async function place(content: Content, { people, blocks }: World, draft: Draft):
     ...draft.seed,
     status: draft.type === 'task' ? draft.status : null,
     ...(creator ? { creator_id: creator } : {}),
-    ...{ parent_id: parent_id ?? null, parent_type: parent_id ? 'note' : null },
-    ...{ origin_id: origin_id ?? null, origin_type: origin_id ? 'task' : null },
+    parent_id: parent_id ?? null,
+    parent_type: parent_id ? 'note' : null,
+    origin_id: origin_id ?? null,
+    origin_type: origin_id ? 'task' : null,
     origin_tag_id: draft.originTag === null ? null : (owner.tags[draft.originTag] ?? null),
     links: [...(await Promise.all(named)), ...topics],
   })
-  await mark(content, people, draft, id)
+  await addGuestState(content, people, draft, id)
   return id
 }
 
-/** What others do with it: their favorites, and their own tags on it, whether they may see it or not. */
-async function mark({ db, now }: Content, people: readonly Inhabitant[], draft: Draft, id: string): Promise<void> {
+/** Adds the state of other people: their favorites, and links to their own tags, whether they can see the block or not. */
+async function addGuestState(
+  { db, now }: Content,
+  people: readonly GraphUser[],
+  draft: BlockSpec,
+  id: string,
+): Promise<void> {
   const block = await db.selectFrom('blocks').selectAll().where('block_id', '=', id).executeTakeFirstOrThrow()
   await inTransaction(db, async (tx) => {
     for (const fan of draft.fans) {
@@ -170,14 +188,23 @@ async function mark({ db, now }: Content, people: readonly Inhabitant[], draft: 
         .execute()
     }
     for (const { guest, tag } of draft.organizers.filter(({ guest }) => guest !== draft.owner)) {
-      const { tenantId, tags } = people[guest] as Inhabitant
+      const { tenantId, tags } = people[guest] as GraphUser
       const { archived, date_updated, date_associated, block_type } = block
       await tx
         .insertInto('sharing')
         .values({
-          ...{ tenant_id: tenantId, block_id: id, tag_id: tags[tag] as string, block_tenant_id: block.tenant_id },
-          ...{ shared: false, sharing_level: 0, sharing_approach: 1, date_created: now },
-          ...{ archived, date_updated, date_associated, block_type },
+          tenant_id: tenantId,
+          block_id: id,
+          tag_id: tags[tag] as string,
+          block_tenant_id: block.tenant_id,
+          shared: false,
+          sharing_level: 0,
+          sharing_approach: 1,
+          date_created: now,
+          archived,
+          date_updated,
+          date_associated,
+          block_type,
         })
         .execute()
     }

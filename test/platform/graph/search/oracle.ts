@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../../platform/storage/postgres/database.ts'
 import type { Tables } from '../../../../platform/storage/postgres/tables/index.ts'
-import { DAY, type Inhabitant } from './fixtures.ts'
+import { DAY, type GraphUser } from './fixtures.ts'
 
 type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
 
@@ -81,7 +81,7 @@ export class Oracle {
   }
 
   /** Ids of the blocks that fit, in order. */
-  async search(viewer: Inhabitant, input: Input): Promise<string[]> {
+  async search(viewer: GraphUser, input: Input): Promise<string[]> {
     const found = this.#found(viewer, input)
     const ranks = await this.#ranks(input.searchString)
     const order = orderOf(input)
@@ -98,7 +98,7 @@ export class Oracle {
   }
 
   /** Ids of the tags on them, those on the most blocks first. */
-  tagsOf(viewer: Inhabitant, input: Input, sharedOnly: boolean): string[] {
+  tagsOf(viewer: GraphUser, input: Input, sharedOnly: boolean): string[] {
     const found = new Set(this.#found(viewer, input).map(({ block_id }) => block_id))
     const links = this.#links.filter(
       (link) => link.tenant_id === viewer.tenantId && found.has(link.block_id) && (link.shared || !sharedOnly),
@@ -112,7 +112,7 @@ export class Oracle {
       .map(({ tag_id }) => tag_id)
   }
 
-  #found(viewer: Inhabitant, input: Input): Row<'blocks'>[] {
+  #found(viewer: GraphUser, input: Input): Row<'blocks'>[] {
     return this.#blocks.filter((block) => {
       const own = this.#links.filter((link) => link.tenant_id === viewer.tenantId && link.block_id === block.block_id)
       const isVisible = own.some(
@@ -123,7 +123,7 @@ export class Oracle {
     })
   }
 
-  #fits(viewer: Inhabitant, input: Input, block: Row<'blocks'>, links: readonly Row<'sharing'>[]): boolean {
+  #fits(viewer: GraphUser, input: Input, block: Row<'blocks'>, links: readonly Row<'sharing'>[]): boolean {
     const hasLink = ({ _ids, assigned, pinned, shared, sharingApproaches }: Item) =>
       links.some(
         (link) =>

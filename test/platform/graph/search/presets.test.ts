@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startOfDay } from '../../../../platform/graph/search/task-presets.ts'
-import { type Api, someone, startApi } from '../api.ts'
+import { type Api, newEmail, startApi } from '../api.ts'
 import { addBlock, addPerson, type BlockSeed, type Content, tenantOf } from '../block-content.ts'
 
 const HOUR = 3_600_000
@@ -47,13 +47,13 @@ async function view(email: string, input: object, zone = 'UTC'): Promise<string[
 }
 
 async function stage(seeds: Record<string, BlockSeed>): Promise<string> {
-  const viewer = await tenantOf(api, someone())
+  const viewer = await tenantOf(api, newEmail())
   for (const [title, seed] of Object.entries(seeds)) await addBlock(content, viewer, 'task', { title, ...seed })
   return viewer.email
 }
 
 test('own tasks are open ones that wait for the viewer', async () => {
-  const [viewer, other] = [await tenantOf(api, someone()), await tenantOf(api, someone())]
+  const [viewer, other] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
   const them = await addPerson(content, viewer, other.email)
   const me = await addPerson(content, other, viewer.email)
   const toThem = { links: [{ tag: them, assigned: true, shared: true }] }

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { BLOCK_TYPES } from '../../../../platform/storage/postgres/tables/index.ts'
 import { type Api, startApi } from '../api.ts'
+import { createTestGraph, DAY, type GraphUser, NOON, type TestGraph, VALUES, WORDS } from './fixtures.ts'
 import { type Input, Oracle, type Range } from './oracle.ts'
-import { DAY, type Inhabitant, makeWorld, NOON, VALUES, WORDS, type World } from './fixtures.ts'
 
 let api: Api
-let world: World
+let world: TestGraph
 let oracle: Oracle
 beforeAll(async () => {
   api = await startApi()
-  world = await makeWorld(api)
+  world = await createTestGraph(api)
   oracle = await new Oracle(api.db).read()
 })
 afterAll(() => api.stop())
@@ -42,7 +42,7 @@ const search = fc
   .map(([words, cut]) => words.join(' ').slice(0, cut + 2))
 
 /** An input of everything that a searcher may name; few members at a time, so that something is found. */
-function inputs(viewer: Inhabitant): fc.Arbitrary<Input> {
+function inputs(viewer: GraphUser): fc.Arbitrary<Input> {
   const tagId = fc.constantFrom(...viewer.tags, viewer.tagId, world.people[0]?.tagId as string, 'no-id')
   const some = <Value>(value: fc.Arbitrary<Value>, most = 2) => fc.array(value, { minLength: 0, maxLength: most })
   const blockId = fc.constantFrom(...world.blocks.slice(0, 12))
@@ -95,14 +95,14 @@ function inputs(viewer: Inhabitant): fc.Arbitrary<Input> {
 }
 
 test('every search finds what a look at each block finds, in the same order', async () => {
-  const question = fc.nat(2).chain((at) => inputs(world.people[at] as Inhabitant).map((input) => ({ at, input })))
+  const question = fc.nat(2).chain((at) => inputs(world.people[at] as GraphUser).map((input) => ({ at, input })))
   const page = fc.record({ size: fc.integer({ min: 1, max: 30 }), page: fc.nat(3) })
   await fc.assert(
     fc.asyncProperty(question, page, fc.boolean(), async ({ at, input }, { size, page }, sharedOnly) => {
-      const viewer = world.people[at] as Inhabitant
+      const viewer = world.people[at] as GraphUser
       const { smart: _, sort: __, ...filters } = input
       const variables = { list: { ...input, size, page }, count: input, tags: { ...filters, sharedOnly, size: 500 } }
-      const { data, errors } = await api.ask(viewer.email, ASK, variables)
+      const { data, errors } = await api.execute(viewer.email, ASK, variables)
       const expected = await oracle.search(viewer, input)
       expect(errors).toBeUndefined()
       expect(idsOf(data.searchGraph)).toEqual(expected.slice(page * size, (page + 1) * size))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { type Api, someone, startApi } from '../api.ts'
+import { type Api, newEmail, startApi } from '../api.ts'
 import { addTag, type Content, tenantOf } from '../block-content.ts'
 
 const MANY = 1_200
@@ -15,7 +15,7 @@ let tag: string
 beforeAll(async () => {
   api = await startApi()
   content = { db: api.db, now: 1_700_000_000_000 }
-  viewer = await tenantOf(api, someone())
+  viewer = await tenantOf(api, newEmail())
   tag = await addTag(content, viewer)
   await fill()
 })
@@ -46,7 +46,7 @@ const SEARCH =
   'query Q($input: GraphSearchInput) { searchGraph(input: $input) { title } searchGraphCount(input: $input) }'
 
 async function titles(input: object): Promise<string[]> {
-  const { data, errors } = await api.ask(viewer.email, SEARCH, { input })
+  const { data, errors } = await api.execute(viewer.email, SEARCH, { input })
   expect(errors).toBeUndefined()
   expect(data.searchGraphCount).toBe(MANY)
   return (data.searchGraph as { title: string }[]).map(({ title }) => title)
@@ -79,7 +79,7 @@ describe('a word that is everywhere', () => {
 
   test('does not make the index of words name all that has it', async () => {
     const ids = 'query Q($input: GraphSearchInput) { searchGraph(input: $input) { _id } }'
-    const ask = (searchString: string) => () => api.ask(viewer.email, ids, { input: { searchString } })
+    const ask = (searchString: string) => () => api.execute(viewer.email, ids, { input: { searchString } })
     const byIndex = /from blocks b where \(+b\.tsv/
     expect((await statements(ask('common'))).join()).not.toMatch(byIndex)
     expect((await statements(ask('1200'))).join()).toMatch(byIndex)
@@ -103,7 +103,7 @@ describe('the work of a list', () => {
     ['of a search', () => ({ searchString: 'common' })],
     ['by title', () => ({ tagIds: [tag], sort: [{ field: 'title' }] })],
   ])('%s is the same however long it is', async (_, input) => {
-    const sent = (size: number) => statements(() => api.ask(viewer.email, LIST, { input: { ...input(), size } }))
+    const sent = (size: number) => statements(() => api.execute(viewer.email, LIST, { input: { ...input(), size } }))
     const [short, long] = [await sent(5), await sent(200)]
     expect(short.length).toBeGreaterThan(4)
     expect(long).toEqual(short)

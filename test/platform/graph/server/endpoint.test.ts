@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { type Answer, type Api, codeOf, START, someone, startApi, toAnswer } from '../api.ts'
+import { type Api, codeOf, type GraphResponse, newEmail, START, startApi, toGraphResponse } from '../api.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -13,11 +13,11 @@ const TENANT = { query: '{ tenant { email } }' }
 const post = async (email: string, body: unknown, headers: Record<string, string> = {}) =>
   api.post('/api/v1/graph', body, { Authorization: `Bearer ${await api.issuer.token(email)}`, ...headers })
 const batch = async (email: string, operations: unknown[]) =>
-  (await (await post(email, operations)).json()) as Pick<Answer, 'data' | 'errors'>[]
+  (await (await post(email, operations)).json()) as Pick<GraphResponse, 'data' | 'errors'>[]
 
 describe('a batch', () => {
   test('is answered by a list in the same order, each answer for itself', async () => {
-    const email = someone()
+    const email = newEmail()
     const answers = await batch(email, [TENANT, { query: '{ nobody }' }, { query: 7 }, TENANT])
     expect(answers.map((answer) => (answer.data?.tenant ? 'ok' : codeOf(answer)))).toEqual([
       ...['ok', 'GRAPHQL_VALIDATION_FAILED', 'BAD_REQUEST', 'ok'],
@@ -25,13 +25,13 @@ describe('a batch', () => {
   })
 
   test('of one is answered by a list of one', async () => {
-    expect(await batch(someone(), [TENANT])).toHaveLength(1)
+    expect(await batch(newEmail(), [TENANT])).toHaveLength(1)
   })
 
   test('runs in order from its first mutation on', async () => {
     const list = { query: '{ connections { _id } }' }
     const start = { query: START, variables: { input: { application: 'mail' } } }
-    const answers = await batch(someone(), [list, start, list, start, list])
+    const answers = await batch(newEmail(), [list, start, list, start, list])
     const counts = answers.flatMap(({ data }) => (data.connections ? [(data.connections as object[]).length] : []))
     expect(counts).toEqual([0, 1, 2])
   })
@@ -48,7 +48,7 @@ describe('a batch', () => {
       'BATCH_LIMIT_EXCEEDED',
     ],
   ])('%s is refused as a whole', async (_, operations, code) => {
-    const answer = await toAnswer(await post(someone(), operations))
+    const answer = await toGraphResponse(await post(newEmail(), operations))
     expect([answer.status, codeOf(answer)]).toEqual([200, code])
   })
 
@@ -67,20 +67,20 @@ describe('an answer', () => {
     ['text/html', 'application/json', 200],
     ['image/*', 'application/json', 200],
   ])('to who accepts "%s" has the type %s and the status %d when it is an error', async (accept, type, status) => {
-    const response = await post(someone(), { query: '{ nobody }' }, { Accept: accept })
+    const response = await post(newEmail(), { query: '{ nobody }' }, { Accept: accept })
     expect([response.headers.get('Content-Type'), response.status]).toEqual([`${type}; charset=utf-8`, status])
   })
 
   test('names the request in its errors and its header', async () => {
-    const answer = await api.ask(someone(), '{ nobody }')
+    const answer = await api.execute(newEmail(), '{ nobody }')
     expect(answer.errors?.[0]?.extensions.requestId).toBe(answer.headers.get('X-Request-Id'))
   })
 
   test('hides what went wrong inside, and the log says it', async () => {
-    const email = someone()
-    await api.ask(email, '{ tenant { _id } }')
+    const email = newEmail()
+    await api.execute(email, '{ tenant { _id } }')
     await api.db.schema.alterTable('connections').renameTo('connections_away').execute()
-    const answer = await api.ask(email, '{ connections { _id } }')
+    const answer = await api.execute(email, '{ connections { _id } }')
     await api.db.schema.alterTable('connections_away').renameTo('connections').execute()
     expect(answer.status).toBe(200)
     expect(answer.errors).toEqual([
@@ -94,7 +94,7 @@ describe('an answer', () => {
 
   test('warns of a time zone that nobody knows, and takes one that is known', async () => {
     const asked = async (zone: string) =>
-      (await toAnswer(await post(someone(), TENANT, { 'x-user-timezone': zone }))).extensions
+      (await toGraphResponse(await post(newEmail(), TENANT, { 'x-user-timezone': zone }))).extensions
     expect(await asked('Mars/Olympus')).toMatchObject({ warnings: [{ code: 'TIME_ZONE_UNKNOWN' }] })
     expect(await asked('Europe/Paris')).toBeUndefined()
   })
@@ -104,8 +104,8 @@ describe('limits', () => {
   test('of a tenant are told in headers, and beyond them the answer is a refusal', async () => {
     const tight = await startApi({ GRAPH_REQUEST_BURST: '2', GRAPH_REQUESTS_PER_SECOND: '1' })
     try {
-      const email = someone()
-      const answers = await Promise.all([1, 2, 3, 4].map(() => tight.ask(email, '{ tenant { _id } }')))
+      const email = newEmail()
+      const answers = await Promise.all([1, 2, 3, 4].map(() => tight.execute(email, '{ tenant { _id } }')))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       const refused = answers.filter((answer) => codeOf(answer) === 'RATE_LIMITED')
       expect(refused.length).toBeGreaterThanOrEqual(1)
@@ -119,11 +119,11 @@ describe('limits', () => {
   test('of time end an operation, which is then told so', async () => {
     const hasty = await startApi({ GRAPH_TIMEOUT_MS: '50' })
     try {
-      const email = someone()
-      await hasty.ask(email, '{ tenant { _id } }')
+      const email = newEmail()
+      await hasty.execute(email, '{ tenant { _id } }')
       const answer = await hasty.db.transaction().execute(async (tx) => {
         await tx.schema.alterTable('providers').renameTo('providers_away').execute()
-        const held = await hasty.ask(email, '{ applications { name } }')
+        const held = await hasty.execute(email, '{ applications { name } }')
         await tx.schema.alterTable('providers_away').renameTo('providers').execute()
         return held
       })
@@ -135,11 +135,11 @@ describe('limits', () => {
 })
 
 test('when the store has no connection left, that is said, and what has one is answered', async () => {
-  const email = someone()
-  await api.ask(email, '{ connections { _id } }')
+  const email = newEmail()
+  await api.execute(email, '{ connections { _id } }')
   const answers = await api.db.transaction().execute(async (tx) => {
     await sql`lock table connections in access exclusive mode`.execute(tx)
-    const asked = Array.from({ length: 12 }, () => api.ask(email, '{ connections { _id } }'))
+    const asked = Array.from({ length: 12 }, () => api.execute(email, '{ connections { _id } }'))
     return { first: await Promise.race(asked), asked }
   })
   expect([answers.first.status, codeOf(answers.first)]).toEqual([200, 'SERVICE_UNAVAILABLE'])

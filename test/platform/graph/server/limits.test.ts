@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
+import { schema } from '../../../../platform/graph/schema.ts'
 import { GRAPH_LIMITS } from '../../../../platform/graph/server/limits.ts'
 import { Operations } from '../../../../platform/graph/server/operations.ts'
 import { RateLimits } from '../../../../platform/graph/server/rate-limits.ts'
-import { schema } from '../../../../platform/graph/schema.ts'
 
 const prepare = (query: unknown, variables?: object) =>
   new Operations(schema, GRAPH_LIMITS).prepare({ query, ...(variables ? { variables } : {}) })

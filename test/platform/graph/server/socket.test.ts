@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { appendChanges, type Change } from '../../../../platform/storage/changes.ts'
-import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
-import { updateRecipientsAndNotify, syncSharesAndNotify } from '../../../../platform/storage/sharing.ts'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { type Api, someone, startApi } from '../api.ts'
-import { addBlock, addPerson, addTag, type Content, tenantOf } from '../block-content.ts'
-import { openSocket, type SocketWish, type TestSocket } from './socket-client.ts'
+import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
+import { type Api, newEmail, startApi } from '../api.ts'
+import { addBlock, type Content, tenantOf } from '../block-content.ts'
+import { openSocket, type SocketOptions, type TestSocket } from './socket-client.ts'
 
 let api: Api
 let content: Content
+
 const open: TestSocket[] = []
+
 beforeAll(async () => {
   api = await startApi()
   content = { db: api.db, now: 1_700_000_000_000 }
@@ -20,7 +21,7 @@ afterAll(async () => {
   await api.stop()
 })
 
-async function socketWith(wish: SocketWish): Promise<TestSocket> {
+async function socketWith(wish: SocketOptions): Promise<TestSocket> {
   const socket = await openSocket(api.url, wish)
   open.push(socket)
   return socket
@@ -70,14 +71,14 @@ describe('who may come in', () => {
   test.each(['Authorization', 'authorization', 'accessToken', 'token'])(
     'a token in %s of the first message',
     async (name) => {
-      const token = await api.issuer.token(someone())
+      const token = await api.issuer.token(newEmail())
       const socket = await socketWith({ init: { [name]: name.includes('uth') ? `Bearer ${token}` : token } })
       expect(await socket.next()).toEqual({ type: 'connection_ack' })
     },
   )
 
   test.each(['/api/v1/graph', '/api/v1/graph/ws'])('a token in the header, at %s', async (path) => {
-    const headers = { Authorization: `Bearer ${await api.issuer.token(someone())}` }
+    const headers = { Authorization: `Bearer ${await api.issuer.token(newEmail())}` }
     const socket = await socketWith({ path, headers, init: {} })
     expect(await socket.next()).toEqual({ type: 'connection_ack' })
   })
@@ -90,13 +91,13 @@ describe('who may come in', () => {
   })
 
   test('a token that has expired closes with 4401', async () => {
-    const token = await api.issuer.token(someone(), { claims: { exp: secondsFromNow(-120) } })
+    const token = await api.issuer.token(newEmail(), { claims: { exp: secondsFromNow(-120) } })
     expect((await (await socketWith({ init: { token } })).closed).code).toBe(4401)
   })
 
   test('a token that expires while the socket is open closes it with 4401', async () => {
     // A minute of grace for clocks that differ is over in a second.
-    const token = await api.issuer.token(someone(), { claims: { exp: secondsFromNow(-59) } })
+    const token = await api.issuer.token(newEmail(), { claims: { exp: secondsFromNow(-59) } })
     const socket = await socketWith({ init: { token } })
     expect((await socket.next()).type).toBe('connection_ack')
     expect(await socket.closed).toEqual({ code: 4401, reason: 'The token has expired' })
@@ -111,14 +112,14 @@ describe('who may come in', () => {
     ['two first messages', [{ type: 'connection_init' }, { type: 'connection_init' }], 4429],
     ['a message that is none', [{ type: 'nonsense' }], 4400],
   ])('%s closes by the protocol', async (_, messages, code) => {
-    const headers = { Authorization: `Bearer ${await api.issuer.token(someone())}` }
+    const headers = { Authorization: `Bearer ${await api.issuer.token(newEmail())}` }
     const socket = await socketWith({ headers })
     for (const message of messages) socket.send(message)
     expect((await socket.closed).code).toBe(code)
   })
 
   test('two operations of one id close by the protocol', async () => {
-    const socket = await socketOf(someone())
+    const socket = await socketOf(newEmail())
     const message = { id: 'twice', type: 'subscribe', payload: { query: 'subscription { tagChanged { _id } }' } }
     socket.send(message)
     socket.send(message)
@@ -132,7 +133,7 @@ describe('who may come in', () => {
 
 describe('operations', () => {
   test('queries are answered as over HTTP', async () => {
-    const email = someone()
+    const email = newEmail()
     const socket = await socketOf(email)
     expect(await ask(socket, '{ tenant { email } }')).toMatchObject({
       type: 'next',
@@ -150,160 +151,14 @@ describe('operations', () => {
       'NOT_FOUND',
     ],
   ])('%s gets its error', async (_, query, code) => {
-    const message = await ask(await socketOf(someone()), query)
+    const message = await ask(await socketOf(newEmail()), query)
     const errors = message.type === 'error' ? message.payload : (message.payload as { errors: unknown }).errors
     expect(errors).toMatchObject([{ extensions: { code, requestId: expect.any(String) } }])
   })
 })
 
-const BLOCKS = `subscription S($input: BlockChangedInput) {
-  blockChanged(input: $input) { sequence eventType _id blockType actor date block { title access } }
-}`
-
-describe('blockChanged', () => {
-  test('tells what changed, with the block as it is now', async () => {
-    const owner = await tenantOf(api, someone())
-    const _id = await addBlock(content, owner, 'note', { title: 'Plan' })
-    const socket = await socketOf(owner.email)
-    const id = await subscribe(socket, BLOCKS)
-    await tell(owner, [changeOf(_id, { actor_id: owner.tenantId })])
-    const [event] = await socket.events(id, 1)
-    expect(event?.blockChanged).toEqual({
-      ...{ sequence: expect.stringMatching(/^\d+$/), eventType: 'UPDATED', _id, blockType: 'note' },
-      ...{ actor: owner.tenantId, date: content.now, block: { title: 'Plan', access: 'RW' } },
-    })
-  })
-
-  test('tells only what is asked for', async () => {
-    const owner = await tenantOf(api, someone())
-    const tag = await addTag(content, owner)
-    const linked = await addBlock(content, owner, 'note', { links: [{ tag }] })
-    const other = await addBlock(content, owner, 'note')
-    const task = await addBlock(content, owner, 'task', { links: [{ tag }] })
-    const socket = await socketOf(owner.email)
-    const byTag = await subscribe(socket, BLOCKS, { input: { tags: [tag], blockTypes: ['NOTE'] } })
-    await tell(owner, [changeOf(other), changeOf(task, { subject_type: 'task' }), changeOf(linked)])
-    expect(await socket.events(byTag, 1)).toMatchObject([{ blockChanged: { _id: linked } }])
-  })
-
-  test('of a block that is no longer shared one event comes, with nothing but its id', async () => {
-    const [owner, guest] = [await tenantOf(api, someone()), await tenantOf(api, someone())]
-    const tag = await addPerson(content, owner, guest.email)
-    const _id = await addBlock(content, owner, 'note', { title: 'Secret', links: [{ tag, shared: true }] })
-    const socket = await socketOf(guest.email)
-    const id = await subscribe(socket, BLOCKS)
-    await inTransaction(api.db, async (tx) => {
-      await tx.deleteFrom('sharing').where('tag_id', '=', tag).where('block_id', '=', _id).execute()
-      await syncSharesAndNotify(tx, owner.tenantId, [_id], content.now)
-      await updateRecipientsAndNotify(tx, owner.tenantId, [_id], content.now)
-    })
-    await tell(guest, [changeOf(_id), changeOf(_id)])
-    const seen = await addBlock(content, guest, 'note')
-    await tell(guest, [changeOf(seen)])
-    const events = await socket.events(id, 2)
-    expect(events[0]?.blockChanged).toMatchObject({ eventType: 'UNSHARED', _id, block: null, actor: null })
-    expect(events.at(-1)?.blockChanged).toMatchObject({ _id: expect.any(String) })
-    expect(JSON.stringify(events)).not.toContain('Secret')
-  })
-
-  test('nothing of another tenant is ever told', async () => {
-    const [owner, stranger] = [await tenantOf(api, someone()), await tenantOf(api, someone())]
-    const foreign = await addBlock(content, owner, 'note', { title: 'Foreign' })
-    const own = await addBlock(content, stranger, 'note', { title: 'Own' })
-    const socket = await socketOf(stranger.email)
-    const id = await subscribe(socket, BLOCKS, { input: { _ids: [foreign, own] } })
-    await tell(owner, [changeOf(foreign)])
-    await tell(stranger, [changeOf(own)])
-    expect(await socket.events(id, 1)).toMatchObject([{ blockChanged: { _id: own } }])
-  })
-
-  test('a subscription that was completed tells nothing more, and others go on', async () => {
-    const owner = await tenantOf(api, someone())
-    const _id = await addBlock(content, owner, 'note')
-    const socket = await socketOf(owner.email)
-    const ended = await subscribe(socket, BLOCKS)
-    const going = await subscribe(socket, BLOCKS)
-    socket.send({ id: ended, type: 'complete' })
-    await ask(socket, '{ tenant { _id } }')
-    await tell(owner, [changeOf(_id)])
-    const messages = [await socket.next(), await socket.next()]
-    expect(messages.filter(({ type }) => type === 'next')).toMatchObject([{ id: going }])
-  })
-})
-
-test('threadChanged tells of the thread and the messages in it', async () => {
-  const owner = await tenantOf(api, someone())
-  const thread = await addBlock(content, owner, 'thread', { title: 'Talk' })
-  const inside = await addBlock(content, owner, 'message', { thread_id: thread })
-  const outside = await addBlock(content, owner, 'message')
-  const socket = await socketOf(owner.email)
-  const id = await subscribe(socket, `subscription { threadChanged(input: { _id: "${thread}" }) { _id blockType } }`)
-  const ofMessage = { subject_type: 'message' }
-  await tell(owner, [
-    changeOf(outside, ofMessage),
-    changeOf(inside, ofMessage),
-    changeOf(thread, { subject_type: 'thread' }),
-  ])
-  expect(await socket.events(id, 2)).toEqual([
-    { threadChanged: { _id: inside, blockType: 'message' } },
-    { threadChanged: { _id: thread, blockType: 'thread' } },
-  ])
-})
-
-test('tagChanged tells of the tags that are asked for', async () => {
-  const owner = await tenantOf(api, someone())
-  const tag = await addTag(content, owner, { alias: 'Acme' })
-  const socket = await socketOf(owner.email)
-  const id = await subscribe(
-    socket,
-    'subscription { tagChanged(input: { tagTypes: [topic] }) { eventType tag { alias } } }',
-  )
-  const change = { event_type: 'CREATED', subject: 'tag', subject_type: 'topic' } as const
-  await tell(owner, [changeOf(owner.tagId, { ...change, subject_type: 'person' }), changeOf(tag, change)])
-  expect(await socket.events(id, 1)).toEqual([{ tagChanged: { eventType: 'CREATED', tag: { alias: 'Acme' } } }])
-})
-
-test('syncStatusChanged tells how a run went', async () => {
-  const email = someone()
-  const connectionId = await api.connect(email)
-  const problem = {
-    type: 'https://acme.example/vendor-error',
-    title: 'Vendor error',
-    status: 502,
-    detail: 'It is down.',
-  }
-  api.provider.answers.set('/sync/email', () => problem)
-  const socket = await socketOf(email)
-  const id = await subscribe(
-    socket,
-    `subscription { syncStatusChanged(input: { connectionIds: ["${connectionId}"] }) { connectionId sync health report { state created } } }`,
-  )
-  await api.ask(email, 'mutation M($input: SyncInput!) { runSync(input: $input) { state } }', {
-    input: { connectionId, sync: 'email' },
-  })
-  const [event] = await socket.events(id, 1)
-  api.provider.answers.delete('/sync/email')
-  const report = { state: 'failed', created: 0 }
-  expect(event?.syncStatusChanged).toEqual({ connectionId, sync: 'email', health: 'healthy', report })
-})
-
-test('syncStatusChanged tells that somebody has paused a sync, once', async () => {
-  const email = someone()
-  const connectionId = await api.connect(email)
-  const socket = await socketOf(email)
-  const id = await subscribe(socket, 'subscription { syncStatusChanged { sync pausedByUser report { _id } } }')
-  const input = { connectionId, sync: 'email' }
-  for (const name of ['pauseSync', 'pauseSync', 'resumeSync']) {
-    await api.ask(email, `mutation M($input: SyncInput!) { ${name}(input: $input) { sync } }`, { input })
-  }
-  expect(await socket.events(id, 2)).toEqual([
-    { syncStatusChanged: { sync: 'email', pausedByUser: true, report: null } },
-    { syncStatusChanged: { sync: 'email', pausedByUser: false, report: null } },
-  ])
-})
-
 test('a client that does not read its events is sent away, and others go on', async () => {
-  const owner = await tenantOf(api, someone())
+  const owner = await tenantOf(api, newEmail())
   const _id = await addBlock(content, owner, 'note', { text: 'word '.repeat(20_000) })
   const slow = await socketOf(owner.email)
   const quick = await socketOf(owner.email)
@@ -321,7 +176,7 @@ test('a client that does not read its events is sent away, and others go on', as
 
 test('a socket that is idle holds nothing up when the platform stops', async () => {
   const other = await startApi()
-  const socket = await openSocket(other.url, { init: { token: await other.issuer.token(someone()) } })
+  const socket = await openSocket(other.url, { init: { token: await other.issuer.token(newEmail()) } })
   expect((await socket.next()).type).toBe('connection_ack')
   await other.stop()
   expect((await socket.closed).code).toBe(1001)

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
 import { NOW, table } from '../../storage/fixtures.ts'
-import { type Answer, type Api, codeOf, someone, startApi } from '../api.ts'
+import { type Api, codeOf, type GraphResponse, newEmail, startApi } from '../api.ts'
 import { addBlock, addPerson, addTag, type Content, tenantOf } from '../block-content.ts'
 import { countStatements } from '../statements.ts'
-import { type Synced, synced } from '../synced-connection.ts'
+import { createSyncedConnection, type SyncedConnection } from '../synced-connection.ts'
 
 let api: Api
 let content: Content
 let ada: Tenant
-let acme: Synced
+let acme: SyncedConnection
 let tagId: string
 let tableId: string
 beforeAll(async () => {
@@ -18,12 +18,12 @@ beforeAll(async () => {
   content = { db: api.db, now: NOW }
 })
 beforeEach(async () => {
-  ada = await tenantOf(api, someone())
-  acme = await synced(api, ada)
+  ada = await tenantOf(api, newEmail())
+  acme = await createSyncedConnection(api, ada)
   tagId = await addTag(content, ada, { alias: 'Navy' })
   await identify('d1')
   await keepDeal('d1', { Name: 'Bridge', Amount: '900' })
-  tableId = await acme.idOf('acme.Deal')
+  tableId = await acme.findBlockId('acme.Deal')
 })
 afterAll(() => api.stop())
 
@@ -37,7 +37,7 @@ function identify(externalId: string, metadataType = 'Deal') {
     provider: 'acme',
     application: 'mail',
   }
-  return acme.keep({ sync: 'identifier', items: [item] as never })
+  return acme.commitPage({ sync: 'identifier', items: [item] as never })
 }
 
 const FIELDS = ['Name', 'Amount'].map((name) => ({ name, label: `The ${name}`, fieldType: 'currency' }))
@@ -48,7 +48,7 @@ function deal(rows: Parameters<typeof table>[1]) {
 }
 
 function keepDeal(externalId: string, cells: Record<string, string>, now = NOW) {
-  return acme.keep({ sync: 'table', items: [deal({ [externalId]: cells })] }, {}, now)
+  return acme.commitPage({ sync: 'table', items: [deal({ [externalId]: cells })] }, {}, now)
 }
 
 const SIGNAL = '_id tagId provider fieldName name label fieldType value reasoning tableId recordId pinned archived'
@@ -57,12 +57,12 @@ const ARCHIVE = 'mutation M($input: ArchiveSignalInput!) { archiveOneSignal(inpu
 const SIGNALS = `query Q($input: SignalsInput!) { signals(input: $input) { ${SIGNAL} } }`
 const OF_TAG = 'query Q($input: FindTagInput!) { tag(input: $input) { signals { fieldName value } } }'
 
-function pin(input: object = {}, by = ada.email): Promise<Answer> {
-  return api.ask(by, PIN, { input: { tagId, tableId, fieldName: 'Amount', ...input } })
+function pin(input: object = {}, by = ada.email): Promise<GraphResponse> {
+  return api.execute(by, PIN, { input: { tagId, tableId, fieldName: 'Amount', ...input } })
 }
 
 async function signals(input: object = {}, by = ada.email): Promise<{ fieldName: string; value: string }[]> {
-  const { data, errors } = await api.ask(by, SIGNALS, { input: { tagIds: [tagId], ...input } })
+  const { data, errors } = await api.execute(by, SIGNALS, { input: { tagIds: [tagId], ...input } })
   expect(errors).toBeUndefined()
   return data.signals as { fieldName: string; value: string }[]
 }
@@ -76,10 +76,10 @@ describe('a signal', () => {
     expect(data.upsertOneSignal).toEqual({
       ...{ _id: expect.any(String), tagId, provider: 'acme', fieldName: 'Amount', name: 'Amount' },
       ...{ label: 'The Amount', fieldType: 'currency', value: '900', reasoning: null, tableId },
-      ...{ recordId: await acme.idOf('d1'), pinned: true, archived: false },
+      ...{ recordId: await acme.findBlockId('d1'), pinned: true, archived: false },
     })
     expect(await signals()).toEqual([data.upsertOneSignal])
-    const tag = await api.ask(ada.email, OF_TAG, { input: { _id: tagId } })
+    const tag = await api.execute(ada.email, OF_TAG, { input: { _id: tagId } })
     expect(tag.data.tag).toEqual({ signals: [{ fieldName: 'Amount', value: '900' }] })
   })
 
@@ -113,14 +113,14 @@ describe('a signal', () => {
     const _id = await addBlock(content, ada, 'record', { ...part, links: [{ tag: tagId }] })
     await pin()
     const write = 'mutation M($input: UpsertRecordInput!) { upsertOneRecord(input: $input) { _id } }'
-    await api.ask(ada.email, write, { input: { _id, tableId, values: [{ name: 'Amount', value: '2' }] } })
+    await api.execute(ada.email, write, { input: { _id, tableId, values: [{ name: 'Amount', value: '2' }] } })
     expect(await valuesOf()).toEqual([['Amount', '2']])
   })
 
   test('of several rows is of the one that changed last', async () => {
     await identify('d2')
     await keepDeal('d2', { Amount: '5' }, NOW + 1)
-    expect((await pin()).data.upsertOneSignal).toMatchObject({ value: '5', recordId: await acme.idOf('d2') })
+    expect((await pin()).data.upsertOneSignal).toMatchObject({ value: '5', recordId: await acme.findBlockId('d2') })
     await keepDeal('d1', { Amount: '6' }, NOW + 2)
     expect((await pin()).data.upsertOneSignal).toMatchObject({ value: '6' })
   })
@@ -136,18 +136,18 @@ describe('a signal', () => {
 
   test('is archived, brought back, and pinned again', async () => {
     const { _id } = (await pin()).data.upsertOneSignal as { _id: string }
-    const archived = await api.ask(ada.email, ARCHIVE, { input: { _id } })
+    const archived = await api.execute(ada.email, ARCHIVE, { input: { _id } })
     expect(archived.data.archiveOneSignal).toEqual({ _id, archived: true })
     expect(await signals()).toEqual([])
-    await api.ask(ada.email, ARCHIVE, { input: { _id, archive: false } })
+    await api.execute(ada.email, ARCHIVE, { input: { _id, archive: false } })
     expect(await signals()).toHaveLength(1)
-    await api.ask(ada.email, ARCHIVE, { input: { _id } })
+    await api.execute(ada.email, ARCHIVE, { input: { _id } })
     expect((await pin()).data.upsertOneSignal).toMatchObject({ _id, archived: false })
   })
 
   test('tells of its tag in the feed of changes', async () => {
     const told = async () => {
-      const { data } = await api.ask(ada.email, '{ changes { events { subject _id tagType } } }')
+      const { data } = await api.execute(ada.email, '{ changes { events { subject _id tagType } } }')
       return (data.changes as { events: object[] }).events.filter((event) => '_id' in event && event._id === tagId)
         .length
     }
@@ -160,7 +160,7 @@ describe('a signal', () => {
 describe('signals of a tag', () => {
   test('are those that are pinned, then those that syncs have lifted', async () => {
     const cases = table('Case', { c1: { tagExternalId: 'd1', Name: 'Leak', Age: '3' } })
-    await acme.keep({ sync: 'insight', items: [{ blockType: 'table', tables: [cases] }] }, {}, NOW + 5)
+    await acme.commitPage({ sync: 'insight', items: [{ blockType: 'table', tables: [cases] }] }, {}, NOW + 5)
     await pin()
     expect(await valuesOf()).toEqual([
       ['Amount', '900'],
@@ -189,7 +189,7 @@ describe('signals of a tag', () => {
 
 describe('nothing is found', () => {
   test("of a tag or a table that is not the viewer's", async () => {
-    const stranger = await tenantOf(api, someone())
+    const stranger = await tenantOf(api, newEmail())
     const { _id } = (await pin()).data.upsertOneSignal as { _id: string }
     expect(codeOf(await pin({}, stranger.email))).toBe('NOT_FOUND')
     for (const input of [{ tagId: randomUUID() }, { tagId: 'no id' }, { tableId: randomUUID() }]) {
@@ -200,7 +200,7 @@ describe('nothing is found', () => {
       [ada.email, randomUUID()],
       [ada.email, 'no id'],
     ]) {
-      expect(codeOf(await api.ask(by as string, ARCHIVE, { input: { _id: id } }))).toBe('NOT_FOUND')
+      expect(codeOf(await api.execute(by as string, ARCHIVE, { input: { _id: id } }))).toBe('NOT_FOUND')
     }
     expect(await signals({}, stranger.email)).toEqual([])
     expect(await signals()).toHaveLength(1)
@@ -213,7 +213,7 @@ describe('nothing is found', () => {
   })
 
   test('in a row that is at home with somebody else', async () => {
-    const owner = await tenantOf(api, someone())
+    const owner = await tenantOf(api, newEmail())
     const links = [{ tag: await addPerson(content, owner, ada.email), shared: true, sharing_level: 1 }]
     const detail = { metadata: { metadataType: 'Own', label: 'Own', fields: FIELDS } }
     tableId = await addBlock(content, owner, 'table', { detail, links })

@@ -2,39 +2,39 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
 import { NOW, table } from '../../storage/fixtures.ts'
-import { type Api, codeOf, someone, startApi } from '../api.ts'
+import { type Api, codeOf, newEmail, startApi } from '../api.ts'
 import { addBlock, addPerson, addTag, type Content, tenantOf } from '../block-content.ts'
 import { countStatements } from '../statements.ts'
-import { type Synced, synced } from '../synced-connection.ts'
+import { createSyncedConnection, type SyncedConnection } from '../synced-connection.ts'
 
 let api: Api
 let content: Content
 let ada: Tenant
-let acme: Synced
+let acme: SyncedConnection
 beforeAll(async () => {
   api = await startApi()
   content = { db: api.db, now: NOW }
-  ada = await tenantOf(api, someone())
-  acme = await synced(api, ada)
-  await acme.keep({ sync: 'metadata', items: [table('Contact', {}, 'Contacts')] })
-  await acme.keep({ sync: 'metadata', items: [table('Deal')] }, {}, NOW + 1)
-  await acme.keep({ sync: 'table', items: [table('Deal', { d1: { Name: 'Bridge' } })] }, {}, NOW + 2)
+  ada = await tenantOf(api, newEmail())
+  acme = await createSyncedConnection(api, ada)
+  await acme.commitPage({ sync: 'metadata', items: [table('Contact', {}, 'Contacts')] })
+  await acme.commitPage({ sync: 'metadata', items: [table('Deal')] }, {}, NOW + 1)
+  await acme.commitPage({ sync: 'table', items: [table('Deal', { d1: { Name: 'Bridge' } })] }, {}, NOW + 2)
   const insight = { ...table('Case', { c1: { Name: 'Leak' } }), externalId: 'acme.Cases' }
-  await acme.keep({ sync: 'insight', items: [{ blockType: 'table', tables: [insight] }] }, {}, NOW + 3)
+  await acme.commitPage({ sync: 'insight', items: [{ blockType: 'table', tables: [insight] }] }, {}, NOW + 3)
 })
 afterAll(() => api.stop())
 
 const TABLES = 'query Q($input: TablesInput) { tables(input: $input) { externalId metadata { label } recordCount } }'
 
 async function tables(input?: object, by = ada.email): Promise<unknown[]> {
-  const { data, errors } = await api.ask(by, TABLES, { input })
+  const { data, errors } = await api.execute(by, TABLES, { input })
   expect(errors).toBeUndefined()
   return (data.tables as { externalId: string }[]).map(({ externalId }) => externalId)
 }
 
 describe('tables', () => {
   test('are listed with their rows counted, what changed last first', async () => {
-    const { data } = await api.ask(ada.email, TABLES)
+    const { data } = await api.execute(ada.email, TABLES)
     expect(data.tables).toEqual([
       { externalId: 'acme.Cases', metadata: { label: 'Case' }, recordCount: 1 },
       { externalId: 'acme.Deal', metadata: { label: 'Deal' }, recordCount: 1 },
@@ -52,7 +52,7 @@ describe('tables', () => {
   })
 
   test('are found by tags of their own and of their rows', async () => {
-    const owner = await tenantOf(api, someone())
+    const owner = await tenantOf(api, newEmail())
     const [tag, other] = [await addTag(content, owner), await addTag(content, owner)]
     const metadata = { metadataType: 'T', label: 'T', fields: [] }
     const seed = { detail: { metadata } }
@@ -68,19 +68,19 @@ describe('tables', () => {
   })
 
   test('of others are seen where they are shared, and not where they are archived', async () => {
-    const [owner, guest] = [await tenantOf(api, someone()), await tenantOf(api, someone())]
+    const [owner, guest] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
     const links = [{ tag: await addPerson(content, owner, guest.email), shared: true }]
     const seed = { detail: { metadata: table('Shared').metadata }, links, external_id: 'shared' }
     const _id = await addBlock(content, owner, 'table', seed)
     await addBlock(content, owner, 'table', { ...seed, external_id: 'archived', archived: true })
     expect(await tables({}, guest.email)).toEqual(['shared'])
     const query = 'query Q($input: FindTableInput!) { table(input: $input) { access metadata { metadataType } } }'
-    const { data } = await api.ask(guest.email, query, { input: { _id } })
+    const { data } = await api.execute(guest.email, query, { input: { _id } })
     expect(data.table).toEqual({ access: 'READ_ONLY', metadata: { metadataType: 'Shared' } })
   })
 
   test('are found among those of very many tenants too', async () => {
-    const owner = await tenantOf(api, someone())
+    const owner = await tenantOf(api, newEmail())
     await addBlock(content, owner, 'table', { detail: { metadata: table('Own').metadata }, external_id: 'own' })
     const link = { tenant_id: owner.tenantId, tag_id: owner.tagId, shared: true, sharing_level: 0, sharing_approach: 2 }
     const dates = { date_updated: NOW, date_associated: NOW, date_created: NOW }
@@ -94,7 +94,7 @@ describe('tables', () => {
   test('take a bounded number of statements', async () => {
     const query = 'query Q { tables { recordCount records { operations { update } values { name } } } }'
     const { statements: of3 } = await countStatements(api.db, ada, query, {})
-    await acme.keep(
+    await acme.commitPage(
       { sync: 'table', items: [table('Deal', { d1: { Name: 'Bridge' }, d2: { Name: 'Road' } })] },
       {},
       NOW + 2,
@@ -105,11 +105,11 @@ describe('tables', () => {
   })
 
   test("another tenant's, or a block that is none, is not found", async () => {
-    const stranger = await tenantOf(api, someone())
+    const stranger = await tenantOf(api, newEmail())
     const note = await addBlock(content, ada, 'note')
-    const record = await acme.idOf('c1')
+    const record = await acme.findBlockId('c1')
     const find = (by: Tenant, what: string, _id: string) =>
-      api.ask(
+      api.execute(
         by.email,
         `query Q($input: Find${what[0]?.toUpperCase()}${what.slice(1)}Input!) { ${what}(input: $input) { _id } }`,
         { input: { _id } },
@@ -118,7 +118,7 @@ describe('tables', () => {
     expect(missing.data).toEqual({ table: null })
     expect(missing.errors?.[0]?.path).toEqual(['table'])
     for (const [by, what, id] of [
-      [stranger, 'table', await acme.idOf('acme.Deal')],
+      [stranger, 'table', await acme.findBlockId('acme.Deal')],
       [ada, 'table', note],
       [ada, 'table', record],
       [ada, 'table', 'no id'],
@@ -141,7 +141,7 @@ describe('record types', () => {
   const readFields = [{ name: 'Name', label: 'The name', fieldType: 'string', required: false, options: [] }]
 
   test('say what may be written to each table', async () => {
-    const { data, errors } = await api.ask(ada.email, RECORD_TYPES, {})
+    const { data, errors } = await api.execute(ada.email, RECORD_TYPES, {})
     expect(errors).toBeUndefined()
     const fields = [{ name: 'Name' }]
     expect(data.recordTypes).toEqual([
@@ -158,31 +158,31 @@ describe('record types', () => {
   })
 
   async function typeOf(externalId: string, name: string, operations: object) {
-    return { name, label: name, metadataType: name, tableId: await acme.idOf(externalId), operations }
+    return { name, label: name, metadataType: name, tableId: await acme.findBlockId(externalId), operations }
   }
 
   test('are filtered; a table that is not seen has none', async () => {
     const names = async (input: object, by = ada.email) => {
-      const { data } = await api.ask(by, RECORD_TYPES, { input })
+      const { data } = await api.execute(by, RECORD_TYPES, { input })
       return (data.recordTypes as { name: string }[]).map(({ name }) => name)
     }
-    const tableId = await acme.idOf('acme.Deal')
+    const tableId = await acme.findBlockId('acme.Deal')
     expect(await names({ tableId })).toEqual(['Deal'])
     expect(await names({ tableId: 'no id' })).toEqual([])
     expect(await names({ metadataType: 'Contact', provider: 'acme' })).toEqual(['Contact'])
     expect(await names({ provider: 'other' })).toEqual([])
-    expect(await names({ tableId }, (await tenantOf(api, someone())).email)).toEqual([])
+    expect(await names({ tableId }, (await tenantOf(api, newEmail())).email)).toEqual([])
   })
 
   test('take what the vendor gives by itself for reading only', async () => {
-    const owner = await tenantOf(api, someone())
+    const owner = await tenantOf(api, newEmail())
     const fields = [
       { name: 'Id', label: 'Id', fieldType: 'id' },
       { name: 'Name', label: 'Name', fieldType: 'text' },
     ]
     const detail = { metadata: { metadataType: 'T', label: 'T', fields } }
     const tableId = await addBlock(content, owner, 'table', { detail })
-    const { data } = await api.ask(owner.email, RECORD_TYPES, { input: { tableId } })
+    const { data } = await api.execute(owner.email, RECORD_TYPES, { input: { tableId } })
     const [type] = data.recordTypes as Record<string, { name: string }[]>[]
     expect(type?.createFields).toEqual([{ name: 'Name' }])
     expect(type?.updateFields).toEqual([{ name: 'Name' }])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { type Api, codeOf, someone, startApi } from '../api.ts'
+import { type Api, codeOf, newEmail, startApi } from '../api.ts'
 import { addBlock, addPerson, addTag, type Content, tenantOf } from '../block-content.ts'
 
 const DAY = 86_400_000
@@ -29,7 +29,7 @@ describe('tagActivity', () => {
   let tag: string
   const blocks: Record<string, string> = {}
   beforeAll(async () => {
-    me = await tenantOf(api, someone())
+    me = await tenantOf(api, newEmail())
     tag = await addTag(content, me)
     const links = [{ tag }]
     blocks.note = await addBlock(content, me, 'note', { links, date_associated: 10 })
@@ -40,13 +40,13 @@ describe('tagActivity', () => {
     await hide(me, await addBlock(content, me, 'note', { links, date_associated: 60 }))
   })
   const activity = async (input: object = {}) => {
-    const { data, errors } = await api.ask(me.email, QUERY, { input: { _id: tag, ...input } })
+    const { data, errors } = await api.execute(me.email, QUERY, { input: { _id: tag, ...input } })
     expect(errors).toBeUndefined()
     return (data.tagActivity as { _id: string }[]).map(({ _id }) => _id)
   }
 
   test('is what is linked, the newest first', async () => {
-    const { data } = await api.ask(me.email, QUERY, { input: { _id: tag } })
+    const { data } = await api.execute(me.email, QUERY, { input: { _id: tag } })
     expect(data.tagActivity).toEqual([
       { _id: blocks.email, blockType: 'email', date: 30 },
       { _id: blocks.event, blockType: 'event', date: 20 },
@@ -63,16 +63,16 @@ describe('tagActivity', () => {
   })
 
   test('holds what others share, and nothing of what they do not', async () => {
-    const friend = await tenantOf(api, someone())
+    const friend = await tenantOf(api, newEmail())
     const ofMe = await addPerson(content, friend, me.email)
     const shared = await addBlock(content, friend, 'note', { links: [{ tag: ofMe, shared: true }] })
     await addBlock(content, friend, 'note', { links: [{ tag: ofMe }] })
-    const { data } = await api.ask(me.email, QUERY, {
+    const { data } = await api.execute(me.email, QUERY, {
       input: { _id: me.tagId, blockTypes: ['note'], dateCreated: { gt: 100 } },
     })
     expect((data.tagActivity as { _id: string }[]).map(({ _id }) => _id)).toEqual([shared])
-    expect(codeOf(await api.ask(me.email, QUERY, { input: { _id: ofMe } }))).toBe('NOT_FOUND')
-    expect(codeOf(await api.ask(me.email, QUERY, { input: { _id: 'no-id' } }))).toBe('NOT_FOUND')
+    expect(codeOf(await api.execute(me.email, QUERY, { input: { _id: ofMe } }))).toBe('NOT_FOUND')
+    expect(codeOf(await api.execute(me.email, QUERY, { input: { _id: 'no-id' } }))).toBe('NOT_FOUND')
   })
 })
 
@@ -97,7 +97,7 @@ describe('tagsWithActivity', () => {
   }
 
   test('counts what is open now, the most first', async () => {
-    const me = await tenantOf(api, someone())
+    const me = await tenantOf(api, newEmail())
     const [a, b, gone, quiet] = [
       await addTag(content, me, { alias: 'a' }),
       await addTag(content, me, { alias: 'b', tag_type: 'person' }),
@@ -109,7 +109,7 @@ describe('tagsWithActivity', () => {
     await recommend(me, [a, quiet], { state: 'dismissed' })
     await recommend(me, [a, quiet], { date_snoozed_until: content.now + DAY })
     await recommend(me, [a, quiet], { date_expires: content.now - DAY })
-    const ask = async (input?: object) => (await api.ask(me.email, QUERY, { input })).data.tagsWithActivity
+    const ask = async (input?: object) => (await api.execute(me.email, QUERY, { input })).data.tagsWithActivity
     const [ofA, ofB] = [
       { tag: { _id: a }, recommendationCount: 1 },
       { tag: { _id: b }, recommendationCount: 2 },
@@ -124,8 +124,8 @@ describe('tagsWithActivity', () => {
       .values({ tenant_id: me.tenantId, folder_id, tag_id: a, date_created: 0 })
       .execute()
     expect(await ask({ folderIds: [folder_id] })).toEqual([ofA])
-    const stranger = await tenantOf(api, someone())
-    expect((await api.ask(stranger.email, QUERY, { input: { tagIds: [a, b] } })).data.tagsWithActivity).toEqual([])
+    const stranger = await tenantOf(api, newEmail())
+    expect((await api.execute(stranger.email, QUERY, { input: { tagIds: [a, b] } })).data.tagsWithActivity).toEqual([])
   })
 })
 
@@ -134,13 +134,13 @@ describe('tagNews', () => {
     tagNews(input: $input) { news { _id snippets { title snippet url datePublished } } }
   }`
   const newsOf = async (me: Tenant, _ids: string[]) => {
-    const { data, errors } = await api.ask(me.email, QUERY, { input: { _ids } })
+    const { data, errors } = await api.execute(me.email, QUERY, { input: { _ids } })
     expect(errors).toBeUndefined()
     return (data.tagNews as { news: { _id: string; snippets: { title: string }[] }[] }).news
   }
 
   test('are pages and documents with an address, the newest first', async () => {
-    const me = await tenantOf(api, someone())
+    const me = await tenantOf(api, newEmail())
     const [tag, silent] = [await addTag(content, me), await addTag(content, me)]
     const links = [{ tag }]
     const published = content.now - DAY
@@ -169,7 +169,7 @@ describe('tagNews', () => {
   })
 
   test('ten of each tag, and so many tags at a time', async () => {
-    const me = await tenantOf(api, someone())
+    const me = await tenantOf(api, newEmail())
     const tag = await addTag(content, me)
     for (let at = 0; at < 11; at += 1) {
       const date_associated = content.now - at
@@ -183,6 +183,6 @@ describe('tagNews', () => {
     const [news] = await newsOf(me, [tag])
     expect(news?.snippets.map(({ title }) => Number(title))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     const many = Array.from({ length: 101 }, () => randomUUID())
-    expect(codeOf(await api.ask(me.email, QUERY, { input: { _ids: many } }))).toBe('BAD_USER_INPUT')
+    expect(codeOf(await api.execute(me.email, QUERY, { input: { _ids: many } }))).toBe('BAD_USER_INPUT')
   })
 })

@@ -3,7 +3,7 @@ import { execute, parse } from 'graphql'
 import type { GraphContext } from '../../../../platform/graph/context.ts'
 import { schema } from '../../../../platform/graph/schema.ts'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { type Api, someone, startApi } from '../api.ts'
+import { type Api, newEmail, startApi } from '../api.ts'
 import { addBlock, addTag, type Content, tenantOf } from '../block-content.ts'
 
 let api: Api
@@ -31,7 +31,7 @@ async function statementsOf(viewer: Tenant, query: string): Promise<number> {
 }
 
 async function fill(tagCount: number): Promise<Tenant> {
-  const me = await tenantOf(api, someone())
+  const me = await tenantOf(api, newEmail())
   const rows = { tenant_id: me.tenantId, date_created: 0 }
   for (let at = 0; at < tagCount; at += 1) {
     const tag_id = await addTag(content, me, { alias: `tag ${at}`, date_used: 1 })

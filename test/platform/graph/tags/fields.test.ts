@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { type Api, codeOf, someone, startApi } from '../api.ts'
+import { type Api, codeOf, newEmail, startApi } from '../api.ts'
 import { addTag, type Content, tenantOf } from '../block-content.ts'
 
 let api: Api
@@ -16,7 +16,7 @@ afterAll(() => api.stop())
 const SEARCH = `query Q($input: SearchTagsByFieldInput!) {
   searchTagsByField(input: $input) { tags { tag { _id } fieldValues { provider fieldName value } } totalCount page size }
 }`
-const ask = (as: Tenant, input: object) => api.ask(as.email, SEARCH, { input })
+const ask = (as: Tenant, input: object) => api.execute(as.email, SEARCH, { input })
 
 interface SignalSeed {
   provider: string
@@ -48,7 +48,7 @@ async function addSignal({ tenantId }: Tenant, tagId: string, { value, date_upda
 const crm = (fieldName: string) => ({ provider: 'crm', fieldName })
 
 test('values stand beside their tags, in the order that was asked for', async () => {
-  const me = await tenantOf(api, someone())
+  const me = await tenantOf(api, newEmail())
   const tag = await addTag(content, me, { alias: 'Acme', email_domain: 'acme.example', favorite: true })
   await addSignal(me, tag, { provider: 'crm', field_name: 'stage', value: 'old', date_updated: 1 })
   await addSignal(me, tag, { provider: 'crm', field_name: 'stage', value: 'newer', date_updated: 2 })
@@ -73,7 +73,7 @@ test('values stand beside their tags, in the order that was asked for', async ()
 })
 
 test('the count is of all pages, beyond the last one too', async () => {
-  const me = await tenantOf(api, someone())
+  const me = await tenantOf(api, newEmail())
   for (let at = 0; at < 5; at += 1) await addTag(content, me, { tag_type: 'location', alias: `place ${at}` })
   for (const [page, rows] of [
     [0, 2],
@@ -93,7 +93,7 @@ test.each([
   [{ fields: Array.from({ length: 51 }, () => crm('a')) }],
   [{ fields: [], filters: Array.from({ length: 21 }, () => crm('a')) }],
 ])('what is no field is said: %#', async (input) => {
-  expect(codeOf(await ask(await tenantOf(api, someone()), input))).toBe('BAD_USER_INPUT')
+  expect(codeOf(await ask(await tenantOf(api, newEmail()), input))).toBe('BAD_USER_INPUT')
 })
 
 const VALUES = ['10', '9', ' 7 ', '-1.5', 'Alpha', 'alphabet', 'beta_1', '100%', 'a"b', '', null]
@@ -167,7 +167,7 @@ interface Known {
 test('searchTagsByField is what looking at every tag would find', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.array(search, { minLength: 4, maxLength: 8 }), async (drafts, asked) => {
-      const me = await tenantOf(api, someone())
+      const me = await tenantOf(api, newEmail())
       const known: Known[] = []
       for (const { signals: drawn, ...draft } of drafts) {
         const id = await addTag(content, me, draft as object)

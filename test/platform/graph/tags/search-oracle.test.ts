@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { type Api, someone, startApi } from '../api.ts'
+import { type Api, newEmail, startApi } from '../api.ts'
 import { addBlock, addTag, type Content, type TagSeed, tenantOf } from '../block-content.ts'
 
 let api: Api
@@ -89,7 +89,7 @@ type Input = Omit<Filters, 'folders' | 'ids'> & { folderIds?: string[]; _ids?: s
 test('searchTags is what looking at every tag would find', async () => {
   await fc.assert(
     fc.asyncProperty(tags, fc.array(fc.tuple(filter, order), { minLength: 3, maxLength: 6 }), async (seeds, asked) => {
-      const me = await tenantOf(api, someone())
+      const me = await tenantOf(api, newEmail())
       const folders = Array.from({ length: FOLDERS }, () => randomUUID())
       const known = await seedAll(me, folders, seeds)
       for (const [{ folders: inFolders, ids, ...rest }, order] of asked) {
@@ -99,7 +99,7 @@ test('searchTags is what looking at every tag would find', async () => {
           ...(inFolders ? { folderIds: inFolders.map((at) => String(folders[at])) } : {}),
           ...(ids ? { _ids: [...ids.map((at) => known[at]?.id ?? randomUUID()), 'no-id'] } : {}),
         }
-        const { data, errors } = await api.ask(me.email, SEARCH, { input })
+        const { data, errors } = await api.execute(me.email, SEARCH, { input })
         expect(errors).toBeUndefined()
         expect((data.searchTags as { _id: string }[]).map(({ _id }) => _id)).toEqual(expected(known, input))
       }

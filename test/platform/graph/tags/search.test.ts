@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { type Api, codeOf, someone, startApi } from '../api.ts'
+import { type Api, codeOf, newEmail, startApi } from '../api.ts'
 import { addTag, type Content, tenantOf } from '../block-content.ts'
 
 let api: Api
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const SEARCH = 'query Q($input: SearchTagsInput) { searchTags(input: $input) { _id alias } }'
-const ask = (as: Tenant, input?: object) => api.ask(as.email, SEARCH, { input })
+const ask = (as: Tenant, input?: object) => api.execute(as.email, SEARCH, { input })
 const found = async (as: Tenant, input?: object) => {
   const { data, errors } = await ask(as, input)
   expect(errors).toBeUndefined()
@@ -23,7 +23,7 @@ const found = async (as: Tenant, input?: object) => {
 describe('what is asked for', () => {
   let me: Tenant
   beforeAll(async () => {
-    me = await tenantOf(api, someone())
+    me = await tenantOf(api, newEmail())
     const names = ['Zoë Ann', 'ann', 'Annabel Lee', 'Joanna', 'Lee Ann', 'Lee, Joanne']
     for (const [at, alias] of names.entries()) await addTag(content, me, { alias, date_updated: content.now - at })
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { type Api, codeOf, someone, startApi } from '../api.ts'
+import { type Api, codeOf, newEmail, startApi } from '../api.ts'
 import { addBlock, addPerson, addTag, type Content, tenantOf } from '../block-content.ts'
 
 let api: Api
@@ -11,12 +11,12 @@ let me: Tenant
 beforeAll(async () => {
   api = await startApi()
   content = { db: api.db, now: 1_700_000_000_000 }
-  me = await tenantOf(api, someone())
+  me = await tenantOf(api, newEmail())
 })
 afterAll(() => api.stop())
 
 const TAG = 'query Q($input: FindTagInput!) { tag(input: $input) { _id email archived } }'
-const find = (input: object, as = me) => api.ask(as.email, TAG, { input })
+const find = (input: object, as = me) => api.execute(as.email, TAG, { input })
 
 describe('tag', () => {
   test('is found by its id, archived only when that is asked for', async () => {
@@ -26,7 +26,7 @@ describe('tag', () => {
   })
 
   test('is found by a user: oneself, and whom one has a person tag of', async () => {
-    const other = await tenantOf(api, someone())
+    const other = await tenantOf(api, newEmail())
     expect((await find({ tenantIdVerified: me.tenantId })).data.tag).toMatchObject({ _id: me.tagId, email: me.email })
     const unknown = await find({ tenantIdVerified: other.tenantId })
     expect(unknown.errors?.[0]).toMatchObject({ message: 'The tag was not found.', path: ['tag'] })
@@ -47,10 +47,10 @@ describe('tag', () => {
     const link = { provider: 'hub', metadataType: 'Account', externalId: '001', url: 'https://vendor.example/001' }
     const input = { _id, businessObjects: [{ url: 'https://docs.example/1' }], externalIdLinks: [link] }
     const write = 'mutation M($input: UpsertTagInput!) { upsertOneTag(input: $input) { _id } }'
-    expect((await api.ask(me.email, write, { input })).errors).toBeUndefined()
+    expect((await api.execute(me.email, write, { input })).errors).toBeUndefined()
     const query = `query Q($input: FindTagInput!) { tag(input: $input) { taskCount businessObjects { url provider }
       externalIdLinks { provider application metadataType externalId url } } }`
-    expect((await api.ask(me.email, query, { input: { _id } })).data.tag).toEqual({
+    expect((await api.execute(me.email, query, { input: { _id } })).data.tag).toEqual({
       taskCount: 1,
       businessObjects: [{ url: 'https://docs.example/1', provider: null }],
       externalIdLinks: [{ application: 'hub', ...link }],
@@ -61,10 +61,10 @@ describe('tag', () => {
 describe('recentTags', () => {
   const usedEarlier = (tagId: string, ms: number) =>
     sql`update tags set date_used = date_used - ${ms}::bigint where tag_id = ${tagId}`.execute(api.db)
-  const recent = async (as: Tenant) => (await api.ask(as.email, '{ recentTags { _id } }')).data.recentTags
+  const recent = async (as: Tenant) => (await api.execute(as.email, '{ recentTags { _id } }')).data.recentTags
 
   test('are those looked at and written, the last one first', async () => {
-    const viewer = await tenantOf(api, someone())
+    const viewer = await tenantOf(api, newEmail())
     const [one, two] = [await addTag(content, viewer, {}), await addTag(content, viewer, {})]
     await find({ _id: one }, viewer)
     await usedEarlier(one, 1)
@@ -76,18 +76,18 @@ describe('recentTags', () => {
   })
 
   test('are those that content was put on', async () => {
-    const viewer = await tenantOf(api, someone())
+    const viewer = await tenantOf(api, newEmail())
     const tagId = await addTag(content, viewer)
     const id = await addBlock(content, viewer, 'note')
     const sharingTag = { tagId, shared: false, sharingLevel: 0, sharingApproach: 1 }
     const link = 'mutation M($input: AddSharingTagInput!) { addSharingTag(input: $input) { block { _id } } }'
-    const { errors } = await api.ask(viewer.email, link, { input: { referenceBlock: { id }, sharingTag } })
+    const { errors } = await api.execute(viewer.email, link, { input: { referenceBlock: { id }, sharingTag } })
     expect(errors).toBeUndefined()
     expect(await recent(viewer)).toEqual([{ _id: tagId }])
   })
 
   test('looking again within a minute writes nothing', async () => {
-    const viewer = await tenantOf(api, someone())
+    const viewer = await tenantOf(api, newEmail())
     const _id = await addTag(content, viewer, {})
     const usedAt = async () =>
       (await api.db.selectFrom('tags').select('date_used').where('tag_id', '=', _id).executeTakeFirstOrThrow())
@@ -104,8 +104,8 @@ describe('recentTags', () => {
 })
 
 test('two who know the same person never see the tag of the other', async () => {
-  const [one, two] = [await tenantOf(api, someone()), await tenantOf(api, someone())]
-  const email = someone()
+  const [one, two] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
+  const email = newEmail()
   const [ofOne, ofTwo] = [await addPerson(content, one, email), await addPerson(content, two, email)]
   const query = `query Q($ids: [String!]!, $email: String!, $ofTwo: String!) {
     byId: searchTags(input: { _ids: $ids, archived: true }) { _id }
@@ -116,7 +116,7 @@ test('two who know the same person never see the tag of the other', async () => 
     tag(input: { _id: $ofTwo }) { _id }
     tagActivity(input: { _id: $ofTwo }) { _id }
   }`
-  const { data, errors } = await api.ask(one.email, query, { ids: [ofOne, ofTwo], email, ofTwo })
+  const { data, errors } = await api.execute(one.email, query, { ids: [ofOne, ofTwo], email, ofTwo })
   const mine = [{ _id: ofOne }]
   expect(data).toEqual({
     ...{ byId: mine, byEmail: mine, byText: mine, news: { news: mine } },

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { sql } from 'kysely'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { type Api, codeOf, someone, startApi } from '../api.ts'
+import { type Api, codeOf, newEmail, startApi } from '../api.ts'
 import { addBlock, addPerson, addTag, type Content, tenantOf } from '../block-content.ts'
 
 let api: Api
@@ -11,40 +10,42 @@ let me: Tenant
 beforeAll(async () => {
   api = await startApi()
   content = { db: api.db, now: 1_700_000_000_000 }
-  me = await tenantOf(api, someone())
+  me = await tenantOf(api, newEmail())
 })
 afterAll(() => api.stop())
 
 const FIELDS = `_id alias friendlyName tagType tagSubType email emailDomain url urls avatar phoneNumber description favorite
   archived businessObjects { url provider externalId } externalIdLinks { externalId url }`
+
 const UPSERT = `mutation M($input: UpsertTagInput!) { upsertOneTag(input: $input) { ${FIELDS} } }`
+
 const ARCHIVE = 'mutation M($input: ArchiveTagInput!) { archiveOneTag(input: $input) { _id archived } }'
 
-const upsert = (input: object, as = me) => api.ask(as.email, UPSERT, { input })
-const archive = (input: object, as = me) => api.ask(as.email, ARCHIVE, { input })
+const upsert = (input: object, as = me) => api.execute(as.email, UPSERT, { input })
+
+const archive = (input: object, as = me) => api.execute(as.email, ARCHIVE, { input })
+
 interface Written {
   _id: string
   [field: string]: unknown
 }
+
 const written = async (input: object, as = me) => {
   const { data, errors } = await upsert(input, as)
   expect(errors).toBeUndefined()
   return data.upsertOneTag as Written
 }
-const eventsOf = async (as: Tenant) => {
-  const { data } = await api.ask(as.email, '{ changes(input: { size: 500 }) { events { eventType subject _id } } }')
-  return (data.changes as { events: { eventType: string; subject: string; _id: string }[] }).events
-}
+
 const namesFound = async (searchString: string, as = me) => {
   const query = 'query Q($input: SearchTagsInput) { searchTags(input: $input) { _id } }'
-  return ((await api.ask(as.email, query, { input: { searchString } })).data.searchTags as Written[]).map(
+  return ((await api.execute(as.email, query, { input: { searchString } })).data.searchTags as Written[]).map(
     ({ _id }) => _id,
   )
 }
 
 describe('creating', () => {
   test('a person and an account take what is sent', async () => {
-    const email = someone()
+    const email = newEmail()
     const person = {
       alias: ' Zoë ',
       tagType: 'PERSON',
@@ -93,7 +94,7 @@ describe('creating', () => {
   })
 
   test('a person who is known is that tag, out of the archive and with what is sent', async () => {
-    const email = someone()
+    const email = newEmail()
     const first = await written({ alias: 'Ann', tagType: 'person', email, description: 'kept' })
     await archive({ _id: first._id })
     const again = await written({ alias: 'Ann Lee', tagType: 'person', email: ` ${email.toUpperCase()}` })
@@ -112,7 +113,7 @@ describe('creating', () => {
   })
 
   test('however many create a person at once, there is one', async () => {
-    const email = someone()
+    const email = newEmail()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) => upsert({ alias: `Ann ${at}`, tagType: 'person', email })),
     )
@@ -121,8 +122,8 @@ describe('creating', () => {
   })
 
   test('the same address in two graphs is two tags', async () => {
-    const other = await tenantOf(api, someone())
-    const person = { alias: 'Ann', tagType: 'person', email: someone() }
+    const other = await tenantOf(api, newEmail())
+    const person = { alias: 'Ann', tagType: 'person', email: newEmail() }
     expect((await written(person))._id).not.toBe((await written(person, other))._id)
   })
 })
@@ -188,17 +189,17 @@ describe('updating', () => {
     const link = { provider: 'hub', application: 'crm', metadataType: 'Account', externalId: '00X' }
     const { _id } = await written({ alias: 'Rows', tagType: 'topic', externalIdLinks: [link] })
     const query = 'query Q($_id: String!) { tagActivity(input: { _id: $_id }) { _id blockType } }'
-    const { data } = await api.ask(me.email, query, { _id })
+    const { data } = await api.execute(me.email, query, { _id })
     expect(data.tagActivity).toEqual([{ _id: record, blockType: 'record' }])
   })
 
   test('a person who loses the address loses its domain', async () => {
-    const { _id } = await written({ alias: 'Leaves', tagType: 'person', email: someone() })
+    const { _id } = await written({ alias: 'Leaves', tagType: 'person', email: newEmail() })
     expect(await written({ _id, email: null })).toMatchObject({ email: null, emailDomain: null })
   })
 
   test('a person who exists already is a conflict, and nothing is written', async () => {
-    const [one, two] = [someone(), someone()]
+    const [one, two] = [newEmail(), newEmail()]
     await written({ alias: 'One', tagType: 'person', email: one })
     const { _id } = await written({ alias: 'Two', tagType: 'person', email: two })
     const { errors } = await upsert({ _id, alias: 'Three', email: one })
@@ -207,21 +208,21 @@ describe('updating', () => {
   })
 
   test('of two who take one address at once one gets it, and the other is told', async () => {
-    const email = someone()
-    const tags = [await addPerson(content, me, someone()), await addPerson(content, me, someone())]
+    const email = newEmail()
+    const tags = [await addPerson(content, me, newEmail()), await addPerson(content, me, newEmail())]
     const codes = await Promise.all(tags.map(async (_id) => codeOf(await upsert({ _id, email }))))
     expect(codes.toSorted()).toEqual(['CONFLICT', undefined])
   })
 
   test('one stays the person who signs in', async () => {
-    for (const change of [{ email: someone() }, { email: null }, { tagType: 'topic' }]) {
+    for (const change of [{ email: newEmail() }, { email: null }, { tagType: 'topic' }]) {
       expect(codeOf(await upsert({ _id: me.tagId, ...change }))).toBe('CONFLICT')
     }
     expect(await written({ _id: me.tagId, alias: 'Me', email: me.email })).toMatchObject({ alias: 'Me' })
   })
 
   test('a foreign tag, a missing one and what is no id are answered alike', async () => {
-    const other = await tenantOf(api, someone())
+    const other = await tenantOf(api, newEmail())
     const shown = async (_id: string) =>
       (await upsert({ _id, alias: 'mine' })).errors?.map(({ message, path }) => ({ message, path }))
     const foreign = await shown(await addTag(content, other))
@@ -229,96 +230,5 @@ describe('updating', () => {
     expect(await shown(randomUUID())).toEqual(foreign)
     expect(await shown('no-id')).toEqual(foreign)
     expect(codeOf(await archive({ _id: other.tagId }))).toBe('NOT_FOUND')
-  })
-})
-
-describe('who has the address', () => {
-  const canRead = async (as: Tenant, _id: string) => {
-    const query = 'query Q($input: FindBlockInput!) { block(input: $input) { _id } }'
-    return (await api.ask(as.email, query, { input: { _id } })).errors === undefined
-  }
-
-  test('sees what is shared with the person, from when on and as long as it is theirs', async () => {
-    const [before, after] = [await tenantOf(api, someone()), await tenantOf(api, someone())]
-    const tag = await addPerson(content, me, before.email)
-    const block = await addBlock(content, me, 'note', { links: [{ tag, shared: true }] })
-    const organized = await addBlock(content, me, 'note', { links: [{ tag }] })
-    expect([await canRead(before, block), await canRead(after, block)]).toEqual([true, false])
-    await written({ _id: tag, alias: 'Renamed' })
-    expect([await canRead(before, block), await canRead(after, block)]).toEqual([true, false])
-    await written({ _id: tag, email: after.email })
-    expect([await canRead(before, block), await canRead(after, block)]).toEqual([false, true])
-    expect(await canRead(after, organized)).toBe(false)
-    expect((await eventsOf(before)).at(-1)).toMatchObject({ eventType: 'UNSHARED', _id: block })
-    expect(await eventsOf(after)).toContainEqual({ eventType: 'SHARED', subject: 'block', _id: block })
-    await written({ _id: tag, tagType: 'topic' })
-    expect(await canRead(after, block)).toBe(false)
-  })
-
-  test('sees it through an archived tag too', async () => {
-    const guest = await tenantOf(api, someone())
-    const tag = await addPerson(content, me, guest.email)
-    const block = await addBlock(content, me, 'note', { links: [{ tag, shared: true }] })
-    await archive({ _id: tag })
-    expect(await canRead(guest, block)).toBe(true)
-  })
-
-  const SHARE = 'mutation M($input: AddSharingTagInput!) { addSharingTag(input: $input) { block { _id } } }'
-  const sharing = { shared: true, sharingLevel: 0, sharingApproach: 1 }
-
-  test('is the same for what is shared in the same moment', async () => {
-    const [before, after] = [await tenantOf(api, someone()), await tenantOf(api, someone())]
-    for (let round = 0; round < 12; round += 1) {
-      const person = { tag_type: 'person', alias: 'x', email: before.email, date_used: Date.now() } as const
-      const tagId = await addTag(content, me, person)
-      const id = await addBlock(content, me, 'note')
-      const input = { referenceBlock: { id }, sharingTag: { tagId, ...sharing } }
-      await Promise.all([api.ask(me.email, SHARE, { input }), written({ _id: tagId, email: after.email })])
-      expect([await canRead(before, id), await canRead(after, id)]).toEqual([false, true])
-      await written({ _id: tagId, email: null })
-    }
-  })
-
-  test('takes nothing along that was shared in the graph of somebody else', async () => {
-    const guest = await tenantOf(api, someone())
-    const [friend, stranger] = [await tenantOf(api, someone()), await tenantOf(api, someone())]
-    const ofGuest = await addPerson(content, me, guest.email)
-    const id = await addBlock(content, me, 'note', { links: [{ tag: ofGuest, shared: true, sharing_level: 1 }] })
-    const tagId = await addPerson(content, guest, friend.email)
-    const input = { referenceBlock: { id }, sharingTag: { tagId, ...sharing } }
-    expect((await api.ask(guest.email, SHARE, { input })).errors).toBeUndefined()
-    await written({ _id: tagId, email: stranger.email }, guest)
-    expect([await canRead(friend, id), await canRead(stranger, id)]).toEqual([true, false])
-    const links = 'query Q($input: FindBlockInput!) { block(input: $input) { sharingTags { tagId shared } } }'
-    const { data } = await api.ask(guest.email, links, { input: { _id: id } })
-    expect((data.block as { sharingTags: object[] }).sharingTags).toContainEqual({ tagId, shared: false })
-  })
-
-  test('changes with nobody who may not share it', async () => {
-    const [friend, stranger] = [await tenantOf(api, someone()), await tenantOf(api, someone())]
-    const tag = await addPerson(content, me, friend.email)
-    const block = await addBlock(content, me, 'note', { links: [{ tag, shared: true, sharing_level: 2 }] })
-    await sql`update sharing set sharing_level = 1 where tenant_id = ${me.tenantId} and block_id = ${block}
-      and tag_id = ${me.tagId}`.execute(api.db)
-    expect(codeOf(await upsert({ _id: tag, email: stranger.email }))).toBe('FORBIDDEN')
-    expect([await canRead(friend, block), await canRead(stranger, block)]).toEqual([true, false])
-  })
-})
-
-describe('archiving', () => {
-  test('is done and undone, and doing it again changes nothing', async () => {
-    const { _id } = await written({ alias: 'Archived', tagType: 'topic' })
-    expect((await archive({ _id })).data.archiveOneTag).toEqual({ _id, archived: true })
-    expect((await archive({ _id, archive: true })).data.archiveOneTag).toEqual({ _id, archived: true })
-    expect(await namesFound('archived')).not.toContain(_id)
-    expect((await archive({ _id, archive: false })).data.archiveOneTag).toEqual({ _id, archived: false })
-    expect(await namesFound('archived')).toContain(_id)
-    const events = (await eventsOf(me)).filter((event) => event._id === _id)
-    expect(events.map(({ eventType }) => eventType)).toEqual(['CREATED', 'ARCHIVED', 'RESTORED'])
-  })
-
-  test('oneself is not possible', async () => {
-    expect(codeOf(await archive({ _id: me.tagId }))).toBe('CONFLICT')
-    expect((await archive({ _id: me.tagId, archive: false })).errors).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { type Api, codeOf, someone, startApi } from '../api.ts'
+import { type Api, codeOf, newEmail, startApi } from '../api.ts'
 import { addTag, type Content, tenantOf } from '../block-content.ts'
 
 let api: Api
@@ -10,7 +10,7 @@ let me: Tenant
 beforeAll(async () => {
   api = await startApi()
   content = { db: api.db, now: 1_700_000_000_000 }
-  me = await tenantOf(api, someone())
+  me = await tenantOf(api, newEmail())
 })
 afterAll(() => api.stop())
 
@@ -29,11 +29,11 @@ interface Folder {
   [field: string]: unknown
 }
 const run = async (query: string, input: object, as = me) => {
-  const { data, errors } = await api.ask(as.email, query, { input })
+  const { data, errors } = await api.execute(as.email, query, { input })
   expect(errors).toBeUndefined()
   return Object.values(data)[0] as Folder
 }
-const code = async (query: string, input: object, as = me) => codeOf(await api.ask(as.email, query, { input }))
+const code = async (query: string, input: object, as = me) => codeOf(await api.execute(as.email, query, { input }))
 const upsert = (input: object, as = me) => run(UPSERT, input, as)
 const names = async (input: object, as: Tenant) =>
   ((await run(LIST, input, as)) as unknown as Folder[]).map(({ name }) => name)
@@ -114,7 +114,7 @@ describe('tags', () => {
   test('are put in all or none', async () => {
     const { _id: folderId } = await upsert({ name: 'none' })
     const tag = await addTag(content, me)
-    const foreign = await addTag(content, await tenantOf(api, someone()))
+    const foreign = await addTag(content, await tenantOf(api, newEmail()))
     for (const other of [foreign, randomUUID(), 'no-id']) {
       expect(await code(ADD, { folderId, tagIds: [tag, other] })).toBe('NOT_FOUND')
     }
@@ -142,7 +142,7 @@ describe('tags', () => {
     const query = `query Q($_id: String!) { folder(input: { _id: $_id }) {
       tagCount usual: tags { _id } last: tags(size: 100, page: 1) { _id } most: tags(size: 500) { _id } }
     }`
-    const { data, extensions } = await api.ask(me.email, query, { _id: folderId })
+    const { data, extensions } = await api.execute(me.email, query, { _id: folderId })
     const ids = (from: number, to: number) => tagIds.slice(from, to).map((_id) => ({ _id }))
     expect(data.folder).toEqual({ tagCount: 103, usual: ids(0, 20), last: ids(100, 103), most: ids(0, 100) })
     expect(extensions?.warnings).toMatchObject([{ code: 'SIZE_CLAMPED', requested: 500, applied: 100 }])
@@ -151,7 +151,7 @@ describe('tags', () => {
 
 describe('folders', () => {
   test('come by position and name; what is archived when it is asked for', async () => {
-    const viewer = await tenantOf(api, someone())
+    const viewer = await tenantOf(api, newEmail())
     const a = await upsert({ name: 'first', position: 5 }, viewer)
     await upsert({ name: 'second', description: 'Later 100%' }, viewer)
     const b = await upsert({ name: 'Alpha', position: 5 }, viewer)
@@ -171,7 +171,7 @@ describe('folders', () => {
   })
 
   test('are nobody else’s to see, to change or to lie in', async () => {
-    const other = await tenantOf(api, someone())
+    const other = await tenantOf(api, newEmail())
     const { _id } = await upsert({ name: 'mine' })
     expect(await names({ _ids: [_id], archived: true }, other)).toEqual([])
     const asks: [string, object][] = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { type Api, codeOf, someone, startApi } from '../api.ts'
+import { type Api, codeOf, newEmail, startApi } from '../api.ts'
 
 let api: Api
 let email: string
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 beforeEach(() => {
-  email = someone()
+  email = newEmail()
 })
 
 const FIELDS = '_id topic value confidence source archived dateUpdated'
@@ -18,14 +18,14 @@ const ARCHIVE = 'mutation M($input: ArchiveMemoryInput!) { archiveOneMemory(inpu
 
 type Memory = { _id: string; topic: string; value: string }
 
-const upsert = (input: object, who = email) => api.ask(who, UPSERT, { input })
+const upsert = (input: object, who = email) => api.execute(who, UPSERT, { input })
 async function remember(topic: string, value: string): Promise<Memory> {
   const { data, errors } = await upsert({ topic, value })
   expect(errors).toBeUndefined()
   return data.upsertOneMemory as Memory
 }
 async function memories(input: object = {}, who = email, name = 'memories'): Promise<Memory[]> {
-  const { data, errors } = await api.ask(
+  const { data, errors } = await api.execute(
     who,
     `query Q($input: MemoriesInput) { ${name}(input: $input) { ${FIELDS} } }`,
     { input },
@@ -85,23 +85,23 @@ describe('memories', () => {
 
   test('can be archived and come back, also by being learned again', async () => {
     const { _id } = await remember('Coffee', 'Black')
-    expect((await api.ask(email, ARCHIVE, { input: { _id } })).data).toEqual({
+    expect((await api.execute(email, ARCHIVE, { input: { _id } })).data).toEqual({
       archiveOneMemory: { _id, archived: true },
     })
     expect(await memories()).toEqual([])
-    await api.ask(email, ARCHIVE, { input: { _id, archive: false } })
+    await api.execute(email, ARCHIVE, { input: { _id, archive: false } })
     expect(await memories()).toHaveLength(1)
-    await api.ask(email, ARCHIVE, { input: { _id } })
+    await api.execute(email, ARCHIVE, { input: { _id } })
     expect(await remember('coffee', 'White')).toMatchObject({ _id })
     expect(await memories()).toHaveLength(1)
   })
 
   test('are nobody else’s', async () => {
     const { _id } = await remember('Secret', 'x')
-    const stranger = someone()
+    const stranger = newEmail()
     expect(await memories({}, stranger)).toEqual([])
     expect(codeOf(await upsert({ _id, topic: 'Secret', value: 'y' }, stranger))).toBe('NOT_FOUND')
-    expect(codeOf(await api.ask(stranger, ARCHIVE, { input: { _id } }))).toBe('NOT_FOUND')
+    expect(codeOf(await api.execute(stranger, ARCHIVE, { input: { _id } }))).toBe('NOT_FOUND')
     expect(await memories()).toMatchObject([{ value: 'x', archived: false }])
   })
 
@@ -114,7 +114,7 @@ describe('memories', () => {
   ])('what is wrong at %s is said', async (argument, input) => {
     const answer =
       'size' in input
-        ? await api.ask(email, 'query Q($input: MemoriesInput) { memories(input: $input) { _id } }', { input })
+        ? await api.execute(email, 'query Q($input: MemoriesInput) { memories(input: $input) { _id } }', { input })
         : await upsert(input)
     expect(answer.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument } }])
     expect(await memories()).toEqual([])
@@ -122,7 +122,7 @@ describe('memories', () => {
 
   test('hold no character that cannot be kept', async () => {
     expect(await remember('A\0B', 'half \ud800 a pair')).toMatchObject({ topic: 'AB', value: 'half \ufffd a pair' })
-    const literal = await api.ask(
+    const literal = await api.execute(
       email,
       String.raw`mutation { upsertOneMemory(input: { topic: "\u0000", value: "x" }) { _id } }`,
     )

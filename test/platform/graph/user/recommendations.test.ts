@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { type Answer, type Api, codeOf, someone, startApi } from '../api.ts'
-import { addBlock, addPerson, addTag, type Content, tenantOf } from '../block-content.ts'
+import { type Api, codeOf, type GraphResponse, newEmail, startApi } from '../api.ts'
+import { addBlock, addTag, type Content, tenantOf } from '../block-content.ts'
 
 let api: Api
 let content: Content
@@ -12,8 +12,9 @@ beforeAll(async () => {
   content = { db: api.db, now: 1_700_000_000_000 }
 })
 afterAll(() => api.stop())
+
 beforeEach(async () => {
-  owner = await tenantOf(api, someone())
+  owner = await tenantOf(api, newEmail())
 })
 
 const DETAILS = `
@@ -27,34 +28,37 @@ const DETAILS = `
   syncPausedRecommendation { connectionId application sync health failedCount lastError { detail } }
   reconnectRecommendation { connectionId application reason connectUrl }
   insightRecommendation { tagId tableId text }`
+
 const FIELDS = `_id recommendationType state displayTitle displayDescription displayLabel tagIds dateExpires
   navigation { route tagId blockId } ${DETAILS}`
 
 const ADD = `mutation M($input: AddRecommendationInput!) { addRecommendation(input: $input) { ${FIELDS} } }`
+
 const ACCEPT = `mutation M($input: AcceptRecommendationInput!) {
   acceptRecommendation(input: $input) {
     recommendation { _id state }
     block { _id __typename title text tags { _id } parentReferenceBlock { id } sharingTags { tagId shared sharingLevel } }
   }
 }`
+
 const LIST = `query Q($input: RecommendationsInput) { recommendations(input: $input) { ${FIELDS} } }`
 
 type Shown = Record<string, unknown> & { _id: string }
 
 async function add(input: object): Promise<Shown> {
-  const { data, errors } = await api.ask(owner.email, ADD, { input: { displayTitle: 'Do it', ...input } })
+  const { data, errors } = await api.execute(owner.email, ADD, { input: { displayTitle: 'Do it', ...input } })
   expect(errors).toBeUndefined()
   return data.addRecommendation as Shown
 }
 
 async function list(input: object = {}, email = owner.email): Promise<Shown[]> {
-  const { data, errors } = await api.ask(email, LIST, { input })
+  const { data, errors } = await api.execute(email, LIST, { input })
   expect(errors).toBeUndefined()
   return data.recommendations as Shown[]
 }
 
 async function accept(_id: string): Promise<Record<string, unknown>> {
-  const { data, errors } = await api.ask(owner.email, ACCEPT, { input: { _id } })
+  const { data, errors } = await api.execute(owner.email, ACCEPT, { input: { _id } })
   expect(errors).toBeUndefined()
   return data.acceptRecommendation as Record<string, unknown>
 }
@@ -65,6 +69,7 @@ function detailsOf(shown: Shown): string[] {
 }
 
 const INSIGHT = { recommendationType: 'insight' }
+
 const insight = () => ({ ...INSIGHT, insightRecommendation: { tagId: owner.tagId, text: 'Renews in May.' } })
 
 describe('what is recommended', () => {
@@ -129,7 +134,7 @@ describe('what is recommended', () => {
 
   test('is nobody else’s', async () => {
     const { _id } = await add(insight())
-    const stranger = await tenantOf(api, someone())
+    const stranger = await tenantOf(api, newEmail())
     expect(await list({}, stranger.email)).toEqual([])
     for (const [name, input] of [
       ['acceptRecommendation', { _id }],
@@ -139,15 +144,15 @@ describe('what is recommended', () => {
       const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`
       const selection = name === 'acceptRecommendation' ? '{ recommendation { _id } }' : '{ _id }'
       const query = `mutation M($input: ${type}!) { ${name}(input: $input) ${selection} }`
-      expect(codeOf(await api.ask(stranger.email, query, { input }))).toBe('NOT_FOUND')
+      expect(codeOf(await api.execute(stranger.email, query, { input }))).toBe('NOT_FOUND')
     }
     expect((await list())[0]?.state).toBe('open')
   })
 })
 
 describe('what is no recommendation is refused', () => {
-  const refused = async (input: object): Promise<Answer> => {
-    const answer = await api.ask(owner.email, ADD, { input: { displayTitle: 'Do it', ...input } })
+  const refused = async (input: object): Promise<GraphResponse> => {
+    const answer = await api.execute(owner.email, ADD, { input: { displayTitle: 'Do it', ...input } })
     expect(await list()).toEqual([])
     return answer
   }
@@ -178,7 +183,7 @@ describe('what is no recommendation is refused', () => {
   })
 
   test('what names something of somebody else', async () => {
-    const stranger = await tenantOf(api, someone())
+    const stranger = await tenantOf(api, newEmail())
     const [tag, block] = [await addTag(content, stranger), await addBlock(content, stranger, 'note')]
     const share = { referenceBlock: { id: block }, tagId: owner.tagId, sharingLevel: 0 }
     for (const input of [
@@ -192,133 +197,15 @@ describe('what is no recommendation is refused', () => {
   })
 })
 
-describe('accepting', () => {
-  test('writes the note that was drafted', async () => {
-    const tag = await addTag(content, owner)
-    const document = JSON.stringify({
-      type: 'doc',
-      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }],
-    })
-    const upsertRecommendation = { title: 'Summary', document, tagIds: [tag] }
-    const shown = await add({ recommendationType: 'upsert_note', upsertRecommendation })
-    expect(detailsOf(shown)).toEqual(['upsertRecommendation'])
-    expect(shown.upsertRecommendation).toMatchObject({ blockType: 'note', block: null, ...upsertRecommendation })
-    const { recommendation, block } = await accept(shown._id)
-    expect(recommendation).toEqual({ _id: shown._id, state: 'accepted' })
-    expect(block).toMatchObject({ __typename: 'Note', title: 'Summary', text: 'Hello' })
-    expect((block as { tags: { _id: string }[] }).tags.map(({ _id }) => _id).sort()).toEqual([owner.tagId, tag].sort())
-    expect(await list()).toEqual([])
-  })
-
-  test('changes the task that the draft is of', async () => {
-    const task = await addBlock(content, owner, 'task', { title: 'Before', status: 'in_progress' })
-    const upsertRecommendation = { block: { id: task }, title: 'After' }
-    const { _id } = await add({ recommendationType: 'upsert_task', upsertRecommendation })
-    expect((await accept(_id)).block).toMatchObject({ _id: task, title: 'After' })
-  })
-
-  test('makes the tag, or writes what was found out of one', async () => {
-    const fields = [
-      { name: 'alias', value: 'Acme' },
-      { name: 'tagType', value: 'topic' },
-      { name: 'tagSubType', value: 'organization' },
-      { name: 'url', value: 'https://acme.example' },
-    ]
-    await accept((await add({ recommendationType: 'upsert_tag', tagRecommendation: { fields } }))._id)
-    const made = await api.db
-      .selectFrom('tags')
-      .selectAll()
-      .where('tenant_id', '=', owner.tenantId)
-      .where('alias', '=', 'Acme')
-      .execute()
-    expect(made).toMatchObject([{ tag_sub_type: 'organization', url: 'https://acme.example' }])
-    const tagRecommendation = { tagId: made[0]?.tag_id, fields: [{ name: 'description', value: 'Makes anvils.' }] }
-    await accept((await add({ recommendationType: 'upsert_tag', tagRecommendation }))._id)
-    const written = await api.db
-      .selectFrom('tags')
-      .selectAll()
-      .where('tag_id', '=', made[0]?.tag_id ?? '')
-      .execute()
-    expect(written).toMatchObject([{ description: 'Makes anvils.', alias: 'Acme' }])
-  })
-
-  test('shares the block', async () => {
-    const guest = await tenantOf(api, someone())
-    const tagId = await addPerson(content, owner, guest.email)
-    const id = await addBlock(content, owner, 'note', { title: 'Plan' })
-    const shareRecommendation = { referenceBlock: { id, blockType: 'note' }, tagId, sharingLevel: 1 }
-    const { _id } = await add({ recommendationType: 'share_block', shareRecommendation })
-    const seen = () =>
-      api.ask(guest.email, 'query Q($input: FindBlockInput!) { block(input: $input) { access } }', {
-        input: { _id: id },
-      })
-    expect(codeOf(await seen())).toBe('NOT_FOUND')
-    await accept(_id)
-    expect((await seen()).data).toEqual({ block: { access: 'RW' } })
-  })
-
-  test('attaches the object to the tag', async () => {
-    const businessObjectRecommendation = { tagId: await addTag(content, owner), url: 'https://crm.example/1' }
-    await accept((await add({ recommendationType: 'link_business_object', businessObjectRecommendation }))._id)
-    const objects = await api.db
-      .selectFrom('business_objects')
-      .select(['tag_id', 'url'])
-      .where('tenant_id', '=', owner.tenantId)
-      .execute()
-    expect(objects).toEqual([{ tag_id: businessObjectRecommendation.tagId, url: 'https://crm.example/1' }])
-  })
-
-  test('merges tags: their content is found at the one that is kept, and nobody’s access changes', async () => {
-    const guest = await tenantOf(api, someone())
-    const [keep, other] = [
-      await addTag(content, owner, { alias: 'Acme' }),
-      await addPerson(content, owner, guest.email),
-    ]
-    const block = await addBlock(content, owner, 'note', {
-      links: [{ tag: other, shared: true, sharing_level: 1, pinned: true }],
-    })
-    const mergeTagsRecommendation = { tagIds: [other], keepTagId: keep }
-    await accept((await add({ recommendationType: 'merge_tags', mergeTagsRecommendation }))._id)
-    const links = await api.db
-      .selectFrom('sharing')
-      .select(['shared', 'pinned'])
-      .where('tenant_id', '=', owner.tenantId)
-      .where('block_id', '=', block)
-      .where('tag_id', '=', keep)
-      .execute()
-    expect(links).toEqual([{ shared: false, pinned: true }])
-    const merged = await api.db.selectFrom('tags').select('archived').where('tag_id', '=', other).execute()
-    expect(merged).toEqual([{ archived: true }])
-    const query = 'query Q($input: FindBlockInput!) { block(input: $input) { access } }'
-    expect((await api.ask(guest.email, query, { input: { _id: block } })).data).toEqual({ block: { access: 'RW' } })
-  })
-
-  test('makes a task of a follow-up', async () => {
-    const id = await addBlock(content, owner, 'email', { title: 'Question' })
-    const followUpRecommendation = { referenceBlock: { id }, dateDue: 1_800_000_000_000 }
-    const { _id } = await add({ recommendationType: 'follow_up', displayTitle: 'Answer Ada', followUpRecommendation })
-    const { block } = await accept(_id)
-    expect(block).toMatchObject({ __typename: 'Task', title: 'Answer Ada', parentReferenceBlock: { id } })
-  })
-
-  test('happens once', async () => {
-    const { _id } = await add({ recommendationType: 'upsert_note', upsertRecommendation: { title: 'Once' } })
-    const answers = await Promise.all([1, 2, 3].map(() => api.ask(owner.email, ACCEPT, { input: { _id } })))
-    expect(answers.map(codeOf).sort()).toEqual(['CONFLICT', 'CONFLICT', undefined])
-    const notes = await api.db.selectFrom('blocks').select('title').where('tenant_id', '=', owner.tenantId).execute()
-    expect(notes).toEqual([{ title: 'Once' }])
-  })
-})
-
 test('what is dismissed does not come back; what is snoozed does', async () => {
   const [one, other] = [await add(insight()), await add(insight())]
   const dismiss = 'mutation M($input: DismissRecommendationInput!) { dismissRecommendation(input: $input) { state } }'
-  const { data } = await api.ask(owner.email, dismiss, { input: { _id: one._id, reason: 'Known.' } })
+  const { data } = await api.execute(owner.email, dismiss, { input: { _id: one._id, reason: 'Known.' } })
   expect(data).toEqual({ dismissRecommendation: { state: 'dismissed' } })
   const snooze = 'mutation M($input: SnoozeRecommendationInput!) { snoozeRecommendation(input: $input) { state } }'
-  await api.ask(owner.email, snooze, { input: { _id: other._id, dateUntil: Date.now() + 3_600_000 } })
+  await api.execute(owner.email, snooze, { input: { _id: other._id, dateUntil: Date.now() + 3_600_000 } })
   expect(await list()).toEqual([])
-  await api.ask(owner.email, snooze, { input: { _id: other._id, dateUntil: Date.now() - 1 } })
+  await api.execute(owner.email, snooze, { input: { _id: other._id, dateUntil: Date.now() - 1 } })
   expect((await list()).map(({ _id }) => _id)).toEqual([other._id])
 })
 
@@ -329,12 +216,12 @@ describe('a sync that fails', () => {
 
   test('whose credential is dead is told with where to sign in again', async () => {
     const connectionId = await api.connect(owner.email)
-    api.provider.answers.set('/sync/email', problem(401, 'credentials-expired'))
-    api.provider.answers.set('/auth/refresh', problem(401, 'credentials-expired'))
-    await api.ask(owner.email, 'mutation M($input: SyncInput!) { runSync(input: $input) { state } }', {
+    api.provider.responses.set('/sync/email', problem(401, 'credentials-expired'))
+    api.provider.responses.set('/auth/refresh', problem(401, 'credentials-expired'))
+    await api.execute(owner.email, 'mutation M($input: SyncInput!) { runSync(input: $input) { state } }', {
       input: { connectionId, sync: 'email' },
     })
-    api.provider.answers.clear()
+    api.provider.responses.clear()
     const [shown] = await list()
     expect(detailsOf(shown as Shown)).toEqual(['reconnectRecommendation'])
     expect(shown).toMatchObject({

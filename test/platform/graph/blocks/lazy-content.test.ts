@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
+import { NOW } from '../../storage/fixtures.ts'
+import { type Api, codeOf } from '../api.ts'
+import { addBlock, type Content } from '../block-content.ts'
+import type { SyncedConnection } from '../synced-connection.ts'
+import { HOUR } from './synced-items.ts'
+import { startWithSyncedItems } from './typed-block.ts'
+
+let api: Api
+let content: Content
+let ada: Tenant
+let connection: SyncedConnection
+beforeAll(async () => {
+  ;({ api, content, ada, connection } = await startWithSyncedItems())
+})
+afterAll(() => api.stop())
+
+describe('large fields', () => {
+  const QUERY = `query Q($input: FindBlockInput!) { block(input: $input) { ... on Event {
+    transcriptions { title transcript { text } highlights { text } }
+  } } }`
+
+  test('are filled for twenty blocks of an answer, which a warning says once', async () => {
+    const seed = { date_start: NOW, date_end: NOW + HOUR, people: ['many@x.example'] }
+    const _id = await addBlock(content, ada, 'event', seed)
+    const large = { transcript: { title: '', text: 'said' }, highlights: [] }
+    for (let at = 0; at < 22; at += 1) {
+      await addBlock(content, ada, 'transcription', { ...seed, title: `${at}`, date_start: NOW + at, large })
+    }
+    const { data, errors, extensions } = await api.execute(ada.email, QUERY, { input: { _id } })
+    expect(errors).toBeUndefined()
+    const filled = { transcript: { text: 'said' }, highlights: [] }
+    const empty = { transcript: null, highlights: null }
+    expect(data.block).toEqual({
+      transcriptions: Array.from({ length: 22 }, (_, at) => ({ title: `${at}`, ...(at < 20 ? filled : empty) })),
+    })
+    const { warnings } = extensions as { warnings: { code: string }[] }
+    expect(warnings.map(({ code }) => code)).toEqual(['LARGE_FIELD_LIMITED'])
+  })
+
+  test('cost too much in a long list', async () => {
+    const query = `query Q($input: FindBlockInput!) { block(input: $input) { ... on Calendar {
+      events(size: 100) { transcriptions { transcript { text } } }
+    } } }`
+    const { errors } = await api.execute(ada.email, query, { input: { _id: await connection.findBlockId('work') } })
+    expect(codeOf({ errors })).toBe('QUERY_TOO_COMPLEX')
+  })
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
+import { calendar, event, NOW, transcription } from '../../storage/fixtures.ts'
+import { type Api, newEmail, startApi } from '../api.ts'
+import { addBlock, addPerson, type Content, tenantOf } from '../block-content.ts'
+import { createSyncedConnection, type SyncedConnection } from '../synced-connection.ts'
+import { HOUR } from './synced-items.ts'
+import { queryBlock } from './typed-block.ts'
+
+let api: Api
+let content: Content
+let ada: Tenant
+beforeAll(async () => {
+  api = await startApi()
+  content = { db: api.db, now: NOW }
+  ada = await tenantOf(api, newEmail())
+})
+afterAll(() => api.stop())
+
+const block = (_id: string, type: string, selection: string, email = ada.email) =>
+  queryBlock(api, _id, type, selection, email)
+
+describe('a meeting', () => {
+  /** The event of each transcription, and back. */
+  async function matched(sync: SyncedConnection, by = ada.email): Promise<Record<string, unknown>> {
+    const id = await sync.findBlockId('calendar')
+    const { data } = await block(
+      id,
+      'calendar',
+      'events { externalId transcriptions { externalId event { externalId } } }',
+      by,
+    )
+    const { events } = data.block as { events: { externalId: string; transcriptions: { externalId: string }[] }[] }
+    return Object.fromEntries(events.map(({ externalId, transcriptions }) => [externalId, transcriptions]))
+  }
+
+  const ofTime = (dateStart: number, minutes: number) => ({ dateStart, dateEnd: dateStart + minutes * 60_000 })
+  const meet = (...names: string[]) => ({ attendees: names.map((name) => ({ email: `${name}@x.example` })) })
+  const said = (externalId: string, dateStart: number, ...names: string[]) =>
+    transcription(externalId, {
+      dateStart,
+      duration: 60_000,
+      ...meet(...names),
+      uri: `https://meet.example/${externalId}`,
+    })
+
+  test.each<[string, Parameters<typeof event>[1][], ReturnType<typeof said>[], Record<string, string[]>]>([
+    [
+      'begins a little before its time',
+      [{ ...ofTime(NOW, 30), ...meet('ann') }],
+      [said('t', NOW - 600_000, 'ann')],
+      { e0: ['t'] },
+    ],
+    [
+      'is not what was said long before',
+      [{ ...ofTime(NOW, 30), ...meet('ann') }],
+      [said('t', NOW - 1_000_000, 'ann')],
+      {},
+    ],
+    [
+      'is not what was said afterwards',
+      [{ ...ofTime(NOW, 30), ...meet('ann') }],
+      [said('t', NOW + 1_800_000, 'ann')],
+      {},
+    ],
+    ['is one of the same people', [{ ...ofTime(NOW, 30), ...meet('ann') }], [said('t', NOW, 'bob')], {}],
+    [
+      'has the most people in common',
+      [
+        { ...ofTime(NOW, 30), ...meet('ann') },
+        { ...ofTime(NOW - 60_000, 30), ...meet('ann', 'bob') },
+      ],
+      [said('t', NOW, 'ann', 'bob')],
+      { e1: ['t'] },
+    ],
+    [
+      'of the same people is the one that began most closely',
+      [
+        { ...ofTime(NOW, 60), ...meet('ann') },
+        { ...ofTime(NOW + 1_800_000, 60), ...meet('ann') },
+      ],
+      [said('t1', NOW + 1_800_000, 'ann'), said('t0', NOW + 60_000, 'ann')],
+      { e0: ['t0'], e1: ['t1'] },
+    ],
+    [
+      'of one address is the same, whoever came',
+      [
+        { ...ofTime(NOW, 30), ...meet('ann') },
+        { ...ofTime(NOW, 30), conferenceUrl: 'https://meet.example/t', ...meet() },
+      ],
+      [said('t', NOW, 'ann')],
+      { e1: ['t'] },
+    ],
+    ['is no day', [{ ...ofTime(NOW, 1440), allDay: true, ...meet('ann') }], [said('t', NOW, 'ann')], {}],
+    ['was not cancelled', [{ ...ofTime(NOW, 30), status: 'cancelled', ...meet('ann') }], [said('t', NOW, 'ann')], {}],
+  ])('%s', async (_, events, transcriptions, expected) => {
+    const owner = await tenantOf(api, newEmail())
+    const sync = await createSyncedConnection(api, owner)
+    await sync.commitPage({
+      sync: 'calendar',
+      items: [
+        calendar(
+          'calendar',
+          events.map((one, at) => event(`e${at}`, one)),
+        ),
+      ],
+    })
+    await sync.commitPage({ sync: 'transcription', items: transcriptions })
+    const found = await matched(sync, owner.email)
+    const wanted = Object.keys(found).map((externalId) => [
+      externalId,
+      (expected[externalId] ?? []).map((id) => ({ externalId: id, event: { externalId } })),
+    ])
+    expect(found).toEqual(Object.fromEntries(wanted))
+  })
+
+  test('is told only to those who may see it', async () => {
+    const guest = await tenantOf(api, newEmail())
+    const links = [{ tag: await addPerson(content, ada, guest.email), shared: true }]
+    const seed = { date_start: NOW, date_end: NOW + HOUR, people: ['eve@x.example'] }
+    const id = await addBlock(content, ada, 'transcription', { ...seed, links })
+    await addBlock(content, ada, 'event', { ...seed, title: 'hidden' })
+    expect((await block(id, 'transcription', 'event { title }')).data.block).toMatchObject({
+      event: { title: 'hidden' },
+    })
+    expect((await block(id, 'transcription', 'event { title }', guest.email)).data.block).toMatchObject({ event: null })
+    await addBlock(content, ada, 'event', { ...seed, title: 'shared', date_start: NOW - 1, links })
+    const { data } = await block(id, 'transcription', 'event { title }', guest.email)
+    expect(data.block).toMatchObject({ event: { title: 'shared' } })
+  })
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Api, codeOf, newEmail, startApi } from '../api.ts'
+import { addTag, type Content } from '../block-content.ts'
+import { signIn, type TestUser } from '../block-operations.ts'
+
+let api: Api
+let content: Content
+let ada: TestUser
+let ben: TestUser
+let cleo: TestUser
+beforeAll(async () => {
+  api = await startApi()
+  content = { db: api.db, now: 1_700_000_000_000 }
+  ;[ada, ben, cleo] = [await signIn(api), await signIn(api), await signIn(api)]
+})
+afterAll(() => api.stop())
+
+const [READER, EDITOR, OWNER] = [0, 1, 2]
+
+const to = (who: { email: string } | { tagId: string }, sharingLevel: number | undefined, more = {}) => {
+  const name = 'tenantId' in who ? { email: (who as TestUser).email } : who
+  return { ...name, shared: true, sharingLevel, sharingApproach: 1, ...more }
+}
+
+async function note(...sharingTags: object[]) {
+  const { _id } = await ada.run('upsertOneNote', { title: 'Plan', sharingTags })
+  return { _id, referenceBlock: { id: _id, blockType: 'note' } }
+}
+
+const accessOf = async (person: TestUser, _id: string) => {
+  const { data, errors } = await person.execute('block', { _id })
+  return (data.block as { access: string } | null)?.access ?? codeOf({ errors })
+}
+
+test('updateOneBlock puts one set of links in place of another', async () => {
+  const [one, two] = [await addTag(content, ada), await addTag(content, ada)]
+  const organizing = (tagId: string) => ({ tagId, shared: false, sharingLevel: 0, sharingApproach: 1 })
+  const { _id } = await note(organizing(one), to(ben, EDITOR))
+  const own = to({ tagId: ada.tagId }, OWNER, { sharingApproach: 2 })
+  const block = await ada.run('updateOneBlock', {
+    _id,
+    blockType: 'note',
+    sharingTags: [own, organizing(two), to(cleo, READER)],
+  })
+  expect(block.sharingTags.map(({ tagId, tag }) => tag?.email ?? tagId).sort()).toEqual(
+    [ada.email, cleo.email, two].sort(),
+  )
+  expect([await accessOf(ben, _id), await accessOf(cleo, _id)]).toEqual(['NOT_FOUND', 'READ_ONLY'])
+})
+
+test('a set without an owner is refused, and one that hands the block over is not', async () => {
+  const { _id } = await note()
+  for (const sharingTags of [[], [to(ben, EDITOR)], [to({ email: newEmail() }, OWNER)]]) {
+    const { errors } = await ada.execute('updateOneBlock', { _id, sharingTags })
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'input.sharingTags' })
+  }
+  expect(await accessOf(ada, _id)).toBe('RW')
+  expect(await ada.run('updateOneBlock', { _id, sharingTags: [to(ben, OWNER)] })).toBeNull()
+  expect([await accessOf(ada, _id), await accessOf(ben, _id)]).toEqual(['NOT_FOUND', 'RW'])
+})
+
+test("a guest's set is of their own links and leaves the others' alone", async () => {
+  const { _id } = await note(to(ben, EDITOR), to(cleo, READER))
+  const sharingTags = [to({ tagId: ben.tagId }, EDITOR, { sharingApproach: 2 })]
+  await ben.run('updateOneBlock', { _id, sharingTags })
+  expect([await accessOf(ada, _id), await accessOf(ben, _id), await accessOf(cleo, _id)]).toEqual([
+    'RW',
+    'RW',
+    'READ_ONLY',
+  ])
+})
+
+test('a set without its block, and a block without its type', async () => {
+  const { _id } = await note()
+  expect(codeOf(await ada.execute('updateOneBlock', { sharingTags: [] }))).toBe('BAD_USER_INPUT')
+  expect(codeOf(await ada.execute('updateOneBlock', { _id, blockType: 'task' }))).toBe('NOT_FOUND')
+  expect(await ada.run('updateOneBlock', { _id })).toMatchObject({ sharingTags: [{ tagId: ada.tagId }] })
+})

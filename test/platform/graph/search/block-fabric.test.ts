@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../../../platform/storage/postgres/tables/index.ts'
+import { type Api, codeOf, startApi } from '../api.ts'
+import { createTestGraph, DAY, type GraphUser, NOON, type TestGraph } from './fixtures.ts'
+
+type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
+
+let api: Api
+let world: TestGraph
+
+let blocks: Row<'blocks'>[]
+let links: Row<'sharing'>[]
+let tags: Row<'tags'>[]
+beforeAll(async () => {
+  api = await startApi()
+  world = await createTestGraph(api, 7, 70)
+  ;[blocks, links, tags] = await Promise.all([
+    api.db.selectFrom('blocks').selectAll().execute(),
+    api.db.selectFrom('sharing').selectAll().execute(),
+    api.db.selectFrom('tags').selectAll().execute(),
+  ])
+  await relate()
+})
+afterAll(() => api.stop())
+
+/** Some of the blocks stand on others, too. */
+async function relate(): Promise<void> {
+  for (const [at, block] of blocks.entries()) {
+    const other = blocks[(at * 7 + 3) % blocks.length]
+    if (at % 4 !== 0 || !other || other.tenant_id !== block.tenant_id || other === block) continue
+    const ids = { tenant_id: block.tenant_id, source_id: block.block_id, target_id: other.block_id }
+    await api.db
+      .insertInto('block_links')
+      .values({ ...ids, kind: 'watches', date_created: NOON })
+      .execute()
+  }
+}
+
+const personOf = (at: number) => world.people[at] as GraphUser
+
+const viewers = fc.nat(2)
+
+const seen = ({ tenantId, tagId }: GraphUser) => {
+  const own = links.filter((link) => link.tenant_id === tenantId && link.tag_id === tagId && link.shared)
+  return new Set(own.map(({ block_id }) => block_id))
+}
+
+describe('blockFabric', () => {
+  const QUERY = `query Q($input: BlockFabricInput!) {
+    blockFabric(input: $input) { rootId truncated blocks { _id } links { sourceId targetId } tags { _id } }
+  }`
+  interface Fabric {
+    rootId: string
+    truncated: boolean
+    blocks: { _id: string }[]
+    links: { sourceId: string; targetId: string }[]
+    tags: { _id: string }[]
+  }
+
+  async function weave(viewer: GraphUser, input: object): Promise<Fabric> {
+    const { data, errors } = await api.execute(viewer.email, QUERY, { input })
+    expect(errors).toBeUndefined()
+    return data.blockFabric as Fabric
+  }
+
+  let related: Row<'block_links'>[]
+  beforeAll(async () => {
+    related = await api.db.selectFrom('block_links').selectAll().execute()
+  })
+
+  /** Blocks that hang together by what they are, whoever sees them. */
+  function hangTogether(one: Row<'blocks'>, other: Row<'blocks'>): boolean {
+    const points = (from: Row<'blocks'>, to: Row<'blocks'>) => [from.parent_id, from.origin_id].includes(to.block_id)
+    const isThread = one.thread_id !== null && one.thread_id === other.thread_id
+    const isHome = one.tenant_id === other.tenant_id
+    const linked = ({ source_id, target_id }: Row<'block_links'>) =>
+      [source_id, target_id].sort().join() === [one.block_id, other.block_id].sort().join()
+    return points(one, other) || points(other, one) || (isHome && (isThread || related.some(linked)))
+  }
+
+  const tagsOn = (viewer: GraphUser, block: Row<'blocks'>) =>
+    links
+      .filter(({ tenant_id, block_id }) => tenant_id === viewer.tenantId && block_id === block.block_id)
+      .map(({ tag_id }) => tag_id)
+      .filter((id) => id !== viewer.tagId)
+
+  function reach(viewer: GraphUser, root: Row<'blocks'>, isIn: (block: Row<'blocks'>) => boolean): Set<string> {
+    const visible = seen(viewer)
+    const able = blocks.filter((block) => visible.has(block.block_id) && !block.archived && isIn(block))
+    const reached = new Map([[root.block_id, root]])
+    let frontier = [root]
+    for (let depth = 0; depth < 3; depth += 1) {
+      const next = able.filter(
+        (block) =>
+          !reached.has(block.block_id) &&
+          frontier.some(
+            (from) =>
+              hangTogether(from, block) || tagsOn(viewer, from).some((tag) => tagsOn(viewer, block).includes(tag)),
+          ),
+      )
+      for (const block of next) reached.set(block.block_id, block)
+      frontier = next
+    }
+    return new Set(reached.keys())
+  }
+
+  test('reaches what a walk from block to block reaches, and no block that is not visible', async () => {
+    const question = viewers.chain((at) => {
+      const visible = seen(personOf(at))
+      const roots = blocks.filter(({ block_id, archived }) => visible.has(block_id) && !archived)
+      return fc.record({ at: fc.constant(at), root: fc.constantFrom(...roots), day: fc.integer({ min: -40, max: 40 }) })
+    })
+    await fc.assert(
+      fc.asyncProperty(question, fc.boolean(), async ({ at, root, day }, isNarrow) => {
+        const viewer = personOf(at)
+        const gte = NOON + day * DAY
+        const fabric = await weave(viewer, { _id: root.block_id, ...(isNarrow ? { dateCreated: { gte } } : {}) })
+        const expected = reach(viewer, root, ({ date_created }) => !isNarrow || date_created >= gte)
+        expect(fabric.blocks[0]?._id).toBe(root.block_id)
+        expect(new Set(fabric.blocks.map(({ _id }) => _id))).toEqual(expected)
+        expect(fabric.rootId).toBe(root.block_id)
+        expectWoven(viewer, fabric)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  /** Links and tags are those among the blocks that are there. */
+  function expectWoven(viewer: GraphUser, fabric: Fabric): void {
+    const there = blocks.filter(({ block_id }) => fabric.blocks.some(({ _id }) => _id === block_id))
+    const shown = new Set(tags.filter(({ archived }) => !archived).map(({ tag_id }) => tag_id))
+    const used = new Set(there.flatMap((block) => tagsOn(viewer, block)).filter((id) => shown.has(id)))
+    expect(new Set(fabric.tags.map(({ _id }) => _id))).toEqual(used)
+    const toTags = there.flatMap((block) =>
+      tagsOn(viewer, block)
+        .filter((id) => used.has(id))
+        .map((id) => `${block.block_id} ${id}`),
+    )
+    const toBlocks = there.flatMap((one, at) =>
+      there
+        .slice(at + 1)
+        .flatMap((other) => (hangTogether(one, other) ? [[one.block_id, other.block_id].sort().join(' ')] : [])),
+    )
+    expect(fabric.links.map(({ sourceId, targetId }) => `${sourceId} ${targetId}`).sort()).toEqual(
+      [...toTags, ...toBlocks].sort(),
+    )
+    expect(fabric.truncated).toBe(false)
+  }
+
+  test('of what is not visible, or archived, there is none', async () => {
+    const viewer = personOf(0)
+    const visible = seen(viewer)
+    const foreign = blocks.find(({ block_id }) => !visible.has(block_id))?.block_id
+    const archived = blocks.find(({ block_id, archived }) => visible.has(block_id) && archived)?.block_id
+    for (const _id of [foreign, archived, randomUUID(), 'no id']) {
+      expect(codeOf(await api.execute(viewer.email, QUERY, { input: { _id } }))).toBe('NOT_FOUND')
+    }
+  })
+})

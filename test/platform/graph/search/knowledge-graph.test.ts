@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../../../platform/storage/postgres/tables/index.ts'
+import { type Api, startApi } from '../api.ts'
+import { createTestGraph, type GraphUser, NOON, type TestGraph, WORDS } from './fixtures.ts'
+import { type Input, Oracle } from './oracle.ts'
+
+type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
+
+let api: Api
+let world: TestGraph
+let oracle: Oracle
+let blocks: Row<'blocks'>[]
+let links: Row<'sharing'>[]
+let tags: Row<'tags'>[]
+beforeAll(async () => {
+  api = await startApi()
+  world = await createTestGraph(api, 7, 70)
+  oracle = await new Oracle(api.db).read()
+  ;[blocks, links, tags] = await Promise.all([
+    api.db.selectFrom('blocks').selectAll().execute(),
+    api.db.selectFrom('sharing').selectAll().execute(),
+    api.db.selectFrom('tags').selectAll().execute(),
+  ])
+  await relate()
+})
+afterAll(() => api.stop())
+
+/** Some of the blocks stand on others, too. */
+async function relate(): Promise<void> {
+  for (const [at, block] of blocks.entries()) {
+    const other = blocks[(at * 7 + 3) % blocks.length]
+    if (at % 4 !== 0 || !other || other.tenant_id !== block.tenant_id || other === block) continue
+    const ids = { tenant_id: block.tenant_id, source_id: block.block_id, target_id: other.block_id }
+    await api.db
+      .insertInto('block_links')
+      .values({ ...ids, kind: 'watches', date_created: NOON })
+      .execute()
+  }
+}
+
+const personOf = (at: number) => world.people[at] as GraphUser
+
+const viewers = fc.nat(2)
+
+/** Which blocks: by tags, by words, by types, or all there are. */
+function scopes(viewer: GraphUser): fc.Arbitrary<Input> {
+  return fc.oneof(
+    fc.subarray(viewer.tags, { minLength: 1 }).map((tagIds) => ({ tagIds })),
+    fc.constantFrom(...viewer.tags).map((id) => ({ tags: [{ _ids: [id], shared: true }] })),
+    fc.constantFrom(...WORDS).map((searchString) => ({ searchString })),
+    fc.subarray(world.blocks, { minLength: 1 }).map((_ids) => ({ _ids })),
+    fc.constant<Input>({ _ids: world.blocks, blockTypes: ['note', 'task'] }),
+  )
+}
+
+interface Related {
+  _id: string
+  occurrenceCount: number
+  coOccurrencePercentage: number
+  relevanceScore: number
+  blockTypes: Record<string, number>
+}
+
+/** The tags on the blocks of a scope, by a look at each link. */
+async function related(viewer: GraphUser, input: Input, except: readonly string[]): Promise<Related[]> {
+  const scope = new Set(await oracle.search(viewer, input))
+  const own = links.filter(({ tenant_id }) => tenant_id === viewer.tenantId)
+  return tags
+    .filter(({ tenant_id, archived }) => tenant_id === viewer.tenantId && !archived)
+    .filter(({ tag_id }) => tag_id !== viewer.tagId && !except.includes(tag_id))
+    .flatMap(({ tag_id }) => {
+      const on = own.filter((link) => link.tag_id === tag_id && scope.has(link.block_id))
+      const total = own.filter((link) => link.tag_id === tag_id && !link.archived).length
+      const types = Map.groupBy(on, ({ block_type }) => block_type)
+      return on.length === 0
+        ? []
+        : {
+            _id: tag_id,
+            occurrenceCount: on.length,
+            coOccurrencePercentage: (100 * on.length) / scope.size,
+            relevanceScore: on.length / Math.sqrt(scope.size * Math.max(total, on.length)),
+            blockTypes: Object.fromEntries([...types].map(([type, some]) => [type, some.length])),
+          }
+    })
+}
+
+describe('generateKnowledgeGraph', () => {
+  const QUERY = `query Q($input: GraphSearchTagsInput) {
+    generateKnowledgeGraph(input: $input) { nodes { id name tagType notes tasks emails } links { source target weight } }
+  }`
+  interface Graph {
+    nodes: { id: string; notes: number }[]
+    links: { source: string; target: string; weight: number }[]
+  }
+
+  test('has the tags of the scope and those related to it, and which of them meet on how many blocks', async () => {
+    const question = viewers.chain((at) => scopes(personOf(at)).map((input) => ({ at, input })))
+    await fc.assert(
+      fc.asyncProperty(question, async ({ at, input }) => {
+        const viewer = personOf(at)
+        const { data, errors } = await api.execute(viewer.email, QUERY, { input })
+        expect(errors).toBeUndefined()
+        const { nodes, links: met } = data.generateKnowledgeGraph as Graph
+        const own = [...(input.tagIds ?? []), ...(input.tags ?? []).flatMap(({ _ids = [] }) => _ids)]
+        const shown = own.filter((id) => tags.some(({ tag_id, archived }) => tag_id === id && !archived))
+        const others = await related(viewer, input, own)
+        expect(nodes.map(({ id }) => id).sort()).toEqual([...shown, ...others.map(({ _id }) => _id)].sort())
+        expect(met.map(meetingKey).sort()).toEqual((await meetings(viewer, input, nodes)).map(meetingKey).sort())
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  const meetingKey = ({ source, target, weight }: Graph['links'][number]) => `${source} ${target} ${weight}`
+
+  async function meetings(viewer: GraphUser, input: Input, nodes: Graph['nodes']): Promise<Graph['links']> {
+    const scope = await oracle.search(viewer, input)
+    const ids = nodes.map(({ id }) => id).sort()
+    const own = links.filter(({ tenant_id }) => tenant_id === viewer.tenantId)
+    const on = (id: string) => new Set(own.filter(({ tag_id }) => tag_id === id).map(({ block_id }) => block_id))
+    return ids.flatMap((source, at) =>
+      ids.slice(at + 1).flatMap((target) => {
+        const [one, other] = [on(source), on(target)]
+        const weight = scope.filter((id) => one.has(id) && other.has(id)).length
+        return weight > 0 ? [{ source, target, weight }] : []
+      }),
+    )
+  }
+})

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
+import type { BlockType } from '../../../../platform/storage/postgres/tables/index.ts'
+import { type Api, newEmail, startApi } from '../api.ts'
+import { addBlock, addPerson, addTag, type BlockSeed, type Content, tenantOf } from '../block-content.ts'
+
+const DAY = 86_400_000
+
+const NOW = 1_700_000_000_000
+
+let api: Api
+let content: Content
+beforeAll(async () => {
+  api = await startApi()
+  content = { db: api.db, now: NOW }
+})
+afterAll(() => api.stop())
+
+const SEARCH = `query Search($input: GraphSearchInput) {
+  searchGraph(input: $input) { __typename _id title }
+  searchGraphCount(input: $input)
+}`
+
+const OTHER = randomUUID()
+
+const TAG = randomUUID()
+
+/** A filter, a block that it finds, and one that it does not. */
+interface Case {
+  name: string
+  input: object
+  found: BlockSeed & { type?: BlockType }
+  missed: BlockSeed & { type?: BlockType }
+}
+
+const linked = (link: object) => ({ links: [{ tag: TAG, ...link }] })
+
+/** A tenant with blocks in this order, each of which has changed a day after the next. */
+async function stage(seeds: readonly Case['found'][]): Promise<{ viewer: Tenant; ids: string[] }> {
+  const viewer = await tenantOf(api, newEmail())
+  if (seeds.some(({ links }) => links)) await addTag(content, viewer, { id: TAG })
+  const ids: string[] = []
+  for (const [at, { type = 'note', ...seed }] of seeds.entries()) {
+    ids.push(await addBlock(content, viewer, type, { date_updated: NOW - at * DAY, ...seed }))
+  }
+  return { viewer, ids }
+}
+
+async function searched({ email }: Tenant, input: object): Promise<{ ids: string[]; count: unknown }> {
+  const { data, errors } = await api.execute(email, SEARCH, { input })
+  expect(errors).toBeUndefined()
+  return { ids: idsOf(data.searchGraph), count: data.searchGraphCount }
+}
+
+function idsOf(list: unknown): string[] {
+  return (list as { _id: string }[]).map(({ _id }) => _id)
+}
+
+describe('text', () => {
+  const found = async (title: string, searchString: string) => {
+    const { viewer } = await stage([{ title }, { title: 'Something else' }])
+    return (await searched(viewer, { searchString })).count
+  }
+
+  test.each([
+    ['Zoë in the CAFÉ', 'cafe zoe', 1],
+    ['Planning', 'plan', 1],
+    ['Planning the roof', 'plan roof', 0],
+    ['Planning the roof', 'planning ro', 1],
+    ['ann.lee@acme.example wrote', 'ann.lee@acme.example', 1],
+    ['ann.lee@acme.example wrote', 'ann.lee@acme.ex', 1],
+    ['ann.lee@acme.example wrote', 'ann.lee@ac', 1],
+    ['ann.lee@acme.example wrote', 'Ann.Lee@', 1],
+    ['#7 (seven)', '#7', 1],
+    ["O'Neil & Sons", "o'neil", 1],
+    ['well-known facts', 'well-known', 1],
+    ['well-known facts', 'well-kno', 1],
+    ['A plan', 'plan\' | ! & (:* <-> \\ "', 1],
+    ['A plan', 'plan -roof', 0],
+    ['A plan', '\u0000plan', 1],
+    ['A plan', '!', 0],
+    ['A plan', '🎉', 0],
+    ['A plan', 'plan 🎉', 1],
+    ['東京 plan', '東京', 1],
+  ])('%j is found by %j: %i', async (title, searchString, count) => {
+    expect(await found(title, searchString)).toBe(count)
+  })
+
+  test('the id of the tenant is no word, and a word like it is one', async () => {
+    const { viewer } = await stage([{ title: 'Roof' }])
+    const { tenantId } = viewer
+    const idsBy = async (end: number) => (await searched(viewer, { searchString: tenantId.slice(0, end) })).ids
+    for (const end of [1, 2, 5, 8, 9, 10, 12, 36]) expect(await idsBy(end)).toEqual([])
+    const id = await addBlock(content, viewer, 'note', { title: tenantId.slice(0, 8) })
+    for (const end of [1, 2, 5, 8]) expect(await idsBy(end)).toEqual([id])
+  })
+
+  test('what fits best comes first, then what has changed last', async () => {
+    const { viewer, ids } = await stage([
+      { text: 'roof' },
+      { title: 'roof', text: 'roof' },
+      { title: 'other', text: 'roof' },
+    ])
+    expect((await searched(viewer, { searchString: 'roof' })).ids).toEqual([ids[1], ids[0], ids[2]])
+    expect((await searched(viewer, { search: 'roof' })).ids).toEqual([ids[1], ids[0], ids[2]])
+    expect((await searched(viewer, { search: 'other', searchString: 'roof' })).count).toBe(3)
+    const sort = [{ field: 'relevance', order: 'ASC' }]
+    expect((await searched(viewer, { searchString: 'roof', sort })).ids).toEqual([ids[0], ids[2], ids[1]])
+  })
+
+  test('what is blank is no search', async () => {
+    const { viewer } = await stage([{}])
+    const { extensions, data } = await api.execute(viewer.email, SEARCH, { input: { searchString: ' ' } })
+    expect(data.searchGraphCount).toBe(1)
+    expect(extensions?.warnings).toContainEqual(expect.objectContaining({ code: 'DEFAULT_SCOPE' }))
+  })
+})
+
+describe('scope', () => {
+  test('by itself it is what the viewer has created and what is on favorite tags, and the caller is told', async () => {
+    const { viewer, ids } = await stage([{ creator_id: randomUUID(), ...linked({}) }, {}])
+    expect((await searched(viewer, {})).ids).toEqual([ids[1]])
+    await api.db
+      .updateTable('tags')
+      .set({ favorite: true })
+      .where('tenant_id', '=', viewer.tenantId)
+      .where('tag_id', '=', TAG)
+      .execute()
+    expect((await searched(viewer, { blockTypes: ['note'] })).ids).toEqual(ids)
+    const { extensions } = await api.execute(viewer.email, '{ searchGraph { _id } }')
+    expect(extensions?.warnings).toEqual([expect.objectContaining({ code: 'DEFAULT_SCOPE' })])
+    const scoped = await api.execute(viewer.email, SEARCH, { input: { tagIds: [TAG] } })
+    expect(scoped.extensions).toBeUndefined()
+  })
+
+  test('a favorite is one of the viewer who marked it', async () => {
+    const { viewer, ids } = await stage([{}, {}])
+    const mark = { tenant_id: viewer.tenantId, block_id: ids[1] as string, favorite: true, date_updated: NOW }
+    await api.db.insertInto('block_marks').values(mark).execute()
+    expect((await searched(viewer, { favorite: true })).ids).toEqual([ids[1]])
+    expect((await searched(viewer, { favorite: false })).ids).toEqual([ids[0]])
+  })
+
+  test('a folder stands for its tags', async () => {
+    const { viewer, ids } = await stage([linked({}), {}])
+    const key = { tenant_id: viewer.tenantId, folder_id: randomUUID() }
+    await api.db
+      .insertInto('folders')
+      .values({ ...key, name: 'F', date_created: NOW, date_updated: NOW })
+      .execute()
+    await api.db
+      .insertInto('folder_tags')
+      .values({ ...key, tag_id: TAG, date_created: NOW })
+      .execute()
+    expect((await searched(viewer, { folderIds: [key.folder_id] })).ids).toEqual([ids[0]])
+  })
+
+  test('what others have is not there, whatever names it', async () => {
+    const { viewer, ids } = await stage([{ ...linked({}), thread_id: 'secret', title: 'secret' }])
+    const stranger = await tenantOf(api, newEmail())
+    for (const input of [
+      { _ids: ids },
+      { tagIds: [TAG, viewer.tagId] },
+      { threadIds: ['secret'] },
+      { searchString: 'secret' },
+    ]) {
+      expect(await searched(stranger, input)).toEqual({ ids: [], count: 0 })
+      expect((await searched(viewer, input)).count).toBe(1)
+    }
+  })
+
+  test('what is shared with the viewer is found in every way', async () => {
+    const [owner, guest] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
+    const tag = await addPerson(content, owner, guest.email)
+    const seed = { title: 'roof', thread_id: 'roof', uri: 'x:roof', parent_id: OTHER }
+    const id = await addBlock(content, owner, 'note', { ...seed, links: [{ tag, shared: true, assigned: true }] })
+    const ways = [{ _ids: [id] }, { searchString: 'roof' }, { threadIds: ['roof'] }, { uris: ['x:roof'] }]
+    for (const input of [...ways, { parentId: OTHER }, { tags: [{ _ids: [guest.tagId], assigned: true }] }]) {
+      expect((await searched(guest, input)).ids).toEqual([id])
+    }
+  })
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
+import { type Api, codeOf, newEmail, startApi } from '../api.ts'
+import { addBlock, addPerson, addTag, type Content, tenantOf } from '../block-content.ts'
+
+let api: Api
+let content: Content
+let owner: Tenant
+beforeAll(async () => {
+  api = await startApi()
+  content = { db: api.db, now: 1_700_000_000_000 }
+})
+afterAll(() => api.stop())
+
+beforeEach(async () => {
+  owner = await tenantOf(api, newEmail())
+})
+
+const DETAILS = `
+  upsertRecommendation { blockType title document tagIds block { _id } }
+  tagRecommendation { tag { _id } fields { name value } }
+  shareRecommendation { referenceBlock { id blockType } tagId sharingLevel }
+  businessObjectRecommendation { tagId url provider }
+  mergeTagsRecommendation { tagIds keepTagId }
+  meetingRecommendation { eventId tagIds }
+  followUpRecommendation { referenceBlock { id blockType } dateDue }
+  syncPausedRecommendation { connectionId application sync health failedCount lastError { detail } }
+  reconnectRecommendation { connectionId application reason connectUrl }
+  insightRecommendation { tagId tableId text }`
+
+const FIELDS = `_id recommendationType state displayTitle displayDescription displayLabel tagIds dateExpires
+  navigation { route tagId blockId } ${DETAILS}`
+
+const ADD = `mutation M($input: AddRecommendationInput!) { addRecommendation(input: $input) { ${FIELDS} } }`
+
+const ACCEPT = `mutation M($input: AcceptRecommendationInput!) {
+  acceptRecommendation(input: $input) {
+    recommendation { _id state }
+    block { _id __typename title text tags { _id } parentReferenceBlock { id } sharingTags { tagId shared sharingLevel } }
+  }
+}`
+
+const LIST = `query Q($input: RecommendationsInput) { recommendations(input: $input) { ${FIELDS} } }`
+
+type Shown = Record<string, unknown> & { _id: string }
+
+async function add(input: object): Promise<Shown> {
+  const { data, errors } = await api.execute(owner.email, ADD, { input: { displayTitle: 'Do it', ...input } })
+  expect(errors).toBeUndefined()
+  return data.addRecommendation as Shown
+}
+
+async function list(input: object = {}, email = owner.email): Promise<Shown[]> {
+  const { data, errors } = await api.execute(email, LIST, { input })
+  expect(errors).toBeUndefined()
+  return data.recommendations as Shown[]
+}
+
+async function accept(_id: string): Promise<Record<string, unknown>> {
+  const { data, errors } = await api.execute(owner.email, ACCEPT, { input: { _id } })
+  expect(errors).toBeUndefined()
+  return data.acceptRecommendation as Record<string, unknown>
+}
+
+/** What is filled of a recommendation's details. */
+function detailsOf(shown: Shown): string[] {
+  return Object.keys(shown).filter((name) => name.endsWith('Recommendation') && shown[name] !== null)
+}
+
+describe('accepting', () => {
+  test('writes the note that was drafted', async () => {
+    const tag = await addTag(content, owner)
+    const document = JSON.stringify({
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }],
+    })
+    const upsertRecommendation = { title: 'Summary', document, tagIds: [tag] }
+    const shown = await add({ recommendationType: 'upsert_note', upsertRecommendation })
+    expect(detailsOf(shown)).toEqual(['upsertRecommendation'])
+    expect(shown.upsertRecommendation).toMatchObject({ blockType: 'note', block: null, ...upsertRecommendation })
+    const { recommendation, block } = await accept(shown._id)
+    expect(recommendation).toEqual({ _id: shown._id, state: 'accepted' })
+    expect(block).toMatchObject({ __typename: 'Note', title: 'Summary', text: 'Hello' })
+    expect((block as { tags: { _id: string }[] }).tags.map(({ _id }) => _id).sort()).toEqual([owner.tagId, tag].sort())
+    expect(await list()).toEqual([])
+  })
+
+  test('changes the task that the draft is of', async () => {
+    const task = await addBlock(content, owner, 'task', { title: 'Before', status: 'in_progress' })
+    const upsertRecommendation = { block: { id: task }, title: 'After' }
+    const { _id } = await add({ recommendationType: 'upsert_task', upsertRecommendation })
+    expect((await accept(_id)).block).toMatchObject({ _id: task, title: 'After' })
+  })
+
+  test('makes the tag, or writes what was found out of one', async () => {
+    const fields = [
+      { name: 'alias', value: 'Acme' },
+      { name: 'tagType', value: 'topic' },
+      { name: 'tagSubType', value: 'organization' },
+      { name: 'url', value: 'https://acme.example' },
+    ]
+    await accept((await add({ recommendationType: 'upsert_tag', tagRecommendation: { fields } }))._id)
+    const made = await api.db
+      .selectFrom('tags')
+      .selectAll()
+      .where('tenant_id', '=', owner.tenantId)
+      .where('alias', '=', 'Acme')
+      .execute()
+    expect(made).toMatchObject([{ tag_sub_type: 'organization', url: 'https://acme.example' }])
+    const tagRecommendation = { tagId: made[0]?.tag_id, fields: [{ name: 'description', value: 'Makes anvils.' }] }
+    await accept((await add({ recommendationType: 'upsert_tag', tagRecommendation }))._id)
+    const written = await api.db
+      .selectFrom('tags')
+      .selectAll()
+      .where('tag_id', '=', made[0]?.tag_id ?? '')
+      .execute()
+    expect(written).toMatchObject([{ description: 'Makes anvils.', alias: 'Acme' }])
+  })
+
+  test('shares the block', async () => {
+    const guest = await tenantOf(api, newEmail())
+    const tagId = await addPerson(content, owner, guest.email)
+    const id = await addBlock(content, owner, 'note', { title: 'Plan' })
+    const shareRecommendation = { referenceBlock: { id, blockType: 'note' }, tagId, sharingLevel: 1 }
+    const { _id } = await add({ recommendationType: 'share_block', shareRecommendation })
+    const seen = () =>
+      api.execute(guest.email, 'query Q($input: FindBlockInput!) { block(input: $input) { access } }', {
+        input: { _id: id },
+      })
+    expect(codeOf(await seen())).toBe('NOT_FOUND')
+    await accept(_id)
+    expect((await seen()).data).toEqual({ block: { access: 'RW' } })
+  })
+
+  test('attaches the object to the tag', async () => {
+    const businessObjectRecommendation = { tagId: await addTag(content, owner), url: 'https://crm.example/1' }
+    await accept((await add({ recommendationType: 'link_business_object', businessObjectRecommendation }))._id)
+    const objects = await api.db
+      .selectFrom('business_objects')
+      .select(['tag_id', 'url'])
+      .where('tenant_id', '=', owner.tenantId)
+      .execute()
+    expect(objects).toEqual([{ tag_id: businessObjectRecommendation.tagId, url: 'https://crm.example/1' }])
+  })
+
+  test('merges tags: their content is found at the one that is kept, and nobody’s access changes', async () => {
+    const guest = await tenantOf(api, newEmail())
+    const [keep, other] = [
+      await addTag(content, owner, { alias: 'Acme' }),
+      await addPerson(content, owner, guest.email),
+    ]
+    const block = await addBlock(content, owner, 'note', {
+      links: [{ tag: other, shared: true, sharing_level: 1, pinned: true }],
+    })
+    const mergeTagsRecommendation = { tagIds: [other], keepTagId: keep }
+    await accept((await add({ recommendationType: 'merge_tags', mergeTagsRecommendation }))._id)
+    const links = await api.db
+      .selectFrom('sharing')
+      .select(['shared', 'pinned'])
+      .where('tenant_id', '=', owner.tenantId)
+      .where('block_id', '=', block)
+      .where('tag_id', '=', keep)
+      .execute()
+    expect(links).toEqual([{ shared: false, pinned: true }])
+    const merged = await api.db.selectFrom('tags').select('archived').where('tag_id', '=', other).execute()
+    expect(merged).toEqual([{ archived: true }])
+    const query = 'query Q($input: FindBlockInput!) { block(input: $input) { access } }'
+    expect((await api.execute(guest.email, query, { input: { _id: block } })).data).toEqual({ block: { access: 'RW' } })
+  })
+
+  test('makes a task of a follow-up', async () => {
+    const id = await addBlock(content, owner, 'email', { title: 'Question' })
+    const followUpRecommendation = { referenceBlock: { id }, dateDue: 1_800_000_000_000 }
+    const { _id } = await add({ recommendationType: 'follow_up', displayTitle: 'Answer Ada', followUpRecommendation })
+    const { block } = await accept(_id)
+    expect(block).toMatchObject({ __typename: 'Task', title: 'Answer Ada', parentReferenceBlock: { id } })
+  })
+
+  test('happens once', async () => {
+    const { _id } = await add({ recommendationType: 'upsert_note', upsertRecommendation: { title: 'Once' } })
+    const answers = await Promise.all([1, 2, 3].map(() => api.execute(owner.email, ACCEPT, { input: { _id } })))
+    expect(answers.map(codeOf).sort()).toEqual(['CONFLICT', 'CONFLICT', undefined])
+    const notes = await api.db.selectFrom('blocks').select('title').where('tenant_id', '=', owner.tenantId).execute()
+    expect(notes).toEqual([{ title: 'Once' }])
+  })
+})
