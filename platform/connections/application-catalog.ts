@@ -1,39 +1,40 @@
 import type { ApplicationDefinition } from '../../src/contract/index.ts'
-import type { KnownProvider } from '../storage/connections/providers.ts'
+import type { StoredProvider } from '../storage/connections/providers.ts'
 
-/** An application, and who offers it. */
-export interface Offer {
+/** An application and the provider that offers it. */
+export interface AvailableApplication {
   provider: string
-  /** Where people's browsers reach the provider. */
+  /** The provider's base URL for browsers. */
   publicUrl: string
   reachable: boolean
   application: ApplicationDefinition
 }
 
-/** All applications, as their providers were last seen to offer them. */
-export function offersOf(providers: readonly KnownProvider[]): Offer[] {
-  return providers.flatMap(({ provider, url, definition, reachable }) =>
-    definition.applications.map((application) => ({
-      ...{ provider, reachable, application },
-      publicUrl: (definition.instanceUrl ?? url).replace(/\/+$/, ''),
-    })),
-  )
+/** Lists the applications of all providers, from their last known definitions. */
+export function listApplications(providers: readonly StoredProvider[]): AvailableApplication[] {
+  return providers.flatMap(({ provider, url, definition, reachable }) => {
+    const publicUrl = (definition.instanceUrl ?? url).replace(/\/+$/, '')
+    return definition.applications.map((application) => ({ provider, publicUrl, reachable, application }))
+  })
 }
 
-export interface Wish {
+export interface ApplicationQuery {
   application: string
-  /** Needed only where several providers offer an application of that name. */
+  /** Required only if several providers offer an application of this name. */
   provider?: string | undefined
 }
 
-/** Those that fit a wish: none, one, or several to choose from. */
-export function offersFor({ application, provider }: Wish, providers: readonly KnownProvider[]): Offer[] {
-  return offersOf(providers).filter(
-    (offer) => offer.application.name === application && (provider === undefined || offer.provider === provider),
+/** Finds the matching applications. The query is ambiguous if there are several. */
+export function findApplications(
+  { application: name, provider }: ApplicationQuery,
+  providers: readonly StoredProvider[],
+): AvailableApplication[] {
+  return listApplications(providers).filter(
+    (available) => available.application.name === name && (provider === undefined || available.provider === provider),
   )
 }
 
-/** Where a person's browser goes to connect an account. */
-export function popupUrl({ publicUrl, application }: Offer, connectionId: string): string {
+/** The page where a person's browser connects an account. */
+export function connectUrl({ publicUrl, application }: AvailableApplication, connectionId: string): string {
   return `${publicUrl}/auth/connect?${new URLSearchParams({ application: application.name, connectionId })}`
 }

@@ -1,79 +1,91 @@
 import { sql } from 'kysely'
 import type { ProviderDefinition } from '../../src/contract/index.ts'
 import type { SyncName } from '../model/sync.ts'
-import { syncsOf } from '../provider/capabilities.ts'
+import { supportedSyncs } from '../provider/capabilities.ts'
 import {
-  type KnownProvider,
   listProviders,
-  noteUnreachable,
-  rememberProvider,
+  markProviderUnreachable,
+  type StoredProvider,
+  saveProvider,
 } from '../storage/connections/providers.ts'
 import { addSyncs } from '../storage/connections/sync-control.ts'
 import type { Database } from '../storage/postgres/database.ts'
-import { type StartRules, startsOf } from './initial-syncs.ts'
+import { type InitialSyncDeps, planInitialSyncs } from './initial-syncs.ts'
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
-/** Keeps what a provider offers. What it offers more than before, its connections get too. */
-export async function keepDefinition(
+/**
+ * Saves a provider's definition, and adds syncs to existing connections for capabilities that are new in it. Without a
+ * definition the provider is marked as unreachable.
+ */
+export async function saveDefinition(
   db: Database,
-  rules: StartRules,
+  deps: InitialSyncDeps,
   url: string,
   definition: ProviderDefinition | undefined,
   now: number,
 ): Promise<void> {
-  if (!definition) return noteUnreachable(db, url, now)
-  const before = (await listProviders(db)).find(({ provider }) => provider === definition.name)?.definition
-  const offered: KnownProvider = { provider: definition.name, url, definition, reachable: true }
-  const topUpAll = async () => {
-    for (const one of added(before, definition)) await topUp(db, rules, offered, one, now)
+  if (!definition) return markProviderUnreachable(db, url, now)
+  const previous = (await listProviders(db)).find(({ provider }) => provider === definition.name)?.definition
+  const provider: StoredProvider = { provider: definition.name, url, definition, reachable: true }
+  const backfillNew = async () => {
+    for (const supportedSync of newlySupported(previous, definition)) {
+      await backfill(db, deps, provider, supportedSync, now)
+    }
   }
-  // Before it is kept, so that whoever ends in between leaves it to be done; after, for connections made meanwhile.
-  await topUpAll()
-  await rememberProvider(db, { url, definition }, now)
-  await topUpAll()
+  // Before the definition is saved, so that a process that crashes in between leaves the work to be done again; and
+  // after, for connections that were made in the meantime with the previous definition.
+  await backfillNew()
+  await saveProvider(db, { url, definition }, now)
+  await backfillNew()
 }
 
-interface Added {
+interface SupportedSync {
   application: string
   sync: SyncName
 }
 
-/** What is promised now and was not before. Of a provider that is seen for the first time there are no connections. */
-function added(before: ProviderDefinition | undefined, after: ProviderDefinition): Added[] {
-  if (!before) return []
-  const known = new Set(promises(before).map(({ application, sync }) => `${application} ${sync}`))
-  return promises(after).filter(({ application, sync }) => !known.has(`${application} ${sync}`))
+/** Returns nothing for a provider that is seen for the first time, because it has no connections yet. */
+function newlySupported(previous: ProviderDefinition | undefined, current: ProviderDefinition): SupportedSync[] {
+  if (!previous) return []
+  const previousKeys = new Set(listSupportedSyncs(previous).map(keyOf))
+  return listSupportedSyncs(current).filter((supportedSync) => !previousKeys.has(keyOf(supportedSync)))
 }
 
-function promises({ applications }: ProviderDefinition): Added[] {
-  return applications.flatMap((one) => syncsOf(one).map((sync) => ({ application: one.name, sync })))
+function keyOf({ application, sync }: SupportedSync): string {
+  return `${application} ${sync}`
 }
 
-/** In small pieces, each found anew: those that were topped up are not found again. */
-async function topUp(
+function listSupportedSyncs({ applications }: ProviderDefinition): SupportedSync[] {
+  return applications.flatMap((application) =>
+    supportedSyncs(application).map((sync) => ({ application: application.name, sync })),
+  )
+}
+
+/** Adds a sync to the connections that lack it, in batches; each query finds only those that still lack it. */
+async function backfill(
   db: Database,
-  rules: StartRules,
-  offered: KnownProvider,
-  { application, sync }: Added,
+  deps: InitialSyncDeps,
+  provider: StoredProvider,
+  { application, sync }: SupportedSync,
   now: number,
 ): Promise<void> {
-  const wish = { provider: offered.provider, application }
+  const query = { provider: provider.provider, application }
   for (;;) {
     const { rows } = await sql<{ tenantId: string; connectionId: string }>`
       select c.tenant_id as "tenantId", c.connection_id as "connectionId" from connections c
-      where c.provider = ${offered.provider} and c.application = ${application} and c.status = 'active'
+      where c.provider = ${provider.provider} and c.application = ${application} and c.status = 'active'
         and not exists (select 1 from syncs s where s.tenant_id = c.tenant_id
           and s.connection_id = c.connection_id and s.sync = ${sync})
-      limit ${BATCH}`.execute(db)
+      limit ${BATCH_SIZE}`.execute(db)
     for (const key of rows) {
-      const starts = startsOf(wish, rules, [offered], now)
+      const initialSyncs = planInitialSyncs(query, deps, [provider], now)
       await addSyncs(
         db,
         key,
-        starts.filter((start) => start.sync === sync),
+        initialSyncs.filter((initialSync) => initialSync.sync === sync),
       )
     }
-    if (rows.length < BATCH) return
+    if (rows.length < BATCH_SIZE) return
   }
 }

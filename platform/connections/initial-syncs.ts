@@ -1,43 +1,48 @@
 import type { SyncName } from '../model/sync.ts'
-import { syncsOf } from '../provider/capabilities.ts'
+import { supportedSyncs } from '../provider/capabilities.ts'
 import type { CredentialKeys } from '../storage/connections/credential-encryption.ts'
-import type { ConnectionRules } from '../storage/connections/lifecycle.ts'
-import type { KnownProvider } from '../storage/connections/providers.ts'
-import type { SyncStart } from '../storage/connections/sync-control.ts'
+import type { ConnectionDeps } from '../storage/connections/lifecycle.ts'
+import type { StoredProvider } from '../storage/connections/providers.ts'
+import type { InitialSync } from '../storage/connections/sync-control.ts'
 import { afterReconnect, newSync } from '../sync/health.ts'
-import type { SyncRules } from '../sync/policy.ts'
-import { offersFor, type Wish } from './application-catalog.ts'
+import type { SyncPolicy } from '../sync/policy.ts'
+import { type ApplicationQuery, findApplications } from './application-catalog.ts'
 
-/** For how long a provider may hand over the account that someone was sent to connect (ms). */
+/** How long a provider may take to register an account after its user was sent to connect it. */
 export const REGISTRATION_MS = 600_000
 
-export interface StartRules {
+export interface InitialSyncDeps {
   keys: CredentialKeys
-  syncRules: SyncRules
-  /** 0 ≤ r < 1 */
+  syncPolicy: SyncPolicy
+  /** Returns a number r with 0 ≤ r < 1. */
   random: () => number
 }
 
-/** How connections become syncs: one for each capability that their application promises. */
-export function connectionRules(rules: StartRules, offered: readonly KnownProvider[]): ConnectionRules {
-  const { keys, syncRules, random } = rules
+/** Creates what `storage/connections` needs to start and resume the syncs of connections to these providers. */
+export function createConnectionDeps(deps: InitialSyncDeps, providers: readonly StoredProvider[]): ConnectionDeps {
+  const { keys, syncPolicy, random } = deps
   return {
     keys,
-    starts: (connection, now) => startsOf(connection, rules, offered, now),
-    resumed: (state, _sync, now) => afterReconnect(state, { now, rules: syncRules, random }),
+    initialSyncs: (connection, now) => planInitialSyncs(connection, deps, providers, now),
+    toResumedState: (state, _sync, now) => afterReconnect(state, { now, policy: syncPolicy, random }),
   }
 }
 
-/** The syncs of a new connection, and when each first runs. */
-export function startsOf(wish: Wish, rules: StartRules, offered: readonly KnownProvider[], now: number): SyncStart[] {
-  const [offer] = offersFor(wish, offered)
-  const syncs = offer ? syncsOf(offer.application) : []
-  return syncs.map((sync) => ({ sync, dateNextRun: firstRun(sync, rules, now) }))
+/** Plans a sync for each capability of the application, and when each runs first. */
+export function planInitialSyncs(
+  query: ApplicationQuery,
+  deps: InitialSyncDeps,
+  providers: readonly StoredProvider[],
+  now: number,
+): InitialSync[] {
+  const [available] = findApplications(query, providers)
+  const syncs = available ? supportedSyncs(available.application) : []
+  return syncs.map((sync) => ({ sync, dateNextRun: firstRunDate(sync, deps, now) }))
 }
 
-/** What a table holds is asked for by its fields, so those come first and the rows when they have had time to. */
-function firstRun(sync: SyncName, { syncRules, random }: StartRules, now: number): number {
+/** Rows are requested by the fields of their table, so the metadata sync runs first and the table sync later. */
+function firstRunDate(sync: SyncName, { syncPolicy, random }: InitialSyncDeps, now: number): number {
   if (sync === 'metadata') return now
-  const { dateNextRun = now } = newSync({ now, rules: syncRules, random })
-  return sync === 'table' ? dateNextRun + syncRules.connectSpread : dateNextRun
+  const { dateNextRun = now } = newSync({ now, policy: syncPolicy, random })
+  return sync === 'table' ? dateNextRun + syncPolicy.connectSpreadMs : dateNextRun
 }

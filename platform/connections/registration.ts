@@ -1,32 +1,32 @@
 import type { Context, Middleware } from 'koa'
 import { ConnectedProviderRegistration } from '../../src/contract/index.ts'
 import { HttpError } from '../http/http-error.ts'
-import { read } from '../model/parse.ts'
-import { type ConnectionRules, register } from '../storage/connections/lifecycle.ts'
-import { type KnownProvider, listProviders } from '../storage/connections/providers.ts'
+import { safeParse } from '../model/parse.ts'
+import { type ConnectionDeps, completeRegistration } from '../storage/connections/lifecycle.ts'
+import { listProviders, type StoredProvider } from '../storage/connections/providers.ts'
 import type { Database } from '../storage/postgres/database.ts'
 
-export interface RegistrationParts {
+export interface RegistrationDeps {
   db: Database
-  connectionRules: (offered: readonly KnownProvider[]) => ConnectionRules
+  createConnectionDeps: (offered: readonly StoredProvider[]) => ConnectionDeps
   now: () => number
 }
 
-/** Takes the credential of an account that someone has connected. The same twice is once. */
-export function registration({ db, connectionRules, now }: RegistrationParts): Middleware {
+/** Handles POST of an account that a user has connected at a provider. Repeating the request has no further effect. */
+export function registration({ db, createConnectionDeps, now }: RegistrationDeps): Middleware {
   return async (ctx) => {
-    const given = registrationIn(ctx)
-    const connection = await register(db, connectionRules(await listProviders(db)), given, now())
-    if (!connection) throw new HttpError(404, 'not-found', 'Nobody waits for this connection, or not any more.')
+    const registered = parseRegistration(ctx)
+    const connection = await completeRegistration(db, createConnectionDeps(await listProviders(db)), registered, now())
+    if (!connection) throw new HttpError(404, 'not-found', 'No pending connection with this id, or it has expired.')
     ctx.state.tenantId = connection.tenantId
     ctx.type = 'application/json'
     ctx.body = '{"status":"ok"}'
   }
 }
 
-/** What is wrong is said by place only: the body holds a credential. */
-function registrationIn(ctx: Context): ConnectedProviderRegistration {
-  const reading = read<ConnectedProviderRegistration>(ConnectedProviderRegistration, ctx.request.body)
-  if ('value' in reading) return reading.value
-  throw new HttpError(400, 'validation-error', `The registration is not as it should be: ${reading.wrong}.`)
+/** The error names the invalid member but not its value, because the body contains a credential. */
+function parseRegistration(ctx: Context): ConnectedProviderRegistration {
+  const result = safeParse<ConnectedProviderRegistration>(ConnectedProviderRegistration, ctx.request.body)
+  if ('value' in result) return result.value
+  throw new HttpError(400, 'validation-error', `Invalid registration: ${result.error}.`)
 }

@@ -1,24 +1,24 @@
-/** Time as the engine knows it. It is a parameter, so that a test can let a month pass in a second. */
+/** The engine's source of time. It is a parameter, so that tests can simulate a month in seconds. */
 export interface Clock {
   /** Epoch ms. */
   now(): number
-  /** Does something once, after so many ms. Answers how to call it off. */
-  after(ms: number, action: () => void): () => void
+  /** Runs `action` once after `ms` milliseconds. Returns a function that cancels it. */
+  schedule(ms: number, action: () => void): () => void
 }
 
-/** Timers of Node hold no longer time than this. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+/** The maximum delay of a Node timer: a longer one fires at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 export const systemClock: Clock = {
   now: Date.now,
-  after(ms, action) {
-    const timer = setTimeout(action, Math.min(ms, LONGEST_TIMER_MS))
+  schedule(ms, action) {
+    const timer = setTimeout(action, Math.min(ms, MAX_TIMER_MS))
     return () => clearTimeout(timer)
   },
 }
 
-/** Ends after so many ms, or as soon as the signal aborts; which of the two, the caller asks the signal. */
-export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+/** Resolves after `ms` milliseconds or when the signal aborts, whichever comes first. It never rejects. */
+export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
     const done = () => {
@@ -26,33 +26,33 @@ export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
       signal?.removeEventListener('abort', done)
       resolve()
     }
-    const cancel = clock.after(ms, done)
+    const cancel = clock.schedule(ms, done)
     signal?.addEventListener('abort', done)
   })
 }
 
-/** A signal that aborts when its time is up, or when the outer one does. */
-export interface TimeLimit {
+/** A signal that aborts when the time has expired or when an outer signal aborts. */
+export interface Timeout {
   signal: AbortSignal
-  /** Whether the time was what ended it. */
-  isOver(): boolean
-  /** To be called when what was limited is done. */
-  end(): void
+  /** Whether the signal aborted because the time expired. */
+  hasExpired(): boolean
+  /** Must be called when the limited operation has finished. */
+  clear(): void
 }
 
-export function limitTime(clock: Clock, ms: number, outer?: AbortSignal): TimeLimit {
+export function startTimeout(clock: Clock, ms: number, outerSignal?: AbortSignal): Timeout {
   const controller = new AbortController()
-  let over = false
-  const follow = () => controller.abort(outer?.reason)
-  const cancel = clock.after(ms, () => {
-    over = true
-    controller.abort(new Error(`not done within ${ms} ms`))
+  let expired = false
+  const abortWithOuter = () => controller.abort(outerSignal?.reason)
+  const cancel = clock.schedule(ms, () => {
+    expired = true
+    controller.abort(new Error(`timed out after ${ms} ms`))
   })
-  if (outer?.aborted) follow()
-  else outer?.addEventListener('abort', follow)
-  const end = () => {
+  if (outerSignal?.aborted) abortWithOuter()
+  else outerSignal?.addEventListener('abort', abortWithOuter)
+  const clear = () => {
     cancel()
-    outer?.removeEventListener('abort', follow)
+    outerSignal?.removeEventListener('abort', abortWithOuter)
   }
-  return { signal: controller.signal, isOver: () => over, end }
+  return { signal: controller.signal, hasExpired: () => expired, clear }
 }

@@ -1,21 +1,25 @@
 import type { PersonReference } from '../../src/contract/index.ts'
+import { domainOfEmail } from '../../src/runtime/web-address.ts'
 
-/** Somebody on an item, as they are known in the graph: by their address. */
+/** A person on an item. The graph identifies people by their email address. */
 export interface Person {
   email: string
   friendlyName?: string
 }
 
-/** The longest address there is (RFC 5321: 64 before the @, 255 after it). */
-const MAX_ADDRESS = 320
+/** RFC 5321 allows 64 characters before the @ and 255 after it. */
+const MAX_EMAIL_LENGTH = 320
 
-/** Addresses differ by case only in theory; dots and plus signs are left alone, because only some vendors ignore them. */
+/**
+ * Normalizes an email address; undefined when it is not one. Case is ignored, because addresses differ by case in theory
+ * only. Dots and plus signs are retained, because only some vendors ignore them.
+ */
 export function toEmail(address: string): string | undefined {
   const email = address.trim().normalize('NFC').toLowerCase()
-  return email.length <= MAX_ADDRESS && /^[^\s@\0]+@[^\s@\0]+$/.test(email) ? email : undefined
+  return email.length <= MAX_EMAIL_LENGTH && /^[^\s@\0]+@[^\s@\0]+$/.test(email) ? email : undefined
 }
 
-/** The people among references, each once, with the first name that is one. References that are no address are left out. */
+/** Returns each person once, with the first usable name. References without a valid address are omitted. */
 export function toPeople(references: readonly (PersonReference | undefined)[]): Person[] {
   const people = new Map<string, Person>()
   for (const reference of references) {
@@ -28,21 +32,17 @@ export function toPeople(references: readonly (PersonReference | undefined)[]): 
   return [...people.values()]
 }
 
-/** Vendors often repeat the address where they know no name. */
+/** Vendors often repeat the address as the name when they do not know the name. */
 function toName(friendlyName: string | undefined, email: string): string | undefined {
   const name = friendlyName?.trim()
   return name && name.toLowerCase() !== email ? name : undefined
 }
 
 /**
- * The domain by which a person belongs to an organization. Domains where anybody may have an address, and names
- * without a dot, which mean something in one network only, stand for none.
+ * The domain that assigns a person to an organization. Undefined for free mail domains, where anybody can get an
+ * address, and for names without a dot, which are valid in a local network only.
  */
 export function organizationDomain(email: string, freeMail: ReadonlySet<string>): string | undefined {
-  const domain = domainOf(email)
-  return domain.includes('../sync') && !freeMail.has(domain) ? domain : undefined
-}
-
-export function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1)
+  const domain = domainOfEmail(email)
+  return domain.includes('.') && !freeMail.has(domain) ? domain : undefined
 }

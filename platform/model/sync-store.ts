@@ -21,121 +21,121 @@ export type SyncItems =
   | { sync: 'identifier'; items: ExternalObjectWithUrl[] }
   | { sync: 'insight'; items: TagInsightResponse[] }
 
-/** One page to be kept: all of it or none of it, in one transaction. */
+/** One page, which is saved in a single transaction. */
 export interface PageCommit {
-  /** A page of calendars is taken to be complete for its window: events that are missing from it were cancelled. */
+  /** A page of calendars is complete for its window: an event that is missing from it has been cancelled. */
   page: SyncItems
-  /** Items that were received but are no items of the contract: counted as failed, named in a warning. */
+  /** The number of items that violate the contract. They count as failed, and a warning names each. */
   invalid: number
   warnings: string[]
   checkpoint: Checkpoint
 }
 
-/** Thrown by every write of a run whose sync has meanwhile been taken by another worker. */
+/** Thrown by every write of a run whose sync has been claimed by another worker since. */
 export class LeaseLost extends Error {
   constructor(fence: Fence) {
-    super(`the sync ${fence.sync} of connection ${fence.connectionId} is run by another worker now`)
+    super(`another worker has claimed the sync ${fence.sync} of connection ${fence.connectionId}`)
     this.name = 'LeaseLost'
   }
 }
 
 /**
- * What the sync engine needs of a store. PostgreSQL implements it for real (`storage/`), a model in memory for the
- * simulation. All times are given by the caller (epoch ms), so a virtual clock governs everything.
+ * The store of the sync engine. `storage/` implements it on PostgreSQL, the simulation in memory. The caller passes all
+ * times (epoch ms), so tests can use a virtual clock.
  */
 export interface SyncStore {
   /**
-   * Takes up to `limit` syncs that are due and of active connections, the longest due first, for `leaseMs`. Each gets
-   * a new fencing token and a SyncRun that is running; a run that another worker left behind is gone on with at its checkpoint.
+   * Claims up to `limit` due syncs of active connections for `leaseMs`, the longest overdue first. Each gets a new
+   * fencing token and a SyncRun in state `running`. A run that another worker abandoned is resumed at its checkpoint.
    */
-  claim(worker: string, limit: number, now: number, leaseMs: number): Promise<Claim[]>
-  /** Takes one sync although it may not be due; undefined while it is being run. */
+  claim(workerId: string, limit: number, now: number, leaseMs: number): Promise<Claim[]>
+  /** Claims one sync whether it is due or not. Undefined while it is running. */
   claimOne(
-    worker: string,
+    workerId: string,
     connection: ConnectionKey,
     sync: SyncName,
     now: number,
     leaseMs: number,
   ): Promise<Claim | undefined>
-  /** When the next sync is due, for a worker that has nothing to do; undefined when none ever is. */
+  /** When the next sync is due, for idle workers. Undefined when no sync is scheduled. */
   nextDue(now: number): Promise<number | undefined>
-  /** Prolongs leases. Answers the fences that are lost. */
+  /** Extends leases. Returns the fences whose lease is lost. */
   heartbeat(fences: readonly Fence[], now: number, leaseMs: number): Promise<Fence[]>
-  /** Keeps a page: items, people, links, counters of the run and checkpoint. Throws LeaseLost. */
+  /** Saves a page: items, people, links, the counters of the run and its checkpoint. Throws LeaseLost. */
   commitPage(fence: Fence, commit: PageCommit, now: number): Promise<Counters>
-  /** Ends a run and gives the lease back. Throws LeaseLost. */
-  finish(fence: Fence, end: RunEnd, now: number): Promise<void>
-  /** Gives leases back unrun, for a worker that stops: their syncs are due at once. */
+  /** Ends a run and releases its lease. Throws LeaseLost. */
+  finishRun(fence: Fence, end: RunEnd, now: number): Promise<void>
+  /** Releases the leases of unfinished runs when a worker stops. Their syncs are due immediately. */
   release(fences: readonly Fence[], now: number): Promise<void>
 
-  /** The right to refresh a connection's credential, for `leaseMs`, over all processes. */
-  leaseRefresh(connection: ConnectionKey, worker: string, now: number, leaseMs: number): Promise<RefreshLease>
-  /** Keeps a refreshed credential, unless a newer one came meanwhile. Ends the right to refresh. */
+  /** Acquires the right to refresh a credential for `leaseMs`; at most one process holds it. */
+  leaseRefresh(connection: ConnectionKey, workerId: string, now: number, leaseMs: number): Promise<RefreshLease>
+  /** Saves a refreshed credential unless a newer one has been saved since, and releases the refresh lease. */
   saveCredential(
     connection: ConnectionKey,
     credential: Credential,
     credentialVersion: number,
     now: number,
   ): Promise<void>
-  /** Notes that a refresh failed for a passing reason; none is tried before `notBefore`. Ends the right to refresh. */
-  refreshFailed(connection: ConnectionKey, notBefore: number, now: number): Promise<void>
-  /** Stops all syncs of a connection until someone signs in again. */
+  /** Records a temporary failure, after which no refresh is attempted before `notBefore`, and releases the refresh lease. */
+  recordRefreshFailure(connection: ConnectionKey, notBefore: number, now: number): Promise<void>
+  /** Stops all syncs of a connection until its user signs in again. */
   requireReconnect(connection: ConnectionKey, dead: DeadCredential, now: number): Promise<void>
-  /** Keeps what `/auth/check` said, and when to ask again. */
-  checked(connection: ConnectionKey, check: CheckOutcome, now: number): Promise<void>
+  /** Saves the result of `/auth/check` and when the next check is due. */
+  saveCheckResult(connection: ConnectionKey, check: CheckResult, now: number): Promise<void>
 
   /**
-   * What the requests of the syncs without windows are made of. `turn` counts the runs: of more than `limit` rows or
-   * tags, each turn takes the next ones.
+   * Tables with the vendor's ids of up to `limit` rows each. `turn` counts the runs: when there are more rows, each turn
+   * takes the next ones.
    */
-  tablesOf(connection: ConnectionKey, limit: number, turn: number): Promise<KnownTable[]>
-  /** Tags to ask the provider about: those never asked about first, and none twice within a day. */
-  identifierSlots(
+  loadTables(connection: ConnectionKey, limit: number, turn: number): Promise<StoredTable[]>
+  /** Tags to look up at the provider: those never looked up first, and none twice within a day. */
+  loadIdentifierSlots(
     connection: ConnectionKey,
-    wanted: readonly IdentifierKind[],
+    kinds: readonly IdentifierKind[],
     limit: number,
     now: number,
   ): Promise<SyncExternalIdLinkObject[]>
-  /** Tags that the provider knows, with its ids of them. */
-  insightTags(
+  /** Tags that the provider knows, with its ids. When there are more than `limit`, each turn takes the next ones. */
+  loadInsightTags(
     connection: ConnectionKey,
-    wanted: readonly IdentifierKind[],
+    kinds: readonly IdentifierKind[],
     limit: number,
     turn: number,
   ): Promise<{ kind: IdentifierKind; tags: TagReference[] }[]>
 }
 
-/** What a worker finds when it wants to refresh a credential. */
+/** The result of trying to acquire the right to refresh a credential. */
 export interface RefreshLease {
-  /** False while another process refreshes, or when nothing may be tried yet. */
+  /** False while another process refreshes, or before `notBefore`. */
   granted: boolean
-  /** What is stored now: the caller looks again whether it still needs a refresh. */
+  /** The stored credential. The caller must check again whether it needs a refresh. */
   credential: Credential
   credentialVersion: number
-  /** Since when there is this credential; absent: not known. */
+  /** When this credential was obtained. Absent: not known. */
   dateCredential?: number
-  /** Since when refreshes have been failing. */
+  /** When the first of the consecutive failed refreshes failed. */
   failedSince?: number
-  /** Before then none is to be tried. */
+  /** No refresh may be attempted before this time. */
   notBefore?: number
 }
 
-/** What `/auth/check` said of a connection. */
-export interface CheckOutcome {
-  /** For the person: which permission is missing. Absent: none is. */
+/** The result of `/auth/check` for a connection. */
+export interface CheckResult {
+  /** Tells the user which permission is missing. Absent: none is. */
   scopeMessage?: string
   /** The vendor's stable id of the account. */
   accountId?: string
   dateNextCheck: number
 }
 
-/** A table of a connection and the vendor's ids of some of its rows. */
-export interface KnownTable {
+/** A stored table of a connection and the vendor's ids of some of its rows. */
+export interface StoredTable {
   tableMetadata: TableMetadataRequest
   externalIds: string[]
 }
 
-/** A kind of vendor object that may stand behind a tag, from the provider's definition. */
+/** A kind of vendor object that tags can refer to, from the provider's definition. */
 export interface IdentifierKind {
   metadataType: string
   tagType: string

@@ -1,19 +1,19 @@
 import type { Credential } from '../../src/contract/index.ts'
 
-/** The capabilities of a provider that are run on a schedule; one sync each per connection. */
+/** The capabilities of a provider that run on a schedule. A connection has at most one sync of each. */
 export const SYNC_NAMES = ['calendar', 'email', 'transcription', 'metadata', 'table', 'identifier', 'insight'] as const
 export type SyncName = (typeof SYNC_NAMES)[number]
 
 export type Health = 'healthy' | 'degraded' | 'failing' | 'paused'
-/** Why a run began. Only `schedule`, `retry` and `probe` runs move health; a person's `manual` runs do not. */
+/** Why a run was started. Failures of `manual` runs, which a person starts, do not count against health. */
 export type Trigger = 'schedule' | 'manual' | 'connect' | 'retry' | 'probe'
-/** How a run stands. `deferred`: it could not be tried (rate limit, provider unreachable), which is no failure. */
+/** `deferred`: the run could not be attempted (rate limit, provider unreachable), which does not count as a failure. */
 export type RunState = 'running' | 'ok' | 'deferred' | 'failed'
 
-/** How a connection stands. Only an `active` one is synced. */
+/** Only `active` connections are synced. */
 export type ConnectionStatus = 'pending' | 'unconfirmed' | 'active' | 'reconnect_required' | 'disconnected'
 
-/** What became of the items a page delivered; the five add up to the items received. */
+/** Items received, by what was done with them. The five add up to the number of items received. */
 export interface Counters {
   created: number
   updated: number
@@ -34,41 +34,41 @@ export function addCounters(total: Counters, added: Counters): Counters {
   }
 }
 
-/** Where a run stands inside the window it reads, kept after every page so that any worker can go on from there. */
+/** The position of a run in the window it reads. It is saved with every page, so that any worker can resume there. */
 export interface Checkpoint {
-  /** The window of the run (epoch ms); absent for syncs without one. */
+  /** The window of the run (epoch ms). Absent for syncs without one. */
   dateStart?: number
   dateEnd?: number
-  /** Cursor of the next page, as the provider gave it; absent at the first page. */
+  /** The provider's cursor of the next page. Absent at the first page. */
   cursor?: string
-  /** Pages in a row that had brought nothing new before the one that was kept last; absent: none. */
+  /** Consecutive pages without new items before the last one that was saved. Absent: none. */
   idlePages?: number
 }
 
-/** A sync's own facts. `health.ts` and `schedule.ts` are functions from these, a result and a clock to the next ones. */
+/** The stored state of a sync. `sync/health.ts` computes the next state from it, an outcome, the time and randomness. */
 export interface SyncState {
   health: Health
-  /** Set and cleared by a person only. */
+  /** Set and cleared by people only. */
   pausedByUser: boolean
-  /** Failed runs in a row. */
+  /** Consecutive failed runs. */
   failureCount: number
-  /** Runs in a row that the provider asked to come again later. */
+  /** Consecutive runs that the provider rate limited. */
   deferredCount: number
-  /** Epoch ms, as all dates. */
+  /** Epoch ms, like all dates. */
   dateFirstAttempt?: number
   dateLastSuccess?: number
   datePaused?: number
-  /** When the next run is due; absent: never, until something changes. */
+  /** When the next run is due. Absent: no run is scheduled. */
   dateNextRun?: number
-  /** Why the next run will begin. */
+  /** Why the next run will be started. */
   trigger: Trigger
-  /** Up to when mail and meetings were read in full. */
+  /** The time up to which mail or meetings have been read completely. */
   dateReadUntil?: number
-  /** The place a run was left at; absent between runs. */
+  /** Where an interrupted run resumes. Absent when the last run was completed. */
   checkpoint?: Checkpoint
 }
 
-/** What went wrong in a run, as it is shown to people and kept: never a cause, never a secret. */
+/** The error of a run, as it is stored and shown to people. It contains neither a cause nor a secret. */
 export interface RunError {
   type: string
   title: string
@@ -83,58 +83,58 @@ export interface SyncCount {
   count: number
 }
 
-/** A connection's name. The tenant always comes first: a store of many machines finds the right one by it. */
+/** Identifies a connection. The tenant comes first, so that a sharded store can route by it. */
 export interface ConnectionKey {
   tenantId: string
   connectionId: string
 }
 
-/** A connection as a run needs it. */
+/** A connection with all that a run needs. */
 export interface SyncConnection extends ConnectionKey {
   provider: string
   application: string
   /** Base URL of the provider. */
   providerUrl: string
   credential: Credential
-  /** Counts the credentials this connection has had; a refresh replaces only the one it started from. */
+  /** The number of credentials this connection has had. A refresh replaces only the version it started from. */
   credentialVersion: number
-  /** Since when there is this credential, from which its life is known; absent: not known. */
+  /** When this credential was obtained; its lifetime counts from then. Absent: not known. */
   dateCredential?: number
-  /** When `/auth/check` is to be asked again; absent: at the next run. */
+  /** When `/auth/check` is due again. Absent: at the next run. */
   dateNextCheck?: number
 }
 
 /**
- * The right to run a sync: who holds the newest token may write, and every write of a run names its token, so that a
- * worker that was away for too long cannot undo what another did meanwhile.
+ * The right to run a sync. Every write of a run carries its fencing token and only the newest token is accepted, so a
+ * worker that stalled for too long cannot overwrite what another worker has done since.
  */
 export interface Fence extends ConnectionKey {
   sync: SyncName
   token: number
 }
 
-/** A sync that a worker has taken to run. */
+/** A sync that a worker has claimed. */
 export interface Claim {
   fence: Fence
   runId: string
-  /** Why this run began: of a run that was left behind, the reason it began with. */
+  /** Why this run was started. A resumed run retains its original trigger. */
   trigger: Trigger
   state: SyncState
   connection: SyncConnection
 }
 
-/** How a run ended, and the facts of its sync from now on. */
+/** The result of a run and the next state of its sync. */
 export interface RunEnd {
   state: Exclude<RunState, 'running'>
   error?: RunError
-  /** Notes on the run as a whole; those of its pages are kept with the pages. */
+  /** Warnings about the run as a whole. Those about a page are saved with the page. */
   warnings?: readonly string[]
   next: SyncState
-  /** Set when the credentials are dead: the connection stops until someone signs in again. */
+  /** Set when the credential has expired: the connection stops until its user signs in again. */
   reconnectRequired?: DeadCredential
 }
 
-/** Which credential was refused and why. One that has been replaced meanwhile stops nothing. */
+/** The credential that was rejected, and why. It has no effect when that version has been replaced since. */
 export interface DeadCredential {
   reason: string
   credentialVersion: number

@@ -1,62 +1,61 @@
+import { omitUndefined } from '../../src/runtime/omit.ts'
+import { parseRetryAfter } from '../../src/runtime/retry-after.ts'
 import type { RunError } from '../model/sync.ts'
-import type { Verdict } from './circuit-breaker.ts'
-import { type Answered, CALLS, type CallName } from './endpoints.ts'
-import type { RetryRules } from './options.ts'
-import type { CallOutcome, Refusal } from './outcome.ts'
-import { isCredentialsExpired, platformError, readProblem } from './problem.ts'
-import { readRetryAfter } from './retry-after.ts'
-import { AnswerTooLarge, type HttpAnswer, NotConnected } from './transport.ts'
+import type { HealthSignal } from './circuit-breaker.ts'
+import { type CallName, ENDPOINTS, type ResponseOf } from './endpoints.ts'
+import type { RetryPolicy } from './options.ts'
+import type { CallOutcome, FailureDetails } from './outcome.ts'
+import { isCredentialsExpired, parseProblem, platformError } from './problem.ts'
+import { type HttpResponse, NotConnected, ResponseTooLarge } from './transport.ts'
 
-/** One try: what came of it, and what it means for trying again and for the provider. */
-export interface Attempt<Answer> {
-  outcome: CallOutcome<Answer>
-  /** The status of the answer; absent: there was none. */
+/** One attempt of a call, and what it means for retries and for the provider's circuit breaker. */
+export interface Attempt<Result> {
+  outcome: CallOutcome<Result>
+  /** The HTTP status. Absent: there was no response. */
   status?: number
-  /** Whether the provider is there and working. Undefined: this try says nothing about that. */
-  verdict: Verdict | undefined
+  /** Undefined: the attempt says nothing about the provider's health. */
+  signal: HealthSignal | undefined
 }
 
-/** What an answer means. */
-export function judgeAnswer<Name extends CallName>(
+export function classifyResponse<Name extends CallName>(
   name: Name,
-  answer: HttpAnswer,
+  response: HttpResponse,
   now: number,
-): Attempt<Answered<Name>> {
-  const { status } = answer
-  if (status >= 200 && status < 300) return { outcome: readAnswer(name, answer), status, verdict: 'up' }
-  const problem = readProblem(answer)
-  const refusal: Refusal = {
+): Attempt<ResponseOf<Name>> {
+  const { status } = response
+  if (status >= 200 && status < 300) return { outcome: decodeResponse(name, response), status, signal: 'up' }
+  const problem = parseProblem(response)
+  const details: FailureDetails = omitUndefined({
     error: problem.error,
-    ...(problem.body ? { problem: problem.body } : {}),
-    mayHaveHappened: !CALLS[name].repeatable && (status >= 500 || problem.name === 'partial-failure'),
-  }
-  // A provider that can say that its vendor failed is itself in good health, and so are its other vendors.
-  const verdict = status >= 500 && problem.name !== 'vendor-error' ? 'down' : 'up'
-  const retryAfter = readRetryAfter(answer.header('retry-after'), now)
+    problem: problem.body,
+    mayHaveHappened: !ENDPOINTS[name].retryable && (status >= 500 || problem.name === 'partial-failure'),
+  })
+  // A provider that reports a failure of its vendor is healthy itself, and its other vendors may be too.
+  const signal = status >= 500 && problem.name !== 'vendor-error' ? 'down' : 'up'
+  const retryAfter = parseRetryAfter(response.header('retry-after'), now)
   if (status === 401) {
-    return {
-      outcome: { kind: isCredentialsExpired(problem) ? 'expired' : 'misconfigured', ...refusal },
-      status,
-      verdict,
-    }
+    const kind = isCredentialsExpired(problem) ? 'expired' : 'misconfigured'
+    return { outcome: { kind, ...details }, status, signal }
   }
   if (status === 429 || (status === 503 && retryAfter !== undefined)) {
-    const waits = retryAfter === undefined ? {} : { retryAfter }
-    // Being asked to wait is a sign of life.
-    return { outcome: { kind: 'wait', ...waits, ...refusal }, status, verdict: 'up' }
+    // A provider that rate limits is alive.
+    return { outcome: omitUndefined({ kind: 'rate-limited' as const, retryAfter, ...details }), status, signal: 'up' }
   }
-  return { outcome: { kind: 'failed', ...refusal }, status, verdict }
+  return { outcome: { kind: 'failed', ...details }, status, signal }
 }
 
-function readAnswer<Name extends CallName>(name: Name, { text, status }: HttpAnswer): CallOutcome<Answered<Name>> {
-  const reading = CALLS[name].read(parse(text))
-  if ('value' in reading) return { kind: 'ok', answer: reading.value }
-  const error = platformError('Unreadable answer', `The provider's answer cannot be read: ${reading.wrong}.`, status)
-  return { kind: 'failed', error, mayHaveHappened: !CALLS[name].repeatable }
+function decodeResponse<Name extends CallName>(
+  name: Name,
+  { text, status }: HttpResponse,
+): CallOutcome<ResponseOf<Name>> {
+  const decoded = ENDPOINTS[name].decode(parseJson(text))
+  if ('value' in decoded) return { kind: 'ok', result: decoded.value }
+  const error = platformError('Invalid response', `The provider's response is invalid: ${decoded.error}.`, status)
+  return { kind: 'failed', error, mayHaveHappened: !ENDPOINTS[name].retryable }
 }
 
-/** What is no JSON is read as nothing, which fits no answer. */
-function parse(text: string): unknown {
+/** Returns undefined for invalid JSON, which no endpoint accepts. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -64,40 +63,41 @@ function parse(text: string): unknown {
   }
 }
 
-/** What it means that there was no answer to be read. */
-export function judgeSilence(name: CallName, thrown: unknown, wasTimeOut: boolean): Attempt<never> {
-  const mayHaveHappened = !CALLS[name].repeatable && !(thrown instanceof NotConnected)
-  const outcome = { kind: 'failed', error: describe(thrown, wasTimeOut), mayHaveHappened } as const
-  // Who answers too much is there, and would do so again.
-  return thrown instanceof AnswerTooLarge ? { outcome, status: 200, verdict: 'up' } : { outcome, verdict: 'down' }
+/** Classifies what the transport threw when there was no complete response. */
+export function classifyError(name: CallName, thrown: unknown, hasTimedOut: boolean): Attempt<never> {
+  const mayHaveHappened = !ENDPOINTS[name].retryable && !(thrown instanceof NotConnected)
+  const outcome = { kind: 'failed', error: describeError(thrown, hasTimedOut), mayHaveHappened } as const
+  // The provider is up, and would send the same response again.
+  return thrown instanceof ResponseTooLarge ? { outcome, status: 200, signal: 'up' } : { outcome, signal: 'down' }
 }
 
-function describe(thrown: unknown, wasTimeOut: boolean): RunError {
-  if (wasTimeOut) return platformError('Time-out', 'The provider did not answer in time.')
-  if (thrown instanceof AnswerTooLarge) {
-    return platformError('Answer too large', "The provider's answer is larger than any answer may be.")
+function describeError(thrown: unknown, hasTimedOut: boolean): RunError {
+  if (hasTimedOut) return platformError('Timeout', 'The provider did not respond in time.')
+  if (thrown instanceof ResponseTooLarge) {
+    return platformError('Response too large', "The provider's response exceeds the maximum size.")
   }
   if (thrown instanceof NotConnected) return platformError('Unreachable', 'The provider cannot be reached.')
-  return platformError('Connection lost', 'The connection to the provider broke before it had answered.')
+  return platformError('Connection lost', 'The connection to the provider was lost before it responded.')
 }
 
-const PASSING: ReadonlySet<number | undefined> = new Set([undefined, 429, 502, 503, 504])
+const TRANSIENT_STATUSES: ReadonlySet<number | undefined> = new Set([undefined, 429, 502, 503, 504])
 
 /**
- * How long to wait before the next try (ms). Undefined: there is none, because it would not help, or would come too
- * late for a run, which the schedule then takes care of. `retries` is how many there were.
+ * Returns the delay before the next retry (ms). Undefined: do not retry, because it would not help, or because the
+ * schedule handles a delay that is too long for a run. `retries` is the number of retries made so far.
  */
-export function waitBeforeRetry(
+export function retryDelay(
   { outcome, status }: Attempt<unknown>,
   retries: number,
-  rules: RetryRules,
+  policy: RetryPolicy,
   random: () => number,
 ): number | undefined {
-  if (outcome.kind !== 'failed' && outcome.kind !== 'wait') return undefined
-  const most = status === 500 ? rules.mostAfter500 : PASSING.has(status) ? rules.most : 0
-  if (retries >= most) return undefined
-  const asked = outcome.kind === 'wait' ? (outcome.retryAfter ?? 0) : 0
-  if (asked > rules.longestMs) return undefined
-  // Full jitter: callers that failed together do not come back together.
-  return Math.max(asked, Math.round(Math.min(rules.longestMs, rules.firstMs * 2 ** retries) * random()))
+  if (outcome.kind !== 'failed' && outcome.kind !== 'rate-limited') return undefined
+  const { maxRetries, maxInternalErrorRetries, retryBaseMs, retryCapMs } = policy
+  const allowed = status === 500 ? maxInternalErrorRetries : TRANSIENT_STATUSES.has(status) ? maxRetries : 0
+  if (retries >= allowed) return undefined
+  const requested = outcome.kind === 'rate-limited' ? (outcome.retryAfter ?? 0) : 0
+  if (requested > retryCapMs) return undefined
+  // Full jitter: callers that failed together do not retry together.
+  return Math.max(requested, Math.round(Math.min(retryCapMs, retryBaseMs * 2 ** retries) * random()))
 }

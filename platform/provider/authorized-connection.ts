@@ -1,14 +1,15 @@
+import type { ConnectedProvider } from '../../src/contract/index.ts'
 import type { SyncConnection } from '../model/sync.ts'
-import { toConnectedProvider } from '../sync/request-bodies.ts'
-import { type Credentials, calleeOf } from './credentials.ts'
-import type { Trouble } from './outcome.ts'
+import { type CallTarget, toCallTarget, toConnectedProvider } from './call-target.ts'
+import type { Credentials } from './credentials.ts'
+import type { CallFailure } from './outcome.ts'
 
-/** A connection during a run, in which its credential may change. */
-export class RunConnection {
-  readonly #credentials: Pick<Credentials, 'fresh' | 'afterRefusal'>
+/** A connection during a run or another series of calls, in which its credential may be renewed. */
+export class AuthorizedConnection {
+  readonly #credentials: Pick<Credentials, 'ensureFresh' | 'renewAfterRejection'>
   #current: SyncConnection
 
-  constructor(connection: SyncConnection, credentials: Pick<Credentials, 'fresh' | 'afterRefusal'>) {
+  constructor(connection: SyncConnection, credentials: Pick<Credentials, 'ensureFresh' | 'renewAfterRejection'>) {
     this.#current = connection
     this.#credentials = credentials
   }
@@ -17,26 +18,26 @@ export class RunConnection {
     return this.#current
   }
 
-  get callee() {
-    return calleeOf(this.#current)
+  get target(): Required<CallTarget> {
+    return toCallTarget(this.#current)
   }
 
-  get connectedProvider() {
+  get connectedProvider(): ConnectedProvider {
     return toConnectedProvider(this.#current)
   }
 
-  /** Has the credential renewed if it is time. Answers why it may not be called. */
-  async makeReady(): Promise<Trouble | undefined> {
-    const { connection, trouble } = await this.#credentials.fresh(this.#current)
+  /** Refreshes the credential if it is due. Returns why the connection cannot be used; undefined: it can. */
+  async ensureFresh(): Promise<CallFailure | undefined> {
+    const { connection, failure } = await this.#credentials.ensureFresh(this.#current)
     this.#current = connection
-    return trouble
+    return failure
   }
 
-  /** After a refusal: undefined when there is a newer credential than the refused one, else what stops the run. */
-  async renewAfter(refused: Trouble): Promise<Trouble | undefined> {
+  /** Returns undefined when there is a newer credential than the rejected one, otherwise the failure to report. */
+  async renewAfterRejection(rejection: CallFailure): Promise<CallFailure | undefined> {
     const { accessToken } = this.#current.credential
-    const { connection, trouble } = await this.#credentials.afterRefusal(this.#current)
+    const { connection, failure } = await this.#credentials.renewAfterRejection(this.#current)
     this.#current = connection
-    return connection.credential.accessToken === accessToken ? (trouble ?? refused) : undefined
+    return connection.credential.accessToken === accessToken ? (failure ?? rejection) : undefined
   }
 }

@@ -1,77 +1,85 @@
-/** When a provider is taken to be down, and how it is tried again. */
-export interface BreakerRules {
-  /** The newest calls that are looked at, and how many there must be. */
-  window: number
+/** When a provider is considered down, and how it is probed. */
+export interface CircuitBreakerOptions {
+  /** The number of recent calls considered, and the minimum needed for a decision. */
+  windowSize: number
   minCalls: number
-  /** This share of failed ones, or more, opens the breaker. */
+  /** The breaker opens when at least this share of the calls failed. */
   failureShare: number
-  /** How long it stays open; it doubles with each opening in a row, up to the longest. */
+  /** How long it stays open. Doubles with each consecutive opening, up to the maximum. */
   openMs: number
-  longestOpenMs: number
-  /** Calls that are let through before it closes again. */
+  maxOpenMs: number
+  /** The number of calls admitted before it closes again. */
   probes: number
-  /** When to come again while they are under way. */
-  probingMs: number
+  /** The retry delay of calls that are refused while the probes are in flight. */
+  probeRetryMs: number
 }
 
 /**
- * What is known of a provider. `epoch` counts the changes of state: a call that began in another epoch says nothing
- * about this one.
+ * The state of a provider's circuit breaker, as an immutable value. `epoch` counts the transitions: the result of a call
+ * that began in an earlier epoch is ignored.
  */
-export type Breaker = { epoch: number } & (
-  | { state: 'closed'; results: readonly Verdict[] }
-  | { state: 'open'; until: number; times: number }
-  | { state: 'half-open'; times: number; begun: number; results: readonly Verdict[] }
+export type CircuitBreaker = { epoch: number } & (
+  | { state: 'closed'; signals: readonly HealthSignal[] }
+  | { state: 'open'; openUntil: number; openings: number }
+  | { state: 'half-open'; openings: number; probesStarted: number; signals: readonly HealthSignal[] }
 )
 
-/** What a call says about its provider. */
-export type Verdict = 'up' | 'down'
+/** What a call reveals about its provider. */
+export type HealthSignal = 'up' | 'down'
 
-export const CLOSED: Breaker = { epoch: 0, state: 'closed', results: [] }
+export const CLOSED: CircuitBreaker = { epoch: 0, state: 'closed', signals: [] }
 
-/** Whether a call may begin now; if not, when to come again (ms from now). */
-export type Admission = { breaker: Breaker; retryAfter?: number }
+/** The next state. `retryAfter` (ms) is set when the call is refused. */
+export type BreakerDecision = { breaker: CircuitBreaker; retryAfter?: number }
 
-export function admit(breaker: Breaker, now: number, rules: BreakerRules): Admission {
+/** Decides whether a call may begin now. */
+export function admit(breaker: CircuitBreaker, now: number, options: CircuitBreakerOptions): BreakerDecision {
   switch (breaker.state) {
     case 'closed':
       return { breaker }
-    case 'open':
-      if (now < breaker.until) return { breaker, retryAfter: breaker.until - now }
-      return { breaker: { epoch: breaker.epoch + 1, state: 'half-open', times: breaker.times, begun: 1, results: [] } }
+    case 'open': {
+      const { epoch, openings, openUntil } = breaker
+      if (now < openUntil) return { breaker, retryAfter: openUntil - now }
+      return { breaker: { epoch: epoch + 1, state: 'half-open', openings, probesStarted: 1, signals: [] } }
+    }
     case 'half-open':
-      if (breaker.begun >= rules.probes) return { breaker, retryAfter: rules.probingMs }
-      return { breaker: { ...breaker, begun: breaker.begun + 1 } }
+      if (breaker.probesStarted >= options.probes) return { breaker, retryAfter: options.probeRetryMs }
+      return { breaker: { ...breaker, probesStarted: breaker.probesStarted + 1 } }
   }
 }
 
-/** After a call. Undefined: it was called off and says nothing, so another may take its place. */
-export function judge(
-  breaker: Breaker,
+/** Returns the state after a call. Without a signal (the call was aborted) another probe may take its place. */
+export function recordSignal(
+  breaker: CircuitBreaker,
   epoch: number,
-  verdict: Verdict | undefined,
+  signal: HealthSignal | undefined,
   now: number,
-  rules: BreakerRules,
-): Breaker {
+  options: CircuitBreakerOptions,
+): CircuitBreaker {
   if (breaker.epoch !== epoch || breaker.state === 'open') return breaker
-  if (verdict === undefined) {
-    return breaker.state === 'half-open' ? { ...breaker, begun: breaker.begun - 1 } : breaker
+  if (signal === undefined) {
+    return breaker.state === 'half-open' ? { ...breaker, probesStarted: breaker.probesStarted - 1 } : breaker
   }
-  const results = [...breaker.results, verdict].slice(-rules.window)
+  const signals = [...breaker.signals, signal].slice(-options.windowSize)
   if (breaker.state === 'closed') {
-    const enough = results.length >= rules.minCalls && isDown(results, results.length, rules)
-    return enough ? open(breaker.epoch, 1, now, rules) : { ...breaker, results }
+    const mustOpen = signals.length >= options.minCalls && isDown(signals, signals.length, options)
+    return mustOpen ? toOpen(breaker.epoch, 1, now, options) : { ...breaker, signals }
   }
-  if (isDown(results, rules.probes, rules)) return open(breaker.epoch, breaker.times + 1, now, rules)
-  if (results.length < rules.probes) return { ...breaker, results }
-  return { epoch: breaker.epoch + 1, state: 'closed', results: [] }
+  if (isDown(signals, options.probes, options)) return toOpen(breaker.epoch, breaker.openings + 1, now, options)
+  if (signals.length < options.probes) return { ...breaker, signals }
+  return { epoch: breaker.epoch + 1, state: 'closed', signals: [] }
 }
 
-function isDown(results: readonly Verdict[], of: number, { failureShare }: BreakerRules): boolean {
-  return results.filter((verdict) => verdict === 'down').length >= failureShare * of
+function isDown(signals: readonly HealthSignal[], total: number, { failureShare }: CircuitBreakerOptions): boolean {
+  return signals.filter((signal) => signal === 'down').length >= failureShare * total
 }
 
-function open(epoch: number, times: number, now: number, { openMs, longestOpenMs }: BreakerRules): Breaker {
-  const wait = Math.min(longestOpenMs, openMs * 2 ** (times - 1))
-  return { epoch: epoch + 1, state: 'open', until: now + wait, times }
+function toOpen(
+  epoch: number,
+  openings: number,
+  now: number,
+  { openMs, maxOpenMs }: CircuitBreakerOptions,
+): CircuitBreaker {
+  const duration = Math.min(maxOpenMs, openMs * 2 ** (openings - 1))
+  return { epoch: epoch + 1, state: 'open', openUntil: now + duration, openings }
 }

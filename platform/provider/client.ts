@@ -1,168 +1,157 @@
-import { type Clock, limitTime, pause } from '../model/clock.ts'
-import { type Attempt, judgeAnswer, judgeSilence, waitBeforeRetry } from './attempt.ts'
-import { type Answered, type Asked, CALLS, type CallName } from './endpoints.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
+import { type Clock, sleep, startTimeout } from '../model/clock.ts'
+import { type Attempt, classifyError, classifyResponse, retryDelay } from './attempt.ts'
+import type { CallTarget } from './call-target.ts'
+import { type CallName, ENDPOINTS, type RequestOf, type ResponseOf } from './endpoints.ts'
 import type { Emit } from './events.ts'
-import { ProviderLine } from './gate.ts'
-import type { CallRules } from './options.ts'
+import { ProviderGate } from './gate.ts'
+import type { ProviderOptions } from './options.ts'
 import type { CallOutcome } from './outcome.ts'
 import { withoutSecrets } from './problem.ts'
 import type { HttpRequest, Transport } from './transport.ts'
 
-export interface ClientParts {
+export interface ProviderClientDeps {
   transport: Transport
-  /** PLATFORM_API_KEY, asked for at each request and kept nowhere. */
+  /** Returns PLATFORM_API_KEY. Called for each request, so that the client does not store the key. */
   platformKey: () => string
   clock: Clock
   random: () => number
-  rules: CallRules
+  options: ProviderOptions
   emit: Emit
-}
-
-/** Whom a call is for. */
-export interface Callee {
-  providerUrl: string
-  /** The connection and its application, where the call is made for one. */
-  connectionId?: string
-  application?: string
-  /** Texts that no error may repeat. */
-  secrets?: readonly string[]
 }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** For writes: the same key says that it is the same write. */
+  /** For writes: requests with the same key are the same write. */
   idempotencyKey?: string
 }
 
-/** Calls providers: the one way out, for syncs and for calls on demand alike. */
-export class ProviderClient {
-  readonly #parts: ClientParts
-  readonly #lines = new Map<string, ProviderLine>()
-  /** Which of a call's paths a provider was found to serve. */
-  readonly #found = new Map<string, number>()
+interface ProviderCall<Name extends CallName> {
+  name: Name
+  target: CallTarget
+  body: RequestOf<Name>
+  options: CallOptions
+}
 
-  constructor(parts: ClientParts) {
-    this.#parts = parts
+/** Calls providers, for syncs as well as on behalf of people. No other part of the platform sends requests to them. */
+export class ProviderClient {
+  readonly #deps: ProviderClientDeps
+  readonly #gates = new Map<string, ProviderGate>()
+  /** For each provider and call, the index of the path that the provider was found to serve. */
+  readonly #knownPaths = new Map<string, number>()
+
+  constructor(deps: ProviderClientDeps) {
+    this.#deps = deps
   }
 
+  /** Never rejects: every failure is an outcome. */
   async call<Name extends CallName>(
     name: Name,
-    to: Callee,
-    body: Asked<Name>,
+    target: CallTarget,
+    body: RequestOf<Name>,
     options: CallOptions = {},
-  ): Promise<CallOutcome<Answered<Name>>> {
-    const start = this.#parts.clock.now()
-    const found = `${to.providerUrl} ${name}`
-    const { paths } = CALLS[name]
-    let outcome: CallOutcome<Answered<Name>> = { kind: 'stopped' }
-    for (let at = this.#found.get(found) ?? 0; at < paths.length; at += 1) {
-      outcome = await this.#retried(name, paths[at] as string, to, body, options)
-      const isThere = !(outcome.kind === 'failed' && outcome.error.status === 404)
-      if (isThere && at > 0) this.#found.set(found, at)
-      if (isThere) break
+  ): Promise<CallOutcome<ResponseOf<Name>>> {
+    const start = this.#deps.clock.now()
+    const key = `${target.providerUrl} ${name}`
+    const { paths } = ENDPOINTS[name]
+    let outcome: CallOutcome<ResponseOf<Name>> = { kind: 'aborted' }
+    for (let index = this.#knownPaths.get(key) ?? 0; index < paths.length; index += 1) {
+      outcome = await this.#callWithRetries({ name, target, body, options }, paths[index] as string)
+      const exists = !(outcome.kind === 'failed' && outcome.error.status === 404)
+      if (exists && index > 0) this.#knownPaths.set(key, index)
+      if (exists) break
     }
-    this.#tell(name, to, outcome, this.#parts.clock.now() - start)
+    this.#emitCalled(name, target, outcome, this.#deps.clock.now() - start)
     return outcome
   }
 
-  /** When to come again, while a provider is known to be down. */
-  closedFor(providerUrl: string): number | undefined {
-    return this.#lineTo(providerUrl).closedFor
+  /** How much longer the provider's circuit breaker stays open (ms). Undefined: it is not open. */
+  openForMs(providerUrl: string): number | undefined {
+    return this.#gateOf(providerUrl).openForMs
   }
 
-  async #retried<Name extends CallName>(
-    name: Name,
+  async #callWithRetries<Name extends CallName>(
+    call: ProviderCall<Name>,
     path: string,
-    to: Callee,
-    body: Asked<Name>,
-    options: CallOptions,
-  ): Promise<CallOutcome<Answered<Name>>> {
-    const { rules, clock, random } = this.#parts
-    const line = this.#lineTo(to.providerUrl)
-    let over: (() => void) | undefined
+  ): Promise<CallOutcome<ResponseOf<Name>>> {
+    const { options, clock, random } = this.#deps
+    const { name, target } = call
+    const { signal } = call.options
+    const gate = this.#gateOf(target.providerUrl)
+    let endRetry: (() => void) | undefined
     for (let retries = 0; ; retries += 1) {
-      const passage = await line.pass(to.connectionId, options.signal, () =>
-        this.#attempt(name, path, to, body, options),
-      )
-      over?.()
-      if (passage === undefined) return { kind: 'stopped' }
-      if ('retryAfter' in passage) return { kind: 'skipped', retryAfter: passage.retryAfter }
-      const { result: attempt } = passage
-      const wait = CALLS[name].repeatable ? waitBeforeRetry(attempt, retries, rules.retry, random) : undefined
-      over = wait === undefined ? undefined : line.budget.take(clock.now())
-      if (wait === undefined || !over) return unlessDown(attempt, line)
-      await pause(clock, wait, options.signal)
+      const admission = await gate.acquire(target.connectionId, signal, () => this.#attempt(call, path))
+      endRetry?.()
+      if (admission === undefined) return { kind: 'aborted' }
+      if ('retryAfter' in admission) return { kind: 'deferred', retryAfter: admission.retryAfter }
+      const { result: attempt } = admission
+      const delay = ENDPOINTS[name].retryable ? retryDelay(attempt, retries, options, random) : undefined
+      endRetry = delay === undefined ? undefined : gate.retryBudget.take(clock.now())
+      if (delay === undefined || !endRetry) return deferredIfDown(attempt, gate)
+      await sleep(clock, delay, signal)
     }
   }
 
-  async #attempt<Name extends CallName>(
-    name: Name,
-    path: string,
-    to: Callee,
-    body: Asked<Name>,
-    { signal, idempotencyKey }: CallOptions,
-  ): Promise<Attempt<Answered<Name>>> {
-    const { transport, clock, rules } = this.#parts
-    const limit = limitTime(clock, rules.timeLimit[name], signal)
+  async #attempt<Name extends CallName>(call: ProviderCall<Name>, path: string): Promise<Attempt<ResponseOf<Name>>> {
+    const { transport, clock, options, platformKey } = this.#deps
+    const { name, target } = call
+    const { signal } = call.options
+    const timeout = startTimeout(clock, options.timeoutMs[name], signal)
     try {
-      const request = this.#request(name, path, to, body, idempotencyKey)
-      const answer = await transport({ ...request, signal: limit.signal })
-      return redacted(judgeAnswer(name, answer, clock.now()), [...(to.secrets ?? []), this.#parts.platformKey()])
+      const response = await transport({ ...this.#createRequest(call, path), signal: timeout.signal })
+      return redactError(classifyResponse(name, response, clock.now()), [...(target.secrets ?? []), platformKey()])
     } catch (thrown) {
-      if (signal?.aborted) return { outcome: { kind: 'stopped' }, verdict: undefined }
-      return judgeSilence(name, thrown, limit.isOver())
+      if (signal?.aborted) return { outcome: { kind: 'aborted' }, signal: undefined }
+      return classifyError(name, thrown, timeout.hasExpired())
     } finally {
-      limit.end()
+      timeout.clear()
     }
   }
 
-  #request(
-    name: CallName,
+  #createRequest(
+    { name, target: { providerUrl, application = '' }, body, options: { idempotencyKey } }: ProviderCall<CallName>,
     path: string,
-    { providerUrl, application = '' }: Callee,
-    body: unknown,
-    idempotencyKey: string | undefined,
   ): Omit<HttpRequest, 'signal'> {
-    const { platformKey, clock, rules } = this.#parts
-    return {
-      method: CALLS[name].method,
+    const { platformKey, clock, options } = this.#deps
+    return omitUndefined({
+      method: ENDPOINTS[name].method,
       url: `${providerUrl.replace(/\/+$/, '')}${path.replace(':application', encodeURIComponent(application))}`,
-      headers: {
+      headers: omitUndefined({
         Accept: 'application/json, application/problem+json',
         Authorization: `Bearer ${platformKey()}`,
-        'x-request-deadline': String(clock.now() + rules.timeLimit[name]),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      maxBytes: rules.maxAnswerBytes,
-    }
+        'x-request-deadline': String(clock.now() + options.timeoutMs[name]),
+        'Content-Type': body === undefined ? undefined : 'application/json',
+        'Idempotency-Key': idempotencyKey,
+      }),
+      body: body === undefined ? undefined : JSON.stringify(body),
+      maxBytes: options.maxResponseBytes,
+    })
   }
 
-  #tell(call: CallName, { providerUrl }: Callee, outcome: CallOutcome<unknown>, tookMs: number): void {
-    const { emit } = this.#parts
+  #emitCalled(call: CallName, { providerUrl }: CallTarget, outcome: CallOutcome<unknown>, tookMs: number): void {
+    const { emit } = this.#deps
     emit({ type: 'called', providerUrl, call, outcome: outcome.kind, tookMs })
     if (outcome.kind === 'misconfigured') emit({ type: 'misconfigured', providerUrl, error: outcome.error })
   }
 
-  #lineTo(providerUrl: string): ProviderLine {
-    const known = this.#lines.get(providerUrl)
-    if (known) return known
-    const { rules, clock, emit } = this.#parts
-    const line = new ProviderLine(rules, clock, (state) => emit({ type: 'breaker', providerUrl, state }))
-    this.#lines.set(providerUrl, line)
-    return line
+  #gateOf(providerUrl: string): ProviderGate {
+    const existing = this.#gates.get(providerUrl)
+    if (existing) return existing
+    const { options, clock, emit } = this.#deps
+    const gate = new ProviderGate(options, clock, (state) => emit({ type: 'breaker', providerUrl, state }))
+    this.#gates.set(providerUrl, gate)
+    return gate
   }
 }
 
-/** Once a provider is known to be down, what it fails to do is nobody's failure but its own. */
-function unlessDown<Answer>({ outcome, verdict }: Attempt<Answer>, line: ProviderLine): CallOutcome<Answer> {
-  if (verdict !== 'down' || outcome.kind !== 'failed' || outcome.mayHaveHappened) return outcome
-  const { closedFor } = line
-  return closedFor === undefined ? outcome : { kind: 'skipped', retryAfter: closedFor }
+/** A failure that opens the circuit breaker, or occurs while it is open, does not count against the caller. */
+function deferredIfDown<Result>({ outcome, signal }: Attempt<Result>, gate: ProviderGate): CallOutcome<Result> {
+  if (signal !== 'down' || outcome.kind !== 'failed' || outcome.mayHaveHappened) return outcome
+  const { openForMs } = gate
+  return openForMs === undefined ? outcome : { kind: 'deferred', retryAfter: openForMs }
 }
 
-function redacted<Answer>(attempt: Attempt<Answer>, secrets: readonly string[]): Attempt<Answer> {
+function redactError<Result>(attempt: Attempt<Result>, secrets: readonly string[]): Attempt<Result> {
   const { outcome } = attempt
   if (!('error' in outcome)) return attempt
   return { ...attempt, outcome: { ...outcome, error: withoutSecrets(outcome.error, secrets) } }

@@ -1,187 +1,195 @@
-import { type Clock, pause } from '../model/clock.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
+import { type Clock, sleep } from '../model/clock.ts'
 import type { SyncConnection } from '../model/sync.ts'
 import type { RefreshLease, SyncStore } from '../model/sync-store.ts'
-import { toConnectedProvider } from '../sync/request-bodies.ts'
+import { toCallTarget, toConnectedProvider } from './call-target.ts'
 import type { ProviderClient } from './client.ts'
 import type { Emit, RefreshResult } from './events.ts'
-import type { CallOutcome, Trouble } from './outcome.ts'
+import type { CallFailure, CallOutcome } from './outcome.ts'
 import { platformError } from './problem.ts'
-import { coolDown, isDue, isHopeless, isOver, merge, type RefreshRules } from './refresh-policy.ts'
+import {
+  backoffDelay,
+  hasExhaustedRetries,
+  isDue,
+  isExpired,
+  mergeCredential,
+  type RefreshPolicy,
+} from './refresh-policy.ts'
 import type { NewCredential } from './responses.ts'
 
-export interface CredentialParts {
-  /** Names this process among those that share the work. */
-  worker: string
-  store: Pick<SyncStore, 'leaseRefresh' | 'saveCredential' | 'refreshFailed'>
-  client: Pick<ProviderClient, 'call' | 'closedFor'>
+export interface CredentialsDeps {
+  /** Identifies this process as the holder of leases. */
+  workerId: string
+  store: Pick<SyncStore, 'leaseRefresh' | 'saveCredential' | 'recordRefreshFailure'>
+  client: Pick<ProviderClient, 'call' | 'openForMs'>
   clock: Clock
-  rules: RefreshRules
+  policy: RefreshPolicy
   emit: Emit
 }
 
-/** A connection as it stands now, and why it may not be called. */
-export interface Readiness {
+/** A connection with its current credential. With a failure it cannot be used. */
+export interface ConnectionReadiness {
   connection: SyncConnection
-  trouble?: Trouble
+  failure?: CallFailure
 }
 
-/** Tries to keep a credential that was already handed over by the vendor: losing it would lose the connection. */
-const SAVES = 6
-const FIRST_SAVE_PAUSE_MS = 250
+/** The vendor may have invalidated the old credential, so losing a new one would lose the connection. */
+const MAX_SAVE_ATTEMPTS = 6
+const SAVE_BACKOFF_BASE_MS = 250
 
-/** Keeps credentials fresh: each is renewed once, however many runs and processes need it at the same time. */
+/** Refreshes credentials, each once, however many runs and processes need it at the same time. */
 export class Credentials {
-  readonly #parts: CredentialParts
-  readonly #renewals = new Map<string, Promise<Readiness>>()
+  readonly #deps: CredentialsDeps
+  readonly #renewals = new Map<string, Promise<ConnectionReadiness>>()
 
-  constructor(parts: CredentialParts) {
-    this.#parts = parts
+  constructor(deps: CredentialsDeps) {
+    this.#deps = deps
   }
 
-  /** The connection with a credential that lasts. */
-  async fresh(connection: SyncConnection): Promise<Readiness> {
-    const { clock, rules } = this.#parts
-    return isDue(connection, clock.now(), rules) ? this.#once(connection, false) : { connection }
+  /** Refreshes the credential if it is due. */
+  async ensureFresh(connection: SyncConnection): Promise<ConnectionReadiness> {
+    const { clock, policy } = this.#deps
+    return isDue(connection, clock.now(), policy) ? this.#renewOnce(connection, false) : { connection }
   }
 
   /**
-   * The connection after a refusal: with a newer credential if there is one, or if one can be had because the refused
-   * one names no end or is past it. Trouble: that could not be found out.
+   * Returns the connection with a newer credential after the vendor rejected the current one. It is refreshed if it has
+   * expired or names no expiry. A failure means that no newer credential could be obtained.
    */
-  afterRefusal(connection: SyncConnection): Promise<Readiness> {
-    return this.#once(connection, true)
+  renewAfterRejection(connection: SyncConnection): Promise<ConnectionReadiness> {
+    return this.#renewOnce(connection, true)
   }
 
-  #once(connection: SyncConnection, refused: boolean): Promise<Readiness> {
+  #renewOnce(connection: SyncConnection, wasRejected: boolean): Promise<ConnectionReadiness> {
     const key = `${connection.tenantId} ${connection.connectionId} ${connection.credentialVersion}`
     const running = this.#renewals.get(key)
     if (running) return running
-    const renewal = this.#renew(connection, refused).finally(() => this.#renewals.delete(key))
+    const renewal = this.#renew(connection, wasRejected).finally(() => this.#renewals.delete(key))
     this.#renewals.set(key, renewal)
     return renewal
   }
 
-  async #renew(connection: SyncConnection, refused: boolean): Promise<Readiness> {
-    const { clock, rules, client } = this.#parts
-    const closedFor = client.closedFor(connection.providerUrl)
-    if (closedFor !== undefined) {
-      const isOver = refused && mayReplace(connection, connection)
-      return unlessItLasts({ connection, isOver }, clock.now(), { kind: 'skipped', retryAfter: closedFor })
+  async #renew(connection: SyncConnection, wasRejected: boolean): Promise<ConnectionReadiness> {
+    const { clock, policy, client } = this.#deps
+    const openForMs = client.openForMs(connection.providerUrl)
+    if (openForMs !== undefined) {
+      const isOver = wasRejected && mayHaveExpired(connection, connection)
+      return unlessUsable({ connection, isOver }, clock.now(), { kind: 'deferred', retryAfter: openForMs })
     }
     const lease = await this.#lease(connection)
-    const current = { ...connection, ...heldBy(lease) }
-    const held = { connection: current, isOver: refused && mayReplace(current, connection) }
-    if (!isDue(current, clock.now(), rules) && !held.isOver) return { connection: current }
+    const current = { ...connection, ...storedCredential(lease) }
+    const candidate = { connection: current, isOver: wasRejected && mayHaveExpired(current, connection) }
+    if (!isDue(current, clock.now(), policy) && !candidate.isOver) return { connection: current }
     if (!lease.granted) {
-      const retryAfter = Math.max(rules.lookAgain, (lease.notBefore ?? 0) - clock.now())
-      return unlessItLasts(held, clock.now(), { kind: 'skipped', retryAfter })
+      const retryAfter = Math.max(policy.pollIntervalMs, (lease.notBefore ?? 0) - clock.now())
+      return unlessUsable(candidate, clock.now(), { kind: 'deferred', retryAfter })
     }
-    const outcome = await client.call('refresh', calleeOf(current), { connectedProvider: toConnectedProvider(current) })
-    return this.#settle(held, lease, outcome)
+    const outcome = await client.call('refresh', toCallTarget(current), {
+      connectedProvider: toConnectedProvider(current),
+    })
+    return this.#settle(candidate, lease, outcome)
   }
 
-  /** Waits for another process that is just renewing it; who has no need to wait does not. */
+  /** While another process refreshes and the credential has expired, waits for that process. */
   async #lease(connection: SyncConnection): Promise<RefreshLease> {
-    const { store, worker, clock, rules } = this.#parts
-    for (let looks = 1; ; looks += 1) {
-      const lease = await store.leaseRefresh(connection, worker, clock.now(), rules.lease)
+    const { store, workerId, clock, policy } = this.#deps
+    for (let polls = 1; ; polls += 1) {
+      const lease = await store.leaseRefresh(connection, workerId, clock.now(), policy.leaseMs)
       const isElsewhere = !lease.granted && (lease.notBefore ?? 0) <= clock.now()
-      const mayGoOn = !isOver(lease.credential, clock.now())
-      if (!isElsewhere || mayGoOn || looks >= rules.mostLooks) return lease
-      await pause(clock, rules.lookAgain)
+      const isUsable = !isExpired(lease.credential, clock.now())
+      if (!isElsewhere || isUsable || polls >= policy.maxPolls) return lease
+      await sleep(clock, policy.pollIntervalMs)
     }
   }
 
-  async #settle(held: Held, lease: RefreshLease, outcome: CallOutcome<NewCredential>): Promise<Readiness> {
-    const { clock } = this.#parts
-    const { connection } = held
-    if (outcome.kind === 'ok') return this.#keep(connection, outcome.answer)
+  async #settle(
+    candidate: Candidate,
+    lease: RefreshLease,
+    outcome: CallOutcome<NewCredential>,
+  ): Promise<ConnectionReadiness> {
+    const { clock } = this.#deps
+    const { connection } = candidate
+    if (outcome.kind === 'ok') return this.#saveRenewed(connection, outcome.result)
     if (outcome.kind === 'expired') {
-      this.#tell(connection, 'expired')
-      return { connection, trouble: outcome }
+      this.#emitRefreshed(connection, 'expired')
+      return { connection, failure: outcome }
     }
-    // It was not tried; the lease runs out by itself.
-    if (outcome.kind === 'skipped' || outcome.kind === 'stopped') return unlessItLasts(held, clock.now(), outcome)
-    return this.#fail(held, lease, outcome)
+    // The call was not made; the lease expires by itself.
+    if (outcome.kind === 'deferred' || outcome.kind === 'aborted') return unlessUsable(candidate, clock.now(), outcome)
+    return this.#recordFailure(candidate, lease, outcome)
   }
 
-  async #keep(connection: SyncConnection, fresh: NewCredential): Promise<Readiness> {
-    const { clock } = this.#parts
-    const credential = merge(connection.credential, fresh)
+  async #saveRenewed(connection: SyncConnection, renewed: NewCredential): Promise<ConnectionReadiness> {
+    const { clock } = this.#deps
+    const credential = mergeCredential(connection.credential, renewed)
     const dateCredential = clock.now()
     await this.#save({ ...connection, credential })
-    this.#tell(connection, 'ok')
+    this.#emitRefreshed(connection, 'ok')
     const credentialVersion = connection.credentialVersion + 1
     return { connection: { ...connection, credential, credentialVersion, dateCredential } }
   }
 
   async #save(connection: SyncConnection): Promise<void> {
-    const { store, clock, emit } = this.#parts
-    for (let tries = 1; ; tries += 1) {
+    const { store, clock, emit } = this.#deps
+    for (let attempts = 1; ; attempts += 1) {
       try {
         return await store.saveCredential(connection, connection.credential, connection.credentialVersion, clock.now())
       } catch (cause) {
-        emit({ type: 'store-failed', doing: 'save credential', cause })
-        if (tries === SAVES) throw cause
-        await pause(clock, FIRST_SAVE_PAUSE_MS * 2 ** (tries - 1))
+        emit({ type: 'store-failed', operation: 'save credential', cause })
+        if (attempts === MAX_SAVE_ATTEMPTS) throw cause
+        await sleep(clock, SAVE_BACKOFF_BASE_MS * 2 ** (attempts - 1))
       }
     }
   }
 
-  async #fail(
-    held: Held,
+  async #recordFailure(
+    candidate: Candidate,
     lease: RefreshLease,
-    outcome: Exclude<Trouble, { kind: 'expired' | 'skipped' | 'stopped' }>,
-  ): Promise<Readiness> {
-    const { store, clock, rules } = this.#parts
-    const { connection } = held
+    outcome: Exclude<CallFailure, { kind: 'expired' | 'deferred' | 'aborted' }>,
+  ): Promise<ConnectionReadiness> {
+    const { store, clock, policy } = this.#deps
+    const { connection } = candidate
     const now = clock.now()
-    const asked = outcome.kind === 'wait' ? (outcome.retryAfter ?? 0) : 0
-    const wait = Math.min(rules.longestCoolDown, Math.max(asked, coolDown(lease.failedSince, now, rules)))
-    await store.refreshFailed(connection, now + wait, now)
-    this.#tell(connection, 'failed')
-    if (isHopeless(lease, now, rules)) return { connection, trouble: HOPELESS }
-    return unlessItLasts(held, now, outcome)
+    const requested = outcome.kind === 'rate-limited' ? (outcome.retryAfter ?? 0) : 0
+    const delay = Math.min(policy.backoffCapMs, Math.max(requested, backoffDelay(lease.failedSince, now, policy)))
+    await store.recordRefreshFailure(connection, now + delay, now)
+    this.#emitRefreshed(connection, 'failed')
+    if (hasExhaustedRetries(lease, now, policy)) return { connection, failure: RETRIES_EXHAUSTED }
+    return unlessUsable(candidate, now, outcome)
   }
 
-  #tell({ provider, application, connectionId }: SyncConnection, outcome: RefreshResult): void {
-    this.#parts.emit({ type: 'refreshed', provider, application, connectionId, outcome })
+  #emitRefreshed({ provider, application, connectionId }: SyncConnection, outcome: RefreshResult): void {
+    this.#deps.emit({ type: 'refreshed', provider, application, connectionId, outcome })
   }
 }
 
-/** A connection, and whether its credential is known to be over although it names no end. */
-interface Held {
+/** A connection, and whether its credential is known to have expired although it names no expiry. */
+interface Candidate {
   connection: SyncConnection
   isOver: boolean
 }
 
-/** A refresh that did not work out changes nothing while the credential still holds. */
-function unlessItLasts(held: Held, now: number, trouble: Trouble): Readiness {
-  const { connection } = held
-  return held.isOver || isOver(connection.credential, now) ? { connection, trouble } : { connection }
+/** A failed refresh has no effect as long as the credential is still valid. */
+function unlessUsable(candidate: Candidate, now: number, failure: CallFailure): ConnectionReadiness {
+  const { connection } = candidate
+  return candidate.isOver || isExpired(connection.credential, now) ? { connection, failure } : { connection }
 }
 
-/** Whether the stored credential is the refused one, and one that can end without having said so. */
-function mayReplace({ credential }: SyncConnection, refused: SyncConnection): boolean {
-  if (credential.accessToken !== refused.credential.accessToken) return false
+/** Whether the stored credential is the rejected one, names no expiry and can be refreshed. */
+function mayHaveExpired({ credential }: SyncConnection, rejected: SyncConnection): boolean {
+  if (credential.accessToken !== rejected.credential.accessToken) return false
   return credential.dateExpiry === undefined && credential.refreshToken !== undefined
 }
 
-function heldBy({ credential, credentialVersion, dateCredential }: RefreshLease) {
-  return { credential, credentialVersion, ...(dateCredential === undefined ? {} : { dateCredential }) }
+function storedCredential({ credential, credentialVersion, dateCredential }: RefreshLease) {
+  return omitUndefined({ credential, credentialVersion, dateCredential })
 }
 
-/** Whom a call for a connection goes to. */
-export function calleeOf({ providerUrl, connectionId, application, credential }: SyncConnection) {
-  const { accessToken, refreshToken } = credential
-  return { providerUrl, connectionId, application, secrets: refreshToken ? [accessToken, refreshToken] : [accessToken] }
-}
-
-const HOPELESS: Trouble = {
+const RETRIES_EXHAUSTED: CallFailure = {
   kind: 'expired',
   error: platformError(
     'Credentials expired',
-    'These credentials could not be renewed for several days. Sign in again.',
+    'These credentials could not be refreshed for several days. Sign in again.',
   ),
   mayHaveHappened: false,
 }

@@ -1,100 +1,100 @@
 import type { ApplicationDefinition, ProviderDefinition } from '../../src/contract/index.ts'
-import { type Clock, pause } from '../model/clock.ts'
+import { type Clock, sleep } from '../model/clock.ts'
 import type { ProviderClient } from './client.ts'
 import type { Emit } from './events.ts'
 
-export interface DefinitionRules {
-  /** A definition is read again after this time. */
-  readEvery: number
-  /** After a first failure; it doubles up to `readEvery`. */
-  firstRetry: number
+export interface DefinitionOptions {
+  /** The time between two reads of a definition. */
+  intervalMs: number
+  /** The delay after the first failure. Doubles with each further one, up to `intervalMs`. */
+  retryBaseMs: number
 }
 
-export interface DefinitionParts {
+export interface DefinitionsDeps {
   urls: readonly string[]
   client: Pick<ProviderClient, 'call'>
   clock: Clock
-  rules: DefinitionRules
+  options: DefinitionOptions
   emit: Emit
-  /** Keeps what was found, for those who list the applications; undefined: it could not be read. */
-  keep?: (providerUrl: string, definition: ProviderDefinition | undefined) => Promise<void>
+  /** Stores the result of a read for the list of applications. Undefined: the definition could not be read. */
+  save?: ((providerUrl: string, definition: ProviderDefinition | undefined) => Promise<void>) | undefined
 }
 
-/** What a provider offers, or how long until it is asked again. */
-export type Offer = { definition: ProviderDefinition } | { retryAfter: number }
+/** A provider's definition, or the time until it is read again (ms). */
+export type DefinitionLookup = { definition: ProviderDefinition } | { retryAfter: number }
 
-/** What providers offer, read from them again and again. */
+/** The definitions of all providers, which are read periodically. */
 export class Definitions {
-  readonly #parts: DefinitionParts
-  readonly #offers = new Map<string, { definition?: ProviderDefinition; nextRead: number }>()
+  readonly #deps: DefinitionsDeps
+  readonly #definitions = new Map<string, { definition?: ProviderDefinition; dateNextRead: number }>()
   readonly #stop = new AbortController()
-  #reading: Promise<unknown> = Promise.resolve()
+  #polling: Promise<unknown> = Promise.resolve()
 
-  constructor(parts: DefinitionParts) {
-    this.#parts = parts
+  constructor(deps: DefinitionsDeps) {
+    this.#deps = deps
   }
 
   get urls(): readonly string[] {
-    return this.#parts.urls
+    return this.#deps.urls
   }
 
-  /** Ends when every provider was asked once; they are asked again until `stop`. */
+  /** Resolves when every provider has been tried once. They are polled until `stop`. */
   async start(): Promise<void> {
-    const failures = await Promise.all(this.#parts.urls.map((url) => this.#read(url, 0)))
-    this.#reading = Promise.all(this.#parts.urls.map((url, at) => this.#readAgain(url, failures[at] ?? 0)))
+    const failures = await Promise.all(this.#deps.urls.map((url) => this.#read(url, 0)))
+    this.#polling = Promise.all(this.#deps.urls.map((url, index) => this.#poll(url, failures[index] ?? 0)))
   }
 
   async stop(): Promise<void> {
     this.#stop.abort()
-    await this.#reading
+    await this.#polling
   }
 
-  /** A provider that cannot be read is not called for anything else: its syncs are put off. */
-  offerOf(providerUrl: string): Offer {
-    const { clock, rules } = this.#parts
-    const offer = this.#offers.get(providerUrl)
-    if (offer?.definition) return { definition: offer.definition }
-    return { retryAfter: Math.max(0, (offer?.nextRead ?? clock.now() + rules.readEvery) - clock.now()) }
+  /** The syncs of a provider whose definition could not be read are deferred. */
+  get(providerUrl: string): DefinitionLookup {
+    const { clock, options } = this.#deps
+    const entry = this.#definitions.get(providerUrl)
+    if (entry?.definition) return { definition: entry.definition }
+    return { retryAfter: Math.max(0, (entry?.dateNextRead ?? clock.now() + options.intervalMs) - clock.now()) }
   }
 
-  applicationOf(providerUrl: string, application: string): ApplicationDefinition | undefined {
-    const offer = this.offerOf(providerUrl)
-    return 'definition' in offer ? offer.definition.applications.find(({ name }) => name === application) : undefined
+  getApplication(providerUrl: string, application: string): ApplicationDefinition | undefined {
+    const lookup = this.get(providerUrl)
+    return 'definition' in lookup ? lookup.definition.applications.find(({ name }) => name === application) : undefined
   }
 
-  async #readAgain(url: string, failures: number): Promise<void> {
-    const { clock } = this.#parts
-    for (let failed = failures; ; failed = await this.#read(url, failed)) {
-      await pause(clock, (this.#offers.get(url)?.nextRead ?? 0) - clock.now(), this.#stop.signal)
+  async #poll(url: string, initialFailures: number): Promise<void> {
+    const { clock } = this.#deps
+    for (let failures = initialFailures; ; failures = await this.#read(url, failures)) {
+      await sleep(clock, (this.#definitions.get(url)?.dateNextRead ?? 0) - clock.now(), this.#stop.signal)
       if (this.#stop.signal.aborted) return
     }
   }
 
-  /** Answers how often in a row it has failed now. */
+  /** Returns the number of consecutive failures. */
   async #read(url: string, failures: number): Promise<number> {
-    const { client, clock, rules, emit } = this.#parts
+    const { client, clock, options, emit } = this.#deps
     const outcome = await client.call('definition', { providerUrl: url }, undefined, { signal: this.#stop.signal })
     if (outcome.kind === 'ok') {
-      this.#offers.set(url, { definition: outcome.answer, nextRead: clock.now() + rules.readEvery })
-      emit({ type: 'provider-read', providerUrl: url, definition: outcome.answer })
-      await this.#keep(url, outcome.answer)
+      this.#definitions.set(url, { definition: outcome.result, dateNextRead: clock.now() + options.intervalMs })
+      emit({ type: 'provider-read', providerUrl: url, definition: outcome.result })
+      await this.#save(url, outcome.result)
       return 0
     }
-    if (outcome.kind === 'stopped') return failures
-    const wait = Math.min(rules.readEvery, rules.firstRetry * 2 ** failures)
-    this.#offers.set(url, { nextRead: clock.now() + wait })
-    const reason = 'error' in outcome ? `${outcome.error.title}: ${outcome.error.detail}` : 'it is known to be down'
+    if (outcome.kind === 'aborted') return failures
+    const delay = Math.min(options.intervalMs, options.retryBaseMs * 2 ** failures)
+    this.#definitions.set(url, { dateNextRead: clock.now() + delay })
+    const reason = 'error' in outcome ? `${outcome.error.title}: ${outcome.error.detail}` : 'circuit breaker is open'
     emit({ type: 'provider-unreadable', providerUrl: url, reason })
-    await this.#keep(url, undefined)
+    await this.#save(url, undefined)
     return failures + 1
   }
 
-  /** The list of applications is a convenience: syncs go on when it cannot be written. */
-  async #keep(url: string, definition: ProviderDefinition | undefined): Promise<void> {
+  /** Syncs do not depend on the stored definition, so they continue when it cannot be saved. */
+  async #save(url: string, definition: ProviderDefinition | undefined): Promise<void> {
     try {
-      await this.#parts.keep?.(url, definition)
+      await this.#deps.save?.(url, definition)
     } catch (cause) {
-      this.#parts.emit({ type: 'store-failed', doing: 'keep definition', cause })
+      this.#deps.emit({ type: 'store-failed', operation: 'save definition', cause })
     }
   }
 }

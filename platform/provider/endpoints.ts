@@ -25,22 +25,22 @@ import type {
   UpsertNotesRequest,
   UpsertTableRequest,
 } from '../../src/contract/index.ts'
-import type { Reading } from '../model/parse.ts'
+import type { ParseResult } from '../model/parse.ts'
 import type { SyncName } from '../model/sync.ts'
-import * as answers from './responses.ts'
+import * as responses from './responses.ts'
 
-/** Everything that providers are asked for: what is sent, and what comes back. */
-interface Exchanges {
+/** The request body and the decoded response of every call that the platform makes to providers. */
+interface Calls {
   definition: [undefined, ProviderDefinition]
   check: [AuthCheckRequest, AuthCheckResult]
-  refresh: [AuthRefreshRequest, answers.NewCredential]
-  calendar: [SyncCalendarRequest, answers.RawPage]
-  email: [SyncEmailRequest, answers.RawPage]
-  transcription: [SyncTranscriptionRequest, answers.RawPage]
-  metadata: [SyncMetadataRequest, answers.RawPage]
-  table: [SyncTableRequest, answers.RawPage]
-  identifier: [SyncIdentifierRequest, answers.RawPage]
-  insight: [SyncInsightRequest, answers.RawPage]
+  refresh: [AuthRefreshRequest, responses.NewCredential]
+  calendar: [SyncCalendarRequest, responses.RawPage]
+  email: [SyncEmailRequest, responses.RawPage]
+  transcription: [SyncTranscriptionRequest, responses.RawPage]
+  metadata: [SyncMetadataRequest, responses.RawPage]
+  table: [SyncTableRequest, responses.RawPage]
+  identifier: [SyncIdentifierRequest, responses.RawPage]
+  insight: [SyncInsightRequest, responses.RawPage]
   link: [LinkRequest, BusinessObject]
   tag: [TagRequest, Tag | Tag[]]
   query: [ExecuteQueryRequest, ExecuteQueryResponse]
@@ -49,51 +49,51 @@ interface Exchanges {
   functionInputs: [FunctionInputsRequest, FunctionInputsResponse]
   executeFunction: [ExecuteFunctionRequest, ExecuteFunctionResponse]
 }
-export type CallName = keyof Exchanges
-export type Asked<Name extends CallName> = Exchanges[Name][0]
-export type Answered<Name extends CallName> = Exchanges[Name][1]
-export type SyncRequest = Asked<SyncName>
+export type CallName = keyof Calls
+export type RequestOf<Name extends CallName> = Calls[Name][0]
+export type ResponseOf<Name extends CallName> = Calls[Name][1]
+export type SyncRequest = RequestOf<SyncName>
 
-/** How something is asked for. */
-interface CallKind<Answer> {
+/** How a call is made. */
+interface Endpoint<Result> {
   method: 'GET' | 'POST'
-  /** Where; a further path is tried when the one before is not there. `:application` is the connection's. */
+  /** The next path is tried when a path responds with 404. `:application` is that of the connection. */
   paths: readonly [string, ...string[]]
-  /** Whether it may be asked again by itself. A write never is: nobody knows whether it was done. */
-  repeatable: boolean
-  read: (body: unknown) => Reading<Answer>
+  /** Whether the client may retry it. Writes are not retried, because a failed one may have been executed. */
+  retryable: boolean
+  decode: (body: unknown) => ParseResult<Result>
 }
 
-/** Refused refreshes are not repeated at once either: they have a cool-down of their own. */
-export const CALLS: { readonly [Name in CallName]: CallKind<Answered<Name>> } = {
-  definition: { ...reading('/definition.json', answers.readDefinition), method: 'GET' },
-  check: reading('/auth/check', answers.readCheck),
-  refresh: writing('/auth/refresh', answers.readRefresh),
-  calendar: reading('/sync/calendar', answers.readPage),
-  email: reading('/sync/email', answers.readPage),
-  transcription: reading('/sync/transcription', answers.readPage),
-  metadata: reading('/sync/metadata', answers.readPage),
-  table: reading('/sync/table', answers.readPage),
-  identifier: reading('/sync/identifier', answers.readPage),
-  insight: reading('/sync/insight', answers.readPage),
-  link: reading('/:application/link', answers.readLink),
-  tag: { ...writing('/tag/tag', answers.readTag), paths: ['/tag/tag', '/tag', '/:application/tag'] },
-  query: reading('/execute/query', answers.readQuery),
-  upsertTable: writing('/upsert/table', answers.readUpsertedTable),
-  upsertNotes: writing('/upsert/notes', answers.readUpsertedNotes),
-  functionInputs: writing('/install/function/inputs', answers.readFunctionInputs),
-  executeFunction: writing('/execute/function', answers.readFunctionResult),
+/** Refreshes are not retried either: they have a backoff of their own. */
+export const ENDPOINTS: { readonly [Name in CallName]: Endpoint<ResponseOf<Name>> } = {
+  definition: { ...readEndpoint('/definition.json', responses.decodeDefinition), method: 'GET' },
+  check: readEndpoint('/auth/check', responses.decodeCheckResult),
+  refresh: writeEndpoint('/auth/refresh', responses.decodeCredential),
+  calendar: readEndpoint('/sync/calendar', responses.decodePage),
+  email: readEndpoint('/sync/email', responses.decodePage),
+  transcription: readEndpoint('/sync/transcription', responses.decodePage),
+  metadata: readEndpoint('/sync/metadata', responses.decodePage),
+  table: readEndpoint('/sync/table', responses.decodePage),
+  identifier: readEndpoint('/sync/identifier', responses.decodePage),
+  insight: readEndpoint('/sync/insight', responses.decodePage),
+  link: readEndpoint('/:application/link', responses.decodeLink),
+  tag: { ...writeEndpoint('/tag/tag', responses.decodeTag), paths: ['/tag/tag', '/tag', '/:application/tag'] },
+  query: readEndpoint('/execute/query', responses.decodeQueryResult),
+  upsertTable: writeEndpoint('/upsert/table', responses.decodeUpsertedTable),
+  upsertNotes: writeEndpoint('/upsert/notes', responses.decodeUpsertedNotes),
+  functionInputs: writeEndpoint('/install/function/inputs', responses.decodeFunctionInputs),
+  executeFunction: writeEndpoint('/execute/function', responses.decodeFunctionResult),
 }
 
-function reading<Answer>(path: string, read: CallKind<Answer>['read']): CallKind<Answer> {
-  return { method: 'POST', paths: [path], repeatable: true, read }
+function readEndpoint<Result>(path: string, decode: Endpoint<Result>['decode']): Endpoint<Result> {
+  return { method: 'POST', paths: [path], retryable: true, decode }
 }
 
-function writing<Answer>(path: string, read: CallKind<Answer>['read']): CallKind<Answer> {
-  return { ...reading(path, read), repeatable: false }
+function writeEndpoint<Result>(path: string, decode: Endpoint<Result>['decode']): Endpoint<Result> {
+  return { ...readEndpoint(path, decode), retryable: false }
 }
 
-/** Only these syncs answer page by page; the others say all in one answer. */
+/** The other syncs return everything in one response. */
 export function isPaginated(sync: SyncName): boolean {
   return sync === 'email' || sync === 'transcription'
 }

@@ -1,53 +1,57 @@
 import { type BulkheadPolicy, bulkhead, TaskCancelledError } from 'cockatiel'
-import { type Clock, pause } from '../model/clock.ts'
-import { admit, type Breaker, CLOSED, judge, type Verdict } from './circuit-breaker.ts'
-import type { CallRules } from './options.ts'
+import { TokenBucket } from '../../src/runtime/token-bucket.ts'
+import { type Clock, sleep } from '../model/clock.ts'
+import { admit, type CircuitBreaker, CLOSED, type HealthSignal, recordSignal } from './circuit-breaker.ts'
+import type { ProviderOptions } from './options.ts'
 import { RetryBudget } from './retry-budget.ts'
-import { fullPace, type Pace, takeTurn } from './token-bucket.ts'
 
-/** What a call that was let through says afterwards. */
-interface Judged {
-  verdict: Verdict | undefined
+/** What the circuit breaker needs to know about a call that has ended. */
+interface Signaled {
+  signal: HealthSignal | undefined
 }
 
-/** Undefined: the caller called it off while it waited. */
-export type Passage<Result> = { result: Result } | { retryAfter: number } | undefined
+/**
+ * The result of an admitted call, or when to retry (ms) because the provider is down. Undefined: the caller's signal
+ * aborted while the call was waiting.
+ */
+export type Admission<Result> = { result: Result } | { retryAfter: number } | undefined
 
-/** The way to one provider: so many calls at a time, so fast, and none while it is down. */
-export class ProviderLine {
-  readonly budget: RetryBudget
-  readonly #rules: CallRules
+/** Admits calls to one provider: limits their concurrency and rate, and refuses them while the circuit breaker is open. */
+export class ProviderGate {
+  readonly retryBudget: RetryBudget
+  readonly #options: ProviderOptions
   readonly #clock: Clock
-  readonly #onBreaker: (state: Breaker['state']) => void
-  readonly #calls: BulkheadPolicy
-  /** Of connections that have calls under way or waiting. */
-  readonly #connections = new Map<string, { slots: BulkheadPolicy; calls: number }>()
+  readonly #onBreakerChange: (state: CircuitBreaker['state']) => void
+  readonly #providerBulkhead: BulkheadPolicy
+  /** Of connections with calls that are running or waiting. */
+  readonly #connectionBulkheads = new Map<string, { bulkhead: BulkheadPolicy; calls: number }>()
   #breaker = CLOSED
-  #pace: Pace
+  readonly #tokenBucket: TokenBucket
 
-  constructor(rules: CallRules, clock: Clock, onBreaker: (state: Breaker['state']) => void) {
-    this.#rules = rules
+  constructor(options: ProviderOptions, clock: Clock, onBreakerChange: (state: CircuitBreaker['state']) => void) {
+    this.#options = options
     this.#clock = clock
-    this.#onBreaker = onBreaker
-    this.#calls = bulkhead(rules.callsPerProvider, Number.POSITIVE_INFINITY)
-    this.#pace = fullPace(rules.pace, clock.now())
-    this.budget = new RetryBudget(rules.retryBudget)
+    this.#onBreakerChange = onBreakerChange
+    this.#providerBulkhead = bulkhead(options.maxCallsPerProvider, Number.POSITIVE_INFINITY)
+    this.#tokenBucket = new TokenBucket(options.rate, clock.now())
+    this.retryBudget = new RetryBudget(options.retryBudget)
   }
 
-  /** When to come again, as far as the provider is known to be down; undefined: it is not. */
-  get closedFor(): number | undefined {
-    return this.#breaker.state === 'open' ? Math.max(0, this.#breaker.until - this.#clock.now()) : undefined
+  /** How much longer the circuit breaker stays open (ms). Undefined: it is not open. */
+  get openForMs(): number | undefined {
+    return this.#breaker.state === 'open' ? Math.max(0, this.#breaker.openUntil - this.#clock.now()) : undefined
   }
 
-  /** Waits for a turn and takes it. */
-  async pass<Result extends Judged>(
-    connection: string | undefined,
+  /** Waits until the call may begin, then makes it. */
+  async acquire<Result extends Signaled>(
+    connectionId: string | undefined,
     signal: AbortSignal | undefined,
     call: () => Promise<Result>,
-  ): Promise<Passage<Result>> {
-    const inLine = () => this.#calls.execute(() => this.#passNow(signal, call), signal)
+  ): Promise<Admission<Result>> {
+    const callProvider = () => this.#providerBulkhead.execute(() => this.#callIfAdmitted(signal, call), signal)
     try {
-      return await (connection === undefined ? inLine() : this.#withinConnection(connection, inLine, signal))
+      if (connectionId === undefined) return await callProvider()
+      return await this.#withinConnection(connectionId, callProvider, signal)
     } catch (error) {
       if (error instanceof TaskCancelledError) return undefined
       throw error
@@ -55,57 +59,58 @@ export class ProviderLine {
   }
 
   async #withinConnection<Result>(
-    connection: string,
-    work: () => Promise<Result>,
+    connectionId: string,
+    action: () => Promise<Result>,
     signal: AbortSignal | undefined,
   ): Promise<Result> {
-    const slots = () => bulkhead(this.#rules.callsPerConnection, Number.POSITIVE_INFINITY)
-    const own = this.#connections.get(connection) ?? { slots: slots(), calls: 0 }
-    this.#connections.set(connection, own)
-    own.calls += 1
+    const limiter = this.#connectionBulkheads.get(connectionId) ?? {
+      bulkhead: bulkhead(this.#options.maxCallsPerConnection, Number.POSITIVE_INFINITY),
+      calls: 0,
+    }
+    this.#connectionBulkheads.set(connectionId, limiter)
+    limiter.calls += 1
     try {
-      return await own.slots.execute(work, signal)
+      return await limiter.bulkhead.execute(action, signal)
     } finally {
-      own.calls -= 1
-      if (own.calls === 0) this.#connections.delete(connection)
+      limiter.calls -= 1
+      if (limiter.calls === 0) this.#connectionBulkheads.delete(connectionId)
     }
   }
 
-  async #passNow<Result extends Judged>(
-    signal: AbortSignal | undefined,
+  async #callIfAdmitted<Result extends Signaled>(
+    abortSignal: AbortSignal | undefined,
     call: () => Promise<Result>,
-  ): Promise<Passage<Result>> {
+  ): Promise<Admission<Result>> {
     const retryAfter = this.#admit()
     if (retryAfter !== undefined) return { retryAfter }
     const { epoch } = this.#breaker
-    let verdict: Verdict | undefined
+    let signal: HealthSignal | undefined
     try {
-      await this.#keepPace(signal)
-      if (signal?.aborted) return undefined
-      this.budget.request(this.#clock.now())
+      await this.#waitForToken(abortSignal)
+      if (abortSignal?.aborted) return undefined
+      this.retryBudget.recordRequest(this.#clock.now())
       const result = await call()
-      verdict = result.verdict
+      signal = result.signal
       return { result }
     } finally {
-      this.#set(judge(this.#breaker, epoch, verdict, this.#clock.now(), this.#rules.breaker))
+      this.#setBreaker(recordSignal(this.#breaker, epoch, signal, this.#clock.now(), this.#options.breaker))
     }
   }
 
   #admit(): number | undefined {
-    const { breaker, retryAfter } = admit(this.#breaker, this.#clock.now(), this.#rules.breaker)
-    this.#set(breaker)
+    const { breaker, retryAfter } = admit(this.#breaker, this.#clock.now(), this.#options.breaker)
+    this.#setBreaker(breaker)
     return retryAfter
   }
 
-  async #keepPace(signal: AbortSignal | undefined): Promise<void> {
-    const [pace, wait] = takeTurn(this.#pace, this.#clock.now(), this.#rules.pace)
-    this.#pace = pace
-    if (wait > 0) await pause(this.#clock, wait, signal)
+  async #waitForToken(signal: AbortSignal | undefined): Promise<void> {
+    const delay = this.#tokenBucket.reserve(this.#clock.now())
+    if (delay > 0) await sleep(this.#clock, delay, signal)
   }
 
-  #set(breaker: Breaker): void {
-    const changed = breaker.state !== this.#breaker.state
+  #setBreaker(breaker: CircuitBreaker): void {
+    const hasChanged = breaker.state !== this.#breaker.state
     this.#breaker = breaker
-    if (changed) this.#onBreaker(breaker.state)
+    if (hasChanged) this.#onBreakerChange(breaker.state)
   }
 }

@@ -9,71 +9,74 @@ import {
   Transcription,
   type TSchema,
 } from '../../src/contract/index.ts'
-import { isObject, read } from '../model/parse.ts'
+import { isObject, safeParse } from '../model/parse.ts'
 import type { SyncName } from '../model/sync.ts'
 import type { SyncItems } from '../model/sync-store.ts'
 
-/** The items of a page that are what the contract says, and what is left out. */
-export interface CheckedItems {
+/** The valid items of a page, and the number of invalid ones with a warning about each. */
+export interface ValidatedItems {
   page: SyncItems
   invalid: number
   warnings: string[]
 }
 
-/** Items with parts of their own, each of which is an item too: a bad one does not take its whole along. */
-interface Kind {
+/** `children` are validated separately, so that an invalid one does not invalidate the item that contains it. */
+interface ItemKind {
   schema: TSchema
-  parts?: { member: string; schema: TSchema }
+  children?: { member: string; schema: TSchema }
 }
 
-const KINDS: Record<SyncName, Kind> = {
-  calendar: { schema: Calendar, parts: { member: 'events', schema: Event } },
+const KINDS: Record<SyncName, ItemKind> = {
+  calendar: { schema: Calendar, children: { member: 'events', schema: Event } },
   email: { schema: Email },
   transcription: { schema: Transcription },
-  metadata: { schema: Table, parts: { member: 'records', schema: TableRecord } },
-  table: { schema: Table, parts: { member: 'records', schema: TableRecord } },
+  metadata: { schema: Table, children: { member: 'records', schema: TableRecord } },
+  table: { schema: Table, children: { member: 'records', schema: TableRecord } },
   identifier: { schema: ExternalObjectWithUrl },
   insight: { schema: TagInsightResponse },
 }
 
-/** A page of nothing but bad items says what is wrong with so many of them. */
-const MOST_WARNINGS = 50
+/** The maximum number of warnings about single items of a page. */
+const MAX_WARNINGS = 50
 
-/** Holds every item against the contract. Those that do not fit are counted and named. */
-export function checkItems(sync: SyncName, raw: readonly unknown[]): CheckedItems {
-  const { schema, parts } = KINDS[sync]
+/** Validates every item against the contract. Invalid items are omitted and counted. */
+export function validateItems(sync: SyncName, raw: readonly unknown[]): ValidatedItems {
+  const { schema, children } = KINDS[sync]
   const items: unknown[] = []
   const faults: string[] = []
-  for (const [at, item] of raw.entries()) {
-    const sound = parts ? withoutBadParts(item, parts, faults) : item
-    const reading = read(schema, sound)
-    if ('value' in reading) items.push(reading.value)
-    else faults.push(`${nameOf(item, at)} is left out: ${reading.wrong}`)
+  for (const [index, item] of raw.entries()) {
+    const result = safeParse(schema, children ? withoutInvalidChildren(item, children, faults) : item)
+    if ('value' in result) items.push(result.value)
+    else faults.push(`${nameOf(item, index)} was omitted: ${result.error}`)
   }
-  // Each item was held against the schema of its own sync.
-  return { page: { sync, items } as SyncItems, invalid: faults.length, warnings: told(faults) }
+  // Each item was validated with the schema of this sync.
+  return { page: { sync, items } as SyncItems, invalid: faults.length, warnings: limitWarnings(faults) }
 }
 
-function withoutBadParts(item: unknown, { member, schema }: NonNullable<Kind['parts']>, faults: string[]): unknown {
+function withoutInvalidChildren(
+  item: unknown,
+  { member, schema }: NonNullable<ItemKind['children']>,
+  faults: string[],
+): unknown {
   if (!isObject(item)) return item
-  const parts = item[member]
-  if (!Array.isArray(parts)) return item
-  const sound: unknown[] = []
-  for (const [at, part] of parts.entries()) {
-    const reading = read(schema, part)
-    if ('value' in reading) sound.push(reading.value)
-    else faults.push(`${nameOf(part, at)} of ${nameOf(item, 0)} is left out: ${reading.wrong}`)
+  const children = item[member]
+  if (!Array.isArray(children)) return item
+  const valid: unknown[] = []
+  for (const [index, child] of children.entries()) {
+    const result = safeParse(schema, child)
+    if ('value' in result) valid.push(result.value)
+    else faults.push(`${nameOf(child, index)} of ${nameOf(item, 0)} was omitted: ${result.error}`)
   }
-  return { ...item, [member]: sound }
+  return { ...item, [member]: valid }
 }
 
-function nameOf(item: unknown, at: number): string {
+function nameOf(item: unknown, index: number): string {
   return isObject(item) && typeof item.externalId === 'string' && item.externalId !== ''
     ? item.externalId
-    : `item ${at + 1}`
+    : `item ${index + 1}`
 }
 
-function told(faults: readonly string[]): string[] {
-  const more = faults.length - MOST_WARNINGS
-  return more > 0 ? [...faults.slice(0, MOST_WARNINGS), `${more} more are left out`] : [...faults]
+function limitWarnings(faults: readonly string[]): string[] {
+  const rest = faults.length - MAX_WARNINGS
+  return rest > 0 ? [...faults.slice(0, MAX_WARNINGS), `${rest} more were omitted`] : [...faults]
 }

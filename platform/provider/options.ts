@@ -1,39 +1,38 @@
-import type { BreakerRules } from './circuit-breaker.ts'
+import type { Rate } from '../../src/runtime/token-bucket.ts'
+import type { CircuitBreakerOptions } from './circuit-breaker.ts'
 import type { CallName } from './endpoints.ts'
-import type { RetryBudgetRules } from './retry-budget.ts'
-import type { PaceRules } from './token-bucket.ts'
+import type { RetryBudgetOptions } from './retry-budget.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const MB = 1024 * 1024
 
-/** The numbers by which providers are called. Those of load hold for one process and one provider. */
-export interface CallRules {
-  connectMs: number
-  /** Time for one attempt, from the first byte sent to the last one read. */
-  timeLimit: Readonly<Record<CallName, number>>
-  maxAnswerBytes: number
-  /** Calls at a time: to one provider, and for one connection. */
-  callsPerProvider: number
-  callsPerConnection: number
-  pace: PaceRules
-  retry: RetryRules
-  retryBudget: RetryBudgetRules
-  breaker: BreakerRules
+/** Limits of calls to providers. Load limits apply per process and provider. */
+export interface ProviderOptions extends RetryPolicy {
+  connectTimeoutMs: number
+  /** The time limit of one attempt, from sending the request to receiving the last byte of the response. */
+  timeoutMs: Readonly<Record<CallName, number>>
+  maxResponseBytes: number
+  /** The maximum number of concurrent calls to one provider, and for one connection. */
+  maxCallsPerProvider: number
+  maxCallsPerConnection: number
+  rate: Rate
+  retryBudget: RetryBudgetOptions
+  breaker: CircuitBreakerOptions
 }
 
-export interface RetryRules {
-  /** Tries after the first. A 500 says that something is broken and not just late, so it is tried less often. */
-  most: number
-  mostAfter500: number
-  /** The first wait is anything up to here; it doubles up to the longest, which also bounds waits that are asked for. */
-  firstMs: number
-  longestMs: number
+export interface RetryPolicy {
+  /** Retries after the first attempt. Status 500 signals a defect more than a delay, so it is retried less often. */
+  maxRetries: number
+  maxInternalErrorRetries: number
+  /** Delays are random up to the base, which doubles with each retry up to the cap. The cap also bounds Retry-After. */
+  retryBaseMs: number
+  retryCapMs: number
 }
 
-export const CALL_RULES: CallRules = {
-  connectMs: 5 * SECOND,
-  timeLimit: {
+export const DEFAULT_PROVIDER_OPTIONS: ProviderOptions = {
+  connectTimeoutMs: 5 * SECOND,
+  timeoutMs: {
     definition: 15 * SECOND,
     check: 15 * SECOND,
     refresh: 30 * SECOND,
@@ -52,19 +51,22 @@ export const CALL_RULES: CallRules = {
     functionInputs: 15 * SECOND,
     executeFunction: 2 * MINUTE,
   },
-  maxAnswerBytes: 50 * MB,
-  callsPerProvider: 10,
-  callsPerConnection: 2,
-  pace: { perSecond: 20, burst: 40 },
-  retry: { most: 2, mostAfter500: 1, firstMs: SECOND, longestMs: 30 * SECOND },
+  maxResponseBytes: 50 * MB,
+  maxCallsPerProvider: 10,
+  maxCallsPerConnection: 2,
+  rate: { perSecond: 20, burst: 40 },
+  maxRetries: 2,
+  maxInternalErrorRetries: 1,
+  retryBaseMs: SECOND,
+  retryCapMs: 30 * SECOND,
   retryBudget: { share: 0.2, periodMs: 10 * SECOND, minConcurrent: 3 },
   breaker: {
-    window: 20,
+    windowSize: 20,
     minCalls: 10,
     failureShare: 0.5,
     openMs: 30 * SECOND,
-    longestOpenMs: 10 * MINUTE,
+    maxOpenMs: 10 * MINUTE,
     probes: 3,
-    probingMs: 5 * SECOND,
+    probeRetryMs: 5 * SECOND,
   },
 }

@@ -1,27 +1,27 @@
 import type { RunError } from '../model/sync.ts'
 
 /**
- * What came of a call to a provider. Which of the seven it is decides what happens to a sync, so none is an exception:
+ * The outcome of a call to a provider. Its kind decides what happens to a sync, so failures are values, not exceptions:
  * - `ok`
- * - `failed`: it was tried, and it went wrong.
- * - `wait`: the provider asks to come again later (ms from now; undefined: it did not say when).
- * - `skipped`: it was not tried, because the provider is known to be down.
- * - `expired`: the vendor refuses the credentials; a person has to sign in again.
- * - `misconfigured`: any other 401. The platform's own key is refused, which no user can mend.
- * - `stopped`: the caller's signal ended it.
+ * - `failed`: the call was attempted and went wrong.
+ * - `rate-limited`: the provider asks to retry later (`retryAfter` in ms; absent: it named no time).
+ * - `deferred`: the call was not attempted, because the provider is known to be down.
+ * - `expired`: the vendor rejects the credentials. The user has to sign in again.
+ * - `misconfigured`: any other 401. The provider rejects the platform's own key, which only an operator can fix.
+ * - `aborted`: the caller's signal ended the call.
  */
-export type CallOutcome<Answer> = { kind: 'ok'; answer: Answer } | Trouble
+export type CallOutcome<Result> = { kind: 'ok'; result: Result } | CallFailure
 
-export type Trouble =
-  | ({ kind: 'failed' | 'expired' | 'misconfigured' } & Refusal)
-  | ({ kind: 'wait'; retryAfter?: number } & Refusal)
-  | { kind: 'skipped'; retryAfter: number }
-  | { kind: 'stopped' }
+export type CallFailure =
+  | ({ kind: 'failed' | 'expired' | 'misconfigured' } & FailureDetails)
+  | ({ kind: 'rate-limited'; retryAfter?: number } & FailureDetails)
+  | { kind: 'deferred'; retryAfter: number }
+  | { kind: 'aborted' }
 
-export interface Refusal {
+export interface FailureDetails {
   error: RunError
-  /** The whole problem, where the provider sent one: a write's problem names what was written all the same. */
+  /** The complete problem document, where the provider sent one. That of a write may name what was written regardless. */
   problem?: Readonly<Record<string, unknown>>
-  /** For writes: it may have been done although no success was heard of. */
+  /** Whether a write may have been executed although no success was received. */
   mayHaveHappened: boolean
 }

@@ -1,51 +1,54 @@
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { RunError } from '../model/sync.ts'
-import type { HttpAnswer } from './transport.ts'
+import type { HttpResponse } from './transport.ts'
 
-/** An answer that is no success, as far as it can be understood. */
+/** An unsuccessful response. */
 export interface ProviderProblem {
-  /** The last segment of its type, by which kinds of problems are told apart. */
+  /** The last segment of the problem's type, which identifies the kind of problem. */
   name?: string
   error: RunError
+  /** The complete problem document, if there is one. */
   body?: Readonly<Record<string, unknown>>
 }
 
-/** Problems are told to people and kept, so what a provider writes has bounds. */
-const LONGEST_TEXT = 500
+/** Errors are stored and shown to people, so a provider's texts are truncated. */
+const MAX_TEXT_LENGTH = 500
 const NO_TYPE = 'about:blank'
 
-/** Reads a problem (RFC 9457); an answer that holds none is described by its status. */
-export function readProblem({ status, text }: HttpAnswer): ProviderProblem {
+/** Parses a problem document (RFC 9457). A response without one is described by its status. */
+export function parseProblem({ status, text }: HttpResponse): ProviderProblem {
   const body = parseObject(text)
-  const type = textOf(body?.type)
-  if (!body || (!type && !textOf(body.title))) return { error: plainError(status) }
+  const type = nonEmptyText(body?.type)
+  const fallback = statusError(status)
+  if (!body || (!type && !nonEmptyText(body.title))) return { error: fallback }
   const name = type?.replace(/[?#].*$/, '').match(/([^/]+)\/*$/)?.[1]
-  const plain = plainError(status)
   const error = {
-    ...{ type: type ?? NO_TYPE, status },
-    title: textOf(body.title) ?? plain.title,
-    detail: textOf(body.detail) ?? plain.detail,
+    type: type ?? NO_TYPE,
+    status,
+    title: nonEmptyText(body.title) ?? fallback.title,
+    detail: nonEmptyText(body.detail) ?? fallback.detail,
   }
-  return { ...(name ? { name } : {}), error, body }
+  return omitUndefined({ name, error, body })
 }
 
-function plainError(status: number): RunError {
-  return platformError('Unexpected answer', `The provider answered with status ${status}.`, status)
+function statusError(status: number): RunError {
+  return platformError('Unexpected response', `The provider responded with status ${status}.`, status)
 }
 
-/** An error that the platform itself found. `status` is what the provider answered; 0: nothing. */
+/** An error that the platform itself detected. `status` is that of the provider's response; 0: there was none. */
 export function platformError(title: string, detail: string, status = 0): RunError {
   return { type: NO_TYPE, title, detail, status }
 }
 
-/** The credentials are dead, and not just the platform's key refused: only then is the user asked to sign in again. */
+/** Whether a 401 says that the user's credentials have expired, as opposed to the platform's key being rejected. */
 export function isCredentialsExpired({ name, error }: ProviderProblem): boolean {
   return name === 'credentials-expired' || error.title.toLowerCase() === 'credentials expired'
 }
 
-/** The same error without the secrets that went out with the request, should the provider repeat one. */
+/** Redacts the secrets of the request, in case the provider repeated one in its error. */
 export function withoutSecrets(error: RunError, secrets: readonly string[]): RunError {
-  const clean = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text)
-  return { ...error, type: clean(error.type), title: clean(error.title), detail: clean(error.detail) }
+  const redact = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text)
+  return { ...error, type: redact(error.type), title: redact(error.title), detail: redact(error.detail) }
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {
@@ -57,6 +60,6 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TEXT) : undefined
+function nonEmptyText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT_LENGTH) : undefined
 }

@@ -1,68 +1,69 @@
 import type { Credential } from '../../src/contract/index.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { NewCredential } from './responses.ts'
 
-/** When credentials are renewed, and what happens when that fails. All in ms. */
-export interface RefreshRules {
-  /** A credential is renewed when less than this share of its life is left, within these bounds. */
-  share: number
-  least: number
-  most: number
-  /** The life of one whose beginning is not known. */
-  usualLife: number
-  /** The right to renew is taken for so long; who waits for another process looks again in this time, so often. */
-  lease: number
-  lookAgain: number
-  mostLooks: number
-  /** The cool-down after a failure, doubling up to the longest. */
-  firstCoolDown: number
-  longestCoolDown: number
-  /** After failing for so long a person has to sign in again, if it was also tried within the last day. */
-  giveUpAfter: number
-  triedWithin: number
+/** When credentials are refreshed, and what happens when that fails. */
+export interface RefreshPolicy {
+  /** A credential is refreshed when less than this share of its lifetime is left, within these bounds. */
+  marginShare: number
+  minMarginMs: number
+  maxMarginMs: number
+  /** The assumed lifetime of a credential that was obtained at an unknown time. */
+  defaultLifetimeMs: number
+  /** The duration of the lease to refresh. While another process holds it, it is polled at this interval, this often. */
+  leaseMs: number
+  pollIntervalMs: number
+  maxPolls: number
+  /** The delay after a failure, which doubles up to the cap. */
+  backoffBaseMs: number
+  backoffCapMs: number
+  /** After failing for this long the user has to sign in again, provided that the last attempt was recent. */
+  giveUpAfterMs: number
+  recentAttemptMs: number
 }
 
-/** A credential as it is held: since when tells how long its life is. */
-export interface Held {
+/** A credential and when it was obtained (epoch ms), from which its lifetime is known. */
+export interface DatedCredential {
   credential: Credential
   dateCredential?: number
 }
 
-/** Whether a credential is to be renewed before it is used again. One without an end never is. */
-export function isDue({ credential, dateCredential }: Held, now: number, rules: RefreshRules): boolean {
+/** Whether a credential must be refreshed before it is used again. One that does not expire never must. */
+export function isDue({ credential, dateCredential }: DatedCredential, now: number, policy: RefreshPolicy): boolean {
   const { dateExpiry } = credential
   if (dateExpiry === undefined) return false
-  const life = dateCredential === undefined ? rules.usualLife : Math.max(0, dateExpiry - dateCredential)
-  const margin = Math.min(rules.most, Math.max(rules.least, rules.share * life))
-  // One that lives for a minute would otherwise be renewed for every page.
-  return isOver(credential, now) || dateExpiry - now < Math.min(margin, life / 2)
+  const lifetime = dateCredential === undefined ? policy.defaultLifetimeMs : Math.max(0, dateExpiry - dateCredential)
+  const margin = Math.min(policy.maxMarginMs, Math.max(policy.minMarginMs, policy.marginShare * lifetime))
+  // With the minimum margin a credential that lives for a minute would be refreshed for every page.
+  return isExpired(credential, now) || dateExpiry - now < Math.min(margin, lifetime / 2)
 }
 
-export function isOver({ dateExpiry }: Credential, now: number): boolean {
+export function isExpired({ dateExpiry }: Credential, now: number): boolean {
   return dateExpiry !== undefined && dateExpiry <= now
 }
 
 /**
- * What is kept after a refresh: the new tokens and date, everything else as it was. A provider that answers with a date
- * that is no later has confirmed a key that does not end; renewing it before every run would change nothing.
+ * Merges a refresh into a credential: new tokens and expiry, everything else as it was. A provider that returns no later
+ * expiry has confirmed a key that does not expire; refreshing it before every run would change nothing.
  */
-export function merge(old: Credential, fresh: NewCredential): Credential {
-  const { dateExpiry: _past, ...kept } = old
+export function mergeCredential(old: Credential, fresh: NewCredential): Credential {
+  const { dateExpiry: _expired, ...rest } = old
   const { dateExpiry, ...renewed } = fresh
   const isLater = dateExpiry !== undefined && dateExpiry > (old.dateExpiry ?? 0)
-  return { ...kept, ...renewed, ...(isLater ? { dateExpiry } : {}) }
+  return { ...rest, ...renewed, ...omitUndefined({ dateExpiry: isLater ? dateExpiry : undefined }) }
 }
 
-/** How long to leave it after a failure. The time it has been failing for doubles with every try, and so does this. */
-export function coolDown(failedSince: number | undefined, now: number, rules: RefreshRules): number {
-  return Math.min(rules.longestCoolDown, rules.firstCoolDown + (now - (failedSince ?? now)))
+/** The delay after a failure (ms). It grows with the time since the first failure, and so doubles with every attempt. */
+export function backoffDelay(failedSince: number | undefined, now: number, policy: RefreshPolicy): number {
+  return Math.min(policy.backoffCapMs, policy.backoffBaseMs + (now - (failedSince ?? now)))
 }
 
-/** Whether failing has lasted long enough to ask for a person: not when it was the platform that was away. */
-export function isHopeless(
+/** Whether refreshes have failed for long enough to ask the user. Time in which the platform was down does not count. */
+export function hasExhaustedRetries(
   { failedSince, notBefore }: { failedSince?: number; notBefore?: number },
   now: number,
-  rules: RefreshRules,
+  policy: RefreshPolicy,
 ): boolean {
-  if (failedSince === undefined || now - failedSince < rules.giveUpAfter) return false
-  return now - (notBefore ?? failedSince) < rules.triedWithin
+  if (failedSince === undefined || now - failedSince < policy.giveUpAfterMs) return false
+  return now - (notBefore ?? failedSince) < policy.recentAttemptMs
 }

@@ -12,9 +12,10 @@ import {
   Tag,
   type TSchema,
 } from '../../src/contract/index.ts'
-import { isObject, type Reading, read } from '../model/parse.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
+import { isObject, type ParseResult, safeParse } from '../model/parse.ts'
 
-/** A page as it came: its items are held against the contract one by one, so that a bad one spoils no other. */
+/** A page whose items are not validated yet: each is validated separately, so that an invalid one affects no other. */
 export interface RawPage {
   items: unknown[]
   warnings: string[]
@@ -22,85 +23,88 @@ export interface RawPage {
   cursor?: string
 }
 
-/** Reads a page of any sync. Without items it is no page; all else has a reading. */
-export function readPage(body: unknown): Reading<RawPage> {
+/** Decodes a page of any sync. Only the items are mandatory; other members that are missing or invalid are ignored. */
+export function decodePage(body: unknown): ParseResult<RawPage> {
   const page = isObject(body) && !Array.isArray(body.items) && isObject(body.result) ? body.result : body
-  if (!isObject(page) || !Array.isArray(page.items)) return { wrong: 'it is no page of items' }
+  if (!isObject(page) || !Array.isArray(page.items)) return { error: 'it is not a page of items' }
   const { metadata, pagination } = page as Partial<StandardSyncResponse<unknown>>
   const warnings = Array.isArray(metadata?.warnings) ? metadata.warnings.filter((text) => typeof text === 'string') : []
   const cursor = pagination?.cursor
   return {
-    value: {
-      ...{ items: page.items, warnings, hasMore: pagination?.hasMore === true },
-      ...(typeof cursor === 'string' && cursor !== '' ? { cursor } : {}),
-    },
+    value: omitUndefined({
+      items: page.items,
+      warnings,
+      hasMore: pagination?.hasMore === true,
+      cursor: typeof cursor === 'string' && cursor !== '' ? cursor : undefined,
+    }),
   }
 }
 
-/** `{ result: … }` is documented; the result alone is read too. */
-export function readCheck(body: unknown): Reading<AuthCheckResult> {
-  return read(AuthCheckResult, isObject(body) && 'result' in body ? body.result : body)
+/** `{ result: … }` is documented; the bare result is accepted too. */
+export function decodeCheckResult(body: unknown): ParseResult<AuthCheckResult> {
+  return safeParse(AuthCheckResult, isObject(body) && 'result' in body ? body.result : body)
 }
 
-/** What may be new in a credential; everything else it must hold is there from before. */
+/** The renewed members of a credential. Those that are absent remain as they were. */
 export type NewCredential = Partial<Credential> & Pick<Credential, 'accessToken'>
 
 const NewCredential = { ...Credential, required: ['accessToken'] }
 
 /** `{ credential }`, `{ result: { credential } }`, `{ result: Credential }` or the bare credential. */
-export function readRefresh(body: unknown): Reading<NewCredential> {
+export function decodeCredential(body: unknown): ParseResult<NewCredential> {
   const result = isObject(body) && isObject(body.result) ? body.result : body
   const credential = isObject(result) && isObject(result.credential) ? result.credential : result
-  return read(NewCredential, credential)
+  return safeParse(NewCredential, credential)
 }
 
-/** A tag, or as many as were asked for in an array; alone, as `tag`, as `result`, or as the items of a page. */
-export function readTag(body: unknown): Reading<Tag | Tag[]> {
+/** One tag, or an array when several were requested; bare, as `tag`, as `result`, or as the items of a page. */
+export function decodeTag(body: unknown): ParseResult<Tag | Tag[]> {
   const tag = unwrap(body, ['tag', 'tags', 'result', 'items'], 'externalId')
-  if (!Array.isArray(tag)) return read(Tag, tag)
-  return readEach(Tag, tag)
+  return Array.isArray(tag) ? decodeEach(Tag, tag) : safeParse(Tag, tag)
 }
 
-export function readLink(body: unknown): Reading<BusinessObject> {
-  return read(BusinessObject, unwrap(body, ['businessObject', 'result'], 'externalId'))
+export function decodeLink(body: unknown): ParseResult<BusinessObject> {
+  return safeParse(BusinessObject, unwrap(body, ['businessObject', 'result'], 'externalId'))
 }
 
-export function readUpsertedTable(body: unknown): Reading<Table> {
-  return read(Table, unwrap(body, ['table', 'result'], 'metadata'))
+export function decodeUpsertedTable(body: unknown): ParseResult<Table> {
+  return safeParse(Table, unwrap(body, ['table', 'result'], 'metadata'))
 }
 
-export function readUpsertedNotes(body: unknown): Reading<ExternalNote[]> {
+export function decodeUpsertedNotes(body: unknown): ParseResult<ExternalNote[]> {
   const notes = unwrap(body, ['externalNotes', 'notes', 'result', 'items'], '_id')
-  return Array.isArray(notes) ? readEach(ExternalNote, notes) : { wrong: 'it is no list of notes' }
+  return Array.isArray(notes) ? decodeEach(ExternalNote, notes) : { error: 'it is not a list of notes' }
 }
 
-export function readFunctionInputs(body: unknown): Reading<FunctionInputsResponse> {
-  return read(FunctionInputsResponse, unwrap(body, ['result'], 'inputs'))
+export function decodeFunctionInputs(body: unknown): ParseResult<FunctionInputsResponse> {
+  return safeParse(FunctionInputsResponse, unwrap(body, ['result'], 'inputs'))
 }
 
-export function readFunctionResult(body: unknown): Reading<ExecuteFunctionResponse> {
-  return read(ExecuteFunctionResponse, unwrap(body, ['result'], 'outputUrl'))
+export function decodeFunctionResult(body: unknown): ParseResult<ExecuteFunctionResponse> {
+  return safeParse(ExecuteFunctionResponse, unwrap(body, ['result'], 'outputUrl'))
 }
 
-export function readQuery(body: unknown): Reading<ExecuteQueryResponse> {
-  return read(ExecuteQueryResponse, unwrap(body, ['result'], 'records'))
+export function decodeQueryResult(body: unknown): ParseResult<ExecuteQueryResponse> {
+  return safeParse(ExecuteQueryResponse, unwrap(body, ['result'], 'records'))
 }
 
-export function readDefinition(body: unknown): Reading<ProviderDefinition> {
-  return read(ProviderDefinition, body)
+export function decodeDefinition(body: unknown): ParseResult<ProviderDefinition> {
+  return safeParse(ProviderDefinition, body)
 }
 
-/** What stands in one of the wrappings, unless the body is the thing itself, which `own` tells. */
-function unwrap(body: unknown, wrappings: readonly string[], own: string): unknown {
-  if (!isObject(body) || own in body) return body
-  const wrapping = wrappings.find((name) => isObject(body[name]) || Array.isArray(body[name]))
-  return wrapping === undefined ? body : unwrap(body[wrapping], wrappings, own)
+/** Returns the value inside the first known wrapper. A body with `ownMember` is the unwrapped value itself. */
+function unwrap(body: unknown, wrappers: readonly string[], ownMember: string): unknown {
+  if (!isObject(body) || ownMember in body) return body
+  const wrapper = wrappers.find((name) => isObject(body[name]) || Array.isArray(body[name]))
+  return wrapper === undefined ? body : unwrap(body[wrapper], wrappers, ownMember)
 }
 
-function readEach<Value>(schema: TSchema, values: readonly unknown[]): Reading<Value[]> {
-  const readings = values.map((value) => read<Value>(schema, value))
-  const wrong = readings.findIndex((reading) => 'wrong' in reading)
-  const [first] = readings.slice(wrong)
-  if (wrong >= 0 && first && 'wrong' in first) return { wrong: `number ${wrong + 1}: ${first.wrong}` }
-  return { value: readings.flatMap((reading) => ('value' in reading ? [reading.value] : [])) }
+function decodeEach<Value>(schema: TSchema, items: readonly unknown[]): ParseResult<Value[]> {
+  const values: Value[] = []
+  for (const [index, item] of items.entries()) {
+    const result = safeParse<Value>(schema, item)
+    if ('error' in result) return { error: `number ${index + 1}: ${result.error}` }
+    values.push(result.value)
+  }
+  return { value: values }
 }

@@ -1,31 +1,31 @@
-/** How many retries a provider bears, so that retries never become the load that keeps it down. */
-export interface RetryBudgetRules {
-  /** At most this share of the requests of the last `periodMs`. */
+/** Limits the share of retries among the requests to a provider, so that retries never become the load that keeps it down. */
+export interface RetryBudgetOptions {
+  /** The maximum ratio of retries to requests during the last `periodMs`. */
   share: number
   periodMs: number
-  /** So many at a time are allowed whatever the share. */
+  /** This many concurrent retries are allowed whatever the ratio. */
   minConcurrent: number
 }
 
-/** The retries and requests to one provider. A retry counts from when it is decided on, its wait included. */
+/** Counts the retries and requests to one provider. A retry counts from the decision to make it, its delay included. */
 export class RetryBudget {
-  readonly #rules: RetryBudgetRules
+  readonly #options: RetryBudgetOptions
   #requests: number[] = []
   #retries: number[] = []
   #running = 0
 
-  constructor(rules: RetryBudgetRules) {
-    this.#rules = rules
+  constructor(options: RetryBudgetOptions) {
+    this.#options = options
   }
 
-  request(now: number): void {
-    this.#requests = newerThan(now - this.#rules.periodMs, this.#requests)
+  recordRequest(now: number): void {
+    this.#requests = newerThan(now - this.#options.periodMs, this.#requests)
     this.#requests.push(now)
   }
 
-  /** Takes a retry out of the budget, if there is one; `done` is to be called when it is over. */
+  /** Takes a retry out of the budget. Returns the function to call when the retry is over; undefined: not allowed. */
   take(now: number): (() => void) | undefined {
-    const { share, periodMs, minConcurrent } = this.#rules
+    const { share, periodMs, minConcurrent } = this.#options
     this.#requests = newerThan(now - periodMs, this.#requests)
     this.#retries = newerThan(now - periodMs, this.#retries)
     const fits = this.#retries.length + 1 <= share * this.#requests.length
@@ -38,7 +38,7 @@ export class RetryBudget {
   }
 }
 
-function newerThan(then: number, times: number[]): number[] {
-  const first = times.findIndex((time) => time > then)
+function newerThan(limit: number, times: number[]): number[] {
+  const first = times.findIndex((time) => time > limit)
   return first === -1 ? [] : first === 0 ? times : times.slice(first)
 }

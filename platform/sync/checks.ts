@@ -1,44 +1,45 @@
 import type { AuthCheckResult } from '../../src/contract/index.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { Clock } from '../model/clock.ts'
 import type { SyncConnection } from '../model/sync.ts'
 import type { SyncStore } from '../model/sync-store.ts'
+import { toCallTarget } from '../provider/call-target.ts'
 import type { ProviderClient } from '../provider/client.ts'
-import { calleeOf } from '../provider/credentials.ts'
-import type { Trouble } from '../provider/outcome.ts'
+import type { CallFailure } from '../provider/outcome.ts'
 
-export interface CheckRules {
-  /** Permissions are asked for again in this time, moved by this share of it. All in ms. */
-  every: number
+export interface CheckOptions {
+  /** The time between two checks, spread by up to `jitter` of itself, both ways. */
+  intervalMs: number
   jitter: number
-  /** When asking failed. */
-  afterFailure: number
+  /** The delay after a check that failed. */
+  retryDelayMs: number
 }
 
-export interface CheckParts {
-  store: Pick<SyncStore, 'checked'>
+export interface ChecksDeps {
+  store: Pick<SyncStore, 'saveCheckResult'>
   client: Pick<ProviderClient, 'call'>
   clock: Clock
   random: () => number
-  rules: CheckRules
+  options: CheckOptions
 }
 
-/** Connections whose last check is remembered; one that is forgotten is just asked about sooner. */
-const MOST_REMEMBERED = 10_000
+/** The maximum number of connections whose last check is remembered. A forgotten one is checked early. */
+const MAX_REMEMBERED = 10_000
 
-/** Asks now and then whether a connection still has its permissions. */
+/** Periodically checks whether connections still have their permissions. */
 export class Checks {
-  readonly #parts: CheckParts
-  readonly #running = new Map<string, Promise<Trouble | undefined>>()
+  readonly #deps: ChecksDeps
+  readonly #running = new Map<string, Promise<CallFailure | undefined>>()
   readonly #notBefore = new Map<string, number>()
 
-  constructor(parts: CheckParts) {
-    this.#parts = parts
+  constructor(deps: ChecksDeps) {
+    this.#deps = deps
   }
 
-  /** Asks when it is time. Answers only what stops a run; a missing permission is noted, and its syncs go on. */
-  async whenDue(connection: SyncConnection): Promise<Trouble | undefined> {
-    const { clock } = this.#parts
-    // Who has signed in again is asked about at once.
+  /** Returns a failure only if the credentials have expired. A missing permission is saved and does not stop the run. */
+  async runIfDue(connection: SyncConnection): Promise<CallFailure | undefined> {
+    const { clock } = this.#deps
+    // The version is part of the key, so that a connection is checked immediately after its user signed in again.
     const key = `${connection.connectionId} ${connection.credentialVersion}`
     const due = Math.max(connection.dateNextCheck ?? 0, this.#notBefore.get(key) ?? 0)
     if (clock.now() < due) return undefined
@@ -47,34 +48,34 @@ export class Checks {
     return running
   }
 
-  async #check(connection: SyncConnection, key: string): Promise<Trouble | undefined> {
-    const { store, client, clock, rules } = this.#parts
+  async #check(connection: SyncConnection, key: string): Promise<CallFailure | undefined> {
+    const { store, client, clock, options } = this.#deps
     const { application, credential } = connection
-    const outcome = await client.call('check', calleeOf(connection), { application, credential })
-    // Runs that began together all carry the time of before.
-    this.#postpone(key, clock.now() + rules.afterFailure)
+    const outcome = await client.call('check', toCallTarget(connection), { application, credential })
+    // Runs that were claimed together all carry the same, outdated `dateNextCheck`.
+    this.#postpone(key, clock.now() + options.retryDelayMs)
     if (outcome.kind === 'expired') return outcome
-    // A provider without this route cannot know of missing permissions.
-    const isNowhere = outcome.kind === 'failed' && outcome.error.status === 404
-    if (outcome.kind !== 'ok' && !isNowhere) return undefined
-    const told = outcome.kind === 'ok' ? toldBy(outcome.answer) : {}
-    await store.checked(connection, { ...told, dateNextCheck: this.#next() }, clock.now())
+    // A provider without this route reports no missing permissions.
+    const isUnsupported = outcome.kind === 'failed' && outcome.error.status === 404
+    if (outcome.kind !== 'ok' && !isUnsupported) return undefined
+    const result = outcome.kind === 'ok' ? toCheckResult(outcome.result) : {}
+    await store.saveCheckResult(connection, { ...result, dateNextCheck: this.#nextCheckDate() }, clock.now())
     return undefined
   }
 
   #postpone(key: string, notBefore: number): void {
     this.#notBefore.set(key, notBefore)
     const [oldest] = this.#notBefore.keys()
-    if (this.#notBefore.size > MOST_REMEMBERED && oldest !== undefined) this.#notBefore.delete(oldest)
+    if (this.#notBefore.size > MAX_REMEMBERED && oldest !== undefined) this.#notBefore.delete(oldest)
   }
 
-  #next(): number {
-    const { clock, random, rules } = this.#parts
-    return clock.now() + Math.round(rules.every * (1 - rules.jitter + 2 * rules.jitter * random()))
+  #nextCheckDate(): number {
+    const { clock, random, options } = this.#deps
+    return clock.now() + Math.round(options.intervalMs * (1 - options.jitter + 2 * options.jitter * random()))
   }
 }
 
-function toldBy(result: AuthCheckResult): { scopeMessage?: string; accountId?: string } {
+function toCheckResult(result: AuthCheckResult): { scopeMessage?: string; accountId?: string } {
   if (result.status === 'scope_required') return { scopeMessage: result.message }
-  return result.accountId === undefined ? {} : { accountId: result.accountId }
+  return omitUndefined({ accountId: result.accountId })
 }

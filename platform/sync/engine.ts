@@ -2,31 +2,31 @@ import { type Clock, systemClock } from '../model/clock.ts'
 import type { SyncStore } from '../model/sync-store.ts'
 import { ProviderClient } from '../provider/client.ts'
 import { Credentials } from '../provider/credentials.ts'
-import { type DefinitionParts, Definitions } from '../provider/definitions.ts'
+import { Definitions, type DefinitionsDeps } from '../provider/definitions.ts'
 import type { Emit } from '../provider/events.ts'
 import { httpTransport, type Transport } from '../provider/transport.ts'
 import { Checks } from './checks.ts'
-import { ENGINE_RULES, type EngineRules } from './engine-options.ts'
+import { DEFAULT_ENGINE_OPTIONS, type EngineOptions } from './engine-options.ts'
 import { Worker } from './worker.ts'
 
-export interface EngineSettings {
+export interface EngineDeps {
   store: SyncStore
-  /** Base URLs of the providers. */
+  /** The base URLs of the providers. */
   providerUrls: readonly string[]
-  /** PLATFORM_API_KEY. */
+  /** Returns PLATFORM_API_KEY. */
   platformKey: () => string
-  /** Names this process among those that share the work. */
-  worker: string
+  /** Identifies this process as the holder of leases. */
+  workerId: string
   emit: Emit
-  keepDefinition?: DefinitionParts['keep']
-  rules?: EngineRules
-  /** Given by tests only. */
+  saveDefinition?: DefinitionsDeps['save']
+  options?: EngineOptions
+  /** Replaced in tests only. */
   clock?: Clock
   random?: () => number
   transport?: Transport
 }
 
-/** The parts of a process that calls providers. Whether it also works off what is due is its ROLE's business. */
+/** What a process needs to call providers. Its ROLE decides whether it also starts the worker. */
 export interface Engine {
   client: ProviderClient
   credentials: Credentials
@@ -34,14 +34,33 @@ export interface Engine {
   worker: Worker
 }
 
-export function createEngine(settings: EngineSettings): Engine {
-  const { store, platformKey, emit, worker, rules = ENGINE_RULES, clock = systemClock, random = Math.random } = settings
-  const { transport = httpTransport(rules.call.connectMs), providerUrls: urls, keepDefinition: keep } = settings
-  const client = new ProviderClient({ transport, platformKey, clock, random, rules: rules.call, emit })
-  const definitions = new Definitions({ urls, client, clock, emit, rules: rules.definition, ...(keep ? { keep } : {}) })
-  const credentials = new Credentials({ worker, store, client, clock, rules: rules.refresh, emit })
-  const checks = new Checks({ store, client, clock, random, rules: rules.check })
-  const parts = { store, client, credentials, checks, definitions, clock, random, emit }
-  const rulesOfRuns = { syncRules: rules.sync, rules: rules.run, workerRules: rules.worker }
-  return { client, credentials, definitions, worker: new Worker({ ...parts, ...rulesOfRuns, worker }) }
+export function createEngine(deps: EngineDeps): Engine {
+  const { store, platformKey, emit, workerId, options = DEFAULT_ENGINE_OPTIONS } = deps
+  const { clock = systemClock, random = Math.random, transport = httpTransport(options.call.connectTimeoutMs) } = deps
+  const client = new ProviderClient({ transport, platformKey, clock, random, options: options.call, emit })
+  const definitions = new Definitions({
+    urls: deps.providerUrls,
+    client,
+    clock,
+    options: options.definition,
+    emit,
+    save: deps.saveDefinition,
+  })
+  const credentials = new Credentials({ workerId, store, client, clock, policy: options.refresh, emit })
+  const checks = new Checks({ store, client, clock, random, options: options.check })
+  const worker = new Worker({
+    workerId,
+    store,
+    client,
+    credentials,
+    checks,
+    definitions,
+    clock,
+    random,
+    emit,
+    policy: options.sync,
+    options: options.run,
+    workerOptions: options.worker,
+  })
+  return { client, credentials, definitions, worker }
 }

@@ -1,151 +1,154 @@
 import type { Health, SyncName, SyncState } from '../model/sync.ts'
-import type { SyncRules } from './policy.ts'
+import type { SyncPolicy } from './policy.ts'
 
-/** How a run turned out, as far as the health of its sync depends on it. */
-export type Outcome =
+/** The outcome of a run, as far as the health of its sync depends on it. */
+export type HealthOutcome =
   | { kind: 'ok' }
   | { kind: 'failed' }
-  /** The provider asked to come again after so long (ms; undefined: it did not say). */
-  | { kind: 'wait'; retryAfter?: number }
-  /** It could not be tried: the provider is known to be down. Never counts. */
-  | { kind: 'skipped'; retryAfter: number }
+  /** The provider asked to retry later (`retryAfter` in ms; absent: it named no time). */
+  | { kind: 'rate-limited'; retryAfter?: number }
+  /** The run could not be attempted, because the provider is known to be down. Never counts as a failure. */
+  | { kind: 'deferred'; retryAfter: number }
 
-/** What a decision needs beside the facts: the sync it is about, the time, the numbers, and chance (0 ≤ r < 1). */
-export interface Circumstances {
+/** What a decision depends on besides the state. `random` returns a number r with 0 ≤ r < 1. */
+export interface HealthContext {
   sync: SyncName
   now: number
-  rules: SyncRules
+  policy: SyncPolicy
   random: () => number
 }
 
-const LADDER: readonly Health[] = ['healthy', 'degraded', 'failing', 'paused']
+/** From best to worst. */
+const HEALTH_LEVELS: readonly Health[] = ['healthy', 'degraded', 'failing', 'paused']
 
 /**
- * The facts of a sync after a run. Pure: the same facts, outcome and chance give the same next facts.
- * A person's own `manual` run is shown but never counts against health; its success counts like any other.
+ * Returns the state of a sync after a run. Pure: the same state, outcome and context give the same result. A failed
+ * manual run does not count against health; a successful one counts like any other.
  */
-export function afterRun(state: SyncState, outcome: Outcome, circumstances: Circumstances): SyncState {
-  const { checkpoint: _done, ...rest } = state
-  const seen = { ...rest, dateFirstAttempt: state.dateFirstAttempt ?? circumstances.now }
+export function afterRun(state: SyncState, outcome: HealthOutcome, context: HealthContext): SyncState {
+  const { checkpoint: _completed, ...rest } = state
+  const attempted = { ...rest, dateFirstAttempt: state.dateFirstAttempt ?? context.now }
   switch (outcome.kind) {
     case 'ok':
-      return afterSuccess(seen, circumstances)
-    case 'skipped':
-      return { ...keepCheckpoint(seen, state), dateNextRun: circumstances.now + outcome.retryAfter }
-    case 'wait':
-      return afterWait(keepCheckpoint(seen, state), outcome, circumstances)
+      return afterSuccess(attempted, context)
+    case 'deferred':
+      return { ...withCheckpoint(attempted, state), dateNextRun: context.now + outcome.retryAfter }
+    case 'rate-limited':
+      return afterRateLimit(withCheckpoint(attempted, state), outcome, context)
     case 'failed':
-      return afterFailure(keepCheckpoint(seen, state), circumstances)
+      return afterFailure(withCheckpoint(attempted, state), context)
   }
 }
 
-/** A run that did not end well goes on where it was left. */
-function keepCheckpoint(next: SyncState, { checkpoint }: SyncState): SyncState {
+/** An unsuccessful run is resumed at its checkpoint. */
+function withCheckpoint(next: SyncState, { checkpoint }: SyncState): SyncState {
   return checkpoint ? { ...next, checkpoint } : next
 }
 
-function afterSuccess(state: SyncState, { sync, now, rules, random }: Circumstances): SyncState {
+function afterSuccess(state: SyncState, { sync, now, policy, random }: HealthContext): SyncState {
   const { datePaused: _paused, ...rest } = state
   return {
     ...rest,
-    health: oneStepBack(state.health),
+    health: oneLevelBetter(state.health),
     failureCount: 0,
     deferredCount: 0,
     dateLastSuccess: now,
-    dateNextRun: now + spread(rules.cadence[sync], rules.cadenceJitter, random),
+    dateNextRun: now + withJitter(policy.cadenceMs[sync], policy.cadenceJitter, random),
     trigger: 'schedule',
   }
 }
 
-/** A wait is no ill health, but a provider that never lets a run through is. */
-function afterWait(state: SyncState, { retryAfter }: { retryAfter?: number }, circumstances: Circumstances): SyncState {
-  const { sync, now, rules } = circumstances
+/** A rate limit does not affect health, unless the provider never lets a run through. */
+function afterRateLimit(state: SyncState, { retryAfter }: { retryAfter?: number }, context: HealthContext): SyncState {
+  const { sync, now, policy } = context
   const deferredCount = state.deferredCount + 1
-  if (deferredCount > rules.waitsUntilFailure) return { ...afterFailure(state, circumstances), deferredCount }
-  const wait = Math.min(rules.longestWait, Math.max(retryAfter ?? 0, rules.cadence[sync]))
-  return { ...state, deferredCount, dateNextRun: now + wait }
+  if (deferredCount > policy.maxRateLimitedRuns) return { ...afterFailure(state, context), deferredCount }
+  const delay = Math.min(policy.retryAfterCapMs, Math.max(retryAfter ?? 0, policy.cadenceMs[sync]))
+  return { ...state, deferredCount, dateNextRun: now + delay }
 }
 
-function afterFailure(state: SyncState, circumstances: Circumstances): SyncState {
-  if (state.trigger === 'manual') return scheduledAgain(state, circumstances)
+function afterFailure(state: SyncState, context: HealthContext): SyncState {
+  if (state.trigger === 'manual') return afterManualFailure(state, context)
   const failureCount = state.failureCount + 1
   const failed = { ...state, failureCount, trigger: 'retry' as const }
-  const health = healthAfterFailure(failed, circumstances)
-  if (health === 'paused') return pause(failed, circumstances)
-  return { ...failed, health, dateNextRun: circumstances.now + delayAfter(failureCount, circumstances) }
+  const health = healthAfterFailure(failed, context)
+  if (health === 'paused') return pause(failed, context)
+  return { ...failed, health, dateNextRun: context.now + backoffDelay(failureCount, context) }
 }
 
-/** A manual run takes the place of the scheduled one; the schedule goes on as if it had not been. */
-function scheduledAgain(state: SyncState, circumstances: Circumstances): SyncState {
-  const { sync, now, rules, random } = circumstances
-  if (state.health === 'paused') return nextProbe(state, circumstances)
+/** A manual run replaces the scheduled one, and the schedule continues as it would have without it. */
+function afterManualFailure(state: SyncState, context: HealthContext): SyncState {
+  const { sync, now, policy, random } = context
+  if (state.health === 'paused') return scheduleProbe(state, context)
   if (state.failureCount > 0) {
-    return { ...state, trigger: 'retry', dateNextRun: now + delayAfter(state.failureCount, circumstances) }
+    return { ...state, trigger: 'retry', dateNextRun: now + backoffDelay(state.failureCount, context) }
   }
-  return { ...state, trigger: 'schedule', dateNextRun: now + spread(rules.cadence[sync], rules.cadenceJitter, random) }
+  const delay = withJitter(policy.cadenceMs[sync], policy.cadenceJitter, random)
+  return { ...state, trigger: 'schedule', dateNextRun: now + delay }
 }
 
-/** Health only ever gets worse by failures: a count alone does not lift a sync that was worse before. */
-function healthAfterFailure(state: SyncState, circumstances: Circumstances): Health {
-  const reached = reachedBy(state, circumstances)
-  return LADDER[Math.max(LADDER.indexOf(reached), LADDER.indexOf(state.health))] ?? reached
+/** A failure never improves health, even if the counts alone would give a better level. */
+function healthAfterFailure(state: SyncState, context: HealthContext): Health {
+  const level = levelByCounts(state, context)
+  return HEALTH_LEVELS[Math.max(HEALTH_LEVELS.indexOf(level), HEALTH_LEVELS.indexOf(state.health))] ?? level
 }
 
-/** Both counts and time: many failures in a short outage do not pause a sync. */
-function reachedBy({ failureCount, ...state }: SyncState, { sync, now, rules }: Circumstances): Health {
-  const since = now - (state.dateLastSuccess ?? state.dateFirstAttempt ?? now)
-  const longEnough = Math.max(rules.pausedAfterTime, rules.pausedAfterCadences * rules.cadence[sync])
-  if (failureCount >= rules.pausedAfter && since >= longEnough) return 'paused'
-  if (failureCount >= rules.failingAfter) return 'failing'
-  return failureCount >= rules.degradedAfter ? 'degraded' : 'healthy'
+/** Pausing depends on the count and on the time, so many failures in a short outage do not pause a sync. */
+function levelByCounts({ failureCount, ...state }: SyncState, { sync, now, policy }: HealthContext): Health {
+  const failingForMs = now - (state.dateLastSuccess ?? state.dateFirstAttempt ?? now)
+  const pausedMinMs = Math.max(policy.pausedMinMs, policy.pausedMinCadences * policy.cadenceMs[sync])
+  if (failureCount >= policy.pausedAfter && failingForMs >= pausedMinMs) return 'paused'
+  if (failureCount >= policy.failingAfter) return 'failing'
+  return failureCount >= policy.degradedAfter ? 'degraded' : 'healthy'
 }
 
-function pause(state: SyncState, circumstances: Circumstances): SyncState {
-  return nextProbe({ ...state, health: 'paused', datePaused: state.datePaused ?? circumstances.now }, circumstances)
+function pause(state: SyncState, context: HealthContext): SyncState {
+  return scheduleProbe({ ...state, health: 'paused', datePaused: state.datePaused ?? context.now }, context)
 }
 
-/** A paused sync is tried once a day, in case what was wrong has been repaired; after two weeks no more. */
-function nextProbe(state: SyncState, { now, rules, random }: Circumstances): SyncState {
+/** A paused sync is probed from time to time, in case the cause has been fixed, until the probe period has passed. */
+function scheduleProbe(state: SyncState, { now, policy, random }: HealthContext): SyncState {
   const { dateNextRun: _due, ...rest } = state
-  const next = now + spread(rules.probeEvery, rules.probeJitter, random)
-  const ended = next - (state.datePaused ?? now) > rules.probeFor
-  return { ...rest, trigger: 'probe', ...(ended ? {} : { dateNextRun: next }) }
+  const dateNextRun = now + withJitter(policy.probeIntervalMs, policy.probeJitter, random)
+  const hasEnded = dateNextRun - (state.datePaused ?? now) > policy.probePeriodMs
+  return hasEnded ? { ...rest, trigger: 'probe' } : { ...rest, trigger: 'probe', dateNextRun }
 }
 
-/** The growing delay. */
-function delayAfter(failureCount: number, { rules, random }: Circumstances): number {
-  return spread(Math.min(rules.longestDelay, rules.firstDelay * 2 ** (failureCount - 1)), rules.delayJitter, random)
+/** Exponential backoff. */
+function backoffDelay(failureCount: number, { policy, random }: HealthContext): number {
+  const delay = Math.min(policy.backoffCapMs, policy.backoffBaseMs * 2 ** (failureCount - 1))
+  return withJitter(delay, policy.backoffJitter, random)
 }
 
-/** After someone signed in again: ids and checkpoints stay, health is one step better, the first run comes soon. */
-export function afterReconnect(state: SyncState, { now, rules, random }: Omit<Circumstances, 'sync'>): SyncState {
+/** After the user signed in again: the first run is due soon and health is one level better; the rest is retained. */
+export function afterReconnect(state: SyncState, { now, policy, random }: Omit<HealthContext, 'sync'>): SyncState {
   return {
     ...state,
-    health: oneStepBack(state.health),
+    health: oneLevelBetter(state.health),
     failureCount: 0,
     deferredCount: 0,
-    dateNextRun: now + Math.round(rules.connectSpread * random()),
+    dateNextRun: now + Math.round(policy.connectSpreadMs * random()),
     trigger: 'connect',
   }
 }
 
-/** The facts of a sync that never ran. */
-export function newSync({ now, rules, random }: Omit<Circumstances, 'sync'>): SyncState {
+/** The state of a sync that has never run. */
+export function newSync({ now, policy, random }: Omit<HealthContext, 'sync'>): SyncState {
   return {
     health: 'healthy',
     pausedByUser: false,
     failureCount: 0,
     deferredCount: 0,
-    dateNextRun: now + Math.round(rules.connectSpread * random()),
+    dateNextRun: now + Math.round(policy.connectSpreadMs * random()),
     trigger: 'connect',
   }
 }
 
-function oneStepBack(health: Health): Health {
-  return LADDER[Math.max(0, LADDER.indexOf(health) - 1)] ?? 'healthy'
+function oneLevelBetter(health: Health): Health {
+  return HEALTH_LEVELS[Math.max(0, HEALTH_LEVELS.indexOf(health) - 1)] ?? 'healthy'
 }
 
-/** A time moved by up to a share of itself, both ways. */
-function spread(time: number, share: number, random: () => number): number {
-  return Math.round(time * (1 - share + 2 * share * random()))
+/** Moves a duration by up to `share` of itself, both ways. */
+function withJitter(durationMs: number, share: number, random: () => number): number {
+  return Math.round(durationMs * (1 - share + 2 * share * random()))
 }

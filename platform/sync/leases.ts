@@ -3,28 +3,28 @@ import type { Fence } from '../model/sync.ts'
 import type { SyncStore } from '../model/sync-store.ts'
 import type { Emit } from '../provider/events.ts'
 
-export interface LeaseRules {
-  /** For how long a sync is taken, and how often that is prolonged (ms). */
-  lease: number
-  heartbeat: number
+export interface LeaseOptions {
+  /** The duration of a lease, and the interval at which it is extended. */
+  durationMs: number
+  heartbeatMs: number
 }
 
-export interface LeaseParts {
+export interface LeasesDeps {
   store: Pick<SyncStore, 'heartbeat' | 'release'>
   clock: Clock
-  rules: LeaseRules
+  options: LeaseOptions
   emit: Emit
 }
 
-/** What this process holds, kept alive by a heartbeat for as long as there is anything. */
+/** The leases that this process holds, extended by a heartbeat that runs as long as there are any. */
 export class Leases {
-  readonly #parts: LeaseParts
-  readonly #held = new Map<Fence, { until: number; onLost: () => void }>()
-  /** Calls off the next tick; absent while none is waited for. */
-  #callOff: (() => void) | undefined
+  readonly #deps: LeasesDeps
+  readonly #held = new Map<Fence, { expiry: number; onLost: () => void }>()
+  /** Cancels the next tick. Undefined when none is scheduled. */
+  #cancelTick: (() => void) | undefined
 
-  constructor(parts: LeaseParts) {
-    this.#parts = parts
+  constructor(deps: LeasesDeps) {
+    this.#deps = deps
   }
 
   get size(): number {
@@ -35,68 +35,69 @@ export class Leases {
     return [...this.#held.keys()]
   }
 
-  /** `taken` is when the lease began; `onLost` is told when it ended before it was given back. */
-  hold(fence: Fence, taken: number, onLost: () => void): void {
-    this.#held.set(fence, { until: taken + this.#parts.rules.lease, onLost })
-    this.#tickLater()
+  /** `claimedAt` is when the lease began (epoch ms). `onLost` is called when it ends before it is dropped or released. */
+  hold(fence: Fence, claimedAt: number, onLost: () => void): void {
+    this.#held.set(fence, { expiry: claimedAt + this.#deps.options.durationMs, onLost })
+    this.#scheduleTick()
   }
 
+  /** Stops extending a lease whose run has ended. */
   drop(fence: Fence): void {
     this.#held.delete(fence)
     if (this.#held.size > 0) return
-    this.#callOff?.()
-    this.#callOff = undefined
+    this.#cancelTick?.()
+    this.#cancelTick = undefined
   }
 
-  /** Gives syncs back so that others may take them at once. When that fails, their leases run out. */
-  async giveBack(fences: readonly Fence[]): Promise<void> {
-    const { store, clock, emit } = this.#parts
+  /** Releases leases so that other workers can claim the syncs immediately. If that fails, the leases expire. */
+  async release(fences: readonly Fence[]): Promise<void> {
+    const { store, clock, emit } = this.#deps
     for (const fence of fences) this.drop(fence)
     try {
       if (fences.length > 0) await store.release(fences, clock.now())
     } catch (cause) {
-      emit({ type: 'store-failed', doing: 'release', cause })
+      emit({ type: 'store-failed', operation: 'release', cause })
     }
   }
 
-  #tickLater(): void {
-    if (this.#callOff || this.#held.size === 0) return
-    this.#callOff = this.#parts.clock.after(this.#parts.rules.heartbeat, () => {
-      this.#callOff = undefined
-      this.#loseOverdue()
-      // Not waited for: one that hangs must hinder neither the next nor anybody from seeing that leases run out.
-      void this.#beat()
-      this.#tickLater()
+  #scheduleTick(): void {
+    if (this.#cancelTick || this.#held.size === 0) return
+    this.#cancelTick = this.#deps.clock.schedule(this.#deps.options.heartbeatMs, () => {
+      this.#cancelTick = undefined
+      this.#loseExpiring()
+      // Not awaited: a heartbeat that hangs must delay neither the next one nor the detection of expiring leases.
+      void this.#sendHeartbeat()
+      this.#scheduleTick()
     })
   }
 
-  async #beat(): Promise<void> {
-    const { store, clock, rules, emit } = this.#parts
+  async #sendHeartbeat(): Promise<void> {
+    const { store, clock, options, emit } = this.#deps
     const fences = this.fences()
     const now = clock.now()
     if (fences.length === 0) return
     try {
-      const lost = new Set(await store.heartbeat(fences, now, rules.lease))
+      const lost = new Set(await store.heartbeat(fences, now, options.durationMs))
       for (const fence of fences) {
-        const held = this.#held.get(fence)
+        const lease = this.#held.get(fence)
         if (lost.has(fence)) this.#lose(fence)
-        else if (held) held.until = Math.max(held.until, now + rules.lease)
+        else if (lease) lease.expiry = Math.max(lease.expiry, now + options.durationMs)
       }
     } catch (cause) {
-      emit({ type: 'store-failed', doing: 'heartbeat', cause })
+      emit({ type: 'store-failed', operation: 'heartbeat', cause })
     }
   }
 
-  /** A lease that could not be prolonged is given up before it can be another's: by the next tick it may be. */
-  #loseOverdue(): void {
-    const { clock, rules } = this.#parts
-    const soon = clock.now() + rules.heartbeat
-    for (const [fence, { until }] of this.#held) if (until <= soon) this.#lose(fence)
+  /** Gives up leases that may expire before the next tick, so that none is used when another worker may hold it. */
+  #loseExpiring(): void {
+    const { clock, options } = this.#deps
+    const nextTick = clock.now() + options.heartbeatMs
+    for (const [fence, { expiry }] of this.#held) if (expiry <= nextTick) this.#lose(fence)
   }
 
   #lose(fence: Fence): void {
-    const held = this.#held.get(fence)
+    const lease = this.#held.get(fence)
     this.#held.delete(fence)
-    held?.onLost()
+    lease?.onLost()
   }
 }

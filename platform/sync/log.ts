@@ -1,62 +1,66 @@
 import type { Logger } from 'pino'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { Clock } from '../model/clock.ts'
 import type { Emit, SyncEvent } from '../provider/events.ts'
 
-/** The operator is told of a refused platform key once in this time per provider; every run would say it again. */
-const ALERT_EVERY_MS = 600_000
+/** A rejected platform key is logged at most once in this time per provider, because every run reports it again. */
+const ALERT_INTERVAL_MS = 600_000
 
-type Ended = Extract<SyncEvent, { type: 'run-ended' }>
+type RunEnded = Extract<SyncEvent, { type: 'run-ended' }>
 
-/** Logs what an operator should read: a sync that turns bad once, and once when it is well again. */
+/** Logs events for operators. A sync is logged when it becomes unhealthy and when it has recovered, not at every run. */
 export function logEvents(log: Logger, clock: Clock): Emit {
-  const alerted = new Map<string, number>()
+  const lastAlerts = new Map<string, number>()
   return (event) => {
     switch (event.type) {
       case 'run-ended':
         return logRun(log, event)
-      case 'run-left':
-        return log.debug({ ...event.run, pages: event.pages }, 'run is left to go on later')
+      case 'run-yielded':
+        return log.debug({ ...event.run, pages: event.pages }, 'run yielded, will resume')
       case 'run-lost':
-        return log.info({ ...event.run, pages: event.pages }, 'another worker has this run now')
-      case 'run-broken':
-        return log.error({ ...event.run, err: event.cause }, 'run broke off')
+        return log.info({ ...event.run, pages: event.pages }, 'run lost its lease to another worker')
+      case 'run-aborted':
+        return log.error({ ...event.run, err: event.cause }, 'run aborted')
       case 'refreshed':
         return logRefresh(log, event)
       case 'misconfigured': {
         const { providerUrl, error } = event
-        if (clock.now() - (alerted.get(providerUrl) ?? Number.NEGATIVE_INFINITY) < ALERT_EVERY_MS) return
-        alerted.set(providerUrl, clock.now())
+        if (clock.now() - (lastAlerts.get(providerUrl) ?? Number.NEGATIVE_INFINITY) < ALERT_INTERVAL_MS) return
+        lastAlerts.set(providerUrl, clock.now())
         return log.error(
           { providerUrl, error },
-          'the provider refuses the platform key; compare PLATFORM_API_KEY on both sides',
+          'provider rejected the platform key; check that PLATFORM_API_KEY is the same on both sides',
         )
       }
       case 'breaker':
         return event.state === 'half-open'
-          ? log.debug(event, 'provider is tried again')
-          : log.warn(event, event.state === 'open' ? 'provider is down; its syncs are put off' : 'provider is up again')
+          ? log.debug(event, 'probing provider')
+          : log.warn(event, event.state === 'open' ? 'provider is down; deferring its syncs' : 'provider is up again')
       case 'provider-unreadable':
-        return log.warn(event, 'provider cannot be read; its syncs are put off')
+        return log.warn(event, 'could not read the definition of provider; deferring its syncs')
       case 'provider-read':
-        return log.debug({ providerUrl: event.providerUrl, provider: event.definition.name }, 'provider was read')
+        return log.debug(
+          { providerUrl: event.providerUrl, provider: event.definition.name },
+          'read provider definition',
+        )
       case 'store-failed':
-        return log.error({ doing: event.doing, err: event.cause }, 'the store failed; it is tried again')
+        return log.error({ operation: event.operation, err: event.cause }, 'store operation failed, will retry')
       case 'called':
-        return log.trace(event, 'provider was called')
+        return log.trace(event, 'called provider')
     }
   }
 }
 
-function logRun(log: Logger, { run, state, health, pages, counters, tookMs, error }: Ended): void {
-  const facts = { ...run, state, health: health.after, pages, ...counters, tookMs, ...(error ? { error } : {}) }
-  if (health.before === health.after) log.debug(facts, 'run ended')
-  else if (health.before === 'healthy') log.warn(facts, 'sync has turned bad')
-  else if (health.after === 'healthy') log.info(facts, 'sync has recovered')
-  else log.debug(facts, 'health of a sync has changed')
+function logRun(log: Logger, { run, state, health, pages, counters, tookMs, error }: RunEnded): void {
+  const details = omitUndefined({ ...run, state, health: health.after, pages, ...counters, tookMs, error })
+  if (health.before === health.after) log.debug(details, 'run ended')
+  else if (health.before === 'healthy') log.warn(details, 'sync became unhealthy')
+  else if (health.after === 'healthy') log.info(details, 'sync recovered')
+  else log.debug(details, 'sync health changed')
 }
 
-function logRefresh(log: Logger, { type: _, outcome, ...facts }: Extract<SyncEvent, { type: 'refreshed' }>): void {
-  if (outcome === 'ok') log.debug(facts, 'credential was renewed')
-  else if (outcome === 'failed') log.info(facts, 'credential could not be renewed; it is tried again')
-  else log.info(facts, 'credential is dead; its owner is asked to sign in again')
+function logRefresh(log: Logger, { type: _, outcome, ...details }: Extract<SyncEvent, { type: 'refreshed' }>): void {
+  if (outcome === 'ok') log.debug(details, 'credential refreshed')
+  else if (outcome === 'failed') log.info(details, 'credential refresh failed, will retry')
+  else log.info(details, 'credential expired; user must sign in again')
 }

@@ -1,48 +1,60 @@
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { Checkpoint, Counters } from '../model/sync.ts'
 import type { RawPage } from '../provider/responses.ts'
+import type { SyncWindow } from './windows.ts'
 
-export interface TrailRules {
-  /** Empty pages in a row after which a provider is not believed that there is more. */
-  mostEmptyPages: number
-  /** Pages in a row without anything new after which a provider is taken to lead on without end. */
-  mostIdlePages: number
+export interface PaginationOptions {
+  /** Consecutive empty pages after which a run ends although the provider promises more. */
+  maxEmptyPages: number
+  /** Consecutive pages without new items after which the pagination is considered endless. */
+  maxIdlePages: number
 }
 
-/** Where a run has been: the cursors it was given, and how many pages in a row held nothing, or nothing new. */
-export interface Trail {
-  /** Of the page that is asked for next; absent: the first one. */
+/** The cursors that a run has received, and how many consecutive pages were empty or without new items. */
+export interface PaginationState {
+  /** The cursor of the next page. Absent: the first page. */
   cursor?: string
   seen: ReadonlySet<string>
   emptyPages: number
   idlePages: number
 }
 
-/** From where a run was left at; absent: from the first page. */
-export function trailFrom({ cursor, idlePages = 0 }: Checkpoint = {}): Trail {
+/** Starts at a checkpoint, or at the first page without one. */
+export function resumePagination({ cursor, idlePages = 0 }: Checkpoint = {}): PaginationState {
   if (cursor === undefined) return { seen: new Set(), emptyPages: 0, idlePages: 0 }
   return { cursor, seen: new Set([cursor]), emptyPages: 0, idlePages }
 }
 
-/** How it goes on after a page: with the next one, or not. The pages of some ways to end carry a warning. */
-export type Step = { next: Trail } | { next?: undefined; warning?: string }
+/** The next page, or the end, with a warning where the provider ended the pagination improperly. */
+export type Step = { next: PaginationState } | { next?: undefined; warning?: string }
 
-export function follow(trail: Trail, { hasMore, cursor, items }: RawPage, { mostEmptyPages }: TrailRules): Step {
-  // More, but no way to it: silent by the specification ("Pagination loop").
-  if (!hasMore || cursor === undefined || cursor === trail.cursor) return {}
-  if (trail.seen.has(cursor)) return { warning: 'the provider led in a circle of pages; the run ended there' }
-  const emptyPages = items.length === 0 ? trail.emptyPages + 1 : 0
-  if (emptyPages >= mostEmptyPages) {
-    return { warning: `${emptyPages} pages in a row were empty although more was promised; the run ended there` }
+export function advance(
+  state: PaginationState,
+  { hasMore, cursor, items }: RawPage,
+  { maxEmptyPages }: PaginationOptions,
+): Step {
+  // The specification ("Pagination loop") ends a run without a warning when there is more but no new cursor.
+  if (!hasMore || cursor === undefined || cursor === state.cursor) return {}
+  if (state.seen.has(cursor)) return { warning: 'the run ended because the provider repeated an earlier cursor' }
+  const emptyPages = items.length === 0 ? state.emptyPages + 1 : 0
+  if (emptyPages >= maxEmptyPages) {
+    return { warning: `the run ended after ${emptyPages} consecutive empty pages, although the provider promised more` }
   }
-  return { next: { ...trail, cursor, seen: new Set(trail.seen).add(cursor), emptyPages } }
+  return { next: { ...state, cursor, seen: new Set(state.seen).add(cursor), emptyPages } }
 }
 
-/** What a page brought is known when it is kept, and counts on the way on. */
-export function counting(next: Trail, { created, updated }: Pick<Counters, 'created' | 'updated'>): Trail {
+/** Counts idle pages. Whether a page had new items is known only after it was saved. */
+export function countIdlePage(
+  next: PaginationState,
+  { created, updated }: Pick<Counters, 'created' | 'updated'>,
+): PaginationState {
   return { ...next, idlePages: created + updated > 0 ? 0 : next.idlePages + 1 }
 }
 
-/** Whether a run that goes on and on has brought nothing new for so long that something must be wrong. */
-export function isEndless({ idlePages }: Trail, { mostIdlePages }: TrailRules): boolean {
-  return idlePages >= mostIdlePages
+export function exceedsIdleLimit({ idlePages }: PaginationState, { maxIdlePages }: PaginationOptions): boolean {
+  return idlePages >= maxIdlePages
+}
+
+export function toCheckpoint({ cursor, idlePages }: PaginationState, window: SyncWindow | undefined): Checkpoint {
+  return { ...window, ...omitUndefined({ cursor, idlePages: idlePages > 0 ? idlePages : undefined }) }
 }

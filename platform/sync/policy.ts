@@ -5,36 +5,36 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The numbers by which syncs are run. All times in milliseconds; each may be overridden by the environment. */
-export interface SyncRules {
-  /** Time between two runs of a healthy sync. */
-  cadence: Readonly<Record<SyncName, number>>
-  /** Runs are spread by this share of the cadence, both ways, so that they do not come in waves. */
+/** When syncs run, and how their health follows from the outcomes. Every number can be set by the environment. */
+export interface SyncPolicy {
+  /** The time between two runs of a healthy sync. */
+  cadenceMs: Readonly<Record<SyncName, number>>
+  /** Due times are spread by up to this share of the cadence, both ways, so that runs do not come in waves. */
   cadenceJitter: number
-  /** Failed runs in a row until a sync is degraded, failing, paused. */
+  /** Consecutive failed runs after which a sync is degraded, failing, paused. */
   degradedAfter: number
   failingAfter: number
   pausedAfter: number
   /** A sync is paused only after this long without success, and after this many cadences. */
-  pausedAfterTime: number
-  pausedAfterCadences: number
-  /** The delay after the first failure; it doubles with every further one up to the longest. */
-  firstDelay: number
-  longestDelay: number
-  delayJitter: number
-  /** A wait that a provider asks for is obeyed up to here; so many waits in a row count as a failure. */
-  longestWait: number
-  waitsUntilFailure: number
-  /** A paused sync is tried once in this time, for so long; then only a person can start it again. */
-  probeEvery: number
+  pausedMinMs: number
+  pausedMinCadences: number
+  /** The delay after the first failure. Doubles with every further one up to the cap. */
+  backoffBaseMs: number
+  backoffCapMs: number
+  backoffJitter: number
+  /** The cap for the Retry-After of a provider. More consecutive rate-limited runs than the maximum count as failures. */
+  retryAfterCapMs: number
+  maxRateLimitedRuns: number
+  /** A paused sync is probed at this interval for this period. After that only a person can start it again. */
+  probeIntervalMs: number
   probeJitter: number
-  probeFor: number
-  /** First runs after a sign-in are spread over this time. */
-  connectSpread: number
+  probePeriodMs: number
+  /** The first runs after a sign-in are spread over this time. */
+  connectSpreadMs: number
 }
 
-export const SYNC_RULES: SyncRules = {
-  cadence: {
+export const DEFAULT_SYNC_POLICY: SyncPolicy = {
+  cadenceMs: {
     calendar: 5 * MINUTE,
     email: 5 * MINUTE,
     transcription: 5 * MINUTE,
@@ -47,15 +47,15 @@ export const SYNC_RULES: SyncRules = {
   degradedAfter: 3,
   failingAfter: 8,
   pausedAfter: 20,
-  pausedAfterTime: DAY,
-  pausedAfterCadences: 3,
-  firstDelay: 5 * MINUTE,
-  longestDelay: 2 * HOUR,
-  delayJitter: 0.2,
-  longestWait: 6 * HOUR,
-  waitsUntilFailure: 5,
-  probeEvery: DAY,
+  pausedMinMs: DAY,
+  pausedMinCadences: 3,
+  backoffBaseMs: 5 * MINUTE,
+  backoffCapMs: 2 * HOUR,
+  backoffJitter: 0.2,
+  retryAfterCapMs: 6 * HOUR,
+  maxRateLimitedRuns: 5,
+  probeIntervalMs: DAY,
   probeJitter: 0.1,
-  probeFor: 14 * DAY,
-  connectSpread: 30 * SECOND,
+  probePeriodMs: 14 * DAY,
+  connectSpreadMs: 30 * SECOND,
 }

@@ -1,124 +1,128 @@
 import type { ApplicationDefinition, ConnectedProvider } from '../../src/contract/index.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { SyncConnection, SyncName } from '../model/sync.ts'
 import type { SyncStore } from '../model/sync-store.ts'
 import { identifierKinds } from '../provider/capabilities.ts'
-import type { Asked, SyncRequest } from '../provider/endpoints.ts'
+import type { RequestOf, SyncRequest } from '../provider/endpoints.ts'
 import type { SyncWindow } from './windows.ts'
 
-export interface RequestRules {
-  /** Items wanted of each page. */
-  pageLimit: number
-  /** Rows of each table, tags to look up, and tags to ask insight of, in one run. */
-  rows: number
-  slots: number
-  insightTags: number
+export interface RequestOptions {
+  /** The requested number of items per page. */
+  pageSize: number
+  /** The maximum number, per run, of rows of each table, tags to look up, and tags to request insight about. */
+  maxRows: number
+  maxIdentifierTags: number
+  maxInsightTags: number
 }
 
-/** What a request is made of beside the connection; the same for all pages of a run. */
-export interface RequestInputs {
+/** What requests depend on besides the connection. It is the same for all pages of a run. */
+export interface RequestContext {
   application: ApplicationDefinition
-  window?: SyncWindow
+  window?: SyncWindow | undefined
   /** Counts the runs. */
   turn: number
   now: number
-  rules: RequestRules
+  options: RequestOptions
 }
 
-/** A request that lacks only who asks, which may change in mid-run, and where it goes on. */
-export type Question = (connectedProvider: ConnectedProvider, cursor?: string) => SyncRequest
+/** Builds the request for a page. The credential may change between pages, so `connectedProvider` is a parameter. */
+export type RequestBuilder = (connectedProvider: ConnectedProvider, cursor?: string) => SyncRequest
 
-export function toConnectedProvider(connection: SyncConnection): ConnectedProvider {
-  const { connectionId, provider, application, credential } = connection
-  return { connectionId, provider, application, credential }
-}
-
-/** What a run of the sync asks; undefined when there is nothing to ask about. */
-export async function questionOf(
+/** Returns the request builder for a run of the sync; undefined when there is nothing to request. */
+export async function createRequestBuilder(
   sync: SyncName,
   store: SyncStore,
   connection: SyncConnection,
-  inputs: RequestInputs,
-): Promise<Question | undefined> {
-  const { window, rules } = inputs
+  context: RequestContext,
+): Promise<RequestBuilder | undefined> {
+  const { window, options } = context
   switch (sync) {
     case 'calendar':
-      return (connectedProvider) => ({ connectedProvider, calendarFilter: needed(window) })
+      return (connectedProvider) => ({ connectedProvider, calendarFilter: requireWindow(window) })
     case 'email':
-      return (connectedProvider, cursor) => ({ connectedProvider, filter: pageFilter(needed(window), rules, cursor) })
+      return (connectedProvider, cursor) => ({
+        connectedProvider,
+        filter: pageFilter(requireWindow(window), options, cursor),
+      })
     case 'transcription':
       return (connectedProvider, cursor) => ({
         connectedProvider,
-        transcriptionFilter: pageFilter(needed(window), rules, cursor),
+        transcriptionFilter: pageFilter(requireWindow(window), options, cursor),
       })
     case 'metadata':
-      return askMetadata(store, connection, inputs)
+      return metadataRequest(store, connection, context)
     case 'table':
-      return askTable(store, connection, inputs)
+      return tableRequest(store, connection, context)
     case 'identifier':
-      return askIdentifier(store, connection, inputs)
+      return identifierRequest(store, connection, context)
     case 'insight':
-      return askInsight(store, connection, inputs)
+      return insightRequest(store, connection, context)
   }
 }
 
-function pageFilter(window: SyncWindow, { pageLimit }: RequestRules, cursor: string | undefined) {
-  return { ...window, limit: pageLimit, ...(cursor === undefined ? {} : { cursor }) }
+function pageFilter(window: SyncWindow, { pageSize }: RequestOptions, cursor: string | undefined) {
+  return { ...window, ...omitUndefined({ limit: pageSize, cursor }) }
 }
 
-function needed(window: SyncWindow | undefined): SyncWindow {
-  if (!window) throw new Error('a sync that reads a window was given none')
+function requireWindow(window: SyncWindow | undefined): SyncWindow {
+  if (!window) throw new Error('this sync requires a window')
   return window
 }
 
-/** Known tables are described afresh, with whatever fields they have now; none known: those the provider thinks usual. */
-async function askMetadata(store: SyncStore, connection: SyncConnection, { turn }: RequestInputs): Promise<Question> {
-  const tables = await store.tablesOf(connection, 1, turn)
-  const tableMetadata = tables.map(({ tableMetadata: { metadataType, label } }) => ({
-    metadataType,
-    ...(label === undefined ? {} : { label }),
-  }))
+/** Requests the current fields of the known tables. An empty list requests the provider's default tables. */
+async function metadataRequest(
+  store: SyncStore,
+  connection: SyncConnection,
+  { turn }: RequestContext,
+): Promise<RequestBuilder> {
+  const tables = await store.loadTables(connection, 1, turn)
+  const tableMetadata = tables.map(({ tableMetadata: { metadataType, label } }) =>
+    omitUndefined({ metadataType, label }),
+  )
   return (connectedProvider) => ({ connectedProvider, tableMetadata })
 }
 
-/** The known rows of each table, and no row, which means: what the vendor would show first. So new rows arrive too. */
-async function askTable(
+/**
+ * Requests the known rows of each table, and, by an empty list of ids, the rows that the vendor would show first, among
+ * which are new ones.
+ */
+async function tableRequest(
   store: SyncStore,
   connection: SyncConnection,
-  { turn, rules }: RequestInputs,
-): Promise<Question | undefined> {
-  const tables = await store.tablesOf(connection, rules.rows, turn)
+  { turn, options }: RequestContext,
+): Promise<RequestBuilder | undefined> {
+  const tables = await store.loadTables(connection, options.maxRows, turn)
   if (tables.length === 0) return undefined
-  const recordTypeFilters = tables.flatMap(({ tableMetadata, externalIds }) => [
-    ...(externalIds.length > 0 ? [{ tableMetadata, externalIds }] : []),
-    { tableMetadata, externalIds: [] },
-  ])
+  const recordTypeFilters = tables.flatMap(({ tableMetadata, externalIds }) => {
+    const firstRows = { tableMetadata, externalIds: [] }
+    return externalIds.length > 0 ? [{ tableMetadata, externalIds }, firstRows] : [firstRows]
+  })
   return (connectedProvider) => ({ connectedProvider, recordFilter: { recordTypeFilters } })
 }
 
-async function askIdentifier(
+async function identifierRequest(
   store: SyncStore,
   connection: SyncConnection,
-  { application, rules, now }: RequestInputs,
-): Promise<Question | undefined> {
+  { application, options, now }: RequestContext,
+): Promise<RequestBuilder | undefined> {
   const kinds = identifierKinds(application)
-  const externalIdLinkObjects = kinds.length > 0 ? await store.identifierSlots(connection, kinds, rules.slots, now) : []
+  if (kinds.length === 0) return undefined
+  const externalIdLinkObjects = await store.loadIdentifierSlots(connection, kinds, options.maxIdentifierTags, now)
   if (externalIdLinkObjects.length === 0) return undefined
   return (connectedProvider) => ({ connectedProvider, externalIdLinkObjects })
 }
 
-async function askInsight(
+async function insightRequest(
   store: SyncStore,
   connection: SyncConnection,
-  { application, turn, rules }: RequestInputs,
-): Promise<Question | undefined> {
+  { application, turn, options }: RequestContext,
+): Promise<RequestBuilder | undefined> {
   const kinds = identifierKinds(application)
-  const groups = kinds.length > 0 ? await store.insightTags(connection, kinds, rules.insightTags, turn) : []
+  if (kinds.length === 0) return undefined
+  const groups = await store.loadInsightTags(connection, kinds, options.maxInsightTags, turn)
   if (groups.length === 0) return undefined
-  const insightTypeFilters: Asked<'insight'>['filter']['insightTypeFilters'] = groups.map(({ kind, tags }) => ({
-    tagType: kind.tagType,
-    ...(kind.tagSubType === undefined ? {} : { tagSubType: kind.tagSubType }),
-    blockType: 'table',
-    tags,
-  }))
+  const insightTypeFilters: RequestOf<'insight'>['filter']['insightTypeFilters'] = groups.map(({ kind, tags }) =>
+    omitUndefined({ tagType: kind.tagType, tagSubType: kind.tagSubType, blockType: 'table' as const, tags }),
+  )
   return (connectedProvider) => ({ connectedProvider, filter: { insightTypeFilters } })
 }

@@ -1,126 +1,124 @@
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { Checkpoint, Claim, RunEnd, RunError, SyncState } from '../model/sync.ts'
-import type { Trouble } from '../provider/outcome.ts'
+import type { CallFailure } from '../provider/outcome.ts'
 import { platformError } from '../provider/problem.ts'
-import { afterRun, type Circumstances, type Outcome } from './health.ts'
+import { afterRun, type HealthContext, type HealthOutcome } from './health.ts'
 
-/** What a run came to. */
 export type RunOutcome =
   | {
       kind: 'ok'
-      /** Up to when mail and meetings are now read in full. */
+      /** The time up to which mail or meetings have been read completely. */
       readUntil?: number
-      /** There is more to catch up on at once. */
+      /** Whether there is more to catch up on immediately. */
       isBehind?: boolean
     }
   | {
       kind: 'failed' | 'misconfigured'
       error: RunError
-      /** The next run is to read the window again, from its first page. */
-      fromTheStart?: boolean
+      /** Whether the next run must read the window again from its first page. */
+      restart?: boolean
     }
-  | { kind: 'wait'; error: RunError; retryAfter?: number }
-  | { kind: 'skipped'; retryAfter: number }
+  | { kind: 'rate-limited'; error: RunError; retryAfter?: number }
+  /** The run could not be attempted, because the provider is down or its queue is full. */
+  | { kind: 'deferred'; retryAfter: number }
   | { kind: 'expired'; error: RunError; credentialVersion: number }
-  /** To be gone on with at its checkpoint: it has had its share, or the worker stops. */
-  | { kind: 'left' }
-export type FinalOutcome = Exclude<RunOutcome, { kind: 'left' }>
+  /** The run is to be resumed at its checkpoint: its budget is used up, or the worker stops. */
+  | { kind: 'yielded' }
+export type FinalOutcome = Exclude<RunOutcome, { kind: 'yielded' }>
 
-/** What a call that did not work out means for the run that made it. */
-export function toRunOutcome(trouble: Trouble, credentialVersion: number): RunOutcome {
-  switch (trouble.kind) {
+/** Converts the failure of a call to the outcome of the run that made the call. */
+export function toRunOutcome(failure: CallFailure, credentialVersion: number): RunOutcome {
+  switch (failure.kind) {
     case 'expired':
-      return { kind: 'expired', error: trouble.error, credentialVersion }
-    case 'wait':
-      return { kind: 'wait', error: trouble.error, ...asked(trouble) }
-    case 'skipped':
-      return trouble
-    case 'stopped':
-      return { kind: 'left' }
+      return { kind: 'expired', error: failure.error, credentialVersion }
+    case 'rate-limited':
+      return omitUndefined({ kind: 'rate-limited' as const, error: failure.error, retryAfter: failure.retryAfter })
+    case 'deferred':
+      return failure
+    case 'aborted':
+      return { kind: 'yielded' }
     default:
-      return { kind: trouble.kind, error: trouble.error }
+      return { kind: failure.kind, error: failure.error }
   }
 }
 
-/** Where a run stands when it ends. */
-export interface RunPlace {
+/** The progress of a run when it ends. */
+export interface RunProgress {
   checkpoint: Checkpoint | undefined
   warnings: readonly string[]
 }
 
-/** How a run ends in the store. */
+/** Converts an outcome to what the store saves. */
 export function toRunEnd(
   outcome: FinalOutcome,
   { state, trigger }: Pick<Claim, 'state' | 'trigger'>,
-  { checkpoint, warnings }: RunPlace,
-  circumstances: Circumstances,
+  { checkpoint, warnings }: RunProgress,
+  context: HealthContext,
 ): RunEnd {
-  const here = at(checkpoint, state)
-  const end = endOf(outcome, { ...here, trigger }, circumstances)
-  const wasTried = outcome.kind === 'ok' || outcome.kind === 'failed' || outcome.kind === 'misconfigured'
-  // What somebody asked for and could not be had leaves the schedule as it was.
-  const next = trigger === 'manual' && !wasTried ? here : end.next
+  const current = withCheckpoint(state, checkpoint)
+  const end = endOf(outcome, { ...current, trigger }, context)
+  const wasAttempted = outcome.kind === 'ok' || outcome.kind === 'failed' || outcome.kind === 'misconfigured'
+  // A manual run that could not be attempted leaves the schedule as it was.
+  const next = trigger === 'manual' && !wasAttempted ? current : end.next
   return { ...end, next, ...(warnings.length > 0 ? { warnings } : {}) }
 }
 
-function endOf(outcome: FinalOutcome, state: SyncState, circumstances: Circumstances): RunEnd {
+function endOf(outcome: FinalOutcome, state: SyncState, context: HealthContext): RunEnd {
   switch (outcome.kind) {
     case 'ok':
-      return { state: 'ok', next: afterSuccess(outcome, state, circumstances) }
-    case 'skipped':
-      return { state: 'deferred', error: PUT_OFF, next: putOff(state, outcome.retryAfter, circumstances) }
+      return { state: 'ok', next: afterSuccess(outcome, state, context) }
+    case 'deferred':
+      return { state: 'deferred', error: RUN_DEFERRED, next: defer(state, outcome.retryAfter, context) }
     case 'expired': {
-      // The connection stops by itself; should somebody have signed in again meanwhile, the sync just goes on.
+      // Requiring a reconnect stops the sync. If the user has signed in again since, the sync simply continues.
       const { error, credentialVersion } = outcome
       const reconnectRequired = { reason: error.detail, credentialVersion }
-      return { state: 'failed', error, reconnectRequired, next: putOff(state, 0, circumstances) }
+      return { state: 'failed', error, reconnectRequired, next: defer(state, 0, context) }
     }
-    case 'wait':
-      return afterTrouble({ kind: 'wait', ...asked(outcome) }, outcome.error, state, circumstances)
-    default:
-      return afterTrouble(
-        { kind: 'failed' },
-        outcome.error,
-        outcome.fromTheStart ? at(undefined, state) : state,
-        circumstances,
-      )
+    case 'rate-limited': {
+      const { error, retryAfter } = outcome
+      return afterFailure(omitUndefined({ kind: 'rate-limited' as const, retryAfter }), error, state, context)
+    }
+    default: {
+      const { error, restart } = outcome
+      return afterFailure({ kind: 'failed' }, error, restart ? withCheckpoint(state, undefined) : state, context)
+    }
   }
 }
 
 function afterSuccess(
   { readUntil, isBehind }: Extract<RunOutcome, { kind: 'ok' }>,
   state: SyncState,
-  circumstances: Circumstances,
+  context: HealthContext,
 ): SyncState {
   return {
-    ...afterRun(state, { kind: 'ok' }, circumstances),
-    ...(readUntil === undefined ? {} : { dateReadUntil: readUntil }),
-    ...(isBehind ? { dateNextRun: circumstances.now } : {}),
+    ...afterRun(state, { kind: 'ok' }, context),
+    ...omitUndefined({ dateReadUntil: readUntil, dateNextRun: isBehind ? context.now : undefined }),
   }
 }
 
-/** Too many waits in a row are a failure, which the count tells. */
-function afterTrouble(outcome: Outcome, error: RunError, state: SyncState, circumstances: Circumstances): RunEnd {
-  const next = afterRun(state, outcome, circumstances)
-  const isDeferred = outcome.kind === 'wait' && next.failureCount === state.failureCount
+/** The failure count shows whether a rate limit counted as a failure, as too many in a row do. */
+function afterFailure(outcome: HealthOutcome, error: RunError, state: SyncState, context: HealthContext): RunEnd {
+  const next = afterRun(state, outcome, context)
+  const isDeferred = outcome.kind === 'rate-limited' && next.failureCount === state.failureCount
   return { state: isDeferred ? 'deferred' : 'failed', error, next }
 }
 
-/** Syncs that could not be tried come back over this time, or over their cadence, and not all at once. */
-const LONGEST_SPREAD_MS = 300_000
+/** Deferred runs are spread over this time, or over their cadence if that is shorter, so that they do not all come at once. */
+const MAX_SPREAD_MS = 300_000
 
-function putOff(state: SyncState, retryAfter: number, circumstances: Circumstances): SyncState {
-  const { sync, rules, random } = circumstances
-  const spread = Math.round(Math.min(rules.cadence[sync], LONGEST_SPREAD_MS) * random())
-  return afterRun(state, { kind: 'skipped', retryAfter: retryAfter + spread }, circumstances)
+function defer(state: SyncState, retryAfter: number, context: HealthContext): SyncState {
+  const { sync, policy, random } = context
+  const spread = Math.round(Math.min(policy.cadenceMs[sync], MAX_SPREAD_MS) * random())
+  return afterRun(state, { kind: 'deferred', retryAfter: retryAfter + spread }, context)
 }
 
-const PUT_OFF = platformError('Put off', 'This could not be tried now and will be in a while.')
+const RUN_DEFERRED = platformError(
+  'Run deferred',
+  'The provider was not available for this run. It will be retried automatically.',
+)
 
-function asked({ retryAfter }: { retryAfter?: number }): { retryAfter?: number } {
-  return retryAfter === undefined ? {} : { retryAfter }
-}
-
-function at(checkpoint: Checkpoint | undefined, state: SyncState): SyncState {
-  const { checkpoint: _before, ...rest } = state
+function withCheckpoint(state: SyncState, checkpoint: Checkpoint | undefined): SyncState {
+  const { checkpoint: _previous, ...rest } = state
   return checkpoint ? { ...rest, checkpoint } : rest
 }

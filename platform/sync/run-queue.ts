@@ -1,48 +1,48 @@
 import type { Claim } from '../model/sync.ts'
 
-export interface LaneRules {
-  /** Runs at a time: of one provider, and of one connection. */
-  runsPerProvider: number
-  runsPerConnection: number
-  /** Claims of one provider that may wait for their turn. */
-  waitingPerProvider: number
+export interface RunQueueOptions {
+  /** The maximum number of concurrent runs of one provider, and of one connection. */
+  maxRunsPerProvider: number
+  maxRunsPerConnection: number
+  /** The maximum number of waiting claims of one provider. */
+  maxWaitingPerProvider: number
 }
 
-/** Which claimed runs may begin. A slow provider fills its own lane, and the others go on. */
-export class Lanes {
-  readonly #rules: LaneRules
+/** The claimed runs that wait for their turn, by provider, so that a slow provider does not hold up the others. */
+export class RunQueue {
+  readonly #options: RunQueueOptions
   readonly #waiting = new Map<string, Claim[]>()
-  readonly #providers = new Map<string, number>()
-  readonly #connections = new Map<string, number>()
+  readonly #runsByProvider = new Map<string, number>()
+  readonly #runsByConnection = new Map<string, number>()
 
-  constructor(rules: LaneRules) {
-    this.#rules = rules
+  constructor(options: RunQueueOptions) {
+    this.#options = options
   }
 
-  /** Takes a claim in; false when its lane is full. */
-  offer(claim: Claim): boolean {
+  /** Returns false when the provider's queue is full. */
+  enqueue(claim: Claim): boolean {
     const { providerUrl } = claim.connection
-    const lane = this.#waiting.get(providerUrl) ?? []
-    if (lane.length >= this.#rules.waitingPerProvider) return false
-    lane.push(claim)
-    this.#waiting.set(providerUrl, lane)
+    const queue = this.#waiting.get(providerUrl) ?? []
+    if (queue.length >= this.#options.maxWaitingPerProvider) return false
+    queue.push(claim)
+    this.#waiting.set(providerUrl, queue)
     return true
   }
 
-  /** Claims that may begin now, in the order they came; they count as running from then on. */
+  /** Dequeues the claims that may start now, in order of arrival. They count as running from now on. */
   takeReady(): Claim[] {
-    return [...this.#waiting.keys()].flatMap((providerUrl) => this.#takeFrom(providerUrl))
+    return [...this.#waiting.keys()].flatMap((providerUrl) => this.#takeReadyOf(providerUrl))
   }
 
-  #takeFrom(providerUrl: string): Claim[] {
+  #takeReadyOf(providerUrl: string): Claim[] {
     const ready: Claim[] = []
     const rest: Claim[] = []
     for (const claim of this.#waiting.get(providerUrl) ?? []) {
       const fits =
-        count(this.#providers, providerUrl) < this.#rules.runsPerProvider &&
-        count(this.#connections, claim.connection.connectionId) < this.#rules.runsPerConnection
+        getCount(this.#runsByProvider, providerUrl) < this.#options.maxRunsPerProvider &&
+        getCount(this.#runsByConnection, claim.connection.connectionId) < this.#options.maxRunsPerConnection
       if (fits) {
-        this.#move(claim, 1)
+        this.#countRun(claim, 1)
         ready.push(claim)
       } else {
         rest.push(claim)
@@ -53,45 +53,46 @@ export class Lanes {
     return ready
   }
 
-  /** A run is over. */
-  leave(claim: Claim): void {
-    this.#move(claim, -1)
+  /** Must be called when a run has ended. */
+  release(claim: Claim): void {
+    this.#countRun(claim, -1)
   }
 
-  /** For how many more claims there is room, should they all be of the emptiest of these providers. */
-  room(providerUrls: readonly string[]): number {
-    const { runsPerProvider, waitingPerProvider } = this.#rules
-    const used = providerUrls.map((url) => count(this.#providers, url) + (this.#waiting.get(url)?.length ?? 0))
-    return runsPerProvider + waitingPerProvider - Math.min(...used, runsPerProvider + waitingPerProvider)
+  /** The number of claims that fit if all of them were of the least busy of these providers. */
+  freeCapacity(providerUrls: readonly string[]): number {
+    const { maxRunsPerProvider, maxWaitingPerProvider } = this.#options
+    const capacity = maxRunsPerProvider + maxWaitingPerProvider
+    const loads = providerUrls.map((url) => getCount(this.#runsByProvider, url) + (this.#waiting.get(url)?.length ?? 0))
+    return capacity - Math.min(...loads, capacity)
   }
 
-  /** Takes back a claim that has not begun; false when it has. */
-  withdraw(claim: Claim): boolean {
-    const lane = this.#waiting.get(claim.connection.providerUrl) ?? []
-    const rest = lane.filter((waiting) => waiting !== claim)
+  /** Removes a waiting claim. Returns false when it is not waiting any more. */
+  remove(claim: Claim): boolean {
+    const queue = this.#waiting.get(claim.connection.providerUrl) ?? []
+    const rest = queue.filter((waiting) => waiting !== claim)
     this.#waiting.set(claim.connection.providerUrl, rest)
-    return rest.length < lane.length
+    return rest.length < queue.length
   }
 
-  /** Takes back everything that has not begun. */
+  /** Removes and returns all waiting claims. */
   clear(): Claim[] {
     const waiting = [...this.#waiting.values()].flat()
     this.#waiting.clear()
     return waiting
   }
 
-  #move({ connection }: Claim, by: 1 | -1): void {
-    add(this.#providers, connection.providerUrl, by)
-    add(this.#connections, connection.connectionId, by)
+  #countRun({ connection }: Claim, change: 1 | -1): void {
+    addToCount(this.#runsByProvider, connection.providerUrl, change)
+    addToCount(this.#runsByConnection, connection.connectionId, change)
   }
 }
 
-function count(counts: ReadonlyMap<string, number>, name: string): number {
-  return counts.get(name) ?? 0
+function getCount(counts: ReadonlyMap<string, number>, key: string): number {
+  return counts.get(key) ?? 0
 }
 
-function add(counts: Map<string, number>, name: string, by: number): void {
-  const sum = count(counts, name) + by
-  if (sum === 0) counts.delete(name)
-  else counts.set(name, sum)
+function addToCount(counts: Map<string, number>, key: string, change: number): void {
+  const count = getCount(counts, key) + change
+  if (count === 0) counts.delete(key)
+  else counts.set(key, count)
 }

@@ -2,199 +2,212 @@ import type { ApplicationDefinition } from '../../src/contract/index.ts'
 import type { Clock } from '../model/clock.ts'
 import { addCounters, type Checkpoint, type Claim, type Counters, NO_COUNTS } from '../model/sync.ts'
 import type { SyncStore } from '../model/sync-store.ts'
-import { RunConnection } from '../provider/authorized-connection.ts'
-import { syncsOf } from '../provider/capabilities.ts'
+import { AuthorizedConnection } from '../provider/authorized-connection.ts'
+import { supportedSyncs } from '../provider/capabilities.ts'
 import type { ProviderClient } from '../provider/client.ts'
 import type { Credentials } from '../provider/credentials.ts'
 import type { Definitions } from '../provider/definitions.ts'
 import { isPaginated } from '../provider/endpoints.ts'
-import { checkItems } from '../provider/items.ts'
-import type { CallOutcome, Trouble } from '../provider/outcome.ts'
+import { validateItems } from '../provider/items.ts'
+import type { CallFailure, CallOutcome } from '../provider/outcome.ts'
 import { platformError } from '../provider/problem.ts'
 import type { RawPage } from '../provider/responses.ts'
 import type { Checks } from './checks.ts'
-import { counting, follow, isEndless, type Trail, type TrailRules, trailFrom } from './pagination.ts'
-import type { SyncRules } from './policy.ts'
-import { type Question, questionOf, type RequestRules } from './request-bodies.ts'
+import {
+  advance,
+  countIdlePage,
+  exceedsIdleLimit,
+  type PaginationOptions,
+  type PaginationState,
+  resumePagination,
+  toCheckpoint,
+} from './pagination.ts'
+import type { SyncPolicy } from './policy.ts'
+import { createRequestBuilder, type RequestBuilder, type RequestOptions } from './request-bodies.ts'
 import { type RunOutcome, toRunOutcome } from './run-outcome.ts'
-import { isBehind, type SyncWindow, type WindowRules, windowOf } from './windows.ts'
+import { getWindow, isBehind, type SyncWindow, type WindowOptions } from './windows.ts'
 
-export interface RunRules {
-  /** What a run may use up before it makes room for others. */
-  mostPages: number
-  mostMs: number
-  trail: TrailRules
-  window: WindowRules
-  request: RequestRules
+export interface RunOptions {
+  /** The budget of a run, after which it yields to others. */
+  maxPages: number
+  maxDurationMs: number
+  pagination: PaginationOptions
+  window: WindowOptions
+  request: RequestOptions
 }
 
-export interface RunParts {
+export interface RunDeps {
   store: SyncStore
   client: Pick<ProviderClient, 'call'>
-  credentials: Pick<Credentials, 'fresh' | 'afterRefusal'>
-  checks: Pick<Checks, 'whenDue'>
-  definitions: Pick<Definitions, 'offerOf'>
+  credentials: Pick<Credentials, 'ensureFresh' | 'renewAfterRejection'>
+  checks: Pick<Checks, 'runIfDue'>
+  definitions: Pick<Definitions, 'get'>
   clock: Clock
-  syncRules: SyncRules
-  rules: RunRules
+  policy: SyncPolicy
+  options: RunOptions
 }
 
-/** How a run is told to end: at once, or with the page it is at. */
+/** How a run is stopped: immediately by the signal, or after its current page. */
 export interface RunStop {
   signal: AbortSignal
   afterPage: () => boolean
 }
 
-/** One run of a sync, from its claim to what it came to. What it came to is kept by whoever runs it. */
+/** Executes one claimed sync run. The caller persists the returned outcome. */
 export class Run {
   readonly start: number
   pages = 0
   counters: Counters = NO_COUNTS
-  /** Where it goes on, should it not end well. */
+  /** Where the run is resumed unless it is completed. */
   checkpoint: Checkpoint | undefined
   readonly warnings: string[] = []
   readonly #claim: Claim
-  readonly #parts: RunParts
+  readonly #deps: RunDeps
   readonly #stop: RunStop
-  readonly #connection: RunConnection
-  /** It reads its window from the first page, and does not just go on with it. */
-  #isWhole: boolean
+  readonly #connection: AuthorizedConnection
+  /** Whether the run reads its window from the first page, as opposed to resuming in the middle. */
+  #readsWholeWindow: boolean
 
-  constructor(claim: Claim, parts: RunParts, stop: RunStop) {
+  constructor(claim: Claim, deps: RunDeps, stop: RunStop) {
     this.#claim = claim
-    this.#parts = parts
+    this.#deps = deps
     this.#stop = stop
-    this.#connection = new RunConnection(claim.connection, parts.credentials)
-    this.#isWhole = claim.state.checkpoint?.cursor === undefined
-    this.start = parts.clock.now()
+    this.#connection = new AuthorizedConnection(claim.connection, deps.credentials)
+    this.#readsWholeWindow = claim.state.checkpoint?.cursor === undefined
+    this.start = deps.clock.now()
     this.checkpoint = claim.state.checkpoint
   }
 
-  /** Rejects when the store fails, or with LeaseLost. */
-  async go(): Promise<RunOutcome> {
-    const { definitions, checks } = this.#parts
+  /** Rejects with LeaseLost, or when the store fails. */
+  async execute(): Promise<RunOutcome> {
+    const { definitions, checks } = this.#deps
     const { providerUrl, application: name } = this.#claim.connection
-    const offer = definitions.offerOf(providerUrl)
-    if (!('definition' in offer)) return { kind: 'skipped', retryAfter: offer.retryAfter }
-    const application = offer.definition.applications.find((one) => one.name === name)
-    if (!application || !syncsOf(application).includes(this.#claim.fence.sync)) return NOT_OFFERED
-    const notReady = await this.#connection.makeReady()
-    if (notReady) return this.#endIn(notReady)
-    const refused = await checks.whenDue(this.#connection.current)
-    const trouble = refused && (await this.#connection.renewAfter(refused))
-    return trouble ? this.#endIn(trouble) : this.#read(application)
+    const lookup = definitions.get(providerUrl)
+    if (!('definition' in lookup)) return { kind: 'deferred', retryAfter: lookup.retryAfter }
+    const application = lookup.definition.applications.find((candidate) => candidate.name === name)
+    if (!application || !supportedSyncs(application).includes(this.#claim.fence.sync)) return NO_LONGER_OFFERED
+    const unavailable = await this.#connection.ensureFresh()
+    if (unavailable) return this.#fail(unavailable)
+    const rejection = await checks.runIfDue(this.#connection.current)
+    const failure = rejection && (await this.#connection.renewAfterRejection(rejection))
+    return failure ? this.#fail(failure) : this.#read(application)
   }
 
   async #read(application: ApplicationDefinition): Promise<RunOutcome> {
-    const { store, rules, syncRules } = this.#parts
+    const { store, options, policy } = this.#deps
     const { fence, state } = this.#claim
-    const window = windowOf(fence.sync, state, this.start, rules.window)
-    const question = await questionOf(fence.sync, store, this.#connection.current, {
-      ...{ application, now: this.start, rules: rules.request },
-      turn: Math.floor(this.start / syncRules.cadence[fence.sync]),
-      ...(window ? { window } : {}),
+    const window = getWindow(fence.sync, state, this.start, options.window)
+    const buildRequest = await createRequestBuilder(fence.sync, store, this.#connection.current, {
+      application,
+      window,
+      turn: Math.floor(this.start / policy.cadenceMs[fence.sync]),
+      now: this.start,
+      options: options.request,
     })
-    return question ? this.#readPages(question, window) : { kind: 'ok' }
+    return buildRequest ? this.#readPages(buildRequest, window) : { kind: 'ok' }
   }
 
-  async #readPages(question: Question, window: SyncWindow | undefined): Promise<RunOutcome> {
-    let trail = trailFrom(isPaginated(this.#claim.fence.sync) ? this.#claim.state.checkpoint : undefined)
-    while (!this.#isSpent()) {
-      const notReady = this.pages > 0 ? await this.#connection.makeReady() : undefined
-      if (notReady) return this.#endIn(notReady)
-      const outcome = await this.#ask(question, trail.cursor)
+  async #readPages(buildRequest: RequestBuilder, window: SyncWindow | undefined): Promise<RunOutcome> {
+    let pagination = resumePagination(isPaginated(this.#claim.fence.sync) ? this.#claim.state.checkpoint : undefined)
+    while (!this.#mustYield()) {
+      const unavailable = this.pages > 0 ? await this.#connection.ensureFresh() : undefined
+      if (unavailable) return this.#fail(unavailable)
+      const outcome = await this.#fetchPage(buildRequest, pagination.cursor)
       if (outcome.kind !== 'ok') {
-        if (!this.#isLostPlace(outcome, trail)) return this.#endIn(outcome)
-        this.warnings.push('where this run had been left at is not known any more; it began anew')
-        this.#isWhole = true
-        trail = trailFrom()
+        if (!this.#isCursorRejected(outcome, pagination)) return this.#fail(outcome)
+        this.warnings.push(
+          'the provider rejected the cursor of the interrupted run; the run restarted from the first page',
+        )
+        this.#readsWholeWindow = true
+        pagination = resumePagination()
         continue
       }
-      const next = await this.#keep(outcome.answer, trail, window)
+      const next = await this.#savePage(outcome.result, pagination, window)
       if (!next) return this.#complete(window)
-      trail = next
-      if (isEndless(trail, this.#parts.rules.trail)) return this.#giveUp(trail, window)
+      pagination = next
+      if (exceedsIdleLimit(pagination, this.#deps.options.pagination)) return this.#failEndless(pagination, window)
     }
-    return { kind: 'left' }
+    return { kind: 'yielded' }
   }
 
-  /** What was used up is measured in pages and time; a worker that stops has no more of either. */
-  #isSpent(): boolean {
-    const { clock, rules } = this.#parts
-    return this.pages >= rules.mostPages || clock.now() - this.start >= rules.mostMs || this.#stop.afterPage()
+  #mustYield(): boolean {
+    const { clock, options } = this.#deps
+    const isSpent = this.pages >= options.maxPages || clock.now() - this.start >= options.maxDurationMs
+    return isSpent || this.#stop.afterPage()
   }
 
-  /** Asks for a page, once more with a newer credential if there is one after a refusal. */
-  async #ask(question: Question, cursor: string | undefined): Promise<CallOutcome<RawPage>> {
-    const outcome = await this.#askOnce(question, cursor)
+  /** Retries once with a newer credential, if there is one after a rejection. */
+  async #fetchPage(buildRequest: RequestBuilder, cursor: string | undefined): Promise<CallOutcome<RawPage>> {
+    const outcome = await this.#fetchPageOnce(buildRequest, cursor)
     if (outcome.kind !== 'expired') return outcome
-    return (await this.#connection.renewAfter(outcome)) ?? this.#askOnce(question, cursor)
+    return (await this.#connection.renewAfterRejection(outcome)) ?? this.#fetchPageOnce(buildRequest, cursor)
   }
 
-  #askOnce(question: Question, cursor: string | undefined): Promise<CallOutcome<RawPage>> {
-    const { callee, connectedProvider } = this.#connection
+  #fetchPageOnce(buildRequest: RequestBuilder, cursor: string | undefined): Promise<CallOutcome<RawPage>> {
+    const { target, connectedProvider } = this.#connection
     const { signal } = this.#stop
-    return this.#parts.client.call(this.#claim.fence.sync, callee, question(connectedProvider, cursor), { signal })
+    return this.#deps.client.call(this.#claim.fence.sync, target, buildRequest(connectedProvider, cursor), { signal })
   }
 
-  /** A cursor that an earlier run was given may mean nothing to the provider by now. */
-  #isLostPlace(outcome: CallOutcome<RawPage>, { cursor }: Trail): boolean {
+  /** The cursor of an interrupted run may have become invalid since. */
+  #isCursorRejected(outcome: CallOutcome<RawPage>, { cursor }: PaginationState): boolean {
     if (outcome.kind !== 'failed' || outcome.error.status !== 400 || this.pages > 0) return false
     return cursor !== undefined
   }
 
-  /** Keeps a page, and answers where it goes on; undefined: it was the last one. */
-  async #keep(page: RawPage, trail: Trail, window: SyncWindow | undefined): Promise<Trail | undefined> {
-    const { store, clock, rules } = this.#parts
+  /** Saves a page and returns where to continue. Undefined: it was the last page. */
+  async #savePage(
+    page: RawPage,
+    pagination: PaginationState,
+    window: SyncWindow | undefined,
+  ): Promise<PaginationState | undefined> {
+    const { store, clock, options } = this.#deps
     const { fence } = this.#claim
-    const checked = checkItems(fence.sync, page.items)
-    const step = isPaginated(fence.sync) ? follow(trail, page, rules.trail) : {}
-    // The last page is a place to go on at too: ending the run is still to be done.
-    const checkpoint = placeOf({ ...trail, ...step.next }, window)
-    const warnings = [...page.warnings, ...checked.warnings]
-    const counters = await store.commitPage(fence, { ...checked, warnings, checkpoint }, clock.now())
+    const validated = validateItems(fence.sync, page.items)
+    const step = isPaginated(fence.sync) ? advance(pagination, page, options.pagination) : {}
+    // The last page leaves a checkpoint too, because the end of the run is saved separately.
+    const checkpoint = toCheckpoint({ ...pagination, ...step.next }, window)
+    const warnings = [...page.warnings, ...validated.warnings]
+    const counters = await store.commitPage(fence, { ...validated, warnings, checkpoint }, clock.now())
     this.pages += 1
     this.counters = addCounters(this.counters, counters)
     this.checkpoint = checkpoint
     if ('warning' in step && step.warning) this.warnings.push(step.warning)
-    return step.next && counting(step.next, counters)
+    return step.next && countIdlePage(step.next, counters)
   }
 
-  /** It may be right after all, so nothing is left out: the next run goes on there, and counts anew. */
-  #giveUp(trail: Trail, window: SyncWindow | undefined): RunOutcome {
-    this.checkpoint = placeOf({ ...trail, idlePages: 0 }, window)
-    return endless(trail.idlePages)
+  /** The pagination may be correct after all, so the next run continues at this page with a new count of idle pages. */
+  #failEndless(pagination: PaginationState, window: SyncWindow | undefined): RunOutcome {
+    this.checkpoint = toCheckpoint({ ...pagination, idlePages: 0 }, window)
+    return endlessPagination(pagination.idlePages)
   }
 
   #complete(window: SyncWindow | undefined): RunOutcome {
     const { created, updated, unchanged, skipped, failedCount } = this.counters
-    if (this.#isWhole && failedCount > 0 && created + updated + unchanged + skipped === 0) return NOTHING_KEPT
+    const isAllInvalid = failedCount > 0 && created + updated + unchanged + skipped === 0
+    if (this.#readsWholeWindow && isAllInvalid) return ALL_ITEMS_INVALID
     if (!window || !isPaginated(this.#claim.fence.sync)) return { kind: 'ok' }
-    return { kind: 'ok', readUntil: window.dateEnd, isBehind: isBehind(window, this.start, this.#parts.rules.window) }
+    return { kind: 'ok', readUntil: window.dateEnd, isBehind: isBehind(window, this.start, this.#deps.options.window) }
   }
 
-  #endIn(trouble: Trouble): RunOutcome {
-    return toRunOutcome(trouble, this.#connection.current.credentialVersion)
+  #fail(failure: CallFailure): RunOutcome {
+    return toRunOutcome(failure, this.#connection.current.credentialVersion)
   }
 }
 
-function placeOf({ cursor, idlePages }: Trail, window: SyncWindow | undefined): Checkpoint {
-  return { ...window, ...(cursor === undefined ? {} : { cursor }), ...(idlePages > 0 ? { idlePages } : {}) }
+function endlessPagination(pages: number): RunOutcome {
+  const detail = `The provider returned ${pages} consecutive pages without new items.`
+  return { kind: 'failed', error: platformError('Endless pagination', detail) }
 }
 
-const endless = (pages: number): RunOutcome => ({
+const NO_LONGER_OFFERED: RunOutcome = {
   kind: 'failed',
-  error: platformError('No end', `The provider promised more and more, but ${pages} pages in a row held nothing new.`),
-})
-
-const NOT_OFFERED: RunOutcome = {
-  kind: 'failed',
-  error: platformError('Not offered', 'The provider does not offer this for the application any more.'),
+  error: platformError('No longer offered', 'The provider no longer offers this sync for the application.'),
 }
 
-/** The pages are to be read again from the first: what they hold was lost on the way, not on the last page. */
-const NOTHING_KEPT: RunOutcome = {
+/** The next run restarts from the first page, because resuming after the last page would find no item at all. */
+const ALL_ITEMS_INVALID: RunOutcome = {
   kind: 'failed',
-  error: platformError('Nothing could be kept', 'Every item that the provider sent was invalid.'),
-  fromTheStart: true,
+  error: platformError('All items invalid', 'Every item that the provider returned was invalid.'),
+  restart: true,
 }

@@ -1,183 +1,184 @@
-import { pause } from '../model/clock.ts'
+import { sleep } from '../model/clock.ts'
 import type { Claim, ConnectionKey, SyncName } from '../model/sync.ts'
 import { LeaseLost } from '../model/sync-store.ts'
 import type { Definitions } from '../provider/definitions.ts'
-import { type LeaseRules, Leases } from './leases.ts'
-import { type ClaimParts, runClaim } from './run-claim.ts'
+import { type LeaseOptions, Leases } from './leases.ts'
+import { executeClaim, type RunClaimDeps } from './run-claim.ts'
 import { toRunEnd } from './run-outcome.ts'
-import { type LaneRules, Lanes } from './run-queue.ts'
+import { RunQueue, type RunQueueOptions } from './run-queue.ts'
 
-export interface WorkerRules {
-  /** Runs in hand at a time, waiting ones included, and how many are claimed at once. */
-  inHand: number
-  batch: number
-  /** After having been full, it claims again when there is room for so many. */
-  refill: number
-  lanes: LaneRules
-  leases: LeaseRules
-  /** A run whose lane is full is put off by this time. All in ms. */
-  fullLane: number
-  /** How long a worker without work sleeps, at least and at most. */
-  leastSleep: number
-  mostSleep: number
-  /** What runs get to finish their page when the worker stops. */
-  grace: number
+export interface WorkerOptions {
+  /** The maximum number of claimed runs, waiting ones included, and the maximum per claim. */
+  maxClaimed: number
+  batchSize: number
+  /** A worker that was full claims again when there is room for this many. */
+  refillThreshold: number
+  queue: RunQueueOptions
+  lease: LeaseOptions
+  /** The delay of a run whose queue is full. */
+  queueFullDelayMs: number
+  /** How long an idle worker sleeps. */
+  minSleepMs: number
+  maxSleepMs: number
+  /** How long runs may take to finish their current page when the worker stops. */
+  graceMs: number
 }
 
-export interface WorkerParts extends ClaimParts {
-  /** Names this process among those that share the work. */
-  worker: string
-  definitions: Pick<Definitions, 'offerOf' | 'urls'>
-  workerRules: WorkerRules
+export interface WorkerDeps extends RunClaimDeps {
+  /** Identifies this process as the holder of leases. */
+  workerId: string
+  definitions: Pick<Definitions, 'get' | 'urls'>
+  workerOptions: WorkerOptions
 }
 
-/** A run that somebody asked for. */
-export interface AskedRun {
+/** A run that a person started. */
+export interface ManualRun {
   runId: string
-  /** Resolves when the run is over, however it went. */
+  /** Resolves when the run has ended, whatever its outcome. */
   done: Promise<void>
 }
 
-interface Running {
+interface ActiveRun {
   controller: AbortController
   done: Promise<void>
 }
 
-/** Takes syncs that are due and runs them, as one of any number of workers. */
+/** Claims due syncs and runs them. Any number of workers can share a store. */
 export class Worker {
-  readonly #parts: WorkerParts
-  readonly #rules: WorkerRules
-  readonly #lanes: Lanes
+  readonly #deps: WorkerDeps
+  readonly #options: WorkerOptions
+  readonly #queue: RunQueue
   readonly #leases: Leases
-  readonly #running = new Map<Claim, Running>()
+  readonly #active = new Map<Claim, ActiveRun>()
   #claiming: Promise<void> = Promise.resolve()
   #isStopping = false
   #isFull = false
   #sleep = new AbortController()
 
-  constructor(parts: WorkerParts) {
-    const { store, clock, emit, workerRules } = parts
-    this.#parts = parts
-    this.#rules = workerRules
-    this.#lanes = new Lanes(workerRules.lanes)
-    this.#leases = new Leases({ store, clock, emit, rules: workerRules.leases })
+  constructor(deps: WorkerDeps) {
+    const { store, clock, emit, workerOptions } = deps
+    this.#deps = deps
+    this.#options = workerOptions
+    this.#queue = new RunQueue(workerOptions.queue)
+    this.#leases = new Leases({ store, clock, emit, options: workerOptions.lease })
   }
 
-  /** Begins to take what is due. A worker that is not started still runs what it is asked for. */
+  /** Starts claiming due syncs. A worker that is not started executes manual runs only. */
   start(): void {
-    this.#claiming = this.#claimOn()
+    this.#claiming = this.#claimUntilStopped()
   }
 
-  /** Gives back what has not begun, lets runs finish their page, and gives back the rest. */
+  /** Releases the claims that have not started, lets runs finish their page, and releases the rest. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#sleep.abort()
-    const cancel = this.#parts.clock.after(this.#rules.grace, () => {
-      for (const { controller } of this.#running.values()) controller.abort()
+    const cancel = this.#deps.clock.schedule(this.#options.graceMs, () => {
+      for (const { controller } of this.#active.values()) controller.abort()
     })
-    await this.#leases.giveBack(this.#lanes.clear().map(({ fence }) => fence))
+    await this.#leases.release(this.#queue.clear().map(({ fence }) => fence))
     await this.#claiming
-    const done = Promise.all([...this.#running.values()].map((running) => running.done))
-    // A run that hears nothing has its lease taken, so whatever it still does changes nothing.
-    const overdue = new AbortController()
-    await Promise.race([done, pause(this.#parts.clock, 2 * this.#rules.grace, overdue.signal)])
-    overdue.abort()
-    await this.#leases.giveBack(this.#leases.fences())
+    const done = Promise.all([...this.#active.values()].map((run) => run.done))
+    // A run that does not react to the signal loses its lease, so that it cannot write any more.
+    const deadline = new AbortController()
+    await Promise.race([done, sleep(this.#deps.clock, 2 * this.#options.graceMs, deadline.signal)])
+    deadline.abort()
+    await this.#leases.release(this.#leases.fences())
     cancel()
   }
 
-  /** Runs one sync now, due or not; undefined while it is being run, or when it cannot be. */
-  async runNow(connection: ConnectionKey, sync: SyncName): Promise<AskedRun | undefined> {
-    const { store, worker, clock } = this.#parts
+  /** Runs one sync now, whether it is due or not. Undefined when it is running already or cannot be run. */
+  async runNow(connection: ConnectionKey, sync: SyncName): Promise<ManualRun | undefined> {
+    const { store, workerId, clock } = this.#deps
     if (this.#isStopping) return undefined
     const now = clock.now()
-    const claim = await store.claimOne(worker, connection, sync, now, this.#rules.leases.lease)
+    const claim = await store.claimOne(workerId, connection, sync, now, this.#options.lease.durationMs)
     if (!claim) return undefined
     this.#hold(claim, now)
     return { runId: claim.runId, done: this.#run(claim) }
   }
 
-  async #claimOn(): Promise<void> {
+  async #claimUntilStopped(): Promise<void> {
     while (!this.#isStopping) {
-      const wait = await this.#claimOnce()
+      const delay = await this.#claimDue()
       this.#sleep = new AbortController()
-      if (wait > 0 && !this.#isStopping) await pause(this.#parts.clock, wait, this.#sleep.signal)
+      if (delay > 0 && !this.#isStopping) await sleep(this.#deps.clock, delay, this.#sleep.signal)
     }
   }
 
-  /** Takes what is due, as far as there is room, and answers for how long there is nothing more to do. */
-  async #claimOnce(): Promise<number> {
-    const { store, worker, clock, emit, random } = this.#parts
-    const { mostSleep, leastSleep, leases } = this.#rules
-    const limit = this.#room()
+  /** Claims due syncs as far as there is room. Returns how long to sleep until the next claim (ms). */
+  async #claimDue(): Promise<number> {
+    const { store, workerId, clock, emit, random } = this.#deps
+    const { maxSleepMs, minSleepMs, lease } = this.#options
+    const limit = this.#freeCapacity()
     this.#isFull = limit === 0
-    if (this.#isFull) return mostSleep
+    if (this.#isFull) return maxSleepMs
     try {
       const now = clock.now()
-      const claims = await store.claim(worker, limit, now, leases.lease)
-      await this.#take(claims, now)
+      const claims = await store.claim(workerId, limit, now, lease.durationMs)
+      await this.#accept(claims, now)
       if (claims.length === limit) return 0
       const due = claims.length > 0 ? now : await store.nextDue(now)
-      return Math.min(mostSleep, Math.max(leastSleep, (due ?? Number.POSITIVE_INFINITY) - clock.now()))
+      return Math.min(maxSleepMs, Math.max(minSleepMs, (due ?? Number.POSITIVE_INFINITY) - clock.now()))
     } catch (cause) {
-      emit({ type: 'store-failed', doing: 'claim', cause })
-      return Math.round(mostSleep * (0.5 + random() / 2))
+      emit({ type: 'store-failed', operation: 'claim', cause })
+      return Math.round(maxSleepMs * (0.5 + random() / 2))
     }
   }
 
-  #room(): number {
-    const { inHand, batch } = this.#rules
-    return Math.max(0, Math.min(batch, inHand - this.#leases.size, this.#lanes.room(this.#parts.definitions.urls)))
+  #freeCapacity(): number {
+    const { maxClaimed, batchSize } = this.#options
+    const queueCapacity = this.#queue.freeCapacity(this.#deps.definitions.urls)
+    return Math.max(0, Math.min(batchSize, maxClaimed - this.#leases.size, queueCapacity))
   }
 
-  async #take(claims: readonly Claim[], now: number): Promise<void> {
-    if (this.#isStopping) return this.#leases.giveBack(claims.map(({ fence }) => fence))
-    const full: Claim[] = []
+  async #accept(claims: readonly Claim[], now: number): Promise<void> {
+    if (this.#isStopping) return this.#leases.release(claims.map(({ fence }) => fence))
+    const rejected: Claim[] = []
     for (const claim of claims) {
-      if (this.#lanes.offer(claim)) this.#hold(claim, now)
-      else full.push(claim)
+      if (this.#queue.enqueue(claim)) this.#hold(claim, now)
+      else rejected.push(claim)
     }
-    this.#beginReady()
-    await Promise.all(full.map((claim) => this.#putOff(claim)))
+    this.#startReady()
+    await Promise.all(rejected.map((claim) => this.#defer(claim)))
   }
 
-  #hold(claim: Claim, taken: number): void {
-    this.#leases.hold(claim.fence, taken, () => {
-      if (!this.#lanes.withdraw(claim)) this.#running.get(claim)?.controller.abort(new LeaseLost(claim.fence))
+  #hold(claim: Claim, claimedAt: number): void {
+    this.#leases.hold(claim.fence, claimedAt, () => {
+      if (!this.#queue.remove(claim)) this.#active.get(claim)?.controller.abort(new LeaseLost(claim.fence))
     })
   }
 
-  /** Its provider is slow, and others must not wait for that. */
-  async #putOff(claim: Claim): Promise<void> {
-    const { store, clock, syncRules, random } = this.#parts
-    const circumstances = { sync: claim.fence.sync, now: clock.now(), rules: syncRules, random }
-    const place = { checkpoint: claim.state.checkpoint, warnings: [] }
-    const end = toRunEnd({ kind: 'skipped', retryAfter: this.#rules.fullLane }, claim, place, circumstances)
-    await store.finish(claim.fence, end, clock.now())
+  /** The queue of its provider is full, and the runs of other providers must not wait for it. */
+  async #defer(claim: Claim): Promise<void> {
+    const { store, clock, policy, random } = this.#deps
+    const context = { sync: claim.fence.sync, now: clock.now(), policy, random }
+    const progress = { checkpoint: claim.state.checkpoint, warnings: [] }
+    const outcome = { kind: 'deferred', retryAfter: this.#options.queueFullDelayMs } as const
+    await store.finishRun(claim.fence, toRunEnd(outcome, claim, progress, context), clock.now())
   }
 
-  #beginReady(): void {
+  #startReady(): void {
     if (this.#isStopping) return
-    for (const claim of this.#lanes.takeReady()) {
+    for (const claim of this.#queue.takeReady()) {
       void this.#run(claim).then(() => {
-        this.#lanes.leave(claim)
-        this.#beginReady()
-        if (this.#isFull && this.#room() >= this.#rules.refill) this.#sleep.abort()
+        this.#queue.release(claim)
+        this.#startReady()
+        if (this.#isFull && this.#freeCapacity() >= this.#options.refillThreshold) this.#sleep.abort()
       })
     }
   }
 
   #run(claim: Claim): Promise<void> {
     const controller = new AbortController()
-    const done = this.#runAndGiveBack(claim, controller.signal)
-    this.#running.set(claim, { controller, done })
+    const done = this.#execute(claim, controller.signal)
+    this.#active.set(claim, { controller, done })
     return done
   }
 
-  async #runAndGiveBack(claim: Claim, signal: AbortSignal): Promise<void> {
-    const isLeft = await runClaim(claim, this.#parts, { signal, afterPage: () => this.#isStopping })
-    this.#running.delete(claim)
-    if (isLeft) await this.#leases.giveBack([claim.fence])
+  async #execute(claim: Claim, signal: AbortSignal): Promise<void> {
+    const hasYielded = await executeClaim(claim, this.#deps, { signal, afterPage: () => this.#isStopping })
+    this.#active.delete(claim)
+    if (hasYielded) await this.#leases.release([claim.fence])
     else this.#leases.drop(claim.fence)
   }
 }

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { keepDefinition } from '../../../platform/connections/backfill-syncs.ts'
-import { connectionRules, type StartRules } from '../../../platform/connections/initial-syncs.ts'
-import { register, startConnection } from '../../../platform/storage/connections/lifecycle.ts'
-import { syncsOf } from '../../../platform/storage/connections/lists.ts'
+import { saveDefinition } from '../../../platform/connections/backfill-syncs.ts'
+import { createConnectionDeps, type InitialSyncDeps } from '../../../platform/connections/initial-syncs.ts'
+import { completeRegistration, startConnection } from '../../../platform/storage/connections/lifecycle.ts'
+import { loadSyncsByConnection } from '../../../platform/storage/connections/lists.ts'
 import { listProviders } from '../../../platform/storage/connections/providers.ts'
 import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
-import { SYNC_RULES } from '../../../platform/sync/policy.ts'
+import { DEFAULT_SYNC_POLICY } from '../../../platform/sync/policy.ts'
 import type { ProviderDefinition } from '../../../src/contract/index.ts'
-import { ATTEMPT, CREDENTIAL, KEYS, NOW, newTenant } from '../storage/fixtures.ts'
+import { NEW_CONNECTION, CREDENTIAL, KEYS, NOW, createTenant } from '../storage/fixtures.ts'
 import { openTestStore, type TestStore } from '../storage/test-store.ts'
 
 const URL = 'https://provider.example'
-const RULES: StartRules = { keys: KEYS, syncRules: SYNC_RULES, random: () => 0.5 }
+const RULES: InitialSyncDeps = { keys: KEYS, syncPolicy: DEFAULT_SYNC_POLICY, random: () => 0.5 }
 
 let store: TestStore
 let tenant: Tenant
 beforeAll(async () => {
   store = await openTestStore()
-  tenant = await newTenant(store.db, 'ada@acme.example')
+  tenant = await createTenant(store.db, 'ada@acme.example')
 })
 afterAll(() => store.close())
 
@@ -34,20 +34,20 @@ function offering(sobjects: ProviderDefinition['applications'][number]['sobjects
 }
 
 async function newConnection(): Promise<string> {
-  const { connectionId } = await startConnection(store.db, tenant.tenantId, ATTEMPT, NOW)
-  const rules = connectionRules(RULES, await listProviders(store.db))
-  await register(store.db, rules, { connectionId, credential: CREDENTIAL }, NOW)
+  const { connectionId } = await startConnection(store.db, tenant.tenantId, NEW_CONNECTION, NOW)
+  const rules = createConnectionDeps(RULES, await listProviders(store.db))
+  await completeRegistration(store.db, rules, { connectionId, credential: CREDENTIAL }, NOW)
   return connectionId
 }
 
 async function syncsNow(connectionId: string) {
-  const syncs = await syncsOf(store.db, tenant.tenantId, [connectionId])
+  const syncs = await loadSyncsByConnection(store.db, tenant.tenantId, [connectionId])
   return Object.fromEntries((syncs.get(connectionId) ?? []).map(({ sync, dateNextRun }) => [sync, dateNextRun]))
 }
 
 test('a connection gets the syncs that are promised, fields before rows', async () => {
-  await keepDefinition(store.db, RULES, URL, offering({ email: true, table: true }), NOW)
-  const spread = SYNC_RULES.connectSpread
+  await saveDefinition(store.db, RULES, URL, offering({ email: true, table: true }), NOW)
+  const spread = DEFAULT_SYNC_POLICY.connectSpreadMs
   expect(await syncsNow(await newConnection())).toEqual({
     ...{ email: NOW + spread / 2, metadata: NOW, table: NOW + 1.5 * spread },
     ...{ identifier: NOW + spread / 2, insight: NOW + spread / 2 },
@@ -55,18 +55,18 @@ test('a connection gets the syncs that are promised, fields before rows', async 
 })
 
 test('what a provider offers more than before its connections get too, once', async () => {
-  await keepDefinition(store.db, RULES, URL, offering({ email: true }), NOW)
+  await saveDefinition(store.db, RULES, URL, offering({ email: true }), NOW)
   const connectionId = await newConnection()
   expect(Object.keys(await syncsNow(connectionId))).toEqual(['email', 'identifier'])
   for (let time = 0; time < 2; time += 1) {
-    await keepDefinition(store.db, RULES, URL, offering({ email: true, calendar: true }), NOW + 1)
+    await saveDefinition(store.db, RULES, URL, offering({ email: true, calendar: true }), NOW + 1)
     expect(Object.keys(await syncsNow(connectionId))).toEqual(['calendar', 'email', 'identifier'])
   }
 })
 
 test('a provider that cannot be read is shown so, with what it offered last', async () => {
-  await keepDefinition(store.db, RULES, URL, offering({ email: true }), NOW)
-  await keepDefinition(store.db, RULES, URL, undefined, NOW + 1)
+  await saveDefinition(store.db, RULES, URL, offering({ email: true }), NOW)
+  await saveDefinition(store.db, RULES, URL, undefined, NOW + 1)
   const [known] = await listProviders(store.db)
   expect(known).toMatchObject({ provider: 'acme', reachable: false, definition: { applications: [{ name: 'mail' }] } })
 })

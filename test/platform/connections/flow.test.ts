@@ -8,7 +8,7 @@ const MAYA = 'maya@kestrel.example'
 const GMAIL = { provider: 'provider-hub', name: 'gmail' }
 
 /** Nothing runs by itself, so that each run is the test's own. */
-const CALM = { SYNC_CONNECT_SPREAD: '86400000' }
+const CALM = { SYNC_CONNECT_SPREAD_MS: '86400000' }
 
 const RUN = `mutation Run($input: SyncInput!) {
   runSync(input: $input) { state created updated unchanged failedCount error { title } }

@@ -1,10 +1,15 @@
 import { expect, test } from '@jest/globals'
-import { identifierKinds, syncsOf } from '../../../platform/provider/capabilities.ts'
+import { identifierKinds, supportedSyncs } from '../../../platform/provider/capabilities.ts'
 import type { ApplicationDefinition } from '../../../src/contract/index.ts'
 
-const PLAIN: ApplicationDefinition = {
-  ...{ name: 'x', label: 'X', description: '', authentication: true },
-  ...{ sobjects: {}, linkSubscriptions: [], externalIds: [] },
+const EMPTY_APPLICATION: ApplicationDefinition = {
+  name: 'x',
+  label: 'X',
+  description: '',
+  authentication: true,
+  sobjects: {},
+  linkSubscriptions: [],
+  externalIds: [],
 }
 const CONTACT = { metadataType: 'Contact', tagType: 'person' }
 
@@ -13,18 +18,18 @@ test.each([
   ['mail', { sobjects: { email: true, calendar: false } }, ['email']],
   ['a calendar and meetings', { sobjects: { calendar: true, transcription: true } }, ['calendar', 'transcription']],
   ['tables', { sobjects: { table: true } }, ['metadata', 'table']],
-  ['identities', { externalIds: [CONTACT] }, ['identifier']],
+  ['identifiers', { externalIds: [CONTACT] }, ['identifier']],
   [
-    'tables and identities',
+    'tables and identifiers',
     { sobjects: { table: true }, externalIds: [CONTACT] },
     ['metadata', 'table', 'identifier', 'insight'],
   ],
   ['messages and functions, which have no sync', { sobjects: { message: true, function: true } }, []],
-])('an application that promises %s gets its syncs', (_, promises, syncs) => {
-  expect(syncsOf({ ...PLAIN, ...promises })).toEqual(syncs)
+])('an application that supports %s gets the corresponding syncs', (_, capabilities, syncs) => {
+  expect(supportedSyncs({ ...EMPTY_APPLICATION, ...capabilities })).toEqual(syncs)
 })
 
-test('tags are looked up as the kinds of objects that name a type of tag', () => {
+test('tags are looked up as the kinds of objects that have a tag type', () => {
   const externalIds = [{ ...CONTACT, label: 'Contact' }, { metadataType: 'Case' }, { ...CONTACT, tagSubType: 'lead' }]
-  expect(identifierKinds({ ...PLAIN, externalIds })).toEqual([CONTACT, { ...CONTACT, tagSubType: 'lead' }])
+  expect(identifierKinds({ ...EMPTY_APPLICATION, externalIds })).toEqual([CONTACT, { ...CONTACT, tagSubType: 'lead' }])
 })

@@ -1,59 +1,62 @@
 import { describe, expect, test } from '@jest/globals'
-import { checkItems } from '../../../platform/provider/items.ts'
-import { email } from '../sync/stage.ts'
+import { validateItems } from '../../../platform/provider/items.ts'
+import { email } from '../sync/fixtures.ts'
 
 describe('the items of a page', () => {
-  test('that are good are kept, in the documented form', () => {
-    const { subject: _, ...other } = email('2')
-    const { page, invalid, warnings } = checkItems('email', [
+  test('that are valid are returned in the documented form', () => {
+    const { subject: _, ...withoutSubject } = email('2')
+    const { page, invalid, warnings } = validateItems('email', [
       email('1'),
-      { ...other, subject: 'Hello', body: '<p>', more: 1 },
+      { ...withoutSubject, subject: 'Hello', body: '<p>', more: 1 },
     ])
     expect([invalid, warnings]).toEqual([0, []])
     expect(page.items).toMatchObject([email('1'), { subject: 'Hello', bodyHtml: '<p>' }])
   })
 
-  test('that are bad are counted and named, and take no other along', () => {
-    const bad = [{ ...email('2'), subject: 7 }, null, 'mail', {}]
-    const { page, invalid, warnings } = checkItems('email', [email('1'), ...bad])
+  test('that are invalid are counted and named, and do not affect others', () => {
+    const invalidItems = [{ ...email('2'), subject: 7 }, null, 'mail', {}]
+    const { page, invalid, warnings } = validateItems('email', [email('1'), ...invalidItems])
     expect([page.items, invalid]).toEqual([[email('1')], 4])
     expect(warnings).toEqual([
-      '2 is left out: /subject must be string',
-      expect.stringMatching(/^item 3 is left out/),
-      expect.stringMatching(/^item 4 is left out/),
-      expect.stringMatching(/^item 5 is left out/),
+      '2 was omitted: /subject must be string',
+      expect.stringMatching(/^item 3 was omitted/),
+      expect.stringMatching(/^item 4 was omitted/),
+      expect.stringMatching(/^item 5 was omitted/),
     ])
   })
 
-  test('that are all bad are not all told', () => {
-    const { invalid, warnings } = checkItems('email', Array(1_000).fill({}))
-    expect([invalid, warnings.length, warnings.at(-1)]).toEqual([1_000, 51, '950 more are left out'])
+  test('that are all invalid produce a limited number of warnings', () => {
+    const { invalid, warnings } = validateItems('email', Array(1_000).fill({}))
+    expect([invalid, warnings.length, warnings.at(-1)]).toEqual([1_000, 51, '950 more were omitted'])
   })
 })
 
-describe('what an item consists of', () => {
+describe('the children of an item', () => {
   const calendar = { blockType: 'calendar', provider: 'p', application: 'a', externalId: 'work', timeZone: 'UTC' }
   const event = { blockType: 'event', externalId: 'work/1', title: '', dateStart: 1, attendees: [] }
   const table = { blockType: 'table', provider: 'p', application: 'a', externalId: 'Contact' }
   const metadata = { metadataType: 'Contact', label: 'Contacts', fields: [] }
 
-  test('a bad event leaves its calendar, and the other events stay', () => {
+  test('an invalid event is omitted from its calendar', () => {
     const events = [event, { ...event, externalId: 'work/2', attendees: 'none' }]
-    const { page, invalid, warnings } = checkItems('calendar', [{ ...calendar, events }])
+    const { page, invalid, warnings } = validateItems('calendar', [{ ...calendar, events }])
     expect(page.items).toEqual([{ ...calendar, events: [{ ...event, dateEnd: 1 }] }])
-    expect([invalid, warnings]).toEqual([1, ['work/2 of work is left out: /attendees must be array']])
+    expect([invalid, warnings]).toEqual([1, ['work/2 of work was omitted: /attendees must be array']])
   })
 
-  test('a bad row leaves its table', () => {
+  test('an invalid row is omitted from its table', () => {
     const rows = [
       { externalId: '1', values: [] },
       { externalId: '2', values: [{ name: 'Age', value: 7 }] },
     ]
-    const { page, invalid } = checkItems('table', [{ ...table, metadata, records: rows }])
+    const { page, invalid } = validateItems('table', [{ ...table, metadata, records: rows }])
     expect([page.items, invalid]).toEqual([[{ ...table, metadata, records: rows.slice(0, 1) }], 1])
   })
 
-  test('a bad calendar is one bad item', () => {
-    expect(checkItems('calendar', [{ ...calendar, events: 'none' }])).toMatchObject({ invalid: 1, page: { items: [] } })
+  test('an invalid calendar is one invalid item', () => {
+    expect(validateItems('calendar', [{ ...calendar, events: 'none' }])).toMatchObject({
+      invalid: 1,
+      page: { items: [] },
+    })
   })
 })

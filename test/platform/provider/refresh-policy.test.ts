@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
-import { coolDown, isDue, isHopeless, merge } from '../../../platform/provider/refresh-policy.ts'
-import { ENGINE_RULES } from '../../../platform/sync/engine-options.ts'
-import { CREDENTIAL, NOW } from '../sync/stage.ts'
+import { backoffDelay, hasExhaustedRetries, isDue, mergeCredential } from '../../../platform/provider/refresh-policy.ts'
+import { DEFAULT_ENGINE_OPTIONS } from '../../../platform/sync/engine-options.ts'
+import { CREDENTIAL, NOW } from '../sync/fixtures.ts'
 
-const RULES = ENGINE_RULES.refresh
+const POLICY = DEFAULT_ENGINE_OPTIONS.refresh
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-describe('a credential is renewed', () => {
+describe('a credential is refreshed', () => {
   test.each([
     ['an hour', HOUR, 12 * MINUTE],
     ['ten minutes', 10 * MINUTE, 2 * MINUTE],
@@ -17,59 +17,59 @@ describe('a credential is renewed', () => {
     ['a day', DAY, 15 * MINUTE],
     ['a year', 365 * DAY, 15 * MINUTE],
     ['a minute', MINUTE, 30 * SECOND],
-  ])('that lives for %s, in the last %s: %s ms', (_, life, margin) => {
-    const held = { credential: { ...CREDENTIAL, dateExpiry: NOW + life }, dateCredential: NOW }
-    expect(isDue(held, NOW + life - margin, RULES)).toBe(false)
-    expect(isDue(held, NOW + life - margin + 1, RULES)).toBe(true)
+  ])('that lives for %s, in the last %s: %s ms', (_, lifetime, margin) => {
+    const dated = { credential: { ...CREDENTIAL, dateExpiry: NOW + lifetime }, dateCredential: NOW }
+    expect(isDue(dated, NOW + lifetime - margin, POLICY)).toBe(false)
+    expect(isDue(dated, NOW + lifetime - margin + 1, POLICY)).toBe(true)
   })
 
-  test('as if it lived for an hour, when its beginning is not known', () => {
-    const held = { credential: { ...CREDENTIAL, dateExpiry: NOW } }
-    expect([12 * MINUTE, 12 * MINUTE - 1].map((left) => isDue(held, NOW - left, RULES))).toEqual([false, true])
+  test('as if it lived for an hour, when it is not known when it was obtained', () => {
+    const dated = { credential: { ...CREDENTIAL, dateExpiry: NOW } }
+    expect([12 * MINUTE, 12 * MINUTE - 1].map((left) => isDue(dated, NOW - left, POLICY))).toEqual([false, true])
   })
 
-  test('never, when it names no end', () => {
-    expect(isDue({ credential: CREDENTIAL, dateCredential: 0 }, NOW + 400 * DAY, RULES)).toBe(false)
+  test('never, when it does not expire', () => {
+    expect(isDue({ credential: CREDENTIAL, dateCredential: 0 }, NOW + 400 * DAY, POLICY)).toBe(false)
   })
 })
 
 describe('after a refresh', () => {
   const old = { ...CREDENTIAL, dateExpiry: NOW, instanceUrl: 'https://x.example' }
 
-  test('what is new is new, and everything else stays', () => {
+  test('renewed members replace the old ones, and the others are retained', () => {
     const fresh = { accessToken: 'new', dateExpiry: NOW + HOUR }
-    expect(merge(old, fresh)).toEqual({ ...old, ...fresh })
+    expect(mergeCredential(old, fresh)).toEqual({ ...old, ...fresh })
   })
 
   test.each([
     ['the same date', { accessToken: 'the-access-token', dateExpiry: NOW }],
     ['no date', { accessToken: 'new' }],
-  ])('a credential with %s names no end any more', (_, fresh) => {
-    expect(merge(old, fresh)).not.toHaveProperty('dateExpiry')
+  ])('a credential with %s has no expiry', (_, fresh) => {
+    expect(mergeCredential(old, fresh)).not.toHaveProperty('dateExpiry')
   })
 })
 
 describe('a refresh that fails', () => {
-  test('is left alone for half a minute, and twice as long each time, up to an hour', () => {
+  test('is retried after half a minute, then with doubled delays up to an hour', () => {
     let [now, since] = [NOW, undefined as number | undefined]
-    const waits = Array.from({ length: 9 }, () => {
-      const wait = coolDown(since, now, RULES)
+    const delays = Array.from({ length: 9 }, () => {
+      const delay = backoffDelay(since, now, POLICY)
       since ??= now
-      now += wait
-      return wait / SECOND
+      now += delay
+      return delay / SECOND
     })
-    expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600])
+    expect(delays).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600])
   })
 
   test.each([
     ['for less than four days', 4 * DAY - 1, 0, false],
     ['for four days', 4 * DAY, HOUR, true],
-    ['once, four days ago, because the platform was away', 4 * DAY, 4 * DAY, false],
-  ])('%s: a person is asked for: %s', (_, failing, idle, expected) => {
-    expect(isHopeless({ failedSince: NOW - failing, notBefore: NOW - idle }, NOW, RULES)).toBe(expected)
+    ['once, four days ago, because the platform was down', 4 * DAY, 4 * DAY, false],
+  ])('%s: a reconnect is required: %s', (_, failing, idle, expected) => {
+    expect(hasExhaustedRetries({ failedSince: NOW - failing, notBefore: NOW - idle }, NOW, POLICY)).toBe(expected)
   })
 
-  test('for the first time asks for nobody', () => {
-    expect(isHopeless({}, NOW, RULES)).toBe(false)
+  test('for the first time requires no reconnect', () => {
+    expect(hasExhaustedRetries({}, NOW, POLICY)).toBe(false)
   })
 })

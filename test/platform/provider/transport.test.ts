@@ -1,7 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { AnswerTooLarge, type HttpRequest, httpTransport, NotConnected } from '../../../platform/provider/transport.ts'
+import {
+  type HttpRequest,
+  httpTransport,
+  NotConnected,
+  ResponseTooLarge,
+} from '../../../platform/provider/transport.ts'
 
 const servers: Server[] = []
 const send = httpTransport(5_000)
@@ -20,63 +25,63 @@ afterEach(async () => {
   }
 })
 
-function request(url: string, parts: Partial<HttpRequest> = {}): HttpRequest {
+function request(url: string, changes: Partial<HttpRequest> = {}): HttpRequest {
   return {
     method: 'POST',
     url,
     headers: { 'X-Own': 'yes' },
     signal: new AbortController().signal,
     maxBytes: 1_000,
-    ...parts,
+    ...changes,
   }
 }
 
 describe('a request over the network', () => {
-  test('arrives as it was sent, and its answer as it was given', async () => {
-    const url = await serve(async (incoming, answer) => {
+  test('transmits the request and the response unchanged', async () => {
+    const url = await serve(async (incoming, response) => {
       const chunks: Buffer[] = []
       for await (const chunk of incoming) chunks.push(chunk as Buffer)
       const { method, headers } = incoming
-      answer.writeHead(418, { 'Retry-After': '7' })
-      answer.end(JSON.stringify({ method, own: headers['x-own'], body: Buffer.concat(chunks).toString() }))
+      response.writeHead(418, { 'Retry-After': '7' })
+      response.end(JSON.stringify({ method, own: headers['x-own'], body: Buffer.concat(chunks).toString() }))
     })
-    const answer = await send(request(url, { body: 'ähm' }))
-    expect([answer.status, answer.header('retry-after'), answer.header('x-none')]).toEqual([418, '7', undefined])
-    expect(JSON.parse(answer.text)).toEqual({ method: 'POST', own: 'yes', body: 'ähm' })
+    const response = await send(request(url, { body: 'ähm' }))
+    expect([response.status, response.header('retry-after'), response.header('x-none')]).toEqual([418, '7', undefined])
+    expect(JSON.parse(response.text)).toEqual({ method: 'POST', own: 'yes', body: 'ähm' })
   })
 
-  test('follows nothing: the key must not travel on', async () => {
+  test('follows no redirect, because the key must not be sent elsewhere', async () => {
     let calls = 0
-    const url = await serve((_, answer) => {
+    const url = await serve((_, response) => {
       calls += 1
-      answer.writeHead(302, { Location: '/' }).end()
+      response.writeHead(302, { Location: '/' }).end()
     })
     expect([(await send(request(url))).status, calls]).toEqual([302, 1])
   })
 
-  test('reads no more than it was told to', async () => {
-    const url = await serve((_, answer) => void answer.end('x'.repeat(1_001)))
-    await expect(send(request(url))).rejects.toBeInstanceOf(AnswerTooLarge)
+  test('reads at most the maximum size', async () => {
+    const url = await serve((_, response) => void response.end('x'.repeat(1_001)))
+    await expect(send(request(url))).rejects.toBeInstanceOf(ResponseTooLarge)
     expect((await send(request(url, { maxBytes: 1_001 }))).text).toHaveLength(1_001)
   })
 
-  test('ends when it is called off, with the reason why', async () => {
+  test('rejects with the reason of the signal', async () => {
     const controller = new AbortController()
-    const reason = new Error('enough')
+    const reason = new Error('aborted')
     const url = await serve(() => controller.abort(reason))
     await expect(send(request(url, { signal: controller.signal }))).rejects.toBe(reason)
   })
 
-  test('ends when it is called off in the middle of the answer', async () => {
+  test('is aborted in the middle of the response', async () => {
     const controller = new AbortController()
-    const url = await serve((_, answer) => {
-      answer.write('the first half')
-      setImmediate(() => controller.abort(new Error('enough')))
+    const url = await serve((_, response) => {
+      response.write('the first half')
+      setImmediate(() => controller.abort(new Error('aborted')))
     })
     await expect(send(request(url, { signal: controller.signal }))).rejects.toThrow()
   })
 
-  test('knows a connection that never was from one that broke', async () => {
+  test('distinguishes a connection that was not established from one that was lost', async () => {
     const url = await serve((incoming) => incoming.socket.destroy())
     await expect(send(request(url))).rejects.not.toBeInstanceOf(NotConnected)
     await new Promise((resolve) => servers.pop()?.close(resolve))

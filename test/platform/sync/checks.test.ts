@@ -1,36 +1,36 @@
 import { describe, expect, test } from '@jest/globals'
-import type { HttpAnswer } from '../../../platform/provider/transport.ts'
+import type { HttpResponse } from '../../../platform/provider/transport.ts'
+import { createFixture, EMPTY_PAGE, type EngineFixture, NOW, runNow } from './fixtures.ts'
 import { ok, problem } from './simulation/faults.ts'
-import { NOW, PAGE_OF_NOTHING, runNow, type Stage, setStage } from './stage.ts'
 
 const DAY = 86_400_000
 
-/** A connection that is to be checked with its next run. What refuses its credentials refuses to renew them. */
-function stageWith(check: () => HttpAnswer, dateNextCheck = NOW, random = () => 0.5): Stage {
-  const stage = setStage({ answer: ({ path }) => (path.startsWith('/auth/') ? check() : PAGE_OF_NOTHING), random })
-  stage.connect('mail', { syncs: ['email', 'transcription'] })
-  Object.assign(stored(stage), { dateNextCheck })
-  return stage
+/** A connection whose check is due. A provider that rejects its credential also rejects the refresh. */
+function createFixtureWith(check: () => HttpResponse, dateNextCheck = NOW, random = () => 0.5): EngineFixture {
+  const fixture = createFixture({ respond: ({ path }) => (path.startsWith('/auth/') ? check() : EMPTY_PAGE), random })
+  fixture.connect('mail', { syncs: ['email', 'transcription'] })
+  Object.assign(stored(fixture), { dateNextCheck })
+  return fixture
 }
 
-function stored({ store }: Stage) {
+function stored({ store }: EngineFixture) {
   const connection = store.connections.get('c1')
-  if (!connection) throw new Error('the stage has a connection')
+  if (!connection) throw new Error('the fixture has no connection')
   return connection
 }
 
-async function runBoth(stage: Stage): Promise<void> {
-  for (const sync of stored(stage).syncs.values()) await runNow(stage, sync, 1_000)
+async function runBoth(fixture: EngineFixture): Promise<void> {
+  for (const sync of stored(fixture).syncs.values()) await runNow(fixture, sync, 1_000)
 }
 
-const checksOf = ({ calls }: Stage) => calls.filter(({ path }) => path === '/auth/check').length
+const checksOf = ({ calls }: EngineFixture) => calls.filter(({ path }) => path === '/auth/check').length
 
 describe('a connection is checked', () => {
-  test('when it is time, once, and again a day later', async () => {
-    const stage = stageWith(() => ok({ result: { status: 'ok', accountId: 'ada' } }))
-    await runBoth(stage)
-    expect([checksOf(stage), stored(stage).dateNextCheck]).toEqual([1, NOW + DAY])
-    const early = stageWith(() => ok({ result: { status: 'ok' } }), NOW + 1_000_000)
+  test('when the check is due, once, and again a day later', async () => {
+    const fixture = createFixtureWith(() => ok({ result: { status: 'ok', accountId: 'ada' } }))
+    await runBoth(fixture)
+    expect([checksOf(fixture), stored(fixture).dateNextCheck]).toEqual([1, NOW + DAY])
+    const early = createFixtureWith(() => ok({ result: { status: 'ok' } }), NOW + 1_000_000)
     await runBoth(early)
     expect(checksOf(early)).toBe(0)
   })
@@ -38,48 +38,48 @@ describe('a connection is checked', () => {
   test.each([
     [0, 0.9],
     [1, 1.1],
-  ])('not all at the same time of day: chance %i makes it %i days', async (chance, days) => {
-    const stage = stageWith(
+  ])('at random times: the random number %i gives %i days', async (random, days) => {
+    const fixture = createFixtureWith(
       () => ok({ result: { status: 'ok' } }),
       NOW,
-      () => chance,
+      () => random,
     )
-    await runBoth(stage)
-    expect(stored(stage).dateNextCheck).toBe(NOW + days * DAY)
+    await runBoth(fixture)
+    expect(stored(fixture).dateNextCheck).toBe(NOW + days * DAY)
   })
 
-  test('and goes on when a permission is missing, which is noted until it is there', async () => {
+  test('and its syncs continue when a permission is missing, which is saved until it is granted', async () => {
     let result: object = { status: 'scope_required', message: 'Mail is missing.' }
-    const stage = stageWith(() => ok({ result }))
-    await runBoth(stage)
-    expect(stored(stage)).toMatchObject({ status: 'active', scopeMessage: 'Mail is missing.' })
-    expect(stage.calls.map(({ path }) => path)).toContain('/sync/email')
+    const fixture = createFixtureWith(() => ok({ result }))
+    await runBoth(fixture)
+    expect(stored(fixture)).toMatchObject({ status: 'active', scopeMessage: 'Mail is missing.' })
+    expect(fixture.calls.map(({ path }) => path)).toContain('/sync/email')
     result = { status: 'ok' }
-    await stage.clock.pass(DAY)
-    await runBoth(stage)
-    expect(stored(stage)).not.toHaveProperty('scopeMessage')
+    await fixture.clock.advance(DAY)
+    await runBoth(fixture)
+    expect(stored(fixture)).not.toHaveProperty('scopeMessage')
   })
 
-  test('and stops when the vendor refuses its credentials', async () => {
-    const stage = stageWith(() => problem(401, 'credentials-expired'))
-    await runBoth(stage)
-    expect(stored(stage).status).toBe('reconnect_required')
-    expect(stage.calls.map(({ path }) => path)).not.toContain('/sync/email')
+  test('and stops when the vendor rejects its credentials', async () => {
+    const fixture = createFixtureWith(() => problem(401, 'credentials-expired'))
+    await runBoth(fixture)
+    expect(stored(fixture).status).toBe('reconnect_required')
+    expect(fixture.calls.map(({ path }) => path)).not.toContain('/sync/email')
   })
 
-  test('by a provider without that route no more than any other', async () => {
-    const stage = stageWith(() => problem(404, 'not-found'))
-    await runBoth(stage)
-    expect([checksOf(stage), stored(stage).dateNextCheck]).toEqual([1, NOW + DAY])
+  test('no more often by a provider without that route', async () => {
+    const fixture = createFixtureWith(() => problem(404, 'not-found'))
+    await runBoth(fixture)
+    expect([checksOf(fixture), stored(fixture).dateNextCheck]).toEqual([1, NOW + DAY])
   })
 
-  test('an hour later when that failed, and what was noted stays noted', async () => {
-    const stage = stageWith(() => problem(400, 'validation-error'))
-    Object.assign(stored(stage), { scopeMessage: 'Mail is missing.' })
-    await runBoth(stage)
-    expect([checksOf(stage), stored(stage).scopeMessage]).toEqual([1, 'Mail is missing.'])
-    await stage.clock.pass(3_600_000)
-    await runBoth(stage)
-    expect(checksOf(stage)).toBe(2)
+  test('an hour later after a failure, which does not change the saved result', async () => {
+    const fixture = createFixtureWith(() => problem(400, 'validation-error'))
+    Object.assign(stored(fixture), { scopeMessage: 'Mail is missing.' })
+    await runBoth(fixture)
+    expect([checksOf(fixture), stored(fixture).scopeMessage]).toEqual([1, 'Mail is missing.'])
+    await fixture.clock.advance(3_600_000)
+    await runBoth(fixture)
+    expect(checksOf(fixture)).toBe(2)
   })
 })

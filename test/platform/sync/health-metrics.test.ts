@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { Registry } from 'prom-client'
 import type { SyncCount } from '../../../platform/model/sync.ts'
-import { measureHealth } from '../../../platform/sync/health-metrics.ts'
+import { registerHealthMetrics } from '../../../platform/sync/health-metrics.ts'
+import { NOW } from './fixtures.ts'
 import { VirtualClock } from './simulation/virtual-clock.ts'
-import { NOW } from './stage.ts'
 
 const FAILING: SyncCount = { sync: 'email', health: 'failing', count: 3 }
 const SECOND = 1_000
@@ -17,74 +17,74 @@ beforeEach(() => {
   reads = 0
 })
 
-function measure(read: () => Promise<SyncCount[]>): void {
-  const counted = () => {
+function register(read: () => Promise<SyncCount[]>): void {
+  const countSyncs = () => {
     reads += 1
     return read()
   }
-  measureHealth({ registry, clock, read: counted })
+  registerHealthMetrics({ registry, clock, countSyncs })
 }
 
-/** The figures as /metrics shows them, by sync and health. */
-async function figures(): Promise<Record<string, number>> {
+/** The values that /metrics returns, by sync and health. */
+async function scrape(): Promise<Record<string, number>> {
   const metric = await registry.getSingleMetric('platform_sync_health')?.get()
   return Object.fromEntries(metric?.values.map(({ labels, value }) => [`${labels.sync} ${labels.health}`, value]) ?? [])
 }
 
-describe('the figures of health', () => {
-  test('are of every sync and health, those that nobody has being zero', async () => {
-    measure(async () => [FAILING])
-    const shown = await figures()
-    expect([shown['email failing'], shown['email healthy'], shown['insight paused']]).toEqual([3, 0, 0])
-    expect(Object.keys(shown)).toHaveLength(7 * 4)
+describe('the health metric', () => {
+  test('has a value for every sync and health, zero included', async () => {
+    register(async () => [FAILING])
+    const values = await scrape()
+    expect([values['email failing'], values['email healthy'], values['insight paused']]).toEqual([3, 0, 0])
+    expect(Object.keys(values)).toHaveLength(7 * 4)
   })
 
-  test('are read once for all who ask within half a minute', async () => {
-    measure(async () => [{ ...FAILING, count: reads }])
-    expect((await Promise.all([figures(), figures()])).map((shown) => shown['email failing'])).toEqual([1, 1])
-    await clock.pass(30 * SECOND - 1)
-    expect((await figures())['email failing']).toBe(1)
-    await clock.pass(1)
-    expect((await figures())['email failing']).toBe(2)
+  test('is read once for all scrapes within half a minute', async () => {
+    register(async () => [{ ...FAILING, count: reads }])
+    expect((await Promise.all([scrape(), scrape()])).map((values) => values['email failing'])).toEqual([1, 1])
+    await clock.advance(30 * SECOND - 1)
+    expect((await scrape())['email failing']).toBe(1)
+    await clock.advance(1)
+    expect((await scrape())['email failing']).toBe(2)
   })
 
-  test('take no more than a hundredth of the time to be read', async () => {
-    measure(async () => {
-      await new Promise<void>((resolve) => clock.after(SECOND, resolve))
+  test('takes at most a hundredth of the time to read', async () => {
+    register(async () => {
+      await new Promise<void>((resolve) => clock.schedule(SECOND, resolve))
       return [FAILING]
     })
-    const asked = figures()
-    await clock.pass(SECOND)
-    expect((await asked)['email failing']).toBe(3)
-    await clock.pass(99 * SECOND)
-    await figures()
+    const pending = scrape()
+    await clock.advance(SECOND)
+    expect((await pending)['email failing']).toBe(3)
+    await clock.advance(99 * SECOND)
+    await scrape()
     expect(reads).toBe(1)
-    await clock.pass(SECOND)
-    void figures()
+    await clock.advance(SECOND)
+    void scrape()
     expect(reads).toBe(2)
   })
 
-  test('are not there while the store cannot say, and nobody waits long for them', async () => {
-    measure(() => (reads < 2 ? Promise.reject(new Error('away')) : new Promise(() => undefined)))
-    expect(await figures()).toEqual({})
-    await clock.pass(30 * SECOND)
-    const asked = figures()
-    await clock.pass(2 * SECOND)
-    expect([await asked, reads]).toEqual([{}, 2])
+  test('has no values while the store fails, and a scrape does not wait long', async () => {
+    register(() => (reads < 2 ? Promise.reject(new Error('down')) : new Promise(() => undefined)))
+    expect(await scrape()).toEqual({})
+    await clock.advance(30 * SECOND)
+    const pending = scrape()
+    await clock.advance(2 * SECOND)
+    expect([await pending, reads]).toEqual([{}, 2])
   })
 
-  test('are read again after ten minutes, however long that took', async () => {
-    measure(async () => {
-      await new Promise<void>((resolve) => clock.after(60 * SECOND, resolve))
-      throw new Error('away')
+  test('is read again after ten minutes, however long the last read took', async () => {
+    register(async () => {
+      await new Promise<void>((resolve) => clock.schedule(60 * SECOND, resolve))
+      throw new Error('down')
     })
-    void figures()
-    await clock.pass(60 * SECOND)
-    await clock.pass(600 * SECOND - 1)
-    await figures()
+    void scrape()
+    await clock.advance(60 * SECOND)
+    await clock.advance(600 * SECOND - 1)
+    await scrape()
     expect(reads).toBe(1)
-    await clock.pass(1)
-    void figures()
+    await clock.advance(1)
+    void scrape()
     expect(reads).toBe(2)
   })
 })

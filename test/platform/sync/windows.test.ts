@@ -1,30 +1,30 @@
 import { describe, expect, test } from '@jest/globals'
 import type { SyncName, SyncState } from '../../../platform/model/sync.ts'
-import { ENGINE_RULES } from '../../../platform/sync/engine-options.ts'
+import { DEFAULT_ENGINE_OPTIONS } from '../../../platform/sync/engine-options.ts'
 import { newSync } from '../../../platform/sync/health.ts'
-import { isBehind, windowOf } from '../../../platform/sync/windows.ts'
-import { NOW } from './stage.ts'
+import { getWindow, isBehind } from '../../../platform/sync/windows.ts'
+import { NOW } from './fixtures.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-const RULES = ENGINE_RULES.run.window
+const OPTIONS = DEFAULT_ENGINE_OPTIONS.run.window
 
 function windowAfter(sync: SyncName, state: Partial<SyncState> = {}) {
-  const fresh = newSync({ now: NOW, rules: ENGINE_RULES.sync, random: () => 0 })
-  return windowOf(sync, { ...fresh, ...state }, NOW, RULES)
+  const initial = newSync({ now: NOW, policy: DEFAULT_ENGINE_OPTIONS.sync, random: () => 0 })
+  return getWindow(sync, { ...initial, ...state }, NOW, OPTIONS)
 }
 
 describe.each(['email', 'transcription'] as const)('the window of %s', (sync) => {
-  test('begins thirty days back at first', () => {
+  test('initially begins thirty days back', () => {
     expect(windowAfter(sync)).toEqual({ dateStart: NOW - 30 * DAY, dateEnd: NOW })
   })
 
-  test('then overlaps what was read by a quarter of an hour', () => {
+  test('then overlaps the previous window by a quarter of an hour', () => {
     const dateReadUntil = NOW - 5 * MINUTE
     expect(windowAfter(sync, { dateReadUntil })).toEqual({ dateStart: NOW - 20 * MINUTE, dateEnd: NOW })
   })
 
-  test('is a week of a longer gap, from its beginning', () => {
+  test('is the first week of a longer gap', () => {
     const dateReadUntil = NOW - 20 * DAY
     const dateStart = dateReadUntil - 15 * MINUTE
     expect(windowAfter(sync, { dateReadUntil })).toEqual({ dateStart, dateEnd: dateStart + 7 * DAY })
@@ -34,30 +34,30 @@ describe.each(['email', 'transcription'] as const)('the window of %s', (sync) =>
     expect(windowAfter(sync, { dateReadUntil: NOW - 400 * DAY })).toMatchObject({ dateStart: NOW - 90 * DAY })
   })
 
-  test('stays the same while its run has pages left', () => {
+  test('is retained while its run has pages left', () => {
     const checkpoint = { dateStart: 1, dateEnd: 2, cursor: 'c' }
     expect(windowAfter(sync, { checkpoint, dateReadUntil: NOW })).toEqual({ dateStart: 1, dateEnd: 2 })
-    const { cursor: _, ...atFirstPage } = checkpoint
-    expect(windowAfter(sync, { checkpoint: atFirstPage, dateReadUntil: NOW })).toMatchObject({ dateEnd: NOW })
+    const { cursor: _, ...firstPage } = checkpoint
+    expect(windowAfter(sync, { checkpoint: firstPage, dateReadUntil: NOW })).toMatchObject({ dateEnd: NOW })
   })
 })
 
-test('a gap is closed week by week, without a hole', () => {
+test('a gap is closed week by week without omissions', () => {
   const windows = []
   let dateReadUntil = NOW - 30 * DAY
-  for (let isOpen = true; isOpen; ) {
+  for (let hasGap = true; hasGap; ) {
     const window = windowAfter('email', { dateReadUntil })
-    if (!window) throw new Error('mail has a window')
+    if (!window) throw new Error('mail has no window')
     windows.push(window)
     expect(window.dateStart).toBe(dateReadUntil - 15 * MINUTE)
     dateReadUntil = window.dateEnd
-    isOpen = isBehind(window, NOW, RULES)
+    hasGap = isBehind(window, NOW, OPTIONS)
   }
   expect(windows).toHaveLength(5)
   expect(dateReadUntil).toBe(NOW)
 })
 
-test('calendars are read from thirty days back to ninety ahead, whatever was read before', () => {
+test('calendars are always read from thirty days back to ninety ahead', () => {
   const checkpoint = { dateStart: 1, dateEnd: 2 }
   expect(windowAfter('calendar', { checkpoint })).toEqual({ dateStart: NOW - 30 * DAY, dateEnd: NOW + 90 * DAY })
 })

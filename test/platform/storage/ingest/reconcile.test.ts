@@ -7,45 +7,48 @@ import {
   reconcile,
   type StoredItem,
 } from '../../../../platform/storage/ingest/reconcile.ts'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 
 const item = (key: string, hash: string, kind = 'email', insertOnly = false): KeyedItem => ({
-  ...{ key, kind, hash },
-  ...(insertOnly ? { insertOnly: true as const } : {}),
+  key,
+  kind,
+  hash,
+  ...omitUndefined({ insertOnly: insertOnly ? (true as const) : undefined }),
 })
 
 describe('reconcile', () => {
-  const known = new Map<string, StoredItem>([['a', { kind: 'email', hash: '1' }]])
+  const stored = new Map<string, StoredItem>([['a', { kind: 'email', hash: '1' }]])
 
-  test('creates what is unknown, updates what has other content, leaves the rest', () => {
-    const { create, update, counters } = reconcile([item('a', '1'), item('b', '1')], known)
+  test('creates unknown items, updates changed ones and leaves the rest', () => {
+    const { create, update, counters } = reconcile([item('a', '1'), item('b', '1')], stored)
     expect([create, update]).toEqual([[item('b', '1')], []])
     expect(counters).toEqual({ created: 1, updated: 0, unchanged: 1, skipped: 0, failedCount: 0 })
-    expect(reconcile([item('a', '2')], known).update).toEqual([item('a', '2')])
+    expect(reconcile([item('a', '2')], stored).update).toEqual([item('a', '2')])
   })
 
-  test('takes the last of two items with one key and counts the other as skipped', () => {
-    const { create, counters } = reconcile([item('b', '1'), item('b', '2')], known)
+  test('takes the last of two items with the same key and counts the other as skipped', () => {
+    const { create, counters } = reconcile([item('b', '1'), item('b', '2')], stored)
     expect(create).toEqual([item('b', '2')])
     expect(counters).toMatchObject({ created: 1, skipped: 1 })
   })
 
-  test('refuses to turn a key into another type of block, and says which', () => {
-    const { create, update, counters, warnings } = reconcile([item('a', '2', 'event')], known)
+  test('refuses to change the kind of a key, with a warning', () => {
+    const { create, update, counters, warnings } = reconcile([item('a', '2', 'event')], stored)
     expect([create, update]).toEqual([[], []])
     expect(counters.failedCount).toBe(1)
     expect(warnings).toEqual(['a is a email and cannot become a event; it was left as it is'])
   })
 
-  test('leaves alone what is only made once', () => {
-    expect(reconcile([item('a', '2', 'email', true)], known).counters.unchanged).toBe(1)
-    expect(reconcile([item('b', '2', 'email', true)], known).counters.created).toBe(1)
+  test('does not update items that are insert-only', () => {
+    expect(reconcile([item('a', '2', 'email', true)], stored).counters.unchanged).toBe(1)
+    expect(reconcile([item('b', '2', 'email', true)], stored).counters.created).toBe(1)
   })
 
-  test('writes again what has no hash', () => {
+  test('rewrites stored items without a hash', () => {
     expect(reconcile([item('a', '1')], new Map([['a', { kind: 'email' }]])).counters.updated).toBe(1)
   })
 
-  test('agrees with a store that takes one item after the other', () => {
+  test('agrees with a model that applies items one by one', () => {
     const keys = fc.constantFrom('a', 'b', 'c', 'd', 'e')
     const items = fc.array(
       fc.record({ key: keys, kind: fc.constantFrom('email', 'event'), hash: fc.constantFrom('1', '2', '3') }),
@@ -58,7 +61,7 @@ describe('reconcile', () => {
         for (const page of pages) {
           const { create, update, counters } = reconcile(page, stored)
           expect(Object.values(counters).reduce((sum, count) => sum + count)).toBe(page.length)
-          expect(counters).toEqual(oneByOne(page, oracle))
+          expect(counters).toEqual(applyOneByOne(page, oracle))
           for (const { key, kind, hash } of [...create, ...update]) stored.set(key, { kind, hash })
           expect(stored).toEqual(new Map([...oracle].map(([key, { kind, hash }]) => [key, { kind, hash }])))
         }
@@ -67,16 +70,16 @@ describe('reconcile', () => {
     )
   })
 
-  /** The simplest store there is: of each key of the page the last item, compared with what is there. */
-  function oneByOne(page: readonly KeyedItem[], stored: Map<string, KeyedItem>) {
+  /** The model: compares the last item of each key with the stored one. */
+  function applyOneByOne(page: readonly KeyedItem[], stored: Map<string, KeyedItem>) {
     const counters = { created: 0, updated: 0, unchanged: 0, skipped: 0, failedCount: 0 }
-    page.forEach((item, at) => {
-      const there = stored.get(item.key)
-      if (page.some((other, later) => later > at && other.key === item.key)) counters.skipped += 1
-      else if (there && there.kind !== item.kind) counters.failedCount += 1
-      else if (there?.hash === item.hash) counters.unchanged += 1
+    page.forEach((item, index) => {
+      const previous = stored.get(item.key)
+      if (page.slice(index + 1).some((later) => later.key === item.key)) counters.skipped += 1
+      else if (previous && previous.kind !== item.kind) counters.failedCount += 1
+      else if (previous?.hash === item.hash) counters.unchanged += 1
       else {
-        counters[there ? 'updated' : 'created'] += 1
+        counters[previous ? 'updated' : 'created'] += 1
         stored.set(item.key, item)
       }
     })
@@ -85,13 +88,13 @@ describe('reconcile', () => {
 })
 
 describe('contentHash', () => {
-  test('is that of the content, not of how it is written', () => {
+  test('does not depend on key order, Unicode normalization or undefined members', () => {
     const hash = contentHash({ title: 'Zoë', people: [{ a: 1, b: 2 }] })
     expect(contentHash({ people: [{ b: 2, a: 1 }], title: 'Zoe\u0308', gone: undefined })).toBe(hash)
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('tells contents apart', () => {
+  test('differs for different contents', () => {
     const contents = [{ a: 1 }, { a: '1' }, { a: [1] }, { a: null }, {}, [], { a: { b: 1 } }, { b: 1 }, { a: 2 }]
     expect(new Set(contents.map(contentHash)).size).toBe(contents.length)
   })
@@ -112,8 +115,8 @@ describe('contentHash', () => {
   }
 })
 
-describe('canonical', () => {
-  test('leaves out what PostgreSQL cannot hold', () => {
+describe('canonicalize', () => {
+  test('removes characters that PostgreSQL cannot store', () => {
     expect(canonicalize({ text: 'a\0b\ud800', list: ['\0'] })).toEqual({ list: [''], text: 'ab\ufffd' })
   })
 })

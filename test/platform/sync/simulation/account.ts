@@ -1,148 +1,170 @@
 import type { Calendar, Credential, Email, Transcription } from '../../../../src/contract/index.ts'
-import type { Chance } from './chance.ts'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** What kind of credential a vendor hands out. */
-export type Life = 'an hour' | 'eight hours' | 'unsaid' | 'a year'
-const LIVES: Readonly<Record<Life, number>> = {
+/** The lifetime of the vendor's access tokens. `unstated` tokens expire without naming their expiry. */
+export type Lifetime = 'an hour' | 'eight hours' | 'unstated' | 'a year'
+const LIFETIMES_MS: Readonly<Record<Lifetime, number>> = {
   'an hour': HOUR,
   'eight hours': 8 * HOUR,
-  unsaid: 5 * HOUR,
+  unstated: 5 * HOUR,
   'a year': 365 * DAY,
 }
 
-/** Something in a mailbox: the vendor dates it, and shows it a little later. */
-interface Dated {
+/** A mail or a meeting. The vendor delivers it a little later than its date. */
+interface DatedItem {
   id: string
   date: number
-  visible: number
+  visibleFrom: number
 }
 
-/** A meeting of a calendar or a row of a table; each of its changes makes it another version. */
-interface Changing {
+/** An event of a calendar or a row of a table. Each change creates a new version. */
+interface VersionedItem {
   id: string
   date: number
-  created: number
-  changes: readonly number[]
+  dateCreated: number
+  changeDates: readonly number[]
 }
 
-/** A person's account at the vendor: what is in it at any time, and which credentials open it. */
+/** A user's account at the vendor: its content at any time, and the credentials that it accepts. */
 export class Account {
   readonly connectionId: string
-  readonly life: Life
-  /** Times at which the vendor withdrew what it had granted. */
+  readonly lifetime: Lifetime
+  /** The times at which the vendor revoked its grants. */
   readonly revocations: number[] = []
-  readonly mails: readonly Dated[]
-  readonly meetings: readonly Dated[]
-  readonly events: readonly Changing[]
-  readonly rows: readonly Changing[]
+  readonly mails: readonly DatedItem[]
+  readonly meetings: readonly DatedItem[]
+  readonly events: readonly VersionedItem[]
+  readonly rows: readonly VersionedItem[]
+  /** The number of refreshes with each access token. */
   readonly refreshes = new Map<string, number>()
-  /** Calls with a token of which the platform could know that it had ended. */
-  usedExpired = 0
+  /** The number of calls with a token that the platform could know to have expired. */
+  callsWithExpiredToken = 0
   #grant = 0
-  #grantedAt: number
-  #tokens = new Map<string, { until: number; grant: number }>()
+  #dateGranted: number
+  #tokens = new Map<string, { dateExpiry: number; grant: number }>()
 
-  constructor(connectionId: string, life: Life, from: number, until: number, chance: Chance) {
+  constructor(connectionId: string, lifetime: Lifetime, start: number, end: number, random: SeededRandom) {
     this.connectionId = connectionId
-    this.life = life
-    this.#grantedAt = from
-    this.mails = datedOnes('mail', 3, from - 40 * DAY, until, chance)
-    this.meetings = datedOnes('meeting', 1, from - 40 * DAY, until, chance)
-    this.events = changingOnes('event', 25, from, until - DAY, chance)
-    this.rows = changingOnes('row', 12, from, until - DAY, chance)
+    this.lifetime = lifetime
+    this.#dateGranted = start
+    this.mails = datedItems('mail', 3, start - 40 * DAY, end, random)
+    this.meetings = datedItems('meeting', 1, start - 40 * DAY, end, random)
+    this.events = versionedItems('event', 25, start, end - DAY, random)
+    this.rows = versionedItems('row', 12, start, end - DAY, random)
   }
 
-  /** Someone signs in. */
+  /** The user signs in. */
   grant(now: number): Credential {
     this.#grant += 1
-    this.#grantedAt = now
+    this.#dateGranted = now
     return { ...this.#token(now), refreshToken: `refresh-${this.#grant}`, email: 'ada@acme.example', profile: null }
   }
 
-  /** Whether the vendor knows this token now. */
+  /** Whether the vendor accepts this token. */
   accepts({ accessToken, dateExpiry }: Credential, now: number): boolean {
     const token = this.#tokens.get(accessToken)
     if (!token || token.grant !== this.#grant || this.#isRevoked(now)) return false
-    if (now < token.until) return true
-    // A call that is repeated may take so long to arrive.
-    if (dateExpiry !== undefined && now > token.until + 5 * MINUTE) this.usedExpired += 1
+    if (now < token.dateExpiry) return true
+    // The last retry of a call may arrive this late.
+    if (dateExpiry !== undefined && now > token.dateExpiry + 5 * MINUTE) this.callsWithExpiredToken += 1
     return false
   }
 
-  /** New tokens; undefined: the refresh token is worth nothing any more. */
+  /** Returns new tokens; undefined: the refresh token is invalid. */
   refresh({ accessToken, refreshToken, dateExpiry }: Credential, now: number): Partial<Credential> | undefined {
     if (refreshToken !== `refresh-${this.#grant}` || this.#isRevoked(now)) return undefined
     this.refreshes.set(accessToken, (this.refreshes.get(accessToken) ?? 0) + 1)
-    // A key that does not end is confirmed as it is.
-    if (this.life === 'a year') return { accessToken, ...(dateExpiry === undefined ? {} : { dateExpiry }) }
+    // A key that does not expire is returned as it is.
+    if (this.lifetime === 'a year') return omitUndefined({ accessToken, dateExpiry })
     return this.#token(now)
   }
 
-  mail({ id, date }: Dated): Email {
-    const provenance = { provider: 'acme', application: 'mail', externalId: id, uri: `https://mail.example/${id}` }
-    return { blockType: 'email', ...provenance, to: [], cc: [], subject: `Subject of ${id}`, dateReceived: date }
+  mail({ id, date }: DatedItem): Email {
+    const uri = `https://mail.example/${id}`
+    const source = { provider: 'acme', application: 'mail', externalId: id, uri }
+    return { blockType: 'email', ...source, to: [], cc: [], subject: `Subject of ${id}`, dateReceived: date }
   }
 
-  meeting({ id, date }: Dated): Transcription {
-    const provenance = { provider: 'acme', application: 'mail', externalId: id, uri: `https://meet.example/${id}` }
-    const content = {
+  meeting({ id, date }: DatedItem): Transcription {
+    return {
+      blockType: 'transcription',
+      provider: 'acme',
+      application: 'mail',
+      externalId: id,
+      uri: `https://meet.example/${id}`,
       title: id,
       dateStart: date,
       duration: HOUR,
       attendees: [],
       transcript: { title: id, text: 'Well.' },
+      processingStage: 'processed',
     }
-    return { blockType: 'transcription', ...provenance, ...content, processingStage: 'processed' }
   }
 
   calendar(window: { dateStart: number; dateEnd: number }, now: number): Calendar {
-    const there = this.events.filter(({ date, created }) => {
-      return created <= now && date + HOUR > window.dateStart && date < window.dateEnd
+    const existing = this.events.filter(({ date, dateCreated }) => {
+      return dateCreated <= now && date + HOUR > window.dateStart && date < window.dateEnd
     })
-    const events = there.map((event) => ({
-      ...{ blockType: 'event' as const, externalId: event.id, title: versionOf(event, now) },
-      ...{ dateStart: event.date, dateEnd: event.date + HOUR, attendees: [] },
+    const events = existing.map((event) => ({
+      blockType: 'event' as const,
+      externalId: event.id,
+      title: versionOf(event, now),
+      dateStart: event.date,
+      dateEnd: event.date + HOUR,
+      attendees: [],
     }))
-    const provenance = { provider: 'acme', application: 'diary', externalId: 'calendar' }
-    return { blockType: 'calendar', ...provenance, timeZone: 'UTC', events }
+    const source = { provider: 'acme', application: 'diary', externalId: 'calendar' }
+    return { blockType: 'calendar', ...source, timeZone: 'UTC', events }
   }
 
   rowsAt(now: number): { externalId: string; values: { name: string; value: string }[] }[] {
-    const there = this.rows.filter(({ created }) => created <= now)
-    return there.map((row) => ({ externalId: row.id, values: [{ name: 'Name', value: versionOf(row, now) }] }))
+    const existing = this.rows.filter(({ dateCreated }) => dateCreated <= now)
+    return existing.map((row) => ({ externalId: row.id, values: [{ name: 'Name', value: versionOf(row, now) }] }))
   }
 
   #token(now: number): { accessToken: string; dateExpiry?: number } {
     const accessToken = `access-${this.connectionId}-${this.#tokens.size + 1}`
-    const until = now + LIVES[this.life]
-    this.#tokens.set(accessToken, { until, grant: this.#grant })
-    return { accessToken, ...(this.life === 'unsaid' ? {} : { dateExpiry: until }) }
+    const dateExpiry = now + LIFETIMES_MS[this.lifetime]
+    this.#tokens.set(accessToken, { dateExpiry, grant: this.#grant })
+    return this.lifetime === 'unstated' ? { accessToken } : { accessToken, dateExpiry }
   }
 
   #isRevoked(now: number): boolean {
-    return this.revocations.some((time) => time <= now && time > this.#grantedAt)
+    return this.revocations.some((time) => time <= now && time > this.#dateGranted)
   }
 }
 
-function versionOf({ id, changes }: Changing, now: number): string {
-  return `${id} version ${changes.filter((time) => time <= now).length}`
+function versionOf({ id, changeDates }: VersionedItem, now: number): string {
+  return `${id} version ${changeDates.filter((time) => time <= now).length}`
 }
 
-function datedOnes(name: string, perDay: number, from: number, until: number, chance: Chance): Dated[] {
-  const count = Math.floor(((until - from) / DAY) * perDay)
-  const dates = Array.from({ length: count }, () => chance.between(from, until)).sort((a, b) => a - b)
-  // Later than this no overlap could make good.
-  return dates.map((date, at) => ({ id: `${name}-${at}`, date, visible: date + chance.between(0, 14 * MINUTE) }))
+function datedItems(name: string, perDay: number, start: number, end: number, random: SeededRandom): DatedItem[] {
+  const count = Math.floor(((end - start) / DAY) * perDay)
+  const dates = Array.from({ length: count }, () => random.between(start, end)).sort((a, b) => a - b)
+  // The delay is below the overlap of the windows; with a longer one items would be missed.
+  return dates.map((date, index) => ({
+    id: `${name}-${index}`,
+    date,
+    visibleFrom: date + random.between(0, 14 * MINUTE),
+  }))
 }
 
-function changingOnes(name: string, count: number, from: number, until: number, chance: Chance): Changing[] {
-  return Array.from({ length: count }, (_, at) => {
-    const created = chance.is(0.5) ? from - DAY : chance.between(from, until)
-    const changes = Array.from({ length: chance.between(0, 3) }, () => chance.between(created, until))
-    return { id: `${name}-${at}`, date: chance.between(from - 20 * DAY, until + 60 * DAY), created, changes }
+function versionedItems(
+  name: string,
+  count: number,
+  start: number,
+  end: number,
+  random: SeededRandom,
+): VersionedItem[] {
+  return Array.from({ length: count }, (_, index) => {
+    const dateCreated = random.is(0.5) ? start - DAY : random.between(start, end)
+    const changeDates = Array.from({ length: random.between(0, 3) }, () => random.between(dateCreated, end))
+    const date = random.between(start - 20 * DAY, end + 60 * DAY)
+    return { id: `${name}-${index}`, date, dateCreated, changeDates }
   })
 }

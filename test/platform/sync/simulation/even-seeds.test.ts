@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals'
-import { promiseHalf } from './promises.ts'
-import { simulate } from './world.ts'
+import { testSeeds } from './properties.ts'
+import { simulate } from './simulate.ts'
 
-promiseHalf(0)
+testSeeds(0)
 
-test('one seed is one story: it happens in the same way again', async () => {
-  const [once, again, another] = [await simulate(7), await simulate(7), await simulate(8)]
-  expect(again).toEqual(once)
-  expect(another.trace).not.toBe(once.trace)
+test('a simulation depends on its seed only', async () => {
+  const [first, repeated, different] = [await simulate(7), await simulate(7), await simulate(8)]
+  expect(repeated).toEqual(first)
+  expect(different.trace).not.toBe(first.trace)
 })

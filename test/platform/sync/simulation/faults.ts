@@ -1,44 +1,72 @@
 import {
-  AnswerTooLarge,
-  type HttpAnswer,
   type HttpRequest,
+  type HttpResponse,
   NotConnected,
+  ResponseTooLarge,
 } from '../../../../platform/provider/transport.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-/** Everything a provider, or the way to it, is known to do wrong. */
+/** Everything that a provider or the network is known to do wrong. */
 export const FAULTS = [
-  ...(['refused', 'reset', 'lost-answer', 'hangs', 'too-large'] as const),
-  ...(['html', 'truncated', 'empty', 'not-found', 'bad-request'] as const),
-  ...(['500', '502', '502-vendor', '503', '504'] as const),
-  ...(['429', '429-seconds', '429-date', '429-hours', '503-wait'] as const),
-  ...(['unauthorized', 'plain-401'] as const),
-  ...(['bad-items', 'only-bad-items', 'twice', 'same-cursor', 'no-cursor', 'circle', 'empty-pages'] as const),
+  'refused',
+  'reset',
+  'lost-response',
+  'hangs',
+  'too-large',
+  'html',
+  'truncated',
+  'empty',
+  'not-found',
+  'bad-request',
+  '500',
+  '502',
+  '502-vendor',
+  '503',
+  '504',
+  '429',
+  '429-seconds',
+  '429-date',
+  '429-hours',
+  '503-retry-after',
+  'unauthorized',
+  'plain-401',
+  'invalid-items',
+  'only-invalid-items',
+  'duplicate',
+  'same-cursor',
+  'no-cursor',
+  'circle',
+  'empty-pages',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** What of an ended run a fault must lead to; undefined: the page is good in spite of it. */
-export function verdictOn(fault: Fault | undefined): 'ok' | 'failed' | 'wait' | 'nothing-kept' {
-  if (fault === undefined || IN_PAGES.has(fault)) return 'ok'
-  if (fault === 'only-bad-items') return 'nothing-kept'
-  return fault.startsWith('429') || fault === '503-wait' ? 'wait' : 'failed'
+/** The outcome that a run must have after a fault. Page faults leave the page valid. */
+export function expectedOutcome(fault: Fault | undefined): 'ok' | 'failed' | 'rate-limited' | 'all-invalid' {
+  if (fault === undefined || PAGE_FAULTS.has(fault)) return 'ok'
+  if (fault === 'only-invalid-items') return 'all-invalid'
+  return fault.startsWith('429') || fault === '503-retry-after' ? 'rate-limited' : 'failed'
 }
 
-/** Faults of what a page says, not of the call. */
-const IN_PAGES: ReadonlySet<Fault> = new Set([
-  ...(['bad-items', 'twice', 'same-cursor', 'no-cursor', 'circle', 'empty-pages'] as const),
+/** Faults in the content of a page, as opposed to faults of the call. */
+const PAGE_FAULTS: ReadonlySet<Fault> = new Set([
+  'invalid-items',
+  'duplicate',
+  'same-cursor',
+  'no-cursor',
+  'circle',
+  'empty-pages',
 ])
 
-export function isOfPages(fault: Fault): boolean {
-  return IN_PAGES.has(fault) || fault === 'only-bad-items'
+export function isPageFault(fault: Fault): boolean {
+  return PAGE_FAULTS.has(fault) || fault === 'only-invalid-items'
 }
 
-/** Faults by which the provider does nothing of what it is asked. Undefined: it does it. */
+/** Faults with which the provider does not execute the request. Undefined: it does. */
 export async function failBefore(
   fault: Fault | undefined,
   request: HttpRequest,
   clock: VirtualClock,
-): Promise<HttpAnswer | undefined> {
+): Promise<HttpResponse | undefined> {
   switch (fault) {
     case 'refused':
       throw new NotConnected('refused')
@@ -47,7 +75,7 @@ export async function failBefore(
     case 'hangs':
       return new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason)))
     case 'plain-401':
-      return answer(401, '<html>')
+      return httpResponse(401, '<html>')
     case 'unauthorized':
       return problem(401, 'unauthorized')
     case 'not-found':
@@ -64,7 +92,7 @@ export async function failBefore(
       return problem(429, 'rate-limited', new Date(clock.now() + 600_000).toUTCString())
     case '429-hours':
       return problem(429, 'rate-limited', '86400')
-    case '503-wait':
+    case '503-retry-after':
       return problem(503, 'unavailable', '900')
     case '500':
     case '502':
@@ -76,43 +104,40 @@ export async function failBefore(
   }
 }
 
-/** Faults by which what was done is not heard of. */
-export function failAfter(fault: Fault | undefined, good: HttpAnswer): HttpAnswer {
+/** Faults with which the provider executes the request, but the caller does not receive a valid response. */
+export function failAfter(fault: Fault | undefined, response: HttpResponse): HttpResponse {
   switch (fault) {
-    case 'lost-answer':
+    case 'lost-response':
       throw new Error('reset')
     case 'too-large':
-      throw new AnswerTooLarge('too large')
+      throw new ResponseTooLarge('too large')
     case 'html':
-      return answer(200, '<html>')
+      return httpResponse(200, '<html>')
     case 'truncated':
-      return answer(200, good.text.slice(0, good.text.length / 2))
+      return httpResponse(200, response.text.slice(0, response.text.length / 2))
     case 'empty':
-      return answer(200, '')
+      return httpResponse(200, '')
     default:
-      return good
+      return response
   }
 }
 
-const UNHEARD: ReadonlySet<Fault> = new Set(['lost-answer', 'too-large', 'html', 'truncated', 'empty'])
+const LOST_RESPONSES: ReadonlySet<Fault> = new Set(['lost-response', 'too-large', 'html', 'truncated', 'empty'])
 
-export function isUnheard(fault: Fault | undefined): boolean {
-  return fault !== undefined && UNHEARD.has(fault)
+export function losesResponse(fault: Fault | undefined): boolean {
+  return fault !== undefined && LOST_RESPONSES.has(fault)
 }
 
-export function answer(status: number, text: string, retryAfter?: string): HttpAnswer {
+export function httpResponse(status: number, text: string, retryAfter?: string): HttpResponse {
   return { status, text, header: (name) => (name === 'retry-after' ? retryAfter : undefined) }
 }
 
-export function ok(body: unknown): HttpAnswer {
-  return answer(200, JSON.stringify(body))
+export function ok(body: unknown): HttpResponse {
+  return httpResponse(200, JSON.stringify(body))
 }
 
-export function problem(status: number, name: string, retryAfter?: string): HttpAnswer {
+export function problem(status: number, name: string, retryAfter?: string): HttpResponse {
   const title = name === 'credentials-expired' ? 'Credentials expired' : name
-  return answer(
-    status,
-    JSON.stringify({ type: `https://platform.example/${name}`, title, status, detail: name }),
-    retryAfter,
-  )
+  const body = { type: `https://platform.example/${name}`, title, status, detail: name }
+  return httpResponse(status, JSON.stringify(body), retryAfter)
 }

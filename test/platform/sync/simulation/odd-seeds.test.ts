@@ -1,3 +1,3 @@
-import { promiseHalf } from './promises.ts'
+import { testSeeds } from './properties.ts'
 
-promiseHalf(1)
+testSeeds(1)

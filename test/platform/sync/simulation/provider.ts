@@ -1,31 +1,31 @@
 import type { SyncName } from '../../../../platform/model/sync.ts'
-import type { HttpAnswer, HttpRequest } from '../../../../platform/provider/transport.ts'
+import type { HttpRequest, HttpResponse } from '../../../../platform/provider/transport.ts'
 import type { Credential } from '../../../../src/contract/index.ts'
 import type { Account } from './account.ts'
-import type { Chance } from './chance.ts'
-import { FAULTS, type Fault, failAfter, failBefore, isOfPages, ok, problem } from './faults.ts'
-import { datedPage, type Filter, page } from './pages.ts'
+import { FAULTS, type Fault, failAfter, failBefore, isPageFault, ok, problem } from './faults.ts'
+import { datedPage, type Filter, singlePage } from './pages.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-/** A time in which something goes wrong. */
+/** A period in which a fault occurs in every call. */
 export interface Episode {
-  from: number
-  until: number
+  start: number
+  end: number
   fault: Fault
-  /** Of one connection, or of the whole provider. */
+  /** The affected connection. Absent: all connections of the provider. */
   connectionId?: string
 }
 
-/** One call as the provider saw it. */
-export interface Seen {
-  at: number
+/** A call as the provider received it. */
+export interface ObservedCall {
+  date: number
   connectionId: string
   call: string
   fault: Fault | undefined
-  /** The vendor refused the credentials. */
+  /** Whether the vendor rejected the credential. */
   expired: boolean
-  /** Things with an id of their own that the answer held. */
-  sent: number
+  /** The number of things with an id of their own in the response. */
+  sentEntries: number
 }
 
 interface Body {
@@ -36,129 +36,145 @@ interface Body {
   calendarFilter?: Filter
   externalIdLinkObjects?: { sourceTagId?: string }[]
 }
-/** Of calls that nothing else is the matter with. */
+
+/** The probability of a fault outside of episodes. */
 const STRAY_FAULTS = 0.01
 
-/** A provider with its vendor behind it: what is there, who may see it, and what goes wrong. */
-export class Provider {
+/** A provider with its vendor: the content of its accounts, the credentials they accept, and the faults that occur. */
+export class FakeProvider {
   readonly accounts = new Map<string, Account>()
   readonly episodes: Episode[] = []
-  /** Times at which it forgot what its cursors mean. */
-  readonly amnesias: number[] = []
-  /** No faults from here on. */
-  quietFrom = Number.POSITIVE_INFINITY
+  /** The times at which it invalidated its cursors. */
+  readonly cursorResets: number[] = []
+  /** No faults occur from this time on. */
+  faultsUntil = Number.POSITIVE_INFINITY
   readonly #clock: VirtualClock
-  readonly #chance: Chance
+  readonly #random: SeededRandom
 
-  constructor(clock: VirtualClock, chance: Chance) {
+  constructor(clock: VirtualClock, random: SeededRandom) {
     this.#clock = clock
-    this.#chance = chance
+    this.#random = random
   }
 
-  /** `onSeen` is told of every call that was not called off by the caller. */
-  async answer(request: HttpRequest, onSeen: (seen: Seen) => void): Promise<HttpAnswer> {
+  /** `onCall` is called for every call that was not aborted by the caller. */
+  async respond(request: HttpRequest, onCall: (observed: ObservedCall) => void): Promise<HttpResponse> {
     const call = new URL(request.url).pathname
     const body = (request.body === undefined ? {} : JSON.parse(request.body)) as Body
     const connectionId = body.connectedProvider?.connectionId ?? connectionOf(body.credential)
     const account = this.accounts.get(connectionId)
     const fault = this.#faultOf(connectionId, call)
-    const seen: Seen = { at: this.#clock.now(), connectionId, call, fault, expired: false, sent: 0 }
+    const observed: ObservedCall = {
+      date: this.#clock.now(),
+      connectionId,
+      call,
+      fault,
+      expired: false,
+      sentEntries: 0,
+    }
     try {
-      const refused = await failBefore(fault, request, this.#clock)
-      const told = refused ?? failAfter(fault, account ? this.#serve(call, body, account, fault) : ok(DEFINITION))
-      seen.expired = told.status === 401 && told.text.includes('credentials-expired')
-      seen.sent = told.status === 200 && call.startsWith('/sync/') ? countThings(told.text) : 0
-      return told
+      const failure = await failBefore(fault, request, this.#clock)
+      const response = failure ?? failAfter(fault, account ? this.#serve(call, body, account, fault) : ok(DEFINITION))
+      observed.expired = response.status === 401 && response.text.includes('credentials-expired')
+      observed.sentEntries = response.status === 200 && call.startsWith('/sync/') ? countEntries(response.text) : 0
+      return response
     } finally {
-      const wasCalledOff = request.signal.aborted && !String(request.signal.reason).includes('not done within')
-      if (!wasCalledOff) onSeen(seen)
+      const hasTimedOut = String(request.signal.reason).includes('timed out')
+      if (!request.signal.aborted || hasTimedOut) onCall(observed)
     }
   }
 
   #faultOf(connectionId: string, call: string): Fault | undefined {
     const now = this.#clock.now()
-    if (now >= this.quietFrom) return undefined
-    const episode = this.episodes.find((one) => {
-      const isConcerned = one.connectionId === undefined || one.connectionId === connectionId
-      return isConcerned && one.from <= now && now < one.until
+    if (now >= this.faultsUntil) return undefined
+    const current = this.episodes.find((episode) => {
+      const isAffected = episode.connectionId === undefined || episode.connectionId === connectionId
+      return isAffected && episode.start <= now && now < episode.end
     })
-    const fault = episode?.fault ?? (this.#chance.is(STRAY_FAULTS) ? this.#chance.pick(FAULTS) : undefined)
-    return fault && isOfPages(fault) && !call.startsWith('/sync/') ? undefined : fault
+    const fault = current?.fault ?? (this.#random.is(STRAY_FAULTS) ? this.#random.pick(FAULTS) : undefined)
+    return fault && isPageFault(fault) && !call.startsWith('/sync/') ? undefined : fault
   }
 
-  #serve(call: string, body: Body, account: Account, fault: Fault | undefined): HttpAnswer {
+  #serve(call: string, body: Body, account: Account, fault: Fault | undefined): HttpResponse {
     const now = this.#clock.now()
     const credential = body.connectedProvider?.credential ?? body.credential
     if (!credential) return problem(400, 'validation-error')
     if (call === '/auth/refresh') {
-      const fresh = account.refresh(credential, now)
-      if (!fresh) return problem(401, 'credentials-expired')
-      const whole = { ...credential, ...fresh }
-      return ok(this.#chance.pick([{ credential: whole }, { result: { credential: whole } }, { result: whole }, whole]))
+      const renewed = account.refresh(credential, now)
+      if (!renewed) return problem(401, 'credentials-expired')
+      const merged = { ...credential, ...renewed }
+      const bodies = [{ credential: merged }, { result: { credential: merged } }, { result: merged }, merged]
+      return ok(this.#random.pick<object>(bodies))
     }
     if (!account.accepts(credential, now)) return problem(401, 'credentials-expired')
     if (call === '/auth/check') return ok({ result: { status: 'ok', accountId: account.connectionId } })
     return this.#page(call.slice('/sync/'.length) as SyncName, body, account, fault)
   }
 
-  #page(sync: SyncName, body: Body, account: Account, fault: Fault | undefined): HttpAnswer {
+  #page(sync: SyncName, body: Body, account: Account, fault: Fault | undefined): HttpResponse {
     const now = this.#clock.now()
-    const circumstances = { now, fault, amnesias: this.amnesias }
+    const context = { now, fault, cursorResets: this.cursorResets }
     switch (sync) {
       case 'email':
-        return datedPage(body.filter, account.mails, (mail) => account.mail(mail), circumstances)
+        return datedPage(body.filter, account.mails, (mail) => account.mail(mail), context)
       case 'transcription':
-        return datedPage(body.transcriptionFilter, account.meetings, (one) => account.meeting(one), circumstances)
+        return datedPage(body.transcriptionFilter, account.meetings, (meeting) => account.meeting(meeting), context)
       case 'calendar':
         return body.calendarFilter
-          ? page([account.calendar(body.calendarFilter, now)], fault)
+          ? singlePage([account.calendar(body.calendarFilter, now)], fault)
           : problem(400, 'validation-error')
       case 'metadata':
-        return page([tableOf([])], fault)
+        return singlePage([createTable([])], fault)
       case 'table':
-        return page([tableOf(account.rowsAt(now))], fault)
+        return singlePage([createTable(account.rowsAt(now))], fault)
       case 'identifier':
-        return page((body.externalIdLinkObjects ?? []).map(linkOf), fault)
+        return singlePage((body.externalIdLinkObjects ?? []).map(toExternalObject), fault)
       case 'insight': {
-        const tags = (body.filter?.insightTypeFilters ?? []).flatMap(({ tags }) => tags)
+        const tags = (body.filter?.insightTypeFilters ?? []).flatMap((filter) => filter.tags)
         const rows = tags.map(({ _id }) => ({ externalId: `of ${_id}`, values: [] }))
-        return page([{ blockType: 'table', tables: [tableOf(rows)] }], fault)
+        return singlePage([{ blockType: 'table', tables: [createTable(rows)] }], fault)
       }
     }
   }
 }
 
-/** Credentials carry the name of their connection, because a check does not. */
+/** Access tokens contain the id of their connection, because the request of a check does not. */
 function connectionOf(credential: Credential | undefined): string {
   return credential?.accessToken.split('-')[1] ?? ''
 }
 
-/** Every `externalId` names a thing; links and bad items count once like everything else. */
-function countThings(text: string): number {
+/** Everything with an id of its own has an `externalId`, links and invalid items included. */
+function countEntries(text: string): number {
   return text.split('"externalId"').length - 1
 }
 
-function tableOf(records: unknown[]) {
-  const provenance = { provider: 'acme', application: 'desk', externalId: 'Contact' }
+function createTable(records: unknown[]) {
   const metadata = { metadataType: 'Contact', label: 'Contact', fields: [] }
-  return { blockType: 'table', ...provenance, metadata, records }
+  return { blockType: 'table', provider: 'acme', application: 'desk', externalId: 'Contact', metadata, records }
 }
 
-function linkOf({ sourceTagId = '' }) {
-  const hints = { metadataType: 'Contact', tagType: 'person', sourceTagId }
-  return { ...hints, externalId: `object of ${sourceTagId}`, url: `https://desk.example/${sourceTagId}` }
+function toExternalObject({ sourceTagId = '' }) {
+  return {
+    metadataType: 'Contact',
+    tagType: 'person',
+    sourceTagId,
+    externalId: `object of ${sourceTagId}`,
+    url: `https://desk.example/${sourceTagId}`,
+  }
 }
 
-const PLAIN = { label: 'x', description: '', authentication: true, linkSubscriptions: [], externalIds: [] }
+const APPLICATION = { label: 'x', description: '', authentication: true, linkSubscriptions: [], externalIds: [] }
 
-/** What every provider of the simulation offers. */
+/** The definition of every provider in the simulation. */
 export const DEFINITION = {
-  ...{ name: 'acme', label: 'Acme', description: 'A provider.', iconUrl: '/icon.svg' },
+  name: 'acme',
+  label: 'Acme',
+  description: 'A provider.',
+  iconUrl: '/icon.svg',
   applications: [
-    { ...PLAIN, name: 'mail', sobjects: { email: true, transcription: true } },
-    { ...PLAIN, name: 'diary', sobjects: { calendar: true } },
+    { ...APPLICATION, name: 'mail', sobjects: { email: true, transcription: true } },
+    { ...APPLICATION, name: 'diary', sobjects: { calendar: true } },
     {
-      ...PLAIN,
+      ...APPLICATION,
       name: 'desk',
       sobjects: { table: true },
       externalIds: [{ metadataType: 'Contact', tagType: 'person' }],

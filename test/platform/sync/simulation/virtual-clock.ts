@@ -1,18 +1,18 @@
 import type { Clock } from '../../../../platform/model/clock.ts'
-import { Heap } from './heap.ts'
+import { Heap } from '../memory-store/heap.ts'
 
 interface Timer {
-  at: number
-  /** Timers of one time fire in the order they were set. */
+  date: number
+  /** Timers of the same time fire in the order in which they were set. */
   order: number
   action: (() => void) | undefined
 }
 
-/** Time that passes only when it is told to. */
+/** A clock that only advances when a test tells it to. */
 export class VirtualClock implements Clock {
   #now: number
   #order = 0
-  readonly #timers = new Heap<Timer>((a, b) => a.at < b.at || (a.at === b.at && a.order < b.order))
+  readonly #timers = new Heap<Timer>((a, b) => a.date < b.date || (a.date === b.date && a.order < b.order))
 
   constructor(start: number) {
     this.#now = start
@@ -22,33 +22,33 @@ export class VirtualClock implements Clock {
     return this.#now
   }
 
-  after(ms: number, action: () => void): () => void {
-    const timer: Timer = { at: this.#now + Math.max(0, ms), order: this.#order++, action }
+  schedule(ms: number, action: () => void): () => void {
+    const timer: Timer = { date: this.#now + Math.max(0, ms), order: this.#order++, action }
     this.#timers.push(timer)
     return () => {
       timer.action = undefined
     }
   }
 
-  /** Lets time pass up to `end`: each timer fires when everything before it has come to rest. */
-  async passUntil(end: number): Promise<void> {
-    await rest()
-    for (let next = this.#timers.first; next && next.at <= end; next = this.#timers.first) {
+  /** Advances to `end`. Each timer fires when all promises of the previous ones have settled. */
+  async advanceTo(end: number): Promise<void> {
+    await settle()
+    for (let next = this.#timers.first; next && next.date <= end; next = this.#timers.first) {
       this.#timers.pop()
       if (!next.action) continue
-      this.#now = next.at
+      this.#now = next.date
       next.action()
-      await rest()
+      await settle()
     }
     this.#now = end
   }
 
-  pass(ms: number): Promise<void> {
-    return this.passUntil(this.#now + ms)
+  advance(ms: number): Promise<void> {
+    return this.advanceTo(this.#now + ms)
   }
 }
 
-/** Ends when every promise that can be settled is. */
-function rest(): Promise<void> {
+/** Resolves when all promises that can settle have settled. */
+function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,8 +1,8 @@
 import type { SyncItems } from '../../../../platform/model/sync-store.ts'
 import type { Table } from '../../../../src/contract/index.ts'
 
-/** What a page consists of: each thing that has an id of its own, by its key, as text. */
-export function toParts(page: SyncItems): [string, string][] {
+/** Splits a page into everything that has an id of its own: pairs of a key and the serialized content. */
+export function toEntries(page: SyncItems): [string, string][] {
   switch (page.sync) {
     case 'email':
       return page.items.map((email) => [`email ${email.externalId}`, JSON.stringify(email)])
@@ -18,18 +18,18 @@ export function toParts(page: SyncItems): [string, string][] {
     case 'insight':
       return page.items
         .flatMap(({ tables }) => tables)
-        .flatMap((table) => partsOfTable(table, 'insight', 'insight row'))
+        .flatMap((table) => tableEntries(table, 'insight', 'insight row'))
     default:
-      return page.items.flatMap((table) => partsOfTable(table, 'table', 'row'))
+      return page.items.flatMap((table) => tableEntries(table, 'table', 'row'))
   }
 }
 
-function partsOfTable({ metadata, records = [] }: Table, table: string, row: string): [string, string][] {
+function tableEntries({ metadata, records = [] }: Table, tablePrefix: string, rowPrefix: string): [string, string][] {
   const { metadataType } = metadata
   return [
-    [`${table} ${metadataType}`, metadataType],
+    [`${tablePrefix} ${metadataType}`, metadataType],
     ...records.map((record): [string, string] => [
-      `${row} ${metadataType} ${record.externalId}`,
+      `${rowPrefix} ${metadataType} ${record.externalId}`,
       JSON.stringify(record.values),
     ]),
   ]

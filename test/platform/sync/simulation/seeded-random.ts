@@ -1,5 +1,5 @@
-/** Chance that is the same every time it begins with the same seed. */
-export class Chance {
+/** A random number generator whose sequence depends on the seed only. */
+export class SeededRandom {
   #state: number
 
   constructor(seed: number) {
@@ -19,16 +19,17 @@ export class Chance {
     return this.next() < probability
   }
 
-  between(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1))
+  /** Returns an integer from `min` to `max`, both inclusive. */
+  between(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1))
   }
 
   pick<Value>(values: readonly Value[]): Value {
     return values[Math.floor(this.next() * values.length)] as Value
   }
 
-  /** A chance of its own, so that what one part does with it changes nothing for the others. */
-  fork(): Chance {
-    return new Chance(Math.floor(this.next() * 2 ** 32))
+  /** Returns an independent generator, so that the consumer of one does not affect the others. */
+  fork(): SeededRandom {
+    return new SeededRandom(Math.floor(this.next() * 2 ** 32))
   }
 }

@@ -1,0 +1,50 @@
+import type { DeadCredential } from '../../../../platform/model/sync.ts'
+import type { CheckResult, RefreshLease } from '../../../../platform/model/sync-store.ts'
+import type { Credential } from '../../../../src/contract/index.ts'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
+import type { StoredConnection } from './stored.ts'
+
+export function leaseRefresh(connection: StoredConnection, now: number, leaseMs: number): RefreshLease {
+  const granted = (connection.refreshUntil ?? 0) <= now && (connection.refreshNotBefore ?? 0) <= now
+  if (granted) connection.refreshUntil = now + leaseMs
+  const { credential, credentialVersion, dateCredential, refreshFailedSince, refreshNotBefore } = connection
+  return omitUndefined({
+    granted,
+    credential,
+    credentialVersion,
+    dateCredential,
+    failedSince: refreshFailedSince,
+    notBefore: refreshNotBefore,
+  })
+}
+
+export function saveCredential(
+  connection: StoredConnection,
+  credential: Credential,
+  version: number,
+  now: number,
+): void {
+  if (connection.credentialVersion !== version) return
+  Object.assign(connection, { credential, credentialVersion: version + 1, dateCredential: now })
+  delete connection.refreshUntil
+  delete connection.refreshFailedSince
+  delete connection.refreshNotBefore
+}
+
+export function recordRefreshFailure(connection: StoredConnection, notBefore: number, now: number): void {
+  delete connection.refreshUntil
+  connection.refreshNotBefore = notBefore
+  connection.refreshFailedSince ??= now
+}
+
+export function requireReconnect(connection: StoredConnection, { credentialVersion }: DeadCredential): void {
+  if (connection.status === 'active' && connection.credentialVersion === credentialVersion) {
+    connection.status = 'reconnect_required'
+  }
+}
+
+export function saveCheckResult(connection: StoredConnection, { scopeMessage, dateNextCheck }: CheckResult): void {
+  connection.dateNextCheck = dateNextCheck
+  if (scopeMessage === undefined) delete connection.scopeMessage
+  else connection.scopeMessage = scopeMessage
+}
