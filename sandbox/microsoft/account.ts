@@ -5,45 +5,45 @@ import { deterministicGuid } from './guids.ts'
 import { Mailbox } from './mail/mailbox.ts'
 import { PERSONAL_TENANT, tenantIdOf } from './oauth/tenants.ts'
 
-/** What the mailbox says about time. */
+/** The time zone settings of a mailbox. */
 export interface MailboxClock {
-  /** As mailboxSettings tells it: a Windows name, an IANA name, or `Customized Time Zone`. */
+  /** The name in mailboxSettings: a Windows name, an IANA name, or `Customized Time Zone`. */
   name: string
-  /** The IANA zone it means. */
+  /** The corresponding IANA zone. */
   zone: string
-  /** False: the settings are refused with 403, whatever the token may do. */
+  /** If false, reading the settings fails with 403, whatever the scopes of the token. */
   readable: boolean
 }
 
-/** One Microsoft account with everything in it. */
+/** A Microsoft account with its calendars and mailbox. */
 export interface MicrosoftAccount {
-  /** `oid` in tokens. Only together with the tenant does it name a person for ever. */
+  /** `oid` in tokens. It is unique within the tenant only. */
   readonly objectId: string
-  /** `id` in Graph. */
+  /** The `id` of the user in Graph. */
   readonly id: string
   readonly tenant: string
   readonly personal: boolean
-  /** What the person signs in with. */
+  /** The address with which the user signs in. */
   readonly email: string
   readonly userPrincipalName: string
-  /** Null for whoever has no address of record. */
+  /** Null for personal and guest accounts. */
   readonly mail: string | null
   readonly name: string
   readonly givenName: string
   readonly familyName: string
   readonly title: string
   readonly clock: MailboxClock
-  /** In the order of the calendar list. */
+  /** In the order in which Graph lists them. */
   readonly calendars: Calendar[]
   readonly mailbox: Mailbox
-  /** The error with which everything of the mailbox is answered, when there is no mailbox in order. */
+  /** When set, every request to the mailbox fails with this error. */
   mailboxError?: ErrorName
 }
 
 export interface AccountOptions {
   person: Person
   kind: 'work' | 'personal' | 'guest'
-  /** The company in whose tenant the account is; the person's own by default. */
+  /** The company whose tenant holds the account, by default the person's own. */
   host?: { key: string; domain: string }
   clock: MailboxClock
 }
@@ -52,10 +52,10 @@ export function createAccount({ person, kind, host = person.company, clock }: Ac
   const { key, email, name, givenName, familyName, title } = person
   const personal = kind === 'personal'
   const guid = deterministicGuid(`${kind} account ${key}`)
-  const short = guid.replaceAll('-', '').slice(0, 16)
+  const shortId = guid.replaceAll('-', '').slice(0, 16)
   return {
-    objectId: personal ? `00000000-0000-0000-${short.slice(0, 4)}-${short.slice(4)}` : guid,
-    id: personal ? short : guid,
+    objectId: personal ? `00000000-0000-0000-${shortId.slice(0, 4)}-${shortId.slice(4)}` : guid,
+    id: personal ? shortId : guid,
     tenant: personal ? PERSONAL_TENANT : tenantIdOf(host),
     personal,
     email,

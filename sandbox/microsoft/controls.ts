@@ -9,7 +9,7 @@ import type { Message } from './mail/message.ts'
 import type { MicrosoftSettings } from './settings.ts'
 import { breakMailbox, fillMailbox, type MicrosoftState, moveMessage, removeMail } from './state.ts'
 
-/** Microsoft's own controls under `/_sandbox/`. */
+/** The control routes under `/_sandbox/` that are specific to Microsoft. */
 export function microsoftControls(microsoft: MicrosoftState): Route[] {
   return [
     controlRoute('GET', 'microsoft', () => json(microsoft.settings)),
@@ -25,7 +25,7 @@ export function microsoftControls(microsoft: MicrosoftState): Route[] {
   ]
 }
 
-/** What is wrong with a mailbox, and what its clock is called. */
+/** Changes the time zone settings of a mailbox and the error with which its requests fail. */
 function updateMailbox(microsoft: MicrosoftState, request: HttpRequest) {
   const { account: email, clock = {}, error } = parseJsonObject(request)
   const account = microsoft.account(String(email))
@@ -52,19 +52,19 @@ function eventControls(microsoft: MicrosoftState): Route[] {
 }
 
 function mailControls(microsoft: MicrosoftState): Route[] {
-  const told = (email: string, message: Message) => {
+  const toMailJson = (email: string, message: Message) => {
     const { folder, subject, receivedAt } = message
     return { ids: microsoft.account(email).mailbox.getIds(message), folder, subject, receivedAt }
   }
   return [
     controlRoute('GET', 'mail', ({ url }) => {
       const email = url.searchParams.get('account') ?? ''
-      return json(microsoft.account(email).mailbox.messages.map((message) => told(email, message)))
+      return json(microsoft.account(email).mailbox.messages.map((message) => toMailJson(email, message)))
     }),
     controlRoute('POST', 'mail', (request) => {
       const { account, mail } = parseJsonObject(request)
       const message = deliverMail(microsoft.account(String(account)), toNewMail(mail), microsoft.clock.now())
-      return json(told(String(account), message), 201)
+      return json(toMailJson(String(account), message), 201)
     }),
     controlRoute('POST', 'mail/generate', (request) => {
       const { account, count, seed = 1 } = parseJsonObject(request)
@@ -73,9 +73,8 @@ function mailControls(microsoft: MicrosoftState): Route[] {
     }),
     controlRoute('POST', 'mail/:id/move', (request) => {
       const { account, folder } = parseJsonObject(request)
-      return json(
-        told(String(account), moveMessage(microsoft, String(account), request.params.id ?? '', String(folder))),
-      )
+      const moved = moveMessage(microsoft, String(account), request.params.id ?? '', String(folder))
+      return json(toMailJson(String(account), moved))
     }),
     controlRoute('DELETE', 'mail/:id', ({ params, url }) => {
       const removed = removeMail(microsoft, url.searchParams.get('account') ?? '', params.id ?? '')
@@ -84,7 +83,7 @@ function mailControls(microsoft: MicrosoftState): Route[] {
   ]
 }
 
-/** Attachments come with their bytes in base64. */
+/** The content of attachments is given in base64. */
 function toNewMail(value: unknown): NewMail {
   const { attachments = [], ...mail } = value as Omit<NewMail, 'attachments'> & {
     attachments?: { name: string; contentType: string; base64: string }[]

@@ -18,11 +18,11 @@ const SUBJECTS = [
   'Shared with you: rota.xlsx',
   'Running ten minutes late',
 ] as const
-const HOUR = 3_600_000
-/** One meeting to so many mails. */
+const HOUR_MS = 3_600_000
+/** One event is added per this many messages. */
 const MAILS_PER_MEETING = 3
 
-/** Lets a mail arrive now and then, and some meetings, for a live demo. Returns what stops it. */
+/** Periodically delivers a message and sometimes adds an event, for live demos. Returns a function that stops it. */
 export function startDrip(microsoft: MicrosoftState, { account, everyMs, seed = 1 }: DripOptions): () => void {
   microsoft.account(account)
   const random = new Random(seed)
@@ -35,12 +35,16 @@ export function startDrip(microsoft: MicrosoftState, { account, everyMs, seed = 
 function arrive(microsoft: MicrosoftState, email: string, random: Random, number: number): void {
   const account = microsoft.account(email)
   const now = microsoft.clock.now()
-  const { name, givenName, email: address } = random.pick(Object.values(PEOPLE).filter((one) => one.email !== email))
+  const {
+    name,
+    givenName,
+    email: address,
+  } = random.pick(Object.values(PEOPLE).filter((person) => person.email !== email))
   const subject = random.pick(SUBJECTS)
   deliverMail(account, { from: { name, address }, subject, html: `<p>${subject}.</p><p>${givenName}</p>` }, now)
   if (number % MAILS_PER_MEETING !== 0 || account.calendars.length === 0) return
-  const begin = now - (now % HOUR) + (24 + number) * HOUR
+  const begin = now - (now % HOUR_MS) + (24 + number) * HOUR_MS
   const { zone } = account.clock
-  const times = { start: toLocalDateTime(begin, zone), end: toLocalDateTime(begin + HOUR, zone) }
+  const times = { start: toLocalDateTime(begin, zone), end: toLocalDateTime(begin + HOUR_MS, zone) }
   addEvent(account, requireCalendar(account), { subject, ...times, organizer: { name, address }, teams: true }, now)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The GUID that always belongs to this name, so that a restarted sandbox is the same sandbox. */
+/** Derives a version 4 GUID from a name, so that ids are the same after every restart of the sandbox. */
 export function deterministicGuid(name: string): string {
   const hex = createHash('sha1').update(name).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)

@@ -1,5 +1,5 @@
+import { createMockContext } from '../core/context.ts'
 import {
-  createMockContext,
   DEFAULT_REDIRECT_URIS,
   type MockServer,
   type MockServerOptions,
@@ -32,30 +32,30 @@ export { PERSONAL_TENANT, tenantIdOf } from './oauth/tenants.ts'
 
 export interface MicrosoftOptions extends MockServerOptions {
   settings?: Partial<MicrosoftSettings>
-  /** Instead of the sample accounts, which are made for the clock's start. */
+  /** Accounts to use instead of the sample accounts. */
   accounts?: readonly MicrosoftAccount[]
-  /** What the ten minutes of the quota are measured by. */
+  /** The clock that measures the ten minutes of the quota, by default that of the sandbox. */
   quotaClock?: 'sandbox' | 'machine'
 }
 
 export interface MicrosoftSandbox extends MockServer {
-  /** Knobs of sign-in and Graph; may be turned at any time. */
+  /** Settings of sign-in and Graph, which can be changed at any time. */
   readonly settings: MicrosoftSettings
-  /** Throws a RangeError for an address that is not here. */
+  /** Throws a RangeError when there is no such account. */
   account(email: string): MicrosoftAccount
-  /** Tokens without the flow, of the first client. */
+  /** Issues tokens to the first client without an authorization flow. */
   grant(grant: { account: string; scopes: readonly string[]; offline?: boolean }): IssuedTokens
   deliverMail(account: string, mail: NewMail): Message
-  /** By either id. The message's default id becomes another one. */
+  /** Moves a message, given by either id, which changes its mutable id. */
   moveMessage(account: string, id: string, folder: string): Message
-  /** True if there was such a mail. */
+  /** Returns false when there is no such message. */
   removeMail(account: string, id: string): boolean
   fillMailbox(account: string, mails: { count: number; seed: number }): void
-  /** Everything of the mailbox is answered with the error, until it is null. */
+  /** Makes every request to the mailbox fail with the error, until it is called with null. */
   breakMailbox(account: string, error: ErrorName | null): void
-  /** The calendar by id or name, `default` for the account's own. */
+  /** `calendar` is an id, a name, or `default` for the account's default calendar. */
   addEvent(account: string, calendar: string, event: NewEvent): EventRecord
-  /** Lets mails and meetings arrive by themselves; returns what stops it. */
+  /** Periodically adds messages and events. Returns a function that stops it. */
   startDrip(drip: DripOptions): () => void
 }
 
@@ -66,7 +66,7 @@ export const SAMPLE_CLIENT: Client = {
   redirectUris: DEFAULT_REDIRECT_URIS,
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 export async function startMicrosoft(options: MicrosoftOptions = {}): Promise<MicrosoftSandbox> {
   const clock = options.clock ?? new Clock()
@@ -76,21 +76,21 @@ export async function startMicrosoft(options: MicrosoftOptions = {}): Promise<Mi
     clock,
     vendor: microsoftOAuth((email) => microsoft.account(email)),
     clients: resolveClients(options, SAMPLE_CLIENT),
-    settings: { rotation: 'overlap', refreshTokenLifetimeMs: 90 * DAY, ...options.oauth },
+    settings: { rotation: 'overlap', refreshTokenLifetimeMs: 90 * DAY_MS, ...options.oauth },
   })
   const settings = { ...DEFAULT_SETTINGS, ...options.settings }
   const quotaNow = options.quotaClock === 'machine' ? Date.now : () => clock.now()
   const microsoft = new MicrosoftState({ context, oauth, settings, quotaNow })
   for (const account of options.accounts ?? sampleAccounts(clock.start)) microsoft.accounts.set(account.email, account)
-  const standIn = await startMockServer({
+  const server = await startMockServer({
     vendor: microsoftVendor(microsoft, errors),
     context,
     oauth,
-    accounts: () => [...microsoft.accounts.values()].map(({ email, name }) => ({ email, name })),
+    listAccounts: () => [...microsoft.accounts.values()].map(({ email, name }) => ({ email, name })),
     port: options.port,
     controls: microsoftControls(microsoft),
   })
-  return { ...standIn, ...inProcessControls(microsoft) }
+  return { ...server, ...inProcessControls(microsoft) }
 }
 
 function inProcessControls(microsoft: MicrosoftState): Omit<MicrosoftSandbox, keyof MockServer> {

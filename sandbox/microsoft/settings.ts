@@ -1,39 +1,39 @@
-/** What Microsoft leaves open or does differently from day to day, and what tests want to be small. */
+/** Behaviour that Microsoft does not document or that varies, and limits that tests lower. */
 export interface MicrosoftSettings {
-  /** How the token endpoint lists the granted scopes: with Graph's address in front, or without. */
+  /** How the token endpoint lists the granted scopes: with or without the prefix `https://graph.microsoft.com/`. */
   scopeForm: 'bare' | 'prefixed'
   scopeLetters: 'as-registered' | 'lower-case'
-  /** Whether `offline_access` is among them. */
+  /** Whether the token endpoint lists `offline_access`. */
   listsOfflineAccess: boolean
-  /** Scopes the administrator has not consented to: asked for, agreed to, and yet not in the token. */
+  /** Scopes that are missing from the token although they were requested and the user has consented. */
   withheldScopes: readonly string[]
-  /** How the person's no comes back: with AADSTS65004, or as `error_subcode=cancel`. */
+  /** How a refusal by the user is returned: as AADSTS65004, or as `error_subcode=cancel`. */
   refusalForm: 'declined' | 'cancelled'
-  /** Requests of one mailbox in flight together. */
+  /** Maximum number of concurrent requests per mailbox. */
   mailboxConcurrency: number
-  /** Requests per mailbox in ten minutes. */
+  /** Maximum number of requests per mailbox in ten minutes. */
   requestsPerTenMinutes: number
-  /** What Retry-After says when the mailbox is busy. */
+  /** The Retry-After of a response to too many concurrent requests. */
   retryAfterSeconds: number
-  /** Parts of a batch that run together. More than `mailboxConcurrency`, and parts are refused. */
+  /** Concurrent requests of a batch. If greater than `mailboxConcurrency`, some of them are throttled. */
   batchParallelism: number
-  /** Calendars on a page without `$top`. Microsoft gives no figure. */
+  /** Default page size of the calendar list, which Microsoft does not document. */
   calendarsPageSize: number
-  /** The most a page holds, whatever `$top` says. */
+  /** Maximum page size, whatever `$top` is. */
   maxPageSize: number
-  /** Empty pages with a nextLink before every page that holds something. */
+  /** Number of empty pages with a nextLink before every page with items. */
   emptyPages: number
-  /** From the second page on: the nextLink leads to the page it stands on; or it changes and the page does not. */
+  /** From the second page on, the same page is returned endlessly, with the same nextLink or with ever new ones. */
   loop: 'none' | 'same-link' | 'new-link'
-  /** Whether a calendar has another id under `IdType="ImmutableId"`. The documents say no, some reports say yes. */
+  /** Whether `IdType="ImmutableId"` changes the ids of calendars. The documentation says no, some reports say yes. */
   calendarIds: 'constant' | 'by-preference'
-  /** The zone of times when `outlook.timezone` was not sent. The documents say UTC; `mailbox` betrays who forgets it. */
+  /** The zone of times without `outlook.timezone`. It is documented as UTC; `mailbox` reveals clients that omit the header. */
   zoneWithoutPreference: 'mailbox' | 'UTC'
-  /** How far outside the window an event may lie and still be in the view. */
+  /** How far outside its window a view still includes events. */
   windowSlackMs: number
-  /** A view of more days times out with 504. */
+  /** A view of more days fails with 504. */
   viewTimeoutDays: number
-  /** A page of messages with bodies and a larger `$top` times out with 504. */
+  /** A page of messages with bodies and a greater `$top` fails with 504. */
   bodyTimeoutTop: number
 }
 

@@ -15,23 +15,23 @@ export interface MicrosoftDeps {
   context: MockContext
   oauth: AuthorizationServer
   settings: MicrosoftSettings
-  /** What quotas slide by: sandbox time, or the machine's. */
+  /** The clock of the quotas, in epoch ms: that of the sandbox or of the machine. */
   quotaNow: () => number
 }
 
 const QUOTA_WINDOW_MS = 10 * 60_000
 
-/** Everything the routes of Microsoft work on. */
+/** The state that all routes of the Microsoft sandbox share. */
 export class MicrosoftState {
   readonly context: MockContext
   readonly oauth: AuthorizationServer
   readonly settings: MicrosoftSettings
-  /** By what they sign in with, in the order of the consent page. */
+  /** By sign-in address, in the order of the consent page. */
   readonly accounts = new Map<string, MicrosoftAccount>()
   readonly quota: Quota
   readonly quotaNow: () => number
   readonly loginErrors: LoginErrors
-  /** The values of `$skip` that nextLinks carry. */
+  /** The `$skip` values that were returned in nextLinks. */
   readonly skipValues = new SkipValues()
 
   constructor({ context, oauth, settings, quotaNow }: MicrosoftDeps) {
@@ -47,6 +47,7 @@ export class MicrosoftState {
     return this.context.clock
   }
 
+  /** Throws a RangeError when there is no such account. */
   account(email: string): MicrosoftAccount {
     const account = this.accounts.get(email)
     if (!account) throw new RangeError(`There is no Microsoft account ${email} in the sandbox`)
@@ -54,7 +55,7 @@ export class MicrosoftState {
   }
 }
 
-/** Adds generated mails to the account's inbox: thousands in a moment. */
+/** Adds generated messages to the inbox in one batch. */
 export function fillMailbox(
   microsoft: MicrosoftState,
   email: string,
@@ -64,7 +65,7 @@ export function fillMailbox(
   deliverMails(microsoft.account(email), generateMails({ count, seed, until: now }), now)
 }
 
-/** Puts a message into another folder, by which it gets another default id. Throws a RangeError without such a message. */
+/** Moves a message, which changes its mutable id. Throws a RangeError when there is no such message. */
 export function moveMessage(microsoft: MicrosoftState, email: string, id: string, folder: string): Message {
   const { mailbox } = microsoft.account(email)
   const message = mailbox.findMessage(id)
@@ -72,7 +73,7 @@ export function moveMessage(microsoft: MicrosoftState, email: string, id: string
   return mailbox.move(message, folder, microsoft.clock.now())
 }
 
-/** True if there was such a mail. */
+/** Returns false when there is no such message. */
 export function removeMail(microsoft: MicrosoftState, email: string, id: string): boolean {
   const { mailbox } = microsoft.account(email)
   const message = mailbox.findMessage(id)
@@ -80,7 +81,7 @@ export function removeMail(microsoft: MicrosoftState, email: string, id: string)
   return message !== undefined
 }
 
-/** From now on everything of the mailbox is answered with this error; with none, it is in order again. */
+/** Makes every request to the mailbox fail with this error, until it is called with null. */
 export function breakMailbox(microsoft: MicrosoftState, email: string, error: string | null): void {
   const account = microsoft.account(email)
   if (error !== null && !isErrorName(error)) throw new RangeError(`There is no error "${error}"`)

@@ -14,7 +14,7 @@ import { identityRoutes } from './oauth/identity.ts'
 import { BRAND } from './oauth/login-errors.ts'
 import type { MicrosoftState } from './state.ts'
 
-/** Microsoft's two hosts on one origin: login.microsoftonline.com and graph.microsoft.com. Their paths do not clash. */
+/** Serves login.microsoftonline.com and graph.microsoft.com, whose paths do not overlap, on one origin. */
 export function microsoftVendor(microsoft: MicrosoftState, errors: Vendor['errors']): Vendor {
   const vendor: Vendor = {
     name: 'microsoft',
@@ -40,25 +40,26 @@ function isGraphPath({ url }: HttpRequest): boolean {
   return /^\/(v1\.0|beta)(\/|$)/.test(url.pathname)
 }
 
-/** Graph looks at the token first, then at the path, from left to right. */
+/** Graph checks the token before the path. */
 function unknownResourceResponse(microsoft: MicrosoftState, { routes }: Vendor, request: HttpRequest): HttpResponse {
   const fail = createFail(microsoft, request)
   authenticate(microsoft, request, fail)
-  const known = ['GET', 'POST'].some((method) => matchRoute(routes, method, request.url.pathname))
-  if (known) return fail('methodNotAllowed')
+  const isKnownPath = ['GET', 'POST'].some((method) => matchRoute(routes, method, request.url.pathname))
+  if (isKnownPath) return fail('methodNotAllowed')
   return fail('BadRequest', `Resource not found for the segment '${findUnknownSegment(routes, request)}'.`)
 }
 
-/** The first segment with which no route goes on. */
+/** Returns the first segment of the path at which no route matches any longer. */
 function findUnknownSegment(routes: Vendor['routes'], { url }: HttpRequest): string {
   const segments = url.pathname.split('/')
-  const goesOn = (count: number) =>
+  const hasRouteFor = (count: number) =>
     routes.some(({ pattern }) => {
-      const wanted = pattern.split('/')
-      const fits = (segment: string, index: number) => wanted[index]?.startsWith(':') || wanted[index] === segment
-      return wanted[1] === 'v1.0' && wanted.length >= count && segments.slice(0, count).every(fits)
+      const expected = pattern.split('/')
+      const matches = (segment: string, index: number) =>
+        expected[index]?.startsWith(':') || expected[index] === segment
+      return expected[1] === 'v1.0' && expected.length >= count && segments.slice(0, count).every(matches)
     })
-  return segments.find((_, index) => !goesOn(index + 1)) ?? segments.at(-1) ?? ''
+  return segments.find((_, index) => !hasRouteFor(index + 1)) ?? segments.at(-1) ?? ''
 }
 
 function notFoundPage({ url }: HttpRequest): HttpResponse {

@@ -2,11 +2,11 @@ import type { Org } from './org/organization.ts'
 import { Profile } from './org/profile.ts'
 import { SchemaView } from './schema/view.ts'
 
-/** One person who signs in, with the row that stands for him in his org. */
+/** A person who can sign in, with the id of the corresponding User row. */
 export class SalesforceAccount {
   readonly org: Org
   readonly userId: string
-  /** Looks like an address, but is none: sandboxes append their own name to it. */
+  /** Has the form of an address but is not one: Salesforce sandboxes append their own name to it. */
   readonly username: string
   readonly email: string
   readonly name: string
@@ -26,7 +26,7 @@ export class SalesforceAccount {
     this.timeZone = user.timeZone
   }
 
-  /** The schema as this user sees it. */
+  /** The schema as visible to this user. */
   get view(): SchemaView {
     return new SchemaView(this.org.database.schema, this.profile, this.org.absentObjects)
   }

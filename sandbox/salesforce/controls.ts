@@ -7,7 +7,7 @@ import type { Row } from './schema/field.ts'
 import type { SalesforceSettings } from './settings.ts'
 import type { SalesforceState } from './state.ts'
 
-/** Salesforce's own controls under `/_sandbox/`. Orgs are named by the account of one of their users. */
+/** The control routes under `/_sandbox/` that are specific to Salesforce. An org is given by the account of a user. */
 export function salesforceControls(salesforce: SalesforceState): Route[] {
   return [
     controlRoute('GET', 'salesforce', () => json(salesforce.settings)),
@@ -44,21 +44,21 @@ function rowControls(salesforce: SalesforceState): Route[] {
 }
 
 function ruleControls(salesforce: SalesforceState): Route[] {
-  const orgOf = (account: unknown) => salesforce.account(String(account)).org
+  const getOrg = (account: unknown) => salesforce.account(String(account)).org
   return [
     controlRoute('POST', 'locks', (request) => {
       const { account, id, times = 1 } = parseJsonObject(request)
-      orgOf(account).locks.hold(String(id), Number(times))
+      getOrg(account).locks.hold(String(id), Number(times))
       return json({ id, times }, 201)
     }),
     controlRoute('POST', 'validation-rules', (request) => {
       const { account, ...rule } = parseJsonObject(request)
-      orgOf(account).validationRules.push(rule as unknown as ValidationRule)
+      getOrg(account).validationRules.push(rule as unknown as ValidationRule)
       return json(rule, 201)
     }),
     controlRoute('POST', 'duplicate-rules', (request) => {
       const { account, ...rule } = parseJsonObject(request)
-      orgOf(account).duplicateRules.push(rule as unknown as DuplicateRule)
+      getOrg(account).duplicateRules.push(rule as unknown as DuplicateRule)
       return json(rule, 201)
     }),
   ]

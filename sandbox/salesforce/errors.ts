@@ -1,5 +1,6 @@
 import type { HttpResponse } from '../core/http/responses.ts'
 import { HttpError } from '../core/http/responses.ts'
+import { omitUndefined } from '../core/omit-undefined.ts'
 import { errorResponse, jsonResponse } from './responses.ts'
 
 type ErrorRow = readonly [status: number, errorCode: string, message: string]
@@ -8,7 +9,7 @@ const LOCKED = 'unable to obtain exclusive access to this record or 1 records: 0
 const POLICY =
   "The operation you requested isn't allowed due to a security policy in your organization. Contact your administrator."
 
-/** The errors of the data API that are about no particular field, by the name under which faults and routes know them. */
+/** The errors of the data API that concern no particular field, by the name that faults and routes use. */
 export const ERRORS = {
   sessionExpired: [401, 'INVALID_SESSION_ID', 'Session expired or invalid'],
   sessionNotForRest: [401, 'INVALID_SESSION_ID', 'This session is not valid for use with the REST API'],
@@ -36,18 +37,18 @@ export function namedErrorResponse(name: ErrorName): HttpResponse {
   return errorResponse(status, { errorCode, message })
 }
 
-/** Leaves a route with this error. */
+/** Throws an HttpError with the named error. */
 export function fail(name: ErrorName): never {
   throw new HttpError(namedErrorResponse(name))
 }
 
-/** Leaves a route with an error of its own wording. */
+/** Throws an HttpError with an error that is not in the table. */
 export function failWith(status: number, errorCode: string, message: string, fields?: readonly string[]): never {
-  throw new HttpError(errorResponse(status, { errorCode, message, ...(fields ? { fields } : {}) }))
+  throw new HttpError(errorResponse(status, omitUndefined({ errorCode, message, fields })))
 }
 
 /**
- * What the token endpoint says, always with 400
+ * The errors of the token endpoint, always with status 400
  * (https://help.salesforce.com/s/articleView?id=sf.remoteaccess_oauth_flow_errors.htm).
  */
 export const TOKEN_ERRORS = {
@@ -72,7 +73,7 @@ export function tokenErrorResponse(name: TokenErrorName): HttpResponse {
   return jsonResponse({ error, error_description }, 400)
 }
 
-/** Identity and userinfo answer a dead token with text, not JSON. */
+/** The response of the identity and userinfo endpoints to an invalid token, which is plain text instead of JSON. */
 export function badOAuthTokenResponse(): HttpResponse {
   return { status: 403, headers: { 'content-type': 'text/html; charset=UTF-8' }, body: 'Bad_OAuth_Token' }
 }

@@ -1,5 +1,5 @@
+import { createMockContext } from '../core/context.ts'
 import {
-  createMockContext,
   DEFAULT_REDIRECT_URIS,
   type MockServer,
   type MockServerOptions,
@@ -30,15 +30,15 @@ export interface SalesforceOptions extends MockServerOptions {
 }
 
 export interface SalesforceSandbox extends MockServer {
-  /** Knobs of the data API; may be turned at any time. */
+  /** Settings of the data API, which can be changed at any time. */
   readonly settings: SalesforceSettings
-  /** With its org: rules, locks, switches. Throws a RangeError for an address that is not here. */
+  /** The account, whose `org` has the rules, locks and features. Throws a RangeError when there is no such account. */
   account(email: string): SalesforceAccount
-  /** Tokens without the flow, of the first client. */
+  /** Issues tokens to the first client without an authorization flow. */
   grant(grant: { account: string; scopes?: readonly string[]; offline?: boolean }): IssuedTokens
-  /** Rows past all checks: old ones, late ones, deleted ones. Returns their ids. */
+  /** Inserts rows without any checks, for example old, late or deleted ones. Returns their ids. */
   insert(account: string, object: string, rows: readonly Row[]): string[]
-  /** Made-up rows, the same for the same seed. Returns their ids. */
+  /** Inserts generated rows, which are the same for the same seed. Returns their ids. */
   generate(account: string, generation: GenerateOptions): string[]
 }
 
@@ -49,7 +49,7 @@ export const SAMPLE_CLIENT: Client = {
   redirectUris: DEFAULT_REDIRECT_URIS,
 }
 
-/** A session lives for two hours, and the fifth approval of one person is the last: the sixth kills the first. */
+/** A session lives two hours. A user's sixth refresh token revokes the first one. */
 const OAUTH_DEFAULTS: Partial<OAuthSettings> = { accessTokenLifetimeMs: 2 * 60 * 60_000, maxRefreshTokens: 5 }
 
 const RECORDED_HEADERS = ['sforce-query-options', 'sforce-duplicate-rule-header', 'sforce-auto-assign']
@@ -75,7 +75,7 @@ export async function startSalesforce(options: SalesforceOptions = {}): Promise<
     vendor: salesforceVendor(salesforce),
     context,
     oauth,
-    accounts: () => [...accounts.values()].map(({ email, name }) => ({ email, name })),
+    listAccounts: () => [...accounts.values()].map(({ email, name }) => ({ email, name })),
     port: options.port,
     maxHeadBytes: SERVER_MAX_HEAD_BYTES,
     controls: salesforceControls(salesforce),

@@ -4,13 +4,13 @@ import type { Row } from './schema/field.ts'
 import { type GenerateOptions, generateSampleRows } from './seed/generate.ts'
 import type { SalesforceState } from './state.ts'
 
-/** Puts rows into the org of this user as they are, past all checks. Returns their ids. */
+/** Inserts rows into the user's org without any checks. Returns their ids. */
 export function insertRows(salesforce: SalesforceState, email: string, object: string, rows: readonly Row[]): string[] {
   const context = writeContextFor(salesforce, email)
   return rows.map((row) => String(insertUnchecked(context, object, row).Id))
 }
 
-/** Fills an object with made-up rows, fast. Returns their ids. */
+/** Inserts many generated rows into the user's org. Returns their ids. */
 export function generateRows(salesforce: SalesforceState, email: string, generation: GenerateOptions): string[] {
   return generateSampleRows(writeContextFor(salesforce, email), generation)
 }

@@ -7,7 +7,7 @@ import { normalizeId } from './org/ids.ts'
 import { getNameField } from './schema/object-type.ts'
 import type { SalesforceState } from './state.ts'
 
-/** Where links to records lead: the page of Lightning, and the short address that every org has. */
+/** The pages to which links to records point: the Lightning page and the short URL `/<id>`. */
 export function recordPageRoutes(salesforce: SalesforceState): Route[] {
   const handle = (request: HttpRequest) => recordPage(salesforce, request)
   return [
@@ -19,12 +19,12 @@ export function recordPageRoutes(salesforce: SalesforceState): Route[] {
 
 function recordPage({ orgs }: SalesforceState, { params }: HttpRequest): HttpResponse {
   const id = normalizeId(params.id ?? '')
-  const found = id === undefined ? undefined : orgs.map(({ database }) => database.find(id)).find(Boolean)
-  if (!found || found.row.IsDeleted) {
+  const record = id === undefined ? undefined : orgs.map(({ database }) => database.find(id)).find(Boolean)
+  if (!record || record.row.IsDeleted) {
     const text = 'The record you are looking for does not exist, or it has been deleted.'
     return html(messagePage(BRAND, { title: 'Data Not Available', text, detail: params.id ?? '' }), 404)
   }
-  const { type, row } = found
+  const { type, row } = record
   const name = String(row[getNameField(type)?.name ?? 'Id'] ?? row.Id)
   return html(messagePage(BRAND, { title: name, text: type.label, detail: String(row.Id) }))
 }

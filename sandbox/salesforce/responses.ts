@@ -1,6 +1,6 @@
 import { type HttpResponse, json } from '../core/http/responses.ts'
 
-/** Salesforce writes its media type without a blank. */
+/** Salesforce's content type has no space before `charset`. */
 const MEDIA_TYPE = { 'content-type': 'application/json;charset=UTF-8' }
 
 export function jsonResponse(body: unknown, status = 200, headers: Record<string, string> = {}): HttpResponse {
@@ -10,13 +10,13 @@ export function jsonResponse(body: unknown, status = 200, headers: Record<string
 export interface SalesforceError {
   errorCode: string
   message: string
-  /** The fields at fault. Errors that are about no row have no such list. */
+  /** The invalid fields. Only errors about a record have this list. */
   fields?: readonly string[]
-  /** What a duplicate rule has found. The vendor's own spelling. */
+  /** The duplicates that a rule has found. Salesforce misspells this key. */
   duplicateResut?: object
 }
 
-/** Errors come as a list, even when there is one only (REST API Developer Guide, "Status Codes and Error Responses"). */
+/** Errors are always returned as a list (REST API Developer Guide, "Status Codes and Error Responses"). */
 export function errorResponse(status: number, ...errors: readonly SalesforceError[]): HttpResponse {
   return jsonResponse(errors, status)
 }

@@ -1,16 +1,19 @@
-/** What Salesforce leaves open or its administrators decide, and what tests want to be small. May be turned at any time. */
+/**
+ * Behaviour that Salesforce does not document or that administrators configure, and limits that tests lower. Settings
+ * can be changed at any time.
+ */
 export interface SalesforceSettings {
-  /** API calls of an org in 24 hours: 15,000 in a Developer Edition. */
+  /** Maximum number of API calls per org in 24 hours: 15,000 in a Developer Edition. */
   dailyApiRequests: number
-  /** Calls of one user in flight together. Salesforce counts only those that take longer than 20 seconds. */
+  /** Maximum number of concurrent calls per user. Salesforce only counts calls that take longer than 20 seconds. */
   concurrentRequests: number
-  /** Rows times fields on one page of a query: wide rows make pages shorter than the 2,000 rows they may have. */
+  /** Maximum rows × fields per query page, so that pages of wide rows have fewer than 2,000 rows. */
   queryPageCells: number
-  /** How an administrator has restricted the application. */
+  /** How an administrator has restricted access to the application. */
   appAccess: 'open' | 'not-installed' | 'not-approved' | 'blocked' | 'external-app-elsewhere'
-  /** A number or boolean that is sent as text. The documents do not say whether it is taken. */
+  /** Whether numbers and booleans that are sent as strings are accepted, which is not documented. */
   textForNumbers: 'refuse' | 'accept'
-  /** How long the search index needs to know a row that was written. */
+  /** The time until the search index contains a written row. */
   searchLagMs: number
 }
 

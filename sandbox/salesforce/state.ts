@@ -9,11 +9,11 @@ export interface SalesforceDeps {
   context: MockContext
   oauth: AuthorizationServer
   settings: SalesforceSettings
-  /** By e-mail address, in the order of the consent page. */
+  /** By email address, in the order of the consent page. */
   accounts: Map<string, SalesforceAccount>
 }
 
-/** Everything the routes of Salesforce work on. */
+/** The state that all routes of the Salesforce sandbox share. */
 export class SalesforceState {
   readonly context: MockContext
   readonly oauth: AuthorizationServer
@@ -32,6 +32,7 @@ export class SalesforceState {
     return this.context.clock
   }
 
+  /** Throws a RangeError when there is no such account. */
   account(email: string): SalesforceAccount {
     const account = this.accounts.get(email)
     if (!account) throw new RangeError(`There is no Salesforce account ${email} in the sandbox`)

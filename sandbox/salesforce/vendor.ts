@@ -18,45 +18,45 @@ import type { SalesforceState } from './state.ts'
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE']
 
-/** Login host and instance on one origin. */
+/** Serves the login host and the instance on one origin. */
 export function salesforceVendor(salesforce: SalesforceState): Vendor {
   const resources = RESOURCES.map((resource) => apiRoute(salesforce, resource))
-  // The parts of a composite request cross no network of their own: without an API there is no latency.
+  // Subrequests of a composite request do not cross the network. Routes without an `api` have no latency.
   const partRoutes = resources.map(({ method, pattern, handle }) => ({ method, pattern, handle }))
-  const parts = createVendor(salesforce, partRoutes)
-  const perform: HandlePart = (part) => handleBatchPart(parts, salesforce.context, part)
+  const partVendor = createVendor(salesforce, partRoutes)
+  const handlePart: HandlePart = (part) => handleBatchPart(partVendor, salesforce.context, part)
   return createVendor(salesforce, [
     ...oauthRoutes(salesforce),
     ...identityRoutes(salesforce),
     ...versionRoutes(),
     ...resources,
-    apiRoute(salesforce, compositeResource(perform)),
+    apiRoute(salesforce, compositeResource(handlePart)),
     ...recordPageRoutes(salesforce),
   ])
 }
 
 function createVendor(salesforce: SalesforceState, routes: readonly Route[]): Vendor {
   const { oauth, accounts } = salesforce
-  const usageOf = ({ account }: HttpRequest) => accounts.get(account ?? '')?.org.usage
+  const getUsage = ({ account }: HttpRequest) => accounts.get(account ?? '')?.org.usage
   return {
     name: 'salesforce',
     routes,
     identify: (request) => oauth.grants.inspect(getBearerToken(request) ?? '')?.grant.account,
-    unknownRoute: (request) => withUsageHeader(usageOf(request), unknownRouteResponse(routes, request)),
+    unknownRoute: (request) => withUsageHeader(getUsage(request), unknownRouteResponse(routes, request)),
     internalError(request, error) {
       process.emitWarning(error instanceof Error ? error : String(error))
-      return withUsageHeader(usageOf(request), namedErrorResponse('unknownException'))
+      return withUsageHeader(getUsage(request), namedErrorResponse('unknownException'))
     },
     errors: Object.fromEntries(
-      Object.entries(FAULT_RESPONSES).map(([name, answer]) => [
+      Object.entries(FAULT_RESPONSES).map(([name, toResponse]) => [
         name,
-        (request: HttpRequest) => withUsageHeader(usageOf(request), answer(request)),
+        (request: HttpRequest) => withUsageHeader(getUsage(request), toResponse(request)),
       ]),
     ),
   }
 }
 
-/** A page for people; for programs, whether it is the session, the method or the path that is wrong. */
+/** Returns a page for unknown paths outside the API, and otherwise an error about the session, method or path. */
 function unknownRouteResponse(routes: readonly Route[], request: HttpRequest): HttpResponse {
   const { pathname } = request.url
   if (!pathname.startsWith('/services/')) {

@@ -1,5 +1,5 @@
 import { type HttpRequest, parseJson } from '../../core/http/request.ts'
-import type { GraphRequest } from './graph-request.ts'
+import type { Fail } from './errors.ts'
 
 export interface BatchRequest {
   id: string
@@ -14,46 +14,46 @@ export interface BatchRequest {
 
 const MAX_REQUESTS = 20
 
-/** The requests of a batch. What is wrong with one of them as a request is wrong with the batch. */
-export function parseBatch(call: HttpRequest, fail: GraphRequest['fail']): BatchRequest[] {
-  const list = getRequests(call)
-  if (!list) return fail('BadRequest', 'Invalid batch payload format.')
-  if (list.length > MAX_REQUESTS) {
+/** Parses the requests of a batch. One malformed request makes the whole batch fail. */
+export function parseBatch(request: HttpRequest, fail: Fail): BatchRequest[] {
+  const items = getRequests(request)
+  if (!items) return fail('BadRequest', 'Invalid batch payload format.')
+  if (items.length > MAX_REQUESTS) {
     return fail('BadRequest', `Number of batch requests steps exceeds the maximum value of ${MAX_REQUESTS}.`)
   }
   const ids = new Set<string>()
-  return list.map((one) => {
-    const request = parseRequest(one) ?? fail('BadRequest', 'Invalid batch payload format.')
-    const { id, dependsOn } = request
+  return items.map((item) => {
+    const batchRequest = parseRequest(item) ?? fail('BadRequest', 'Invalid batch payload format.')
+    const { id, dependsOn } = batchRequest
     if (ids.has(id.toLowerCase())) fail('BadRequest', `The request id '${id}' is not unique in the batch.`)
-    const unknown = dependsOn.find((other) => !ids.has(other.toLowerCase()))
+    const unknown = dependsOn.find((dependency) => !ids.has(dependency.toLowerCase()))
     if (unknown !== undefined)
       fail('BadRequest', `The request '${id}' depends on '${unknown}', which does not precede it.`)
     ids.add(id.toLowerCase())
-    return request
+    return batchRequest
   })
 }
 
-function getRequests(call: HttpRequest): readonly unknown[] | undefined {
+function getRequests(request: HttpRequest): readonly unknown[] | undefined {
   try {
-    const requests = Object(parseJson(call)).requests as unknown
+    const requests = Object(parseJson(request)).requests as unknown
     return Array.isArray(requests) ? requests : undefined
   } catch {
     return undefined
   }
 }
 
-/** Undefined for what is no request. */
+/** Returns undefined when the value is not a well-formed request. */
 function parseRequest(value: unknown): BatchRequest | undefined {
   const { id, method, url, headers = {}, body, dependsOn = [] } = Object(value) as Record<string, unknown>
-  const texts = [id, method, url].every((text) => typeof text === 'string' && text !== '')
-  if (!texts || !Array.isArray(dependsOn) || typeof headers !== 'object' || headers === null) return undefined
-  const lower = Object.entries(headers).map(([name, text]) => [name.toLowerCase(), String(text)])
+  const hasRequiredText = [id, method, url].every((text) => typeof text === 'string' && text !== '')
+  if (!hasRequiredText || !Array.isArray(dependsOn) || typeof headers !== 'object' || headers === null) return undefined
+  const lowerCaseHeaders = Object.entries(headers).map(([name, text]) => [name.toLowerCase(), String(text)])
   return {
     id: String(id),
     method: String(method).toUpperCase(),
     url: String(url),
-    headers: Object.fromEntries(lower),
+    headers: Object.fromEntries(lowerCaseHeaders),
     body,
     dependsOn: dependsOn.map(String),
   }

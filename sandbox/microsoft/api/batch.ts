@@ -1,6 +1,7 @@
 import { createRequest, type HttpRequest } from '../../core/http/request.ts'
 import type { HttpResponse } from '../../core/http/responses.ts'
 import type { Route } from '../../core/http/router.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { MicrosoftState } from '../state.ts'
 import { type BatchRequest, parseBatch } from './batch-parser.ts'
 import { ConcurrencyLimiter } from './concurrency-limiter.ts'
@@ -8,46 +9,45 @@ import { ERRORS } from './errors.ts'
 import { authenticate, createFail } from './guard.ts'
 import { errorResponse, graphResponse } from './responses.ts'
 
-/** Lives the life of one part. */
-type HandlePart = (call: HttpRequest) => Promise<HttpResponse>
+/** Handles one request of a batch. */
+type HandlePart = (part: HttpRequest) => Promise<HttpResponse>
 
 /** https://learn.microsoft.com/graph/json-batching */
-export function batchRoute(microsoft: MicrosoftState, perform: HandlePart): Route {
-  const handle = async (call: HttpRequest): Promise<HttpResponse> => {
-    const fail = createFail(microsoft, call)
-    authenticate(microsoft, call, fail)
-    const requests = parseBatch(call, fail)
-    const answers = await executeAll(microsoft, call, requests, perform)
-    // Answers come in any order; only the ids say which is which.
-    return graphResponse({ responses: answers.reverse() }, call)
+export function batchRoute(microsoft: MicrosoftState, handlePart: HandlePart): Route {
+  const handle = async (request: HttpRequest): Promise<HttpResponse> => {
+    const fail = createFail(microsoft, request)
+    authenticate(microsoft, request, fail)
+    const responses = await executeAll(microsoft, request, parseBatch(request, fail), handlePart)
+    // Graph returns the responses in any order; clients must match them by id.
+    return graphResponse({ responses: responses.reverse() }, request)
   }
   return { method: 'POST', pattern: '/v1.0/$batch', handle }
 }
 
-/** A few at a time, each after those it depends on; what depends on a failed one is not even tried. */
+/** Runs the requests with limited concurrency, each after its dependencies. Dependents of a failed request do not run. */
 function executeAll(
   microsoft: MicrosoftState,
-  call: HttpRequest,
-  requests: readonly BatchRequest[],
-  perform: HandlePart,
+  outer: HttpRequest,
+  batchRequests: readonly BatchRequest[],
+  handlePart: HandlePart,
 ): Promise<object[]> {
-  const lanes = new ConcurrencyLimiter(microsoft.settings.batchParallelism)
-  const answers = new Map<string, Promise<HttpResponse>>()
-  const performed = async (request: BatchRequest) => {
-    const earlier = await Promise.all(request.dependsOn.map((id) => answers.get(id.toLowerCase())))
-    const failed = earlier.some((answer) => answer === undefined || answer.status >= 400)
-    if (failed) return errorResponse(ERRORS.failedDependency, call, microsoft.clock.now())
-    return lanes.run(() => perform(toPartRequest(call, request)))
+  const limiter = new ConcurrencyLimiter(microsoft.settings.batchParallelism)
+  const pending = new Map<string, Promise<HttpResponse>>()
+  const execute = async (batchRequest: BatchRequest) => {
+    const dependencies = await Promise.all(batchRequest.dependsOn.map((id) => pending.get(id.toLowerCase())))
+    const failed = dependencies.some((response) => response === undefined || response.status >= 400)
+    if (failed) return errorResponse(ERRORS.failedDependency, outer, microsoft.clock.now())
+    return limiter.run(() => handlePart(toPartRequest(outer, batchRequest)))
   }
-  const responses = requests.map(async (request) => {
-    const answer = performed(request)
-    answers.set(request.id.toLowerCase(), answer)
-    return { id: request.id, ...toPartResponse(await answer) }
+  const partResponses = batchRequests.map(async (batchRequest) => {
+    const response = execute(batchRequest)
+    pending.set(batchRequest.id.toLowerCase(), response)
+    return { id: batchRequest.id, ...toPartResponse(await response) }
   })
-  return Promise.all(responses)
+  return Promise.all(partResponses)
 }
 
-/** A part inherits who calls, and nothing else: preferences have to be sent with each of them. */
+/** A part inherits only the authorization of the batch; preferences must be sent with each part. */
 function toPartRequest(outer: HttpRequest, { method, url, headers, body }: BatchRequest): HttpRequest {
   const { authorization = '' } = outer.headers
   const path = url.startsWith('/') ? url : `/${url}`
@@ -60,6 +60,7 @@ function toPartRequest(outer: HttpRequest, { method, url, headers, body }: Batch
   })
 }
 
+/** The headers that a part's response shows, with the spelling of the vendor. */
 const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'Cache-Control',
   'content-type': 'Content-Type',
@@ -70,12 +71,17 @@ const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
 }
 
 function toPartResponse({ status, headers, body }: HttpResponse): object {
-  const told = Object.entries(headers).flatMap(([name, value]) =>
-    RESPONSE_HEADERS[name] ? [[RESPONSE_HEADERS[name], value]] : [],
-  )
+  const shownHeaders = Object.entries(headers).flatMap(([name, value]) => {
+    const spelling = RESPONSE_HEADERS[name]
+    return spelling ? [[spelling, value]] : []
+  })
   const text = Buffer.from(body as string).toString('utf8')
   const isJson = headers['content-type']?.startsWith('application/json')
-  // What is not JSON comes in base64.
-  const content = isJson ? JSON.parse(text) : Buffer.from(text).toString('base64')
-  return { status, headers: Object.fromEntries(told), ...(text === '' ? {} : { body: content }) }
+  // Any body that is not JSON is returned in base64.
+  const content = () => (isJson ? JSON.parse(text) : Buffer.from(text).toString('base64'))
+  return omitUndefined({
+    status,
+    headers: Object.fromEntries(shownHeaders),
+    body: text === '' ? undefined : content(),
+  })
 }

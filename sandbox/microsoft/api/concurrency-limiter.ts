@@ -1,10 +1,10 @@
-/** Lets a limited number of tasks run together; the others wait their turn. */
+/** Runs at most `maxConcurrent` tasks at a time; further tasks wait in order of arrival. */
 export class ConcurrencyLimiter {
   #free: number
   readonly #waiting: (() => void)[] = []
 
-  constructor(count: number) {
-    this.#free = count
+  constructor(maxConcurrent: number) {
+    this.#free = maxConcurrent
   }
 
   async run<T>(task: () => Promise<T>): Promise<T> {

@@ -16,7 +16,7 @@ function badRequest(code: string, message: string): GraphError {
   return { status: 400, code, message }
 }
 
-/** Graph's errors, by the name under which scripted faults and routes know them: the code, where that tells them apart. */
+/** Graph's errors, by the name that routes and scripted faults use: the code itself where it is unique. */
 export const ERRORS = {
   tokenMissing: tokenError('Access token is empty.'),
   tokenExpired: tokenError('Lifetime validation failed, the token is expired.'),
@@ -143,6 +143,9 @@ export const ERRORS = {
 } as const satisfies Record<string, GraphError>
 
 export type ErrorName = keyof typeof ERRORS
+
+/** Throws an HttpError with the named error, with `message` instead of the error's default message. */
+export type Fail = (name: ErrorName, message?: string) => never
 
 export function isErrorName(name: string): name is ErrorName {
   return Object.hasOwn(ERRORS, name)

@@ -8,14 +8,14 @@ import { errorResponse, graphHeaders } from './responses.ts'
 
 type FaultResponses = Record<string, (request: HttpRequest) => HttpResponse>
 
-/** Answers that are errors and have no error body. */
+/** Error responses that have no JSON error body. */
 const WITHOUT_ERROR_BODY: FaultResponses = {
   unauthorizedWithoutBody: (request) => ({ status: 401, headers: graphHeaders(request), body: '' }),
   gatewayTimeout: () =>
     html('<html><head><title>504 Gateway Time-out</title></head><body><h1>Gateway Time-out</h1></body></html>\n', 504),
 }
 
-/** Every error that a scripted fault may name; those of sign-in are called `AADSTS50173` and the like. */
+/** Responses for every error name that a scripted fault may use. Sign-in errors are named like `AADSTS50173`. */
 export function faultResponses(clock: Clock): FaultResponses {
   const login = new LoginErrors(clock)
   const graph = Object.entries(ERRORS).map(([name, error]) => [

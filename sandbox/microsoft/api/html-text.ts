@@ -10,27 +10,27 @@ const ENTITIES: Readonly<Record<string, string>> = {
   zwnj: '\u200c',
 }
 
-/** An HTML body as text, roughly as Exchange turns it: blocks become lines, links keep their address. */
+/** Converts HTML to text roughly as Exchange does: blocks become lines and links show their address. */
 export function htmlToText(html: string): string {
   return html
     .replace(/<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1>/gi, '')
     .replace(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 &lt;$1&gt;')
     .replace(/<(br|hr|\/p|\/div|\/li|\/tr|\/h\d)\b[^>]*>/gi, '\r\n')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(?:#(\d+)|(\w+));/g, (whole, code?: string, name = '') =>
-      code ? String.fromCodePoint(Number(code)) : (ENTITIES[name] ?? whole),
+    .replace(/&(?:#(\d+)|(\w+));/g, (entity, code?: string, name = '') =>
+      code ? String.fromCodePoint(Number(code)) : (ENTITIES[name] ?? entity),
     )
     .trim()
 }
 
-/** What Outlook strips from HTML unless it is asked not to. */
+/** Removes the elements and attributes that Outlook removes unless unsafe HTML is requested. */
 export function sanitizeHtml(html: string): string {
   return html
     .replace(/<(script|iframe|object|embed)\b[\s\S]*?(<\/\1>|$)/gi, '')
     .replace(/\son\w+=("[^"]*"|'[^']*'|[^\s>]+)/gi, '')
 }
 
-/** The page that Outlook makes of every HTML body. */
+/** Wraps an HTML body in a page as Outlook does. */
 export function wrapHtmlPage(html: string): string {
   const head = '<meta http-equiv="Content-Type" content="text/html; charset=utf-8">'
   return `<html>\r\n<head>\r\n${head}\r\n</head>\r\n<body>\r\n${html}\r\n</body>\r\n</html>\r\n`

@@ -5,11 +5,11 @@ import { getAttachment, listAttachments } from '../mail/attachments.ts'
 import { getFolder, listChildFolders, listFolders } from '../mail/folders.ts'
 import { getMailboxSettings, getTimeZone } from '../mail/mailbox-settings.ts'
 import { getMessage, listFolderMessages, listMessages } from '../mail/messages.ts'
-import { getMe } from '../oauth/identity.ts'
 import { READS_CALENDARS, READS_MAIL, READS_PROFILE, READS_SETTINGS } from '../oauth/scopes.ts'
 import type { OptionName } from '../query/options.ts'
 import type { MicrosoftState } from '../state.ts'
 import type { GraphMethod } from './guard.ts'
+import { getMe } from './me.ts'
 import type { Preference } from './preferences.ts'
 
 const ME = '/v1.0/me'
@@ -20,7 +20,7 @@ const SEARCHED_OPTIONS: readonly OptionName[] = [...FILTERED_OPTIONS, 'search', 
 const EVENT_PREFERENCES: readonly Preference[] = ['timezone', 'body', 'ids']
 const MESSAGE_PREFERENCES: readonly Preference[] = ['body', 'ids']
 
-/** The methods of Graph v1.0 that are here, all of them about the one who calls. */
+/** The supported methods of Graph v1.0, all of them below `/me`. */
 export function graphMethods(microsoft: MicrosoftState): GraphMethod[] {
   return [
     { pattern: ME, api: 'directory', scopes: READS_PROFILE, options: ['select', 'format'], handle: getMe },

@@ -1,29 +1,32 @@
 import { createHash } from 'node:crypto'
 
-/** The default kind changes when an item moves, the immutable kind does not (…/graph/outlook-immutable-id). */
+/** A mutable (default) id changes when the item is moved (https://learn.microsoft.com/graph/outlook-immutable-id). */
 export type IdKind = 'mutable' | 'immutable'
 
 const PREFIXES: Readonly<Record<IdKind, string>> = { mutable: 'AAMkAG', immutable: 'AAkALgAAAA' }
 
-/** Both of an item's ids. Case tells them apart, and they hold characters that a path has to escape. */
+/** Both ids of an item. They are case-sensitive and contain characters that must be escaped in a path. */
 export type ItemIds = Readonly<Record<IdKind, string>>
 
-/** `place` is where the item lies: it goes into the default id only. */
-export function createItemIds(item: string, place: string): ItemIds {
-  return { mutable: createOutlookId('mutable', `${item} in ${place}`), immutable: createOutlookId('immutable', item) }
+/** `location` identifies the folder or calendar of the item; only the mutable id depends on it. */
+export function createItemIds(item: string, location: string): ItemIds {
+  return {
+    mutable: createOutlookId('mutable', `${item} in ${location}`),
+    immutable: createOutlookId('immutable', item),
+  }
 }
 
-export function createOutlookId(kind: IdKind, of: string): string {
-  const text = createHash('sha256').update(of).digest('base64')
+export function createOutlookId(kind: IdKind, source: string): string {
+  const text = createHash('sha256').update(source).digest('base64')
   return PREFIXES[kind] + (kind === 'immutable' ? text.replaceAll('+', '-').replaceAll('/', '_') : text)
 }
 
-/** Ids of folders and conversations: constant, whatever is preferred. */
-export function createContainerId(prefix: 'AQMk' | 'AAQk', of: string): string {
-  return `${prefix}AG${createHash('sha256').update(of).digest('base64url')}=`
+/** The id of a folder or conversation, which is the same for both kinds of ids. */
+export function createContainerId(prefix: 'AQMk' | 'AAQk', source: string): string {
+  return `${prefix}AG${createHash('sha256').update(source).digest('base64url')}=`
 }
 
-/** Whether a text could be an id at all. Another one is malformed, rather than not found. */
+/** Whether the text has the form of an id. Graph rejects other texts as malformed rather than as not found. */
 export function isOutlookId(text: string): boolean {
   return /^(AAMk|AAkA|AQMk)[A-Za-z0-9+/_-]{8,}={0,2}$/.test(text)
 }

@@ -1,30 +1,30 @@
 import { toIanaZone } from './zone-names.ts'
 
-/** What a method lets its caller prefer. */
+/** A preference that a method may honour. */
 export type Preference = 'timezone' | 'body' | 'ids'
 
 export interface Preferences {
   immutableIds: boolean
-  /** As it was asked for, with the IANA zone it means. Absent when it was not asked for. */
+  /** The requested name and its IANA zone. */
   timeZone?: { name: string; zone: string }
   textBody: boolean
   unsafeHtml: boolean
-  /** What was honoured, for `Preference-Applied`. */
+  /** The preferences that were honoured, for `Preference-Applied`. */
   applied: string[]
 }
 
 const TOKEN = /([\w.-]+)\s*(?:=\s*(?:"([^"]*)"|([^\s,;"]*)))?/g
 
-/** Reads the `Prefer` header (RFC 7240). Preferences that the method does not honour are as good as not sent. */
+/** Parses the `Prefer` header (RFC 7240). Preferences that the method does not honour are ignored. */
 export function parsePreferences(
   header: string | undefined,
-  honours: readonly Preference[],
-  refuseZone: (name: string) => never,
+  honoured: readonly Preference[],
+  failForZone: (name: string) => never,
 ): Preferences {
   const prefer: Preferences = { immutableIds: false, textBody: false, unsafeHtml: false, applied: [] }
   for (const [, token = '', quoted, bare] of (header ?? '').matchAll(TOKEN)) {
     const value = quoted ?? bare ?? ''
-    if (applyPreference(prefer, token.toLowerCase(), value, honours, refuseZone)) {
+    if (applyPreference(prefer, token.toLowerCase(), value, honoured, failForZone)) {
       prefer.applied.push(value === '' ? token : `${token}="${value}"`)
     }
   }
@@ -35,22 +35,22 @@ function applyPreference(
   prefer: Preferences,
   token: string,
   value: string,
-  honours: readonly Preference[],
-  refuseZone: (name: string) => never,
+  honoured: readonly Preference[],
+  failForZone: (name: string) => never,
 ): boolean {
-  if (token === 'idtype' && honours.includes('ids')) {
+  if (token === 'idtype' && honoured.includes('ids')) {
     prefer.immutableIds = value === 'ImmutableId'
     return prefer.immutableIds
   }
-  if (token === 'outlook.timezone' && honours.includes('timezone')) {
-    prefer.timeZone = { name: value, zone: toIanaZone(value) ?? refuseZone(value) }
+  if (token === 'outlook.timezone' && honoured.includes('timezone')) {
+    prefer.timeZone = { name: value, zone: toIanaZone(value) ?? failForZone(value) }
     return true
   }
-  if (token === 'outlook.body-content-type' && honours.includes('body')) {
+  if (token === 'outlook.body-content-type' && honoured.includes('body')) {
     prefer.textBody = value.toLowerCase() === 'text'
     return prefer.textBody || value.toLowerCase() === 'html'
   }
-  if (token === 'outlook.allow-unsafe-html' && honours.includes('body')) {
+  if (token === 'outlook.allow-unsafe-html' && honoured.includes('body')) {
     prefer.unsafeHtml = true
     return true
   }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { HttpRequest } from '../../core/http/request.ts'
 import { type HttpResponse, json } from '../../core/http/responses.ts'
 
-/** One row of the table of Graph's errors. */
+/** A row of the table of Graph's errors. */
 export interface GraphError {
   status: number
   code: string
   message: string
   headers?: Record<string, string>
-  /** Some services spell it with a small e. */
+  /** The key of the inner error for services that spell it with a lower-case `e`. */
   innerErrorKey?: 'innererror'
 }
 
@@ -16,7 +16,7 @@ const DIAGNOSTIC = {
   ServerInfo: { DataCenter: 'France Central', Slice: 'E', Ring: '5', ScaleUnit: '000', RoleInstance: 'SANDBOX0001' },
 }
 
-/** The headers every answer of Graph carries. `client-request-id` comes back as it was sent. */
+/** The headers of every Graph response. `client-request-id` is returned as it was sent. */
 export function graphHeaders(request: HttpRequest): Record<string, string> {
   const requestId = randomUUID()
   return {

@@ -1,4 +1,4 @@
-/** Windows' time zones and the IANA zone each stands for (Unicode CLDR, windowsZones.xml, territory 001). */
+/** IANA zones by Windows time zone name (Unicode CLDR, windowsZones.xml, territory 001). */
 export const WINDOWS_ZONES: Readonly<Record<string, string>> = {
   'Dateline Standard Time': 'Etc/GMT+12',
   'UTC-11': 'Etc/GMT+11',

@@ -1,7 +1,7 @@
 import { isTimeZone } from '../../core/time/zones.ts'
 import { WINDOWS_ZONES } from './windows-zones.ts'
 
-/** Zones of the sample world that share a Windows zone with another city. */
+/** Windows names of fixture zones that are not the default IANA zone of their Windows zone. */
 const WINDOWS_NAME_OVERRIDES: Readonly<Record<string, string>> = {
   UTC: 'UTC',
   'Europe/Oslo': 'W. Europe Standard Time',
@@ -9,7 +9,7 @@ const WINDOWS_NAME_OVERRIDES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The IANA zone that a name means: Windows names and IANA names are taken, offsets and made-up names are not
+ * Returns the IANA zone for a Windows or IANA name, and undefined for offsets and unknown names
  * (https://learn.microsoft.com/graph/api/resources/datetimetimezone).
  */
 export function toIanaZone(name: string): string | undefined {
@@ -19,7 +19,7 @@ export function toIanaZone(name: string): string | undefined {
   return /^[A-Z]\w+\/[\w/+-]+$/.test(name) && isTimeZone(name) ? name : undefined
 }
 
-/** The Windows name of an IANA zone; the zone itself when Windows has none for it. */
+/** Returns the Windows name of an IANA zone, or the IANA name when Windows has no such zone. */
 export function toWindowsName(zone: string): string {
   return WINDOWS_NAME_OVERRIDES[zone] ?? Object.keys(WINDOWS_ZONES).find((name) => WINDOWS_ZONES[name] === zone) ?? zone
 }

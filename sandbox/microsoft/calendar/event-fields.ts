@@ -5,24 +5,58 @@ import type { Occurrence } from './occurrence.ts'
 export const EVENT: ResourceType = {
   name: 'event',
   properties: [
-    ...['id', 'createdDateTime', 'lastModifiedDateTime', 'changeKey', 'categories', 'transactionId'],
-    ...['originalStartTimeZone', 'originalEndTimeZone', 'iCalUId', 'reminderMinutesBeforeStart', 'isReminderOn'],
-    ...['hasAttachments', 'subject', 'bodyPreview', 'importance', 'sensitivity', 'isAllDay', 'isCancelled'],
-    ...['isOrganizer', 'responseRequested', 'seriesMasterId', 'showAs', 'type', 'webLink', 'onlineMeetingUrl'],
-    ...['isOnlineMeeting', 'onlineMeetingProvider', 'allowNewTimeProposals', 'occurrenceId', 'isDraft'],
-    ...['hideAttendees', 'responseStatus', 'body', 'start', 'end', 'location', 'locations', 'recurrence'],
-    ...['attendees', 'organizer', 'onlineMeeting'],
+    'id',
+    'createdDateTime',
+    'lastModifiedDateTime',
+    'changeKey',
+    'categories',
+    'transactionId',
+    'originalStartTimeZone',
+    'originalEndTimeZone',
+    'iCalUId',
+    'reminderMinutesBeforeStart',
+    'isReminderOn',
+    'hasAttachments',
+    'subject',
+    'bodyPreview',
+    'importance',
+    'sensitivity',
+    'isAllDay',
+    'isCancelled',
+    'isOrganizer',
+    'responseRequested',
+    'seriesMasterId',
+    'showAs',
+    'type',
+    'webLink',
+    'onlineMeetingUrl',
+    'isOnlineMeeting',
+    'onlineMeetingProvider',
+    'allowNewTimeProposals',
+    'occurrenceId',
+    'isDraft',
+    'hideAttendees',
+    'responseStatus',
+    'body',
+    'start',
+    'end',
+    'location',
+    'locations',
+    'recurrence',
+    'attendees',
+    'organizer',
+    'onlineMeeting',
   ],
   always: ['@odata.etag', 'id'],
 }
 
-/** In a view the times of making and changing cannot be selected; they come when nothing is selected. */
+/** In a view, `createdDateTime` and `lastModifiedDateTime` are only returned when nothing is selected. */
 export const VIEWED_EVENT: ResourceType = {
   ...EVENT,
   neverSelected: ['createdDateTime', 'lastModifiedDateTime'],
 }
 
-/** Start and end are no business of `$filter`: that is what the window is for. */
+/** Start and end cannot be used in `$filter`: the window of the view selects by time. */
 export const EVENT_FIELDS: Fields<Occurrence> = {
   type: EVENT,
   byPath: {

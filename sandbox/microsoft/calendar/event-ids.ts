@@ -6,14 +6,14 @@ export function eventIds({ key }: EventRecord, { id }: Calendar): ItemIds {
   return createItemIds(`event ${key} ${id}`, id)
 }
 
-/** An occurrence has ids of its own; they are no extension of the master's. */
+/** The ids of an occurrence are independent of those of its series master. */
 export function occurrenceIds({ record, originalDate }: Occurrence, calendar: Calendar): ItemIds {
   return originalDate === undefined
     ? eventIds(record, calendar)
     : createItemIds(`event ${record.key} ${calendar.id} on ${originalDate}`, calendar.id)
 }
 
-/** The same for all occurrences of a series, and in everybody's calendar. */
+/** The iCalUId, which is the same for all occurrences of a series and in the calendars of all attendees. */
 export function iCalUid({ key }: EventRecord): string {
   const digits = Buffer.from(key).toString('hex').toUpperCase().padEnd(64, '0').slice(0, 64)
   return `040000008200E00074C5B7101A82E008${digits}`

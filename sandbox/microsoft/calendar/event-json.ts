@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { MicrosoftAccount } from '../account.ts'
 import { wrapHtmlPage } from '../api/html-text.ts'
 import type { Preferences } from '../api/preferences.ts'
@@ -14,11 +15,11 @@ export interface Rendering {
   calendar: Calendar
   prefer: Preferences
   zone: OutputTimeZone
-  /** False for a token that may read but the basics: no body, no attachments. */
+  /** False for tokens with a basic scope only, which cannot read bodies and attachments. */
   withBody: boolean
 }
 
-/** The event as Graph sends it (https://learn.microsoft.com/graph/api/resources/event). */
+/** An event with all its properties, before `$select` (https://learn.microsoft.com/graph/api/resources/event). */
 export function toEventJson(occurrence: Occurrence, rendering: Rendering): Record<string, unknown> {
   const { record } = occurrence
   const shown = isRedacted(record, rendering.calendar) ? { ...record, ...REDACTED } : record
@@ -27,11 +28,11 @@ export function toEventJson(occurrence: Occurrence, rendering: Rendering): Recor
     ...toDetailsJson(shown, occurrence, rendering),
     ...toTimesJson(occurrence, rendering.zone),
     ...toParticipantsJson(shown, rendering),
-    ...(rendering.withBody ? toBodyJson(shown, rendering.prefer) : {}),
+    ...toBodyJson(shown, rendering),
   }
 }
 
-/** What is left of a private event for those who may not see it. */
+/** Replaces the members of a private event for users who may not see it. */
 const REDACTED: Partial<EventRecord> = {
   subject: '',
   html: '',
@@ -111,23 +112,26 @@ function toParticipantsJson(record: EventRecord, { account }: Rendering): Record
   }
 }
 
-function toAttendeeJson(attendee: Attendee, answeredAt: number): object {
+function toAttendeeJson(attendee: Attendee, respondedAt: number): object {
   const { type, response } = attendee
-  const answered = response === 'accepted' || response === 'declined' || response === 'tentativelyAccepted'
+  const hasResponded = response === 'accepted' || response === 'declined' || response === 'tentativelyAccepted'
   return {
     type,
-    status: { response, time: answered ? formatTicks(answeredAt) : NO_DATE },
+    status: { response, time: hasResponded ? formatTicks(respondedAt) : NO_DATE },
     emailAddress: toEmailAddressJson(attendee),
   }
 }
 
 function toEmailAddressJson({ name, address }: EmailAddress): object {
-  return { name, ...(address === undefined ? {} : { address }) }
+  return omitUndefined({ name, address })
 }
 
-function toBodyJson({ html, text }: EventRecord, { textBody }: Preferences): Record<string, unknown> {
+function toBodyJson({ html, text }: EventRecord, { withBody, prefer }: Rendering): Record<string, unknown> {
+  if (!withBody) return {}
   return {
     bodyPreview: text.slice(0, 255),
-    body: textBody ? { contentType: 'text', content: text } : { contentType: 'html', content: wrapHtmlPage(html) },
+    body: prefer.textBody
+      ? { contentType: 'text', content: text }
+      : { contentType: 'html', content: wrapHtmlPage(html) },
   }
 }

@@ -4,13 +4,13 @@ import type { Preferences } from '../api/preferences.ts'
 import type { MicrosoftSettings } from '../settings.ts'
 import type { Occurrence } from './occurrence.ts'
 
-/** The zone in which times are written, under the name by which it is told. */
+/** The time zone of a response: its name in the response and its IANA zone. */
 export interface OutputTimeZone {
   name: string
   zone: string
 }
 
-/** The preferred zone of this very call; without one, what the knob says. */
+/** Returns the preferred time zone of the request, by default the one of `zoneWithoutPreference`. */
 export function resolveOutputTimeZone(
   prefer: Preferences,
   account: MicrosoftAccount,
@@ -21,15 +21,20 @@ export function resolveOutputTimeZone(
   return settings.zoneWithoutPreference === 'mailbox' ? { name, zone } : { name: 'UTC', zone: 'UTC' }
 }
 
-/** `start` and `end`: seven digits of a second and no zone in the text. */
+/** `start` and `end`, with seven fractional digits and without an offset. */
 export function toTimesJson(
   { span, startsAt, endsAt }: Occurrence,
   { name, zone }: OutputTimeZone,
 ): Record<string, object> {
-  const written = (text: string) => ({ dateTime: `${text}.0000000`, timeZone: name })
-  // An all-day event is midnight to midnight in whatever zone it is read: its dates are not shifted.
-  if (span.allDay) return { start: written(`${span.start}T00:00:00`), end: written(`${span.end}T00:00:00`) }
-  return { start: written(toLocalDateTime(startsAt, zone)), end: written(toLocalDateTime(endsAt, zone)) }
+  const toDateTimeTimeZone = (text: string) => ({ dateTime: `${text}.0000000`, timeZone: name })
+  // An all-day event lasts from midnight to midnight in every zone: its dates are not converted.
+  if (span.allDay) {
+    return { start: toDateTimeTimeZone(`${span.start}T00:00:00`), end: toDateTimeTimeZone(`${span.end}T00:00:00`) }
+  }
+  return {
+    start: toDateTimeTimeZone(toLocalDateTime(startsAt, zone)),
+    end: toDateTimeTimeZone(toLocalDateTime(endsAt, zone)),
+  }
 }
 
 /** `2026-03-16T09:00:00.0000000Z` */
@@ -37,5 +42,5 @@ export function formatTicks(instant: number): string {
   return new Date(instant).toISOString().replace('Z', '0000Z')
 }
 
-/** How Microsoft writes that there is no time. */
+/** Microsoft's value for a time that is not set. */
 export const NO_DATE = '0001-01-01T00:00:00Z'

@@ -11,8 +11,9 @@ import { resolveOutputTimeZone } from './event-times.ts'
 import { resolveCalendar } from './list.ts'
 import type { Calendar, EventRecord } from './model.ts'
 import { type Occurrence, occurrenceAt, originalDates, toBaseOccurrence } from './occurrence.ts'
+import { DAY_MS, MAX_DAYS } from './window.ts'
 
-/** https://learn.microsoft.com/graph/api/event-get; an event, an occurrence or a master, under either of its ids. */
+/** Returns an event, occurrence or series master by either of its ids (https://learn.microsoft.com/graph/api/event-get). */
 export function getEvent(microsoft: MicrosoftState, request: GraphRequest): object {
   const { account, http, fail } = request
   const { eventId = '', calendarId } = http.params
@@ -36,19 +37,20 @@ export function createRendering({ settings }: MicrosoftState, request: GraphRequ
   return { account, calendar, prefer, zone: resolveOutputTimeZone(prefer, account, settings), withBody }
 }
 
-/** Series without an end are looked through for as long as a view may reach. */
+/** Occurrences of series without an end are searched up to the maximum length of a view after `now`. */
 function findEvent(calendar: Calendar, id: string, now: number): Occurrence | undefined {
-  const last = new Date(now + 1825 * 86_400_000).toISOString().slice(0, 10)
-  const has = (ids: { mutable: string; immutable: string }) => ids.mutable === id || ids.immutable === id
+  const last = new Date(now + MAX_DAYS * DAY_MS).toISOString().slice(0, 10)
+  const hasId = (ids: { mutable: string; immutable: string }) => ids.mutable === id || ids.immutable === id
   for (const record of calendar.events.values()) {
-    if (has(eventIds(record, calendar))) return toBaseOccurrence(record)
-    const found = expandSeries(record, last).find((occurrence) => has(occurrenceIds(occurrence, calendar)))
-    if (found) return found
+    if (hasId(eventIds(record, calendar))) return toBaseOccurrence(record)
+    const occurrences = expandSeries(record, last)
+    const occurrence = occurrences.find((candidate) => hasId(occurrenceIds(candidate, calendar)))
+    if (occurrence) return occurrence
   }
   return undefined
 }
 
 function expandSeries(record: EventRecord, last: string): Occurrence[] {
   if (record.recurrence === undefined) return []
-  return originalDates(record, last).flatMap((slot) => occurrenceAt(record, slot) ?? [])
+  return originalDates(record, last).flatMap((date) => occurrenceAt(record, date) ?? [])
 }

@@ -1,7 +1,8 @@
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { GraphRequest } from '../api/graph-request.ts'
 import { userOdataContext } from '../api/odata-context.ts'
 import { isOutlookId } from '../api/outlook-ids.ts'
-import { paginate } from '../query/paging.ts'
+import { paginate } from '../query/pagination.ts'
 import { createSelector, formatSelection, type ResourceType } from '../query/select.ts'
 import type { MicrosoftState } from '../state.ts'
 import type { Calendar } from './model.ts'
@@ -33,12 +34,12 @@ export function listCalendars(microsoft: MicrosoftState, request: GraphRequest):
   const selected = createSelector(request, CALENDAR)
   const size = options.top ?? microsoft.settings.calendarsPageSize
   const { items, links } = paginate(microsoft, request, account.calendars, { size })
-  return {
+  return omitUndefined({
     ...userOdataContext(request, `calendars${formatSelection(request)}`),
-    ...(options.count ? { '@odata.count': account.calendars.length } : {}),
+    '@odata.count': options.count ? account.calendars.length : undefined,
     value: items.map((calendar) => selected(toCalendarJson(microsoft, request, calendar))),
     ...links,
-  }
+  })
 }
 
 export function getCalendar(microsoft: MicrosoftState, request: GraphRequest): object {
@@ -49,14 +50,14 @@ export function getCalendar(microsoft: MicrosoftState, request: GraphRequest): o
   }
 }
 
-/** The calendar of the path; the default one for a path that names none. */
+/** Returns the calendar of the path, or the default calendar when the path names none. */
 export function resolveCalendar({ settings }: MicrosoftState, { account, http, fail }: GraphRequest): Calendar {
   const { calendarId } = http.params
   if (calendarId !== undefined && !isOutlookId(calendarId)) fail('ErrorInvalidIdMalformed')
-  const idsOf = ({ id }: Calendar) => (settings.calendarIds === 'constant' ? [id] : [id, toImmutableId(id)])
-  const isMeant = (calendar: Calendar) =>
-    calendarId === undefined ? calendar.isDefault : idsOf(calendar).includes(calendarId)
-  return account.calendars.find(isMeant) ?? fail('ErrorItemNotFound')
+  const getIds = ({ id }: Calendar) => (settings.calendarIds === 'constant' ? [id] : [id, toImmutableId(id)])
+  const isRequested = (calendar: Calendar) =>
+    calendarId === undefined ? calendar.isDefault : getIds(calendar).includes(calendarId)
+  return account.calendars.find(isRequested) ?? fail('ErrorItemNotFound')
 }
 
 function toImmutableId(id: string): string {

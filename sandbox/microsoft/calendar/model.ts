@@ -4,7 +4,7 @@ import type { ErrorName } from '../api/errors.ts'
 
 export interface EmailAddress {
   name: string
-  /** Absent for whoever has none; an X.500 name without `@` for whoever once had an Exchange mailbox. */
+  /** Undefined for people without an address; an X.500 name for people whose Exchange mailbox was deleted. */
   address?: string
 }
 
@@ -13,12 +13,12 @@ export interface Attendee extends EmailAddress {
   response: 'none' | 'tentativelyAccepted' | 'accepted' | 'declined' | 'notResponded'
 }
 
-/** The days or the hours of a zone's clocks. All-day events end at the midnight after their last day. */
+/** Dates or local times in a time zone. The end is exclusive: the date after the last day of an all-day event. */
 export type Span =
   | { allDay: true; start: IsoDate; end: IsoDate; timeZone: string }
   | { allDay: false; start: LocalDateTime; end: LocalDateTime; timeZone: string }
 
-/** What may be different in one occurrence of a series: `deleted`, or some of this. */
+/** The members that an exception overrides in one occurrence of a series. */
 export interface OccurrenceOverride {
   start?: LocalDateTime
   end?: LocalDateTime
@@ -26,16 +26,16 @@ export interface OccurrenceOverride {
   isCancelled?: boolean
 }
 
-/** An event as it is kept: a single one, or the master of a series. */
+/** A stored event: a single event or a series master. */
 export interface EventRecord {
   /** Unique in the mailbox. */
   readonly key: string
   readonly span: Span
   /** `RRULE:…` */
   readonly recurrence?: string
-  /** By the date that the rule gives the occurrence. */
+  /** By the original date of the occurrence. */
   readonly overrides?: Readonly<Record<IsoDate, OccurrenceOverride | 'deleted'>>
-  /** As the organizer's program named his zone, when that was neither Windows nor IANA: `tzone://Microsoft/Custom`. */
+  /** The organizer's zone when it has neither a Windows nor an IANA name: `tzone://Microsoft/Custom`. */
   readonly originalZone?: string
   readonly subject: string | null
   readonly html: string
@@ -54,7 +54,7 @@ export interface EventRecord {
   readonly modified: number
 }
 
-/** A calendar in somebody's list, with its events. */
+/** A calendar in an account's list, with its events. */
 export interface Calendar {
   readonly id: string
   readonly name: string
@@ -63,9 +63,9 @@ export interface Calendar {
   readonly isDefault: boolean
   readonly canEdit: boolean
   readonly canShare: boolean
-  /** False for a calendar whose owner keeps private events to himself. */
+  /** False when private events are hidden from the account. */
   readonly canViewPrivateItems: boolean
   readonly events: Map<string, EventRecord>
-  /** The error its events answer with. */
+  /** When set, reading the events of the calendar fails with this error. */
   eventsError?: ErrorName
 }

@@ -1,24 +1,25 @@
 import { escapeHtml } from '../../core/html/markup.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { MicrosoftAccount } from '../account.ts'
 import { htmlToText } from '../api/html-text.ts'
 import type { Attendee, Calendar, EmailAddress, EventRecord, OccurrenceOverride, Span } from './model.ts'
 
-/** An event to be put into a calendar. */
+/** An event to add to a calendar. */
 export interface NewEvent {
-  /** Unique in the mailbox; made from its place in the calendar by default. */
+  /** Unique in the mailbox. By default it is derived from the name of the calendar. */
   key?: string
   /** Null by default. */
   subject?: string
-  /** `2026-03-17T10:00` on the clocks of `timeZone`, or `2026-03-17` for a whole day. */
+  /** `2026-03-17T10:00` in `timeZone`, or `2026-03-17` for an all-day event. */
   start: string
   /** Exclusive. */
   end: string
-  /** An IANA zone; the mailbox's by default. */
+  /** An IANA zone, by default that of the mailbox. */
   timeZone?: string
   originalZone?: string
   /** `RRULE:FREQ=WEEKLY;BYDAY=TU` */
   recurrence?: string
-  /** By the slot's date, for what is different there. */
+  /** By the original date of the occurrence. */
   exceptions?: Readonly<Record<string, OccurrenceOverride | 'deleted'>>
   /** The owner of the calendar by default. */
   organizer?: EmailAddress
@@ -30,7 +31,7 @@ export interface NewEvent {
   sensitivity?: EventRecord['sensitivity']
   showAs?: EventRecord['showAs']
   importance?: EventRecord['importance']
-  /** A meeting in Teams. */
+  /** Adds a Teams join URL. */
   teams?: boolean
   hasAttachments?: boolean
   categories?: readonly string[]
@@ -38,43 +39,43 @@ export interface NewEvent {
   modified?: number
 }
 
-/** Puts an event into a calendar; `now` is when it was made, unless the event says otherwise. */
+/** Adds an event to a calendar. `now` (epoch ms) is its default creation time. */
 export function addEvent(account: MicrosoftAccount, calendar: Calendar, event: NewEvent, now: number): EventRecord {
   const key = event.key ?? `${calendar.name} ${calendar.events.size + 1}`
   const { recurrence, exceptions, originalZone, location, teams } = event
   const created = event.created ?? now
-  const record: EventRecord = {
+  const record: EventRecord = omitUndefined({
     key,
     span: toSpan(event, event.timeZone ?? account.clock.zone),
-    ...(recurrence ? { recurrence } : {}),
-    ...(exceptions ? { overrides: toOverrides(exceptions) } : {}),
-    ...(originalZone ? { originalZone } : {}),
+    recurrence: recurrence || undefined,
+    overrides: exceptions && toOverrides(exceptions),
+    originalZone: originalZone || undefined,
     subject: event.subject ?? null,
     ...toBody(event),
-    ...(location === undefined ? {} : { location }),
+    location,
     organizer: event.organizer ?? calendar.owner,
     attendees: event.attendees ?? [],
     isCancelled: event.isCancelled ?? false,
     sensitivity: event.sensitivity ?? 'normal',
     showAs: event.showAs ?? 'busy',
     importance: event.importance ?? 'normal',
-    ...(teams ? { joinUrl: createJoinUrl(key) } : {}),
+    joinUrl: teams ? createJoinUrl(key) : undefined,
     hasAttachments: event.hasAttachments ?? false,
     categories: event.categories ?? [],
     created,
     modified: event.modified ?? created,
-  }
+  })
   calendar.events.set(key, record)
   return record
 }
 
-/** The account's calendar of this id or name, `default` for its own. Throws a RangeError when there is none. */
+/** Finds a calendar by id, name, or `default`. Throws a RangeError when there is none. */
 export function requireCalendar({ email, calendars }: MicrosoftAccount, idOrName = 'default'): Calendar {
-  const isMeant = ({ id, name, isDefault }: Calendar) =>
+  const isRequested = ({ id, name, isDefault }: Calendar) =>
     id === idOrName || name === idOrName || (idOrName === 'default' && isDefault)
-  const found = calendars.find(isMeant)
-  if (!found) throw new RangeError(`${email} has no calendar ${idOrName}`)
-  return found
+  const calendar = calendars.find(isRequested)
+  if (!calendar) throw new RangeError(`${email} has no calendar ${idOrName}`)
+  return calendar
 }
 
 function toSpan({ start, end }: NewEvent, timeZone: string): Span {
@@ -83,11 +84,11 @@ function toSpan({ start, end }: NewEvent, timeZone: string): Span {
 }
 
 function toOverrides(exceptions: NonNullable<NewEvent['exceptions']>): Record<string, OccurrenceOverride | 'deleted'> {
-  const changes = Object.entries(exceptions).map(([date, change]) => [
+  const overrides = Object.entries(exceptions).map(([date, exception]) => [
     date,
-    change === 'deleted' ? change : { ...change, ...toTimes(change) },
+    exception === 'deleted' ? exception : { ...exception, ...toTimes(exception) },
   ])
-  return Object.fromEntries(changes)
+  return Object.fromEntries(overrides)
 }
 
 function toTimes({ start, end }: OccurrenceOverride): Pick<OccurrenceOverride, 'start' | 'end'> {

@@ -14,7 +14,7 @@ const DAYS: Readonly<Record<Weekday, string>> = {
 }
 const INDEXES: Readonly<Record<number, string>> = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', [-1]: 'last' }
 
-/** A master's rule (https://learn.microsoft.com/graph/api/resources/patternedrecurrence). */
+/** The recurrence of a series master (https://learn.microsoft.com/graph/api/resources/patternedrecurrence). */
 export function toRecurrenceJson({ recurrence, span }: EventRecord): object | null {
   if (recurrence === undefined) return null
   const rule = parseRecurrenceRule(recurrence)

@@ -1,12 +1,13 @@
 import type { GraphRequest } from '../api/graph-request.ts'
 import type { Window } from './occurrence.ts'
 
-const DAY_MS = 86_400_000
-const MAX_DAYS = 1825
-/** A date, or a date and time; without an offset it is UTC, whatever zone is preferred. */
+export const DAY_MS = 86_400_000
+/** The maximum length of a view: five years. */
+export const MAX_DAYS = 1825
+/** A date or date-time. Without an offset it is in UTC, whatever time zone is preferred. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?(Z|[+-]\d{2}:\d{2})?)?$/i
 
-/** The time range of a view, which has to be given and may not be longer than five years. */
+/** Parses the time range of a view, which is required and limited to five years. `from` and `to` are in epoch ms. */
 export function parseWindow(request: GraphRequest): Window & { days: number } {
   const [from, to] = [parseInstantParameter(request, 'startDateTime'), parseInstantParameter(request, 'endDateTime')]
   const days = (to - from) / DAY_MS

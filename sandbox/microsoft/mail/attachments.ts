@@ -23,18 +23,19 @@ export function getAttachment(request: GraphRequest): object {
   const { http, fail } = request
   const ids = createAttachmentIds(request, resolveMessage(request))
   const index = ids.findIndex(({ mutable, immutable }) => [mutable, immutable].includes(http.params.attachmentId ?? ''))
-  const found = toAttachmentsJson(request, resolveMessage(request))[index] ?? fail('ErrorItemNotFound')
-  return { ...userOdataContext(request, 'messages/attachments/$entity'), ...createSelector(request, ATTACHMENT)(found) }
+  const attachment = toAttachmentsJson(request, resolveMessage(request))[index] ?? fail('ErrorItemNotFound')
+  const selected = createSelector(request, ATTACHMENT)
+  return { ...userOdataContext(request, 'messages/attachments/$entity'), ...selected(attachment) }
 }
 
-/** `$expand=attachments`, the only relation of a message that can be expanded here. */
+/** Handles `$expand`. `attachments` is the only supported relation of a message. */
 export function expandAttachments(request: GraphRequest, message: Message): { attachments?: readonly object[] } {
   const { options, fail } = request
-  const strange = options.expand.find((relation) => relation !== 'attachments')
-  if (strange !== undefined) {
+  const unknown = options.expand.find((relation) => relation !== 'attachments')
+  if (unknown !== undefined) {
     fail(
       'BadRequest',
-      `Parsing OData Select and Expand failed: Could not find a property named '${strange}' on type 'microsoft.graph.message'.`,
+      `Parsing OData Select and Expand failed: Could not find a property named '${unknown}' on type 'microsoft.graph.message'.`,
     )
   }
   return options.expand.length > 0 ? { attachments: toAttachmentsJson(request, message) } : {}

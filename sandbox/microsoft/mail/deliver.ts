@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../core/html/markup.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { MicrosoftAccount } from '../account.ts'
 import { htmlToText } from '../api/html-text.ts'
 import { createContainerId } from '../api/outlook-ids.ts'
 import type { Attachment, MeetingMessage, Message, MessageContent, MessageHeader, Recipient } from './message.ts'
 
-/** A mail to be put into a mailbox. */
+/** A message to deliver to a mailbox. */
 export interface NewMail {
-  /** The key of a folder; the inbox by default. */
+  /** The key of a folder, by default the inbox. */
   folder?: string
-  /** Nobody by default, as on a draft. */
+  /** None by default, as on a draft. */
   from?: Recipient
-  /** The same as `from` by default. */
+  /** `from` by default. */
   sender?: Recipient
   /** The owner of the mailbox by default. */
   to?: readonly Recipient[]
@@ -19,11 +20,11 @@ export interface NewMail {
   bcc?: readonly Recipient[]
   replyTo?: readonly Recipient[]
   subject?: string
-  /** Epoch ms; the sandbox's now by default. */
+  /** Epoch ms, by default the current time of the sandbox. */
   receivedAt?: number
-  /** Two seconds before it was received, by default. */
+  /** Epoch ms, by default two seconds before `receivedAt`. */
   sentAt?: number
-  /** Either of the two is made from the other when it is not given. */
+  /** When only one of `html` and `text` is given, the other is derived from it. */
   html?: string
   text?: string
   isRead?: boolean
@@ -32,7 +33,7 @@ export interface NewMail {
   flagged?: boolean
   categories?: readonly string[]
   attachments?: readonly Attachment[]
-  /** Mails with the same name here are one conversation; by default it stands alone. */
+  /** Messages with the same value form one conversation. By default the message has a conversation of its own. */
   conversation?: string
   internetMessageId?: string
   headers?: readonly MessageHeader[]
@@ -44,7 +45,7 @@ export function deliverMail(account: MicrosoftAccount, mail: NewMail, now: numbe
   return account.mailbox.add(toContent(account, mail, now), mail.folder ?? 'inbox')
 }
 
-/** As `deliverMail` for each, all into one folder: for thousands of mails. */
+/** Delivers many messages into one folder, faster than `deliverMail` for each. */
 export function deliverMails(account: MicrosoftAccount, mails: Iterable<NewMail>, now: number, folder = 'inbox'): void {
   account.mailbox.addAll(
     Array.from(mails, (mail) => toContent(account, mail, now)),
@@ -59,10 +60,10 @@ function toContent(account: MicrosoftAccount, mail: NewMail, now: number): Messa
     .update(JSON.stringify([subject, from, receivedAt]))
     .digest('hex')
   const conversation = `${account.email} ${mail.conversation ?? fingerprint}`
-  return {
+  return omitUndefined({
     subject: subject ?? null,
-    ...(from ? { from } : {}),
-    ...(sender ? { sender } : {}),
+    from,
+    sender,
     to: mail.to ?? [{ name: account.name, address: account.email }],
     cc: mail.cc ?? [],
     bcc: mail.bcc ?? [],
@@ -80,8 +81,8 @@ function toContent(account: MicrosoftAccount, mail: NewMail, now: number): Messa
     internetMessageId: mail.internetMessageId ?? `<${fingerprint.slice(0, 24)}@mail.example>`,
     headers: mail.headers ?? [],
     inference: mail.inference ?? 'focused',
-    ...(mail.meeting ? { meeting: mail.meeting } : {}),
-  }
+    meeting: mail.meeting,
+  })
 }
 
 function toBody({ html, text }: NewMail): { html: string; text: string } {

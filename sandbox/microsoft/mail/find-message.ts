@@ -2,7 +2,7 @@ import type { GraphRequest } from '../api/graph-request.ts'
 import { isOutlookId } from '../api/outlook-ids.ts'
 import type { Message } from './message.ts'
 
-/** The message of the path, under either of its ids. A default id is good only until the message is moved. */
+/** Returns the message of the path, by either of its ids. A mutable id is only valid until the message is moved. */
 export function resolveMessage({ account, http, fail }: GraphRequest): Message {
   const { messageId = '' } = http.params
   if (!isOutlookId(messageId)) fail('ErrorInvalidIdMalformed')

@@ -1,7 +1,8 @@
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { GraphRequest } from '../api/graph-request.ts'
 import { userOdataContext } from '../api/odata-context.ts'
 import { isOutlookId } from '../api/outlook-ids.ts'
-import { paginate } from '../query/paging.ts'
+import { paginate } from '../query/pagination.ts'
 import { createSelector, formatSelection, type ResourceType } from '../query/select.ts'
 import type { MicrosoftState } from '../state.ts'
 import type { Folder, Mailbox } from './mailbox.ts'
@@ -40,7 +41,7 @@ export function getFolder(request: GraphRequest): object {
   return { ...userOdataContext(request, `mailFolders${formatSelection(request)}/$entity`), ...json }
 }
 
-/** The folder of the path, by id or well-known name. */
+/** Returns the folder of the path, by id or well-known name. */
 export function resolveFolder({ account, http, fail }: GraphRequest): Folder {
   const { folderId = '' } = http.params
   const folder = account.mailbox.findFolder(folderId)
@@ -48,17 +49,17 @@ export function resolveFolder({ account, http, fail }: GraphRequest): Folder {
   return folder ?? fail('ErrorItemNotFound')
 }
 
-function listFolderPage(microsoft: MicrosoftState, request: GraphRequest, parent: Folder, place: string): object {
+function listFolderPage(microsoft: MicrosoftState, request: GraphRequest, parent: Folder, path: string): object {
   const { account, options } = request
   const selected = createSelector(request, FOLDER)
-  const all = account.mailbox.folders.filter((folder) => folder.parent === parent.key)
-  const { items, links } = paginate(microsoft, request, all, { size: options.top ?? DEFAULT_PAGE_SIZE })
-  return {
-    ...userOdataContext(request, place + formatSelection(request)),
-    ...(options.count ? { '@odata.count': all.length } : {}),
+  const folders = account.mailbox.folders.filter((folder) => folder.parent === parent.key)
+  const { items, links } = paginate(microsoft, request, folders, { size: options.top ?? DEFAULT_PAGE_SIZE })
+  return omitUndefined({
+    ...userOdataContext(request, path + formatSelection(request)),
+    '@odata.count': options.count ? folders.length : undefined,
     value: items.map((folder) => selected(toFolderJson(account.mailbox, folder))),
     ...links,
-  }
+  })
 }
 
 function toFolderJson(mailbox: Mailbox, { key, id, displayName, parent }: Folder): Record<string, unknown> {

@@ -4,11 +4,11 @@ import type { NewMail } from './deliver.ts'
 
 export interface GenerateOptions {
   count: number
-  /** The same seed makes the same mails. */
+  /** The same seed generates the same messages. */
   seed: number
-  /** When the newest mail came, epoch ms. */
+  /** When the newest message was received, epoch ms. */
   until: number
-  /** How far back the oldest may lie. */
+  /** The period over which the messages are spread, 180 days by default. */
   spanMs?: number
 }
 
@@ -21,28 +21,28 @@ const SENTENCES = [
   'I have put Thursday in your calendar; move it if it does not suit.',
 ]
 const DAY = 86_400_000
-const THREAD_LENGTH = 4
-const ATTACHMENT_CHANCE = 0.1
+const MESSAGES_PER_THREAD = 4
+const ATTACHMENT_PROBABILITY = 0.1
 
-/** Plausible mails in any number, oldest first, for benches and property tests. */
+/** Generates any number of plausible messages, oldest first, for benchmarks and property tests. */
 export function* generateMails({ count, seed, until, spanMs = 180 * DAY }: GenerateOptions): Generator<NewMail> {
   const random = new Random(seed)
   const senders = Object.values(PEOPLE).map(({ name, email }) => ({ name, address: email }))
   const file = { name: 'list.csv', contentType: 'text/csv', content: Buffer.from('gate,pallets\n14,5\n') }
   for (let index = 0; index < count; index++) {
-    const thread = Math.floor(index / THREAD_LENGTH)
+    const thread = Math.floor(index / MESSAGES_PER_THREAD)
     const lines = Array.from({ length: 1 + random.below(12) }, () => random.pick(SENTENCES))
     yield {
       from: random.pick(senders),
-      subject: `${index % THREAD_LENGTH === 0 ? '' : 'RE: '}${SUBJECTS[thread % SUBJECTS.length]} ${seed}-${thread}`,
+      subject: `${index % MESSAGES_PER_THREAD === 0 ? '' : 'RE: '}${SUBJECTS[thread % SUBJECTS.length]} ${seed}-${thread}`,
       receivedAt: Math.floor(until - spanMs + (spanMs * (index + 1)) / count),
       html: lines.map((line) => `<p>${line}</p>`).join(''),
       text: lines.join('\r\n'),
       conversation: `generated ${seed} ${thread}`,
-      // Mails of one generation may be alike; the number keeps them apart.
+      // Generated messages may be identical otherwise; the index makes this id unique.
       internetMessageId: `<${seed}.${index}@mail.example>`,
       isRead: index < count * 0.9,
-      ...(random.next() < ATTACHMENT_CHANCE ? { attachments: [file] } : {}),
+      attachments: random.next() < ATTACHMENT_PROBABILITY ? [file] : [],
     }
   }
 }

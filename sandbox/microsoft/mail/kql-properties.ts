@@ -2,9 +2,9 @@ import { estimateSizeBytes, hasFileAttachments, type Message, type Recipient } f
 
 type Test = (message: Message) => boolean
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-/** Whom a property looks at. */
+/** The people that a property matches. */
 const ADDRESS_PROPERTIES: Readonly<Record<string, (message: Message) => readonly (Recipient | undefined)[]>> = {
   from: ({ from, sender }) => [from, sender],
   to: ({ to }) => to,
@@ -14,33 +14,34 @@ const ADDRESS_PROPERTIES: Readonly<Record<string, (message: Message) => readonly
   participants: ({ from, sender, to, cc, bcc }) => [from, sender, ...to, ...cc, ...bcc],
 }
 
-/** What a value without a property looks at. */
+/** The predicate of a value without a property. */
 export function textTest(value: string): Test {
-  const wanted = value.toLowerCase()
+  const needle = value.toLowerCase()
   return ({ from, subject, text }) =>
-    [from?.name, from?.address, subject, text].some((part) => part?.toLowerCase().includes(wanted))
+    [from?.name, from?.address, subject, text].some((part) => part?.toLowerCase().includes(needle))
 }
 
-/** A property that there is none of is searched for as text. */
+/** The predicate of a property restriction. An unknown property is searched for as text. */
 export function propertyTest(property: string, operator: string, value: string): Test {
   const name = property.toLowerCase()
-  const wanted = value.toLowerCase()
+  const needle = value.toLowerCase()
   const people = Object.hasOwn(ADDRESS_PROPERTIES, name) ? ADDRESS_PROPERTIES[name] : undefined
-  if (people) return (message) => people(message).some((one) => one !== undefined && matchesAddress(one, wanted))
+  if (people)
+    return (message) => people(message).some((person) => person !== undefined && matchesAddress(person, needle))
   switch (name) {
     case 'subject':
-      return ({ subject }) => subject?.toLowerCase().includes(wanted) ?? false
+      return ({ subject }) => subject?.toLowerCase().includes(needle) ?? false
     case 'body':
-      return ({ text }) => text.toLowerCase().includes(wanted)
+      return ({ text }) => text.toLowerCase().includes(needle)
     case 'attachment':
-      return ({ attachments }) => attachments.some((one) => one.name.toLowerCase().includes(wanted))
+      return ({ attachments }) => attachments.some((file) => file.name.toLowerCase().includes(needle))
     case 'hasattachment':
     case 'hasattachments':
-      return (message) => String(hasFileAttachments(message)) === wanted
+      return (message) => String(hasFileAttachments(message)) === needle
     case 'importance':
-      return ({ importance }) => importance === (wanted === 'medium' ? 'normal' : wanted)
+      return ({ importance }) => importance === (needle === 'medium' ? 'normal' : needle)
     case 'kind':
-      return ({ meeting }) => wanted === (meeting === undefined ? 'email' : 'meetings')
+      return ({ meeting }) => needle === (meeting === undefined ? 'email' : 'meetings')
     case 'received':
       return ({ receivedAt }) => matchesDateRange(receivedAt, operator, value)
     case 'sent':
@@ -52,14 +53,17 @@ export function propertyTest(property: string, operator: string, value: string):
   }
 }
 
-/** Loosely: part of the address, of the name, or of the alias before the `@`. Whoever wants it exact has to look again. */
-function matchesAddress({ name, address }: Recipient, wanted: string): boolean {
-  const [alias = ''] = wanted.split('@')
+/**
+ * Matches a part of the address or name, or the whole alias before the `@`. The search is loose: clients that need exact
+ * matches must filter the results.
+ */
+function matchesAddress({ name, address }: Recipient, needle: string): boolean {
+  const [alias = ''] = needle.split('@')
   const [ownAlias] = address.toLowerCase().split('@')
-  return address.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted) || ownAlias === alias
+  return address.toLowerCase().includes(needle) || name.toLowerCase().includes(needle) || ownAlias === alias
 }
 
-/** By whole days: `2026-03-16`, `03/16/2026`, or one of them `..` another. */
+/** Compares by whole UTC days. The value is `2026-03-16`, `03/16/2026`, or a range of two dates with `..` between. */
 function matchesDateRange(instant: number, operator: string, value: string): boolean {
   const [first = '', last] = value.split('..')
   const from = Date.parse(first.includes('/') ? toIsoDate(first) : first)
@@ -68,15 +72,15 @@ function matchesDateRange(instant: number, operator: string, value: string): boo
     case '>=':
       return instant >= from
     case '>':
-      return instant >= from + DAY
+      return instant >= from + DAY_MS
     case '<=':
-      return instant < from + DAY
+      return instant < from + DAY_MS
     case '<':
       return instant < from
     case '<>':
-      return instant < from || instant >= from + DAY
+      return instant < from || instant >= from + DAY_MS
     default:
-      return instant >= from && instant < until + DAY
+      return instant >= from && instant < until + DAY_MS
   }
 }
 
@@ -86,6 +90,6 @@ function toIsoDate(text: string): string {
 }
 
 function matchesSizeRange(size: number, range: string): boolean {
-  const [least = '', most = least] = range.split('..')
-  return size >= Number(least) && size <= Number(most)
+  const [min = '', max = min] = range.split('..')
+  return size >= Number(min) && size <= Number(max)
 }

@@ -1,11 +1,10 @@
-import type { Fail } from '../query/fields.ts'
+import type { Fail } from '../api/errors.ts'
 import { propertyTest, textTest } from './kql-properties.ts'
 import type { Message } from './message.ts'
 
 type Test = (message: Message) => boolean
 
 interface Token {
-  /** A bracket. */
   bracket?: string
   property?: string
   operator?: string
@@ -14,19 +13,19 @@ interface Token {
 
 const TOKEN = /\s*(?:([()])|(\w+)(:|>=|<=|<>|=|>|<)(?:"([^"]*)"|([^\s()"]+))|"([^"]*)"|([^\s()"]+))/y
 
-/** Keyword Query Language, as far as mailboxes know it. Operators are written in capitals; blanks mean AND. */
+/** Compiles the subset of the Keyword Query Language that mailboxes support. Terms without an operator are joined by AND. */
 export function parseKql(text: string, fail: Fail): Test {
-  const broken = () => fail('BadRequest', `The search query '${text}' is not valid.`)
-  return new KqlParser(tokenize(text) ?? broken(), broken).parse()
+  const failSyntax = () => fail('BadRequest', `The search query '${text}' is not valid.`)
+  return new KqlParser(tokenize(text) ?? failSyntax(), failSyntax).parse()
 }
 
 class KqlParser {
   readonly #tokens: Token[]
   readonly #failSyntax: () => never
 
-  constructor(tokens: Token[], broken: () => never) {
+  constructor(tokens: Token[], failSyntax: () => never) {
     this.#tokens = tokens
-    this.#failSyntax = broken
+    this.#failSyntax = failSyntax
   }
 
   parse(): Test {
@@ -75,7 +74,7 @@ class KqlParser {
   }
 }
 
-/** Undefined for a text with a quote that is not closed. */
+/** Returns undefined when a quote is not closed. */
 function tokenize(text: string): Token[] | undefined {
   const tokens: Token[] = []
   const end = text.trimEnd().length
@@ -88,8 +87,8 @@ function tokenize(text: string): Token[] | undefined {
   return tokens
 }
 
-function toToken([, sign, property, operator, quoted, bare, phrase, word]: RegExpExecArray): Token {
-  if (sign !== undefined) return { bracket: sign, value: '' }
+function toToken([, bracket, property, operator, quoted, bare, phrase, word]: RegExpExecArray): Token {
+  if (bracket !== undefined) return { bracket, value: '' }
   if (property === undefined || operator === undefined) return { value: phrase ?? word ?? '' }
   return { property, operator, value: quoted ?? bare ?? '' }
 }

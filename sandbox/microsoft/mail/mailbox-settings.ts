@@ -30,14 +30,14 @@ export function getMailboxSettings(request: GraphRequest): object {
   }
 }
 
-/** One setting alone comes as a `value`. */
+/** A single setting is returned in `value`. */
 export function getTimeZone(request: GraphRequest): object {
   const { clock } = request.account
   if (!clock.readable) request.fail('ErrorAccessDenied')
   return { ...userOdataContext(request, 'mailboxSettings/timeZone'), value: clock.name }
 }
 
-/** A zone that Windows has no name for is described rather than named. */
+/** The time zone of the working hours. A zone without a Windows name is described by its offsets. */
 function workingZone(name: string): object {
   if (toIanaZone(name) !== undefined) return { name }
   const offset = { time: '03:00:00.0000000', dayOfWeek: 'sunday', year: 0 }

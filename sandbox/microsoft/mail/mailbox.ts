@@ -3,14 +3,14 @@ import { createContainerId, createItemIds, type ItemIds } from '../api/outlook-i
 import type { Message, MessageContent } from './message.ts'
 
 export interface Folder {
-  /** Its well-known name, if it has one. */
+  /** The well-known name, or a name of the sandbox's own for other folders. */
   readonly key: string
   readonly id: string
   readonly displayName: string
   readonly parent: string
 }
 
-/** Well-known names (https://learn.microsoft.com/graph/api/resources/mailfolder), as Outlook shows them. */
+/** Display names by well-known name (https://learn.microsoft.com/graph/api/resources/mailfolder). */
 const WELL_KNOWN: Readonly<Record<string, string>> = {
   msgfolderroot: 'Top of Information Store',
   inbox: 'Inbox',
@@ -23,16 +23,16 @@ const WELL_KNOWN: Readonly<Record<string, string>> = {
 }
 const ROOT = 'msgfolderroot'
 
-/** The mails of one account, in their folders. */
+/** The folders and messages of one account. */
 export class Mailbox {
   readonly #owner: string
   readonly #folders = new Map<string, Folder>()
-  /** Newest first; of two mails of the same millisecond, the later delivered. */
+  /** Newest first; messages received in the same millisecond are ordered by delivery, latest first. */
   readonly #messages = new Store<Message>({
     id: ({ number }) => String(number),
     order: (a, b) => b.receivedAt - a.receivedAt || b.number - a.number,
   })
-  /** Numbers of messages by either id. */
+  /** The number of a message by either of its ids. */
   readonly #numberById = new Map<string, string>()
   #lastNumber = 0
 
@@ -47,19 +47,19 @@ export class Mailbox {
     return folder
   }
 
-  /** All but the root, in the order of their making. */
+  /** All folders but the root, in order of creation. */
   get folders(): readonly Folder[] {
     return [...this.#folders.values()].filter(({ key }) => key !== ROOT)
   }
 
-  /** Throws a RangeError for a key that no folder has. */
+  /** Throws a RangeError when there is no such folder. */
   folder(key: string): Folder {
     const folder = this.#folders.get(key)
     if (!folder) throw new RangeError(`There is no folder "${key}", but: ${[...this.#folders.keys()].join(', ')}`)
     return folder
   }
 
-  /** By id, or by its well-known name in any case. */
+  /** Finds a folder by id, or by its well-known name in any case. */
   findFolder(idOrName: string): Folder | undefined {
     const wellKnown = this.#folders.get(idOrName.toLowerCase())
     return wellKnown ?? [...this.#folders.values()].find(({ id }) => id === idOrName)
@@ -89,7 +89,7 @@ export class Mailbox {
     return message
   }
 
-  /** As `add` for each, for thousands of mails. */
+  /** Adds many messages, faster than `add` for each. */
   addAll(contents: Iterable<MessageContent>, folder: string): readonly Message[] {
     const messages = Array.from(contents, (content) => this.#toMessage(content, folder))
     this.#messages.putAll(messages)
@@ -97,7 +97,7 @@ export class Mailbox {
     return messages
   }
 
-  /** The default id the message had is gone; its immutable id stays. */
+  /** Moves a message. It gets a new mutable id and keeps its immutable id. `now` is in epoch ms. */
   move(message: Message, folder: string, now: number): Message {
     this.#numberById.delete(this.getIds(message).mutable)
     const moved = { ...message, folder: this.folder(folder).key, moves: message.moves + 1, modifiedAt: now }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import { sanitizeHtml, wrapHtmlPage } from '../api/html-text.ts'
 import type { Preferences } from '../api/preferences.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -7,15 +8,15 @@ import { hasFileAttachments, type Message, type Recipient } from './message.ts'
 export interface Rendering {
   mailbox: Mailbox
   prefer: Preferences
-  /** False for a token that may read but the basics: no body, no preview, no attachments. */
+  /** False for tokens with a basic scope only, which cannot read bodies, previews and attachments. */
   withBody: boolean
 }
 
-/** The message as Graph sends it (https://learn.microsoft.com/graph/api/resources/message), with everything to select from. */
+/** A message with all its properties, before `$select` (https://learn.microsoft.com/graph/api/resources/message). */
 export function toMessageJson(message: Message, rendering: Rendering): Record<string, unknown> {
   return {
     ...toHeadJson(message, rendering),
-    ...(rendering.withBody ? toBodyJson(message, rendering.prefer) : {}),
+    ...toBodyJson(message, rendering),
     ...toRecipientsJson(message),
     flag: { flagStatus: message.flagged ? 'flagged' : 'notFlagged' },
     internetMessageHeaders: message.headers,
@@ -51,37 +52,39 @@ function toHeadJson(message: Message, { mailbox, prefer }: Rendering): Record<st
   }
 }
 
-/** A mail about a meeting is of a type of its own, which tells itself among the others. */
+/** A message about a meeting has a derived type, which `@odata.type` names. */
 function toMeetingJson({ meeting }: Message): Record<string, unknown> {
   if (meeting === undefined) return {}
   const kind = meeting === 'meetingRequest' ? 'Request' : meeting === 'meetingCancelled' ? '' : 'Response'
   return { '@odata.type': `#microsoft.graph.eventMessage${kind}`, meetingMessageType: meeting }
 }
 
-/** HTML unless text is preferred; the preview is text either way. */
-function toBodyJson({ html, text }: Message, { textBody, unsafeHtml }: Preferences): Record<string, unknown> {
+/** The body is HTML unless text is preferred; the preview is always text. */
+function toBodyJson({ html, text }: Message, { withBody, prefer }: Rendering): Record<string, unknown> {
+  if (!withBody) return {}
+  const { textBody, unsafeHtml } = prefer
   const page = wrapHtmlPage(unsafeHtml ? html : sanitizeHtml(html))
   const body = textBody ? { contentType: 'text', content: text } : { contentType: 'html', content: page }
   return { bodyPreview: text.slice(0, 255), body, uniqueBody: body }
 }
 
-/** Drafts that are addressed to nobody yet have neither `from` nor `sender`. */
+/** New drafts have neither `from` nor `sender`. */
 function toRecipientsJson({ from, sender, to, cc, bcc, replyTo }: Message): Record<string, unknown> {
-  return {
-    ...(sender ? { sender: toRecipientJson(sender) } : {}),
-    ...(from ? { from: toRecipientJson(from) } : {}),
+  return omitUndefined({
+    sender: sender && toRecipientJson(sender),
+    from: from && toRecipientJson(from),
     toRecipients: to.map(toRecipientJson),
     ccRecipients: cc.map(toRecipientJson),
     bccRecipients: bcc.map(toRecipientJson),
     replyTo: replyTo.map(toRecipientJson),
-  }
+  })
 }
 
 export function toRecipientJson({ name, address }: Recipient): object {
   return { emailAddress: { name, address } }
 }
 
-/** Messages tell the time to the second. */
+/** Times of messages have a precision of one second. */
 function formatSeconds(time: number): string {
   return new Date(time).toISOString().replace(/\.\d+/, '')
 }

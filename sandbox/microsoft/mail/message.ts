@@ -7,7 +7,7 @@ export interface Attachment {
   name: string
   contentType: string
   content: Uint8Array
-  /** An image of the HTML rather than a file of the mail. */
+  /** Set for an inline image of the HTML, which is not listed as a file. */
   contentId?: string
 }
 
@@ -16,7 +16,7 @@ export interface MessageHeader {
   value: string
 }
 
-/** What a mail about a meeting says, spelled as Microsoft spells it. */
+/** The `meetingMessageType` of a message, with Microsoft's spelling. */
 export type MeetingMessage =
   | 'meetingRequest'
   | 'meetingCancelled'
@@ -24,17 +24,17 @@ export type MeetingMessage =
   | 'meetingTenativelyAccepted'
   | 'meetingDeclined'
 
-/** A mail in a mailbox, without the folder it lies in. */
+/** A message without its position in a mailbox. */
 export interface MessageContent {
-  /** Null for a mail without a Subject line. */
+  /** Null for a message without a Subject line. */
   readonly subject: string | null
-  /** On whose behalf it was sent. Absent on drafts that nobody has begun to address. */
+  /** The person on whose behalf the message was sent. Undefined for new drafts. */
   readonly from?: Recipient
-  /** Who sent it: a delegate, or the same as `from`. */
+  /** The person who sent it: a delegate, or the same as `from`. */
   readonly sender?: Recipient
   readonly to: readonly Recipient[]
   readonly cc: readonly Recipient[]
-  /** Empty on received mail, whatever the sender wrote. */
+  /** Empty for received messages. */
   readonly bcc: readonly Recipient[]
   readonly replyTo: readonly Recipient[]
   /** Epoch ms. */
@@ -48,31 +48,31 @@ export interface MessageContent {
   readonly flagged: boolean
   readonly categories: readonly string[]
   readonly attachments: readonly Attachment[]
-  /** Mails of one conversation share it. */
+  /** The id of the conversation. */
   readonly conversation: string
   readonly internetMessageId: string
   readonly headers: readonly MessageHeader[]
   readonly inference: 'focused' | 'other'
-  /** Absent on mails that are about no meeting. */
+  /** Undefined unless the message is about a meeting. */
   readonly meeting?: MeetingMessage
 }
 
 export interface Message extends MessageContent {
-  /** Its number in the mailbox. */
+  /** The sequence number in the mailbox. */
   readonly number: number
   /** The key of its folder. */
   readonly folder: string
-  /** How often it was moved: every move gives it another default id. */
+  /** How often it was moved; every move changes the mutable id. */
   readonly moves: number
   readonly modifiedAt: number
 }
 
-/** Images of the HTML do not count. */
+/** Whether the message has attachments other than inline images. */
 export function hasFileAttachments({ attachments }: MessageContent): boolean {
   return attachments.some(({ contentId }) => contentId === undefined)
 }
 
-/** Bytes, about. */
+/** The approximate size in bytes. */
 export function estimateSizeBytes({ html, text, attachments }: MessageContent): number {
   return attachments.reduce((sum, { content }) => sum + content.length, html.length + text.length)
 }

@@ -1,9 +1,10 @@
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { GraphRequest } from '../api/graph-request.ts'
 import { userOdataContext } from '../api/odata-context.ts'
 import { canReadBodies, READS_MAIL } from '../oauth/scopes.ts'
 import { parseFilter } from '../query/filter.ts'
 import { checkEfficiency, parseOrder } from '../query/order.ts'
-import { type PageOption, paginate } from '../query/paging.ts'
+import { type PageOption, paginate } from '../query/pagination.ts'
 import { createSelector, formatSelection } from '../query/select.ts'
 import type { MicrosoftState } from '../state.ts'
 import { expandAttachments } from './attachments.ts'
@@ -16,7 +17,7 @@ import { searchMessages } from './search.ts'
 
 const DEFAULT_PAGE_SIZE = 10
 
-/** The whole mailbox: drafts, deleted and junk mail included (https://learn.microsoft.com/graph/api/user-list-messages). */
+/** Lists all messages, including drafts, deleted and junk mail (https://learn.microsoft.com/graph/api/user-list-messages). */
 export function listMessages(microsoft: MicrosoftState, request: GraphRequest): object {
   return listMessagePage(microsoft, request, request.account.mailbox.messages, 'messages')
 }
@@ -24,8 +25,8 @@ export function listMessages(microsoft: MicrosoftState, request: GraphRequest): 
 /** https://learn.microsoft.com/graph/api/mailfolder-list-messages */
 export function listFolderMessages(microsoft: MicrosoftState, request: GraphRequest): object {
   const { id, key } = resolveFolder(request)
-  const place = `mailFolders('${encodeURIComponent(id)}')/messages`
-  return listMessagePage(microsoft, request, request.account.mailbox.messagesIn(key), place)
+  const path = `mailFolders('${encodeURIComponent(id)}')/messages`
+  return listMessagePage(microsoft, request, request.account.mailbox.messagesIn(key), path)
 }
 
 /** https://learn.microsoft.com/graph/api/message-get */
@@ -38,41 +39,41 @@ function listMessagePage(
   microsoft: MicrosoftState,
   request: GraphRequest,
   messages: readonly Message[],
-  place: string,
+  path: string,
 ): object {
   const { options } = request
   const size = options.top ?? DEFAULT_PAGE_SIZE
   const selected = createSelector(request, MESSAGE)
-  const bodies = options.select === undefined || options.select.includes('body')
-  const { all, option } = applyQuery(request, messages)
-  if (bodies && size > microsoft.settings.bodyTimeoutTop) request.fail('timeout')
-  const { items, links } = paginate(microsoft, request, all, { size, option })
-  return {
-    ...userOdataContext(request, place + formatSelection(request)),
-    ...(options.count ? { '@odata.count': all.length } : {}),
+  const includesBodies = options.select === undefined || options.select.includes('body')
+  const { matches, option } = applyQuery(request, messages)
+  if (includesBodies && size > microsoft.settings.bodyTimeoutTop) request.fail('timeout')
+  const { items, links } = paginate(microsoft, request, matches, { size, option })
+  return omitUndefined({
+    ...userOdataContext(request, path + formatSelection(request)),
+    '@odata.count': options.count ? matches.length : undefined,
     value: items.map((message) => selected(toJson(request, message))),
     ...links,
-  }
+  })
 }
 
-/** A search has an order of its own, and neither filter nor `$skip`. */
+/** Applies `$search`, or `$filter` and `$orderby`. A search cannot be combined with other options or `$skip`. */
 function applyQuery(
   request: GraphRequest,
   messages: readonly Message[],
-): { all: readonly Message[]; option: PageOption } {
+): { matches: readonly Message[]; option: PageOption } {
   const { options, account, fail } = request
   if (options.search !== undefined) {
     if (options.orderby !== undefined) fail('SearchWithOrderBy')
     if (options.filter !== undefined) fail('SearchWithFilter')
     if (options.skip !== undefined) fail('BadRequest', "The query parameter '$skip' is not supported with '$search'.")
-    return { all: searchMessages(messages, options.search, fail), option: '$skiptoken' }
+    return { matches: searchMessages(messages, options.search, fail), option: '$skiptoken' }
   }
   const fields = messageFields(account.mailbox)
   const filter = options.filter === undefined ? undefined : parseFilter(options.filter, fields, fail)
   const order = options.orderby === undefined ? undefined : parseOrder(options.orderby, fields, fail)
   if (filter && order) checkEfficiency(filter, order, fail)
-  const kept = filter ? messages.filter(filter.matches) : messages
-  return { all: order ? kept.toSorted(order.compare) : kept, option: '$skip' }
+  const filtered = filter ? messages.filter(filter.matches) : messages
+  return { matches: order ? filtered.toSorted(order.compare) : filtered, option: '$skip' }
 }
 
 function toJson(request: GraphRequest, message: Message): Record<string, unknown> {

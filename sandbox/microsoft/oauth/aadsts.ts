@@ -1,23 +1,25 @@
+import { omitUndefined } from '../../core/omit-undefined.ts'
+
 const GRAPH = '00000003-0000-0000-c000-000000000000'
 const CLAIMS = JSON.stringify({ access_token: { capolids: { essential: true, values: ['c17b0c26'] } } })
 
-/** One row of the table of sign-in errors. */
+/** A row of the table of sign-in errors. */
 export interface LoginError {
-  /** What applications are to look at. */
+  /** The OAuth error code, which is the only stable member. */
   error: string
-  /** `{}` stands for what is at fault: the application's id unless something else is told. */
+  /** The description. `{}` is replaced by the invalid value, by default the id of the application. */
   text: string
-  /** What it is called in a redirect URI, when that is something else. */
+  /** The error code in a redirect URI, when it differs from `error`. */
   redirectError?: string
   suberror?: string
-  /** A Conditional Access challenge, to be handed on in the next authorization request. */
+  /** A Conditional Access challenge that the application must send in its next authorization request. */
   claims?: string
-  /** 400, but 401 for `invalid_client`. */
+  /** 400 by default, 401 for `invalid_client`. */
   status?: number
 }
 
 function invalidGrant(text: string, suberror?: string): LoginError {
-  return { error: 'invalid_grant', text, ...(suberror ? { suberror } : {}) }
+  return omitUndefined({ error: 'invalid_grant', text, suberror })
 }
 
 function claimsChallenge(text: string, suberror: string, error = 'interaction_required'): LoginError {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { messagePage } from '../../core/html/pages.ts'
 import { type HttpRequest, parseForm } from '../../core/http/request.ts'
-import { HttpError, type HttpResponse, json } from '../../core/http/responses.ts'
+import { HttpError, type HttpResponse, html, json } from '../../core/http/responses.ts'
 import type { Route } from '../../core/http/router.ts'
-import { type ConsentDecision, type ConsentFlow, consentRoutes, redirectBack } from '../../core/oauth/consent.ts'
+import { type ConsentDecision, type ConsentFlow, createConsentRoutes, redirectBack } from '../../core/oauth/consent.ts'
 import type { AuthorizationError, TokenError } from '../../core/oauth/errors.ts'
 import type { IssuedTokens } from '../../core/oauth/grant.ts'
 import { IdTokens } from '../../core/oauth/id-tokens.ts'
 import { createTokenHandler } from '../../core/oauth/token-endpoint.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { MicrosoftState } from '../state.ts'
-import { adminWallPage } from './admin-wall.ts'
+import { AADSTS } from './aadsts.ts'
 import { AUTHORIZATION_ERROR_CODES, TOKEN_ERROR_CODES } from './error-codes.ts'
 import { BRAND } from './login-errors.ts'
 import { canonicalScope, formatScopes, SCOPE, spansResources } from './scopes.ts'
@@ -20,7 +22,7 @@ export function oauthRoutes(microsoft: MicrosoftState): Route[] {
   const { loginErrors } = microsoft
   const tokens = tokenRoutes(microsoft, new IdTokens())
   return [
-    ...TENANTS.flatMap((tenant) => consentRoutes(authorizePath(tenant.path), consentFlow(microsoft, tenant))),
+    ...TENANTS.flatMap((tenant) => createConsentRoutes(authorizePath(tenant.path), consentFlow(microsoft, tenant))),
     {
       method: 'GET',
       pattern: authorizePath(':tenant'),
@@ -37,8 +39,8 @@ function authorizePath(tenant: string): string {
 function tokenRoutes(microsoft: MicrosoftState, idTokens: IdTokens): Route[] {
   const { oauth, loginErrors } = microsoft
   const token = createTokenHandler(oauth, {
-    issued: (issued) => tokenResponse(microsoft, idTokens, issued),
-    refused: (refusal, request) => tokenErrorResponse(microsoft, refusal, request),
+    toTokenResponse: (issued) => tokenResponse(microsoft, idTokens, issued),
+    toErrorResponse: (refusal, request) => tokenErrorResponse(microsoft, refusal, request),
   })
   const handle = (request: HttpRequest) => {
     const { tenant = '' } = request.params
@@ -56,28 +58,28 @@ function consentFlow(microsoft: MicrosoftState, tenant: TenantEndpoint): Consent
   return {
     oauth: microsoft.oauth,
     brand: BRAND,
-    accounts: () => [...microsoft.accounts.values()].filter(tenant.admits),
+    listAccounts: () => [...microsoft.accounts.values()].filter(tenant.admits),
     skipsPage: (agreement) => skipsConsentPage(microsoft, agreement),
-    approved: (agreement) => createRedirectParameters(microsoft, agreement),
-    refused: (refusal, request) => authorizationErrorResponse(microsoft, refusal, request),
+    createParameters: (agreement) => createRedirectParameters(microsoft, agreement),
+    toErrorResponse: (refusal, request) => authorizationErrorResponse(microsoft, refusal, request),
   }
 }
 
-/** Whoever has agreed before is let through, unless the application wants to see him. */
+/** A user who has consented before is redirected at once, unless the application sends a `prompt`. */
 function skipsConsentPage(
   { oauth, loginErrors }: MicrosoftState,
   { request, account, scopes }: ConsentDecision,
 ): boolean {
   const prompt = request.query.get('prompt')
-  const known = oauth.grants.hasConsented(account, request.client.id, scopes.map(canonicalScope))
-  if (prompt === 'none' && !known) {
+  const consented = oauth.grants.hasConsented(account, request.client.id, scopes.map(canonicalScope))
+  if (prompt === 'none' && !consented) {
     const { redirectUri, state } = request
     throw new HttpError(redirectBack(redirectUri, state, loginErrors.redirectParameters(65001, request.client.id)))
   }
-  return known && (prompt === null || prompt === 'none')
+  return consented && (prompt === null || prompt === 'none')
 }
 
-/** A refresh token comes only of `offline_access`. */
+/** A refresh token is issued only for the scope `offline_access`. */
 function createRedirectParameters({ oauth, settings }: MicrosoftState, { request, account, scopes }: ConsentDecision) {
   const withheld = settings.withheldScopes.map(canonicalScope)
   const granted = [...new Set(scopes.map(canonicalScope))].filter((scope) => !withheld.includes(scope))
@@ -91,30 +93,37 @@ function authorizationErrorResponse(
   request: HttpRequest,
 ): HttpResponse {
   const { loginErrors, settings, oauth } = microsoft
-  if (reason === 'admin-wall')
+  if (reason === 'admin-consent-required')
     return oauth.settings.autoConsent ? cancelledRedirect(request) : adminWallPage(cancelledRedirect(request))
   if (reason === 'access-denied') {
     return settings.refusalForm === 'cancelled' ? cancelledRedirect(request) : loginErrors.redirect(65004, request)
   }
-  const [code, place] = AUTHORIZATION_ERROR_CODES[reason]
-  return loginErrors[place](code, request, detail || undefined)
+  const [code, form] = AUTHORIZATION_ERROR_CODES[reason]
+  return loginErrors[form](code, request, detail || undefined)
 }
 
-/** How it comes back when the person leaves the page, also the one that asks for an administrator. */
+/** The redirect when the user cancels, also on the page that asks for an administrator's approval. */
 function cancelledRedirect(request: HttpRequest): HttpResponse {
   const query = request.url.searchParams
   const parameters = { error: 'access_denied', error_subcode: 'cancel' }
   return redirectBack(query.get('redirect_uri') ?? '', query.get('state'), parameters)
 }
 
-/** A revoked grant and an aged token are told apart, as is a missing secret from other missing parameters. */
+/** "Need admin approval": a page whose only link is the redirect of `cancelled`. */
+function adminWallPage(cancelled: HttpResponse): HttpResponse {
+  const text = `AADSTS90094: ${AADSTS[90094].text}`
+  const back = { href: cancelled.headers.location ?? '', label: 'Return to the application without granting consent' }
+  return html(messagePage(BRAND, { title: 'Need admin approval', text, detail: 'Ask an administrator.', back }))
+}
+
+/** Revoked grants and missing client secrets have codes of their own. */
 function tokenErrorResponse(
   { oauth, loginErrors }: MicrosoftState,
   { reason, detail }: TokenError,
   request: HttpRequest,
 ): HttpResponse {
-  const revoked = oauth.grants.grantOf(parseForm(request).get('refresh_token') ?? '')?.revoked
-  if (reason === 'refresh-dead' && revoked) return loginErrors.json(50173, request)
+  const revoked = oauth.grants.findGrant(parseForm(request).get('refresh_token') ?? '')?.revoked
+  if (reason === 'refresh-inactive' && revoked) return loginErrors.json(50173, request)
   if (reason === 'missing-parameter' && detail === 'client_secret') return loginErrors.json(7000218, request)
   return loginErrors.json(TOKEN_ERROR_CODES[reason], request, detail || undefined)
 }
@@ -125,14 +134,14 @@ function tokenResponse(
   { access, refreshToken, grant }: IssuedTokens,
 ): HttpResponse {
   const seconds = Math.floor((access.expiresAt - microsoft.clock.now()) / 1000)
-  const body = {
+  const body = omitUndefined({
     token_type: 'Bearer',
     scope: formatScopes(access.scopes, microsoft.settings),
     expires_in: seconds,
     ext_expires_in: seconds,
     access_token: access.token,
-    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
-    ...(access.scopes.includes(SCOPE.openid) ? { id_token: idTokens.issue(idTokenClaims(microsoft, grant)) } : {}),
-  }
+    refresh_token: refreshToken,
+    id_token: access.scopes.includes(SCOPE.openid) ? idTokens.issue(idTokenClaims(microsoft, grant)) : undefined,
+  })
   return json(body, 200, { 'cache-control': 'no-store, no-cache', pragma: 'no-cache' })
 }

@@ -1,12 +1,15 @@
 import type { AuthorizationErrorReason, TokenErrorReason } from '../../core/oauth/errors.ts'
 import type { AadstsCode } from './aadsts.ts'
 
-/** Where an authorization error is told: to the application, or on Microsoft's own page. */
+/** Whether an authorization error is sent to the application's redirect URI or shown on a page of Microsoft. */
 type ErrorForm = 'redirect' | 'page'
 
-/** The person's and the administrator's no have forms of their own. */
+/** The errors of the authorization endpoint, but for refusals by the user or administrator. */
 export const AUTHORIZATION_ERROR_CODES: Readonly<
-  Record<Exclude<AuthorizationErrorReason, 'access-denied' | 'admin-wall'>, readonly [AadstsCode, ErrorForm]>
+  Record<
+    Exclude<AuthorizationErrorReason, 'access-denied' | 'admin-consent-required'>,
+    readonly [AadstsCode, ErrorForm]
+  >
 > = {
   'unknown-client': [700016, 'page'],
   'redirect-mismatch': [50011, 'page'],
@@ -30,6 +33,6 @@ export const TOKEN_ERROR_CODES: Readonly<Record<TokenErrorReason, AadstsCode>> =
   'code-used': 54005,
   'code-expired': 70008,
   'refresh-unknown': 70000,
-  'refresh-dead': 700082,
+  'refresh-inactive': 700082,
   'scope-exceeds-grant': 65001,
 }

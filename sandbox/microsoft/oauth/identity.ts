@@ -1,17 +1,14 @@
 import type { HttpRequest } from '../../core/http/request.ts'
 import { type HttpResponse, json } from '../../core/http/responses.ts'
 import type { Route } from '../../core/http/router.ts'
-import type { MicrosoftAccount } from '../account.ts'
-import type { GraphRequest } from '../api/graph-request.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import { authenticate, createFail } from '../api/guard.ts'
-import { odataContext } from '../api/odata-context.ts'
 import { graphResponse } from '../api/responses.ts'
-import { createSelector, formatSelection, type ResourceType } from '../query/select.ts'
 import type { MicrosoftState } from '../state.ts'
 import { SCOPE, SCOPES } from './scopes.ts'
 import { pairwiseSubject } from './tokens.ts'
 
-/** Who the account is, apart from Graph's /me: OpenID Connect's userinfo and metadata. */
+/** OpenID Connect's userinfo endpoint and provider metadata. */
 export function identityRoutes(microsoft: MicrosoftState): Route[] {
   const userInfo = (request: HttpRequest) => getUserInfo(microsoft, request)
   return [
@@ -19,52 +16,6 @@ export function identityRoutes(microsoft: MicrosoftState): Route[] {
     { method: 'POST', pattern: '/oidc/userinfo', api: 'directory', handle: userInfo },
     { method: 'GET', pattern: '/:tenant/v2.0/.well-known/openid-configuration', handle: getProviderMetadata },
   ]
-}
-
-const USER: ResourceType = {
-  name: 'user',
-  properties: [
-    'businessPhones',
-    'displayName',
-    'givenName',
-    'jobTitle',
-    'mail',
-    'mobilePhone',
-    'officeLocation',
-    'preferredLanguage',
-    'surname',
-    'userPrincipalName',
-    'id',
-    'userType',
-    'accountEnabled',
-  ],
-  onRequest: ['userType', 'accountEnabled'],
-  always: [],
-}
-
-/** https://learn.microsoft.com/graph/api/user-get */
-export function getMe(request: GraphRequest): object {
-  const selected = createSelector(request, USER)
-  return { ...odataContext(`users${formatSelection(request)}/$entity`), ...selected(toUser(request.account)) }
-}
-
-function toUser(account: MicrosoftAccount): Record<string, unknown> {
-  const { id, name, givenName, familyName, title, mail, userPrincipalName, personal } = account
-  return {
-    businessPhones: [],
-    displayName: name,
-    givenName,
-    jobTitle: personal ? null : title,
-    mail,
-    mobilePhone: null,
-    officeLocation: null,
-    preferredLanguage: null,
-    surname: familyName,
-    userPrincipalName,
-    id,
-    userType: userPrincipalName.includes('#EXT#') ? 'Guest' : 'Member',
-    accountEnabled: true,
-  }
 }
 
 /** https://learn.microsoft.com/entra/identity-platform/userinfo */
@@ -75,14 +26,14 @@ function getUserInfo(microsoft: MicrosoftState, request: HttpRequest): HttpRespo
   const account = microsoft.account(grant.account)
   const { name, familyName, givenName, mail, personal, email } = account
   const address = personal ? email : mail
-  const body = {
+  const body = omitUndefined({
     sub: pairwiseSubject(account, grant.client.id),
     name,
     family_name: familyName,
     given_name: givenName,
     picture: 'https://graph.microsoft.com/v1.0/me/photo/$value',
-    ...(scopes.includes(SCOPE.email) && address ? { email: address } : {}),
-  }
+    email: (scopes.includes(SCOPE.email) && address) || undefined,
+  })
   return graphResponse(body, request)
 }
 

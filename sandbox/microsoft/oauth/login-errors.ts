@@ -3,12 +3,13 @@ import { type Brand, messagePage } from '../../core/html/pages.ts'
 import { type HttpRequest, parseForm } from '../../core/http/request.ts'
 import { type HttpResponse, html, json } from '../../core/http/responses.ts'
 import { redirectBack } from '../../core/oauth/consent.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { Clock } from '../../core/time/clock.ts'
 import { AADSTS, type AadstsCode, type LoginError } from './aadsts.ts'
 
 export const BRAND: Brand = { name: 'Microsoft', color: '#0067b8' }
 
-/** The errors of the two sign-in endpoints, in the form that each of them has. */
+/** Creates the error responses of the authorization and token endpoints. */
 export class LoginErrors {
   readonly #clock: Clock
 
@@ -16,12 +17,12 @@ export class LoginErrors {
     this.#clock = clock
   }
 
-  /** The token endpoint's body, whose members are all for people but `error`, `suberror` and `claims`. */
+  /** The JSON response of the token endpoint. Applications should only evaluate `error`, `suberror` and `claims`. */
   json(code: AadstsCode, request: HttpRequest, detail = getClientId(request)): HttpResponse {
     const { error, suberror, claims, status }: LoginError = AADSTS[code]
     const timestamp = this.#timestamp()
     const [trace, correlation] = [randomUUID(), request.headers['client-request-id'] ?? randomUUID()]
-    const body = {
+    const body = omitUndefined({
       error,
       error_description: `${describeError(code, detail)} Trace ID: ${trace} Correlation ID: ${correlation} Timestamp: ${timestamp}`,
       error_codes: [code],
@@ -29,19 +30,19 @@ export class LoginErrors {
       trace_id: trace,
       correlation_id: correlation,
       error_uri: errorUri(code),
-      ...(suberror ? { suberror } : {}),
-      ...(claims ? { claims } : {}),
-    }
+      suberror,
+      claims,
+    })
     return json(body, status ?? (error === 'invalid_client' ? 401 : 400), { 'cache-control': 'no-store, no-cache' })
   }
 
-  /** Back to the application, which must be known to be the client's. */
+  /** A redirect to the application. The caller must have checked that the redirect URI belongs to the client. */
   redirect(code: AadstsCode, request: HttpRequest, detail = getClientId(request)): HttpResponse {
     const query = request.url.searchParams
     return redirectBack(query.get('redirect_uri') ?? '', query.get('state'), this.redirectParameters(code, detail))
   }
 
-  /** What the application is told in its redirect URI. */
+  /** The error parameters of a redirect URI. */
   redirectParameters(code: AadstsCode, detail: string): Record<string, string> {
     const { error, redirectError }: LoginError = AADSTS[code]
     return {
@@ -51,13 +52,13 @@ export class LoginErrors {
     }
   }
 
-  /** Microsoft's own page, from which nothing leads back. */
+  /** An error page of Microsoft, without a link back to the application. */
   page(code: AadstsCode, request: HttpRequest, detail = getClientId(request)): HttpResponse {
     const title = 'Sorry, but we’re having trouble signing you in.'
     return html(messagePage(BRAND, { title, text: describeError(code, detail), detail: this.#timestamp() }), 400)
   }
 
-  /** Whichever form the endpoint that was called has. */
+  /** The error in the form that the requested endpoint uses. */
   respond(code: AadstsCode, request: HttpRequest): HttpResponse {
     if (!request.url.pathname.endsWith('/authorize')) return this.json(code, request)
     return URL.canParse(request.url.searchParams.get('redirect_uri') ?? '')

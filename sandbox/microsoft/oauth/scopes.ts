@@ -23,10 +23,10 @@ export const SCOPE = {
   settingsWrite: 'MailboxSettings.ReadWrite',
 } as const
 
-/** Scopes of no resource: they never carry one in front of them. */
+/** Scopes that belong to no resource and are never prefixed with one. */
 const IDENTITY: readonly string[] = [SCOPE.openid, SCOPE.email, SCOPE.profile, SCOPE.offline]
 
-/** Microsoft's own words. Nothing can be unticked: the person agrees to all or to nothing. */
+/** Labels of the consent page, as Microsoft words them. Users can only consent to all scopes or to none. */
 export const SCOPES: Readonly<Record<string, ScopeDescription>> = describeScopes({
   [SCOPE.openid]: 'Sign you in',
   [SCOPE.email]: 'View your email address',
@@ -47,15 +47,18 @@ export const SCOPES: Readonly<Record<string, ScopeDescription>> = describeScopes
   [SCOPE.settingsWrite]: 'Read and write to your mailbox settings',
 })
 
-/** Bare names mean Graph, and case does not matter (https://learn.microsoft.com/entra/identity-platform/scopes-oidc). */
+/**
+ * The registered name of a scope. Scopes without a prefix belong to Graph; names are case-insensitive
+ * (https://learn.microsoft.com/entra/identity-platform/scopes-oidc).
+ */
 export function canonicalScope(scope: string): string {
   const bare = scope.toLowerCase().startsWith(GRAPH) ? scope.slice(GRAPH.length) : scope
-  return Object.keys(SCOPES).find((known) => known.toLowerCase() === bare.toLowerCase()) ?? bare
+  return Object.keys(SCOPES).find((name) => name.toLowerCase() === bare.toLowerCase()) ?? bare
 }
 
 type ScopeFormat = Pick<MicrosoftSettings, 'scopeForm' | 'scopeLetters' | 'listsOfflineAccess'>
 
-/** The scopes as a token answer lists them, which is not how they were asked for. */
+/** The `scope` of a token response, which lists scopes in another form and order than the request. */
 export function formatScopes(
   scopes: readonly string[],
   { scopeForm, scopeLetters, listsOfflineAccess }: ScopeFormat,
@@ -63,11 +66,11 @@ export function formatScopes(
   const listed = scopes.filter((scope) => listsOfflineAccess || scope !== SCOPE.offline)
   const identity = IDENTITY.filter((scope) => listed.includes(scope))
   const resource = listed.filter((scope) => !IDENTITY.includes(scope)).sort()
-  const cased = scopeLetters === 'lower-case' ? resource.map((scope) => scope.toLowerCase()) : resource
-  return [...cased.map((scope) => (scopeForm === 'prefixed' ? GRAPH + scope : scope)), ...identity].join(' ')
+  const inCase = scopeLetters === 'lower-case' ? resource.map((scope) => scope.toLowerCase()) : resource
+  return [...inCase.map((scope) => (scopeForm === 'prefixed' ? GRAPH + scope : scope)), ...identity].join(' ')
 }
 
-/** Whether the scopes belong to more than one resource, which one token cannot serve. */
+/** Whether the scopes belong to more than one resource. A token is issued for a single resource. */
 export function spansResources(scopes: readonly string[]): boolean {
   const resources = scopes.flatMap((scope) => /^https:\/\/[^/]+/i.exec(scope)?.[0].toLowerCase() ?? [])
   return new Set(resources).size > 1
@@ -78,12 +81,15 @@ export const READS_SETTINGS = [SCOPE.settings, SCOPE.settingsWrite]
 export const READS_CALENDARS = [SCOPE.calendars, SCOPE.calendarsBasic, SCOPE.calendarsShared, SCOPE.calendarsWrite]
 export const READS_MAIL = [SCOPE.mail, SCOPE.mailBasic, SCOPE.mailShared, SCOPE.mailWrite]
 
-/** The basic scopes show neither bodies nor attachments. */
-export function canReadBodies(scopes: readonly string[], of: typeof READS_MAIL | typeof READS_CALENDARS): boolean {
+/** Whether a granted scope among `candidates` permits reading bodies and attachments; the basic scopes do not. */
+export function canReadBodies(
+  scopes: readonly string[],
+  candidates: typeof READS_MAIL | typeof READS_CALENDARS,
+): boolean {
   const basic: readonly string[] = [SCOPE.mailBasic, SCOPE.calendarsBasic]
-  return of.some((scope) => scopes.includes(scope) && !basic.includes(scope))
+  return candidates.some((scope) => scopes.includes(scope) && !basic.includes(scope))
 }
 
-function describeScopes(words: Record<string, string>): Record<string, ScopeDescription> {
-  return Object.fromEntries(Object.entries(words).map(([scope, text]) => [scope, { label: text, required: true }]))
+function describeScopes(labels: Record<string, string>): Record<string, ScopeDescription> {
+  return Object.fromEntries(Object.entries(labels).map(([scope, label]) => [scope, { label, required: true }]))
 }

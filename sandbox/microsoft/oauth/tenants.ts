@@ -4,6 +4,7 @@ import { deterministicGuid } from '../guids.ts'
 /** The tenant of every personal account (https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference). */
 export const PERSONAL_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
+/** The tenant id of a company, which is the same at every start of the sandbox. */
 export function tenantIdOf(company: { key: string }): string {
   return deterministicGuid(`tenant ${company.key}`)
 }

@@ -1,14 +1,14 @@
-import type { ErrorName } from '../api/errors.ts'
+import type { Fail } from '../api/errors.ts'
 import type { ResourceType } from './select.ts'
 
 export type Value = string | number | boolean | null
 
-/** A property that `$filter` or `$orderby` may name. */
+/** A property that can be used in `$filter` or `$orderby`. */
 export interface Field<T> {
-  /** How its literals look. Dates are compared as epoch ms. */
+  /** The type of its literals. Dates are compared as epoch ms. */
   type: 'text' | 'date' | 'flag'
   read(record: T): Value
-  /** May be sorted by, but not filtered by. */
+  /** Can be used in `$orderby` only. */
   sortOnly?: true
 }
 
@@ -16,13 +16,11 @@ export interface Field<T> {
 export interface Fields<T> {
   readonly type: ResourceType
   readonly byPath: Readonly<Record<string, Field<T>>>
-  /** Collections of texts, for `any`. */
+  /** Collections of strings, for `any`. */
   readonly lists: Readonly<Record<string, (record: T) => readonly string[]>>
 }
 
-export type Fail = (name: ErrorName, message?: string) => never
-
-/** The field of a path; or the refusal that fits a property which is there and one which is not. */
+/** Returns the field of a path. Fails differently for properties that exist but cannot be used, and for unknown ones. */
 export function resolveField<T>(fields: Fields<T>, path: string, fail: Fail): Field<T> {
   const field = Object.hasOwn(fields.byPath, path) ? fields.byPath[path] : undefined
   if (field) return field
@@ -34,7 +32,7 @@ export function resolveField<T>(fields: Fields<T>, path: string, fail: Fail): Fi
   )
 }
 
-/** Exchange does not tell capital letters from small ones. */
+/** Exchange compares strings case-insensitively. */
 export function toComparable(value: Value): Value {
   return typeof value === 'string' ? value.toLowerCase() : value
 }

@@ -1,4 +1,5 @@
-import { compareValues, type Fail, type Field, type Fields, resolveField, toComparable, type Value } from './fields.ts'
+import type { Fail } from '../api/errors.ts'
+import { compareValues, type Field, type Fields, resolveField, toComparable, type Value } from './fields.ts'
 import type { Token } from './filter-tokens.ts'
 
 type Test<T> = (record: T) => boolean
@@ -19,8 +20,9 @@ const FUNCTIONS: Readonly<Record<string, (text: string, part: string) => boolean
 }
 const MAX_IN_VALUES = 15
 
-/** Makes a test of the tokens, by recursive descent. */
+/** A recursive-descent parser that compiles the tokens of a `$filter` to a predicate. */
 export class FilterParser<T> {
+  /** The paths in the filter, in the order of their first appearance. */
   readonly paths = new Set<string>()
   readonly #text: string
   readonly #tokens: Token[]
@@ -56,29 +58,31 @@ export class FilterParser<T> {
       const test = this.#parseUnary()
       return (record) => !test(record)
     }
-    if (this.#accept('sign', '(')) return this.#expectClose(this.#parseOr())
+    if (this.#accept('symbol', '(')) return this.#expectClose(this.#parseOr())
     const path = this.#expectName()
-    if (Object.hasOwn(FUNCTIONS, path) && this.#accept('sign', '(')) return this.#expectClose(this.#parseFunction(path))
-    if (path.endsWith('/any') && this.#accept('sign', '('))
+    if (Object.hasOwn(FUNCTIONS, path) && this.#accept('symbol', '('))
+      return this.#expectClose(this.#parseFunction(path))
+    if (path.endsWith('/any') && this.#accept('symbol', '('))
       return this.#expectClose(this.#parseAny(path.slice(0, -'/any'.length)))
     return this.#accept('name', 'in') ? this.#parseInList(path) : this.#parseComparison(path)
   }
 
   #parseComparison(path: string): Test<T> {
     const operator = this.#expectName()
-    const fits = COMPARISONS[operator] ?? this.#failSyntax(this.#tokens[0])
+    const accepts = COMPARISONS[operator] ?? this.#failSyntax(this.#tokens[0])
     const field = this.#resolveFilterable(path)
     const value = this.#parseLiteralFor(field, operator)
-    return (record) => fits(compareValues(field.read(record), value))
+    return (record) => accepts(compareValues(field.read(record), value))
   }
 
   #parseInList(path: string): Test<T> {
     const field = this.#resolveFilterable(path)
     this.#expect('(')
     const values = [this.#parseLiteralFor(field, 'in')]
-    while (this.#accept('sign', ',')) values.push(this.#parseLiteralFor(field, 'in'))
-    const most = `at most ${MAX_IN_VALUES} are allowed`
-    if (values.length > MAX_IN_VALUES) this.#fail('BadRequest', `Too many values in the list: ${most}.`)
+    while (this.#accept('symbol', ',')) values.push(this.#parseLiteralFor(field, 'in'))
+    if (values.length > MAX_IN_VALUES) {
+      this.#fail('BadRequest', `Too many values in the list: at most ${MAX_IN_VALUES} are allowed.`)
+    }
     return this.#expectClose((record) => values.some((value) => compareValues(field.read(record), value) === 0))
   }
 
@@ -89,7 +93,7 @@ export class FilterParser<T> {
     return (record) => FUNCTIONS[operator]?.(String(toComparable(field.read(record)) ?? ''), part) ?? false
   }
 
-  /** `categories/any(c:c eq 'x')`. Recipients are no list of texts, and cannot be filtered by. */
+  /** `categories/any(c:c eq 'x')`. Recipients are not a collection of strings and cannot be used in a filter. */
   #parseAny(path: string): Test<T> {
     this.paths.add(path)
     const { lists } = this.#fields
@@ -108,8 +112,8 @@ export class FilterParser<T> {
   }
 
   #parseLiteralFor({ type }: Field<T>, operator: string): Value {
-    const found = this.#expectLiteral()
-    if (found.type === type || found.type === 'null') return found.value
+    const literal = this.#expectLiteral()
+    if (literal.type === type || literal.type === 'null') return literal.value
     const kinds = `incompatible types was detected for operator kind '${operator}'`
     return this.#fail('RequestBroker--ParseUri', `A binary operator with ${kinds}.`)
   }
@@ -129,11 +133,11 @@ export class FilterParser<T> {
     return test
   }
 
-  #expect(sign: string): void {
-    if (!this.#accept('sign', sign)) this.#failSyntax(this.#tokens[0])
+  #expect(symbol: string): void {
+    if (!this.#accept('symbol', symbol)) this.#failSyntax(this.#tokens[0])
   }
 
-  #accept(kind: 'name' | 'sign', text: string): boolean {
+  #accept(kind: 'name' | 'symbol', text: string): boolean {
     const [next] = this.#tokens
     if (next?.kind !== kind || next.text !== text) return false
     this.#tokens.shift()
@@ -141,7 +145,7 @@ export class FilterParser<T> {
   }
 
   #failSyntax(token: Token | undefined): never {
-    return this.#fail('RequestBroker--ParseUri', syntaxError(this.#text, token?.at ?? this.#text.length))
+    return this.#fail('RequestBroker--ParseUri', syntaxError(this.#text, token?.position ?? this.#text.length))
   }
 }
 

@@ -1,14 +1,15 @@
-import type { Fail, Fields } from './fields.ts'
+import type { Fail } from '../api/errors.ts'
+import type { Fields } from './fields.ts'
 import { FilterParser, syntaxError } from './filter-parser.ts'
 import { tokenizeFilter } from './filter-tokens.ts'
 
 export interface Filter<T> {
   matches(record: T): boolean
-  /** The properties it names, in the order of their first appearance. */
+  /** The paths in the filter, in the order of their first appearance. */
   paths: readonly string[]
 }
 
-/** Reads a `$filter` of the part of OData that Outlook takes; refuses every other. */
+/** Parses a `$filter` in the subset of OData that Outlook supports. */
 export function parseFilter<T>(text: string, fields: Fields<T>, fail: Fail): Filter<T> {
   const tokens = tokenizeFilter(text)
   if (typeof tokens === 'number') return fail('RequestBroker--ParseUri', syntaxError(text, tokens))

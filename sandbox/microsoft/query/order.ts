@@ -1,4 +1,5 @@
-import { compareValues, type Fail, type Fields, resolveField } from './fields.ts'
+import type { Fail } from '../api/errors.ts'
+import { compareValues, type Fields, resolveField } from './fields.ts'
 import type { Filter } from './filter.ts'
 
 export interface Order<T> {
@@ -6,7 +7,7 @@ export interface Order<T> {
   paths: readonly string[]
 }
 
-/** Reads an `$orderby` of one or more properties. */
+/** Parses an `$orderby` of one or more properties. */
 export function parseOrder<T>(text: string, fields: Fields<T>, fail: Fail): Order<T> {
   const keys = text.split(',').map((part) => {
     const [path = '', direction = 'asc', ...rest] = part.trim().split(/\s+/)
@@ -27,7 +28,7 @@ export function parseOrder<T>(text: string, fields: Fields<T>, fail: Fail): Orde
 }
 
 /**
- * What is sorted by has to stand in the filter too, before everything else and in the same order
+ * Fails unless the properties of `$orderby` are the first properties of `$filter`, in the same order
  * (https://learn.microsoft.com/graph/api/user-list-messages#using-filter-and-orderby-in-the-same-query).
  */
 export function checkEfficiency<T>(filter: Filter<T>, order: Order<T>, fail: Fail): void {

@@ -1,20 +1,20 @@
 import type { GraphRequest } from '../api/graph-request.ts'
 
-/** What a resource looks like to `$select`. */
+/** The properties of a resource type, as far as `$select` is concerned. */
 export interface ResourceType {
-  /** As errors call it: `message`, `event`. */
+  /** The name in error messages: `message`, `event`. */
   name: string
-  /** Every property there is. */
+  /** All properties that `$select` may name. */
   properties: readonly string[]
-  /** Those that come only when they are selected. */
+  /** Properties that are returned only when they are selected. */
   onRequest?: readonly string[]
-  /** Those that come whether they are selected or not. */
+  /** Properties that are always returned. */
   always: readonly string[]
-  /** Those that `$select` does not bring, although it may name them. */
+  /** Properties that `$select` may name, but that are then not returned. */
   neverSelected?: readonly string[]
 }
 
-/** Cuts resources down to what was selected; refuses a property that the type does not have. */
+/** Returns a function that applies `$select` to a resource. Fails when `$select` names an unknown property. */
 export function createSelector(
   { options, fail }: GraphRequest,
   type: ResourceType,
@@ -27,13 +27,13 @@ export function createSelector(
       `Could not find a property named '${unknown}' on type 'microsoft.graph.${type.name}'.`,
     )
   }
-  const wanted = new Set([...(select ?? []), ...type.always].filter((name) => !type.neverSelected?.includes(name)))
-  const selects = select !== undefined && !select.includes('*')
-  const keeps = (name: string) => (selects ? wanted.has(name) : !type.onRequest?.includes(name))
-  return (resource) => Object.fromEntries(Object.entries(resource).filter(([name]) => keeps(name)))
+  const selected = new Set([...(select ?? []), ...type.always].filter((name) => !type.neverSelected?.includes(name)))
+  const isSelective = select !== undefined && !select.includes('*')
+  const isIncluded = (name: string) => (isSelective ? selected.has(name) : !type.onRequest?.includes(name))
+  return (resource) => Object.fromEntries(Object.entries(resource).filter(([name]) => isIncluded(name)))
 }
 
-/** `messages(subject,from)`: the end of `@odata.context`. */
+/** The suffix of `@odata.context` with the selected properties: `(subject,from)`. */
 export function formatSelection({ options: { select } }: GraphRequest): string {
   return select ? `(${select.join(',')})` : ''
 }

@@ -1,31 +1,30 @@
 import { Random } from '../../core/random.ts'
 
-/** Where the next page begins. */
+/** The position in a listing at which a page begins. */
 export interface Position {
   index: number
-  /** Empty pages still to come before it. */
+  /** The number of empty pages to return first. */
   emptyPages: number
 }
 
 /**
- * What `$skip` stands for in nextLinks. Microsoft counts in it whatever it has gone through in the mailbox, so that it
- * jumps and is no count of items (https://learn.microsoft.com/graph/api/user-list-messages). A value that was never in
- * a link is a client's own count.
+ * The `$skip` values of nextLinks and their positions. Microsoft counts all items it has examined in the mailbox, so
+ * that the value is not the number of returned items (https://learn.microsoft.com/graph/api/user-list-messages).
  */
 export class SkipValues {
   readonly #random = new Random(5)
   readonly #positions = new Map<string, Position>()
   readonly #values = new Map<string, number>()
 
-  /** The same place in the same listing always has the same value. */
+  /** Returns the same value for the same position of the same listing. */
   getOrCreate(listing: string, { index, emptyPages }: Position): number {
-    const place = `${listing} ${index} ${emptyPages}`
-    const value = this.#values.get(place) ?? this.create(listing, { index, emptyPages })
-    this.#values.set(place, value)
+    const key = `${listing} ${index} ${emptyPages}`
+    const value = this.#values.get(key) ?? this.create(listing, { index, emptyPages })
+    this.#values.set(key, value)
     return value
   }
 
-  /** A further value for a place that may have one already. */
+  /** Returns a new value, even if the position already has one. */
   create(listing: string, position: Position): number {
     const value = position.index + 1000 + this.#random.below(1_000_000)
     this.#positions.set(`${listing} ${value}`, position)

@@ -12,7 +12,7 @@ export const QUOTE_PDF: Attachment = {
   content: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n', 'latin1'),
 }
 
-/** An image of the signature: part of the HTML, no file of the mail. */
+/** An inline image of the signature. */
 export const LOGO: Attachment = {
   name: 'image001.png',
   contentType: 'image/png',

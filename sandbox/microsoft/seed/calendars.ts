@@ -2,13 +2,13 @@ import { PEOPLE, type Person, type PersonKey } from '../../core/fixtures.ts'
 import { createOutlookId } from '../api/outlook-ids.ts'
 import type { Calendar } from '../calendar/model.ts'
 
-/** Two ids that differ in nothing but the case of two letters. */
+/** Two ids that differ only in the case of two letters. */
 export const IDS_DIFFERING_IN_CASE = [
   'AAMkADYwNjIxYzUwLTk0YzMAAAAAAb1sAAA=',
   'AAMkADYwNjIxYzUwLTk0YzMAAAAAaB1sAAA=',
 ] as const
 
-/** Ada's calendars: her own, some shared with her, two that fail, two whose ids look alike, one whose id must be escaped. */
+/** Ada's calendars: her own, shared ones, two that fail, two with similar ids, and one whose id must be escaped. */
 export function adasCalendars(): Calendar[] {
   return [
     ownCalendar(PEOPLE.ada),
@@ -28,7 +28,7 @@ export function adasCalendars(): Calendar[] {
   ]
 }
 
-/** What everybody has: a calendar of one's own. */
+/** The default calendar of an account. */
 export function ownCalendar(owner: Person): Calendar {
   return { ...calendar('Calendar', { owner: toOwner(owner), id: calendarId(owner.key) }), isDefault: true }
 }

@@ -2,7 +2,7 @@ import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewMail } from '../mail/deliver.ts'
 import { recipient } from './people.ts'
 
-/** What lies in the mailbox and is no mail to be shown: drafts, deleted and junk mail. Graph lists them all the same. */
+/** Drafts, deleted messages and junk mail, which Graph includes when it lists all messages. */
 export function draftsAndJunk(days: RelativeDates): NewMail[] {
   return [...drafts(days), ...deleted(days), ...junk(days)]
 }

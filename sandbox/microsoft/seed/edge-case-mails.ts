@@ -3,7 +3,7 @@ import type { NewMail } from '../mail/deliver.ts'
 import { QUOTE_PDF } from './attachments.ts'
 import { recipient } from './people.ts'
 
-/** Mails with something that a careless reader trips over. */
+/** Messages with unusual but valid senders, recipients, contents and ids. */
 export function edgeCaseMails(days: RelativeDates): NewMail[] {
   return [...edgeCaseSenders(days), ...edgeCaseContents(days), ...selfSentMails(days)]
 }
@@ -73,7 +73,7 @@ function edgeCaseContents(days: RelativeDates): NewMail[] {
     {
       from: recipient('aroha'),
       subject: 'Clock goes back',
-      // In the hour that New Zealand's clocks show twice.
+      // In the hour that is repeated when daylight saving time ends in New Zealand.
       receivedAt: days.epochMs(-6, 'Sat', '14:30'),
       text: 'Ka kite anō i a koe āpōpō.',
       categories: ['Blue category', 'Travel'],
@@ -81,7 +81,7 @@ function edgeCaseContents(days: RelativeDates): NewMail[] {
   ]
 }
 
-/** One Message-ID, two messages: the copy in Sent Items and the one that arrived. */
+/** Two messages with the same Message-ID: the sent copy and the received one. */
 function selfSentMails(days: RelativeDates): NewMail[] {
   const note: NewMail = {
     from: recipient('ada'),

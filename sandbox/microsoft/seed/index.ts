@@ -15,17 +15,17 @@ import { recurringEvents } from './recurring-events.ts'
 import { singleEvents } from './single-events.ts'
 import { threadMails } from './thread-mails.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
- * The sample accounts: Ada, with everything, and those whose accounts are in some way unlike hers. Nothing lies further
- * back than sixty days or so from `start`, nothing but series without an end further ahead than a hundred and twenty.
+ * The sample accounts: Ada's with a full mailbox and calendars, and smaller ones that differ from hers in one respect
+ * each. The data range from about 60 days before `start` (epoch ms) to 120 days after it; only unbounded series go further.
  */
 export function sampleAccounts(start: number): MicrosoftAccount[] {
   const days = datesRelativeTo(start)
   return [
     adasAccount(days, start),
-    // The administrator has set his mailbox up with IANA names.
+    // A mailbox that was configured with an IANA zone name.
     plainAccount(PEOPLE.bilal, 'work', { name: 'Europe/Paris' }),
     personalAccount(days, start),
     plainAccount(PEOPLE.yulia, 'work', { name: 'Customized Time Zone' }),
@@ -38,12 +38,12 @@ export function sampleAccounts(start: number): MicrosoftAccount[] {
 function adasAccount(days: RelativeDates, start: number): MicrosoftAccount {
   const ada = createAccount(optionsFor(PEOPLE.ada, 'work', {}))
   ada.calendars.push(...adasCalendars())
-  const made = start - 61 * DAY
-  const put = (calendar: string, events: readonly NewEvent[]) => {
-    for (const event of events) addEvent(ada, requireCalendar(ada, calendar), event, made)
+  const createdAt = start - 61 * DAY_MS
+  const addAll = (calendar: string, events: readonly NewEvent[]) => {
+    for (const event of events) addEvent(ada, requireCalendar(ada, calendar), event, createdAt)
   }
-  put('default', [...recurringEvents(days), ...singleEvents(days), planning(days)])
-  for (const [name, events] of Object.entries(otherCalendars(days))) put(name, events)
+  addAll('default', [...recurringEvents(days), ...singleEvents(days), planning(days)])
+  for (const [name, events] of Object.entries(otherCalendars(days))) addAll(name, events)
   ada.mailbox.addFolder('clients', 'Clients')
   ada.mailbox.addFolder('halden', 'Halden', 'clients')
   const mails = [
@@ -53,29 +53,29 @@ function adasAccount(days: RelativeDates, start: number): MicrosoftAccount {
     ...edgeCaseMails(days),
     ...draftsAndJunk(days),
   ]
-  // A mail of this week has not arrived yet when the week begins.
+  // Messages dated later than the start have not arrived yet.
   const arrived = mails.filter(({ receivedAt = 0 }) => receivedAt <= start)
   for (const mail of arrived) deliverMail(ada, mail, start)
   return ada
 }
 
-/** A Microsoft account of Omar's own: no address of record, no administrator, tokens without dots. */
+/** Omar's personal account: `mail` is null, there is no administrator, and tokens contain no dots. */
 function personalAccount(days: RelativeDates, start: number): MicrosoftAccount {
   const omar = plainAccount(PEOPLE.omar, 'personal', {})
   const meeting = { subject: 'Soccer practice', start: days.at(0, 'Sat', '10:00'), end: days.at(0, 'Sat', '12:00') }
-  addEvent(omar, requireCalendar(omar), meeting, start - DAY)
-  deliverMail(omar, { from: recipient('maya'), subject: 'Welcome to the league', receivedAt: start - DAY }, start)
+  addEvent(omar, requireCalendar(omar), meeting, start - DAY_MS)
+  deliverMail(omar, { from: recipient('maya'), subject: 'Welcome to the league', receivedAt: start - DAY_MS }, start)
   return omar
 }
 
-/** Lars as a guest of Meridian: he can sign in there, and has no mailbox there. */
+/** Lars as a guest of Meridian, who can sign in to that tenant but has no mailbox there. */
 function guestAccount(): MicrosoftAccount {
   const lars = createAccount({ ...optionsFor(PEOPLE.lars, 'guest', {}), host: COMPANIES.meridian })
   lars.mailboxError = 'MailboxNotEnabledForRESTAPI'
   return lars
 }
 
-/** What everybody has: an empty mailbox and a calendar of one's own. */
+/** An account with an empty mailbox and an empty default calendar. */
 function plainAccount(person: Person, kind: AccountOptions['kind'], clock: Partial<AccountOptions['clock']>) {
   const account = createAccount(optionsFor(person, kind, clock))
   account.calendars.push(ownCalendar(person))

@@ -21,7 +21,7 @@ const ROWS: readonly MeetingMessageRow[] = [
   [-1, 'maya', 'meetingAccepted', 'Accepted: Kestrel: quarterly business review'],
 ]
 
-/** Invitations and answers to invitations, which lie among the mails. */
+/** Invitations, cancellations and responses to invitations, which are listed among the messages. */
 export function meetingMessages(days: RelativeDates): NewMail[] {
   return ROWS.map(([week, from, meeting, subject], index) => ({
     from: recipient(from),

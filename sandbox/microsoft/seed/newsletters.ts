@@ -9,7 +9,7 @@ const SENDERS = [
 ] as const
 const WEEKS = [-8, -7, -6, -5, -4, -3, -2, -1]
 
-/** Newsletters as they are: tables in tables, style sheets, conditional comments, invisible text. */
+/** Newsletters with typical HTML: nested tables, style sheets, conditional comments and hidden text. */
 export function newsletters(days: RelativeDates): NewMail[] {
   return WEEKS.flatMap((week, issue) =>
     SENDERS.map(({ name, address, title }, index) => ({

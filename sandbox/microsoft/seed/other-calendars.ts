@@ -2,7 +2,7 @@ import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewEvent } from '../calendar/new-event.ts'
 import { attendees, recipient } from './people.ts'
 
-/** What stands in the other calendars of Ada's list, by the calendar's name. */
+/** The events of Ada's other calendars, by calendar name. */
 export function otherCalendars(days: RelativeDates): Readonly<Record<string, readonly NewEvent[]>> {
   return {
     'Jours fériés France': [
@@ -70,7 +70,7 @@ export function otherCalendars(days: RelativeDates): Readonly<Record<string, rea
   }
 }
 
-/** One meeting that stands in two of her calendars. */
+/** An event that is in two of her calendars. */
 export function planning(days: RelativeDates): NewEvent {
   return {
     key: 'programme-planning',

@@ -6,7 +6,7 @@ export function recipient(key: PersonKey): Recipient {
   return { name: PEOPLE[key].name, address: PEOPLE[key].email }
 }
 
-/** Required, and accepted, unless they are named with another response. The organizer is none of them. */
+/** Required attendees who have accepted, unless `responses` says otherwise. The organizer is not included. */
 export function attendees(
   keys: readonly PersonKey[],
   responses: Partial<Record<PersonKey, Attendee['response']>> = {},
@@ -14,7 +14,7 @@ export function attendees(
   return keys.map((key) => ({ ...recipient(key), type: 'required', response: responses[key] ?? 'accepted' }))
 }
 
-/** A room is an attendee like any other, but for its type. */
+/** A room, which is an attendee of type `resource`. */
 export const ROOM: Attendee = {
   name: 'Salle Garonne (10)',
   address: 'room.garonne@meridian.example',
@@ -22,7 +22,7 @@ export const ROOM: Attendee = {
   response: 'accepted',
 }
 
-/** Somebody whose Exchange mailbox was deleted: what is left of him is an X.500 name. */
+/** A person whose Exchange mailbox was deleted, so that the address is an X.500 name. */
 export const FORMER_COLLEAGUE: Attendee = {
   name: 'Former colleague',
   address:

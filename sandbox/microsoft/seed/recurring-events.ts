@@ -2,7 +2,7 @@ import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewEvent } from '../calendar/new-event.ts'
 import { attendees, ROOM, recipient } from './people.ts'
 
-/** Ada's regular meetings. They run through the weeks in which the clocks change in Europe, America and New Zealand. */
+/** Ada's recurring events. They span the daylight saving time changes of Europe, America and New Zealand. */
 export function recurringEvents(days: RelativeDates): NewEvent[] {
   return [...ownSeries(days), ...invitedSeries(days), ...soloSeries(days)]
 }
@@ -118,7 +118,7 @@ function soloSeries(days: RelativeDates): NewEvent[] {
   ]
 }
 
-/** A series by weekday of the month has to begin on such a day. */
+/** The start of a series on the second Thursday of the month must be a second Thursday. */
 function secondThursday(days: RelativeDates): string {
   const thursdays = [-8, -7, -6, -5, -4].map((week) => days.on(week, 'Thu'))
   const isSecond = (date: string) => Number(date.slice(8)) >= 8 && Number(date.slice(8)) <= 14

@@ -2,7 +2,7 @@ import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewEvent } from '../calendar/new-event.ts'
 import { attendees, FORMER_COLLEAGUE, ROOM, recipient } from './people.ts'
 
-/** What stands in Ada's calendar once: customers, whole days, and the shapes that break careless readers. */
+/** Ada's single events: customer meetings, all-day events, private events and unusual but valid ones. */
 export function singleEvents(days: RelativeDates): NewEvent[] {
   return [...customers(days), ...allDayEvents(days), ...privateEvents(days), ...edgeCaseEvents(days)]
 }
@@ -63,7 +63,7 @@ function customers(days: RelativeDates): NewEvent[] {
   ]
 }
 
-/** Days are days: of the zone they were made in, and never to be shifted into another. */
+/** All-day events, some of them created in other time zones. Their dates must not be converted. */
 function allDayEvents(days: RelativeDates): NewEvent[] {
   return [
     { subject: 'Off-site in Lyon', start: days.on(4, 'Wed'), end: days.on(4, 'Sat'), location: 'Lyon', showAs: 'oof' },

@@ -8,10 +8,10 @@ import { THREADS, type Thread } from './threads.ts'
 
 const HOUR_MS = 3_600_000
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu'] as const
-/** How long the other one takes to answer. */
+/** The time until the other person replies. */
 const REPLY_DELAY_MS = 4 * HOUR_MS + 11 * 60_000
 
-/** The conversations, mail by mail: what Ada wrote lies in Sent Items, the rest in the inbox or where she filed it. */
+/** The messages of all threads. Ada's are in Sent Items, the others in the inbox or in the folder of the thread. */
 export function threadMails(days: RelativeDates): NewMail[] {
   return THREADS.flatMap((thread, index) => {
     const begin = days.epochMs(thread.week, WEEKDAYS[index % WEEKDAYS.length] ?? 'Mon', '08:40')

@@ -1,13 +1,13 @@
 import type { PersonKey } from '../../core/fixtures.ts'
 
-/** A conversation: who writes what to whom, beginning with the first of the two and taking turns. */
+/** A conversation in which two people write alternately, beginning with the first of `between`. */
 export interface Thread {
   subject: string
-  /** Weeks after the week of the start. */
+  /** The week of the first message, relative to the week in which the sandbox starts. */
   week: number
   between: readonly [PersonKey, PersonKey]
   cc?: PersonKey
-  /** The folder in which Ada keeps what she received of it. */
+  /** The folder that holds the messages to Ada, by default the inbox. */
   folder?: string
   turns: readonly string[]
 }

@@ -2,7 +2,7 @@ import { type HttpRequest, parseJson } from '../../core/http/request.ts'
 import { JsonParserError } from '../records/errors.ts'
 import type { Body } from '../records/writer.ts'
 
-/** The JSON object in the body of a call. */
+/** Parses the body of a request, which must be a JSON object. Throws a JsonParserError. */
 export function parseBody(request: HttpRequest): Body {
   const body = parseJsonBody(request)
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body

@@ -19,7 +19,7 @@ const MAX_RECORDS = 200
 const MAX_CHUNKS = 10
 const MAX_RETRIEVED = 2_000
 
-/** "sObject Collections": up to 200 rows in one call, one outcome each, in the order they were sent. */
+/** "sObject Collections": writes up to 200 rows in one call. The results are in the order of the request. */
 export const COLLECTION_RESOURCES: readonly Resource[] = [
   { method: 'POST', path: COLLECTIONS_PATH, handle: create },
   { method: 'PATCH', path: COLLECTIONS_PATH, handle: update },
@@ -85,7 +85,7 @@ function retrieve(session: Session, request: HttpRequest): HttpResponse {
   return retrieveRows(session, request, toStrings(ids), toStrings(fields))
 }
 
-/** Null stands in the place of a row that is not there, or no longer. */
+/** Missing and deleted rows are returned as null. */
 function retrieveRows(
   session: Session,
   request: HttpRequest,
@@ -128,8 +128,8 @@ function checkCount(count: number): void {
   if (count > MAX_RECORDS) failLimit(MAX_RECORDS)
 }
 
-function failLimit(most: number): never {
-  const message = `record limit reached. cannot submit more than ${most} records into this call`
+function failLimit(max: number): never {
+  const message = `record limit reached. cannot submit more than ${max} records into this call`
   return failWith(400, 'EXCEEDED_ID_LIMIT', message)
 }
 
@@ -139,7 +139,7 @@ function getTypeName(record: Body): string {
   return String(type)
 }
 
-/** An unknown type is the record's own failure, not the request's. */
+/** An unknown type is an error of the record, not of the request. */
 function requireType({ view }: Session, record: Body): ObjectView {
   const name = getTypeName(record)
   const object = view.object(name)
@@ -147,7 +147,7 @@ function requireType({ view }: Session, record: Body): ObjectView {
   throw recordError('INVALID_TYPE', `sObject type '${name}' is not supported.`)
 }
 
-/** The id of a record to be updated may be written `id` or `Id`. */
+/** The key of the id may be written `id` or `Id`. */
 function splitId(record: Body): { id: string; rest: Body } {
   const entry = Object.entries(record).find(([name]) => name.toLowerCase() === 'id')
   if (!entry) throw recordError('MISSING_ARGUMENT', 'Id not specified in an update call')

@@ -7,7 +7,7 @@ import type { Resource } from './guard.ts'
 import { resolveReferences, resolveTextReferences, UnresolvedReferenceError } from './references.ts'
 import type { Session } from './session.ts'
 
-/** Performs one part of a batch. */
+/** Handles one subrequest of a composite request. */
 export type HandlePart = (part: HttpRequest) => Promise<HttpResponse>
 
 interface Subrequest {
@@ -25,38 +25,43 @@ interface Subresponse {
   readonly referenceId: string | null
 }
 
-const MAX_PARTS = 25
-const MAX_LARGE_PARTS = 5
+const MAX_SUBREQUESTS = 25
+const MAX_LARGE_SUBREQUESTS = 5
 const LARGE = /\/(query(All)?|composite\/sobjects)(\/|\?|$)/
 const REFERENCE_ID = /^[A-Za-z0-9][A-Za-z0-9_]*$/
 const ROLLED_BACK_MESSAGE = 'The transaction was rolled back since another operation in the same transaction failed.'
 
-/** "Composite": up to 25 calls in one, later ones built on the answers of earlier ones. */
-export function compositeResource(perform: HandlePart): Resource {
-  return { method: 'POST', path: '/composite', handle: (session, call) => composite(session, call, perform) }
+/** "Composite": up to 25 subrequests, where later ones may refer to the results of earlier ones. */
+export function compositeResource(handlePart: HandlePart): Resource {
+  return {
+    method: 'POST',
+    path: '/composite',
+    handle: (session, request) => composite(session, request, handlePart),
+  }
 }
 
-async function composite(session: Session, request: HttpRequest, perform: HandlePart): Promise<HttpResponse> {
-  const { compositeRequest, allOrNone } = parseBody(call)
-  const requests = Array.isArray(compositeRequest) ? (compositeRequest as Subrequest[]) : []
-  const excess = checkLimits(requests)
+async function composite(session: Session, request: HttpRequest, handlePart: HandlePart): Promise<HttpResponse> {
+  const { compositeRequest, allOrNone } = parseBody(request)
+  const subrequests = Array.isArray(compositeRequest) ? (compositeRequest as Subrequest[]) : []
+  const excess = checkLimits(subrequests)
   if (excess !== undefined) return jsonResponse({ compositeResponse: [haltedResponse(null, 'LIMIT_EXCEEDED', excess)] })
-  checkReferenceIds(requests)
-  const runner = (request: Subrequest, answers: Results) => runPart(call, request, answers, perform)
-  const responses = allOrNone === true ? await runAllOrNone(session, requests, runner) : await runEach(requests, runner)
+  checkReferenceIds(subrequests)
+  const run = (subrequest: Subrequest, results: Results) => runPart(request, subrequest, results, handlePart)
+  const responses = allOrNone === true ? await runAllOrNone(session, subrequests, run) : await runEach(subrequests, run)
   return jsonResponse({ compositeResponse: responses })
 }
 
-function checkLimits(requests: readonly Subrequest[]): string | undefined {
-  if (requests.length > MAX_PARTS) return `The request can’t contain more than ${MAX_PARTS} operations.`
-  const large = requests.filter(({ url }) => LARGE.test(url)).length
-  if (large <= MAX_LARGE_PARTS) return undefined
-  return `The request can’t contain more than ${MAX_LARGE_PARTS} query or sObject Collections operations.`
+/** Returns the error message when a limit is exceeded. */
+function checkLimits(subrequests: readonly Subrequest[]): string | undefined {
+  if (subrequests.length > MAX_SUBREQUESTS) return `The request can’t contain more than ${MAX_SUBREQUESTS} operations.`
+  const large = subrequests.filter(({ url }) => LARGE.test(url)).length
+  if (large <= MAX_LARGE_SUBREQUESTS) return undefined
+  return `The request can’t contain more than ${MAX_LARGE_SUBREQUESTS} query or sObject Collections operations.`
 }
 
-function checkReferenceIds(requests: readonly Subrequest[]): void {
+function checkReferenceIds(subrequests: readonly Subrequest[]): void {
   const seen = new Set<string>()
-  for (const { referenceId } of requests) {
+  for (const { referenceId } of subrequests) {
     if (!REFERENCE_ID.test(referenceId ?? '')) {
       const rule = 'must start with a letter or a number, and it can contain only letters, numbers and underscores'
       throw recordError('INVALID_INPUT', `Provided referenceId ('${referenceId}') ${rule} ('_').`)
@@ -66,28 +71,32 @@ function checkReferenceIds(requests: readonly Subrequest[]): void {
   }
 }
 
-/** Bodies of the parts that succeeded, by reference id. */
+/** Response bodies of the successful subrequests, by reference id. */
 type Results = Map<string, unknown>
-type RunPart = (request: Subrequest, answers: Results) => Promise<Subresponse>
+type RunPart = (subrequest: Subrequest, results: Results) => Promise<Subresponse>
 
-async function runEach(requests: readonly Subrequest[], run: RunPart): Promise<Subresponse[]> {
-  const answers: Results = new Map()
+async function runEach(subrequests: readonly Subrequest[], run: RunPart): Promise<Subresponse[]> {
+  const results: Results = new Map()
   const responses: Subresponse[] = []
-  for (const request of requests) responses.push(await run(request, answers))
+  for (const subrequest of subrequests) responses.push(await run(subrequest, results))
   return responses
 }
 
-/** All or none: the first failure takes back everything, and nobody else's call comes in between. */
-async function runAllOrNone({ org }: Session, requests: readonly Subrequest[], run: RunPart): Promise<Subresponse[]> {
+/** Rolls everything back at the first failure. Other requests to the org wait until the transaction has ended. */
+async function runAllOrNone(
+  { org }: Session,
+  subrequests: readonly Subrequest[],
+  run: RunPart,
+): Promise<Subresponse[]> {
   const { promise, resolve: end } = Promise.withResolvers<void>()
   org.transaction = promise
   const savepoint = org.database.savepoint()
   let complete = false
   try {
-    const { responses, failed } = await runUntilFailure(requests, run)
+    const { responses, failed } = await runUntilFailure(subrequests, run)
     complete = failed === undefined
     if (!failed) return responses
-    return requests.map(({ referenceId }) =>
+    return subrequests.map(({ referenceId }) =>
       referenceId === failed.referenceId
         ? failed
         : haltedResponse(referenceId, 'PROCESSING_HALTED', ROLLED_BACK_MESSAGE),
@@ -100,11 +109,11 @@ async function runAllOrNone({ org }: Session, requests: readonly Subrequest[], r
   }
 }
 
-async function runUntilFailure(requests: readonly Subrequest[], run: RunPart) {
-  const answers: Results = new Map()
+async function runUntilFailure(subrequests: readonly Subrequest[], run: RunPart) {
+  const results: Results = new Map()
   const responses: Subresponse[] = []
-  for (const request of requests) {
-    const response = await run(request, answers)
+  for (const subrequest of subrequests) {
+    const response = await run(subrequest, results)
     responses.push(response)
     if (response.httpStatusCode >= 400) return { responses, failed: response }
   }
@@ -113,17 +122,17 @@ async function runUntilFailure(requests: readonly Subrequest[], run: RunPart) {
 
 async function runPart(
   request: HttpRequest,
-  request: Subrequest,
-  answers: Results,
-  perform: HandlePart,
+  subrequest: Subrequest,
+  results: Results,
+  handlePart: HandlePart,
 ): Promise<Subresponse> {
-  const { referenceId } = request
+  const { referenceId } = subrequest
   try {
-    const answer = await perform(toPartRequest(call, request, answers))
-    const { status } = answer
-    const body = toBodyJson(answer)
-    if (status < 400) answers.set(referenceId, body)
-    const { location } = answer.headers
+    const response = await handlePart(toPartRequest(request, subrequest, results))
+    const { status } = response
+    const body = toBodyJson(response)
+    if (status < 400) results.set(referenceId, body)
+    const { location } = response.headers
     return { body, httpHeaders: location ? { Location: location } : {}, httpStatusCode: status, referenceId }
   } catch (error) {
     if (error instanceof UnresolvedReferenceError)
@@ -132,26 +141,26 @@ async function runPart(
   }
 }
 
-/** What a fault has put in the place of an answer need not be JSON. */
+/** A response that was replaced by a fault need not be JSON. */
 function toBodyJson({ body, headers }: HttpResponse): unknown {
   if (body.length === 0) return null
   return headers['content-type']?.startsWith('application/json') ? JSON.parse(String(body)) : String(body)
 }
 
-/** A part speaks for the same session; only paths of the API can be called, none of them for bytes. */
+/** A subrequest uses the session of the composite request and can only call paths of the data API. */
 function toPartRequest(
   request: HttpRequest,
   { method, url, body, httpHeaders = {} }: Subrequest,
-  answers: Results,
+  results: Results,
 ): HttpRequest {
-  const path = resolveTextReferences(url ?? '', answers)
-  const known = path.startsWith('/services/data/')
-  const own = Object.entries(httpHeaders).map(([name, value]) => [name.toLowerCase(), value])
+  const path = resolveTextReferences(url ?? '', results)
+  const isApiPath = path.startsWith('/services/data/')
+  const ownHeaders = Object.entries(httpHeaders).map(([name, value]) => [name.toLowerCase(), value])
   return createRequest({
     method,
-    url: new URL(known ? path : '/services/data/unknown', call.url.origin),
-    headers: { ...Object.fromEntries(own), authorization: call.headers.authorization ?? '' },
-    body: body === undefined ? '' : JSON.stringify(resolveReferences(body, answers)),
+    url: new URL(isApiPath ? path : '/services/data/unknown', request.url.origin),
+    headers: { ...Object.fromEntries(ownHeaders), authorization: request.headers.authorization ?? '' },
+    body: body === undefined ? '' : JSON.stringify(resolveReferences(body, results)),
     part: true,
   })
 }

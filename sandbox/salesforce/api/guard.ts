@@ -13,14 +13,14 @@ import { openSession, type Session } from './session.ts'
 /** One resource of the data API. */
 export interface Resource {
   method: string
-  /** Below `/services/data/vXX.0`. */
+  /** The path below `/services/data/vXX.0`. */
   path: string
   handle(session: Session, request: HttpRequest): HttpResponse | Promise<HttpResponse>
 }
 
 const API = 'data'
 
-/** The route of a resource: is the request well-formed, who calls, is there room for him; then the resource itself. */
+/** Creates the route of a resource. It checks the request's size, authenticates, enforces limits and then handles it. */
 export function apiRoute(salesforce: SalesforceState, { method, path, handle }: Resource): Route {
   return {
     method,
@@ -29,14 +29,14 @@ export function apiRoute(salesforce: SalesforceState, { method, path, handle }: 
     handle: async (request) => {
       checkSize(request)
       const session = openSession(salesforce, request)
-      const answer = await toResponse(async () => {
-        // Parts of a composite request belong to the call around them: it has paid, and it holds the transaction.
+      const response = await toResponse(async () => {
+        // Subrequests are not counted, and the composite request already holds the transaction.
         if (request.part) return handle(session, request)
         while (session.org.transaction) await session.org.transaction
         enforceLimits(session, request)
         return handle(session, request)
       })
-      return withUsageHeader(session.org.usage, answer)
+      return withUsageHeader(session.org.usage, response)
     },
   }
 }
@@ -48,10 +48,10 @@ function enforceLimits({ salesforce, org, account }: Session, request: HttpReque
   request.units += 1
 }
 
-/** Every way in which a resource says no, as an answer. */
-async function toResponse(step: () => Promise<HttpResponse>): Promise<HttpResponse> {
+/** Runs a handler and converts its expected errors to responses. */
+async function toResponse(handle: () => Promise<HttpResponse>): Promise<HttpResponse> {
   try {
-    return await step()
+    return await handle()
   } catch (error) {
     if (error instanceof HttpError) return error.response
     if (error instanceof RecordError) return errorResponse(error.status, ...error.errors)
@@ -62,9 +62,9 @@ async function toResponse(step: () => Promise<HttpResponse>): Promise<HttpRespon
   }
 }
 
-/** Every answer tells how many calls the org has left; one that is for no org tells nothing. */
-export function withUsageHeader(usage: Usage | undefined, answer: HttpResponse): HttpResponse {
-  if (!usage) return answer
+/** Adds the header with the API usage of the org. Without an org the response is unchanged. */
+export function withUsageHeader(usage: Usage | undefined, response: HttpResponse): HttpResponse {
+  if (!usage) return response
   const info = { 'sforce-limit-info': `api-usage=${usage.used}/${usage.limit}` }
-  return { ...answer, headers: { ...info, ...answer.headers } }
+  return { ...response, headers: { ...info, ...response.headers } }
 }

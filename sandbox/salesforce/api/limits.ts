@@ -8,7 +8,7 @@ export const LIMIT_RESOURCES: readonly Resource[] = [
   { method: 'GET', path: '/limits', handle: limits },
 ]
 
-/** "Resources by Version": where everything is. */
+/** "Resources by Version": the paths of the resources. */
 function resources({ version }: Session): HttpResponse {
   const names = ['analytics', 'composite', 'limits', 'query', 'queryAll', 'search', 'sobjects']
   return jsonResponse(Object.fromEntries(names.map((name) => [name, `/services/data/${version}/${name}`])))

@@ -19,7 +19,7 @@ export const QUERY_RESOURCES: readonly Resource[] = [
   { method: 'GET', path: '/queryAll/:locator', handle: queryMore },
 ]
 
-/** What a statement of this session is evaluated against. */
+/** The scope in which statements of this session are evaluated. */
 export function createScope({ salesforce, org, account, view }: Session, includeDeleted = false): Scope {
   const { timeZone } = account
   return { view, database: org.database, now: salesforce.clock.now(), timeZone, includeDeleted }
@@ -33,12 +33,12 @@ function query(session: Session, request: HttpRequest, includeDeleted: boolean):
   return jsonResponse(toPageJson(session, cursor, 0, () => session.org.cursors.open(session.account.userId, cursor)))
 }
 
-/** `Sforce-Query-Options: batchSize=500` is a wish; a page of wide rows is shorter (Help, article 000386264). */
+/** `Sforce-Query-Options: batchSize=500` is only a hint; pages of wide rows are shorter (Help, article 000386264). */
 function choosePageSize({ salesforce }: Session, request: HttpRequest, width: number): number {
-  const wish = /\bbatchSize *= *(\d+)/i.exec(request.headers['sforce-query-options'] ?? '')?.[1]
-  const wished = Math.min(MAX_PAGE_SIZE, Math.max(MIN_PAGE_SIZE, Number(wish ?? MAX_PAGE_SIZE)))
-  const room = Math.floor(salesforce.settings.queryPageCells / Math.max(1, width))
-  return Math.max(1, Math.min(wished, room))
+  const batchSize = /\bbatchSize *= *(\d+)/i.exec(request.headers['sforce-query-options'] ?? '')?.[1]
+  const requested = Math.min(MAX_PAGE_SIZE, Math.max(MIN_PAGE_SIZE, Number(batchSize ?? MAX_PAGE_SIZE)))
+  const maxRows = Math.floor(salesforce.settings.queryPageCells / Math.max(1, width))
+  return Math.max(1, Math.min(requested, maxRows))
 }
 
 function queryMore(session: Session, request: HttpRequest): HttpResponse {
@@ -49,11 +49,11 @@ function queryMore(session: Session, request: HttpRequest): HttpResponse {
   return jsonResponse(toPageJson(session, cursor, from, () => id))
 }
 
-/** `locator` is called only when there is another page. */
-function toPageJson({ version }: Session, cursor: Cursor, from: number, locator: () => string): object {
+/** `openLocator` is only called when there is a further page. */
+function toPageJson({ version }: Session, cursor: Cursor, from: number, openLocator: () => string): object {
   const { totalSize, length, pageSize, record } = cursor
   const to = Math.min(length, from + pageSize)
   const records = Array.from({ length: to - from }, (_, index) => record(from + index))
   if (to === length) return { totalSize, done: true, records }
-  return { totalSize, done: false, nextRecordsUrl: `/services/data/${version}/query/${locator()}-${to}`, records }
+  return { totalSize, done: false, nextRecordsUrl: `/services/data/${version}/query/${openLocator()}-${to}`, records }
 }

@@ -8,13 +8,13 @@ import type { Resource } from './guard.ts'
 import { createScope } from './query.ts'
 import type { Session } from './session.ts'
 
-/** "Reports and Dashboards REST API": a saved report, run while the caller waits. */
+/** "Reports and Dashboards REST API": runs a saved report synchronously. */
 export const REPORT_RESOURCES: readonly Resource[] = [{ method: 'GET', path: '/analytics/reports/:id', handle: report }]
 
 function report(session: Session, request: HttpRequest): HttpResponse {
   const id = normalizeId(request.params.id ?? '')
   const row = session.view.object('Report') && session.org.database.get('Report', id ?? '')
-  const definition = session.org.reports.find((one) => one.id === id)
+  const definition = session.org.reports.find((candidate) => candidate.id === id)
   if (!row || row.IsDeleted || !definition) throw notFound()
   const includeDetails = request.url.searchParams.get('includeDetails') === 'true'
   return jsonResponse(runReport(createScope(session), { definition, row, includeDetails, version: session.version }))

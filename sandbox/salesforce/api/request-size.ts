@@ -1,13 +1,13 @@
 import type { HttpRequest } from '../../core/http/request.ts'
 import { HttpError, html } from '../../core/http/responses.ts'
 
-/** What address and headers may hold together (https://help.salesforce.com/s/articleView?id=000386264). */
+/** The maximum size of the request URI and headers (https://help.salesforce.com/s/articleView?id=000386264). */
 const MAX_HEAD_BYTES = 16_384
 
-/** The stand-in reads longer heads than Salesforce, so that it is the one who refuses them. */
+/** The HTTP server accepts larger heads, so that the sandbox can return Salesforce's own error. */
 export const SERVER_MAX_HEAD_BYTES = 4 * MAX_HEAD_BYTES
 
-/** A part of a composite request has no address line of its own, so nothing is too long for it. */
+/** Subrequests of a composite request have no request line of their own and are not limited. */
 export function checkSize(request: HttpRequest): void {
   if (request.part) return
   const uri = request.url.pathname.length + request.url.search.length

@@ -7,7 +7,7 @@ import { REPORT_RESOURCES } from './reports.ts'
 import { ROW_RESOURCES } from './rows.ts'
 import { SEARCH_RESOURCES } from './search.ts'
 
-/** The data API, but for the composite resource, which calls all these. Literal paths stand before those with names. */
+/** The resources of the data API except composite, which calls them. Literal paths come before paths with parameters. */
 export const RESOURCES: readonly Resource[] = [
   ...LIMIT_RESOURCES,
   ...QUERY_RESOURCES,

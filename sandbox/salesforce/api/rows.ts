@@ -48,7 +48,7 @@ function remove(session: Session, request: HttpRequest): HttpResponse {
   return empty()
 }
 
-/** The path of a blob field looks like that of an external id: the middle is an id in the one, a field in the other. */
+/** `/<object>/<id>/<blob field>` and `/<object>/<external id field>/<value>` have the same pattern. */
 function readByExternalIdOrBlob(session: Session, request: HttpRequest): HttpResponse {
   const object = getObject(session, request)
   const { field: middle = '', value = '' } = request.params
@@ -61,7 +61,7 @@ function readByExternalIdOrBlob(session: Session, request: HttpRequest): HttpRes
   return rowResponse(session, request, object, row)
 }
 
-/** Before API version 46 an update by key said nothing, as one by id does. */
+/** Before API version 46 an update by external id had no response body. */
 const CREATED_FLAG_SINCE_VERSION = 46
 
 function upsert(session: Session, request: HttpRequest): HttpResponse {
@@ -102,7 +102,7 @@ function toFullRowJson({ version }: Session, object: ObjectView, row: Row): obje
   return { attributes: toAttributes(object.name, row, version), ...Object.fromEntries(values) }
 }
 
-/** The bytes themselves. */
+/** The content of a blob field. */
 function blobResponse(row: Row, field: string, object: string): HttpResponse {
   const value = row[field]
   if (typeof value !== 'string') throw notFound()

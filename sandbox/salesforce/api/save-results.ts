@@ -1,10 +1,10 @@
 import { RecordError } from '../records/errors.ts'
 import type { Session } from './session.ts'
 
-/** What became of a row that was written. */
+/** The result of a successful write. */
 export interface SaveResult {
   id: string
-  /** Of an upsert. */
+  /** Set for upserts. */
   created?: boolean
 }
 
@@ -14,33 +14,33 @@ const ROLLED_BACK = {
   fields: [],
 }
 
-/** Performs the step on each item. With `allOrNone`, one failure takes back all the others. */
+/** Runs `save` for each item. With `allOrNone`, one failure rolls back all others. */
 export function saveAll<Item>(
   { org }: Session,
   items: readonly Item[],
   allOrNone: boolean,
-  step: (item: Item) => SaveResult,
+  save: (item: Item) => SaveResult,
 ): object[] {
   const savepoint = org.database.savepoint()
-  const results = attemptEach(items, step, savepoint)
-  const undone = allOrNone && results.some((result) => result instanceof RecordError)
-  if (undone) savepoint.rollback()
+  const results = attemptEach(items, save, savepoint)
+  const rolledBack = allOrNone && results.some((result) => result instanceof RecordError)
+  if (rolledBack) savepoint.rollback()
   else savepoint.release()
   return results.map((result) => {
     if (result instanceof RecordError) return { success: false, errors: result.errors.map(toErrorJson) }
-    return undone ? { success: false, errors: [ROLLED_BACK] } : { ...result, success: true, errors: [] }
+    return rolledBack ? { success: false, errors: [ROLLED_BACK] } : { ...result, success: true, errors: [] }
   })
 }
 
-/** A failure of the whole request, such as JSON that fits no field, leaves nothing behind. */
+/** Errors that concern the whole request, such as a JSON type mismatch, roll everything back. */
 function attemptEach<Item>(
   items: readonly Item[],
-  step: (item: Item) => SaveResult,
+  save: (item: Item) => SaveResult,
   savepoint: { rollback(): void },
 ): (SaveResult | RecordError)[] {
   return items.map((item) => {
     try {
-      return step(item)
+      return save(item)
     } catch (error) {
       if (error instanceof RecordError) return error
       savepoint.rollback()
@@ -49,7 +49,7 @@ function attemptEach<Item>(
   })
 }
 
-/** In a collection the code is called `statusCode`; in a single call it is `errorCode`. */
+/** Collections return the error code as `statusCode`, other resources as `errorCode`. */
 function toErrorJson({ errorCode, message, fields = [] }: RecordError['errors'][number]): object {
   return { statusCode: errorCode, message, fields }
 }

@@ -7,7 +7,7 @@ import type { SchemaView } from '../schema/view.ts'
 import type { SalesforceState } from '../state.ts'
 import { isVersion } from './versions.ts'
 
-/** Who calls, and what he sees. */
+/** The authenticated caller of the data API. */
 export interface Session {
   readonly salesforce: SalesforceState
   readonly org: Org
@@ -17,11 +17,11 @@ export interface Session {
   readonly token: string
   /** As in the path: `v62.0`. */
   readonly version: string
-  /** The caller has said that it knows of the duplicates. */
+  /** Whether the request permits saving duplicates. */
   readonly allowsDuplicates: boolean
 }
 
-/** The session behind the call's token; or one of the answers that a session which is no good gets. */
+/** Opens the session of the request's token. Throws an HttpError when the session is invalid or has no API access. */
 export function openSession(salesforce: SalesforceState, request: HttpRequest): Session {
   const version = request.params.version ?? ''
   if (!isVersion(version)) fail('notFound')

@@ -7,7 +7,7 @@ const MIN_VERSION = 20
 const MAX_VERSION = 67
 const SEASONS = ['Winter', 'Spring', 'Summer']
 
-/** The list of versions needs no session. */
+/** The list of versions, which requires no session. */
 export function versionRoutes(): Route[] {
   return [{ method: 'GET', pattern: '/services/data', api: 'data', handle: listVersions }]
 }
@@ -17,7 +17,7 @@ export function isVersion(version: string): boolean {
   return number >= MIN_VERSION && number <= MAX_VERSION
 }
 
-/** One version a season: 20 was Winter '11. */
+/** There are three versions per year, beginning with version 20 in Winter '11. */
 function listVersions(): HttpResponse {
   const numbers = Array.from({ length: MAX_VERSION - MIN_VERSION + 1 }, (_, index) => MIN_VERSION + index)
   return jsonResponse(

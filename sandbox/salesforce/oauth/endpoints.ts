@@ -3,12 +3,13 @@ import { messagePage } from '../../core/html/pages.ts'
 import { createRequest, type HttpRequest } from '../../core/http/request.ts'
 import { type HttpResponse, html } from '../../core/http/responses.ts'
 import type { Route } from '../../core/http/router.ts'
-import { type ConsentDecision, consentRoutes, redirectBack } from '../../core/oauth/consent.ts'
+import { type ConsentDecision, createConsentRoutes, redirectBack } from '../../core/oauth/consent.ts'
 import { AuthorizationError, type TokenError } from '../../core/oauth/errors.ts'
 import type { IssuedTokens } from '../../core/oauth/grant.ts'
 import { IdTokens } from '../../core/oauth/id-tokens.ts'
 import { createTokenHandler } from '../../core/oauth/token-endpoint.ts'
 import type { OAuthVendor } from '../../core/oauth/vendor.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { SalesforceAccount } from '../account.ts'
 import { tokenErrorResponse } from '../errors.ts'
 import { jsonResponse } from '../responses.ts'
@@ -21,7 +22,7 @@ export const BRAND = { name: 'Salesforce', color: '#0176d3' }
 const ID_TOKEN_SECONDS = 120
 const AUTHORIZE = '/services/oauth2/authorize'
 
-/** Access tokens begin with the org's id in 15 characters; their `!` and `.` need escaping in a URL. */
+/** Access tokens begin with the org's id in 15 characters. They contain `!` and `.`. */
 export function salesforceOAuth(accounts: ReadonlyMap<string, SalesforceAccount>): OAuthVendor {
   const random = () => randomBytes(48).toString('base64url')
   return {
@@ -39,13 +40,13 @@ export function salesforceOAuth(accounts: ReadonlyMap<string, SalesforceAccount>
 export function oauthRoutes(salesforce: SalesforceState): Route[] {
   const idTokens = new IdTokens()
   const { oauth } = salesforce
-  const consent = consentRoutes(AUTHORIZE, {
+  const consent = createConsentRoutes(AUTHORIZE, {
     oauth,
     brand: BRAND,
-    accounts: () => [...salesforce.accounts.values()],
+    listAccounts: () => [...salesforce.accounts.values()],
     skipsPage: (agreement) => hasConsented(salesforce, agreement) && !hasPrompt(agreement),
-    approved: (agreement) => createRedirectParameters(salesforce, agreement),
-    refused: authorizationErrorResponse,
+    createParameters: (agreement) => createRedirectParameters(salesforce, agreement),
+    toErrorResponse: authorizationErrorResponse,
   })
   return [
     ...consent.map((route) => ({ ...route, handle: (request: HttpRequest) => route.handle(withDefaults(request)) })),
@@ -58,7 +59,7 @@ export function oauthRoutes(salesforce: SalesforceState): Route[] {
   ]
 }
 
-/** A request may leave out the scopes, and the method of its challenge, of which there is only one. */
+/** Requests may omit the scopes and the code challenge method, which is always S256. */
 function withDefaults(request: HttpRequest): HttpRequest {
   const url = new URL(request.url)
   const query = url.searchParams
@@ -75,7 +76,7 @@ function hasPrompt({ request }: ConsentDecision): boolean {
   return /\b(login|consent|select_account)\b/.test(request.query.get('prompt') ?? '')
 }
 
-/** An administrator's restrictions show only after the person has signed in (Help, article 005132365). */
+/** An administrator's restrictions take effect after the user has signed in (Help, article 005132365). */
 function createRedirectParameters(
   { settings, oauth }: SalesforceState,
   agreement: ConsentDecision,
@@ -90,7 +91,7 @@ function createRedirectParameters(
         error_description: 'External client app is not installed in this org',
       }
     case 'blocked':
-      throw new AuthorizationError('admin-wall')
+      throw new AuthorizationError('admin-consent-required')
     default: {
       const granted = [...new Set(scopes.map(canonicalScope))]
       const offline = granted.includes('refresh_token')
@@ -110,9 +111,9 @@ function authorizationErrorResponse({ reason, detail }: AuthorizationError, requ
 }
 
 function tokenRequestErrorResponse({ reason, detail }: TokenError): HttpResponse {
-  const wording = TOKEN_ERRORS_BY_REASON[reason]
-  if (typeof wording === 'string') return tokenErrorResponse(wording)
-  const [error, error_description] = wording(detail)
+  const tokenError = TOKEN_ERRORS_BY_REASON[reason]
+  if (typeof tokenError === 'string') return tokenErrorResponse(tokenError)
+  const [error, error_description] = tokenError(detail)
   return jsonResponse({ error, error_description }, 400)
 }
 
@@ -122,12 +123,12 @@ function handleTokenRequest(
   request: HttpRequest,
 ): HttpResponse | Promise<HttpResponse> {
   return createTokenHandler(salesforce.oauth, {
-    issued: (issued) => tokenResponse(salesforce, idTokens, issued, request.url.origin),
-    refused: tokenRequestErrorResponse,
+    toTokenResponse: (issued) => tokenResponse(salesforce, idTokens, issued, request.url.origin),
+    toErrorResponse: tokenRequestErrorResponse,
   })(request)
 }
 
-/** There is no `expires_in`, and `issued_at` is milliseconds as text. Login host and instance are one origin here. */
+/** The response has no `expires_in`, and `issued_at` is a string of epoch ms. Login host and instance are one origin. */
 function tokenResponse(
   salesforce: SalesforceState,
   idTokens: IdTokens,
@@ -140,15 +141,16 @@ function tokenResponse(
   const now = salesforce.clock.now()
   const seconds = Math.floor(now / 1000)
   const claims = { iss: origin, aud: grant.client.id, sub: id, iat: seconds, exp: seconds + ID_TOKEN_SECONDS }
-  return jsonResponse({
+  const body = omitUndefined({
     access_token: access.token,
-    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+    refresh_token: refreshToken,
     signature: createHmac('sha256', grant.client.secret).update(`${id}${now}`).digest('base64'),
     scope: access.scopes.join(' '),
-    ...(access.scopes.includes('openid') ? { id_token: idTokens.issue(claims) } : {}),
+    id_token: access.scopes.includes('openid') ? idTokens.issue(claims) : undefined,
     instance_url: origin,
     id,
     token_type: 'Bearer',
     issued_at: String(now),
   })
+  return jsonResponse(body)
 }

@@ -4,7 +4,7 @@ import type { TokenErrorName } from '../errors.ts'
 export interface AuthorizationErrorForm {
   error: string
   description: string
-  /** Told to the application, rather than shown on a page of Salesforce's own. */
+  /** Whether the error is sent to the application's redirect URI instead of shown on a page of Salesforce. */
   redirects: boolean
 }
 
@@ -29,10 +29,11 @@ export const AUTHORIZATION_ERRORS: Readonly<
   'challenge-method': () => toApplication('invalid_request', 'invalid code challenge method'),
   'challenge-malformed': () => toApplication('invalid_request', 'invalid code challenge'),
   'access-denied': () => toApplication('access_denied', 'end-user denied authorization'),
-  'admin-wall': () => onPage('OAUTH_APPROVAL_ERROR_GENERIC', 'An unexpected error has occurred during authentication.'),
+  'admin-consent-required': () =>
+    onPage('OAUTH_APPROVAL_ERROR_GENERIC', 'An unexpected error has occurred during authentication.'),
 }
 
-/** A wrong verifier has an error of its own: it is the request that is wrong, not the code. */
+/** A wrong code verifier is an `invalid_request`, not an `invalid_grant`. */
 export const TOKEN_ERRORS_BY_REASON: Readonly<
   Record<TokenErrorReason, TokenErrorName | ((detail: string) => readonly [error: string, description: string])>
 > = {
@@ -47,6 +48,6 @@ export const TOKEN_ERRORS_BY_REASON: Readonly<
   'code-used': 'expiredCode',
   'code-expired': 'expiredCode',
   'refresh-unknown': 'expiredToken',
-  'refresh-dead': 'expiredToken',
+  'refresh-inactive': 'expiredToken',
   'scope-exceeds-grant': () => ['invalid_scope', 'the requested scope is not allowed'],
 }

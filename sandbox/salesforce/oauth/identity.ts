@@ -7,7 +7,7 @@ import { badOAuthTokenResponse, namedErrorResponse, tokenErrorResponse } from '.
 import { jsonResponse } from '../responses.ts'
 import type { SalesforceState } from '../state.ts'
 
-/** Whose a token is, how long it lives, and taking it back. */
+/** The userinfo, identity, introspection and revocation endpoints. */
 export function identityRoutes(salesforce: SalesforceState): Route[] {
   return [
     { method: 'GET', pattern: '/services/oauth2/userinfo', handle: (request) => userInfo(salesforce, request) },
@@ -18,7 +18,7 @@ export function identityRoutes(salesforce: SalesforceState): Route[] {
   ]
 }
 
-/** The `id` of a token answer. */
+/** The `id` of a token response. */
 export function identityUrl({ org, userId }: SalesforceAccount, origin: string): string {
   return `${origin}/id/${org.id}/${userId}`
 }
@@ -79,7 +79,7 @@ function identity(salesforce: SalesforceState, request: HttpRequest): HttpRespon
   })
 }
 
-/** `{version}` stands in these as it is. */
+/** The URLs contain the literal placeholder `{version}`. */
 function apiUrls(account: SalesforceAccount, origin: string): Record<string, string> {
   const rest = `${origin}/services/data/v{version}/`
   return {
@@ -92,7 +92,7 @@ function apiUrls(account: SalesforceAccount, origin: string): Record<string, str
   }
 }
 
-/** An application may look at its own tokens ("OpenID Connect Token Introspection"). */
+/** An application may introspect its own tokens ("OpenID Connect Token Introspection"). */
 function introspect(salesforce: SalesforceState, request: HttpRequest): HttpResponse {
   const form = parseForm(request)
   const client = salesforce.oauth.clients.find(({ id }) => id === form.get('client_id'))
@@ -118,13 +118,13 @@ function toIntrospectionClaims(salesforce: SalesforceState, access: AccessToken,
   }
 }
 
-/** Taking back one token ends the grant it came from. The answer is empty; a token nobody knows is an error. */
+/** Revoking a token revokes its whole grant. The response is empty; an unknown token is an error. */
 function revoke({ oauth }: SalesforceState, request: HttpRequest): HttpResponse {
   const token = parseForm(request).get('token') ?? request.url.searchParams.get('token') ?? ''
-  const grant = oauth.grants.grantOf(token)
+  const grant = oauth.grants.findGrant(token)
   if (!grant || grant.revoked) {
     return jsonResponse({ error: 'unsupported_token_type', error_description: 'this token type is not supported' }, 400)
   }
-  oauth.grants.revoke((one) => one === grant)
+  oauth.grants.revoke((candidate) => candidate === grant)
   return empty(200)
 }

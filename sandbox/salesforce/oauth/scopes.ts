@@ -17,13 +17,13 @@ export const SCOPES: Readonly<Record<string, ScopeDescription>> = {
   refresh_token: { label: 'Perform requests at any time' },
 }
 
-/** `offline_access` is another word for `refresh_token`. */
+/** `offline_access` is an alias of `refresh_token`. */
 export function canonicalScope(scope: string): string {
   return scope === 'offline_access' ? 'refresh_token' : scope
 }
 
-/** Any of these opens the REST API. */
+/** Any of these scopes gives access to the REST API. */
 export const API_SCOPES = ['api', 'full']
 
-/** All of these are granted to a request that names none. */
+/** The scopes of a request that names none. */
 export const DEFAULT_SCOPES = 'api refresh_token id openid email profile'

@@ -1,8 +1,8 @@
 import { createId } from './ids.ts'
 
-/** A query whose answer did not fit onto one page. */
+/** A query result with more than one page. */
 export interface Cursor {
-  /** The access token that opened it: a cursor ends with its session. */
+  /** The access token that opened the cursor. The cursor is only valid for this session. */
   readonly session: string
   readonly totalSize: number
   readonly length: number
@@ -10,7 +10,7 @@ export interface Cursor {
   readonly record: (index: number) => object
 }
 
-/** Open cursors per user; one more silently closes the oldest. */
+/** Opening a further cursor silently closes the user's oldest one. */
 const MAX_OPEN_PER_USER = 10
 const KEY_PREFIX = '01g'
 
@@ -28,14 +28,14 @@ export class Cursors {
   open(userId: string, cursor: Cursor): string {
     const id = createId(KEY_PREFIX, this.#instance, this.#sequence++)
     this.#open.set(id, cursor)
-    const own = [...(this.#byUser.get(userId) ?? []), id]
-    const excess = Math.max(0, own.length - MAX_OPEN_PER_USER)
-    for (const oldest of own.splice(0, excess)) this.#open.delete(oldest)
-    this.#byUser.set(userId, own)
+    const userCursors = [...(this.#byUser.get(userId) ?? []), id]
+    const excess = Math.max(0, userCursors.length - MAX_OPEN_PER_USER)
+    for (const oldest of userCursors.splice(0, excess)) this.#open.delete(oldest)
+    this.#byUser.set(userId, userCursors)
     return id
   }
 
-  /** The cursor, for the session that opened it only. */
+  /** Returns undefined for unknown cursors and for cursors of other sessions. */
   get(id: string, session: string): Cursor | undefined {
     const cursor = this.#open.get(id)
     return cursor?.session === session ? cursor : undefined

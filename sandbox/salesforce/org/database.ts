@@ -4,19 +4,18 @@ import type { ObjectType } from '../schema/object-type.ts'
 import { createId } from './ids.ts'
 import { Table } from './table.ts'
 
-/** Where the numbering of rows begins, so that ids look as if the org had been in use for a while. */
+/** The first sequence number of ids, so that they look like those of an org in use. */
 const FIRST_SEQUENCE = 1_000_000
 
 const FIRST_NUMBER = 1000
 
-/** A point in time to which everything written since can be taken back. */
+/** A point to which all later writes can be rolled back. Every savepoint must be ended by one of the two methods. */
 export interface Savepoint {
   rollback(): void
-  /** Keeps what was written. Every savepoint ends with one of the two. */
   release(): void
 }
 
-/** The rows of one org, deleted ones included. A row is never changed, only replaced. */
+/** The rows of one org, including deleted ones. Rows are immutable and get replaced. */
 export class Database {
   readonly schema: SchemaCatalog
   readonly #instance: string
@@ -26,13 +25,13 @@ export class Database {
   readonly #undo: (() => void)[] = []
   #savepoints = 0
 
-  /** `instance`: what is the same in all ids of the org. */
+  /** `instance`: the three characters that are the same in all ids of the org. */
   constructor(schema: SchemaCatalog, instance: string) {
     this.schema = schema
     this.#instance = instance
   }
 
-  /** In the order of their making. */
+  /** All rows of an object, in order of creation. */
   rows(object: string): Iterable<Row> {
     return this.#table(object).all()
   }
@@ -41,14 +40,14 @@ export class Database {
     return this.#table(object).get(id)
   }
 
-  /** The rows, not deleted, that have this value in this field, upper and lower case aside. */
+  /** The rows that have this value in this field, ignoring case, without deleted rows. */
   findByValue(object: string, field: string, value: Value): Row[] {
     return this.#table(object)
       .findByValue(field, value)
       .filter(({ IsDeleted }) => !IsDeleted)
   }
 
-  /** The row behind an id of whatever object. */
+  /** Finds a row of any object by its id. */
   find(id: string): { type: ObjectType; row: Row } | undefined {
     const type = this.schema.findByKeyPrefix(id)
     const row = type && this.get(type.name, id)
@@ -58,8 +57,8 @@ export class Database {
   put(object: string, row: Row): void {
     const table = this.#table(object)
     const id = String(row.Id)
-    const before = table.get(id)
-    if (this.#savepoints > 0) this.#undo.push(() => (before ? table.set(before) : table.delete(id)))
+    const previous = table.get(id)
+    if (this.#savepoints > 0) this.#undo.push(() => (previous ? table.set(previous) : table.delete(id)))
     table.set(row)
   }
 
@@ -69,7 +68,7 @@ export class Database {
     return createId(keyPrefix, this.#instance, sequence)
   }
 
-  /** The next number of an object that numbers its rows. */
+  /** The next value of an auto-number field. */
   nextNumber(object: string): string {
     const number = (this.#numbers.get(object) ?? FIRST_NUMBER) + 1
     this.#numbers.set(object, number)

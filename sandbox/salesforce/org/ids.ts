@@ -3,19 +3,20 @@ const CHECKSUM = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 const WELL_FORMED = /^[A-Za-z0-9]{15}([A-Z0-5]{3})?$/
 
 /**
- * The three characters that make an id safe where upper and lower case are lost: one per block of five, whose bits
- * tell which characters are upper case (https://help.salesforce.com/s/articleView?id=000383751).
+ * The suffix that makes an id unique regardless of case: one character per block of five, whose bits mark the upper-case
+ * characters (https://help.salesforce.com/s/articleView?id=000383751).
  */
 export function checksum(id: string): string {
   let suffix = ''
   for (let block = 0; block < 15; block += 5) {
-    const bits = [...id.slice(block, block + 5)].reduce((sum, one, at) => sum + (/[A-Z]/.test(one) ? 1 << at : 0), 0)
+    const characters = [...id.slice(block, block + 5)]
+    const bits = characters.reduce((sum, character, bit) => sum + (/[A-Z]/.test(character) ? 1 << bit : 0), 0)
     suffix += CHECKSUM[bits]
   }
   return suffix
 }
 
-/** The id in 18 characters, from 15 or 18; undefined when it is none or its checksum is wrong. */
+/** Returns the 18-character form of an id of 15 or 18 characters, or undefined when it is malformed. */
 export function normalizeId(text: string): string | undefined {
   if (!WELL_FORMED.test(text)) return undefined
   const short = text.slice(0, 15)
@@ -24,8 +25,8 @@ export function normalizeId(text: string): string | undefined {
 }
 
 /**
- * The `sequence`-th id of an object. `instance` is the fourth to sixth character, the same in all ids of an org. Ids of
- * one object sort in the order of their making.
+ * Creates the `sequence`-th id of an object. `instance` is the fourth to sixth character, which is the same in all ids of
+ * an org. The ids of an object sort in order of creation.
  */
 export function createId(prefix: string, instance: string, sequence: number): string {
   let digits = ''

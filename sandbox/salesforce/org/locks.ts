@@ -1,13 +1,13 @@
-/** Rows that someone else is writing just now: a scripted row lock. */
+/** Scripted row locks, as if another transaction were writing the rows. */
 export class Locks {
   readonly #held = new Map<string, number>()
 
-  /** The next `times` writes that need this row are refused. */
+  /** Makes the next `times` writes that need this row fail. */
   hold(id: string, times = 1): void {
     this.#held.set(id, times)
   }
 
-  /** The first of these rows that is locked; its lock wears off by one. */
+  /** Returns the first of these rows that is locked, and decrements its lock. */
   takeLocked(ids: readonly string[]): string | undefined {
     const locked = ids.find((id) => this.#held.has(id))
     if (locked === undefined) return undefined

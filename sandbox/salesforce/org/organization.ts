@@ -8,15 +8,15 @@ import type { DuplicateRule, ReportDefinition, ValidationRule } from './rules.ts
 import { Usage } from './usage.ts'
 
 export interface OrgOptions {
-  /** In 18 characters. */
+  /** The 18-character id. */
   id: string
   name: string
   clock: Clock
-  /** API calls in 24 hours. */
+  /** Maximum number of API calls in 24 hours. */
   dailyLimit: () => number
 }
 
-/** One customer of Salesforce: its data, its rules, its limits. */
+/** A Salesforce org: its data, rules and limits. */
 export class Org {
   readonly id: string
   readonly name: string
@@ -27,13 +27,13 @@ export class Org {
   readonly validationRules: ValidationRule[] = []
   readonly duplicateRules: DuplicateRule[] = []
   readonly reports: ReportDefinition[] = []
-  /** Objects the org has not got: no Service Cloud, notes switched off. */
+  /** Objects that the org does not have, for example without Service Cloud or enhanced notes. */
   readonly absentObjects = new Set<string>()
-  /** Rows in approval, which cannot be edited. */
+  /** Ids of rows in an approval process, which cannot be edited. */
   readonly lockedForEditing = new Set<string>()
-  /** False: an edition without API access. */
+  /** False for an edition without API access. */
   apiEnabled = true
-  /** The end of the transaction that is under way, during which no other call is served. */
+  /** Resolves when the running transaction ends. Other calls wait for it. */
   transaction: Promise<void> | undefined
 
   constructor({ id, name, clock, dailyLimit }: OrgOptions) {
@@ -45,7 +45,7 @@ export class Org {
     this.usage = new Usage(() => clock.now(), dailyLimit)
   }
 
-  /** Enhanced notes are a feature that an administrator switches on. */
+  /** Whether an administrator has enabled enhanced notes. */
   set notesEnabled(enabled: boolean) {
     if (enabled) this.absentObjects.delete('ContentNote')
     else this.absentObjects.add('ContentNote')

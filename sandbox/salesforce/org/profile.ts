@@ -1,4 +1,4 @@
-/** What one user may do with one object. */
+/** A user's permissions on one object. */
 export interface ObjectPermissions {
   read: boolean
   create: boolean
@@ -8,15 +8,15 @@ export interface ObjectPermissions {
 
 const FULL_ACCESS: ObjectPermissions = { read: true, create: true, edit: true, delete: true }
 
-/** A user's profile: everything is allowed that is not taken away here. May be changed at any time. */
+/** A user's profile. Everything is permitted unless it is restricted here; it can be changed at any time. */
 export class Profile {
-  /** Permission "API Enabled". */
+  /** The permission "API Enabled". */
   apiEnabled = true
-  /** By object name. What is not named may be done. */
+  /** Restrictions by object name. Permissions that are not listed are granted. */
   readonly objects = new Map<string, Partial<ObjectPermissions>>()
-  /** Field-level security, as `Object.Field`: not visible at all. */
+  /** Field-level security: fields that are not visible, as `Object.Field`. */
   readonly hiddenFields = new Set<string>()
-  /** Visible, but not to be edited. */
+  /** Fields that are visible but cannot be edited, as `Object.Field`. */
   readonly readOnlyFields = new Set<string>()
 
   permissionsFor(object: string): ObjectPermissions {

@@ -1,21 +1,21 @@
-/** "It is an error when this is so": a rule an administrator has made for an object. */
+/** A validation rule that an administrator has defined for an object. */
 export interface ValidationRule {
   object: string
-  /** A SOQL condition over the row, as it is going to be. */
+  /** A SOQL condition over the row to be saved. When it is true, the write fails. */
   errorWhen: string
   message: string
-  /** The field the message belongs to; the whole row when absent. */
+  /** The field to which the message applies, by default the whole row. */
   field?: string
 }
 
-/** What happens to a create that looks like a row that is there already. */
+/** A duplicate rule, which applies when rows are created. */
 export interface DuplicateRule {
   object: string
   name: string
   matchRule: string
-  /** Rows that agree in all of these, upper and lower case aside, and in none of them empty, are duplicates. */
+  /** Rows are duplicates when all these fields are equal, ignoring case, and none of them is empty. */
   fields: readonly string[]
-  /** `alert`: the header `Sforce-Duplicate-Rule-Header: allowSave=true` lets it pass. */
+  /** With `alert`, the header `Sforce-Duplicate-Rule-Header: allowSave=true` permits the write. */
   action: 'alert' | 'block'
 }
 
@@ -23,7 +23,7 @@ export interface DuplicateRule {
 export interface ReportDefinition {
   id: string
   object: string
-  /** Fields, also of parents: `Account.Name`. */
+  /** Field paths, which may lead to parents: `Account.Name`. */
   columns: readonly string[]
   /** A SOQL condition. */
   where?: string

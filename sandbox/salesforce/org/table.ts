@@ -1,9 +1,9 @@
 import type { Row, Value } from '../schema/field.ts'
 
-/** Ids by the value of one field, upper and lower case aside. */
+/** Ids by the lower-case value of one field. */
 type Lookup = Map<string, Set<string>>
 
-/** The rows of one object, in the order of their making. A field that is asked for by value is indexed from then on. */
+/** The rows of one object, in order of creation. A field is indexed at the first lookup by its value. */
 export class Table {
   readonly #rows = new Map<string, Row>()
   readonly #lookups = new Map<string, Lookup>()
@@ -18,9 +18,9 @@ export class Table {
 
   set(row: Row): void {
     const id = String(row.Id)
-    const before = this.#rows.get(id)
+    const previous = this.#rows.get(id)
     for (const [field, lookup] of this.#lookups) {
-      if (before) removeFromLookup(lookup, before, field)
+      if (previous) removeFromLookup(lookup, previous, field)
       addToLookup(lookup, row, field)
     }
     this.#rows.set(id, row)
@@ -33,15 +33,15 @@ export class Table {
     this.#rows.delete(id)
   }
 
-  /** The rows that have this value in this field. */
+  /** The rows that have this value in this field, ignoring case. */
   findByValue(field: string, value: Value): Row[] {
     const ids = this.#lookup(field).get(toLookupKey(value))
     return ids ? [...ids].map((id) => this.#rows.get(id) as Row) : []
   }
 
   #lookup(field: string): Lookup {
-    const known = this.#lookups.get(field)
-    if (known) return known
+    const existing = this.#lookups.get(field)
+    if (existing) return existing
     const lookup: Lookup = new Map()
     for (const row of this.#rows.values()) addToLookup(lookup, row, field)
     this.#lookups.set(field, lookup)

@@ -1,10 +1,10 @@
 const DAY_MS = 24 * 60 * 60_000
 
-/** API calls of an org within the last 24 hours. */
+/** Counts the API calls of an org within the last 24 hours. */
 export class Usage {
   readonly #now: () => number
   readonly #limit: () => number
-  /** When the calls were made, oldest first; those before `#from` are older than a day. */
+  /** The times of the calls in epoch ms, oldest first. Calls before index `#from` are older than a day. */
   readonly #calls: number[] = []
   #from = 0
 
@@ -23,7 +23,7 @@ export class Usage {
     return this.#calls.length - this.#from
   }
 
-  /** Counts a call; or, when the limit is reached, refuses it. */
+  /** Counts a call. Returns false without counting it when the limit is reached. */
   tryConsume(): boolean {
     if (this.used >= this.limit) return false
     this.#calls.push(this.#now())

@@ -6,7 +6,7 @@ import { parseValue } from './values.ts'
 
 export type Changes = Readonly<Record<string, Value>>
 
-/** The fields of a request's record, checked against what this user may write. `attributes` is about the record. */
+/** Parses the fields of a request's record and checks that the user may write them. `attributes` is ignored. */
 export function parseChanges(
   { salesforce }: Session,
   object: ObjectView,
@@ -15,17 +15,17 @@ export function parseChanges(
 ): Changes {
   const lenient = salesforce.settings.textForNumbers === 'accept'
   const changes: Record<string, Value> = {}
-  const closed: string[] = []
+  const notWriteable: string[] = []
   for (const [name, json] of Object.entries(body)) {
     if (name === 'attributes') continue
     const field = object.field(name)
     if (!field) throw recordError('INVALID_FIELD', `No such column '${name}' on sobject of type ${object.name}`)
     if (field.type === 'id') throw idNotAllowed(step)
-    const open = step === 'create' ? object.createable(field) : object.updateable(field)
-    if (!open) closed.push(field.name)
+    const isWriteable = step === 'create' ? object.createable(field) : object.updateable(field)
+    if (!isWriteable) notWriteable.push(field.name)
     changes[field.name] = parseValue(field, json, lenient) ?? (field.type === 'boolean' ? false : null)
   }
-  if (closed.length > 0) throw fieldsNotWriteable(closed)
+  if (notWriteable.length > 0) throw fieldsNotWriteable(notWriteable)
   return changes
 }
 

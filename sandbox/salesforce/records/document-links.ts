@@ -2,10 +2,10 @@ import type { Row } from '../schema/field.ts'
 import { recordError } from './errors.ts'
 import type { WriteContext } from './new-row.ts'
 
-/** A document is linked to a record once. */
-export function rejectDuplicateLink({ database }: WriteContext, row: Row, old?: Row): Row {
+/** Throws when the document is already linked to the record. */
+export function rejectDuplicateLink({ database }: WriteContext, row: Row, previous?: Row): Row {
   const siblings = database.findByValue('ContentDocumentLink', 'ContentDocumentId', row.ContentDocumentId ?? null)
-  if (!old && siblings.some(({ LinkedEntityId }) => LinkedEntityId === row.LinkedEntityId)) {
+  if (!previous && siblings.some(({ LinkedEntityId }) => LinkedEntityId === row.LinkedEntityId)) {
     const unknown = '<unknown>'
     throw recordError(
       'DUPLICATE_VALUE',
@@ -15,7 +15,7 @@ export function rejectDuplicateLink({ database }: WriteContext, row: Row, old?: 
   return row
 }
 
-/** Shows a document with a record; its owner has the share type `I`, records have `V`. */
+/** Links a document to a record. The share type is `I` for the owner and `V` for records. */
 export function insertDocumentLink(
   { database }: WriteContext,
   document: Row,

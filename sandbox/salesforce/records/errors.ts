@@ -1,6 +1,6 @@
 import type { SalesforceError } from '../responses.ts'
 
-/** Why a row was not written. A single call answers with `status`; in a collection the errors stand at the row. */
+/** Why a row was not written. `status` is the response status of a single call; collections return the errors per row. */
 export class RecordError extends Error {
   readonly status: number
   readonly errors: readonly SalesforceError[]
@@ -28,5 +28,5 @@ export function insufficientAccess(): RecordError {
   return recordError('INSUFFICIENT_ACCESS_OR_READONLY', 'insufficient access rights on object id', [], 403)
 }
 
-/** The whole request is refused because its JSON cannot be what it says. */
+/** The JSON of the request is malformed or does not match the field types. The whole request fails. */
 export class JsonParserError extends Error {}

@@ -15,9 +15,9 @@ const TYPE_BY_EXTENSION: Readonly<Record<string, string>> = {
   xlsx: 'EXCEL_X',
 }
 
-/** A new version brings its file along: a name, from which its kind is known, and the bytes. */
-export function prepareVersion({ database }: WriteContext, row: Row, old?: Row): Row {
-  if (old) return row
+/** Derives the system fields of a new version from its file name and content. */
+export function prepareVersion({ database }: WriteContext, row: Row, previous?: Row): Row {
+  if (previous) return row
   const missing = ['PathOnClient', 'VersionData'].filter((name) => (row[name] ?? null) === null)
   if (missing.length > 0) {
     throw recordError('REQUIRED_FIELD_MISSING', `Required fields are missing: [${missing.join(', ')}]`, missing)
@@ -39,11 +39,11 @@ export function prepareVersion({ database }: WriteContext, row: Row, old?: Row):
   }
 }
 
-/** The first version makes the document; a later one takes the place of the one before. */
-export function publishFile(context: WriteContext, version: Row, old?: Row): void {
-  if (old) return
+/** The first version creates the document; later ones replace the latest version. */
+export function publishFile(context: WriteContext, version: Row, previous?: Row): void {
+  if (previous) return
   const { database } = context
-  const known = database.get('ContentDocument', String(version.ContentDocumentId))
+  const existing = database.get('ContentDocument', String(version.ContentDocumentId))
   for (const earlier of database.findByValue(
     'ContentVersion',
     'ContentDocumentId',
@@ -51,21 +51,21 @@ export function publishFile(context: WriteContext, version: Row, old?: Row): voi
   )) {
     if (earlier.Id !== version.Id && earlier.IsLatest) database.put('ContentVersion', { ...earlier, IsLatest: false })
   }
-  const document = toDocument(version, known)
+  const document = toDocument(version, existing)
   database.put('ContentDocument', document)
-  if (known) return
+  if (existing) return
   insertDocumentLink(context, document, context.userId, 'I')
   if (typeof version.FirstPublishLocationId === 'string' && version.FirstPublishLocationId !== context.userId) {
     insertDocumentLink(context, document, version.FirstPublishLocationId, 'V')
   }
 }
 
-/** The document over its latest version. */
-export function toDocument(version: Row, known: Row = {}): Row {
+/** The ContentDocument row for its latest version. */
+export function toDocument(version: Row, existing: Row = {}): Row {
   const { CreatedDate, CreatedById, OwnerId, LastModifiedDate, LastModifiedById, SystemModstamp } = version
-  const made = { CreatedDate, CreatedById, OwnerId, ...known }
+  const created = { CreatedDate, CreatedById, OwnerId, ...existing }
   const { Title, FileType, FileExtension, ContentSize } = version
-  const shown = { Title, FileType, FileExtension, ContentSize, LatestPublishedVersionId: version.Id }
-  const stamped = { LastModifiedDate, LastModifiedById, SystemModstamp, IsDeleted: false }
-  return { ...made, ...shown, ...stamped, Id: version.ContentDocumentId } as Row
+  const latest = { Title, FileType, FileExtension, ContentSize, LatestPublishedVersionId: version.Id }
+  const modified = { LastModifiedDate, LastModifiedById, SystemModstamp, IsDeleted: false }
+  return { ...created, ...latest, ...modified, Id: version.ContentDocumentId } as Row
 }

@@ -4,24 +4,24 @@ import { prepareVersion, publishFile } from './files.ts'
 import type { WriteContext } from './new-row.ts'
 import { prepareNote, publishNote } from './notes.ts'
 
-/** What saving a row of some object means beyond saving it. */
+/** Platform logic that runs when a row of an object is saved. */
 interface Hook {
-  /** The row as it is saved; the last chance to refuse. */
-  before?(context: WriteContext, row: Row, old?: Row): Row
-  /** What else comes into being. */
-  after?(context: WriteContext, row: Row, old?: Row): void
+  /** Returns the row to save, or throws a RecordError. */
+  beforeSave?(context: WriteContext, row: Row, previous?: Row): Row
+  /** Writes dependent rows. */
+  afterSave?(context: WriteContext, row: Row, previous?: Row): void
 }
 
 const HOOKS: Readonly<Record<string, Hook>> = {
-  ContentDocumentLink: { before: rejectDuplicateLink },
-  ContentNote: { before: prepareNote, after: publishNote },
-  ContentVersion: { before: prepareVersion, after: publishFile },
+  ContentDocumentLink: { beforeSave: rejectDuplicateLink },
+  ContentNote: { beforeSave: prepareNote, afterSave: publishNote },
+  ContentVersion: { beforeSave: prepareVersion, afterSave: publishFile },
 }
 
-/** Puts the row into its table, with all that this means. */
-export function save(context: WriteContext, object: string, row: Row, old?: Row): Row {
-  const final = HOOKS[object]?.before?.(context, row, old) ?? row
+/** Saves a row and runs the hooks of its object. Returns the saved row. */
+export function save(context: WriteContext, object: string, row: Row, previous?: Row): Row {
+  const final = HOOKS[object]?.beforeSave?.(context, row, previous) ?? row
   context.database.put(object, final)
-  HOOKS[object]?.after?.(context, final, old)
+  HOOKS[object]?.afterSave?.(context, final, previous)
   return final
 }

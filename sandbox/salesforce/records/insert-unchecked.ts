@@ -5,18 +5,18 @@ import { newRow, type WriteContext } from './new-row.ts'
 import { parseDatetime } from './values.ts'
 
 /**
- * Puts a row into the org past all checks, with whatever it says of itself: an old date, a late one, a deletion.
- * Datetimes may be given as ISO text.
+ * Inserts a row without any checks. It may set system fields, such as past dates and IsDeleted. Datetimes may be given as
+ * ISO text or epoch ms.
  */
 export function insertUnchecked(context: WriteContext, object: string, fields: Row): Row {
   const type = context.database.schema.object(object)
   if (!type) throw new RangeError(`There is no object ${object}`)
-  const given = normalizeFields(type, fields)
-  const stamps = { ...toStamps(given.CreatedDate), ...toStamps(given.LastModifiedDate) }
-  return save(context, type.name, type.derive({ ...newRow(context, type), ...stamps, ...given }))
+  const values = normalizeFields(type, fields)
+  const stamps = { ...toStamps(values.CreatedDate), ...toStamps(values.LastModifiedDate) }
+  return save(context, type.name, type.derive({ ...newRow(context, type), ...stamps, ...values }))
 }
 
-/** A row that is said to be old was not touched since. */
+/** By default a row was not modified after its creation. */
 function toStamps(instant: Value | undefined): Row {
   return typeof instant === 'number' ? { LastModifiedDate: instant, SystemModstamp: instant } : {}
 }

@@ -1,13 +1,13 @@
 import type { Field, Row, Value } from '../schema/field.ts'
 
-/** A field of a row as the API shows it. */
+/** The JSON value of a field. */
 export function toFieldJson(field: Field, row: Row, object: string, version: string): unknown {
   const value = row[field.name] ?? null
   switch (field.type) {
     case 'datetime':
       return toDatetimeJson(value)
     case 'base64':
-      // Only the place is told; the bytes are fetched from there.
+      // Blob fields are returned as the path of their content.
       return value === null ? null : `/services/data/${version}/sobjects/${object}/${row.Id}/${field.name}`
     case 'address':
       return toAddressJson(field, row)
@@ -21,14 +21,14 @@ export function toDatetimeJson(value: Value): string | null {
   return value === null ? null : new Date(Number(value)).toISOString().replace('Z', '+0000')
 }
 
-/** A compound field is null when all its parts are. */
+/** A compound field is null when all its components are. */
 function toAddressJson({ name }: Field, row: Row): object | null {
   const prefix = name.replace(/Address$/, '')
-  const part = (suffix: string) => row[prefix + suffix] ?? null
-  const [city, country, postalCode, state, street] = ['City', 'Country', 'PostalCode', 'State', 'Street'].map(part)
-  const parts = { city, country, postalCode, state, street }
-  if (Object.values(parts).every((one) => one === null)) return null
-  return { ...parts, geocodeAccuracy: null, latitude: null, longitude: null }
+  const component = (suffix: string) => row[prefix + suffix] ?? null
+  const [city, country, postalCode, state, street] = ['City', 'Country', 'PostalCode', 'State', 'Street'].map(component)
+  const components = { city, country, postalCode, state, street }
+  if (Object.values(components).every((value) => value === null)) return null
+  return { ...components, geocodeAccuracy: null, latitude: null, longitude: null }
 }
 
 export function toAttributes(object: string, row: Row, version: string): object {

@@ -2,7 +2,7 @@ import type { Database } from '../org/database.ts'
 import type { Row, Value } from '../schema/field.ts'
 import type { ObjectType } from '../schema/object-type.ts'
 
-/** Who writes, when, and where. */
+/** The user, time and database of a write. */
 export interface WriteContext {
   readonly database: Database
   /** Epoch ms. */
@@ -10,13 +10,13 @@ export interface WriteContext {
   readonly userId: string
 }
 
-/** What every write leaves on a row. Seconds are the finest that is kept. */
+/** The audit fields that every write sets. Times are stored with a precision of one second. */
 export function createStamp({ now, userId }: WriteContext): Row {
   const second = Math.floor(now / 1000) * 1000
   return { LastModifiedDate: second, LastModifiedById: userId, SystemModstamp: second }
 }
 
-/** A row before anybody has said anything about it: its id, its defaults, its author. */
+/** A new row with its id, default values, owner and audit fields. */
 export function newRow(context: WriteContext, { name: object, keyPrefix, fields }: ObjectType): Row {
   const { database, userId } = context
   const Id = database.nextId(keyPrefix)
@@ -33,7 +33,7 @@ export function newRow(context: WriteContext, { name: object, keyPrefix, fields 
     if (name in system) row[name] = system[name] ?? null
     else if (name === 'OwnerId') row[name] = userId
     else if (autoNumber) row[name] = database.nextNumber(object)
-    // A row of a custom object that is given no name is called by its id.
+    // The name of a row of a custom object is its id by default.
     else if (nameField && defaultedOnCreate) row[name] = Id
     else if (defaultValue !== null) row[name] = defaultValue
   }

@@ -7,8 +7,8 @@ const NOT_ALLOWED_MESSAGE =
 const PREVIEW_CHARACTERS = 255
 
 /**
- * What is kept of a note's content: line breaks and unsafe HTML vanish without a word (Object Reference,
- * "ContentNote"), while an ampersand that starts none of the five known entities is an error.
+ * Sanitizes the content of a note: line breaks and unsafe HTML are silently removed (Object Reference, "ContentNote").
+ * Throws when an ampersand does not begin one of the five known entities.
  */
 export function sanitizeNoteHtml(html: string): string {
   const entities = [...html.matchAll(/&([^;\s&]*;)?/g)].map(([, entity = '']) => entity.slice(0, -1))
@@ -24,13 +24,13 @@ export function sanitizeNoteHtml(html: string): string {
     )
 }
 
-/** A link keeps its address; nothing else is kept of any attribute. */
+/** Removes all attributes except the href of links. */
 function sanitizeAttributes(name: string, rest: string): string {
   const href = name.toLowerCase() === 'a' ? /\bhref="((https?:|mailto:)[^"]*)"/i.exec(rest)?.[1] : undefined
   return href === undefined ? '' : ` href="${href}"`
 }
 
-/** The beginning of a note as plain text. */
+/** The beginning of a note as plain text, at most 255 characters. */
 export function toPreview(html: string): string {
   return html
     .replace(/<br>|<\/(p|li)>/g, ' ')

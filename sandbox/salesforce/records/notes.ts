@@ -5,9 +5,9 @@ import { toDocument } from './files.ts'
 import type { WriteContext } from './new-row.ts'
 import { sanitizeNoteHtml, toPreview } from './note-html.ts'
 
-/** An enhanced note as it is saved: every change is a new version of its content. */
-export function prepareNote({ database }: WriteContext, row: Row, old?: Row): Row {
-  const html = row.Content === old?.Content ? decodeContent(row) : sanitizeNoteHtml(decodeContent(row))
+/** Derives the system fields of an enhanced note. Every change creates a new version. */
+export function prepareNote({ database }: WriteContext, row: Row, previous?: Row): Row {
+  const html = row.Content === previous?.Content ? decodeContent(row) : sanitizeNoteHtml(decodeContent(row))
   return {
     ...row,
     Content: Buffer.from(html, 'utf8').toString('base64'),
@@ -20,8 +20,8 @@ export function prepareNote({ database }: WriteContext, row: Row, old?: Row): Ro
   }
 }
 
-/** Behind a note stand a document of the same id and its versions. */
-export function publishNote(context: WriteContext, note: Row, old?: Row): void {
+/** Writes the ContentDocument with the same id, and its new version. */
+export function publishNote(context: WriteContext, note: Row, previous?: Row): void {
   const { database } = context
   const earlier = database.findByValue('ContentVersion', 'ContentDocumentId', note.Id ?? null)
   for (const version of earlier) if (version.IsLatest) database.put('ContentVersion', { ...version, IsLatest: false })
@@ -37,7 +37,7 @@ export function publishNote(context: WriteContext, note: Row, old?: Row): void {
   database.put('ContentVersion', version)
   const document = toDocument(version, database.get('ContentDocument', String(note.Id)))
   database.put('ContentDocument', document)
-  if (!old) insertDocumentLink(context, document, context.userId, 'I')
+  if (!previous) insertDocumentLink(context, document, context.userId, 'I')
 }
 
 function decodeContent({ Content }: Row): string {

@@ -8,7 +8,7 @@ import { SchemaView } from '../schema/view.ts'
 import { compileRuleCondition } from '../soql/rule-condition.ts'
 import { RecordError, recordError } from './errors.ts'
 
-/** The validation rules of the org. They see the whole row, whatever the user sees. */
+/** Checks the validation rules of the org, which are evaluated with access to all fields. */
 export function checkValidationRules({ org, account, salesforce }: Session, type: ObjectType, row: Row): void {
   const view = new SchemaView(org.database.schema, new Profile(), new Set())
   const scope = { view, database: org.database, now: salesforce.clock.now(), timeZone: account.timeZone }
@@ -18,14 +18,14 @@ export function checkValidationRules({ org, account, salesforce }: Session, type
   }
 }
 
-/** Fields marked as unique, over all rows that are not deleted. */
+/** Checks unique fields against all rows that are not deleted. */
 export function checkUnique({ org }: Session, type: ObjectType, row: Row): void {
   for (const field of type.fields.values()) {
     const value = row[field.name] ?? null
     if (!field.unique || value === null) continue
-    const other = org.database.findByValue(type.name, field.name, value).find(({ Id }) => Id !== row.Id)
-    if (!other) continue
-    const message = `duplicate value found: ${field.name} duplicates value on record with id: ${String(other.Id)}`
+    const duplicate = org.database.findByValue(type.name, field.name, value).find(({ Id }) => Id !== row.Id)
+    if (!duplicate) continue
+    const message = `duplicate value found: ${field.name} duplicates value on record with id: ${String(duplicate.Id)}`
     throw recordError('DUPLICATE_VALUE', message)
   }
 }
@@ -38,20 +38,21 @@ export function checkDuplicateRules({ org, version, allowsDuplicates }: Session,
   }
 }
 
-/** Emptiness is no likeness: a row that lacks one of the rule's fields has no duplicates. */
+/** A row in which a field of the rule is empty has no duplicates. */
 function findDuplicates({ object, fields }: DuplicateRule, database: Database, row: Row): Row[] {
-  const [first, ...others] = fields
+  const [first, ...rest] = fields
   if (first === undefined || fields.some((name) => toLowerCase(row[name]) === '')) return []
   return database
     .findByValue(object, first, row[first] ?? null)
-    .filter((one) => one.Id !== row.Id && others.every((name) => toLowerCase(one[name]) === toLowerCase(row[name])))
+    .filter(({ Id }) => Id !== row.Id)
+    .filter((candidate) => rest.every((name) => toLowerCase(candidate[name]) === toLowerCase(row[name])))
 }
 
 function toLowerCase(value: Value | undefined): string {
   return String(value ?? '').toLowerCase()
 }
 
-/** In a single answer the finding is spelt out, under a key that the vendor misspells. */
+/** The error of a single call lists the duplicates under a key that Salesforce misspells. */
 function duplicatesDetected(rule: DuplicateRule, matches: readonly Row[], version: string) {
   const { object, name, matchRule, action } = rule
   const matchRecords = matches.map(({ Id }) => ({

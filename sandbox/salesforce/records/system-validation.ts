@@ -10,19 +10,19 @@ import { entityIsDeleted, RecordError } from './errors.ts'
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/
 
-/** System validation: what every row must satisfy before any rule of the org is asked. Several errors come together. */
+/** System validation, which runs before the org's own rules. Throws one RecordError with all errors. */
 export function validateRow({ org, view }: Session, type: ObjectType, row: Row, changes: Changes): void {
   const fields = [...type.fields.values()]
   const missing = fields.filter((field) => isRequired(field) && (row[field.name] ?? null) === null)
-  const wrong = fields.flatMap((field) => {
+  const invalid = fields.flatMap((field) => {
     const value = changes[field.name] ?? null
     return value === null ? [] : validateField(org.database, view, field, value)
   })
-  const errors = [...(missing.length > 0 ? [requiredMissing(missing)] : []), ...wrong]
+  const errors = [...(missing.length > 0 ? [requiredMissing(missing)] : []), ...invalid]
   if (errors.length > 0) throw new RecordError(400, errors)
 }
 
-/** References as they are kept: in 18 characters. */
+/** Converts references to 18-character ids, the form in which they are stored. */
 export function normalizeReferences(type: ObjectType, changes: Changes): Changes {
   return Object.fromEntries(
     Object.entries(changes).map(([name, value]) => {
@@ -39,26 +39,26 @@ function requiredMissing(fields: readonly Field[]): SalesforceError {
 }
 
 function validateField(database: Database, view: SchemaView, field: Field, value: Value): SalesforceError[] {
-  const at = { fields: [field.name] }
+  const fields = [field.name]
   const text = String(value)
   if (field.length > 0 && field.type !== 'reference' && text.length > field.length) {
     const message = `${field.label}: data value too large: ${text} (max length=${field.length})`
-    return [{ errorCode: 'STRING_TOO_LONG', message, ...at }]
+    return [{ errorCode: 'STRING_TOO_LONG', message, fields }]
   }
   if (field.restricted && !isListed(field, text)) {
     const message = `${field.label}: bad value for restricted picklist field: ${text}`
-    return [{ errorCode: 'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST', message, ...at }]
+    return [{ errorCode: 'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST', message, fields }]
   }
   if (field.type === 'email' && !EMAIL.test(text)) {
-    return [{ errorCode: 'INVALID_EMAIL_ADDRESS', message: `${field.label}: invalid email address: ${text}`, ...at }]
+    return [{ errorCode: 'INVALID_EMAIL_ADDRESS', message: `${field.label}: invalid email address: ${text}`, fields }]
   }
   return field.type === 'reference' ? validateReference(database, view, field, text) : []
 }
 
-/** Several values of a multi-select picklist are joined by semicolons. */
+/** The values of a multi-select picklist are joined by semicolons. */
 function isListed({ type, picklistValues }: Field, text: string): boolean {
   const chosen = type === 'multipicklist' ? text.split(';') : [text]
-  return chosen.every((one) => picklistValues.some(({ value, active }) => active && value === one))
+  return chosen.every((choice) => picklistValues.some(({ value, active }) => active && value === choice))
 }
 
 function validateReference(database: Database, view: SchemaView, field: Field, text: string): SalesforceError[] {

@@ -9,7 +9,7 @@ export interface UpsertResult {
   created: boolean
 }
 
-/** The field that may stand in the path instead of an id. */
+/** Returns the external id field of a path, or throws when it is not one. */
 export function externalIdField(object: ObjectView, name: string): Field {
   const field = object.field(name)
   if (field?.externalId || field?.type === 'id') return field
@@ -20,7 +20,7 @@ export function findByExternalId({ org }: Session, object: ObjectView, field: Fi
   return org.database.findByValue(object.name, field.name, value)
 }
 
-/** Several rows with the value: the caller is told which, and has to choose (status 300). */
+/** Several rows have the external id. The response lists them with status 300. */
 export class AmbiguousKeyError extends RecordError {
   readonly rows: readonly Row[]
   constructor(rows: readonly Row[], value: string) {
@@ -33,7 +33,7 @@ export class AmbiguousKeyError extends RecordError {
 export interface UpsertKey {
   field: Field
   value: string
-  /** Never create. */
+  /** If true, no row is created. */
   updateOnly?: boolean
 }
 
@@ -51,7 +51,7 @@ export function upsertRow(session: Session, object: ObjectView, key: UpsertKey, 
   return { id: createRow(session, object, { ...rest, [field.name]: value }), created: true }
 }
 
-/** The key stands in the path, and may stand in the body as well. */
+/** The external id is in the path and may also be in the body. */
 function omitField(body: Body, name: string): Body {
   return Object.fromEntries(Object.entries(body).filter(([key]) => key.toLowerCase() !== name.toLowerCase()))
 }

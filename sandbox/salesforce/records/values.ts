@@ -2,12 +2,15 @@ import { type Field, type FieldType, isId, isNumber, isText, type Value } from '
 import { JsonParserError } from './errors.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
-/** As recorded: an offset without a colon is taken only behind milliseconds. */
+/** As recorded: an offset without a colon is only accepted after milliseconds. */
 const DATETIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}((\.\d{1,3})?(Z|[+-]\d{2}:\d{2})|\.\d{3}[+-]\d{4})$/
 const TIME = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(\.\d{3})?Z?$/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** The value of a field from the JSON of a request. Text for a number or boolean is refused unless `lenient`. */
+/**
+ * Converts the JSON of a request to the value of a field. Throws a JsonParserError on a type mismatch; if `lenient`,
+ * numbers and booleans may be strings.
+ */
 export function parseValue(field: Field, json: unknown, lenient: boolean): Value {
   if (json === null) return null
   const value = parseJsonValue(field.type, lenient ? parseLenient(field.type, json) : json)
@@ -40,7 +43,7 @@ function parseLenient(type: FieldType, json: unknown): unknown {
   return json
 }
 
-/** Undefined when the JSON is nothing such a field can hold. */
+/** Returns undefined when the JSON does not match the type. */
 function parseJsonValue(type: FieldType, json: unknown): Value | undefined {
   if (type === 'boolean') return typeof json === 'boolean' ? json : undefined
   if (isNumber(type)) return typeof json === 'number' ? json : undefined
@@ -52,14 +55,14 @@ function parseJsonValue(type: FieldType, json: unknown): Value | undefined {
   return type === 'base64' && json.length % 4 === 0 && BASE64.test(json) ? json : undefined
 }
 
-/** Seconds are the finest that is kept. */
+/** Returns epoch ms with a precision of one second, or undefined when the text is not a datetime. */
 export function parseDatetime(text: string): number | undefined {
   const [, day = ''] = DATETIME.exec(text) ?? []
   const ms = Date.parse(text)
   return isDay(day) && !Number.isNaN(ms) ? Math.floor(ms / 1000) * 1000 : undefined
 }
 
-/** A day of the calendar: there is no 30th of February. */
+/** Whether the date exists in the calendar. */
 export function isDay(day: string): boolean {
   const ms = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)

@@ -13,14 +13,14 @@ import { normalizeReferences, validateRow } from './system-validation.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** The object as this user sees it; what he does not see does not exist. */
+/** Returns the user's view of an object. Throws when it does not exist or is not visible. */
 export function requireObject({ view }: Session, name: string): ObjectView {
   const object = view.object(name)
   if (!object) throw notFound()
   return object
 }
 
-/** The row behind an id in a path, whatever its length. */
+/** Returns the row with an id of 15 or 18 characters. Throws when it does not exist or is deleted. */
 export function requireRow({ org }: Session, object: ObjectView, text: string): Row {
   const id = normalizeId(text)
   if (id === undefined) throw recordError('MALFORMED_ID', `malformed id ${text}`)
@@ -30,7 +30,7 @@ export function requireRow({ org }: Session, object: ObjectView, text: string): 
   return row
 }
 
-/** Makes a row and returns its id. */
+/** Creates a row and returns its id. */
 export function createRow(session: Session, object: ObjectView, body: Body): string {
   const changes = parseChanges(session, object, body, 'create')
   if (!object.permissions.create) throw insufficientAccess()
@@ -44,19 +44,19 @@ export function createRow(session: Session, object: ObjectView, body: Body): str
 }
 
 export function updateRow(session: Session, object: ObjectView, id: string, body: Body): void {
-  const before = requireRow(session, object, id)
+  const previous = requireRow(session, object, id)
   const changes = parseChanges(session, object, body, 'update')
   if (!object.permissions.edit) throw insufficientAccess()
-  if (session.org.lockedForEditing.has(String(before.Id))) {
+  if (session.org.lockedForEditing.has(String(previous.Id))) {
     throw recordError('ENTITY_IS_LOCKED', 'the entity is locked for editing')
   }
-  if (before.IsConverted) throw recordError('CANNOT_UPDATE_CONVERTED_LEAD', 'cannot reference converted lead')
+  if (previous.IsConverted) throw recordError('CANNOT_UPDATE_CONVERTED_LEAD', 'cannot reference converted lead')
   const row = object.type.derive(
-    { ...before, ...normalizeReferences(object.type, changes), ...createStamp(createWriteContext(session)) },
-    before,
+    { ...previous, ...normalizeReferences(object.type, changes), ...createStamp(createWriteContext(session)) },
+    previous,
   )
   checkWrite(session, object.type, row, changes)
-  save(createWriteContext(session), object.name, row, before)
+  save(createWriteContext(session), object.name, row, previous)
 }
 
 export function deleteRow(session: Session, object: ObjectView, id: string): void {
@@ -70,7 +70,7 @@ function createWriteContext({ salesforce, account, org }: Session): WriteContext
   return { database: org.database, now: salesforce.clock.now(), userId: account.userId }
 }
 
-/** In the platform's order: row locks, system validation, then the org's own rules. */
+/** Checks in the platform's order: row locks, system validation, then the org's own rules. */
 function checkWrite(session: Session, type: ObjectType, row: Row, changes: Changes): void {
   checkLocks(session, row, changes)
   validateRow(session, type, row, changes)
@@ -78,10 +78,10 @@ function checkWrite(session: Session, type: ObjectType, row: Row, changes: Chang
   checkValidationRules(session, type, row)
 }
 
-/** A write needs the row itself and every row it points to. */
+/** A write locks the row itself and every row that it references. */
 function checkLocks({ org }: Session, row: Row, changes: Changes): void {
-  const needed = ['Id', ...Object.keys(changes)].map((name) => String(row[name]))
-  const locked = org.locks.takeLocked(needed)
+  const lockedIds = ['Id', ...Object.keys(changes)].map((name) => String(row[name]))
+  const locked = org.locks.takeLocked(lockedIds)
   if (locked === undefined) return
   const message = `unable to obtain exclusive access to this record or 1 records: ${locked}`
   throw recordError('UNABLE_TO_LOCK_ROW', message)

@@ -11,7 +11,7 @@ export interface Cell {
 
 const EMPTY = '-'
 
-/** A value and the words for it: `$1,200.00` for an amount, the name for a reference, a dash for nothing. */
+/** A value with its label: `$1,200.00` for an amount, the name for a reference, a dash for null. */
 export function toCell({ database }: Scope, { field, read }: Path, row: Row): Cell {
   const value = read(row)
   if (value === null) return { label: EMPTY, value: null }
@@ -38,7 +38,7 @@ function formatUsd(value: Value): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(value))
 }
 
-/** Month, day and year, as the locale en_US writes them. */
+/** Formats a date like the locale en_US: `3/16/2026`. */
 function formatUsDate(date: string): string {
   const [year, month, day] = date.slice(0, 10).split('-').map(Number)
   return `${month}/${day}/${year}`

@@ -10,16 +10,16 @@ import { toCell } from './cell.ts'
 
 export interface ReportOptions {
   readonly definition: ReportDefinition
-  /** The report's own row. */
+  /** The row of the Report object. */
   readonly row: Row
   readonly includeDetails: boolean
   readonly version: string
 }
 
-/** Rows a report shows when it is run while the caller waits; `allData` tells whether these were all. */
+/** Maximum number of rows of a synchronous run. `allData` is false when there are more. */
 const MAX_ROWS = 2_000
 
-/** The answer of a tabular report: everything stands under the one key "T!T" of the fact map. */
+/** Runs a tabular report. Its rows are under the single key "T!T" of the fact map. */
 export function runReport(scope: Scope, run: ReportOptions): object {
   const { definition, row, includeDetails, version } = run
   const { object: name, where } = definition
@@ -28,8 +28,8 @@ export function runReport(scope: Scope, run: ReportOptions): object {
   const object = requireObject(context, name)
   const columns = definition.columns.flatMap((name) => resolveColumn(context, definition, object, name))
   const rows = compileSelect(context, object, parseStatement(soql)).pick(scope.database.rows(object.name))
-  const shown = rows.slice(0, MAX_ROWS)
-  const details = shown.map((one) => ({ dataCells: columns.map(({ path }) => toCell(scope, path, one)) }))
+  const shownRows = rows.slice(0, MAX_ROWS)
+  const details = shownRows.map((shownRow) => ({ dataCells: columns.map(({ path }) => toCell(scope, path, shownRow)) }))
   const total = { aggregates: [{ label: String(rows.length), value: rows.length }] }
   const base = `/services/data/${version}/analytics/reports/${row.Id}`
   return {
@@ -40,7 +40,7 @@ export function runReport(scope: Scope, run: ReportOptions): object {
       reportName: row.Name,
       type: 'Report',
     },
-    allData: rows.length === shown.length,
+    allData: rows.length === shownRows.length,
     factMap: { 'T!T': includeDetails ? { ...total, rows: details } : total },
     groupingsAcross: { groupings: [] },
     groupingsDown: { groupings: [] },
@@ -51,12 +51,12 @@ export function runReport(scope: Scope, run: ReportOptions): object {
 }
 
 interface Column {
-  /** By object and field, as in a report over a custom report type. */
+  /** The object and field, as in a report on a custom report type. */
   readonly name: string
   readonly path: Path
 }
 
-/** A column over a field that the reader may not see is left out. */
+/** Columns of fields that the user may not see are omitted. */
 function resolveColumn(
   { scope, soql }: QueryContext,
   definition: ReportDefinition,

@@ -2,7 +2,7 @@ import { type Field, isPolymorphic } from './field.ts'
 import { boolean, email, phone, text } from './field-builders.ts'
 import { type ObjectType, objectType } from './object-type.ts'
 
-/** The children of an object, seen from the parent. */
+/** A child relationship of an object. */
 export interface ChildRelationship {
   readonly name: string
   readonly child: ObjectType
@@ -10,7 +10,7 @@ export interface ChildRelationship {
   readonly field: Field
 }
 
-/** What every row that can be behind a reference to several objects has in common (Object Reference, "Name"). */
+/** The common fields of all targets of polymorphic references (Object Reference, "Name"). */
 const NAME = objectType({
   name: 'Name',
   keyPrefix: '',
@@ -29,7 +29,7 @@ const NAME = objectType({
   ],
 })
 
-/** The objects of an org, whoever looks at them. */
+/** All objects of an org, regardless of permissions. */
 export class SchemaCatalog {
   readonly objects: readonly ObjectType[]
   readonly #byName: ReadonlyMap<string, ObjectType>
@@ -43,13 +43,13 @@ export class SchemaCatalog {
     return this.#byName.get(name.toLowerCase())
   }
 
-  /** The object an id belongs to, by its first three characters. */
+  /** Finds the object of an id by its first three characters. */
   findByKeyPrefix(id: string): ObjectType | undefined {
     const prefix = id.slice(0, 3)
     return this.objects.find(({ keyPrefix }) => keyPrefix === prefix)
   }
 
-  /** The object whose fields a reference shows of its target. */
+  /** The object whose fields can be selected through a reference. */
   targetOf(field: Field): ObjectType | undefined {
     return isPolymorphic(field) ? NAME : this.object(field.referenceTo[0] ?? '')
   }

@@ -16,13 +16,13 @@ const SOAP_TYPE: Partial<Record<FieldType, string>> = {
   address: 'urn:address',
 }
 
-/** Ids count one byte a character, text three. */
+/** Ids have one byte per character, text fields three. */
 function toByteLength({ type, length }: Field): number {
   if (isId(type)) return length
   return isText(type) ? length * 3 : 0
 }
 
-/** What no field of these objects makes use of. */
+/** Members that are the same for all fields of the sandbox. */
 const CONSTANT_MEMBERS = {
   calculated: false,
   calculatedFormula: null,
@@ -47,7 +47,7 @@ const CONSTANT_MEMBERS = {
   writeRequiresMasterRead: false,
 }
 
-/** A field as the describe of its object tells it, to this user. */
+/** A field in the describe result of its object, for this user. */
 export function describeField(object: ObjectView, field: Field): object {
   const { name, type, precision, createable, nillable, sortable } = field
   return {
@@ -75,7 +75,7 @@ export function describeField(object: ObjectView, field: Field): object {
     namePointing: isPolymorphic(field),
     nillable,
     permissionable: nillable && createable,
-    picklistValues: field.picklistValues.map((one) => ({ ...one, validFor: null })),
+    picklistValues: field.picklistValues.map((picklistValue) => ({ ...picklistValue, validFor: null })),
     polymorphicForeignKey: isPolymorphic(field),
     precision: type === 'int' ? 0 : precision,
     referenceTo: field.referenceTo,

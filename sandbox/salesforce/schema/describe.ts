@@ -3,7 +3,7 @@ import { describeField } from './describe-field.ts'
 import { isCustom } from './field.ts'
 import type { ObjectView, SchemaView } from './view.ts'
 
-/** What the list of all objects says of one (REST API Developer Guide, "Describe Global"). */
+/** The summary of an object in the list of all objects (REST API Developer Guide, "Describe Global"). */
 export function describeSummary(view: ObjectView, version: string): object {
   const { type, permissions } = view
   const base = `/services/data/${version}/sobjects/${type.name}`
@@ -35,7 +35,7 @@ export function describeSummary(view: ObjectView, version: string): object {
   }
 }
 
-/** "sObject Describe": the object with every field the user can see. */
+/** "sObject Describe": the object with all fields that the user can see. */
 export function describeObject(view: SchemaView, object: ObjectView, version: string): object {
   return {
     actionOverrides: [],

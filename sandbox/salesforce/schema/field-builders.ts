@@ -29,7 +29,7 @@ const DEFAULTS: Omit<Field, 'name' | 'label' | 'type'> = {
   compoundFieldName: null,
 }
 
-/** What a type brings along (Field Types, Object Reference for the Salesforce Platform). */
+/** The default attributes of each type (Field Types, Object Reference for the Salesforce Platform). */
 const BY_TYPE: Partial<Record<FieldType, Options>> = {
   string: { length: 255 },
   textarea: { length: 255 },
@@ -51,18 +51,18 @@ const BY_TYPE: Partial<Record<FieldType, Options>> = {
   address: { createable: false, updateable: false, sortable: false, groupable: false },
 }
 
-/** The longest text that can still be filtered and sorted. */
+/** Text areas from this length on cannot be filtered, sorted or grouped. */
 const LONG_TEXT_MIN_LENGTH = 256
 
 function buildField(type: FieldType, name: string, label: string, options: Options): Field {
-  const made = { name, label, type, ...DEFAULTS, ...BY_TYPE[type], ...options }
-  const long = type === 'textarea' && made.length >= LONG_TEXT_MIN_LENGTH
-  return long ? { ...made, filterable: false, sortable: false, groupable: false } : made
+  const built = { name, label, type, ...DEFAULTS, ...BY_TYPE[type], ...options }
+  const isLongText = type === 'textarea' && built.length >= LONG_TEXT_MIN_LENGTH
+  return isLongText ? { ...built, filterable: false, sortable: false, groupable: false } : built
 }
 
 type Builder = (name: string, label?: string, options?: Options) => Field
 
-/** `BillingCity` is labelled "Billing City" unless told otherwise, `Start_Date__c` "Start Date". */
+/** The default label: "Billing City" for `BillingCity`, "Start Date" for `Start_Date__c`. */
 function toLabel(name: string): string {
   return name
     .replace(/__c$/, '')
@@ -89,7 +89,7 @@ export const datetime = builder('datetime')
 export const time = builder('time')
 export const base64 = builder('base64')
 
-/** The values of a list. A leading `*` marks the default, a leading `-` one that is no longer active. */
+/** Parses picklist values. A leading `*` marks the default, a leading `-` an inactive value. */
 function parsePicklistValues(list: readonly string[]): PicklistValue[] {
   return list.map((item) => {
     const value = item.replace(/^[*-]/, '')
@@ -100,9 +100,9 @@ function parsePicklistValues(list: readonly string[]): PicklistValue[] {
 function picklistBuilder(type: FieldType) {
   return (name: string, label: string, list: readonly string[], options: Options = {}): Field => {
     const picklistValues = parsePicklistValues(list)
-    const fallback = picklistValues.find((one) => one.defaultValue)?.value
-    const defaulted = fallback === undefined ? {} : { defaultValue: fallback, defaultedOnCreate: true }
-    return buildField(type, name, label, { picklistValues, ...defaulted, ...options })
+    const defaultValue = picklistValues.find((picklistValue) => picklistValue.defaultValue)?.value
+    const defaults = defaultValue === undefined ? {} : { defaultValue, defaultedOnCreate: true }
+    return buildField(type, name, label, { picklistValues, ...defaults, ...options })
   }
 }
 
@@ -110,7 +110,7 @@ export const picklist = picklistBuilder('picklist')
 export const multipicklist = picklistBuilder('multipicklist')
 export const combobox = picklistBuilder('combobox')
 
-/** A lookup. `children` is what the referring rows are called from the parent. */
+/** A lookup. `children` is the name of the child relationship on the parent. */
 export function reference(
   name: string,
   label: string,
@@ -126,22 +126,22 @@ export function reference(
   })
 }
 
-/** The parts of an address and the compound field over them, which is read only. */
+/** The components of an address and their read-only compound field. */
 export function address(prefix: string, label = `${prefix} `): Field[] {
   const compoundFieldName = `${prefix}Address`
-  const part = { compoundFieldName }
+  const component = { compoundFieldName }
   return [
-    textarea(`${prefix}Street`, `${label}Street`.trim(), part),
-    text(`${prefix}City`, `${label}City`.trim(), { length: 40, ...part }),
-    text(`${prefix}State`, `${label}State/Province`.trim(), { length: 80, ...part }),
-    text(`${prefix}PostalCode`, `${label}Zip/Postal Code`.trim(), { length: 20, ...part }),
-    text(`${prefix}Country`, `${label}Country`.trim(), { length: 80, ...part }),
+    textarea(`${prefix}Street`, `${label}Street`.trim(), component),
+    text(`${prefix}City`, `${label}City`.trim(), { length: 40, ...component }),
+    text(`${prefix}State`, `${label}State/Province`.trim(), { length: 80, ...component }),
+    text(`${prefix}PostalCode`, `${label}Zip/Postal Code`.trim(), { length: 20, ...component }),
+    text(`${prefix}Country`, `${label}Country`.trim(), { length: 80, ...component }),
     buildField('address', compoundFieldName, `${label}Address`.trim(), {}),
   ]
 }
 
-/** A value that only the platform writes. */
+/** A field that only the platform writes. */
 export const READ_ONLY = { createable: false, updateable: false, defaultedOnCreate: true } as const
 
-/** A value that must come with a create. */
+/** A field that must have a value on create. */
 export const REQUIRED = { nillable: false } as const

@@ -1,10 +1,10 @@
-/** What a field of a row holds. Datetimes are epoch milliseconds, dates and times are text as on the wire. */
+/** The value of a field. Datetimes are epoch ms; dates and times are strings as in the API. */
 export type Value = string | number | boolean | null
 
-/** A row of an object. A field that is absent is null. */
+/** A row of an object. Missing fields are null. */
 export type Row = Readonly<Record<string, Value>>
 
-/** The types of the REST API that occur here, in its lower-case spelling (DisplayType in the SOAP API). */
+/** The field types that the sandbox supports, as spelled by the REST API. */
 export type FieldType =
   | 'id'
   | 'string'
@@ -38,15 +38,15 @@ export interface Field {
   readonly name: string
   readonly label: string
   readonly type: FieldType
-  /** Characters; 0 for types without a length. */
+  /** Maximum number of characters, or 0 for types without a length. */
   readonly length: number
-  /** Digits in all, and digits behind the point. */
+  /** The total number of digits; `scale` is the number of fractional digits. */
   readonly precision: number
   readonly scale: number
   readonly nillable: boolean
   readonly createable: boolean
   readonly updateable: boolean
-  /** A value is found when a create does not bring one. */
+  /** The platform sets a value when a create omits it. */
   readonly defaultedOnCreate: boolean
   readonly defaultValue: Value
   readonly filterable: boolean
@@ -59,14 +59,14 @@ export interface Field {
   readonly externalId: boolean
   readonly unique: boolean
   readonly picklistValues: readonly PicklistValue[]
-  /** Only active values of the list are taken. */
+  /** Only active values of the picklist are accepted. */
   readonly restricted: boolean
   readonly referenceTo: readonly string[]
-  /** What the parent is called from here, and what the children are called from the parent. */
+  /** The name of the relationship to the parent; `childRelationshipName` is its name from the parent. */
   readonly relationshipName: string | null
   readonly childRelationshipName: string | null
   readonly cascadeDelete: boolean
-  /** The compound field this one is a part of. */
+  /** The compound field of which this field is a component. */
   readonly compoundFieldName: string | null
 }
 
@@ -74,12 +74,12 @@ export function isCustom({ name }: { readonly name: string }): boolean {
   return name.endsWith('__c')
 }
 
-/** Whether a row without it is refused, once all defaults are in. A boolean is never missing: it is false. */
+/** Whether a row without a value is rejected after defaults are set. Booleans always have a value. */
 export function isRequired({ createable, nillable, type }: Field): boolean {
   return createable && !nillable && type !== 'boolean'
 }
 
-/** A reference to objects of more than one type shows only what all names have in common: the Name object. */
+/** Whether a reference may point to several objects. It then only exposes the fields of the Name object. */
 export function isPolymorphic({ referenceTo }: Field): boolean {
   return referenceTo.length > 1
 }

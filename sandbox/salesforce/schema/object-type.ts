@@ -1,25 +1,25 @@
 import type { Field, Row } from './field.ts'
 import { boolean, datetime, READ_ONLY, reference } from './field-builders.ts'
 
-/** The kind of object, as its describe tells it. */
+/** An sObject type. */
 export interface ObjectType {
   readonly name: string
   readonly label: string
   readonly labelPlural: string
   /** The first three characters of its ids. */
   readonly keyPrefix: string
-  /** By lower-case name, in the order of the describe. */
+  /** By lower-case name, in the order of the describe result. */
   readonly fields: ReadonlyMap<string, Field>
-  /** What the API can do with it at all, whoever asks. */
+  /** What the API permits for all users. */
   readonly createable: boolean
   readonly updateable: boolean
   readonly deletable: boolean
   readonly queryable: boolean
   readonly searchable: boolean
-  /** Fields of which a query must filter one with `=` or `IN`; none for most objects. */
+  /** Fields of which a query must filter at least one with `=` or `IN`. Empty for other objects. */
   readonly requiredFilters: readonly string[]
-  /** What the platform works out from the other fields whenever a row is written; `before` is the row until then. */
-  readonly derive: (row: Row, before?: Row) => Row
+  /** Computes derived fields on every write. `previous` is the row before an update. */
+  readonly derive: (row: Row, previous?: Row) => Row
 }
 
 export interface ObjectTypeOptions {
@@ -28,9 +28,9 @@ export interface ObjectTypeOptions {
   labelPlural?: string
   keyPrefix: string
   fields: readonly Field[]
-  /** Whose row it is: a user, a user or a queue, or nobody's. */
+  /** The possible owners of a row. */
   owner?: 'user' | 'user-or-queue' | 'none'
-  /** False: nobody's name stands on it, only the time of its last change. */
+  /** If false, the only audit field is SystemModstamp. */
   audited?: boolean
   createable?: boolean
   updateable?: boolean
@@ -38,12 +38,12 @@ export interface ObjectTypeOptions {
   queryable?: boolean
   searchable?: boolean
   requiredFilters?: readonly string[]
-  derive?: (row: Row, before?: Row) => Row
+  derive?: (row: Row, previous?: Row) => Row
 }
 
 export function objectType(init: ObjectTypeOptions): ObjectType {
   const { name, label = name, fields, owner = 'user', audited = true, ...rest } = init
-  const all = [...leadingFields(), ...fields, ...ownerFields(owner), ...(audited ? auditFields() : []), stamp()]
+  const allFields = [...leadingFields(), ...fields, ...ownerFields(owner), ...(audited ? auditFields() : []), stamp()]
   return {
     labelPlural: `${label}s`,
     createable: true,
@@ -56,11 +56,11 @@ export function objectType(init: ObjectTypeOptions): ObjectType {
     ...rest,
     name,
     label,
-    fields: new Map(all.map((field) => [field.name.toLowerCase(), field])),
+    fields: new Map(allFields.map((field) => [field.name.toLowerCase(), field])),
   }
 }
 
-/** The field that names a row: `Name` for most, `CaseNumber`, `Subject` or `Title` for others. */
+/** The name field of an object: `Name`, `CaseNumber`, `Subject` or `Title`. */
 export function getNameField(type: ObjectType): Field | undefined {
   return [...type.fields.values()].find((field) => field.nameField)
 }

@@ -3,13 +3,13 @@ import type { ChildRelationship, SchemaCatalog } from './catalog.ts'
 import type { Field } from './field.ts'
 import type { ObjectType } from './object-type.ts'
 
-/** The schema as one user sees it: objects and fields he may not read do not exist for him. */
+/** The schema as visible to one user. Objects and fields that the user may not read do not exist in it. */
 export class SchemaView {
   readonly schema: SchemaCatalog
   readonly #access: Profile
   readonly #absent: ReadonlySet<string>
 
-  /** `absent`: objects that are switched off in the whole org. */
+  /** `absent`: objects that do not exist in the org. */
   constructor(schema: SchemaCatalog, access: Profile, absent: ReadonlySet<string>) {
     this.schema = schema
     this.#access = access
@@ -25,7 +25,7 @@ export class SchemaView {
     return this.schema.objects.filter((type) => this.#sees(type)).map((type) => this.#viewOf(type))
   }
 
-  /** The object whose fields a reference leads to. */
+  /** The object whose fields can be selected through a reference. */
   targetOf(field: Field): ObjectView | undefined {
     const type = this.schema.targetOf(field)
     return type && this.#sees(type) ? this.#viewOf(type) : undefined
@@ -46,7 +46,7 @@ export class SchemaView {
   }
 }
 
-/** One object as one user sees it. */
+/** An object as visible to one user. */
 export class ObjectView {
   readonly type: ObjectType
   readonly #access: Profile
@@ -64,7 +64,7 @@ export class ObjectView {
     return [...this.type.fields.values()].filter((field) => this.#shows(field))
   }
 
-  /** What the user may do, within what the API can do with the object at all. */
+  /** The user's permissions, limited to what the API permits for the object. */
   get permissions(): ObjectPermissions {
     const { create, edit, delete: remove, read } = this.#access.permissionsFor(this.name)
     return {
@@ -75,7 +75,7 @@ export class ObjectView {
     }
   }
 
-  /** By its name in any case. */
+  /** Finds a visible field by its name in any case. */
   field(name: string): Field | undefined {
     const field = this.type.fields.get(name.toLowerCase())
     return field && this.#shows(field) ? field : undefined

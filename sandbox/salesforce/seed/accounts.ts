@@ -2,10 +2,10 @@ import { COMPANIES } from '../../core/fixtures.ts'
 import { insertUnchecked } from '../records/insert-unchecked.ts'
 import type { WriteContext } from '../records/new-row.ts'
 
-/** Ids of the sample companies, by the key of the world. */
+/** Account ids by the fixture key of the company. */
 export type AccountIds = Readonly<Record<'halden' | 'sakurai' | 'kestrel' | 'volna' | 'kowhai', string>>
 
-/** The customers of Meridian Works. Websites are written as people write them. */
+/** The customers of Meridian Works. Their websites are written in various forms. */
 export function addAccounts(context: WriteContext): AccountIds {
   const add = (fields: Record<string, string | number | boolean | null>) =>
     String(insertUnchecked(context, 'Account', fields).Id)
@@ -48,7 +48,7 @@ export function addAccounts(context: WriteContext): AccountIds {
     kowhai: add({ Name: kowhai.name, Website: 'www.kowhai.example', Industry: 'Food & Beverage', Type: 'Prospect' }),
   }
   add({ Name: 'Kestrel Freight – Seattle', Website: 'kestrel.example', ParentId: ids.kestrel })
-  // Two rows of one name, and names that are wildcards and quotes to a careless query.
+  // Two rows with the same name, and names with wildcards and quotes that a query must escape.
   add({ Name: halden.name, BillingCity: 'Oslo', CreatedDate: '2016-02-29T07:15:00Z' })
   add({ Name: '100% Organic_Foods', Website: 'organic-foods.example' })
   add({ Name: "O'Malley \\ Sons", Industry: 'Retail' })

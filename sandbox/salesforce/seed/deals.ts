@@ -5,7 +5,7 @@ import type { Row } from '../schema/field.ts'
 import type { AccountIds } from './accounts.ts'
 import type { ContactIds } from './people.ts'
 
-/** Opportunities, cases and tasks around the day on which the sandbox begins. */
+/** Opportunities, cases and tasks around the start date of the sandbox. */
 export function addDeals(context: WriteContext, accounts: AccountIds, contacts: ContactIds): void {
   const today = new Date(context.now).toISOString().slice(0, 10)
   const opportunity = (AccountId: string, Name: string, StageName: string, days: number, fields: Row = {}) =>

@@ -58,15 +58,15 @@ const MAKERS: Readonly<Record<string, MakeRow>> = {
   }),
 }
 
-/** Fills an object with rows of the last ten years, the same for the same seed. Returns their ids. */
+/** Inserts generated rows of the last ten years, which are the same for the same seed. Returns their ids. */
 export function generateSampleRows(context: WriteContext, { object, count, seed }: GenerateOptions): string[] {
-  const make = MAKERS[object]
-  if (!make) throw new RangeError(`Rows can be generated for: ${Object.keys(MAKERS).join(', ')}`)
+  const makeRow = MAKERS[object]
+  if (!makeRow) throw new RangeError(`Rows can be generated for: ${Object.keys(MAKERS).join(', ')}`)
   const random = new Random(seed)
   const today = new Date(context.now).toISOString().slice(0, 10)
   return Array.from({ length: count }, (_, index) => {
     const CreatedDate = Math.floor((context.now - random.below(SPREAD_DAYS) * DAY_MS) / 1000) * 1000
-    return String(insertUnchecked(context, object, { CreatedDate, ...make(random, index + 1, today) }).Id)
+    return String(insertUnchecked(context, object, { CreatedDate, ...makeRow(random, index + 1, today) }).Id)
   })
 }
 

@@ -12,14 +12,14 @@ import { addProjects } from './projects.ts'
 import { addRules } from './rules.ts'
 import { addOrganization, addUser, insertUserRow } from './users.ts'
 
-/** Three orgs and the people who sign in to them; Ada comes first. */
+/** Creates three orgs with their users. Ada is the first user. */
 export function seedOrgs(salesforce: SalesforceState): void {
   addMeridian(salesforce)
   addKestrel(salesforce)
   addHalden(salesforce)
 }
 
-/** The org of the demo: everything is there. Of its users one sees few fields, and one may not use the API. */
+/** The demo org, with data in all objects. One user sees few fields, and one may not use the API. */
 function addMeridian(salesforce: SalesforceState): void {
   const org = salesforce.addOrg('00D5e000003V0C7EAK', COMPANIES.meridian.name)
   const context = createWriteContext(salesforce, org)
@@ -44,7 +44,7 @@ function addMeridian(salesforce: SalesforceState): void {
   addRules(asAda, org)
 }
 
-/** Few fields, no projects, and of opportunities only a look. */
+/** Hides many fields and all projects, and makes opportunities read-only. */
 function restrictProfile({ profile }: SalesforceAccount): void {
   for (const name of ['AnnualRevenue', 'NumberOfEmployees', 'Description']) profile.hiddenFields.add(`Account.${name}`)
   for (const name of ['Email', 'Phone', 'MobilePhone', 'HomePhone']) profile.hiddenFields.add(`Contact.${name}`)
@@ -54,7 +54,7 @@ function restrictProfile({ profile }: SalesforceAccount): void {
   profile.objects.set('Project__c', { read: false })
 }
 
-/** An org that has neither Service Cloud nor enhanced notes. */
+/** An org without Service Cloud and enhanced notes. */
 function addKestrel(salesforce: SalesforceState): void {
   const org = salesforce.addOrg('00D8d000000jQp4EAE', COMPANIES.kestrel.name)
   org.absentObjects.add('Case')
@@ -70,14 +70,14 @@ function addKestrel(salesforce: SalesforceState): void {
   addClassicNote(owner, String(supplier.Id))
 }
 
-/** An edition that has no API at all. */
+/** An org whose edition has no API. */
 function addHalden(salesforce: SalesforceState): void {
   const org = salesforce.addOrg('00D7b000000hTx2EAE', COMPANIES.halden.name)
   org.apiEnabled = false
   addUsers(salesforce, createWriteContext(salesforce, org), org, ['lars'])
 }
 
-/** What is there from the beginning is the work of the org's first user. */
+/** The context in which the sample rows of an org are created. */
 function createWriteContext({ clock }: SalesforceState, { database, id }: Org): WriteContext {
   return { database, now: clock.start, userId: id }
 }

@@ -3,7 +3,7 @@ import type { WriteContext } from '../records/new-row.ts'
 import type { AccountIds } from './accounts.ts'
 import type { ContactIds } from './people.ts'
 
-/** One enhanced note on two records, and a classic one. */
+/** Adds an enhanced note on two records and a classic note. */
 export function addNotes(context: WriteContext, accounts: AccountIds, contacts: ContactIds): void {
   const html = '<p>Wants <b>fewer deliveries</b> &amp; a fixed price.</p><p>Søndag passer ikke.</p>'
   const Content = Buffer.from(html, 'utf8').toString('base64')
@@ -18,7 +18,7 @@ export function addNotes(context: WriteContext, accounts: AccountIds, contacts: 
   addClassicNote(context, accounts.kestrel)
 }
 
-/** What an org writes that has not switched enhanced notes on. */
+/** Adds a note in the form that orgs without enhanced notes use. */
 export function addClassicNote(context: WriteContext, ParentId: string): void {
   insertUnchecked(context, 'Note', {
     ParentId,

@@ -6,13 +6,13 @@ import type { AccountIds } from './accounts.ts'
 
 export type ContactIds = Readonly<Record<'ingrid' | 'lars' | 'haruka' | 'kenji' | 'maya' | 'omar' | 'yulia', string>>
 
-/** What a person of the world is called in a row. */
+/** The name, email and title fields of a fixture person. */
 export function toNameFields(key: PersonKey): Row {
   const { givenName, familyName, email, title } = PEOPLE[key]
   return { FirstName: givenName, LastName: familyName, Email: email, Title: title }
 }
 
-/** The people Meridian Works deals with, and some who make matching by address hard. */
+/** The business partners of Meridian Works, and contacts that are hard to match by email address. */
 export function addContacts(context: WriteContext, accounts: AccountIds): ContactIds {
   const add = (fields: Row) => String(insertUnchecked(context, 'Contact', fields).Id)
   const ids = {

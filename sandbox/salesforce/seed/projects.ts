@@ -9,7 +9,7 @@ import type { ContactIds } from './people.ts'
 
 const REGISTER_ROWS = 5
 
-/** The custom objects: projects with a value in every field, and the very wide register. */
+/** Rows of the custom objects: projects with values in all fields, and asset register entries. */
 export function addProjects(context: WriteContext, accounts: AccountIds, contacts: ContactIds): void {
   const today = new Date(context.now).toISOString().slice(0, 10)
   const add = (fields: Row) => insertUnchecked(context, 'Project__c', fields)

@@ -2,7 +2,7 @@ import type { Org } from '../org/organization.ts'
 import { insertUnchecked } from '../records/insert-unchecked.ts'
 import type { WriteContext } from '../records/new-row.ts'
 
-/** What the administrators of an org have set up: rules over writes, and a report. */
+/** The validation rules, duplicate rules and report that administrators have configured. */
 export function addRules(context: WriteContext, org: Org): void {
   org.validationRules.push(
     { object: 'Opportunity', errorWhen: 'Amount < 0', message: 'An amount may not be negative.', field: 'Amount' },

@@ -5,7 +5,7 @@ import { insertUnchecked } from '../records/insert-unchecked.ts'
 import type { WriteContext } from '../records/new-row.ts'
 import type { Row } from '../schema/field.ts'
 
-/** A user and the account that signs in as him. */
+/** Inserts a User row and returns the account that signs in as this user. */
 export function addUser(context: WriteContext, org: Org, person: Person): SalesforceAccount {
   const { name, email, givenName, familyName, company } = person
   const row = insertUserRow(context, {
@@ -27,7 +27,7 @@ export function insertUserRow(context: WriteContext, fields: Row): Row {
   return insertUnchecked(context, 'User', { LocaleSidKey: 'en_US', LanguageLocaleKey: 'en_US', ...fields })
 }
 
-/** The one row that stands for the org. */
+/** Inserts the single Organization row. */
 export function addOrganization(context: WriteContext, org: Org, timeZone: string, edition: string): void {
   insertUnchecked(context, 'Organization', {
     Id: org.id,

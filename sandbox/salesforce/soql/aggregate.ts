@@ -59,9 +59,9 @@ function sumOrAverage(values: readonly Value[], averaged: boolean): Value {
   return averaged ? sum / values.length : sum
 }
 
-function extreme(field: Field, values: readonly Value[], isFurther: (a: Value, b: Value) => boolean): Value {
-  return values.reduce((furthest: Value, value) => {
-    const further = furthest === null || isFurther(toComparable(field, value), toComparable(field, furthest))
-    return further ? value : furthest
+function extreme(field: Field, values: readonly Value[], isBetter: (a: Value, b: Value) => boolean): Value {
+  return values.reduce((best: Value, value) => {
+    const replaces = best === null || isBetter(toComparable(field, value), toComparable(field, best))
+    return replaces ? value : best
   }, null)
 }

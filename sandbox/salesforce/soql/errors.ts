@@ -4,24 +4,25 @@ import { blankStrings } from './strings.ts'
 const EXCERPT_BEFORE = 40
 const EXCERPT_AFTER = 60
 
+/** An error about a statement, with status 400. */
 export function queryError(errorCode: string, message: string): RecordError {
   return new RecordError(400, [{ message, errorCode }])
 }
 
-/** An error that quotes the statement and points at a word of it, as recorded from the vendor. */
+/** An error that quotes the statement and points at a token, in the form recorded from Salesforce. */
 export function queryErrorAt(errorCode: string, soql: string, word: string, message: string): RecordError {
-  const at = findToken(soql, word)
-  if (at < 0) return queryError(errorCode, message)
-  const before = soql.slice(0, at).split('\n')
-  const row = before.length
-  const column = (before.at(-1)?.length ?? 0) + 1
-  const from = Math.max(0, at - EXCERPT_BEFORE)
-  const line = soql.slice(from, at + EXCERPT_AFTER).replaceAll('\n', ' ')
-  const where = `\n${line}\n${' '.repeat(at - from)}^\nERROR at Row:${row}:Column:${column}\n`
-  return queryError(errorCode, where + message)
+  const position = findToken(soql, word)
+  if (position < 0) return queryError(errorCode, message)
+  const precedingLines = soql.slice(0, position).split('\n')
+  const row = precedingLines.length
+  const column = (precedingLines.at(-1)?.length ?? 0) + 1
+  const from = Math.max(0, position - EXCERPT_BEFORE)
+  const excerpt = soql.slice(from, position + EXCERPT_AFTER).replaceAll('\n', ' ')
+  const pointer = `\n${excerpt}\n${' '.repeat(position - from)}^\nERROR at Row:${row}:Column:${column}\n`
+  return queryError(errorCode, pointer + message)
 }
 
-/** Where the word stands as a word of its own, outside of string literals. */
+/** The position of a whole word outside of string literals, or -1. */
 function findToken(soql: string, word: string): number {
   const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return blankStrings(soql).search(new RegExp(`(?<![\\w.])${escaped}(?![\\w])`, 'i'))
@@ -52,14 +53,16 @@ export function noSuchChildren(soql: string, name: string): RecordError {
   return queryErrorAt('INVALID_TYPE', soql, name, message)
 }
 
-/** Also what a user hears of an object that he may not read. */
+/** Also used for objects that the user may not read. */
 export function noSuchObject(soql: string, name: string): RecordError {
   const advice = "If you are attempting to use a custom object, be sure to append the '__c' after the entity name."
   const message = `sObject type '${name}' is not supported. ${advice} ${REFERENCE}`
   return queryErrorAt('INVALID_TYPE', soql, name, message)
 }
 
-/** SOQL that Salesforce would take and this stand-in does not evaluate: loud, and not to be mistaken for a refusal. */
-export function unsupported(what: string): RecordError {
-  return new RecordError(500, [{ message: `The sandbox does not evaluate ${what}`, errorCode: 'UNKNOWN_EXCEPTION' }])
+/** For SOQL that Salesforce supports and the sandbox does not. Status 500 distinguishes it from invalid SOQL. */
+export function unsupported(construct: string): RecordError {
+  return new RecordError(500, [
+    { message: `The sandbox does not evaluate ${construct}`, errorCode: 'UNKNOWN_EXCEPTION' },
+  ])
 }

@@ -13,12 +13,12 @@ import { type Path, resolvePath } from './select/path.ts'
 import { formatPath } from './select/shape.ts'
 import { toArray } from './statement.ts'
 
-/** Whether the query is about groups of rows rather than rows. */
+/** Whether the query returns groups of rows instead of rows. */
 export function isGrouped({ groupBy, fields = [] }: Query): boolean {
   return groupBy !== undefined || fields.some((item) => item.type === 'FieldFunctionExpression' && item.isAggregateFn)
 }
 
-/** Groups, with what is read of each. */
+/** A query with groups, and its group keys. */
 interface Grouping {
   readonly context: QueryContext
   readonly object: ObjectView
@@ -27,16 +27,18 @@ interface Grouping {
   readonly keys: readonly Path[]
 }
 
-/** The records of a query with GROUP BY or an aggregate function, in the form of `AggregateResult`. */
+/** Evaluates a query with GROUP BY or an aggregate function. The records have the form of `AggregateResult`. */
 export function groupedRecords(context: QueryContext, object: ObjectView, query: Query): object[] {
   const grouping = { context, object, query, keys: resolveKeys(context, object, query) }
   const columns = compileColumns(grouping)
   const { having, orderBy, limit, offset = 0 } = query
   const filter = compileWhere(context, object, query)
   const groups = groupRows(grouping, [...context.scope.database.rows(object.name)].filter(filter))
-  const kept = having ? groups.filter(havingFilter(grouping, having)) : groups
-  if (orderBy) kept.sort(compileOrder(toArray(orderBy), (clause) => orderSource(grouping, clause)))
-  return kept.slice(offset, limit === undefined ? undefined : offset + limit).map((group) => toRecord(columns, group))
+  const filtered = having ? groups.filter(havingFilter(grouping, having)) : groups
+  if (orderBy) filtered.sort(compileOrder(toArray(orderBy), (clause) => orderSource(grouping, clause)))
+  return filtered
+    .slice(offset, limit === undefined ? undefined : offset + limit)
+    .map((group) => toRecord(columns, group))
 }
 
 function resolveKeys(
@@ -52,7 +54,7 @@ function resolveKeys(
   })
 }
 
-/** Without GROUP BY all rows are one group, even when there are none. */
+/** Without GROUP BY there is one group of all rows, even when there are none. */
 function groupRows({ keys }: Grouping, rows: readonly Row[]): Group[] {
   if (keys.length === 0) return [rows]
   const groups = new Map<string, Row[]>()
@@ -70,7 +72,7 @@ interface Column {
   readonly source: Source<Group>
 }
 
-/** Expressions without an alias are called `expr0`, `expr1`, … */
+/** Expressions without an alias are named `expr0`, `expr1`, … */
 function compileColumns(grouping: Grouping): Column[] {
   let unnamed = 0
   return (grouping.query.fields ?? []).map((item) => {
@@ -93,7 +95,7 @@ function functionSource({ context, object, query }: Grouping, expression: Functi
   return compileAggregate(context, object, expression, query.sObjectAlias)
 }
 
-/** A field stands for its group only when the group is made by it. */
+/** A field can only be selected when it is a key of GROUP BY. */
 function keySource({ context, object, query, keys }: Grouping, written: string): Source<Group> {
   const { scope, soql } = context
   const path = resolvePath(scope, object, written, soql, query.sObjectAlias)

@@ -8,17 +8,17 @@ import { renderRow } from './select/render.ts'
 import { countValues } from './select/shape.ts'
 import { parseStatement } from './statement.ts'
 
-/** What a query finds. Records are put together when their page is asked for. */
+/** The result of a query. Records are created when their page is requested. */
 export interface QueryResult {
   readonly totalSize: number
-  /** How many records there are to be read: none for `COUNT()`, which only has a total. */
+  /** The number of records, which is 0 for `COUNT()`. */
   readonly length: number
   readonly record: (index: number) => object
-  /** Values in a record: wide records make for short pages. */
+  /** The number of values per record, which limits the page size. */
   readonly width: number
 }
 
-/** Reads and runs a statement. `version` stands in the addresses of the records. */
+/** Parses and evaluates a statement. `version` is used in the URLs of the records. */
 export function runQuery(scope: Scope, soql: string, version: string): QueryResult {
   const query = parseStatement(soql)
   const context: QueryContext = { scope, soql }
@@ -35,17 +35,17 @@ export function runQuery(scope: Scope, soql: string, version: string): QueryResu
   return { totalSize: rows.length, length: rows.length, record, width: countValues(select.shape) }
 }
 
-/** `SELECT COUNT() FROM …` answers with a number and no records. */
+/** Whether the query is `SELECT COUNT() FROM …`, which returns a number and no records. */
 function isCount({ fields = [], groupBy }: Query): boolean {
-  const [item, ...more] = fields
-  const bare =
+  const [item, ...rest] = fields
+  const isBareCount =
     item?.type === 'FieldFunctionExpression' &&
     item.functionName.toUpperCase() === 'COUNT' &&
     item.parameters.length === 0
-  if (bare && (more.length > 0 || groupBy)) {
+  if (isBareCount && (rest.length > 0 || groupBy)) {
     throw queryError('MALFORMED_QUERY', 'COUNT() must be the only element in the SELECT list')
   }
-  return bare
+  return isBareCount
 }
 
 function count(context: QueryContext, query: Query): number {

@@ -1,13 +1,13 @@
 import type { Database } from '../org/database.ts'
 import type { SchemaView } from '../schema/view.ts'
 
-/** What a query is evaluated against. */
+/** The data and context with which a statement is evaluated. */
 export interface Scope {
   readonly view: SchemaView
   readonly database: Database
-  /** Epoch ms; what TODAY and its like go by, in the user's time zone. */
+  /** Epoch ms. Date literals such as TODAY refer to it, in the user's time zone. */
   readonly now: number
   readonly timeZone: string
-  /** `queryAll`: rows in the recycle bin, too. */
+  /** Whether deleted rows are included, as with `queryAll`. */
   readonly includeDeleted?: boolean
 }

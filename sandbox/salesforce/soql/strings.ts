@@ -1,6 +1,4 @@
-import { queryError } from './errors.ts'
-
-/** "Quoted String Escape Sequences", SOQL and SOSL Reference; `\_` and `\%` mean something behind LIKE only. */
+/** "Quoted String Escape Sequences", SOQL and SOSL Reference. `\_` and `\%` are only meaningful in a LIKE pattern. */
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
   N: '\n',
@@ -20,34 +18,29 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 
 const LITERAL = /'(?:\\[\s\S]|[^'\\])*'/g
-const MAX_CHARACTERS = 4_000
 
-/** The statement with its string literals blanked, so that words can be looked for in what is left. */
+/** The statement with its string literals replaced by spaces, so that tokens can be searched for in the rest. */
 export function blankStrings(soql: string): string {
   return soql.replace(LITERAL, (literal) => ' '.repeat(literal.length))
 }
 
-/** Every backslash must begin a known sequence; the parser itself would let any pass. */
-export function checkStrings(soql: string): void {
-  for (const [literal] of soql.matchAll(LITERAL)) {
-    const wrong = [...literal.matchAll(/\\([\s\S])/g)].find(([, escaped = '']) => !Object.hasOwn(ESCAPES, escaped))
-    const inside = literal.slice(1, -1)
-    if (wrong) {
-      const message = `Invalid string literal '${inside}'. Illegal character sequence '${wrong[0]}' in string literal.`
-      throw queryError('MALFORMED_QUERY', message)
-    }
-    if (inside.length > MAX_CHARACTERS) {
-      throw queryError('MALFORMED_QUERY', `A string in a condition holds at most ${MAX_CHARACTERS} characters.`)
-    }
-  }
+/** The text between the quotes of every string literal, with its escape sequences. */
+export function stringLiterals(soql: string): string[] {
+  return Array.from(soql.matchAll(LITERAL), ([literal]) => literal.slice(1, -1))
 }
 
-/** What a literal, quotes included, stands for. */
+/** The first backslash sequence that SOQL does not define, with its backslash. */
+export function findInvalidEscape(text: string): string | undefined {
+  const escapes = Array.from(text.matchAll(/\\([\s\S])/g))
+  return escapes.find(([, escaped = '']) => !Object.hasOwn(ESCAPES, escaped))?.[0]
+}
+
+/** The value of a string literal that is given with its quotes. */
 export function unquote(literal: string): string {
   return literal.slice(1, -1).replace(/\\([\s\S])/g, (_, escaped: string) => ESCAPES[escaped] ?? escaped)
 }
 
-/** The pattern of a LIKE: `%` for any text, `_` for one character, both literal behind a backslash. */
+/** The pattern of a LIKE: `%` matches any text, `_` one character; after a backslash both are literal. */
 export function compileLike(literal: string): RegExp {
   const source = literal.slice(1, -1).replace(/\\([\s\S])|([\s\S])/gu, (_, escaped?: string, plain?: string) => {
     if (plain === '%') return '.*'

@@ -10,12 +10,12 @@ import { tokenize } from './tokenizer.ts'
 
 export interface SearchOptions {
   readonly sosl: string
-  /** The index does not know what was written later. Epoch ms. */
+  /** Epoch ms. Rows that were modified later are not in the search index. */
   readonly indexedUntil: number
   readonly version: string
 }
 
-/** A longer search finds nothing, without a word (SOQL and SOSL Reference, "SOSL Syntax"). */
+/** A longer search returns no results and no error (SOQL and SOSL Reference, "SOSL Syntax"). */
 const MAX_CHARACTERS = 10_000
 
 const TYPES: Readonly<Record<SearchGroup, readonly Field['type'][]>> = {
@@ -28,10 +28,10 @@ const TYPES: Readonly<Record<SearchGroup, readonly Field['type'][]>> = {
 
 export function runSearch(scope: Scope, search: SearchOptions): object[] {
   const { term, group, returning, limit } = parseSearch(search.sosl)
-  const fits = compileTerms(term)
+  const matcher = compileTerms(term)
   if (search.sosl.length > MAX_CHARACTERS) return []
-  const wanted = returning ?? searchableObjects(scope)
-  return wanted.flatMap((one) => searchObject(scope, search, one, group, fits)).slice(0, limit)
+  const objects = returning ?? searchableObjects(scope)
+  return objects.flatMap((object) => searchObject(scope, search, object, group, matcher)).slice(0, limit)
 }
 
 function searchableObjects({ view }: Scope): Returning[] {
@@ -44,14 +44,14 @@ function searchObject(
   search: SearchOptions,
   { object: name, soql }: Returning,
   group: SearchGroup,
-  fits: TermMatcher,
+  matcher: TermMatcher,
 ) {
   const object = requireObject({ scope, soql: search.sosl }, name)
   const select = compileSelect({ scope, soql }, object, parseStatement(soql))
   const fields = searchableFields(object, group)
   const matches: Row[] = []
   for (const row of scope.database.rows(object.name)) {
-    if (Number(row.SystemModstamp) <= search.indexedUntil && matchesRow(row, fields, fits)) matches.push(row)
+    if (Number(row.SystemModstamp) <= search.indexedUntil && matchesRow(row, fields, matcher)) matches.push(row)
   }
   return select.pick(matches).map((row) => renderRow({ scope, version: search.version }, select, row))
 }
@@ -65,10 +65,10 @@ function searchableFields(object: ObjectView, group: SearchGroup): readonly Fiel
   )
 }
 
-/** All terms have to be found in one field. */
-function matchesRow(row: Row, fields: readonly Field[], fits: TermMatcher): boolean {
+/** All terms must be found in the same field. */
+function matchesRow(row: Row, fields: readonly Field[], matcher: TermMatcher): boolean {
   return fields.some(({ name }) => {
     const value = row[name]
-    return typeof value === 'string' && fits(tokenize(value))
+    return typeof value === 'string' && matcher(tokenize(value))
   })
 }

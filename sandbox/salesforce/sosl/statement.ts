@@ -4,15 +4,15 @@ export type SearchGroup = 'ALL' | 'NAME' | 'EMAIL' | 'PHONE' | 'SIDEBAR'
 
 export interface Returning {
   readonly object: string
-  /** The rest of it as a SOQL statement. */
+  /** The fields and clauses of the object as a SOQL statement. */
   readonly soql: string
 }
 
 export interface SearchStatement {
-  /** What stands between the braces, escapes and all. */
+  /** The text between the braces, with its escape sequences. */
   readonly term: string
   readonly group: SearchGroup
-  /** Undefined: every object that can be searched. */
+  /** Undefined to search all searchable objects. */
   readonly returning: readonly Returning[] | undefined
   readonly limit: number
 }
@@ -22,7 +22,7 @@ const FIND = /^\s*FIND\s*\{((?:\\.|[^\\{}])*)\}/is
 const REST = /^(?:\s+IN\s+(ALL|NAME|EMAIL|PHONE|SIDEBAR)\s+FIELDS)?(?:\s+RETURNING\s+(.+?))?(?:\s+LIMIT\s+(\d+))?\s*$/is
 const CLAUSES = /\s+(?=(?:WHERE|ORDER\s+BY|LIMIT|OFFSET)\s)/i
 
-/** `FIND {…} IN … FIELDS RETURNING …, … LIMIT n`. */
+/** Parses `FIND {…} IN … FIELDS RETURNING …, … LIMIT n`. */
 export function parseSearch(sosl: string): SearchStatement {
   const find = FIND.exec(sosl)
   if (!find?.[1]?.trim()) {
@@ -35,7 +35,7 @@ export function parseSearch(sosl: string): SearchStatement {
   return {
     term: find[1],
     group: group.toUpperCase() as SearchGroup,
-    returning: returning === undefined ? undefined : splitList(returning).map((one) => parseReturning(sosl, one)),
+    returning: returning === undefined ? undefined : splitList(returning).map((item) => parseReturning(sosl, item)),
     limit: Math.min(MAX_ROWS, Number(limit ?? MAX_ROWS)),
   }
 }
@@ -47,14 +47,14 @@ function parseReturning(sosl: string, text: string): Returning {
   return { object, soql: [`SELECT ${fields} FROM ${object}`, ...clauses].join(' ') }
 }
 
-/** At the commas that stand outside of parentheses and strings. */
+/** Splits at the commas outside of parentheses and strings. */
 function splitList(text: string): string[] {
-  const parts = ['']
+  const items = ['']
   let depth = 0
   for (const [piece] of text.matchAll(/'(?:\\.|[^'\\])*'|./gs)) {
     depth += Number(piece === '(') - Number(piece === ')')
-    if (piece === ',' && depth === 0) parts.push('')
-    else parts.push((parts.pop() ?? '') + piece)
+    if (piece === ',' && depth === 0) items.push('')
+    else items.push((items.pop() ?? '') + piece)
   }
-  return parts
+  return items
 }

@@ -1,10 +1,10 @@
 import { queryError } from '../soql/errors.ts'
 import { containsTerm, type Term } from './tokenizer.ts'
 
-/** Whether a field with these words fits the search. */
+/** Whether a field with these words matches the search. */
 export type TermMatcher = (words: readonly string[]) => boolean
 
-/** Characters that must be escaped where they mean themselves ("FIND {SearchQuery}", SOQL and SOSL Reference). */
+/** Characters that must be escaped to be literal ("FIND {SearchQuery}", SOQL and SOSL Reference). */
 const RESERVED = new Set('?&|!{}[]()^~*:\\"\'+-')
 
 interface Token {
@@ -17,37 +17,37 @@ function malformed(message: string) {
   return queryError('MALFORMED_SEARCH', message)
 }
 
-/** The search between the braces: terms, phrases, AND, OR, AND NOT and parentheses. */
+/** Compiles the search between the braces: terms, phrases, AND, OR, AND NOT and parentheses. */
 export function compileTerms(search: string): TermMatcher {
   const tokens = tokenizeTerms(search)
-  const fits = parseOr(tokens)
+  const matches = parseOr(tokens)
   if (tokens.length > 0) throw malformed(`unexpected token: ${tokens[0]?.text}`)
-  return fits
+  return matches
 }
 
 function parseOr(tokens: Token[]): TermMatcher {
-  const parts = [parseAnd(tokens)]
+  const matchers = [parseAnd(tokens)]
   while (tokens[0]?.kind === 'operator' && tokens[0].text === 'OR') {
     tokens.shift()
-    parts.push(parseAnd(tokens))
+    matchers.push(parseAnd(tokens))
   }
-  return (words) => parts.some((part) => part(words))
+  return (words) => matchers.some((matches) => matches(words))
 }
 
-/** Terms side by side are joined by AND. */
+/** Adjacent terms are joined by AND. */
 function parseAnd(tokens: Token[]): TermMatcher {
-  const parts = [parseUnit(tokens)]
+  const matchers = [parseUnit(tokens)]
   for (let next = tokens[0]; next; next = tokens[0]) {
     if (next.kind === 'close' || next.text === 'OR') break
     if (next.kind !== 'operator') {
-      parts.push(parseUnit(tokens))
+      matchers.push(parseUnit(tokens))
       continue
     }
     tokens.shift()
     const unit = parseUnit(tokens)
-    parts.push(next.text === 'AND NOT' ? (words) => !unit(words) : unit)
+    matchers.push(next.text === 'AND NOT' ? (words) => !unit(words) : unit)
   }
-  return (words) => parts.every((part) => part(words))
+  return (words) => matchers.every((matches) => matches(words))
 }
 
 function parseUnit(tokens: Token[]): TermMatcher {
@@ -63,20 +63,21 @@ const TOKEN = /"((?:\\.|[^"\\])*)"|(AND NOT|AND|OR)(?=\s|\)|$)|([()])|((?:\\.|[^
 
 function tokenizeTerms(search: string): Token[] {
   const tokens: Token[] = []
-  let at = 0
+  let position = 0
   for (const piece of search.matchAll(TOKEN)) {
-    if (search.slice(at, piece.index).trim() !== '') throw malformed(`unexpected token: ${search.slice(at)}`)
-    at = piece.index + piece[0].length
+    if (search.slice(position, piece.index).trim() !== '')
+      throw malformed(`unexpected token: ${search.slice(position)}`)
+    position = piece.index + piece[0].length
     const [text, phrase, operator, bracket] = piece
     if (operator) tokens.push({ kind: 'operator', text: operator, term: [] })
     else if (bracket) tokens.push({ kind: bracket === '(' ? 'open' : 'close', text, term: [] })
     else tokens.push({ kind: 'term', text, term: toTerm(phrase ?? text) })
   }
-  if (search.slice(at).trim() !== '') throw malformed(`unexpected token: ${search.slice(at)}`)
+  if (search.slice(position).trim() !== '') throw malformed(`unexpected token: ${search.slice(position)}`)
   return tokens
 }
 
-/** `*` stands for any letters, `?` for one; behind a backslash they are punctuation, which parts words. */
+/** `*` matches any characters and `?` one. After a backslash they are punctuation, which separates words. */
 function toTerm(text: string): Term {
   let sources = ['']
   for (const [, escaped, plain = ''] of text.matchAll(/\\(.)|(.)/gsu)) {

@@ -1,17 +1,17 @@
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** The words of a text as the index keeps them. */
+/** The words of a text in lower case, as in the search index. */
 export function tokenize(text: string): string[] {
   return text.toLowerCase().match(WORD) ?? []
 }
 
-/** One or more words that have to stand side by side: a plain term, or a phrase. */
+/** Patterns of one or more adjacent words: a single term or a phrase. */
 export type Term = readonly RegExp[]
 
 export function containsTerm(words: readonly string[], term: Term): boolean {
   const last = words.length - term.length
-  for (let at = 0; at <= last; at++) {
-    if (term.every((pattern, index) => pattern.test(words[at + index] ?? ''))) return true
+  for (let offset = 0; offset <= last; offset++) {
+    if (term.every((pattern, index) => pattern.test(words[offset + index] ?? ''))) return true
   }
   return false
 }

@@ -2,10 +2,10 @@ import type { Field } from '../field.ts'
 import { double, text } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 
-/** As many custom fields as the largest edition allows on one object. */
+/** The maximum number of custom fields per object in the largest edition. */
 export const REGISTER_FIELDS = 800
 
-/** An object so wide that a query for all of it does not fit into a URI. */
+/** An object with so many fields that a query for all of them exceeds the maximum URI length. */
 export const REGISTER = objectType({
   name: 'Asset_Register__c',
   label: 'Asset Register Entry',

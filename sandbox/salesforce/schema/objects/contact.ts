@@ -40,7 +40,7 @@ export const CONTACT = objectType({
   derive: withFullName,
 })
 
-/** The parts of a person's name and the whole, which is put together from them. */
+/** The components of a person's name, and the name that is derived from them. */
 export function personName() {
   return [
     text('LastName', 'Last Name', { length: 80, compoundFieldName: 'Name', ...REQUIRED }),

@@ -3,7 +3,7 @@ import { objectType } from '../object-type.ts'
 
 const made = { ...READ_ONLY, nillable: true }
 
-/** What a file or an enhanced note can be shown with. */
+/** The objects to whose rows a file or enhanced note can be linked. */
 const LINKABLE = ['Account', 'Case', 'Contact', 'Lead', 'Opportunity', 'Organization', 'Project__c', 'Task', 'User']
 
 export const CONTENT_DOCUMENT = objectType({

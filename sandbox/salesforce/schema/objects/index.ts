@@ -13,7 +13,7 @@ import { REPORT } from './report.ts'
 import { TASK } from './task.ts'
 import { USER } from './user.ts'
 
-/** Every object of the sample orgs. Of two with the same key prefix, the first is meant by an id. */
+/** All objects of the sample orgs. When two have the same key prefix, ids belong to the first. */
 export const OBJECTS: readonly ObjectType[] = [
   ACCOUNT,
   REGISTER,

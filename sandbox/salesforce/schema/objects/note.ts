@@ -1,7 +1,7 @@
 import { base64, boolean, int, READ_ONLY, REQUIRED, reference, text, textarea } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 
-/** The classic note: plain text under one record. */
+/** The classic note: plain text with one parent record. */
 export const NOTE = objectType({
   name: 'Note',
   keyPrefix: '002',
@@ -20,7 +20,7 @@ export const NOTE = objectType({
 
 const made = { ...READ_ONLY, nillable: true }
 
-/** The enhanced note. Only title and content can be written; its id is that of a ContentDocument. */
+/** The enhanced note. Only title and content are writeable; its id is also that of a ContentDocument. */
 export const CONTENT_NOTE = objectType({
   name: 'ContentNote',
   label: 'Note',

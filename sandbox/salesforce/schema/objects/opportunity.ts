@@ -56,10 +56,10 @@ export const OPPORTUNITY = objectType({
   derive: withStage,
 })
 
-/** A new stage brings its probability along, unless the write says another one. */
-function withStage(row: Row, before?: Row): Row {
+/** A new stage sets its probability, unless the write changes the probability as well. */
+function withStage(row: Row, previous?: Row): Row {
   const stage = STAGES[String(row.StageName)] ?? { probability: 0, forecast: 'Pipeline' }
-  const moved = row.StageName !== before?.StageName && row.Probability === before?.Probability
+  const moved = row.StageName !== previous?.StageName && row.Probability === previous?.Probability
   return {
     ...row,
     Probability: moved ? stage.probability : (row.Probability ?? null),

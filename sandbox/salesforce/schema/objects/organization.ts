@@ -1,7 +1,7 @@
 import { boolean, picklist, REQUIRED, text } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 
-/** The org itself: one row, whose id is the org's. */
+/** The org itself: a single row with the org's id. */
 export const ORGANIZATION = objectType({
   name: 'Organization',
   keyPrefix: '00D',

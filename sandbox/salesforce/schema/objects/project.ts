@@ -19,7 +19,7 @@ import {
 } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 
-/** A custom object with a field of every type that can be written. */
+/** A custom object with a field of every writeable type. */
 export const PROJECT = objectType({
   name: 'Project__c',
   label: 'Project',

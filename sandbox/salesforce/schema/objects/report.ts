@@ -1,7 +1,7 @@
 import { picklist, READ_ONLY, REQUIRED, text } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 
-/** A saved report. What it shows is run by the analytics API. */
+/** A saved report. The analytics API runs it. */
 export const REPORT = objectType({
   name: 'Report',
   keyPrefix: '00O',

@@ -2,7 +2,7 @@ import { boolean, email, picklist, REQUIRED, text } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 import { personName, withFullName } from './contact.ts'
 
-/** People who sign in. The API of the stand-in reads them only. */
+/** Users. They are read-only in the sandbox's API. */
 export const USER = objectType({
   name: 'User',
   keyPrefix: '005',

@@ -7,7 +7,7 @@ import type { Comparison } from './tree.ts'
 
 export type Test = (value: Value) => boolean
 
-/** The test that a comparison puts a field's value to; or the error for one the field is not made for. */
+/** Compiles a comparison to a predicate on the field's value. Throws when the field does not support the operator. */
 export function compileComparison(scope: Scope, field: Field, { operator, literals }: Comparison): Test {
   checkFilterable(field)
   if (operator === 'LIKE') return like(field, literals[0]?.text ?? "''")
@@ -40,8 +40,8 @@ function checkFilterable(field: Field): void {
 }
 
 function invalidOperator({ type }: Field) {
-  const named = isId(type) ? 'id' : type
-  return queryError('INVALID_QUERY_FILTER_OPERATOR', `invalid operator on ${named} field`)
+  const typeName = isId(type) ? 'id' : type
+  return queryError('INVALID_QUERY_FILTER_OPERATOR', `invalid operator on ${typeName} field`)
 }
 
 function not(test: Test): Test {
@@ -54,7 +54,7 @@ function like(field: Field, literal: string): Test {
   return (value) => typeof value === 'string' && pattern.test(value)
 }
 
-/** The parts of a multi-select picklist, whatever their order. */
+/** The values of a multi-select picklist in lower case and in canonical order. */
 function normalizeChoices(value: Value): string {
   return typeof value === 'string' ? value.toLowerCase().split(';').sort().join(';') : ''
 }
@@ -76,13 +76,13 @@ function isIn(field: Field, operands: readonly Operand[]): Test {
   return (value) => values.has(toComparable(field, value)) || ranges.some((test) => test(value))
 }
 
-/** INCLUDES('a;b', 'c'): both a and b, or c. */
+/** `INCLUDES('a;b', 'c')` matches rows with both a and b, or with c. */
 function includes(field: Field, operands: readonly Operand[]): Test {
   if (field.type !== 'multipicklist') throw invalidOperator(field)
-  const wanted = operands.map(({ from }) => String(from ?? '').split(';'))
+  const alternatives = operands.map(({ from }) => String(from ?? '').split(';'))
   return (value) => {
     const chosen = new Set(normalizeChoices(value).split(';'))
-    return wanted.some((together) => together.every((one) => chosen.has(one)))
+    return alternatives.some((required) => required.every((choice) => chosen.has(choice)))
   }
 }
 
@@ -90,14 +90,14 @@ function compareOrder(field: Field, operator: string, { from, until }: Operand):
   if (field.type === 'boolean' || field.type === 'multipicklist') throw invalidOperator(field)
   const compare = (test: (value: Value) => boolean) => (value: Value) =>
     value !== null && from !== null && test(toComparable(field, value))
-  // A range is behind all that comes before its beginning, and before all that comes from its end on.
+  // A value is past a range when it is not less than the range's exclusive end.
   const isPast = (value: Value) => (until === undefined ? isLess(from, value) : !isLess(value, until))
   if (operator === '<') return compare((value) => isLess(value, from))
   if (operator === '>=') return compare((value) => !isLess(value, from))
   return operator === '>' ? compare(isPast) : compare((value) => !isPast(value))
 }
 
-/** Of two values of one field, neither null. */
+/** Compares two values of one field that are not null. */
 export function isLess(a: Value, b: Value): boolean {
   return (a as string | number) < (b as string | number)
 }

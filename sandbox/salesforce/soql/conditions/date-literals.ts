@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../../core/time/dates.ts'
 import { addMonths, startOfMonths, startOfWeek } from './calendar.ts'
 
-/** From the first day up to, not including, the second. */
+/** A range of dates, from inclusive to exclusive. */
 export type DateRange = readonly [from: IsoDate, to: IsoDate]
 
 interface Unit {
@@ -15,7 +15,7 @@ const MONTHS: Unit = months(1)
 const QUARTERS: Unit = months(3)
 const YEARS: Unit = months(12)
 
-/** Fiscal periods are those of the calendar, as in an org that has not set up others. */
+/** Fiscal periods equal calendar periods, as in an org without a custom fiscal year. */
 const UNITS: Readonly<Record<string, Unit>> = {
   DAY: DAYS,
   WEEK: WEEKS,
@@ -32,14 +32,16 @@ function months(count: number): Unit {
 
 const SINGLE_DAYS: Readonly<Record<string, number>> = { YESTERDAY: -1, TODAY: 0, TOMORROW: 1 }
 
-/** The days a literal such as LAST_N_MONTHS:3 covers ("Date Formats and Date Literals in WHERE"). */
+/** Returns the dates that a literal such as LAST_N_MONTHS:3 covers, or undefined when it is unknown ("Date Formats and Date Literals in WHERE"). */
 export function parseDateLiteral(literal: string, today: IsoDate): DateRange | undefined {
   const [name = '', count = ''] = literal.toUpperCase().split(':')
   const single = SINGLE_DAYS[name]
   if (single !== undefined) return [addDays(today, single), addDays(today, single + 1)]
-  const [, which, ninety, counted, word = ''] = /^(LAST|THIS|NEXT)_(90_)?(N_)?(.+?)S?$/.exec(name) ?? []
-  if (which)
-    return relativeRange(which, UNITS[word], counted || ninety ? Number(ninety ? 90 : count) : undefined, today)
+  const [, direction, ninety, counted, unitName = ''] = /^(LAST|THIS|NEXT)_(90_)?(N_)?(.+?)S?$/.exec(name) ?? []
+  if (direction) {
+    const units = counted || ninety ? Number(ninety ? 90 : count) : undefined
+    return relativeRange(direction, UNITS[unitName], units, today)
+  }
   const [, unitAgo = ''] = /^N_(.+?)S_AGO$/.exec(name) ?? []
   const unit = UNITS[unitAgo]
   if (!unit) return undefined
@@ -48,16 +50,16 @@ export function parseDateLiteral(literal: string, today: IsoDate): DateRange | u
 }
 
 function relativeRange(
-  which: string,
+  direction: string,
   unit: Unit | undefined,
   count: number | undefined,
   today: IsoDate,
 ): DateRange | undefined {
   if (!unit) return undefined
   const current = unit.start(today)
-  const after = unit.add(current, 1)
-  if (which === 'THIS') return [current, after]
-  if (which === 'NEXT') return [after, unit.add(after, count ?? 1)]
-  // Of all that look back, only days include the one that is running.
-  return [unit.add(current, -(count ?? 1)), unit === DAYS ? after : current]
+  const following = unit.add(current, 1)
+  if (direction === 'THIS') return [current, following]
+  if (direction === 'NEXT') return [following, unit.add(following, count ?? 1)]
+  // LAST_N_DAYS includes the current day; other LAST literals exclude the current period.
+  return [unit.add(current, -(count ?? 1)), unit === DAYS ? following : current]
 }

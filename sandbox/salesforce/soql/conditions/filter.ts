@@ -5,7 +5,7 @@ import type { Scope } from '../scope.ts'
 import { compileComparison } from './comparison.ts'
 import type { Comparison, Condition } from './tree.ts'
 
-/** A value that can be read off a subject: a row, or a group of rows. */
+/** An expression that can be evaluated for a subject, which is a row or a group of rows. */
 export interface Source<Subject> {
   readonly field: Field
   read(subject: Subject): Value
@@ -13,27 +13,27 @@ export interface Source<Subject> {
 
 export interface FilterContext<Subject> {
   readonly scope: Scope
-  /** What stands to the left of an operator. */
+  /** Resolves the left operand of a comparison. */
   source(left: string | FunctionExp): Source<Subject>
-  /** The values of a query behind IN. */
+  /** Evaluates the subquery of an IN. */
   subquery(query: Query): ReadonlySet<Value>
 }
 
 export type Filter<Subject> = (subject: Subject) => boolean
 
-/** A condition, compiled once for all subjects. */
+/** Compiles a condition to a predicate. */
 export function compileFilter<Subject>(condition: Condition, context: FilterContext<Subject>): Filter<Subject> {
   switch (condition.kind) {
     case 'and': {
-      const filters = condition.parts.map((part) => compileFilter(part, context))
+      const filters = condition.operands.map((operand) => compileFilter(operand, context))
       return (subject) => filters.every((filter) => filter(subject))
     }
     case 'or': {
-      const filters = condition.parts.map((part) => compileFilter(part, context))
+      const filters = condition.operands.map((operand) => compileFilter(operand, context))
       return (subject) => filters.some((filter) => filter(subject))
     }
     case 'not': {
-      const filter = compileFilter(condition.part, context)
+      const filter = compileFilter(condition.operand, context)
       return (subject) => !filter(subject)
     }
     case 'compare':
@@ -48,7 +48,7 @@ function compileComparisonFilter<Subject>(comparison: Comparison, context: Filte
     const test = compileComparison(context.scope, source.field, comparison)
     return (subject) => test(source.read(subject))
   }
-  if (!isId(source.field.type)) throw unsupported('a semi-join over a field that is no id')
+  if (!isId(source.field.type)) throw unsupported('a semi-join over a field that is not an id')
   const values = context.subquery(subquery)
   return (subject) => values.has(source.read(subject)) === (operator === 'IN')
 }

@@ -8,17 +8,17 @@ import { startOfDay, toDateIn } from './calendar.ts'
 import { type DateRange, parseDateLiteral } from './date-literals.ts'
 import type { Literal } from './tree.ts'
 
-/** What a field is compared with: from a value up to and including it, or up to another one. */
+/** The right operand of a comparison: a single value, or a range of a date literal. */
 export interface Operand {
   readonly from: Value
-  /** Of a date literal: the first value that no longer belongs to it. */
+  /** The exclusive end of the range of a date literal. */
   readonly until?: Value
 }
 
-/** How the vendor calls the types in its message about a criterion of the wrong one. */
+/** The type names in Salesforce's message about a wrong operand type, where they differ. */
 const TYPE_NAMES: Partial<Record<FieldType, string>> = { datetime: 'dateTime', reference: 'ID', id: 'ID' }
 
-/** A literal as a value of the field; or the error for one that such a field cannot be compared with. */
+/** Converts a literal to an operand for the field. Throws when its type does not match. */
 export function toOperand(scope: Scope, field: Field, literal: Literal): Operand {
   if (literal.type === 'NULL') return { from: null }
   if (literal.type === 'DATE_LITERAL' || literal.type === 'DATE_N_LITERAL') return toRange(scope, field, literal)
@@ -38,7 +38,7 @@ function parseLiteral(field: Field, { type, text }: Literal): Value | undefined 
   return undefined
 }
 
-/** Text as it is compared. An empty one is null; upper and lower case are one, unless the field minds. */
+/** Converts a value to the form in which it is compared: empty text is null, and text is in lower case unless case-sensitive. */
 export function toComparable({ type, caseSensitive }: Field, value: Value): Value {
   if (value === '') return null
   return typeof value === 'string' && isText(type) && !caseSensitive ? value.toLowerCase() : value
@@ -51,7 +51,7 @@ function parseId(text: string): Value {
   return id
 }
 
-/** In SOQL an offset may be written with or without a colon. */
+/** SOQL accepts offsets with and without a colon. */
 function normalizeOffset(text: string): string {
   return text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
 }
@@ -65,11 +65,11 @@ function toRange({ now, timeZone }: Scope, field: Field, { text }: Literal): Ope
 }
 
 function wrongType({ name, type }: Field) {
-  const textual = isText(type) || isId(type)
-  const quotes = `should ${textual ? '' : 'not '}be enclosed in quotes`
-  const wanted = TYPE_NAMES[type] ?? (textual ? 'string' : type)
+  const isQuoted = isText(type) || isId(type)
+  const quotes = `should ${isQuoted ? '' : 'not '}be enclosed in quotes`
+  const typeName = TYPE_NAMES[type] ?? (isQuoted ? 'string' : type)
   return queryError(
     'INVALID_FIELD',
-    `value of filter criterion for field '${name}' must be of type ${wanted} and ${quotes}`,
+    `value of filter criterion for field '${name}' must be of type ${typeName} and ${quotes}`,
   )
 }

@@ -3,52 +3,52 @@ import { unexpectedToken } from '../errors.ts'
 
 export interface Literal {
   readonly type: LiteralType
-  /** As it stands in the statement, quotes included. */
+  /** The literal as written in the statement, with quotes. */
   readonly text: string
 }
 
-/** One test of a field, or of an aggregate. */
+/** A comparison of a field or aggregate. */
 export interface Comparison {
   readonly kind: 'compare'
   readonly left: string | FunctionExp
   readonly operator: Operator
   readonly literals: readonly Literal[]
-  /** What stands in the place of the list behind IN. */
+  /** The subquery of IN, if there is one. */
   readonly subquery: Query | undefined
 }
 
 export type Condition =
   | Comparison
-  | { readonly kind: 'and' | 'or'; readonly parts: readonly Condition[] }
-  | { readonly kind: 'not'; readonly part: Condition }
+  | { readonly kind: 'and' | 'or'; readonly operands: readonly Condition[] }
+  | { readonly kind: 'not'; readonly operand: Condition }
 
 type Token = '(' | ')' | 'AND' | 'OR' | 'NOT' | Comparison
 
 /**
- * The tree of a WHERE or HAVING. The parser hands out one flat chain with counted parentheses and takes any mixture;
- * Salesforce takes AND and OR at one level only within parentheses, and a NOT only alone within its own.
+ * Converts a WHERE or HAVING clause to a tree. The parser returns a flat chain with counted parentheses and accepts any
+ * mixture; Salesforce requires parentheses to combine AND with OR, and around a NOT that is combined with other operators.
  */
 export function parseCondition(clause: WhereClause | HavingClause, soql: string): Condition {
   const tokens = flattenTokens(clause)
   const condition = parseGroup(tokens, soql)
-  const left = tokens[0]
-  if (left !== undefined) throw unexpectedToken(soql, tokenText(left))
+  const remaining = tokens[0]
+  if (remaining !== undefined) throw unexpectedToken(soql, tokenText(remaining))
   return condition
 }
 
 function parseGroup(tokens: Token[], soql: string): Condition {
   if (tokens[0] === 'NOT') {
     tokens.shift()
-    return { kind: 'not', part: parseUnit(tokens, soql) }
+    return { kind: 'not', operand: parseUnit(tokens, soql) }
   }
-  const parts = [parseUnit(tokens, soql)]
+  const operands = [parseUnit(tokens, soql)]
   const connector = tokens[0]
-  if (connector !== 'AND' && connector !== 'OR') return parts[0] as Condition
+  if (connector !== 'AND' && connector !== 'OR') return operands[0] as Condition
   while (tokens[0] === connector) {
     tokens.shift()
-    parts.push(parseUnit(tokens, soql))
+    operands.push(parseUnit(tokens, soql))
   }
-  return { kind: connector === 'AND' ? 'and' : 'or', parts }
+  return { kind: connector === 'AND' ? 'and' : 'or', operands }
 }
 
 function parseUnit(tokens: Token[], soql: string): Condition {

@@ -12,21 +12,21 @@ import { compileShape, type Shape } from './shape.ts'
 
 const MAX_OFFSET = 2_000
 
-/** A SELECT, ready to be run: which rows, in which order, and what of them. */
+/** A compiled SELECT. `pick` filters, sorts and limits rows; `shape` describes the returned values. */
 export interface Select {
   readonly object: ObjectView
   readonly shape: Shape<Children>
   readonly pick: (rows: Iterable<Row>) => Row[]
 }
 
-/** The list of children of each row. */
+/** A compiled child query. */
 export interface Children {
   readonly select: Select
-  /** The field of the child that points to the parent. */
+  /** The field of the child that references the parent. */
   readonly reference: Field
 }
 
-/** What a SELECT and its inner ones are read against. */
+/** The scope and the text of a statement, for itself and its subqueries. */
 export interface QueryContext {
   readonly scope: Scope
   readonly soql: string
@@ -53,13 +53,13 @@ export function compileSelect(context: QueryContext, object: ObjectView, query: 
   return { object, shape, pick: createPicker(filter, order, query) }
 }
 
-/** The rows a WHERE lets through, those in the recycle bin kept out unless the scope says otherwise. */
+/** Compiles WHERE to a predicate, which excludes deleted rows unless the scope includes them. */
 export function compileWhere(context: QueryContext, object: ObjectView, query: Query | Subquery): Filter<Row> {
   const { scope, soql } = context
   const condition = query.where && parseCondition(query.where, soql)
   checkRequiredFilters(object, condition)
-  const wanted = condition && compileFilter(condition, createRowContext(context, object, query.sObjectAlias))
-  return (row) => (scope.includeDeleted || !row.IsDeleted) && (wanted?.(row) ?? true)
+  const matches = condition && compileFilter(condition, createRowContext(context, object, query.sObjectAlias))
+  return (row) => (scope.includeDeleted || !row.IsDeleted) && (matches?.(row) ?? true)
 }
 
 export function createRowContext(context: QueryContext, object: ObjectView, alias?: string): FilterContext<Row> {
@@ -74,12 +74,12 @@ export function createRowContext(context: QueryContext, object: ObjectView, alia
   }
 }
 
-/** The values of the one field that a query behind IN selects. */
+/** The values of the single field that the subquery of an IN selects. */
 function evaluateSubquery(context: QueryContext, query: Query): ReadonlySet<Value> {
   const object = requireObject(context, query.sObject ?? '')
   const { shape, pick } = compileSelect(context, object, query)
-  const [entry, ...more] = shape.entries.values()
-  if (entry?.kind !== 'field' || more.length > 0) {
+  const [entry, ...rest] = shape.entries.values()
+  if (entry?.kind !== 'field' || rest.length > 0) {
     throw queryError('MALFORMED_QUERY', 'The inner select must have one field of its own object')
   }
   const rows = pick(context.scope.database.rows(object.name))
@@ -92,26 +92,26 @@ function compileChildren(
   query: Subquery,
 ): { name: string; children: Children } {
   const { scope, soql } = context
-  const wanted = query.relationshipName.toLowerCase()
-  const relationship = scope.view.childrenOf(parent.type).find(({ name }) => name.toLowerCase() === wanted)
+  const relationshipName = query.relationshipName.toLowerCase()
+  const relationship = scope.view.childrenOf(parent.type).find(({ name }) => name.toLowerCase() === relationshipName)
   const object = relationship && scope.view.object(relationship.child.name)
   if (!object) throw noSuchChildren(soql, query.relationshipName)
   const children = { select: compileSelect(context, object, query), reference: relationship.field }
   return { name: relationship.name, children }
 }
 
-/** Some objects are too large to be read without saying whose rows are meant. */
+/** Some objects can only be queried with a filter by one of their `requiredFilters`. */
 function checkRequiredFilters({ type }: ObjectView, condition: Condition | undefined): void {
-  const [one, other] = type.requiredFilters
-  if (one === undefined) return
-  const parts = condition?.kind === 'and' ? condition.parts : [condition]
+  const [firstField, secondField] = type.requiredFilters
+  if (firstField === undefined) return
+  const operands = condition?.kind === 'and' ? condition.operands : [condition]
   const names = type.requiredFilters.map((name) => name.toLowerCase())
-  const filters = (part: Condition | undefined) =>
-    part?.kind === 'compare' &&
-    names.includes(String(part.left).toLowerCase()) &&
-    (part.operator === '=' || part.operator === 'IN')
-  if (parts.some(filters)) return
-  const message = `${type.name} requires a filter by a single Id on ${one} or ${other} using the equals operator`
+  const isRequiredFilter = (operand: Condition | undefined) =>
+    operand?.kind === 'compare' &&
+    names.includes(String(operand.left).toLowerCase()) &&
+    (operand.operator === '=' || operand.operator === 'IN')
+  if (operands.some(isRequiredFilter)) return
+  const message = `${type.name} requires a filter by a single Id on ${firstField} or ${secondField} using the equals operator`
   throw queryError('MALFORMED_QUERY', `Implementation restriction: ${message} or multiple Id's using the IN operator.`)
 }
 
@@ -124,9 +124,9 @@ function createPicker(
     throw queryError('NUMBER_OUTSIDE_VALID_RANGE', `Maximum SOQL offset allowed is ${MAX_OFFSET}`)
   }
   return (rows) => {
-    const found: Row[] = []
-    for (const row of rows) if (filter(row)) found.push(row)
-    if (orderBy) found.sort(order)
-    return found.slice(offset, limit === undefined ? undefined : offset + limit)
+    const matches: Row[] = []
+    for (const row of rows) if (filter(row)) matches.push(row)
+    if (orderBy) matches.sort(order)
+    return matches.slice(offset, limit === undefined ? undefined : offset + limit)
   }
 }

@@ -7,12 +7,12 @@ import { queryError } from '../errors.ts'
 
 export type Order<Subject> = (a: Subject, b: Subject) => number
 
-/** Ascending with nulls first, unless the clause says otherwise. */
+/** Compiles ORDER BY to a comparator. The default is ascending with nulls first. */
 export function compileOrder<Subject>(
   clauses: readonly OrderByClause[],
-  sourceOf: (clause: OrderByClause) => Source<Subject>,
+  resolveSource: (clause: OrderByClause) => Source<Subject>,
 ): Order<Subject> {
-  const orders = clauses.map((clause) => compileClause(clause, sourceOf(clause)))
+  const orders = clauses.map((clause) => compileClause(clause, resolveSource(clause)))
   return (a, b) => {
     for (const order of orders) {
       const result = order(a, b)

@@ -7,15 +7,15 @@ import type { Scope } from '../scope.ts'
 
 const MAX_STEPS = 5
 
-/** A field, seen from the row a query is about. */
+/** A field of the queried object or of one of its parents. */
 export interface Path {
-  /** The references to be followed to get to the field's own object. */
+  /** The references that lead to the field's object. */
   readonly steps: readonly Field[]
   readonly field: Field
   read(row: Row): Value
 }
 
-/** `Account.Owner.Name` from a Contact, in any case; `c.Account.Owner.Name` where `c` is the object's alias. */
+/** Resolves a path such as `Account.Owner.Name` or `c.Account.Owner.Name` (with alias `c`), ignoring case. */
 export function resolvePath(scope: Scope, object: ObjectView, written: string, soql: string, alias?: string): Path {
   const names = written.split('.')
   const first = names[0]?.toLowerCase()
@@ -25,33 +25,31 @@ export function resolvePath(scope: Scope, object: ObjectView, written: string, s
     throw queryError('MALFORMED_QUERY', `A path follows at most ${MAX_STEPS} relationships: ${written}`)
   }
   const steps: Field[] = []
-  let here = object
+  let current = object
   for (const name of names) {
-    const step = findRelationship(here, name)
+    const step = findRelationship(current, name)
     const target = step && scope.view.targetOf(step)
     if (!target) throw noSuchRelationship(soql, written, name)
     steps.push(step)
-    here = target
+    current = target
   }
-  const field = here.field(last)
-  if (!field) throw noSuchColumn(soql, written, last, here.name)
+  const field = current.field(last)
+  if (!field) throw noSuchColumn(soql, written, last, current.name)
   return { steps, field, read: (row) => readPath(scope, steps, field, row) }
 }
 
 function findRelationship(object: ObjectView, name: string): Field | undefined {
-  const wanted = name.toLowerCase()
-  return object.fields.find(({ relationshipName }) => relationshipName?.toLowerCase() === wanted)
+  const lowerCaseName = name.toLowerCase()
+  return object.fields.find(({ relationshipName }) => relationshipName?.toLowerCase() === lowerCaseName)
 }
 
 function readPath(scope: Scope, steps: readonly Field[], field: Field, row: Row): Value {
-  let here: Row | undefined = row
-  let common = false
+  let current: Row | undefined = row
   for (const step of steps) {
-    const parent: Parent | undefined = here && findParent(scope, step, here)
-    common = isPolymorphic(step)
-    here = parent && (common ? toNameRow(parent.type, parent.row) : parent.row)
+    const parent: Parent | undefined = current && findParent(scope, step, current)
+    current = parent && (isPolymorphic(step) ? toNameRow(parent.type, parent.row) : parent.row)
   }
-  return here?.[field.name] ?? null
+  return current?.[field.name] ?? null
 }
 
 export interface Parent {
@@ -59,7 +57,7 @@ export interface Parent {
   readonly row: Row
 }
 
-/** The row a reference points to; none when it is in the recycle bin, unless the query looks there. */
+/** Finds the row that a reference points to. Deleted rows are only found when the scope includes them. */
 export function findParent(scope: Scope, reference: Field, row: Row): Parent | undefined {
   const id = row[reference.name]
   if (typeof id !== 'string') return undefined
@@ -73,7 +71,7 @@ function findByReference(database: Database, { referenceTo }: Field, id: string)
   return type && row ? { type, row } : undefined
 }
 
-/** What a row shows behind a reference to several objects: which object it is of, and its name. */
+/** The fields of a row behind a polymorphic reference, with its type and name. */
 export function toNameRow(type: ObjectType, row: Row): Row {
   return { ...row, Type: type.name, Name: row[getNameField(type)?.name ?? 'Name'] ?? null }
 }

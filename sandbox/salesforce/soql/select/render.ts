@@ -7,11 +7,11 @@ import type { Shape } from './shape.ts'
 
 export interface Rendering {
   readonly scope: Scope
-  /** Stands in every address. */
+  /** The API version in the URLs of the records. */
   readonly version: string
 }
 
-/** A row in the shape that was selected. */
+/** Converts a row to JSON with the selected fields, parents and children. */
 export function renderRow(rendering: Rendering, { object, shape }: Pick<Select, 'object' | 'shape'>, row: Row): object {
   return renderShape(rendering, shape, object.name, row)
 }
@@ -31,7 +31,7 @@ function renderShape(rendering: Rendering, { entries }: Shape<Children>, object:
   return record
 }
 
-/** A row without children shows null, not an empty list. */
+/** A relationship without children is null, not an empty list. */
 function toChildrenJson(rendering: Rendering, { select, reference }: Children, parent: Row): object | null {
   const { database } = rendering.scope
   const rows = select.pick(database.findByValue(select.object.name, reference.name, parent.Id ?? null))

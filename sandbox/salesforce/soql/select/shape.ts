@@ -5,7 +5,7 @@ import { queryError, unexpectedToken, unsupported } from '../errors.ts'
 import type { Scope } from '../scope.ts'
 import { resolvePath } from './path.ts'
 
-/** What a query shows of each row: its own fields, its parents in their own shape, and lists of its children. */
+/** The values that a query returns for each row: fields, parents with their own shape, and lists of children. */
 export interface Shape<Children> {
   readonly entries: Map<string, Entry<Children>>
 }
@@ -24,7 +24,7 @@ export interface Selection {
   readonly soql: string
 }
 
-/** FIELDS() over a set that may grow with the org is answered in small portions only. */
+/** The maximum LIMIT of FIELDS(ALL) and FIELDS(CUSTOM). */
 const MAX_UNBOUNDED_LIMIT = 200
 
 export function compileShape<Children>(
@@ -43,7 +43,7 @@ export function compileShape<Children>(
   return shape
 }
 
-/** The paths an item of the SELECT list stands for. */
+/** The field paths of an item of the SELECT list. */
 function expandPaths(selection: Selection, item: Exclude<SelectItem, { type: 'FieldSubquery' }>): readonly string[] {
   switch (item.type) {
     case 'Field':
@@ -61,7 +61,7 @@ function expandPaths(selection: Selection, item: Exclude<SelectItem, { type: 'Fi
   }
 }
 
-/** A field of the SELECT list as it was written, without its alias. */
+/** A field of the SELECT list as it is written, without its alias. */
 export function formatPath(item: Extract<SelectItem, { type: 'Field' | 'FieldRelationship' }>): string {
   const prefix = 'objectPrefix' in item ? [item.objectPrefix] : []
   const relationships = 'relationships' in item ? item.relationships : []
@@ -82,18 +82,18 @@ function expandFields({ object, limit, soql }: Selection, which: string): readon
 function addPath<Children>(selection: Selection, shape: Shape<Children>, written: string): void {
   const { scope, object, soql, alias } = selection
   const { steps, field } = resolvePath(scope, object, written, soql, alias)
-  let here = shape
-  for (const reference of steps) here = getParentShape(here, reference)
-  add(here, field.name, { kind: 'field', field }, written)
+  let current = shape
+  for (const reference of steps) current = getParentShape(current, reference)
+  add(current, field.name, { kind: 'field', field }, written)
 }
 
 function getParentShape<Children>(shape: Shape<Children>, reference: Field): Shape<Children> {
   const name = String(reference.relationshipName)
-  const known = shape.entries.get(name)
-  if (known?.kind === 'parent') return known.shape
-  const made: Shape<Children> = { entries: new Map() }
-  shape.entries.set(name, { kind: 'parent', reference, shape: made })
-  return made
+  const existing = shape.entries.get(name)
+  if (existing?.kind === 'parent') return existing.shape
+  const created: Shape<Children> = { entries: new Map() }
+  shape.entries.set(name, { kind: 'parent', reference, shape: created })
+  return created
 }
 
 function add<Children>(shape: Shape<Children>, name: string, entry: Entry<Children>, written = name): void {
@@ -101,7 +101,7 @@ function add<Children>(shape: Shape<Children>, name: string, entry: Entry<Childr
   shape.entries.set(name, entry)
 }
 
-/** How many values a row of this shape holds. */
+/** The number of values in a row of this shape. */
 export function countValues<Children>({ entries }: Shape<Children>): number {
   return [...entries.values()].reduce((sum, entry) => sum + (entry.kind === 'parent' ? countValues(entry.shape) : 1), 0)
 }

@@ -4,12 +4,12 @@ import type { Children } from './compile.ts'
 import { type Rendering, renderRow } from './render.ts'
 import { compileShape } from './shape.ts'
 
-/** Some fields of a row that is known already, with paths to its parents: `Name`, `Owner.Name`. */
+/** Renders some fields of a row, including fields of its parents: `Name`, `Owner.Name`. */
 export function renderFields(rendering: Rendering, object: ObjectView, names: readonly string[], row: Row): object {
   return createFieldRenderer(rendering, object, names)(row)
 }
 
-/** The same for many rows. */
+/** Compiles a list of fields once, to render them for many rows. */
 export function createFieldRenderer(
   rendering: Rendering,
   object: ObjectView,
@@ -19,7 +19,7 @@ export function createFieldRenderer(
   const soql = `SELECT ${names.join(', ')} FROM ${object.name}`
   const selection = { scope: rendering.scope, object, items, alias: undefined, limit: undefined, soql }
   const shape = compileShape<Children>(selection, () => {
-    throw new RangeError('A plain list of fields holds no queries')
+    throw new RangeError('A list of fields cannot contain a subquery')
   })
   return (row) => renderRow(rendering, { object, shape }, row)
 }

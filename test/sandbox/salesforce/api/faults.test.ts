@@ -60,7 +60,7 @@ describe('errors by name', () => {
   })
 
   test('that do not exist are refused when they are scripted', () => {
-    expect(() => strike('rateLimitExceeded')).toThrow(/There is no error "rateLimitExceeded"/)
+    expect(() => strike('rateLimitExceeded')).toThrow(/Unknown error "rateLimitExceeded"/)
   })
 })
 
