@@ -12,14 +12,14 @@ const inBrowser = existsSync(CHROMIUM) ? describe : describe.skip
 const HOSTILE = [...HOSTILE_MAIL, ...HOSTILE_TEXTS]
 const ORIGIN = 'http://mail.example'
 
-inBrowser(`clean HTML in a browser (${CHROMIUM}; skipped where there is none)`, () => {
+inBrowser(`sanitized HTML in a browser (${CHROMIUM}; skipped if it is not installed)`, () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
   }, 60_000)
   afterAll(() => browser?.close())
 
-  test('the hostile mail does run and load as it is: this test can fail', async () => {
+  test('hostile mail runs scripts and loads resources before it is sanitized, so this test can fail', async () => {
     const viewer = await openViewer(browser)
     let effective = 0
     for (const html of HOSTILE) if ((await viewer.show(html)).length > 0) effective += 1
@@ -27,42 +27,42 @@ inBrowser(`clean HTML in a browser (${CHROMIUM}; skipped where there is none)`, 
     expect(effective / HOSTILE.length).toBeGreaterThan(0.6)
   }, 240_000)
 
-  test('no hostile mail runs, loads, leads away or takes over when it is clean', async () => {
+  test('sanitized hostile mail runs no script, loads nothing, does not navigate away and does not take over the page', async () => {
     const viewer = await openViewer(browser)
     expect(await viewer.show(HOSTILE.map((html) => `<div>${cleanHtml(html)}</div>`).join(''))).toEqual([])
     for (const html of HOSTILE) {
       expect([html, await viewer.insert(cleanHtml(html))]).toEqual([html, []])
-      expect([html, await viewer.page.evaluate(strangers)]).toEqual([html, []])
+      expect([html, await viewer.page.evaluate(findForeignNodes)]).toEqual([html, []])
     }
     await viewer.close()
   }, 240_000)
 
-  test('all of it is well-formed', async () => {
+  test('all sanitized mail is well-formed', async () => {
     const viewer = await openViewer(browser)
     await viewer.show('')
     const all = [...HOSTILE, ...Object.values(GOOD_MAIL).map(([mail]) => mail)].map(cleanHtml)
-    expect(await viewer.page.evaluate(malformed, all)).toEqual([])
-    expect(await viewer.page.evaluate(malformed, ['<p>x', '<br>'])).toEqual(['<p>x', '<br>'])
+    expect(await viewer.page.evaluate(findMalformed, all)).toEqual([])
+    expect(await viewer.page.evaluate(findMalformed, ['<p>x', '<br>'])).toEqual(['<p>x', '<br>'])
     await viewer.close()
   }, 60_000)
 
   const letters = Object.entries(GOOD_MAIL).slice(0, 5)
-  test.each(letters)('%s shows the same text, links and cells as before', async (_name, [mail]) => {
+  test.each(letters)('%s shows the same text, links and table cells', async (_name, [mail]) => {
     const viewer = await openViewer(browser)
     await viewer.show(mail)
-    const before = await viewer.page.evaluate(seen)
+    const original = await viewer.page.evaluate(readContent)
     await viewer.show(cleanHtml(mail))
-    expect(await viewer.page.evaluate(seen)).toEqual(before)
-    expect(before.text.length).toBeGreaterThan(5)
+    expect(await viewer.page.evaluate(readContent)).toEqual(original)
+    expect(original.text.length).toBeGreaterThan(5)
     await viewer.close()
   })
 })
 
-/** A page that shows mail, and everything that happens in it that should not. No request leaves the browser. */
+/** Opens a page that shows mail and records everything that must not happen in it. No request leaves the browser. */
 async function openViewer(browser: Browser) {
   const context = await browser.newContext()
   await context.addInitScript(() => {
-    // biome-ignore lint/suspicious/noConsole: heard from every frame
+    // biome-ignore lint/suspicious/noConsole: received from every frame
     window.hit = () => console.debug('a script ran')
     window.alert = window.hit
   })
@@ -75,26 +75,26 @@ async function openViewer(browser: Browser) {
   await context.route('**/*', (route) => {
     const url = route.request().url()
     if (url === `${ORIGIN}/`) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: shown })
-    events.push(`it asked for ${url}`)
+    events.push(`it requested ${url}`)
     return route.abort()
   })
-  const after = async (act: () => Promise<unknown>) => {
-    // What leads away takes the page with it.
-    await act().catch((error: Error) => events.push(`it went: ${error.message}`))
-    if (page.url() !== `${ORIGIN}/`) events.push(`it went to ${page.url()}`)
+  const runAndCollect = async (act: () => Promise<unknown>) => {
+    // Navigation destroys the page's context.
+    await act().catch((error: Error) => events.push(`it navigated: ${error.message}`))
+    if (page.url() !== `${ORIGIN}/`) events.push(`it navigated to ${page.url()}`)
     return events.splice(0)
   }
-  /** As a document of its own. */
+  /** Shows the HTML as a document and returns what happened. */
   const show = (html: string) => {
     shown = `<!DOCTYPE html><meta charset="utf-8"><body>${html}`
-    return after(async () => {
+    return runAndCollect(async () => {
       await page.goto(`${ORIGIN}/`, { waitUntil: 'load' })
       await page.evaluate(poke)
     })
   }
-  /** Put into the page by a script, twice, so that what the first parsing changes is parsed again. */
+  /** Inserts the HTML by a script, twice, so that changes by the first parsing are parsed again. Returns what happened. */
   const insert = (html: string) =>
-    after(async () => {
+    runAndCollect(async () => {
       await page.evaluate((text) => {
         document.body.innerHTML = text
         document.body.innerHTML = `${document.body.innerHTML}`
@@ -104,7 +104,7 @@ async function openViewer(browser: Browser) {
   return { page, show, insert, close: () => context.close() }
 }
 
-/** Runs in the page: touches everything, follows what is no plain link, and lets the page's own loop go round. */
+/** Runs in the page: triggers events on all elements, clicks those that are no plain links, and lets timers run. */
 async function poke(): Promise<void> {
   for (const element of document.querySelectorAll('*')) {
     element.dispatchEvent(new window.Event('mouseover', { bubbles: true }))
@@ -114,20 +114,20 @@ async function poke(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-/** Runs in the page: elements and attributes below the body that do not belong to a mail. */
-function strangers(): string[] {
+/** Runs in the page: finds elements and attributes that sanitized mail must not have. */
+function findForeignNodes(): string[] {
   const elements = [...document.body.querySelectorAll('*')]
-  const known = 'http://www.w3.org/1999/xhtml'
+  const xhtml = 'http://www.w3.org/1999/xhtml'
   const attributes = elements.flatMap((element) => [...element.attributes].map(({ name }) => name))
   return [
-    ...elements.filter(({ namespaceURI, shadowRoot }) => namespaceURI !== known || shadowRoot).map(String),
+    ...elements.filter(({ namespaceURI, shadowRoot }) => namespaceURI !== xhtml || shadowRoot).map(String),
     ...attributes.filter((name) => /^on|^(id|name|slot|is|form.*|srcset|ping|background|action)$/.test(name)),
     ...elements.filter((element) => element.matches('script,style,template,iframe,form,input,svg,math')).map(String),
   ]
 }
 
-/** Runs in the page: those that an XML parser does not take. */
-function malformed(all: string[]): string[] {
+/** Runs in the page: finds texts that an XML parser rejects. */
+function findMalformed(all: string[]): string[] {
   const parse = (html: string) =>
     new window.DOMParser().parseFromString(
       `<body xmlns="http://www.w3.org/1999/xhtml">${html}</body>`,
@@ -136,8 +136,8 @@ function malformed(all: string[]): string[] {
   return all.filter((html) => parse(html).querySelector('parsererror'))
 }
 
-/** Runs in the page: what a reader has of a mail. */
-function seen() {
+/** Runs in the page: reads the text, links and cells that a reader sees. */
+function readContent() {
   const links = [...document.querySelectorAll('a')].map(({ href }) => href)
   const cells = [...document.querySelectorAll('table,tr,td,th,li,blockquote,h1,h2,pre')].map(({ tagName }) => tagName)
   return { text: document.body.innerText.replace(/\s+/g, ' ').trim(), links, cells }
@@ -156,7 +156,7 @@ interface Shown {
   click?(): void
 }
 
-/** Of a page's own globals, those that are used in it. */
+/** The browser globals used by functions that run in the page. */
 declare const document: {
   body: { innerHTML: string; innerText: string; querySelectorAll(selector: string): Iterable<Shown> }
   querySelectorAll(selector: string): Iterable<Shown>

@@ -1,6 +1,6 @@
 const SAFE_LINK = 'target="_blank" rel="noopener noreferrer nofollow"'
 
-/** Mail as people and machines send it, and what is left of it to show. */
+/** Mail as people and programs send it, each with its sanitized HTML. */
 export const GOOD_MAIL: Record<string, [mail: string, clean: string]> = {
   'a newsletter laid out with tables': [
     `<!DOCTYPE html><html lang="en"><head><title>News</title><meta charset="utf-8"><style>.x{color:red}</style></head>
@@ -48,11 +48,11 @@ export const GOOD_MAIL: Record<string, [mail: string, clean: string]> = {
     '<html dir="rtl" lang="he"><body DIR="RTL"><p dir="auto">שלום <bdo dir="ltr">abc</bdo> <bdi>٣</bdi></p></body></html>',
     '<div dir="rtl" lang="he"><div dir="RTL"><p dir="auto">שלום <bdo dir="ltr">abc</bdo> <bdi>٣</bdi></p></div></div>',
   ],
-  'images that came with it': [
+  'attached and inline images': [
     '<img src="cid:part1@acme.example" alt="Chart" width=300><img src="data:image/png;base64,iVBO\nRw0KGgo=" alt=""><img src="data:image/svg+xml,x" alt="Logo"><img src="CID:x y">',
     '<img alt="Chart" width="300" src="cid:part1@acme.example" /><img alt="" src="data:image/png;base64,iVBORw0KGgo=" /><img alt="Logo" /><img src="cid:x y" />',
   ],
-  'images from elsewhere, of which those that are not seen are gone': [
+  'remote images, without those that are invisible': [
     [
       '<img src="//cdn.example/a.png" width="100%" height=1>',
       '<img src="https://t.example/1" width=1 height=1 alt="Logo">',
@@ -70,7 +70,7 @@ export const GOOD_MAIL: Record<string, [mail: string, clean: string]> = {
       '<img alt="B" data-src="http://cdn.example/b.png" /><img alt="C" />',
     ].join(''),
   ],
-  'links to all kinds of places': [
+  'links of all kinds': [
     [
       '<a href=" HTTPS://Example.com/a b?q=ü#x " target=_self rel=opener>1</a><a href="//example.com">2</a>',
       '<a href="tel:+49 30 1">3</a><a href="#top">4</a><a href="/logout">5</a><a href="ftp://example.com/">6</a>',
@@ -88,7 +88,7 @@ export const GOOD_MAIL: Record<string, [mail: string, clean: string]> = {
     '<p>one<b>two<p>three</b></p></div><td>four<br/></br><img <p>five &lt &amp; & &nosuch; &euro;\0',
     '<p>one<b>two<p>three</p></b></p><td>four<br /><br />five &lt; &amp; &amp; &amp;nosuch; €</td>',
   ],
-  'markup that is only understood the second time': ['<p>1<x-y><p>2</x-y>&#1;', '<p>1</p><p>2</p><p></p>'],
+  'markup that is stable only after the second pass': ['<p>1<x-y><p>2</x-y>&#1;', '<p>1</p><p>2</p><p></p>'],
   'plain text': ['a < b && c > d "e" \'f\'\r\nnext', 'a &lt; b &amp;&amp; c &gt; d "e" \'f\'\r\nnext'],
   nothing: ['', ''],
 }

@@ -1,4 +1,4 @@
-/** Addresses that no mail may make a browser ask for. */
+/** No mail may make a browser send a request to this host. */
 const EVIL = 'http://evil.example'
 
 const SCRIPTS = [
@@ -67,7 +67,7 @@ const HANDLERS = [
   '<custom-tag onclick=hit()>x</custom-tag>',
 ]
 
-/** Ways to write an address that runs. */
+/** URLs that run a script. */
 const RUNS = [
   'javascript:hit()',
   'JaVaScRiPt:hit()',
@@ -131,7 +131,7 @@ const ADDRESSES = [
   `<link rel=icon href="${EVIL}/icon">`,
 ]
 
-/** Ways to have something loaded, and so to learn that the mail was read. */
+/** Markup that loads something, by which the sender learns that the mail was read. */
 const LOADS = [
   `<img src="${EVIL}/pixel.gif" width=1 height=1>`,
   `<img src="${EVIL}/a.png">`,
@@ -177,7 +177,7 @@ const OLD_STYLES = [
   '<div style="margin-top:-9999px">x</div>',
 ]
 
-/** Markup that a parser reads in one way and a browser in another. */
+/** Markup that sanitizers and browsers parse differently (mutation XSS). */
 const MUTATIONS = [
   '<noscript><p title="</noscript><img src=x onerror=hit()>">',
   '<svg></p><style><a id="</style><img src=1 onerror=hit()>">',
@@ -231,7 +231,7 @@ const MUTATIONS = [
   '<p>\ud83d<img src=x onerror=hit()>\ude00</p>',
 ]
 
-/** Names that take the place of a page's own. */
+/** Names that replace properties of the page's own objects (DOM clobbering). */
 const CLOBBERS = [
   '<img name=getElementById><img id=cookie src=x onerror=hit()>',
   '<form id=location><input name=href></form><img src=x onerror=hit()>',
@@ -241,8 +241,14 @@ const CLOBBERS = [
   '<base target=_top><a name=top target=_self href="javascript:hit()">x</a>',
 ]
 
-/** Mail that runs, loads, leads away or takes over, each in its own way. `hit()` is what a script of it calls. */
+/** Mail that runs scripts, loads resources, navigates away or takes over the page. Its scripts call `hit()`. */
 export const HOSTILE_MAIL: readonly string[] = [
-  ...[...SCRIPTS, ...HANDLERS, ...LINKS, ...ADDRESSES, ...LOADS],
-  ...[...OLD_STYLES, ...MUTATIONS, ...CLOBBERS],
+  ...SCRIPTS,
+  ...HANDLERS,
+  ...LINKS,
+  ...ADDRESSES,
+  ...LOADS,
+  ...OLD_STYLES,
+  ...MUTATIONS,
+  ...CLOBBERS,
 ]

@@ -4,23 +4,23 @@ import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export const AUDIENCE = 'https://platform.example/graph'
 
-/** Ways in which a token differs from a sound one. */
-export interface Oddity {
+/** How a token differs from a valid one. */
+export interface TokenOptions {
   claims?: Readonly<Record<string, unknown>>
   header?: { typ?: string; kid?: string }
-  /** Signed by a key that is not the issuer's. */
+  /** Whether it is signed with a key that is not the issuer's. */
   forged?: boolean
 }
 
-/** An issuer that signs whatever a test wants. */
+/** An OpenID Connect issuer that signs any token a test needs. */
 export interface TestIssuer {
   issuer: string
-  token(email: string, oddity?: Oddity): Promise<string>
-  /** How often its keys were asked for. */
+  token(email: string, options?: TokenOptions): Promise<string>
+  /** How often its keys were requested. */
   keyRequests(): number
-  /** From now on nothing is answered, until it is called again. */
-  silence(): void
-  /** Adds a key, by which tokens of that `kid` are signed. */
+  /** Stops responding, or responds again if it had stopped. */
+  toggleOutage(): void
+  /** Adds a key that signs the tokens with this `kid`. */
   addKey(kid: string, algorithm: string): Promise<void>
   stop(): Promise<void>
 }
@@ -33,9 +33,9 @@ export async function startIssuer(): Promise<TestIssuer> {
   }
   await addKey('first', 'ES256')
   let requests = 0
-  let silent = false
+  let isDown = false
   const server = createServer((request, response) => {
-    if (silent) return void response.destroy()
+    if (isDown) return void response.destroy()
     if (request.url === '/keys') requests += 1
     const body = request.url === '/keys' ? { keys: [...keys.values()].map(({ jwk }) => jwk) } : discovery()
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body))
@@ -43,21 +43,21 @@ export async function startIssuer(): Promise<TestIssuer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const discovery = () => ({ issuer, jwks_uri: `${issuer}/keys` })
-  const stranger = await generateKeyPair('ES256')
+  const foreignKeys = await generateKeyPair('ES256')
   return {
     issuer,
     addKey,
     keyRequests: () => requests,
-    silence: () => {
-      silent = !silent
+    toggleOutage: () => {
+      isDown = !isDown
     },
     token: (email, { claims = {}, header = {}, forged = false } = {}) => {
       const kid = header.kid ?? 'first'
-      const { algorithm, privateKey } = keys.get(kid) ?? { algorithm: 'ES256', privateKey: stranger.privateKey }
+      const { algorithm, privateKey } = keys.get(kid) ?? { algorithm: 'ES256', privateKey: foreignKeys.privateKey }
       const payload = { iss: issuer, aud: AUDIENCE, sub: email, email, email_verified: true, ...timesNow(), ...claims }
       return new SignJWT(payload)
         .setProtectedHeader({ typ: 'at+jwt', ...header, alg: algorithm, kid })
-        .sign(forged ? stranger.privateKey : privateKey)
+        .sign(forged ? foreignKeys.privateKey : privateKey)
     },
     stop: () =>
       new Promise((resolve) => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { type Api, codeOf, someone, startApi, toAnswer } from '../graph/api.ts'
-import type { Oddity } from './issuer.ts'
+import { type Api, codeOf, newEmail, startApi, toGraphResponse } from '../graph/api.ts'
+import type { TokenOptions } from './issuer.ts'
 
 let api: Api
 beforeAll(async () => {
-  // Strangers come as often as they like here; that they may not is tested with the other limits.
+  // The limit for anonymous requests is tested with the other limits.
   api = await startApi()
 })
 afterAll(() => api.stop())
 
 const withHeaders = async (headers: Record<string, string>) =>
-  toAnswer(await api.post('/api/v1/graph', { query: '{ tenant { _id email givenName tagId } }' }, headers))
+  toGraphResponse(await api.post('/api/v1/graph', { query: '{ tenant { _id email givenName tagId } }' }, headers))
 const withToken = (token: string) => withHeaders({ Authorization: `Bearer ${token}` })
 const seconds = () => Math.floor(Date.now() / 1_000)
 
@@ -19,16 +19,16 @@ describe('a request without a token', () => {
     ['no header', {}],
     ['another scheme', { Authorization: 'Basic dXNlcjpwYXNz' }],
     ['an empty token', { Authorization: 'Bearer ' }],
-  ] as const)('(%s) is told that there is none', async (_, headers) => {
-    const answer = await withHeaders(headers)
-    expect([answer.status, codeOf(answer)]).toEqual([401, 'UNAUTHENTICATED_NO_TOKEN'])
-    expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer realm="graph"')
+  ] as const)('(%s) is refused with the code for a missing token', async (_, headers) => {
+    const response = await withHeaders(headers)
+    expect([response.status, codeOf(response)]).toEqual([401, 'UNAUTHENTICATED_NO_TOKEN'])
+    expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="graph"')
   })
 })
 
 describe('a token', () => {
-  test('of the issuer makes a tenant with a person tag the first time, and finds it from then on', async () => {
-    const email = someone()
+  test('of the issuer creates a tenant with a person tag the first time, and finds it afterwards', async () => {
+    const email = newEmail()
     const claims = { given_name: 'Ada', name: 'Ada Moreau' }
     const first = await withToken(await api.issuer.token(email, { claims }))
     expect(first.data.tenant).toMatchObject({ email, givenName: 'Ada' })
@@ -38,38 +38,38 @@ describe('a token', () => {
     expect((await withToken(await api.issuer.token(email))).data).toEqual(first.data)
   })
 
-  test('of someone known needs no address any more', async () => {
-    const email = someone()
+  test('of a known person needs no address', async () => {
+    const email = newEmail()
     const first = await withToken(await api.issuer.token(email))
     const later = await withToken(await api.issuer.token(email, { claims: { email: undefined } }))
     expect(later.data).toEqual(first.data)
   })
 
-  test('that has just expired is still taken, one that is over by more than the skew is expired', async () => {
-    const email = someone()
+  test('that has just expired is accepted, one that expired longer ago than the clock skew is not', async () => {
+    const email = newEmail()
     const within = await withToken(await api.issuer.token(email, { claims: { exp: seconds() - 30 } }))
     expect(within.status).toBe(200)
-    const over = await withToken(await api.issuer.token(email, { claims: { exp: seconds() - 90 } }))
-    expect([over.status, codeOf(over)]).toEqual([401, 'UNAUTHENTICATED_TOKEN_EXPIRED'])
-    expect(over.headers.get('WWW-Authenticate')).toBe('Bearer realm="graph", error="invalid_token"')
+    const expired = await withToken(await api.issuer.token(email, { claims: { exp: seconds() - 90 } }))
+    expect([expired.status, codeOf(expired)]).toEqual([401, 'UNAUTHENTICATED_TOKEN_EXPIRED'])
+    expect(expired.headers.get('WWW-Authenticate')).toBe('Bearer realm="graph", error="invalid_token"')
   })
 
-  const oddities: [string, Oddity][] = [
+  const invalidTokens: [string, TokenOptions][] = [
     ['of another issuer', { claims: { iss: 'https://other.example' } }],
     ['for another audience', { claims: { aud: 'https://other.example/api' } }],
     ['that is not valid yet', { claims: { nbf: seconds() + 3_600 } }],
-    ['that never ends', { claims: { exp: undefined } }],
+    ['without an expiry', { claims: { exp: undefined } }],
     ['without a subject', { claims: { sub: undefined } }],
     ['that is an ID token', { header: { typ: 'JWT' } }],
-    ['signed by a stranger', { forged: true }],
-    ['signed by a stranger and expired', { forged: true, claims: { exp: seconds() - 9_000 } }],
-    ['of someone new with an unverified address', { claims: { email_verified: false } }],
-    ['of someone new without an address', { claims: { email: undefined } }],
-    ['of an integration that acts as nobody', { claims: { sub: 'robot', client_id: 'robot' } }],
+    ['signed with a foreign key', { forged: true }],
+    ['signed with a foreign key and expired', { forged: true, claims: { exp: seconds() - 9_000 } }],
+    ['of a new person with an unverified address', { claims: { email_verified: false } }],
+    ['of a new person without an address', { claims: { email: undefined } }],
+    ['of an integration without act_as', { claims: { sub: 'robot', client_id: 'robot' } }],
   ]
-  test.each(oddities)('%s is invalid', async (_, oddity) => {
-    const answer = await withToken(await api.issuer.token(someone(), oddity))
-    expect([answer.status, codeOf(answer), answer.data]).toEqual([401, 'UNAUTHENTICATED_TOKEN_INVALID', {}])
+  test.each(invalidTokens)('%s is invalid', async (_, options) => {
+    const response = await withToken(await api.issuer.token(newEmail(), options))
+    expect([response.status, codeOf(response), response.data]).toEqual([401, 'UNAUTHENTICATED_TOKEN_INVALID', {}])
   })
 
   test.each([
@@ -79,25 +79,27 @@ describe('a token', () => {
     expect(codeOf(await withToken(token))).toBe('UNAUTHENTICATED_TOKEN_INVALID')
   })
 
-  test('of an integration acts as the person its operator has fixed', async () => {
-    const email = someone()
+  test('of an integration acts as the person its operator has set', async () => {
+    const email = newEmail()
     const person = await withToken(await api.issuer.token(email))
     const claims = { sub: 'robot', client_id: 'robot', act_as: email, email: undefined }
     expect((await withToken(await api.issuer.token(email, { claims }))).data).toEqual(person.data)
   })
 
-  test('of a person acts as nobody else, whatever it says', async () => {
-    const [victim, email] = [someone(), someone()]
+  test('of a person cannot act as another one, whatever it claims', async () => {
+    const [victim, email] = [newEmail(), newEmail()]
     await withToken(await api.issuer.token(victim))
-    const answer = await withToken(await api.issuer.token(email, { claims: { client_id: 'console', act_as: victim } }))
-    expect(answer.data.tenant).toMatchObject({ email })
+    const response = await withToken(
+      await api.issuer.token(email, { claims: { client_id: 'console', act_as: victim } }),
+    )
+    expect(response.data.tenant).toMatchObject({ email })
   })
 
-  test.each(['RS256', 'ES256', 'EdDSA'])('is taken when it is signed with %s', async (algorithm) => {
+  test.each(['RS256', 'ES256', 'EdDSA'])('is accepted when it is signed with %s', async (algorithm) => {
     const fresh = await startApi()
     try {
       await fresh.issuer.addKey(algorithm, algorithm)
-      const token = await fresh.issuer.token(someone(), { header: { kid: algorithm } })
+      const token = await fresh.issuer.token(newEmail(), { header: { kid: algorithm } })
       const response = await fresh.post(
         '/api/v1/graph',
         { query: '{ tenant { _id } }' },
@@ -121,11 +123,11 @@ describe('the keys of the issuer', () => {
     fresh = await startApi()
   })
 
-  test('are read once, and at most once a minute for keys nobody knows', async () => {
+  test('are fetched once, and at most once a minute for unknown keys', async () => {
     try {
-      for (let time = 0; time < 5; time += 1) await fresh.ask(someone(), '{ tenant { _id } }')
-      for (let time = 0; time < 5; time += 1) {
-        const token = await fresh.issuer.token(someone(), { header: { kid: `unknown-${time}` } })
+      for (let count = 0; count < 5; count += 1) await fresh.execute(newEmail(), '{ tenant { _id } }')
+      for (let count = 0; count < 5; count += 1) {
+        const token = await fresh.issuer.token(newEmail(), { header: { kid: `unknown-${count}` } })
         await fresh.post('/api/v1/graph', { query: '{ tenant { _id } }' }, { Authorization: `Bearer ${token}` })
       }
       expect(fresh.issuer.keyRequests()).toBe(1)
@@ -134,31 +136,31 @@ describe('the keys of the issuer', () => {
     }
   })
 
-  test('that cannot be had are a fault of the server, never a sign-out, and are asked for again', async () => {
+  test('that cannot be fetched cause a server error, never a sign-out, and are requested again', async () => {
     try {
-      fresh.issuer.silence()
-      const down = await fresh.ask(someone(), '{ tenant { _id } }')
+      fresh.issuer.toggleOutage()
+      const down = await fresh.execute(newEmail(), '{ tenant { _id } }')
       expect([down.status, codeOf(down)]).toEqual([503, 'SERVICE_UNAVAILABLE'])
       expect(down.headers.get('Retry-After')).toBe('2')
-      fresh.issuer.silence()
-      expect((await fresh.ask(someone(), '{ tenant { _id } }')).status).toBe(200)
+      fresh.issuer.toggleOutage()
+      expect((await fresh.execute(newEmail(), '{ tenant { _id } }')).status).toBe(200)
     } finally {
       await fresh.stop()
     }
   })
 })
 
-test('nobody is let in who was not let in before when that is switched off', async () => {
+test('new identities are refused when automatic provisioning is switched off', async () => {
   const closed = await startApi({ AUTO_PROVISION: 'false' })
   try {
-    expect(codeOf(await closed.ask(someone(), '{ tenant { _id } }'))).toBe('UNAUTHENTICATED_TOKEN_INVALID')
+    expect(codeOf(await closed.execute(newEmail(), '{ tenant { _id } }'))).toBe('UNAUTHENTICATED_TOKEN_INVALID')
   } finally {
     await closed.stop()
   }
 })
 
-test('no token is ever in the log', async () => {
-  const token = await api.issuer.token(someone())
+test('tokens are never logged', async () => {
+  const token = await api.issuer.token(newEmail())
   await withToken(token)
   await withToken(`${token.slice(0, -4)}AAAA`)
   expect(api.log()).toContain('access token rejected')

@@ -26,7 +26,7 @@ import type {
   Transcription,
 } from '../../../src/contract/index.ts'
 
-/** Where every test's time begins. */
+/** The time at which every test starts (epoch ms). */
 export const NOW = 1_800_000_000_000
 export const DAY_MS = 86_400_000
 export const LEASE_MS = 60_000
@@ -47,8 +47,13 @@ const DEFINITION: ProviderDefinition = {
   iconUrl: '/icon.svg',
   applications: [
     {
-      ...{ name: 'mail', label: 'Mail', description: '', authentication: true },
-      ...{ sobjects: { email: true }, linkSubscriptions: [], externalIds: [] },
+      name: 'mail',
+      label: 'Mail',
+      description: '',
+      authentication: true,
+      sobjects: { email: true },
+      linkSubscriptions: [],
+      externalIds: [],
     },
   ],
 }
@@ -57,7 +62,7 @@ export const ALL_SYNCS: readonly SyncName[] = [
   ...(['calendar', 'email', 'transcription', 'metadata', 'table', 'identifier', 'insight'] as const),
 ]
 
-/** Every sync is due at once, and a reconnect makes it healthy: what the engine decides is not the store's matter. */
+/** All syncs are due immediately, and a reconnect makes them healthy: the engine's decisions are not tested here. */
 export const CONNECTION_DEPS: ConnectionDeps = {
   keys: KEYS,
   initialSyncs: (_, now) => ALL_SYNCS.map((sync) => ({ sync, dateNextRun: now })),
@@ -71,11 +76,14 @@ export const CONNECTION_DEPS: ConnectionDeps = {
 }
 
 export const NEW_CONNECTION: NewConnection = {
-  ...{ provider: 'acme', application: 'mail', label: 'Mail' },
-  ...{ needsConfirmation: false, registrationUntil: NOW + 3_600_000 },
+  provider: 'acme',
+  application: 'mail',
+  label: 'Mail',
+  needsConfirmation: false,
+  registrationUntil: NOW + 3_600_000,
 }
 
-/** A tenant with an active connection, and the store that syncs it. */
+/** A tenant with an active connection, and the sync store. */
 export interface SyncFixture {
   db: Database
   store: SyncStore
@@ -110,14 +118,14 @@ export async function createConnection(
     { connectionId, credential: { ...CREDENTIAL, email } },
     NOW,
   )
-  if (!registered) throw new Error('the registration was not taken')
+  if (!registered) throw new Error('the registration was refused')
   return registered
 }
 
-/** Takes one sync of the scene's connection. */
+/** Claims one sync of the fixture's connection. */
 export async function claimSync({ store, connection }: SyncFixture, sync: SyncName, now = NOW): Promise<Claim> {
   const claim = await store.claimOne('worker', connection, sync, now, LEASE_MS)
-  if (!claim) throw new Error(`the sync ${sync} is being run`)
+  if (!claim) throw new Error(`the sync ${sync} is running already`)
   return claim
 }
 
@@ -175,7 +183,7 @@ export function transcription(externalId: string, transcription: Partial<Transcr
   }
 }
 
-/** A table of one type of object; rows by id, each with its cells. */
+/** A table with records by id, each with its cells by name. */
 export function table(
   metadataType: string,
   rows: Record<string, Record<string, string>> = {},

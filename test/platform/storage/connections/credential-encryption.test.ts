@@ -8,34 +8,34 @@ import { CREDENTIAL } from '../fixtures.ts'
 
 const OLD = deriveCredentialKey('old secret')
 const NEW = deriveCredentialKey('new secret')
-const OF = { tenantId: 'tenant', connectionId: 'connection' }
+const CONNECTION = { tenantId: 'tenant', connectionId: 'connection' }
 
-describe('a sealed credential', () => {
-  test('opens with the key it was sealed with', () => {
-    const sealed = encryptCredential([OLD], OF, CREDENTIAL)
-    expect(decryptCredential([OLD], OF, sealed)).toEqual(CREDENTIAL)
-    expect(sealed.credential.includes(CREDENTIAL.accessToken)).toBe(false)
+describe('an encrypted credential', () => {
+  test('is decrypted with the key it was encrypted with', () => {
+    const encrypted = encryptCredential([OLD], CONNECTION, CREDENTIAL)
+    expect(decryptCredential([OLD], CONNECTION, encrypted)).toEqual(CREDENTIAL)
+    expect(encrypted.credential.includes(CREDENTIAL.accessToken)).toBe(false)
   })
 
-  test('is never sealed the same twice', () => {
-    expect(encryptCredential([OLD], OF, CREDENTIAL).credential).not.toEqual(
-      encryptCredential([OLD], OF, CREDENTIAL).credential,
+  test('is different each time it is encrypted', () => {
+    expect(encryptCredential([OLD], CONNECTION, CREDENTIAL).credential).not.toEqual(
+      encryptCredential([OLD], CONNECTION, CREDENTIAL).credential,
     )
   })
 
-  test('opens after the key was changed, as long as the old one is given too', () => {
-    const sealed = encryptCredential([OLD], OF, CREDENTIAL)
-    expect(decryptCredential([NEW, OLD], OF, sealed)).toEqual(CREDENTIAL)
-    expect(encryptCredential([NEW, OLD], OF, CREDENTIAL).credential_key_id).toBe(NEW.id)
-    expect(() => decryptCredential([NEW], OF, sealed)).toThrow('another key')
+  test('is decrypted after a key rotation if the old key is still configured', () => {
+    const encrypted = encryptCredential([OLD], CONNECTION, CREDENTIAL)
+    expect(decryptCredential([NEW, OLD], CONNECTION, encrypted)).toEqual(CREDENTIAL)
+    expect(encryptCredential([NEW, OLD], CONNECTION, CREDENTIAL).credential_key_id).toBe(NEW.id)
+    expect(() => decryptCredential([NEW], CONNECTION, encrypted)).toThrow('a key that is not configured')
   })
 
-  test('does not open for another connection, or when a bit was turned', () => {
-    const sealed = encryptCredential([OLD], OF, CREDENTIAL)
-    expect(() => decryptCredential([OLD], { ...OF, connectionId: 'other' }, sealed)).toThrow()
-    expect(() => decryptCredential([OLD], { ...OF, tenantId: 'other' }, sealed)).toThrow()
-    const turned = Buffer.from(sealed.credential)
-    turned.writeUInt8(turned.readUInt8(40) ^ 1, 40)
-    expect(() => decryptCredential([OLD], OF, { ...sealed, credential: turned })).toThrow()
+  test('is rejected for another connection, and when a bit was flipped', () => {
+    const encrypted = encryptCredential([OLD], CONNECTION, CREDENTIAL)
+    expect(() => decryptCredential([OLD], { ...CONNECTION, connectionId: 'other' }, encrypted)).toThrow()
+    expect(() => decryptCredential([OLD], { ...CONNECTION, tenantId: 'other' }, encrypted)).toThrow()
+    const flipped = Buffer.from(encrypted.credential)
+    flipped.writeUInt8(flipped.readUInt8(40) ^ 1, 40)
+    expect(() => decryptCredential([OLD], CONNECTION, { ...encrypted, credential: flipped })).toThrow()
   })
 })

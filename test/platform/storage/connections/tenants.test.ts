@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const address = () => `guest-${randomUUID()}@x.example`
+const newAddress = () => `recipient-${randomUUID()}@x.example`
 
 describe('signing in', () => {
-  test('makes a tenant and its own person tag once, however many first requests come at once', async () => {
+  test('creates a tenant and its person tag once, however many first requests are concurrent', async () => {
     const identity = { issuer: 'i', subject: randomUUID(), email: 'Ada@Acme.example', givenName: 'Ada' }
     const tenants = await Promise.all(Array.from({ length: 6 }, () => signIn(server.db, identity, NOW)))
     expect(new Set(tenants.map((tenant) => JSON.stringify(tenant))).size).toBe(1)
@@ -38,45 +38,45 @@ describe('signing in', () => {
     ])
   })
 
-  test('keeps subjects of different issuers apart', async () => {
+  test('creates different tenants for the same subject of different issuers', async () => {
     const identity = { subject: randomUUID(), email: 'ada@acme.example' }
-    const [one, other] = [
+    const [first, second] = [
       await signIn(server.db, { issuer: 'i', ...identity }, NOW),
       await signIn(server.db, { issuer: 'j', ...identity }, NOW),
     ]
-    expect(one.tenantId).not.toBe(other.tenantId)
+    expect(first.tenantId).not.toBe(second.tenantId)
   })
 })
 
-describe('a block that is shared', () => {
-  /** A tenant's mail from `guest`, and that link shared, or not any more. */
-  async function mailFrom(guest: string) {
-    const scene = await createFixture(server.db)
-    const { fence } = await claimSync(scene, 'email')
-    const keep = (subject: string, now = NOW) =>
-      scene.store.commitPage(
+describe('a shared block', () => {
+  /** Stores a mail from `address`. Returns functions that update the mail, and that share or unshare its link to `address`. */
+  async function createMailFrom(address: string) {
+    const fixture = await createFixture(server.db)
+    const { fence } = await claimSync(fixture, 'email')
+    const commit = (subject: string, now = NOW) =>
+      fixture.store.commitPage(
         fence,
-        toCommit({ sync: 'email', items: [email('1', { from: { email: guest }, subject })] }),
+        toCommit({ sync: 'email', items: [email('1', { from: { email: address }, subject })] }),
         now,
       )
-    await keep('first')
+    await commit('first')
     const { block_id } = await server.db
       .selectFrom('blocks')
       .select('block_id')
-      .where('tenant_id', '=', scene.tenant.tenantId)
+      .where('tenant_id', '=', fixture.tenant.tenantId)
       .executeTakeFirstOrThrow()
     const share = (shared: boolean, level = 1) =>
       inTransaction(server.db, async (tx) => {
         await sql`update sharing s set shared = ${shared}, sharing_level = ${level} from tags t
-          where s.block_id = ${block_id} and s.tenant_id = ${scene.tenant.tenantId} and t.tenant_id = s.tenant_id
-            and t.tag_id = s.tag_id and t.email = ${guest}`.execute(tx)
-        await updateRecipientsAndNotify(tx, scene.tenant.tenantId, [block_id], NOW)
+          where s.block_id = ${block_id} and s.tenant_id = ${fixture.tenant.tenantId} and t.tenant_id = s.tenant_id
+            and t.tag_id = s.tag_id and t.email = ${address}`.execute(tx)
+        await updateRecipientsAndNotify(tx, fixture.tenant.tenantId, [block_id], NOW)
       })
-    return { scene, keep, share, block_id }
+    return { fixture, commit, share, block_id }
   }
 
-  /** What a tenant sees, by rows of its own only. */
-  async function visibleTo({ tenantId, tagId }: Tenant) {
+  /** The blocks shared with a tenant, from its own rows only. */
+  async function loadVisible({ tenantId, tagId }: Tenant) {
     return server.db
       .selectFrom('sharing')
       .select(['block_id', 'sharing_level', 'date_updated', 'archived'])
@@ -86,7 +86,7 @@ describe('a block that is shared', () => {
       .execute()
   }
 
-  async function toldTo({ tenantId }: Tenant) {
+  async function loadChanges({ tenantId }: Tenant) {
     const rows = await server.db
       .selectFrom('change_events')
       .select('event_type')
@@ -96,46 +96,48 @@ describe('a block that is shared', () => {
     return rows.map(({ event_type }) => event_type)
   }
 
-  test('is seen by the tenant of that address, from that moment to that moment', async () => {
-    const guest = await createTenant(server.db, address())
-    const { share, block_id } = await mailFrom(guest.email)
-    expect(await visibleTo(guest)).toEqual([])
+  test('is visible to the tenant with that address while it is shared', async () => {
+    const recipient = await createTenant(server.db, newAddress())
+    const { share, block_id } = await createMailFrom(recipient.email)
+    expect(await loadVisible(recipient)).toEqual([])
     await share(true)
-    expect(await visibleTo(guest)).toMatchObject([{ block_id, sharing_level: 1 }])
+    expect(await loadVisible(recipient)).toMatchObject([{ block_id, sharing_level: 1 }])
     await share(true, 0)
-    expect(await visibleTo(guest)).toMatchObject([{ sharing_level: 0 }])
+    expect(await loadVisible(recipient)).toMatchObject([{ sharing_level: 0 }])
     await share(false)
-    expect(await visibleTo(guest)).toEqual([])
-    expect(await toldTo(guest)).toEqual(['SHARED', 'SHARED', 'UNSHARED'])
+    expect(await loadVisible(recipient)).toEqual([])
+    expect(await loadChanges(recipient)).toEqual(['SHARED', 'SHARED', 'UNSHARED'])
   })
 
-  test('is seen by whoever signs in with the address later', async () => {
-    const later = address()
-    const { share, block_id } = await mailFrom(later)
+  test('is visible to a tenant who signs in with the address later', async () => {
+    const address = newAddress()
+    const { share, block_id } = await createMailFrom(address)
     await share(true)
-    const guest = await createTenant(server.db, later)
-    expect(await visibleTo(guest)).toMatchObject([{ block_id }])
-    expect(await toldTo(guest)).toEqual(['SHARED'])
+    const recipient = await createTenant(server.db, address)
+    expect(await loadVisible(recipient)).toMatchObject([{ block_id }])
+    expect(await loadChanges(recipient)).toEqual(['SHARED'])
   })
 
-  test('is up to date with every guest after a sync has changed it', async () => {
-    const guest = await createTenant(server.db, address())
-    const { keep, share } = await mailFrom(guest.email)
+  test('is up to date for every recipient after a sync has changed it', async () => {
+    const recipient = await createTenant(server.db, newAddress())
+    const { commit, share } = await createMailFrom(recipient.email)
     await share(true)
-    await keep('second', NOW + 5)
-    expect(await visibleTo(guest)).toMatchObject([{ date_updated: NOW + 5 }])
-    expect(await toldTo(guest)).toEqual(['SHARED', 'UPDATED'])
+    await commit('second', NOW + 5)
+    expect(await loadVisible(recipient)).toMatchObject([{ date_updated: NOW + 5 }])
+    expect(await loadChanges(recipient)).toEqual(['SHARED', 'UPDATED'])
   })
 
-  test('stays its owner’s, and strangers see nothing', async () => {
-    const guest = await createTenant(server.db, address())
+  test('still belongs to its owner, and is not visible to other tenants', async () => {
+    const recipient = await createTenant(server.db, newAddress())
     const {
-      scene,
+      fixture,
       share,
       block_id,
-    }: { scene: SyncFixture; share: (shared: boolean) => Promise<void>; block_id: string } = await mailFrom(guest.email)
+    }: { fixture: SyncFixture; share: (shared: boolean) => Promise<void>; block_id: string } = await createMailFrom(
+      recipient.email,
+    )
     await share(true)
-    expect(await visibleTo(scene.tenant)).toMatchObject([{ block_id, sharing_level: 2 }])
-    expect(await visibleTo(await createTenant(server.db, address()))).toEqual([])
+    expect(await loadVisible(fixture.tenant)).toMatchObject([{ block_id, sharing_level: 2 }])
+    expect(await loadVisible(await createTenant(server.db, newAddress()))).toEqual([])
   })
 })

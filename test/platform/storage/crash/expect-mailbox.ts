@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../../platform/storage/postgres/database.ts'
 import { countersOf, ITEMS, senderOf, subjectOf } from './mailbox.ts'
 
-/** Every item once, as its last pass had it, with its links, and a feed of changes that has each of them once. */
+/** Expects every item once, with the content and links of the last pass, and a change feed with every change once. */
 export async function expectMailbox(db: Database, owner: string, pass: number): Promise<void> {
   const { rows: blocks } = await sql<{ external_id: string; title: string; links: string[] }>`
     select b.external_id, b.title, array_agg(coalesce(t.email, t.email_domain) order by 1) as links
@@ -17,7 +17,7 @@ export async function expectMailbox(db: Database, owner: string, pass: number): 
   const byId = (a: { external_id: string }, b: { external_id: string }) => (a.external_id < b.external_id ? -1 : 1)
   const sorted = blocks.map((block) => ({ ...block, links: block.links.toSorted() })).sort(byId)
   expect(sorted).toEqual(expected.sort(byId))
-  const changes = Array.from({ length: pass + 1 }, (_, at) => countersOf(at))
+  const changes = Array.from({ length: pass + 1 }, (_, index) => countersOf(index))
   const { rows: events } = await sql<{ event_type: string; count: number }>`
     select event_type, count(*) from change_events where subject = 'block' group by 1 order by 1`.execute(db)
   expect(events).toEqual([

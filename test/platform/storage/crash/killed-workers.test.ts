@@ -10,26 +10,26 @@ import { createFixture, LEASE_MS, NOW, type SyncFixture } from '../fixtures.ts'
 import { expectMailbox } from './expect-mailbox.ts'
 import { countersOf, PAGES } from './mailbox.ts'
 
-/** How long to go on killing; longer on demand. */
+/** How long processes are killed. CRASH_SECONDS makes it longer. */
 const SECONDS = Number(process.env.CRASH_SECONDS ?? 40)
 const WORKER = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
-/** A transaction of a page takes about that long, so that kills hit every part of it. */
-const WITHIN_MS = 30
-/** And a start about that long. */
+/** About the duration of a page's transaction, so that kills hit every part of it. */
+const PAGE_MS = 30
+/** About the duration of a worker's start. */
 const START_MS = 600
 const PAGES_BETWEEN_KILLS = 12
 
 const onEmbedded = process.env.TEST_DATABASE_URL ? describe.skip : describe
 
-onEmbedded('a sync that is killed again and again', () => {
+onEmbedded('a sync whose workers and server are killed repeatedly', () => {
   let dataDir: string
   let store: Store
-  let scene: SyncFixture
+  let fixture: SyncFixture
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'provider-hub-crash-'))
     store = await openStore({ dataDir })
-    scene = await createFixture(store.db)
+    fixture = await createFixture(store.db)
     await sql`update syncs set runnable = sync = 'email'`.execute(store.db)
   }, 30_000)
   afterAll(async () => {
@@ -38,7 +38,7 @@ onEmbedded('a sync that is killed again and again', () => {
   })
 
   test(
-    'loses nothing, doubles nothing, and its counters add up',
+    'loses nothing, duplicates nothing, and its counters add up',
     async () => {
       const deadline = Date.now() + SECONDS * 1000
       const kills = { worker: 0, server: 0 }
@@ -46,32 +46,32 @@ onEmbedded('a sync that is killed again and again', () => {
       for (; pass < 2 || Date.now() < deadline; pass += 1) {
         for (let done = false; !done; attempt += 1) {
           const victim = Date.now() > deadline ? 'nobody' : attempt % 4 === 3 ? 'server' : 'worker'
-          done = await work(pass, NOW + attempt * LEASE_MS, victim)
+          done = await runWorker(pass, NOW + attempt * LEASE_MS, victim)
           if (!done && victim !== 'nobody') kills[victim] += 1
         }
         await expectPass(pass)
       }
-      await expectMailbox(store.db, scene.tenant.email, pass - 1)
+      await expectMailbox(store.db, fixture.tenant.email, pass - 1)
       process.stdout.write(`crash: ${kills.worker} workers and ${kills.server} servers killed in ${pass} passes\n`)
       expect(kills.worker + kills.server).toBeGreaterThan(SECONDS / 8)
     },
     (SECONDS + 120) * 1000,
   )
 
-  /** Lets a worker work on a pass until it or its database is killed. True when the pass is over, whoever was killed then. */
-  async function work(pass: number, now: number, victim: 'worker' | 'server' | 'nobody'): Promise<boolean> {
+  /** Runs a worker on a pass until it or its server is killed. Returns true if the pass is complete nevertheless. */
+  async function runWorker(pass: number, now: number, victim: 'worker' | 'server' | 'nobody'): Promise<boolean> {
     const child = fork(WORKER, [dataDir, String(pass), String(now)], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     let pages = Math.floor(Math.random() * PAGES_BETWEEN_KILLS)
     const killWithin = (ms: number) => setTimeout(() => void kill(victim, child), Math.random() * ms)
-    // Some are killed before their first page: while they attach to the server, or start it.
+    // Some workers are killed before their first page, while they attach to the server or start it.
     if (pages === 0) killWithin(START_MS)
     child.on('message', () => {
       pages -= 1
-      if (pages === 0) killWithin(WITHIN_MS)
+      if (pages === 0) killWithin(PAGE_MS)
     })
     await ended
-    const { rows } = await answered(() => sql`select from sync_runs where state = 'ok'`.execute(store.db))
+    const { rows } = await retryUntilRunning(() => sql`select from sync_runs where state = 'ok'`.execute(store.db))
     return rows.length > pass
   }
 
@@ -83,8 +83,8 @@ onEmbedded('a sync that is killed again and again', () => {
   }
 
   async function expectPass(pass: number): Promise<void> {
-    const { connectionId } = scene.connection
-    const { rows } = await answered(() =>
+    const { connectionId } = fixture.connection
+    const { rows } = await retryUntilRunning(() =>
       sql<Record<string, unknown>>`
         select state, pages, created, updated, unchanged, skipped, failed_count as "failedCount"
         from sync_runs where connection_id = ${connectionId}`.execute(store.db),
@@ -93,13 +93,13 @@ onEmbedded('a sync that is killed again and again', () => {
     expect(rows).toContainEqual({ state: 'ok', pages: PAGES, ...countersOf(pass) })
   }
 
-  /** The server may just be coming up again. */
-  async function answered<T>(query: () => Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries += 1) {
+  /** Repeats a query while the server restarts. */
+  async function retryUntilRunning<T>(query: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await query()
       } catch (error) {
-        if (tries === 500) throw error
+        if (attempt === 500) throw error
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     }

@@ -3,7 +3,7 @@ import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts
 import { KEYS, LEASE_MS, toCommit } from '../fixtures.ts'
 import { PAGES, pageOf } from './mailbox.ts'
 
-/** A worker that reads one pass of the mailbox from wherever it was left at, and is meant to be killed doing so. */
+/** A worker that reads one pass of the mailbox from its checkpoint. The test kills it meanwhile. */
 const [dataDir = '', pass = '', now = ''] = process.argv.slice(2)
 
 const { db, close } = await openStore({ dataDir })

@@ -23,28 +23,31 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Two connections of one tenant to one application: whatever they bring has the same keys. */
-async function twoWorkers() {
-  const scene = await createFixture(server.db)
-  const scenes: SyncFixture[] = [scene, { ...scene, connection: await createConnection(server.db, scene.tenant) }]
-  const keepers = await Promise.all(
-    scenes.map(async (each) => {
+/** Two connections of one tenant to the same application, so that their items have the same keys. */
+async function startTwoRuns() {
+  const fixture = await createFixture(server.db)
+  const fixtures: SyncFixture[] = [
+    fixture,
+    { ...fixture, connection: await createConnection(server.db, fixture.tenant) },
+  ]
+  const commits = await Promise.all(
+    fixtures.map(async (worker) => {
       const fences = {
-        email: (await claimSync(each, 'email')).fence,
-        calendar: (await claimSync(each, 'calendar')).fence,
+        email: (await claimSync(worker, 'email')).fence,
+        calendar: (await claimSync(worker, 'calendar')).fence,
       }
       return (page: SyncItems & { sync: 'email' | 'calendar' }) =>
-        scene.store.commitPage(fences[page.sync], toCommit(page), NOW)
+        fixture.store.commitPage(fences[page.sync], toCommit(page), NOW)
     }),
   )
-  return { tenantId: scene.tenant.tenantId, keepers }
+  return { tenantId: fixture.tenant.tenantId, commits }
 }
 
 const sum = (counters: readonly Counters[]) => counters.reduce(addCounters, { ...NO_COUNTS })
 
-describe('workers that bring the same items at the same time', () => {
-  test('create each item, person and organization once, and none of them hears of a conflict', async () => {
-    const { tenantId, keepers } = await twoWorkers()
+describe('workers that commit the same items concurrently', () => {
+  test('create each item, person and organization once, without an error', async () => {
+    const { tenantId, commits } = await startTwoRuns()
     const rounds = 20
     const PER_ROUND = 40
     for (let round = 0; round < rounds; round += 1) {
@@ -52,7 +55,9 @@ describe('workers that bring the same items at the same time', () => {
         email(`${round}-${i}`, { from: { email: `p${round}-${i % 7}@org${round}-${i % 3}.example` }, to: [] }),
       )
       const orders = [items, items.toReversed()]
-      const counters = await Promise.all(keepers.map((keep, at) => keep({ sync: 'email', items: orders[at] ?? [] })))
+      const counters = await Promise.all(
+        commits.map((commit, index) => commit({ sync: 'email', items: orders[index] ?? [] })),
+      )
       expect(sum(counters)).toEqual({ ...NO_COUNTS, created: PER_ROUND, unchanged: PER_ROUND })
     }
     const { rows } = await sql`
@@ -62,14 +67,14 @@ describe('workers that bring the same items at the same time', () => {
     expect(rows).toEqual([{ tags: rounds * 24, different: rounds * 24 }])
   })
 
-  test('give events the one calendar that there is', async () => {
-    const { tenantId, keepers } = await twoWorkers()
+  test('create one calendar, which is the parent of all events', async () => {
+    const { tenantId, commits } = await startTwoRuns()
     for (let round = 0; round < 10; round += 1) {
       const page = {
         sync: 'calendar',
         items: [calendar(`c${round}`, [event(`c${round}/1`), event(`c${round}/2`)])],
       } as const
-      await Promise.all(keepers.map((keep) => keep({ ...page, items: [...page.items] })))
+      await Promise.all(commits.map((commit) => commit({ ...page, items: [...page.items] })))
     }
     const { rows } = await sql`
       select count(*) as events, count(distinct c.block_id) as calendars from blocks e
@@ -79,7 +84,7 @@ describe('workers that bring the same items at the same time', () => {
   })
 })
 
-test('the store agrees with the simplest store there is, whatever pages come from whichever worker', async () => {
+test('the store agrees with a model that applies items one by one, whatever pages the workers commit', async () => {
   const item = fc.record({
     key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
     subject: fc.constantFrom('one', 'two', 'three'),
@@ -88,38 +93,38 @@ test('the store agrees with the simplest store there is, whatever pages come fro
   const step = fc.record({ worker: fc.nat({ max: 1 }), items: fc.array(item, { maxLength: 8 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
-      const { tenantId, keepers } = await twoWorkers()
+      const { tenantId, commits } = await startTwoRuns()
       const oracle = new Map<string, { subject: string; to: string[] }>()
       for (const { worker, items } of steps) {
         const mails = items.map(({ key, subject, to }) =>
           email(key, { subject, from: { email: 'from@z.example' }, to: to.map((email) => ({ email })) }),
         )
-        const counters = await keepers[worker]?.({ sync: 'email', items: mails })
-        expect(counters).toEqual(oneByOne(items, oracle))
+        const counters = await commits[worker]?.({ sync: 'email', items: mails })
+        expect(counters).toEqual(applyOneByOne(items, oracle))
       }
-      expect(await graphOf(tenantId)).toEqual(expected(oracle))
+      expect(await loadGraph(tenantId)).toEqual(expected(oracle))
     }),
     { numRuns: 60 },
   )
 
-  function oneByOne(
+  function applyOneByOne(
     items: readonly { key: string; subject: string; to: string[] }[],
     stored: Map<string, object>,
   ): Counters {
     const counters = { ...NO_COUNTS }
-    for (const [at, { key, ...content }] of items.entries()) {
-      const there = stored.get(key)
-      if (items.slice(at + 1).some((other) => other.key === key)) counters.skipped += 1
-      else if (JSON.stringify(there) === JSON.stringify(content)) counters.unchanged += 1
+    for (const [index, { key, ...content }] of items.entries()) {
+      const previous = stored.get(key)
+      if (items.slice(index + 1).some((later) => later.key === key)) counters.skipped += 1
+      else if (JSON.stringify(previous) === JSON.stringify(content)) counters.unchanged += 1
       else {
-        counters[there ? 'updated' : 'created'] += 1
+        counters[previous ? 'updated' : 'created'] += 1
         stored.set(key, content)
       }
     }
     return counters
   }
 
-  async function graphOf(tenantId: string) {
+  async function loadGraph(tenantId: string) {
     const { rows } = await sql<{ key: string; title: string; links: string[] }>`
       select b.external_key as key, b.title, array_agg(coalesce(t.email, t.email_domain)) as links
       from blocks b join sharing s using (tenant_id, block_id) join tags t using (tenant_id, tag_id)
@@ -131,7 +136,8 @@ test('the store agrees with the simplest store there is, whatever pages come fro
     const domains = (to: string[]) =>
       new Set(to.map((email) => email.split('@')[1] as string).filter((name) => name !== 'gmail.com'))
     return [...oracle].sort().map(([key, { subject, to }]) => ({
-      ...{ key, title: subject },
+      key,
+      title: subject,
       links: ['from@z.example', 'z.example', ...to, ...domains(to)].sort(),
     }))
   }

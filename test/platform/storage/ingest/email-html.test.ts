@@ -4,52 +4,52 @@ import { claimSync, createFixture, email, NOW, type SyncFixture, toCommit } from
 import { openTestStore, type TestStore } from '../test-store.ts'
 
 let server: TestStore
-let scene: SyncFixture
+let fixture: SyncFixture
 beforeAll(async () => {
   server = await openTestStore()
 })
 beforeEach(async () => {
-  scene = await createFixture(server.db)
+  fixture = await createFixture(server.db)
 })
 afterAll(() => server.close())
 
-/** Keeps a page of mail and gives what is stored of each, by its id. */
-async function keep(items: Email[]) {
-  const { fence } = await claimSync(scene, 'email')
-  const counters = await scene.store.commitPage(fence, toCommit({ sync: 'email', items }), NOW)
-  await scene.store.release([fence], NOW)
+/** Commits a page of mail. Returns its counters and the stored `large` of each mail, by external id. */
+async function commitMail(items: Email[]) {
+  const { fence } = await claimSync(fixture, 'email')
+  const counters = await fixture.store.commitPage(fence, toCommit({ sync: 'email', items }), NOW)
+  await fixture.store.release([fence], NOW)
   const rows = await server.db
     .selectFrom('blocks')
     .select(['external_id', 'large'])
-    .where('tenant_id', '=', scene.tenant.tenantId)
+    .where('tenant_id', '=', fixture.tenant.tenantId)
     .execute()
   return { counters, large: Object.fromEntries(rows.map((row) => [row.external_id, row.large])) }
 }
 
-describe('the HTML of a mail', () => {
+describe('the HTML of mail', () => {
   const hostile = '<p onclick="hit()">Dear Ada<script>hit()</script></p><img src="http://evil.example/a.png" alt="A">'
   const clean = '<p>Dear Ada</p><img alt="A" data-src="http://evil.example/a.png" />'
 
-  test('is kept as it came, and clean beside it', async () => {
-    const { large } = await keep([email('1', { bodyHtml: hostile, bodyText: 'Dear Ada' })])
+  test('is stored unchanged, with the sanitized HTML next to it', async () => {
+    const { large } = await commitMail([email('1', { bodyHtml: hostile, bodyText: 'Dear Ada' })])
     expect(large['1']).toEqual({ bodyHtml: hostile, bodyText: 'Dear Ada', cleanBodyHtml: clean })
   })
 
-  test('is cleaned again when it changes', async () => {
-    await keep([email('1', { bodyHtml: hostile })])
-    const { counters, large } = await keep([email('1', { bodyHtml: '<b onclick="hit()">other</b>' })])
+  test('is sanitized again when it changes', async () => {
+    await commitMail([email('1', { bodyHtml: hostile })])
+    const { counters, large } = await commitMail([email('1', { bodyHtml: '<b onclick="hit()">other</b>' })])
     expect(counters).toMatchObject({ updated: 1 })
     expect(large['1']).toMatchObject({ cleanBodyHtml: '<b>other</b>' })
   })
 
-  test('has nothing beside it when there is none', async () => {
-    const { large } = await keep([email('1', { bodyText: 'Dear Ada' })])
+  test('adds no sanitized HTML when there is none', async () => {
+    const { large } = await commitMail([email('1', { bodyText: 'Dear Ada' })])
     expect(large['1']).toEqual({ bodyText: 'Dear Ada' })
   })
 
-  test('fails no page, however bad it is', async () => {
+  test('never fails a page, however broken it is', async () => {
     const bodies = ['<div>'.repeat(50_000), '\0<p>\ud800&#0;</p>', '<'.repeat(100_000), '']
-    const { counters, large } = await keep(bodies.map((bodyHtml, at) => email(String(at), { bodyHtml })))
+    const { counters, large } = await commitMail(bodies.map((bodyHtml, index) => email(String(index), { bodyHtml })))
     expect(counters).toMatchObject({ created: bodies.length, failedCount: 0 })
     expect(large['1']).toMatchObject({ cleanBodyHtml: '<p>\ufffd\ufffd</p>' })
   })

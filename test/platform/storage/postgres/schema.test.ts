@@ -23,13 +23,13 @@ interface Column {
 
 const byName = (a: Column, b: Column) => (a.name < b.name ? -1 : 1)
 
-/** The columns of every table as the types have them. */
+/** The columns of every table, parsed from the source of the types. */
 function typedColumns(): Map<string, Column[]> {
   const source = readdirSync(TYPES)
     .map((file) => readFileSync(new URL(file, TYPES), 'utf8'))
     .join('\n')
-  const listed = /export interface Tables \{([^}]*)\}/.exec(source)?.[1] ?? ''
-  const tables = [...listed.matchAll(/(\w+): (\w+)/g)].map(([, table = '', type = '']) => [table, type] as const)
+  const tablesBody = /export interface Tables \{([^}]*)\}/.exec(source)?.[1] ?? ''
+  const tables = [...tablesBody.matchAll(/(\w+): (\w+)/g)].map(([, table = '', type = '']) => [table, type] as const)
   return new Map(tables.map(([table, type]) => [table, columnsOf(source, type)]))
 }
 
@@ -37,13 +37,13 @@ function columnsOf(source: string, type: string): Column[] {
   const members = new RegExp(`export interface ${type} \\{([^}]*)\\}`).exec(source)?.[1] ?? ''
   const columns = [...members.matchAll(/^ {2}(\w+): (.*)$/gm)].map(([, name = '', kind = '']) => ({
     name,
-    nullable: /^(Maybe|JsonOrNull)</.test(kind),
+    nullable: /^(Nullable|NullableJson)</.test(kind),
     defaulted: /^(Generated|JsonWithDefault)</.test(kind),
   }))
   return columns.sort(byName)
 }
 
-test('the types of the tables are those of the database', async () => {
+test('the types of the tables match the database', async () => {
   const { rows } = await sql<Column & { table: string }>`
     select table_name as "table", column_name as name, is_nullable = 'YES' as nullable,
       column_default is not null as defaulted
@@ -53,48 +53,51 @@ test('the types of the tables are those of the database', async () => {
   const typed = typedColumns()
   expect([...typed.keys()].sort()).toEqual([...migrated.keys()].sort())
   for (const [table, columns] of migrated) {
-    const own = columns.map(({ name, nullable, defaulted }) => ({ name, nullable, defaulted }))
-    expect({ table, columns: own.sort(byName) }).toEqual({ table, columns: typed.get(table) })
+    const actual = columns.map(({ name, nullable, defaulted }) => ({ name, nullable, defaulted }))
+    expect({ table, columns: actual.sort(byName) }).toEqual({ table, columns: typed.get(table) })
   }
 })
 
 describe('migrations', () => {
-  test('run once, by one of many that start together', async () => {
+  test('run once when many programs start together', async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db)
     const name = `${rows[0]?.name}_many`
     await sql.raw(`create database ${name}`).execute(server.db)
     const url = server.url.replace(rows[0]?.name ?? '', name)
-    const starters = Array.from({ length: 4 }, () => createDatabase({ connectionString: url }, { maxConnections: 1 }))
-    await Promise.all(starters.map(migrate))
-    const done = await sql<{ name: string }>`select name from schema_migrations order by 1`.execute(
-      starters[0] as (typeof starters)[0],
+    const databases = Array.from({ length: 4 }, () => createDatabase({ connectionString: url }, { maxConnections: 1 }))
+    await Promise.all(databases.map(migrate))
+    const applied = await sql<{ name: string }>`select name from schema_migrations order by 1`.execute(
+      databases[0] as (typeof databases)[0],
     )
-    expect(done.rows.map(({ name }) => name)).toEqual(await listMigrations())
-    await Promise.all(starters.map((db) => db.destroy()))
+    expect(applied.rows.map(({ name }) => name)).toEqual(await listMigrations())
+    await Promise.all(databases.map((db) => db.destroy()))
     await sql.raw(`drop database ${name}`).execute(server.db)
   })
 
-  test('change nothing when they are done', async () => {
-    const ledger = () => sql`select * from schema_migrations order by name`.execute(server.db)
-    const before = await ledger()
+  test('change nothing when they have been applied', async () => {
+    const loadApplied = () => sql`select * from schema_migrations order by name`.execute(server.db)
+    const appliedBefore = await loadApplied()
     await migrate(server.db)
-    expect((await ledger()).rows).toEqual(before.rows)
+    expect((await loadApplied()).rows).toEqual(appliedBefore.rows)
   })
 })
 
-describe('the schema can be laid over many machines', () => {
-  test('the tenant is first in every key but those that are about no tenant', async () => {
+describe('the schema can be distributed over several machines', () => {
+  test('the tenant is the first column of every key, except for tables without a tenant', async () => {
     const { rows } = await sql<{ table: string; first: string }>`
       select c.conrelid::regclass::text as "table", a.attname as first
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
       where c.contype in ('p', 'u') and c.connamespace = 'public'::regnamespace`.execute(server.db)
-    const others = rows.filter(({ first }) => first !== 'tenant_id').map(({ table, first }) => `${table} ${first}`)
-    expect(others.sort()).toEqual([
-      ...['providers provider', 'schema_lock id', 'schema_migrations name', 'tenants issuer'],
+    const exceptions = rows.filter(({ first }) => first !== 'tenant_id').map(({ table, first }) => `${table} ${first}`)
+    expect(exceptions.sort()).toEqual([
+      'providers provider',
+      'schema_lock id',
+      'schema_migrations name',
+      'tenants issuer',
     ])
   })
 
-  test('no index with GIN has several columns', async () => {
+  test('no GIN index has several columns', async () => {
     const { rows } = await sql<{ columns: number }>`
       select i.indnatts as columns from pg_index i join pg_class c on c.oid = i.indexrelid
       join pg_am m on m.oid = c.relam and m.amname = 'gin'`.execute(server.db)
@@ -102,18 +105,18 @@ describe('the schema can be laid over many machines', () => {
     expect(rows.every(({ columns }) => columns === 1)).toBe(true)
   })
 
-  test('nothing is used that only one engine has', () => {
-    const folder = new URL('../../../../platform/storage/postgres/', import.meta.url)
+  test('no feature is used that only some engines support', () => {
+    const folder = new URL('../../../../platform/storage/', import.meta.url)
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|sql)$/.test(name))
     const statements = files.map((name) => readFileSync(new URL(name, folder), 'utf8').replace(/(\/\/|--|\*).*$/gm, ''))
     expect(statements.length).toBeGreaterThan(readdirSync(SQL).length)
-    const foreign =
+    const unsupported =
       /pg_(try_)?advisory|\blisten\b|\bnotify\b|\bxmax\b|\bctid\b|generated always|create (function|trigger)/i
-    expect(files.filter((_, at) => foreign.test(statements[at] ?? ''))).toEqual([])
+    expect(files.filter((_, index) => unsupported.test(statements[index] ?? ''))).toEqual([])
   })
 })
 
-test('a tenant that the planner has never seen is looked up by the whole key', async () => {
+test('rows of a tenant unknown to the planner are found by the complete key', async () => {
   await sql`
     insert into blocks (tenant_id, block_id, block_type, creator_id, date_associated, date_created, date_updated,
       provider, application, external_key)

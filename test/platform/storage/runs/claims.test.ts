@@ -21,275 +21,291 @@ import {
 import { openTestStore, type TestStore } from '../test-store.ts'
 
 let server: TestStore
-let scene: SyncFixture
+let fixture: SyncFixture
 beforeAll(async () => {
   server = await openTestStore()
 })
 beforeEach(async () => {
   await server.db.updateTable('syncs').set({ runnable: false }).execute()
-  scene = await createFixture(server.db)
+  fixture = await createFixture(server.db)
 })
 afterAll(() => server.close())
 
-const take = (limit: number, now = NOW, worker = 'worker') => scene.store.claim(worker, limit, now, LEASE_MS)
+const claim = (limit: number, now = NOW, workerId = 'worker') => fixture.store.claim(workerId, limit, now, LEASE_MS)
 const end = (state: SyncState, end: Partial<RunEnd> = {}): RunEnd => ({ state: 'ok', next: state, ...end })
 const DEAD = { reason: 'revoked', credentialVersion: 1 }
-const runs = () => listRuns(server.db, scene.connection, { size: 50, page: 0 })
+const runs = () => listRuns(server.db, fixture.connection, { size: 50, page: 0 })
 
-async function takeOne(now = NOW): Promise<Claim> {
-  const [claim] = await take(1, now)
-  if (!claim) throw new Error('nothing is due')
-  return claim
+async function claimFirst(now = NOW): Promise<Claim> {
+  const [first] = await claim(1, now)
+  if (!first) throw new Error('no sync is due')
+  return first
 }
 
 describe('claim', () => {
-  test('gives each due sync to one worker, however many ask at once', async () => {
-    const claims = (await Promise.all([1, 2, 3, 4].map((worker) => take(3, NOW, `worker ${worker}`)))).flat()
+  test('gives each due sync to one worker, however many claim at once', async () => {
+    const claims = (await Promise.all([1, 2, 3, 4].map((worker) => claim(3, NOW, `worker ${worker}`)))).flat()
     expect(claims.map(({ fence }) => fence.sync).sort()).toEqual([...ALL_SYNCS].sort())
-    expect(await take(10)).toEqual([])
+    expect(await claim(10)).toEqual([])
     expect((await runs()).map(({ state }) => state)).toEqual(ALL_SYNCS.map(() => 'running'))
   })
 
-  test('hands over all that a run needs', async () => {
-    expect(await takeOne()).toMatchObject({
-      fence: { tenantId: scene.tenant.tenantId, connectionId: scene.connection.connectionId, token: 1 },
+  test('returns everything that a run needs', async () => {
+    expect(await claimFirst()).toMatchObject({
+      fence: { tenantId: fixture.tenant.tenantId, connectionId: fixture.connection.connectionId, token: 1 },
       trigger: 'connect',
       state: { health: 'healthy', pausedByUser: false, failureCount: 0, dateNextRun: NOW, trigger: 'connect' },
       connection: {
-        ...{ provider: 'acme', application: 'mail', providerUrl: 'https://provider.example', credentialVersion: 1 },
-        credential: { ...CREDENTIAL, email: scene.tenant.email },
+        provider: 'acme',
+        application: 'mail',
+        providerUrl: 'https://provider.example',
+        credentialVersion: 1,
+        credential: { ...CREDENTIAL, email: fixture.tenant.email },
         dateCredential: NOW,
       },
     })
   })
 
-  test('takes the longest due first and nothing before its time', async () => {
-    expect(await take(10, NOW - 1)).toEqual([])
-    await finishAll(await take(10), (sync) => NOW + 1_000 * ALL_SYNCS.indexOf(sync))
-    expect(await scene.store.nextDue(NOW)).toBe(NOW)
-    const order = (await take(3, NOW + 99_000)).map(({ fence }) => fence.sync)
+  test('returns the longest overdue first and nothing before its time', async () => {
+    expect(await claim(10, NOW - 1)).toEqual([])
+    await finishAll(await claim(10), (sync) => NOW + 1_000 * ALL_SYNCS.indexOf(sync))
+    expect(await fixture.store.nextDue(NOW)).toBe(NOW)
+    const order = (await claim(3, NOW + 99_000)).map(({ fence }) => fence.sync)
     expect(order).toEqual(ALL_SYNCS.slice(0, 3))
   })
 
   async function finishAll(claims: readonly Claim[], dateNextRun: (sync: Claim['fence']['sync']) => number) {
     for (const { fence, state } of claims) {
-      await scene.store.finishRun(fence, end({ ...state, dateNextRun: dateNextRun(fence.sync) }), NOW)
+      await fixture.store.finishRun(fence, end({ ...state, dateNextRun: dateNextRun(fence.sync) }), NOW)
     }
   }
 
-  test('goes on with a run that was left behind, at its checkpoint and for the reason it began with', async () => {
-    const lost = await claimSync(scene, 'email')
-    await scene.store.commitPage(
-      lost.fence,
+  test('resumes an abandoned run at its checkpoint, with its original trigger', async () => {
+    const abandoned = await claimSync(fixture, 'email')
+    await fixture.store.commitPage(
+      abandoned.fence,
       toCommit({ sync: 'email', items: [email('1')] }, { checkpoint: { cursor: 'c' } }),
       NOW,
     )
-    expect((await take(10, NOW + LEASE_MS - 1)).map(({ fence }) => fence.sync)).not.toContain('email')
-    const found = (await take(10, NOW + LEASE_MS)).find(({ fence }) => fence.sync === 'email')
-    expect(found).toMatchObject({ runId: lost.runId, trigger: 'manual', state: { checkpoint: { cursor: 'c' } } })
-    expect(found?.fence.token).toBe(lost.fence.token + 1)
-    const late = scene.store.commitPage(lost.fence, toCommit({ sync: 'email', items: [] }), NOW + LEASE_MS)
+    expect((await claim(10, NOW + LEASE_MS - 1)).map(({ fence }) => fence.sync)).not.toContain('email')
+    const resumed = (await claim(10, NOW + LEASE_MS)).find(({ fence }) => fence.sync === 'email')
+    expect(resumed).toMatchObject({ runId: abandoned.runId, trigger: 'manual', state: { checkpoint: { cursor: 'c' } } })
+    expect(resumed?.fence.token).toBe(abandoned.fence.token + 1)
+    const late = fixture.store.commitPage(abandoned.fence, toCommit({ sync: 'email', items: [] }), NOW + LEASE_MS)
     await expect(late).rejects.toThrow(LeaseLost)
-    await expect(scene.store.finishRun(lost.fence, end(lost.state), NOW + LEASE_MS)).rejects.toThrow(LeaseLost)
+    await expect(fixture.store.finishRun(abandoned.fence, end(abandoned.state), NOW + LEASE_MS)).rejects.toThrow(
+      LeaseLost,
+    )
   })
 
-  test('passes over connections whose credential does not open, and says so', async () => {
+  test('skips connections whose credential cannot be decrypted, and reports them', async () => {
     const faults: string[] = []
     const onFault = (error: Error) => faults.push(error.message)
-    const blind = createSyncStore(server.db, { keys: [deriveCredentialKey('another')], onFault })
-    expect(await blind.claim('worker', 1, NOW, LEASE_MS)).toEqual([])
-    expect(faults).toEqual([`the credential of connection ${scene.connection.connectionId} cannot be decrypted`])
-    expect(await scene.store.nextDue(NOW)).toBe(NOW)
+    const storeWithoutKey = createSyncStore(server.db, { keys: [deriveCredentialKey('another')], onFault })
+    expect(await storeWithoutKey.claim('worker', 1, NOW, LEASE_MS)).toEqual([])
+    expect(faults).toEqual([`the credential of connection ${fixture.connection.connectionId} cannot be decrypted`])
+    expect(await fixture.store.nextDue(NOW)).toBe(NOW)
   })
 })
 
-test('syncs are counted by kind and health, but for those that are paused or stopped', async () => {
+test('syncs are counted by name and health, except those that are paused or stopped', async () => {
   await createFixture(server.db)
-  const { fence, state } = await claimSync(scene, 'email')
-  await scene.store.finishRun(fence, end({ ...state, health: 'failing' }), NOW)
-  await pauseSync(server.db, scene.connection, 'table', NOW)
+  const { fence, state } = await claimSync(fixture, 'email')
+  await fixture.store.finishRun(fence, end({ ...state, health: 'failing' }), NOW)
+  await pauseSync(server.db, fixture.connection, 'table', NOW)
   const counts = (await countSyncsByHealth(server.db)).map(({ sync, health, count }) => `${count} ${sync} ${health}`)
   const twice = ['calendar', 'transcription', 'metadata', 'identifier', 'insight'].map((sync) => `2 ${sync} healthy`)
   expect(counts.sort()).toEqual([...twice, '1 email failing', '1 email healthy', '1 table healthy'].sort())
 })
 
 describe('claimOne', () => {
-  test('takes a sync before its time, but not from another worker', async () => {
-    expect(await scene.store.claimOne('a', scene.connection, 'email', NOW - 5, LEASE_MS)).toMatchObject({
+  test('claims a sync before its time, but not from another worker', async () => {
+    expect(await fixture.store.claimOne('a', fixture.connection, 'email', NOW - 5, LEASE_MS)).toMatchObject({
       trigger: 'manual',
     })
-    expect(await scene.store.claimOne('b', scene.connection, 'email', NOW, LEASE_MS)).toBeUndefined()
+    expect(await fixture.store.claimOne('b', fixture.connection, 'email', NOW, LEASE_MS)).toBeUndefined()
   })
 
-  test('takes nothing of another tenant or of a connection that is not active', async () => {
-    const stranger = { ...scene.connection, tenantId: (await createFixture(server.db)).tenant.tenantId }
-    expect(await scene.store.claimOne('a', stranger, 'email', NOW, LEASE_MS)).toBeUndefined()
-    const waiting = await createConnection(server.db, scene.tenant, { needsConfirmation: true })
-    expect(await scene.store.claimOne('a', waiting, 'email', NOW, LEASE_MS)).toBeUndefined()
+  test('claims no sync of another tenant or of a connection that is not active', async () => {
+    const otherTenantKey = { ...fixture.connection, tenantId: (await createFixture(server.db)).tenant.tenantId }
+    expect(await fixture.store.claimOne('a', otherTenantKey, 'email', NOW, LEASE_MS)).toBeUndefined()
+    const unconfirmed = await createConnection(server.db, fixture.tenant, { needsConfirmation: true })
+    expect(await fixture.store.claimOne('a', unconfirmed, 'email', NOW, LEASE_MS)).toBeUndefined()
   })
 })
 
 describe('a lease', () => {
-  test('is prolonged while it is held, and said to be lost when it is not', async () => {
-    const [kept, lost] = await take(2)
-    if (!kept || !lost) throw new Error('two are due')
-    await scene.store.release([lost.fence], NOW)
-    expect(await scene.store.heartbeat([kept.fence, lost.fence], NOW + LEASE_MS - 1, LEASE_MS)).toEqual([lost.fence])
-    const taken = (await take(10, NOW + LEASE_MS)).map(({ fence }) => fence.sync)
-    expect(taken).not.toContain(kept.fence.sync)
-    expect(taken).toContain(lost.fence.sync)
+  test('is extended while it is held, and reported as lost when it is not', async () => {
+    const [held, lost] = await claim(2)
+    if (!held || !lost) throw new Error('no two syncs are due')
+    await fixture.store.release([lost.fence], NOW)
+    expect(await fixture.store.heartbeat([held.fence, lost.fence], NOW + LEASE_MS - 1, LEASE_MS)).toEqual([lost.fence])
+    const claimed = (await claim(10, NOW + LEASE_MS)).map(({ fence }) => fence.sync)
+    expect(claimed).not.toContain(held.fence.sync)
+    expect(claimed).toContain(lost.fence.sync)
   })
 
-  test('that is given back leaves the sync due at once, with its run', async () => {
-    const [before] = await take(10)
-    if (!before) throw new Error('one is due')
-    await scene.store.release([before.fence], NOW + 1)
-    expect(await take(10, NOW + 1)).toMatchObject([{ runId: before.runId, fence: { sync: before.fence.sync } }])
+  test('that is released leaves the sync due at once, with its run', async () => {
+    const [released] = await claim(10)
+    if (!released) throw new Error('no sync is due')
+    await fixture.store.release([released.fence], NOW + 1)
+    expect(await claim(10, NOW + 1)).toMatchObject([{ runId: released.runId, fence: { sync: released.fence.sync } }])
   })
 })
 
-describe('a run that its worker left behind, of a sync that is not to be run any more', () => {
-  const leave = async () => {
-    const left = await claimSync(scene, 'email')
-    await scene.store.commitPage(
-      left.fence,
+describe('an abandoned run of a sync that is not runnable any more', () => {
+  const abandonRun = async () => {
+    const abandoned = await claimSync(fixture, 'email')
+    await fixture.store.commitPage(
+      abandoned.fence,
       toCommit({ sync: 'email', items: [email('1')] }, { checkpoint: { cursor: 'c' } }),
       NOW,
     )
-    return left
+    return abandoned
   }
   const stateOfRun = async (runId: string) => (await runs()).find((run) => run.runId === runId)?.state
-  const seeDue = (now: number) => scene.store.claim('worker', 0, now, LEASE_MS)
+  const lookForWork = (now: number) => fixture.store.claim('worker', 0, now, LEASE_MS)
 
   test.each<[string, () => Promise<unknown>]>([
-    ['that was paused', () => pauseSync(server.db, scene.connection, 'email', NOW)],
-    ['whose connection has to be signed in again', () => scene.store.requireReconnect(scene.connection, DEAD, NOW)],
-  ])('%s ends when its lease has run out, and is told', async (_, stop) => {
-    const left = await leave()
+    ['that was paused', () => pauseSync(server.db, fixture.connection, 'email', NOW)],
+    ['whose connection requires a reconnect', () => fixture.store.requireReconnect(fixture.connection, DEAD, NOW)],
+  ])('%s ends when its lease expires, and is in the feed', async (_, stop) => {
+    const abandoned = await abandonRun()
     await stop()
-    await seeDue(NOW + LEASE_MS - 1)
-    expect(await stateOfRun(left.runId)).toBe('running')
-    await seeDue(NOW + LEASE_MS)
-    const ended = (await runs()).find(({ runId }) => runId === left.runId)
+    await lookForWork(NOW + LEASE_MS - 1)
+    expect(await stateOfRun(abandoned.runId)).toBe('running')
+    await lookForWork(NOW + LEASE_MS)
+    const ended = (await runs()).find(({ runId }) => runId === abandoned.runId)
     expect(ended).toMatchObject({
       state: 'deferred',
       dateEnd: NOW + LEASE_MS,
       created: 1,
       error: { title: 'Abandoned' },
     })
-    const { connectionId } = scene.connection
-    const syncs = (await loadSyncsByConnection(server.db, scene.tenant.tenantId, [connectionId])).get(connectionId)
+    const { connectionId } = fixture.connection
+    const syncs = (await loadSyncsByConnection(server.db, fixture.tenant.tenantId, [connectionId])).get(connectionId)
     expect(syncs?.find(({ sync }) => sync === 'email')).toMatchObject({
       health: 'healthy',
       failureCount: 0,
-      lastRun: { runId: left.runId },
+      lastRun: { runId: abandoned.runId },
     })
-    const told = await server.db
+    const changes = await server.db
       .selectFrom('change_events')
       .select('detail')
-      .where('tenant_id', '=', scene.tenant.tenantId)
+      .where('tenant_id', '=', fixture.tenant.tenantId)
       .where('subject', '=', 'sync')
       .orderBy('sequence')
       .execute()
-    expect(told.at(-1)).toEqual({ detail: { runId: left.runId, state: 'deferred', health: 'healthy' } })
-    const late = scene.store.commitPage(left.fence, toCommit({ sync: 'email', items: [email('2')] }), NOW + LEASE_MS)
+    expect(changes.at(-1)).toEqual({ detail: { runId: abandoned.runId, state: 'deferred', health: 'healthy' } })
+    const late = fixture.store.commitPage(
+      abandoned.fence,
+      toCommit({ sync: 'email', items: [email('2')] }),
+      NOW + LEASE_MS,
+    )
     await expect(late).rejects.toThrow(LeaseLost)
   })
 
-  test('that was given back and then paused ends at once', async () => {
-    const left = await leave()
-    await pauseSync(server.db, scene.connection, 'email', NOW)
-    await scene.store.release([left.fence], NOW)
-    await seeDue(NOW)
-    expect(await stateOfRun(left.runId)).toBe('deferred')
+  test('that was released after the sync was paused ends at once', async () => {
+    const abandoned = await abandonRun()
+    await pauseSync(server.db, fixture.connection, 'email', NOW)
+    await fixture.store.release([abandoned.fence], NOW)
+    await lookForWork(NOW)
+    expect(await stateOfRun(abandoned.runId)).toBe('deferred')
   })
 
-  test('is gone on with by a new run at its checkpoint, should the sync be resumed', async () => {
-    const left = await leave()
-    await pauseSync(server.db, scene.connection, 'email', NOW)
-    await seeDue(NOW + LEASE_MS)
-    await resumeSync(server.db, scene.connection, 'email', NOW)
-    const next = (await take(10, NOW + LEASE_MS)).find(({ fence }) => fence.sync === 'email')
+  test('is continued by a new run at its checkpoint if the sync is resumed', async () => {
+    const abandoned = await abandonRun()
+    await pauseSync(server.db, fixture.connection, 'email', NOW)
+    await lookForWork(NOW + LEASE_MS)
+    await resumeSync(server.db, fixture.connection, 'email', NOW)
+    const next = (await claim(10, NOW + LEASE_MS)).find(({ fence }) => fence.sync === 'email')
     expect(next).toMatchObject({ trigger: 'connect', state: { checkpoint: { cursor: 'c' } } })
-    expect(next?.runId).not.toBe(left.runId)
+    expect(next?.runId).not.toBe(abandoned.runId)
   })
 
-  test('goes on undisturbed while its worker lives', async () => {
-    const { fence, runId } = await leave()
-    await pauseSync(server.db, scene.connection, 'email', NOW)
-    await scene.store.heartbeat([fence], NOW + LEASE_MS - 1, LEASE_MS)
-    await seeDue(NOW + LEASE_MS)
+  test('is not ended while its worker extends the lease', async () => {
+    const { fence, runId } = await abandonRun()
+    await pauseSync(server.db, fixture.connection, 'email', NOW)
+    await fixture.store.heartbeat([fence], NOW + LEASE_MS - 1, LEASE_MS)
+    await lookForWork(NOW + LEASE_MS)
     expect(await stateOfRun(runId)).toBe('running')
   })
 })
 
-describe('finish', () => {
-  test('keeps how the run ended and what the sync is now', async () => {
-    const { fence, state } = await takeOne()
-    const error = { type: 'x/vendor-error', title: 'Vendor error', detail: 'It does not answer.', status: 502 }
+describe('finishRun', () => {
+  test('stores the outcome of the run and the next state of the sync', async () => {
+    const { fence, state } = await claimFirst()
+    const error = { type: 'x/vendor-error', title: 'Vendor error', detail: 'The vendor does not respond.', status: 502 }
     const next: SyncState = {
-      ...{ ...state, health: 'degraded', failureCount: 3, deferredCount: 1, dateFirstAttempt: NOW, trigger: 'retry' },
-      ...{ dateNextRun: NOW + 9, dateReadUntil: NOW - 5, checkpoint: { dateStart: 1, dateEnd: 2, cursor: 'c' } },
+      ...state,
+      health: 'degraded',
+      failureCount: 3,
+      deferredCount: 1,
+      dateFirstAttempt: NOW,
+      trigger: 'retry',
+      dateNextRun: NOW + 9,
+      dateReadUntil: NOW - 5,
+      checkpoint: { dateStart: 1, dateEnd: 2, cursor: 'c' },
     }
-    await scene.store.finishRun(fence, { state: 'failed', error, warnings: ['odd'], next }, NOW + 7)
+    await fixture.store.finishRun(fence, { state: 'failed', error, warnings: ['odd'], next }, NOW + 7)
     expect(await runs()).toMatchObject([
       { state: 'failed', error, warnings: ['odd'], dateStart: NOW, dateEnd: NOW + 7 },
     ])
-    const again = await scene.store.claimOne('worker', scene.connection, fence.sync, NOW + 9, LEASE_MS)
-    expect(again?.state).toEqual(next)
-    expect(again?.runId).not.toBe((await runs())[1]?.runId)
+    const reclaimed = await fixture.store.claimOne('worker', fixture.connection, fence.sync, NOW + 9, LEASE_MS)
+    expect(reclaimed?.state).toEqual(next)
+    expect(reclaimed?.runId).not.toBe((await runs())[1]?.runId)
   })
 
-  test('does not undo what a person did meanwhile', async () => {
-    const { fence, state } = await claimSync(scene, 'email')
-    await pauseSync(server.db, scene.connection, 'email', NOW)
-    await scene.store.finishRun(fence, end({ ...state, dateNextRun: NOW }), NOW)
-    expect((await take(10, NOW + 1)).map(({ fence }) => fence.sync)).not.toContain('email')
-    expect(await resumeSync(server.db, scene.connection, 'email', NOW)).toMatchObject({ pausedByUser: false })
-    expect((await take(10, NOW + 1)).map(({ fence }) => fence.sync)).toContain('email')
+  test('does not undo what a person has changed in the meantime', async () => {
+    const { fence, state } = await claimSync(fixture, 'email')
+    await pauseSync(server.db, fixture.connection, 'email', NOW)
+    await fixture.store.finishRun(fence, end({ ...state, dateNextRun: NOW }), NOW)
+    expect((await claim(10, NOW + 1)).map(({ fence }) => fence.sync)).not.toContain('email')
+    expect(await resumeSync(server.db, fixture.connection, 'email', NOW)).toMatchObject({ pausedByUser: false })
+    expect((await claim(10, NOW + 1)).map(({ fence }) => fence.sync)).toContain('email')
   })
 
-  test('tells once of a sync that gets more serious, and takes it back when it is well', async () => {
-    const told = async () => {
+  test('raises one alert when health gets worse, and resolves it when the sync recovers', async () => {
+    const loadAlerts = async () => {
       const rows = await server.db
         .selectFrom('recommendations')
         .selectAll()
-        .where('tenant_id', '=', scene.tenant.tenantId)
+        .where('tenant_id', '=', fixture.tenant.tenantId)
         .orderBy('date_created')
         .execute()
       return rows.map(({ recommendation_type, state, detail }) => `${recommendation_type} ${detail.health} ${state}`)
     }
-    const become = async (health: SyncState['health'], now: number) => {
-      const { fence, state } = await claimSync(scene, 'email')
-      await scene.store.finishRun(fence, end({ ...state, health }), now)
-      return told()
+    const finishWith = async (health: SyncState['health'], now: number) => {
+      const { fence, state } = await claimSync(fixture, 'email')
+      await fixture.store.finishRun(fence, end({ ...state, health }), now)
+      return loadAlerts()
     }
-    expect(await become('degraded', NOW)).toEqual([])
-    expect(await become('failing', NOW)).toEqual(['sync_paused failing open'])
+    expect(await finishWith('degraded', NOW)).toEqual([])
+    expect(await finishWith('failing', NOW)).toEqual(['sync_paused failing open'])
     await server.db.updateTable('recommendations').set({ state: 'dismissed' }).execute()
-    expect(await become('failing', NOW)).toEqual(['sync_paused failing dismissed'])
+    expect(await finishWith('failing', NOW)).toEqual(['sync_paused failing dismissed'])
     const both = ['sync_paused failing dismissed', 'sync_paused paused open']
-    expect(await become('paused', NOW + 1)).toEqual(both)
-    expect(await become('failing', NOW + 1)).toEqual(both)
-    expect(await become('degraded', NOW + 1)).toEqual([both[0], 'sync_paused paused resolved'])
+    expect(await finishWith('paused', NOW + 1)).toEqual(both)
+    expect(await finishWith('failing', NOW + 1)).toEqual(both)
+    expect(await finishWith('degraded', NOW + 1)).toEqual([both[0], 'sync_paused paused resolved'])
   })
 
-  test('stops the connection when its credential is dead, unless it was replaced meanwhile', async () => {
-    const first = await claimSync(scene, 'email')
+  test('stops the connection when its credential is dead, unless it has been replaced since', async () => {
+    const first = await claimSync(fixture, 'email')
     const stale = { reason: 'revoked', credentialVersion: 0 }
-    await scene.store.finishRun(first.fence, end(first.state, { reconnectRequired: stale }), NOW)
-    const second = await claimSync(scene, 'email')
-    await scene.store.finishRun(
+    await fixture.store.finishRun(first.fence, end(first.state, { reconnectRequired: stale }), NOW)
+    const second = await claimSync(fixture, 'email')
+    await fixture.store.finishRun(
       second.fence,
       end(second.state, { reconnectRequired: { ...stale, credentialVersion: 1 } }),
       NOW,
     )
-    expect(await take(10)).toEqual([])
-    expect(await scene.store.claimOne('worker', scene.connection, 'email', NOW, LEASE_MS)).toBeUndefined()
+    expect(await claim(10)).toEqual([])
+    expect(await fixture.store.claimOne('worker', fixture.connection, 'email', NOW, LEASE_MS)).toBeUndefined()
     const [connection] = await server.db
       .selectFrom('connections')
       .select(['status', 'reason'])
-      .where('connection_id', '=', scene.connection.connectionId)
+      .where('connection_id', '=', fixture.connection.connectionId)
       .execute()
     expect(connection).toEqual({ status: 'reconnect_required', reason: 'revoked' })
   })

