@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
-import { DEFAULT_REDIRECT_URIS } from './core/stand-in.ts'
+import { DEFAULT_REDIRECT_URIS } from './core/mock-server.ts'
 
 export const USAGE = `npm run sandbox -- [options]
-  --port google=8801   a fixed port for a vendor, may be repeated; any free one by default
-  --redirect-uri URL   where the vendors send people back to, may be repeated; the hub on port 5000 by default
-  --start INSTANT      where sandbox time begins and runs on from; now by default, as it is for the hub
-  --auto-consent       let every authorization request through without showing the page
-  --latency MS         slow down every answer of an API
-  --drip SECONDS       let a mail arrive now and then
-  --help
+  --port google=8801   port of a vendor (repeatable); any free port by default
+  --redirect-uri URL   allowed OAuth redirect URI (repeatable); the hub on port 5000 by default
+  --start INSTANT      ISO 8601 time at which the sandbox's clock starts; the current time by default
+  --auto-consent       approve every authorization request without showing the consent page
+  --latency MS         delay every API response
+  --drip SECONDS       deliver a new message to the sample account every SECONDS
+  --help               show this help
 `
 
 export interface Arguments {
@@ -21,8 +21,8 @@ export interface Arguments {
   help: boolean
 }
 
-/** Throws a TypeError for an option that does not exist, a RangeError for a value that makes no sense. */
-export function readArguments(args: readonly string[]): Arguments {
+/** Throws a TypeError for an unknown option and a RangeError for an invalid value. */
+export function parseArguments(args: readonly string[]): Arguments {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -36,23 +36,23 @@ export function readArguments(args: readonly string[]): Arguments {
     },
   })
   return {
-    ports: Object.fromEntries(values.port.map(portOf)),
+    ports: Object.fromEntries(values.port.map(parsePort)),
     redirectUris: values['redirect-uri'],
     start: values.start,
     autoConsent: values['auto-consent'],
-    latency: number(values.latency, '--latency'),
-    dripMs: values.drip === undefined ? undefined : number(values.drip, '--drip') * 1000,
+    latency: parseNumber(values.latency, '--latency'),
+    dripMs: values.drip === undefined ? undefined : parseNumber(values.drip, '--drip') * 1000,
     help: values.help,
   }
 }
 
-function portOf(text: string): [vendor: string, port: number] {
+function parsePort(text: string): [vendor: string, port: number] {
   const [vendor = '', port = ''] = text.split('=')
-  return [vendor, number(port, '--port vendor=')]
+  return [vendor, parseNumber(port, '--port vendor=')]
 }
 
-function number(text: string, option: string): number {
+function parseNumber(text: string, option: string): number {
   const value = Number(text)
-  if (text === '' || !(value >= 0)) throw new RangeError(`${option} wants a number, not "${text}"`)
+  if (text === '' || !(value >= 0)) throw new RangeError(`${option} must be a number, not "${text}"`)
   return value
 }

@@ -1,9 +1,9 @@
-import { Clock, type ClockOptions } from './core/clock.ts'
+import { Clock, type ClockOptions } from './core/time/clock.ts'
 import { type GoogleOptions, type GoogleSandbox, startGoogle } from './google/index.ts'
 import { type MicrosoftOptions, type MicrosoftSandbox, startMicrosoft } from './microsoft/index.ts'
 import { type SalesforceOptions, type SalesforceSandbox, startSalesforce } from './salesforce/index.ts'
 
-/** Every vendor of the sandbox, at work. */
+/** The running mock servers by vendor. */
 export interface Vendors {
   google: GoogleSandbox
   microsoft: MicrosoftSandbox
@@ -13,7 +13,7 @@ export interface Vendors {
 export type VendorName = keyof Vendors
 
 export interface SandboxOptions<Name extends VendorName = VendorName> {
-  /** All of them by default. */
+  /** All vendors by default. */
   vendors?: readonly Name[]
   clock?: ClockOptions
   google?: Omit<GoogleOptions, 'clock'>
@@ -22,7 +22,7 @@ export interface SandboxOptions<Name extends VendorName = VendorName> {
 }
 
 export type Sandbox<Name extends VendorName = VendorName> = Pick<Vendors, Name> & {
-  /** One for all vendors. */
+  /** Shared by all vendors. */
   readonly clock: Clock
   stop(): Promise<void>
 }
@@ -35,7 +35,7 @@ const START: { [Name in VendorName]: (options: SandboxOptions, clock: Clock) => 
 
 export const VENDOR_NAMES = Object.keys(START) as readonly VendorName[]
 
-/** Starts the vendors, each on its own origin, all on one clock. */
+/** Starts the vendors, each on its own origin, all with the same clock. Stops those already started if one fails. */
 export async function startSandbox<Name extends VendorName = VendorName>(
   options: SandboxOptions<Name> = {},
 ): Promise<Sandbox<Name>> {
@@ -48,7 +48,6 @@ export async function startSandbox<Name extends VendorName = VendorName>(
   try {
     for (const name of names) started.push([name, await START[name](options, clock)])
   } catch (error) {
-    // A port that is taken must not leave the other vendors running.
     await stop()
     throw error
   }

@@ -1,4 +1,4 @@
-// The version is looked at before anything is loaded that an older Node could not run.
+// Checked before any module is loaded that an older Node cannot run.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(`The sandbox needs Node 24 or newer; this is Node ${process.versions.node}.\n`)
   process.exit(1)

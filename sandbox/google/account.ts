@@ -2,7 +2,7 @@ import type { Person } from '../core/fixtures.ts'
 import type { Calendar } from './calendar/model.ts'
 import { Mailbox } from './gmail/mailbox.ts'
 
-/** One Google account with everything in it. */
+/** A Google account with its calendars and mailbox. */
 export interface GoogleAccount {
   /** The account's stable id: `sub` in tokens, `id` in userinfo. */
   readonly sub: string
@@ -15,9 +15,9 @@ export interface GoogleAccount {
   /** In the order of the calendar list. */
   readonly calendars: Calendar[]
   readonly mailbox: Mailbox
-  /** False: Gmail answers "Mail service not enabled". */
+  /** If false, Gmail returns "Mail service not enabled". */
   hasMail: boolean
-  /** False: Calendar answers "notACalendarUser". */
+  /** If false, Calendar returns "notACalendarUser". */
   hasCalendar: boolean
 }
 

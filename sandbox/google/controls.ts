@@ -1,21 +1,22 @@
 import { controlRoute, parseJsonObject } from '../core/controls.ts'
 import { empty, json } from '../core/http/responses.ts'
 import type { Route } from '../core/http/router.ts'
-import { addEvent, cancelEvent, getCalendar, type NewEvent } from './calendar/new-event.ts'
+import { getCalendar } from './calendar/find-calendar.ts'
+import { addEvent, cancelEvent, type NewEvent } from './calendar/new-event.ts'
 import type { NewMail } from './gmail/compose.ts'
 import { deliverMail } from './gmail/deliver.ts'
 import { getHeaderValues } from './gmail/message.ts'
 import type { GoogleSettings } from './settings.ts'
 import { fillMailbox, type GoogleState } from './state.ts'
 
-/** Google's own controls under `/_sandbox/`. */
+/** Creates Google's own control routes under `/_sandbox/`. */
 export function createGoogleControls(google: GoogleState): Route[] {
   return [
     controlRoute('GET', 'google', () => json(google.settings)),
     controlRoute('PATCH', 'google', (request) => {
       const changes = parseJsonObject(request)
       const unknown = Object.keys(changes).find((name) => !Object.hasOwn(google.settings, name))
-      if (unknown !== undefined) throw new RangeError(`There is no setting "${unknown}"`)
+      if (unknown !== undefined) throw new RangeError(`Unknown setting "${unknown}"`)
       return json(Object.assign(google.settings, changes as Partial<GoogleSettings>))
     }),
     ...createMailControls(google),
@@ -29,7 +30,7 @@ export function createGoogleControls(google: GoogleState): Route[] {
       const calendar = getCalendar(account, url.searchParams.get('calendarId') ?? 'primary')
       return cancelEvent(calendar, params.id ?? '', google.clock.now())
         ? empty()
-        : json({ error: 'No such event' }, 404)
+        : json({ error: 'Event not found' }, 404)
     }),
   ]
 }
@@ -58,12 +59,12 @@ function createMailControls(google: GoogleState): Route[] {
     }),
     controlRoute('DELETE', 'mail/:id', ({ params, url }) => {
       const { mailbox } = google.account(url.searchParams.get('account') ?? '')
-      return mailbox.messages.remove(params.id ?? '') ? empty() : json({ error: 'No such mail' }, 404)
+      return mailbox.messages.remove(params.id ?? '') ? empty() : json({ error: 'Message not found' }, 404)
     }),
   ]
 }
 
-/** Files come with their bytes in base64. */
+/** In JSON, the bytes of files are base64. */
 function parseNewMail(value: unknown): NewMail {
   const { files = [], ...mail } = value as Omit<NewMail, 'files'> & {
     files?: { filename: string; mimeType: string; base64: string }[]

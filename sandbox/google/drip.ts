@@ -1,7 +1,8 @@
 import { PEOPLE } from '../core/fixtures.ts'
 import { Random } from '../core/random.ts'
 import { toLocalDateTime } from '../core/time/zones.ts'
-import { addEvent, getCalendar } from './calendar/new-event.ts'
+import { getCalendar } from './calendar/find-calendar.ts'
+import { addEvent } from './calendar/new-event.ts'
 import { formatAddress } from './gmail/address.ts'
 import { deliverMail } from './gmail/deliver.ts'
 import type { GoogleState } from './state.ts'
@@ -19,14 +20,14 @@ const SUBJECTS = [
   'New numbers are in',
   'Gate change: 14 instead of 9',
 ] as const
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
-/** Lets a mail arrive now and then, and with every third a meeting, for a live demo. Returns what stops it. */
+/** Delivers a message every `everyMs` and an event with every third one. Returns a function that stops it. */
 export function startDrip(google: GoogleState, { account: email, everyMs, seed = 1 }: DripOptions): () => void {
   const account = google.account(email)
   const random = new Random(seed)
   const people = Object.values(PEOPLE).filter((person) => person.email !== email)
-  let arrived = 0
+  let delivered = 0
   const timer = setInterval(() => {
     const now = google.clock.now()
     const sender = random.pick(people)
@@ -36,12 +37,12 @@ export function startDrip(google: GoogleState, { account: email, everyMs, seed =
       { from: formatAddress(sender), to: email, subject, text: `${subject}.\n\n${sender.givenName}` },
       now,
     )
-    if (++arrived % 3 === 0 && account.calendars.length > 0) {
-      const start = now + HOUR * (24 + arrived) - (now % HOUR)
+    if (++delivered % 3 === 0 && account.calendars.length > 0) {
+      const start = now + HOUR_MS * (24 + delivered) - (now % HOUR_MS)
       const calendar = getCalendar(account, 'primary')
       const times = {
         start: toLocalDateTime(start, calendar.timeZone),
-        end: toLocalDateTime(start + HOUR, calendar.timeZone),
+        end: toLocalDateTime(start + HOUR_MS, calendar.timeZone),
       }
       const organizer = { email: sender.email, displayName: sender.name }
       addEvent(calendar, { summary: subject, ...times, organizer }, now)

@@ -12,8 +12,9 @@ import type { IssuedTokens } from '../core/oauth/grant.ts'
 import { Clock } from '../core/time/clock.ts'
 import type { GoogleAccount } from './account.ts'
 import { createFaultErrors } from './api/fault-errors.ts'
+import { getCalendar } from './calendar/find-calendar.ts'
 import type { EventRecord } from './calendar/model.ts'
-import { addEvent, cancelEvent, getCalendar, type NewEvent } from './calendar/new-event.ts'
+import { addEvent, cancelEvent, type NewEvent } from './calendar/new-event.ts'
 import { createGoogleControls } from './controls.ts'
 import { type DripOptions, startDrip } from './drip.ts'
 import type { NewMail } from './gmail/compose.ts'
@@ -31,29 +32,29 @@ export { SCOPE } from './oauth/scopes.ts'
 
 export interface GoogleOptions extends MockServerOptions {
   settings?: Partial<GoogleSettings>
-  /** Instead of the sample accounts, which are made for the clock's start. */
+  /** Replace the sample accounts, whose data is relative to the clock's start. */
   accounts?: readonly GoogleAccount[]
-  /** What the minute of the quotas is measured by. */
+  /** The clock of the quotas: sandbox time (default) or system time. */
   quotaClock?: 'sandbox' | 'machine'
 }
 
 export interface GoogleSandbox extends MockServer {
-  /** Knobs of Calendar and Gmail; may be turned at any time. */
+  /** The settings of Calendar and Gmail. They may be changed at any time. */
   readonly settings: GoogleSettings
-  /** Throws a RangeError for an address that is not here. */
+  /** Throws a RangeError for an unknown address. */
   account(email: string): GoogleAccount
-  /** Tokens without the flow, of the first client. */
+  /** Returns tokens of the first client without an authorization request. */
   grant(grant: { account: string; scopes: readonly string[]; offline?: boolean }): IssuedTokens
   deliverMail(account: string, mail: NewMail): Message
-  /** True if there was such a mail. */
+  /** Returns false if there is no such message. */
   removeMail(account: string, id: string): boolean
   fillMailbox(account: string, mails: { count: number; seed: number }): void
-  /** `primary` is the account's own calendar. */
+  /** `primary` is an alias of the account's own calendar. */
   addEvent(account: string, calendarId: string, event: NewEvent): EventRecord
-  /** What deleting does: the event stays behind as a cancelled one. True if there was such an event. */
+  /** Deletes an event as Google does: it remains with the status `cancelled`. Returns false if it does not exist. */
   cancelEvent(account: string, calendarId: string, id: string): boolean
-  /** Lets mails and meetings arrive by themselves; returns what stops it. */
-  startDrip(drip: DripOptions): () => void
+  /** Delivers messages and events regularly. Returns a function that stops it. */
+  startDrip(options: DripOptions): () => void
 }
 
 export const SAMPLE_CLIENT: Client = {
@@ -71,14 +72,14 @@ export async function startGoogle(options: GoogleOptions = {}): Promise<GoogleSa
     clock,
     vendor: GOOGLE_OAUTH,
     clients: resolveClients(options, SAMPLE_CLIENT),
-    ...(options.oauth ? { settings: options.oauth } : {}),
+    settings: options.oauth ?? {},
   })
   const settings = { ...DEFAULT_SETTINGS, ...options.settings }
   const quotaNow = options.quotaClock === 'machine' ? Date.now : () => clock.now()
   const google = new GoogleState({ context, oauth, settings, quotaNow })
-  for (const account of options.accounts ?? createSampleAccounts(clock.start))
-    google.accounts.set(account.email, account)
-  const standIn = await startMockServer({
+  const accounts = options.accounts ?? createSampleAccounts(clock.start)
+  for (const account of accounts) google.accounts.set(account.email, account)
+  const server = await startMockServer({
     vendor: createGoogleVendor(google, errors),
     context,
     oauth,
@@ -86,7 +87,7 @@ export async function startGoogle(options: GoogleOptions = {}): Promise<GoogleSa
     port: options.port,
     controls: createGoogleControls(google),
   })
-  return { ...standIn, ...createGoogleMembers(google) }
+  return { ...server, ...createGoogleMembers(google) }
 }
 
 function createGoogleMembers(google: GoogleState): Omit<GoogleSandbox, keyof MockServer> {
@@ -96,14 +97,16 @@ function createGoogleMembers(google: GoogleState): Omit<GoogleSandbox, keyof Moc
     account: (email) => google.account(email),
     grant({ account, scopes, offline = true }) {
       const [client] = oauth.clients
-      if (!client) throw new RangeError('The sandbox has no client to grant to')
+      if (!client) throw new RangeError('The sandbox has no clients')
       return oauth.grants.issue(client, { account, scopes, offline })
     },
     deliverMail: (account, mail) => deliverMail(google.account(account), mail, clock.now()),
     removeMail: (account, id) => google.account(account).mailbox.messages.remove(id),
     fillMailbox: (account, mails) => fillMailbox(google, account, mails),
-    addEvent: (account, id, event) => addEvent(getCalendar(google.account(account), id), event, clock.now()),
-    cancelEvent: (account, id, event) => cancelEvent(getCalendar(google.account(account), id), event, clock.now()),
-    startDrip: (drip) => startDrip(google, drip),
+    addEvent: (account, calendarId, event) =>
+      addEvent(getCalendar(google.account(account), calendarId), event, clock.now()),
+    cancelEvent: (account, calendarId, id) =>
+      cancelEvent(getCalendar(google.account(account), calendarId), id, clock.now()),
+    startDrip: (options) => startDrip(google, options),
   }
 }

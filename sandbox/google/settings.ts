@@ -1,22 +1,22 @@
-/** What Google leaves open or changes over time, and what tests want to be small. May be turned at any time. */
+/** Behaviour that Google does not document or changes over time, and limits that tests make small. May be changed at any time. */
 export interface GoogleSettings {
-  /** Gmail units per minute and user. Projects of 2026 have 6,000. */
+  /** Gmail's quota units per minute and user. Projects created in 2026 have 6,000. */
   gmailUnitsPerMinute: number
   /** Calendar requests per minute and user. */
   calendarRequestsPerMinute: number
-  /** How a spent quota is told: 403 with a reason, 429, or 403 with the instant in its text. */
+  /** The error when a quota is exceeded: 403 with a reason, 429, or 403 with the retry time in its message. */
   quotaForm: 'forbidden' | 'too-many-requests' | 'retry-after'
-  /** Gmail calls of one user in flight together. Google publishes no figure. */
+  /** Maximum number of a user's Gmail requests in flight. Google does not publish the limit. */
   gmailConcurrency: number
-  /** Empty pages with a nextPageToken before every page that holds something. */
+  /** Number of empty pages with a nextPageToken before every page with items. */
   emptyPages: number
-  /** Which date `after:` and `before:` look at. Google does not say. */
+  /** The date that `after:` and `before:` compare. Google does not document it. */
   dateBasis: 'internalDate' | 'dateHeader'
-  /** Whether `after:` and `before:` include the very second they name. Google does not say. */
+  /** Whether `after:` and `before:` include the second that they name. Google does not document it. */
   dateEdges: 'include' | 'exclude'
-  /** Ids of recurring instances: with the date in them, or without any meaning, as announced for 2026. */
+  /** Ids of recurring instances: with the date in them, or opaque, as announced for 2026. */
   instanceIds: 'dated' | 'opaque'
-  /** How long an attachment id is good for. */
+  /** How long an attachment id is valid. */
   attachmentLifetimeMs: number
 }
 

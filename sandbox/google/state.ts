@@ -12,19 +12,19 @@ export interface GoogleDeps {
   context: MockContext
   oauth: AuthorizationServer
   settings: GoogleSettings
-  /** What quotas slide by: sandbox time, or the machine's. */
+  /** The clock of the quotas, epoch ms. */
   quotaNow: () => number
 }
 
-/** Everything the routes of Google work on. */
+/** The state of the Google sandbox. */
 export class GoogleState {
   readonly context: MockContext
   readonly oauth: AuthorizationServer
   readonly settings: GoogleSettings
-  /** By e-mail address, in the order of the consent page. */
+  /** By email address, in the order of the consent page. */
   readonly accounts = new Map<string, GoogleAccount>()
   readonly quotas: Readonly<Record<'gmail' | 'calendar', Quota>>
-  /** Makes page tokens, sync tokens and attachment ids. */
+  /** Page tokens, sync tokens and attachment ids. */
   readonly tokens = new OpaqueTokens()
 
   constructor({ context, oauth, settings, quotaNow }: GoogleDeps) {
@@ -41,14 +41,15 @@ export class GoogleState {
     return this.context.clock
   }
 
+  /** Throws a RangeError for an unknown address. */
   account(email: string): GoogleAccount {
     const account = this.accounts.get(email)
-    if (!account) throw new RangeError(`There is no Google account ${email} in the sandbox`)
+    if (!account) throw new RangeError(`Unknown Google account: ${email}`)
     return account
   }
 }
 
-/** Adds generated mails to the account's mailbox: thousands in a moment. */
+/** Adds generated messages to the account's mailbox. Fast enough for thousands of them. */
 export function fillMailbox(
   google: GoogleState,
   email: string,

@@ -1,26 +1,26 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type Provider from 'oidc-provider'
-import { PEOPLE, type Person } from '../core/world.ts'
+import { PEOPLE, type Person } from '../core/fixtures.ts'
 import { AUDIENCE, createProvider } from './provider.ts'
 import { signInPage } from './sign-in-page.ts'
 
 export { AUDIENCE, CONSOLE_CLIENT, SERVER_CLIENT } from './provider.ts'
 
 export interface OidcOptions {
-  /** 0, the default, takes any free port. */
+  /** 0, the default, selects a free port. */
   port?: number
   people?: readonly Person[]
 }
 
 export interface OidcSandbox {
   readonly issuer: string
-  /** Variables of the platform that point at this issuer. */
+  /** The environment variables that make the platform use this issuer. */
   readonly environment: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
 
-/** Starts an OpenID Connect issuer whose sign-in page lets a person choose who they are. */
+/** Starts an OpenID Connect issuer whose sign-in page lets the user choose an account. */
 export async function startOidc({ port = 0, people = Object.values(PEOPLE) }: OidcOptions = {}): Promise<OidcSandbox> {
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => response.destroy(error))
@@ -42,7 +42,7 @@ export async function startOidc({ port = 0, people = Object.values(PEOPLE) }: Oi
   }
 }
 
-/** Where the library sends a person: to a choice of people, and back with the chosen one. */
+/** Handles oidc-provider's interactions: shows the sign-in page and submits the chosen account. */
 async function signIn(
   provider: Provider,
   people: readonly Person[],
@@ -51,7 +51,7 @@ async function signIn(
 ): Promise<void> {
   const { prompt } = await provider.interactionDetails(request, response)
   if (prompt.name === 'consent') {
-    // Asked of every native client, whatever it was granted before. There is nobody to ask: see grantEverything.
+    // The library requires consent from native clients even if they have a grant. See grantEverything.
     await provider.interactionFinished(request, response, { consent: {} }, { mergeWithLastSubmission: true })
     return
   }
@@ -59,13 +59,13 @@ async function signIn(
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(signInPage(people))
     return
   }
-  const account = new URLSearchParams(await textOf(request)).get('account')
+  const account = new URLSearchParams(await readText(request)).get('account')
   const person = people.find(({ email }) => email === account)
   const result = person ? { login: { accountId: person.key } } : { error: 'access_denied' }
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   return Buffer.concat(chunks).toString()

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** Where an issuer keeps sessions, codes and tokens: in memory, each issuer for itself, all kinds together. */
+/** Creates an in-memory adapter for the sessions, codes and tokens of one issuer. */
 export function createMemory(): new (kind: string) => Adapter {
   const records = new Map<string, AdapterPayload>()
   return class Memory implements Adapter {

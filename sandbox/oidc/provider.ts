@@ -1,25 +1,25 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
-import type { Person } from '../core/world.ts'
+import type { Person } from '../core/fixtures.ts'
 import { createMemory } from './memory.ts'
 
-/** What the platform's API is called in the tokens made for it. */
+/** The audience of access tokens for the platform's API. */
 export const AUDIENCE = 'https://platform.example/api/v1/graph'
-/** An application with a UI: anyone on this machine, with PKCE and no secret. */
+/** The public client of applications with a UI; uses PKCE instead of a secret. */
 export const CONSOLE_CLIENT = 'platform-console'
-/** An integration without a UI, which acts as one person. */
+/** The confidential client of an integration without a UI, which acts as one person. */
 export const SERVER_CLIENT = { id: 'sample-integration', secret: 'sandbox-integration-secret' }
 
 const API_SCOPE = 'graph'
 const TOKEN_SECONDS = 900
 const MONTH_SECONDS = 30 * 86_400
 
-/** An OpenID Connect issuer for a few people. The protocol is a certified library's; only the people are ours. */
+/** Creates an OpenID Connect issuer for these people, based on the certified library oidc-provider. */
 export function createProvider(issuer: string, people: readonly Person[]): Provider {
-  return new Provider(issuer, configuration(people))
+  return new Provider(issuer, createConfiguration(people))
 }
 
-function configuration(people: readonly Person[]): Configuration {
+function createConfiguration(people: readonly Person[]): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {
     adapter: createMemory(),
@@ -45,19 +45,19 @@ function configuration(people: readonly Person[]): Configuration {
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
     scopes: ['openid', 'email', 'profile', 'offline_access'],
     ttl: {
-      ...{
-        AccessToken: TOKEN_SECONDS,
-        ClientCredentials: TOKEN_SECONDS,
-        Interaction: TOKEN_SECONDS,
-        IdToken: TOKEN_SECONDS,
-      },
-      ...{ Grant: MONTH_SECONDS, RefreshToken: MONTH_SECONDS, Session: MONTH_SECONDS },
+      AccessToken: TOKEN_SECONDS,
+      ClientCredentials: TOKEN_SECONDS,
+      Interaction: TOKEN_SECONDS,
+      IdToken: TOKEN_SECONDS,
+      Grant: MONTH_SECONDS,
+      RefreshToken: MONTH_SECONDS,
+      Session: MONTH_SECONDS,
     },
-    findAccount: (_ctx, sub) => accountOf(people, sub),
-    extraTokenClaims: (_ctx, token) => tokenClaims(people, 'accountId' in token ? token.accountId : undefined),
+    findAccount: (_ctx, sub) => findAccount(people, sub),
+    extraTokenClaims: (_ctx, token) => createTokenClaims(people, 'accountId' in token ? token.accountId : undefined),
     interactions: { url: (_ctx, { uid }) => `/sign-in/${uid}` },
     loadExistingGrant: grantEverything,
-    // Nobody is asked for consent here, so there is no consent that could name offline access.
+    // There is no consent page on which a user could grant offline access, so every allowed client gets it.
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     features: {
@@ -79,27 +79,27 @@ function configuration(people: readonly Person[]): Configuration {
   }
 }
 
-function accountOf(people: readonly Person[], sub: string) {
+function findAccount(people: readonly Person[], sub: string) {
   const person = people.find(({ key }) => key === sub)
-  return person && { accountId: sub, claims: () => ({ sub, ...claimsOf(person) }) }
+  return person && { accountId: sub, claims: () => ({ sub, ...toClaims(person) }) }
 }
 
-/** The platform knows people by the e-mail address in the token; the integration acts as the first of them. */
-function tokenClaims(people: readonly Person[], sub: string | undefined) {
+/** The platform identifies people by the email address in the token; the integration acts as the first person. */
+function createTokenClaims(people: readonly Person[], sub: string | undefined) {
   const person = people.find(({ key }) => key === sub) ?? people[0]
-  return person && (sub ? claimsOf(person) : { act_as: person.key, ...claimsOf(person) })
+  return person && (sub ? toClaims(person) : { act_as: person.key, ...toClaims(person) })
 }
 
-function claimsOf({ email, name, givenName, familyName }: Person) {
+function toClaims({ email, name, givenName, familyName }: Person) {
   return { email, email_verified: true, name, given_name: givenName, family_name: familyName }
 }
 
-/** Whoever signs in agrees to everything: what is shown here is the platform, not the issuer. */
+/** Grants all scopes without a consent page. */
 async function grantEverything({ oidc }: KoaContextWithOIDC) {
   const { session, client, provider, result } = oidc
   if (!session?.accountId || !client) return undefined
-  const known = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
-  const existing = known ? await provider.Grant.find(known) : undefined
+  const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
+  const existing = grantId ? await provider.Grant.find(grantId) : undefined
   if (existing) return existing
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
   grant.addOIDCScope('openid email profile offline_access')

@@ -1,10 +1,10 @@
-import { markup } from '../core/markup.ts'
-import { accountChoices, page } from '../core/pages.ts'
-import type { Person } from '../core/world.ts'
+import type { Person } from '../core/fixtures.ts'
+import { markup } from '../core/html/markup.ts'
+import { accountChoices, page } from '../core/html/pages.ts'
 
 const BRAND = { name: 'OpenID', color: '#5b4bb7' }
 
-/** Who are you? The form posts to its own address: `account` is an e-mail address, or nothing when cancelled. */
+/** Renders the sign-in page. Its form posts to the same address; `account` is an email address. */
 export function signInPage(people: readonly Person[]): string {
   const [first] = people
   return page(

@@ -1,4 +1,4 @@
-/** One request inside a batch. */
+/** A request inside a batch. */
 export interface BatchPart {
   contentId: string
   method: string
@@ -9,15 +9,15 @@ export interface BatchPart {
   body: string
 }
 
-/** The requests of a multipart/mixed body, or undefined when it is not one. */
+/** Parses the requests of a multipart/mixed body. Returns undefined if the body is malformed. */
 export function parseBatch(contentType: string, body: string): BatchPart[] | undefined {
   const boundary = /^multipart\/mixed;.*\bboundary="?([^";]+)"?/i.exec(contentType)?.[1]
   if (boundary === undefined) return undefined
   const [, ...pieces] = `\r\n${body.replace(/\r?\n/g, '\r\n')}`.split(`\r\n--${boundary}`)
   const end = pieces.findIndex((piece) => piece.startsWith('--'))
   if (end < 1) return undefined
-  const requests = pieces.slice(0, end).map(parsePart)
-  return requests.every((request) => request !== undefined) ? requests : undefined
+  const parts = pieces.slice(0, end).map(parsePart)
+  return parts.every((part) => part !== undefined) ? parts : undefined
 }
 
 function parsePart(piece: string): BatchPart | undefined {
@@ -30,7 +30,7 @@ function parsePart(piece: string): BatchPart | undefined {
   return { contentId: outer.headers['content-id'] ?? '', method: match[1] ?? '', target: match[2] ?? '', headers, body }
 }
 
-/** Header lines up to an empty one, and what follows it. */
+/** Splits a text into its header lines and what follows the first empty line. */
 function parseBlock(text: string): { headers: Record<string, string>; rest: string } {
   const lines = text.split('\r\n')
   const end = lines.indexOf('')

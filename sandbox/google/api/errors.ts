@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../../core/http/request.ts'
 import type { HttpResponse } from '../../core/http/responses.ts'
 import { HttpError } from '../../core/http/responses.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import { errorInfo, type GoogleError, getService, type Service, toErrorResponse } from './responses.ts'
 
 const REALM = 'Bearer realm="https://accounts.google.com/"'
@@ -10,7 +11,7 @@ const SIGN_IN =
 const USAGE = 'usageLimits'
 export const CONSUMER = 'project_number:407408718192'
 
-/** Google's errors, by the name under which scripted faults and routes know them. */
+/** Google's errors by the names that faults and routes refer to. */
 export const ERRORS = {
   authError: {
     code: 401,
@@ -105,35 +106,41 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS
 
-/** Where the two services word the same error differently. */
-const GMAIL_WORDING: Partial<Record<ErrorName, string>> = { notFound: 'Requested entity was not found.' }
-const CALENDAR_WORDING: Partial<Record<ErrorName, string>> = { authError: 'Invalid Credentials' }
+/** Messages that differ between the two services. */
+const GMAIL_MESSAGES: Partial<Record<ErrorName, string>> = { notFound: 'Requested entity was not found.' }
+const CALENDAR_MESSAGES: Partial<Record<ErrorName, string>> = { authError: 'Invalid Credentials' }
 
 export function toNamedErrorResponse(name: ErrorName, service: Service): HttpResponse {
-  const wording = service === 'gmail' ? GMAIL_WORDING : CALENDAR_WORDING
+  const messages = service === 'gmail' ? GMAIL_MESSAGES : CALENDAR_MESSAGES
   const error: GoogleError = ERRORS[name]
-  return toErrorResponse({ ...error, message: wording[name] ?? error.message }, service)
+  return toErrorResponse({ ...error, message: messages[name] ?? error.message }, service)
 }
 
-/** A spent quota that tells in its text when it will be filled again. There is no Retry-After beside it. */
+/** A quota error with the retry time (epoch ms) in its message and without a Retry-After header. */
 export function toRetryAfterResponse(service: Service, retryAt: number): HttpResponse {
   const message = `User-rate limit exceeded.  Retry after ${new Date(retryAt).toISOString()}`
   return toErrorResponse({ code: 403, reason: 'userRateLimitExceeded', domain: USAGE, message }, service)
 }
 
-/** Leaves a route with this error. */
+/** Throws an HttpError with the named error. */
 export function throwError(name: ErrorName, request: HttpRequest): never {
   throw new HttpError(toNamedErrorResponse(name, getService(request)))
 }
 
-/** Leaves a route because of one request parameter. */
+/** Throws an HttpError for an invalid request parameter. */
 export function throwInvalidParameter(
   request: HttpRequest,
   location: string,
   message: string,
   reason = 'invalidParameter',
 ): never {
-  const gmail = getService(request) === 'gmail'
-  const error = { code: 400, reason: gmail ? 'invalidArgument' : reason, message, ...(gmail ? {} : { location }) }
-  throw new HttpError(toErrorResponse(error, getService(request)))
+  const service = getService(request)
+  const isGmail = service === 'gmail'
+  const error = omitUndefined({
+    code: 400,
+    reason: isGmail ? 'invalidArgument' : reason,
+    message,
+    location: isGmail ? undefined : location,
+  })
+  throw new HttpError(toErrorResponse(error, service))
 }

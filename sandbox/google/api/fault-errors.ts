@@ -4,7 +4,7 @@ import type { Clock } from '../../core/time/clock.ts'
 import { ERRORS, type ErrorName, toNamedErrorResponse, toRetryAfterResponse } from './errors.ts'
 import { getService } from './responses.ts'
 
-/** The token endpoint's errors, which have a form of their own (RFC 6749, section 5.2). */
+/** The token endpoint's errors, which have another format (RFC 6749, section 5.2). */
 const OAUTH_ERRORS: Readonly<Record<string, readonly [status: number, body: object]>> = {
   invalid_grant: [400, { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' }],
   invalid_grant_with_200: [200, { error: 'invalid_grant', error_description: 'Bad Request' }],
@@ -19,10 +19,10 @@ const OAUTH_ERRORS: Readonly<Record<string, readonly [status: number, body: obje
   token_rate_limit: [429, { error: 'rate_limit_exceeded', error_description: 'Rate Limit Exceeded' }],
 }
 
-/** How long `userRateLimitRetryAfter` asks to wait. */
+/** The delay that `userRateLimitRetryAfter` demands. */
 const RETRY_AFTER_MS = 10_000
 
-/** Every error a scripted fault may name. */
+/** Returns all errors that faults may refer to by name. */
 export function createFaultErrors(clock: Clock): Record<string, (request: HttpRequest) => HttpResponse> {
   const names = Object.keys(ERRORS) as ErrorName[]
   return {

@@ -1,8 +1,8 @@
-/** A parsed `fields` mask: the members to keep and, for each, what to keep of it. An empty mask keeps everything. */
+/** A parsed `fields` parameter: the selected members with the mask of each. An empty mask selects everything. */
 type Mask = Map<string, Mask>
 
 /**
- * Keeps only the members that the `fields` parameter names, as in `nextPageToken,items(id,start/date)`
+ * Returns only the members that the `fields` parameter selects, such as `nextPageToken,items(id,start/date)`
  * (https://developers.google.com/workspace/gmail/api/guides/performance#partial). Throws a SyntaxError.
  */
 export function selectFields(body: unknown, fields: string): unknown {
@@ -43,9 +43,9 @@ function parseFields(fields: string): Mask {
 
 function project(value: unknown, mask: Mask): unknown {
   if (mask.size === 0 || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((one) => project(one, mask))
-  const kept = Object.entries(value).filter(([name]) => mask.has(name) || mask.has('*'))
+  if (Array.isArray(value)) return value.map((item) => project(item, mask))
+  const selected = Object.entries(value).filter(([name]) => mask.has(name) || mask.has('*'))
   return Object.fromEntries(
-    kept.map(([name, member]) => [name, project(member, mask.get(name) ?? mask.get('*') ?? new Map())]),
+    selected.map(([name, member]) => [name, project(member, mask.get(name) ?? mask.get('*') ?? new Map())]),
   )
 }

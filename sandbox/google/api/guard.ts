@@ -8,23 +8,23 @@ import { selectFields } from './field-mask.ts'
 import { checkParameterNames } from './parameters.ts'
 import { API_HEADERS, errorInfo, type Service, toErrorResponse } from './responses.ts'
 
-/** One method of an API, as the route table names it. */
+/** One method of an API. */
 export interface ApiMethod {
   service: Service
   pattern: string
-  /** The method's name behind the scenes, which scope errors quote. */
+  /** The name of the method in scope errors. */
   rpc: string
-  /** Any of these will do. */
+  /** The access token needs one of these scopes. */
   scopes: readonly string[]
-  /** What a call costs: Gmail units, or one Calendar request. */
+  /** The cost of a call: Gmail's quota units, or one Calendar request. */
   units: number
-  /** The query parameters it knows. Only Gmail minds others. */
+  /** The query parameters of the method. Only Gmail rejects others. */
   parameters: readonly string[]
   /** Returns the JSON body. */
   handle(account: GoogleAccount, request: HttpRequest): unknown
 }
 
-/** The route of a method: who calls, may he, has the service room for him; then the method itself. */
+/** Creates the route of a method, which checks authorization, limits and parameters first. */
 export function createApiRoute(google: GoogleState, method: ApiMethod): Route {
   const handle = (request: HttpRequest): HttpResponse => {
     const account = authorize(google, method, request)
@@ -41,7 +41,8 @@ function authorize(google: GoogleState, method: ApiMethod, request: HttpRequest)
   const token = getBearerToken(request)
   const access = google.oauth.grants.inspect(token ?? '')
   if (!access) return throwError(token === undefined ? 'required' : 'authError', request)
-  if (!method.scopes.some((scope) => access.scopes.includes(scope))) throw new HttpError(toScopeErrorResponse(method))
+  const hasScope = method.scopes.some((scope) => access.scopes.includes(scope))
+  if (!hasScope) throw new HttpError(toScopeErrorResponse(method))
   return google.account(access.grant.account)
 }
 
@@ -63,7 +64,7 @@ function toScopeErrorResponse({ service, rpc, scopes }: ApiMethod): HttpResponse
   return toErrorResponse(error, service)
 }
 
-/** Concurrency first: a call that is turned away for it costs nothing. */
+/** Checks concurrency before the quota, because calls that are rejected for it cost nothing. */
 function enforceLimits(
   { settings, quotas }: GoogleState,
   { service, units }: ApiMethod,
@@ -73,8 +74,8 @@ function enforceLimits(
   if (service === 'gmail' && request.inFlight > settings.gmailConcurrency) {
     throwError('tooManyConcurrentRequests', request)
   }
-  const spending = quotas[service].spend(email, units)
-  if (!spending.spent) throw new HttpError(toQuotaErrorResponse(service, settings.quotaForm, spending.retryAt))
+  const result = quotas[service].spend(email, units)
+  if (!result.spent) throw new HttpError(toQuotaErrorResponse(service, settings.quotaForm, result.retryAt))
   request.units += units
 }
 

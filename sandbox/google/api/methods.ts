@@ -11,7 +11,7 @@ import type { ApiMethod } from './guard.ts'
 const CALENDAR = 'calendar.v3'
 const MAILBOX = 'caribou.api.proto.MailboxService'
 
-/** The methods of both APIs. Gmail's units are those of projects made since May 2026. */
+/** Returns the methods of both APIs. Gmail's units are those of projects created since May 2026. */
 export function createApiMethods(google: GoogleState): ApiMethod[] {
   return [
     {

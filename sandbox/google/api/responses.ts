@@ -1,18 +1,19 @@
 import type { HttpRequest } from '../../core/http/request.ts'
 import { type HttpResponse, json } from '../../core/http/responses.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 
-/** One row of the error table. The form of the body depends on the service that answers. */
+/** An error of Google's APIs. The format of the body depends on the service. */
 export interface GoogleError {
   code: number
   reason: string
   message: string
   domain?: string
-  /** The request parameter or header at fault. */
+  /** The request parameter or header that caused the error. */
   location?: string
   locationType?: 'parameter' | 'header'
-  /** Gmail's message in `errors[0]` when it differs from the outer one. */
+  /** The message in `errors[0]`, if it differs from the outer one. */
   short?: string
-  /** Gmail's canonical status when the code does not tell it. */
+  /** Gmail's canonical status, if the code does not determine it. */
   status?: string
   details?: readonly object[]
   headers?: Record<string, string>
@@ -34,7 +35,7 @@ export function getService(request: HttpRequest): Service {
   return /^\/(batch\/)?calendar\//.test(request.url.pathname) ? 'calendar' : 'gmail'
 }
 
-/** The headers every Google API answer carries. */
+/** The headers of every Google API response. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   vary: 'Origin, X-Origin, Referer',
   server: 'ESF',
@@ -43,20 +44,31 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Google's common error body. Calendar sends `errors`, `code` and `message`
+ * Returns Google's common error body. Calendar sends `errors`, `code` and `message`
  * (https://developers.google.com/workspace/calendar/api/guides/errors); Gmail adds `status` and, for some, `details`
  * (https://developers.google.com/workspace/gmail/api/guides/handle-errors).
  */
 export function toErrorResponse(error: GoogleError, service: Service): HttpResponse {
   const { code, reason, message, domain = 'global', location, locationType, short, status, details, headers } = error
-  const where = location === undefined ? {} : { location, locationType: locationType ?? 'parameter' }
-  const errors = [{ message: short ?? message, domain, reason, ...where }]
-  const newer = service === 'gmail' || details ? { status: status ?? STATUS[code] ?? 'UNKNOWN' } : {}
-  const body = { error: { code, message, errors, ...newer, ...(details ? { details } : {}) } }
-  return json(body, code, { ...API_HEADERS, ...headers })
+  const firstError = omitUndefined({
+    message: short ?? message,
+    domain,
+    reason,
+    location,
+    locationType: location === undefined ? undefined : (locationType ?? 'parameter'),
+  })
+  const hasStatus = service === 'gmail' || details !== undefined
+  const body = omitUndefined({
+    code,
+    message,
+    errors: [firstError],
+    status: hasStatus ? (status ?? STATUS[code] ?? 'UNKNOWN') : undefined,
+    details,
+  })
+  return json({ error: body }, code, { ...API_HEADERS, ...headers })
 }
 
-/** The structured reason of newer answers. */
+/** The structured reason of newer error bodies. */
 export function errorInfo(reason: string, metadata: Record<string, string>): object {
   return { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com', metadata }
 }

@@ -6,6 +6,7 @@ import { compareSortKeys, type SortKey } from '../api/sort-key.ts'
 import type { GoogleState } from '../state.ts'
 import { createEtag, toEventId, toEventJson } from './event-json.ts'
 import { type EventsQuery, parseEventsQuery } from './events-query.ts'
+import { findCalendar } from './find-calendar.ts'
 import type { Calendar, EventRecord } from './model.ts'
 import { expandInstances, isCancelled, type Occurrence, overlaps, toMaster } from './occurrence.ts'
 
@@ -40,11 +41,6 @@ export function listEvents(google: GoogleState, account: GoogleAccount, request:
     ...(page.nextPageToken ? { nextPageToken: nextToken } : { nextSyncToken: nextToken }),
     items: page.items.map((occurrence) => toEventJson(occurrence, options)),
   }
-}
-
-/** `primary` is an alias of the account's own calendar. */
-export function findCalendar({ calendars }: GoogleAccount, id: string): Calendar | undefined {
-  return calendars.find((calendar) => calendar.id === id || (id === 'primary' && calendar.primary))
 }
 
 /**

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { omitUndefined } from '../../core/omit-undefined.ts'
-import type { GoogleAccount } from '../account.ts'
 import type { Attendee, Calendar, EventRecord, EventTime, EventType, Override } from './model.ts'
 import { toSlotKey } from './occurrence.ts'
 
@@ -64,13 +63,6 @@ export function cancelEvent(calendar: Calendar, id: string, now: number): boolea
   const record = calendar.events.get(id)
   if (record) calendar.events.set(id, { ...record, status: 'cancelled', updated: now })
   return record !== undefined
-}
-
-/** Returns the account's calendar with this id or the alias `primary`. Throws a RangeError if it does not exist. */
-export function getCalendar({ email, calendars }: GoogleAccount, id: string): Calendar {
-  const calendar = calendars.find((candidate) => candidate.id === id || (id === 'primary' && candidate.primary))
-  if (!calendar) throw new RangeError(`${email} has no calendar ${id}`)
-  return calendar
 }
 
 function toEventTime(text: string, timeZone: string): EventTime {

@@ -1,10 +1,10 @@
-/** Name and address as they stand in a header; a name with other than plain characters is quoted. */
+/** Formats a name and address for a header. A name with special characters is quoted. */
 export function formatAddress({ name, email }: { name: string; email: string }): string {
-  const plain = /^[\p{L}\p{N} '’-]+$/u.test(name)
-  return `${plain ? name : `"${name.replace(/["\\]/g, '\\$&')}"`} <${email}>`
+  const isPlain = /^[\p{L}\p{N} '’-]+$/u.test(name)
+  return `${isPlain ? name : `"${name.replace(/["\\]/g, '\\$&')}"`} <${email}>`
 }
 
-/** The text as an encoded word in base64 (RFC 2047), cut so that none is longer than 75 characters. */
+/** Encodes a text as base64 encoded words (RFC 2047) of at most 75 characters each. */
 export function encodeWord(
   text: string,
   charset = 'UTF-8',

@@ -5,19 +5,20 @@ import type { GoogleState } from '../state.ts'
 import { findPart } from './message.ts'
 
 interface AttachmentToken {
-  message: string
-  part: string
+  messageId: string
+  partId: string
+  /** Epoch ms. */
   expiresAt: number
 }
 
-/** Another one each time it is told, and good for a while only. */
-export function createAttachmentId(google: GoogleState, message: string, part: string): string {
-  const ticket: AttachmentToken = {
-    message,
-    part,
+/** Gmail returns a different id each time, which is valid for a limited time. */
+export function createAttachmentId(google: GoogleState, messageId: string, partId: string): string {
+  const token: AttachmentToken = {
+    messageId,
+    partId,
     expiresAt: google.clock.now() + google.settings.attachmentLifetimeMs,
   }
-  return `ANGjdJ${google.tokens.encode(ticket)}`
+  return `ANGjdJ${google.tokens.encode(token)}`
 }
 
 /** https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages.attachments/get */
@@ -25,9 +26,9 @@ export function getAttachment(google: GoogleState, { mailbox }: GoogleAccount, r
   const { messageId = '', id = '' } = request.params
   const message = mailbox.messages.get(messageId)
   if (!message) return throwError('notFound', request)
-  const ticket = google.tokens.decode(id.replace(/^ANGjdJ/, '')) as AttachmentToken | undefined
-  const valid = ticket?.message === messageId && google.clock.now() < ticket.expiresAt
-  const content = valid ? findPart(message.root, ticket.part)?.content : undefined
+  const token = google.tokens.decode(id.replace(/^ANGjdJ/, '')) as AttachmentToken | undefined
+  const isValid = token?.messageId === messageId && google.clock.now() < token.expiresAt
+  const content = isValid ? findPart(message.root, token.partId)?.content : undefined
   if (!content) return throwInvalidParameter(request, 'id', 'Invalid attachment token')
   return { size: content.length, data: Buffer.from(content).toString('base64url') }
 }

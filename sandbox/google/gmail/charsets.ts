@@ -1,4 +1,4 @@
-/** Writes text in charsets that Node can only read: each table is the reverse of what TextDecoder does. */
+/** Encodes text in charsets that Node can only decode. Each table is the inverse of TextDecoder's. */
 export function encodeText(text: string, charset: string): Buffer {
   const name = charset.toLowerCase()
   if (name === 'utf-8' || name === 'us-ascii') return Buffer.from(text, 'utf8')
@@ -17,16 +17,16 @@ function isDoubleByte(name: string): boolean {
 }
 
 function getTable(charset: string, candidates: () => Iterable<Buffer>): Table {
-  const known = tables.get(charset)
-  if (known) return known
+  const cached = tables.get(charset)
+  if (cached) return cached
   const decoder = new TextDecoder(charset)
-  const made = new Map<string, Buffer>()
+  const table = new Map<string, Buffer>()
   for (const bytes of candidates()) {
     const character = decoder.decode(bytes)
-    if ([...character].length === 1 && character !== '\ufffd' && !made.has(character)) made.set(character, bytes)
+    if ([...character].length === 1 && character !== '\ufffd' && !table.has(character)) table.set(character, bytes)
   }
-  tables.set(charset, made)
-  return made
+  tables.set(charset, table)
+  return table
 }
 
 function* singleBytes(): Generator<Buffer> {
@@ -49,7 +49,7 @@ function* kanji(): Generator<Buffer> {
   }
 }
 
-/** Runs of JIS X 0208 characters stand between escape sequences (RFC 1468). */
+/** Runs of JIS X 0208 characters are enclosed in escape sequences (RFC 1468). */
 function encodeIso2022Jp(text: string): Buffer {
   const table = getTable('iso-2022-jp', kanji)
   const runs = text.match(/\p{ASCII}+|\P{ASCII}+/gu) ?? []
@@ -65,6 +65,6 @@ function encodeIso2022Jp(text: string): Buffer {
 
 function encodeCharacter(character: string, table: Table, charset: string): Buffer {
   const bytes = table.get(character)
-  if (!bytes) throw new RangeError(`"${character}" cannot be written in ${charset}`)
+  if (!bytes) throw new RangeError(`"${character}" cannot be encoded in ${charset}`)
   return bytes
 }

@@ -1,36 +1,36 @@
 import type { Header, Part } from './message.ts'
 import { type File, filePart, multipart, type TextOptions, textPart, withHeaders } from './mime.ts'
 
-/** A mail to be put into a mailbox. What is absent is absent in the mail. */
+/** Input for a new message. Headers that are absent here are absent in the message. */
 export interface NewMail {
-  /** Header texts, as they shall stand in the mail. */
+  /** Raw header values. */
   from?: string
   to?: string
   cc?: string
   bcc?: string
   subject?: string
-  /** When Gmail takes it in, epoch ms; the sandbox's now by default. */
+  /** When Gmail receives the message, epoch ms; sandbox time by default. */
   receivedAt?: number
-  /** The Date header: the same instant by default, `null` for none. */
+  /** The Date header; `receivedAt` by default, `null` for none. */
   date?: string | null
-  /** `INBOX` and `UNREAD` by default, `null` for no labelIds at all. */
+  /** `INBOX` and `UNREAD` by default, `null` to omit labelIds. */
   labelIds?: readonly string[] | null
   threadId?: string
   text?: string
   html?: string
-  /** How the text and the HTML are written. */
+  /** The encoding of text and HTML. */
   encoding?: TextOptions
-  /** Those with a content id become images of the HTML. */
+  /** Files with a content id become inline images of the HTML. */
   files?: readonly File[]
   /** An iCalendar invitation. */
   invitation?: string
   /** Further header lines. */
   headers?: readonly Header[]
-  /** The whole content, instead of text, HTML, files and invitation. */
+  /** The complete content, instead of text, HTML, files and invitation. */
   content?: Part
 }
 
-/** The mail's MIME tree, with all its header lines. */
+/** Returns the message's MIME tree with all header lines. */
 export function compose(mail: NewMail, { id, to, receivedAt }: { id: string; to: string; receivedAt: number }): Part {
   const lines: [string, string | null | undefined][] = [
     ['Delivered-To', to],
@@ -44,26 +44,28 @@ export function compose(mail: NewMail, { id, to, receivedAt }: { id: string; to:
     ['Subject', mail.subject],
     ['MIME-Version', '1.0'],
   ]
-  const given = new Set(mail.headers?.map(({ name }) => name.toLowerCase()))
-  const own = lines.flatMap(([name, value]) => (value && !given.has(name.toLowerCase()) ? [{ name, value }] : []))
-  return withHeaders(mail.content ?? composeContent(mail), [...own, ...(mail.headers ?? [])])
+  const overridden = new Set(mail.headers?.map(({ name }) => name.toLowerCase()))
+  const headers = lines.flatMap(([name, value]) =>
+    value && !overridden.has(name.toLowerCase()) ? [{ name, value }] : [],
+  )
+  return withHeaders(mail.content ?? composeContent(mail), [...headers, ...(mail.headers ?? [])])
 }
 
 function composeContent({ text, html, encoding = {}, files = [], invitation }: NewMail): Part {
   const images = files.filter(({ contentId }) => contentId).map(filePart)
-  const page = html === undefined ? [] : [wrapParts('related', [textPart('text/html', html, encoding), ...images])]
-  const plain = text === undefined && html !== undefined ? [] : [textPart('text/plain', text ?? '', encoding)]
-  const meeting = invitation === undefined ? [] : [textPart('text/calendar', invitation)]
-  const body = wrapParts('alternative', [...plain, ...page, ...meeting])
+  const htmlParts = html === undefined ? [] : [wrapParts('related', [textPart('text/html', html, encoding), ...images])]
+  const textParts = text === undefined && html !== undefined ? [] : [textPart('text/plain', text ?? '', encoding)]
+  const invitationParts = invitation === undefined ? [] : [textPart('text/calendar', invitation)]
+  const body = wrapParts('alternative', [...textParts, ...htmlParts, ...invitationParts])
   return wrapParts('mixed', [body, ...files.filter(({ contentId }) => !contentId).map(filePart)])
 }
 
 function wrapParts(subtype: 'alternative' | 'mixed' | 'related', parts: readonly Part[]): Part {
-  const [only] = parts
-  return parts.length === 1 && only ? only : multipart(subtype, parts)
+  const [first] = parts
+  return parts.length === 1 && first ? first : multipart(subtype, parts)
 }
 
-/** `Mon, 16 Mar 2026 09:00:00 +0000` */
+/** Formats epoch ms as `Mon, 16 Mar 2026 09:00:00 +0000`. */
 export function formatMailDate(instant: number): string {
   return new Date(instant).toUTCString().replace('GMT', '+0000')
 }

@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../../core/http/request.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { GoogleAccount } from '../account.ts'
 import { throwError } from '../api/errors.ts'
 import { parseEnum } from '../api/parameters.ts'
@@ -34,17 +35,17 @@ export function getProfile({ email, mailbox }: GoogleAccount): object {
 }
 
 function toEnvelope({ root, internalDate, labelIds, ...message }: Message): object {
-  return {
+  return omitUndefined({
     ...message,
-    ...(labelIds ? { labelIds } : {}),
+    labelIds,
     internalDate: String(internalDate),
     sizeEstimate: estimateSize(root),
-  }
+  })
 }
 
 function estimateSize({ headers, content, parts = [] }: Part): number {
   const lines = headers.reduce((sum, { name, value }) => sum + name.length + value.length + 4, 2)
-  // Inside an attached mail everything has been counted with the attachment.
+  // The content of an attached message includes its own parts.
   if (content) return lines + Math.ceil((content.length * 4) / 3)
   return parts.reduce((sum, part) => sum + estimateSize(part), lines)
 }
@@ -55,19 +56,14 @@ function filterHeaders(headers: readonly Header[], names: readonly string[]): re
 
 function toPayload(google: GoogleState, message: Message, part: Part, partId: string): object {
   const { mimeType, filename, headers, content, detached, parts } = part
-  const size = content?.length ?? 0
-  const fetched = filename !== '' || detached
-  const data = fetched ? { attachmentId: createAttachmentId(google, message.id, partId) } : {}
-  const inline = content && !fetched ? { data: Buffer.from(content).toString('base64url') } : {}
+  const isAttachment = filename !== '' || detached
+  const body = omitUndefined({
+    attachmentId: isAttachment ? createAttachmentId(google, message.id, partId) : undefined,
+    size: content?.length ?? 0,
+    data: content && !isAttachment ? Buffer.from(content).toString('base64url') : undefined,
+  })
   const children = parts?.map((child, index) =>
     toPayload(google, message, child, partId ? `${partId}.${index}` : String(index)),
   )
-  return {
-    partId,
-    mimeType,
-    filename,
-    headers,
-    body: { ...data, size, ...inline },
-    ...(children ? { parts: children } : {}),
-  }
+  return omitUndefined({ partId, mimeType, filename, headers, body, parts: children })
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import { encodeText } from './charsets.ts'
 import type { Header, Part } from './message.ts'
 
 export interface TextOptions {
-  /** The charset its header names; utf-8 by default, `null` for no charset at all. */
+  /** The charset in the header; UTF-8 by default, `null` for none. */
   charset?: string | null
-  /** The charset its bytes are really in; the one it names by default. Gmail sometimes sends UTF-8 under the old name. */
+  /** The actual charset of the bytes; `charset` by default. Gmail sometimes sends UTF-8 with the original charset name. */
   written?: string
   detached?: boolean
 }
@@ -13,26 +14,26 @@ export interface TextOptions {
 export function textPart(mimeType: string, text: string, options: TextOptions = {}): Part {
   const { charset = 'UTF-8', written = charset ?? 'utf-8', detached = false } = options
   const type = charset === null ? mimeType : `${mimeType}; charset="${charset}"`
-  return {
+  return omitUndefined({
     mimeType,
     filename: '',
-    headers: contentHeaders(type),
+    headers: createContentHeaders(type),
     content: encodeText(text, written),
-    ...(detached ? { detached } : {}),
-  }
+    detached: detached || undefined,
+  })
 }
 
 export interface File {
   filename: string
   mimeType: string
   bytes: Uint8Array
-  /** Makes it an image of the HTML part: `<img src="cid:…">`. */
+  /** Makes the file an inline image of the HTML part: `<img src="cid:…">`. */
   contentId?: string
 }
 
 export function filePart({ filename, mimeType, bytes, contentId }: File): Part {
   const headers = [
-    ...contentHeaders(`${mimeType}; name="${filename}"`),
+    ...createContentHeaders(`${mimeType}; name="${filename}"`),
     { name: 'Content-Disposition', value: `${contentId ? 'inline' : 'attachment'}; filename="${filename}"` },
     ...(contentId ? [{ name: 'Content-ID', value: `<${contentId}>` }] : []),
   ]
@@ -54,7 +55,7 @@ export function multipart(subtype: 'alternative' | 'mixed' | 'related' | 'report
   }
 }
 
-/** A mail attached to a mail. */
+/** Creates the part of an attached message. */
 export function messagePart(filename: string, root: Part): Part {
   const headers = [
     { name: 'Content-Type', value: `message/rfc822; name="${filename}"` },
@@ -63,25 +64,25 @@ export function messagePart(filename: string, root: Part): Part {
   return { mimeType: 'message/rfc822', filename, headers, content: toRaw(root), parts: [root] }
 }
 
-/** The mail's own header lines stand before those of its content. */
+/** Prepends header lines to those of the part. */
 export function withHeaders(part: Part, headers: readonly Header[]): Part {
   return { ...part, headers: [...headers, ...part.headers] }
 }
 
-function contentHeaders(type: string): Header[] {
+function createContentHeaders(type: string): Header[] {
   return [
     { name: 'Content-Type', value: type },
     { name: 'Content-Transfer-Encoding', value: 'base64' },
   ]
 }
 
-/** The part as it travels (RFC 5322, RFC 2045). */
+/** Serializes the part (RFC 5322, RFC 2045). */
 export function toRaw(part: Part): Buffer {
   const head = part.headers.map(({ name, value }) => `${name}: ${value}\r\n`).join('')
-  return Buffer.concat([Buffer.from(`${head}\r\n`, 'utf8'), rawBody(part)])
+  return Buffer.concat([Buffer.from(`${head}\r\n`, 'utf8'), toRawBody(part)])
 }
 
-function rawBody(part: Part): Buffer {
+function toRawBody(part: Part): Buffer {
   if (part.mimeType === 'message/rfc822') return Buffer.from(part.content ?? '')
   if (part.content) {
     const lines =

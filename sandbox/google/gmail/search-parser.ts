@@ -1,10 +1,10 @@
-/** What a search box text means. */
+/** A parsed search query. */
 export type Search =
   | { kind: 'and' | 'or'; searches: readonly Search[] }
   | { kind: 'not'; search: Search }
   | { kind: 'term'; operator: string; value: string }
 
-/** Operators the sandbox knows; a colon after anything else is part of a word. */
+/** The supported operators. A colon after another word is part of that word. */
 const OPERATORS = [
   'after',
   'bcc',
@@ -36,13 +36,13 @@ interface Token {
 }
 
 /**
- * Reads Gmail's search language (https://support.google.com/mail/answer/7190): words beside each other must all be
- * there, OR binds closer than that, braces mean any of them, a minus excludes, quotes hold words together.
+ * Parses Gmail's search syntax (https://support.google.com/mail/answer/7190). Adjacent terms must all match, OR binds
+ * more tightly than that, braces match any of their terms, a minus excludes, quotes group words into a phrase.
  */
 export function parseSearch(text: string): Search {
   const tokens = tokenize(text)
   const searches: Search[] = []
-  // A bracket too many closes nothing and is passed over.
+  // A closing bracket without an opening one is ignored.
   while (tokens.length > 0) {
     searches.push(...parseSequence(tokens))
     tokens.shift()
@@ -64,18 +64,18 @@ function tokenize(text: string): Token[] {
   return tokens
 }
 
-/** `from:` opens a term; `http:` is the beginning of a word. */
-function readOperatorOrWord(text: string, pattern: RegExp, whole: string): Token {
+/** `from:` is an operator; `http:` is the beginning of a word. */
+function readOperatorOrWord(text: string, pattern: RegExp, query: string): Token {
   const name = text.slice(0, -1).toLowerCase()
   if (OPERATORS.includes(name)) return { operator: name }
   const rest = /[^\s(){}"]*/y
   rest.lastIndex = pattern.lastIndex
-  const more = rest.exec(whole)?.[0] ?? ''
+  const remainder = rest.exec(query)?.[0] ?? ''
   pattern.lastIndex = rest.lastIndex
-  return { word: text + more }
+  return { word: text + remainder }
 }
 
-/** Terms up to a closing bracket, whichever it is; those joined by OR already put together. */
+/** Parses terms up to any closing bracket and combines those joined by OR. */
 function parseSequence(tokens: Token[], operator = ''): Search[] {
   const searches: Search[] = []
   let alternative = false
@@ -111,6 +111,6 @@ function parseTerm(tokens: Token[], operator: string): Search {
 }
 
 function combine(kind: 'and' | 'or', searches: readonly Search[]): Search {
-  const [only] = searches
-  return searches.length === 1 && only ? only : { kind, searches }
+  const [first] = searches
+  return searches.length === 1 && first ? first : { kind, searches }
 }

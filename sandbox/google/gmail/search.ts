@@ -3,13 +3,13 @@ import type { GoogleSettings } from '../settings.ts'
 import type { Mailbox } from './mailbox.ts'
 import { getHeaderValues, type Message, ownParts } from './message.ts'
 import type { Search } from './search-parser.ts'
-import { decodeText, textParts } from './text-content.ts'
+import { decodeText, getTextParts } from './text-content.ts'
 import { createAddressMatcher, createWordMatcher } from './text-matchers.ts'
 
 type Matcher = (message: Message) => boolean
 type Term = Extract<Search, { kind: 'term' }>
 
-/** The labels behind `in:` and `is:`. */
+/** The labels of `in:` and `is:`. */
 const LABELS: Readonly<Record<string, string>> = {
   inbox: 'INBOX',
   sent: 'SENT',
@@ -24,19 +24,19 @@ const LABELS: Readonly<Record<string, string>> = {
   unread: 'UNREAD',
 }
 
-/** Whether a message is what the search looks for. */
+/** Returns a function that decides whether a message matches the search. */
 export function createMatcher(search: Search, mailbox: Mailbox, settings: GoogleSettings): Matcher {
   if (search.kind === 'term') return createTermMatcher(search, mailbox, settings)
   if (search.kind === 'not') {
     const excluded = createMatcher(search.search, mailbox, settings)
     return (message) => !excluded(message)
   }
-  const tests = search.searches.map((one) => createMatcher(one, mailbox, settings))
-  if (search.kind === 'and') return (message) => tests.every((test) => test(message))
-  return (message) => tests.some((test) => test(message))
+  const matchers = search.searches.map((operand) => createMatcher(operand, mailbox, settings))
+  if (search.kind === 'and') return (message) => matchers.every((matches) => matches(message))
+  return (message) => matchers.some((matches) => matches(message))
 }
 
-/** Whether the search asks for spam or trash, which are left out otherwise. */
+/** Whether the search includes spam or trash, which are excluded by default. */
 export function includesSpamOrTrash(search: Search): boolean {
   if (search.kind === 'not') return false
   if (search.kind !== 'term') return search.searches.some(includesSpamOrTrash)
@@ -44,17 +44,17 @@ export function includesSpamOrTrash(search: Search): boolean {
 }
 
 function createTermMatcher({ operator, value }: Term, mailbox: Mailbox, settings: GoogleSettings): Matcher {
-  const wanted = value.toLowerCase()
+  const operand = value.toLowerCase()
   switch (operator) {
     case 'from':
     case 'to':
     case 'cc':
     case 'bcc':
-      return createHeaderMatcher(operator, createAddressMatcher(wanted))
+      return createHeaderMatcher(operator, createAddressMatcher(operand))
     case 'deliveredto':
-      return createHeaderMatcher('delivered-to', createAddressMatcher(wanted))
+      return createHeaderMatcher('delivered-to', createAddressMatcher(operand))
     case 'subject':
-      return createHeaderMatcher('subject', createWordMatcher(wanted))
+      return createHeaderMatcher('subject', createWordMatcher(operand))
     case 'rfc822msgid':
       return createHeaderMatcher('message-id', (id) => id.replace(/[<>]/g, '') === value)
     case 'after':
@@ -67,49 +67,49 @@ function createTermMatcher({ operator, value }: Term, mailbox: Mailbox, settings
     case 'is':
     case 'label':
     case 'category':
-      return createLabelMatcher(operator, wanted, mailbox)
+      return createLabelMatcher(operator, operand, mailbox)
     case 'has':
-      return (message) => wanted === 'attachment' && getFilenames(message).length > 0
+      return (message) => operand === 'attachment' && getFilenames(message).length > 0
     case 'filename':
-      return (message) => getFilenames(message).some((name) => name.toLowerCase().includes(wanted))
+      return (message) => getFilenames(message).some((name) => name.toLowerCase().includes(operand))
     default: {
-      const holds = createWordMatcher(wanted)
-      return (message) => getSearchableTexts(message).some(holds)
+      const matches = createWordMatcher(operand)
+      return (message) => getSearchableTexts(message).some(matches)
     }
   }
 }
 
-function createHeaderMatcher(name: string, test: (line: string) => boolean): Matcher {
-  return (message) => getHeaderValues(message, name).some(test)
+function createHeaderMatcher(name: string, matches: (value: string) => boolean): Matcher {
+  return (message) => getHeaderValues(message, name).some(matches)
 }
 
-function createLabelMatcher(operator: string, wanted: string, mailbox: Mailbox): Matcher {
-  if (wanted === 'anywhere') return () => true
+function createLabelMatcher(operator: string, operand: string, mailbox: Mailbox): Matcher {
+  if (operand === 'anywhere') return () => true
   const has =
     (label: string | undefined): Matcher =>
     (message) =>
       label !== undefined && (message.labelIds ?? []).includes(label)
-  if (operator === 'category') return has(`CATEGORY_${wanted === 'primary' ? 'PERSONAL' : wanted.toUpperCase()}`)
-  if (operator === 'is' && wanted === 'read') return (message) => !has('UNREAD')(message)
-  const own = [...mailbox.labels].find(([name]) => name.toLowerCase().replace(/[ /]/g, '-') === wanted)
-  return has(own?.[1] ?? LABELS[wanted])
+  if (operator === 'category') return has(`CATEGORY_${operand === 'primary' ? 'PERSONAL' : operand.toUpperCase()}`)
+  if (operator === 'is' && operand === 'read') return (message) => !has('UNREAD')(message)
+  const userLabel = [...mailbox.labels].find(([name]) => name.toLowerCase().replace(/[ /]/g, '-') === operand)
+  return has(userLabel?.[1] ?? LABELS[operand])
 }
 
 /**
- * Seconds since 1970 are exact; a day is its midnight in the Pacific zone
+ * Epoch seconds are exact; a date means midnight in the Pacific time zone
  * (https://developers.google.com/workspace/gmail/api/guides/filtering). Milliseconds match nothing.
  */
 function createDateMatcher(
   value: string,
   settings: GoogleSettings,
-  passes: (date: number, bound: number) => boolean,
+  compare: (date: number, bound: number) => boolean,
 ): Matcher {
   const bound = parseDateBound(value)
   if (bound === undefined) return () => false
   const included = settings.dateEdges === 'include'
   return (message) => {
     const date = Math.floor(getDate(message, settings) / 1000)
-    return passes(date, bound) || (included && date === bound)
+    return compare(date, bound) || (included && date === bound)
   }
 }
 
@@ -132,8 +132,8 @@ function getFilenames({ root }: Message): string[] {
   return [...ownParts(root)].map(({ filename }) => filename).filter(Boolean)
 }
 
-/** Where bare words are looked for. */
+/** Returns the texts in which words without an operator are searched. */
 function getSearchableTexts(message: Message): string[] {
-  const lines = ['subject', 'from', 'to', 'cc'].flatMap((name) => getHeaderValues(message, name))
-  return [...lines, ...textParts(message.root).map(decodeText)]
+  const headers = ['subject', 'from', 'to', 'cc'].flatMap((name) => getHeaderValues(message, name))
+  return [...headers, ...getTextParts(message.root).map(decodeText)]
 }

@@ -13,16 +13,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   hellip: '…',
 }
 
-/** The parts of a mail that are its own text: no files, nothing inside an attached mail. */
-export function textParts(root: Part): Part[] {
+/** Returns the text parts of a message, without files and the content of attached messages. */
+export function getTextParts(root: Part): Part[] {
   return [...ownParts(root)].filter(
     ({ content, mimeType, filename }) => content && mimeType.startsWith('text/') && !filename,
   )
 }
 
-/** A text part's words as a person reads them. Its bytes may be UTF-8 under another charset's name. */
+/** Decodes a text part. Its bytes may be UTF-8 although the header names another charset. */
 export function decodeText({ content = new Uint8Array(), headers }: Part): string {
-  // ISO-2022-JP is plain ASCII with escape sequences, and so it is valid UTF-8 too.
+  // ISO-2022-JP consists of ASCII characters, so it is also valid UTF-8.
   if (isUtf8(content) && !content.includes(ESCAPE)) return Buffer.from(content).toString('utf8')
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? ''
   const charset = /charset="?([^";\s]+)/i.exec(type)?.[1] ?? 'windows-1252'
@@ -33,12 +33,12 @@ export function decodeText({ content = new Uint8Array(), headers }: Part): strin
   }
 }
 
-/** The beginning of the mail's text, HTML-escaped, as Gmail shows it in a list. */
+/** Returns the beginning of the message's text, HTML-escaped, as in Gmail's lists. */
 export function createSnippet(root: Part): string {
-  const texts = textParts(root)
-  const best = texts.find(({ mimeType }) => mimeType === 'text/plain') ?? texts[0]
-  if (!best) return ''
-  const text = best.mimeType === 'text/html' ? stripTags(decodeText(best)) : decodeText(best)
+  const parts = getTextParts(root)
+  const part = parts.find(({ mimeType }) => mimeType === 'text/plain') ?? parts[0]
+  if (!part) return ''
+  const text = part.mimeType === 'text/html' ? stripTags(decodeText(part)) : decodeText(part)
   return escapeHtml([...text.replace(/\s+/g, ' ').trim()].slice(0, 200).join(''))
 }
 

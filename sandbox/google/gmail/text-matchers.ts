@@ -1,17 +1,17 @@
-/** An address has to be the whole one; a name or a domain may be a part of the line. */
-export function createAddressMatcher(wanted: string): (line: string) => boolean {
-  if (!wanted.includes('@')) return createWordMatcher(wanted)
-  return (line) => {
-    const addresses: readonly string[] = line.toLowerCase().match(/[^\s<>,;:"()]+@[^\s<>,;:"()]+/g) ?? []
-    return addresses.includes(wanted)
+/** Returns a function that finds a complete address, or a name or domain, in a header value. */
+export function createAddressMatcher(query: string): (value: string) => boolean {
+  if (!query.includes('@')) return createWordMatcher(query)
+  return (value) => {
+    const addresses: readonly string[] = value.toLowerCase().match(/[^\s<>,;:"()]+@[^\s<>,;:"()]+/g) ?? []
+    return addresses.includes(query)
   }
 }
 
-/** Whole words in scripts that part them; anywhere in scripts that do not. */
-export function createWordMatcher(wanted: string): (text: string) => boolean {
-  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ')
-  if (/[\u0250-\uffff]/.test(wanted)) return (text) => plain(text).includes(wanted)
-  const literal = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Returns a function that finds whole words in scripts that separate words, and any substring in others. */
+export function createWordMatcher(query: string): (text: string) => boolean {
+  const normalize = (text: string) => text.toLowerCase().replace(/\s+/g, ' ')
+  if (/[\u0250-\uffff]/.test(query)) return (text) => normalize(text).includes(query)
+  const literal = query.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'u')
-  return (text) => pattern.test(plain(text))
+  return (text) => pattern.test(normalize(text))
 }

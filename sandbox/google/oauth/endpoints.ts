@@ -9,28 +9,29 @@ import type { Grant, IssuedTokens, TokenKind } from '../../core/oauth/grant.ts'
 import { IdTokens } from '../../core/oauth/id-tokens.ts'
 import { createTokenHandler } from '../../core/oauth/token-endpoint.ts'
 import type { OAuthVendor } from '../../core/oauth/vendor.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { GoogleState } from '../state.ts'
 import { AUTHORIZATION_ERROR, TOKEN_ERROR } from './error-codes.ts'
 import { canonicalScope, SCOPE, SCOPES } from './scopes.ts'
 
 export const BRAND = { name: 'Google', color: '#1a73e8' }
 const ISSUER = 'https://accounts.google.com'
-const LOOK: Readonly<Record<TokenKind, string>> = { code: '4/0A', access: 'ya29.a0A', refresh: '1//0g' }
+const TOKEN_PREFIX: Readonly<Record<TokenKind, string>> = { code: '4/0A', access: 'ya29.a0A', refresh: '1//0g' }
 
 export const GOOGLE_OAUTH: OAuthVendor = {
   scopes: SCOPES,
   canonicalScope,
-  createToken: (kind) => LOOK[kind] + randomBytes(48).toString('base64url'),
+  createToken: (kind) => TOKEN_PREFIX[kind] + randomBytes(48).toString('base64url'),
 }
 
 /** https://developers.google.com/identity/protocols/oauth2/web-server */
 export function createOAuthRoutes(google: GoogleState): Route[] {
   const idTokens = new IdTokens()
   const { oauth } = google
-  const token = createTokenHandler(oauth, {
-    toTokenResponse: (issued) => toTokenResponse(google, idTokens, issued),
-    toErrorResponse: (refusal) => {
-      const [status, error, error_description] = TOKEN_ERROR[refusal.reason](refusal.detail)
+  const handleToken = createTokenHandler(oauth, {
+    toTokenResponse: (tokens) => toTokenResponse(google, idTokens, tokens),
+    toErrorResponse: ({ reason, detail }) => {
+      const [status, error, error_description] = TOKEN_ERROR[reason](detail)
       return json({ error, error_description }, status)
     },
   })
@@ -39,11 +40,11 @@ export function createOAuthRoutes(google: GoogleState): Route[] {
       oauth,
       brand: BRAND,
       listAccounts: () => [...google.accounts.values()],
-      skipsPage: (agreement) => hasConsentedBefore(google, agreement) && !hasPrompt(agreement, 'consent'),
-      createParameters: (agreement) => createCallbackParameters(google, agreement),
-      toErrorResponse: (refusal, call) => toAuthorizationErrorResponse(refusal, call),
+      skipsPage: (decision) => hasConsentedBefore(google, decision) && !hasPrompt(decision, 'consent'),
+      createParameters: (decision) => createCallbackParameters(google, decision),
+      toErrorResponse: toAuthorizationErrorResponse,
     }),
-    { method: 'POST', pattern: '/token', handle: token },
+    { method: 'POST', pattern: '/token', handle: handleToken },
     { method: 'GET', pattern: '/oauth2/v3/certs', handle: () => json(idTokens.keySet()) },
   ]
 }
@@ -56,29 +57,30 @@ function hasConsentedBefore({ oauth }: GoogleState, { account, request }: Consen
   return oauth.grants.hasConsented(account, request.client.id)
 }
 
-/** A refresh token comes with the first consent of an account, and later only when consent is asked for again. */
-function createCallbackParameters(google: GoogleState, agreement: ConsentDecision): Record<string, string> {
-  const { request, account, scopes } = agreement
-  const asked = !hasConsentedBefore(google, agreement) || hasPrompt(agreement, 'consent')
-  const granted = [...new Set(scopes.map(canonicalScope))]
-  const offline = asked && request.query.get('access_type') === 'offline'
-  const code = google.oauth.grants.issueCode(request, { account, scopes: granted, offline })
+/** A refresh token is issued on an account's first consent, and later only if the client requests consent again. */
+function createCallbackParameters(google: GoogleState, decision: ConsentDecision): Record<string, string> {
+  const { request, account, scopes } = decision
+  const showedConsent = !hasConsentedBefore(google, decision) || hasPrompt(decision, 'consent')
+  const grantedScopes = [...new Set(scopes.map(canonicalScope))]
+  const offline = showedConsent && request.query.get('access_type') === 'offline'
+  const code = google.oauth.grants.issueCode(request, { account, scopes: grantedScopes, offline })
   const { hostedDomain } = google.account(account)
   return {
     iss: ISSUER,
     code,
-    scope: [...new Set([...scopes, ...granted])].sort().join(' '),
+    scope: [...new Set([...scopes, ...grantedScopes])].sort().join(' '),
     authuser: '0',
     hd: hostedDomain,
-    prompt: asked ? 'consent' : 'none',
+    prompt: showedConsent ? 'consent' : 'none',
   }
 }
 
-/** Only the person's own no is told to the application; everything else Google shows on a page of its own. */
-function toAuthorizationErrorResponse({ reason, detail }: AuthorizationError, call: HttpRequest): HttpResponse {
-  const query = call.url.searchParams
-  if (reason === 'access-denied')
+/** Google reports only the user's own denial to the application; all other errors appear on a page of its own. */
+function toAuthorizationErrorResponse({ reason, detail }: AuthorizationError, { url }: HttpRequest): HttpResponse {
+  const query = url.searchParams
+  if (reason === 'access-denied') {
     return redirectBack(query.get('redirect_uri') ?? '', query.get('state'), { error: 'access_denied' })
+  }
   const [code, text] = AUTHORIZATION_ERROR[reason](detail)
   return html(messagePage(BRAND, { title: 'Access blocked', text, detail: `Error 400: ${code}` }), 400)
 }
@@ -90,24 +92,32 @@ function toTokenResponse(
 ): HttpResponse {
   const seconds = Math.floor((access.expiresAt - google.clock.now()) / 1000)
   const identifies = [SCOPE.openid, SCOPE.email, SCOPE.profile].some((scope) => access.scopes.includes(scope))
-  const body = {
+  const body = omitUndefined({
     access_token: access.token,
-    // Google has spent a moment of the hour by the time it answers.
+    // Some time has passed before the response arrives.
     expires_in: Math.max(0, seconds - 1),
-    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+    refresh_token: refreshToken,
     scope: access.scopes.join(' '),
     token_type: 'Bearer',
-    ...(identifies ? { id_token: idTokens.issue(createClaims(google, grant)) } : {}),
-  }
+    id_token: identifies ? idTokens.issue(createClaims(google, grant)) : undefined,
+  })
   return json(body, 200, { 'cache-control': 'no-cache, no-store, max-age=0, must-revalidate', pragma: 'no-cache' })
 }
 
 function createClaims(google: GoogleState, grant: Grant): Record<string, unknown> {
   const { sub, email, hostedDomain } = google.account(grant.account)
   const issuedAt = Math.floor(google.clock.now() / 1000)
-  const nonce = grant.query.get('nonce')
-  const { id } = grant.client
-  const who = grant.scopes.includes(SCOPE.email) ? { email, email_verified: true } : {}
-  const when = { iat: issuedAt, exp: issuedAt + 3600 }
-  return { iss: ISSUER, azp: id, aud: id, sub, hd: hostedDomain, ...who, ...(nonce ? { nonce } : {}), ...when }
+  const hasEmail = grant.scopes.includes(SCOPE.email)
+  return omitUndefined({
+    iss: ISSUER,
+    azp: grant.client.id,
+    aud: grant.client.id,
+    sub,
+    hd: hostedDomain,
+    email: hasEmail ? email : undefined,
+    email_verified: hasEmail ? true : undefined,
+    nonce: grant.query.get('nonce') || undefined,
+    iat: issuedAt,
+    exp: issuedAt + 3600,
+  })
 }

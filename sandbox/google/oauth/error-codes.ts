@@ -2,7 +2,7 @@ import type { AuthorizationErrorReason, TokenErrorReason } from '../../core/oaut
 
 type PageError = readonly [code: string, text: string]
 
-/** What Google's own page says about an authorization request that it does not send back to the application. */
+/** Error code and text of Google's page for each invalid authorization request. */
 export const AUTHORIZATION_ERROR: Readonly<
   Record<Exclude<AuthorizationErrorReason, 'access-denied'>, (detail: string) => PageError>
 > = {
@@ -25,7 +25,7 @@ export const AUTHORIZATION_ERROR: Readonly<
 
 type TokenError = readonly [status: number, error: string, description: string]
 
-/** The token endpoint's answers (https://developers.google.com/identity/protocols/oauth2/web-server#exchange-errors). */
+/** The token endpoint's errors (https://developers.google.com/identity/protocols/oauth2/web-server#exchange-errors). */
 export const TOKEN_ERROR: Readonly<Record<TokenErrorReason, (detail: string) => TokenError>> = {
   'unknown-client': () => [401, 'invalid_client', 'The OAuth client was not found.'],
   'wrong-secret': () => [401, 'invalid_client', 'Unauthorized'],

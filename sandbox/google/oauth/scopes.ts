@@ -19,7 +19,7 @@ export const SCOPE = {
   mail: 'https://mail.google.com/',
 } as const
 
-/** The scopes on the consent page. Who one is cannot be unticked. */
+/** The scopes with their labels on the consent page. Users cannot untick their identity. */
 export const SCOPES: Readonly<Record<string, ScopeDescription>> = {
   [SCOPE.openid]: { label: 'Associate you with your personal info on Google', required: true },
   [SCOPE.email]: { label: 'See your primary Google Account email address', required: true },
@@ -37,7 +37,7 @@ export const SCOPES: Readonly<Record<string, ScopeDescription>> = {
   [SCOPE.mail]: { label: 'Read, compose, send and permanently delete all your email from Gmail' },
 }
 
-/** `email` and `profile` may be asked for, but are granted and reported under their full names. */
+/** `email` and `profile` may be requested, but are granted and reported under their full names. */
 export function canonicalScope(scope: string): string {
   if (scope === 'email') return SCOPE.email
   if (scope === 'profile') return SCOPE.profile

@@ -1,7 +1,7 @@
 import { COMPANIES, PEOPLE } from '../../core/fixtures.ts'
 import type { Calendar } from '../calendar/model.ts'
 
-/** Ada's calendar list: ids with `#` and `@`, every access role, one hidden, one whose events are gone. */
+/** Creates Ada's calendar list: ids with `#` and `@`, every access role, a hidden calendar and one without events. */
 export function createAdasCalendars(): Calendar[] {
   const paris = COMPANIES.meridian.timeZone
   return [
@@ -71,7 +71,7 @@ export function createAdasCalendars(): Calendar[] {
   ]
 }
 
-/** What everybody has: a calendar of one's own. */
+/** Creates the primary calendar of an account. */
 export function createOwnCalendar({ email, timeZone }: { email: string; timeZone: string }): Calendar {
   return createCalendar({ id: email, summary: email, timeZone, accessRole: 'owner', primary: true, selected: true })
 }

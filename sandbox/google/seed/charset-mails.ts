@@ -9,8 +9,8 @@ interface Sample {
   name: string
   subject: string
   text: string
-  /** What the header claims, when it is wrong. */
-  claimed?: string
+  /** The charset in the header, if it is wrong. */
+  declaredCharset?: string
 }
 
 const SAMPLES: readonly Sample[] = [
@@ -51,7 +51,7 @@ const SAMPLES: readonly Sample[] = [
   },
   {
     charset: 'windows-1252',
-    claimed: 'iso-8859-1',
+    declaredCharset: 'iso-8859-1',
     from: 'office@duval.example',
     name: 'Secrétariat',
     subject: 'Devis',
@@ -59,29 +59,29 @@ const SAMPLES: readonly Sample[] = [
   },
 ]
 
-/** Every charset in both ways Gmail is seen to hand it on: the bytes as they came, and UTF-8 under the old name. */
+/** Creates messages in every charset, in both ways in which Gmail returns them: the original bytes, and UTF-8 with the original charset name. */
 export function createCharsetMails(days: RelativeDates): NewMail[] {
   return SAMPLES.flatMap((sample, index) => {
     const receivedAt = days.epochMs(-6 + index, 'Wed', '07:40')
-    const asItCame = createCharsetMail(sample, sample.charset, receivedAt)
-    return sample.charset === 'utf-8' ? [asItCame] : [asItCame, createCharsetMail(sample, 'utf-8', receivedAt + 60_000)]
+    const original = createCharsetMail(sample, sample.charset, receivedAt)
+    return sample.charset === 'utf-8' ? [original] : [original, createCharsetMail(sample, 'utf-8', receivedAt + 60_000)]
   })
 }
 
 function createCharsetMail(
-  { charset, claimed = charset, from, name, subject, text }: Sample,
+  { charset, declaredCharset = charset, from, name, subject, text }: Sample,
   written: string,
   receivedAt: number,
 ): NewMail {
-  // Header lines are encoded in the mail's charset; those of GBK name its older, smaller sister, as many mailers do.
+  // Headers are encoded in the message's charset; like many mailers, those in GBK name its subset GB2312.
   const label = charset === 'gbk' ? 'GB2312' : charset
-  const word = (words: string) => encodeWord(words, label, (piece) => encodeText(piece, charset))
+  const encode = (text: string) => encodeWord(text, label, (piece) => encodeText(piece, charset))
   return {
-    from: `${word(name)} <${from}>`,
+    from: `${encode(name)} <${from}>`,
     to: 'ada@meridian.example',
-    subject: word(subject),
+    subject: encode(subject),
     receivedAt,
     text,
-    encoding: { charset: claimed, written },
+    encoding: { charset: declaredCharset, written },
   }
 }

@@ -3,13 +3,13 @@ import { encodeWord } from '../gmail/address.ts'
 import type { NewMail } from '../gmail/compose.ts'
 import { createReceivedAt, type ReceivedAt, TO } from './received-at.ts'
 
-/** Mails whose people are named in awkward ways, and mails that lack something. */
+/** Creates messages with unusual address headers, and messages with missing headers. */
 export function createHeaderEdgeCases(days: RelativeDates): NewMail[] {
   const at = createReceivedAt(days)
-  return [...addresses(at), ...missing(at)]
+  return [...createAddressEdgeCases(at), ...createMissingHeaderEdgeCases(at)]
 }
 
-function addresses(at: ReceivedAt): NewMail[] {
+function createAddressEdgeCases(at: ReceivedAt): NewMail[] {
   return [
     {
       ...at(-5, 9),
@@ -56,7 +56,7 @@ function addresses(at: ReceivedAt): NewMail[] {
   ]
 }
 
-function missing(at: ReceivedAt): NewMail[] {
+function createMissingHeaderEdgeCases(at: ReceivedAt): NewMail[] {
   const from = 'Omar Reyes <omar@kestrel.example>'
   return [
     { ...at(-4, 11), from, to: TO, text: 'No subject.' },

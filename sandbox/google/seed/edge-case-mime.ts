@@ -17,13 +17,13 @@ const FORWARDED = withHeaders(
   ],
 )
 
-/** Mails whose text is not where one looks for it first. */
+/** Creates messages with unusual MIME trees. */
 export function createMimeEdgeCases(days: RelativeDates): NewMail[] {
   const at = createReceivedAt(days)
-  return [...withFiles(at), ...bodies(at)]
+  return [...createFileEdgeCases(at), ...createBodyEdgeCases(at)]
 }
 
-function withFiles(at: ReceivedAt): NewMail[] {
+function createFileEdgeCases(at: ReceivedAt): NewMail[] {
   return [
     {
       ...at(-2, 9),
@@ -62,7 +62,7 @@ function withFiles(at: ReceivedAt): NewMail[] {
   ]
 }
 
-function bodies(at: ReceivedAt): NewMail[] {
+function createBodyEdgeCases(at: ReceivedAt): NewMail[] {
   return [
     { ...at(-2, 11), from, to: TO, subject: 'HTML only', html: '<p>Only <b>HTML</b> &amp; nothing else</p>' },
     {

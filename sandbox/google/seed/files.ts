@@ -1,4 +1,4 @@
-/** The smallest PDF a viewer opens: one empty page. */
+/** A minimal PDF with one empty page. */
 export const PDF = Buffer.from(
   [
     '%PDF-1.4',
@@ -12,5 +12,5 @@ export const PDF = Buffer.from(
   'latin1',
 )
 
-/** One transparent pixel. */
+/** A GIF of one transparent pixel. */
 export const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

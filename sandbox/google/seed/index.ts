@@ -1,7 +1,9 @@
 import { PEOPLE } from '../../core/fixtures.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import { datesRelativeTo, type RelativeDates } from '../../core/time/relative-dates.ts'
 import { createAccount, type GoogleAccount } from '../account.ts'
-import { addEvent, getCalendar } from '../calendar/new-event.ts'
+import { getCalendar } from '../calendar/find-calendar.ts'
+import { addEvent } from '../calendar/new-event.ts'
 import type { NewMail } from '../gmail/compose.ts'
 import { deliverMail } from '../gmail/deliver.ts'
 import { createAdasCalendars, createOwnCalendar } from './calendars.ts'
@@ -16,11 +18,11 @@ import { createSingleEvents } from './single-events.ts'
 import { createThreadMails } from './thread-mails.ts'
 import { SAMPLE_THREADS } from './threads.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
- * The sample accounts: Ada, with everything; Bilal, whose mailbox is empty; Esther, who has neither Gmail nor Calendar.
- * Nothing lies further back than sixty days or so from `start`, nothing further ahead than a hundred and twenty.
+ * Creates the sample accounts: Ada with all sample data; Bilal with an empty mailbox; Esther without Gmail and Calendar.
+ * The data reach from about 60 days before `start` (epoch ms) to 120 days after it.
  */
 export function createSampleAccounts(start: number): GoogleAccount[] {
   const days = datesRelativeTo(start)
@@ -35,12 +37,12 @@ export function createSampleAccounts(start: number): GoogleAccount[] {
 function createAdasAccount(days: RelativeDates, start: number): GoogleAccount {
   const ada = createAccount(PEOPLE.ada, '108114093217446602001')
   ada.calendars.push(...createAdasCalendars())
-  const made = start - 61 * DAY
-  const own = getCalendar(ada, 'primary')
+  const created = start - 61 * DAY_MS
+  const primary = getCalendar(ada, 'primary')
   for (const event of [...createRecurringEvents(days), ...createSingleEvents(days), shared(days)])
-    addEvent(own, event, made)
+    addEvent(primary, event, created)
   for (const [id, events] of Object.entries(createOtherCalendars(days))) {
-    for (const event of events) addEvent(getCalendar(ada, id), event, made)
+    for (const event of events) addEvent(getCalendar(ada, id), event, created)
   }
   fillMailbox(ada, days, start)
   return ada
@@ -49,29 +51,30 @@ function createAdasAccount(days: RelativeDates, start: number): GoogleAccount {
 function fillMailbox(account: GoogleAccount, days: RelativeDates, start: number): void {
   const labels = new Set(SAMPLE_THREADS.flatMap(({ label }) => label ?? []))
   for (const [index, name] of [...labels].entries()) account.mailbox.labels.set(name, `Label_${index + 1}`)
-  const others = [
+  const singleMails = [
     ...createNewsletters(days),
     ...createCharsetMails(days),
     ...createHeaderEdgeCases(days),
     ...createMimeEdgeCases(days),
     ...createOtherMails(days),
   ]
-  const all = [...createThreadMails(days), ...others.map((mail) => ({ thread: undefined, mail }))]
+  const all = [...createThreadMails(days), ...singleMails.map((mail) => ({ thread: undefined, mail }))]
   const threads = new Map<string, string>()
-  for (const { thread, mail } of all.sort((a, b) => receivedAt(a.mail) - receivedAt(b.mail))) {
-    if (receivedAt(mail) > start) break
+  for (const { thread, mail } of all.sort((a, b) => getReceivedAt(a.mail) - getReceivedAt(b.mail))) {
+    if (getReceivedAt(mail) > start) break
     const threadId = thread === undefined ? undefined : threads.get(thread)
-    const delivered = deliverMail(account, { ...labelled(account, mail), ...(threadId ? { threadId } : {}) }, start)
-    if (thread !== undefined) threads.set(thread, delivered.threadId)
+    const newMail = omitUndefined({ ...resolveLabels(account, mail), threadId })
+    const message = deliverMail(account, newMail, start)
+    if (thread !== undefined) threads.set(thread, message.threadId)
   }
 }
 
-/** Labels of one's own stand in the samples by name, in the mailbox by id. */
-function labelled({ mailbox }: GoogleAccount, mail: NewMail): NewMail {
+/** Replaces the names of user labels with their ids. */
+function resolveLabels({ mailbox }: GoogleAccount, mail: NewMail): NewMail {
   if (!mail.labelIds) return mail
   return { ...mail, labelIds: mail.labelIds.map((label) => mailbox.labels.get(label) ?? label) }
 }
 
-function receivedAt({ receivedAt = 0 }: NewMail): number {
+function getReceivedAt({ receivedAt = 0 }: NewMail): number {
   return receivedAt
 }

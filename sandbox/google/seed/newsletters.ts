@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewMail } from '../gmail/compose.ts'
 import { GIF } from './files.ts'
@@ -19,22 +20,24 @@ const SENDERS = [
 
 const WEEKS = [-8, -7, -6, -5, -4, -3, -2, -1]
 
-/** Newsletters as they are: tables in tables, style sheets, tracking pixels, images in the text itself. */
+/** Creates newsletters with realistic HTML: nested tables, style sheets, tracking pixels and inline images. */
 export function createNewsletters(days: RelativeDates): NewMail[] {
   return WEEKS.flatMap((week, issue) =>
-    SENDERS.filter((_, index) => (issue + index) % 2 === 0 || index === 0).map(({ from, title, category }) => ({
-      from,
-      to: 'ada@meridian.example',
-      subject: `${title} #${issue + 41}`,
-      receivedAt: days.epochMs(week, 'Sat', '06:00') + title.length * 60_000,
-      labelIds: ['INBOX', category],
-      ...(category === 'CATEGORY_UPDATES' ? { text: `${title}. Open the app to see it.` } : {}),
-      html: createNewsletterHtml(title, issue),
-      headers: [
-        { name: 'List-Unsubscribe', value: `<https://mail.example/u?id=${issue}>` },
-        { name: 'Precedence', value: 'bulk' },
-      ],
-    })),
+    SENDERS.filter((_, index) => (issue + index) % 2 === 0 || index === 0).map(({ from, title, category }) =>
+      omitUndefined({
+        from,
+        to: 'ada@meridian.example',
+        subject: `${title} #${issue + 41}`,
+        receivedAt: days.epochMs(week, 'Sat', '06:00') + title.length * 60_000,
+        labelIds: ['INBOX', category],
+        text: category === 'CATEGORY_UPDATES' ? `${title}. Open the app to see it.` : undefined,
+        html: createNewsletterHtml(title, issue),
+        headers: [
+          { name: 'List-Unsubscribe', value: `<https://mail.example/u?id=${issue}>` },
+          { name: 'Precedence', value: 'bulk' },
+        ],
+      }),
+    ),
   )
 }
 

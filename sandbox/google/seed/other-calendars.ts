@@ -2,7 +2,7 @@ import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewEvent } from '../calendar/new-event.ts'
 import { attendees, organizer } from './attendees.ts'
 
-/** What stands in the other calendars of Ada's list, by calendar id. */
+/** Returns the events of Ada's other calendars, by calendar id. */
 export function createOtherCalendars(days: RelativeDates): Readonly<Record<string, readonly NewEvent[]>> {
   return {
     'c_7f3b1e0team9d2a@group.calendar.google.com': [

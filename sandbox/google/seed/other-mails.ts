@@ -3,12 +3,12 @@ import type { NewMail } from '../gmail/compose.ts'
 
 const TO = 'Ada Moreau <ada@meridian.example>'
 
-/** Invitations, drafts, spam, trash and chats. */
+/** Creates invitations, drafts, sent messages, spam, trash and chats. */
 export function createOtherMails(days: RelativeDates): NewMail[] {
-  return [...invitations(days), ...unsent(days), ...unwanted(days), ...chats(days)]
+  return [...createInvitations(days), ...createDraftsAndSent(days), ...createSpamAndTrash(days), ...createChats(days)]
 }
 
-function invitations(days: RelativeDates): NewMail[] {
+function createInvitations(days: RelativeDates): NewMail[] {
   return (['REQUEST', 'CANCEL'] as const).map((method, index) => ({
     from: 'Aroha Ngata <aroha@kowhai.example>',
     to: TO,
@@ -16,11 +16,11 @@ function invitations(days: RelativeDates): NewMail[] {
     receivedAt: days.epochMs(-1, 'Tue', `0${index + 5}:15`),
     text: 'You have been invited.',
     html: '<p>You have been <b>invited</b>.</p>',
-    invitation: calendarFile(method, days.on(2, 'Thu')),
+    invitation: createIcalendar(method, days.on(2, 'Thu')),
   }))
 }
 
-function calendarFile(method: string, date: string): string {
+function createIcalendar(method: string, date: string): string {
   const day = date.replaceAll('-', '')
   return [
     'BEGIN:VCALENDAR',
@@ -38,7 +38,7 @@ function calendarFile(method: string, date: string): string {
   ].join('\r\n')
 }
 
-function unsent(days: RelativeDates): NewMail[] {
+function createDraftsAndSent(days: RelativeDates): NewMail[] {
   const from = TO
   return [
     {
@@ -70,7 +70,7 @@ function unsent(days: RelativeDates): NewMail[] {
   ]
 }
 
-function unwanted(days: RelativeDates): NewMail[] {
+function createSpamAndTrash(days: RelativeDates): NewMail[] {
   const spam = ['You have WON', 'Re: your parcel', 'Invoice overdue!!!'].map((subject, index) => ({
     from: `winner${index}@lottery.example`,
     to: TO,
@@ -90,7 +90,7 @@ function unwanted(days: RelativeDates): NewMail[] {
   return [...spam, ...trash]
 }
 
-function chats(days: RelativeDates): NewMail[] {
+function createChats(days: RelativeDates): NewMail[] {
   return ['Got a minute?', 'Sure', 'Look at gate 14'].map((text, index) => ({
     from: index === 1 ? TO : 'Omar Reyes <omar@kestrel.example>',
     receivedAt: days.epochMs(-1, 'Wed', `15:0${index}`),

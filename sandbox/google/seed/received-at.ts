@@ -1,9 +1,9 @@
 import type { RelativeDates } from '../../core/time/relative-dates.ts'
 
-/** Where the odd mails go. */
+/** The recipient of the edge-case messages. */
 export const TO = 'ada@meridian.example'
 
-/** When a mail arrives: on the Thursday of a week, at twenty past the hour. */
+/** Returns when a message is received: on the Thursday of a week, twenty minutes past the hour. */
 export type ReceivedAt = (week: number, hour: number) => { receivedAt: number }
 
 export function createReceivedAt(days: RelativeDates): ReceivedAt {

@@ -5,9 +5,15 @@ import { attendees, organizer, person, ROOM } from './attendees.ts'
 const AGENDA =
   '<p>Agenda:</p><ul><li>Numbers &amp; forecast</li><li><a href="https://docs.meridian.example/q?a=1&amp;b=2">Plan</a></li></ul><br>See you there!'
 
-/** Ada's regular meetings. They run through the weeks in which the clocks change, in Europe and in America. */
+/** Creates Ada's recurring events. They span the daylight saving changes in Europe and America. */
 export function createRecurringEvents(days: RelativeDates): NewEvent[] {
-  return [createStandUp(days), ...customersAndBoard(days), oneToOne(days), ...pipeline(days), birthday(days)]
+  return [
+    createStandUp(days),
+    ...createCustomerAndBoardMeetings(days),
+    createOneToOne(days),
+    ...createPipelineMeetings(days),
+    createBirthday(days),
+  ]
 }
 
 function createStandUp(days: RelativeDates): NewEvent {
@@ -31,7 +37,7 @@ function createStandUp(days: RelativeDates): NewEvent {
   }
 }
 
-function customersAndBoard(days: RelativeDates): NewEvent[] {
+function createCustomerAndBoardMeetings(days: RelativeDates): NewEvent[] {
   return [
     {
       summary: 'Kestrel weekly',
@@ -47,8 +53,8 @@ function customersAndBoard(days: RelativeDates): NewEvent[] {
     {
       summary: 'Board meeting',
       location: 'Paris-2-Seine (8)',
-      start: `${firstTuesdays(days)}T14:00`,
-      end: `${firstTuesdays(days)}T16:00`,
+      start: `${findSecondTuesday(days)}T14:00`,
+      end: `${findSecondTuesday(days)}T16:00`,
       recurrence: 'RRULE:FREQ=MONTHLY;BYDAY=2TU;COUNT=8',
       organizer: organizer('chloe'),
       attendees: [...attendees(['chloe', 'ada', 'esther']), ROOM],
@@ -66,7 +72,7 @@ function customersAndBoard(days: RelativeDates): NewEvent[] {
   ]
 }
 
-function oneToOne(days: RelativeDates): NewEvent {
+function createOneToOne(days: RelativeDates): NewEvent {
   return {
     summary: '1:1 Bilal / Ada',
     start: days.at(-7, 'Thu', '16:30'),
@@ -77,7 +83,7 @@ function oneToOne(days: RelativeDates): NewEvent {
   }
 }
 
-function pipeline(days: RelativeDates): NewEvent[] {
+function createPipelineMeetings(days: RelativeDates): NewEvent[] {
   return [
     {
       summary: 'Pipeline review',
@@ -88,7 +94,7 @@ function pipeline(days: RelativeDates): NewEvent[] {
       attendees: attendees(['ada', 'bilal', 'dmitri']),
     },
     {
-      // "This and following" was moved: Google makes a new series of it.
+      // Moving "this and following" events creates a new series.
       summary: 'Pipeline review',
       start: days.at(0, 'Thu', '11:00'),
       end: days.at(0, 'Thu', '12:00'),
@@ -99,7 +105,7 @@ function pipeline(days: RelativeDates): NewEvent[] {
   ]
 }
 
-function birthday(days: RelativeDates): NewEvent {
+function createBirthday(days: RelativeDates): NewEvent {
   return {
     summary: `${person('dmitri').displayName}’s birthday`,
     start: days.on(2, 'Sat'),
@@ -111,8 +117,8 @@ function birthday(days: RelativeDates): NewEvent {
   }
 }
 
-/** A series by weekday of the month has to begin on such a day: the second Tuesday two months ago or so. */
-function firstTuesdays(days: RelativeDates): string {
+/** A series by weekday of the month must start on such a day: returns the second Tuesday about two months ago. */
+function findSecondTuesday(days: RelativeDates): string {
   const tuesdays = [-9, -8, -7, -6, -5].map((week) => days.on(week, 'Tue'))
   return tuesdays.find((date) => Number(date.slice(8)) >= 8 && Number(date.slice(8)) <= 14) ?? days.on(-9, 'Tue')
 }

@@ -2,12 +2,12 @@ import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewEvent } from '../calendar/new-event.ts'
 import { attendees, organizer, person, ROOM } from './attendees.ts'
 
-/** What stands in Ada's calendar once: customers, travel, and the shapes that break careless readers. */
+/** Creates Ada's single events: customer meetings, travel and edge cases. */
 export function createSingleEvents(days: RelativeDates): NewEvent[] {
-  return [...customers(days), ...travel(days), ...oddities(days)]
+  return [...createCustomerEvents(days), ...createTravelEvents(days), ...createEdgeCaseEvents(days)]
 }
 
-function customers(days: RelativeDates): NewEvent[] {
+function createCustomerEvents(days: RelativeDates): NewEvent[] {
   return [
     {
       summary: 'Halden: renewal talk',
@@ -60,7 +60,7 @@ function customers(days: RelativeDates): NewEvent[] {
   ]
 }
 
-function travel(days: RelativeDates): NewEvent[] {
+function createTravelEvents(days: RelativeDates): NewEvent[] {
   return [
     {
       summary: 'Logistics World, Hamburg',
@@ -97,7 +97,7 @@ function travel(days: RelativeDates): NewEvent[] {
   ]
 }
 
-function oddities(days: RelativeDates): NewEvent[] {
+function createEdgeCaseEvents(days: RelativeDates): NewEvent[] {
   return [
     { start: days.at(0, 'Tue', '12:15'), end: days.at(0, 'Tue', '13:00') },
     {

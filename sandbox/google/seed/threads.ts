@@ -1,9 +1,9 @@
 import type { PersonKey } from '../../core/fixtures.ts'
 
-/** A thread: who writes what to whom, beginning with the first of the two and taking turns. */
+/** A thread in which two people take turns. The first of them starts it. */
 export interface SampleThread {
   subject: string
-  /** Weeks after the week of the start. */
+  /** Counted from the week of the sandbox's start. */
   week: number
   between: readonly [PersonKey, PersonKey]
   cc?: PersonKey
