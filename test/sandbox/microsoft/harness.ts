@@ -21,20 +21,20 @@ export const ME = '/v1.0/me'
 export interface Reply {
   status: number
   headers: Headers
-  // The vendor's JSON, of which each test names what it looks at.
+  // The vendor's JSON, which is deliberately untyped.
   body: ReturnType<typeof JSON.parse>
 }
 
 export type Query = Record<string, string | number | boolean | undefined>
 export type Get = (path: string, query?: Query, headers?: Record<string, string>) => Promise<Reply>
 
-/** GET with a token of this account. */
+/** Returns a GET function that sends a token of this account. */
 export function as(microsoft: MicrosoftSandbox, account: string, scopes: readonly string[] = EVERYTHING): Get {
   const { access } = microsoft.grant({ account, scopes })
   return withToken(microsoft, access.token)
 }
 
-/** A path may be an absolute nextLink. */
+/** Returns a GET function that sends this token. The path may be an absolute nextLink. */
 export function withToken(microsoft: MicrosoftSandbox, token: string | undefined): Get {
   return async (path, query = {}, headers = {}) => {
     const url = new URL(path, microsoft.origin)
@@ -56,7 +56,7 @@ export async function replyOf(response: Response): Promise<Reply> {
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
 
-/** Every page of a listing, the headers sent with each. Gives up after more pages than any test has. */
+/** Fetches all pages of a listing, with the same headers for each. Stops after 500 pages. */
 export async function pagesOf(get: Get, path: string, query: Query = {}, headers: Record<string, string> = {}) {
   const pages: Reply[] = []
   let link: string | undefined = path
@@ -78,7 +78,7 @@ export function authorizePath(tenant = 'common'): string {
 
 export type Changes = Record<string, string | undefined>
 
-/** Where an application sends a person, with everything in order unless told otherwise; undefined leaves one out. */
+/** A valid authorization URL with changed parameters; undefined omits a parameter. */
 export function authorizationUrl(microsoft: MicrosoftSandbox, changes: Changes = {}, tenant = 'common'): string {
   const url = new URL(authorizePath(tenant), microsoft.origin)
   const parameters = {
@@ -96,7 +96,7 @@ export function authorizationUrl(microsoft: MicrosoftSandbox, changes: Changes =
   return url.href
 }
 
-/** The parameters the application is called back with. */
+/** Requests authorization and returns the parameters of the redirect to the application. */
 export async function callback(
   microsoft: MicrosoftSandbox,
   changes: Changes = {},
@@ -117,10 +117,10 @@ export async function refresh(microsoft: MicrosoftSandbox, refreshToken: string,
   return token(microsoft, { grant_type: 'refresh_token', refresh_token: refreshToken, ...changes })
 }
 
-/** An empty value leaves a parameter out. */
+/** Requests a token. An empty value omits a parameter. */
 export async function token(microsoft: MicrosoftSandbox, form: Record<string, string>, tenant = 'common') {
   const [client] = microsoft.oauth.clients
-  const all = { client_id: client?.id ?? '', client_secret: client?.secret ?? '', ...form }
-  const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
-  return postForm(`${microsoft.origin}/${tenant}/oauth2/v2.0/token`, sent)
+  const allParameters = { client_id: client?.id ?? '', client_secret: client?.secret ?? '', ...form }
+  const sentParameters = Object.fromEntries(Object.entries(allParameters).filter(([, value]) => value !== ''))
+  return postForm(`${microsoft.origin}/${tenant}/oauth2/v2.0/token`, sentParameters)
 }

@@ -25,15 +25,16 @@ async function batch(requests: unknown, headers: Record<string, string> = { auth
   return replyOf(await fetch(`${microsoft.origin}/v1.0/$batch`, init))
 }
 const part = (id: string, url: string, more: Part = {}) => ({ id, method: 'GET', url, ...more })
-const parts = (count: number) => Array.from({ length: count }, (_, index) => part(String(index), '/me/calendar'))
+const calendarRequests = (count: number) =>
+  Array.from({ length: count }, (_, index) => part(String(index), '/me/calendar'))
 
-async function perform(requests: Part[]) {
+async function execute(requests: Part[]) {
   const { responses } = (await batch(requests)).body
   return Object.fromEntries(responses.map((response: { id: string }) => [response.id, response]))
 }
 
 describe('a batch', () => {
-  test('answers each part by itself, in an order of its own', async () => {
+  test('returns a response for each request, in any order', async () => {
     const { status, body } = await batch([
       part('a', '/me?$select=mail'),
       part('b', 'me/messages/nonsense'),
@@ -47,7 +48,7 @@ describe('a batch', () => {
     expect(c.body['@odata.nextLink']).toMatch(new RegExp(`^${microsoft.origin}/v1\\.0/me/calendars\\?`))
   })
 
-  test('hands the caller on to its parts, but no preferences', async () => {
+  test('passes the authorization on to its requests, but not the preferences', async () => {
     const prefer = 'IdType="ImmutableId"'
     const requests = [
       part('with', '/me/messages?$top=1', { headers: { Prefer: prefer } }),
@@ -61,15 +62,15 @@ describe('a batch', () => {
     expect(byId.without.body.value[0].id).toMatch(/^AAMk/)
   })
 
-  test('takes paths below the version only', async () => {
-    const { a, b } = await perform([part('a', '/v1.0/me'), part('b', `${microsoft.origin}/v1.0/me`)])
+  test('accepts only paths relative to the version', async () => {
+    const { a, b } = await execute([part('a', '/v1.0/me'), part('b', `${microsoft.origin}/v1.0/me`)])
     expect(a.body.error.message).toBe("Resource not found for the segment 'v1.0'.")
     expect(b.status).toBe(400)
   })
 
-  test('holds up to twenty requests', async () => {
-    expect((await batch(parts(20))).status).toBe(200)
-    const { status, body } = await batch(parts(21))
+  test('contains up to twenty requests', async () => {
+    expect((await batch(calendarRequests(20))).status).toBe(200)
+    const { status, body } = await batch(calendarRequests(21))
     expect([status, body.error.code]).toEqual([400, 'BadRequest'])
   })
 
@@ -78,20 +79,20 @@ describe('a batch', () => {
     ['no requests', '{}'],
     ['a request without an id', [{ method: 'GET', url: '/me' }]],
     ['a request without a method', [{ id: '1', url: '/me' }]],
-    ['a request that is none', [null]],
-    ['one id twice', [part('a', '/me'), part('A', '/me')]],
-    ['a dependency on nothing', [part('a', '/me', { dependsOn: ['b'] })]],
+    ['a request that is null', [null]],
+    ['a duplicate id', [part('a', '/me'), part('A', '/me')]],
+    ['a dependency on an unknown request', [part('a', '/me', { dependsOn: ['b'] })]],
     ['a dependency on itself', [part('a', '/me', { dependsOn: ['a'] })]],
-  ])('refuses %s', async (_, requests) => {
+  ])('rejects %s', async (_, requests) => {
     expect((await batch(requests)).status).toBe(400)
   })
 
-  test('asks for a token itself', async () => {
-    expect((await batch(parts(1), {})).body.error.code).toBe('InvalidAuthenticationToken')
+  test('requires a token itself', async () => {
+    expect((await batch(calendarRequests(1), {})).body.error.code).toBe('InvalidAuthenticationToken')
   })
 
-  test('does not try what depends on a failed part', async () => {
-    const { a, b, c, d } = await perform([
+  test('does not run requests that depend on a failed one', async () => {
+    const { a, b, c, d } = await execute([
       part('a', '/me/messages/nonsense'),
       part('b', '/me', { dependsOn: ['a'] }),
       part('c', '/me', { dependsOn: ['b'] }),
@@ -102,27 +103,27 @@ describe('a batch', () => {
   })
 })
 
-describe('parts and the limits of the mailbox', () => {
+describe('the requests of a batch', () => {
   test('run four at a time', async () => {
-    const { responses } = (await batch(parts(20))).body
+    const { responses } = (await batch(calendarRequests(20))).body
     expect(new Set(responses.map(({ status }: { status: number }) => status))).toEqual(new Set([200]))
     expect(microsoft.ledger.maxInFlight(ADA, 'outlook')).toBe(4)
   })
 
-  test('are refused one by one when more run together', async () => {
+  test('are throttled one by one when more run concurrently', async () => {
     microsoft.settings.batchParallelism = 20
-    const { status, body } = await batch(parts(20))
-    const statuses = body.responses.map((one: { status: number }) => one.status)
+    const { status, body } = await batch(calendarRequests(20))
+    const statuses = body.responses.map((response: { status: number }) => response.status)
     expect(status).toBe(200)
-    expect(statuses.filter((one: number) => one === 200)).toHaveLength(4)
-    const refused = body.responses.find((one: { status: number }) => one.status === 429)
-    expect(refused.headers['Retry-After']).toBe('10')
-    expect(refused.body.error.code).toBe('ApplicationThrottled')
+    expect(statuses.filter((partStatus: number) => partStatus === 200)).toHaveLength(4)
+    const throttled = body.responses.find((response: { status: number }) => response.status === 429)
+    expect(throttled.headers['Retry-After']).toBe('10')
+    expect(throttled.body.error.code).toBe('ApplicationThrottled')
   })
 
-  test('are struck by faults of their own', async () => {
+  test('are subject to faults individually', async () => {
     microsoft.faults.add({ path: '/v1.0/me/calendar', skip: 1, fault: { kind: 'error', name: 'serviceNotAvailable' } })
-    const { a, b } = await perform([part('a', '/me/calendar'), part('b', '/me/calendar')])
+    const { a, b } = await execute([part('a', '/me/calendar'), part('b', '/me/calendar')])
     expect([a.status, b.status]).toEqual([200, 503])
     expect(b.headers['Retry-After']).toBe('120')
   })

@@ -12,8 +12,8 @@ beforeEach(async () => {
 })
 afterEach(() => microsoft.stop())
 
-describe('every answer', () => {
-  test('has a request id and gives back the client’s own', async () => {
+describe('every response', () => {
+  test('has a request id and returns the client’s own', async () => {
     const sent = { 'client-request-id': '7f2f0a0e-0000-4000-8000-000000000001' }
     const fine = await get(ME, {}, sent)
     expect(fine.headers.get('client-request-id')).toBe(sent['client-request-id'])
@@ -33,7 +33,7 @@ describe('a token', () => {
     [undefined, 'Access token is empty.'],
     ['nonsense', 'IDX14100: JWT is not well formed, there are no dots (.).'],
     ['a.b.c', 'CompactToken parsing failed with error code: 80049217'],
-  ])('%j is refused', async (text, message) => {
+  ])('%j is rejected', async (text, message) => {
     const { status, body } = await withToken(microsoft, text)(`${ME}/messages`)
     expect([status, body.error.code, body.error.message]).toEqual([401, 'InvalidAuthenticationToken', message])
   })
@@ -41,7 +41,7 @@ describe('a token', () => {
   test.each([
     [ADA, 'Lifetime validation failed, the token is expired.'],
     ['omar@kestrel.example', 'Access token has expired or is not yet valid.'],
-  ])('of %s expires in its own words', async (account, message) => {
+  ])('of %s expires with the message of its kind of account', async (account, message) => {
     const late = as(microsoft, account)
     microsoft.clock.advance(90 * 60_000)
     expect((await late(ME)).body.error.message).toBe(message)
@@ -49,7 +49,7 @@ describe('a token', () => {
 })
 
 describe('a mailbox', () => {
-  test('that a guest does not have is told of everywhere but in the directory', async () => {
+  test('that a guest does not have makes every request fail but those to the directory', async () => {
     const lars = as(microsoft, LARS)
     expect((await lars(ME)).status).toBe(200)
     for (const path of ['messages', 'calendars', 'mailboxSettings/timeZone', 'mailFolders/inbox']) {
@@ -58,7 +58,7 @@ describe('a mailbox', () => {
     }
   })
 
-  test('can break and heal', async () => {
+  test('can be broken and repaired', async () => {
     microsoft.breakMailbox(ADA, 'ErrorAccountDisabled')
     expect((await get(`${ME}/calendars`)).body.error.code).toBe('ErrorAccountDisabled')
     microsoft.breakMailbox(ADA, null)
@@ -78,14 +78,14 @@ describe('a path', () => {
     expect((await withToken(microsoft, undefined)(path)).status).toBe(401)
   })
 
-  test('is not for every method', async () => {
+  test('does not support every method', async () => {
     const { access } = microsoft.grant({ account: ADA, scopes: ['Mail.Read'] })
     const headers = { authorization: `Bearer ${access.token}` }
     const reply = await replyOf(await fetch(`${microsoft.origin}${ME}/messages`, { method: 'DELETE', headers }))
     expect([reply.status, reply.body.error.code]).toEqual([405, 'Request_BadRequest'])
   })
 
-  test('outside of both hosts is a page that was not found', async () => {
+  test('outside of both hosts returns a page with status 404', async () => {
     expect((await get('/favicon.ico')).status).toBe(404)
   })
 })
@@ -105,14 +105,14 @@ describe('scripted errors of Graph', () => {
     ['ErrorInternalServerError', 500, 'ErrorInternalServerError'],
     ['serviceNotAvailable', 503, 'serviceNotAvailable'],
     ['timeout', 504, 'UnknownError'],
-  ])('%s strikes once', async (name, status, code) => {
+  ])('%s is returned once', async (name, status, code) => {
     microsoft.faults.add({ path: `${ME}/messages`, fault: { kind: 'error', name } })
     const struck = await get(`${ME}/messages`)
     expect([struck.status, struck.body.error.code]).toEqual([status, code])
     expect((await get(`${ME}/messages`)).status).toBe(200)
   })
 
-  test('may have no body, or a page for one', async () => {
+  test('may have no body or an HTML body', async () => {
     microsoft.faults.add({ path: ME, fault: { kind: 'error', name: 'unauthorizedWithoutBody' } })
     const empty = await get(ME)
     expect([empty.status, empty.body]).toEqual([401, ''])
@@ -125,7 +125,7 @@ describe('scripted errors of Graph', () => {
     ])
   })
 
-  test('say when to come back', async () => {
+  test('have a Retry-After', async () => {
     for (const [name, seconds] of [
       ['serviceNotAvailable', '120'],
       ['TooManyRequests', '10'],
@@ -136,7 +136,7 @@ describe('scripted errors of Graph', () => {
     }
   })
 
-  test('have to exist', () => {
+  test('must be known', () => {
     expect(() => microsoft.faults.add({ fault: { kind: 'error', name: 'AADSTS1' } })).toThrow(/Unknown error/)
   })
 })
@@ -155,7 +155,7 @@ describe('scripted errors of sign-in', () => {
     ['AADSTS90055', 429, 'temporarily_unavailable', undefined],
     ['AADSTS90006', 503, 'temporarily_unavailable', undefined],
     ['AADSTS50033', 500, 'server_error', undefined],
-  ])('%s is a token endpoint’s body', async (name, status, error, suberror) => {
+  ])('%s is returned by the token endpoint', async (name, status, error, suberror) => {
     microsoft.faults.add({ path: '/*/oauth2/v2.0/token', fault: { kind: 'error', name } })
     const reply = await token(microsoft, { grant_type: 'refresh_token', refresh_token: 'x' })
     expect([reply.status, reply.body.error, reply.body.suberror]).toEqual([status, error, suberror])
@@ -163,7 +163,7 @@ describe('scripted errors of sign-in', () => {
     expect(reply.body.error_description).toMatch(new RegExp(`^${name}: `))
   })
 
-  test('carry the claims of a Conditional Access challenge', async () => {
+  test('contain the claims of a Conditional Access challenge', async () => {
     microsoft.faults.add({ path: '/*/oauth2/v2.0/token', fault: { kind: 'error', name: 'AADSTS50076' } })
     const { body } = await token(microsoft, {})
     expect(JSON.parse(body.claims)).toHaveProperty('access_token')
@@ -178,12 +178,12 @@ describe('scripted errors of sign-in', () => {
     ['AADSTS65001', 'consent_required'],
     ['AADSTS700016', 'unauthorized_client'],
     ['AADSTS90094', 'access_denied'],
-  ])('%s comes to the application as %s', async (name, error) => {
+  ])('%s is sent to the application as %s', async (name, error) => {
     microsoft.faults.add({ path: '/common/oauth2/v2.0/authorize', fault: { kind: 'error', name } })
     expect(await callback(microsoft)).toMatchObject({ error, state: 'connection-1.outlook-mail' })
   })
 
-  test('consume a code all the same when the answer alone is lost', async () => {
+  test('consume a code when only the response is lost', async () => {
     microsoft.oauth.settings.autoConsent = true
     const { code = '' } = await callback(microsoft)
     microsoft.faults.add({

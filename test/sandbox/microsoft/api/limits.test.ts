@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => microsoft.stop())
 
 describe('requests of one mailbox', () => {
-  test('run four together; the fifth is refused at once, and told when to come back', async () => {
+  test('run four at a time; the fifth is throttled at once with Retry-After', async () => {
     const hung = microsoft.faults.add({ path: MAILS, count: 4, fault: { kind: 'hang' } })
     const running = Array.from({ length: 4 }, () => get(MAILS))
     await hung.triggered(4)
@@ -31,21 +31,21 @@ describe('requests of one mailbox', () => {
     expect((await get(MAILS)).status).toBe(200)
   })
 
-  test('are counted when they arrive, however slow the answers are', async () => {
+  test('are counted on arrival, however slow the responses are', async () => {
     microsoft.context.latency = 30
     const replies = await Promise.all(Array.from({ length: 6 }, () => get(MAILS)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429, 429])
   })
 
-  test('are ten thousand in ten minutes', async () => {
+  test('are limited within ten minutes', async () => {
     microsoft.settings.requestsPerTenMinutes = 3
     for (let call = 0; call < 3; call++) {
       expect((await get(MAILS)).status).toBe(200)
       microsoft.clock.advance(60_000)
     }
-    const refused = await get(`${ME}/calendars`)
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(7 * 60)])
-    expect(refused.body.error).toMatchObject({ code: 'TooManyRequests', innererror: expect.anything() })
+    const throttled = await get(`${ME}/calendars`)
+    expect([throttled.status, throttled.headers.get('retry-after')]).toEqual([429, String(7 * 60)])
+    expect(throttled.body.error).toMatchObject({ code: 'TooManyRequests', innererror: expect.anything() })
     expect((await as(microsoft, BILAL)(MAILS)).status).toBe(200)
     microsoft.clock.advance(7 * 60_000)
     expect((await get(MAILS)).status).toBe(200)

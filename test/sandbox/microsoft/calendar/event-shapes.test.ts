@@ -14,12 +14,12 @@ afterEach(() => microsoft.stop())
 const WINDOW = { startDateTime: '2026-01-16T00:00:00Z', endDateTime: '2026-07-14T00:00:00Z', $top: 1000 }
 const events = async (prefer = STEADY) => itemsOf(await pagesOf(get, `${ME}/calendarView`, WINDOW, { prefer }))
 const named = async (subject: string | null) => (await events()).filter((event) => event.subject === subject)
-const one = async (subject: string | null) => (await named(subject))[0]
+const findEvent = async (subject: string | null) => (await named(subject))[0]
 const fetchEvent = (id: string): Promise<Reply> => get(`${ME}/events/${encodeURIComponent(id)}`, {}, { prefer: STEADY })
 
 describe('an event', () => {
-  test('has the members and the texts of Graph', async () => {
-    expect(await one('Halden: contract signature')).toMatchObject({
+  test('has the members and values of Graph', async () => {
+    expect(await findEvent('Halden: contract signature')).toMatchObject({
       '@odata.etag': expect.stringMatching(/^W\/".+"$/),
       type: 'singleInstance',
       seriesMasterId: null,
@@ -36,14 +36,16 @@ describe('an event', () => {
     })
   })
 
-  test('tells who answered what, and the room as a resource', async () => {
-    const { attendees } = await one('Halden: contract signature')
-    const told = attendees.map(({ type, status }: { type: string; status: { response: string; time: string } }) => [
-      type,
-      status.response,
-      status.time.slice(0, 4),
-    ])
-    expect(told).toEqual([
+  test('lists the responses of the attendees, and rooms as resources', async () => {
+    const { attendees } = await findEvent('Halden: contract signature')
+    const responses = attendees.map(
+      ({ type, status }: { type: string; status: { response: string; time: string } }) => [
+        type,
+        status.response,
+        status.time.slice(0, 4),
+      ],
+    )
+    expect(responses).toEqual([
       ['required', 'accepted', '2026'],
       ['required', 'none', '0001'],
       ['required', 'declined', '2026'],
@@ -51,28 +53,30 @@ describe('an event', () => {
     ])
   })
 
-  test('may be untitled, in two ways', async () => {
-    expect(await one(null)).toMatchObject({ start: { dateTime: '2026-03-18T11:15:00.0000000' } })
-    expect(await one('')).toMatchObject({ start: { dateTime: '2026-03-19T09:00:00.0000000' } })
+  test('may have a null or empty subject', async () => {
+    expect(await findEvent(null)).toMatchObject({ start: { dateTime: '2026-03-18T11:15:00.0000000' } })
+    expect(await findEvent('')).toMatchObject({ start: { dateTime: '2026-03-19T09:00:00.0000000' } })
   })
 
-  test('may have attendees that cannot be written to', async () => {
-    const { attendees } = await one('Handover with a former colleague')
+  test('may have attendees without an email address', async () => {
+    const { attendees } = await findEvent('Handover with a former colleague')
     expect(attendees[0].emailAddress.address).toMatch(/^\/O=EXCHANGELABS\//)
     expect(attendees[1].emailAddress).toEqual({ name: 'Somebody from upstairs' })
   })
 
-  test('stays when it is cancelled, with a prefix', async () => {
-    expect(await one('Canceled: Pricing workshop')).toMatchObject({ isCancelled: true, showAs: 'free' })
+  test('remains when it is cancelled, with a prefix in its subject', async () => {
+    expect(await findEvent('Canceled: Pricing workshop')).toMatchObject({ isCancelled: true, showAs: 'free' })
   })
 
-  test('keeps strange names of zones', async () => {
-    expect((await one('Call booked by a robot')).originalStartTimeZone).toBe('tzone://Microsoft/Utc')
-    expect((await one('Invitation from a strange calendar')).originalStartTimeZone).toBe('tzone://Microsoft/Custom')
+  test('keeps zone names that are neither Windows nor IANA names', async () => {
+    expect((await findEvent('Call booked by a robot')).originalStartTimeZone).toBe('tzone://Microsoft/Utc')
+    expect((await findEvent('Invitation from a strange calendar')).originalStartTimeZone).toBe(
+      'tzone://Microsoft/Custom',
+    )
   })
 
-  test('lasts seven hours through the night in which an hour is lost', async () => {
-    const { start, end } = await one('Migration night')
+  test('lasts seven hours in the night in which daylight saving time begins', async () => {
+    const { start, end } = await findEvent('Migration night')
     expect([start.dateTime, end.dateTime]).toEqual(['2026-03-28T21:00:00.0000000', '2026-03-29T04:00:00.0000000'])
   })
 
@@ -82,15 +86,15 @@ describe('an event', () => {
       contentType: 'html',
       content: expect.stringContaining('<li>Containers &amp; gates</li>'),
     })
-    const { body, bodyPreview } = await one('Kestrel operations review')
+    const { body, bodyPreview } = await findEvent('Kestrel operations review')
     expect(body.contentType).toBe('text')
     expect(body.content).toContain('Containers & gates')
     expect(bodyPreview).toBe(body.content)
   })
 
-  test('has no body for a token that may read but the basics', async () => {
+  test('has no body for tokens with a basic scope only', async () => {
     get = as(microsoft, ADA, [SCOPE.calendarsBasic])
-    const event = await one('Kestrel operations review')
+    const event = await findEvent('Kestrel operations review')
     expect([event.body, event.bodyPreview, event.organizer.emailAddress.name]).toEqual([
       undefined,
       undefined,
@@ -98,19 +102,19 @@ describe('an event', () => {
     ])
   })
 
-  test('is another one in every calendar it stands in', async () => {
+  test('has different ids in different calendars', async () => {
     const { body } = await get(`${ME}/calendars`, { $top: 100 })
     const { id } = body.value.find(({ name }: { name: string }) => name === 'Partner programme')
-    const other = await get(`${ME}/calendars/${encodeURIComponent(id)}/calendarView`, WINDOW, { prefer: STEADY })
-    const copy = other.body.value.find(({ subject }: { subject: string }) => subject === 'Programme planning')
-    const own = await one('Programme planning')
+    const programme = await get(`${ME}/calendars/${encodeURIComponent(id)}/calendarView`, WINDOW, { prefer: STEADY })
+    const copy = programme.body.value.find(({ subject }: { subject: string }) => subject === 'Programme planning')
+    const own = await findEvent('Programme planning')
     expect(copy.iCalUId).toBe(own.iCalUId)
     expect(copy.id).not.toBe(own.id)
   })
 })
 
 describe('a series', () => {
-  test('comes as occurrences that lack nothing, and never as its master', async () => {
+  test('is returned as complete occurrences, and never as its master', async () => {
     const occurrences = await named('Kestrel operations review')
     expect(occurrences.length).toBeGreaterThan(20)
     expect(new Set(occurrences.map(({ id }) => id)).size).toBe(occurrences.length)
@@ -127,18 +131,18 @@ describe('a series', () => {
     expect((await events()).filter(({ type }) => type === 'seriesMaster')).toEqual([])
   })
 
-  test('has exceptions, a cancelled one and a gap where one was deleted', async () => {
+  test('has exceptions, a cancelled occurrence and a deleted one', async () => {
     const days = async (subject: string) => (await named(subject)).map(({ start }) => start.dateTime.slice(0, 10))
-    const moved = await one('Partner stand-up (later today)')
+    const moved = await findEvent('Partner stand-up (later today)')
     expect(moved).toMatchObject({ type: 'exception', start: { dateTime: '2026-03-25T09:00:00.0000000' } })
-    expect(await one('Canceled: Partner stand-up')).toMatchObject({ type: 'exception', isCancelled: true })
+    expect(await findEvent('Canceled: Partner stand-up')).toMatchObject({ type: 'exception', isCancelled: true })
     const regular = await days('Partner stand-up')
     expect(regular).toContain('2026-03-23')
     for (const gap of ['2026-03-25', '2026-03-30', '2026-04-08']) expect(regular).not.toContain(gap)
   })
 
-  test('can be asked for itself: master, occurrence, exception, each under either id', async () => {
-    const occurrence = await one('Kestrel operations review')
+  test('can be fetched by id: master, occurrence and exception, each by either of its ids', async () => {
+    const occurrence = await findEvent('Kestrel operations review')
     const master = (await fetchEvent(occurrence.seriesMasterId)).body
     expect(master).toMatchObject({
       type: 'seriesMaster',
@@ -160,8 +164,8 @@ describe('a series', () => {
     ['Morning planning', { type: 'daily', interval: 1 }, 'numbered'],
     ['Partner stand-up', { type: 'weekly', daysOfWeek: ['monday', 'wednesday'] }, 'endDate'],
     ['Meridian’s birthday', { type: 'absoluteYearly', month: 2 }, 'noEnd'],
-  ])('%s has its rule in its master', async (subject, pattern, range) => {
-    const { seriesMasterId } = await one(subject)
+  ])('%s has its recurrence in its master', async (subject, pattern, range) => {
+    const { seriesMasterId } = await findEvent(subject)
     expect((await fetchEvent(seriesMasterId)).body.recurrence).toMatchObject({ pattern, range: { type: range } })
   })
 })

@@ -18,13 +18,13 @@ const view = (id: string, query: object = WEEK) =>
   get(`${ME}/calendars/${encodeURIComponent(id)}/calendarView`, { ...query })
 
 describe('the list of calendars', () => {
-  test('comes in small pages unless $top is sent', async () => {
+  test('has small pages unless $top is sent', async () => {
     const pages = await pagesOf(get, `${ME}/calendars`)
     expect(pages.map(({ body }) => body.value.length)).toEqual([5, 4])
     expect((await get(`${ME}/calendars`, { $top: 100 })).body.value).toHaveLength(9)
   })
 
-  test('tells the default one, the owners, and what may be seen', async () => {
+  test('marks the default calendar, and has owners and permissions', async () => {
     const all = await calendars()
     expect(all.filter(({ isDefaultCalendar }) => isDefaultCalendar).map(({ name }) => name)).toEqual(['Calendar'])
     expect(await named('Bilal Haddad')).toMatchObject({
@@ -35,29 +35,29 @@ describe('the list of calendars', () => {
     expect((await get(`${ME}/calendar`)).body).toMatchObject({ name: 'Calendar', id: all[0].id })
   })
 
-  test('always brings the id, whatever is selected', async () => {
+  test('always contains the id, whatever is selected', async () => {
     const { body } = await get(`${ME}/calendars`, { $select: 'name' })
     expect(Object.keys(body.value[0]).sort()).toEqual(['id', 'name'])
   })
 
-  test('needs a scope of calendars', async () => {
+  test('requires a calendar scope', async () => {
     const { status, body } = await as(microsoft, ADA, [SCOPE.mail])(`${ME}/calendars`)
     expect([status, body.error.code]).toEqual([403, 'ErrorAccessDenied'])
   })
 })
 
 describe('ids of calendars', () => {
-  test('tell two calendars apart by case alone', async () => {
-    const [one, other] = [await named('Partner programme'), await named('Partner programme (old)')]
-    expect(one.id).not.toBe(other.id)
-    expect(one.id.toLowerCase()).toBe(other.id.toLowerCase())
-    for (const { id, name } of [one, other]) {
+  test('are case-sensitive', async () => {
+    const [current, old] = [await named('Partner programme'), await named('Partner programme (old)')]
+    expect(current.id).not.toBe(old.id)
+    expect(current.id.toLowerCase()).toBe(old.id.toLowerCase())
+    for (const { id, name } of [current, old]) {
       expect((await get(`${ME}/calendars/${encodeURIComponent(id)}`)).body.name).toBe(name)
     }
-    expect((await view(one.id.toLowerCase())).body.error.code).toBe('ErrorInvalidIdMalformed')
+    expect((await view(current.id.toLowerCase())).body.error.code).toBe('ErrorInvalidIdMalformed')
   })
 
-  test('hold characters that a path has to escape', async () => {
+  test('contain characters that must be escaped in a path', async () => {
     const { id } = await named('Kōwhai launch')
     expect(id).toMatch(/\/.*\+.*=/)
     expect((await view(id)).status).toBe(200)
@@ -65,7 +65,7 @@ describe('ids of calendars', () => {
     expect([raw.status, raw.body.error.code]).toEqual([400, 'BadRequest'])
   })
 
-  test('are malformed or unknown, which is not the same', async () => {
+  test('have different errors when malformed and when unknown', async () => {
     expect((await view('primary')).body.error).toMatchObject({
       code: 'ErrorInvalidIdMalformed',
       message: 'Id is malformed.',
@@ -74,7 +74,7 @@ describe('ids of calendars', () => {
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'ErrorItemNotFound'])
   })
 
-  test('stay as they are under ImmutableId, unless the knob says otherwise', async () => {
+  test('are not changed by ImmutableId, unless calendarIds is by-preference', async () => {
     const listed = async (prefer: string) => (await get(`${ME}/calendars`, { $top: 100 }, { prefer })).body.value
     const [plain] = await listed('')
     expect((await listed(STEADY))[0].id).toBe(plain.id)
@@ -89,7 +89,7 @@ describe('ids of calendars', () => {
 })
 
 describe('calendars that fail', () => {
-  test('are two: one is gone, one is unavailable, each alone', async () => {
+  test('are one that is gone and one that is unavailable; the others work', async () => {
     const gone = await view((await named('Anniversaires')).id)
     expect([gone.status, gone.body.error.code]).toEqual([404, 'ErrorItemNotFound'])
     const unavailable = await view((await named('Portland fleet')).id)
@@ -98,8 +98,8 @@ describe('calendars that fail', () => {
   })
 })
 
-describe('calendars of others', () => {
-  test('show that there is something private, and no more of it', async () => {
+describe('shared calendars', () => {
+  test('show that there is a private event, but not its content', async () => {
     const { body } = await view((await named('Bilal Haddad')).id)
     const secret = body.value.find(({ start }: { start: { dateTime: string } }) =>
       start.dateTime.startsWith('2026-03-18'),
@@ -109,7 +109,7 @@ describe('calendars of others', () => {
     expect(body.value.map(({ subject }: { subject: string }) => subject)).toContain('Customer dinner')
   })
 
-  test('show private events to those who may see them', async () => {
+  test('show private events to users who may see them', async () => {
     const query = { startDateTime: '2026-03-23', endDateTime: '2026-03-30' }
     const { body } = await view((await named('Chloé Lefèvre')).id, query)
     expect(body.value).toContainEqual(expect.objectContaining({ subject: 'School play', sensitivity: 'private' }))

@@ -19,7 +19,7 @@ const subjects = async (query: Query) =>
   (await get(VIEW, { $top: 1000, ...query })).body.value.map(({ subject }: { subject: string }) => subject)
 
 describe('the window', () => {
-  test('has to be given, well-formed and in order', async () => {
+  test('is required, and must be well-formed and in order', async () => {
     const missing = await get(VIEW)
     expect([missing.status, missing.body.error.code]).toEqual([400, 'ErrorInvalidParameter'])
     expect(missing.body.error.message).toContain('StartDateTime and EndDateTime')
@@ -30,13 +30,13 @@ describe('the window', () => {
     expect((await get(VIEW, { startDateTime: MARCH.endDateTime, endDateTime: MARCH.startDateTime })).status).toBe(400)
   })
 
-  test('breaks when the plus of an offset arrives as a blank', async () => {
+  test('is invalid when the plus of an offset is not escaped', async () => {
     const raw = await get(`${VIEW}?startDateTime=2026-03-01T00:00:00+01:00&endDateTime=2026-04-01T00:00:00Z`)
     expect([raw.status, raw.body.error.code]).toEqual([400, 'ErrorInvalidParameter'])
     expect((await get(VIEW, { ...MARCH, startDateTime: '2026-03-01T00:00:00+01:00' })).status).toBe(200)
   })
 
-  test('is UTC without an offset, whatever zone is preferred, and may be a date', async () => {
+  test('is in UTC without an offset, whatever zone is preferred, and may be a date', async () => {
     microsoft.settings.windowSlackMs = 0
     add({ subject: 'At nine UTC', start: '2026-03-17T09:00', end: '2026-03-17T09:30', timeZone: 'UTC' })
     const prefer = { prefer: 'outlook.timezone="Tokyo Standard Time"' }
@@ -46,7 +46,7 @@ describe('the window', () => {
     expect(await from('2026-03-17')).toBe(1)
   })
 
-  test('reaches five years and no further', async () => {
+  test('is limited to five years', async () => {
     const wide = (days: number) => ({
       startDateTime: MARCH.startDateTime,
       endDateTime: new Date(Date.parse(MARCH.startDateTime) + days * 86_400_000).toISOString(),
@@ -59,7 +59,7 @@ describe('the window', () => {
     ])
   })
 
-  test('includes what only touches it, and by default a little more', async () => {
+  test('includes events that touch it, and by default events slightly outside', async () => {
     add({ subject: 'Ends when it begins', start: '2026-03-17T08:00', end: '2026-03-17T09:00', timeZone: 'UTC' })
     add({ subject: 'Begins when it ends', start: '2026-03-17T10:00', end: '2026-03-17T11:00', timeZone: 'UTC' })
     add({ subject: 'Ten minutes off', start: '2026-03-17T10:10', end: '2026-03-17T11:00', timeZone: 'UTC' })
@@ -71,7 +71,7 @@ describe('the window', () => {
     expect(await subjects(between)).toEqual([])
   })
 
-  test('times out beyond the days of the knob', async () => {
+  test('times out beyond viewTimeoutDays', async () => {
     microsoft.settings.viewTimeoutDays = 15
     const wide = await get(VIEW, MARCH)
     expect([wide.status, wide.body.error.code]).toEqual([504, 'UnknownError'])
@@ -89,7 +89,7 @@ describe('pages', () => {
     })
   })
 
-  test('hold ten unless told otherwise, from 1 to 1000', async () => {
+  test('have ten events by default, and from 1 to 1000 with $top', async () => {
     expect((await get(VIEW, MARCH)).body.value).toHaveLength(10)
     expect((await get(VIEW, { ...MARCH, $top: 1000 })).body.value).toHaveLength(12)
     for (const $top of [0, 1001, -1, 'all']) {
@@ -97,7 +97,7 @@ describe('pages', () => {
     }
   })
 
-  test('are linked on their own origin, the window escaped, the position no count', async () => {
+  test('have links on the same origin, with the escaped window and a $skip that is not a count', async () => {
     const { body } = await get(VIEW, { ...MARCH, $top: 5 })
     const link = body['@odata.nextLink']
     expect(link).toMatch(
@@ -109,25 +109,25 @@ describe('pages', () => {
     expect((await get(link)).body.value).toHaveLength(5)
   })
 
-  test('take a count of one’s own for $skip', async () => {
+  test('accept a number of items as $skip', async () => {
     const [third] = (await get(VIEW, { ...MARCH, $skip: 2 })).body.value
     expect(third.start.dateTime).toMatch(/^2026-03-04/)
   })
 
-  test('change ids and zone when the Prefer header is forgotten on one of them', async () => {
+  test('have other ids and another zone without the Prefer header', async () => {
     const first = await get(VIEW, { ...MARCH, $top: 5 }, { prefer: STEADY })
     const link = first.body['@odata.nextLink']
-    const [steady, forgotten] = [await get(link, {}, { prefer: STEADY }), await get(link)]
+    const [steady, withoutPrefer] = [await get(link, {}, { prefer: STEADY }), await get(link)]
     expect(steady.headers.get('preference-applied')).toBe(STEADY)
-    expect(forgotten.headers.get('preference-applied')).toBeNull()
-    const [a, b] = [steady.body.value[0], forgotten.body.value[0]]
+    expect(withoutPrefer.headers.get('preference-applied')).toBeNull()
+    const [a, b] = [steady.body.value[0], withoutPrefer.body.value[0]]
     expect(a.start).toEqual({ dateTime: '2026-03-07T08:00:00.0000000', timeZone: 'UTC' })
     expect(b.start).toEqual({ dateTime: '2026-03-07T09:00:00.0000000', timeZone: 'Europe/Paris' })
     expect([a.id.slice(0, 4), b.id.slice(0, 4)]).toEqual(['AAkA', 'AAMk'])
     expect([a.body.contentType, b.body.contentType]).toEqual(['text', 'html'])
   })
 
-  test('fall back to UTC instead when the knob says so, as the documents do', async () => {
+  test('use UTC without the header when zoneWithoutPreference is UTC, as documented', async () => {
     microsoft.settings.zoneWithoutPreference = 'UTC'
     expect((await get(VIEW, MARCH)).body.value[0].start).toEqual({
       dateTime: '2026-03-02T08:00:00.0000000',
@@ -142,7 +142,7 @@ describe('preferences', () => {
     ['outlook.timezone="Asia/Tokyo"', '2026-03-17T18:00:00.0000000'],
     ['OUTLOOK.TIMEZONE="UTC"', '2026-03-17T09:00:00.0000000'],
     ['respond-async, outlook.timezone="tzone://Microsoft/Utc"', '2026-03-17T09:00:00.0000000'],
-  ])('%s writes times in that zone', async (prefer, dateTime) => {
+  ])('%s returns times in that zone', async (prefer, dateTime) => {
     add({})
     const { body, headers } = await get(VIEW, MARCH, { prefer })
     const name = /"(.+)"/.exec(prefer)?.[1]
@@ -152,7 +152,7 @@ describe('preferences', () => {
   })
 
   test.each(['Customized Time Zone', 'GMT+2', '+02:00', 'Mars/Olympus', 'constructor', ''])(
-    '%j is no zone',
+    '%j is not a time zone',
     async (name) => {
       const { status, body } = await get(VIEW, MARCH, { prefer: `outlook.timezone="${name}"` })
       expect([status, body.error.code]).toEqual([400, 'TimeZoneNotSupportedException'])
@@ -160,7 +160,7 @@ describe('preferences', () => {
     },
   )
 
-  test('never shift a whole day', async () => {
+  test('never convert the dates of all-day events', async () => {
     add({ start: '2026-03-17', end: '2026-03-19', timeZone: 'Pacific/Auckland' })
     for (const zone of ['UTC', 'Hawaiian Standard Time', 'Pacific/Kiritimati']) {
       const { body } = await get(VIEW, MARCH, { prefer: `outlook.timezone="${zone}"` })
@@ -180,19 +180,19 @@ describe('order and filter', () => {
     add({ subject: 'Early', start: '2026-03-10T10:00', end: '2026-03-10T11:00', isCancelled: true })
   })
 
-  test('are those of making unless $orderby asks for another', async () => {
+  test('are by creation without $orderby', async () => {
     expect(await subjects(MARCH)).toEqual(['Late', 'Canceled: Early'])
     expect(await subjects({ ...MARCH, $orderby: 'start/dateTime' })).toEqual(['Canceled: Early', 'Late'])
     expect(await subjects({ ...MARCH, $orderby: 'start/dateTime desc' })).toEqual(['Late', 'Canceled: Early'])
   })
 
-  test('take what events are, but neither start nor end', async () => {
+  test('support properties of events, but not start and end', async () => {
     expect(await subjects({ ...MARCH, $filter: 'isCancelled eq false' })).toEqual(['Late'])
     const byStart = await get(VIEW, { ...MARCH, $filter: "start/dateTime ge '2026-03-15'" })
     expect([byStart.status, byStart.body.error.code]).toEqual([400, 'ErrorInvalidUrlQueryFilter'])
   })
 
-  test('cannot select the times of making, which come unselected', async () => {
+  test('omit the times of creation and modification when other properties are selected', async () => {
     const [plain] = (await get(VIEW, MARCH)).body.value
     expect(plain.createdDateTime).toBe('2026-03-16T09:00:00.0000000Z')
     const [selected] = (await get(VIEW, { ...MARCH, $select: 'subject,createdDateTime' })).body.value
@@ -201,7 +201,7 @@ describe('order and filter', () => {
 })
 
 describe('the sample calendar', () => {
-  test('has a life of its own around the start, series running through every change of the clocks', async () => {
+  test('has events before and after the start, with series across every daylight saving time change', async () => {
     const ada = as(microsoft, ADA)
     const window = { startDateTime: '2026-01-15T00:00:00Z', endDateTime: '2026-07-15T00:00:00Z', $top: 50 }
     const events = itemsOf(await pagesOf(ada, VIEW, window, { prefer: STEADY }))
@@ -209,7 +209,7 @@ describe('the sample calendar', () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)
     const startsOf = (subject: string) =>
       new Set(events.filter((event) => event.subject === subject).map(({ start }) => start.dateTime.slice(11, 16)))
-    // Winter, the three weeks between the two changes, and summer.
+    // In winter, in the three weeks between the two changes, and in summer.
     expect(startsOf('Kestrel operations review')).toEqual(new Set(['16:30', '15:30']))
     expect(startsOf('Kōwhai logistics')).toEqual(new Set(['07:00', '08:00']))
     expect(startsOf('Partner stand-up')).toEqual(new Set(['08:15', '07:15']))

@@ -12,14 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => microsoft.stop())
 
-const all = async (prefer = STEADY) => itemsOf(await pagesOf(get, MAILS, { $top: 1000 }, { prefer }))
-const one = async (subject: string | null) => (await all()).find((mail) => mail.subject === subject)
+const listAll = async (prefer = STEADY) => itemsOf(await pagesOf(get, MAILS, { $top: 1000 }, { prefer }))
+const findMessage = async (subject: string | null) => (await listAll()).find((mail) => mail.subject === subject)
 const folderId = async (name: string) => (await get(`${ME}/mailFolders/${name}`, { $select: 'id' })).body.id
 const pathOf = (id: string) => `${MAILS}/${encodeURIComponent(id)}`
 
 describe('the list of messages', () => {
-  test('is the whole mailbox, newest first: about 120 mails, drafts, deleted and junk mail among them', async () => {
-    const mails = await all()
+  test('contains the whole mailbox, newest first, including drafts, deleted and junk mail', async () => {
+    const mails = await listAll()
     expect(mails.length).toBeGreaterThanOrEqual(110)
     expect(mails.length).toBeLessThanOrEqual(130)
     const received = mails.map(({ receivedDateTime }) => receivedDateTime)
@@ -31,29 +31,29 @@ describe('the list of messages', () => {
     expect(mails.filter(({ isDraft }) => isDraft)).toHaveLength(3)
   })
 
-  test('holds nothing from before the sixty days or so around the start, and nothing from its future', async () => {
-    const received = (await all()).map(({ receivedDateTime }) => receivedDateTime)
+  test('contains nothing older than about sixty days, and nothing in the future', async () => {
+    const received = (await listAll()).map(({ receivedDateTime }) => receivedDateTime)
     expect(received.at(-1) > '2026-01-12').toBe(true)
     expect(received[0] <= '2026-03-16T09:00:00Z').toBe(true)
   })
 
-  test('comes by ten unless told otherwise, up to a thousand', async () => {
+  test('has ten messages per page by default, and up to a thousand with $top', async () => {
     expect((await get(MAILS)).body.value).toHaveLength(10)
     expect((await get(MAILS, { $top: 3 })).body.value).toHaveLength(3)
     for (const $top of [0, 1001]) expect((await get(MAILS, { $top })).status).toBe(400)
   })
 
-  test('counts when asked to', async () => {
+  test('has a count on request', async () => {
     const { body } = await get(MAILS, { $count: true, $filter: 'isDraft eq true', $top: 1 })
     expect([body['@odata.count'], body.value.length]).toEqual([3, 1])
   })
 
-  test('needs a scope of mail', async () => {
+  test('requires a mail scope', async () => {
     const { status, body } = await as(microsoft, ADA, [SCOPE.calendars])(MAILS)
     expect([status, body.error.code]).toEqual([403, 'ErrorAccessDenied'])
   })
 
-  test('of one folder can be had by its id, or its well-known name in any case', async () => {
+  test('of a folder is found by the id of the folder, or by its well-known name in any case', async () => {
     const byName = (await get(`${ME}/mailFolders/JunkEmail/messages`)).body.value
     const byId = (await get(`${ME}/mailFolders/${await folderId('junkemail')}/messages`)).body.value
     expect(byName).toHaveLength(4)
@@ -64,8 +64,8 @@ describe('the list of messages', () => {
 })
 
 describe('a message', () => {
-  test('has the members and the texts of Graph', async () => {
-    expect(await one('RE: Kōwhai: second warehouse')).toMatchObject({
+  test('has the members and values of Graph', async () => {
+    expect(await findMessage('RE: Kōwhai: second warehouse')).toMatchObject({
       id: expect.stringMatching(/^AAkALg/),
       from: { emailAddress: { name: 'Aroha Ngata', address: 'aroha@kowhai.example' } },
       toRecipients: [{ emailAddress: { name: 'Ada Moreau', address: ADA } }],
@@ -79,51 +79,51 @@ describe('a message', () => {
   })
 
   test('belongs to a conversation', async () => {
-    const thread = (await all()).filter(({ subject }) => /Integration test failed/.test(subject ?? ''))
+    const thread = (await listAll()).filter(({ subject }) => /Integration test failed/.test(subject ?? ''))
     expect(thread).toHaveLength(5)
     expect(new Set(thread.map(({ conversationId }) => conversationId)).size).toBe(1)
   })
 
-  test('may be sent by another one than it is from, and by nobody', async () => {
-    const delegated = await one('On behalf of Chloé: agenda')
+  test('may have a sender other than from, or neither', async () => {
+    const delegated = await findMessage('On behalf of Chloé: agenda')
     expect(delegated.from.emailAddress.address).toBe('chloe@meridian.example')
     expect(delegated.sender.emailAddress.address).toBe('assistant@meridian.example')
-    const begun = (await all()).find((mail) => mail.isDraft && mail.subject === null)
-    expect(Object.keys(begun)).not.toContain('from')
-    expect(Object.keys(begun)).not.toContain('sender')
+    const newDraft = (await listAll()).find((mail) => mail.isDraft && mail.subject === null)
+    expect(Object.keys(newDraft)).not.toContain('from')
+    expect(Object.keys(newDraft)).not.toContain('sender')
   })
 
-  test('may lie twice in the mailbox under one Message-ID', async () => {
-    const notes = (await all()).filter(
+  test('may share its Message-ID with another message', async () => {
+    const notes = (await listAll()).filter(
       ({ internetMessageId }) => internetMessageId === '<note-to-self@meridian.example>',
     )
     expect(notes).toHaveLength(2)
     expect(new Set(notes.map(({ id }) => id)).size).toBe(2)
   })
 
-  test('has files, or but the images of its HTML', async () => {
-    expect((await one('RE: Customs papers')).hasAttachments).toBe(false)
-    const mails = (await all()).filter(
+  test('has attachments if it has files, but not if it only has inline images', async () => {
+    expect((await findMessage('RE: Customs papers')).hasAttachments).toBe(false)
+    const mails = (await listAll()).filter(
       ({ subject }) => subject === 'RE: Customs papers' || subject === 'RE: Train or plane?',
     )
     const own = mails.filter(({ from }) => from.emailAddress.address === ADA)
     expect(own.map(({ hasAttachments }) => hasAttachments).sort()).toEqual([false, true])
   })
 
-  test('may be an invitation, or the answer to one', async () => {
-    expect(await one('Kōwhai logistics')).toMatchObject({
+  test('may be an invitation or a response to one', async () => {
+    expect(await findMessage('Kōwhai logistics')).toMatchObject({
       '@odata.type': '#microsoft.graph.eventMessageRequest',
       meetingMessageType: 'meetingRequest',
     })
-    expect((await one('Accepted: Partner stand-up')).meetingMessageType).toBe('meetingAccepted')
-    expect(await one('Q1 accruals')).not.toHaveProperty('@odata.type')
+    expect((await findMessage('Accepted: Partner stand-up')).meetingMessageType).toBe('meetingAccepted')
+    expect(await findMessage('Q1 accruals')).not.toHaveProperty('@odata.type')
   })
 })
 
 describe('bodies', () => {
-  test('are HTML without anything dangerous, unless it is asked for', async () => {
+  test('are sanitized HTML, unless unsafe HTML is requested', async () => {
     const subject = 'Fwd: “<script>alert(1)</script>” & co'
-    const { id } = await one(subject)
+    const { id } = await findMessage(subject)
     const safe = (await get(pathOf(id))).body.body
     expect(safe.contentType).toBe('html')
     expect(safe.content).toContain('<p>Hello <b>there</b></p>')
@@ -133,18 +133,18 @@ describe('bodies', () => {
     expect(unsafe.headers.get('preference-applied')).toBe('outlook.allow-unsafe-html')
   })
 
-  test('are text when text is preferred; the preview always is, and short', async () => {
-    const long = await one(`Long ${'and longer '.repeat(80)}subject`)
+  test('are text when text is preferred; the preview is always short text', async () => {
+    const long = await findMessage(`Long ${'and longer '.repeat(80)}subject`)
     expect(long.body.contentType).toBe('text')
     expect(long.body.content.length).toBeGreaterThan(1000)
     expect(long.bodyPreview).toBe(long.body.content.slice(0, 255))
-    const news = await one('Partner Weekly #12')
+    const news = await findMessage('Partner Weekly #12')
     expect(news.body.content).toContain('Item 1 — more… <https://click.example/0/0?utm_source=nl&utm_medium=mail>')
     expect(news.body.content).not.toMatch(/<td|mso|never run me/)
   })
 
-  test('come with uniqueBody and headers only when these are selected', async () => {
-    const { id } = await one('Partner Weekly #12')
+  test('include uniqueBody and headers only when these are selected', async () => {
+    const { id } = await findMessage('Partner Weekly #12')
     expect(Object.keys((await get(pathOf(id))).body)).not.toContain('uniqueBody')
     const { body } = await get(pathOf(id), { $select: 'uniqueBody,internetMessageHeaders' })
     expect(Object.keys(body).sort()).toEqual([
@@ -157,14 +157,14 @@ describe('bodies', () => {
     expect(body.internetMessageHeaders[0].name).toBe('List-Unsubscribe')
   })
 
-  test('are not for tokens that may read but the basics', async () => {
+  test('are not returned for tokens with a basic scope only', async () => {
     get = as(microsoft, ADA, [SCOPE.mailBasic])
     const [mail] = (await get(MAILS)).body.value
     expect([mail.body, mail.bodyPreview, typeof mail.subject]).toEqual([undefined, undefined, 'string'])
     expect((await get(`${pathOf(mail.id)}/attachments`)).status).toBe(403)
   })
 
-  test('time out on pages larger than the knob allows; without them the page comes', async () => {
+  test('time out on pages larger than bodyTimeoutTop, unless they are not selected', async () => {
     microsoft.settings.bodyTimeoutTop = 50
     const large = await get(MAILS, { $top: 51 })
     expect([large.status, large.body.error.code]).toEqual([504, 'UnknownError'])
@@ -174,7 +174,7 @@ describe('bodies', () => {
 })
 
 describe('ids of messages', () => {
-  test('are of two kinds, and either finds the message', async () => {
+  test('are mutable and immutable, and both find the message', async () => {
     const [mutable] = (await get(MAILS, { $top: 1 })).body.value
     const [immutable] = (await get(MAILS, { $top: 1 }, { prefer: STEADY })).body.value
     expect(mutable.id).not.toBe(immutable.id)
@@ -198,8 +198,8 @@ describe('ids of messages', () => {
     expect((await get(pathOf(immutable.id))).body.id).not.toBe(mutable.id)
   })
 
-  test('have to be escaped in a path, and tell capital letters from small ones', async () => {
-    const slashed = (await all('')).find(({ id }) => id.includes('/'))
+  test('must be escaped in a path, and are case-sensitive', async () => {
+    const slashed = (await listAll('')).find(({ id }) => id.includes('/'))
     expect((await get(`${MAILS}/${slashed.id}`)).status).toBe(400)
     expect((await get(pathOf(slashed.id))).status).toBe(200)
     const swapped = slashed.id.slice(0, 6) + slashed.id.slice(6).toLowerCase()
@@ -209,8 +209,8 @@ describe('ids of messages', () => {
 })
 
 describe('attachments', () => {
-  test('come with their bytes, alone or with the message', async () => {
-    const mail = (await all()).find(
+  test('are returned with their content, alone or with the message', async () => {
+    const mail = (await listAll()).find(
       ({ subject, hasAttachments }) => subject === 'RE: Kōwhai: second warehouse' && hasAttachments,
     )
     const list = (await get(`${pathOf(mail.id)}/attachments`)).body.value
@@ -229,7 +229,7 @@ describe('attachments', () => {
 })
 
 describe('folders', () => {
-  test('are those below the root, with what they hold', async () => {
+  test('are listed below the root, with their numbers of messages', async () => {
     const { body } = await get(`${ME}/mailFolders`, { $top: 100 })
     const names = body.value.map(({ displayName }: { displayName: string }) => displayName)
     expect(names).toEqual([
@@ -253,7 +253,7 @@ describe('folders', () => {
 })
 
 describe('an empty mailbox', () => {
-  test('answers with an empty list', async () => {
+  test('returns an empty list', async () => {
     const { body } = await as(microsoft, BILAL)(MAILS)
     expect(Object.keys(body)).toEqual(['@odata.context', 'value'])
     expect(body.value).toEqual([])

@@ -64,11 +64,11 @@ describe('$filter', () => {
     ['', 'RequestBroker--ParseUri'],
     [`subject in (${Array.from({ length: 16 }, (_, index) => `'${index}'`).join(',')})`, 'BadRequest'],
     ['constructor eq null', 'RequestBroker--ParseUri'],
-  ])('refuses %s', async ($filter, code) => {
+  ])('rejects %s', async ($filter, code) => {
     expect(await subjects({ $filter })).toBe(code)
   })
 
-  test('says what is wrong', async () => {
+  test('has specific error messages', async () => {
     expect(await messageOf({ $filter: 'isJunk eq true' })).toBe(
       "Could not find a property named 'isJunk' on type 'microsoft.graph.message'.",
     )
@@ -78,7 +78,7 @@ describe('$filter', () => {
     )
   })
 
-  test('breaks at the plus of an offset that is not escaped', async () => {
+  test('is invalid when the plus of an offset is not escaped', async () => {
     const raw = await get(`${MAILS}?$filter=receivedDateTime%20ge%202026-03-01T00:00:00+01:00`)
     expect([raw.status, raw.body.error.code]).toEqual([400, 'RequestBroker--ParseUri'])
     expect(await subjects({ $filter: 'receivedDateTime ge 2026-03-04T11:00:00+01:00' })).toEqual(['Delta pizza'])
@@ -86,7 +86,7 @@ describe('$filter', () => {
 })
 
 describe('$orderby', () => {
-  test('sorts by one or several, up or down', async () => {
+  test('sorts by one or several properties in either direction', async () => {
     expect(await subjects({ $orderby: 'receivedDateTime' })).toEqual(['Alpha', "Beta's", 'Gamma', 'Delta pizza'])
     expect(await subjects({ $orderby: 'from/emailAddress/name desc,subject desc' })).toEqual([
       'Gamma',
@@ -113,7 +113,7 @@ describe('$orderby', () => {
     expect(await subjects({ $filter, $orderby })).toEqual(expected)
   })
 
-  test('says in Microsoft’s words that it is too complex', async () => {
+  test('fails with Microsoft’s message when it is too complex', async () => {
     const { status, body } = await get(MAILS, { $filter: 'isRead eq true', $orderby: 'receivedDateTime' })
     expect([status, body.error.message]).toEqual([
       400,
@@ -157,19 +157,19 @@ describe('$search', () => {
     ['"a" AND from:x', "Syntax error: character ':' is not valid at position 12 in '\"a\" AND from:x'."],
     ['"unclosed', "Syntax error: character '\"' is not valid at position 0 in '\"unclosed'."],
     ['"(from:maya"', "The search query '((from:maya)' is not valid."],
-  ])('refuses %s', async ($search, message) => {
+  ])('rejects %s', async ($search, message) => {
     const { status, body } = await get(MAILS, { $search })
     expect([status, body.error.code, body.error.message]).toEqual([400, 'BadRequest', message])
   })
 
-  test('goes with neither $filter nor $orderby nor $skip', async () => {
+  test('cannot be combined with $filter, $orderby or $skip', async () => {
     const $search = '"pizza"'
     expect(await subjects({ $search, $orderby: 'receivedDateTime' })).toBe('SearchWithOrderBy')
     expect(await subjects({ $search, $filter: 'isRead eq true' })).toBe('SearchWithFilter')
     expect(await subjects({ $search, $skip: 1 })).toBe('BadRequest')
   })
 
-  test('ends after a thousand results, page by page with a token', async () => {
+  test('returns at most a thousand results, with a $skiptoken in its links', async () => {
     microsoft.fillMailbox(BILAL, { count: 1100, seed: 1 })
     const pages = await pagesOf(get, MAILS, { $search: '"received>=2025-01-01"', $top: 400 })
     expect(pages.map(({ body }) => body.value.length)).toEqual([400, 400, 200])
@@ -179,7 +179,7 @@ describe('$search', () => {
 })
 
 describe('other parameters', () => {
-  test('with a $ have to be known, and to be sent once', async () => {
+  test('with a $ must be known and must not be repeated', async () => {
     for (const name of ['$foo', '$apply', '$levels']) expect(await subjects({ [name]: '1' })).toBe('BadRequest')
     const twice = await get(`${MAILS}?$top=1&%24TOP=2`)
     expect([twice.status, twice.body.error.message]).toEqual([
@@ -188,15 +188,15 @@ describe('other parameters', () => {
     ])
   })
 
-  test('without a $ go by unnoticed, also those that were meant as options', async () => {
+  test('without a $ are ignored, even if they have the name of an option', async () => {
     expect(await subjects({ top: 1, filter: 'nonsense', foo: 'bar' })).toHaveLength(4)
   })
 
-  test('are known whatever their case', async () => {
+  test('are case-insensitive', async () => {
     expect(await subjects({ $Top: 2, $OrderBy: 'receivedDateTime' })).toEqual(['Alpha', "Beta's"])
   })
 
-  test('$select refuses what there is not', async () => {
+  test('$select rejects unknown properties', async () => {
     expect(await messageOf({ $select: 'subject,isJunk' })).toContain("named 'isJunk' on type 'microsoft.graph.message'")
   })
 })

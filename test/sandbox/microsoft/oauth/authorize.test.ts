@@ -26,16 +26,16 @@ const parametersOf = (response: Response) =>
   Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams)
 
 describe('the authorization endpoint', () => {
-  test('shows a page with the application, the accounts and the scopes in words, none of which can be unticked', async () => {
+  test('shows the application, the accounts, and the labels of the scopes, none of which can be unticked', async () => {
     const response = await open()
     const page = await response.text()
     expect(response.status).toBe(200)
-    for (const words of ['Provider Hub', 'Ada Moreau', 'Read your mail', 'Sign you in']) expect(page).toContain(words)
+    for (const text of ['Provider Hub', 'Ada Moreau', 'Read your mail', 'Sign you in']) expect(page).toContain(text)
     expect(page.match(/type="checkbox"/g)).toHaveLength(6)
     expect(page.match(/checked disabled/g)).toHaveLength(6)
   })
 
-  test('calls the application back with code, state as it was sent, and a session_state', async () => {
+  test('redirects to the application with a code, the unchanged state and a session_state', async () => {
     const response = await submit([
       ['account', ADA],
       ['decision', 'allow'],
@@ -53,7 +53,7 @@ describe('the authorization endpoint', () => {
     [{ redirect_uri: `${CALLBACK}/` }, 'AADSTS50011'],
     [{ redirect_uri: undefined }, 'AADSTS900144'],
     [{ scope: undefined }, 'AADSTS900144'],
-  ])('keeps the person on its own page for %j', async (changes, code) => {
+  ])('shows an error page for %j', async (changes, code) => {
     microsoft.oauth.settings.autoConsent = true
     const response = await open(changes)
     expect([response.status, response.headers.get('location')]).toEqual([400, null])
@@ -67,13 +67,13 @@ describe('the authorization endpoint', () => {
     [{ code_challenge_method: undefined }, 'invalid_request', 'AADSTS501491'],
     [{ code_challenge: 'short' }, 'invalid_request', 'AADSTS501491'],
     [{ prompt: 'none' }, 'consent_required', 'AADSTS65001'],
-  ])('tells the application of %j', async (changes, error, code) => {
-    const told = await callback(microsoft, changes)
-    expect([told.error, told.state]).toEqual([error, 'connection-1.outlook-mail'])
-    expect(told.error_description).toMatch(new RegExp(`^${code}: `))
+  ])('redirects to the application with an error for %j', async (changes, error, code) => {
+    const parameters = await callback(microsoft, changes)
+    expect([parameters.error, parameters.state]).toEqual([error, 'connection-1.outlook-mail'])
+    expect(parameters.error_description).toMatch(new RegExp(`^${code}: `))
   })
 
-  test('demands a challenge when PKCE is required, and only then', async () => {
+  test('requires a challenge only when PKCE is required', async () => {
     microsoft.oauth.settings.autoConsent = true
     const without = { code_challenge: undefined, code_challenge_method: undefined }
     expect(await callback(microsoft, without)).toHaveProperty('code')
@@ -81,7 +81,7 @@ describe('the authorization endpoint', () => {
     expect((await callback(microsoft, without)).error_description).toContain('AADSTS50147')
   })
 
-  test('says no in two forms', async () => {
+  test('returns a refusal in two forms', async () => {
     microsoft.oauth.settings.deny = true
     const declined = await callback(microsoft)
     expect([declined.error, declined.error_subcode]).toEqual(['access_denied', undefined])
@@ -94,12 +94,12 @@ describe('the authorization endpoint', () => {
     })
   })
 
-  test('takes the button for the same no', async () => {
+  test('returns the same refusal for the cancel button', async () => {
     const response = await submit([['decision', 'cancel']])
     expect(parametersOf(response).error).toBe('access_denied')
   })
 
-  test('stops at the administrator, with a way back that says no more than cancel', async () => {
+  test('shows the admin approval page, whose link redirects with error_subcode=cancel', async () => {
     microsoft.oauth.settings.requireAdminConsent = true
     const response = await open()
     const page = await response.text()
@@ -113,7 +113,7 @@ describe('the authorization endpoint', () => {
     expect((await callback(microsoft)).error_subcode).toBe('cancel')
   })
 
-  test('lets through in silence who has agreed before to the same scopes, and asks again for more', async () => {
+  test('skips the page for users who have consented to the same scopes, and shows it for further scopes', async () => {
     microsoft.oauth.settings.autoConsent = true
     await callback(microsoft)
     microsoft.oauth.settings.autoConsent = false
@@ -131,16 +131,16 @@ describe('the tenant of the path', () => {
     return [...page.matchAll(/name="account" value="([^"]+)"/g)].map(([, account]) => account)
   }
 
-  test('says who may sign in: all, work accounts, personal accounts, those of one company', async () => {
-    const all = await accountsAt('common')
-    expect(all).toContain(ADA)
+  test('determines who may sign in: all, work, or personal accounts, or those of one company', async () => {
+    const everyone = await accountsAt('common')
+    expect(everyone).toContain(ADA)
     expect(await accountsAt('consumers')).toEqual(['omar@kestrel.example'])
     expect(await accountsAt(PERSONAL_TENANT)).toEqual(['omar@kestrel.example'])
-    expect(await accountsAt('organizations')).toEqual(all.filter((account) => account !== 'omar@kestrel.example'))
+    expect(await accountsAt('organizations')).toEqual(everyone.filter((account) => account !== 'omar@kestrel.example'))
     expect(await accountsAt(tenantIdOf({ key: 'meridian' }))).toEqual([ADA, BILAL, 'lars@halden.example'])
   })
 
-  test('has to exist', async () => {
+  test('must exist', async () => {
     const response = await fetch(`${microsoft.origin}${authorizePath('contoso.example')}`)
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('AADSTS90002')

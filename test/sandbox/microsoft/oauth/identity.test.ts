@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => microsoft.stop())
 
 describe('/me', () => {
-  test('has an address for Ada, none for a personal account, and a strange name for a guest', async () => {
+  test('has a mail address for a work account, none for a personal one, and an #EXT# name for a guest', async () => {
     const ada = (await as(microsoft, ADA)(ME)).body
     expect(ada).toMatchObject({ mail: ADA, userPrincipalName: ADA, displayName: 'Ada Moreau' })
     expect(ada['@odata.context']).toBe('https://graph.microsoft.com/v1.0/$metadata#users/$entity')
@@ -22,7 +22,7 @@ describe('/me', () => {
     expect(lars).toMatchObject({ mail: null, userPrincipalName: 'lars_halden.example#EXT#@meridian.example' })
   })
 
-  test('is cut down to what is selected, and refuses what there is not', async () => {
+  test('returns the selected properties and rejects unknown ones', async () => {
     const get = as(microsoft, ADA)
     const { body } = await get(ME, { $select: 'mail,userPrincipalName' })
     expect(Object.keys(body)).toEqual(['@odata.context', 'mail', 'userPrincipalName'])
@@ -33,7 +33,7 @@ describe('/me', () => {
     })
   })
 
-  test('needs a scope of the directory', async () => {
+  test('requires a directory scope', async () => {
     const { status, body } = await as(microsoft, ADA, [SCOPE.mail])(ME)
     expect([status, body.error.code]).toEqual([403, 'Authorization_RequestDenied'])
   })
@@ -45,30 +45,30 @@ describe('mailbox settings', () => {
     ['bilal@meridian.example', 'Europe/Paris'],
     ['yulia@volna.example', 'Customized Time Zone'],
     ['omar@kestrel.example', 'Pacific Standard Time'],
-  ])('of %s name the zone %s', async (account, name) => {
+  ])('of %s have the time zone %s', async (account, name) => {
     const get = as(microsoft, account)
     expect((await get(`${ME}/mailboxSettings/timeZone`)).body.value).toBe(name)
     const { body } = await get(`${ME}/mailboxSettings`)
     expect([body.timeZone, body.workingHours.timeZone.name]).toEqual([name, name])
   })
 
-  test('describe a zone that has no name', async () => {
+  test('describe a time zone without a Windows name', async () => {
     const named = await as(microsoft, ADA)(`${ME}/mailboxSettings`)
     expect(named.body.workingHours.timeZone).toEqual({ name: 'Romance Standard Time' })
     const { body } = await as(microsoft, 'yulia@volna.example')(`${ME}/mailboxSettings`)
     expect(body.workingHours.timeZone).toMatchObject({ '@odata.type': '#microsoft.graph.customTimeZone', bias: -120 })
   })
 
-  test('may be forbidden by an administrator, and need a scope', async () => {
+  test('may be blocked by an administrator, and require a scope', async () => {
     const forbidden = await as(microsoft, 'kenji@sakurai.example')(`${ME}/mailboxSettings/timeZone`)
     expect([forbidden.status, forbidden.body.error.code]).toEqual([403, 'ErrorAccessDenied'])
-    const unasked = await as(microsoft, ADA, [SCOPE.calendars])(`${ME}/mailboxSettings`)
-    expect([unasked.status, unasked.body.error.code]).toEqual([403, 'ErrorAccessDenied'])
+    const withoutScope = await as(microsoft, ADA, [SCOPE.calendars])(`${ME}/mailboxSettings`)
+    expect([withoutScope.status, withoutScope.body.error.code]).toEqual([403, 'ErrorAccessDenied'])
   })
 })
 
 describe('OpenID Connect', () => {
-  test('userinfo names an e-mail address only with the scope, and only if there is one', async () => {
+  test('userinfo has an email address only with the scope, and only if there is one', async () => {
     const address = async (account: string, scopes: string[]) =>
       (await as(microsoft, account, scopes)('/oidc/userinfo')).body.email
     expect(await address(ADA, [SCOPE.openid, SCOPE.email])).toBe(ADA)
@@ -77,7 +77,7 @@ describe('OpenID Connect', () => {
     expect((await as(microsoft, ADA, [SCOPE.mail])('/oidc/userinfo')).status).toBe(403)
   })
 
-  test('metadata lead to the endpoints, and keys to a signature that holds', async () => {
+  test('metadata contain the endpoints, and the keys verify the signature of an ID token', async () => {
     const get = withToken(microsoft, undefined)
     const { body } = await get('/common/v2.0/.well-known/openid-configuration')
     expect(body.token_endpoint).toBe(`${microsoft.origin}/common/oauth2/v2.0/token`)

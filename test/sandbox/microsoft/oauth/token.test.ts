@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { type MicrosoftSandbox, PERSONAL_TENANT, SCOPE, startMicrosoft } from '../../../../sandbox/microsoft/index.ts'
 import { ADA, type Changes, callback, ME, postForm, redeem, refresh, token, withToken } from '../harness.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const OMAR = 'omar@kestrel.example'
 let microsoft: MicrosoftSandbox
 
@@ -16,7 +16,7 @@ const connect = async (changes: Changes = {}) =>
 const claimsOf = (idToken: string) => JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
 
 describe('a code', () => {
-  test('brings tokens that work, with the scopes that were agreed to', async () => {
+  test('is exchanged for valid tokens with the granted scopes', async () => {
     const tokens = await connect()
     expect(tokens).toMatchObject({ token_type: 'Bearer', scope: 'Mail.Read User.Read openid email profile' })
     expect(tokens.ext_expires_in).toBe(tokens.expires_in)
@@ -24,13 +24,13 @@ describe('a code', () => {
     expect((await withToken(microsoft, tokens.access_token)(`${ME}/messages`)).status).toBe(200)
   })
 
-  test('brings a refresh token for offline_access only, and an id_token for openid only', async () => {
+  test('returns a refresh token only for offline_access, and an ID token only for openid', async () => {
     const tokens = await connect({ scope: 'User.Read Mail.Read' })
     expect(tokens).not.toHaveProperty('refresh_token')
     expect(tokens).not.toHaveProperty('id_token')
   })
 
-  test('is good once, for ten minutes, for its verifier and its address', async () => {
+  test('can be redeemed once, within ten minutes, with its verifier and redirect URI', async () => {
     const { code } = await callback(microsoft)
     expect((await redeem(microsoft, code, { code_verifier: 'w'.repeat(43) })).body.error_codes).toEqual([501481])
     expect((await redeem(microsoft, code, { code_verifier: '' })).body.error_codes).toEqual([501481])
@@ -42,7 +42,7 @@ describe('a code', () => {
     expect((await redeem(microsoft, late.code)).body.error_codes).toEqual([70008])
   })
 
-  test('lives 60 to 90 minutes as a token, by lot', async () => {
+  test('returns access tokens with a random lifetime of 60 to 90 minutes', async () => {
     const seconds: number[] = []
     for (let round = 0; round < 12; round++) seconds.push((await connect()).expires_in)
     expect(new Set(seconds).size).toBeGreaterThan(6)
@@ -56,7 +56,7 @@ describe('a code', () => {
   })
 })
 
-describe('scopes in the answer', () => {
+describe('the scopes of a token response', () => {
   test.each([
     [
       { scopeForm: 'prefixed' },
@@ -64,18 +64,18 @@ describe('scopes in the answer', () => {
     ],
     [{ scopeLetters: 'lower-case' }, 'mail.read user.read openid email profile'],
     [{ listsOfflineAccess: true }, 'Mail.Read User.Read openid email profile offline_access'],
-  ] as const)('are spelled as %j says', async (changes, expected) => {
+  ] as const)('are listed according to %j', async (changes, expected) => {
     Object.assign(microsoft.settings, changes)
     expect((await connect()).scope).toBe(expected)
   })
 
-  test('mean the same with the resource in front and in another case', async () => {
+  test('are the same for prefixed requests and for another case', async () => {
     const tokens = await connect({ scope: 'OPENID offline_access https://graph.microsoft.com/mail.read' })
     expect(tokens.scope).toBe('Mail.Read openid')
     expect((await withToken(microsoft, tokens.access_token)(`${ME}/messages`)).status).toBe(200)
   })
 
-  test('lack what the administrator withheld, and so does the token', async () => {
+  test('do not contain withheld scopes, and neither does the token', async () => {
     microsoft.settings.withheldScopes = ['Mail.Read']
     const tokens = await connect()
     expect(tokens.scope).toBe('User.Read openid email profile')
@@ -86,7 +86,7 @@ describe('scopes in the answer', () => {
 })
 
 describe('a refresh', () => {
-  test('always brings another refresh token; the old one lives on', async () => {
+  test('always returns a new refresh token; the old one stays valid', async () => {
     const first = await connect()
     const second = (await refresh(microsoft, first.refresh_token)).body
     expect(second.refresh_token).not.toBe(first.refresh_token)
@@ -95,7 +95,7 @@ describe('a refresh', () => {
     expect((await refresh(microsoft, second.refresh_token)).status).toBe(200)
   })
 
-  test('kills the old one when told to', async () => {
+  test('invalidates the old one with rotation=replace', async () => {
     microsoft.oauth.settings.rotation = 'replace'
     const { refresh_token } = await connect()
     const next = (await refresh(microsoft, refresh_token)).body.refresh_token
@@ -103,16 +103,16 @@ describe('a refresh', () => {
     expect((await refresh(microsoft, next)).status).toBe(200)
   })
 
-  test('works for ninety days after the last one', async () => {
+  test('is possible for ninety days after the last one', async () => {
     const { refresh_token } = await connect()
-    microsoft.clock.advance(90 * DAY - 1)
+    microsoft.clock.advance(90 * DAY_MS - 1)
     const next = (await refresh(microsoft, refresh_token)).body.refresh_token
     microsoft.clock.advance(1)
     expect((await refresh(microsoft, refresh_token)).body.error_codes).toEqual([700082])
     expect((await refresh(microsoft, next)).status).toBe(200)
   })
 
-  test('may ask for fewer scopes in any spelling, for no others, and for one resource only', async () => {
+  test('may request fewer scopes in any spelling, no other ones, and only for one resource', async () => {
     const { refresh_token } = await connect()
     const narrowed = await refresh(microsoft, refresh_token, { scope: 'https://graph.microsoft.com/mail.read' })
     expect(narrowed.body.scope).toBe('Mail.Read')
@@ -122,21 +122,21 @@ describe('a refresh', () => {
     expect((await refresh(microsoft, refresh_token, { scope })).body.error_codes).toEqual([28000])
   })
 
-  test('is over when everything was revoked, and so is the access token', async () => {
+  test('fails after the grant was revoked, as does the access token', async () => {
     const { refresh_token, access_token } = await connect()
     microsoft.oauth.grants.revoke(({ account }) => account === ADA)
     expect((await refresh(microsoft, refresh_token)).body).toMatchObject({
       error: 'invalid_grant',
       error_codes: [50173],
     })
-    const refused = await withToken(microsoft, access_token)(ME)
-    expect(refused.status).toBe(401)
-    expect(refused.headers.get('www-authenticate')).toContain('error="insufficient_claims", claims="')
+    const rejected = await withToken(microsoft, access_token)(ME)
+    expect(rejected.status).toBe(401)
+    expect(rejected.headers.get('www-authenticate')).toContain('error="insufficient_claims", claims="')
   })
 })
 
 describe('the error body', () => {
-  test('has every member, and a number that is not to be relied on', async () => {
+  test('has all documented members', async () => {
     const { status, body } = await refresh(microsoft, 'nonsense')
     expect(status).toBe(400)
     expect(body).toEqual({
@@ -161,20 +161,20 @@ describe('the error body', () => {
     [{ grant_type: 'password' }, 400, 'unsupported_grant_type', 70003],
     [{ grant_type: '' }, 400, 'invalid_request', 900144],
     [{ refresh_token: '' }, 400, 'invalid_request', 900144],
-  ])('answers %j', async (changes, status, error, code) => {
+  ])('is returned for %j', async (changes, status, error, code) => {
     const form = { grant_type: 'refresh_token', refresh_token: 'x', ...changes }
     const reply = await token(microsoft, form)
     expect([reply.status, reply.body.error, reply.body.error_codes]).toEqual([status, error, [code]])
   })
 
-  test('has its place for unknown tenants', async () => {
+  test('is returned for unknown tenants', async () => {
     expect((await token(microsoft, {}, 'contoso.example')).body).toMatchObject({
       error: 'invalid_request',
       error_codes: [90002],
     })
   })
 
-  test('never repeats a secret', async () => {
+  test('never contains a secret', async () => {
     const url = `${microsoft.origin}/common/oauth2/v2.0/token`
     const secrets = { client_secret: 'canary-secret', refresh_token: 'canary-token', code_verifier: 'canary-verifier' }
     const reply = await postForm(url, { ...secrets, client_id: 'canary', grant_type: 'refresh_token' })
@@ -182,8 +182,8 @@ describe('the error body', () => {
   })
 })
 
-describe('who the tokens are about', () => {
-  test('work accounts have tokens that look like a JWT and are none; personal ones have one piece without dots', async () => {
+describe('tokens of work and personal accounts', () => {
+  test('look like a JWT for work accounts, and contain no dots for personal ones', async () => {
     const work = await connect()
     expect(work.access_token.split('.')).toHaveLength(3)
     expect(() => JSON.parse(Buffer.from(work.access_token.split('.')[1], 'base64url').toString())).toThrow()
@@ -194,7 +194,7 @@ describe('who the tokens are about', () => {
     expect((await withToken(microsoft, personal.access_token)(ME)).status).toBe(200)
   })
 
-  test('the id_token names tenant and object; only personal accounts have an e-mail claim', async () => {
+  test('have an ID token with tenant and object id, and an email claim for personal accounts only', async () => {
     const { id_token } = await connect({ nonce: 'n-1' })
     const ada = claimsOf(id_token)
     const { objectId, tenant } = microsoft.account(ADA)
@@ -205,7 +205,7 @@ describe('who the tokens are about', () => {
     expect(claimsOf((await connect()).id_token)).toMatchObject({ tid: PERSONAL_TENANT, email: OMAR })
   })
 
-  test('without the profile scope it says no more than sub and tid', async () => {
+  test('have an ID token with sub and tid only, without the profile scope', async () => {
     const { id_token } = await connect({ scope: `openid ${SCOPE.mail}` })
     expect(Object.keys(claimsOf(id_token)).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'nbf', 'sub', 'tid', 'ver'])
   })

@@ -19,29 +19,29 @@ const linkOf = ({ body }: Reply): string => body['@odata.nextLink']
 const skipOf = (page: Reply) => Number(new URL(linkOf(page)).searchParams.get('$skip'))
 
 describe('following nextLinks', () => {
-  test('brings everything once', async () => {
+  test('returns every item once', async () => {
     const pages = await pagesOf(get, MAILS, { $top: 7 })
     expect(sizes(pages)).toEqual([7, 7, 7, 4])
     expect(new Set(itemsOf(pages).map(({ id }) => id)).size).toBe(25)
   })
 
-  test('keeps all parameters of the first call', async () => {
+  test('keeps all parameters of the first request', async () => {
     const query = { $top: 3, $select: 'subject', $filter: "contains(subject,'RE:')", $count: true }
     const pages = await pagesOf(get, MAILS, query)
     expect(itemsOf(pages).every(({ subject, body }) => subject.startsWith('RE:') && body === undefined)).toBe(true)
     expect(pages.every(({ body }) => body['@odata.count'] === itemsOf(pages).length)).toBe(true)
   })
 
-  test('stays on the origin that was called, by whatever name', async () => {
+  test('stays on the origin of the request, whatever its host name', async () => {
     const named = microsoft.origin.replace('127.0.0.1', 'localhost')
     expect(linkOf(await get(`${named}${MAILS}`))).toMatch(new RegExp(`^${named}${MAILS}\\?%24skip=`))
   })
 
-  test('gives the same link for the same page', async () => {
+  test('returns the same link for the same page', async () => {
     expect(linkOf(await get(MAILS))).toBe(linkOf(await get(MAILS)))
   })
 
-  test('shifts when mail arrives meanwhile, because positions are counted', async () => {
+  test('repeats items when messages arrive meanwhile, because positions are counted', async () => {
     const first = await get(MAILS, { $top: 10 })
     microsoft.deliverMail(BILAL, { subject: 'Just now' })
     const second = await get(linkOf(first))
@@ -54,14 +54,14 @@ describe('following nextLinks', () => {
 })
 
 describe('$skip', () => {
-  test('jumps, and is no count of items', async () => {
+  test('in a link is not the number of items', async () => {
     const first = await get(MAILS, { $top: 5 })
     const second = await get(linkOf(first))
     expect(skipOf(first)).toBeGreaterThan(25)
     expect(skipOf(second)).not.toBe(skipOf(first) + 5)
   })
 
-  test('of a client is a count, and of a link belongs to its listing', async () => {
+  test('of a client is a number of items; that of a link is only valid for its listing', async () => {
     const all = idsOf(await get(MAILS, { $top: 25 }))
     expect(idsOf(await get(MAILS, { $top: 5, $skip: 20 }))).toEqual(all.slice(20))
     const skip = skipOf(await get(MAILS, { $top: 5 }))
@@ -71,21 +71,21 @@ describe('$skip', () => {
 })
 
 describe('pages', () => {
-  test('may be empty although it goes on', async () => {
+  test('may be empty although there is a nextLink', async () => {
     microsoft.settings.emptyPages = 2
     const pages = await pagesOf(get, MAILS, { $top: 20 })
     expect(sizes(pages)).toEqual([0, 0, 20, 0, 0, 5])
     expect(new Set(pages.map(linkOf)).size).toBe(6)
   })
 
-  test('may be shorter than asked for', async () => {
+  test('may be shorter than requested', async () => {
     microsoft.settings.maxPageSize = 8
     expect(sizes(await pagesOf(get, MAILS, { $top: 1000 }))).toEqual([8, 8, 8, 1])
   })
 })
 
 describe('loops', () => {
-  test('begin with the second page, whose link leads to itself', async () => {
+  test('begin with the second page, whose nextLink leads to the same page', async () => {
     microsoft.settings.loop = 'same-link'
     const first = await get(MAILS)
     const second = await get(linkOf(first))
@@ -95,7 +95,7 @@ describe('loops', () => {
     expect(linkOf(third)).toBe(linkOf(second))
   })
 
-  test('may have another link each time', async () => {
+  test('may have a new link for each page', async () => {
     microsoft.settings.loop = 'new-link'
     let page = await get(linkOf(await get(MAILS)))
     const links = new Set<string>()
@@ -108,14 +108,14 @@ describe('loops', () => {
     expect([links.size, contents.size]).toEqual([5, 1])
   })
 
-  test('begin there even when nothing follows', async () => {
+  test('repeat the second page even when it is the last one', async () => {
     microsoft.settings.loop = 'same-link'
     const second = await get(linkOf(await get(MAILS, { $top: 20 })))
     expect(idsOf(second)).toHaveLength(5)
     expect(idsOf(await get(linkOf(second)))).toEqual(idsOf(second))
   })
 
-  test('leave what fits on one page alone', async () => {
+  test('do not affect listings of one page', async () => {
     microsoft.settings.loop = 'same-link'
     expect(sizes(await pagesOf(get, MAILS, { $top: 25 }))).toEqual([25])
   })
