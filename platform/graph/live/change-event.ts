@@ -6,7 +6,12 @@ import { badInput } from '../errors.ts'
 import { withCost } from '../with-cost.ts'
 
 export const ChangeEventType = caseInsensitiveEnum('ChangeEventType', [
-  ...(['CREATED', 'UPDATED', 'ARCHIVED', 'RESTORED', 'SHARED', 'UNSHARED'] as const),
+  'CREATED',
+  'UPDATED',
+  'ARCHIVED',
+  'RESTORED',
+  'SHARED',
+  'UNSHARED',
 ])
 const ChangeSubject = caseInsensitiveEnum('ChangeSubject', ['block', 'tag', 'recommendation', 'connection', 'sync'])
 

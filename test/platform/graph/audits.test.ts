@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { serverAudits } from 'graphql-http'
 import { type Api, newEmail, startApi } from './api.ts'
 
-/** Both ask for a type by introspection, which is off. */
+/** Both need introspection, which is disabled. */
 const EXPECTED = ['28B9', '2EA1']
 
 let api: Api

@@ -3,13 +3,13 @@ import { expect, test } from '@jest/globals'
 import { GraphQLEnumType } from 'graphql'
 import { printedSchema, schema } from '../../../platform/graph/schema.ts'
 
-const KEPT = new URL('../../../platform/graph/schema.graphql', import.meta.url)
+const SCHEMA_FILE = new URL('../../../platform/graph/schema.graphql', import.meta.url)
 
-test('the schema that is kept as a file is the one that is served', () => {
-  expect(readFileSync(KEPT, 'utf8')).toBe(printedSchema())
+test('schema.graphql is up to date', () => {
+  expect(readFileSync(SCHEMA_FILE, 'utf8')).toBe(printedSchema())
 })
 
-test('every operation of the platform is there', () => {
+test('the schema has all operations', () => {
   const fieldsOf = (type: typeof schema extends never ? never : ReturnType<typeof schema.getQueryType>) =>
     Object.keys(type?.getFields() ?? {})
   expect(fieldsOf(schema.getQueryType())).toEqual(
@@ -17,7 +17,12 @@ test('every operation of the platform is there', () => {
   )
   expect(fieldsOf(schema.getMutationType())).toEqual(
     expect.arrayContaining([
-      ...['startConnection', 'confirmConnection', 'disconnect', 'runSync', 'pauseSync', 'resumeSync'],
+      'startConnection',
+      'confirmConnection',
+      'disconnect',
+      'runSync',
+      'pauseSync',
+      'resumeSync',
     ]),
   )
 })
@@ -27,7 +32,7 @@ const enums = Object.values(schema.getTypeMap()).filter(
 ) as GraphQLEnumType[]
 
 test.each(enums.map((type) => [type.name, type] as const))(
-  '%s is read in both cases and answered in one',
+  '%s is accepted in both cases and returned in one',
   (_, type) => {
     for (const { name } of type.getValues()) {
       const value = type.parseValue(name)
@@ -38,7 +43,7 @@ test.each(enums.map((type) => [type.name, type] as const))(
   },
 )
 
-test('no field holds a token or a credential', () => {
+test('no field contains a token or a credential', () => {
   const names = Object.values(schema.getTypeMap()).flatMap((type) =>
     'getFields' in type ? Object.keys(type.getFields()) : [],
   )

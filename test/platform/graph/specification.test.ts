@@ -5,7 +5,7 @@ import { MUTATIONS, QUERIES, SUBSCRIPTIONS, TYPES } from './specification.ts'
 
 type Root = GraphQLObjectType | null | undefined
 
-/** The fields of an operation's input; undefined: there is no such operation. */
+/** The fields of an operation's input; undefined if there is no such operation. */
 function inputOf(root: Root, operation: string): string[] | undefined {
   const field = root?.getFields()[operation]
   if (!field) return undefined
@@ -41,8 +41,17 @@ test.each([
   [
     'BlockActivityType',
     [
-      ...['CREATED', 'RENAMED', 'STATUS_CHANGED', 'COMMENTED', 'SHARED', 'UNSHARED'],
-      ...['ASSIGNED', 'UNASSIGNED', 'ARCHIVED', 'RESTORED', 'UPDATED'],
+      'CREATED',
+      'RENAMED',
+      'STATUS_CHANGED',
+      'COMMENTED',
+      'SHARED',
+      'UNSHARED',
+      'ASSIGNED',
+      'UNASSIGNED',
+      'ARCHIVED',
+      'RESTORED',
+      'UPDATED',
     ],
   ],
 ])('%s has the values that are specified', (name, values) => {

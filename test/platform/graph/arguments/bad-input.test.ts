@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** What goes through a type's door and may still be wrong behind it. */
+/** Values that are valid for their GraphQL type but may be invalid for the argument. */
 const ODD: Record<string, readonly unknown[]> = {
   String: [
     '',
@@ -41,12 +41,12 @@ const ODD: Record<string, readonly unknown[]> = {
   Boolean: [true, false],
 }
 const LONG_LIST = 1_500
-const DEEPEST = 3
+const MAX_DEPTH = 3
 
-/** Something that a field takes, so that what is odd elsewhere is come to. */
-function usual(name: string, type: GraphQLInputType, depth: number): unknown {
-  if (isNonNullType(type)) return usual(name, type.ofType, depth)
-  if (isListType(type)) return [usual(name, type.ofType, depth)]
+/** A valid value of a field, so that invalid values of other fields are reached. */
+function validValue(name: string, type: GraphQLInputType, depth: number): unknown {
+  if (isNonNullType(type)) return validValue(name, type.ofType, depth)
+  if (isListType(type)) return [validValue(name, type.ofType, depth)]
   if (isInputObjectType(type)) return required(type, depth + 1)
   if (isEnumType(type)) return type.name === 'BlockType' ? 'note' : type.getValues()[0]?.name
   const named = { Float: 1, Int: 1, Boolean: true }[getNamedType(type).name]
@@ -55,21 +55,21 @@ function usual(name: string, type: GraphQLInputType, depth: number): unknown {
 }
 
 function required(type: GraphQLInputType, depth: number): Record<string, unknown> {
-  if (!isInputObjectType(type) || depth > DEEPEST) return {}
+  if (!isInputObjectType(type) || depth > MAX_DEPTH) return {}
   const fields = Object.values(type.getFields()).filter((field) => isNonNullType(field.type))
-  return Object.fromEntries(fields.map((field) => [field.name, usual(field.name, field.type, depth)]))
+  return Object.fromEntries(fields.map((field) => [field.name, validValue(field.name, field.type, depth)]))
 }
 
-/** Inputs that are as usual but for one place. */
+/** Valid inputs with one odd value. */
 function* oddities(type: GraphQLInputType, depth = 0): Generator<unknown> {
   if (isNonNullType(type)) return yield* oddities(type.ofType, depth)
   if (isListType(type)) {
     yield []
     for (const item of oddities(type.ofType, depth)) yield [item]
-    return yield Array.from({ length: LONG_LIST }, () => usual('', type.ofType, depth))
+    return yield Array.from({ length: LONG_LIST }, () => validValue('', type.ofType, depth))
   }
   if (isInputObjectType(type)) {
-    if (depth >= DEEPEST) return
+    if (depth >= MAX_DEPTH) return
     const base = required(type, depth)
     for (const field of Object.values(type.getFields())) {
       if (!isNonNullType(field.type)) yield { ...base, [field.name]: null }
@@ -85,20 +85,20 @@ function* oddities(type: GraphQLInputType, depth = 0): Generator<unknown> {
     : (ODD[type.name] ?? [])
 }
 
-/** Asks for all of them, a batch at a time, and answers the errors that are no answer. */
+/** Executes all operations in batches and returns the internal errors. */
 async function failuresOf(query: string, inputs: readonly unknown[]): Promise<unknown[]> {
   const headers = { Authorization: `Bearer ${await api.issuer.token(scene.people.owner.email)}` }
   const failures: unknown[] = []
-  for (let at = 0; at < inputs.length; at += 20) {
-    const some = inputs.slice(at, at + 20)
+  for (let offset = 0; offset < inputs.length; offset += 20) {
+    const some = inputs.slice(offset, offset + 20)
     const response = await api.post(
       '/api/v1/graph',
       some.map((input) => ({ query, variables: { input } })),
       headers,
     )
-    const answers = (await response.clone().json()) as { errors?: { extensions: { code: string } }[] }[]
-    if (!Array.isArray(answers)) return [await toGraphResponse(response)]
-    for (const [index, { errors = [] }] of answers.entries()) {
+    const responses = (await response.clone().json()) as { errors?: { extensions: { code: string } }[] }[]
+    if (!Array.isArray(responses)) return [await toGraphResponse(response)]
+    for (const [index, { errors = [] }] of responses.entries()) {
       const codes = errors.map(({ extensions }) => extensions.code)
       if (codes.some((code) => code === 'INTERNAL_SERVER_ERROR' || code === 'TIMEOUT')) {
         failures.push({ input: JSON.stringify(some[index]).slice(0, 300), codes })
@@ -118,7 +118,7 @@ const cases = (['query', 'mutation'] as const).flatMap((kind) =>
   }),
 )
 
-describe('whatever is given', () => {
+describe('every invalid input', () => {
   test.each(cases)('%s answers, or says what is wrong', async (_, query, type) => {
     const inputs = [...oddities(type)]
     expect(inputs.length).toBeGreaterThan(0)

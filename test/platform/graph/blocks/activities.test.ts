@@ -15,11 +15,14 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const to = (person: TestUser, sharingLevel: number, more = {}) => ({
-  ...{ email: person.email, shared: true, sharingLevel, sharingApproach: 1 },
+  email: person.email,
+  shared: true,
+  sharingLevel,
+  sharingApproach: 1,
   ...more,
 })
 
-test('a history says what was done, by whom and when, newest first', async () => {
+test('a history has the actions, actors and times, newest first', async () => {
   const { _id } = await ada.run('upsertOneTask', { title: 'Roof' })
   await ada.run('upsertOneTask', { _id, sharingTags: [to(ben, 1)] })
   await ben.run('upsertOneTask', { _id, status: 'in_progress' })
@@ -42,7 +45,7 @@ test('a history says what was done, by whom and when, newest first', async () =>
   expect(created).toMatchObject({ actor: { self: true }, detail: null })
 })
 
-test('a history is as long as is asked for, and of the types that are', async () => {
+test('a history can be limited by size and types', async () => {
   const { _id } = await ada.run('upsertOneNote', { title: '0' })
   for (const title of ['1', '2', '3']) await ada.run('upsertOneNote', { _id, title })
   const titles = async (input: object) =>
@@ -54,7 +57,7 @@ test('a history is as long as is asked for, and of the types that are', async ()
   expect(await titles({ activityTypes: [] })).toEqual([])
 })
 
-test('who is named in a history is named by the tag of whoever reads it, or not at all', async () => {
+test('people in a history are shown by the tags of the reader, if there are any', async () => {
   const cleo = await signIn(api)
   const topic = await addTag(content, ada)
   const { _id } = await ada.run('upsertOneNote', { sharingTags: [to(ben, 0), to(cleo, 0)] })
@@ -69,7 +72,7 @@ test('who is named in a history is named by the tag of whoever reads it, or not 
   expect(known).not.toContain(null)
 })
 
-test('every way of sharing is told once, and a level as well', async () => {
+test('every change of sharing and assignment is recorded once, with the level', async () => {
   const { _id } = await ada.run('upsertOneNote', {})
   const referenceBlock = { id: _id }
   for (const level of [0, 0, 1]) await ada.run('addSharingTag', { referenceBlock, sharingTag: to(ben, level) })
@@ -88,11 +91,14 @@ test('every way of sharing is told once, and a level as well', async () => {
   ])
 })
 
-test('what a sync laid down was created by its provider', async () => {
+test('an imported block was created by its provider', async () => {
   const seed = { provider: 'provider-hub', application: 'mail', date_created: 1_650_000_000_000 }
   const _id = await addBlock(content, ada, 'task', { ...seed, title: 'From afar', status: 'not_started' })
   const created = {
-    ...{ activityType: 'CREATED', actorType: 'PROVIDER', dateCreated: seed.date_created, detail: null },
+    activityType: 'CREATED',
+    actorType: 'PROVIDER',
+    dateCreated: seed.date_created,
+    detail: null,
     actor: { name: 'provider-hub', self: false },
   }
   expect(await ada.run('blockActivities', { blockId: _id })).toEqual([created])
@@ -103,7 +109,7 @@ test('what a sync laid down was created by its provider', async () => {
   expect(await ada.run('blockActivities', { blockId: _id, activityTypes: ['RENAMED'] })).toHaveLength(1)
 })
 
-test('a history is seen by whoever sees the block', async () => {
+test('a history is visible to everyone who can see the block', async () => {
   const { _id } = await ada.run('upsertOneNote', { sharingTags: [to(ben, 0)] })
   expect(await ben.run('blockActivities', { blockId: _id })).toHaveLength(2)
   const tagId = (await ada.run('block', { _id })).sharingTags.find(({ tag }) => tag?.email === ben.email)?.tagId

@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const link = (person: TestUser, sharingLevel: number) => ({
-  ...{ email: person.email, shared: true, sharingLevel, sharingApproach: 1 },
+  email: person.email,
+  shared: true,
+  sharingLevel,
+  sharingApproach: 1,
 })
 
 async function historyOf(blockId: string) {
@@ -34,7 +37,7 @@ async function watch(person: TestUser, type: BlockType, targetId: string, seed =
   return source
 }
 
-test('what is archived can be brought back, for everybody who sees it', async () => {
+test('an archived block can be restored for everyone who can see it', async () => {
   const { _id } = await ada.run('upsertOneNote', { sharingTags: [link(ben, 0)] })
   expect(await ada.run('archiveOneBlock', { _id })).toEqual({ _id, archived: true, metadataChange: null })
   expect(codeOf(await ben.execute('block', { _id }))).toBe('NOT_FOUND')
@@ -47,7 +50,7 @@ test('what is archived can be brought back, for everybody who sees it', async ()
   expect(await historyOf(_id)).toEqual(['RESTORED', 'ARCHIVED'])
 })
 
-test('archiving twice is archiving once', async () => {
+test('archiving is idempotent', async () => {
   const { _id } = await ada.run('upsertOneNote', {})
   for (const archive of [true, true, false, false]) {
     expect(await ada.run('archiveOneBlock', { _id, archive })).toMatchObject({ archived: archive })
@@ -55,7 +58,7 @@ test('archiving twice is archiving once', async () => {
   expect(await historyOf(_id)).toEqual(['RESTORED', 'ARCHIVED'])
 })
 
-test('an editor archives, a reader does not, a stranger finds nothing', async () => {
+test('an editor may archive, a reader may not, and an outsider does not find the block', async () => {
   const [cleo, dora] = [await signIn(api), await signIn(api)]
   const { _id } = await ada.run('upsertOneNote', { sharingTags: [link(ben, 1), link(cleo, 0)] })
   const codes = [await cleo.execute('archiveOneBlock', { _id }), await dora.execute('archiveOneBlock', { _id })].map(
@@ -72,7 +75,7 @@ const TYPED: [OperationName, BlockType][] = [
   ['archiveOneThread', 'thread'],
 ]
 
-test.each(TYPED)('%s archives its type alone', async (name, type) => {
+test.each(TYPED)('%s archives blocks of its type only', async (name, type) => {
   const [_id, other] = [await addBlock(content, ada, type), await addBlock(content, ada, 'email')]
   expect(codeOf(await ada.execute(name, { _id: other }))).toBe('NOT_FOUND')
   expect(codeOf(await ada.execute(name, { _id, blockType: 'email' }))).toBe('NOT_FOUND')
@@ -80,12 +83,13 @@ test.each(TYPED)('%s archives its type alone', async (name, type) => {
   expect(await ada.run(name, { _id, blockType: type.toUpperCase() })).toMatchObject({ archived: true })
 })
 
-test('what others depend on is archived when that is confirmed', async () => {
+test('a block that others depend on is archived after confirmation', async () => {
   const { _id } = await ada.run('upsertOneNote', { title: 'Watched' })
   const agent = await watch(ada, 'agent', _id, { title: 'Watcher' })
-  const asked = await ada.run('archiveOneBlock', { _id })
-  expect(asked).toEqual({
-    ...{ _id, archived: false },
+  const requested = await ada.run('archiveOneBlock', { _id })
+  expect(requested).toEqual({
+    _id,
+    archived: false,
     metadataChange: {
       assessment: {
         impactLevel: 'MEDIUM',
@@ -117,7 +121,7 @@ test.each([
   expect(await ada.run('archiveOneNote', { _id })).toMatchObject({ metadataChange: { assessment: { impactLevel } } })
 })
 
-test('dependants that the viewer does not see count, and are not named', async () => {
+test('dependants that are not visible are counted but not listed', async () => {
   const { _id } = await ada.run('upsertOneNote', { sharingTags: [link(ben, 1)] })
   await watch(ada, 'agent', _id, { title: 'Secret agent' })
   const message = expect.stringContaining('1 of them not shared with you')
@@ -128,7 +132,7 @@ test('dependants that the viewer does not see count, and are not named', async (
   expect(await ben.run('archiveOneBlock', { _id, confirmed: true })).toMatchObject({ archived: true })
 })
 
-test('dependants that are archived, or of somebody else alone, do not count', async () => {
+test('archived dependants, and private ones of other people, are not counted', async () => {
   const { _id } = await ada.run('upsertOneNote', { sharingTags: [link(ben, 1)] })
   await watch(ada, 'agent', _id, { archived: true })
   await watch(ben, 'agent', _id, { title: "Ben's" })

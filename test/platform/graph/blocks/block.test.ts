@@ -18,32 +18,41 @@ const BLOCK = `query Q($input: FindBlockInput!) {
   }
 }`
 
-test('a note is what its row says, with the links of the viewer', async () => {
+test('a note has the fields of its row and the links of the viewer', async () => {
   const owner = await tenantOf(api, newEmail())
   const _id = await addBlock(content, owner, 'note', { title: 'Plan', text: 'First the roof.' })
   const { data, errors } = await api.execute(owner.email, BLOCK, { input: { _id } })
   expect(errors).toBeUndefined()
   expect(data.block).toEqual({
-    ...{ __typename: 'Note', _id, blockType: 'note', title: 'Plan', summary: 'First the roof.' },
-    ...{ text: 'First the roof.', access: 'RW', archived: false, favorite: false, dateCreated: content.now },
+    __typename: 'Note',
+    _id,
+    blockType: 'note',
+    title: 'Plan',
+    summary: 'First the roof.',
+    text: 'First the roof.',
+    access: 'RW',
+    archived: false,
+    favorite: false,
+    dateCreated: content.now,
     creator: { name: owner.email, self: true },
     sharingTags: [{ tagId: owner.tagId, shared: true, sharingLevel: 2, tag: { email: owner.email } }],
     tags: [{ email: owner.email }],
   })
 })
 
-test('a guest sees it by their own tag, and what they may do', async () => {
+test('a guest sees a note with their own tag and their level of access', async () => {
   const [owner, guest] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
   const tag = await addPerson(content, owner, guest.email)
   const _id = await addBlock(content, owner, 'note', { links: [{ tag, shared: true, sharing_level: 0 }] })
   const { data } = await api.execute(guest.email, BLOCK, { input: { _id } })
   expect(data.block).toMatchObject({
-    ...{ access: 'READ_ONLY', creator: { name: owner.email, self: false } },
+    access: 'READ_ONLY',
+    creator: { name: owner.email, self: false },
     sharingTags: [{ tagId: guest.tagId, shared: true, sharingLevel: 0 }],
   })
 })
 
-test('a link that only organizes gives no access', async () => {
+test('a link that only organizes grants no access', async () => {
   const [owner, named] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
   const tag = await addPerson(content, owner, named.email)
   const _id = await addBlock(content, owner, 'note', { links: [{ tag }] })
@@ -55,14 +64,14 @@ test('a link that only organizes gives no access', async () => {
   expect(foreign.errors?.[0]?.message).toBe(missing.errors?.[0]?.message)
 })
 
-test('an archived block is found when it is asked for', async () => {
+test('an archived block is found on request', async () => {
   const owner = await tenantOf(api, newEmail())
   const _id = await addBlock(content, owner, 'note', { archived: true })
   expect(codeOf(await api.execute(owner.email, BLOCK, { input: { _id } }))).toBe('NOT_FOUND')
   expect((await api.execute(owner.email, BLOCK, { input: { _id, archived: true } })).errors).toBeUndefined()
 })
 
-test('types are given in either case, as text or as a word', async () => {
+test('types are accepted in either case, as strings or enum values', async () => {
   const owner = await tenantOf(api, newEmail())
   const ids = [await addBlock(content, owner, 'note'), await addBlock(content, owner, 'note')]
   const archive = (input: string) =>
@@ -72,7 +81,7 @@ test('types are given in either case, as text or as a word', async () => {
   expect(codeOf(await archive(`_id: "${ids[1]}", blockType: "poem"`))).toBe('BAD_USER_INPUT')
 })
 
-test('nulls in lists ask for nothing', async () => {
+test('nulls in lists are ignored', async () => {
   const owner = await tenantOf(api, newEmail())
   const _id = await addBlock(content, owner, 'note')
   const query = `query Q($types: [BlockType], $ids: [String]) {
@@ -84,7 +93,7 @@ test('nulls in lists ask for nothing', async () => {
   expect(data).toEqual({ tagActivity: [{ _id }], searchTags: [{ _id: owner.tagId }] })
 })
 
-test('what a mailbox knows of a mail stays with its account', async () => {
+test('mailbox-specific fields of an email are visible to its owner only', async () => {
   const [owner, guest] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
   const tag = await addPerson(content, owner, guest.email)
   const detail = { subject: 'Offer', bcc: [{ email: 'boss@x.example' }], labels: ['secret'], unread: true }

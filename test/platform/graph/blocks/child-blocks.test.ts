@@ -20,25 +20,25 @@ afterAll(() => api.stop())
 const block = (_id: string, type: string, selection: string, email = ada.email) =>
   queryBlock(api, _id, type, selection, email)
 
-describe('lists inside a block', () => {
-  test('are cut at a hundred, twenty unless asked for, and the cost counts them', async () => {
+describe('lists of child blocks', () => {
+  test('have twenty items by default and a hundred at most', async () => {
     const id = await addBlock(content, ada, 'table', { detail: { metadata: PEOPLE.metadata } })
-    for (let at = 0; at < 25; at += 1) {
+    for (let index = 0; index < 25; index += 1) {
       const seed = {
         parent_id: id,
         parent_type: 'table',
-        date_created: NOW + at,
-        title: `${at}`,
+        date_created: NOW + index,
+        title: `${index}`,
         detail: { values: [] },
       }
-      await addBlock(content, ada, 'record', { ...seed, external_id: `row ${at}` } as never)
+      await addBlock(content, ada, 'record', { ...seed, external_id: `row ${index}` } as never)
     }
     const titles = async (args: string) => {
       const { data, extensions } = await block(id, 'table', `records${args} { title }`)
       const { records } = data.block as { records: { title: string }[] }
       return { titles: records.map(({ title }) => Number(title)), warnings: extensions?.warnings }
     }
-    const newest = Array.from({ length: 25 }, (_, at) => 24 - at)
+    const newest = Array.from({ length: 25 }, (_, index) => 24 - index)
     expect((await titles('')).titles).toEqual(newest.slice(0, 20))
     expect((await titles('(size: 10, page: 2)')).titles).toEqual(newest.slice(20))
     expect((await titles('(page: 1)')).titles).toEqual(newest.slice(0, 20))
@@ -50,9 +50,10 @@ describe('lists inside a block', () => {
     })
   })
 
-  test('say once that they are cut, however many blocks have one', async () => {
+  test('warn once when they are clamped, however many blocks are queried', async () => {
     const owner = await tenantOf(api, newEmail())
-    for (let at = 0; at < 3; at += 1) await addBlock(content, owner, 'table', { detail: { metadata: PEOPLE.metadata } })
+    for (let index = 0; index < 3; index += 1)
+      await addBlock(content, owner, 'table', { detail: { metadata: PEOPLE.metadata } })
     const { data, extensions } = await api.execute(owner.email, '{ tables { records(size: 101) { _id } } }')
     expect(data.tables).toHaveLength(3)
     expect(extensions?.warnings).toHaveLength(1)
@@ -61,21 +62,21 @@ describe('lists inside a block', () => {
   test.each([
     ['', undefined],
     ['(size: 100)', 'QUERY_TOO_COMPLEX'],
-  ])('cost what they may hold: %p', async (args, code) => {
+  ])('cost as much as they may contain: %p', async (args, code) => {
     const inside = '{ transcriptions { tags { externalIdLinks { _id } } } }'
     expect(codeOf(await block(await connection.findBlockId('work'), 'calendar', `events${args} ${inside}`))).toBe(code)
   })
 
-  test('take a bounded number of statements, however many rows and blocks there are', async () => {
+  test('take a bounded number of statements, whatever the number of blocks', async () => {
     const owner = await tenantOf(api, newEmail())
     const bob = await addPerson(content, owner, BOB.email)
     const id = await addBlock(content, owner, 'calendar')
     const grow = async (count: number) => {
-      for (let at = 0; at < count; at += 1) {
+      for (let index = 0; index < count; index += 1) {
         const seed = {
-          date_start: NOW + at * 24 * HOUR,
-          date_end: NOW + at * 24 * HOUR + HOUR,
-          people: [`p${at}@x.example`],
+          date_start: NOW + index * 24 * HOUR,
+          date_end: NOW + index * 24 * HOUR + HOUR,
+          people: [`p${index}@x.example`],
         }
         await addBlock(content, owner, 'event', {
           ...seed,
@@ -97,7 +98,7 @@ describe('lists inside a block', () => {
     expect(many.statements).toBe(few.statements)
   })
 
-  test('of threads, tasks and records take as many statements for ten as for one', async () => {
+  test('of threads, tasks and records take the same number of statements for ten as for one', async () => {
     const owner = await tenantOf(api, newEmail())
     const query = `query Q($input: GraphSearchInput!) { searchGraph(input: $input) {
       ... on Thread { readStatus messageCount dateLastMessage participants { alias } messages { bodyHtml author { name } } }
@@ -108,7 +109,7 @@ describe('lists inside a block', () => {
     const input = { blockTypes: ['thread', 'task', 'record', 'agent'], size: 100 }
     const table = await addBlock(content, owner, 'table', { detail: { metadata: PEOPLE.metadata } })
     const grow = async (count: number) => {
-      for (let at = 0; at < count; at += 1) {
+      for (let index = 0; index < count; index += 1) {
         const [thread, task] = [await addBlock(content, owner, 'thread'), await addBlock(content, owner, 'task')]
         await addBlock(content, owner, 'message', { thread_id: thread, large: { bodyHtml: 'x' } })
         await addBlock(content, owner, 'task', { parent_id: task, parent_type: 'task' })

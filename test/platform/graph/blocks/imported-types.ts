@@ -110,7 +110,8 @@ export function importedTypes({ connection }: TypeFixture) {
         metadata: [
           '{ metadataType label fields { name label fieldType required options { value label } } }',
           {
-            ...{ metadataType: 'Contact', label: 'Contacts' },
+            metadataType: 'Contact',
+            label: 'Contacts',
             fields: [
               { name: 'Name', label: 'The name', fieldType: 'string', required: true, options: [] },
               { ...PEOPLE.metadata.fields[1], required: false },

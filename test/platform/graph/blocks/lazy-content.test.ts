@@ -21,25 +21,28 @@ describe('large fields', () => {
     transcriptions { title transcript { text } highlights { text } }
   } } }`
 
-  test('are filled for twenty blocks of an answer, which a warning says once', async () => {
+  test('are returned for the first twenty blocks, with one warning', async () => {
     const seed = { date_start: NOW, date_end: NOW + HOUR, people: ['many@x.example'] }
     const _id = await addBlock(content, ada, 'event', seed)
     const large = { transcript: { title: '', text: 'said' }, highlights: [] }
-    for (let at = 0; at < 22; at += 1) {
-      await addBlock(content, ada, 'transcription', { ...seed, title: `${at}`, date_start: NOW + at, large })
+    for (let index = 0; index < 22; index += 1) {
+      await addBlock(content, ada, 'transcription', { ...seed, title: `${index}`, date_start: NOW + index, large })
     }
     const { data, errors, extensions } = await api.execute(ada.email, QUERY, { input: { _id } })
     expect(errors).toBeUndefined()
     const filled = { transcript: { text: 'said' }, highlights: [] }
     const empty = { transcript: null, highlights: null }
     expect(data.block).toEqual({
-      transcriptions: Array.from({ length: 22 }, (_, at) => ({ title: `${at}`, ...(at < 20 ? filled : empty) })),
+      transcriptions: Array.from({ length: 22 }, (_, index) => ({
+        title: `${index}`,
+        ...(index < 20 ? filled : empty),
+      })),
     })
     const { warnings } = extensions as { warnings: { code: string }[] }
     expect(warnings.map(({ code }) => code)).toEqual(['LARGE_FIELD_LIMITED'])
   })
 
-  test('cost too much in a long list', async () => {
+  test('are too expensive in a long list', async () => {
     const query = `query Q($input: FindBlockInput!) { block(input: $input) { ... on Calendar {
       events(size: 100) { transcriptions { transcript { text } } }
     } } }`

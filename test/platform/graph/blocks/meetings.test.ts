@@ -21,7 +21,7 @@ const block = (_id: string, type: string, selection: string, email = ada.email) 
   queryBlock(api, _id, type, selection, email)
 
 describe('a meeting', () => {
-  /** The event of each transcription, and back. */
+  /** The transcriptions of each event, with their events. */
   async function matched(sync: SyncedConnection, by = ada.email): Promise<Record<string, unknown>> {
     const id = await sync.findBlockId('calendar')
     const { data } = await block(
@@ -46,26 +46,26 @@ describe('a meeting', () => {
 
   test.each<[string, Parameters<typeof event>[1][], ReturnType<typeof said>[], Record<string, string[]>]>([
     [
-      'begins a little before its time',
+      'matches a transcription that starts a little early',
       [{ ...ofTime(NOW, 30), ...meet('ann') }],
       [said('t', NOW - 600_000, 'ann')],
       { e0: ['t'] },
     ],
     [
-      'is not what was said long before',
+      'does not match a transcription that starts long before',
       [{ ...ofTime(NOW, 30), ...meet('ann') }],
       [said('t', NOW - 1_000_000, 'ann')],
       {},
     ],
     [
-      'is not what was said afterwards',
+      'does not match a transcription that starts afterwards',
       [{ ...ofTime(NOW, 30), ...meet('ann') }],
       [said('t', NOW + 1_800_000, 'ann')],
       {},
     ],
-    ['is one of the same people', [{ ...ofTime(NOW, 30), ...meet('ann') }], [said('t', NOW, 'bob')], {}],
+    ['does not match other people', [{ ...ofTime(NOW, 30), ...meet('ann') }], [said('t', NOW, 'bob')], {}],
     [
-      'has the most people in common',
+      'is the one with the most people in common',
       [
         { ...ofTime(NOW, 30), ...meet('ann') },
         { ...ofTime(NOW - 60_000, 30), ...meet('ann', 'bob') },
@@ -74,7 +74,7 @@ describe('a meeting', () => {
       { e1: ['t'] },
     ],
     [
-      'of the same people is the one that began most closely',
+      'with the same people is the one with the closest start',
       [
         { ...ofTime(NOW, 60), ...meet('ann') },
         { ...ofTime(NOW + 1_800_000, 60), ...meet('ann') },
@@ -83,7 +83,7 @@ describe('a meeting', () => {
       { e0: ['t0'], e1: ['t1'] },
     ],
     [
-      'of one address is the same, whoever came',
+      'matches by conference URL, whoever took part',
       [
         { ...ofTime(NOW, 30), ...meet('ann') },
         { ...ofTime(NOW, 30), conferenceUrl: 'https://meet.example/t', ...meet() },
@@ -91,8 +91,8 @@ describe('a meeting', () => {
       [said('t', NOW, 'ann')],
       { e1: ['t'] },
     ],
-    ['is no day', [{ ...ofTime(NOW, 1440), allDay: true, ...meet('ann') }], [said('t', NOW, 'ann')], {}],
-    ['was not cancelled', [{ ...ofTime(NOW, 30), status: 'cancelled', ...meet('ann') }], [said('t', NOW, 'ann')], {}],
+    ['is not an all-day event', [{ ...ofTime(NOW, 1440), allDay: true, ...meet('ann') }], [said('t', NOW, 'ann')], {}],
+    ['is not cancelled', [{ ...ofTime(NOW, 30), status: 'cancelled', ...meet('ann') }], [said('t', NOW, 'ann')], {}],
   ])('%s', async (_, events, transcriptions, expected) => {
     const owner = await tenantOf(api, newEmail())
     const sync = await createSyncedConnection(api, owner)
@@ -101,20 +101,20 @@ describe('a meeting', () => {
       items: [
         calendar(
           'calendar',
-          events.map((one, at) => event(`e${at}`, one)),
+          events.map((one, index) => event(`e${index}`, one)),
         ),
       ],
     })
     await sync.commitPage({ sync: 'transcription', items: transcriptions })
     const found = await matched(sync, owner.email)
-    const wanted = Object.keys(found).map((externalId) => [
+    const expectedMatches = Object.keys(found).map((externalId) => [
       externalId,
       (expected[externalId] ?? []).map((id) => ({ externalId: id, event: { externalId } })),
     ])
-    expect(found).toEqual(Object.fromEntries(wanted))
+    expect(found).toEqual(Object.fromEntries(expectedMatches))
   })
 
-  test('is told only to those who may see it', async () => {
+  test('is shown only to those who can see it', async () => {
     const guest = await tenantOf(api, newEmail())
     const links = [{ tag: await addPerson(content, ada, guest.email), shared: true }]
     const seed = { date_start: NOW, date_end: NOW + HOUR, people: ['eve@x.example'] }

@@ -21,7 +21,7 @@ async function sharedNote(...people: TestUser[]) {
   return { _id, parentReferenceBlock: { id: _id, blockType: 'note' } }
 }
 
-test('a message says what its body says, and nothing that could do harm', async () => {
+test('a message has the text of its body, without active content', async () => {
   const bodyHtml = '<p>Hello <b>there</b></p><script>alert(1)</script><ul><li>one</li></ul>'
   const message = await ada.run('upsertOneMessage', { bodyHtml })
   expect(message).toMatchObject({ blockType: 'message', author: { self: true }, dateEdited: null, threadId: null })
@@ -36,14 +36,14 @@ test('a message says what its body says, and nothing that could do harm', async 
 
 test.each([
   ['without a body', {}],
-  ['with a body of nothing', { bodyHtml: null }],
-  ['with a document that is none', { bodyDocument: 'Hello' }],
-  ['with a body that is a book', { bodyHtml: 'x'.repeat(1_000_001) }],
+  ['with an empty body', { bodyHtml: null }],
+  ['with an invalid document', { bodyDocument: 'Hello' }],
+  ['with a body that is too long', { bodyHtml: 'x'.repeat(1_000_001) }],
 ])('a message %s is refused', async (_what, input) => {
   expect(codeOf(await ada.execute('upsertOneMessage', input))).toBe('BAD_USER_INPUT')
 })
 
-test('whoever reads a block may comment on it, and everybody who sees the block sees the comment', async () => {
+test('a reader may comment on a block, and everyone who can see the block sees the comment', async () => {
   const { _id, parentReferenceBlock } = await sharedNote(ben, cleo)
   const comment = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Why?' })
   expect(comment).toMatchObject({ access: 'RW', creator: { self: true }, parentReferenceBlock })
@@ -52,12 +52,14 @@ test('whoever reads a block may comment on it, and everybody who sees the block 
   expect(await sees(await signIn(api), comment._id)).toBe(false)
   const [activity] = await ada.run('blockActivities', { blockId: _id })
   expect(activity).toMatchObject({
-    ...{ activityType: 'COMMENTED', actorType: 'TENANT', actor: { name: ben.email, self: false } },
+    activityType: 'COMMENTED',
+    actorType: 'TENANT',
+    actor: { name: ben.email, self: false },
     detail: { messageId: comment._id },
   })
 })
 
-test('what is said about a block goes where the block goes', async () => {
+test('comments follow the access of their block', async () => {
   const { _id, parentReferenceBlock } = await sharedNote(ben)
   const comment = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Why?' })
   const on = { id: comment._id, blockType: 'message' }
@@ -70,7 +72,7 @@ test('what is said about a block goes where the block goes', async () => {
   for (const id of [_id, comment._id, reply._id]) expect(await sees(ben, id)).toBe(true)
 })
 
-test('an author keeps what they said when they lose what they said it about', async () => {
+test('an author retains access to their comment after losing access to the block', async () => {
   const { _id, parentReferenceBlock } = await sharedNote(ben)
   const comment = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Mine' })
   await ben.run('deleteSharingTag', { referenceBlock: { id: _id }, tagId: ben.tagId })
@@ -78,7 +80,7 @@ test('an author keeps what they said when they lose what they said it about', as
   expect(await ben.run('block', { _id: comment._id })).toMatchObject({ text: 'Mine', access: 'RW' })
 })
 
-test('a comment that names who shall see it is for them', async () => {
+test('a comment with explicit recipients is visible to them only', async () => {
   const { parentReferenceBlock, _id } = await sharedNote(ben, cleo)
   const aside = { parentReferenceBlock, bodyHtml: 'Between us', sharingTags: [reader(cleo)] }
   const comment = await ben.run('upsertOneMessage', aside)
@@ -92,7 +94,7 @@ test('a comment that names who shall see it is for them', async () => {
   expect(await sees(dora, comment._id)).toBe(false)
 })
 
-test('nobody comments on what they do not see, or by an id that is taken', async () => {
+test('comments need a visible block and an unused id', async () => {
   const { parentReferenceBlock } = await sharedNote(ben)
   const comment = { parentReferenceBlock, bodyHtml: 'Hello' }
   const lost = await ben.run('upsertOneNote', { sharingTags: [{ ...reader(cleo), sharingLevel: 2 }] })
@@ -110,7 +112,7 @@ test('nobody comments on what they do not see, or by an id that is taken', async
   expect(codes).toEqual(codes.map(() => 'NOT_FOUND'))
 })
 
-test('a message stays where it was written', async () => {
+test('a message cannot be moved', async () => {
   const { parentReferenceBlock } = await sharedNote(ben)
   const other = await sharedNote(ben)
   const { _id } = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Here' })
@@ -120,7 +122,7 @@ test('a message stays where it was written', async () => {
   expect(codeOf(await ben.execute('upsertOneMessage', moved))).toBe('BAD_USER_INPUT')
 })
 
-test('a thread counts what is written in it, and is unread for the others', async () => {
+test('a thread counts its messages and becomes unread for others', async () => {
   const { _id } = await ada.run('upsertOneThread', { title: 'Lunch', sharingTags: [reader(ben), reader(cleo)] })
   expect(await ada.run('upsertOneThread', { _id })).toMatchObject({
     readStatus: 'READ',
@@ -138,7 +140,7 @@ test('a thread counts what is written in it, and is unread for the others', asyn
   expect(await sees(cleo, message._id)).toBe(true)
 })
 
-test('a thread is read or not for each of its readers alone', async () => {
+test('each reader has their own read status of a thread', async () => {
   const { _id } = await ada.run('upsertOneThread', { title: 'Lunch', sharingTags: [reader(ben)] })
   const on = { id: _id, blockType: 'thread' }
   await ada.run('upsertOneMessage', { parentReferenceBlock: on, bodyHtml: 'Hello' })
@@ -156,7 +158,7 @@ test('a thread is read or not for each of its readers alone', async () => {
   expect(codeOf(await ben.execute('upsertOneThread', { _id, title: 'Dinner', readStatus: 'UNREAD' }))).toBe('FORBIDDEN')
 })
 
-test('a document is titled by its first line', async () => {
+test('the title of a document is its first line', async () => {
   const document = documentOf('Contract', 'Between us')
   const made = await ada.run('upsertOneDocument', { document, metadataType: 'contract' })
   expect(made).toMatchObject({
@@ -173,7 +175,7 @@ test('a document is titled by its first line', async () => {
   expect(codeOf(await ada.execute('upsertOneDocument', { document: 'none' }))).toBe('BAD_USER_INPUT')
 })
 
-test('a document is meant for a connection of its own account', async () => {
+test('the connection of a document must be of its own account', async () => {
   const connectionId = await api.connect(ada.email)
   const document = documentOf('Hello')
   const made = await ada.run('upsertOneDocument', { document, connectionId })
@@ -191,7 +193,7 @@ test('a document is meant for a connection of its own account', async () => {
   expect(await ada.run('upsertOneDocument', { _id: made._id, document })).toMatchObject({ connectionId })
 })
 
-test("the owner's comments reach those who see the block, whenever they were written", async () => {
+test("the owner's comments are visible to everyone who can see the block, whenever they were posted", async () => {
   const { parentReferenceBlock } = await sharedNote(ben)
   const comment = await ada.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Later' })
   expect(await ben.run('block', { _id: comment._id })).toMatchObject({ access: 'READ_ONLY', text: 'Later' })
@@ -201,21 +203,21 @@ test("the owner's comments reach those who see the block, whenever they were wri
   expect(await sees(cleo, message._id)).toBe(false)
 })
 
-test('a message says what its author says: others who own its block cannot change its words', async () => {
+test('only its author can change a message, not other owners', async () => {
   const { parentReferenceBlock } = await sharedNote(ben)
   const { _id } = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'My view' })
   expect(codeOf(await ada.execute('upsertOneMessage', { _id, bodyHtml: 'Your view' }))).toBe('FORBIDDEN')
   expect(await ben.run('upsertOneMessage', { _id, bodyHtml: 'My other view' })).toMatchObject({ text: 'My other view' })
 })
 
-test('a comment for some only is not in the history of its block', async () => {
+test('a comment with explicit recipients is not in the history of its block', async () => {
   const { _id, parentReferenceBlock } = await sharedNote(ben)
   await ada.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'To myself', sharingTags: [] })
   const activities = await api.db.selectFrom('activities').select('activity_type').where('block_id', '=', _id).execute()
   expect(activities.map(({ activity_type }) => activity_type)).not.toContain('COMMENTED')
 })
 
-test('what a block is part of is named to those who see that', async () => {
+test('the parent of a block is shown only to those who can see it', async () => {
   const secret = await ada.run('upsertOneNote', { title: 'Secret' })
   const parentReferenceBlock = { id: secret._id, blockType: 'note' }
   const task = await ada.run('upsertOneTask', { title: 'Do', parentReferenceBlock, sharingTags: [reader(ben)] })

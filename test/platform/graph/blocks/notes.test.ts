@@ -23,47 +23,74 @@ async function errorOf(person: TestUser, input: object) {
   return { code, argument }
 }
 
-test('a note without an id gets one and belongs to who wrote it', async () => {
+test('a note without an id gets one and is owned by its creator', async () => {
   const document = documentOf('First the roof.', 'Then the walls.')
   const note = await ada.run('upsertOneNote', { title: 'Plan', document, dateAssociated: 1_600_000_000_000 })
   expect(note).toMatchObject({
-    ...{ blockType: 'note', title: 'Plan', document, text: 'First the roof.\nThen the walls.', access: 'RW' },
-    ...{ archived: false, favorite: false, dateAssociated: 1_600_000_000_000, creator: { self: true } },
+    blockType: 'note',
+    title: 'Plan',
+    document,
+    text: 'First the roof.\nThen the walls.',
+    access: 'RW',
+    archived: false,
+    favorite: false,
+    dateAssociated: 1_600_000_000_000,
+    creator: { self: true },
     sharingTags: [{ tagId: ada.tagId, ...OWN }],
   })
   expect(await ada.run('block', { _id: note._id })).toMatchObject({ title: 'Plan' })
   expect(codeOf(await ben.execute('block', { _id: note._id }))).toBe('NOT_FOUND')
 })
 
-test('a new UUID makes a note of that id, however it is written', async () => {
+test('an unused UUID creates a note with that id, in any case', async () => {
   const _id = randomUUID()
   expect((await ada.run('upsertOneNote', { _id: _id.toUpperCase() }))._id).toBe(_id)
 })
 
-test('only fields that are sent are set, and null clears', async () => {
+test('only fields that are sent are changed, and null clears a field', async () => {
   const template = await ada.run('upsertOneNote', { title: 'Report', template: true })
   const document = documentOf('Body')
   const first = await ada.run('upsertOneNote', {
-    ...{ title: 'One', document, favorite: true, template: true, templateInstructions: 'Be brief.' },
+    title: 'One',
+    document,
+    favorite: true,
+    template: true,
+    templateInstructions: 'Be brief.',
     templateReferenceBlock: { id: template._id, blockType: 'note' },
   })
   const { _id } = first
   const renamed = await ada.run('upsertOneNote', { _id, title: 'Two' })
   expect(renamed).toMatchObject({
-    ...{ title: 'Two', document, text: 'Body', favorite: true, template: true, templateInstructions: 'Be brief.' },
+    title: 'Two',
+    document,
+    text: 'Body',
+    favorite: true,
+    template: true,
+    templateInstructions: 'Be brief.',
     templateReferenceBlock: { id: template._id, blockType: 'note' },
   })
   const cleared = await ada.run('upsertOneNote', {
-    ...{ _id, title: null, document: null, template: null, templateInstructions: null, dateAssociated: null },
+    _id,
+    title: null,
+    document: null,
+    template: null,
+    templateInstructions: null,
+    dateAssociated: null,
     templateReferenceBlock: null,
   })
   expect(cleared).toMatchObject({
-    ...{ title: '', document: null, text: null, template: false, templateInstructions: null },
-    ...{ templateReferenceBlock: null, favorite: true, dateAssociated: first.dateCreated },
+    title: '',
+    document: null,
+    text: null,
+    template: false,
+    templateInstructions: null,
+    templateReferenceBlock: null,
+    favorite: true,
+    dateAssociated: first.dateCreated,
   })
 })
 
-test('ids that cannot be the note are not found: of another type, of what is lost, of nothing', async () => {
+test('ids of another type, of blocks without access and malformed ids are not found', async () => {
   const task = await ada.run('upsertOneTask', { title: 'No note' })
   expect(await errorOf(ada, { _id: task._id })).toMatchObject({ code: 'NOT_FOUND' })
   expect(await errorOf(ada, { _id: 'no-id' })).toMatchObject({ code: 'NOT_FOUND' })
@@ -74,7 +101,7 @@ test('ids that cannot be the note are not found: of another type, of what is los
   expect(await ben.run('block', { _id: note._id })).toMatchObject({ title: 'Given away' })
 })
 
-test('an id names one block for everybody: one that somebody else has is taken', async () => {
+test("ids are unique across tenants: the id of another person's block is not found", async () => {
   const theirs = await ben.run('upsertOneNote', { title: 'Of Ben' })
   expect(await errorOf(ada, { _id: theirs._id, title: 'Of Ada' })).toMatchObject({ code: 'NOT_FOUND' })
   const sharingTags = [{ email: ada.email, shared: true, sharingLevel: 0, sharingApproach: 1 }]
@@ -82,7 +109,7 @@ test('an id names one block for everybody: one that somebody else has is taken',
   expect(await ada.run('block', { _id: theirs._id })).toMatchObject({ title: 'Of Ben' })
 })
 
-test('whoever may only read cannot write, but has a mark of their own', async () => {
+test('a reader cannot change the note but has their own favorite', async () => {
   const note = await ada.run('upsertOneNote', {
     title: 'To read',
     sharingTags: [{ email: ben.email, shared: true, sharingLevel: 0, sharingApproach: 1 }],
@@ -92,7 +119,7 @@ test('whoever may only read cannot write, but has a mark of their own', async ()
   expect(await ada.run('block', { _id: note._id })).toMatchObject({ title: 'To read', favorite: false })
 })
 
-test('links that come along are added and changed, and no others touched', async () => {
+test('given links are added or changed, others are left unchanged', async () => {
   const [one, two] = [await addTag(content, ada), await addTag(content, ada)]
   const link = (tagId: string, more = {}) => ({ tagId, shared: false, sharingLevel: 0, sharingApproach: 1, ...more })
   const { _id } = await ada.run('upsertOneNote', { sharingTags: [link(one, { pinned: true })] })
@@ -108,30 +135,30 @@ test('links that come along are added and changed, and no others touched', async
 })
 
 test.each([
-  ['a document that is no JSON', { document: '{' }, 'input.document'],
-  ['a document that is a word', { document: '"word"' }, 'input.document'],
-  ['a document without an end', { document: `${'['.repeat(500)}${']'.repeat(500)}` }, 'input.document'],
-  ['a document that is a book', { document: `"${'x'.repeat(1_000_000)}"` }, 'input.document'],
-  ['a title that is a page', { title: 'x'.repeat(1_001) }, 'input.title'],
-  ['a date beyond all calendars', { dateAssociated: 1e300 }, 'input.dateAssociated'],
+  ['a document that is not JSON', { document: '{' }, 'input.document'],
+  ['a document that is a JSON string', { document: '"word"' }, 'input.document'],
+  ['a document that is nested too deeply', { document: `${'['.repeat(500)}${']'.repeat(500)}` }, 'input.document'],
+  ['a document that is too long', { document: `"${'x'.repeat(1_000_000)}"` }, 'input.document'],
+  ['a title that is too long', { title: 'x'.repeat(1_001) }, 'input.title'],
+  ['a date that is out of range', { dateAssociated: 1e300 }, 'input.dateAssociated'],
   [
-    'a level there is not',
+    'an invalid sharing level',
     { sharingTags: [{ email: 'a@b.example', ...OWN, sharingLevel: 3 }] },
     'input.sharingTags[0].sharingLevel',
   ],
   [
-    'an approach there is not',
+    'an invalid sharing approach',
     { sharingTags: [{ email: 'a@b.example', ...OWN, sharingApproach: -1 }] },
     'input.sharingTags[0].sharingApproach',
   ],
-  ['an address that is none', { sharingTags: [{ email: 'nobody', ...OWN }] }, 'input.sharingTags[0].email'],
+  ['an invalid email', { sharingTags: [{ email: 'nobody', ...OWN }] }, 'input.sharingTags[0].email'],
   ['a link to nothing', { sharingTags: [OWN] }, 'input.sharingTags[0]'],
   ['a reference to nothing', { templateReferenceBlock: { blockType: 'note' } }, 'input.templateReferenceBlock.id'],
 ])('%s is refused', async (_what, input, argument) => {
   expect(await errorOf(ada, input)).toEqual({ code: 'BAD_USER_INPUT', argument })
 })
 
-test("another's tag is not found, and nothing is written", async () => {
+test('the tag of another person is not found, and nothing is written', async () => {
   const theirs = await addTag(content, ben)
   const _id = randomUUID()
   const sharingTags = [
@@ -143,13 +170,13 @@ test("another's tag is not found, and nothing is written", async () => {
   expect(codeOf(await ada.execute('block', { _id }))).toBe('NOT_FOUND')
 })
 
-test('what goes along in lists ends somewhere, the document does not', async () => {
+test('the text is truncated, the document is not', async () => {
   const document = documentOf('x'.repeat(200_000))
   const note = await ada.run('upsertOneNote', { document })
   expect([(note.text as string).length, note.document === document]).toEqual([100_000, true])
 })
 
-test('what no database keeps does no harm', async () => {
+test('unsupported characters are removed', async () => {
   const title = 'Half \ud83d and nothing \0'
   const document = documentOf('nul \0 and half \ud83d')
   const { _id } = await ada.run('upsertOneNote', { title: 'Whole', templateInstructions: title })
@@ -157,7 +184,7 @@ test('what no database keeps does no harm', async () => {
   expect(note).toMatchObject({ title: 'Half \ufffd and nothing ', text: 'nul  and half \ufffd' })
 })
 
-test('a note that goes by a recommendation settles it', async () => {
+test('a note with a recommendation accepts it', async () => {
   const recommendationId = randomUUID()
   const dates = { date_created: 1, date_updated: 1 }
   const row = { tenant_id: ada.tenantId, recommendation_id: recommendationId, recommendation_type: 'upsert_note' }
@@ -179,17 +206,17 @@ test('a note that goes by a recommendation settles it', async () => {
   expect(await state()).toEqual({ state: 'accepted' })
 })
 
-test('of many who make the same note one makes it and the others change it', async () => {
+test('of concurrent upserts with one id, one creates the note and the others change it', async () => {
   const _id = randomUUID()
   const titles = ['a', 'b', 'c', 'd', 'e', 'f']
-  const answers = await Promise.all(titles.map((title) => ada.execute('upsertOneNote', { _id, title })))
-  expect(answers.map(({ errors }) => errors)).toEqual(titles.map(() => undefined))
+  const responses = await Promise.all(titles.map((title) => ada.execute('upsertOneNote', { _id, title })))
+  expect(responses.map(({ errors }) => errors)).toEqual(titles.map(() => undefined))
   expect(titles).toContain((await ada.run('block', { _id })).title)
   const created = await ada.run('blockActivities', { blockId: _id, activityTypes: ['CREATED'] })
   expect(created).toHaveLength(1)
 })
 
-test("a favorite is the viewer's own", async () => {
+test('a favorite is private to the viewer', async () => {
   const tag = await addPerson(content, ada, ben.email)
   const sharingTags = [{ tagId: tag, shared: true, sharingLevel: 0, sharingApproach: 1 }]
   const { _id, dateUpdated } = await ada.run('upsertOneNote', { sharingTags })

@@ -5,7 +5,7 @@ import { documentToText } from '../../../../platform/graph/blocks/plain-text.ts'
 const text = (words: string, more = {}) => ({ type: 'text', text: words, ...more })
 const read = (document: unknown) => documentToText('input.document', JSON.stringify(document))
 
-/** The same two lines as each editor writes them: "Hello bold world" and a list of "one" and "two". */
+/** The same document as written by each editor: "Hello bold world" and a list of "one" and "two". */
 const EDITORS = {
   'ProseMirror and TipTap': {
     type: 'doc',
@@ -63,7 +63,7 @@ const EDITORS = {
   },
 }
 
-test.each(Object.entries(EDITORS))('%s: a line for each block', (_editor, document) => {
+test.each(Object.entries(EDITORS))('%s: one line per block', (_editor, document) => {
   expect(read(document)).toBe('Hello bold world\none\ntwo')
 })
 
@@ -72,14 +72,14 @@ describe('within a line', () => {
     expect(read({ type: 'paragraph', content: [text('a'), { type }, text('b')] })).toBe('a\nb')
   })
 
-  test('whoever is mentioned is written by name', () => {
+  test('a mention is written as the name', () => {
     expect(read({ content: [text('Ask '), { type: 'mention', attrs: { id: '1', label: 'Zoë' } }, text('.')] })).toBe(
       'Ask Zoë.',
     )
   })
 })
 
-test('what only looks like a text is none', () => {
+test('members that only resemble text are ignored', () => {
   expect(
     read({ content: [text('seen', { marks: [{ type: 'link', attrs: { text: 'unseen' } }] })], style: { text: 'x' } }),
   ).toBe('seen')
@@ -88,7 +88,7 @@ test('what only looks like a text is none', () => {
   ).toBe('')
 })
 
-test('whatever JSON it is, it is read or refused with the place that is wrong', () => {
+test('any JSON is either converted or refused at the argument', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 8 }), (document) => {
       try {
@@ -100,7 +100,7 @@ test('whatever JSON it is, it is read or refused with the place that is wrong', 
   )
 })
 
-test('every word of every line is kept, in order', () => {
+test('all words of all lines are retained in order', () => {
   const line = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 4 })
   fc.assert(
     fc.property(fc.array(line, { maxLength: 6 }), (lines) => {

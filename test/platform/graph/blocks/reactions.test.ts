@@ -20,7 +20,7 @@ afterAll(() => api.stop())
 const react = (person: TestUser, shortcodes: string) =>
   person.run('addReaction', { _id, blockType: 'note', shortcodes })
 
-test('whoever sees a block reacts to it, once, however the emoji is written', async () => {
+test('everyone who can see a block may react to it, once per emoji however it is written', async () => {
   await react(ada, ':tada:')
   await react(ben, '+1')
   await react(ben, ':+1:')
@@ -33,7 +33,7 @@ test('whoever sees a block reacts to it, once, however the emoji is written', as
   expect(tada?.tagIds).toHaveLength(2)
 })
 
-test('a reaction is taken back by whoever made it', async () => {
+test('a person can remove their own reaction', async () => {
   await react(ada, 'eyes')
   const remove = (person: TestUser, shortcodes: string) =>
     person.run('removeReaction', { _id, blockType: 'note', shortcodes })
@@ -42,32 +42,35 @@ test('a reaction is taken back by whoever made it', async () => {
   expect(await remove(ada, 'eyes')).toEqual([])
 })
 
-test.each(['', '::', 'two words', '👍', ':a::b:', 'x'.repeat(65), '<b>'])('%j is no shortcode', async (shortcodes) => {
-  expect(codeOf(await ada.execute('addReaction', { _id, blockType: 'note', shortcodes }))).toBe('BAD_USER_INPUT')
-})
+test.each(['', '::', 'two words', '👍', ':a::b:', 'x'.repeat(65), '<b>'])(
+  '%j is not a shortcode',
+  async (shortcodes) => {
+    expect(codeOf(await ada.execute('addReaction', { _id, blockType: 'note', shortcodes }))).toBe('BAD_USER_INPUT')
+  },
+)
 
 test('a skin tone is part of an emoji', async () => {
   expect(await react(ada, ':wave::skin-tone-3:')).toMatchObject([{ shortcodes: 'wave::skin-tone-3' }])
 })
 
-test('nobody covers a block with emojis', async () => {
+test('the number of reactions of a person is limited', async () => {
   for (let index = 0; index < 50; index += 1) await react(ada, `emoji_${index}`)
   expect(codeOf(await ada.execute('addReaction', { _id, blockType: 'note', shortcodes: 'one_more' }))).toBe('CONFLICT')
   expect(await react(ada, 'emoji_0')).toHaveLength(50)
 })
 
-test('another type and what is not seen are not found', async () => {
-  const stranger = await signIn(api)
+test('blocks of another type or that are not visible are not found', async () => {
+  const outsider = await signIn(api)
   const ask = (person: TestUser, input: object) => person.execute('addReaction', { _id, shortcodes: '+1', ...input })
   const codes = [
     await ask(ada, { blockType: 'task' }),
-    await ask(stranger, { blockType: 'note' }),
+    await ask(outsider, { blockType: 'note' }),
     await ask(ada, { blockType: 'note', _id: randomUUID() }),
   ].map(codeOf)
   expect(codes).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
 })
 
-test('each viewer has one opinion of a block', async () => {
+test('each viewer has one feedback per block', async () => {
   const referenceBlock = { id: _id, blockType: 'note' }
   const first = await ben.run('addBlockFeedback', { referenceBlock, helpful: false, content: 'Too long' })
   const second = await ben.run('addBlockFeedback', { referenceBlock, helpful: true })
@@ -76,14 +79,14 @@ test('each viewer has one opinion of a block', async () => {
     content: null,
   })
   expect((await ada.run('addBlockFeedback', { referenceBlock, helpful: true }))._id).not.toBe(first._id)
-  const stranger = await signIn(api)
-  expect(codeOf(await stranger.execute('addBlockFeedback', { referenceBlock, helpful: true }))).toBe('NOT_FOUND')
+  const outsider = await signIn(api)
+  expect(codeOf(await outsider.execute('addBlockFeedback', { referenceBlock, helpful: true }))).toBe('NOT_FOUND')
 })
 
 const attach = (person: TestUser, businessObject: object) =>
   person.execute('addBusinessObject', { referenceBlock: { id: _id }, businessObject })
 
-test('a url is enough to attach what it leads to, and it is attached once', async () => {
+test('an object can be attached by its URL alone, and is attached once', async () => {
   const url = 'https://crm.example/deal/1'
   const { block } = await ada.run('addBusinessObject', { referenceBlock: { id: _id }, businessObject: { url } })
   expect(block.businessObjects).toMatchObject([{ url, provider: null }])
@@ -97,13 +100,13 @@ test('a url is enough to attach what it leads to, and it is attached once', asyn
   expect((await ada.run('block', { _id })).businessObjects).toHaveLength(2)
 })
 
-test('what is attached is removed by its link, and twice is once', async () => {
+test('an attached object is removed by its link, idempotently', async () => {
   const referenceBlock = { id: _id }
   const { block } = await ada.run('addBusinessObject', { referenceBlock, businessObject: { url: 'http://a.example' } })
   const businessObjectId = block.businessObjects[0]?._id
   for (const id of [randomUUID(), 'no-id']) {
-    const kept = await ada.run('removeBusinessObject', { referenceBlock, businessObjectId: id })
-    expect(kept.block.businessObjects).toHaveLength(1)
+    const remaining = await ada.run('removeBusinessObject', { referenceBlock, businessObjectId: id })
+    expect(remaining.block.businessObjects).toHaveLength(1)
   }
   const others = await ben.run('upsertOneNote', {})
   const elsewhere = await ben.execute('removeBusinessObject', { referenceBlock: { id: others._id }, businessObjectId })
@@ -122,20 +125,20 @@ test.each([
   [{ url: 'crm.example/deal' }, 'input.businessObject.url'],
   [{ url: `https://crm.example/${'x'.repeat(2_000)}` }, 'input.businessObject.url'],
   [{ externalId: 'x'.repeat(301) }, 'input.businessObject.externalId'],
-])('%j is no object', async (businessObject, argument) => {
+])('%j is not a business object', async (businessObject, argument) => {
   const { errors } = await attach(ada, businessObject)
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument })
 })
 
-test('a reader attaches nothing and removes nothing', async () => {
+test('a reader may neither attach nor remove objects', async () => {
   expect(codeOf(await attach(ben, { url: 'https://a.example' }))).toBe('FORBIDDEN')
   const removal = { referenceBlock: { id: _id }, businessObjectId: randomUUID() }
   expect(codeOf(await ben.execute('removeBusinessObject', removal))).toBe('FORBIDDEN')
-  const stranger = await signIn(api)
-  expect(codeOf(await stranger.execute('removeBusinessObject', removal))).toBe('NOT_FOUND')
+  const outsider = await signIn(api)
+  expect(codeOf(await outsider.execute('removeBusinessObject', removal))).toBe('NOT_FOUND')
 })
 
-test('how many reacted is told to everybody, whom they know or not', async () => {
+test('reaction counts include people that the viewer has no tag of', async () => {
   const [owner, guest] = [await signIn(api), await signIn(api)]
   const sharingTags = [{ email: guest.email, shared: true, sharingLevel: 0, sharingApproach: 1 }]
   const { _id } = await owner.run('upsertOneNote', { title: 'Party', sharingTags })

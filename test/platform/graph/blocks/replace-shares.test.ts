@@ -17,8 +17,8 @@ afterAll(() => api.stop())
 
 const [READER, EDITOR, OWNER] = [0, 1, 2]
 
-const to = (who: { email: string } | { tagId: string }, sharingLevel: number | undefined, more = {}) => {
-  const name = 'tenantId' in who ? { email: (who as TestUser).email } : who
+const to = (recipient: { email: string } | { tagId: string }, sharingLevel: number | undefined, more = {}) => {
+  const name = 'tenantId' in recipient ? { email: (recipient as TestUser).email } : recipient
   return { ...name, shared: true, sharingLevel, sharingApproach: 1, ...more }
 }
 
@@ -32,7 +32,7 @@ const accessOf = async (person: TestUser, _id: string) => {
   return (data.block as { access: string } | null)?.access ?? codeOf({ errors })
 }
 
-test('updateOneBlock puts one set of links in place of another', async () => {
+test('updateOneBlock replaces all links', async () => {
   const [one, two] = [await addTag(content, ada), await addTag(content, ada)]
   const organizing = (tagId: string) => ({ tagId, shared: false, sharingLevel: 0, sharingApproach: 1 })
   const { _id } = await note(organizing(one), to(ben, EDITOR))
@@ -48,7 +48,7 @@ test('updateOneBlock puts one set of links in place of another', async () => {
   expect([await accessOf(ben, _id), await accessOf(cleo, _id)]).toEqual(['NOT_FOUND', 'READ_ONLY'])
 })
 
-test('a set without an owner is refused, and one that hands the block over is not', async () => {
+test('links without an owner are refused, links with a new owner are accepted', async () => {
   const { _id } = await note()
   for (const sharingTags of [[], [to(ben, EDITOR)], [to({ email: newEmail() }, OWNER)]]) {
     const { errors } = await ada.execute('updateOneBlock', { _id, sharingTags })
@@ -59,7 +59,7 @@ test('a set without an owner is refused, and one that hands the block over is no
   expect([await accessOf(ada, _id), await accessOf(ben, _id)]).toEqual(['NOT_FOUND', 'RW'])
 })
 
-test("a guest's set is of their own links and leaves the others' alone", async () => {
+test('a guest replaces only their own links', async () => {
   const { _id } = await note(to(ben, EDITOR), to(cleo, READER))
   const sharingTags = [to({ tagId: ben.tagId }, EDITOR, { sharingApproach: 2 })]
   await ben.run('updateOneBlock', { _id, sharingTags })
@@ -70,7 +70,7 @@ test("a guest's set is of their own links and leaves the others' alone", async (
   ])
 })
 
-test('a set without its block, and a block without its type', async () => {
+test('the id is required, the type is optional', async () => {
   const { _id } = await note()
   expect(codeOf(await ada.execute('updateOneBlock', { sharingTags: [] }))).toBe('BAD_USER_INPUT')
   expect(codeOf(await ada.execute('updateOneBlock', { _id, blockType: 'task' }))).toBe('NOT_FOUND')

@@ -13,7 +13,7 @@ const INVITED = ['dora']
 
 let api: Api
 let people: Record<string, TestUser>
-/** Of each tenant, its tags by what they stand for; and the other way round. */
+/** The tags of each tenant by key, and the reverse. */
 let tags: Record<string, Record<string, string>>
 let keys: Record<string, string>
 beforeAll(async () => {
@@ -37,23 +37,23 @@ function mapValues<From, To>(record: Record<string, From>, map: (value: From) =>
 
 const actor = fc.constantFrom(...PEOPLE)
 const key = fc.constantFrom(...PEOPLE, ...INVITED, 'topic')
-const wish: fc.Arbitrary<ShareRequest> = fc.record({
+const share: fc.Arbitrary<ShareRequest> = fc.record({
   key,
   shared: fc.constantFrom(true, true, false),
   level: fc.constantFrom(0, 1, 2),
 })
-const wishes = fc.uniqueArray(wish, { selector: ({ key }) => key, maxLength: 4 })
+const shares = fc.uniqueArray(share, { selector: ({ key }) => key, maxLength: 4 })
 
 type Step =
-  | { kind: 'add'; actor: string; wish: ShareRequest }
+  | { kind: 'add'; actor: string; share: ShareRequest }
   | { kind: 'remove'; actor: string; key: string }
-  | { kind: 'replace' | 'upsert'; actor: string; wishes: ShareRequest[] }
+  | { kind: 'replace' | 'upsert'; actor: string; shares: ShareRequest[] }
   | { kind: 'archive'; actor: string; archive: boolean }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), actor, wish }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), actor, share }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('remove' as const), actor, key }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('replace' as const, 'upsert' as const), actor, wishes }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('replace' as const, 'upsert' as const), actor, shares }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('archive' as const), actor, archive: fc.boolean() }) },
 )
 
@@ -61,14 +61,14 @@ function toLink(name: string, { key, shared, level }: ShareRequest) {
   return { tagId: tags[name]?.[key], shared, sharingLevel: level, sharingApproach: 1 }
 }
 
-/** Does it in the graph; answers the code of the error. */
+/** Executes the command in the graph and returns the code of the error, if any. */
 async function doIt(_id: string, step: Step): Promise<unknown> {
   const { execute } = people[step.actor] as TestUser
   const referenceBlock = { id: _id, blockType: 'task' }
-  const links = 'wishes' in step ? step.wishes.map((wish) => toLink(step.actor, wish)) : []
+  const links = 'shares' in step ? step.shares.map((share) => toLink(step.actor, share)) : []
   switch (step.kind) {
     case 'add':
-      return codeOf(await execute('addSharingTag', { referenceBlock, sharingTag: toLink(step.actor, step.wish) }))
+      return codeOf(await execute('addSharingTag', { referenceBlock, sharingTag: toLink(step.actor, step.share) }))
     case 'remove':
       return codeOf(await execute('deleteSharingTag', { referenceBlock, tagId: tags[step.actor]?.[step.key] }))
     case 'replace':
@@ -83,17 +83,17 @@ async function doIt(_id: string, step: Step): Promise<unknown> {
 function expectIt(oracle: Oracle, step: Step): string | undefined {
   switch (step.kind) {
     case 'add':
-      return oracle.add(step.actor, step.wish)
+      return oracle.add(step.actor, step.share)
     case 'remove':
       return oracle.remove(step.actor, step.key)
     case 'archive':
       return oracle.archive(step.actor, step.archive)
     default:
-      return oracle[step.kind](step.actor, step.wishes)
+      return oracle[step.kind](step.actor, step.shares)
   }
 }
 
-/** What somebody is shown at once. */
+/** What a person sees immediately after a command. */
 async function shownTo(name: string, _id: string) {
   const { data, errors } = await (people[name] as TestUser).execute('block', { _id, archived: true })
   const block = data.block as {
@@ -112,16 +112,16 @@ function expectedFor(name: string, oracle: Oracle) {
   return { access: (oracle.access.get(name) ?? 0) > 0 ? 'RW' : 'READ_ONLY', archived: oracle.archived, links }
 }
 
-/** Most of what can go wrong needs several who may do something. */
+/** Most failures need several people with access. */
 const start = fc.record(Object.fromEntries(PEOPLE.map((name) => [name, fc.constantFrom(1, 2, 2)])))
 
 function firstStep(home: string, levels: Record<string, number>): Step {
   const guests = PEOPLE.filter((name) => name !== home)
-  const wishes = guests.map((key) => ({ key, shared: true, level: levels[key] as number }))
-  return { kind: 'upsert', actor: home, wishes }
+  const shares = guests.map((key) => ({ key, shared: true, level: levels[key] as number }))
+  return { kind: 'upsert', actor: home, shares }
 }
 
-/** Whose searches find the block: those who see it, and its home. */
+/** The people whose searches find the block: those who can see it, and its owner. */
 async function marksOf(_id: string): Promise<Set<string>> {
   const { rows } = await sql<{ mark: string }>`
     select word.lexeme as mark from blocks b, unnest(b.tsv) word where b.block_id = ${_id} and word.positions is null`.execute(
@@ -137,7 +137,7 @@ async function walk(home: string, steps: readonly Step[]): Promise<void> {
   const oracle = new Oracle(home, PEOPLE, INVITED)
   const copies = api.db.selectFrom('sharing').select('archived').where('block_id', '=', _id).distinct()
   for (const step of steps) {
-    // Who does not see it would make a task of their own.
+    // For those who cannot see the block, this would create a task of their own.
     if (step.kind === 'upsert' && !oracle.access.has(step.actor)) continue
     expect({ step, code: await doIt(_id, step) }).toEqual({ step, code: expectIt(oracle, step) })
     const shown = await Promise.all(PEOPLE.map((name) => shownTo(name, _id)))
@@ -149,7 +149,7 @@ async function walk(home: string, steps: readonly Step[]): Promise<void> {
   }
 }
 
-test('whatever people do to the links of a block, each sees at once what they may see, and nothing else', async () => {
+test('after every change of links, each person sees exactly what they have access to', async () => {
   const steps = fc.array(step, { size: 'max', minLength: 1, maxLength: 24 })
   const property = fc.asyncProperty(actor, start, steps, (home, levels, steps) =>
     walk(home, [firstStep(home, levels), ...steps]),

@@ -1,13 +1,13 @@
-/** What sharing should do, in memory: one block, the people who may have to do with it, and what each of them sees. */
+/** An in-memory model of sharing: one block, the people involved, and what each of them sees. */
 
 export interface Link {
   shared: boolean
   level: number
-  /** Made by the system, and so kept as an organizing link when somebody else stops sharing. */
+  /** Created by the system, and therefore retained as an organizing link when someone else stops sharing. */
   bySystem: boolean
 }
 
-/** Somebody, or a topic that belongs to one of them. */
+/** A person, or a topic tag of a person. */
 export type Key = string
 
 export interface ShareRequest {
@@ -22,9 +22,9 @@ const OWNER = 2
 export class Oracle {
   readonly owner: Key
   archived = false
-  /** What people may do, where they may anything. */
+  /** The access levels of the people with access. */
   access = new Map<Key, number>()
-  /** What each tenant has linked. */
+  /** The links of each tenant. */
   views: Map<Key, Map<Key, Link>>
   readonly #people: readonly Key[]
   readonly #signedIn: readonly Key[]
@@ -38,8 +38,8 @@ export class Oracle {
     this.#viewOf(home).set(home, { shared: true, level: OWNER, bySystem: true })
   }
 
-  add(actor: Key, wish: ShareRequest): string | undefined {
-    return this.#change(actor, [wish], [], 'CONFLICT')
+  add(actor: Key, share: ShareRequest): string | undefined {
+    return this.#change(actor, [share], [], 'CONFLICT')
   }
 
   remove(actor: Key, key: Key): string | undefined {
@@ -47,18 +47,18 @@ export class Oracle {
     return this.#change(actor, [], isLinked ? [key] : [], 'CONFLICT')
   }
 
-  replace(actor: Key, wishes: readonly ShareRequest[]): string | undefined {
-    const kept = new Set(wishes.map(({ key }) => key))
-    const ending = [...this.#viewOf(actor).keys()].filter((key) => !kept.has(key))
-    return this.#change(actor, wishes, ending, 'BAD_USER_INPUT')
+  replace(actor: Key, shares: readonly ShareRequest[]): string | undefined {
+    const requestedKeys = new Set(shares.map(({ key }) => key))
+    const removedKeys = [...this.#viewOf(actor).keys()].filter((key) => !requestedKeys.has(key))
+    return this.#change(actor, shares, removedKeys, 'BAD_USER_INPUT')
   }
 
-  upsert(actor: Key, wishes: readonly ShareRequest[]): string | undefined {
+  upsert(actor: Key, shares: readonly ShareRequest[]): string | undefined {
     const level = this.access.get(actor)
     if (level === undefined) return 'NOT_FOUND'
     if (level < 1) return 'FORBIDDEN'
-    const kept = wishes.map((wish) => (wish.key === actor ? { ...wish, shared: true, level } : wish))
-    return this.#change(actor, kept, [], 'CONFLICT')
+    const requestedKeys = shares.map((share) => (share.key === actor ? { ...share, shared: true, level } : share))
+    return this.#change(actor, requestedKeys, [], 'CONFLICT')
   }
 
   archive(actor: Key, archived: boolean): string | undefined {
@@ -69,7 +69,7 @@ export class Oracle {
     return undefined
   }
 
-  /** What a tenant is shown: its links, if it sees the block at all. */
+  /** The links that a tenant sees, if it can see the block. */
   shownTo(tenant: Key): Record<Key, { shared: boolean; level: number }> | undefined {
     if (!this.access.has(tenant)) return undefined
     return Object.fromEntries([...this.#viewOf(tenant)].map(([key, { shared, level }]) => [key, { shared, level }]))
@@ -81,42 +81,42 @@ export class Oracle {
 
   #change(
     actor: Key,
-    wishes: readonly ShareRequest[],
-    ending: readonly Key[],
+    shares: readonly ShareRequest[],
+    removedKeys: readonly Key[],
     withoutOwner: string,
   ): string | undefined {
     const level = this.access.get(actor)
     if (level === undefined) return 'NOT_FOUND'
-    const steps = [...wishes, ...ending.map((key) => ({ key, shared: false, level: NONE }))].map((step) => ({
+    const changes = [...shares, ...removedKeys.map((key) => ({ key, shared: false, level: NONE }))].map((step) => ({
       ...step,
-      known: this.#levelBefore(actor, step),
-      wanted: step.shared ? step.level : NONE,
+      currentLevel: this.#levelBefore(actor, step),
+      nextLevel: step.shared ? step.level : NONE,
       isCommon: this.#isCommon(actor, step),
     }))
-    for (const { key, known, wanted } of steps) {
-      if (known === wanted || (key === actor && wanted < known)) continue
-      if (level < 1 || wanted > level || known > level) return 'FORBIDDEN'
+    for (const { key, currentLevel, nextLevel } of changes) {
+      if (currentLevel === nextLevel || (key === actor && nextLevel < currentLevel)) continue
+      if (level < 1 || nextLevel > level || currentLevel > level) return 'FORBIDDEN'
     }
-    const before = [new Map(this.access), new Map([...this.views].map(([who, view]) => [who, new Map(view)]))] as const
-    for (const step of steps) this.#take(actor, step)
-    const takesOwner = steps.some(({ known, wanted }) => known === OWNER && wanted < OWNER)
+    const saved = [new Map(this.access), new Map([...this.views].map(([who, view]) => [who, new Map(view)]))] as const
+    for (const step of changes) this.#take(actor, step)
+    const takesOwner = changes.some(({ currentLevel, nextLevel }) => currentLevel === OWNER && nextLevel < OWNER)
     if (takesOwner && !this.#signedIn.some((person) => this.access.get(person) === OWNER)) {
-      ;[this.access, this.views] = before
+      ;[this.access, this.views] = saved
       return withoutOwner
     }
     this.#settle()
     return undefined
   }
 
-  /** Whether it is about what everybody may do, and not only about how the actor organizes. */
+  /** Whether a change affects access, and not only how the actor organizes the block. */
   #isCommon(actor: Key, { key, shared }: ShareRequest): boolean {
     if (!this.#people.includes(key)) return false
     return actor === this.owner || shared || (this.#viewOf(actor).get(key)?.shared ?? false)
   }
 
-  #levelBefore(actor: Key, wish: ShareRequest): number {
-    if (this.#isCommon(actor, wish)) return this.access.get(wish.key) ?? NONE
-    const own = this.#viewOf(actor).get(wish.key)
+  #levelBefore(actor: Key, share: ShareRequest): number {
+    if (this.#isCommon(actor, share)) return this.access.get(share.key) ?? NONE
+    const own = this.#viewOf(actor).get(share.key)
     return own?.shared ? own.level : NONE
   }
 
@@ -138,7 +138,7 @@ export class Oracle {
     else view.delete(key)
   }
 
-  /** Guests have the link that lets them in, and their links to others follow what those may do. */
+  /** Guests have a link to their own tag, and their links to others follow the access of those. */
   #settle(): void {
     for (const guest of this.#signedIn) {
       if (guest === this.owner) continue

@@ -18,8 +18,8 @@ afterAll(() => api.stop())
 
 const [READER, EDITOR, OWNER] = [0, 1, 2]
 
-const to = (who: { email: string } | { tagId: string }, sharingLevel: number | undefined, more = {}) => {
-  const name = 'tenantId' in who ? { email: (who as TestUser).email } : who
+const to = (recipient: { email: string } | { tagId: string }, sharingLevel: number | undefined, more = {}) => {
+  const name = 'tenantId' in recipient ? { email: (recipient as TestUser).email } : recipient
   return { ...name, shared: true, sharingLevel, sharingApproach: 1, ...more }
 }
 
@@ -38,7 +38,7 @@ async function tagOf(person: TestUser, _id: string, email: string) {
   return sharingTags.find(({ tag }) => tag?.email === email)?.tagId
 }
 
-test('an invitation makes the person and lets them in when they sign in', async () => {
+test('an invitation creates a person tag and grants access when the person signs in', async () => {
   const { _id, referenceBlock } = await note()
   const email = newEmail()
   const sharingTag = { ...to({ email: ` ${email.toUpperCase()} ` }, READER) }
@@ -53,7 +53,7 @@ test('an invitation makes the person and lets them in when they sign in', async 
   expect(await accessOf(guest, _id)).toBe('RW')
 })
 
-test('removing a link takes the access it gave', async () => {
+test('removing a link revokes the access that it granted', async () => {
   const { _id, referenceBlock } = await note(to(ben, EDITOR))
   expect(await accessOf(ben, _id)).toBe('RW')
   const tagId = await tagOf(ada, _id, ben.email)
@@ -65,14 +65,14 @@ test('removing a link takes the access it gave', async () => {
   expect(codeOf(await ben.execute('deleteSharingTag', { referenceBlock, tagId: ben.tagId }))).toBe('NOT_FOUND')
 })
 
-test('a link that no longer shares takes the access too', async () => {
+test('a link that no longer shares revokes the access', async () => {
   const { _id, referenceBlock } = await note(to(ben, EDITOR))
   await ada.run('addSharingTag', { referenceBlock, sharingTag: to(ben, EDITOR, { shared: false }) })
   expect(await accessOf(ben, _id)).toBe('NOT_FOUND')
   expect(await tagOf(ada, _id, ben.email)).toBeDefined()
 })
 
-test('a guest who shares it on lets others in, and takes them out again', async () => {
+test('a guest with write access can grant access to others and revoke it', async () => {
   const { _id, referenceBlock } = await note(to(ben, EDITOR))
   const { block } = await ben.run('addSharingTag', { referenceBlock, sharingTag: to(cleo, EDITOR) })
   expect(block.sharingTags.map(({ tag }) => tag?.email).sort()).toEqual([ben.email, cleo.email].sort())
@@ -84,7 +84,7 @@ test('a guest who shares it on lets others in, and takes them out again', async 
   expect(await tagOf(ada, _id, cleo.email)).toBeUndefined()
 })
 
-test('what a guest has shared on, the owner takes back, and the guest sees that', async () => {
+test('the owner can revoke access that a guest has granted, and the guest sees that', async () => {
   const { _id, referenceBlock } = await note(to(ben, EDITOR))
   await ben.run('addSharingTag', { referenceBlock, sharingTag: to(cleo, EDITOR) })
   await ada.run('addSharingTag', { referenceBlock, sharingTag: to(cleo, READER) })
@@ -96,7 +96,7 @@ test('what a guest has shared on, the owner takes back, and the guest sees that'
   expect(await tagOf(ben, _id, cleo.email)).toBeUndefined()
 })
 
-test('who was on a block before a guest shared it with them is on it afterwards', async () => {
+test('a link that existed before a guest shared the block remains afterwards', async () => {
   const { _id, referenceBlock } = await note(to(ben, EDITOR), to(cleo, READER, { shared: false, sharingApproach: 2 }))
   await ben.run('addSharingTag', { referenceBlock, sharingTag: to(cleo, EDITOR) })
   expect(await accessOf(cleo, _id)).toBe('RW')
@@ -105,7 +105,7 @@ test('who was on a block before a guest shared it with them is on it afterwards'
   expect(await tagOf(ada, _id, cleo.email)).toBeDefined()
 })
 
-test('a guest organizes what is shared with them for themselves', async () => {
+test('the organizing links of a guest are private', async () => {
   const { _id, referenceBlock } = await note(to(ben, READER))
   const topic = await addTag(content, ben, { alias: 'Building' })
   const link = { tagId: topic, shared: false, sharingLevel: 0, sharingApproach: 1, pinned: true }
@@ -118,7 +118,7 @@ test('a guest organizes what is shared with them for themselves', async () => {
   expect((await ben.run('block', { _id })).sharingTags).toHaveLength(1)
 })
 
-test('a link that a guest only organizes by takes nothing from anybody', async () => {
+test("removing an organizing link of a guest does not change anyone's access", async () => {
   const { _id, referenceBlock } = await note(to(ben, EDITOR), to(cleo, EDITOR))
   const link = { email: cleo.email, shared: false, sharingLevel: 0, sharingApproach: 1 }
   await ben.run('addSharingTag', { referenceBlock, sharingTag: link })
@@ -129,25 +129,30 @@ test('a link that a guest only organizes by takes nothing from anybody', async (
 const REFUSALS: [string, number | undefined, (guest: TestUser) => object][] = [
   ['a reader invites', READER, () => to({ email: newEmail() }, READER)],
   ['a reader assigns', READER, (guest) => to(guest, READER, { assigned: true })],
-  ['a reader promotes themselves', READER, (guest) => to(guest, EDITOR)],
-  ['an editor makes an owner', EDITOR, () => to({ email: newEmail() }, OWNER)],
-  ['an editor promotes themselves', EDITOR, (guest) => to(guest, OWNER)],
-  ['an editor takes the owner', EDITOR, () => to(ada, EDITOR)],
+  ['a reader raises their own access', READER, (guest) => to(guest, EDITOR)],
+  ['an editor grants ownership', EDITOR, () => to({ email: newEmail() }, OWNER)],
+  ['an editor raises their own access', EDITOR, (guest) => to(guest, OWNER)],
+  ['an editor removes the owner', EDITOR, () => to(ada, EDITOR)],
   ['an editor no longer shares with the owner', EDITOR, () => to(ada, READER)],
 ]
 
-test.each(REFUSALS)('%s: refused', async (_what, level, sharingTag) => {
+test.each(REFUSALS)('%s: is refused', async (_what, level, sharingTag) => {
   const guest = await signIn(api)
   const { _id, referenceBlock } = await note(to(guest, level))
-  const before = await api.db.selectFrom('sharing').selectAll().where('block_id', '=', _id).orderBy('tag_id').execute()
+  const unchanged = await api.db
+    .selectFrom('sharing')
+    .selectAll()
+    .where('block_id', '=', _id)
+    .orderBy('tag_id')
+    .execute()
   expect(codeOf(await guest.execute('addSharingTag', { referenceBlock, sharingTag: sharingTag(guest) }))).toBe(
     'FORBIDDEN',
   )
   const after = await api.db.selectFrom('sharing').selectAll().where('block_id', '=', _id).orderBy('tag_id').execute()
-  expect(after).toEqual(before)
+  expect(after).toEqual(unchanged)
 })
 
-test('the last owner cannot go; one of two can', async () => {
+test('the last owner cannot leave, one of two can', async () => {
   const { _id, referenceBlock } = await note()
   expect(codeOf(await ada.execute('deleteSharingTag', { referenceBlock, tagId: ada.tagId }))).toBe('CONFLICT')
   const lower = { referenceBlock, sharingTag: to({ tagId: ada.tagId }, EDITOR) }
@@ -162,7 +167,7 @@ test('the last owner cannot go; one of two can', async () => {
   expect(await accessOf(ada, _id)).toBe('READ_ONLY')
 })
 
-test('of two owners who leave in the same moment one stays', async () => {
+test('of two owners who leave concurrently one remains', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { _id, referenceBlock } = await note(to(ben, OWNER))
     const leave = (person: TestUser) => person.execute('deleteSharingTag', { referenceBlock, tagId: person.tagId })
@@ -173,14 +178,14 @@ test('of two owners who leave in the same moment one stays', async () => {
   }
 })
 
-test('anybody leaves, and sees nothing more', async () => {
+test('anyone can leave, and then loses access', async () => {
   const { _id, referenceBlock } = await note(to(ben, READER))
   expect(await ben.run('deleteSharingTag', { referenceBlock, tagId: ben.tagId })).toEqual({ block: null })
   expect(await accessOf(ben, _id)).toBe('NOT_FOUND')
   expect((await ada.run('block', { _id })).sharingTags).toHaveLength(1)
 })
 
-test('what names nothing that the viewer has is not found', async () => {
+test('unknown blocks and tags are not found', async () => {
   const { _id, referenceBlock } = await note()
   const sharingTag = to(ben, READER)
   const ask = async (person: TestUser, input: object) =>
@@ -194,32 +199,32 @@ test('what names nothing that the viewer has is not found', async () => {
   }
 })
 
-test('the same link many times at once is one link', async () => {
+test('concurrent requests for the same link create one link', async () => {
   const { _id, referenceBlock } = await note(to(ben, EDITOR), to(cleo, EDITOR))
   const email = newEmail()
   const people = [ada, ben, cleo, ada, ben, cleo, ada, ben, cleo]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     people.map((person) => person.execute('addSharingTag', { referenceBlock, sharingTag: to({ email }, READER) })),
   )
-  expect(answers.map(({ errors }) => errors)).toEqual(people.map(() => undefined))
+  expect(responses.map(({ errors }) => errors)).toEqual(people.map(() => undefined))
   const rows = await api.db.selectFrom('tags').select('tenant_id').where('email', '=', email).execute()
   expect(rows.map(({ tenant_id }) => tenant_id).sort()).toEqual([ada, ben, cleo].map(({ tenantId }) => tenantId).sort())
   expect(await tagOf(ada, _id, email)).toBeDefined()
   expect(await accessOf(await signIn(api, email), _id)).toBe('READ_ONLY')
 })
 
-test('two who edit the same blocks do not stand in the way of each other', async () => {
+test('concurrent changes of the same blocks do not deadlock', async () => {
   const theirs = await ben.run('upsertOneNote', { sharingTags: [to(ada, EDITOR)] })
   const { _id } = await note(to(ben, EDITOR))
   const work = Array.from({ length: 12 }, (_, index) => [
     ada.execute('upsertOneNote', { _id: index % 2 ? _id : theirs._id, title: `${index}` }),
     ben.execute('upsertOneNote', { _id: index % 2 ? theirs._id : _id, title: `${index}` }),
   ])
-  const answers = await Promise.all(work.flat())
-  expect(answers.flatMap(({ errors }) => errors ?? [])).toEqual([])
+  const responses = await Promise.all(work.flat())
+  expect(responses.flatMap(({ errors }) => errors ?? [])).toEqual([])
 })
 
-test('each hears of what they came to see, what changed and what they lost, once', async () => {
+test('each person is notified once of gained access, changes and lost access', async () => {
   const [owner, guest] = [await signIn(api), await signIn(api)]
   const sharingTags = [to(guest, EDITOR)]
   const { _id } = await owner.run('upsertOneNote', { title: 'One', sharingTags })
@@ -237,7 +242,7 @@ test('each hears of what they came to see, what changed and what they lost, once
   expect(await heard(owner, _id)).toEqual(['CREATED', 'UPDATED', 'ARCHIVED', 'UPDATED', 'RESTORED'])
 })
 
-test('whoever a block is at home with hears when an owner takes it from them, and gives it back', async () => {
+test('the owner tenant is notified when another owner revokes its access and restores it', async () => {
   const [owner, other] = [await signIn(api), await signIn(api)]
   const { _id } = await owner.run('upsertOneNote', { sharingTags: [to(other, OWNER)] })
   const referenceBlock = { id: _id }

@@ -6,15 +6,29 @@ export const GRACE = { email: 'grace@navy.example', friendlyName: 'Grace' }
 export const BOB = { email: 'bob@x.example', friendlyName: 'Bob' }
 
 export const MEETING = event('meeting', {
-  ...{ description: 'Let us meet.', location: 'Room 1', timeZone: 'Europe/Berlin', allDay: false, busy: true },
-  ...{ organizedBy: GRACE, conferenceUrl: 'https://meet.example/1', recurrence: ['RRULE:FREQ=DAILY'] },
-  ...{ recurringExternalId: 'series', dateOriginalStart: NOW, iCalUid: 'uid@x', visibility: 'private' },
-  ...{ status: 'tentative', dateStart: NOW, dateEnd: NOW + HOUR },
+  description: 'Let us meet.',
+  location: 'Room 1',
+  timeZone: 'Europe/Berlin',
+  allDay: false,
+  busy: true,
+  organizedBy: GRACE,
+  conferenceUrl: 'https://meet.example/1',
+  recurrence: ['RRULE:FREQ=DAILY'],
+  recurringExternalId: 'series',
+  dateOriginalStart: NOW,
+  iCalUid: 'uid@x',
+  visibility: 'private',
+  status: 'tentative',
+  dateStart: NOW,
+  dateEnd: NOW + HOUR,
   attendees: [{ ...BOB, responseStatus: 'accepted', optional: true }, GRACE],
 })
 
 export const TALK = transcription('talk', {
-  ...{ dateStart: NOW + 60_000, duration: 1_800_000, organizedBy: GRACE, attendees: [BOB] },
+  dateStart: NOW + 60_000,
+  duration: 1_800_000,
+  organizedBy: GRACE,
+  attendees: [BOB],
   highlights: [
     { text: 'Begin!', title: 'Start', startOffset: 1, endOffset: 2, speaker: GRACE, uri: 'https://x.example' },
   ],
@@ -33,9 +47,18 @@ export const TALK = transcription('talk', {
 })
 
 export const LETTER = email('letter', {
-  ...{ cc: [BOB], bcc: [GRACE], replyTo: [BOB], bodyHtml: '<p onclick="evil()">Dear Ada</p>', unread: true },
-  ...{ dateSent: NOW - 1, dateReceived: NOW, threadExternalId: 'conversation', messageId: '<1@x>', inReplyTo: '<0@x>' },
-  ...{ labels: ['INBOX'], direction: 'inbound' },
+  cc: [BOB],
+  bcc: [GRACE],
+  replyTo: [BOB],
+  bodyHtml: '<p onclick="evil()">Dear Ada</p>',
+  unread: true,
+  dateSent: NOW - 1,
+  dateReceived: NOW,
+  threadExternalId: 'conversation',
+  messageId: '<1@x>',
+  inReplyTo: '<0@x>',
+  labels: ['INBOX'],
+  direction: 'inbound',
   attachments: [
     {
       externalId: 'a1',

@@ -18,7 +18,7 @@ async function changesOf(blockId: string) {
   return activities.map(({ detail }) => detail)
 }
 
-test('a new task is not started, unless it says otherwise', async () => {
+test('a new task has the status not_started by default', async () => {
   expect(await ada.run('upsertOneTask', { title: 'Roof' })).toMatchObject({
     status: 'not_started',
     dateCompleted: null,
@@ -41,14 +41,14 @@ test.each(TRANSITIONS)('from %s to %s', async (from, to) => {
   expect(await changesOf(_id)).toEqual(from === to ? [] : [change])
 })
 
-test('a status that there is not is refused', async () => {
+test('an unknown status is refused', async () => {
   const { _id } = await ada.run('upsertOneTask', {})
   const { status, errors } = await ada.execute('upsertOneTask', { _id, status: 'done' })
   expect(status).toBe(200)
   expect(['BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED']).toContain(codeOf({ errors }))
 })
 
-test('all fields are set and cleared', async () => {
+test('all fields can be set and cleared', async () => {
   const parent = await ada.run('upsertOneTask', { title: 'House' })
   const parentReferenceBlock = { id: parent._id, blockType: 'task' }
   const fields = { title: 'Roof', summary: 'Tiles', dateDue: 1_800_000_000_000, dateRemindMe: 1_790_000_000_000 }
@@ -59,12 +59,20 @@ test('all fields are set and cleared', async () => {
     Object.keys({ ...fields, ...flags, status: 0, parentReferenceBlock }).map((name) => [name, null]),
   )
   expect(await ada.run('upsertOneTask', { _id: task._id, ...none })).toMatchObject({
-    ...{ title: '', summary: null, dateDue: null, dateRemindMe: null, parentReferenceBlock: null },
-    ...{ priority: false, snoozed: false, proposed: false, favorite: false, status: 'not_started' },
+    title: '',
+    summary: null,
+    dateDue: null,
+    dateRemindMe: null,
+    parentReferenceBlock: null,
+    priority: false,
+    snoozed: false,
+    proposed: false,
+    favorite: false,
+    status: 'not_started',
   })
 })
 
-test('a task is part of what its writer sees, and not of itself', async () => {
+test('the parent of a task must be visible and not the task itself', async () => {
   const theirs = await ben.run('upsertOneTask', {})
   const mine = await ada.run('upsertOneTask', {})
   const codes = [
@@ -76,7 +84,7 @@ test('a task is part of what its writer sees, and not of itself', async () => {
   expect(codes).toEqual(['NOT_FOUND', 'NOT_FOUND', 'BAD_USER_INPUT', 'BAD_USER_INPUT'])
 })
 
-test('whoever is assigned sees that it is theirs, and until when', async () => {
+test('an assigned person sees the assignment and the due date', async () => {
   const link = { shared: true, sharingLevel: 1, sharingApproach: 1 }
   const sharingTags = [{ email: ben.email, ...link, assigned: true }]
   const { _id } = await ada.run('upsertOneTask', { title: 'For Ben', sharingTags })
@@ -90,7 +98,7 @@ test('whoever is assigned sees that it is theirs, and until when', async () => {
   )
 })
 
-test('a guest takes a task on where it is at home', async () => {
+test('a guest can assign a shared task to themselves', async () => {
   const link = { shared: true, sharingLevel: 1, sharingApproach: 1 }
   const { _id } = await ada.run('upsertOneTask', { sharingTags: [{ email: ben.email, ...link }] })
   const sharingTags = [{ tagId: ben.tagId, ...link, assigned: true }]

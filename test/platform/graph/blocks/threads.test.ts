@@ -21,7 +21,7 @@ const block = (_id: string, type: string, selection: string, email = ada.email) 
 describe('a thread', () => {
   const FIELDS = 'readStatus messageCount dateLastMessage participants { email } messages(size: 1) { title }'
 
-  test('tells a guest of what is shared with them, and is unread until they have read it', async () => {
+  test('shows a guest only what is shared with them, and is unread until they have read it', async () => {
     const guest = await tenantOf(api, newEmail())
     const links = [{ tag: await addPerson(content, ada, guest.email), shared: true }]
     const id = await addBlock(content, ada, 'thread', { links })
@@ -30,7 +30,10 @@ describe('a thread', () => {
     await addPerson(content, guest, ada.email)
     const { data } = await block(id, 'thread', FIELDS, guest.email)
     expect(data.block).toMatchObject({
-      ...{ readStatus: 'UNREAD', messageCount: 1, dateLastMessage: NOW, messages: [{ title: 'seen' }] },
+      readStatus: 'UNREAD',
+      messageCount: 1,
+      dateLastMessage: NOW,
+      messages: [{ title: 'seen' }],
       participants: [{ email: ada.email }, { email: guest.email }],
     })
     const mark = { tenant_id: guest.tenantId, block_id: id, read_status: 'READ', date_updated: NOW } as const
@@ -38,7 +41,7 @@ describe('a thread', () => {
     expect((await block(id, 'thread', 'readStatus', guest.email)).data.block).toMatchObject({ readStatus: 'READ' })
   })
 
-  test('has no messages of a guest who does not share them', async () => {
+  test('does not include messages that a guest has not shared', async () => {
     const id = await addBlock(content, ada, 'thread')
     const other = await tenantOf(api, newEmail())
     await addBlock(content, other, 'message', { thread_id: id })

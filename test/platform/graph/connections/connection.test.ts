@@ -14,8 +14,17 @@ const RUN =
   'mutation Run($input: SyncInput!) { runSync(input: $input) { _id state trigger created unchanged pages error { title } } }'
 
 const MAIL = {
-  ...{ blockType: 'email', provider: 'acme', application: 'mail', externalId: 'm-1', uri: 'https://mail.example/1' },
-  ...{ from: { email: 'grace@navy.example' }, to: [], cc: [], subject: 'Hello', bodyText: 'Dear Ada', dateReceived: 1 },
+  blockType: 'email',
+  provider: 'acme',
+  application: 'mail',
+  externalId: 'm-1',
+  uri: 'https://mail.example/1',
+  from: { email: 'grace@navy.example' },
+  to: [],
+  cc: [],
+  subject: 'Hello',
+  bodyText: 'Dear Ada',
+  dateReceived: 1,
 }
 
 let api: Api
@@ -25,26 +34,32 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const start = async (email: string, input: object = {}) => {
-  const answer = await api.execute(email, START, { input: { application: 'mail', ...input } })
-  return answer.data.startConnection as { connectionId: string; url: string }
+  const result = await api.execute(email, START, { input: { application: 'mail', ...input } })
+  return result.data.startConnection as { connectionId: string; url: string }
 }
 const connection = async (email: string, _id: string) =>
   (await api.execute(email, CONNECTION, { input: { _id } })).data.connection as Record<string, unknown>
 
 describe('applications', () => {
-  test('are those the provider offers, with what they bring in', async () => {
+  test('are those of the provider, with the kinds of data that they import', async () => {
     const query =
       '{ applications { provider name label description iconUrl authentication reachable sobjects { email calendar table } } }'
     const { data } = await api.execute(newEmail(), query)
     expect(data.applications).toContainEqual({
-      ...{ provider: 'acme', name: 'mail', label: 'The mail', description: 'A mail.', iconUrl: null },
-      ...{ authentication: true, reachable: true, sobjects: { email: true, calendar: false, table: false } },
+      provider: 'acme',
+      name: 'mail',
+      label: 'The mail',
+      description: 'A mail.',
+      iconUrl: null,
+      authentication: true,
+      reachable: true,
+      sobjects: { email: true, calendar: false, table: false },
     })
   })
 })
 
 describe('connecting', () => {
-  test('begins at the popup of the provider and syncs only after the account was accepted', async () => {
+  test('starts at the popup of the provider and syncs only after confirmation', async () => {
     const email = newEmail()
     const { connectionId, url } = await start(email)
     expect(url).toBe(`${api.provider.url}/auth/connect?application=mail&connectionId=${connectionId}`)
@@ -52,7 +67,9 @@ describe('connecting', () => {
 
     expect((await api.register(connectionId)).status).toBe(200)
     expect(await connection(email, connectionId)).toMatchObject({
-      ...{ status: 'unconfirmed', email: 'ada@vendor.example', syncs: [] },
+      status: 'unconfirmed',
+      email: 'ada@vendor.example',
+      syncs: [],
     })
 
     const confirmed = await api.execute(email, CONFIRM, { input: { _id: connectionId } })
@@ -61,7 +78,7 @@ describe('connecting', () => {
     expect(again.data).toEqual(confirmed.data)
   })
 
-  test('needs no acceptance where that was said at the start', async () => {
+  test('needs no confirmation if that was requested at the start', async () => {
     const email = newEmail()
     const id = await api.connect(email, 'diary')
     const found = await connection(email, id)
@@ -72,17 +89,17 @@ describe('connecting', () => {
   test('cannot be confirmed before there is an account', async () => {
     const email = newEmail()
     const { connectionId } = await start(email)
-    const answer = await api.execute(email, CONFIRM, { input: { _id: connectionId } })
-    expect([answer.status, codeOf(answer)]).toEqual([200, 'CONFLICT'])
+    const result = await api.execute(email, CONFIRM, { input: { _id: connectionId } })
+    expect([result.status, codeOf(result)]).toEqual([200, 'CONFLICT'])
   })
 
-  test('is refused for an application that nobody offers', async () => {
-    const answer = await api.execute(newEmail(), START, { input: { application: 'chat' } })
-    expect(codeOf(answer)).toBe('BAD_USER_INPUT')
-    expect(answer.errors?.[0]?.message).toBe('input.application: no provider offers this application.')
+  test('is refused for an unknown application', async () => {
+    const result = await api.execute(newEmail(), START, { input: { application: 'chat' } })
+    expect(codeOf(result)).toBe('BAD_USER_INPUT')
+    expect(result.errors?.[0]?.message).toBe('input.application: no provider offers this application.')
   })
 
-  test('again keeps the id, the syncs and what a person has paused', async () => {
+  test('again retains the id, the syncs and the paused state', async () => {
     const email = newEmail()
     const id = await api.connect(email)
     await api.execute(email, 'mutation P($input: SyncInput!) { pauseSync(input: $input) { pausedByUser } }', {
@@ -103,13 +120,13 @@ describe('connecting', () => {
   test('again is refused for another application', async () => {
     const email = newEmail()
     const id = await api.connect(email)
-    const answer = await api.execute(email, START, { input: { application: 'diary', connectionId: id } })
-    expect(codeOf(answer)).toBe('BAD_USER_INPUT')
+    const result = await api.execute(email, START, { input: { application: 'diary', connectionId: id } })
+    expect(codeOf(result)).toBe('BAD_USER_INPUT')
   })
 })
 
 describe('syncs', () => {
-  test('run when someone asks, and the run tells what became of the items', async () => {
+  test('run on request, and the run has the counts of the items', async () => {
     const email = newEmail()
     const id = await api.connect(email)
     api.provider.responses.set('/sync/email', () => ({ items: [MAIL], pagination: { hasMore: false, pageSize: 1 } }))
@@ -136,7 +153,7 @@ describe('syncs', () => {
     ])
   })
 
-  test('that find the credential dead stop the connection until someone signs in again', async () => {
+  test('with an invalid credential stop the connection until someone signs in again', async () => {
     const email = newEmail()
     const id = await api.connect(email)
     const expired = {
@@ -159,7 +176,7 @@ describe('syncs', () => {
     expect(await connection(email, id)).toMatchObject({ _id: id, status: 'active' })
   })
 
-  test('are paused and resumed by their owner', async () => {
+  test('can be paused and resumed by their owner', async () => {
     const email = newEmail()
     const id = await api.connect(email)
     const input = { connectionId: id, sync: 'email' }
@@ -179,7 +196,7 @@ describe('syncs', () => {
 })
 
 describe('lists', () => {
-  test('take a filter, a size and a page, and say when a size was too large', async () => {
+  test('accept a filter, a size and a page, and warn when the size is clamped', async () => {
     const email = newEmail()
     const [first, second] = [await api.connect(email), await api.connect(email, 'diary')]
     const list = async (input: object) =>
@@ -200,7 +217,7 @@ describe('lists', () => {
     })
   })
 
-  test('of connections read the syncs of all of them together', async () => {
+  test('of connections load all syncs in one statement', async () => {
     const email = newEmail()
     for (const application of ['mail', 'diary', 'mail']) await api.connect(email, application)
     const { data } = await api.execute(email, '{ connections { application syncs { sync } } }')
@@ -212,7 +229,7 @@ describe('lists', () => {
 })
 
 describe('changes', () => {
-  test('come in order, and each once, for who asks again with `next`', async () => {
+  test('are returned in order and once when queried again with `next`', async () => {
     const email = newEmail()
     const id = await api.connect(email)
     const look = async (since?: string, size = 500) =>

@@ -37,7 +37,7 @@ async function changes(input: object) {
   }
 }
 
-/** So many changes, of which those up to `expired` are no longer kept. */
+/** Adds changes and deletes those up to `expired`. */
 async function happen(count: number, expired = 0): Promise<void> {
   const change = { event_type: 'UPDATED', subject: 'block', subject_id: me.tagId, subject_type: 'note' } as const
   await inTransaction(api.db, (tx) => appendChanges(tx, me.tenantId, Array(count).fill(change), 1))
@@ -48,7 +48,7 @@ async function happen(count: number, expired = 0): Promise<void> {
     .execute()
 }
 
-test('are read page by page, without holes, until there are no more', async () => {
+test('are returned page by page without gaps', async () => {
   await happen(5)
   const first = await changes({ size: 3 })
   expect(first.numbers).toEqual([1, 2, 3])
@@ -65,7 +65,7 @@ test('are read page by page, without holes, until there are no more', async () =
   expect(await changes({ since: first.next, size: 0 })).toMatchObject({ numbers: [], next: first.next, codes: [] })
 })
 
-test('that are no longer kept are named, whether something came after them or not', async () => {
+test('that have expired are reported, whether there are later ones or not', async () => {
   await happen(5, 3)
   expect(await changes({ since: '1' })).toMatchObject({ numbers: [4, 5], codes: ['CHANGES_EXPIRED'] })
   expect(await changes({ since: '3' })).toMatchObject({ numbers: [4, 5], codes: [] })
@@ -74,12 +74,12 @@ test('that are no longer kept are named, whether something came after them or no
   expect(await changes({ since: '6' })).toMatchObject({ numbers: [], next: '6', codes: [] })
 })
 
-test('of the past need not be read by who begins now', async () => {
+test('from before the start can be skipped', async () => {
   await happen(4)
   expect(await changes({ latest: true })).toMatchObject({ numbers: [], next: '4', codes: [] })
 })
 
-test.each(['x', '-1', '1.5', '9'.repeat(16), ''])('since %j is no place in the feed', async (since) => {
-  const answer = await api.execute(me.email, QUERY, { input: { since } })
-  expect([codeOf(answer), answer.errors?.[0]?.extensions.argument]).toEqual(['BAD_USER_INPUT', 'input.since'])
+test.each(['x', '-1', '1.5', '9'.repeat(16), ''])('%j is not a position in the feed', async (since) => {
+  const result = await api.execute(me.email, QUERY, { input: { since } })
+  expect([codeOf(result), result.errors?.[0]?.extensions.argument]).toEqual(['BAD_USER_INPUT', 'input.since'])
 })

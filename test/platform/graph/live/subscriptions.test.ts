@@ -22,24 +22,24 @@ afterAll(async () => {
   await api.stop()
 })
 
-async function socketWith(wish: SocketOptions): Promise<TestSocket> {
-  const socket = await openSocket(api.url, wish)
+async function socketWith(options: SocketOptions): Promise<TestSocket> {
+  const socket = await openSocket(api.url, options)
   open.push(socket)
   return socket
 }
 
-/** A socket of somebody who has been admitted. */
+/** Opens an authenticated socket. */
 async function socketOf(email: string): Promise<TestSocket> {
   const socket = await socketWith({ init: { Authorization: `Bearer ${await api.issuer.token(email)}` } })
   expect((await socket.next()).type).toBe('connection_ack')
   return socket
 }
 
-/** A subscription that listens: a query on the same socket is answered after it has begun. */
+/** Starts a subscription and waits until it listens, by a query on the same socket. */
 async function subscribe(socket: TestSocket, query: string, variables: object = {}): Promise<string> {
   const id = randomUUID()
   socket.send({ id, type: 'subscribe', payload: { query, variables } })
-  // Where the feed stands is read from the store before; these are read after it, on the same socket.
+  // The position in the feed is read before the results of these queries, which come on the same socket.
   await ask(socket, '{ connections { _id } }')
   await ask(socket, '{ connections { _id } }')
   return id
@@ -55,12 +55,15 @@ async function ask(socket: TestSocket, query: string) {
   }
 }
 
-function tell(tenant: Tenant, changes: readonly Change[]): Promise<void> {
+function recordChanges(tenant: Tenant, changes: readonly Change[]): Promise<void> {
   return inTransaction(api.db, (tx) => appendChanges(tx, tenant.tenantId, changes, content.now))
 }
 
 const changeOf = (subject_id: string, rest: Partial<Change> = {}): Change => ({
-  ...{ event_type: 'UPDATED', subject: 'block', subject_id, subject_type: 'note' },
+  event_type: 'UPDATED',
+  subject: 'block',
+  subject_id,
+  subject_type: 'note',
   ...rest,
 })
 
@@ -69,20 +72,25 @@ const BLOCKS = `subscription S($input: BlockChangedInput) {
 }`
 
 describe('blockChanged', () => {
-  test('tells what changed, with the block as it is now', async () => {
+  test('reports a change with the current block', async () => {
     const owner = await tenantOf(api, newEmail())
     const _id = await addBlock(content, owner, 'note', { title: 'Plan' })
     const socket = await socketOf(owner.email)
     const id = await subscribe(socket, BLOCKS)
-    await tell(owner, [changeOf(_id, { actor_id: owner.tenantId })])
+    await recordChanges(owner, [changeOf(_id, { actor_id: owner.tenantId })])
     const [event] = await socket.events(id, 1)
     expect(event?.blockChanged).toEqual({
-      ...{ sequence: expect.stringMatching(/^\d+$/), eventType: 'UPDATED', _id, blockType: 'note' },
-      ...{ actor: owner.tenantId, date: content.now, block: { title: 'Plan', access: 'RW' } },
+      sequence: expect.stringMatching(/^\d+$/),
+      eventType: 'UPDATED',
+      _id,
+      blockType: 'note',
+      actor: owner.tenantId,
+      date: content.now,
+      block: { title: 'Plan', access: 'RW' },
     })
   })
 
-  test('tells only what is asked for', async () => {
+  test('applies its filters', async () => {
     const owner = await tenantOf(api, newEmail())
     const tag = await addTag(content, owner)
     const linked = await addBlock(content, owner, 'note', { links: [{ tag }] })
@@ -90,11 +98,11 @@ describe('blockChanged', () => {
     const task = await addBlock(content, owner, 'task', { links: [{ tag }] })
     const socket = await socketOf(owner.email)
     const byTag = await subscribe(socket, BLOCKS, { input: { tags: [tag], blockTypes: ['NOTE'] } })
-    await tell(owner, [changeOf(other), changeOf(task, { subject_type: 'task' }), changeOf(linked)])
+    await recordChanges(owner, [changeOf(other), changeOf(task, { subject_type: 'task' }), changeOf(linked)])
     expect(await socket.events(byTag, 1)).toMatchObject([{ blockChanged: { _id: linked } }])
   })
 
-  test('of a block that is no longer shared one event comes, with nothing but its id', async () => {
+  test('reports a block that is no longer shared once, with its id only', async () => {
     const [owner, guest] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
     const tag = await addPerson(content, owner, guest.email)
     const _id = await addBlock(content, owner, 'note', { title: 'Secret', links: [{ tag, shared: true }] })
@@ -105,27 +113,27 @@ describe('blockChanged', () => {
       await syncSharesAndNotify(tx, owner.tenantId, [_id], content.now)
       await updateRecipientsAndNotify(tx, owner.tenantId, [_id], content.now)
     })
-    await tell(guest, [changeOf(_id), changeOf(_id)])
+    await recordChanges(guest, [changeOf(_id), changeOf(_id)])
     const seen = await addBlock(content, guest, 'note')
-    await tell(guest, [changeOf(seen)])
+    await recordChanges(guest, [changeOf(seen)])
     const events = await socket.events(id, 2)
     expect(events[0]?.blockChanged).toMatchObject({ eventType: 'UNSHARED', _id, block: null, actor: null })
     expect(events.at(-1)?.blockChanged).toMatchObject({ _id: expect.any(String) })
     expect(JSON.stringify(events)).not.toContain('Secret')
   })
 
-  test('nothing of another tenant is ever told', async () => {
-    const [owner, stranger] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
+  test('never reports blocks of another tenant', async () => {
+    const [owner, outsider] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
     const foreign = await addBlock(content, owner, 'note', { title: 'Foreign' })
-    const own = await addBlock(content, stranger, 'note', { title: 'Own' })
-    const socket = await socketOf(stranger.email)
+    const own = await addBlock(content, outsider, 'note', { title: 'Own' })
+    const socket = await socketOf(outsider.email)
     const id = await subscribe(socket, BLOCKS, { input: { _ids: [foreign, own] } })
-    await tell(owner, [changeOf(foreign)])
-    await tell(stranger, [changeOf(own)])
+    await recordChanges(owner, [changeOf(foreign)])
+    await recordChanges(outsider, [changeOf(own)])
     expect(await socket.events(id, 1)).toMatchObject([{ blockChanged: { _id: own } }])
   })
 
-  test('a subscription that was completed tells nothing more, and others go on', async () => {
+  test('a completed subscription has no more events, others are not affected', async () => {
     const owner = await tenantOf(api, newEmail())
     const _id = await addBlock(content, owner, 'note')
     const socket = await socketOf(owner.email)
@@ -133,22 +141,22 @@ describe('blockChanged', () => {
     const going = await subscribe(socket, BLOCKS)
     socket.send({ id: ended, type: 'complete' })
     await ask(socket, '{ tenant { _id } }')
-    await tell(owner, [changeOf(_id)])
+    await recordChanges(owner, [changeOf(_id)])
     const messages = [await socket.next(), await socket.next()]
     expect(messages.filter(({ type }) => type === 'next')).toMatchObject([{ id: going }])
   })
 })
 
-test('threadChanged tells of the thread and the messages in it', async () => {
+test('threadChanged reports the thread and its messages', async () => {
   const owner = await tenantOf(api, newEmail())
   const thread = await addBlock(content, owner, 'thread', { title: 'Talk' })
   const inside = await addBlock(content, owner, 'message', { thread_id: thread })
-  const outside = await addBlock(content, owner, 'message')
+  const unrelated = await addBlock(content, owner, 'message')
   const socket = await socketOf(owner.email)
   const id = await subscribe(socket, `subscription { threadChanged(input: { _id: "${thread}" }) { _id blockType } }`)
   const ofMessage = { subject_type: 'message' }
-  await tell(owner, [
-    changeOf(outside, ofMessage),
+  await recordChanges(owner, [
+    changeOf(unrelated, ofMessage),
     changeOf(inside, ofMessage),
     changeOf(thread, { subject_type: 'thread' }),
   ])
@@ -158,7 +166,7 @@ test('threadChanged tells of the thread and the messages in it', async () => {
   ])
 })
 
-test('tagChanged tells of the tags that are asked for', async () => {
+test('tagChanged reports the selected tags', async () => {
   const owner = await tenantOf(api, newEmail())
   const tag = await addTag(content, owner, { alias: 'Acme' })
   const socket = await socketOf(owner.email)
@@ -167,11 +175,11 @@ test('tagChanged tells of the tags that are asked for', async () => {
     'subscription { tagChanged(input: { tagTypes: [topic] }) { eventType tag { alias } } }',
   )
   const change = { event_type: 'CREATED', subject: 'tag', subject_type: 'topic' } as const
-  await tell(owner, [changeOf(owner.tagId, { ...change, subject_type: 'person' }), changeOf(tag, change)])
+  await recordChanges(owner, [changeOf(owner.tagId, { ...change, subject_type: 'person' }), changeOf(tag, change)])
   expect(await socket.events(id, 1)).toEqual([{ tagChanged: { eventType: 'CREATED', tag: { alias: 'Acme' } } }])
 })
 
-test('syncStatusChanged tells how a run went', async () => {
+test('syncStatusChanged reports the result of a run', async () => {
   const email = newEmail()
   const connectionId = await api.connect(email)
   const problem = {
@@ -195,7 +203,7 @@ test('syncStatusChanged tells how a run went', async () => {
   expect(event?.syncStatusChanged).toEqual({ connectionId, sync: 'email', health: 'healthy', report })
 })
 
-test('syncStatusChanged tells that somebody has paused a sync, once', async () => {
+test('syncStatusChanged reports once that a sync was paused', async () => {
   const email = newEmail()
   const connectionId = await api.connect(email)
   const socket = await socketOf(email)

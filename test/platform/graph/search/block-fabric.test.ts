@@ -26,11 +26,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Some of the blocks stand on others, too. */
+/** Adds references between some of the blocks. */
 async function relate(): Promise<void> {
-  for (const [at, block] of blocks.entries()) {
-    const other = blocks[(at * 7 + 3) % blocks.length]
-    if (at % 4 !== 0 || !other || other.tenant_id !== block.tenant_id || other === block) continue
+  for (const [index, block] of blocks.entries()) {
+    const other = blocks[(index * 7 + 3) % blocks.length]
+    if (index % 4 !== 0 || !other || other.tenant_id !== block.tenant_id || other === block) continue
     const ids = { tenant_id: block.tenant_id, source_id: block.block_id, target_id: other.block_id }
     await api.db
       .insertInto('block_links')
@@ -39,7 +39,7 @@ async function relate(): Promise<void> {
   }
 }
 
-const personOf = (at: number) => world.people[at] as GraphUser
+const personOf = (index: number) => world.people[index] as GraphUser
 
 const viewers = fc.nat(2)
 
@@ -71,8 +71,8 @@ describe('blockFabric', () => {
     related = await api.db.selectFrom('block_links').selectAll().execute()
   })
 
-  /** Blocks that hang together by what they are, whoever sees them. */
-  function hangTogether(one: Row<'blocks'>, other: Row<'blocks'>): boolean {
+  /** The relations between blocks, regardless of visibility. */
+  function relatedPairs(one: Row<'blocks'>, other: Row<'blocks'>): boolean {
     const points = (from: Row<'blocks'>, to: Row<'blocks'>) => [from.parent_id, from.origin_id].includes(to.block_id)
     const isThread = one.thread_id !== null && one.thread_id === other.thread_id
     const isHome = one.tenant_id === other.tenant_id
@@ -98,7 +98,7 @@ describe('blockFabric', () => {
           !reached.has(block.block_id) &&
           frontier.some(
             (from) =>
-              hangTogether(from, block) || tagsOn(viewer, from).some((tag) => tagsOn(viewer, block).includes(tag)),
+              relatedPairs(from, block) || tagsOn(viewer, from).some((tag) => tagsOn(viewer, block).includes(tag)),
           ),
       )
       for (const block of next) reached.set(block.block_id, block)
@@ -107,15 +107,19 @@ describe('blockFabric', () => {
     return new Set(reached.keys())
   }
 
-  test('reaches what a walk from block to block reaches, and no block that is not visible', async () => {
-    const question = viewers.chain((at) => {
-      const visible = seen(personOf(at))
+  test('returns the blocks that the oracle reaches, and none that is not visible', async () => {
+    const arbitraryQuery = viewers.chain((index) => {
+      const visible = seen(personOf(index))
       const roots = blocks.filter(({ block_id, archived }) => visible.has(block_id) && !archived)
-      return fc.record({ at: fc.constant(at), root: fc.constantFrom(...roots), day: fc.integer({ min: -40, max: 40 }) })
+      return fc.record({
+        index: fc.constant(index),
+        root: fc.constantFrom(...roots),
+        day: fc.integer({ min: -40, max: 40 }),
+      })
     })
     await fc.assert(
-      fc.asyncProperty(question, fc.boolean(), async ({ at, root, day }, isNarrow) => {
-        const viewer = personOf(at)
+      fc.asyncProperty(arbitraryQuery, fc.boolean(), async ({ index, root, day }, isNarrow) => {
+        const viewer = personOf(index)
         const gte = NOON + day * DAY
         const fabric = await weave(viewer, { _id: root.block_id, ...(isNarrow ? { dateCreated: { gte } } : {}) })
         const expected = reach(viewer, root, ({ date_created }) => !isNarrow || date_created >= gte)
@@ -128,7 +132,7 @@ describe('blockFabric', () => {
     )
   })
 
-  /** Links and tags are those among the blocks that are there. */
+  /** Checks that links and tags are those of the returned blocks. */
   function expectWoven(viewer: GraphUser, fabric: Fabric): void {
     const there = blocks.filter(({ block_id }) => fabric.blocks.some(({ _id }) => _id === block_id))
     const shown = new Set(tags.filter(({ archived }) => !archived).map(({ tag_id }) => tag_id))
@@ -139,10 +143,10 @@ describe('blockFabric', () => {
         .filter((id) => used.has(id))
         .map((id) => `${block.block_id} ${id}`),
     )
-    const toBlocks = there.flatMap((one, at) =>
+    const toBlocks = there.flatMap((one, index) =>
       there
-        .slice(at + 1)
-        .flatMap((other) => (hangTogether(one, other) ? [[one.block_id, other.block_id].sort().join(' ')] : [])),
+        .slice(index + 1)
+        .flatMap((other) => (relatedPairs(one, other) ? [[one.block_id, other.block_id].sort().join(' ')] : [])),
     )
     expect(fabric.links.map(({ sourceId, targetId }) => `${sourceId} ${targetId}`).sort()).toEqual(
       [...toTags, ...toBlocks].sort(),
@@ -150,7 +154,7 @@ describe('blockFabric', () => {
     expect(fabric.truncated).toBe(false)
   }
 
-  test('of what is not visible, or archived, there is none', async () => {
+  test('does not find a block that is not visible or archived', async () => {
     const viewer = personOf(0)
     const visible = seen(viewer)
     const foreign = blocks.find(({ block_id }) => !visible.has(block_id))?.block_id

@@ -21,7 +21,7 @@ const ONE = randomUUID()
 
 const TAG = randomUUID()
 
-/** A filter, a block that it finds, and one that it does not. */
+/** A filter, a block that matches it, and one that does not. */
 interface Case {
   name: string
   input: object
@@ -29,13 +29,13 @@ interface Case {
   missed: BlockSeed & { type?: BlockType }
 }
 
-/** A tenant with blocks in this order, each of which has changed a day after the next. */
+/** Creates a tenant with blocks in this order, each changed a day after the next one. */
 async function stage(seeds: readonly Case['found'][]): Promise<{ viewer: Tenant; ids: string[] }> {
   const viewer = await tenantOf(api, newEmail())
   if (seeds.some(({ links }) => links)) await addTag(content, viewer, { id: TAG })
   const ids: string[] = []
-  for (const [at, { type = 'note', ...seed }] of seeds.entries()) {
-    ids.push(await addBlock(content, viewer, type, { date_updated: NOW - at * DAY, ...seed }))
+  for (const [index, { type = 'note', ...seed }] of seeds.entries()) {
+    ids.push(await addBlock(content, viewer, type, { date_updated: NOW - index * DAY, ...seed }))
   }
   return { viewer, ids }
 }
@@ -47,21 +47,21 @@ function idsOf(list: unknown): string[] {
 describe('blocks', () => {
   const BLOCKS = 'query Q($input: FindBlocksInput) { blocks(input: $input) { _id } }'
 
-  test('come in the order in which they are named, each once', async () => {
+  test('are returned in the order of their ids, each once', async () => {
     const { viewer, ids } = await stage([{}, {}, {}, { archived: true }])
     const [a, b, c] = ids as [string, string, string]
-    const asked = async (input: object) => idsOf((await api.execute(viewer.email, BLOCKS, { input })).data.blocks)
-    expect(await asked({ _ids: [b, randomUUID(), c, b, a, 'x', ids[3]] })).toEqual([b, c, a])
-    expect(await asked({ _ids: [b, c, a], size: 1, page: 1 })).toEqual([c])
-    expect(await asked({ _ids: ids, archived: true })).toEqual(ids)
+    const requested = async (input: object) => idsOf((await api.execute(viewer.email, BLOCKS, { input })).data.blocks)
+    expect(await requested({ _ids: [b, randomUUID(), c, b, a, 'x', ids[3]] })).toEqual([b, c, a])
+    expect(await requested({ _ids: [b, c, a], size: 1, page: 1 })).toEqual([c])
+    expect(await requested({ _ids: ids, archived: true })).toEqual(ids)
   })
 
-  test('are found by what they are part of and made from', async () => {
+  test('are found by their parent and their origin', async () => {
     const { viewer, ids } = await stage([{ parent_id: ONE }, { type: 'task', parent_id: ONE }, { origin_tag_id: TAG }])
-    const asked = async (input: object) => idsOf((await api.execute(viewer.email, BLOCKS, { input })).data.blocks)
-    expect(await asked({ parentReferenceBlock: { id: ONE } })).toEqual(ids.slice(0, 2))
-    expect(await asked({ parentReferenceBlock: { id: ONE }, blockType: 'TASK' })).toEqual([ids[1]])
-    expect(await asked({ originReferenceTagId: TAG })).toEqual([ids[2]])
+    const requested = async (input: object) => idsOf((await api.execute(viewer.email, BLOCKS, { input })).data.blocks)
+    expect(await requested({ parentReferenceBlock: { id: ONE } })).toEqual(ids.slice(0, 2))
+    expect(await requested({ parentReferenceBlock: { id: ONE }, blockType: 'TASK' })).toEqual([ids[1]])
+    expect(await requested({ originReferenceTagId: TAG })).toEqual([ids[2]])
     const wrong = await api.execute(viewer.email, BLOCKS, { input: { blockType: 'memo' } })
     expect(wrong.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'input.blockType' })
   })

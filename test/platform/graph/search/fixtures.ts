@@ -129,13 +129,13 @@ async function createUser(api: Api, content: Content): Promise<GraphUser> {
   const tags = await Promise.all(seeds.map((seed) => addTag(content, tenant, seed)))
   const folders = [crypto.randomUUID(), crypto.randomUUID()]
   const dates = { date_created: now, date_updated: now }
-  for (const [at, folder_id] of folders.entries()) {
+  for (const [index, folder_id] of folders.entries()) {
     const key = { tenant_id: tenant.tenantId, folder_id }
     await db
       .insertInto('folders')
       .values({ ...key, name: 'Folder', ...dates })
       .execute()
-    for (const tag_id of tags.slice(at * 2, at * 2 + 2)) {
+    for (const tag_id of tags.slice(index * 2, index * 2 + 2)) {
       await db
         .insertInto('folder_tags')
         .values({ ...key, tag_id, date_created: now })
@@ -155,7 +155,9 @@ async function createFromSpec(content: Content, { people, blocks }: TestGraph, d
   const topics = draft.links.map(({ tag, link }) => ({ tag: owner.tags[tag] as string, ...link }))
   const [reader] = guests.filter(({ shared }) => shared)
   const creator = draft.createdByGuest && reader ? people[reader.guest]?.tenantId : undefined
-  const [parent_id, origin_id] = [draft.parent, draft.origin].map((at) => (at === null ? null : (blocks[at] ?? null)))
+  const [parent_id, origin_id] = [draft.parent, draft.origin].map((index) =>
+    index === null ? null : (blocks[index] ?? null),
+  )
   const id = await addBlock(content, owner, draft.type, {
     ...draft.seed,
     status: draft.type === 'task' ? draft.status : null,

@@ -28,11 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Some of the blocks stand on others, too. */
+/** Adds references between some of the blocks. */
 async function relate(): Promise<void> {
-  for (const [at, block] of blocks.entries()) {
-    const other = blocks[(at * 7 + 3) % blocks.length]
-    if (at % 4 !== 0 || !other || other.tenant_id !== block.tenant_id || other === block) continue
+  for (const [index, block] of blocks.entries()) {
+    const other = blocks[(index * 7 + 3) % blocks.length]
+    if (index % 4 !== 0 || !other || other.tenant_id !== block.tenant_id || other === block) continue
     const ids = { tenant_id: block.tenant_id, source_id: block.block_id, target_id: other.block_id }
     await api.db
       .insertInto('block_links')
@@ -41,11 +41,11 @@ async function relate(): Promise<void> {
   }
 }
 
-const personOf = (at: number) => world.people[at] as GraphUser
+const personOf = (index: number) => world.people[index] as GraphUser
 
 const viewers = fc.nat(2)
 
-/** Which blocks: by tags, by words, by types, or all there are. */
+/** Scopes by tags, by words, by types, or without filters. */
 function scopes(viewer: GraphUser): fc.Arbitrary<Input> {
   return fc.oneof(
     fc.subarray(viewer.tags, { minLength: 1 }).map((tagIds) => ({ tagIds })),
@@ -64,7 +64,7 @@ interface Related {
   blockTypes: Record<string, number>
 }
 
-/** The tags on the blocks of a scope, by a look at each link. */
+/** Computes the tags of a scope from all links. */
 async function related(viewer: GraphUser, input: Input, except: readonly string[]): Promise<Related[]> {
   const scope = new Set(await oracle.search(viewer, input))
   const own = links.filter(({ tenant_id }) => tenant_id === viewer.tenantId)
@@ -98,7 +98,8 @@ async function searchTags(viewer: GraphUser, input: object): Promise<Related[]> 
 }
 
 const rounded = ({ _id, occurrenceCount, coOccurrencePercentage, relevanceScore, blockTypes }: Related) => ({
-  ...{ _id, occurrenceCount },
+  _id,
+  occurrenceCount,
   percentage: coOccurrencePercentage.toFixed(6),
   relevance: relevanceScore.toFixed(6),
   types: ['note', 'task', 'email', 'event', 'website'].map((type) => blockTypes[type] ?? 0),
@@ -107,11 +108,11 @@ const rounded = ({ _id, occurrenceCount, coOccurrencePercentage, relevanceScore,
 const byId = (one: { _id: string }, other: { _id: string }) => (one._id < other._id ? -1 : 1)
 
 describe('searchGraphTags', () => {
-  test('finds the tags on a scope, and counts as a look at each link counts', async () => {
-    const question = viewers.chain((at) => scopes(personOf(at)).map((input) => ({ at, input })))
+  test('returns the tags of a scope with the same counts as the oracle', async () => {
+    const arbitraryQuery = viewers.chain((index) => scopes(personOf(index)).map((input) => ({ index, input })))
     await fc.assert(
-      fc.asyncProperty(question, async ({ at, input }) => {
-        const viewer = personOf(at)
+      fc.asyncProperty(arbitraryQuery, async ({ index, input }) => {
+        const viewer = personOf(index)
         const except = [...(input.tagIds ?? []), ...(input.tags ?? []).flatMap(({ _ids = [] }) => _ids)]
         const found = await searchTags(viewer, input)
         const expected = await related(viewer, input, except)
@@ -123,7 +124,7 @@ describe('searchGraphTags', () => {
     )
   })
 
-  test('keeps to the least number, the least share, the types and the size that are asked for', async () => {
+  test('applies the minimum count, the minimum percentage, the types and the size', async () => {
     const viewer = personOf(0)
     const scope = { _ids: world.blocks }
     const all = await searchTags(viewer, scope)
@@ -145,7 +146,7 @@ describe('searchGraphTags', () => {
     ['input.minCoOccurrencePercentage', { minCoOccurrencePercentage: 101 }],
     ['input.size', { size: -1 }],
     ['input.tags[0].sharingApproaches', { tags: [{ sharingApproaches: [7] }] }],
-  ])('says what is wrong at %s', async (argument, input) => {
+  ])('reports an invalid value at %s', async (argument, input) => {
     const { errors } = await api.execute(personOf(0).email, SEARCH, { input })
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument } }])
   })
@@ -154,18 +155,18 @@ describe('searchGraphTags', () => {
 describe('graphTags', () => {
   const QUERY = `query Q($input: GraphTagsInput!) { graphTags(input: $input) { ${RELATED} } }`
 
-  test('is searchGraphTags of one tag', async () => {
+  test('equals searchGraphTags for one tag', async () => {
     const viewer = personOf(1)
     const [tagId] = viewer.tags
     const { data } = await api.execute(viewer.email, QUERY, { input: { tagId, tagTypes: ['person', 'topic'] } })
     expect(data.graphTags).toEqual(await searchTags(viewer, { tagIds: [tagId], tagTypes: ['person', 'topic'] }))
   })
 
-  test('of a tag of somebody else there is nothing', async () => {
+  test('does not find a tag of another person', async () => {
     const tagIds = [personOf(0).tags[0], randomUUID()]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tagIds.map((tagId) => api.execute(personOf(1).email, QUERY, { input: { tagId, tagTypes: ['topic'] } })),
     )
-    expect(answers.map(codeOf)).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+    expect(responses.map(codeOf)).toEqual(['NOT_FOUND', 'NOT_FOUND'])
   })
 })

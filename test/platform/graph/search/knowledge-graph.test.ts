@@ -27,11 +27,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Some of the blocks stand on others, too. */
+/** Adds references between some of the blocks. */
 async function relate(): Promise<void> {
-  for (const [at, block] of blocks.entries()) {
-    const other = blocks[(at * 7 + 3) % blocks.length]
-    if (at % 4 !== 0 || !other || other.tenant_id !== block.tenant_id || other === block) continue
+  for (const [index, block] of blocks.entries()) {
+    const other = blocks[(index * 7 + 3) % blocks.length]
+    if (index % 4 !== 0 || !other || other.tenant_id !== block.tenant_id || other === block) continue
     const ids = { tenant_id: block.tenant_id, source_id: block.block_id, target_id: other.block_id }
     await api.db
       .insertInto('block_links')
@@ -40,11 +40,11 @@ async function relate(): Promise<void> {
   }
 }
 
-const personOf = (at: number) => world.people[at] as GraphUser
+const personOf = (index: number) => world.people[index] as GraphUser
 
 const viewers = fc.nat(2)
 
-/** Which blocks: by tags, by words, by types, or all there are. */
+/** Scopes by tags, by words, by types, or without filters. */
 function scopes(viewer: GraphUser): fc.Arbitrary<Input> {
   return fc.oneof(
     fc.subarray(viewer.tags, { minLength: 1 }).map((tagIds) => ({ tagIds })),
@@ -63,7 +63,7 @@ interface Related {
   blockTypes: Record<string, number>
 }
 
-/** The tags on the blocks of a scope, by a look at each link. */
+/** Computes the tags of a scope from all links. */
 async function related(viewer: GraphUser, input: Input, except: readonly string[]): Promise<Related[]> {
   const scope = new Set(await oracle.search(viewer, input))
   const own = links.filter(({ tenant_id }) => tenant_id === viewer.tenantId)
@@ -95,11 +95,11 @@ describe('generateKnowledgeGraph', () => {
     links: { source: string; target: string; weight: number }[]
   }
 
-  test('has the tags of the scope and those related to it, and which of them meet on how many blocks', async () => {
-    const question = viewers.chain((at) => scopes(personOf(at)).map((input) => ({ at, input })))
+  test('returns the tags of the scope and related ones, with the number of blocks that they share', async () => {
+    const arbitraryQuery = viewers.chain((index) => scopes(personOf(index)).map((input) => ({ index, input })))
     await fc.assert(
-      fc.asyncProperty(question, async ({ at, input }) => {
-        const viewer = personOf(at)
+      fc.asyncProperty(arbitraryQuery, async ({ index, input }) => {
+        const viewer = personOf(index)
         const { data, errors } = await api.execute(viewer.email, QUERY, { input })
         expect(errors).toBeUndefined()
         const { nodes, links: met } = data.generateKnowledgeGraph as Graph
@@ -120,8 +120,8 @@ describe('generateKnowledgeGraph', () => {
     const ids = nodes.map(({ id }) => id).sort()
     const own = links.filter(({ tenant_id }) => tenant_id === viewer.tenantId)
     const on = (id: string) => new Set(own.filter(({ tag_id }) => tag_id === id).map(({ block_id }) => block_id))
-    return ids.flatMap((source, at) =>
-      ids.slice(at + 1).flatMap((target) => {
+    return ids.flatMap((source, index) =>
+      ids.slice(index + 1).flatMap((target) => {
         const [one, other] = [on(source), on(target)]
         const weight = scope.filter((id) => one.has(id) && other.has(id)).length
         return weight > 0 ? [{ source, target, weight }] : []

@@ -21,7 +21,7 @@ interface Item {
   sharingApproaches?: number[]
 }
 
-/** An input as the API takes it; only what is searched for here. */
+/** The part of the search input that the tests use. */
 export interface Input {
   tags?: Item[]
   tagIds?: string[]
@@ -57,7 +57,7 @@ export interface Input {
   sort?: { field: string; order?: 'ASC' | 'DESC' }[]
 }
 
-/** All that the store holds, read whole; what is asked of it is worked out here, block by block. */
+/** Reads the whole database and evaluates searches in memory, block by block. */
 export class Oracle {
   #blocks: Row<'blocks'>[] = []
   #links: Row<'sharing'>[] = []
@@ -80,7 +80,7 @@ export class Oracle {
     return this
   }
 
-  /** Ids of the blocks that fit, in order. */
+  /** The ids of the matching blocks, in order. */
   async search(viewer: GraphUser, input: Input): Promise<string[]> {
     const found = this.#found(viewer, input)
     const ranks = await this.#ranks(input.searchString)
@@ -97,7 +97,7 @@ export class Oracle {
     return found.toSorted(compare).map(({ block_id }) => block_id)
   }
 
-  /** Ids of the tags on them, those on the most blocks first. */
+  /** The ids of the tags of the matching blocks, those with the most blocks first. */
   tagsOf(viewer: GraphUser, input: Input, sharedOnly: boolean): string[] {
     const found = new Set(this.#found(viewer, input).map(({ block_id }) => block_id))
     const links = this.#links.filter(
@@ -146,11 +146,12 @@ export class Oracle {
     const isOwn =
       links.some(({ tag_id, assigned }) => tag_id === viewer.tagId && assigned) ||
       (block.creator_id === viewer.tenantId && !links.some(({ assigned }) => assigned))
-    const flag = (is: boolean, wanted: boolean | undefined) => wanted === undefined || is === wanted
+    const flag = (is: boolean, expected: boolean | undefined) => expected === undefined || is === expected
     const today = Math.floor(Date.now() / DAY) * DAY
     const due = block.date_due
-    const reference = (id: string | null, type: string | null, wanted?: { id?: string; blockType?: string }) =>
-      (wanted?.id === undefined || id === wanted.id) && (wanted?.blockType === undefined || type === wanted.blockType)
+    const reference = (id: string | null, type: string | null, expected?: { id?: string; blockType?: string }) =>
+      (expected?.id === undefined || id === expected.id) &&
+      (expected?.blockType === undefined || type === expected.blockType)
     return (
       (input.archived || !block.archived) &&
       (input.tags ?? []).every(hasLink) &&
@@ -187,11 +188,11 @@ export class Oracle {
     )
   }
 
-  /** As the database ranks them, one by one. */
+  /** The rank of each block, as computed by the database. */
   async #ranks(search: string | undefined): Promise<Map<string, number>> {
     const words = wordsOf(search ?? '')
     if (words.length === 0) return new Map()
-    const query = words.map((word, at) => `'${word}'${at === words.length - 1 ? ':*' : ''}`).join(' & ')
+    const query = words.map((word, index) => `'${word}'${index === words.length - 1 ? ':*' : ''}`).join(' & ')
     const { rows } = await sql<{ block_id: string; rank: number }>`
       select block_id, ts_rank(tsv, to_tsquery('simple', ${query})) as rank from blocks`.execute(this.#db)
     return new Map(rows.map(({ block_id, rank }) => [block_id, rank]))
@@ -219,19 +220,19 @@ const SORTED: Record<string, Key> = {
 }
 
 function orderOf({ sort, smart, searchString }: Input): { key: Key; direction: number }[] {
-  const usual = [{ field: searchString?.trim() ? 'relevance' : 'dateUpdated', order: 'DESC' as const }]
+  const defaultOrder = [{ field: searchString?.trim() ? 'relevance' : 'dateUpdated', order: 'DESC' as const }]
   if (smart && !sort?.length) {
     const done: Key = ({ status }) => (status === 'completed' ? 1 : 0)
     return [{ key: done, direction: 1 }, { key: (block) => block.date_due, direction: 1 }, byUpdate]
   }
-  const keys = (sort?.length ? sort : usual).map(({ field, order }) => {
+  const keys = (sort?.length ? sort : defaultOrder).map(({ field, order }) => {
     const isDescending = (order ?? (field === 'relevance' ? 'DESC' : 'ASC')) === 'DESC'
     return { key: SORTED[field] as Key, direction: isDescending ? -1 : 1 }
   })
   return [...keys, byUpdate]
 }
 
-/** Text that compares as UTF-8 does. */
+/** A sort key that compares as the UTF-8 bytes do. */
 function codePoints(text: string): string {
   return [...text].map((character) => (character.codePointAt(0) ?? 0).toString(16).padStart(6, '0')).join('')
 }
@@ -252,11 +253,11 @@ export function wordsOf(search: string): string[] {
 
 function hasWords(text: string, search: string): boolean {
   const there = wordsOf(text)
-  const wanted = wordsOf(search)
-  const last = wanted.pop()
+  const expected = wordsOf(search)
+  const last = expected.pop()
   if (search.trim() === '') return true
   return (
-    last !== undefined && there.some((word) => word.startsWith(last)) && wanted.every((word) => there.includes(word))
+    last !== undefined && there.some((word) => word.startsWith(last)) && expected.every((word) => there.includes(word))
   )
 }
 

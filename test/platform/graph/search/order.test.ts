@@ -24,7 +24,7 @@ const SEARCH = `query Search($input: GraphSearchInput) {
 
 const TAG = randomUUID()
 
-/** A filter, a block that it finds, and one that it does not. */
+/** A filter, a block that matches it, and one that does not. */
 interface Case {
   name: string
   input: object
@@ -32,13 +32,13 @@ interface Case {
   missed: BlockSeed & { type?: BlockType }
 }
 
-/** A tenant with blocks in this order, each of which has changed a day after the next. */
+/** Creates a tenant with blocks in this order, each changed a day after the next one. */
 async function stage(seeds: readonly Case['found'][]): Promise<{ viewer: Tenant; ids: string[] }> {
   const viewer = await tenantOf(api, newEmail())
   if (seeds.some(({ links }) => links)) await addTag(content, viewer, { id: TAG })
   const ids: string[] = []
-  for (const [at, { type = 'note', ...seed }] of seeds.entries()) {
-    ids.push(await addBlock(content, viewer, type, { date_updated: NOW - at * DAY, ...seed }))
+  for (const [index, { type = 'note', ...seed }] of seeds.entries()) {
+    ids.push(await addBlock(content, viewer, type, { date_updated: NOW - index * DAY, ...seed }))
   }
   return { viewer, ids }
 }
@@ -56,7 +56,7 @@ function idsOf(list: unknown): string[] {
 describe('order', () => {
   const due = (days: number) => NOW + days * DAY
 
-  test('smart is by due date, what has none after that, what is completed last', async () => {
+  test('smart orders by due date, then blocks without one, completed ones last', async () => {
     const { viewer, ids } = await stage([
       { type: 'task', status: 'completed', date_due: due(-9) },
       { type: 'task' },
@@ -65,7 +65,7 @@ describe('order', () => {
       { type: 'task' },
     ])
     const { ids: found } = await searched(viewer, { _ids: ids, smart: true })
-    expect(found).toEqual([3, 2, 1, 4, 0].map((at) => ids[at]))
+    expect(found).toEqual([3, 2, 1, 4, 0].map((index) => ids[index]))
   })
 
   test.each([
@@ -100,16 +100,16 @@ describe('order', () => {
       },
     ])
     const sort = [{ field, ...(order ? { order } : {}) }]
-    expect((await searched(viewer, { _ids: ids, sort, smart: true })).ids).toEqual(expected.map((at) => ids[at]))
+    expect((await searched(viewer, { _ids: ids, sort, smart: true })).ids).toEqual(expected.map((index) => ids[index]))
   })
 
-  test('later keys decide between equals', async () => {
+  test('further sort keys break ties', async () => {
     const { viewer, ids } = await stage([{ title: 'a' }, { title: 'b', snoozed: true }, { title: 'a' }])
     const sort = [{ field: 'title' }, { field: 'dateUpdated', order: 'ASC' }]
     expect((await searched(viewer, { _ids: ids, sort })).ids).toEqual([ids[2], ids[0], ids[1]])
   })
 
-  test('pages are parts of the list, and a page without a size is none', async () => {
+  test('pages are parts of the list, and a page without a size is ignored', async () => {
     const { viewer, ids } = await stage([{}, {}, {}])
     const input = { _ids: ids, size: 2, page: 1 }
     expect(await searched(viewer, input)).toEqual({ ids: [ids[2]], count: 3 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-describe('a day begins where the person is', () => {
+describe('days start in the time zone of the viewer', () => {
   const noon = Date.UTC(2026, 2, 8, 12)
   test.each([
     ['UTC', 0, Date.UTC(2026, 2, 8)],
@@ -28,12 +28,12 @@ describe('a day begins where the person is', () => {
     expect(startOfDay(noon, timeZone, daysLater)).toBe(expected)
   })
 
-  test('a day whose midnight does not exist begins when the clocks have moved', () => {
+  test('a day without midnight starts when the clocks have changed', () => {
     expect(startOfDay(Date.UTC(2024, 8, 8, 12), 'America/Santiago')).toBe(Date.UTC(2024, 8, 8, 4))
   })
 })
 
-/** Asks for a view of the viewer's tasks in a zone, and answers the titles of those it holds. */
+/** Queries a task preset in a time zone and returns the titles of the tasks. */
 async function view(email: string, input: object, zone = 'UTC'): Promise<string[]> {
   const query = 'query Q($input: GraphSearchInput) { searchGraph(input: $input) { title } }'
   const headers = { Authorization: `Bearer ${await api.issuer.token(email)}`, 'x-user-timezone': zone }
@@ -52,7 +52,7 @@ async function stage(seeds: Record<string, BlockSeed>): Promise<string> {
   return viewer.email
 }
 
-test('own tasks are open ones that wait for the viewer', async () => {
+test('own tasks are the open tasks of the viewer', async () => {
   const [viewer, other] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
   const them = await addPerson(content, viewer, other.email)
   const me = await addPerson(content, other, viewer.email)
@@ -79,7 +79,7 @@ test('own tasks are open ones that wait for the viewer', async () => {
   expect(await view(other.email, own)).toEqual(['assigned to another', 'only shared'])
 })
 
-test('priority tasks press, housekeeping ones are to be tidied up', async () => {
+test('priority and housekeeping tasks are selected by their dates and states', async () => {
   const today = startOfDay(Date.now(), 'UTC')
   const email = await stage({
     overdue: { date_due: today - HOUR },
@@ -101,7 +101,7 @@ test('priority tasks press, housekeeping ones are to be tidied up', async () => 
   ])
 })
 
-test('what is due today is so where the viewer is', async () => {
+test('due today is computed in the time zone of the viewer', async () => {
   const east = 'Pacific/Kiritimati'
   const west = 'Pacific/Pago_Pago'
   const email = await stage({

@@ -28,7 +28,7 @@ const OTHER = randomUUID()
 
 const TAG = randomUUID()
 
-/** A filter, a block that it finds, and one that it does not. */
+/** A filter, a block that matches it, and one that does not. */
 interface Case {
   name: string
   input: object
@@ -41,50 +41,68 @@ const linked = (link: object) => ({ links: [{ tag: TAG, ...link }] })
 const CASES: Case[] = [
   { name: 'tags', input: { tags: [{ _ids: [TAG] }] }, found: linked({}), missed: {} },
   {
-    ...{ name: 'the flags of one link', input: { tags: [{ _ids: [TAG], assigned: true, pinned: false }] } },
-    ...{ found: linked({ assigned: true }), missed: linked({ assigned: true, pinned: true }) },
+    name: 'the flags of one link',
+    input: { tags: [{ _ids: [TAG], assigned: true, pinned: false }] },
+    found: linked({ assigned: true }),
+    missed: linked({ assigned: true, pinned: true }),
   },
   {
-    ...{ name: 'sharing approaches', input: { tags: [{ _ids: [TAG], sharingApproaches: [0, 1] }] } },
-    ...{ found: linked({ sharing_approach: 0 }), missed: linked({ sharing_approach: 2 }) },
+    name: 'sharing approaches',
+    input: { tags: [{ _ids: [TAG], sharingApproaches: [0, 1] }] },
+    found: linked({ sharing_approach: 0 }),
+    missed: linked({ sharing_approach: 2 }),
   },
   {
-    ...{ name: 'shared', input: { tags: [{ _ids: [TAG], shared: true }] } },
-    ...{ found: linked({ shared: true }), missed: linked({}) },
+    name: 'shared',
+    input: { tags: [{ _ids: [TAG], shared: true }] },
+    found: linked({ shared: true }),
+    missed: linked({}),
   },
   { name: 'the older tagIds', input: { tagIds: [OTHER, TAG] }, found: linked({}), missed: {} },
   {
-    ...{ name: 'orFilters', input: { orFilters: [{ tags: [{ _ids: [OTHER] }] }, { tags: [{ _ids: [TAG] }] }] } },
-    ...{ found: linked({}), missed: {} },
+    name: 'orFilters',
+    input: { orFilters: [{ tags: [{ _ids: [OTHER] }] }, { tags: [{ _ids: [TAG] }] }] },
+    found: linked({}),
+    missed: {},
   },
   { name: '_ids, in any case', input: { _ids: [ONE.toUpperCase(), 'no-id'] }, found: { id: ONE }, missed: {} },
   { name: 'threadIds', input: { threadIds: ['t1'] }, found: { thread_id: 't1' }, missed: { thread_id: 't2' } },
   { name: 'uris', input: { uris: ['x:1'] }, found: { uri: 'x:1' }, missed: { uri: 'x:2' } },
   { name: 'parentId', input: { parentId: ONE }, found: { parent_id: ONE }, missed: { parent_id: OTHER } },
   {
-    ...{ name: 'parentReferenceBlock', input: { parentReferenceBlock: { id: ONE, blockType: 'NOTE' } } },
+    name: 'parentReferenceBlock',
+    input: { parentReferenceBlock: { id: ONE, blockType: 'NOTE' } },
     found: { parent_id: ONE, parent_type: 'note' },
     missed: { parent_id: ONE, parent_type: 'task' },
   },
   {
-    ...{ name: 'originReferenceBlock', input: { originReferenceBlock: { id: ONE } } },
-    ...{ found: { origin_id: ONE }, missed: { parent_id: ONE } },
+    name: 'originReferenceBlock',
+    input: { originReferenceBlock: { id: ONE } },
+    found: { origin_id: ONE },
+    missed: { parent_id: ONE },
   },
   {
-    ...{ name: 'originReferenceTagId', input: { originReferenceTagId: TAG } },
-    ...{ found: { origin_tag_id: TAG }, missed: { origin_tag_id: OTHER } },
+    name: 'originReferenceTagId',
+    input: { originReferenceTagId: TAG },
+    found: { origin_tag_id: TAG },
+    missed: { origin_tag_id: OTHER },
   },
   { name: 'blockTypes', input: { blockTypes: ['TASK', 'email'] }, found: { type: 'email' }, missed: { type: 'note' } },
   {
-    ...{ name: 'statuses', input: { statuses: ['COMPLETED'] } },
-    ...{ found: { type: 'task', status: 'completed' }, missed: { type: 'task', status: 'in_progress' } },
+    name: 'statuses',
+    input: { statuses: ['COMPLETED'] },
+    found: { type: 'task', status: 'completed' },
+    missed: { type: 'task', status: 'in_progress' },
   },
   {
-    ...{ name: 'statuses of a task that has none', input: { statuses: ['not_started'] } },
-    ...{ found: { type: 'task' }, missed: { type: 'note' } },
+    name: 'statuses of a task that has none',
+    input: { statuses: ['not_started'] },
+    found: { type: 'task' },
+    missed: { type: 'note' },
   },
   {
-    ...{ name: 'emails', input: { emails: [{ endsWith: '@ACME.example', contains: '_' }] } },
+    name: 'emails',
+    input: { emails: [{ endsWith: '@ACME.example', contains: '_' }] },
     ...{
       found: { people: ['x@y', 'b_b@acme.example'] },
       missed: { people: ['bob@acme.example', 'a_b@other.example'] },
@@ -95,21 +113,28 @@ const CASES: Case[] = [
     { name: `${flag}: false`, input: { [flag]: false }, found: {}, missed: { [flag]: true } },
   ]),
   ...(['Created', 'Updated', 'Due', 'Associated'] as const).map((date) => ({
-    ...{ name: `date${date}`, input: { [`date${date}`]: { gte: NOW + 10.5, lt: NOW + 20 } } },
+    name: `date${date}`,
+    input: { [`date${date}`]: { gte: NOW + 10.5, lt: NOW + 20 } },
     found: { [`date_${date.toLowerCase()}`]: NOW + 11 },
     missed: { [`date_${date.toLowerCase()}`]: NOW + 10 },
   })),
   {
-    ...{ name: 'a date that equals', input: { dateCreated: { eq: NOW + 1 } } },
-    ...{ found: { date_created: NOW + 1 }, missed: { date_created: NOW + 2 } },
+    name: 'a date that equals',
+    input: { dateCreated: { eq: NOW + 1 } },
+    found: { date_created: NOW + 1 },
+    missed: { date_created: NOW + 2 },
   },
   {
-    ...{ name: 'bounds that no date reaches', input: { dateCreated: { gt: -1e300, lte: 1e300 }, proposed: false } },
-    ...{ found: {}, missed: { proposed: true } },
+    name: 'bounds that no date reaches',
+    input: { dateCreated: { gt: -1e300, lte: 1e300 }, proposed: false },
+    found: {},
+    missed: { proposed: true },
   },
   {
-    ...{ name: 'dateMatch, on any of the dates', input: { dateMatch: { gt: NOW + DAY, lte: NOW + 2 * DAY } } },
-    ...{ found: { date_start: NOW + 2 * DAY }, missed: { date_start: NOW + DAY } },
+    name: 'dateMatch, on any of the dates',
+    input: { dateMatch: { gt: NOW + DAY, lte: NOW + 2 * DAY } },
+    found: { date_start: NOW + 2 * DAY },
+    missed: { date_start: NOW + DAY },
   },
   {
     name: 'archived ones when they are asked for',
@@ -131,7 +156,7 @@ test.each([
   [{ lte: -0.5 }, -1, 0],
   [{ eq: 0 }, 0, 1],
   [{ eq: 0, gte: -5 }, 0, -1],
-])('%j holds for %i, not for %i', async (bounds, inside, outside) => {
+])('%j matches %i, not %i', async (bounds, inside, outside) => {
   const dated = [inside, outside].map((date) => ({ date_due: NOW + date, date_updated: NOW + date }))
   const { viewer, ids } = await stage(dated)
   const range = Object.fromEntries(Object.entries(bounds).map(([name, bound]) => [name, NOW + bound]))
@@ -144,13 +169,13 @@ test.each(CASES)('finds by $name', async ({ input, found, missed }) => {
   expect(await searched(viewer, input)).toEqual({ ids: [ids[0]], count: 1 })
 })
 
-/** A tenant with blocks in this order, each of which has changed a day after the next. */
+/** Creates a tenant with blocks in this order, each changed a day after the next one. */
 async function stage(seeds: readonly Case['found'][]): Promise<{ viewer: Tenant; ids: string[] }> {
   const viewer = await tenantOf(api, newEmail())
   if (seeds.some(({ links }) => links)) await addTag(content, viewer, { id: TAG })
   const ids: string[] = []
-  for (const [at, { type = 'note', ...seed }] of seeds.entries()) {
-    ids.push(await addBlock(content, viewer, type, { date_updated: NOW - at * DAY, ...seed }))
+  for (const [index, { type = 'note', ...seed }] of seeds.entries()) {
+    ids.push(await addBlock(content, viewer, type, { date_updated: NOW - index * DAY, ...seed }))
   }
   return { viewer, ids }
 }
@@ -165,7 +190,7 @@ function idsOf(list: unknown): string[] {
   return (list as { _id: string }[]).map(({ _id }) => _id)
 }
 
-describe('what is wrong is named', () => {
+describe('an invalid argument is named', () => {
   const many = Array.from({ length: 1_001 }, () => ONE)
   test.each([
     ['input.sort[1].field', { sort: [{ field: 'title' }, { field: 'colour' }] }],
@@ -189,7 +214,7 @@ describe('what is wrong is named', () => {
   })
 })
 
-test('ids that are none match nothing', async () => {
+test('malformed ids match nothing', async () => {
   const { viewer } = await stage([linked({})])
   const inputs = [
     { _ids: ['x'] },
@@ -209,7 +234,7 @@ test('ids that are none match nothing', async () => {
   }
 })
 
-test('lists may be given in variables that hold nulls', async () => {
+test('nulls in lists of variables are ignored', async () => {
   const { viewer, ids } = await stage([{}])
   const query =
     'query Q($ids: [String], $types: [BlockType]) { searchGraph(input: { _ids: $ids, blockTypes: $types }) { _id } }'
@@ -217,7 +242,7 @@ test('lists may be given in variables that hold nulls', async () => {
   expect(idsOf(data.searchGraph)).toEqual(ids)
 })
 
-test('tasks and notes are found as what they are', async () => {
+test('searchTasksAndNotes returns tasks and notes with their concrete types', async () => {
   const { viewer, ids } = await stage([
     { type: 'task', date_due: NOW },
     { type: 'note', title: 'N' },

@@ -27,13 +27,13 @@ describe('searchTagsForBlocks', () => {
     const links = (...tags: unknown[]) => ({ links: tags.map((tag) => ({ tag: tag as string })) })
     await addBlock(content, viewer, 'task', { links: [{ tag: zoe as string, shared: true }, { tag: gone as string }] })
     await addBlock(content, viewer, 'note', links(zoe, ada))
-    const asked = (input: object) => api.execute(viewer.email, TAGS, { input })
-    return { asked, viewer, zoe, ada }
+    const requested = (input: object) => api.execute(viewer.email, TAGS, { input })
+    return { requested, viewer, zoe, ada }
   }
 
-  test('answers each tag once, those of the most blocks first', async () => {
-    const { asked, viewer, zoe, ada } = await tagged()
-    const tagsOf = async (input: object) => idsOf((await asked(input)).data.searchTagsForBlocks)
+  test('returns each tag once, those with the most blocks first', async () => {
+    const { requested, viewer, zoe, ada } = await tagged()
+    const tagsOf = async (input: object) => idsOf((await requested(input)).data.searchTagsForBlocks)
     expect((await tagsOf({})).slice(-1)).toEqual([ada])
     expect(new Set(await tagsOf({}))).toEqual(new Set([zoe, ada, viewer.tagId]))
     expect(await tagsOf({ tagIds: [ada] })).toHaveLength(3)
@@ -47,10 +47,10 @@ describe('searchTagsForBlocks', () => {
   test.each([
     ['input.orderByAlias', { orderByAlias: 'up' }],
     ['input.orderByTaskCount', { orderByAlias: 'asc', orderByTaskCount: 'asc' }],
-  ])('%s is named when it is wrong', async (argument, input) => {
-    const { asked } = await tagged()
-    const answer = await asked(input)
-    expect(codeOf(answer)).toBe('BAD_USER_INPUT')
-    expect(answer.errors?.[0]?.extensions.argument).toBe(argument)
+  ])('%s is named if it is invalid', async (argument, input) => {
+    const { requested } = await tagged()
+    const result = await requested(input)
+    expect(codeOf(result)).toBe('BAD_USER_INPUT')
+    expect(result.errors?.[0]?.extensions.argument).toBe(argument)
   })
 })

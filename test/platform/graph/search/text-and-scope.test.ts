@@ -26,7 +26,7 @@ const OTHER = randomUUID()
 
 const TAG = randomUUID()
 
-/** A filter, a block that it finds, and one that it does not. */
+/** A filter, a block that matches it, and one that does not. */
 interface Case {
   name: string
   input: object
@@ -36,13 +36,13 @@ interface Case {
 
 const linked = (link: object) => ({ links: [{ tag: TAG, ...link }] })
 
-/** A tenant with blocks in this order, each of which has changed a day after the next. */
+/** Creates a tenant with blocks in this order, each changed a day after the next one. */
 async function stage(seeds: readonly Case['found'][]): Promise<{ viewer: Tenant; ids: string[] }> {
   const viewer = await tenantOf(api, newEmail())
   if (seeds.some(({ links }) => links)) await addTag(content, viewer, { id: TAG })
   const ids: string[] = []
-  for (const [at, { type = 'note', ...seed }] of seeds.entries()) {
-    ids.push(await addBlock(content, viewer, type, { date_updated: NOW - at * DAY, ...seed }))
+  for (const [index, { type = 'note', ...seed }] of seeds.entries()) {
+    ids.push(await addBlock(content, viewer, type, { date_updated: NOW - index * DAY, ...seed }))
   }
   return { viewer, ids }
 }
@@ -87,7 +87,7 @@ describe('text', () => {
     expect(await found(title, searchString)).toBe(count)
   })
 
-  test('the id of the tenant is no word, and a word like it is one', async () => {
+  test('the tenant id is not searchable, while the same text in content is', async () => {
     const { viewer } = await stage([{ title: 'Roof' }])
     const { tenantId } = viewer
     const idsBy = async (end: number) => (await searched(viewer, { searchString: tenantId.slice(0, end) })).ids
@@ -96,7 +96,7 @@ describe('text', () => {
     for (const end of [1, 2, 5, 8]) expect(await idsBy(end)).toEqual([id])
   })
 
-  test('what fits best comes first, then what has changed last', async () => {
+  test('the best matches come first, then the last changed blocks', async () => {
     const { viewer, ids } = await stage([
       { text: 'roof' },
       { title: 'roof', text: 'roof' },
@@ -109,7 +109,7 @@ describe('text', () => {
     expect((await searched(viewer, { searchString: 'roof', sort })).ids).toEqual([ids[0], ids[2], ids[1]])
   })
 
-  test('what is blank is no search', async () => {
+  test('a blank search string is ignored', async () => {
     const { viewer } = await stage([{}])
     const { extensions, data } = await api.execute(viewer.email, SEARCH, { input: { searchString: ' ' } })
     expect(data.searchGraphCount).toBe(1)
@@ -118,7 +118,7 @@ describe('text', () => {
 })
 
 describe('scope', () => {
-  test('by itself it is what the viewer has created and what is on favorite tags, and the caller is told', async () => {
+  test('defaults to what the viewer has created and to favorite tags, with a warning', async () => {
     const { viewer, ids } = await stage([{ creator_id: randomUUID(), ...linked({}) }, {}])
     expect((await searched(viewer, {})).ids).toEqual([ids[1]])
     await api.db
@@ -134,7 +134,7 @@ describe('scope', () => {
     expect(scoped.extensions).toBeUndefined()
   })
 
-  test('a favorite is one of the viewer who marked it', async () => {
+  test('favorites are those of the viewer', async () => {
     const { viewer, ids } = await stage([{}, {}])
     const mark = { tenant_id: viewer.tenantId, block_id: ids[1] as string, favorite: true, date_updated: NOW }
     await api.db.insertInto('block_marks').values(mark).execute()
@@ -142,7 +142,7 @@ describe('scope', () => {
     expect((await searched(viewer, { favorite: false })).ids).toEqual([ids[0]])
   })
 
-  test('a folder stands for its tags', async () => {
+  test('a folder selects its tags', async () => {
     const { viewer, ids } = await stage([linked({}), {}])
     const key = { tenant_id: viewer.tenantId, folder_id: randomUUID() }
     await api.db
@@ -156,21 +156,21 @@ describe('scope', () => {
     expect((await searched(viewer, { folderIds: [key.folder_id] })).ids).toEqual([ids[0]])
   })
 
-  test('what others have is not there, whatever names it', async () => {
+  test('content of others is not found by any filter', async () => {
     const { viewer, ids } = await stage([{ ...linked({}), thread_id: 'secret', title: 'secret' }])
-    const stranger = await tenantOf(api, newEmail())
+    const outsider = await tenantOf(api, newEmail())
     for (const input of [
       { _ids: ids },
       { tagIds: [TAG, viewer.tagId] },
       { threadIds: ['secret'] },
       { searchString: 'secret' },
     ]) {
-      expect(await searched(stranger, input)).toEqual({ ids: [], count: 0 })
+      expect(await searched(outsider, input)).toEqual({ ids: [], count: 0 })
       expect((await searched(viewer, input)).count).toBe(1)
     }
   })
 
-  test('what is shared with the viewer is found in every way', async () => {
+  test('content that is shared with the viewer is found by every filter', async () => {
     const [owner, guest] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
     const tag = await addPerson(content, owner, guest.email)
     const seed = { title: 'roof', thread_id: 'roof', uri: 'x:roof', parent_id: OTHER }

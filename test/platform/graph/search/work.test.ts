@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Notes that all have the same words, the n-th newest with the number n; the oldest has one in its title too. */
+/** Adds notes with the same words, the n-th newest with the number n; the oldest has a word in its title too. */
 async function fill(): Promise<void> {
   const { tenantId, tagId } = viewer
-  // The planner estimates beginnings of words when it knows of a hundred.
+  // The planner can estimate word prefixes only from about a hundred rows on.
   const words = ['common', ...numbers(1, 120).map((n) => `w${n}`)].join(' ')
   const date = sql`${content.now}::bigint - n * ${DAY}::bigint`
   await sql`
@@ -52,7 +52,7 @@ async function titles(input: object): Promise<string[]> {
   return (data.searchGraph as { title: string }[]).map(({ title }) => title)
 }
 
-/** Statements about the graph while `work` is done, which are sent through the driver. */
+/** Records the statements about the graph that are sent while `work` runs. */
 async function statements(work: () => Promise<unknown>): Promise<string[]> {
   const spy = jest.spyOn(pg.Client.prototype, 'query')
   await work()
@@ -65,10 +65,10 @@ async function statements(work: () => Promise<unknown>): Promise<string[]> {
   return ofGraph.map((text) => text.replace(/\(\$\d+(, \$\d+)*\)/g, '(…)'))
 }
 
-const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `${from + at}`)
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`)
 
-describe('a word that is everywhere', () => {
-  test('is looked for among the newest, which alone are ranked', async () => {
+describe('a frequent word', () => {
+  test('is searched among the newest blocks, and only those are ranked', async () => {
     expect(await titles({ searchString: 'common', size: 3 })).toEqual(numbers(1, 3))
     expect(await titles({ searchString: 'common', size: 400, page: 2 })).toEqual(numbers(801, 1_200))
     const recent = { searchString: 'common', archived: true, size: 1 }
@@ -77,7 +77,7 @@ describe('a word that is everywhere', () => {
     )
   })
 
-  test('does not make the index of words name all that has it', async () => {
+  test('does not read all of its entries from the text index', async () => {
     const ids = 'query Q($input: GraphSearchInput) { searchGraph(input: $input) { _id } }'
     const ask = (searchString: string) => () => api.execute(viewer.email, ids, { input: { searchString } })
     const byIndex = /from blocks b where \(+b\.tsv/
@@ -85,7 +85,7 @@ describe('a word that is everywhere', () => {
     expect((await statements(ask('1200'))).join()).toMatch(byIndex)
   })
 
-  test('is ranked everywhere where another order comes first', async () => {
+  test('is ranked among all blocks if there is another order', async () => {
     const sort = [{ field: 'status' }, { field: 'relevance' }]
     expect(await titles({ searchString: 'common', sort, size: 2 })).toEqual(['1200', '1'])
   })
@@ -102,7 +102,7 @@ describe('the work of a list', () => {
     ['of a tag', () => ({ tagIds: [tag] })],
     ['of a search', () => ({ searchString: 'common' })],
     ['by title', () => ({ tagIds: [tag], sort: [{ field: 'title' }] })],
-  ])('%s is the same however long it is', async (_, input) => {
+  ])('%s does not depend on the length of the list', async (_, input) => {
     const sent = (size: number) => statements(() => api.execute(viewer.email, LIST, { input: { ...input(), size } }))
     const [short, long] = [await sent(5), await sent(200)]
     expect(short.length).toBeGreaterThan(4)

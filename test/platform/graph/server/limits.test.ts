@@ -16,27 +16,27 @@ const pointsOf = (query: string, variables?: object) => {
   return 'points' in prepared ? prepared.points : Number.NaN
 }
 
-const times = (count: number, text: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => text(at)).join(' ')
-/** A chain of fragments, each spread twice by the one before: 2^n selections from n lines. */
-const doubling = times(30, (at) => `fragment F${at} on Connection { ...F${at + 1} ...F${at + 1} }`)
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index)).join(' ')
+/** A chain of fragments, each spread twice by the previous one: 2^n selections from n lines. */
+const doubling = times(30, (index) => `fragment F${index} on Connection { ...F${index + 1} ...F${index + 1} }`)
 
 const HOSTILE: [string, string, string][] = [
   ['levels', `{ connections ${'{ syncs '.repeat(13)} ${'}'.repeat(13)} }`, 'QUERY_TOO_COMPLEX'],
-  ['aliases', `{ ${times(15, (at) => `a${at}: tenant { b: _id c: _id }`)} }`, 'QUERY_TOO_COMPLEX'],
+  ['aliases', `{ ${times(15, (index) => `a${index}: tenant { b: _id c: _id }`)} }`, 'QUERY_TOO_COMPLEX'],
   ['repeated fields', `{ tenant { ${times(2_500, () => '_id')} } }`, 'QUERY_TOO_COMPLEX'],
   ['fields repeated in fragments', `{ tenant { ${times(500, () => '... { _id }')} } }`, 'QUERY_TOO_COMPLEX'],
   ['directives', `{ tenant { _id ${times(21, () => '@include(if: true)')} } }`, 'QUERY_TOO_COMPLEX'],
   ['root fields', `{ ${times(21, () => '__typename')} }`, 'QUERY_TOO_COMPLEX'],
-  ['tokens', `{ tenant { ${times(1_600, (at) => `f${at} @x`)} } }`, 'QUERY_TOO_COMPLEX'],
+  ['tokens', `{ tenant { ${times(1_600, (index) => `f${index} @x`)} } }`, 'QUERY_TOO_COMPLEX'],
   ['characters', `{ tenant { _id } } #${'x'.repeat(102_400)}`, 'QUERY_TOO_COMPLEX'],
   [
-    'fragments that double',
+    'fragments that double the selections',
     `{ connections { ...F0 } } ${doubling} fragment F30 on Connection { syncs { sync } }`,
     'QUERY_TOO_COMPLEX',
   ],
   [
-    'fragments in a circle',
+    'cyclic fragments',
     '{ connections { ...A } } fragment A on Connection { ...B } fragment B on Connection { ...A }',
     'GRAPHQL_VALIDATION_FAILED',
   ],
@@ -58,7 +58,7 @@ describe('a document', () => {
     expect(codesOf(query)).toContain(code)
   })
 
-  test('within the limits is taken', () => {
+  test('within the limits is accepted', () => {
     expect(codesOf('{ a: tenant { _id __typename } connections { _id syncs { sync lastRun { warnings } } } }')).toEqual(
       [],
     )
@@ -73,7 +73,7 @@ describe('a document', () => {
     expect(codesOf(query)).toEqual([code])
   })
 
-  test('that misses a name by a letter is not told which names there are', () => {
+  test('with a misspelt name gets no suggestions', () => {
     const prepared = prepare('{ tenants { _id } }')
     expect('errors' in prepared && prepared.errors[0]?.message).not.toContain('tenant"')
   })
@@ -91,16 +91,16 @@ describe('the cost', () => {
     expect(pointsOf(list, { input: { size: 1e6 } })).toBeCloseTo(550)
   })
 
-  test('of what stands inside a list is paid for every row', () => {
+  test('of fields in a list counts for every row', () => {
     expect(pointsOf('{ connections(input: { size: 10 }) { syncs { sync } } }')).toBeCloseTo(10 * (1 + 5 * 1.1))
   })
 
-  test('of a list inside an answer is that of the size asked for', () => {
+  test('of a nested list depends on the requested size', () => {
     expect(pointsOf('{ changes(input: { size: 100 }) { events { _id } } }')).toBeCloseTo(1 + 1 + 100 * 1.1)
   })
 
-  test('is refused when it is too high', () => {
-    const many = times(10, (at) => `a${at}: connections(input: { size: 500 }) { syncs { sync } }`)
+  test('is refused if it is too high', () => {
+    const many = times(10, (index) => `a${index}: connections(input: { size: 500 }) { syncs { sync } }`)
     expect(codesOf(`{ ${many} }`)).toEqual(['QUERY_TOO_COMPLEX'])
   })
 })
@@ -108,7 +108,7 @@ describe('the cost', () => {
 describe('rates', () => {
   const load = { requests: 1, mutations: 0, heavy: 0 }
 
-  test('let a burst pass, then as many as the rate, each tenant for itself', () => {
+  test('allow a burst and then the rate, for each tenant separately', () => {
     const rates = new RateLimits(GRAPH_LIMITS)
     const admitted = (tenant: string, now: number) => rates.admit(tenant, load, now).allowed
     expect(Array.from({ length: 201 }, () => admitted('a', 0)).filter(Boolean)).toHaveLength(200)
@@ -116,7 +116,7 @@ describe('rates', () => {
     expect(Array.from({ length: 60 }, () => admitted('a', 1_000)).filter(Boolean)).toHaveLength(50)
   })
 
-  test('say when to come again', () => {
+  test('include Retry-After in refusals', () => {
     const rates = new RateLimits(GRAPH_LIMITS)
     const heavy = { requests: 1, mutations: 0, heavy: 10 }
     expect(rates.admit('a', heavy, 0).headers).toMatchObject({
@@ -128,18 +128,18 @@ describe('rates', () => {
     expect(headers).toMatchObject({ 'Retry-After': '2', 'RateLimit-Policy': '"heavy";q=10', 'x-ratelimit-reset': '5' })
   })
 
-  test('of zero are none', () => {
+  test('of zero are disabled', () => {
     const rates = new RateLimits({ ...GRAPH_LIMITS, requestsPerSecond: 0 })
     expect(Array.from({ length: 1_000 }, () => rates.admit('a', load, 0).allowed)).not.toContain(false)
   })
 })
 
 describe('lists', () => {
-  test.each(['[String]', '[String!]', '[String!]!'])('take a variable of %s', (type) => {
+  test.each(['[String]', '[String!]', '[String!]!'])('accept a variable of type %s', (type) => {
     expect(codesOf(`query Q($ids: ${type}) { searchTags(input: { _ids: $ids }) { _id } }`, { ids: ['a'] })).toEqual([])
   })
 
-  test('of ids cost what there are ids, whatever their size', () => {
+  test('of ids cost as much as there are ids, whatever the size', () => {
     const query = (size: string) => `query Q($ids: [String!]) { blocks(input: { _ids: $ids ${size} }) { _id title } }`
     const ids = (count: number) => ({ ids: Array.from({ length: count }, () => 'x') })
     expect(pointsOf(query(''), ids(300))).toBeCloseTo(300 * 1.2)
@@ -147,7 +147,7 @@ describe('lists', () => {
     expect(codesOf('{ blocks(input: { _ids: ["x"] }) { ... on Email { cleanBodyHtml } } }')).toEqual([])
   })
 
-  test('may hold what is large for twenty rows', () => {
+  test('may contain large fields for twenty rows', () => {
     const query = (size: number) => `{ searchGraph(input: { size: ${size} }) { _id ... on Email { cleanBodyHtml } } }`
     expect([codesOf(query(20)), codesOf(query(30))]).toEqual([[], ['QUERY_TOO_COMPLEX']])
   })
@@ -157,12 +157,12 @@ test.each([
   [{ status: 'done' }, 'input.status'],
   [{ sharingTags: [{ shared: true, sharingLevel: null, sharingApproach: 1 }] }, 'input.sharingTags[0].sharingLevel'],
   [{ nothing: 1 }, 'input'],
-])('a variable that does not fit is named: %j', (input, argument) => {
+])('an invalid variable is named by its path: %j', (input, argument) => {
   const prepared = prepare('mutation M($input: UpsertTaskInput!) { upsertOneTask(input: $input) { _id } }', { input })
   expect('errors' in prepared && prepared.errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', argument })
 })
 
-test('without a limit of time an operation may take as long as a timer waits', () => {
+test('without a timeout an operation may take as long as the maximum timer', () => {
   const unlimited = new Operations(schema, { ...GRAPH_LIMITS, timeoutMs: 0 }).prepare({ query: '{ tenant { _id } }' })
   expect('timeoutMs' in unlimited && unlimited.timeoutMs).toBe(2 ** 31 - 1)
   const limited = prepare('{ tenant { _id } }')

@@ -21,24 +21,24 @@ afterAll(async () => {
   await api.stop()
 })
 
-async function socketWith(wish: SocketOptions): Promise<TestSocket> {
-  const socket = await openSocket(api.url, wish)
+async function socketWith(options: SocketOptions): Promise<TestSocket> {
+  const socket = await openSocket(api.url, options)
   open.push(socket)
   return socket
 }
 
-/** A socket of somebody who has been admitted. */
+/** Opens an authenticated socket. */
 async function socketOf(email: string): Promise<TestSocket> {
   const socket = await socketWith({ init: { Authorization: `Bearer ${await api.issuer.token(email)}` } })
   expect((await socket.next()).type).toBe('connection_ack')
   return socket
 }
 
-/** A subscription that listens: a query on the same socket is answered after it has begun. */
+/** Starts a subscription and waits until it listens, by a query on the same socket. */
 async function subscribe(socket: TestSocket, query: string, variables: object = {}): Promise<string> {
   const id = randomUUID()
   socket.send({ id, type: 'subscribe', payload: { query, variables } })
-  // Where the feed stands is read from the store before; these are read after it, on the same socket.
+  // The position in the feed is read before the results of these queries, which come on the same socket.
   await ask(socket, '{ connections { _id } }')
   await ask(socket, '{ connections { _id } }')
   return id
@@ -58,18 +58,21 @@ async function ask(socket: TestSocket, query: string) {
   }
 }
 
-function tell(tenant: Tenant, changes: readonly Change[]): Promise<void> {
+function recordChanges(tenant: Tenant, changes: readonly Change[]): Promise<void> {
   return inTransaction(api.db, (tx) => appendChanges(tx, tenant.tenantId, changes, content.now))
 }
 
 const changeOf = (subject_id: string, rest: Partial<Change> = {}): Change => ({
-  ...{ event_type: 'UPDATED', subject: 'block', subject_id, subject_type: 'note' },
+  event_type: 'UPDATED',
+  subject: 'block',
+  subject_id,
+  subject_type: 'note',
   ...rest,
 })
 
-describe('who may come in', () => {
+describe('authentication', () => {
   test.each(['Authorization', 'authorization', 'accessToken', 'token'])(
-    'a token in %s of the first message',
+    'accepts a token in %s of connection_init',
     async (name) => {
       const token = await api.issuer.token(newEmail())
       const socket = await socketWith({ init: { [name]: name.includes('uth') ? `Bearer ${token}` : token } })
@@ -77,7 +80,7 @@ describe('who may come in', () => {
     },
   )
 
-  test.each(['/api/v1/graph', '/api/v1/graph/ws'])('a token in the header, at %s', async (path) => {
+  test.each(['/api/v1/graph', '/api/v1/graph/ws'])('accepts a token in the header, at %s', async (path) => {
     const headers = { Authorization: `Bearer ${await api.issuer.token(newEmail())}` }
     const socket = await socketWith({ path, headers, init: {} })
     expect(await socket.next()).toEqual({ type: 'connection_ack' })
@@ -85,18 +88,18 @@ describe('who may come in', () => {
 
   test.each([
     ['no token', {}, 4403],
-    ['a token that is none', { token: 'abc' }, 4403],
+    ['an invalid token', { token: 'abc' }, 4403],
   ])('%s closes with %#', async (_, init, code) => {
     expect((await (await socketWith({ init })).closed).code).toBe(code)
   })
 
-  test('a token that has expired closes with 4401', async () => {
+  test('closes with 4401 if the token has expired', async () => {
     const token = await api.issuer.token(newEmail(), { claims: { exp: secondsFromNow(-120) } })
     expect((await (await socketWith({ init: { token } })).closed).code).toBe(4401)
   })
 
-  test('a token that expires while the socket is open closes it with 4401', async () => {
-    // A minute of grace for clocks that differ is over in a second.
+  test('closes with 4401 when the token expires', async () => {
+    // The tolerance for clock skew of one minute ends in a second.
     const token = await api.issuer.token(newEmail(), { claims: { exp: secondsFromNow(-59) } })
     const socket = await socketWith({ init: { token } })
     expect((await socket.next()).type).toBe('connection_ack')
@@ -105,20 +108,20 @@ describe('who may come in', () => {
 
   test.each([
     [
-      'an operation before the first message',
+      'an operation before connection_init',
       [{ id: 'a', type: 'subscribe', payload: { query: '{ tenant { _id } }' } }],
       4401,
     ],
-    ['two first messages', [{ type: 'connection_init' }, { type: 'connection_init' }], 4429],
-    ['a message that is none', [{ type: 'nonsense' }], 4400],
-  ])('%s closes by the protocol', async (_, messages, code) => {
+    ['a second connection_init', [{ type: 'connection_init' }, { type: 'connection_init' }], 4429],
+    ['an invalid message', [{ type: 'nonsense' }], 4400],
+  ])('%s closes the socket, as the protocol demands', async (_, messages, code) => {
     const headers = { Authorization: `Bearer ${await api.issuer.token(newEmail())}` }
     const socket = await socketWith({ headers })
     for (const message of messages) socket.send(message)
     expect((await socket.closed).code).toBe(code)
   })
 
-  test('two operations of one id close by the protocol', async () => {
+  test('closes the socket on a duplicate operation id, as the protocol demands', async () => {
     const socket = await socketOf(newEmail())
     const message = { id: 'twice', type: 'subscribe', payload: { query: 'subscription { tagChanged { _id } }' } }
     socket.send(message)
@@ -126,13 +129,13 @@ describe('who may come in', () => {
     expect((await socket.closed).code).toBe(4409)
   })
 
-  test('another path is no socket', async () => {
+  test('refuses upgrades of other paths', async () => {
     await expect(openSocket(api.url, { path: '/api/v1/other' })).rejects.toThrow('404')
   })
 })
 
 describe('operations', () => {
-  test('queries are answered as over HTTP', async () => {
+  test('queries return the same results as over HTTP', async () => {
     const email = newEmail()
     const socket = await socketOf(email)
     expect(await ask(socket, '{ tenant { email } }')).toMatchObject({
@@ -142,14 +145,10 @@ describe('operations', () => {
   })
 
   test.each([
-    ['what does not parse', '{ tenant', 'GRAPHQL_PARSE_FAILED'],
-    ['what the schema lacks', 'subscription { nothing }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a syntax error', '{ tenant', 'GRAPHQL_PARSE_FAILED'],
+    ['an unknown field', 'subscription { nothing }', 'GRAPHQL_VALIDATION_FAILED'],
     ['introspection', '{ __schema { types { name } } }', 'INTROSPECTION_DISABLED'],
-    [
-      'a thread that is not there',
-      `subscription { threadChanged(input: { _id: "${randomUUID()}" }) { _id } }`,
-      'NOT_FOUND',
-    ],
+    ['an unknown thread', `subscription { threadChanged(input: { _id: "${randomUUID()}" }) { _id } }`, 'NOT_FOUND'],
   ])('%s gets its error', async (_, query, code) => {
     const message = await ask(await socketOf(newEmail()), query)
     const errors = message.type === 'error' ? message.payload : (message.payload as { errors: unknown }).errors
@@ -157,7 +156,7 @@ describe('operations', () => {
   })
 })
 
-test('a client that does not read its events is sent away, and others go on', async () => {
+test('a client that does not read its events is disconnected, others are not affected', async () => {
   const owner = await tenantOf(api, newEmail())
   const _id = await addBlock(content, owner, 'note', { text: 'word '.repeat(20_000) })
   const slow = await socketOf(owner.email)
@@ -165,7 +164,7 @@ test('a client that does not read its events is sent away, and others go on', as
   await subscribe(slow, 'subscription { blockChanged { block { text } } }')
   const id = await subscribe(quick, 'subscription { blockChanged { _id } }')
   slow.raw.pause()
-  await tell(
+  await recordChanges(
     owner,
     Array.from({ length: 300 }, () => changeOf(_id)),
   )
@@ -174,7 +173,7 @@ test('a client that does not read its events is sent away, and others go on', as
   expect(await slow.closed).toEqual({ code: 1013, reason: 'Client too slow' })
 })
 
-test('a socket that is idle holds nothing up when the platform stops', async () => {
+test('an idle socket does not delay the shutdown', async () => {
   const other = await startApi()
   const socket = await openSocket(other.url, { init: { token: await other.issuer.token(newEmail()) } })
   expect((await socket.next()).type).toBe('connection_ack')

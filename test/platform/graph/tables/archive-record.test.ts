@@ -33,7 +33,7 @@ async function found(input: object): Promise<unknown[]> {
   return (data.records as { externalId: string }[]).map(({ externalId }) => externalId)
 }
 
-test('a row is archived and brought back by whoever may write it', async () => {
+test('a record can be archived and restored with write access', async () => {
   const ARCHIVE = 'mutation M($input: ArchiveBlockInput!) { archiveOneRecord(input: $input) { _id archived } }'
   const _id = await acme.findBlockId('1')
   const { data } = await api.execute(ada.email, ARCHIVE, { input: { _id } })

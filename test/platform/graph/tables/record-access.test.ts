@@ -36,7 +36,7 @@ type Sent = {
   table: { metadata: object; records: { externalId?: string; values: { name: string; value: string }[] }[] }
 }
 
-/** The vendor takes what it is sent, and makes some of it its own way. */
+/** Makes the vendor accept records and change some of their values. Returns the requests that it has received. */
 function takeRows(id: string, made: Record<string, string> = {}): Sent[] {
   const seen: Sent[] = []
   api.provider.responses.set('/upsert/table', (body) => {
@@ -57,12 +57,12 @@ function upsert(values: Record<string, string | null>, more: object = {}, by = a
   return api.execute(by, UPSERT, { input: { tableId, values: cells, ...more } })
 }
 
-describe('who may write rows', () => {
+describe('who may write records', () => {
   const ROLES: [string, number, unknown, unknown][] = [
     ['a reader', 0, 'FORBIDDEN', 'FORBIDDEN'],
     ['an editor', 1, undefined, undefined],
   ]
-  test.each(ROLES)('%s of a table that nobody syncs', async (_, sharing_level, create, update) => {
+  test.each(ROLES)('%s of a table without a vendor', async (_, sharing_level, create, update) => {
     const guest = await tenantOf(api, newEmail())
     const tag = await addPerson(content, ada, guest.email)
     const links = [{ tag, shared: true, sharing_level }]
@@ -77,27 +77,31 @@ describe('who may write rows', () => {
     }
   })
 
-  test('nobody but the owner of the connection writes at the vendor', async () => {
+  test('only the owner of the connection writes at the vendor', async () => {
     const seen = takeRows('9')
     const guest = await tenantOf(api, newEmail())
     const tag = await addPerson(content, ada, guest.email)
     const links = [{ tag, shared: true, sharing_level: 2 }]
     tableId = await addBlock(content, ada, 'table', {
-      ...{ links, detail: { metadata: DEALS.metadata }, provider: 'acme', application: 'mail' },
-      ...{ connection_id: acme.connectionId, external_id: 'shared' },
+      links,
+      detail: { metadata: DEALS.metadata },
+      provider: 'acme',
+      application: 'mail',
+      connection_id: acme.connectionId,
+      external_id: 'shared',
     })
     expect(codeOf(await upsert({ Name: 'Guest' }, {}, guest.email))).toBe('FORBIDDEN')
     expect(seen).toEqual([])
   })
 
-  test('nobody writes insight', async () => {
+  test('insight tables are read-only', async () => {
     const insight = { blockType: 'table', tables: [{ ...DEALS, externalId: 'acme.Insight' }] }
     await acme.commitPage({ sync: 'insight', items: [insight] })
     tableId = await acme.findBlockId('acme.Insight')
     expect(codeOf(await upsert({ Name: 'Mine' }))).toBe('FORBIDDEN')
   })
 
-  test('a row of another table, of nobody, or a block that is none is not found', async () => {
+  test('a record of another table, an unknown id and a block of another type are not found', async () => {
     takeRows('9')
     const other = await addBlock(content, ada, 'record', { detail: { values: [] } })
     const note = await addBlock(content, ada, 'note')

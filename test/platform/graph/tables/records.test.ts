@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { NOW } from '../../storage/fixtures.ts'
+import { NOW, table } from '../../storage/fixtures.ts'
 import { type Api, codeOf, newEmail, startApi } from '../api.ts'
 import { addBlock, addPerson, type Content, tenantOf } from '../block-content.ts'
 import { createSyncedConnection, type SyncedConnection } from '../synced-connection.ts'
@@ -41,38 +41,38 @@ const name = (stringFilter: object) => ({ filters: [{ fieldName: 'Name', stringF
 
 const byName = { sortBy: { fieldName: 'Name' } }
 
-describe('rows of a table', () => {
+describe('records of a table', () => {
   test.each<[string, object, string[]]>([
     ['numbers are compared as numbers', { ...amount({ lt: 1000 }), ...byName }, ['1', '4']],
-    ['up to and including', { ...amount({ gte: 900, lte: 1000 }), ...byName }, ['1', '2']],
+    ['inclusive upper bounds', { ...amount({ gte: 900, lte: 1000 }), ...byName }, ['1', '2']],
     ['exponents are numbers', amount({ eq: -25 }), ['4']],
-    ['text that is no number fulfils no condition on numbers', amount({ gt: -1e300 }), ['1', '2', '4']],
-    ['texts are compared in any case', { ...name({ startsWith: 'BRIDGE' }), ...byName }, ['1', '4']],
-    ['patterns mean themselves', name({ contains: '%' }), []],
-    ['an empty value is none', { filters: [{ fieldName: 'Stage', isNull: true }], ...byName }, ['4', '3']],
-    ['there is a value', { filters: [{ fieldName: 'Stage', isNull: false }] }, ['1', '2']],
+    ['text that is not a number matches no number filter', amount({ gt: -1e300 }), ['1', '2', '4']],
+    ['texts are compared ignoring case', { ...name({ startsWith: 'BRIDGE' }), ...byName }, ['1', '4']],
+    ['pattern characters are matched literally', name({ contains: '%' }), []],
+    ['an empty value is missing', { filters: [{ fieldName: 'Stage', isNull: true }], ...byName }, ['4', '3']],
+    ['a value is present', { filters: [{ fieldName: 'Stage', isNull: false }] }, ['1', '2']],
     ['all filters hold', { filters: [...amount({ gt: 0 }).filters, ...name({ contains: 'idg' }).filters] }, ['1']],
     [
-      'the provider may be named',
+      'the provider may be given',
       { filters: [{ provider: 'acme', fieldName: 'Name', stringFilter: { eq: 'tunnel' } }] },
       ['3'],
     ],
-    ['another provider says nothing of them', { filters: [{ provider: 'x', fieldName: 'Name', isNull: false }] }, []],
+    ['another provider has no values', { filters: [{ provider: 'x', fieldName: 'Name', isNull: false }] }, []],
     ['words are found without accents', { searchString: 'arm' }, ['2']],
-    ['a search of words that no row has', { searchString: 'arm bridge' }, []],
-    ['a blank search is none', { searchString: '  ', externalIds: ['3'] }, ['3']],
+    ['a search without matches', { searchString: 'arm bridge' }, []],
+    ['a blank search is ignored', { searchString: '  ', externalIds: ['3'] }, ['3']],
     ['by vendor id', { externalIds: ['1', 'no such', '3'] }, ['1', '3']],
-    ['by no vendor id', { externalIds: [] }, []],
+    ['by an empty list of vendor ids', { externalIds: [] }, []],
     ['sorted as numbers, texts last', { sortBy: { fieldName: 'Amount' } }, ['4', '1', '2', '3']],
     ['sorted down', { sortBy: { fieldName: 'Amount', direction: 'DESC' } }, ['2', '1', '4', '3']],
     ['page by page', { sortBy: { fieldName: 'Amount' }, size: 2, page: 1 }, ['2', '3']],
-    ['a name that the store cannot hold', { filters: [{ fieldName: 'a\0', isNull: false }], externalIds: ['\0'] }, []],
+    ['a name with unsupported characters', { filters: [{ fieldName: 'a\0', isNull: false }], externalIds: ['\0'] }, []],
   ])('%s', async (_, input, expected) => {
     const ids = await found(input)
     expect('sortBy' in input ? ids : ids.toSorted()).toEqual(expected)
   })
 
-  test('are compared as numbers exactly where their text is one, whatever it is', async () => {
+  test('are compared as numbers if and only if their text is a number', async () => {
     const decimal = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e90, max: 1e90 }).filter(isOrdinary)
     const odd = fc.constantFrom(
       ...[
@@ -100,23 +100,25 @@ describe('rows of a table', () => {
       odd,
       fc.string(),
     )
-    let at = 0
+    let index = 0
     const check = fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), decimal, async (texts, bound) => {
-      at += 1
-      const rows = Object.fromEntries(texts.map((Amount, row) => [`${at}.${row}`, { Amount }]))
+      index += 1
+      const rows = Object.fromEntries(texts.map((Amount, row) => [`${index}.${row}`, { Amount }]))
       await acme.commitPage({ sync: 'table', items: [table('Deal', rows)] })
       const ids = await found({ ...amount({ gte: bound }), externalIds: Object.keys(rows) })
-      const kept = texts.map((one) => one.replaceAll('\0', '').toWellFormed())
-      const expected = kept.flatMap((one, row) => (isNumber(one) && Number(one) >= bound ? [`${at}.${row}`] : []))
+      const remaining = texts.map((one) => one.replaceAll('\0', '').toWellFormed())
+      const expected = remaining.flatMap((one, row) =>
+        isNumber(one) && Number(one) >= bound ? [`${index}.${row}`] : [],
+      )
       expect(ids.toSorted()).toEqual(expected.toSorted())
     })
     await fc.assert(check, { numRuns: 25 })
   })
 
-  test("of a table that is not there, or another tenant's, are not found", async () => {
-    const stranger = await tenantOf(api, newEmail())
+  test("of an unknown table, or of another tenant's, are not found", async () => {
+    const outsider = await tenantOf(api, newEmail())
     for (const [by, id] of [
-      [stranger.email, tableId],
+      [outsider.email, tableId],
       [ada.email, randomUUID()],
       [ada.email, 'no id'],
     ] as const) {
@@ -124,7 +126,7 @@ describe('rows of a table', () => {
     }
   })
 
-  test('are those that are shared with a guest, and none that is archived', async () => {
+  test('include those shared with a guest, and none that are archived', async () => {
     const guest = await tenantOf(api, newEmail())
     const tag = await addPerson(content, ada, guest.email)
     const links = [{ tag, shared: true, sharing_level: 0 }]
@@ -146,7 +148,7 @@ describe('rows of a table', () => {
   })
 })
 
-/** Of a size that is written out. */
+/** Whether a number is printed without an exponent. */
 function isOrdinary(number: number): boolean {
   return number === 0 || Math.abs(number) > 1e-90
 }

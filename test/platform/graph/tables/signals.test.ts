@@ -22,12 +22,12 @@ beforeEach(async () => {
   acme = await createSyncedConnection(api, ada)
   tagId = await addTag(content, ada, { alias: 'Navy' })
   await identify('d1')
-  await keepDeal('d1', { Name: 'Bridge', Amount: '900' })
+  await commitDeal('d1', { Name: 'Bridge', Amount: '900' })
   tableId = await acme.findBlockId('acme.Deal')
 })
 afterAll(() => api.stop())
 
-/** The tag is that row at the vendor. */
+/** Identifies the tag with a record of the vendor. */
 function identify(externalId: string, metadataType = 'Deal') {
   const item = {
     sourceTagId: tagId,
@@ -47,7 +47,7 @@ function deal(rows: Parameters<typeof table>[1]) {
   return { ...deals, metadata: { ...deals.metadata, fields: FIELDS } }
 }
 
-function keepDeal(externalId: string, cells: Record<string, string>, now = NOW) {
+function commitDeal(externalId: string, cells: Record<string, string>, now = NOW) {
   return acme.commitPage({ sync: 'table', items: [deal({ [externalId]: cells })] }, {}, now)
 }
 
@@ -70,30 +70,40 @@ async function signals(input: object = {}, by = ada.email): Promise<{ fieldName:
 const valuesOf = async (input?: object) => (await signals(input)).map(({ fieldName, value }) => [fieldName, value])
 
 describe('a signal', () => {
-  test("is a field of the tag's row, pinned to the tag", async () => {
+  test("is a field of the tag's record, pinned to the tag", async () => {
     const { data, errors } = await pin()
     expect(errors).toBeUndefined()
     expect(data.upsertOneSignal).toEqual({
-      ...{ _id: expect.any(String), tagId, provider: 'acme', fieldName: 'Amount', name: 'Amount' },
-      ...{ label: 'The Amount', fieldType: 'currency', value: '900', reasoning: null, tableId },
-      ...{ recordId: await acme.findBlockId('d1'), pinned: true, archived: false },
+      _id: expect.any(String),
+      tagId,
+      provider: 'acme',
+      fieldName: 'Amount',
+      name: 'Amount',
+      label: 'The Amount',
+      fieldType: 'currency',
+      value: '900',
+      reasoning: null,
+      tableId,
+      recordId: await acme.findBlockId('d1'),
+      pinned: true,
+      archived: false,
     })
     expect(await signals()).toEqual([data.upsertOneSignal])
     const tag = await api.execute(ada.email, OF_TAG, { input: { _id: tagId } })
     expect(tag.data.tag).toEqual({ signals: [{ fieldName: 'Amount', value: '900' }] })
   })
 
-  test('pinned twice is one', async () => {
+  test('that is pinned twice exists once', async () => {
     const [first, second] = [await pin(), await pin()]
     expect(second.data).toEqual(first.data)
   })
 
-  test('follows its row as syncs bring it', async () => {
+  test('is updated when a sync changes its record', async () => {
     await pin()
     await pin({ fieldName: 'Name' })
-    await keepDeal('d1', { Name: 'Bridge', Amount: '1000' }, NOW + 1)
+    await commitDeal('d1', { Name: 'Bridge', Amount: '1000' }, NOW + 1)
     expect(await valuesOf({ fieldNames: ['Amount'] })).toEqual([['Amount', '1000']])
-    await keepDeal('d1', { Name: 'Bridge' }, NOW + 2)
+    await commitDeal('d1', { Name: 'Bridge' }, NOW + 2)
     expect(await valuesOf({ fieldNames: ['Amount'] })).toEqual([['Amount', null]])
     expect(await valuesOf({ fieldNames: ['Name'] })).toEqual([['Name', 'Bridge']])
     const { value_number } = await api.db
@@ -105,7 +115,7 @@ describe('a signal', () => {
     expect(value_number).toBeNull()
   })
 
-  test('follows its row as people write it', async () => {
+  test('is updated when a person changes its record', async () => {
     const metadata = { metadataType: 'Own', label: 'Own', fields: FIELDS }
     tableId = await addBlock(content, ada, 'table', { detail: { metadata } })
     const cells = [{ name: 'Amount', value: '1' }]
@@ -117,15 +127,15 @@ describe('a signal', () => {
     expect(await valuesOf()).toEqual([['Amount', '2']])
   })
 
-  test('of several rows is of the one that changed last', async () => {
+  test('of several records uses the one that changed last', async () => {
     await identify('d2')
-    await keepDeal('d2', { Amount: '5' }, NOW + 1)
+    await commitDeal('d2', { Amount: '5' }, NOW + 1)
     expect((await pin()).data.upsertOneSignal).toMatchObject({ value: '5', recordId: await acme.findBlockId('d2') })
-    await keepDeal('d1', { Amount: '6' }, NOW + 2)
+    await commitDeal('d1', { Amount: '6' }, NOW + 2)
     expect((await pin()).data.upsertOneSignal).toMatchObject({ value: '6' })
   })
 
-  test('says why, where an AI has derived the value', async () => {
+  test('has the reasoning of a value that an AI has derived', async () => {
     const detail = { metadata: { metadataType: 'Own', label: 'Own', fields: FIELDS } }
     tableId = await addBlock(content, ada, 'table', { detail })
     const values = [{ name: 'Amount', value: '1', reasoning: 'It was said.' }]
@@ -134,7 +144,7 @@ describe('a signal', () => {
     expect((await pin()).data.upsertOneSignal).toMatchObject({ reasoning: 'It was said.' })
   })
 
-  test('is archived, brought back, and pinned again', async () => {
+  test('can be archived, restored and pinned again', async () => {
     const { _id } = (await pin()).data.upsertOneSignal as { _id: string }
     const archived = await api.execute(ada.email, ARCHIVE, { input: { _id } })
     expect(archived.data.archiveOneSignal).toEqual({ _id, archived: true })
@@ -145,20 +155,20 @@ describe('a signal', () => {
     expect((await pin()).data.upsertOneSignal).toMatchObject({ _id, archived: false })
   })
 
-  test('tells of its tag in the feed of changes', async () => {
-    const told = async () => {
+  test('records a change of its tag in the feed', async () => {
+    const recorded = async () => {
       const { data } = await api.execute(ada.email, '{ changes { events { subject _id tagType } } }')
       return (data.changes as { events: object[] }).events.filter((event) => '_id' in event && event._id === tagId)
         .length
     }
-    const before = await told()
+    const lastSequence = await recorded()
     await pin()
-    expect(await told()).toBe(before + 1)
+    expect(await recorded()).toBe(lastSequence + 1)
   })
 })
 
 describe('signals of a tag', () => {
-  test('are those that are pinned, then those that syncs have lifted', async () => {
+  test('are the pinned ones, then those created by syncs', async () => {
     const cases = table('Case', { c1: { tagExternalId: 'd1', Name: 'Leak', Age: '3' } })
     await acme.commitPage({ sync: 'insight', items: [{ blockType: 'table', tables: [cases] }] }, {}, NOW + 5)
     await pin()
@@ -176,7 +186,7 @@ describe('signals of a tag', () => {
     expect(await valuesOf({ tagIds: ['no id'] })).toEqual([])
   })
 
-  test('are read in one statement for many tags', async () => {
+  test('are loaded in one statement for many tags', async () => {
     const query = 'query Q($input: SearchTagsInput) { searchTags(input: $input) { signals { value } } }'
     await pin()
     const { statements } = await countStatements(api.db, ada, query, { input: { _ids: [tagId] } })
@@ -189,30 +199,30 @@ describe('signals of a tag', () => {
 
 describe('nothing is found', () => {
   test("of a tag or a table that is not the viewer's", async () => {
-    const stranger = await tenantOf(api, newEmail())
+    const outsider = await tenantOf(api, newEmail())
     const { _id } = (await pin()).data.upsertOneSignal as { _id: string }
-    expect(codeOf(await pin({}, stranger.email))).toBe('NOT_FOUND')
+    expect(codeOf(await pin({}, outsider.email))).toBe('NOT_FOUND')
     for (const input of [{ tagId: randomUUID() }, { tagId: 'no id' }, { tableId: randomUUID() }]) {
       expect(codeOf(await pin(input))).toBe('NOT_FOUND')
     }
     for (const [by, id] of [
-      [stranger.email, _id],
+      [outsider.email, _id],
       [ada.email, randomUUID()],
       [ada.email, 'no id'],
     ]) {
       expect(codeOf(await api.execute(by as string, ARCHIVE, { input: { _id: id } }))).toBe('NOT_FOUND')
     }
-    expect(await signals({}, stranger.email)).toEqual([])
+    expect(await signals({}, outsider.email)).toEqual([])
     expect(await signals()).toHaveLength(1)
   })
 
-  test('where the tag has no row, and an unknown field is named', async () => {
+  test('if the tag has no record, and an unknown field is named', async () => {
     expect(codeOf(await pin({ tagId: await addTag(content, ada) }))).toBe('NOT_FOUND')
     const { errors } = await pin({ fieldName: 'Colour' })
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'input.fieldName' })
   })
 
-  test('in a row that is at home with somebody else', async () => {
+  test('in a record of another tenant', async () => {
     const owner = await tenantOf(api, newEmail())
     const links = [{ tag: await addPerson(content, owner, ada.email), shared: true, sharing_level: 1 }]
     const detail = { metadata: { metadataType: 'Own', label: 'Own', fields: FIELDS } }

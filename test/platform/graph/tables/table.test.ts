@@ -33,7 +33,7 @@ async function tables(input?: object, by = ada.email): Promise<unknown[]> {
 }
 
 describe('tables', () => {
-  test('are listed with their rows counted, what changed last first', async () => {
+  test('are listed with their record counts, last changed first', async () => {
     const { data } = await api.execute(ada.email, TABLES)
     expect(data.tables).toEqual([
       { externalId: 'acme.Cases', metadata: { label: 'Case' }, recordCount: 1 },
@@ -51,7 +51,7 @@ describe('tables', () => {
     expect(await tables({ tagIds: ['no id', randomUUID()] })).toEqual([])
   })
 
-  test('are found by tags of their own and of their rows', async () => {
+  test('are found by their own tags and those of their records', async () => {
     const owner = await tenantOf(api, newEmail())
     const [tag, other] = [await addTag(content, owner), await addTag(content, owner)]
     const metadata = { metadataType: 'T', label: 'T', fields: [] }
@@ -67,7 +67,7 @@ describe('tables', () => {
     expect(await tables({ tagIds: [tag] })).toEqual([])
   })
 
-  test('of others are seen where they are shared, and not where they are archived', async () => {
+  test('of others are visible if they are shared, and hidden if they are archived', async () => {
     const [owner, guest] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
     const links = [{ tag: await addPerson(content, owner, guest.email), shared: true }]
     const seed = { detail: { metadata: table('Shared').metadata }, links, external_id: 'shared' }
@@ -79,13 +79,17 @@ describe('tables', () => {
     expect(data.table).toEqual({ access: 'READ_ONLY', metadata: { metadataType: 'Shared' } })
   })
 
-  test('are found among those of very many tenants too', async () => {
+  test('are found among the tables of very many tenants', async () => {
     const owner = await tenantOf(api, newEmail())
     await addBlock(content, owner, 'table', { detail: { metadata: table('Own').metadata }, external_id: 'own' })
     const link = { tenant_id: owner.tenantId, tag_id: owner.tagId, shared: true, sharing_level: 0, sharing_approach: 2 }
     const dates = { date_updated: NOW, date_associated: NOW, date_created: NOW }
     const foreign = Array.from({ length: 70 }, () => ({
-      ...{ ...link, ...dates, block_id: randomUUID(), block_tenant_id: randomUUID(), block_type: 'table' as const },
+      ...link,
+      ...dates,
+      block_id: randomUUID(),
+      block_tenant_id: randomUUID(),
+      block_type: 'table' as const,
     }))
     await api.db.insertInto('sharing').values(foreign).execute()
     expect(await tables({}, owner.email)).toEqual(['own'])
@@ -104,28 +108,28 @@ describe('tables', () => {
     expect(statements).toBe(of3)
   })
 
-  test("another tenant's, or a block that is none, is not found", async () => {
-    const stranger = await tenantOf(api, newEmail())
+  test('of another tenant, and blocks of another type, are not found', async () => {
+    const outsider = await tenantOf(api, newEmail())
     const note = await addBlock(content, ada, 'note')
     const record = await acme.findBlockId('c1')
-    const find = (by: Tenant, what: string, _id: string) =>
+    const find = (by: Tenant, noun: string, _id: string) =>
       api.execute(
         by.email,
-        `query Q($input: Find${what[0]?.toUpperCase()}${what.slice(1)}Input!) { ${what}(input: $input) { _id } }`,
+        `query Q($input: Find${noun[0]?.toUpperCase()}${noun.slice(1)}Input!) { ${noun}(input: $input) { _id } }`,
         { input: { _id } },
       )
     const missing = await find(ada, 'table', randomUUID())
     expect(missing.data).toEqual({ table: null })
     expect(missing.errors?.[0]?.path).toEqual(['table'])
-    for (const [by, what, id] of [
-      [stranger, 'table', await acme.findBlockId('acme.Deal')],
+    for (const [by, noun, id] of [
+      [outsider, 'table', await acme.findBlockId('acme.Deal')],
       [ada, 'table', note],
       [ada, 'table', record],
       [ada, 'table', 'no id'],
-      [stranger, 'record', record],
+      [outsider, 'record', record],
       [ada, 'record', note],
     ] as const) {
-      expect(codeOf(await find(by, what, id))).toBe('NOT_FOUND')
+      expect(codeOf(await find(by, noun, id))).toBe('NOT_FOUND')
     }
     expect(codeOf(await find(ada, 'record', record))).toBeUndefined()
   })
@@ -140,7 +144,7 @@ describe('record types', () => {
   const READ = { create: false, read: true, update: false }
   const readFields = [{ name: 'Name', label: 'The name', fieldType: 'string', required: false, options: [] }]
 
-  test('say what may be written to each table', async () => {
+  test('have the fields that may be written to each table', async () => {
     const { data, errors } = await api.execute(ada.email, RECORD_TYPES, {})
     expect(errors).toBeUndefined()
     const fields = [{ name: 'Name' }]
@@ -161,7 +165,7 @@ describe('record types', () => {
     return { name, label: name, metadataType: name, tableId: await acme.findBlockId(externalId), operations }
   }
 
-  test('are filtered; a table that is not seen has none', async () => {
+  test('can be filtered, and exclude tables that are not visible', async () => {
     const names = async (input: object, by = ada.email) => {
       const { data } = await api.execute(by, RECORD_TYPES, { input })
       return (data.recordTypes as { name: string }[]).map(({ name }) => name)
@@ -174,7 +178,7 @@ describe('record types', () => {
     expect(await names({ tableId }, (await tenantOf(api, newEmail())).email)).toEqual([])
   })
 
-  test('take what the vendor gives by itself for reading only', async () => {
+  test('have read-only fields for what the vendor assigns', async () => {
     const owner = await tenantOf(api, newEmail())
     const fields = [
       { name: 'Id', label: 'Id', fieldType: 'id' },

@@ -46,7 +46,7 @@ type Sent = {
   table: { metadata: object; records: { externalId?: string; values: { name: string; value: string }[] }[] }
 }
 
-/** The vendor takes what it is sent, and makes some of it its own way. */
+/** Makes the vendor accept records and change some of their values. Returns the requests that it has received. */
 function takeRows(id: string, made: Record<string, string> = {}): Sent[] {
   const seen: Sent[] = []
   api.provider.responses.set('/upsert/table', (body) => {
@@ -72,8 +72,8 @@ const valuesOf = (record: unknown) =>
     (record as { values: { name: string; value: string }[] }).values.map(({ name, value }) => [name, value]),
   )
 
-describe('a row that is written', () => {
-  test('is made at the vendor first, and kept as the vendor has made it', async () => {
+describe('a written record', () => {
+  test('is created at the vendor first and stored as the vendor returns it', async () => {
     const seen = takeRows('9', { Amount: '10.00' })
     const { data, errors } = await upsert({ Name: 'New', Amount: '10' })
     expect(errors).toBeUndefined()
@@ -88,13 +88,18 @@ describe('a row that is written', () => {
       ],
     ])
     expect(data.upsertOneRecord).toMatchObject({
-      ...{ externalId: '9', title: 'New', tableId, provider: 'acme', connectionId: acme.connectionId, access: 'RW' },
+      externalId: '9',
+      title: 'New',
+      tableId,
+      provider: 'acme',
+      connectionId: acme.connectionId,
+      access: 'RW',
     })
     expect(valuesOf(data.upsertOneRecord)).toEqual({ Name: 'New', Amount: '10.00' })
     expect(await found({ searchString: 'new' })).toEqual(['9'])
   })
 
-  test('is changed cell by cell; null clears one', async () => {
+  test('is changed cell by cell; null clears a cell', async () => {
     const seen = takeRows('never')
     const _id = await acme.findBlockId('1')
     const { data, errors } = await upsert({ Amount: null, Name: 'Bridge of sighs' }, { _id })
@@ -112,7 +117,7 @@ describe('a row that is written', () => {
     expect(valuesOf(data.upsertOneRecord)).toEqual({ Id: '1', Name: 'Bridge of sighs', Stage: 'open' })
   })
 
-  test('is written again by the next sync, as the same block', async () => {
+  test('remains the same block after the next sync', async () => {
     takeRows('9')
     const { data } = await upsert({ Name: 'New' })
     const page = { ...DEALS, records: [{ externalId: '9', values: [{ name: 'Name', value: 'Newer' }] }] }
@@ -121,20 +126,20 @@ describe('a row that is written', () => {
     expect(await found(name({ eq: 'newer' }))).toEqual(['9'])
   })
 
-  test('is what the vendor says at the next sync, though there it is what it was before', async () => {
+  test('is reset by the next sync if the vendor still has the old values', async () => {
     takeRows('never')
     await upsert({ Name: 'Changed' }, { _id: await acme.findBlockId('1') })
     await acme.commitPage({ sync: 'table', items: [DEALS] })
     expect(await found(name({ eq: 'Bridge' }))).toEqual(['1'])
   })
 
-  test('that a sync has brought in meanwhile is one and the same', async () => {
+  test('that a concurrent sync imports is stored once', async () => {
     const take = takeRows('9', { Amount: '7' })
-    const answer = api.provider.responses.get('/upsert/table')
+    const result = api.provider.responses.get('/upsert/table')
     api.provider.responses.set('/upsert/table', async (body) => {
       const page = { ...DEALS, records: [{ externalId: '9', values: [{ name: 'Stage', value: 'open' }] }] }
       await acme.commitPage({ sync: 'table', items: [page] })
-      return answer?.(body)
+      return result?.(body)
     })
     const { data, errors } = await upsert({ Name: 'New' })
     expect(errors).toBeUndefined()
@@ -143,21 +148,21 @@ describe('a row that is written', () => {
     expect(await found(name({ eq: 'new' }))).toEqual(['9'])
   })
 
-  test('is not kept when the vendor cannot be reached', async () => {
+  test('is not stored if the vendor is unreachable', async () => {
     api.provider.responses.set('/upsert/table', () => ({
       status: 500,
       type: 'x/internal-error',
       title: 'No',
       detail: 'no',
     }))
-    const before = await found(byName)
+    const unchanged = await found(byName)
     const { errors } = await upsert({ Name: 'New' }, { _id: await acme.findBlockId('1') })
     expect(codeOf({ errors })).toBe('UPSTREAM_FAILED')
-    expect(await found(byName)).toEqual(before)
+    expect(await found(byName)).toEqual(unchanged)
     expect(await found(name({ eq: 'New' }))).toEqual([])
   })
 
-  test('is not kept when the vendor refuses it, which is told at the value that is wrong', async () => {
+  test('is not stored if the vendor refuses it, and the error names the invalid value', async () => {
     api.provider.responses.set('/upsert/table', () => ({
       ...{
         status: 422,
@@ -176,7 +181,7 @@ describe('a row that is written', () => {
 
   test.each<[string, object, string, string]>([
     [
-      'a field that the table does not have',
+      'an unknown field',
       {
         values: [
           { name: 'Name', value: 'x' },
@@ -187,7 +192,7 @@ describe('a row that is written', () => {
       'input.values[1].name',
     ],
     [
-      'a field that the vendor gives',
+      'a field that the vendor assigns',
       {
         values: [
           { name: 'Name', value: 'x' },
@@ -198,7 +203,7 @@ describe('a row that is written', () => {
       'input.values[1].name',
     ],
     [
-      'a field twice',
+      'a duplicate field',
       {
         values: [
           { name: 'Name', value: 'x' },
@@ -209,22 +214,22 @@ describe('a row that is written', () => {
       'input.values[1].name',
     ],
     ['nothing', { values: [] }, 'BAD_USER_INPUT', 'input.values'],
-    ['not what is required', { values: [{ name: 'Amount', value: '1' }] }, 'BAD_USER_INPUT', 'input.values'],
-    ['nothing for what is required', { values: [{ name: 'Name' }] }, 'BAD_USER_INPUT', 'input.values[0].value'],
+    ['without a required field', { values: [{ name: 'Amount', value: '1' }] }, 'BAD_USER_INPUT', 'input.values'],
+    ['an empty required field', { values: [{ name: 'Name' }] }, 'BAD_USER_INPUT', 'input.values[0].value'],
     [
-      'a value beyond measure',
+      'a value that is too long',
       { values: [{ name: 'Name', value: 'x'.repeat(131_073) }] },
       'BAD_USER_INPUT',
       'input.values[0].value',
     ],
-  ])('with %s is refused before anybody is asked', async (_, input, code, argument) => {
+  ])('with %s is refused before the vendor is called', async (_, input, code, argument) => {
     const seen = takeRows('9')
     const { errors } = await api.execute(ada.email, UPSERT, { input: { tableId, ...input } })
     expect(errors?.[0]?.extensions).toMatchObject({ code, argument })
     expect(seen).toEqual([])
   })
 
-  test('of a table that nobody syncs is kept here alone', async () => {
+  test('of a table without a vendor is stored here only', async () => {
     const detail = { metadata: DEALS.metadata }
     tableId = await addBlock(content, ada, 'table', { detail })
     const { data, errors } = await upsert({ Name: 'Home-made' })
@@ -235,7 +240,7 @@ describe('a row that is written', () => {
     expect(valuesOf(changed.data.upsertOneRecord)).toEqual({ Name: 'Home-made', Amount: '3' })
   })
 
-  test('keeps what an AI has said of the values that stay', async () => {
+  test('retains the reasoning of values that are not changed', async () => {
     tableId = await addBlock(content, ada, 'table', { detail: { metadata: DEALS.metadata } })
     const values = ['Name', 'Amount'].map((name) => ({ name, value: '1', reasoning: `why ${name}` }))
     const _id = await addBlock(content, ada, 'record', { parent_id: tableId, parent_type: 'table', detail: { values } })
@@ -257,12 +262,12 @@ describe('a row that is written', () => {
     ['', 'BAD_USER_INPUT'],
     ['x'.repeat(201), 'BAD_USER_INPUT'],
     ['a\0b', undefined],
-  ])('takes a request key that can be kept', async (requestKey, code) => {
+  ])('accepts a request key of valid length', async (requestKey, code) => {
     takeRows('9')
     expect(codeOf(await upsert({ Name: 'New' }, { requestKey }))).toBe(code)
   })
 
-  test('twice under one request key is written once', async () => {
+  test('with a repeated request key is written once', async () => {
     const seen = takeRows('9')
     const requestKey = randomUUID()
     const first = await upsert({ Name: 'New' }, { requestKey })

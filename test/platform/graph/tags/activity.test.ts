@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Takes a tenant's own link from a block of theirs, which they see no more. */
+/** Deletes a tenant's own link to their block, which is then no longer visible to them. */
 async function hide({ tenantId, tagId }: Tenant, blockId: string): Promise<void> {
   const key = { tenant_id: tenantId, block_id: blockId, tag_id: tagId }
   await api.db
@@ -45,7 +45,7 @@ describe('tagActivity', () => {
     return (data.tagActivity as { _id: string }[]).map(({ _id }) => _id)
   }
 
-  test('is what is linked, the newest first', async () => {
+  test('returns linked blocks, newest first', async () => {
     const { data } = await api.execute(me.email, QUERY, { input: { _id: tag } })
     expect(data.tagActivity).toEqual([
       { _id: blocks.email, blockType: 'email', date: 30 },
@@ -54,7 +54,7 @@ describe('tagActivity', () => {
     ])
   })
 
-  test('may be of some types and times only', async () => {
+  test('can be filtered by types and dates', async () => {
     expect(await activity({ blockTypes: ['NOTE', 'event'] })).toEqual([blocks.event, blocks.note])
     expect(await activity({ blockTypes: [] })).toEqual([])
     expect(await activity({ dateCreated: { gte: 20, lt: 30 } })).toEqual([blocks.event])
@@ -62,7 +62,7 @@ describe('tagActivity', () => {
     expect(await activity({ size: 1, page: 1 })).toEqual([blocks.event])
   })
 
-  test('holds what others share, and nothing of what they do not', async () => {
+  test('includes what others share, and nothing else of theirs', async () => {
     const friend = await tenantOf(api, newEmail())
     const ofMe = await addPerson(content, friend, me.email)
     const shared = await addBlock(content, friend, 'note', { links: [{ tag: ofMe, shared: true }] })
@@ -85,8 +85,14 @@ describe('tagsWithActivity', () => {
     await api.db
       .insertInto('recommendations')
       .values({
-        ...{ ...ids, recommendation_type: 'insight', state: 'open', display_title: 'x', detail: '{}' },
-        ...{ date_created: 0, date_updated: 0, ...more },
+        ...ids,
+        recommendation_type: 'insight',
+        state: 'open',
+        display_title: 'x',
+        detail: '{}',
+        date_created: 0,
+        date_updated: 0,
+        ...more,
       })
       .execute()
     for (const tag_id of tagIds)
@@ -96,7 +102,7 @@ describe('tagsWithActivity', () => {
         .execute()
   }
 
-  test('counts what is open now, the most first', async () => {
+  test('counts open recommendations, those with the most first', async () => {
     const me = await tenantOf(api, newEmail())
     const [a, b, gone, quiet] = [
       await addTag(content, me, { alias: 'a' }),
@@ -124,8 +130,8 @@ describe('tagsWithActivity', () => {
       .values({ tenant_id: me.tenantId, folder_id, tag_id: a, date_created: 0 })
       .execute()
     expect(await ask({ folderIds: [folder_id] })).toEqual([ofA])
-    const stranger = await tenantOf(api, newEmail())
-    expect((await api.execute(stranger.email, QUERY, { input: { tagIds: [a, b] } })).data.tagsWithActivity).toEqual([])
+    const outsider = await tenantOf(api, newEmail())
+    expect((await api.execute(outsider.email, QUERY, { input: { tagIds: [a, b] } })).data.tagsWithActivity).toEqual([])
   })
 })
 
@@ -139,7 +145,7 @@ describe('tagNews', () => {
     return (data.tagNews as { news: { _id: string; snippets: { title: string }[] }[] }).news
   }
 
-  test('are pages and documents with an address, the newest first', async () => {
+  test('are web pages and documents with a URL, newest first', async () => {
     const me = await tenantOf(api, newEmail())
     const [tag, silent] = [await addTag(content, me), await addTag(content, me)]
     const links = [{ tag }]
@@ -168,15 +174,15 @@ describe('tagNews', () => {
     ])
   })
 
-  test('ten of each tag, and so many tags at a time', async () => {
+  test('are limited to ten per tag and a maximum number of tags', async () => {
     const me = await tenantOf(api, newEmail())
     const tag = await addTag(content, me)
-    for (let at = 0; at < 11; at += 1) {
-      const date_associated = content.now - at
+    for (let index = 0; index < 11; index += 1) {
+      const date_associated = content.now - index
       await addBlock(content, me, 'website', {
         links: [{ tag }],
         uri: 'https://a.example',
-        title: `${at}`,
+        title: `${index}`,
         date_associated,
       })
     }

@@ -46,7 +46,7 @@ const namesFound = async (searchString: string, as = me) => {
 }
 
 describe('archiving', () => {
-  test('is done and undone, and doing it again changes nothing', async () => {
+  test('can be undone and is idempotent', async () => {
     const { _id } = await written({ alias: 'Archived', tagType: 'topic' })
     expect((await archive({ _id })).data.archiveOneTag).toEqual({ _id, archived: true })
     expect((await archive({ _id, archive: true })).data.archiveOneTag).toEqual({ _id, archived: true })
@@ -57,7 +57,7 @@ describe('archiving', () => {
     expect(events.map(({ eventType }) => eventType)).toEqual(['CREATED', 'ARCHIVED', 'RESTORED'])
   })
 
-  test('oneself is not possible', async () => {
+  test("one's own tag is refused", async () => {
     expect(codeOf(await archive({ _id: me.tagId }))).toBe('CONFLICT')
     expect((await archive({ _id: me.tagId, archive: false })).errors).toBeUndefined()
   })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** How many statements an operation sends. */
+/** Counts the statements of an operation. */
 async function statementsOf(viewer: Tenant, query: string): Promise<number> {
   let statements = 0
   const db = api.db.withPlugin({
@@ -33,9 +33,9 @@ async function statementsOf(viewer: Tenant, query: string): Promise<number> {
 async function fill(tagCount: number): Promise<Tenant> {
   const me = await tenantOf(api, newEmail())
   const rows = { tenant_id: me.tenantId, date_created: 0 }
-  for (let at = 0; at < tagCount; at += 1) {
-    const tag_id = await addTag(content, me, { alias: `tag ${at}`, date_used: 1 })
-    const folder = { ...rows, folder_id: tag_id, name: `folder ${at}`, date_updated: 0 }
+  for (let index = 0; index < tagCount; index += 1) {
+    const tag_id = await addTag(content, me, { alias: `tag ${index}`, date_used: 1 })
+    const folder = { ...rows, folder_id: tag_id, name: `folder ${index}`, date_updated: 0 }
     await api.db.insertInto('folders').values(folder).execute()
     await api.db
       .insertInto('folder_tags')
@@ -46,22 +46,22 @@ async function fill(tagCount: number): Promise<Tenant> {
   return me
 }
 
-const PARTS = '_id taskCount businessObjects { url } externalIdLinks { externalId }'
+const SECTIONS = '_id taskCount businessObjects { url } externalIdLinks { externalId }'
 const QUERIES = {
-  searchTags: `{ searchTags(input: { searchString: "tag", orderByTaskCount: "asc" }) { ${PARTS} } }`,
-  recentTags: `{ recentTags { ${PARTS} } }`,
+  searchTags: `{ searchTags(input: { searchString: "tag", orderByTaskCount: "asc" }) { ${SECTIONS} } }`,
+  recentTags: `{ recentTags { ${SECTIONS} } }`,
   searchTagsByField: `{ searchTagsByField(input: { fields: [{ provider: "crm", fieldName: "x" }, { fieldName: "alias" }] }) {
-    totalCount tags { tag { ${PARTS} } fieldValues { value } } } }`,
-  folders: `{ folders { tagIds tagCount creator { name } tags { ${PARTS} } more: tags(size: 1, page: 1) { _id } } }`,
+    totalCount tags { tag { ${SECTIONS} } fieldValues { value } } } }`,
+  folders: `{ folders { tagIds tagCount creator { name } tags { ${SECTIONS} } more: tags(size: 1, page: 1) { _id } } }`,
 }
 
-test.each(Object.entries(QUERIES))('%s sends as many statements for ten as for two', async (_, query) => {
+test.each(Object.entries(QUERIES))('%s takes the same number of statements for ten as for two', async (_, query) => {
   const [few, many] = [await statementsOf(await fill(2), query), await statementsOf(await fill(10), query)]
   expect(many).toBe(few)
   expect(few).toBeLessThanOrEqual(10)
 })
 
-test('tagNews sends as many statements for ten as for two', async () => {
+test('tagNews takes the same number of statements for ten as for two', async () => {
   const ask = async (tagCount: number) => {
     const me = await fill(tagCount)
     const tags = await api.db.selectFrom('tags').select('tag_id').where('tenant_id', '=', me.tenantId).execute()
@@ -71,7 +71,7 @@ test('tagNews sends as many statements for ten as for two', async () => {
   expect(await ask(10)).toBe(await ask(2))
 })
 
-test('a tag that is looked at again within a minute is read and no more', async () => {
+test('opening a tag again within a minute only reads', async () => {
   const me = await fill(1)
   const { tag_id } = await api.db
     .selectFrom('tags')

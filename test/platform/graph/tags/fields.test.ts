@@ -39,15 +39,20 @@ async function addSignal({ tenantId }: Tenant, tagId: string, { value, date_upda
         table_id: randomUUID(),
         record_id: randomUUID(),
       },
-      ...{ label: seed.field_name, field_type: 'string', value, value_number: Number.isFinite(number) ? number : null },
-      ...{ ...seed, date_created: 0, date_updated },
+      label: seed.field_name,
+      field_type: 'string',
+      value,
+      value_number: Number.isFinite(number) ? number : null,
+      ...seed,
+      date_created: 0,
+      date_updated,
     })
     .execute()
 }
 
 const crm = (fieldName: string) => ({ provider: 'crm', fieldName })
 
-test('values stand beside their tags, in the order that was asked for', async () => {
+test('values are returned in the requested order', async () => {
   const me = await tenantOf(api, newEmail())
   const tag = await addTag(content, me, { alias: 'Acme', email_domain: 'acme.example', favorite: true })
   await addSignal(me, tag, { provider: 'crm', field_name: 'stage', value: 'old', date_updated: 1 })
@@ -72,9 +77,10 @@ test('values stand beside their tags, in the order that was asked for', async ()
   expect(values?.[5]).toEqual({ provider: 'graph', fieldName: 'alias', value: 'Acme' })
 })
 
-test('the count is of all pages, beyond the last one too', async () => {
+test('the total count covers all pages, also beyond the last one', async () => {
   const me = await tenantOf(api, newEmail())
-  for (let at = 0; at < 5; at += 1) await addTag(content, me, { tag_type: 'location', alias: `place ${at}` })
+  for (let index = 0; index < 5; index += 1)
+    await addTag(content, me, { tag_type: 'location', alias: `place ${index}` })
   for (const [page, rows] of [
     [0, 2],
     [2, 1],
@@ -92,7 +98,7 @@ test.each([
   [{ fields: [], filters: [{ fieldName: 'constructor', isNull: true }] }],
   [{ fields: Array.from({ length: 51 }, () => crm('a')) }],
   [{ fields: [], filters: Array.from({ length: 21 }, () => crm('a')) }],
-])('what is no field is said: %#', async (input) => {
+])('an invalid field is reported: %#', async (input) => {
   expect(codeOf(await ask(await tenantOf(api, newEmail()), input))).toBe('BAD_USER_INPUT')
 })
 
@@ -164,26 +170,26 @@ interface Known {
   signals: SignalSeed[]
 }
 
-test('searchTagsByField is what looking at every tag would find', async () => {
+test('searchTagsByField returns the same as the oracle', async () => {
   await fc.assert(
-    fc.asyncProperty(seeds, fc.array(search, { minLength: 4, maxLength: 8 }), async (drafts, asked) => {
+    fc.asyncProperty(seeds, fc.array(search, { minLength: 4, maxLength: 8 }), async (drafts, requested) => {
       const me = await tenantOf(api, newEmail())
-      const known: Known[] = []
+      const tagsById: Known[] = []
       for (const { signals: drawn, ...draft } of drafts) {
         const id = await addTag(content, me, draft as object)
-        const signals = drawn.map((signal, at) => ({ ...signal, date_updated: signal.date_updated * 10 + at }))
+        const signals = drawn.map((signal, index) => ({ ...signal, date_updated: signal.date_updated * 10 + index }))
         for (const signal of signals) await addSignal(me, id, signal)
         const own = { description: draft.description, dateCreated: String(draft.date_created), alias: draft.alias }
-        known.push({ ...draft, id, own, signals })
+        tagsById.push({ ...draft, id, own, signals })
       }
-      for (const input of asked) {
-        const { data, errors } = await ask(me, { ...input, fields: [crm('x')], tagIds: known.map(({ id }) => id) })
+      for (const input of requested) {
+        const { data, errors } = await ask(me, { ...input, fields: [crm('x')], tagIds: tagsById.map(({ id }) => id) })
         expect(errors).toBeUndefined()
         const { tags, totalCount } = data.searchTagsByField as {
           tags: { tag: { _id: string }; fieldValues: object[] }[]
           totalCount: number
         }
-        const { found, page } = expected(known, input)
+        const { found, page } = expected(tagsById, input)
         expect(totalCount).toBe(found.length)
         expect(tags).toEqual(
           page.map((tag) => ({
@@ -197,12 +203,12 @@ test('searchTagsByField is what looking at every tag would find', async () => {
   )
 }, 120_000)
 
-type Asked = typeof search extends fc.Arbitrary<infer Value> ? Value : never
+type Query = typeof search extends fc.Arbitrary<infer Value> ? Value : never
 type Field = { provider?: string; fieldName: string }
 
-function expected(known: readonly Known[], asked: Asked): { found: Known[]; page: Known[] } {
-  const { filters = [], sortBy, tagTypes, tagSubTypes, size, page = 0 } = asked
-  const found = known.filter(
+function expected(tagsById: readonly Known[], requested: Query): { found: Known[]; page: Known[] } {
+  const { filters = [], sortBy, tagTypes, tagSubTypes, size, page = 0 } = requested
+  const found = tagsById.filter(
     (tag) =>
       !tag.archived &&
       (!tagTypes || tagTypes.some((type) => type.toLowerCase() === tag.tag_type)) &&
@@ -223,11 +229,11 @@ function expected(known: readonly Known[], asked: Asked): { found: Known[]; page
 function fits(value: string | null, number: number | null, { stringFilter, numberFilter, isNull }: Filter): boolean {
   const text = lower(value)
   const { eq, contains, startsWith, endsWith } = stringFilter ?? {}
-  const texts: [string | undefined, (wanted: string) => boolean][] = [
-    [eq, (wanted) => text === wanted],
-    [contains, (wanted) => text?.includes(wanted) ?? false],
-    [startsWith, (wanted) => text?.startsWith(wanted) ?? false],
-    [endsWith, (wanted) => text?.endsWith(wanted) ?? false],
+  const texts: [string | undefined, (condition: string) => boolean][] = [
+    [eq, (condition) => text === condition],
+    [contains, (condition) => text?.includes(condition) ?? false],
+    [startsWith, (condition) => text?.startsWith(condition) ?? false],
+    [endsWith, (condition) => text?.endsWith(condition) ?? false],
   ]
   const is = numberFilter ?? {}
   const numbers: [number | undefined, (bound: number) => boolean][] = [
@@ -238,14 +244,14 @@ function fits(value: string | null, number: number | null, { stringFilter, numbe
     [is.lt, (bound) => number !== null && number < bound],
   ]
   return (
-    texts.every(([wanted, holds]) => wanted === undefined || holds(wanted.toLowerCase())) &&
+    texts.every(([condition, holds]) => condition === undefined || holds(condition.toLowerCase())) &&
     numbers.every(([bound, holds]) => bound === undefined || holds(bound)) &&
     (isNull === undefined || isNull === (value === null))
   )
 }
-type Filter = NonNullable<Asked['filters']>[number]
+type Filter = NonNullable<Query['filters']>[number]
 
-/** Pinned before others, then what changed last; ties are not drawn. */
+/** Pinned values first, then by last change; no two values are equal. */
 function signalOrOwn({ own, signals }: Known, { provider, fieldName }: Field): string | null {
   if (provider === undefined) return own[fieldName] ?? null
   const named = signals.filter((one) => one.provider === provider && one.field_name === fieldName && !one.archived)
@@ -266,7 +272,7 @@ function lower(text: string | null): string | null {
   return text?.toLowerCase() ?? null
 }
 
-/** What is missing comes last, whichever way. */
+/** Missing values come last in both directions. */
 function compare(a: string | number | null, b: string | number | null, sign: number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   return a === b ? 0 : (a < b ? -1 : 1) * sign

@@ -35,7 +35,7 @@ const tags = fc.array(
 )
 type Seed = (typeof tags extends fc.Arbitrary<infer Seeds> ? Seeds : never) extends (infer One)[] ? One : never
 
-/** A tag that was put there. */
+/** An inserted tag. */
 interface Known extends Omit<Seed, 'folders' | 'tasks' | 'tag_type' | 'email'> {
   id: string
   tag_type: string
@@ -70,34 +70,34 @@ const filters = {
   size: fc.integer({ min: 0, max: 20 }),
   page: fc.integer({ min: 0, max: 2 }),
 }
-/** What is asked, by the names of the input but for what has to be looked up. */
+/** A query, with the member names of the input where no ids are needed. */
 type Filters = {
   [Name in keyof typeof filters]?: (typeof filters)[Name] extends fc.Arbitrary<infer Value> ? Value : never
 }
 
-/** A few at a time: of many nothing would be left to look at. */
+/** Few filters at a time, so that some tags match. */
 const filter = fc
   .tuple(fc.subarray(Object.keys(filters) as (keyof Filters)[], { maxLength: 3 }), fc.record(filters))
   .map(([names, drawn]): Filters => Object.fromEntries(names.map((name) => [name, drawn[name]])))
 
-/** As it is sent. */
+/** The input as sent. */
 type Input = Omit<Filters, 'folders' | 'ids'> & { folderIds?: string[]; _ids?: string[] } & Record<
     `orderBy${string}`,
     string
   >
 
-test('searchTags is what looking at every tag would find', async () => {
+test('searchTags returns the same as the oracle', async () => {
   await fc.assert(
-    fc.asyncProperty(tags, fc.array(fc.tuple(filter, order), { minLength: 3, maxLength: 6 }), async (seeds, asked) => {
+    fc.asyncProperty(tags, fc.array(fc.tuple(filter, order), { minLength: 3, maxLength: 6 }), async (seeds, query) => {
       const me = await tenantOf(api, newEmail())
       const folders = Array.from({ length: FOLDERS }, () => randomUUID())
       const known = await seedAll(me, folders, seeds)
-      for (const [{ folders: inFolders, ids, ...rest }, order] of asked) {
+      for (const [{ folders: inFolders, ids, ...rest }, order] of query) {
         const input: Input = {
           ...rest,
           ...order,
-          ...(inFolders ? { folderIds: inFolders.map((at) => String(folders[at])) } : {}),
-          ...(ids ? { _ids: [...ids.map((at) => known[at]?.id ?? randomUUID()), 'no-id'] } : {}),
+          ...(inFolders ? { folderIds: inFolders.map((index) => String(folders[index])) } : {}),
+          ...(ids ? { _ids: [...ids.map((index) => known[index]?.id ?? randomUUID()), 'no-id'] } : {}),
         }
         const { data, errors } = await api.execute(me.email, SEARCH, { input })
         expect(errors).toBeUndefined()
@@ -108,7 +108,7 @@ test('searchTags is what looking at every tag would find', async () => {
   )
 }, 120_000)
 
-/** Puts the tags of one tenant, whose own is the first. Of persons of one address only the first has it. */
+/** Inserts the tags of a tenant, the tenant's own first. Of several people with one email only the first gets it. */
 async function seedAll(me: Tenant, folders: readonly string[], seeds: readonly Seed[]): Promise<Known[]> {
   const own = { id: me.tagId, alias: me.email, friendly_name: null, email: me.email, email_domain: 'people.example' }
   const flags = { favorite: false, archived: false, date_updated: 0, date_created: 0 }
@@ -120,14 +120,14 @@ async function seedAll(me: Tenant, folders: readonly string[], seeds: readonly S
     const email = seed.tag_type === 'person' && isTwin ? null : seed.email
     const email_domain = seed.tag_sub_type ? null : (email?.split('@')[1] ?? null)
     const id = await addTag(content, me, { ...seed, email, email_domain } as TagSeed)
-    const inFolders = places.map((at) => String(folders[at]))
+    const inFolders = places.map((index) => String(folders[index]))
     for (const task of tasks) await addTask(me, id, task)
     for (const folder_id of inFolders) {
       const row = { tenant_id: me.tenantId, folder_id, tag_id: id, date_created: 0 }
       await api.db.insertInto('folder_tags').values(row).execute()
     }
     const open = tasks.filter((task) => task === 'open').length
-    // Who owns a task is linked to it.
+    // The owner of a task is linked to it.
     mine.open += open
     known.push({ ...seed, id, email, email_domain, folders: inFolders, open })
   }
@@ -148,19 +148,19 @@ const fold = (text: string) =>
     .trim()
 
 function expected(known: readonly Known[], input: Input): string[] {
-  const wanted = fold(input.searchString ?? '')
-  const fits = known.filter((tag) => isWanted(tag, input) && (wanted === '' || rankOf(tag, wanted) < 5))
+  const requested = fold(input.searchString ?? '')
+  const fits = known.filter((tag) => isRequested(tag, input) && (requested === '' || rankOf(tag, requested) < 5))
   const [name = '', direction = 'desc'] = Object.entries(input).find(([name]) => name.startsWith('orderBy')) ?? []
   const key = KEYS[name] as (tag: Known) => string | number | null
   const sign = String(direction).toLowerCase() === 'desc' ? -1 : 1
-  const byRank = (a: Known, b: Known) => (wanted === '' ? 0 : rankOf(a, wanted) - rankOf(b, wanted))
+  const byRank = (a: Known, b: Known) => (requested === '' ? 0 : rankOf(a, requested) - rankOf(b, requested))
   const sorted = fits.toSorted((a, b) => byRank(a, b) || compare(key(a), key(b), sign) || compare(a.id, b.id, 1))
   const size = input.size ?? 50
   const from = input.size === undefined ? 0 : size * (input.page ?? 0)
   return sorted.slice(from, from + size).map(({ id }) => id)
 }
 
-function isWanted(tag: Known, input: Input): boolean {
+function isRequested(tag: Known, input: Input): boolean {
   const types = [...(input.tagTypes ?? []), ...(input.tagType ? [input.tagType] : [])].map((type) => type.toLowerCase())
   const domains = input.emailDomains?.map((domain) => domain.toLowerCase())
   return (
@@ -185,7 +185,7 @@ const KEYS: Record<string, (tag: Known) => string | number | null> = {
   orderByDateCreated: ({ date_created }) => date_created,
 }
 
-/** What has no value comes last, whichever way. */
+/** Tags without a value come last in both directions. */
 function compare(a: string | number | null, b: string | number | null, sign: number): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   if (a === b) return 0
@@ -193,19 +193,19 @@ function compare(a: string | number | null, b: string | number | null, sign: num
   return (a < Number(b) ? -1 : 1) * sign
 }
 
-function rankOf({ alias, friendly_name, email }: Known, wanted: string): number {
+function rankOf({ alias, friendly_name, email }: Known, requested: string): number {
   const names = [alias, friendly_name, email].filter((name) => name !== null).map(fold)
-  if (!wanted.split(' ').every((word) => names.some((name) => name.includes(word)))) return 5
-  if (names.includes(wanted)) return 0
-  if (names.some((name) => name.startsWith(wanted))) return 1
-  if (names.some((name) => wordsOf(name).some((rest) => rest.startsWith(wanted)))) return 2
-  return names.some((name) => name.includes(wanted)) ? 3 : 4
+  if (!requested.split(' ').every((word) => names.some((name) => name.includes(word)))) return 5
+  if (names.includes(requested)) return 0
+  if (names.some((name) => name.startsWith(requested))) return 1
+  if (names.some((name) => wordsOf(name).some((rest) => rest.startsWith(requested)))) return 2
+  return names.some((name) => name.includes(requested)) ? 3 : 4
 }
 
-/** What stands from the beginning of each word on. */
+/** The suffixes of a text that start at a word. */
 function wordsOf(name: string): string[] {
-  const starts = [...name].flatMap((_, at) =>
-    at === 0 || ` .,;:-_+&/|@()[]"'`.includes(name[at - 1] ?? '') ? [at] : [],
+  const starts = [...name].flatMap((_, index) =>
+    index === 0 || ` .,;:-_+&/|@()[]"'`.includes(name[index - 1] ?? '') ? [index] : [],
   )
-  return starts.map((at) => name.slice(at))
+  return starts.map((index) => name.slice(index))
 }

@@ -20,52 +20,58 @@ const found = async (as: Tenant, input?: object) => {
   return (data.searchTags as { _id: string; alias: string }[]).map(({ alias }) => alias)
 }
 
-describe('what is asked for', () => {
+describe('filters', () => {
   let me: Tenant
   beforeAll(async () => {
     me = await tenantOf(api, newEmail())
     const names = ['Zoë Ann', 'ann', 'Annabel Lee', 'Joanna', 'Lee Ann', 'Lee, Joanne']
-    for (const [at, alias] of names.entries()) await addTag(content, me, { alias, date_updated: content.now - at })
+    for (const [index, alias] of names.entries())
+      await addTag(content, me, { alias, date_updated: content.now - index })
   })
 
-  test('an exact name comes first, then beginnings, then beginnings of words, then parts, then words apart', async () => {
+  test('an exact name comes first, then prefixes, word prefixes, substrings, and separate words', async () => {
     expect(await found(me, { searchString: ' ANN ' })).toEqual([
-      ...['ann', 'Annabel Lee', 'Zoë Ann', 'Lee Ann', 'Joanna', 'Lee, Joanne'],
+      'ann',
+      'Annabel Lee',
+      'Zoë Ann',
+      'Lee Ann',
+      'Joanna',
+      'Lee, Joanne',
     ])
     expect(await found(me, { searchString: 'ann  lee' })).toEqual(['Annabel Lee', 'Lee Ann', 'Lee, Joanne'])
     expect(await found(me, { searchString: 'lee ann' })).toEqual(['Lee Ann', 'Annabel Lee', 'Lee, Joanne'])
     expect(await found(me, { searchString: 'zoe' })).toEqual(['Zoë Ann'])
   })
 
-  test('search is another name of searchString, which counts when both are given; blank is no search', async () => {
+  test('search is an alias of searchString, which takes precedence; blank strings are ignored', async () => {
     expect(await found(me, { search: 'zoë' })).toEqual(['Zoë Ann'])
     expect(await found(me, { search: 'zoë', searchString: 'annabel' })).toEqual(['Annabel Lee'])
     expect(await found(me, { searchString: '  ' })).toHaveLength(7)
   })
 
-  test('what means something elsewhere means itself here', async () => {
+  test('pattern characters are matched literally', async () => {
     const texts = ['%', '_', '\\', '100%', "'", '\0q', '\ud800', '(a|b)*', 'x'.repeat(10_000), 'q '.repeat(5_000)]
     for (const searchString of texts) expect(await found(me, { searchString })).toEqual([])
   })
 
-  test('equally good ones come in the order that is asked for', async () => {
+  test('equal matches are in the requested order', async () => {
     expect((await found(me, { searchString: 'ann', orderByAlias: 'desc' })).slice(2, 4)).toEqual(['Zoë Ann', 'Lee Ann'])
   })
 
-  test('one order at a time', async () => {
+  test('only one order may be given', async () => {
     const { errors } = await ask(me, { orderByAlias: 'asc', orderByTaskCount: 'DESC' })
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT')
     expect(errors?.[0]?.message).toMatch(/orderByAlias.*orderByTaskCount/)
   })
 
   test.each([{ orderByAlias: 'up' }, { tagType: 'animal' }, { tagTypes: ['person', ''] }, { size: -1 }])(
-    'what it cannot be is said: %j',
+    'an invalid value is reported: %j',
     async (input) => {
       expect(codeOf(await ask(me, input))).toBe('BAD_USER_INPUT')
     },
   )
 
-  test('ids that are none match nothing', async () => {
+  test('malformed ids match nothing', async () => {
     expect(await found(me, { _ids: ['no-id', randomUUID()] })).toEqual([])
     expect(await found(me, { folderIds: ['no-id'] })).toEqual([])
   })

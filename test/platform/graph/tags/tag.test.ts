@@ -19,13 +19,13 @@ const TAG = 'query Q($input: FindTagInput!) { tag(input: $input) { _id email arc
 const find = (input: object, as = me) => api.execute(as.email, TAG, { input })
 
 describe('tag', () => {
-  test('is found by its id, archived only when that is asked for', async () => {
+  test('is found by its id, archived ones on request', async () => {
     const _id = await addTag(content, me, { archived: true })
     expect(codeOf(await find({ _id }))).toBe('NOT_FOUND')
     expect((await find({ _id, archived: true })).data.tag).toMatchObject({ _id, archived: true })
   })
 
-  test('is found by a user: oneself, and whom one has a person tag of', async () => {
+  test('is found by user: oneself, and people that one has a person tag of', async () => {
     const other = await tenantOf(api, newEmail())
     expect((await find({ tenantIdVerified: me.tenantId })).data.tag).toMatchObject({ _id: me.tagId, email: me.email })
     const unknown = await find({ tenantIdVerified: other.tenantId })
@@ -35,12 +35,12 @@ describe('tag', () => {
     expect(codeOf(await find({ tenantIdVerified: randomUUID() }))).toBe('NOT_FOUND')
   })
 
-  test('is named in one way', async () => {
+  test('needs exactly one of id and user', async () => {
     expect(codeOf(await find({}))).toBe('BAD_USER_INPUT')
     expect(codeOf(await find({ _id: me.tagId, tenantIdVerified: me.tenantId }))).toBe('BAD_USER_INPUT')
   })
 
-  test('holds what vendors have of it and what is known of its tasks', async () => {
+  test('has its vendor objects, identities and task count', async () => {
     const _id = await addTag(content, me, {})
     await addBlock(content, me, 'task', { links: [{ tag: _id }] })
     await addBlock(content, me, 'task', { links: [{ tag: _id }], status: 'completed' })
@@ -63,7 +63,7 @@ describe('recentTags', () => {
     sql`update tags set date_used = date_used - ${ms}::bigint where tag_id = ${tagId}`.execute(api.db)
   const recent = async (as: Tenant) => (await api.execute(as.email, '{ recentTags { _id } }')).data.recentTags
 
-  test('are those looked at and written, the last one first', async () => {
+  test('are those opened and changed, most recent first', async () => {
     const viewer = await tenantOf(api, newEmail())
     const [one, two] = [await addTag(content, viewer, {}), await addTag(content, viewer, {})]
     await find({ _id: one }, viewer)
@@ -75,7 +75,7 @@ describe('recentTags', () => {
     expect(await recent(viewer)).toEqual([{ _id: two }, { _id: one }])
   })
 
-  test('are those that content was put on', async () => {
+  test('include those that content was linked to', async () => {
     const viewer = await tenantOf(api, newEmail())
     const tagId = await addTag(content, viewer)
     const id = await addBlock(content, viewer, 'note')
@@ -86,7 +86,7 @@ describe('recentTags', () => {
     expect(await recent(viewer)).toEqual([{ _id: tagId }])
   })
 
-  test('looking again within a minute writes nothing', async () => {
+  test('opening a tag again within a minute writes nothing', async () => {
     const viewer = await tenantOf(api, newEmail())
     const _id = await addTag(content, viewer, {})
     const usedAt = async () =>
@@ -103,7 +103,7 @@ describe('recentTags', () => {
   })
 })
 
-test('two who know the same person never see the tag of the other', async () => {
+test("two people with tags of the same person never see each other's tag", async () => {
   const [one, two] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
   const email = newEmail()
   const [ofOne, ofTwo] = [await addPerson(content, one, email), await addPerson(content, two, email)]
@@ -119,9 +119,13 @@ test('two who know the same person never see the tag of the other', async () => 
   const { data, errors } = await api.execute(one.email, query, { ids: [ofOne, ofTwo], email, ofTwo })
   const mine = [{ _id: ofOne }]
   expect(data).toEqual({
-    ...{ byId: mine, byEmail: mine, byText: mine, news: { news: mine } },
+    byId: mine,
+    byEmail: mine,
+    byText: mine,
+    news: { news: mine },
     fields: { totalCount: 1, tags: [{ tag: { _id: ofOne } }] },
-    ...{ tag: null, tagActivity: null },
+    tag: null,
+    tagActivity: null,
   })
   expect(errors?.map(({ extensions: { code } }) => code)).toEqual(['NOT_FOUND', 'NOT_FOUND'])
 })

@@ -44,7 +44,7 @@ const namesFound = async (searchString: string, as = me) => {
 }
 
 describe('creating', () => {
-  test('a person and an account take what is sent', async () => {
+  test('stores the fields of a person and an account', async () => {
     const email = newEmail()
     const person = {
       alias: ' Zoë ',
@@ -54,32 +54,42 @@ describe('creating', () => {
       phoneNumber: '+1 2',
     }
     expect(await written(person)).toMatchObject({
-      ...{ alias: 'Zoë', tagType: 'person', email, emailDomain: 'people.example', favorite: true, phoneNumber: '+1 2' },
-      ...{ archived: false, urls: [] },
+      alias: 'Zoë',
+      tagType: 'person',
+      email,
+      emailDomain: 'people.example',
+      favorite: true,
+      phoneNumber: '+1 2',
+      archived: false,
+      urls: [],
     })
     const account = { alias: 'Acme', tagType: 'topic', tagSubType: 'Organization', url: 'www.acme.example' }
     expect(await written(account)).toMatchObject({
-      ...{ alias: 'Acme', tagType: 'topic', tagSubType: 'organization', email: null },
-      ...{ url: 'https://www.acme.example', emailDomain: 'acme.example' },
+      alias: 'Acme',
+      tagType: 'topic',
+      tagSubType: 'organization',
+      email: null,
+      url: 'https://www.acme.example',
+      emailDomain: 'acme.example',
     })
   })
 
   test.each([
     ['no name', { tagType: 'topic' }, 'input.alias'],
     ['a blank name', { alias: ' ', tagType: 'topic' }, 'input.alias'],
-    ['a name that is none', { alias: null, tagType: 'topic' }, 'input.alias'],
-    ['a name without end', { alias: 'x'.repeat(501), tagType: 'topic' }, 'input.alias'],
+    ['a null name', { alias: null, tagType: 'topic' }, 'input.alias'],
+    ['a name that is too long', { alias: 'x'.repeat(501), tagType: 'topic' }, 'input.alias'],
     ['no type', { alias: 'a' }, 'input.tagType'],
     ['another type', { alias: 'a', tagType: 'animal' }, 'input.tagType'],
-    ['a person without e-mail', { alias: 'a', tagType: 'person' }, 'input.email'],
-    ['an e-mail that is none', { alias: 'a', tagType: 'person', email: 'a' }, 'input.email'],
+    ['a person without email', { alias: 'a', tagType: 'person' }, 'input.email'],
+    ['an invalid email', { alias: 'a', tagType: 'person', email: 'a' }, 'input.email'],
     ['an account without url', { alias: 'a', tagType: 'topic', tagSubType: 'organization' }, 'input.url'],
     ['a script as url', { alias: 'a', tagType: 'topic', url: 'javascript:alert(1)' }, 'input.url'],
     ['an address with a space', { alias: 'a', tagType: 'topic', url: 'https://a.example/a b' }, 'input.url'],
     ['data as picture', { alias: 'a', tagType: 'topic', avatar: 'data:text/html,x' }, 'input.avatar'],
-    ['a domain that is none', { alias: 'a', tagType: 'topic', emailDomain: 'a/b' }, 'input.emailDomain'],
+    ['an invalid domain', { alias: 'a', tagType: 'topic', emailDomain: 'a/b' }, 'input.emailDomain'],
     [
-      'an object that is none',
+      'an invalid object',
       { alias: 'a', tagType: 'topic', businessObjects: [{ provider: 'x' }] },
       'input.businessObjects',
     ],
@@ -89,11 +99,11 @@ describe('creating', () => {
     expect(data.upsertOneTag).toBeNull()
   })
 
-  test('text may hold anything', async () => {
+  test('accepts any text', async () => {
     expect(await written({ alias: 'a\0b\ud800 %_\\', tagType: 'topic' })).toMatchObject({ alias: 'ab\ufffd %_\\' })
   })
 
-  test('a person who is known is that tag, out of the archive and with what is sent', async () => {
+  test('updates and restores the existing tag of a person', async () => {
     const email = newEmail()
     const first = await written({ alias: 'Ann', tagType: 'person', email, description: 'kept' })
     await archive({ _id: first._id })
@@ -102,7 +112,7 @@ describe('creating', () => {
     expect(await namesFound('ann lee')).toEqual([first._id])
   })
 
-  test('an account is known by its domain, not by a page of a site', async () => {
+  test('identifies an account by its domain, not by a page of a site', async () => {
     const account = { alias: 'Beta', tagType: 'topic', tagSubType: 'organization' }
     const first = await written({ ...account, url: 'https://beta.example/' })
     expect((await written({ ...account, emailDomain: 'BETA.example' }))._id).toBe(first._id)
@@ -112,16 +122,16 @@ describe('creating', () => {
     expect((await written({ ...account, tagSubType: null, url: 'https://beta.example/' }))._id).not.toBe(first._id)
   })
 
-  test('however many create a person at once, there is one', async () => {
+  test('concurrent requests create one person', async () => {
     const email = newEmail()
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => upsert({ alias: `Ann ${at}`, tagType: 'person', email })),
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => upsert({ alias: `Ann ${index}`, tagType: 'person', email })),
     )
-    expect(answers.flatMap(({ errors }) => errors ?? [])).toEqual([])
-    expect(new Set(answers.map(({ data }) => (data.upsertOneTag as Written)._id)).size).toBe(1)
+    expect(responses.flatMap(({ errors }) => errors ?? [])).toEqual([])
+    expect(new Set(responses.map(({ data }) => (data.upsertOneTag as Written)._id)).size).toBe(1)
   })
 
-  test('the same address in two graphs is two tags', async () => {
+  test('the same email in two graphs has two tags', async () => {
     const other = await tenantOf(api, newEmail())
     const person = { alias: 'Ann', tagType: 'person', email: newEmail() }
     expect((await written(person))._id).not.toBe((await written(person, other))._id)
@@ -129,7 +139,7 @@ describe('creating', () => {
 })
 
 describe('updating', () => {
-  test('writes what is sent and nothing else; null takes a value away', async () => {
+  test('changes only fields that are sent; null clears a field', async () => {
     const sent = {
       description: 'd',
       phoneNumber: '1',
@@ -152,7 +162,7 @@ describe('updating', () => {
     expect([await namesFound('before'), await namesFound('after')]).toEqual([[], [tag._id]])
   })
 
-  test('what vendors have of a tag is added to, and known again by its id or address', async () => {
+  test('vendor objects and identities are added and deduplicated by id or URL', async () => {
     const object = { provider: 'hub', externalId: 'D1', metadataType: 'Offer' }
     const link = { provider: 'hub', metadataType: 'Account', externalId: '001' }
     const url = 'https://docs.example/1'
@@ -183,7 +193,7 @@ describe('updating', () => {
     )
   })
 
-  test('a row of a vendor appears on the tag that it is', async () => {
+  test("a vendor's record with the identity of a tag is linked to it", async () => {
     const source = { provider: 'hub', application: 'crm', external_id: '00X', external_key: 'account 00X' }
     const record = await addBlock(content, me, 'record', { ...source, detail: { metadataType: 'Account' } })
     const link = { provider: 'hub', application: 'crm', metadataType: 'Account', externalId: '00X' }
@@ -193,12 +203,12 @@ describe('updating', () => {
     expect(data.tagActivity).toEqual([{ _id: record, blockType: 'record' }])
   })
 
-  test('a person who loses the address loses its domain', async () => {
+  test('a person without the email loses its domain', async () => {
     const { _id } = await written({ alias: 'Leaves', tagType: 'person', email: newEmail() })
     expect(await written({ _id, email: null })).toMatchObject({ email: null, emailDomain: null })
   })
 
-  test('a person who exists already is a conflict, and nothing is written', async () => {
+  test('the email of another person is a conflict, and nothing is written', async () => {
     const [one, two] = [newEmail(), newEmail()]
     await written({ alias: 'One', tagType: 'person', email: one })
     const { _id } = await written({ alias: 'Two', tagType: 'person', email: two })
@@ -207,21 +217,21 @@ describe('updating', () => {
     expect(await written({ _id })).toMatchObject({ alias: 'Two', email: two })
   })
 
-  test('of two who take one address at once one gets it, and the other is told', async () => {
+  test('of concurrent requests for one email one succeeds and the other is a conflict', async () => {
     const email = newEmail()
     const tags = [await addPerson(content, me, newEmail()), await addPerson(content, me, newEmail())]
     const codes = await Promise.all(tags.map(async (_id) => codeOf(await upsert({ _id, email }))))
     expect(codes.toSorted()).toEqual(['CONFLICT', undefined])
   })
 
-  test('one stays the person who signs in', async () => {
+  test("one's own email and type cannot be changed", async () => {
     for (const change of [{ email: newEmail() }, { email: null }, { tagType: 'topic' }]) {
       expect(codeOf(await upsert({ _id: me.tagId, ...change }))).toBe('CONFLICT')
     }
     expect(await written({ _id: me.tagId, alias: 'Me', email: me.email })).toMatchObject({ alias: 'Me' })
   })
 
-  test('a foreign tag, a missing one and what is no id are answered alike', async () => {
+  test("another person's tag, an unknown id and a malformed id return the same error", async () => {
     const other = await tenantOf(api, newEmail())
     const shown = async (_id: string) =>
       (await upsert({ _id, alias: 'mine' })).errors?.map(({ message, path }) => ({ message, path }))

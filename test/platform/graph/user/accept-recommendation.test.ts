@@ -62,13 +62,13 @@ async function accept(_id: string): Promise<Record<string, unknown>> {
   return data.acceptRecommendation as Record<string, unknown>
 }
 
-/** What is filled of a recommendation's details. */
+/** The names of a recommendation's details that are set. */
 function detailsOf(shown: Shown): string[] {
   return Object.keys(shown).filter((name) => name.endsWith('Recommendation') && shown[name] !== null)
 }
 
 describe('accepting', () => {
-  test('writes the note that was drafted', async () => {
+  test('saves the drafted note', async () => {
     const tag = await addTag(content, owner)
     const document = JSON.stringify({
       type: 'doc',
@@ -85,14 +85,14 @@ describe('accepting', () => {
     expect(await list()).toEqual([])
   })
 
-  test('changes the task that the draft is of', async () => {
+  test('changes the task of the draft', async () => {
     const task = await addBlock(content, owner, 'task', { title: 'Before', status: 'in_progress' })
     const upsertRecommendation = { block: { id: task }, title: 'After' }
     const { _id } = await add({ recommendationType: 'upsert_task', upsertRecommendation })
     expect((await accept(_id)).block).toMatchObject({ _id: task, title: 'After' })
   })
 
-  test('makes the tag, or writes what was found out of one', async () => {
+  test('creates a tag, or changes the fields of an existing one', async () => {
     const fields = [
       { name: 'alias', value: 'Acme' },
       { name: 'tagType', value: 'topic' },
@@ -143,23 +143,23 @@ describe('accepting', () => {
     expect(objects).toEqual([{ tag_id: businessObjectRecommendation.tagId, url: 'https://crm.example/1' }])
   })
 
-  test('merges tags: their content is found at the one that is kept, and nobody’s access changes', async () => {
+  test('merges tags: their content moves to the remaining tag, and nobody’s access changes', async () => {
     const guest = await tenantOf(api, newEmail())
-    const [keep, other] = [
+    const [target, other] = [
       await addTag(content, owner, { alias: 'Acme' }),
       await addPerson(content, owner, guest.email),
     ]
     const block = await addBlock(content, owner, 'note', {
       links: [{ tag: other, shared: true, sharing_level: 1, pinned: true }],
     })
-    const mergeTagsRecommendation = { tagIds: [other], keepTagId: keep }
+    const mergeTagsRecommendation = { tagIds: [other], keepTagId: target }
     await accept((await add({ recommendationType: 'merge_tags', mergeTagsRecommendation }))._id)
     const links = await api.db
       .selectFrom('sharing')
       .select(['shared', 'pinned'])
       .where('tenant_id', '=', owner.tenantId)
       .where('block_id', '=', block)
-      .where('tag_id', '=', keep)
+      .where('tag_id', '=', target)
       .execute()
     expect(links).toEqual([{ shared: false, pinned: true }])
     const merged = await api.db.selectFrom('tags').select('archived').where('tag_id', '=', other).execute()
@@ -168,7 +168,7 @@ describe('accepting', () => {
     expect((await api.execute(guest.email, query, { input: { _id: block } })).data).toEqual({ block: { access: 'RW' } })
   })
 
-  test('makes a task of a follow-up', async () => {
+  test('creates a task for a follow-up', async () => {
     const id = await addBlock(content, owner, 'email', { title: 'Question' })
     const followUpRecommendation = { referenceBlock: { id }, dateDue: 1_800_000_000_000 }
     const { _id } = await add({ recommendationType: 'follow_up', displayTitle: 'Answer Ada', followUpRecommendation })
@@ -176,10 +176,10 @@ describe('accepting', () => {
     expect(block).toMatchObject({ __typename: 'Task', title: 'Answer Ada', parentReferenceBlock: { id } })
   })
 
-  test('happens once', async () => {
+  test('is possible once', async () => {
     const { _id } = await add({ recommendationType: 'upsert_note', upsertRecommendation: { title: 'Once' } })
-    const answers = await Promise.all([1, 2, 3].map(() => api.execute(owner.email, ACCEPT, { input: { _id } })))
-    expect(answers.map(codeOf).sort()).toEqual(['CONFLICT', 'CONFLICT', undefined])
+    const responses = await Promise.all([1, 2, 3].map(() => api.execute(owner.email, ACCEPT, { input: { _id } })))
+    expect(responses.map(codeOf).sort()).toEqual(['CONFLICT', 'CONFLICT', undefined])
     const notes = await api.db.selectFrom('blocks').select('title').where('tenant_id', '=', owner.tenantId).execute()
     expect(notes).toEqual([{ title: 'Once' }])
   })

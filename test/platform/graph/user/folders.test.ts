@@ -39,12 +39,19 @@ const names = async (input: object, as: Tenant) =>
   ((await run(LIST, input, as)) as unknown as Folder[]).map(({ name }) => name)
 
 describe('a folder', () => {
-  test('is what was sent, and is found', async () => {
+  test('is stored as sent and can be found', async () => {
     const sent = { name: 'Clients', description: 'who pays', icon: 'star', color: '#fff', favorite: true }
     const folder = await upsert(sent)
     expect(folder).toEqual({
-      ...{ ...sent, _id: folder._id, parentId: null, tagIds: [], tags: [], tagCount: 0, archived: false },
-      ...{ position: expect.any(Number), creator: { name: me.email, self: true } },
+      ...sent,
+      _id: folder._id,
+      parentId: null,
+      tagIds: [],
+      tags: [],
+      tagCount: 0,
+      archived: false,
+      position: expect.any(Number),
+      creator: { name: me.email, self: true },
     })
     expect(await run(FIND, { _id: folder._id })).toEqual(folder)
     const written = { ...folder, name: 'Customers', icon: null, position: 7 }
@@ -63,7 +70,7 @@ describe('a folder', () => {
     expect(await code(UPSERT, input)).toBe('BAD_USER_INPUT')
   })
 
-  test('never lies in itself', async () => {
+  test('cannot contain itself', async () => {
     const top = await upsert({ name: 'top' })
     const middle = await upsert({ name: 'middle', parentId: top._id })
     const low = await upsert({ name: 'low', parentId: middle._id.toUpperCase() })
@@ -76,7 +83,7 @@ describe('a folder', () => {
     expect(await code(UPSERT, { name: 'x', parentId: randomUUID() })).toBe('NOT_FOUND')
   })
 
-  test('does not come to lie in itself by two who move at once', async () => {
+  test('cannot contain itself after concurrent moves', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await upsert({ name: 'a' }), await upsert({ name: 'b' })]
       const moved = await Promise.all([
@@ -87,7 +94,7 @@ describe('a folder', () => {
     }
   })
 
-  test('is archived and restored, and its tags and folders stay', async () => {
+  test('can be archived and restored, without changing its tags and subfolders', async () => {
     const { _id } = await upsert({ name: 'old' })
     const inside = await upsert({ name: 'inside', parentId: _id })
     expect(await run(ARCHIVE, { _id })).toEqual({ _id, archived: true })
@@ -100,7 +107,7 @@ describe('a folder', () => {
 })
 
 describe('tags', () => {
-  test('are put in and taken out, once each', async () => {
+  test('can be added and removed, and are in a folder once', async () => {
     const { _id: folderId } = await upsert({ name: 'some' })
     const [a, b] = [await addTag(content, me, { alias: 'Äb' }), await addTag(content, me, { alias: 'aa' })]
     const full = await run(ADD, { folderId, tagIds: [a, b, a.toUpperCase()] })
@@ -111,7 +118,7 @@ describe('tags', () => {
     expect((await run(REMOVE, { folderId, tagIds: [a] })).tagIds).toEqual([b])
   })
 
-  test('are put in all or none', async () => {
+  test('are added all or none', async () => {
     const { _id: folderId } = await upsert({ name: 'none' })
     const tag = await addTag(content, me)
     const foreign = await addTag(content, await tenantOf(api, newEmail()))
@@ -123,7 +130,7 @@ describe('tags', () => {
     expect((await run(FIND, { _id: folderId })).tagCount).toBe(0)
   })
 
-  test('that are archived are neither shown nor counted', async () => {
+  test('that are archived are neither listed nor counted', async () => {
     const { _id: folderId } = await upsert({ name: 'archived ones' })
     const tagIds = [await addTag(content, me, { archived: true }), await addTag(content, me)]
     expect(await run(ADD, { folderId, tagIds })).toMatchObject({
@@ -133,24 +140,24 @@ describe('tags', () => {
     })
   })
 
-  test('come in parts of twenty, a hundred at most', async () => {
+  test('are paged by twenty by default and a hundred at most', async () => {
     const { _id: folderId } = await upsert({ name: 'many' })
     const tagIds: string[] = []
-    for (let at = 0; at < 103; at += 1)
-      tagIds.push(await addTag(content, me, { alias: `n${String(at).padStart(3, '0')}` }))
+    for (let index = 0; index < 103; index += 1)
+      tagIds.push(await addTag(content, me, { alias: `n${String(index).padStart(3, '0')}` }))
     await run(ADD, { folderId, tagIds })
     const query = `query Q($_id: String!) { folder(input: { _id: $_id }) {
-      tagCount usual: tags { _id } last: tags(size: 100, page: 1) { _id } most: tags(size: 500) { _id } }
+      tagCount first: tags { _id } last: tags(size: 100, page: 1) { _id } clamped: tags(size: 500) { _id } }
     }`
     const { data, extensions } = await api.execute(me.email, query, { _id: folderId })
     const ids = (from: number, to: number) => tagIds.slice(from, to).map((_id) => ({ _id }))
-    expect(data.folder).toEqual({ tagCount: 103, usual: ids(0, 20), last: ids(100, 103), most: ids(0, 100) })
+    expect(data.folder).toEqual({ tagCount: 103, first: ids(0, 20), last: ids(100, 103), clamped: ids(0, 100) })
     expect(extensions?.warnings).toMatchObject([{ code: 'SIZE_CLAMPED', requested: 500, applied: 100 }])
   })
 })
 
 describe('folders', () => {
-  test('come by position and name; what is archived when it is asked for', async () => {
+  test('are ordered by position and name; archived ones are included on request', async () => {
     const viewer = await tenantOf(api, newEmail())
     const a = await upsert({ name: 'first', position: 5 }, viewer)
     await upsert({ name: 'second', description: 'Later 100%' }, viewer)
@@ -170,11 +177,11 @@ describe('folders', () => {
     expect(await names({ size: 1, page: 1 }, viewer)).toEqual(['first'])
   })
 
-  test('are nobody else’s to see, to change or to lie in', async () => {
+  test('cannot be seen, changed or used as a parent by others', async () => {
     const other = await tenantOf(api, newEmail())
     const { _id } = await upsert({ name: 'mine' })
     expect(await names({ _ids: [_id], archived: true }, other)).toEqual([])
-    const asks: [string, object][] = [
+    const requests: [string, object][] = [
       [FIND, { _id }],
       [UPSERT, { _id, name: 'theirs' }],
       [UPSERT, { name: 'theirs', parentId: _id }],
@@ -182,7 +189,7 @@ describe('folders', () => {
       [ADD, { folderId: _id, tagIds: [] }],
       [REMOVE, { folderId: _id, tagIds: [] }],
     ]
-    for (const [query, input] of asks) expect(await code(query, input, other)).toBe('NOT_FOUND')
+    for (const [query, input] of requests) expect(await code(query, input, other)).toBe('NOT_FOUND')
     expect((await run(FIND, { _id })).name).toBe('mine')
   })
 })

@@ -36,7 +36,7 @@ async function memories(input: object = {}, who = email, name = 'memories'): Pro
 const topics = (found: readonly Memory[]) => found.map(({ topic }) => topic).sort()
 
 describe('memories', () => {
-  test('are certain and the user’s unless it is said otherwise', async () => {
+  test('have confidence 1 and source user by default', async () => {
     await remember('Coffee', 'Black')
     expect(await memories()).toEqual([
       {
@@ -52,13 +52,13 @@ describe('memories', () => {
     expect(await memories({}, email, 'memory')).toHaveLength(1)
   })
 
-  test('there is one of a topic, whatever its case', async () => {
+  test('are unique by topic, ignoring case', async () => {
     const { _id } = await remember('Coffee', 'Black')
     expect(await remember(' COFFEE ', 'White')).toMatchObject({ _id, topic: 'COFFEE', value: 'White' })
     expect(await memories({ topic: 'coffee' })).toHaveLength(1)
   })
 
-  test('are found by words of their topic or value, taken as they are', async () => {
+  test('are found by literal parts of their topic or value', async () => {
     await remember('Coffee', '100% Arabica')
     await remember('Tea_time', 'five o’clock')
     expect(topics(await memories({ search: 'arab' }))).toEqual(['Coffee'])
@@ -68,7 +68,7 @@ describe('memories', () => {
     expect(await memories({ size: 1, page: 1 })).toHaveLength(1)
   })
 
-  test('can be rewritten by their id, and not into the topic of another', async () => {
+  test('can be changed by their id, but not to the topic of another memory', async () => {
     const [coffee] = [await remember('Coffee', 'Black'), await remember('Tea', 'Green')]
     const rewritten = await upsert({
       _id: coffee._id,
@@ -83,7 +83,7 @@ describe('memories', () => {
     expect(topics(await memories())).toEqual(['Espresso', 'Tea'])
   })
 
-  test('can be archived and come back, also by being learned again', async () => {
+  test('can be archived and restored, also by saving the topic again', async () => {
     const { _id } = await remember('Coffee', 'Black')
     expect((await api.execute(email, ARCHIVE, { input: { _id } })).data).toEqual({
       archiveOneMemory: { _id, archived: true },
@@ -96,12 +96,12 @@ describe('memories', () => {
     expect(await memories()).toHaveLength(1)
   })
 
-  test('are nobody else’s', async () => {
+  test('are private', async () => {
     const { _id } = await remember('Secret', 'x')
-    const stranger = newEmail()
-    expect(await memories({}, stranger)).toEqual([])
-    expect(codeOf(await upsert({ _id, topic: 'Secret', value: 'y' }, stranger))).toBe('NOT_FOUND')
-    expect(codeOf(await api.execute(stranger, ARCHIVE, { input: { _id } }))).toBe('NOT_FOUND')
+    const outsider = newEmail()
+    expect(await memories({}, outsider)).toEqual([])
+    expect(codeOf(await upsert({ _id, topic: 'Secret', value: 'y' }, outsider))).toBe('NOT_FOUND')
+    expect(codeOf(await api.execute(outsider, ARCHIVE, { input: { _id } }))).toBe('NOT_FOUND')
     expect(await memories()).toMatchObject([{ value: 'x', archived: false }])
   })
 
@@ -111,16 +111,16 @@ describe('memories', () => {
     ['input.value', { topic: 'x', value: '' }],
     ['input.confidence', { topic: 'x', value: 'x', confidence: 1.1 }],
     ['input.size', { size: -1 }],
-  ])('what is wrong at %s is said', async (argument, input) => {
-    const answer =
+  ])('an invalid value is reported at %s', async (argument, input) => {
+    const result =
       'size' in input
         ? await api.execute(email, 'query Q($input: MemoriesInput) { memories(input: $input) { _id } }', { input })
         : await upsert(input)
-    expect(answer.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument } }])
+    expect(result.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument } }])
     expect(await memories()).toEqual([])
   })
 
-  test('hold no character that cannot be kept', async () => {
+  test('contain no unsupported characters', async () => {
     expect(await remember('A\0B', 'half \ud800 a pair')).toMatchObject({ topic: 'AB', value: 'half \ufffd a pair' })
     const literal = await api.execute(
       email,

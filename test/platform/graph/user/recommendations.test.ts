@@ -63,7 +63,7 @@ async function accept(_id: string): Promise<Record<string, unknown>> {
   return data.acceptRecommendation as Record<string, unknown>
 }
 
-/** What is filled of a recommendation's details. */
+/** The names of a recommendation's details that are set. */
 function detailsOf(shown: Shown): string[] {
   return Object.keys(shown).filter((name) => name.endsWith('Recommendation') && shown[name] !== null)
 }
@@ -72,8 +72,8 @@ const INSIGHT = { recommendationType: 'insight' }
 
 const insight = () => ({ ...INSIGHT, insightRecommendation: { tagId: owner.tagId, text: 'Renews in May.' } })
 
-describe('what is recommended', () => {
-  test('is listed, the newest first, until it expires', async () => {
+describe('a recommendation', () => {
+  test('is listed, newest first, until it expires', async () => {
     const tag = await addTag(content, owner)
     const one = await add({
       ...insight(),
@@ -87,7 +87,11 @@ describe('what is recommended', () => {
     expect(shown.map(({ _id }) => _id).sort()).toEqual([one._id, other._id].sort())
     expect(shown).not.toContainEqual(expect.objectContaining({ _id: past._id }))
     expect(shown.find(({ _id }) => _id === one._id)).toMatchObject({
-      ...{ recommendationType: 'insight', state: 'open', displayTitle: 'Do it', displayLabel: 'Look', tagIds: [tag] },
+      recommendationType: 'insight',
+      state: 'open',
+      displayTitle: 'Do it',
+      displayLabel: 'Look',
+      tagIds: [tag],
       navigation: { route: 'tag', tagId: tag, blockId: null },
       insightRecommendation: { tagId: owner.tagId, tableId: null, text: 'Renews in May.' },
     })
@@ -106,7 +110,7 @@ describe('what is recommended', () => {
       .insertInto('folder_tags')
       .values({ ...ids, tag_id: tag, date_created: 1 })
       .execute()
-    const wanted = await add({ ...insight(), tagIds: [tag], referenceBlock: { id: block } })
+    const expected = await add({ ...insight(), tagIds: [tag], referenceBlock: { id: block } })
     const about = await addBlock(content, owner, 'email')
     const other = await add({
       recommendationType: 'follow_up',
@@ -119,23 +123,23 @@ describe('what is recommended', () => {
       { referenceBlock: { id: block } },
       { recommendationTypes: ['INSIGHT'] },
     ]) {
-      expect((await list(input)).map(({ _id }) => _id)).toEqual([wanted._id])
+      expect((await list(input)).map(({ _id }) => _id)).toEqual([expected._id])
     }
     expect(await list({ tagIds: [randomUUID()] })).toEqual([])
     expect(await list({ referenceBlock: { id: 'no id' } })).toEqual([])
   })
 
-  test('of one subject is told once', async () => {
+  test('replaces an open one with the same subject', async () => {
     const first = await add({ ...insight(), subject: 'renewal', displayTitle: 'Soon' })
     const second = await add({ ...insight(), subject: 'renewal', displayTitle: 'Now' })
     expect(second._id).toBe(first._id)
     expect(await list()).toMatchObject([{ displayTitle: 'Now' }])
   })
 
-  test('is nobody else’s', async () => {
+  test('is private', async () => {
     const { _id } = await add(insight())
-    const stranger = await tenantOf(api, newEmail())
-    expect(await list({}, stranger.email)).toEqual([])
+    const outsider = await tenantOf(api, newEmail())
+    expect(await list({}, outsider.email)).toEqual([])
     for (const [name, input] of [
       ['acceptRecommendation', { _id }],
       ['dismissRecommendation', { _id }],
@@ -144,37 +148,37 @@ describe('what is recommended', () => {
       const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`
       const selection = name === 'acceptRecommendation' ? '{ recommendation { _id } }' : '{ _id }'
       const query = `mutation M($input: ${type}!) { ${name}(input: $input) ${selection} }`
-      expect(codeOf(await api.execute(stranger.email, query, { input }))).toBe('NOT_FOUND')
+      expect(codeOf(await api.execute(outsider.email, query, { input }))).toBe('NOT_FOUND')
     }
     expect((await list())[0]?.state).toBe('open')
   })
 })
 
-describe('what is no recommendation is refused', () => {
+describe('an invalid recommendation is refused', () => {
   const refused = async (input: object): Promise<GraphResponse> => {
-    const answer = await api.execute(owner.email, ADD, { input: { displayTitle: 'Do it', ...input } })
+    const result = await api.execute(owner.email, ADD, { input: { displayTitle: 'Do it', ...input } })
     expect(await list()).toEqual([])
-    return answer
+    return result
   }
 
   test.each([
     ['no detail', { ...INSIGHT }, 'input.insightRecommendation'],
     ['another detail', { ...INSIGHT, meetingRecommendation: { eventId: randomUUID() } }, 'input.insightRecommendation'],
-    ['one of the platform’s own', { recommendationType: 'sync_paused' }, 'input.recommendationType'],
+    ['a type that is reserved for the platform', { recommendationType: 'sync_paused' }, 'input.recommendationType'],
     [
-      'a field that tags lack',
+      'an unknown field of tags',
       { recommendationType: 'upsert_tag', tagRecommendation: { fields: [{ name: 'shoeSize', value: '44' }] } },
       'input.tagRecommendation.fields',
     ],
     [
-      'a document that is none',
+      'an invalid document',
       { recommendationType: 'upsert_note', upsertRecommendation: { document: 'no JSON' } },
       'input.upsertRecommendation.document',
     ],
   ])('%s', async (_, input, argument) => {
-    const answer = await refused(input)
-    expect(codeOf(answer)).toBe('BAD_USER_INPUT')
-    expect(answer.errors?.[0]?.extensions.argument).toBe(argument)
+    const result = await refused(input)
+    expect(codeOf(result)).toBe('BAD_USER_INPUT')
+    expect(result.errors?.[0]?.extensions.argument).toBe(argument)
   })
 
   test('two details', async () => {
@@ -182,9 +186,9 @@ describe('what is no recommendation is refused', () => {
     expect(codeOf(await refused({ ...insight(), meetingRecommendation }))).toBe('BAD_USER_INPUT')
   })
 
-  test('what names something of somebody else', async () => {
-    const stranger = await tenantOf(api, newEmail())
-    const [tag, block] = [await addTag(content, stranger), await addBlock(content, stranger, 'note')]
+  test('an object of another person', async () => {
+    const outsider = await tenantOf(api, newEmail())
+    const [tag, block] = [await addTag(content, outsider), await addBlock(content, outsider, 'note')]
     const share = { referenceBlock: { id: block }, tagId: owner.tagId, sharingLevel: 0 }
     for (const input of [
       { ...INSIGHT, insightRecommendation: { tagId: tag, text: 'x' } },
@@ -197,7 +201,7 @@ describe('what is no recommendation is refused', () => {
   })
 })
 
-test('what is dismissed does not come back; what is snoozed does', async () => {
+test('a dismissed recommendation does not reappear, a snoozed one does', async () => {
   const [one, other] = [await add(insight()), await add(insight())]
   const dismiss = 'mutation M($input: DismissRecommendationInput!) { dismissRecommendation(input: $input) { state } }'
   const { data } = await api.execute(owner.email, dismiss, { input: { _id: one._id, reason: 'Known.' } })
@@ -209,12 +213,15 @@ test('what is dismissed does not come back; what is snoozed does', async () => {
   expect((await list()).map(({ _id }) => _id)).toEqual([other._id])
 })
 
-describe('a sync that fails', () => {
+describe('a failing sync', () => {
   const problem = (status: number, kind: string) => () => ({
-    ...{ type: `https://acme.example/${kind}`, title: 'It failed', status, detail: 'Sign in again.' },
+    type: `https://acme.example/${kind}`,
+    title: 'It failed',
+    status,
+    detail: 'Sign in again.',
   })
 
-  test('whose credential is dead is told with where to sign in again', async () => {
+  test('whose credential is invalid is reported with a URL to sign in again', async () => {
     const connectionId = await api.connect(owner.email)
     api.provider.responses.set('/sync/email', problem(401, 'credentials-expired'))
     api.provider.responses.set('/auth/refresh', problem(401, 'credentials-expired'))
@@ -229,7 +236,7 @@ describe('a sync that fails', () => {
       navigation: { route: 'connections' },
       reconnectRecommendation: { connectionId, application: 'mail', connectUrl: expect.stringContaining(connectionId) },
     })
-    // Accepting opens the time in which someone may sign in; then the recommendation is gone by itself.
+    // Accepting starts the reconnection; when the person has signed in, the recommendation is resolved.
     expect((await accept(shown?._id ?? '')).recommendation).toMatchObject({ state: 'open' })
     expect((await api.register(connectionId)).status).toBe(200)
     expect(await list()).toEqual([])
