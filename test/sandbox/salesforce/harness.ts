@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SalesforceSandbox } from '../../../sandbox/salesforce/index.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 
 export const ADA = 'ada@meridian.example'
 export const BILAL = 'bilal@meridian.example'
@@ -14,13 +15,13 @@ export const DATA = `/services/data/${VERSION}`
 export interface Reply {
   status: number
   headers: Headers
-  // The vendor's JSON, of which each test names what it looks at.
+  // The vendor's JSON, which is deliberately untyped.
   body: ReturnType<typeof JSON.parse>
 }
 
 type HeadersInit = Record<string, string>
 
-/** One session of one user. Paths are below `/services/data/v62.0`, unless they begin with `/services` themselves. */
+/** A client with the session of one user. Paths are relative to `/services/data/v62.0` unless they begin with `/services`. */
 export interface Client {
   readonly token: string
   get(path: string, headers?: HeadersInit): Promise<Reply>
@@ -33,16 +34,16 @@ export interface Client {
 }
 
 export function as(salesforce: SalesforceSandbox, account = ADA, scopes?: readonly string[]): Client {
-  const { access } = salesforce.grant({ account, ...(scopes ? { scopes } : {}) })
+  const { access } = salesforce.grant(omitUndefined({ account, scopes }))
   return withToken(salesforce, access.token)
 }
 
 export function withToken({ origin }: SalesforceSandbox, token: string): Client {
   const call = async (method: string, path: string, body?: unknown, headers: HeadersInit = {}): Promise<Reply> => {
     const url = origin + (path.startsWith('/services') ? path : DATA + path)
-    const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
-    const all = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers }
-    return replyOf(await fetch(url, { method, headers: all, ...sent }))
+    const allHeaders = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers }
+    const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+    return replyOf(await fetch(url, omitUndefined({ method, headers: allHeaders, body: text })))
   }
   return {
     token,
@@ -66,7 +67,7 @@ export async function post(url: string, form: Record<string, string>): Promise<R
   return replyOf(await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) }))
 }
 
-/** Where an application sends a person, with everything in order unless told otherwise; undefined leaves one out. */
+/** A valid authorization URL with changed parameters; undefined omits a parameter. */
 export function authorizationUrl(
   salesforce: SalesforceSandbox,
   changes: Record<string, string | undefined> = {},
@@ -85,7 +86,7 @@ export function authorizationUrl(
   return url.href
 }
 
-/** The parameters the application is called back with, automatic consent given. */
+/** Requests authorization with automatic consent and returns the parameters of the redirect. */
 export async function callback(
   salesforce: SalesforceSandbox,
   changes: Record<string, string | undefined> = {},
@@ -116,7 +117,7 @@ async function tokenCall(salesforce: SalesforceSandbox, form: Record<string, str
   return post(`${salesforce.origin}/services/oauth2/token`, Object.fromEntries(sent))
 }
 
-/** The rows' values of one field, in order. */
+/** The values of one field of all records. */
 export function column({ body }: Reply, name: string): unknown[] {
   if (!Array.isArray(body.records)) throw new Error(`No records but ${JSON.stringify(body)}`)
   return body.records.map((record: Record<string, unknown>) => record[name])

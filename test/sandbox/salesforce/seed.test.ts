@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => salesforce.stop())
 
 describe('the sample org', () => {
-  test('knows every person of the world by the address the other vendors have', async () => {
+  test('has all people of the fixtures with the addresses that the other vendors use', async () => {
     for (const { email, company } of Object.values(PEOPLE)) {
       const objects = company === COMPANIES.meridian ? ['User'] : ['Contact', 'Lead']
       const found = await Promise.all(
@@ -25,7 +25,7 @@ describe('the sample org', () => {
     }
   })
 
-  test('knows every company but its own by name and domain', async () => {
+  test('has all companies but its own, with name and domain', async () => {
     const { body } = await ada.query('SELECT Name, Website FROM Account')
     for (const company of Object.values(COMPANIES)) {
       const known = body.records.some(
@@ -36,7 +36,7 @@ describe('the sample org', () => {
     }
   })
 
-  test('has what makes matching hard: one address for three, two rows of one name, a person twice', async () => {
+  test('has rows that are hard to match: a shared address, a duplicate name and a person with two rows', async () => {
     const desk = await ada.query("SELECT Name FROM Contact WHERE Email = 'dispatch@kestrel.example'")
     expect(desk.body.totalSize).toBe(3)
     expect((await ada.query("SELECT Id FROM Account WHERE Name = 'Halden Trelast AS'")).body.totalSize).toBe(2)
@@ -44,7 +44,7 @@ describe('the sample org', () => {
     expect((await ada.query("SELECT Id FROM Account WHERE Website LIKE '%kestrel.example%'")).body.totalSize).toBe(2)
   })
 
-  test('has open and closed deals and cases, and rows that are ten years old', async () => {
+  test('has open and closed opportunities and cases, and rows that are ten years old', async () => {
     for (const object of ['Opportunity', 'Case']) {
       const groups = await ada.query(`SELECT IsClosed, COUNT(Id) n FROM ${object} GROUP BY IsClosed ORDER BY IsClosed`)
       expect(column(groups, 'IsClosed')).toEqual([false, true])
@@ -53,7 +53,7 @@ describe('the sample org', () => {
     expect(column(old, 'Name')).toEqual(['Astrid Vik'])
   })
 
-  test('has ids with a right checksum, of which none is used twice', async () => {
+  test('has unique ids with correct checksums', async () => {
     const ids: unknown[] = []
     for (const { name } of (await ada.get('/sobjects')).body.sobjects) {
       if (['ContentDocumentLink', 'ContentNote'].includes(name)) continue
@@ -86,7 +86,7 @@ describe('generated rows', () => {
     expect((await ada.query(`SELECT COUNT() FROM ${object}`)).body.totalSize).toBe(before + 25)
   })
 
-  test('exist for no other object', () => {
+  test('cannot be generated for other objects', () => {
     expect(() => salesforce.generate(ADA, { object: 'User', count: 1, seed: 1 })).toThrow(RangeError)
   })
 })

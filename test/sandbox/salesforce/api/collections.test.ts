@@ -28,7 +28,7 @@ describe('creating many', () => {
     record('Nonsense', { Name: 'Three' }),
   ]
 
-  test('has one outcome each, in order, and 200 whatever became of them', async () => {
+  test('returns one result each, in order, and status 200 even for failures', async () => {
     const { status, body } = await ada.post(ALL, { allOrNone: false, records: mixed })
     expect(status).toBe(200)
     expect(body).toEqual([
@@ -41,7 +41,7 @@ describe('creating many', () => {
     expect((await ada.get(`/sobjects/Contact/${body[0].id}`)).body.Name).toBe('One')
   })
 
-  test('all or none leaves nothing behind when one fails', async () => {
+  test('with allOrNone rolls everything back when one fails', async () => {
     const before = [await count('Contact'), await count('Account')]
     const { status, body } = await ada.post(ALL, { allOrNone: true, records: mixed.slice(0, 3) })
     const undone = error(
@@ -60,7 +60,7 @@ describe('creating many', () => {
     expect([await count('Contact'), await count('Account')]).toEqual(before.map((number) => number + 1))
   })
 
-  test('takes 200 records and not one more', async () => {
+  test('accepts up to 200 records', async () => {
     const records = Array.from({ length: 201 }, (_, index) => record('Account', { Name: `Number ${index}` }))
     const { status, body } = await ada.post(ALL, { records })
     const message = 'record limit reached. cannot submit more than 200 records into this call'
@@ -71,7 +71,7 @@ describe('creating many', () => {
     expect(await count('Account')).toBe(before + 200)
   })
 
-  test('takes ten changes of type and not one more', async () => {
+  test('accepts up to ten chunks of one type', async () => {
     const turns = (number: number) =>
       Array.from({ length: number }, (_, index) =>
         index % 2 === 0 ? record('Account', { Name: `A${index}` }) : record('Contact', { LastName: `C${index}` }),
@@ -81,7 +81,7 @@ describe('creating many', () => {
     expect([status, body[0].errorCode]).toEqual([400, 'LIMIT_EXCEEDED'])
   })
 
-  test('fails as a whole, and leaves nothing, when the JSON of one record fits no field', async () => {
+  test('fails as a whole when the JSON of one record has a wrong type', async () => {
     const before = await count('Account')
     const records = [record('Account', { Name: 'Fine' }), record('Account', { Name: 'Bad', AnnualRevenue: 'much' })]
     const { status, body } = await ada.post(ALL, { records })
@@ -89,13 +89,13 @@ describe('creating many', () => {
     expect(await count('Account')).toBe(before)
   })
 
-  test('costs one call', async () => {
+  test('counts as one call', async () => {
     salesforce.ledger.clear()
     await ada.post(ALL, { records: [record('Account', { Name: 'a' }), record('Account', { Name: 'b' })] })
     expect(salesforce.ledger.units(ADA)).toBe(1)
   })
 
-  test('locks only the records that need the row', async () => {
+  test('fails only for records that need a locked row', async () => {
     const id = await idOf(ada, 'Account', 'Kōwhai Foods Ltd')
     salesforce.account(ADA).org.locks.hold(id)
     const records = [record('Contact', { LastName: 'Free' }), record('Contact', { LastName: 'Child', AccountId: id })]
@@ -105,7 +105,7 @@ describe('creating many', () => {
 })
 
 describe('changing many', () => {
-  test('takes the id in either spelling, once', async () => {
+  test('accepts the id in either spelling, but only once', async () => {
     const [a, b] = [await idOf(ada, 'Account', 'Kōwhai Foods Ltd'), await idOf(ada, 'Account', '100% Organic_Foods')]
     const { body } = await ada.patch(ALL, {
       records: [
@@ -126,7 +126,7 @@ describe('changing many', () => {
     expect(column(sites, 'Site')).toEqual(['first', 'second'])
   })
 
-  test('by external id makes the rows that are missing', async () => {
+  test('by external id creates missing rows', async () => {
     const { body } = await ada.patch(`${ALL}/Project__c/Project_Code__c`, {
       records: [
         record('Project__c', { Project_Code__c: 'HAL-2026-01', Headcount__c: 9 }),
@@ -143,7 +143,7 @@ describe('changing many', () => {
 })
 
 describe('deleting many', () => {
-  test('has one outcome each', async () => {
+  test('returns one result each', async () => {
     const id = await idOf(ada, 'Account', 'Kōwhai Foods Ltd')
     const { status, body } = await ada.remove(`${ALL}?ids=${id},${id},nonsense&allOrNone=false`)
     expect(status).toBe(200)
@@ -151,7 +151,7 @@ describe('deleting many', () => {
     expect([body[1].errors[0].statusCode, body[2].errors[0].statusCode]).toEqual(['ENTITY_IS_DELETED', 'MALFORMED_ID'])
   })
 
-  test('all or none takes back the dependents, too', async () => {
+  test('with allOrNone also restores the dependents', async () => {
     const id = await idOf(ada, 'Account', 'Halden Trelast AS')
     const before = await count('Contact')
     await ada.remove(`${ALL}?ids=${id},nonsense&allOrNone=true`)
@@ -160,7 +160,7 @@ describe('deleting many', () => {
     expect(await count('Contact')).toBe(before - 3)
   })
 
-  test('needs an id', async () => {
+  test('requires an id', async () => {
     const { status, body } = await ada.remove(`${ALL}?ids=`)
     expect([status, body]).toEqual([
       400,
@@ -170,7 +170,7 @@ describe('deleting many', () => {
 })
 
 describe('reading many', () => {
-  test('puts null in the place of what is not there', async () => {
+  test('returns null for missing rows', async () => {
     const id = await idOf(ada, 'Account', 'Kōwhai Foods Ltd')
     const gone = (await ada.queryAll('SELECT Id FROM Account WHERE IsDeleted = true')).body.records[0].Id
     const { body } = await ada.post(`${ALL}/Account`, {
@@ -181,7 +181,7 @@ describe('reading many', () => {
     expect((await ada.get(`${ALL}/Account?ids=${id}&fields=Id,Name`)).body).toHaveLength(1)
   })
 
-  test('takes 2,000 ids and names unknown fields', async () => {
+  test('accepts up to 2,000 ids, and rejects unknown fields', async () => {
     const ids = Array.from({ length: 2_001 }, () => '0015e0000004C92AAE')
     const { body } = await ada.post(`${ALL}/Account`, { ids, fields: ['Name'] })
     expect(body[0].errorCode).toBe('EXCEEDED_ID_LIMIT')

@@ -45,7 +45,7 @@ const halted = (referenceId: string, message: string) => ({
 const UNDONE = 'The transaction was rolled back since another operation in the same transaction failed.'
 
 describe('a composite request', () => {
-  test('builds later parts on the answers of earlier ones', async () => {
+  test('resolves references to results of earlier subrequests', async () => {
     const responses = await send([
       create('account', 'Account', { Name: 'Nordlys' }),
       create('contact', 'Contact', { LastName: 'Lie', AccountId: '@{account.id}', Title: 'At @{account.id}!' }),
@@ -70,7 +70,7 @@ describe('a composite request', () => {
     expect((await ada.get(`/sobjects/Contact/${contact.body.id}`)).body.AccountId).toBe(account.body.id)
   })
 
-  test('is one API call, whatever it holds; its parts stand in the ledger and pay no latency', async () => {
+  test('is one API call; its subrequests are in the ledger and have no latency', async () => {
     salesforce.context.latency = 30
     salesforce.ledger.clear()
     await send(Array.from({ length: 5 }, (_, index) => create(`n${index}`, 'Account', { Name: 'x' })))
@@ -79,7 +79,7 @@ describe('a composite request', () => {
     expect(salesforce.ledger.maxInFlight(ADA, 'data')).toBe(1)
   })
 
-  test('goes on after a failure, but not with what depends on it', async () => {
+  test('continues after a failure, except with subrequests that depend on it', async () => {
     const responses = await send([
       create('broken', 'Account', {}),
       create('dependent', 'Contact', { LastName: 'x', AccountId: '@{broken.id}' }),
@@ -96,7 +96,7 @@ describe('a composite request', () => {
     )
   })
 
-  test('with allOrNone leaves nothing behind when one part fails', async () => {
+  test('with allOrNone rolls everything back when one subrequest fails', async () => {
     const before = await count('Account')
     const responses = await send(
       [create('a', 'Account', { Name: 'a' }), create('b', 'Contact', {}), create('c', 'Account', { Name: 'c' })],
@@ -110,7 +110,7 @@ describe('a composite request', () => {
     expect(await count('Account')).toBe(before + 2)
   })
 
-  test('with allOrNone lets no other call see what may still be taken back', async () => {
+  test('with allOrNone makes other calls wait until the transaction has ended', async () => {
     const before = await count('Account')
     const [responses, seen, own] = await Promise.all([
       send(
@@ -127,7 +127,7 @@ describe('a composite request', () => {
     expect((await ada.get(`/sobjects/Account/${own.body.id}`)).status).toBe(200)
   })
 
-  test('takes 25 parts and not one more', async () => {
+  test('accepts up to 25 subrequests', async () => {
     const parts = Array.from({ length: 26 }, (_, index) => create(`n${index}`, 'Account', { Name: 'x' }))
     const before = await count('Account')
     expect(await send(parts)).toEqual([
@@ -142,7 +142,7 @@ describe('a composite request', () => {
     expect(await send(parts.slice(1))).toHaveLength(25)
   })
 
-  test('takes five queries or collections and not one more', async () => {
+  test('accepts up to five queries or collections', async () => {
     const parts = Array.from({ length: 6 }, (_, index) => query(`q${index}`, 'SELECT Id FROM Account LIMIT 1'))
     expect((await send(parts))[0].body[0].errorCode).toBe('LIMIT_EXCEEDED')
     expect(await send(parts.slice(1))).toHaveLength(5)
@@ -151,12 +151,12 @@ describe('a composite request', () => {
   test.each([
     ['a blank', 'my ref'],
     ['a dot', 'a.b'],
-  ])('refuses a reference id with %s', async (_, referenceId) => {
+  ])('rejects a reference id with %s', async (_, referenceId) => {
     const { status, body } = await ada.post('/composite', { compositeRequest: [create(referenceId, 'Account', {})] })
     expect([status, body[0].errorCode]).toEqual([400, 'INVALID_INPUT'])
   })
 
-  test('refuses two parts of one name, parts outside of the API, and parts within parts', async () => {
+  test('rejects duplicate reference ids, paths outside of the API, and nested composite requests', async () => {
     const twice = { compositeRequest: [create('a', 'Account', {}), create('a', 'Account', {})] }
     expect((await ada.post('/composite', twice)).body[0].errorCode).toBe('INVALID_INPUT')
     const urls = ['/services/oauth2/userinfo', `//evil.example${DATA}/limits`, `${DATA}/composite`]
@@ -164,14 +164,14 @@ describe('a composite request', () => {
     for (const { httpStatusCode } of responses) expect(httpStatusCode).toBe(404)
   })
 
-  test('passes the headers of a part on', async () => {
+  test('passes on the headers of a subrequest', async () => {
     const twin = create('twin', 'Contact', { LastName: 'Whitfield', Email: 'maya@kestrel.example' })
     expect((await send([twin]))[0].body[0].errorCode).toBe('DUPLICATES_DETECTED')
     const httpHeaders = { 'Sforce-Duplicate-Rule-Header': 'allowSave=true' }
     expect((await send([{ ...twin, httpHeaders }]))[0].httpStatusCode).toBe(201)
   })
 
-  test('has parts that faults can strike', async () => {
+  test('has subrequests that are subject to faults', async () => {
     salesforce.faults.add({
       method: 'PATCH',
       path: '/services/data/**',

@@ -24,7 +24,7 @@ const objectsOf = async (client: Client) => {
 }
 
 describe('the list of objects', () => {
-  test('tells of each what can be done with it and where', async () => {
+  test('has the permissions and URLs of each object', async () => {
     const { body } = await as(salesforce).get('/sobjects')
     expect(body).toMatchObject({ encoding: 'UTF-8', maxBatchSize: 200 })
     const objects = await objectsOf(as(salesforce))
@@ -43,7 +43,7 @@ describe('the list of objects', () => {
     expect(objects.get('User')).toMatchObject({ createable: false, updateable: false })
   })
 
-  test('holds only what the user may read and the org has', async () => {
+  test('contains only objects that the user may read and the org has', async () => {
     expect((await objectsOf(as(salesforce, BILAL))).has('Project__c')).toBe(false)
     const maya = await objectsOf(as(salesforce, MAYA))
     expect([maya.has('Case'), maya.has('ContentNote'), maya.has('Note')]).toEqual([false, false, true])
@@ -63,7 +63,7 @@ describe('the list of objects', () => {
 })
 
 describe('the describe of an object', () => {
-  test('leaves out what field-level security hides, and closes what is read only', async () => {
+  test('omits fields that field-level security hides, and marks read-only ones', async () => {
     const [ada, bilal] = [await fieldsOf(as(salesforce), 'Account'), await fieldsOf(as(salesforce, BILAL), 'Account')]
     expect(ada.get('AnnualRevenue')).toMatchObject({ type: 'currency', createable: true })
     expect(bilal.has('AnnualRevenue')).toBe(false)
@@ -73,12 +73,12 @@ describe('the describe of an object', () => {
     expect(body).toMatchObject({ createable: false, updateable: false, deletable: false, queryable: true })
   })
 
-  test('has every key of a real one for every field', async () => {
+  test('has all keys of Salesforce’s describe for every field', async () => {
     const { body } = await as(salesforce).get('/sobjects/Contact/describe')
     for (const field of body.fields) expect(Object.keys(field)).toEqual(expect.arrayContaining(FIELD_KEYS))
   })
 
-  test('tells names, ids and references apart', async () => {
+  test('distinguishes names, ids and references', async () => {
     const fields = await fieldsOf(as(salesforce), 'Contact')
     expect(fields.get('Id')).toMatchObject({
       type: 'id',
@@ -108,7 +108,7 @@ describe('the describe of an object', () => {
     expect(fields.get('Description')).toMatchObject({ type: 'textarea', filterable: false, sortable: false })
   })
 
-  test('names a custom object’s types, lists and keys', async () => {
+  test('has the types, picklists and external ids of a custom object', async () => {
     const fields = await fieldsOf(as(salesforce), 'Project__c')
     const types = new Set([...fields.values()].map(({ type }) => type))
     for (const type of ['picklist', 'multipicklist', 'currency', 'percent', 'double', 'int', 'boolean', 'date']) {
@@ -129,7 +129,7 @@ describe('the describe of an object', () => {
     expect(fields.get('Account__c')).toMatchObject({ relationshipName: 'Account__r', referenceTo: ['Account'] })
   })
 
-  test('lists the children a row can have', async () => {
+  test('lists the child relationships', async () => {
     const { body } = await as(salesforce).get('/sobjects/Account/describe')
     expect(body.childRelationships).toContainEqual(
       expect.objectContaining({ childSObject: 'Contact', field: 'AccountId', relationshipName: 'Contacts' }),
@@ -142,7 +142,7 @@ describe('the describe of an object', () => {
     expect(names).not.toContain('Project__c')
   })
 
-  test('of the register has 800 fields of its own', async () => {
+  test('of the asset register has 800 custom fields', async () => {
     const fields = await fieldsOf(as(salesforce), 'Asset_Register__c')
     expect([...fields.values()].filter(({ custom }) => custom)).toHaveLength(800)
   })

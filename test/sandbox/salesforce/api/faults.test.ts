@@ -24,7 +24,7 @@ describe('errors by name', () => {
     ['queryTimeout', 400, 'QUERY_TIMEOUT'],
     ['serverUnavailable', 503, 'SERVER_UNAVAILABLE'],
     ['unknownException', 500, 'UNKNOWN_EXCEPTION'],
-  ])('%s is %i %s, and the call after it is in order', async (name, status, errorCode) => {
+  ])('%s is %i %s, and the next call succeeds', async (name, status, errorCode) => {
     strike(name)
     const reply = await ada.query('SELECT Id FROM Account')
     expect([reply.status, reply.body[0].errorCode]).toEqual([status, errorCode])
@@ -37,7 +37,7 @@ describe('errors by name', () => {
     ['maintenance', 503, /^text\/html/],
     ['badOAuthToken', 403, /^text\/html/],
     ['notAcceptable', 406, /^$/],
-  ])('%s is %i and no JSON', async (name, status, type) => {
+  ])('%s is %i and not JSON', async (name, status, type) => {
     strike(name)
     const reply = await ada.get('/limits')
     expect(reply.status).toBe(status)
@@ -59,13 +59,13 @@ describe('errors by name', () => {
     expect([status, body]).toEqual([400, { error, error_description }])
   })
 
-  test('that do not exist are refused when they are scripted', () => {
+  test('that do not exist cannot be scripted', () => {
     expect(() => strike('rateLimitExceeded')).toThrow(/Unknown error "rateLimitExceeded"/)
   })
 })
 
-describe('a lost answer', () => {
-  test('does not undo the create: trying again makes a second row', async () => {
+describe('a lost response', () => {
+  test('does not undo the create: a retry creates a second row', async () => {
     salesforce.faults.add({
       method: 'POST',
       path: `${DATA}/sobjects/Account`,
@@ -76,7 +76,7 @@ describe('a lost answer', () => {
     expect((await ada.query("SELECT COUNT() FROM Account WHERE Name = 'Lost'")).body.totalSize).toBe(2)
   })
 
-  test('of the token endpoint has used up the code', async () => {
+  test('of the token endpoint has consumed the code', async () => {
     salesforce.oauth.settings.autoConsent = true
     const code = (await callback(salesforce)).get('code') ?? ''
     salesforce.faults.add({ path: '/services/oauth2/token', fault: { kind: 'html', processed: true } })
@@ -85,8 +85,8 @@ describe('a lost answer', () => {
   })
 })
 
-describe('answers', () => {
-  test('are packed when the caller asks for it', async () => {
+describe('responses', () => {
+  test('are compressed on request', async () => {
     const url = `${salesforce.origin}${DATA}/sobjects`
     const headers = { authorization: `Bearer ${ada.token}` }
     const packed = await fetch(url, { headers: { ...headers, 'accept-encoding': 'gzip' } })
@@ -95,7 +95,7 @@ describe('answers', () => {
     expect(await packed.json()).toEqual(await plain.json())
   })
 
-  test('that are garbage, cut or late come from any route', async () => {
+  test('can be invalid, truncated or delayed on any route', async () => {
     for (const kind of ['truncated', 'gzip-garbage'] as const) {
       salesforce.faults.add({ path: `${DATA}/sobjects/*/describe`, fault: { kind } })
       await expect(ada.get('/sobjects/Account/describe')).rejects.toThrow()
@@ -112,7 +112,7 @@ describe('controls over HTTP', () => {
   const control = (method: string, path: string, body?: object) =>
     fetch(`${salesforce.origin}/_sandbox/${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
 
-  test('turn the knobs, and name the one that does not exist', async () => {
+  test('change settings, and name the one that does not exist', async () => {
     expect((await control('PATCH', 'salesforce', { searchLagMs: 7 })).status).toBe(200)
     expect(salesforce.settings.searchLagMs).toBe(7)
     const wrong = await control('PATCH', 'salesforce', { searchLag: 7 })
@@ -121,7 +121,7 @@ describe('controls over HTTP', () => {
     expect(salesforce.account(ADA).org.notesEnabled).toBe(false)
   })
 
-  test('put rows in, make rows up, lock rows and add rules', async () => {
+  test('insert rows, generate rows, lock rows and add rules', async () => {
     const rows = [{ Name: 'Old', CreatedDate: '2015-01-01T00:00:00Z' }]
     const { ids } = (await (await control('POST', 'rows', { account: ADA, object: 'Account', rows })).json()) as {
       ids: string[]

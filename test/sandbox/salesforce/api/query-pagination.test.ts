@@ -24,7 +24,7 @@ const readAll = async (client: Client, soql: string, headers = {}) => {
 }
 
 describe('a long result', () => {
-  test('comes 2,000 rows at a time, every row once', async () => {
+  test('has 2,000 rows per page, and every row once', async () => {
     fill(12_000)
     const pages = await readAll(as(salesforce), ALL)
     expect(pages.map(({ body }) => body.records.length)).toEqual([2000, 2000, 2000, 2000, 2000, 2000, 12])
@@ -37,7 +37,7 @@ describe('a long result', () => {
     ['batchSize=500', 500],
     ['batchSize=10', 200],
     ['batchSize=5000', 2000],
-  ])('Sforce-Query-Options: %s makes pages of %i', async (options, size) => {
+  ])('with Sforce-Query-Options: %s has pages of %i', async (options, size) => {
     fill(2_500)
     const { body } = await as(salesforce).query(ALL, { 'sforce-query-options': options })
     expect(body.records).toHaveLength(size)
@@ -51,7 +51,7 @@ describe('a long result', () => {
     expect(Object.keys(pages[0]?.body.records[0])).toHaveLength(802)
   })
 
-  test('shows rows as they were when it was asked for', async () => {
+  test('returns rows as they were at the time of the query', async () => {
     fill(2_500)
     const ada = as(salesforce)
     const { body } = await ada.query(ALL)
@@ -67,14 +67,14 @@ describe('a long result', () => {
 describe('a query locator', () => {
   const open = async (client: Client) => (await client.query(ALL)).body.nextRecordsUrl
 
-  test('dies with its session', async () => {
+  test('is only valid with its session', async () => {
     fill(2_500)
     const url = await open(as(salesforce))
     const refreshed = await as(salesforce).get(url)
     expect([refreshed.status, refreshed.body]).toEqual([400, BAD_LOCATOR])
   })
 
-  test('is for nobody else, and for no place but its own', async () => {
+  test('is not valid for other users and other positions', async () => {
     fill(2_500)
     const ada = as(salesforce)
     const url = await open(ada)
@@ -86,7 +86,7 @@ describe('a query locator', () => {
     expect((await ada.get(url)).status).toBe(200)
   })
 
-  test('is closed by the eleventh of the same user', async () => {
+  test('is closed by the eleventh cursor of the same user', async () => {
     fill(2_500)
     const ada = as(salesforce)
     const urls = []
@@ -97,7 +97,7 @@ describe('a query locator', () => {
 })
 
 describe('rows in the recycle bin', () => {
-  test('are seen by queryAll only', async () => {
+  test('are returned by queryAll only', async () => {
     const ada = as(salesforce)
     const soql = "SELECT Name, IsDeleted FROM Contact WHERE Email LIKE '%@halden.example' ORDER BY Name"
     expect(column(await ada.query(soql), 'Name')).toEqual(['Ingrid Sørensen', 'Lars Ødegård'])
@@ -112,7 +112,7 @@ describe('rows in the recycle bin', () => {
 })
 
 describe('rows that are committed late', () => {
-  test('stand before rows that were seen already', async () => {
+  test('may have an earlier timestamp than rows that were already read', async () => {
     const ada = as(salesforce)
     const seen = await ada.query('SELECT Id, SystemModstamp FROM Account ORDER BY SystemModstamp DESC LIMIT 1')
     const [late] = salesforce.insert(ADA, 'Account', [{ Name: 'Late', SystemModstamp: '2026-03-16T08:59:00Z' }])

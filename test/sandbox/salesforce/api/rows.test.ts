@@ -16,7 +16,7 @@ const ERROR = (errorCode: string, message: string) => [{ errorCode, message, fie
 const NOT_FOUND = ERROR('NOT_FOUND', 'The requested resource does not exist')
 
 describe('a row', () => {
-  test('is created with 201, its id and its place', async () => {
+  test('is created with 201, its id and its location', async () => {
     const { status, headers, body } = await ada.post('/sobjects/Account', { Name: 'Nordlys', NumberOfEmployees: 4 })
     expect([status, body]).toEqual([201, { id: expect.any(String), success: true, errors: [] }])
     expect(normalizeId(body.id)).toBe(body.id)
@@ -31,7 +31,7 @@ describe('a row', () => {
     })
   })
 
-  test('is updated with 204 and nothing, and bears the time and name of it', async () => {
+  test('is updated with 204 and an empty body, and has new audit fields', async () => {
     const id = await idOf(ada, 'Account', 'Kōwhai Foods Ltd')
     salesforce.clock.advance(61_500)
     const { status, body } = await as(salesforce, BILAL).patch(`/sobjects/Account/${id}`, { Type: 'Other', Site: '' })
@@ -47,7 +47,7 @@ describe('a row', () => {
     })
   })
 
-  test('whole shows every field the user can see, and no other', async () => {
+  test('contains exactly the fields that the user can see', async () => {
     const id = await idOf(ada, 'Account', 'Halden Trelast AS')
     const { body } = await as(salesforce, BILAL).get(`/sobjects/Account/${id}`)
     expect(body.Name).toBe('Halden Trelast AS')
@@ -55,14 +55,14 @@ describe('a row', () => {
     expect((await ada.get(`/sobjects/Account/${id}`)).body.AnnualRevenue).toBe(84_000_000)
   })
 
-  test('is known by 15 characters, too, and by no wrong checksum', async () => {
+  test('is found by an id of 15 characters, but not with a wrong checksum', async () => {
     const id = await idOf(ada, 'Account', 'Kōwhai Foods Ltd')
     expect((await ada.get(`/sobjects/Account/${id.slice(0, 15)}`)).body.Id).toBe(id)
     const wrong = `${id.slice(0, 15)}ZZZ`
     expect((await ada.get(`/sobjects/Account/${wrong}`)).body).toEqual(ERROR('MALFORMED_ID', `malformed id ${wrong}`))
   })
 
-  test('that was deleted is gone in another way than one that never was', async () => {
+  test('that was deleted has another error than one that never existed', async () => {
     const id = await idOf(ada, 'Account', 'Kōwhai Foods Ltd')
     expect((await ada.remove(`/sobjects/Account/${id}`)).status).toBe(204)
     for (const reply of [
@@ -76,7 +76,7 @@ describe('a row', () => {
     expect(await ada.get(`/sobjects/Account/${never}`)).toMatchObject({ status: 404, body: NOT_FOUND })
   })
 
-  test('takes its dependents along when it is deleted, and is forgotten where it was only mentioned', async () => {
+  test('is deleted with its dependents, and other references to it are cleared', async () => {
     const id = await idOf(ada, 'Account', 'Kestrel Freight, Inc.')
     await ada.remove(`/sobjects/Account/${id}`)
     expect((await ada.query("SELECT COUNT() FROM Contact WHERE Email LIKE '%@kestrel.example'")).body.totalSize).toBe(0)
@@ -96,8 +96,8 @@ describe('a row', () => {
   })
 })
 
-describe('what follows from other fields', () => {
-  test('a stage brings probability and outcome along, unless the write says otherwise', async () => {
+describe('derived fields', () => {
+  test('a stage sets the probability and outcome, unless the write changes them', async () => {
     const id = await idOf(ada, 'Opportunity', 'Halden – warehouse pilot')
     const read = async () => (await ada.get(`/sobjects/Opportunity/${id}`)).body
     expect(await read()).toMatchObject({ Probability: 10, IsClosed: false, IsWon: false })
@@ -109,7 +109,7 @@ describe('what follows from other fields', () => {
     expect(await read()).toMatchObject({ Probability: 55, NextStep: 'Call' })
   })
 
-  test('names are put together, cases are numbered and closed, tasks are done', async () => {
+  test('contain names, case numbers, and the closed flags of cases and tasks', async () => {
     const created = await ada.post('/sobjects/Contact', { FirstName: 'Zoë', LastName: 'Ağaoğlu' })
     expect((await ada.get(`/sobjects/Contact/${created.body.id}`)).body.Name).toBe('Zoë Ağaoğlu')
     const first = await ada.post('/sobjects/Case', { Status: 'Closed' })
@@ -127,7 +127,7 @@ describe('what follows from other fields', () => {
 describe('a row by external id', () => {
   const path = '/sobjects/Project__c/Project_Code__c'
 
-  test('is made the first time and changed the second', async () => {
+  test('is created the first time and updated the second', async () => {
     const made = await ada.patch(`${path}/X%2F1`, { Name: 'First', Sponsor__c: 'Ada' })
     expect([made.status, made.body]).toEqual([
       201,
@@ -138,17 +138,17 @@ describe('a row by external id', () => {
     expect((await ada.get(`${path}/X%2F1`)).body).toMatchObject({ Name: 'Second', Project_Code__c: 'X/1' })
   })
 
-  test('said nothing of a change before version 46', async () => {
+  test('returned no body for an update before version 46', async () => {
     const old = `/services/data/v45.0${path}/HAL-2026-01`
     expect(await ada.patch(old, { Headcount__c: 8 })).toMatchObject({ status: 204, body: '' })
   })
 
-  test('is only changed with updateOnly', async () => {
+  test('is not created with updateOnly', async () => {
     expect((await ada.patch(`${path}/NEW?updateOnly=true`, { Sponsor__c: 'Ada' })).status).toBe(404)
     expect((await ada.get(`${path}/NEW`)).status).toBe(404)
   })
 
-  test('that several rows have is answered with 300 and their places', async () => {
+  test('that several rows have returns 300 and their locations', async () => {
     for (const reply of [
       await ada.get('/sobjects/Project__c/Legacy_Number__c/77'),
       await ada.patch('/sobjects/Project__c/Legacy_Number__c/77', { Headcount__c: 1 }),
@@ -159,7 +159,7 @@ describe('a row by external id', () => {
     }
   })
 
-  test('has to be one', async () => {
+  test('requires an external id field', async () => {
     const { status, body } = await ada.patch('/sobjects/Project__c/Name/x', { Sponsor__c: 'Ada' })
     const message = 'Provided external ID field does not exist or is not accessible: Name'
     expect([status, body]).toEqual([404, ERROR('NOT_FOUND', message)])
@@ -167,7 +167,7 @@ describe('a row by external id', () => {
 })
 
 describe('the page of a record', () => {
-  test.each(['', '/lightning/r/', '/lightning/r/Account/'])('stands at %s', async (prefix) => {
+  test.each(['', '/lightning/r/', '/lightning/r/Account/'])('is at %s', async (prefix) => {
     const id = await idOf(ada, 'Account', 'Kōwhai Foods Ltd')
     const suffix = prefix === '' ? '' : '/view'
     const response = await fetch(`${salesforce.origin}${prefix || '/'}${id}${suffix}`)
@@ -175,7 +175,7 @@ describe('the page of a record', () => {
     expect(await response.text()).toContain('Kōwhai Foods Ltd')
   })
 
-  test('is missing for what is no record', async () => {
+  test('is not found without a record', async () => {
     expect((await fetch(`${salesforce.origin}/lightning/r/Account/nonsense/view`)).status).toBe(404)
   })
 })

@@ -51,7 +51,7 @@ describe('a search', () => {
     expect(await names(sosl)).toEqual(found)
   })
 
-  test('answers in the vendor’s form, with ids alone unless fields are named', async () => {
+  test('returns records in Salesforce’s form, with ids only unless fields are requested', async () => {
     const { body } = await ada.search('FIND {desk} IN NAME FIELDS RETURNING Contact')
     expect(body).toEqual({
       searchRecords: [
@@ -63,24 +63,24 @@ describe('a search', () => {
     })
   })
 
-  test('without RETURNING goes through everything that can be searched', async () => {
+  test('without RETURNING searches all searchable objects', async () => {
     const { body } = await ada.search('FIND {maya@kestrel.example} IN EMAIL FIELDS')
     const types = body.searchRecords.map((record: { attributes: { type: string } }) => record.attributes.type)
     expect(types).toEqual(['Contact', 'Lead'])
   })
 
-  test('sees only the fields the user sees', async () => {
+  test('searches only the fields that the user can see', async () => {
     const sosl = 'FIND {dispatch} IN EMAIL FIELDS RETURNING Contact(Name)'
     expect(await names(sosl, as(salesforce, BILAL))).toEqual([])
   })
 
-  test('that is too long finds nothing, without a word', async () => {
+  test('that is too long returns no results and no error', async () => {
     const long = `FIND {dispatch} IN EMAIL FIELDS RETURNING Contact(Name WHERE ${Array(300).fill("LastName LIKE '%a%'").join(' OR ')} OR LastName LIKE '%${'x'.repeat(4000)}%')`
     expect(long.length).toBeGreaterThan(10_000)
     expect(await names(long)).toEqual([])
   })
 
-  test('does not know at once what was written', async () => {
+  test('finds written rows after searchLagMs', async () => {
     const [id] = salesforce.insert(ADA, 'Contact', [{ LastName: 'Freshly' }])
     salesforce.settings.searchLagMs = 5_000
     expect((await ada.search('FIND {freshly} RETURNING Contact')).body.searchRecords).toEqual([])
@@ -90,7 +90,7 @@ describe('a search', () => {
   })
 })
 
-describe('a search that is not in order', () => {
+describe('an invalid search', () => {
   test.each(['FIND dispatch', 'FIND {}', 'FIND { }', '', 'RETURNING Contact'])('%j has no term', async (sosl) => {
     const { status, body } = await ada.search(sosl)
     const message = 'No search term found. The search term must be enclosed in braces.'
@@ -113,7 +113,7 @@ describe('a search that is not in order', () => {
     '"ab',
     'ab OR',
     'x',
-  ])('FIND {%s} is refused', async (term) => {
+  ])('FIND {%s} is rejected', async (term) => {
     const { status, body } = await ada.search(`FIND {${term}} RETURNING Contact`)
     expect([status, body[0].errorCode]).toEqual([400, 'MALFORMED_SEARCH'])
   })

@@ -12,8 +12,8 @@ afterEach(() => salesforce.stop())
 const HOUR = 60 * 60_000
 const EXPIRED = [{ errorCode: 'INVALID_SESSION_ID', message: 'Session expired or invalid' }]
 
-describe('who may call', () => {
-  test('anyone may ask for the versions', async () => {
+describe('access to the API', () => {
+  test('the list of versions requires no session', async () => {
     const { status, body } = await replyOf(await fetch(`${salesforce.origin}/services/data`))
     expect(status).toBe(200)
     expect(body[0]).toEqual({ label: "Winter '11", url: '/services/data/v20.0', version: '20.0' })
@@ -31,7 +31,7 @@ describe('who may call', () => {
   test.each([
     [ESTHER, 'API_CURRENTLY_DISABLED', 'API is disabled for this user'],
     [LARS, 'API_DISABLED_FOR_ORG', 'The REST API is not enabled for this Organization.'],
-  ])('%s has a session but no API: %s', async (account, errorCode, message) => {
+  ])('%s has a session but no API access: %s', async (account, errorCode, message) => {
     const { status, body } = await as(salesforce, account).get('/sobjects')
     expect([status, body]).toEqual([403, [{ errorCode, message }]])
   })
@@ -45,7 +45,7 @@ describe('who may call', () => {
     },
   )
 
-  test('another method is 405, another path 404, another person’s org another set of ids', async () => {
+  test('other methods are 405, other paths 404, and ids of other orgs are not found', async () => {
     const ada = as(salesforce)
     const put = await fetch(`${salesforce.origin}/services/data/v62.0/limits`, {
       method: 'PUT',
@@ -59,7 +59,7 @@ describe('who may call', () => {
 })
 
 describe('API calls', () => {
-  test('are counted per org, told in every answer and written into the ledger', async () => {
+  test('are counted per org, in a header of every response and in the ledger', async () => {
     const [ada, bilal] = [as(salesforce), as(salesforce, BILAL)]
     await ada.get('/sobjects')
     const bad = await bilal.query('SELECT nonsense')
@@ -71,7 +71,7 @@ describe('API calls', () => {
     expect(maya.headers.get('sforce-limit-info')).toBe('api-usage=1/15000')
   })
 
-  test('run out within 24 hours, without Retry-After, and come back by and by', async () => {
+  test('are limited within a sliding window of 24 hours, without Retry-After', async () => {
     salesforce.settings.dailyApiRequests = 2
     salesforce.oauth.settings.accessTokenLifetimeMs = 100 * HOUR
     const ada = as(salesforce)
@@ -88,7 +88,7 @@ describe('API calls', () => {
     expect((await ada.get('/limits')).status).toBe(403)
   })
 
-  test('in flight together are refused above the limit', async () => {
+  test('are rejected above the limit of concurrent calls', async () => {
     salesforce.settings.concurrentRequests = 1
     const ada = as(salesforce)
     const fault = salesforce.faults.add({ path: '/services/data/*/limits', fault: { kind: 'hang' } })
@@ -102,24 +102,24 @@ describe('API calls', () => {
   })
 })
 
-describe('the 16 KB that address and headers may have', () => {
+describe('the limit of 16 KB for URI and headers', () => {
   const soqlOf = (ids: number) =>
     `SELECT Id FROM Account WHERE Id IN (${Array(ids).fill(`'0015e0000004C92AAE'`).join()})`
 
-  test('hold a query for 300 ids', async () => {
+  test('permits a query for 300 ids', async () => {
     expect((await as(salesforce).query(soqlOf(300))).status).toBe(200)
   })
 
-  test('do not hold one for 700: 414', async () => {
+  test('does not permit one for 700: 414', async () => {
     expect((await as(salesforce).query(soqlOf(700))).status).toBe(414)
   })
 
-  test('are overrun by headers, too: 431', async () => {
+  test('also applies to headers: 431', async () => {
     const { status } = await as(salesforce).query(soqlOf(300), { 'x-padding': 'x'.repeat(9_000) })
     expect(status).toBe(431)
   })
 
-  test('are no matter to the parts of a composite request', async () => {
+  test('does not apply to the subrequests of a composite request', async () => {
     const url = `/services/data/v62.0/query?q=${encodeURIComponent(soqlOf(700))}`
     const { body } = await as(salesforce).post('/composite', {
       compositeRequest: [{ method: 'GET', url, referenceId: 'wide' }],

@@ -16,7 +16,7 @@ const submit = (form: [string, string][], changes = {}) => {
 const calledBack = async (response: Response) => new URL(response.headers.get('location') ?? '').searchParams
 
 describe('the consent page', () => {
-  test('names the application, the scopes and everyone who could sign in', async () => {
+  test('shows the application, the scopes and all accounts', async () => {
     const response = await fetch(authorizationUrl(salesforce))
     const page = await response.text()
     expect(response.status).toBe(200)
@@ -25,7 +25,7 @@ describe('the consent page', () => {
     }
   })
 
-  test('leads back with a code and the state when the person allows it', async () => {
+  test('redirects with a code and the state when the user allows access', async () => {
     const response = await submit([
       ['account', BILAL],
       ['scope', 'api'],
@@ -38,7 +38,7 @@ describe('the consent page', () => {
     expect(body.scope).toBe('api refresh_token')
   })
 
-  test('leads back with access_denied when the person presses Cancel', async () => {
+  test('redirects with access_denied when the user cancels', async () => {
     const parameters = await calledBack(await submit([['decision', 'cancel']]))
     expect(Object.fromEntries(parameters)).toEqual({
       error: 'access_denied',
@@ -47,7 +47,7 @@ describe('the consent page', () => {
     })
   })
 
-  test('is left out the second time, unless the prompt asks for it', async () => {
+  test('is skipped the second time, unless a prompt requests it', async () => {
     salesforce.oauth.settings.autoConsent = true
     await redeem(salesforce, (await callback(salesforce)).get('code') ?? '')
     salesforce.oauth.settings.autoConsent = false
@@ -59,11 +59,11 @@ describe('the consent page', () => {
   })
 })
 
-describe('a request that is not in order', () => {
+describe('an invalid request', () => {
   test.each([
     ['an unknown client', { client_id: 'nobody' }, 'invalid_client_id'],
     ['an address that is not registered', { redirect_uri: `${CALLBACK}/other` }, 'redirect_uri_mismatch'],
-  ])('%s is told on a page, never to the address', async (_, changes, code) => {
+  ])('%s is shown on a page and not sent to the redirect URI', async (_, changes, code) => {
     const response = await fetch(authorizationUrl(salesforce, changes), { redirect: 'manual' })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain(code)
@@ -74,17 +74,17 @@ describe('a request that is not in order', () => {
     ['a scope that does not exist', { scope: 'api everything' }, 'invalid_scope'],
     ['a challenge that is none', { code_challenge: 'short' }, 'invalid_request'],
     ['another challenge method', { code_challenge_method: 'plain' }, 'invalid_request'],
-  ])('%s is told to the application', async (_, changes, error) => {
+  ])('%s is sent to the application', async (_, changes, error) => {
     expect((await callback(salesforce, changes)).get('error')).toBe(error)
   })
 
-  test('a missing challenge is refused once the org requires one', async () => {
+  test('a missing challenge fails when the org requires one', async () => {
     salesforce.oauth.configure({ autoConsent: true, pkce: 'required' })
     expect((await callback(salesforce, { code_challenge: undefined })).get('error')).toBe('invalid_request')
     expect((await callback(salesforce)).has('code')).toBe(true)
   })
 
-  test('without scopes everything the application is good for is granted', async () => {
+  test('without scopes all scopes of the application are granted', async () => {
     salesforce.oauth.settings.autoConsent = true
     const code = (await callback(salesforce, { scope: undefined })).get('code') ?? ''
     expect((await redeem(salesforce, code)).body.scope).toBe('api refresh_token id openid email profile')
@@ -107,7 +107,7 @@ describe('an administrator’s restriction', () => {
     expect(parameters.has('code')).toBe(false)
   })
 
-  test('blocked shows Salesforce’s own page and never calls back', async () => {
+  test('blocked shows a page of Salesforce and does not redirect', async () => {
     salesforce.settings.appAccess = 'blocked'
     const response = await fetch(authorizationUrl(salesforce), { redirect: 'manual' })
     expect(response.status).toBe(400)

@@ -16,7 +16,7 @@ const introspect = (form: Record<string, string>) => {
 }
 
 describe('introspection', () => {
-  test('tells in epoch seconds when the session began and will end', async () => {
+  test('returns the start and end of the session in epoch seconds', async () => {
     const { access } = salesforce.grant({ account: ADA, scopes: ['api', 'refresh_token'] })
     const began = salesforce.clock.now() / 1000
     salesforce.clock.advance(90_000)
@@ -34,11 +34,11 @@ describe('introspection', () => {
     })
   })
 
-  test('says no more of a dead token than that it is dead', async () => {
+  test('returns only active: false for an invalid token', async () => {
     expect((await introspect({ token: 'nonsense' })).body).toEqual({ active: false })
   })
 
-  test('is for the application that proves itself', async () => {
+  test('requires the credentials of the application', async () => {
     const { access } = salesforce.grant({ account: ADA })
     const { status, body } = await introspect({ token: access.token, client_secret: 'guess' })
     expect([status, body.error]).toEqual([400, 'invalid_client'])
@@ -46,7 +46,7 @@ describe('introspection', () => {
 })
 
 describe('userinfo and identity', () => {
-  test('tell the e-mail address, which the username is not', async () => {
+  test('return the email address, which differs from the username', async () => {
     const ada = as(salesforce)
     const { body } = await ada.get('/services/oauth2/userinfo')
     expect(body).toMatchObject({
@@ -61,7 +61,7 @@ describe('userinfo and identity', () => {
     expect(await identity.json()).toMatchObject({ email: ADA, username: `${ADA}.crm`, is_app_installed: true })
   })
 
-  test('answer a dead token with 403 and text', async () => {
+  test('return 403 with plain text for an invalid token', async () => {
     const stranger = withToken(salesforce, 'nonsense')
     const { userId, org } = salesforce.account(ADA)
     for (const path of ['/services/oauth2/userinfo', `/id/${org.id}/${userId}`]) {
@@ -72,7 +72,7 @@ describe('userinfo and identity', () => {
     }
   })
 
-  test('work without the right to use the API, which is how a user learns that it is missing', async () => {
+  test('work without API access', async () => {
     const bilal = as(salesforce, BILAL, ['id', 'openid'])
     expect((await bilal.get('/services/oauth2/userinfo')).body.email).toBe(BILAL)
     const { status, body } = await bilal.get('/limits')
@@ -80,7 +80,7 @@ describe('userinfo and identity', () => {
     expect(body[0].message).toBe('This session is not valid for use with the REST API')
   })
 
-  test('do not tell one user about another', async () => {
+  test('return nothing about other users', async () => {
     const { org } = salesforce.account(ADA)
     const { token } = as(salesforce, BILAL)
     const url = `${salesforce.origin}/id/${org.id}/${salesforce.account(ADA).userId}`

@@ -16,7 +16,7 @@ const DEAD = { error: 'invalid_grant', error_description: 'expired access/refres
 const MINUTE = 60_000
 
 describe('exchanging a code', () => {
-  test('gives tokens in Salesforce’s form: no expires_in, and issued_at as text', async () => {
+  test('returns tokens in Salesforce’s form: no expires_in, and issued_at as a string', async () => {
     const { status, headers, body } = await redeem(salesforce, await code())
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json;charset=UTF-8')
@@ -33,7 +33,7 @@ describe('exchanging a code', () => {
     })
   })
 
-  test('gives neither id token nor refresh token without their scopes', async () => {
+  test('returns neither an ID token nor a refresh token without their scopes', async () => {
     const body = await tokens({ scope: 'api' })
     expect(body).not.toHaveProperty('id_token')
     expect(body).not.toHaveProperty('refresh_token')
@@ -47,13 +47,13 @@ describe('exchanging a code', () => {
     ['of an unknown client', { client_id: 'nobody' }, 'invalid_client_id'],
     ['with a wrong secret', { client_secret: 'guess' }, 'invalid_client'],
     ['by another grant type', { grant_type: 'password' }, 'unsupported_grant_type'],
-  ])('%s is refused with 400', async (_, changes, error) => {
+  ])('%s fails with 400', async (_, changes, error) => {
     const { status, body } = await redeem(salesforce, await code(), changes)
     expect(status).toBe(400)
     expect(body).toEqual({ error, error_description: expect.any(String) })
   })
 
-  test('works once, and for ten minutes', async () => {
+  test('works once, within ten minutes', async () => {
     const once = await code()
     await redeem(salesforce, once)
     expect((await redeem(salesforce, once)).body.error_description).toBe('expired authorization code')
@@ -62,7 +62,7 @@ describe('exchanging a code', () => {
     expect((await redeem(salesforce, late)).body.error_description).toBe('expired authorization code')
   })
 
-  test('is refused to users whom the administrator has not approved, as is a refresh', async () => {
+  test('fails for users whom the administrator has not approved, as does a refresh', async () => {
     const { refresh_token } = await tokens()
     salesforce.settings.appAccess = 'not-approved'
     for (const { status, body } of [await redeem(salesforce, await code()), await refresh(salesforce, refresh_token)]) {
@@ -72,7 +72,7 @@ describe('exchanging a code', () => {
 })
 
 describe('refreshing', () => {
-  test('gives a new access token and leaves out the refresh token', async () => {
+  test('returns a new access token without a refresh token', async () => {
     const first = await tokens()
     const { status, body } = await refresh(salesforce, first.refresh_token)
     expect(status).toBe(200)
@@ -82,7 +82,7 @@ describe('refreshing', () => {
     expect(await works(body.access_token)).toBe(true)
   })
 
-  test('with rotation gives a new refresh token and kills the old one at once', async () => {
+  test('with rotation returns a new refresh token and invalidates the old one at once', async () => {
     salesforce.oauth.settings.rotation = 'replace'
     let { refresh_token } = await tokens()
     for (let round = 0; round < 5; round++) {
@@ -94,14 +94,14 @@ describe('refreshing', () => {
     }
   })
 
-  test('of the oldest of six approvals is dead, of the second oldest is not', async () => {
+  test('fails for the oldest of six refresh tokens, but not for the second oldest', async () => {
     const grants = []
     for (let count = 0; count < 6; count++) grants.push(await tokens())
     expect((await refresh(salesforce, grants[0].refresh_token)).body).toEqual(DEAD)
     expect((await refresh(salesforce, grants[1].refresh_token)).status).toBe(200)
   })
 
-  test('is over when the person has taken the approval back', async () => {
+  test('fails after the user has revoked the approval', async () => {
     const { refresh_token, access_token } = await tokens()
     salesforce.oauth.grants.revoke(({ account }) => account === ADA)
     expect((await refresh(salesforce, refresh_token)).body).toEqual(DEAD)
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect(body).toEqual([{ errorCode: 'INVALID_SESSION_ID', message: 'Session expired or invalid' }])
   })
 
-  test('is revoked with an empty answer; a token nobody knows is an error', async () => {
+  test('is revoked with an empty response; an unknown token is an error', async () => {
     const { access_token } = await tokens()
     const url = `${salesforce.origin}/services/oauth2/revoke`
     const { status, body } = await post(url, { token: access_token })

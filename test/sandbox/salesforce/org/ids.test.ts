@@ -18,11 +18,11 @@ describe('record ids', () => {
     ['16 characters', '001D000000IRFmaI'],
     ['a path', '../../../id/xxx'],
     ['nothing', ''],
-  ])('%s is no id', (_, text) => {
+  ])('%s is not an id', (_, text) => {
     expect(normalizeId(text)).toBeUndefined()
   })
 
-  test('sort in the order of their making, also where a digit carries over', () => {
+  test('sort in order of creation, also where a digit carries over', () => {
     const ids = [61, 62, 3843, 3844].map((sequence) => createId('001', '5e0', sequence))
     expect([...ids].sort()).toEqual(ids)
     expect(new Set(ids).size).toBe(4)

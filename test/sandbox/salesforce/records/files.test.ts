@@ -14,7 +14,7 @@ afterEach(() => salesforce.stop())
 const VersionData = Buffer.from('Name;Betrag\r\nKōwhai;1,5\r\n', 'utf8').toString('base64')
 
 describe('a file', () => {
-  test('is a version of a document, shown with the record it was published to', async () => {
+  test('is a version of a document that is linked to the record to which it was published', async () => {
     const account = await idOf(ada, 'Account', 'Kōwhai Foods Ltd')
     const file = { Title: 'Pipeline', PathOnClient: 'pipeline.csv', VersionData, FirstPublishLocationId: account }
     const { status, body } = await ada.post('/sobjects/ContentVersion', file)
@@ -41,7 +41,7 @@ describe('a file', () => {
     expect(bytes.body).toBe('Name;Betrag\r\nKōwhai;1,5\r\n')
   })
 
-  test('gets a second version under the same document', async () => {
+  test('gets a second version of the same document', async () => {
     const first = await ada.post('/sobjects/ContentVersion', { PathOnClient: 'a.txt', VersionData })
     const { ContentDocumentId, Title } = (await ada.get(`/sobjects/ContentVersion/${first.body.id}`)).body
     expect(Title).toBe('a')
@@ -52,7 +52,7 @@ describe('a file', () => {
     expect(column(versions, 'VersionNumber')).toEqual(['2'])
   })
 
-  test('needs a name and bytes', async () => {
+  test('requires a name and content', async () => {
     const { body } = await ada.post('/sobjects/ContentVersion', { Title: 'x' })
     expect(body[0]).toMatchObject({ errorCode: 'REQUIRED_FIELD_MISSING', fields: ['PathOnClient', 'VersionData'] })
   })
@@ -62,7 +62,7 @@ describe('a report', () => {
   const REPORT = '/analytics/reports/'
   const pipeline = async () => (await ada.query('SELECT Id FROM Report')).body.records[0].Id
 
-  test('comes with its columns, its rows, and words for every value', async () => {
+  test('returns its columns, its rows, and a label for every value', async () => {
     const { status, body } = await ada.get(`${REPORT}${await pipeline()}?includeDetails=true`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -95,7 +95,7 @@ describe('a report', () => {
     expect(rows[3].dataCells[3]).toEqual({ label: '-', value: null })
   })
 
-  test('shows 2,000 rows and says that there are more', async () => {
+  test('returns 2,000 rows and whether there are more', async () => {
     salesforce.generate(ADA, { object: 'Opportunity', count: 4_000, seed: 5 })
     const { body } = await ada.get(`${REPORT}${await pipeline()}?includeDetails=true`)
     expect(body.factMap['T!T'].rows).toHaveLength(2_000)
@@ -108,7 +108,7 @@ describe('a report', () => {
     expect(body.factMap['T!T']).not.toHaveProperty('rows')
   })
 
-  test('leaves out the columns its reader may not see', async () => {
+  test('omits columns that the user may not see', async () => {
     const { body } = await as(salesforce, BILAL).get(`${REPORT}${await pipeline()}?includeDetails=true`)
     expect(body.reportMetadata.detailColumns).not.toContain('Opportunity.Amount')
     expect(body.factMap['T!T'].rows[0].dataCells).toHaveLength(4)

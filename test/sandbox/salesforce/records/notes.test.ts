@@ -39,7 +39,7 @@ describe('an enhanced note', () => {
     expect(documents.body.records).toMatchObject([{ Title: 'Note', FileType: 'SNOTE' }])
   })
 
-  test('is written with all its links in one transaction', async () => {
+  test('is created with all its links in one transaction', async () => {
     const [account, contact] = [
       await idOf(ada, 'Account', 'Halden Trelast AS'),
       await idOf(ada, 'Contact', 'Ingrid Sørensen'),
@@ -65,7 +65,7 @@ describe('an enhanced note', () => {
     expect((await ada.query('SELECT COUNT() FROM ContentNote')).body.totalSize).toBe(before)
   })
 
-  test('is linked to a record once', async () => {
+  test('can be linked to a record only once', async () => {
     const { id } = (await write('<p>x</p>')).body
     const link = { ContentDocumentId: id, LinkedEntityId: await idOf(ada, 'Account', 'Kōwhai Foods Ltd') }
     expect((await ada.post('/sobjects/ContentDocumentLink', link)).status).toBe(201)
@@ -75,7 +75,7 @@ describe('an enhanced note', () => {
     expect(odd.body[0].errorCode).toBe('INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST')
   })
 
-  test('is a new version of itself after a change', async () => {
+  test('has a new version after a change', async () => {
     const { id } = (await write('<p>one</p>', 'First')).body
     const patched = await ada.patch(`/sobjects/ContentNote/${id}`, { Title: 'Second', Content: base64('<p>two</p>') })
     expect(patched.status).toBe(204)
@@ -103,17 +103,17 @@ describe('an enhanced note', () => {
       '<a>a</a><a href="https://x.example">b</a>',
     ],
     ['comments', '<p>a<!-- b --></p>', '<p>a</p>'],
-  ])('loses %s without a word', async (_, html, kept) => {
+  ])('silently loses %s', async (_, html, kept) => {
     expect(await read((await write(html)).body.id)).toBe(kept)
   })
 
-  test.each(['Fish & chips', 'a&nbsp;b', 'a&apos;b', 'a&#160;b'])('with %j is refused', async (text) => {
+  test.each(['Fish & chips', 'a&nbsp;b', 'a&apos;b', 'a&#160;b'])('with %j is rejected', async (text) => {
     const { status, body } = await write(`<p>${text}</p>`)
     expect(status).toBe(400)
     expect(body[0].message).toMatch(/^Note Can't Be Saved Because It Contains HTML Tags or Unescaped Characters/)
   })
 
-  test('must have a title, base64 and UTF-8, and lets nothing else be written', async () => {
+  test('requires a title and base64-encoded UTF-8, and has no other writeable fields', async () => {
     const post = async (body: object) => (await ada.post('/sobjects/ContentNote', body)).body[0].errorCode
     expect(await post({ Content: base64('x') })).toBe('REQUIRED_FIELD_MISSING')
     expect(await post({ Title: 'x', Content: '<p>raw</p>' })).toBe('JSON_PARSER_ERROR')
@@ -124,7 +124,7 @@ describe('an enhanced note', () => {
     expect(await post({ Title: 'x'.repeat(256) })).toBe('STRING_TOO_LONG')
   })
 
-  test('keeps every text that is properly escaped', async () => {
+  test('stores any text that is properly escaped', async () => {
     const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (text) => {
@@ -137,7 +137,7 @@ describe('an enhanced note', () => {
 })
 
 describe('an org without enhanced notes', () => {
-  test('knows neither object nor route, but has classic notes', async () => {
+  test('has neither the object nor its route, but classic notes', async () => {
     const maya = as(salesforce, MAYA)
     const { status, body } = await maya.post('/sobjects/ContentNote', { Title: 'x', Content: base64('x') })
     expect([status, body[0].errorCode]).toEqual([404, 'NOT_FOUND'])
@@ -148,7 +148,7 @@ describe('an org without enhanced notes', () => {
     expect(long.body[0].errorCode).toBe('STRING_TOO_LONG')
   })
 
-  test('gets them when an administrator switches them on', async () => {
+  test('has them after an administrator has enabled them', async () => {
     salesforce.account(MAYA).org.notesEnabled = true
     const note = { Title: 'x', Content: base64('<p>x</p>') }
     expect((await as(salesforce, MAYA).post('/sobjects/ContentNote', note)).status).toBe(201)

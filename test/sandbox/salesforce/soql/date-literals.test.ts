@@ -37,11 +37,11 @@ describe('date literals', () => {
     expect(parseDateLiteral(literal.toLowerCase(), TODAY)).toEqual([from, until])
   })
 
-  test('that do not exist are none', () => {
+  test('that do not exist are undefined', () => {
     expect(parseDateLiteral('LAST_FORTNIGHT', TODAY)).toBeUndefined()
   })
 
-  test('begin at midnight of the user’s own time zone, on days of 23 hours, too', () => {
+  test('begin at midnight in the user’s time zone, also on days of 23 hours', () => {
     const instant = Date.parse('2026-03-28T23:30:00Z')
     expect(toDateIn('Europe/Paris', instant)).toBe('2026-03-29')
     expect(toDateIn('America/Los_Angeles', instant)).toBe('2026-03-28')

@@ -77,13 +77,13 @@ describe('the grammar', () => {
       'Implementation restriction',
     ],
     ['a path that is too long', 'SELECT A.B.C.D.E.F.Name FROM Account', 'at most 5 relationships'],
-  ])('refuses %s', async (_, soql, message) => {
+  ])('rejects %s', async (_, soql, message) => {
     const [code, said] = await refusal(soql)
     expect(code).toBe('MALFORMED_QUERY')
     expect(said).toContain(message)
   })
 
-  test('holds strings of 4,000 characters and no longer', async () => {
+  test('accepts strings of up to 4,000 characters', async () => {
     const of = (length: number) => ({
       compositeRequest: [
         {
@@ -98,7 +98,7 @@ describe('the grammar', () => {
     expect([await statusOf(4_000), await statusOf(4_001)]).toEqual([200, 400])
   })
 
-  test('lets nobody skip more than 2,000 rows', async () => {
+  test('limits OFFSET to 2,000 rows', async () => {
     expect(await refusal('SELECT Id FROM Account OFFSET 2001')).toEqual([
       'NUMBER_OUTSIDE_VALID_RANGE',
       'Maximum SOQL offset allowed is 2000',
@@ -107,7 +107,7 @@ describe('the grammar', () => {
 })
 
 describe('names', () => {
-  test('an unknown field is pointed at', async () => {
+  test('an error points at the unknown field', async () => {
     const soql = 'SELECT Bacon__c FROM Account LIMIT 2'
     const advice =
       "be sure to append the '__c' after the custom field name. Please reference your WSDL or the describe call"
@@ -117,7 +117,7 @@ describe('names', () => {
     ])
   })
 
-  test('the position counts lines, and words within strings do not count', async () => {
+  test('the position has a line, and ignores words within strings', async () => {
     const [, message] = await refusal("SELECT Id FROM Account\nWHERE Name = 'Nope' AND Nope = 1")
     expect(message).toContain('ERROR at Row:2:Column:25\n')
   })
@@ -190,7 +190,7 @@ describe('criteria', () => {
     'SELECT toLabel(Type) FROM Account',
     'SELECT Id FROM Account USING SCOPE mine',
     'SELECT Id FROM Account FOR VIEW',
-  ])('what the sandbox does not evaluate is not passed off as a mistake of the caller: %s', async (soql) => {
+  ])('SOQL that the sandbox does not support is not reported as invalid: %s', async (soql) => {
     const { status, body } = await ada.query(soql)
     expect([status, body[0].errorCode]).toEqual([500, 'UNKNOWN_EXCEPTION'])
     expect(body[0].message).toMatch(/^The sandbox does not evaluate/)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => salesforce.stop())
 
-/** "Quoted String Escape Sequences": what a careful client does to text before it stands between quotes. */
+/** Escapes text for a string literal ("Quoted String Escape Sequences"). */
 const ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' }
 const escaped = (text: string) => text.replace(/[\n\r\t\b\f]|["'\\]/g, (one) => ESCAPES[one] ?? `\\${one}`)
 const escapedForLike = (text: string) => escaped(text).replace(/[%_]/g, (one) => `\\${one}`)
@@ -25,7 +25,7 @@ const hostile = fc
   .map((parts) => `n${parts.join('')}n`)
 
 describe('hostile text', () => {
-  test('properly escaped finds the row that is called so, and no other', async () => {
+  test('finds only the row with that name when it is properly escaped', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (name) => {
         const [id] = salesforce.insert(ADA, 'Account', [{ Name: name, Site: 'hostile' }])
@@ -41,7 +41,7 @@ describe('hostile text', () => {
     )
   })
 
-  test('of which only the quotes are escaped breaks out, as it would with Salesforce', async () => {
+  test('breaks out of the string when only its quotes are escaped, as in Salesforce', async () => {
     const name = "x\\' OR Name LIKE '%"
     const careless = `SELECT Id FROM Account WHERE Name = '${name.replaceAll("'", "\\'")}'`
     const { status, body } = await ada.query(careless)

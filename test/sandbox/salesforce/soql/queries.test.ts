@@ -45,7 +45,7 @@ describe('WHERE', () => {
     expect(column(reply, 'Name')).toEqual(names)
   })
 
-  test('compares an id in 15 characters and in 18', async () => {
+  test('compares ids of 15 and of 18 characters', async () => {
     const { body } = await ada.query(`SELECT Id FROM Account WHERE Name = '${SAKURAI}'`)
     const { Id } = body.records[0]
     expect(column(await ada.query(`SELECT Name FROM Account WHERE Id = '${Id.slice(0, 15)}'`), 'Name')).toEqual([
@@ -96,7 +96,7 @@ describe('WHERE', () => {
 describe('ORDER BY, LIMIT and OFFSET', () => {
   const names = async (rest: string) => column(await ada.query(`SELECT Name FROM Opportunity ${rest}`), 'Name')
 
-  test('put nulls first, unless told otherwise', async () => {
+  test('put nulls first by default', async () => {
     const kestrel = 'Kestrel – route planning'
     expect((await names('ORDER BY Amount'))[0]).toBe(kestrel)
     expect((await names('ORDER BY Amount DESC'))[0]).toBe(kestrel)
@@ -109,7 +109,7 @@ describe('ORDER BY, LIMIT and OFFSET', () => {
     expect(all.slice(0, 3)).toEqual(['Halden – warehouse pilot', 'Halden – framework renewal', 'Halden – 2025 order'])
   })
 
-  test('cut the result, and its size with it', async () => {
+  test('limit the records and the totalSize', async () => {
     const all = await names('ORDER BY Name')
     expect(await names('ORDER BY Name LIMIT 2 OFFSET 3')).toEqual(all.slice(3, 5))
     expect((await ada.query('SELECT Id FROM Opportunity LIMIT 3')).body.totalSize).toBe(3)
@@ -118,7 +118,7 @@ describe('ORDER BY, LIMIT and OFFSET', () => {
 })
 
 describe('SELECT', () => {
-  test('answers in the vendor’s form', async () => {
+  test('returns records in Salesforce’s form', async () => {
     const { body } = await ada.query(
       `SELECT Id, name, Owner.Name, parentid, Parent.Name, BillingAddress, CreatedDate FROM account WHERE Name = '${HALDEN}' ORDER BY Id LIMIT 1`,
     )
@@ -146,7 +146,7 @@ describe('SELECT', () => {
     })
   })
 
-  test('shows behind a reference to several objects which one it is', async () => {
+  test('returns the type of the target of a polymorphic reference', async () => {
     const { body } = await ada.query("SELECT What.Name, What.Type, Who.Name FROM Task WHERE Subject LIKE 'Send%'")
     expect(body.records[0]).toMatchObject({
       What: { attributes: { type: 'Opportunity' }, Name: 'Halden – framework renewal', Type: 'Opportunity' },
@@ -154,7 +154,7 @@ describe('SELECT', () => {
     })
   })
 
-  test('lists children, filtered and sorted, and null where there are none', async () => {
+  test('returns filtered and sorted children, or null when there are none', async () => {
     const { body } = await ada.query(
       "SELECT Name, (SELECT LastName FROM Contacts WHERE Email LIKE '%@halden.example' ORDER BY LastName DESC LIMIT 1) FROM Account WHERE Website LIKE '%halden%' OR Industry = 'Retail'",
     )
@@ -162,7 +162,7 @@ describe('SELECT', () => {
     expect(body.records[1].Contacts).toBeNull()
   })
 
-  test('FIELDS() stands for every field the user can see', async () => {
+  test('expands FIELDS() to all fields that the user can see', async () => {
     const { body } = await ada.query('SELECT FIELDS(ALL) FROM Project__c LIMIT 200')
     const described = await ada.get('/sobjects/Project__c/describe')
     expect(Object.keys(body.records[0])).toHaveLength(described.body.fields.length + 1)
@@ -171,7 +171,7 @@ describe('SELECT', () => {
     expect((await ada.query('SELECT FIELDS(STANDARD) FROM Account')).status).toBe(200)
   })
 
-  test('tells of bytes only where they are', async () => {
+  test('returns the path of blob fields', async () => {
     const { body } = await ada.query('SELECT Id, Content FROM ContentNote')
     const [{ Id, Content }] = body.records
     expect(Content).toBe(`/services/data/v62.0/sobjects/ContentNote/${Id}/Content`)
@@ -203,7 +203,7 @@ describe('groups', () => {
     ])
   })
 
-  test('are kept or dropped by HAVING, and sorted', async () => {
+  test('are filtered by HAVING and sorted', async () => {
     const found = await records(
       'SELECT Account.Name, COUNT(Id) n FROM Contact GROUP BY Account.Name HAVING COUNT(Id) >= 2 AND Account.Name != null ORDER BY COUNT(Id) DESC, Account.Name',
     )
@@ -214,7 +214,7 @@ describe('groups', () => {
     ])
   })
 
-  test('are one when nothing is grouped, even of no rows', async () => {
+  test('are a single one without GROUP BY, even without rows', async () => {
     expect(await records("SELECT COUNT(Id) n, SUM(Amount) s FROM Opportunity WHERE Name = 'none'")).toEqual([
       { attributes: { type: 'AggregateResult' }, n: 0, s: null },
     ])
