@@ -28,11 +28,11 @@ describe('the sample org', () => {
   test('has all companies but its own, with name and domain', async () => {
     const { body } = await ada.query('SELECT Name, Website FROM Account')
     for (const company of Object.values(COMPANIES)) {
-      const known = body.records.some(
+      const isKnown = body.records.some(
         ({ Name, Website }: { Name: string; Website: string | null }) =>
           Name === company.name && Website?.includes(company.domain),
       )
-      expect([company.name, known]).toEqual([company.name, company !== COMPANIES.meridian])
+      expect([company.name, isKnown]).toEqual([company.name, company !== COMPANIES.meridian])
     }
   })
 
@@ -73,17 +73,17 @@ describe('generated rows', () => {
       await fresh.stop()
       return body.records.map(({ Email, CreatedDate }: Record<string, string>) => [Email, CreatedDate])
     }
-    const [one, other] = [await emails(), await emails()]
-    expect(one).toEqual(other)
-    expect(one).toHaveLength(300)
-    const years = new Set(one.map(([, created]: [string, string]) => created.slice(0, 4)))
+    const [first, second] = [await emails(), await emails()]
+    expect(first).toEqual(second)
+    expect(first).toHaveLength(300)
+    const years = new Set(first.map(([, created]: [string, string]) => created.slice(0, 4)))
     expect(years.size).toBeGreaterThanOrEqual(10)
   })
 
   test.each(['Account', 'Contact', 'Lead', 'Opportunity', 'Case', 'Project__c'])('exist for %s', async (object) => {
-    const before = (await ada.query(`SELECT COUNT() FROM ${object}`)).body.totalSize
+    const initialCount = (await ada.query(`SELECT COUNT() FROM ${object}`)).body.totalSize
     expect(salesforce.generate(ADA, { object, count: 25, seed: 1 })).toHaveLength(25)
-    expect((await ada.query(`SELECT COUNT() FROM ${object}`)).body.totalSize).toBe(before + 25)
+    expect((await ada.query(`SELECT COUNT() FROM ${object}`)).body.totalSize).toBe(initialCount + 25)
   })
 
   test('cannot be generated for other objects', () => {

@@ -42,22 +42,22 @@ describe('creating many', () => {
   })
 
   test('with allOrNone rolls everything back when one fails', async () => {
-    const before = [await count('Contact'), await count('Account')]
+    const initialCounts = [await count('Contact'), await count('Account')]
     const { status, body } = await ada.post(ALL, { allOrNone: true, records: mixed.slice(0, 3) })
-    const undone = error(
+    const rolledBack = error(
       'ALL_OR_NONE_OPERATION_ROLLED_BACK',
       'Record rolled back because not all records were valid and the request was using AllOrNone header',
     )
     expect(status).toBe(200)
     expect(body).toEqual([
-      undone,
+      rolledBack,
       error('REQUIRED_FIELD_MISSING', 'Required fields are missing: [LastName]', ['LastName']),
-      undone,
+      rolledBack,
     ])
-    expect([await count('Contact'), await count('Account')]).toEqual(before)
+    expect([await count('Contact'), await count('Account')]).toEqual(initialCounts)
     const good = await ada.post(ALL, { allOrNone: true, records: [mixed[0], mixed[2]] })
-    expect(good.body.every((one: { success: boolean }) => one.success)).toBe(true)
-    expect([await count('Contact'), await count('Account')]).toEqual(before.map((number) => number + 1))
+    expect(good.body.every((result: { success: boolean }) => result.success)).toBe(true)
+    expect([await count('Contact'), await count('Account')]).toEqual(initialCounts.map((number) => number + 1))
   })
 
   test('accepts up to 200 records', async () => {
@@ -65,10 +65,10 @@ describe('creating many', () => {
     const { status, body } = await ada.post(ALL, { records })
     const message = 'record limit reached. cannot submit more than 200 records into this call'
     expect([status, body]).toEqual([400, [{ errorCode: 'EXCEEDED_ID_LIMIT', message }]])
-    const before = await count('Account')
-    const most = await ada.post(ALL, { records: records.slice(0, 200) })
-    expect(most.body).toHaveLength(200)
-    expect(await count('Account')).toBe(before + 200)
+    const initialCount = await count('Account')
+    const maximum = await ada.post(ALL, { records: records.slice(0, 200) })
+    expect(maximum.body).toHaveLength(200)
+    expect(await count('Account')).toBe(initialCount + 200)
   })
 
   test('accepts up to ten chunks of one type', async () => {
@@ -82,11 +82,11 @@ describe('creating many', () => {
   })
 
   test('fails as a whole when the JSON of one record has a wrong type', async () => {
-    const before = await count('Account')
+    const initialCount = await count('Account')
     const records = [record('Account', { Name: 'Fine' }), record('Account', { Name: 'Bad', AnnualRevenue: 'much' })]
     const { status, body } = await ada.post(ALL, { records })
     expect([status, body[0].errorCode]).toEqual([400, 'JSON_PARSER_ERROR'])
-    expect(await count('Account')).toBe(before)
+    expect(await count('Account')).toBe(initialCount)
   })
 
   test('counts as one call', async () => {
@@ -117,7 +117,7 @@ describe('changing many', () => {
       ],
     })
     expect(body.slice(0, 2)).toEqual([a, b].map((id) => ({ id, success: true, errors: [] })))
-    expect(body.slice(2).map((one: { errors: { statusCode: string }[] }) => one.errors[0]?.statusCode)).toEqual([
+    expect(body.slice(2).map((result: { errors: { statusCode: string }[] }) => result.errors[0]?.statusCode)).toEqual([
       'DUPLICATE_VALUE',
       'MISSING_ARGUMENT',
       'NOT_FOUND',
@@ -153,11 +153,11 @@ describe('deleting many', () => {
 
   test('with allOrNone also restores the dependents', async () => {
     const id = await idOf(ada, 'Account', 'Halden Trelast AS')
-    const before = await count('Contact')
+    const initialCount = await count('Contact')
     await ada.remove(`${ALL}?ids=${id},nonsense&allOrNone=true`)
-    expect(await count('Contact')).toBe(before)
+    expect(await count('Contact')).toBe(initialCount)
     await ada.remove(`${ALL}?ids=${id}&allOrNone=true`)
-    expect(await count('Contact')).toBe(before - 3)
+    expect(await count('Contact')).toBe(initialCount - 3)
   })
 
   test('requires an id', async () => {
@@ -185,8 +185,8 @@ describe('reading many', () => {
     const ids = Array.from({ length: 2_001 }, () => '0015e0000004C92AAE')
     const { body } = await ada.post(`${ALL}/Account`, { ids, fields: ['Name'] })
     expect(body[0].errorCode).toBe('EXCEEDED_ID_LIMIT')
-    const most = await ada.post(`${ALL}/Account`, { ids: ids.slice(1), fields: ['Name'] })
-    expect(most.body).toHaveLength(2_000)
+    const maximum = await ada.post(`${ALL}/Account`, { ids: ids.slice(1), fields: ['Name'] })
+    expect(maximum.body).toHaveLength(2_000)
     expect((await ada.post(`${ALL}/Account`, { ids: [], fields: ['Nope'] })).body[0].errorCode).toBe('INVALID_FIELD')
   })
 })

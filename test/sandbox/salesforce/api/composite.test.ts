@@ -42,7 +42,7 @@ const halted = (referenceId: string, message: string) => ({
   httpStatusCode: 400,
   referenceId,
 })
-const UNDONE = 'The transaction was rolled back since another operation in the same transaction failed.'
+const ROLLED_BACK = 'The transaction was rolled back since another operation in the same transaction failed.'
 
 describe('a composite request', () => {
   test('resolves references to results of earlier subrequests', async () => {
@@ -58,7 +58,7 @@ describe('a composite request', () => {
       },
       { method: 'GET', url: `${DATA}/sobjects/Contact/@{contact.id}?fields=Name,Title`, referenceId: 'read' },
     ])
-    const [account, contact, , change, read] = responses
+    const [account, contact, , change, readResponse] = responses
     expect(account).toEqual({
       body: { id: expect.stringMatching(/^001/), success: true, errors: [] },
       httpHeaders: { Location: `${DATA}/sobjects/Account/${account.body.id}` },
@@ -66,7 +66,7 @@ describe('a composite request', () => {
       referenceId: 'account',
     })
     expect(change).toEqual({ body: null, httpHeaders: {}, httpStatusCode: 204, referenceId: 'change' })
-    expect(read.body).toMatchObject({ Name: 'Lie', Title: `At ${account.body.id}!` })
+    expect(readResponse.body).toMatchObject({ Name: 'Lie', Title: `At ${account.body.id}!` })
     expect((await ada.get(`/sobjects/Contact/${contact.body.id}`)).body.AccountId).toBe(account.body.id)
   })
 
@@ -86,7 +86,9 @@ describe('a composite request', () => {
       create('free', 'Account', { Name: 'x' }),
       { method: 'GET', url: `${DATA}/sobjects/Account/@{free.nothing}`, referenceId: 'lost' },
     ])
-    expect(responses.map((one: { httpStatusCode: number }) => one.httpStatusCode)).toEqual([400, 400, 201, 400])
+    expect(responses.map((response: { httpStatusCode: number }) => response.httpStatusCode)).toEqual([
+      400, 400, 201, 400,
+    ])
     expect(responses[0].body[0].errorCode).toBe('REQUIRED_FIELD_MISSING')
     expect(responses[1]).toEqual(
       halted('dependent', 'Invalid reference specified. No value for broken.id found in broken.'),
@@ -97,21 +99,21 @@ describe('a composite request', () => {
   })
 
   test('with allOrNone rolls everything back when one subrequest fails', async () => {
-    const before = await count('Account')
+    const initialCount = await count('Account')
     const responses = await send(
       [create('a', 'Account', { Name: 'a' }), create('b', 'Contact', {}), create('c', 'Account', { Name: 'c' })],
       true,
     )
-    expect(responses[0]).toEqual(halted('a', UNDONE))
+    expect(responses[0]).toEqual(halted('a', ROLLED_BACK))
     expect(responses[1].body[0].errorCode).toBe('REQUIRED_FIELD_MISSING')
-    expect(responses[2]).toEqual(halted('c', UNDONE))
-    expect(await count('Account')).toBe(before)
+    expect(responses[2]).toEqual(halted('c', ROLLED_BACK))
+    expect(await count('Account')).toBe(initialCount)
     await send([create('a', 'Account', { Name: 'a' }), create('c', 'Account', { Name: 'c' })], true)
-    expect(await count('Account')).toBe(before + 2)
+    expect(await count('Account')).toBe(initialCount + 2)
   })
 
   test('with allOrNone makes other calls wait until the transaction has ended', async () => {
-    const before = await count('Account')
+    const initialCount = await count('Account')
     const [responses, seen, own] = await Promise.all([
       send(
         [create('a', 'Account', { Name: 'a' }), create('b', 'Account', { Name: 'b' }), create('c', 'Account', {})],
@@ -121,16 +123,16 @@ describe('a composite request', () => {
       ada.post('/sobjects/Account', { Name: 'Somebody else’s' }),
     ])
     expect(responses[0].httpStatusCode).toBe(400)
-    expect([before, before + 1]).toContain(seen)
+    expect([initialCount, initialCount + 1]).toContain(seen)
     expect(own.status).toBe(201)
-    expect(await count('Account')).toBe(before + 1)
+    expect(await count('Account')).toBe(initialCount + 1)
     expect((await ada.get(`/sobjects/Account/${own.body.id}`)).status).toBe(200)
   })
 
   test('accepts up to 25 subrequests', async () => {
-    const parts = Array.from({ length: 26 }, (_, index) => create(`n${index}`, 'Account', { Name: 'x' }))
-    const before = await count('Account')
-    expect(await send(parts)).toEqual([
+    const subrequests = Array.from({ length: 26 }, (_, index) => create(`n${index}`, 'Account', { Name: 'x' }))
+    const initialCount = await count('Account')
+    expect(await send(subrequests)).toEqual([
       {
         body: [{ errorCode: 'LIMIT_EXCEEDED', message: 'The request can’t contain more than 25 operations.' }],
         httpHeaders: {},
@@ -138,14 +140,14 @@ describe('a composite request', () => {
         referenceId: null,
       },
     ])
-    expect(await count('Account')).toBe(before)
-    expect(await send(parts.slice(1))).toHaveLength(25)
+    expect(await count('Account')).toBe(initialCount)
+    expect(await send(subrequests.slice(1))).toHaveLength(25)
   })
 
   test('accepts up to five queries or collections', async () => {
-    const parts = Array.from({ length: 6 }, (_, index) => query(`q${index}`, 'SELECT Id FROM Account LIMIT 1'))
-    expect((await send(parts))[0].body[0].errorCode).toBe('LIMIT_EXCEEDED')
-    expect(await send(parts.slice(1))).toHaveLength(5)
+    const subrequests = Array.from({ length: 6 }, (_, index) => query(`q${index}`, 'SELECT Id FROM Account LIMIT 1'))
+    expect((await send(subrequests))[0].body[0].errorCode).toBe('LIMIT_EXCEEDED')
+    expect(await send(subrequests.slice(1))).toHaveLength(5)
   })
 
   test.each([

@@ -20,7 +20,7 @@ const fieldsOf = async (client: Client, object: string) => {
 }
 const objectsOf = async (client: Client) => {
   const { body } = await client.get('/sobjects')
-  return new Map<string, Record<string, unknown>>(body.sobjects.map((one: { name: string }) => [one.name, one]))
+  return new Map<string, Record<string, unknown>>(body.sobjects.map((item: { name: string }) => [item.name, item]))
 }
 
 describe('the list of objects', () => {
@@ -138,7 +138,7 @@ describe('the describe of an object', () => {
       expect.objectContaining({ childSObject: 'Project__c', relationshipName: 'Projects__r' }),
     )
     const bilal = await as(salesforce, BILAL).get('/sobjects/Account/describe')
-    const names = bilal.body.childRelationships.map((one: { childSObject: string }) => one.childSObject)
+    const names = bilal.body.childRelationships.map((item: { childSObject: string }) => item.childSObject)
     expect(names).not.toContain('Project__c')
   })
 

@@ -101,10 +101,10 @@ describe('responses', () => {
       await expect(ada.get('/sobjects/Account/describe')).rejects.toThrow()
     }
     const hung = salesforce.faults.add({ path: '/services/oauth2/userinfo', fault: { kind: 'hang' } })
-    const answer = ada.get('/services/oauth2/userinfo')
+    const pending = ada.get('/services/oauth2/userinfo')
     await hung.triggered()
     salesforce.faults.remove(hung.id)
-    expect((await answer).body.email).toBe(ADA)
+    expect((await pending).body.email).toBe(ADA)
   })
 })
 

@@ -21,8 +21,8 @@ describe('a row', () => {
     expect([status, body]).toEqual([201, { id: expect.any(String), success: true, errors: [] }])
     expect(normalizeId(body.id)).toBe(body.id)
     expect(headers.get('location')).toBe(`/services/data/v62.0/sobjects/Account/${body.id}`)
-    const read = await ada.get(`/sobjects/Account/${body.id}?fields=Name,NumberOfEmployees,Owner.Name,CreatedDate`)
-    expect(read.body).toEqual({
+    const reply = await ada.get(`/sobjects/Account/${body.id}?fields=Name,NumberOfEmployees,Owner.Name,CreatedDate`)
+    expect(reply.body).toEqual({
       attributes: { type: 'Account', url: headers.get('location') },
       Name: 'Nordlys',
       NumberOfEmployees: 4,
@@ -99,14 +99,19 @@ describe('a row', () => {
 describe('derived fields', () => {
   test('a stage sets the probability and outcome, unless the write changes them', async () => {
     const id = await idOf(ada, 'Opportunity', 'Halden – warehouse pilot')
-    const read = async () => (await ada.get(`/sobjects/Opportunity/${id}`)).body
-    expect(await read()).toMatchObject({ Probability: 10, IsClosed: false, IsWon: false })
+    const fetchOpportunity = async () => (await ada.get(`/sobjects/Opportunity/${id}`)).body
+    expect(await fetchOpportunity()).toMatchObject({ Probability: 10, IsClosed: false, IsWon: false })
     await ada.patch(`/sobjects/Opportunity/${id}`, { StageName: 'Closed Won' })
-    expect(await read()).toMatchObject({ Probability: 100, IsClosed: true, IsWon: true, ForecastCategory: 'Closed' })
+    expect(await fetchOpportunity()).toMatchObject({
+      Probability: 100,
+      IsClosed: true,
+      IsWon: true,
+      ForecastCategory: 'Closed',
+    })
     await ada.patch(`/sobjects/Opportunity/${id}`, { StageName: 'Negotiation/Review', Probability: 55 })
-    expect(await read()).toMatchObject({ Probability: 55, IsClosed: false })
+    expect(await fetchOpportunity()).toMatchObject({ Probability: 55, IsClosed: false })
     await ada.patch(`/sobjects/Opportunity/${id}`, { NextStep: 'Call' })
-    expect(await read()).toMatchObject({ Probability: 55, NextStep: 'Call' })
+    expect(await fetchOpportunity()).toMatchObject({ Probability: 55, NextStep: 'Call' })
   })
 
   test('contain names, case numbers, and the closed flags of cases and tasks', async () => {
@@ -117,10 +122,10 @@ describe('derived fields', () => {
     const numbers = await ada.query(
       `SELECT CaseNumber, IsClosed, Status FROM Case WHERE Id IN ('${first.body.id}', '${second.body.id}')`,
     )
-    const [one, other] = numbers.body.records
-    expect(Number(other.CaseNumber)).toBe(Number(one.CaseNumber) + 1)
-    expect(one).toMatchObject({ CaseNumber: expect.stringMatching(/^\d{8}$/), IsClosed: true })
-    expect(other).toMatchObject({ IsClosed: false, Status: 'New' })
+    const [firstCase, secondCase] = numbers.body.records
+    expect(Number(secondCase.CaseNumber)).toBe(Number(firstCase.CaseNumber) + 1)
+    expect(firstCase).toMatchObject({ CaseNumber: expect.stringMatching(/^\d{8}$/), IsClosed: true })
+    expect(secondCase).toMatchObject({ IsClosed: false, Status: 'New' })
   })
 })
 

@@ -62,10 +62,10 @@ describe('userinfo and identity', () => {
   })
 
   test('return 403 with plain text for an invalid token', async () => {
-    const stranger = withToken(salesforce, 'nonsense')
+    const invalid = withToken(salesforce, 'nonsense')
     const { userId, org } = salesforce.account(ADA)
     for (const path of ['/services/oauth2/userinfo', `/id/${org.id}/${userId}`]) {
-      const response = await fetch(salesforce.origin + path, { headers: { authorization: `Bearer ${stranger.token}` } })
+      const response = await fetch(salesforce.origin + path, { headers: { authorization: `Bearer ${invalid.token}` } })
       expect(response.status).toBe(403)
       expect(response.headers.get('content-type')).toMatch(/^text\/html/)
       expect(await response.text()).toBe('Bad_OAuth_Token')

@@ -14,7 +14,7 @@ afterEach(() => salesforce.stop())
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 const write = (html: string, Title = 'Note') => ada.post('/sobjects/ContentNote', { Title, Content: base64(html) })
-const read = async (id: string) => (await ada.get(`/sobjects/ContentNote/${id}/Content`)).body
+const readContent = async (id: string) => (await ada.get(`/sobjects/ContentNote/${id}/Content`)).body
 const linksOf = async (id: string) => {
   const reply = await ada.query(`SELECT LinkedEntityId FROM ContentDocumentLink WHERE ContentDocumentId = '${id}'`)
   return column(reply, 'LinkedEntityId')
@@ -25,7 +25,7 @@ describe('an enhanced note', () => {
     const { status, body } = await write('<p>Hello &amp; <b>welcome</b></p>')
     expect([status, body.success]).toEqual([201, true])
     expect(body.id).toMatch(/^069/)
-    expect(await read(body.id)).toBe('<p>Hello &amp; <b>welcome</b></p>')
+    expect(await readContent(body.id)).toBe('<p>Hello &amp; <b>welcome</b></p>')
     expect(await linksOf(body.id)).toEqual([salesforce.account(ADA).userId])
     const { body: note } = await ada.get(`/sobjects/ContentNote/${body.id}`)
     expect(note).toMatchObject({
@@ -56,13 +56,13 @@ describe('an enhanced note', () => {
       referenceId: 'note',
       body: { Title: 'T', Content: base64('<p>x</p>') },
     }
-    const send = (...parts: object[]) => ada.post('/composite', { allOrNone: true, compositeRequest: [note, ...parts] })
+    const send = (...links: object[]) => ada.post('/composite', { allOrNone: true, compositeRequest: [note, ...links] })
     const { body } = await send(link('a', account), link('b', contact))
     const { id } = body.compositeResponse[0].body
     expect(await linksOf(id)).toEqual([salesforce.account(ADA).userId, account, contact])
-    const before = (await ada.query('SELECT COUNT() FROM ContentNote')).body.totalSize
+    const initialCount = (await ada.query('SELECT COUNT() FROM ContentNote')).body.totalSize
     await send(link('a', account), link('b', '0015e00000zzzzz'))
-    expect((await ada.query('SELECT COUNT() FROM ContentNote')).body.totalSize).toBe(before)
+    expect((await ada.query('SELECT COUNT() FROM ContentNote')).body.totalSize).toBe(initialCount)
   })
 
   test('can be linked to a record only once', async () => {
@@ -79,7 +79,7 @@ describe('an enhanced note', () => {
     const { id } = (await write('<p>one</p>', 'First')).body
     const patched = await ada.patch(`/sobjects/ContentNote/${id}`, { Title: 'Second', Content: base64('<p>two</p>') })
     expect(patched.status).toBe(204)
-    expect(await read(id)).toBe('<p>two</p>')
+    expect(await readContent(id)).toBe('<p>two</p>')
     const versions = await ada.query(
       `SELECT VersionNumber, IsLatest FROM ContentVersion WHERE ContentDocumentId = '${id}'`,
     )
@@ -103,8 +103,8 @@ describe('an enhanced note', () => {
       '<a>a</a><a href="https://x.example">b</a>',
     ],
     ['comments', '<p>a<!-- b --></p>', '<p>a</p>'],
-  ])('silently loses %s', async (_, html, kept) => {
-    expect(await read((await write(html)).body.id)).toBe(kept)
+  ])('silently loses %s', async (_, html, sanitized) => {
+    expect(await readContent((await write(html)).body.id)).toBe(sanitized)
   })
 
   test.each(['Fish & chips', 'a&nbsp;b', 'a&apos;b', 'a&#160;b'])('with %j is rejected', async (text) => {
@@ -128,8 +128,8 @@ describe('an enhanced note', () => {
     const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (text) => {
-        const html = `<p>${text.replace(/[\r\n]/g, '').replace(/[&<>"']/g, (one) => entities[one] ?? one)}</p>`
-        expect(await read((await write(html)).body.id)).toBe(html)
+        const html = `<p>${text.replace(/[\r\n]/g, '').replace(/[&<>"']/g, (character) => entities[character] ?? character)}</p>`
+        expect(await readContent((await write(html)).body.id)).toBe(html)
       }),
       { numRuns: 50 },
     )

@@ -14,15 +14,16 @@ afterAll(() => salesforce.stop())
 
 /** Escapes text for a string literal ("Quoted String Escape Sequences"). */
 const ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' }
-const escaped = (text: string) => text.replace(/[\n\r\t\b\f]|["'\\]/g, (one) => ESCAPES[one] ?? `\\${one}`)
-const escapedForLike = (text: string) => escaped(text).replace(/[%_]/g, (one) => `\\${one}`)
+const escaped = (text: string) =>
+  text.replace(/[\n\r\t\b\f]|["'\\]/g, (character) => ESCAPES[character] ?? `\\${character}`)
+const escapedForLike = (text: string) => escaped(text).replace(/[%_]/g, (character) => `\\${character}`)
 
 const hostile = fc
   .array(fc.oneof(fc.constantFrom("'", '\\', '"', '%', '_', "\\'", "' OR Name LIKE '%", '\n', ')', '}', '日', 'x')), {
     minLength: 1,
     maxLength: 12,
   })
-  .map((parts) => `n${parts.join('')}n`)
+  .map((pieces) => `n${pieces.join('')}n`)
 
 describe('hostile text', () => {
   test('finds only the row with that name when it is properly escaped', async () => {
@@ -32,7 +33,7 @@ describe('hostile text', () => {
         for (const where of [`Name = '${escaped(name)}'`, `Name LIKE '${escapedForLike(name)}'`]) {
           const reply = await ada.query(`SELECT Id, Name FROM Account WHERE Site = 'hostile' AND ${where}`)
           expect(column(reply, 'Id')).toContain(id)
-          expect(new Set(column(reply, 'Name').map((one) => String(one).toLowerCase()))).toEqual(
+          expect(new Set(column(reply, 'Name').map((value) => String(value).toLowerCase()))).toEqual(
             new Set([name.toLowerCase()]),
           )
         }
