@@ -75,7 +75,7 @@ async function listBlockActivities(
   { blockId, activityTypes, size }: Input,
 ): Promise<Activity[]> {
   const block: BlockRow = await findVisibleBlock(context, blockId)
-  const question = { types: activityTypes ?? undefined, size: parsePageRequest({ size }, context).size }
-  const activities = await listActivities(context.db, context.viewer, block, question)
+  const query = { types: activityTypes ?? undefined, size: parsePageRequest({ size }, context).size }
+  const activities = await listActivities(context.db, context.viewer, block, query)
   return activities.map((activity) => ({ ...activity, provider: block.provider }))
 }

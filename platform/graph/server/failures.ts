@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { hasLargeUnreadBody } from '../../../src/runtime/bearer.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
-import { type HttpError, toHttpError, unavailable } from '../../http/http-error.ts'
+import { type HttpError, toHttpError, unavailable } from '../../http/errors.ts'
 import { logError } from '../../http/problems.ts'
 import { IssuerUnreachable, Unauthenticated } from '../../sign-in/errors.ts'
 

@@ -38,14 +38,17 @@ export class RateLimits {
     const names = (Object.keys(POLICIES) as (keyof RequestLoad)[]).filter(
       (name) => name === 'requests' || load[name] > 0,
     )
-    const taken = names.map((name) => ({ name, ...this.#buckets[name].take(tenantId, load[name], now) }))
-    const tightest = taken.reduce((tightest, result) => (isTighter(result, tightest) ? result : tightest))
-    return { allowed: taken.every(({ allowed }) => allowed), headers: toHeaders(tightest, this.#bursts[tightest.name]) }
+    const results = names.map((name) => ({ name, ...this.#buckets[name].take(tenantId, load[name], now) }))
+    const tightest = results.reduce((first, second) => (isTighter(second, first) ? second : first))
+    return {
+      allowed: results.every(({ allowed }) => allowed),
+      headers: toHeaders(tightest, this.#bursts[tightest.name]),
+    }
   }
 
   admitAnonymous(address: string, now: number): RateLimitDecision {
-    const taken = this.#anonymous.take(address, 1, now)
-    return { allowed: taken.allowed, headers: taken.allowed ? {} : { 'Retry-After': seconds(taken.retryAfterMs) } }
+    const { allowed, retryAfterMs } = this.#anonymous.take(address, 1, now)
+    return { allowed, headers: allowed ? {} : { 'Retry-After': seconds(retryAfterMs) } }
   }
 }
 

@@ -1,12 +1,7 @@
 import { omitNullish } from '../../../src/runtime/omit.ts'
+import type { FieldFilter, FieldName } from '../../storage/graph/search/filters.ts'
 import { BUILT_IN_FIELDS, BUILT_IN_PROVIDER } from '../../storage/graph/tags/columns.ts'
-import {
-  type FieldFilter,
-  type FieldName,
-  fieldKey,
-  loadSignalValues,
-  searchTagsByField,
-} from '../../storage/graph/tags/fields.ts'
+import { fieldKey, loadSignalValues, searchTagsByField } from '../../storage/graph/tags/fields.ts'
 import { findTags, type TagRow } from '../../storage/graph/tags/rows.ts'
 import {
   FieldFilterInput,

@@ -50,9 +50,9 @@ builder.mutationField('upsertOneFolder', (t) =>
 )
 
 /** Creates or updates a folder and returns its id. */
-async function write(mutation: Mutation, given: string | null | undefined, fields: FolderFields): Promise<string> {
-  if (given != null) {
-    const id = parseId(given, FOLDER)
+async function write(mutation: Mutation, folderId: string | null | undefined, fields: FolderFields): Promise<string> {
+  if (folderId != null) {
+    const id = parseId(folderId, FOLDER)
     if (!(await updateFolder(mutation, id, fields))) throw notFound(FOLDER)
     return id
   }

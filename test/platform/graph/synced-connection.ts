@@ -32,7 +32,7 @@ export async function createSyncedConnection(
   const fail = (error: Error) => {
     throw error
   }
-  const store = createSyncStore(db, { keys: KEYS, onFault: fail })
+  const store = createSyncStore(db, { keys: KEYS, onError: fail })
   const commitPage: SyncedConnection['commitPage'] = async (page, commit = {}, now = NOW) => {
     const claim = await store.claimOne('worker', { tenantId, connectionId }, page.sync, now, LEASE_MS)
     if (!claim) throw new Error(`sync ${page.sync} is already running`)
