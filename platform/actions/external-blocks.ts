@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { SyncConnection } from '../model/sync.ts'
-import { FREE_MAIL_DOMAINS } from '../storage/free-mail-domains.ts'
 import type { BlockKey, Mutation } from '../storage/graph/access/mutation.ts'
 import { findStoredBlocks, type WrittenBlock, writeBlocks } from '../storage/ingest/blocks.ts'
 import type { NewBlock } from '../storage/ingest/mapping/new-block.ts'
@@ -8,27 +7,27 @@ import type { PageContext } from '../storage/ingest/page-context.ts'
 import { findPreviousPeople, insertLinks, linkParticipants } from '../storage/ingest/participants.ts'
 import type { BlockType } from '../storage/postgres/tables/index.ts'
 
-/** The connection by which something came. */
+/** The connection from which an object was fetched. */
 export type ConnectionSource = Pick<SyncConnection, 'connectionId' | 'provider' | 'application'>
 
 /**
- * Keeps something of a vendor's that a person has asked for as a block of theirs, and answers its id. What is known by
- * the same id is written anew, and comes back from the archive; what is known as something else stays what it is.
+ * Creates or updates the block of a vendor object that the viewer requested, and returns its id. An existing block with
+ * the same key is updated and restored from the archive, but keeps its type.
  */
 export async function upsertExternalBlock(
   mutation: Mutation,
   source: ConnectionSource,
-  draft: NewBlock,
+  item: NewBlock,
   vendorTags: readonly string[] = [],
 ): Promise<string> {
   const page = toPageContext(mutation, source)
-  const before = await findExisting(page, draft)
-  const people = await findPreviousPeople(page, before ? [before.block_id] : [])
-  const [written] = await writeBlocks(page, [draft], () => undefined)
-  const block = before ?? (await findExisting(page, draft))
-  if (!block) throw new Error(`the block of ${draft.key} was not written`)
+  const existing = await findExisting(page, item)
+  const people = await findPreviousPeople(page, existing ? [existing.block_id] : [])
+  const [written] = await writeBlocks(page, [item], () => undefined)
+  const block = existing ?? (await findExisting(page, item))
+  if (!block) throw new Error(`the block of ${item.key} was not written`)
   if (written) {
-    await linkParticipants(page, [{ ...written, item: draft }], people)
+    await linkParticipants(page, [{ ...written, item }], people)
     await linkVendorTags(page, block, written, vendorTags)
     recordWrite(mutation, block, written)
   }
@@ -38,16 +37,24 @@ export async function upsertExternalBlock(
 }
 
 async function findExisting(page: PageContext, { key }: NewBlock): Promise<BlockKey | undefined> {
-  const known = (await findStoredBlocks(page, [key])).get(key)
-  return known && { tenant_id: page.tenantId, block_id: known.blockId, block_type: known.kind as BlockType }
+  const stored = (await findStoredBlocks(page, [key])).get(key)
+  return stored && { tenant_id: page.tenantId, block_id: stored.blockId, block_type: stored.kind as BlockType }
 }
 
-/** What the functions that keep pages of syncs work with. */
+/** Creates the context that the functions for pages of syncs expect. The caller must record its `changes`. */
 export function toPageContext({ tx, viewer, now }: Mutation, source: ConnectionSource): PageContext {
   const { connectionId, provider, application } = source
   return {
-    ...{ tx, now, connectionId, provider, application, tenantId: viewer.tenantId, ownTagId: viewer.tagId },
-    ...{ runId: '', accountEmail: '', freeMailDomains: FREE_MAIL_DOMAINS, changes: [] },
+    tx,
+    now,
+    connectionId,
+    provider,
+    application,
+    tenantId: viewer.tenantId,
+    ownTagId: viewer.tagId,
+    runId: '',
+    accountEmail: '',
+    changes: [],
   }
 }
 
@@ -58,7 +65,7 @@ function recordWrite(mutation: Mutation, block: BlockKey, { version }: WrittenBl
   if (isNew) mutation.recordActivity(block, { activity_type: 'CREATED' })
 }
 
-/** Whoever asks for it again wants to see it. */
+/** Restores a block from the archive: a user who requests it wants to see it. */
 export async function restoreBlock(mutation: Mutation, block: BlockKey): Promise<void> {
   const { rows } = await sql`
     update blocks set archived = false, date_updated = ${mutation.now}, version = version + 1
@@ -69,7 +76,7 @@ export async function restoreBlock(mutation: Mutation, block: BlockKey): Promise
   mutation.recordActivity(block, { activity_type: 'RESTORED' })
 }
 
-/** Tags that the vendor's objects of these ids are, as far as they are known: they organize it. */
+/** Links the block to the tags that are known by these vendor ids. The links share nothing. */
 async function linkVendorTags(
   page: PageContext,
   { block_id, block_type }: BlockKey,
@@ -84,8 +91,14 @@ async function linkVendorTags(
   await insertLinks(
     page,
     rows.map(({ tag_id: tag }) => ({
-      ...{ block: block_id, tag, kind: block_type, shared: false, level: 0, assigned: false },
-      ...{ archived, date_associated: dateAssociated },
+      block: block_id,
+      tag,
+      kind: block_type,
+      shared: false,
+      level: 0,
+      assigned: false,
+      archived,
+      date_associated: dateAssociated,
     })),
   )
 }

@@ -4,20 +4,33 @@ import type { ConnectionKey } from '../model/sync.ts'
 import type { Tx } from '../storage/postgres/database.ts'
 import { ActionError } from './errors.ts'
 
-/** Something that is about to be written to a vendor. */
+/** A write to a vendor that is about to be sent. */
 export interface WriteIntent {
-  /** What names the write, among those of its route. */
+  /** Identifies the write among those of its route; see `toStoredKey`. */
   requestKey: string
-  /** SHA-256 of what is written, in hex. */
+  /** SHA-256 of the content, in hex. */
   hash: string
-  /** It may be done although an earlier attempt may have been: the caller takes that upon itself. */
+  /** Whether the write may be sent although an earlier attempt may have been executed. */
   mayRepeat: boolean
 }
 
-/** A write that may be sent now, under this id; or the answer it got when it was done. */
-export type Reservation = { intentId: string } | { answer: unknown }
+const MAX_KEY_LENGTH = 200
 
-/** Where writes are noted: those of a route, for a connection. */
+/**
+ * Returns the key under which a write is stored: that of the caller, or one derived from the content hash. Throws
+ * BAD_USER_INPUT if the caller's key is empty or too long.
+ */
+export function toStoredKey(requestKey: string | undefined, hash: string): string {
+  if (requestKey === undefined) return `content ${hash}`
+  if (requestKey !== '' && requestKey.length <= MAX_KEY_LENGTH) return `key ${requestKey}`
+  const message = `input.requestKey: must have 1 to ${MAX_KEY_LENGTH} characters.`
+  throw new ActionError('BAD_USER_INPUT', message, { argument: 'input.requestKey' })
+}
+
+/** Permission to send a write under this id, or the stored result of an earlier attempt that succeeded. */
+export type Reservation = { intentId: string } | { result: unknown }
+
+/** Where reservations are stored. Keys are unique per tenant and route. */
 export interface Scope extends ConnectionKey {
   route: string
 }
@@ -30,61 +43,64 @@ interface EarlierAttempt {
   date_updated: number
 }
 
-/** Longer than any write takes: what is still open then was left behind, and nobody knows what became of it. */
+/** Longer than any write takes. A reservation older than this was abandoned, and the outcome of its write is unknown. */
 const RESERVATION_TTL_MS = 240_000
 
 /**
- * Notes what is going to be written, before anything is sent, and answers in the same order. Throws CONFLICT when one of
- * them must not be sent: an earlier attempt is under way, may have been done, or was something else of that name.
+ * Reserves writes before anything is sent. Returns a reservation for each intent, in the same order. Throws CONFLICT if one
+ * of them must not be sent, because an earlier attempt with its key is in progress, may have been executed, or had other
+ * content.
  */
 export async function reserve(
   tx: Tx,
-  place: Scope,
+  scope: Scope,
   intents: readonly WriteIntent[],
   now: number,
 ): Promise<Reservation[]> {
   const rows = intents.map((intent) => ({ ...intent, intentId: randomUUID() }))
-  const earlier = await insertOrLock(tx, place, rows, now)
-  const begun = rows.map((row): Reservation => {
-    const before = earlier.get(row.requestKey)
-    return before ? resolveEarlier(row, before, now) : { intentId: row.intentId }
+  const attempts = await insertOrLock(tx, scope, rows, now)
+  const reservations = rows.map((row): Reservation => {
+    const attempt = attempts.get(row.requestKey)
+    return attempt ? resolveEarlier(row, attempt, now) : { intentId: row.intentId }
   })
-  const again = rows.filter(({ requestKey }, at) => earlier.has(requestKey) && 'intentId' in (begun[at] as Reservation))
-  await renew(tx, place, again, now)
-  return begun
+  const repeated = rows.filter(
+    ({ requestKey }, index) => attempts.has(requestKey) && 'intentId' in (reservations[index] as Reservation),
+  )
+  await renew(tx, scope, repeated, now)
+  return reservations
 }
 
-/** An attempt that ends in this very moment takes its name along, so that it is neither free nor there. */
+/** An attempt may delete its key between our insert, which conflicts with it, and our lock, which no longer finds it. */
 const MAX_TRIES = 5
 
-/** Inserts each intent, or locks the one that has its name. Answers those that were there. */
+/** Inserts a row for each intent, or locks the existing row with its key. Returns the existing rows by key. */
 async function insertOrLock(
   tx: Tx,
-  place: Scope,
+  scope: Scope,
   rows: readonly Row[],
   now: number,
 ): Promise<Map<string, EarlierAttempt>> {
-  const earlier = new Map<string, EarlierAttempt>()
+  const attempts = new Map<string, EarlierAttempt>()
   let rest = rows
   for (let tries = 0; rest.length > 0; tries += 1) {
-    if (tries === MAX_TRIES) throw writeInProgress()
-    const isNew = await insert(tx, place, rest, now)
-    const taken = rest.filter(({ requestKey }) => !isNew.has(requestKey))
-    for (const [name, row] of await lockEarlier(tx, place, taken)) earlier.set(name, row)
-    rest = taken.filter(({ requestKey }) => !earlier.has(requestKey))
+    if (tries === MAX_TRIES) throw conflictInProgress()
+    const insertedKeys = await insert(tx, scope, rest, now)
+    const existing = rest.filter(({ requestKey }) => !insertedKeys.has(requestKey))
+    for (const [key, row] of await lockEarlier(tx, scope, existing)) attempts.set(key, row)
+    rest = existing.filter(({ requestKey }) => !attempts.has(requestKey))
   }
-  return earlier
+  return attempts
 }
 
 type Row = WriteIntent & { intentId: string }
 
-/** In the order of their names, so that two that write the same wait for each other and not in a circle. */
-async function insert(tx: Tx, place: Scope, rows: readonly Row[], now: number): Promise<Set<string>> {
+/** Inserts in the order of the keys, so that concurrent batches with the same keys do not deadlock. Returns inserted keys. */
+async function insert(tx: Tx, scope: Scope, rows: readonly Row[], now: number): Promise<Set<string>> {
   const ordered = rows.toSorted((a, b) => (a.requestKey < b.requestKey ? -1 : 1))
   const { rows: inserted } = await sql<{ request_key: string }>`
     insert into write_intents (tenant_id, intent_id, connection_id, route, request_key, request_hash, state,
       date_created, date_updated)
-    select ${place.tenantId}, i."intentId", ${place.connectionId}, ${place.route}, i."requestKey",
+    select ${scope.tenantId}, i."intentId", ${scope.connectionId}, ${scope.route}, i."requestKey",
       decode(i.hash, 'hex'), 'begun', ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb) as i ("intentId" uuid, "requestKey" text, hash text)
     on conflict (tenant_id, route, request_key) do nothing
@@ -92,58 +108,59 @@ async function insert(tx: Tx, place: Scope, rows: readonly Row[], now: number): 
   return new Set(inserted.map(({ request_key }) => request_key))
 }
 
-async function lockEarlier(tx: Tx, place: Scope, rows: readonly Row[]): Promise<Map<string, EarlierAttempt>> {
+async function lockEarlier(tx: Tx, scope: Scope, rows: readonly Row[]): Promise<Map<string, EarlierAttempt>> {
   if (rows.length === 0) return new Map()
-  const names = rows.map(({ requestKey }) => requestKey)
+  const keys = rows.map(({ requestKey }) => requestKey)
   const { rows: found } = await sql<EarlierAttempt>`
     select request_key, encode(request_hash, 'hex') as hash, state, answer, date_updated from write_intents
-    where tenant_id = ${place.tenantId} and route = ${place.route} and request_key = any(${names}::text[])
+    where tenant_id = ${scope.tenantId} and route = ${scope.route} and request_key = any(${keys}::text[])
     order by request_key for update`.execute(tx)
   return new Map(found.map((row) => [row.request_key, row]))
 }
 
-/** What an attempt of that name means for one that is made now. */
+/** Decides whether a write may be sent after an earlier attempt with its key. Throws CONFLICT if not. */
 function resolveEarlier({ mayRepeat, hash, intentId }: Row, earlier: EarlierAttempt, now: number): Reservation {
   if (earlier.hash !== hash) {
-    throw new ActionError('CONFLICT', 'Something else was written under this request key.')
+    throw new ActionError('CONFLICT', 'This request key was used for a write with other content.')
   }
-  if (earlier.state === 'done') return { answer: earlier.answer }
-  const isUnderWay = earlier.state === 'begun' && now - earlier.date_updated < RESERVATION_TTL_MS
-  if (isUnderWay) throw writeInProgress()
+  if (earlier.state === 'done') return { result: earlier.answer }
+  const isInProgress = earlier.state === 'begun' && now - earlier.date_updated < RESERVATION_TTL_MS
+  if (isInProgress) throw conflictInProgress()
   if (mayRepeat) return { intentId }
   throw new ActionError('CONFLICT', MAYBE_WRITTEN, { state: 'unknown', dateAttempted: earlier.date_updated })
 }
 
-const writeInProgress = () => new ActionError('CONFLICT', 'This is being written at this moment.', { state: 'begun' })
+const conflictInProgress = () => new ActionError('CONFLICT', 'This write is already in progress.', { state: 'begun' })
 
 const MAYBE_WRITTEN =
-  'It is not known whether an earlier attempt to write this was done. Look for it there; to write it in any case, ask ' +
-  'again with repeatUnknown.'
+  'It is not known whether an earlier attempt was written. Check at the provider; to write regardless, repeat the ' +
+  'request with repeatUnknown.'
 
-async function renew(tx: Tx, place: Scope, rows: readonly Row[], now: number): Promise<void> {
+async function renew(tx: Tx, scope: Scope, rows: readonly Row[], now: number): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    update write_intents w set intent_id = i."intentId", connection_id = ${place.connectionId},
+    update write_intents w set intent_id = i."intentId", connection_id = ${scope.connectionId},
       request_hash = decode(i.hash, 'hex'), state = 'begun', answer = null, date_created = ${now}, date_updated = ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i ("intentId" uuid, "requestKey" text, hash text)
-    where w.tenant_id = ${place.tenantId} and w.route = ${place.route} and w.request_key = i."requestKey"`.execute(tx)
+    where w.tenant_id = ${scope.tenantId} and w.route = ${scope.route} and w.request_key = i."requestKey"`.execute(tx)
 }
 
-/** What became of a write. `closed`: there is nothing to remember, and it may be tried again like any other. */
+/** How a write ended. `closed`: its key is released, so that the write can be sent again. */
 export interface Settlement {
   intentId: string
   state: 'done' | 'unknown' | 'closed'
-  /** What is answered when it is asked for again. */
+  /** The result that is returned when the write is requested again. */
   answer?: unknown
 }
 
+/** Stores how writes have ended. */
 export async function settle(tx: Tx, tenantId: string, settled: readonly Settlement[], now: number): Promise<void> {
   const closed = settled.filter(({ state }) => state === 'closed').map(({ intentId }) => intentId)
   await sql`
     delete from write_intents where tenant_id = ${tenantId} and intent_id = any(${closed}::uuid[])`.execute(tx)
-  const known = settled.filter(({ state }) => state !== 'closed')
+  const retained = settled.filter(({ state }) => state !== 'closed')
   await sql`
     update write_intents w set state = i.state, answer = i.answer, date_updated = ${now}
-    from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as i ("intentId" uuid, state text, answer jsonb)
+    from jsonb_to_recordset(${JSON.stringify(retained)}::jsonb) as i ("intentId" uuid, state text, answer jsonb)
     where w.tenant_id = ${tenantId} and w.intent_id = i."intentId"`.execute(tx)
 }

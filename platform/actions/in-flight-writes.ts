@@ -1,51 +1,50 @@
 import { ActionError } from './errors.ts'
 
-/** How long things may take, in ms. */
 export interface ActionTimeouts {
-  /** A person waits for a provider. */
+  /** How long a user waits for a provider. */
   waitMs: number
-  /** A write may take, its turn in the line included. Shorter than the time after which nobody would expect it any more. */
+  /** How long a write may take, including the time it is queued. Must be less than RESERVATION_TTL_MS. */
   writeMs: number
-  /** Writes that nobody waits for any more may go on when the platform stops. */
+  /** How long a shutdown waits for writes that are in flight. */
   drainMs: number
 }
 
 export const DEFAULT_ACTION_TIMEOUTS: ActionTimeouts = { waitMs: 30_000, writeMs: 200_000, drainMs: 20_000 }
 
-/** Writes that are under way. They go on when nobody waits for them any more: only then is it known what became of them. */
+/** Tracks writes in flight. They go on after their caller has stopped waiting, so that their outcome becomes known. */
 export class InFlightWrites {
-  readonly #rules: ActionTimeouts
-  readonly #onFault: (error: unknown) => void
+  readonly #timeouts: ActionTimeouts
+  readonly #onError: (error: unknown) => void
   readonly #running = new Set<Promise<void>>()
 
-  constructor(rules: ActionTimeouts, onFault: (error: unknown) => void) {
-    this.#rules = rules
-    this.#onFault = onFault
+  constructor(timeouts: ActionTimeouts, onError: (error: unknown) => void) {
+    this.#timeouts = timeouts
+    this.#onError = onError
   }
 
-  /** Waits for a write for as long as a person would; then `late` is thrown. */
-  async waitFor<Result>(write: Promise<Result>, late: () => Error): Promise<Result> {
-    const time = Promise.withResolvers<never>()
-    let isLate = false
+  /** Waits for a write as long as a user would. Then rejects with `timeoutError()`, while the write goes on. */
+  async waitFor<Result>(write: Promise<Result>, timeoutError: () => Error): Promise<Result> {
+    const timeout = Promise.withResolvers<never>()
+    let hasTimedOut = false
     const timer = setTimeout(() => {
-      isLate = true
-      time.reject(late())
-    }, this.#rules.waitMs)
-    const done = write.then(
+      hasTimedOut = true
+      timeout.reject(timeoutError())
+    }, this.#timeouts.waitMs)
+    const settled = write.then(
       () => undefined,
       (error: unknown) => {
-        if (isLate && !(error instanceof ActionError)) this.#onFault(error)
+        if (hasTimedOut && !(error instanceof ActionError)) this.#onError(error)
       },
     )
-    this.#running.add(done)
-    void done.then(() => this.#running.delete(done))
-    return Promise.race([write, time.promise]).finally(() => clearTimeout(timer))
+    this.#running.add(settled)
+    void settled.then(() => this.#running.delete(settled))
+    return Promise.race([write, timeout.promise]).finally(() => clearTimeout(timer))
   }
 
-  /** Waits for those that are under way, for a while. What is cut off all the same counts as not known. */
+  /** Waits up to `drainMs` for the writes in flight. The outcome of writes that are cut off then is unknown. */
   async drain(): Promise<void> {
-    const time = Promise.withResolvers<void>()
-    const timer = setTimeout(time.resolve, this.#rules.drainMs)
-    await Promise.race([Promise.all(this.#running), time.promise]).finally(() => clearTimeout(timer))
+    const timeout = Promise.withResolvers<void>()
+    const timer = setTimeout(timeout.resolve, this.#timeouts.drainMs)
+    await Promise.race([Promise.all(this.#running), timeout.promise]).finally(() => clearTimeout(timer))
   }
 }

@@ -1,34 +1,38 @@
 import type { ExternalNote, ProblemItem, TableRecord } from '../../src/contract/index.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import { ENDPOINTS, type ResponseOf } from '../provider/endpoints.ts'
 import type { CallFailure, CallOutcome } from '../provider/outcome.ts'
 import { problemItems } from './errors.ts'
 
-/** The routes that write several things at once and answer for each. */
+/** The routes that write several items at once and report on each. */
 export type BatchRoute = 'upsertTable' | 'upsertNotes'
 
-/** One of the things that are written, as far as its identity goes. */
+/** The identity of an item that is written. */
 export interface Item {
-  /** Ours, where the route has one. */
+  /** Our own id, for routes that have one. */
   _id?: string
-  /** The vendor's; empty or absent until it is there. */
+  /** The vendor's id; empty or absent until the item exists there. */
   externalId?: string | undefined
 }
 
-/** What became of one of them. The vendor's id is known wherever the vendor made or had it, whatever else went wrong. */
-export interface ItemOutcome<Answer extends Item = Item> {
+/**
+ * The outcome of one item. `externalId` is set whenever the vendor is known to have the item, even if the write failed.
+ * Outcomes are stored as JSON with the idempotency key, so member names must not change.
+ */
+export interface ItemOutcome<Written extends Item = Item> {
   state: 'written' | 'refused' | 'unknown'
   externalId?: string
-  /** As it was answered. */
-  answer?: Answer
+  /** The item as the provider returned it. */
+  answer?: Written
   /** Why it was not written. */
   errors: ProblemItem[]
 }
 
-/** How a route's answers are read. */
-interface BatchFormat<Name extends BatchRoute, Answer extends Item> {
-  /** Where the things stand in the request, for the pointers of what is wrong with them. */
+/** Where the items are in the requests and responses of a route. */
+interface BatchFormat<Name extends BatchRoute, Written extends Item> {
+  /** JSON pointer to the items in the request, to which the pointers of errors refer. */
   pointer: string
-  itemsOf: (answer: ResponseOf<Name>) => readonly Answer[]
+  itemsOf: (response: ResponseOf<Name>) => readonly Written[]
 }
 
 interface ItemOf {
@@ -42,60 +46,64 @@ const BATCH_FORMATS: { [Name in BatchRoute]: BatchFormat<Name, ItemOf[Name]> } =
   upsertNotes: { pointer: '#/externalNotes', itemsOf: (notes) => notes },
 }
 
-/** What a provider says of something whose writing it does not know the end of. */
+/** The error code for an item of which the provider does not know whether it was written. */
 const UNKNOWN_OUTCOME = 'UNKNOWN_OUTCOME'
 
-/** What became of each thing that was sent, in the same order, from the answer or from the problem in its place. */
+/** Returns the outcome of each item that was sent, in the same order, from the response or from the problem document. */
 export function toItemOutcomes<Name extends BatchRoute>(
   name: Name,
   sent: readonly Item[],
   outcome: CallOutcome<ResponseOf<Name>>,
 ): ItemOutcome<ItemOf[Name]>[] {
-  const kind: BatchFormat<Name, ItemOf[Name]> = BATCH_FORMATS[name]
-  if (outcome.kind === 'ok')
-    return matchItems(sent, kind.itemsOf(outcome.result)).map((answer) => toOutcome(answer, []))
+  const format: BatchFormat<Name, ItemOf[Name]> = BATCH_FORMATS[name]
+  if (outcome.kind === 'ok') {
+    return matchItems(sent, format.itemsOf(outcome.result)).map((item) => toOutcome(item, []))
+  }
   const partial = partialResponse(name, outcome)
   if (!partial) return sent.map(() => ({ state: mayHaveBeenWritten(outcome) ? 'unknown' : 'refused', errors: [] }))
   const errors = problemItems(outcome)
-  return matchItems(sent, kind.itemsOf(partial)).map((answer, at) => {
-    const own = errors.filter(({ pointer }) => pointsInto(pointer, `${kind.pointer}/${at}`))
-    return toOutcome(answer, own)
+  return matchItems(sent, format.itemsOf(partial)).map((item, index) => {
+    const itemErrors = errors.filter(({ pointer }) => pointsInto(pointer, `${format.pointer}/${index}`))
+    return toOutcome(item, itemErrors)
   })
 }
 
-/** Problems of partial failures, and of credentials that died in the middle, carry the whole answer. */
+/** Problem documents of partial failures, and of credentials that expire part-way, include the response. */
 function partialResponse<Name extends BatchRoute>(name: Name, outcome: CallFailure): ResponseOf<Name> | undefined {
   const problem = 'problem' in outcome ? outcome.problem : undefined
   if (!problem || !('table' in problem || 'externalNotes' in problem)) return undefined
-  const reading = ENDPOINTS[name].decode(problem)
-  return 'value' in reading ? (reading.value as ResponseOf<Name>) : undefined
+  const decoded = ENDPOINTS[name].decode(problem)
+  return 'value' in decoded ? (decoded.value as ResponseOf<Name>) : undefined
 }
 
-/** Of a write: one that was ended by its time may have been under way. */
+/** Whether a failed write may have been executed. One that was aborted by its deadline may have been in progress. */
 export function mayHaveBeenWritten(outcome: CallFailure): boolean {
   return outcome.kind === 'aborted' || ('mayHaveHappened' in outcome && outcome.mayHaveHappened)
 }
 
-/** By our own id where there is one; else by position, which means something only in a list of the same length. */
-function matchItems<Answer extends Item>(sent: readonly Item[], answered: readonly Answer[]): (Answer | undefined)[] {
-  const byId = new Map(answered.map((answer) => [answer._id, answer]))
-  const byExternalId = new Map(answered.map((answer) => [answer.externalId, answer]))
-  const hasPositions = sent.length === answered.length
-  return sent.map(({ _id, externalId }, at) => {
+/** Matches items by our own id if the route has one; else by position if the lists have the same length, or by vendor id. */
+function matchItems<Written extends Item>(
+  sent: readonly Item[],
+  returned: readonly Written[],
+): (Written | undefined)[] {
+  const byId = new Map(returned.map((item) => [item._id, item]))
+  const byExternalId = new Map(returned.map((item) => [item.externalId, item]))
+  const hasPositions = sent.length === returned.length
+  return sent.map(({ _id, externalId }, index) => {
     if (_id !== undefined) return byId.get(_id)
-    return hasPositions ? answered[at] : externalId ? byExternalId.get(externalId) : undefined
+    return hasPositions ? returned[index] : externalId ? byExternalId.get(externalId) : undefined
   })
 }
 
-function toOutcome<Answer extends Item>(answer: Answer | undefined, errors: ProblemItem[]): ItemOutcome<Answer> {
-  const { externalId } = answer ?? {}
-  const known = { ...(externalId ? { externalId } : {}), ...(answer ? { answer } : {}), errors }
-  if (errors.some(({ code }) => code === UNKNOWN_OUTCOME)) return { state: 'unknown', ...known }
-  if (errors.length > 0) return { state: 'refused', ...known }
-  // Who was asked to write and names no id has told nothing that can be relied on.
-  return { state: externalId ? 'written' : 'unknown', ...known }
+function toOutcome<Written extends Item>(item: Written | undefined, errors: ProblemItem[]): ItemOutcome<Written> {
+  const externalId = item?.externalId || undefined
+  const members = { ...omitUndefined({ externalId }), ...(item && { answer: item }), errors }
+  if (errors.some(({ code }) => code === UNKNOWN_OUTCOME)) return { state: 'unknown', ...members }
+  if (errors.length > 0) return { state: 'refused', ...members }
+  // A provider that reports success but returns no id has confirmed nothing.
+  return { state: externalId ? 'written' : 'unknown', ...members }
 }
 
-function pointsInto(pointer: string, place: string): boolean {
-  return pointer === place || pointer.startsWith(`${place}/`)
+function pointsInto(pointer: string, parent: string): boolean {
+  return pointer === parent || pointer.startsWith(`${parent}/`)
 }

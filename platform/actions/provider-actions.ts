@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { ConnectionKey } from '../model/sync.ts'
 import { AuthorizedConnection } from '../provider/authorized-connection.ts'
 import type { CallOptions, ProviderClient } from '../provider/client.ts'
@@ -16,123 +17,130 @@ export interface ProviderActionsDeps {
   db: Database
   client: Pick<ProviderClient, 'call'>
   credentials: Pick<Credentials, 'ensureFresh' | 'renewAfterRejection'>
-  openCredential: DecryptCredential
-  /** PLATFORM_API_KEY: no answer is told with it. */
+  decryptCredential: DecryptCredential
+  /** Returns PLATFORM_API_KEY, which is redacted from outcomes. */
   platformKey: () => string
-  /** Told of a write that failed for a reason of ours after nobody waited for it any more. */
-  onFault: (error: unknown) => void
+  /** Called with unexpected errors of writes that fail after their caller has stopped waiting. */
+  onError: (error: unknown) => void
   /** Epoch ms. */
   now: () => number
 }
 
-/** What a call asks, made anew when it is asked again: by then the credential is another. */
+/** Creates the body of a request. Called again for a repeated request, which has a newer credential. */
 export type RequestFactory<Name extends CallName> = () => RequestOf<Name>
 
 export interface ActionCallOptions extends Pick<CallOptions, 'signal'> {
-  /** For writes; asked for at each call, because one that is made again with less in it is another. */
+  /** Idempotency key for writes. Evaluated for each request: a repeated request with fewer items is a different one. */
   idempotencyKey?: () => string
-  /** Whether a call whose credential was refused may be made again with a newer one. It is told of the refusal. */
-  mayRepeat?: (refusal: CallFailure) => boolean
+  /** Whether a call whose credential was rejected may be repeated with a newer one. Defaults to yes. */
+  mayRepeat?: (rejection: CallFailure) => boolean
 }
 
-/** What the platform asks of providers on behalf of a person, outside of syncs. */
+/** Calls providers on behalf of a person, outside of syncs. */
 export class ProviderActions {
   readonly deps: ProviderActionsDeps
   readonly inFlightWrites: InFlightWrites
-  readonly #rules: ActionTimeouts
+  readonly #timeouts: ActionTimeouts
 
-  constructor(parts: ProviderActionsDeps, rules = DEFAULT_ACTION_TIMEOUTS) {
-    this.deps = parts
-    this.inFlightWrites = new InFlightWrites(rules, parts.onFault)
-    this.#rules = rules
+  constructor(deps: ProviderActionsDeps, timeouts = DEFAULT_ACTION_TIMEOUTS) {
+    this.deps = deps
+    this.inFlightWrites = new InFlightWrites(timeouts, deps.onError)
+    this.#timeouts = timeouts
   }
 
-  /** Ends a call that only reads when nobody would wait for it any longer. */
+  /** Aborts with `signal`, or when a person would no longer wait for a result. For calls that only read. */
   readDeadline(signal: AbortSignal): AbortSignal {
-    return AbortSignal.any([AbortSignal.timeout(this.#rules.waitMs), signal])
+    return AbortSignal.any([AbortSignal.timeout(this.#timeouts.waitMs), signal])
   }
 
-  /** Ends a write that has not come to its end before it would be taken for one that was left behind. */
+  /** Aborts a write before its reservation expires, after which it would count as abandoned. */
   writeDeadline(): AbortSignal {
-    return AbortSignal.timeout(this.#rules.writeMs)
+    return AbortSignal.timeout(this.#timeouts.writeMs)
   }
 
-  /** The tenant's connection, to be called. Throws NOT_FOUND, or CONFLICT when it is not active. */
+  /**
+   * Loads a connection of a tenant for calls. Throws ActionError: NOT_FOUND, CONFLICT if the connection is not active, and
+   * UPSTREAM_FAILED if its credential cannot be decrypted.
+   */
   async openConnection(key: ConnectionKey): Promise<AuthorizedConnection> {
-    const { db, openCredential, credentials } = this.deps
-    const found = await findConnection(db, key)
-    if (!found) throw new ActionError('NOT_FOUND', 'The connection was not found.')
-    if (found.status !== 'active') {
-      const message = `The connection is ${found.status}; its provider cannot be asked for anything.`
-      throw new ActionError('CONFLICT', message, { status: found.status })
+    const { db, decryptCredential, credentials } = this.deps
+    const connection = await findConnection(db, key)
+    if (!connection) throw new ActionError('NOT_FOUND', 'The connection was not found.')
+    const { status } = connection
+    if (status !== 'active') {
+      throw new ActionError('CONFLICT', `The connection is ${status}; its provider cannot be called.`, { status })
     }
-    const callable = await findCallableConnection(db, openCredential, key)
+    const callable = await findCallableConnection(db, decryptCredential, key)
     if (!callable) throw new ActionError('UPSTREAM_FAILED', 'The credential of this connection cannot be read.')
     return new AuthorizedConnection(callable, credentials)
   }
 
   /**
-   * Calls the provider of the first connection, on behalf of all of them. A credential that has run out is renewed
-   * before, and once after a refusal; one that is dead stops its connection until someone signs in again.
+   * Calls the provider of the first connection on behalf of all connections. Credentials are refreshed before the call if
+   * they are due, and once after a rejection, in which case the call is repeated. A connection whose credential has expired
+   * for good requires its user to sign in again.
    */
   async call<Name extends CallName>(
     name: Name,
     connections: readonly [AuthorizedConnection, ...AuthorizedConnection[]],
-    question: RequestFactory<Name>,
+    createRequest: RequestFactory<Name>,
     { mayRepeat = () => true, idempotencyKey, signal }: ActionCallOptions = {},
   ): Promise<CallOutcome<ResponseOf<Name>>> {
     for (const connection of connections) {
-      const trouble = await connection.ensureFresh()
-      if (trouble) return this.#stopped(connection, trouble)
+      const failure = await connection.ensureFresh()
+      if (failure) return this.#requireReconnectIfExpired(connection, failure)
     }
-    const call = () => this.#call(name, connections, question(), { signal, idempotencyKey: idempotencyKey?.() })
-    const outcome = await call()
+    const send = () =>
+      this.#send(name, connections, createRequest(), omitUndefined({ signal, idempotencyKey: idempotencyKey?.() }))
+    const outcome = await send()
     if (outcome.kind !== 'expired') return outcome
-    const goesOn = mayRepeat(outcome)
-    const refused = await this.#renew(connections, outcome)
-    if (!goesOn) return outcome
-    if (refused) return refused
-    const again = await call()
-    return again.kind === 'expired' ? this.#afterRefusal(connections, again) : again
+    const repeats = mayRepeat(outcome)
+    const failure = await this.#renew(connections, outcome)
+    if (!repeats) return outcome
+    if (failure) return failure
+    const secondOutcome = await send()
+    return secondOutcome.kind === 'expired' ? this.#handleRejection(connections, secondOutcome) : secondOutcome
   }
 
-  async #call<Name extends CallName>(
+  async #send<Name extends CallName>(
     name: Name,
     connections: readonly [AuthorizedConnection, ...AuthorizedConnection[]],
-    asked: RequestOf<Name>,
-    { signal, idempotencyKey }: { [Option in keyof CallOptions]: CallOptions[Option] | undefined },
+    request: RequestOf<Name>,
+    options: CallOptions,
   ): Promise<CallOutcome<ResponseOf<Name>>> {
-    const callee = { ...connections[0].target, secrets: connections.flatMap(({ target }) => target.secrets) }
-    const options = { ...(signal ? { signal } : {}), ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }
-    const outcome = await this.deps.client.call(name, callee, asked, options)
-    return redactOutcome(outcome, [...callee.secrets, this.deps.platformKey()])
+    const target = { ...connections[0].target, secrets: connections.flatMap(({ target }) => target.secrets) }
+    const outcome = await this.deps.client.call(name, target, request, options)
+    return redactOutcome(outcome, [...target.secrets, this.deps.platformKey()])
   }
 
-  /** Undefined when at least one of the credentials is newer than the refused ones. */
-  async #renew(connections: readonly AuthorizedConnection[], refused: CallFailure): Promise<CallFailure | undefined> {
-    const troubles = await Promise.all(connections.map((connection) => connection.renewAfterRejection(refused)))
-    if (troubles.includes(undefined)) return undefined
-    const [trouble = refused] = troubles
-    return trouble.kind === 'expired' ? this.#afterRefusal(connections, trouble) : trouble
+  /** Renews the credentials after a rejection. Returns undefined if at least one is newer than before. */
+  async #renew(connections: readonly AuthorizedConnection[], rejection: CallFailure): Promise<CallFailure | undefined> {
+    const failures = await Promise.all(connections.map((connection) => connection.renewAfterRejection(rejection)))
+    if (failures.includes(undefined)) return undefined
+    const [failure = rejection] = failures
+    return failure.kind === 'expired' ? this.#handleRejection(connections, failure) : failure
   }
 
-  /** Of several connections a refusal does not tell whose credential is dead, so each is asked about. */
-  async #afterRefusal<T extends CallFailure>(connections: readonly AuthorizedConnection[], refused: T): Promise<T> {
-    const [only, ...others] = connections
-    if (only && others.length === 0) return this.#stopped(only, refused)
+  /** Marks connections whose credential has expired. A rejection does not say whose it was, so several are checked one by one. */
+  async #handleRejection<T extends CallFailure>(
+    connections: readonly AuthorizedConnection[],
+    rejection: T,
+  ): Promise<T> {
+    const [first, ...rest] = connections
+    if (first && rest.length === 0) return this.#requireReconnectIfExpired(first, rejection)
     for (const connection of connections) {
       const { application, credential } = connection.current
       const check = await this.deps.client.call('check', connection.target, { application, credential })
-      if (check.kind === 'expired') await this.#stopped(connection, check)
+      if (check.kind === 'expired') await this.#requireReconnectIfExpired(connection, check)
     }
-    return refused
+    return rejection
   }
 
-  async #stopped<T extends CallFailure>({ current }: AuthorizedConnection, trouble: T): Promise<T> {
-    if (trouble.kind !== 'expired') return trouble
+  async #requireReconnectIfExpired<T extends CallFailure>({ current }: AuthorizedConnection, failure: T): Promise<T> {
+    if (failure.kind !== 'expired') return failure
     const { db, now } = this.deps
-    const dead = { reason: trouble.error.detail, credentialVersion: current.credentialVersion }
-    await requireReconnect(db, current, dead, now())
-    return trouble
+    const expiry = { reason: failure.error.detail, credentialVersion: current.credentialVersion }
+    await requireReconnect({ db }, current, expiry, now())
+    return failure
   }
 }

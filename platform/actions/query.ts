@@ -6,7 +6,7 @@ import type { ProviderActions } from './provider-actions.ts'
 
 export type Query = Omit<ExecuteQueryRequest, 'connectedProvider'>
 
-/** Records of a vendor that meet the criteria, as they are there now. Nothing of them is kept. */
+/** Fetches records that match the criteria from a vendor. Nothing is stored. Throws ActionError. */
 export async function executeQuery(
   actions: ProviderActions,
   key: ConnectionKey,
@@ -14,23 +14,25 @@ export async function executeQuery(
   signal: AbortSignal,
 ): Promise<ExecuteQueryResponse> {
   const connection = await actions.openConnection(key)
-  const question = () => ({ connectedProvider: connection.connectedProvider, ...query })
-  return resultOrThrow(await actions.call('query', [connection], question, { signal: actions.readDeadline(signal) }))
+  const createRequest = () => ({ connectedProvider: connection.connectedProvider, ...query })
+  return resultOrThrow(
+    await actions.call('query', [connection], createRequest, { signal: actions.readDeadline(signal) }),
+  )
 }
 
-/** What names a record of a vendor. */
+/** Identifies a record at a vendor. */
 export interface RecordIdentity {
   metadataType: string
   externalId: string
 }
 
-/** A record as a tag, and the connection by which it was found. */
+/** A vendor's record as a tag, and the connection with which it was fetched. */
 export interface FetchedTag {
   tag: Tag
   source: ConnectionSource
 }
 
-/** The tag that a vendor's record is. Throws NOT_FOUND where the vendor has no such record. */
+/** Fetches a vendor's record as a tag. Throws ActionError; NOT_FOUND if the vendor has no such record. */
 export async function fetchRecordTag(
   actions: ProviderActions,
   key: ConnectionKey,
@@ -38,13 +40,13 @@ export async function fetchRecordTag(
   signal: AbortSignal,
 ): Promise<FetchedTag> {
   const connection = await actions.openConnection(key)
-  const question = () => ({ connectedProvider: connection.connectedProvider, tag: record })
-  const outcome = await actions.call('tag', [connection], question, { signal: actions.readDeadline(signal) })
+  const createRequest = () => ({ connectedProvider: connection.connectedProvider, tag: record })
+  const outcome = await actions.call('tag', [connection], createRequest, { signal: actions.readDeadline(signal) })
   if (outcome.kind === 'failed' && outcome.error.status === 404) {
     throw new ActionError('NOT_FOUND', 'The record was not found.')
   }
-  const answer = resultOrThrow(outcome)
-  const tag = Array.isArray(answer) ? answer[0] : answer
+  const result = resultOrThrow(outcome)
+  const tag = Array.isArray(result) ? result[0] : result
   if (!tag) throw new ActionError('NOT_FOUND', 'The record was not found.')
   return { tag, source: connection.current }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tag } from '../../src/contract/index.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import { domainOfEmail, domainOfUrl } from '../../src/runtime/web-address.ts'
 import { organizationDomain, toEmail } from '../model/people.ts'
+import { FREE_MAIL_DOMAINS } from '../storage/free-mail-domains.ts'
 import type { Mutation } from '../storage/graph/access/mutation.ts'
 import { saveTagIdentities } from '../storage/graph/tags/links.ts'
 import type { PageContext } from '../storage/ingest/page-context.ts'
@@ -9,12 +11,12 @@ import { findOrCreateOrganizationTags, findOrCreatePersonTags } from '../storage
 import type { TagType } from '../storage/postgres/tables/index.ts'
 import { toNameSearch } from '../storage/text-normalization.ts'
 import { type ConnectionSource, toPageContext } from './external-blocks.ts'
+import { uuidFromText } from './hashes.ts'
 import type { RecordIdentity } from './query.ts'
-import { uuidFromText } from './uuid-from-text.ts'
 
 /**
- * The tag that a vendor's record is: the one that is known by the record's id, by a person's address or by an
- * organization's domain, else a new one. It knows the record from then on. Answers the tag's id.
+ * Finds or creates the tag of a vendor's record and returns its id. An existing tag is found by the record's id, by a
+ * person's email or by an organization's domain. The record's id is saved with the tag.
  */
 export async function upsertRecordTag(
   mutation: Mutation,
@@ -48,10 +50,10 @@ async function findOrCreate(page: PageContext, record: RecordIdentity, tag: Tag)
   const alias = tag.alias.trim()
   const email = tag.email && toEmail(tag.email)
   if (tag.tagType === 'person' && email) {
-    const people = await findOrCreatePersonTags(page, [{ email, ...(alias ? { friendlyName: alias } : {}) }])
+    const people = await findOrCreatePersonTags(page, [omitUndefined({ email, friendlyName: alias || undefined })])
     return people.get(email) as string
   }
-  const domain = tag.tagSubType === 'organization' ? toOrganizationDomain(tag, page.freeMailDomains) : undefined
+  const domain = tag.tagSubType === 'organization' ? toOrganizationDomain(tag) : undefined
   if (domain === undefined) return createTag(page, record, tag)
   const organizations = await findOrCreateOrganizationTags(page, [domain])
   const tagId = organizations.get(domain) as string
@@ -59,15 +61,15 @@ async function findOrCreate(page: PageContext, record: RecordIdentity, tag: Tag)
   return tagId
 }
 
-/** By its site, else by an address there. */
-function toOrganizationDomain({ url, email }: Tag, freeMail: ReadonlySet<string>): string | undefined {
+/** The domain of an organization's website, or else of its email address; undefined for free mail domains. */
+function toOrganizationDomain({ url, email }: Tag): string | undefined {
   const site = url ? URL.parse(url) : null
   const mail = email && toEmail(email)
   const domain = (site && domainOfUrl(site)) || (mail && domainOfEmail(mail))
-  return domain ? organizationDomain(`@${domain.toLowerCase()}`, freeMail) : undefined
+  return domain ? organizationDomain(`@${domain.toLowerCase()}`, FREE_MAIL_DOMAINS) : undefined
 }
 
-/** An organization that has been known by its domain only gets the first name that comes along. */
+/** Names an organization that has had no other name than its domain so far. */
 async function nameOrganization(
   { tx, tenantId, now, changes }: PageContext,
   tagId: string,
@@ -85,27 +87,35 @@ async function nameOrganization(
 
 const TAG_TYPES: readonly string[] = ['person', 'topic', 'date', 'location'] satisfies TagType[]
 
-/** Nothing but the record tells this tag from others, so its id is made of the record's. */
+/** Creates a tag whose id is derived from the record's id, so that concurrent requests create it once. */
 async function createTag(page: PageContext, { metadataType, externalId }: RecordIdentity, tag: Tag): Promise<string> {
   const { tx, tenantId, now, changes, provider, application } = page
   const tagId = uuidFromText(`tag ${tenantId} ${provider} ${application} ${metadataType} ${externalId}`)
   const tag_type = (TAG_TYPES.includes(tag.tagType) ? tag.tagType : 'topic') as TagType
   const alias = tag.alias.trim() || externalId
-  const made = await tx
+  const created = await tx
     .insertInto('tags')
     .values({
-      ...{ tenant_id: tenantId, tag_id: tagId, tag_type, tag_sub_type: tag.tagSubType ?? null, alias },
-      ...{ url: tag.url ?? null, external_id: externalId, name_search: toNameSearch(alias) },
-      ...{ date_used: now, date_created: now, date_updated: now },
+      tenant_id: tenantId,
+      tag_id: tagId,
+      tag_type,
+      tag_sub_type: tag.tagSubType ?? null,
+      alias,
+      url: tag.url ?? null,
+      external_id: externalId,
+      name_search: toNameSearch(alias),
+      date_used: now,
+      date_created: now,
+      date_updated: now,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'tag_id']).doNothing())
     .returning('tag_id')
     .executeTakeFirst()
-  if (made) changes.push({ event_type: 'CREATED', subject: 'tag', subject_id: tagId, subject_type: tag_type })
+  if (created) changes.push({ event_type: 'CREATED', subject: 'tag', subject_id: tagId, subject_type: tag_type })
   return tagId
 }
 
-/** Whoever asks for it wants to see it. */
+/** Restores the tag from the archive: a user who requests it wants to see it. */
 async function restoreTag({ tx, tenantId, now, changes }: PageContext, tagId: string): Promise<void> {
   const { rows } = await sql<{ tag_type: string }>`
     update tags set archived = false, date_updated = ${now}, version = version + 1

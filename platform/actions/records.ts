@@ -1,38 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import type { FieldValue, ProblemItem, TableMetadataRequest } from '../../src/contract/index.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { ConnectionKey } from '../model/sync.ts'
 import { batchWrite, type WriteRequest } from './batch-write.ts'
 import { ActionError, withUnknownOutcome } from './errors.ts'
-import { digest, toStoredKey } from './intent-name.ts'
+import { hashContent } from './hashes.ts'
+import { toStoredKey } from './idempotency-keys.ts'
 import type { ItemOutcome } from './outcomes.ts'
 import type { ProviderActions } from './provider-actions.ts'
 
-/** A row to be written to a vendor. */
+/** A record to write to its vendor. */
 export interface RecordWrite extends ConnectionKey {
-  /** The table as its block has it; the vendor's id of the table is not needed. */
+  /** The metadata as stored in the table's block; the vendor's id of the table is not needed. */
   table: TableMetadataRequest
   record: {
-    /** The vendor's id of the row; absent: the row is created there. */
+    /** The vendor's id of the record to update. Absent: a record is created. */
     externalId?: string
-    /** The cells to set; null or an empty text clears one. Cells that are not named stay as they are. */
+    /** The cells to set; null or an empty text clears a cell. Cells that are not listed do not change. */
     values: readonly { name: string; value: string | null }[]
   }
   /**
-   * Names the write, among those of the tenant: the same name twice is one write, and answers the same. Absent: the
-   * row's content names it, so only an earlier attempt that may have been done stands in the way of a second equal row.
+   * Idempotency key, unique per tenant: the same key is the same write and returns the same result. Without one, the key is
+   * derived from the content, and an equal record is refused only after an attempt whose outcome is unknown.
    */
   requestKey?: string
-  /** Creates the row although an earlier attempt may have created it. */
+  /** Creates the record although an earlier attempt may have created it. */
   repeatUnknown?: boolean
 }
 
-/** A row as the vendor has it now. */
+/** A record as the vendor has it after the write. */
 export interface WrittenRecord {
   externalId: string
   values: FieldValue[]
 }
 
-/** What is wrong with a record, where: `#/table/records/0/values/2` is the third cell that was sent. */
+/** An error of a record. Its pointer refers to the request: `#/table/records/0/values/2` is the third cell that was sent. */
 export type RecordProblem = ProblemItem
 
 interface RecordRequest {
@@ -41,19 +43,19 @@ interface RecordRequest {
 }
 
 /**
- * Writes one row to its vendor by `/upsert/table` and answers it with the vendor's id; what the store keeps of it is
- * the caller's to write afterwards. Takes at most 30 s. Throws OutsideFailure:
+ * Writes one record to its vendor through `/upsert/table` and returns it with the vendor's id. The caller must update the
+ * store afterwards. Takes at most 30 s. Throws ActionError:
  * - NOT_FOUND: the tenant has no such connection.
- * - CONFLICT: the connection is not active, or has to be signed in again; an equal row is being written right now; or
- *   `extensions.state` is `unknown`: an earlier attempt may have created it (see `repeatUnknown`).
- * - BAD_USER_INPUT: the vendor refuses the row; `extensions.errors` are RecordProblems.
- * - UPSTREAM_FAILED, RATE_LIMITED: `extensions.retryAfter` (ms) where the provider said it, and `extensions.state` is
- *   `unknown` where the row may have been created all the same, which is then remembered.
+ * - CONFLICT: the connection is not active or must be reconnected; an equal record is being written at the same time; or
+ *   `extensions.state` is `unknown`: an earlier attempt may have created the record (see `repeatUnknown`).
+ * - BAD_USER_INPUT: the vendor rejects the record; `extensions.errors` are RecordProblems.
+ * - UPSTREAM_FAILED, RATE_LIMITED: `extensions.retryAfter` (ms) if the provider gave one. `extensions.state` is `unknown` if
+ *   the record may have been created regardless; the attempt is then remembered.
  */
-export async function writeThrough(actions: ProviderActions, wish: RecordWrite): Promise<WrittenRecord> {
-  const { table, tenantId, connectionId } = wish
+export async function writeThrough(actions: ProviderActions, write: RecordWrite): Promise<WrittenRecord> {
+  const { table, tenantId, connectionId } = write
   const connection = await actions.openConnection({ tenantId, connectionId })
-  const sent = toWriteRequest(wish)
+  const sent = toWriteRequest(write)
   const [outcome] = await batchWrite(actions, connection, {
     name: 'upsertTable',
     requests: [sent],
@@ -62,7 +64,7 @@ export async function writeThrough(actions: ProviderActions, wish: RecordWrite):
   return toWrittenRecord(outcome as ItemOutcome<RecordRequest>, sent.item)
 }
 
-/** Only a creation can be doubled, so only that has a name of its own when the caller gives none. */
+/** Only creations can be duplicated, so without a caller's key only they get one derived from their content. */
 function toWriteRequest({
   connectionId,
   table,
@@ -72,11 +74,13 @@ function toWriteRequest({
 }: RecordWrite): WriteRequest<RecordRequest> {
   const values = record.values.map(({ name, value }) => ({ name, value: value ?? '' }))
   const { externalId } = record
-  const hash = digest(connectionId, table.metadataType, externalId, values)
+  const hash = hashContent(connectionId, table.metadataType, externalId, values)
   const isUpdate = externalId !== undefined
   return {
-    item: { ...(isUpdate ? { externalId } : {}), values },
-    ...{ hash, isNamed: requestKey !== undefined, mayRepeat: isUpdate || repeatUnknown === true },
+    item: omitUndefined({ externalId, values }),
+    hash,
+    hasRequestKey: requestKey !== undefined,
+    mayRepeat: isUpdate || repeatUnknown === true,
     requestKey: toStoredKey(requestKey, isUpdate ? randomUUID() : hash),
   }
 }
@@ -88,7 +92,7 @@ function toWrittenRecord(
   const id = externalId ?? sent.externalId
   if (state === 'written' && id) return { externalId: id, values: answer?.values ?? sent.values }
   const reasons = errors.map(({ detail }) => detail).filter(Boolean)
-  const message = reasons.join(' ') || 'The provider does not say what became of the record.'
+  const message = reasons.join(' ') || 'The provider did not report whether the record was written.'
   if (state === 'unknown') throw withUnknownOutcome(new ActionError('UPSTREAM_FAILED', message, { errors }), !id)
-  throw new ActionError('BAD_USER_INPUT', message, { errors, ...(externalId ? { externalId } : {}) })
+  throw new ActionError('BAD_USER_INPUT', message, omitUndefined({ errors, externalId: externalId || undefined }))
 }

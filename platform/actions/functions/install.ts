@@ -15,11 +15,11 @@ export interface InstallRequest extends ConnectionKey {
 
 export interface InstalledFunction {
   functionId: string
-  /** What it needs at each run. */
+  /** The values that each run needs. */
   inputs: FunctionInput[]
 }
 
-/** Installs a function of the connection's application; the provider says what it will need at each run. */
+/** Installs a function of the connection's application. The provider returns the inputs that each run will need. */
 export async function installFunction(
   actions: ProviderActions,
   { tenantId, connectionId, functionName, configuration }: InstallRequest,
@@ -28,24 +28,29 @@ export async function installFunction(
   const { db, now } = actions.deps
   const connection = await actions.openConnection({ tenantId, connectionId })
   await requireFunction(db, connection, functionName)
-  const question = () => ({ functionName, configuration })
+  const createRequest = () => ({ functionName, configuration })
   const { inputs } = resultOrThrow(
-    await actions.call('functionInputs', [connection], question, { signal: actions.readDeadline(signal) }),
+    await actions.call('functionInputs', [connection], createRequest, { signal: actions.readDeadline(signal) }),
   )
   const functionId = randomUUID()
   const date = now()
   await db
     .insertInto('functions')
     .values({
-      ...{ tenant_id: tenantId, function_id: functionId, connection_id: connectionId, function_name: functionName },
-      ...{ configuration: JSON.stringify(canonicalize(configuration)), inputs: JSON.stringify(inputs) },
-      ...{ date_created: date, date_updated: date },
+      tenant_id: tenantId,
+      function_id: functionId,
+      connection_id: connectionId,
+      function_name: functionName,
+      configuration: JSON.stringify(canonicalize(configuration)),
+      inputs: JSON.stringify(inputs),
+      date_created: date,
+      date_updated: date,
     })
     .execute()
   return { functionId, inputs }
 }
 
-/** An application that lists its functions has no others. */
+/** Throws BAD_USER_INPUT if the application lists its functions and this is not one of them. */
 async function requireFunction(db: Database, { current }: AuthorizedConnection, functionName: string): Promise<void> {
   const definition = (await listProviders(db)).find(({ provider }) => provider === current.provider)?.definition
   const functions = definition?.applications.find(({ name }) => name === current.application)?.functions

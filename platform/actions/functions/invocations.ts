@@ -1,4 +1,5 @@
 import type { ExecuteFunctionResponse, FunctionValue } from '../../../src/contract/index.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { parseWebUrl } from '../../../src/runtime/web-address.ts'
 import type { AuthorizedConnection } from '../../provider/authorized-connection.ts'
 import { ENDPOINTS } from '../../provider/endpoints.ts'
@@ -7,33 +8,34 @@ import { runMutation } from '../../storage/graph/access/mutation.ts'
 import type { Viewer } from '../../storage/graph/access/visibility.ts'
 import { type Database, inTransaction } from '../../storage/postgres/database.ts'
 import { ActionError, toActionError, withUnknownOutcome, writeInProgress } from '../errors.ts'
-import { reserve, settle, type WriteIntent } from '../idempotency-keys.ts'
-import { digest, toStoredKey } from '../intent-name.ts'
+import { hashContent } from '../hashes.ts'
+import { reserve, settle, toStoredKey, type WriteIntent } from '../idempotency-keys.ts'
 import { mayHaveBeenWritten } from '../outcomes.ts'
 import type { ProviderActions } from '../provider-actions.ts'
 import { upsertOutputFile } from './output-file.ts'
 
 export interface Invocation {
   functionId: string
-  /** Whose account gets the result. */
+  /** The connection of the user who runs the function; the result is written to its account. */
   connectionId: string
   values: FunctionValue[]
-  /** Names the run, among those of the tenant: the same name twice is one run, and answers the same. */
+  /** Idempotency key, unique per tenant: the same key is the same run and returns the same result. */
   requestKey?: string
-  /** Runs although an equal run may have been done. */
+  /** Runs the function although an equal run may have been executed. */
   repeatUnknown?: boolean
 }
 
 export interface FunctionResult extends ExecuteFunctionResponse {
-  /** The file that stands for the output, where it has an address. */
+  /** The file block of the output, if the output has a URL. */
   blockId?: string
 }
 
 const MAX_NAME_LENGTH = 200
 
 /**
- * Runs an installed function: its template is read with the installer's connection, its result written with the
- * runner's. A run that may have been done is not repeated by itself. Throws OutsideFailure as `writeThrough` does.
+ * Runs an installed function. Its template is read with the installer's connection; its result is written with the
+ * connection of the user who runs it. A run that may have been executed is never repeated automatically. Throws ActionError
+ * as `writeThrough` does.
  */
 export async function executeFunction(
   actions: ProviderActions,
@@ -42,14 +44,14 @@ export async function executeFunction(
 ): Promise<FunctionResult> {
   const { db, now } = actions.deps
   const run = await prepare(actions, viewer, invocation)
-  const place = { ...run.output.current, route: ENDPOINTS.executeFunction.paths[0] }
-  const [begun] = await inTransaction(db, (tx) => reserve(tx, place, [toWriteIntent(invocation)], now()))
-  if (begun && 'answer' in begun) return begun.answer as FunctionResult
-  return actions.inFlightWrites.waitFor(execute(actions, viewer, run, begun?.intentId ?? ''), writeInProgress)
+  const scope = { ...run.output.current, route: ENDPOINTS.executeFunction.paths[0] }
+  const [reservation] = await inTransaction(db, (tx) => reserve(tx, scope, [toWriteIntent(invocation)], now()))
+  if (reservation && 'result' in reservation) return reservation.result as FunctionResult
+  return actions.inFlightWrites.waitFor(execute(actions, viewer, run, reservation?.intentId ?? ''), writeInProgress)
 }
 
 function toWriteIntent({ functionId, connectionId, values, requestKey, repeatUnknown }: Invocation): WriteIntent {
-  const hash = digest(functionId, connectionId, values)
+  const hash = hashContent(functionId, connectionId, values)
   return { requestKey: toStoredKey(requestKey, hash), hash, mayRepeat: repeatUnknown === true }
 }
 
@@ -57,9 +59,9 @@ interface Run {
   invocation: Invocation
   functionName: string
   configuration: Record<string, unknown>
-  /** The runner's. */
+  /** The connection of the user who runs the function. */
   output: AuthorizedConnection
-  /** The installer's. */
+  /** The connection with which the function was installed. */
   template: AuthorizedConnection
 }
 
@@ -68,7 +70,7 @@ async function prepare(actions: ProviderActions, { tenantId }: Viewer, invocatio
   const output = await actions.openConnection({ tenantId, connectionId: invocation.connectionId })
   const isSame = installed.connection_id === output.current.connectionId
   const template = isSame ? output : await actions.openConnection({ tenantId, connectionId: installed.connection_id })
-  // A provider never gets to see what another one's users have entrusted to it.
+  // The request carries both credentials, and a provider must not receive credentials for another provider.
   if (template.current.provider !== output.current.provider) {
     const message = "input.connectionId: the connection is not one of the function's provider."
     throw new ActionError('BAD_USER_INPUT', message, { argument: 'input.connectionId' })
@@ -93,16 +95,16 @@ async function execute(actions: ProviderActions, viewer: Viewer, run: Run, inten
   const outcome = await invoke(actions, run, intentId)
   const { db, now } = actions.deps
   const { current } = run.output
-  const isNamed = run.invocation.requestKey !== undefined
+  const hasRequestKey = run.invocation.requestKey !== undefined
   const date = now()
   if (outcome.kind === 'ok') {
     const result = withSafeUrls(outcome.result)
     return runMutation(db, viewer, date, async (mutation) => {
       const blockId = await upsertOutputFile(mutation, current, result, toFileName(run))
-      const invoked: FunctionResult = { ...result, ...(blockId ? { blockId } : {}) }
-      const state = isNamed ? 'done' : 'closed'
-      await settle(mutation.tx, viewer.tenantId, [{ intentId, state, answer: invoked }], date)
-      return invoked
+      const functionResult: FunctionResult = { ...result, ...omitUndefined({ blockId }) }
+      const state = hasRequestKey ? 'done' : 'closed'
+      await settle(mutation.tx, viewer.tenantId, [{ intentId, state, answer: functionResult }], date)
+      return functionResult
     })
   }
   const isUnknown = mayHaveBeenWritten(outcome)
@@ -112,20 +114,20 @@ async function execute(actions: ProviderActions, viewer: Viewer, run: Run, inten
   throw isUnknown ? withUnknownOutcome(failure, true) : failure
 }
 
-/** People will open these addresses. */
+/** Drops URLs that are not http or https, because users will open them. */
 function withSafeUrls({ outputUrl, externalId, uri }: ExecuteFunctionResponse): ExecuteFunctionResponse {
-  const [output, page] = [parseWebUrl(outputUrl)?.href, parseWebUrl(uri)?.href]
-  return {
-    ...(output ? { outputUrl: output } : {}),
-    ...(externalId ? { externalId } : {}),
-    ...(page ? { uri: page } : {}),
-  }
+  return omitUndefined({
+    outputUrl: parseWebUrl(outputUrl)?.href,
+    externalId: externalId || undefined,
+    uri: parseWebUrl(uri)?.href,
+  })
 }
 
-/** Functions that write files ask for a name. */
+/** The file name that the user entered if the function has a value `fileName`, or else the name of the function. */
 function toFileName({ invocation, functionName }: Run): string {
-  const given = invocation.values.find(({ name }) => name === 'fileName')?.value
-  return typeof given === 'string' && given.trim() ? given.trim().slice(0, MAX_NAME_LENGTH) : functionName
+  const value = invocation.values.find(({ name }) => name === 'fileName')?.value
+  const fileName = typeof value === 'string' ? value.trim() : ''
+  return fileName ? fileName.slice(0, MAX_NAME_LENGTH) : functionName
 }
 
 async function invoke(
@@ -133,16 +135,18 @@ async function invoke(
   { invocation, functionName, configuration, output, template }: Run,
   intentId: string,
 ): Promise<CallOutcome<ExecuteFunctionResponse>> {
-  const question = () => ({
-    ...{ functionName, configuration, values: invocation.values },
+  const createRequest = () => ({
+    functionName,
+    configuration,
+    values: invocation.values,
     templateConnectedProvider: template.connectedProvider,
     outputConnectedProvider: output.connectedProvider,
   })
   const connections: [AuthorizedConnection, ...AuthorizedConnection[]] =
     template === output ? [output] : [output, template]
-  return actions.call('executeFunction', connections, question, {
+  return actions.call('executeFunction', connections, createRequest, {
     signal: actions.writeDeadline(),
     idempotencyKey: () => intentId,
-    mayRepeat: (refusal) => !mayHaveBeenWritten(refusal),
+    mayRepeat: (rejection) => !mayHaveBeenWritten(rejection),
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { domainOfUrl } from '../../../src/runtime/web-address.ts'
 import { cleanHtml } from '../../html/clean-html.ts'
 import type { BlockKey, Mutation } from '../../storage/graph/access/mutation.ts'
 import { grantOwnership } from '../../storage/graph/access/shares.ts'
@@ -8,36 +9,41 @@ import { createBlock } from '../../storage/graph/blocks/writes.ts'
 import { toIndexable, toSnippet, toWholeMs } from '../../storage/ingest/mapping/new-block.ts'
 import { canonicalHash } from '../../storage/ingest/reconcile.ts'
 import { restoreBlock, upsertExternalBlock } from '../external-blocks.ts'
-import { digest } from '../intent-name.ts'
-import { uuidFromText } from '../uuid-from-text.ts'
+import { hashContent, uuidFromText } from '../hashes.ts'
 import type { ResolvedUrl } from './resolve-url.ts'
 
-/** The block of a linked object, made or brought up to date. Answers its id. */
+/** Creates or updates the document block of a resolved URL and returns its id. */
 export async function upsertLinkedDocument(mutation: Mutation, { object, source }: ResolvedUrl): Promise<string> {
   const { externalId, title, url, text, documentHtml, metadataType, organizedBy, dateUpdated } = object
-  const draft = {
-    ...{ key: toIndexable(externalId) ?? digest(externalId), kind: 'document' as const, hash: canonicalHash(object) },
-    ...{ externalId, title, uri: url, text: toSnippet(text), dateAssociated: toWholeMs(dateUpdated) },
+  const block = {
+    key: toIndexable(externalId) ?? hashContent(externalId),
+    kind: 'document' as const,
+    hash: canonicalHash(object),
+    externalId,
+    title,
+    uri: url,
+    text: toSnippet(text),
+    dateAssociated: toWholeMs(dateUpdated),
     detail: { metadataType, url, organizedBy, iconUrl: object.iconUrl },
     large: documentHtml === undefined ? {} : { documentHtml: cleanHtml(documentHtml) },
     search: [text],
     people: [organizedBy],
   }
   const vendorTags = (object.tags ?? []).map((tag) => tag.externalId)
-  return upsertExternalBlock(mutation, source, draft, vendorTags)
+  return upsertExternalBlock(mutation, source, block, vendorTags)
 }
 
 /**
- * The block of an address that no provider knows; the same address is the same block. The page is not fetched: its title
- * is the address.
+ * Creates the website block of a URL that no provider knows, or restores the existing one, and returns its id. The page is
+ * not fetched; the title is derived from the URL.
  */
 export async function upsertWebsite(mutation: Mutation, url: URL): Promise<string> {
   const { tenantId } = mutation.viewer
   const block_id = uuidFromText(`website ${tenantId} ${url.href}`)
   const block = { tenant_id: tenantId, block_id, block_type: 'website' as const }
-  const detail = { url: url.href, domain: url.hostname.replace(/^www\./, '') }
-  const made = await createBlock(mutation, { ...block, title: toTitle(url), uri: url.href, detail })
-  if (made) await grantOwnership(mutation, block)
+  const detail = { url: url.href, domain: domainOfUrl(url) }
+  const created = await createBlock(mutation, { ...block, title: toTitle(url), uri: url.href, detail })
+  if (created) await grantOwnership(mutation, block)
   else await restoreBlock(mutation, block)
   return block_id
 }
@@ -48,7 +54,7 @@ function toTitle({ host, pathname }: URL): string {
   return `${host}${pathname === '/' ? '' : pathname}`.slice(0, MAX_TITLE_LENGTH).toWellFormed()
 }
 
-/** An object of a vendor, or an address alone, as it is attached to a block. */
+/** A vendor object, or only a URL, to be attached to a block. */
 export type Attachable = Pick<
   BusinessObjectRow,
   'provider' | 'application' | 'metadata_type' | 'external_id' | 'url' | 'title' | 'icon_url'
@@ -56,17 +62,22 @@ export type Attachable = Pick<
 
 const UNKNOWN_OBJECT = { provider: null, application: null, external_id: null, metadata_type: null, icon_url: null }
 
-/** What was found behind an address; undefined: nothing but the page itself. */
-export function toAttachable(url: URL, found: ResolvedUrl | undefined): Attachable {
-  if (!found) return { ...UNKNOWN_OBJECT, url: url.href, title: toTitle(url) }
-  const { object, source } = found
+/** Converts a URL and what it resolved to. Without a resolved object, only the URL is attached. */
+export function toAttachable(url: URL, resolved: ResolvedUrl | undefined): Attachable {
+  if (!resolved) return { ...UNKNOWN_OBJECT, url: url.href, title: toTitle(url) }
+  const { object, source } = resolved
   return {
-    ...{ provider: source.provider, application: source.application, url: object.url, title: object.title },
-    ...{ external_id: object.externalId, metadata_type: object.metadataType ?? null, icon_url: object.iconUrl ?? null },
+    provider: source.provider,
+    application: source.application,
+    url: object.url,
+    title: object.title,
+    external_id: object.externalId,
+    metadata_type: object.metadataType ?? null,
+    icon_url: object.iconUrl ?? null,
   }
 }
 
-/** Attaches it to a block that the viewer has locked; what is attached already is the same link. */
+/** Attaches an object to a locked block, or updates it if it is attached already. */
 export async function attachToBlock(
   mutation: Mutation,
   block: BlockKey,
@@ -80,7 +91,7 @@ export async function attachToBlock(
     where tenant_id = ${block.tenant_id} and block_id = ${block.block_id}
       and (url = ${url} or external_id = ${external_id} and provider is not distinct from ${provider})
     returning *`.execute(mutation.tx)
-  const [first] = rows.toSorted((one, other) => one.date_created - other.date_created)
-  if (!first) throw new Error('what was attached is not there')
+  const [first] = rows.toSorted((a, b) => a.date_created - b.date_created)
+  if (!first) throw new Error('the attached object was not found')
   return first
 }

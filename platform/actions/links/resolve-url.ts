@@ -1,4 +1,5 @@
 import type { BusinessObject } from '../../../src/contract/index.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { parseWebUrl } from '../../../src/runtime/web-address.ts'
 import type { ConnectionKey } from '../../model/sync.ts'
 import { listConnections } from '../../storage/connections/lists.ts'
@@ -10,14 +11,13 @@ import { specificity } from './url-patterns.ts'
 
 export const MAX_URL_LENGTH = 2_000
 
-/** An address that a person has pasted. Throws BAD_USER_INPUT for what no browser would open as a page. */
+/** Parses a URL that a user pasted. Throws BAD_USER_INPUT unless it is an http or https URL without credentials. */
 export function parsePastedUrl(text: string): URL {
   const trimmed = text.trim()
   if (trimmed.length > MAX_URL_LENGTH) throw urlError(`must have at most ${MAX_URL_LENGTH} characters.`)
-  const url = URL.parse(trimmed)
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw urlError('must be an http or https address.')
-  if (url.username || url.password) throw urlError('must not hold a user name or a password.')
+  const url = parseWebUrl(trimmed)
+  if (!url) throw urlError('must be an http or https URL.')
+  if (url.username || url.password) throw urlError('must not contain a user name or a password.')
   return url
 }
 
@@ -25,19 +25,19 @@ function urlError(message: string): ActionError {
   return new ActionError('BAD_USER_INPUT', `input.url: ${message}`, { argument: 'input.url' })
 }
 
-/** Connections that are asked about one address, at most. */
+/** Maximum number of connections whose providers are asked about one URL. */
 const MAX_CONNECTIONS_ASKED = 5
 const MAX_CONNECTIONS = 500
 
-/** What stands behind an address, and the connection by which it was found. */
+/** The vendor object that a URL stands for, and the connection with which it was fetched. */
 export interface ResolvedUrl {
   object: BusinessObject
   source: ConnectionSource
 }
 
 /**
- * Asks the providers whose subscriptions fit an address, those that fit best first. Undefined: none of them knows it.
- * The address itself is never called. Throws what went wrong where one of them could not be asked.
+ * Asks the providers whose link subscriptions match a URL, the most specific match first. Returns undefined if none of them
+ * knows it. The URL itself is never fetched. If no provider knows it and a call failed, throws the first failure.
  */
 export async function resolveUrl(
   actions: ProviderActions,
@@ -45,12 +45,12 @@ export async function resolveUrl(
   url: URL,
   signal: AbortSignal,
 ): Promise<ResolvedUrl | undefined> {
-  const limit = actions.readDeadline(signal)
+  const deadline = actions.readDeadline(signal)
   let failure: unknown
   for (const key of await findSubscribers(actions, tenantId, url)) {
     try {
-      const found = await resolveWith(actions, key, url, limit)
-      if (found) return found
+      const resolved = await resolveWith(actions, key, url, deadline)
+      if (resolved) return resolved
     } catch (error) {
       failure ??= error
     }
@@ -66,19 +66,19 @@ async function resolveWith(
   signal: AbortSignal,
 ): Promise<ResolvedUrl | undefined> {
   const connection = await actions.openConnection(key)
-  const question = () => ({ connectedProvider: connection.connectedProvider, url: url.href })
-  const outcome = await actions.call('link', [connection], question, { signal })
+  const createRequest = () => ({ connectedProvider: connection.connectedProvider, url: url.href })
+  const outcome = await actions.call('link', [connection], createRequest, { signal })
   const isUnknown = outcome.kind === 'failed' && outcome.error.status === 404
   return isUnknown ? undefined : { object: withSafeUrls(resultOrThrow(outcome), url), source: connection.current }
 }
 
-/** People will open these addresses. */
-function withSafeUrls({ url, iconUrl, ...object }: BusinessObject, asked: URL): BusinessObject {
-  const icon = parseWebUrl(iconUrl)?.href
-  return { ...object, url: parseWebUrl(url)?.href ?? asked.href, ...(icon ? { iconUrl: icon } : {}) }
+/** Drops URLs that are not http or https, because users will open them. */
+function withSafeUrls({ url, iconUrl, ...object }: BusinessObject, pastedUrl: URL): BusinessObject {
+  const safeUrl = parseWebUrl(url)?.href ?? pastedUrl.href
+  return { ...object, url: safeUrl, ...omitUndefined({ iconUrl: parseWebUrl(iconUrl)?.href }) }
 }
 
-/** The tenant's active connections whose applications want to see the address, the best fit first. */
+/** The tenant's active connections whose applications subscribe to the URL, the most specific match first. */
 async function findSubscribers(
   { deps: { db } }: ProviderActions,
   tenantId: string,
@@ -90,13 +90,13 @@ async function findSubscribers(
   ])
   return connections
     .map(({ connectionId, provider, application }) => {
-      const definition = providers.find((one) => one.provider === provider)?.definition
-      const offered = definition?.applications.find(({ name }) => name === application)
-      const fits = (offered?.linkSubscriptions ?? []).flatMap((subscription) => specificity(subscription, url) ?? [])
-      return { tenantId, connectionId, closest: Math.max(-1, ...fits) }
+      const definition = providers.find((known) => known.provider === provider)?.definition
+      const subscriptions = definition?.applications.find(({ name }) => name === application)?.linkSubscriptions ?? []
+      const specificities = subscriptions.flatMap((subscription) => specificity(subscription, url) ?? [])
+      return { connectionId, maxSpecificity: Math.max(-1, ...specificities) }
     })
-    .filter((one) => one.closest >= 0)
-    .sort((one, other) => other.closest - one.closest)
+    .filter(({ maxSpecificity }) => maxSpecificity >= 0)
+    .sort((a, b) => b.maxSpecificity - a.maxSpecificity)
     .slice(0, MAX_CONNECTIONS_ASKED)
     .map(({ connectionId }) => ({ tenantId, connectionId }))
 }

@@ -1,4 +1,6 @@
-/** A node of the editor's document. */
+import { escapeHtml } from '../../../src/runtime/escape-html.ts'
+
+/** A node or mark of the editor's document. */
 interface Node {
   type: string
   text: string
@@ -7,20 +9,35 @@ interface Node {
   content: readonly Node[]
 }
 
-/** Deeper documents are no editor's; what is further in is left out. */
+/** Maximum depth of nodes; deeper ones are left out. */
 const MAX_DEPTH = 50
 
-/** Elements by the editor's names of nodes and marks, in lower case without `_` and `-`. */
-const ELEMENTS: ReadonlyMap<string, string> = new Map([
-  ...[['paragraph', 'p'] as const, ['blockquote', 'blockquote'] as const, ['codeblock', 'pre'] as const],
-  ...[['bulletlist', 'ul'] as const, ['orderedlist', 'ol'] as const, ['tasklist', 'ul'] as const],
-  ...[['listitem', 'li'] as const, ['taskitem', 'li'] as const, ['table', 'table'] as const],
-  ...[['tablerow', 'tr'] as const, ['tablecell', 'td'] as const, ['tableheader', 'th'] as const],
-  ...[['bold', 'strong'] as const, ['strong', 'strong'] as const, ['italic', 'em'] as const, ['em', 'em'] as const],
-  ...[['underline', 'u'] as const, ['strike', 's'] as const, ['code', 'code'] as const],
-])
+/** HTML elements by the editor's names of nodes and marks, in lower case without `_` and `-`. */
+const ELEMENTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    paragraph: 'p',
+    blockquote: 'blockquote',
+    codeblock: 'pre',
+    bulletlist: 'ul',
+    orderedlist: 'ol',
+    tasklist: 'ul',
+    listitem: 'li',
+    taskitem: 'li',
+    table: 'table',
+    tablerow: 'tr',
+    tablecell: 'td',
+    tableheader: 'th',
+    bold: 'strong',
+    strong: 'strong',
+    italic: 'em',
+    em: 'em',
+    underline: 'u',
+    strike: 's',
+    code: 'code',
+  }),
+)
 
-/** A note as HTML: its document, or its text where the document is none of the editor's. Everything is escaped. */
+/** Renders a note as HTML: its document, or its text if the document is not in the editor's format. All text is escaped. */
 export function toNoteHtml(document: string | null, text: string): string {
   const root = document ? toNode(parse(document), 0) : undefined
   const html = root ? render(root) : ''
@@ -35,7 +52,7 @@ function parse(document: string): unknown {
   }
 }
 
-/** Editors name their children `content` or `children`; a list of nodes is a document too. */
+/** Reads a node. Children may be named `content` or `children`, and a list of nodes is a document too. */
 function toNode(value: unknown, depth: number): Node | undefined {
   if (Array.isArray(value)) return toNode({ type: 'doc', content: value }, depth)
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return undefined
@@ -54,11 +71,11 @@ function toNode(value: unknown, depth: number): Node | undefined {
 function render(node: Node): string {
   const inner = node.marks.reduce(
     (html, mark) => wrap(mark, html),
-    escaped(node.text) + node.content.map(render).join(''),
+    escapeHtml(node.text) + node.content.map(render).join(''),
   )
   if (node.type === 'hardbreak' || node.type === 'linebreak') return '<br>'
   if (node.type === 'horizontalrule') return '<hr>'
-  if (node.type === 'mention') return inner || escaped(String(node.attrs.label ?? node.attrs.name ?? ''))
+  if (node.type === 'mention') return inner || escapeHtml(String(node.attrs.label ?? node.attrs.name ?? ''))
   return wrap(node, inner)
 }
 
@@ -69,13 +86,13 @@ function wrap({ type, attrs }: Node, html: string): string {
   }
   if (type === 'link') {
     const href = safeUrl(attrs.href ?? attrs.url)
-    return href ? `<a href="${escaped(href)}">${html}</a>` : html
+    return href ? `<a href="${escapeHtml(href)}">${html}</a>` : html
   }
   const element = ELEMENTS.get(type)
   return element ? `<${element}>${html}</${element}>` : html
 }
 
-/** Addresses that do nothing but lead somewhere. */
+/** Accepts only http, https and mailto URLs. */
 function safeUrl(address: unknown): string | undefined {
   const url = typeof address === 'string' ? URL.parse(address) : null
   return url && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined
@@ -83,17 +100,5 @@ function safeUrl(address: unknown): string | undefined {
 
 function paragraphs(text: string): string {
   const lines = text.split(/\r?\n/).filter((line) => line.trim())
-  return lines.map((line) => `<p>${escaped(line)}</p>`).join('')
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+  return lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')
 }

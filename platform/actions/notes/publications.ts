@@ -3,7 +3,7 @@ import type { ExternalNote } from '../../../src/contract/index.ts'
 import type { ConnectionKey, SyncConnection } from '../../model/sync.ts'
 import type { Database, Tx } from '../../storage/postgres/database.ts'
 
-/** The vendor's ids of blocks that were written there by a connection, by block. */
+/** Loads the vendor ids of blocks that were published with a connection, by block id. */
 export async function loadPublishedIds(
   db: Database | Tx,
   { tenantId, connectionId }: ConnectionKey,
@@ -35,7 +35,7 @@ export async function savePublications(
       set external_id = excluded.external_id, date_updated = excluded.date_updated`.execute(tx)
 }
 
-/** What the tags of blocks are at a connection's vendor, by block. Only the tenant's own tags are anybody's there. */
+/** Loads the tags of blocks that are known at the connection's vendor, by block id. Only the tenant's own tags are used. */
 export async function loadVendorTags(
   db: Database,
   { tenantId, provider, application }: SyncConnection,
@@ -48,8 +48,8 @@ export async function loadVendorTags(
       and l.provider = ${provider} and l.application = ${application}
     where s.tenant_id = ${tenantId} and s.block_id = any(${blockIds}::uuid[])
     order by s.date_created, s.tag_id, l.external_id`.execute(db)
-  const byBlock = Map.groupBy(rows, ({ block_id }) => block_id)
-  const toTags = (some: typeof rows) =>
-    some.map(({ external_id, tag_type }) => ({ externalId: external_id, tagType: tag_type }))
-  return new Map([...byBlock].map(([blockId, some]) => [blockId, toTags(some)]))
+  const rowsByBlock = Map.groupBy(rows, ({ block_id }) => block_id)
+  const toTags = (rows: readonly { external_id: string; tag_type: string }[]) =>
+    rows.map(({ external_id, tag_type }) => ({ externalId: external_id, tagType: tag_type }))
+  return new Map([...rowsByBlock].map(([blockId, rows]) => [blockId, toTags(rows)]))
 }

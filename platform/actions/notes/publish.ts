@@ -3,7 +3,7 @@ import type { AuthorizedConnection } from '../../provider/authorized-connection.
 import type { BlockRow, Viewer } from '../../storage/graph/access/visibility.ts'
 import { loadDocuments } from '../../storage/graph/blocks/related-rows.ts'
 import { batchWrite, type WriteRequest } from '../batch-write.ts'
-import { digest } from '../intent-name.ts'
+import { hashContent } from '../hashes.ts'
 import type { ItemOutcome } from '../outcomes.ts'
 import type { ProviderActions } from '../provider-actions.ts'
 import { toNoteHtml } from './html.ts'
@@ -11,15 +11,15 @@ import { loadPublishedIds, loadVendorTags, savePublications } from './publicatio
 
 export interface PublishRequest {
   connectionId: string
-  /** Notes that the viewer may write. */
+  /** The viewer must have the right to edit these notes. */
   notes: readonly Pick<BlockRow, 'block_id' | 'title' | 'text'>[]
   /** Creates a note although an earlier attempt may have created it. */
   repeatUnknown: boolean
 }
 
 /**
- * Writes notes to a vendor, attached to what their tags are there. One that was written before is updated. What became
- * of each, in their order; throws OutsideFailure, as `writeThrough` does, where that is the same for all.
+ * Publishes notes at a vendor, linked to the vendor's objects of their tags. Notes that were published before are updated.
+ * Returns the outcomes in the order of the notes. Throws ActionError as `writeThrough` does if all notes fail alike.
  */
 export async function publishNotes(
   actions: ProviderActions,
@@ -30,13 +30,15 @@ export async function publishNotes(
   const connection = await actions.openConnection({ tenantId: viewer.tenantId, connectionId })
   const key = connection.current
   const ids = notes.map(({ block_id }) => block_id)
-  const known = await loadPublishedIds(db, key, ids)
-  const sent = await toExternalNotes(actions, viewer, connection, notes)
+  const publishedIds = await loadPublishedIds(db, key, ids)
+  const externalNotes = await toExternalNotes(actions, viewer, connection, notes)
   return batchWrite(actions, connection, {
     name: 'upsertNotes',
-    requests: sent.map((note) => toWriteRequest(note, connectionId, repeatUnknown || known.has(note._id))),
+    requests: externalNotes.map((note) =>
+      toWriteRequest(note, connectionId, repeatUnknown || publishedIds.has(note._id)),
+    ),
     toRequest: (connectedProvider, externalNotes) => ({ connectedProvider, externalNotes }),
-    knownIds: (tx) => loadPublishedIds(tx, key, ids),
+    findExternalIds: (tx) => loadPublishedIds(tx, key, ids),
     save: (tx, written) =>
       savePublications(
         tx,
@@ -47,9 +49,9 @@ export async function publishNotes(
   })
 }
 
-/** A note is written to one place once, whatever its content is by then. */
+/** The key depends on the note and not on its content: a note is created at most once per connection. */
 function toWriteRequest(item: ExternalNote, connectionId: string, mayRepeat: boolean): WriteRequest<ExternalNote> {
-  return { item, requestKey: `note ${item._id} ${connectionId}`, hash: digest(connectionId, item._id), mayRepeat }
+  return { item, requestKey: `note ${item._id} ${connectionId}`, hash: hashContent(connectionId, item._id), mayRepeat }
 }
 
 async function toExternalNotes(
@@ -61,7 +63,9 @@ async function toExternalNotes(
   const ids = notes.map(({ block_id }) => block_id)
   const [documents, tags] = await Promise.all([loadDocuments(db, viewer, ids), loadVendorTags(db, current, ids)])
   return notes.map(({ block_id, title, text }) => ({
-    ...{ _id: block_id, title, tags: tags.get(block_id) ?? [] },
+    _id: block_id,
+    title,
+    tags: tags.get(block_id) ?? [],
     documentHtml: toNoteHtml(documents.get(block_id) ?? null, text ?? ''),
   }))
 }

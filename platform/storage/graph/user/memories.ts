@@ -54,16 +54,15 @@ export async function saveMemory(
   return db
     .insertInto('memories')
     .values({
-      ...{
-        tenant_id: tenantId,
-        memory_id: randomUUID(),
-        topic,
-        topic_key: toTopicKey(topic),
-        value,
-        confidence,
-        source,
-      },
-      ...{ date_created: now, date_updated: now },
+      tenant_id: tenantId,
+      memory_id: randomUUID(),
+      topic,
+      topic_key: toTopicKey(topic),
+      value,
+      confidence,
+      source,
+      date_created: now,
+      date_updated: now,
     })
     .onConflict((conflict) =>
       conflict
