@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import { unavailable } from './http/http-error.ts'
+import { unavailable } from './http/errors.ts'
 import type { AppDeps, Services } from './services.ts'
 
 export function hello(): Middleware {

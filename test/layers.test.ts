@@ -5,52 +5,89 @@ import { describe, expect, test } from '@jest/globals'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** What a part of the repository may import besides itself; arrows never turn back. */
+/** What a part of the repository may import. Arrows between layers have one direction. */
 interface Layer {
   name: string
-  /** Which files belong to it. The first layer that matches a file owns it. */
+  /** The files that belong to it. The first layer that matches a file owns it. */
   files: RegExp
-  /** Files of the repository it may import, its own included. */
+  /** The files of the repository that it may import, its own included. */
   mayImport: RegExp
-  /** Packages it may import; absent: any that package.json names. */
+  /** The packages that it may import; any that package.json names by default. */
   packages?: RegExp
 }
 
+/** A layer that is a folder of the platform, and the other folders of the platform that it may import. */
+function platformFolder(folder: string, ...imports: string[]): Layer {
+  const folders = [folder, ...imports].join('|')
+  return {
+    name: `platform/${folder}`,
+    files: new RegExp(`^platform/${folder}/`),
+    mayImport: new RegExp(`^(src/(contract|runtime)|platform/(${folders}))/`),
+  }
+}
+
 const LAYERS: readonly Layer[] = [
+  { name: 'runtime', files: /^src\/runtime\//, mayImport: /^src\/runtime\// },
   { name: 'contract', files: /^src\/contract\//, mayImport: /^src\/contract\//, packages: /^typebox$/ },
-  { name: 'kit', files: /^src\/kit\//, mayImport: /^src\/(kit|contract)\// },
-  // Only the start knows that there are vendors at all; everything else is given them.
+  { name: 'kit', files: /^src\/kit\//, mayImport: /^src\/(kit|contract|runtime)\// },
+  // Only the start knows the vendors; everything else receives them.
   { name: 'start', files: /^src\/start\.ts$/, mayImport: /^(src\/|vendors\/index\.ts$)/ },
-  { name: 'src', files: /^src\//, mayImport: /^src\// },
+  { name: 'hub', files: /^src\//, mayImport: /^src\// },
   { name: 'vendors/index', files: /^vendors\/index\.ts$/, mayImport: /^vendors\/[^/]+\/index\.ts$/ },
-  { name: 'vendors', files: /^vendors\//, mayImport: /^src\/(kit|contract)\/|^vendors\/(?!index\.ts)/ },
-  { name: 'console', files: /^platform\/console\//, mayImport: /^platform\/console\// },
+  { name: 'vendors', files: /^vendors\//, mayImport: /^src\/(kit|contract|runtime)\/|^vendors\/(?!index\.ts)/ },
   {
     name: 'client documents',
     files: /^platform\/client\/write-documents\.ts$/,
     mayImport: /^platform\/(client\/typed-document|graph\/schema)\.ts$/,
   },
-  // It runs in browsers and knows the platform by its documents only.
+  // It runs in browsers and knows the platform only by its documents.
   {
     name: 'client',
     files: /^platform\/client\//,
     mayImport: /^platform\/client\/(?!write-)/,
     packages: /^graphql-ws\/client$/,
   },
+  platformFolder('html'),
+  platformFolder('http'),
+  platformFolder('model'),
+  platformFolder('provider', 'model'),
+  platformFolder('sync', 'provider', 'model'),
+  // The tables and the sync store know nothing of what people read and write through the graph.
   {
-    name: 'outside',
-    files: /^platform\/outside\//,
-    mayImport: /^(src\/contract|platform\/(outside|sync|storage|html))\/|^platform\/config\.ts$/,
+    name: 'platform/storage without graph',
+    files: /^platform\/storage\/(?!graph\/)/,
+    mayImport: /^(src\/(contract|runtime)|platform\/(model|html))\/|^platform\/storage\/(?!graph\/)/,
   },
-  { name: 'platform', files: /^platform\//, mayImport: /^(src\/contract|platform)\// },
+  platformFolder('storage', 'model'),
+  platformFolder('sign-in', 'storage', 'http'),
+  platformFolder('connections', 'storage', 'sync', 'provider', 'model', 'http'),
+  platformFolder('actions', 'storage', 'provider', 'model', 'html'),
+  platformFolder('graph', 'actions', 'connections', 'sign-in', 'storage', 'model', 'http', 'html'),
+  // The files at the root of the platform put the folders together.
+  { name: 'platform', files: /^platform\/[^/]+$/, mayImport: /^(src\/(contract|runtime)|platform)\// },
   { name: 'sandbox', files: /^sandbox\//, mayImport: /^sandbox\// },
 ]
 
 /** Layers that use nothing of Node. */
 const BROWSER_SAFE = ['contract', 'client']
 
-/** Words of vendors, which only the folders of those vendors may know. */
+/**
+ * Circles of imports that may stay, each a list of files. The reference of a Pothos type must be imported by the types
+ * that have fields of it, and these three have fields of each other.
+ */
+const ALLOWED_CIRCLES: readonly (readonly string[])[] = [
+  [
+    'platform/graph/blocks/types/calendar.ts',
+    'platform/graph/blocks/types/event.ts',
+    'platform/graph/blocks/types/transcription.ts',
+  ],
+]
+
+/** Names of vendors, which only the vendors' own folders may mention. */
 const VENDOR_NAMES = /google|gmail|microsoft|outlook|salesforce/i
+
+/** Maximum number of files in a folder, tests and generated files aside. */
+const MAX_FILES_IN_FOLDER = 22
 
 const FILES = ['src', 'vendors', 'sandbox', 'platform'].flatMap(sourcesIn)
 
@@ -65,10 +102,14 @@ function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8')
 }
 
-/** Every module a file names: static and dynamic imports, re-exports, types. */
+/** Every module that a file names: static and dynamic imports, re-exports, types. */
 function importsOf(source: string): string[] {
-  const found = source.matchAll(/(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s*)(['"])([^'"\n]+)\1/gm)
-  return [...found].map(([, , specifier]) => specifier as string)
+  const matches = source.matchAll(/(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s*)(['"])([^'"\n]+)\1/gm)
+  return [...matches].map(([, , specifier]) => specifier as string)
+}
+
+function resolveImport(file: string, specifier: string): string {
+  return join(dirname(file), specifier).replaceAll('\\', '/')
 }
 
 /** The imports of a file that its layer does not allow. */
@@ -81,7 +122,7 @@ function forbiddenImports(file: string, source: string): string[] {
 function isAllowed(layer: Layer, file: string, specifier: string): boolean {
   if (specifier.startsWith('node:')) return !BROWSER_SAFE.includes(layer.name)
   if (!specifier.startsWith('.')) return layer.packages?.test(specifier) ?? true
-  const target = join(dirname(file), specifier).replaceAll('\\', '/')
+  const target = resolveImport(file, specifier)
   return layer.mayImport.test(target) && !isOtherVendor(file, target)
 }
 
@@ -90,8 +131,34 @@ function isOtherVendor(file: string, target: string): boolean {
   return from !== undefined && to !== undefined && from !== to
 }
 
+/** Groups of files that import each other, directly or through others (Tarjan's algorithm). Each group is sorted. */
+function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const indexes = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const stack: string[] = []
+  const circles: string[][] = []
+  const visit = (file: string) => {
+    indexes.set(file, indexes.size)
+    let low = indexes.size - 1
+    stack.push(file)
+    for (const target of imports.get(file) ?? []) {
+      if (!imports.has(target)) continue
+      if (!indexes.has(target)) low = Math.min(low, visit(target))
+      else if (stack.includes(target)) low = Math.min(low, indexes.get(target) ?? low)
+    }
+    lowest.set(file, low)
+    if (low === indexes.get(file)) {
+      const group = stack.splice(stack.indexOf(file))
+      if (group.length > 1) circles.push(group.sort())
+    }
+    return low
+  }
+  for (const file of imports.keys()) if (!indexes.has(file)) visit(file)
+  return circles
+}
+
 describe('layers', () => {
-  test('there are sources to look at', () => {
+  test('there are sources to check', () => {
     expect(FILES).toContain('src/contract/index.ts')
     expect(FILES.length).toBeGreaterThan(50)
   })
@@ -101,6 +168,7 @@ describe('layers', () => {
   })
 
   test.each([
+    ['src/runtime/log.ts', "import { PROBLEMS } from '../contract/index.ts'"],
     ['src/contract/email.ts', "import { Ajv } from 'ajv'"],
     ['src/contract/email.ts', "import { Call } from '../kit/application.ts'"],
     ['src/kit/http.ts', "import type { Config } from '../config.ts'"],
@@ -108,15 +176,65 @@ describe('layers', () => {
     ['vendors/acme/mail.ts', "import { createApp } from '../../src/app.ts'"],
     ['vendors/acme/mail.ts', "const other = await import('../other/index.ts')"],
     ['platform/sync/run.ts', "import { callVendor } from '../../src/kit/http.ts'"],
+    ['platform/sync/run.ts', "import { createDatabase } from '../storage/postgres/database.ts'"],
+    ['platform/provider/client.ts', "import type { Run } from '../sync/run.ts'"],
+    ['platform/model/sync.ts', "import type { CallOutcome } from '../provider/outcome.ts'"],
+    ['platform/storage/runs/claims.ts', "import type { Worker } from '../../sync/worker.ts'"],
+    ['platform/storage/ingest/page.ts', "import { visibleTo } from '../graph/access/visibility.ts'"],
+    ['platform/storage/graph/access/visibility.ts', "import { GraphError } from '../../../graph/errors.ts'"],
+    ['platform/graph/blocks/find-block.ts', "import { Run } from '../../sync/run.ts'"],
+    ['platform/graph/context.ts', "import type { Config } from '../config.ts'"],
     ['sandbox/core/server.ts', "export * from '../../src/contract/index.ts'"],
-    ['platform/outside/link.ts', "import { badInput } from '../graph/errors.ts'"],
-    ['platform/client/pages.ts', "import { LIST_SIZE } from '../graph/paging.ts'"],
+    ['platform/actions/link.ts', "import { badInput } from '../graph/errors.ts'"],
+    ['platform/client/pages.ts', "import { MAX_PAGE_SIZE } from '../graph/paging.ts'"],
     ['platform/client/pages.ts', "import { readFileSync } from 'node:fs'"],
     ['platform/client/graph-live.ts', "import { makeServer } from 'graphql-ws'"],
-    ['platform/console/main.js', "import '../graph/endpoint.ts'"],
     ['bench-of-mine/main.ts', "import 'koa'"],
   ])('in %s the line %s is refused', (file, line) => {
     expect(forbiddenImports(file, line)).toHaveLength(1)
+  })
+})
+
+describe('circles', () => {
+  const imports = new Map(
+    FILES.map((file) => {
+      const relatives = importsOf(read(file)).filter((specifier) => specifier.startsWith('.'))
+      return [file, relatives.map((specifier) => resolveImport(file, specifier))] as const
+    }),
+  )
+
+  test('there are none, types included, except the listed ones', () => {
+    expect(circlesIn(imports)).toEqual(ALLOWED_CIRCLES)
+  })
+
+  test('are found', () => {
+    const imports = { a: ['b'], b: ['c', 'd'], c: ['a'], d: [], e: ['f'], f: ['e', 'a'] }
+    expect(circlesIn(new Map(Object.entries(imports)))).toEqual([
+      ['a', 'b', 'c'],
+      ['e', 'f'],
+    ])
+  })
+})
+
+describe('rooms', () => {
+  const sources = FILES.filter((file) => !file.startsWith('platform/client/documents'))
+
+  test(`no folder holds more than ${MAX_FILES_IN_FOLDER} files`, () => {
+    const counts = new Map<string, number>()
+    for (const file of sources) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+    expect([...counts].filter(([, count]) => count > MAX_FILES_IN_FOLDER)).toEqual([])
+  })
+
+  test('no file repeats the name of its folder', () => {
+    const repeats = sources.filter((file) => {
+      const [name = '', folder = ''] = file
+        .replace(/\.\w+$/, '')
+        .split('/')
+        .reverse()
+      const singular = folder.replace(/s$/, '')
+      return name === folder || name.startsWith(`${singular}-`) || name.startsWith(`${folder}-`)
+    })
+    expect(repeats).toEqual([])
   })
 })
 
@@ -139,7 +257,7 @@ describe('what the sources never say', () => {
 
   test('no message is posted to a window of any origin', () => {
     const anyOrigin = /postMessage\s*\([^)]*,\s*(['"`])\*\1|targetOrigin\s*:\s*(['"`])\*\2/
-    expect(anyOrigin.test(`window.opener.postMessage(told, '*')`)).toBe(true)
+    expect(anyOrigin.test(`window.opener.postMessage(message, '*')`)).toBe(true)
     expect(FILES.filter((file) => anyOrigin.test(read(file)))).toEqual([])
   })
 })

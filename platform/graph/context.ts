@@ -1,10 +1,10 @@
 import type { ProviderActions } from '../actions/provider-actions.ts'
+import type { SyncRunner } from '../model/sync.ts'
 import type { ChangeEvent } from '../storage/changes.ts'
 import type { ConnectionDeps } from '../storage/connections/lifecycle.ts'
 import type { StoredProvider } from '../storage/connections/providers.ts'
 import type { Tenant } from '../storage/connections/tenants.ts'
 import type { Database } from '../storage/postgres/database.ts'
-import type { Worker } from '../sync/worker.ts'
 
 /** Notified of changes to a tenant's data; several changes may arrive together, in the order of the feed. */
 export type ChangeListener = (changes: readonly ChangeEvent[]) => void
@@ -18,12 +18,12 @@ export interface ChangeFeed {
 /** What resolvers depend on. The same for every request. */
 export interface GraphDeps {
   db: Database
-  worker: Pick<Worker, 'runNow'>
+  worker: SyncRunner
   feed: ChangeFeed
   /** Calls providers on behalf of a person. */
   providerActions: ProviderActions
-  /** Which syncs a new connection gets, given the providers' applications. */
-  createConnectionDeps: (offered: readonly StoredProvider[]) => ConnectionDeps
+  /** Creates what the connection functions depend on, given the providers that are known. */
+  createConnectionDeps: (providers: readonly StoredProvider[]) => ConnectionDeps
   /** The current time (epoch ms). */
   now: () => number
 }

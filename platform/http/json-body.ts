@@ -6,7 +6,7 @@ import {
   MAX_BODY_DEPTH,
   type UnreadableBody,
 } from '../../src/runtime/json-body.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError } from './errors.ts'
 
 /** Maximum size of a request body (bytes). */
 export const MAX_BODY_BYTES = 5 * 1024 * 1024

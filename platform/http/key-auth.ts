@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import { equalsInConstantTime, hasLargeUnreadBody, parseBearer } from '../../src/runtime/bearer.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { Secret } from '../../src/runtime/secret.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError } from './errors.ts'
 
 /** Requires the platform key as a bearer token (RFC 6750). It runs before the body is read. */
 export function keyAuth(key: Secret): Middleware {

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { PROBLEMS, type Problem } from '../../src/contract/index.ts'
 import { redactText } from '../../src/runtime/redact.ts'
-import { type HttpError, toHttpError } from './http-error.ts'
+import { type HttpError, toHttpError } from './errors.ts'
 
 /** Responds to errors with `application/problem+json` (RFC 9457). No other code writes the status of an error. */
 export function problems(log: Logger): Middleware {

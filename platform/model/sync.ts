@@ -139,3 +139,15 @@ export interface DeadCredential {
   reason: string
   credentialVersion: number
 }
+
+/** A run that a person started. */
+export interface ManualRun {
+  runId: string
+  /** Resolves when the run has ended, whatever its outcome. */
+  done: Promise<void>
+}
+
+/** Runs syncs on request. Resolves to undefined when the sync is running already or cannot be run. */
+export interface SyncRunner {
+  runNow(connection: ConnectionKey, sync: SyncName): Promise<ManualRun | undefined>
+}

@@ -1,5 +1,5 @@
 import { sleep } from '../model/clock.ts'
-import type { Claim, ConnectionKey, SyncName } from '../model/sync.ts'
+import type { Claim, ConnectionKey, ManualRun, SyncName, SyncRunner } from '../model/sync.ts'
 import { LeaseLost } from '../model/sync-store.ts'
 import type { Definitions } from '../provider/definitions.ts'
 import { type LeaseOptions, Leases } from './leases.ts'
@@ -31,20 +31,13 @@ export interface WorkerDeps extends RunClaimDeps {
   workerOptions: WorkerOptions
 }
 
-/** A run that a person started. */
-export interface ManualRun {
-  runId: string
-  /** Resolves when the run has ended, whatever its outcome. */
-  done: Promise<void>
-}
-
 interface ActiveRun {
   controller: AbortController
   done: Promise<void>
 }
 
 /** Claims due syncs and runs them. Any number of workers can share a store. */
-export class Worker {
+export class Worker implements SyncRunner {
   readonly #deps: WorkerDeps
   readonly #options: WorkerOptions
   readonly #queue: RunQueue

@@ -8,8 +8,8 @@ import type { GraphContext } from '../context.ts'
 import { badInput, notFound } from '../errors.ts'
 import { loadTag } from '../tags/tag.ts'
 import { withMutation } from '../with-mutation.ts'
+import { findVisibleTable } from './list-tables.ts'
 import { Signal } from './signal.ts'
-import { findVisibleTable } from './tables.ts'
 
 const UpsertSignalInput = builder.inputType('UpsertSignalInput', {
   fields: (t) => ({

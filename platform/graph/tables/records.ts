@@ -15,7 +15,7 @@ import { Record } from '../blocks/types/record.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput, notFound } from '../errors.ts'
-import { findVisibleTable } from './tables.ts'
+import { findVisibleTable } from './list-tables.ts'
 
 const MAX_FILTERS = 20
 

@@ -13,8 +13,8 @@ import { badInput, forbidden, GraphError, notFound } from '../errors.ts'
 import { withCost } from '../with-cost.ts'
 import { withMutation } from '../with-mutation.ts'
 import { type CellWrite, parseCells } from './cells.ts'
+import { findVisibleTable } from './list-tables.ts'
 import { findVisibleRecord } from './records.ts'
-import { findVisibleTable } from './tables.ts'
 
 const RecordValueInput = builder.inputType('RecordValueInput', {
   fields: (t) => ({

@@ -16,7 +16,7 @@ import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
 import { Tag, TagType } from './tag.ts'
-import { normalizeTagSubType } from './tag-types.ts'
+import { normalizeTagSubType } from './types.ts'
 
 const MAX_FIELDS = 50
 const MAX_FILTERS = 20

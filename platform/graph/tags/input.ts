@@ -7,7 +7,7 @@ import type { TagFields } from '../../storage/graph/tags/writes.ts'
 import { builder } from '../builder.ts'
 import { badInput } from '../errors.ts'
 import { BusinessObjectInput, parseBusinessObject } from '../values/business-object.ts'
-import { normalizeTagSubType, parseTagType } from './tag-types.ts'
+import { normalizeTagSubType, parseTagType } from './types.ts'
 
 const MAX_NAME_LENGTH = 500
 const MAX_TEXT_LENGTH = 20_000

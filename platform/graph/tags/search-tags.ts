@@ -5,7 +5,7 @@ import { parsePageRequest } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import { badInput } from '../errors.ts'
 import { Tag } from './tag.ts'
-import { normalizeEmail, normalizeTagSubType, parseTagType } from './tag-types.ts'
+import { normalizeEmail, normalizeTagSubType, parseTagType } from './types.ts'
 
 const SearchTagsInput = builder.inputType('SearchTagsInput', {
   fields: (t) => ({

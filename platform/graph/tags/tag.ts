@@ -12,7 +12,7 @@ import { type BatchFunction, load } from '../batch-loader.ts'
 import { builder, caseInsensitiveEnum } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { BusinessObjectLink } from '../values/business-object.ts'
-import { TAG_TYPES } from './tag-types.ts'
+import { TAG_TYPES } from './types.ts'
 
 export const TagType = caseInsensitiveEnum('TagType', TAG_TYPES)
 

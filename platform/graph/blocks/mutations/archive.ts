@@ -6,7 +6,7 @@ import type { GraphContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { parseBlockType } from '../../values/block-reference.ts'
 import { withMutation } from '../../with-mutation.ts'
-import { lockOfType, requireWritable } from '../block-references.ts'
+import { lockOfType, requireWritable } from '../references.ts'
 import { type Assessment, assess, MetadataChange } from './assessment.ts'
 
 const ArchiveBlockInput = builder.inputType('ArchiveBlockInput', {

@@ -7,9 +7,9 @@ import type { GraphContext } from '../../context.ts'
 import { ReferenceBlockInput } from '../../values/block-reference.ts'
 import { BusinessObjectInput, parseBusinessObject } from '../../values/business-object.ts'
 import { withMutation } from '../../with-mutation.ts'
-import { lockReference, requireWritable } from '../block-references.ts'
-import { BlockResult } from '../block-result.ts'
 import { findVisibleBlock } from '../find-block.ts'
+import { lockReference, requireWritable } from '../references.ts'
+import { BlockResult } from '../result.ts'
 
 const AddBusinessObjectInput = builder.inputType('AddBusinessObjectInput', {
   fields: (t) => ({

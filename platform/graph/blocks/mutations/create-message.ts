@@ -7,7 +7,7 @@ import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import { type BlockFields, createBlock, updateBlock } from '../../../storage/graph/blocks/writes.ts'
 import { badInput } from '../../errors.ts'
 import type { ReferenceBlockInput } from '../../values/block-reference.ts'
-import { lockOfType, lockReference } from '../block-references.ts'
+import { lockOfType, lockReference } from '../references.ts'
 import type { ShareTarget } from '../sharing/share-policy.ts'
 
 /** Where a message is posted: on a block, in a thread, or neither. */

@@ -5,7 +5,7 @@ import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { ReferenceBlockInput } from '../../values/block-reference.ts'
 import { withMutation } from '../../with-mutation.ts'
-import { lockReference } from '../block-references.ts'
+import { lockReference } from '../references.ts'
 
 const BlockFeedback = builder.objectRef<FeedbackRow>('BlockFeedback').implement({
   description: "A viewer's feedback on a block.",

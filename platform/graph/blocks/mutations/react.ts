@@ -7,7 +7,7 @@ import type { GraphContext } from '../../context.ts'
 import { badInput, conflict } from '../../errors.ts'
 import { BlockType } from '../../values/block-reference.ts'
 import { withMutation } from '../../with-mutation.ts'
-import { lockOfType } from '../block-references.ts'
+import { lockOfType } from '../references.ts'
 import { Reaction, toReactions } from '../types/reaction.ts'
 
 /** The maximum number of reactions of a person to a block. */
