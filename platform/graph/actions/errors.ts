@@ -1,10 +1,10 @@
 import { ActionError } from '../../actions/errors.ts'
 import { GraphError } from '../errors.ts'
 
-/** How long an operation may take that waits for a provider (ms): longer than it waits. */
+/** Time limit of operations that wait for a provider (ms); longer than actions wait themselves. */
 export const ACTION_TIMEOUT_MS = 35_000
 
-/** Does something outside; what failed there is told as an error of the graph. */
+/** Runs an action and converts its ActionError to a GraphError. */
 export async function withActionErrors<Result>(work: () => Promise<Result> | Result): Promise<Result> {
   try {
     return await work()

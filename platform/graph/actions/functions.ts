@@ -1,4 +1,5 @@
 import type { FunctionInput, FunctionValue } from '../../../src/contract/index.ts'
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import { installFunction } from '../../actions/functions/install.ts'
 import { executeFunction, type FunctionResult } from '../../actions/functions/invocations.ts'
 import { parseId } from '../arguments/ids.ts'
@@ -15,13 +16,13 @@ const MAX_VALUES = 200
 const MAX_VALUE_LENGTH = 100_000
 
 const FunctionInputRef = builder.objectRef<FunctionInput>('FunctionInput').implement({
-  description: 'A value that a function needs at each run.',
+  description: 'A value that each run of a function needs.',
   fields: (t) => ({
     name: t.exposeString('name', { nullable: false }),
     label: t.exposeString('label', { nullable: false }),
     valueSource: t.string({
       nullable: false,
-      description: 'Who gives it; userInput: the person who runs it.',
+      description: 'Where the value comes from; userInput: from the user who runs the function.',
       resolve: ({ valueSource }) => valueSource.kind,
     }),
   }),
@@ -42,24 +43,27 @@ const FunctionValueInput = builder.inputType('FunctionValueInput', {
 
 const InstallFunctionInput = builder.inputType('InstallFunctionInput', {
   fields: (t) => ({
-    connectionId: t.string({ required: true, description: "The installer's; what a template is read with." }),
+    connectionId: t.string({
+      required: true,
+      description: 'The connection of the user who installs the function; a template is read with it.',
+    }),
     functionName: t.string({ required: true }),
-    configuration: t.field({ type: [FunctionValueInput], description: 'What the function is set up with, by name.' }),
+    configuration: t.field({ type: [FunctionValueInput], description: 'The settings of the function, by name.' }),
   }),
 })
 
 builder.mutationField('installFunction', (t) =>
   t.field({
     type: InstalledFunction,
-    description: 'Installs a function of an application. It answers what the function needs at each run.',
+    description: 'Installs a function of an application. Returns the inputs that each run needs.',
     ...withCost({ heavy: true, timeoutMs: ACTION_TIMEOUT_MS }),
     args: { input: t.arg({ type: InstallFunctionInput, required: true }) },
     resolve: (_root, { input }, { providerActions, viewer, signal }) =>
       withActionErrors(() => {
         const { functionName } = input
         const connectionId = parseId(input.connectionId, 'The connection')
-        const given = parseValues('input.configuration', input.configuration ?? [])
-        const configuration = Object.fromEntries(given.map(({ name, value }) => [name, value]))
+        const values = parseValues('input.configuration', input.configuration ?? [])
+        const configuration = Object.fromEntries(values.map(({ name, value }) => [name, value]))
         return installFunction(
           providerActions,
           { tenantId: viewer.tenantId, connectionId, functionName, configuration },
@@ -77,7 +81,7 @@ const InvocationRef = builder.objectRef<FunctionResult>('FunctionResult').implem
     block: t.field({
       type: Block,
       nullable: true,
-      description: 'The file that stands for the output, where it has a url.',
+      description: 'The file block of the output, if the output has a URL.',
       resolve: async ({ blockId }, _args, context) => (await loadBlock(context, blockId ?? null)) ?? null,
     }),
   }),
@@ -86,7 +90,10 @@ const InvocationRef = builder.objectRef<FunctionResult>('FunctionResult').implem
 const ExecuteFunctionInput = builder.inputType('ExecuteFunctionInput', {
   fields: (t) => ({
     functionId: t.string({ required: true }),
-    connectionId: t.string({ required: true, description: "The runner's; the result is written with it." }),
+    connectionId: t.string({
+      required: true,
+      description: 'The connection of the user who runs the function; the result is written with it.',
+    }),
     values: t.field({ type: [FunctionValueInput] }),
     requestKey: t.string(REQUEST_KEY),
     repeatUnknown: t.boolean(REPEAT_UNKNOWN),
@@ -96,8 +103,7 @@ const ExecuteFunctionInput = builder.inputType('ExecuteFunctionInput', {
 builder.mutationField('executeFunction', (t) =>
   t.field({
     type: InvocationRef,
-    description:
-      'Runs an installed function. A run of which nobody knows whether it was done is not repeated by itself.',
+    description: 'Runs an installed function. A run whose outcome is unknown is not repeated automatically.',
     ...withCost({ heavy: true, timeoutMs: ACTION_TIMEOUT_MS }),
     args: { input: t.arg({ type: ExecuteFunctionInput, required: true }) },
     resolve: (_root, { input }, context) => execute(context, input),
@@ -113,16 +119,17 @@ async function execute(
     connectionId: parseId(input.connectionId, 'The connection'),
     values: parseValues('input.values', input.values ?? []),
     repeatUnknown: input.repeatUnknown === true,
-    ...(input.requestKey == null ? {} : { requestKey: input.requestKey }),
+    ...omitNullish({ requestKey: input.requestKey }),
   }
   return withActionErrors(() => executeFunction(providerActions, viewer, invocation))
 }
 
-function parseValues(argument: string, given: readonly (typeof FunctionValueInput.$inferInput)[]): FunctionValue[] {
-  if (given.length > MAX_VALUES) throw badInput(argument, `at most ${MAX_VALUES} values.`)
-  return given.map(({ name, value }) => {
-    if ((value?.length ?? 0) > MAX_VALUE_LENGTH)
+function parseValues(argument: string, values: readonly (typeof FunctionValueInput.$inferInput)[]): FunctionValue[] {
+  if (values.length > MAX_VALUES) throw badInput(argument, `at most ${MAX_VALUES} values.`)
+  return values.map(({ name, value }) => {
+    if ((value?.length ?? 0) > MAX_VALUE_LENGTH) {
       throw badInput(argument, `a value has at most ${MAX_VALUE_LENGTH} characters.`)
+    }
     return { name, value: value ?? null }
   })
 }

@@ -1,8 +1,9 @@
-/** Options of the arguments of operations that write to a vendor. */
+/** Options of the arguments that all operations share that write to a vendor. */
 export const REQUEST_KEY = {
-  description: 'Names the request: the same name again is answered as before, and nothing is written twice.',
+  description:
+    'Idempotency key: a repeated request with the same key returns the same result and writes nothing again.',
 }
 
 export const REPEAT_UNKNOWN = {
-  description: 'True: writes although an earlier attempt may have written it (CONFLICT with state unknown).',
+  description: 'If true, writes although an earlier attempt may have been written (CONFLICT with state unknown).',
 }

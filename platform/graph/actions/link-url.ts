@@ -18,7 +18,7 @@ builder.objectField(BusinessObjectLink, 'block', (t) =>
   t.field({
     type: Block,
     nullable: true,
-    description: 'What it is attached to: after linkUrl the referenceBlock, else the block that was made of it.',
+    description: 'The block it is attached to: the referenceBlock of linkUrl, or the block that linkUrl created.',
     resolve: async ({ block_id }, _args, context) => (await loadBlock(context, block_id)) ?? null,
   }),
 )
@@ -26,7 +26,7 @@ builder.objectField(BusinessObjectLink, 'block', (t) =>
 const LinkUrlInput = builder.inputType('LinkUrlInput', {
   fields: (t) => ({
     url: t.string({ required: true }),
-    referenceBlock: t.field({ type: ReferenceBlockInput, description: 'The block to attach it to.' }),
+    referenceBlock: t.field({ type: ReferenceBlockInput, description: 'The block to attach the link to.' }),
   }),
 })
 
@@ -34,8 +34,8 @@ builder.mutationField('linkUrl', (t) =>
   t.field({
     type: BusinessObjectLink,
     description:
-      'Finds out what a pasted address is: a document that a connected provider knows, else a website. Attaches it to ' +
-      'the referenceBlock, or makes a block of it. The same address twice is the same link.',
+      'Resolves a pasted URL to a document that a connected provider knows, or else to a website. Attaches it to the ' +
+      'referenceBlock, or creates a block for it. Linking the same URL again returns the same link.',
     ...withCost({ heavy: true, timeoutMs: ACTION_TIMEOUT_MS }),
     args: { input: t.arg({ type: LinkUrlInput, required: true }) },
     resolve: (_root, { input }, context) => linkUrl(context, input),
@@ -46,14 +46,14 @@ async function linkUrl(context: GraphContext, input: typeof LinkUrlInput.$inferI
   const { providerActions, viewer, signal } = context
   const { referenceBlock } = input
   const url = await withActionErrors(() => parsePastedUrl(input.url))
-  // Before anybody is asked: whoever may not attach anything learns nothing of the address.
+  // Checked before any provider is called: viewers who may not edit the block learn nothing about the URL.
   if (referenceBlock) await withMutation(context, (mutation) => lockTarget(mutation, referenceBlock))
-  const found = await withActionErrors(() => resolveUrl(providerActions, viewer.tenantId, url, signal))
+  const resolved = await withActionErrors(() => resolveUrl(providerActions, viewer.tenantId, url, signal))
   return withMutation(context, async (mutation) => {
     const block = referenceBlock
       ? await lockTarget(mutation, referenceBlock)
-      : await upsertResolvedBlock(mutation, url, found)
-    return attachToBlock(mutation, block, toAttachable(url, found))
+      : await upsertResolvedBlock(mutation, url, resolved)
+    return attachToBlock(mutation, block, toAttachable(url, resolved))
   })
 }
 
@@ -63,7 +63,7 @@ async function lockTarget(mutation: Mutation, reference: typeof ReferenceBlockIn
   return block
 }
 
-async function upsertResolvedBlock(mutation: Mutation, url: URL, found: ResolvedUrl | undefined): Promise<BlockRow> {
-  const id = found ? await upsertLinkedDocument(mutation, found) : await upsertWebsite(mutation, url)
+async function upsertResolvedBlock(mutation: Mutation, url: URL, resolved: ResolvedUrl | undefined): Promise<BlockRow> {
+  const id = resolved ? await upsertLinkedDocument(mutation, resolved) : await upsertWebsite(mutation, url)
   return lockWritable(mutation, id)
 }

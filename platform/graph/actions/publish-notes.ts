@@ -11,12 +11,12 @@ import { isWritable } from '../with-mutation.ts'
 import { ACTION_TIMEOUT_MS, withActionErrors } from './errors.ts'
 import { REPEAT_UNKNOWN } from './idempotency-arguments.ts'
 
-/** Notes of one request, which the vendor writes one after the other. */
+/** Maximum number of notes per request; the vendor writes them one after the other. */
 const MAX_NOTES = 50
 
 const PublishNotesInput = builder.inputType('PublishNotesInput', {
   fields: (t) => ({
-    _ids: t.stringList({ required: true, description: `At most ${MAX_NOTES} notes that the viewer may write.` }),
+    _ids: t.stringList({ required: true, description: `At most ${MAX_NOTES} notes that the viewer may edit.` }),
     connectionId: t.string({ required: true }),
     repeatUnknown: t.boolean(REPEAT_UNKNOWN),
   }),
@@ -28,8 +28,8 @@ builder.mutationField('publishNotes', (t) =>
     type: [Note],
     nullable: { list: true, items: false },
     description:
-      'Writes notes to the vendor of a connection, attached to what their tags are there. A note that was published ' +
-      'before is updated. When some are not written, the error names each of them in extensions.notes.',
+      "Publishes notes at the vendor of a connection, linked to the vendor's records of their tags. Notes that were " +
+      'published before are updated. If some notes are not written, the error lists them in extensions.notes.',
     ...withCost({ heavy: true, timeoutMs: ACTION_TIMEOUT_MS, rows: MAX_NOTES }),
     args: { input: t.arg({ type: PublishNotesInput, required: true }) },
     resolve: (_root, { input }, context) => publish(context, input),
@@ -38,7 +38,7 @@ builder.mutationField('publishNotes', (t) =>
 
 async function publish(context: GraphContext, { _ids, connectionId, repeatUnknown }: Input): Promise<BlockRow[]> {
   const notes = await writableNotes(context, _ids)
-  const publishing = {
+  const request = {
     connectionId: parseId(connectionId, 'The connection'),
     notes,
     repeatUnknown: repeatUnknown === true,
@@ -46,14 +46,14 @@ async function publish(context: GraphContext, { _ids, connectionId, repeatUnknow
   const outcomes =
     notes.length === 0
       ? []
-      : await withActionErrors(() => publishNotes(context.providerActions, context.viewer, publishing))
+      : await withActionErrors(() => publishNotes(context.providerActions, context.viewer, request))
   throwIfUnwritten(notes, outcomes)
   return notes
 }
 
-/** Each once, in the order they were given. */
-async function writableNotes({ db, viewer }: GraphContext, given: readonly string[]): Promise<BlockRow[]> {
-  const ids = [...new Set(given.map((id) => parseId(id, 'The note')))]
+/** Loads the notes, each once and in the requested order. Throws NOT_FOUND, and FORBIDDEN if one is not writable. */
+async function writableNotes({ db, viewer }: GraphContext, requestedIds: readonly string[]): Promise<BlockRow[]> {
+  const ids = [...new Set(requestedIds.map((id) => parseId(id, 'The note')))]
   if (ids.length > MAX_NOTES) throw badInput('input._ids', `at most ${MAX_NOTES} notes at a time.`)
   const blocks = await findBlocks(db, viewer, ids)
   return ids.map((id) => {
@@ -65,13 +65,13 @@ async function writableNotes({ db, viewer }: GraphContext, given: readonly strin
 }
 
 function throwIfUnwritten(notes: readonly BlockRow[], outcomes: readonly ItemOutcome[]): void {
-  const told = outcomes.map(({ state, errors }, at) => ({ _id: notes[at]?.block_id, state, errors }))
-  const unwritten = told.filter(({ state }) => state !== 'written')
+  const results = outcomes.map(({ state, errors }, index) => ({ _id: notes[index]?.block_id, state, errors }))
+  const unwritten = results.filter(({ state }) => state !== 'written')
   if (unwritten.length === 0) return
-  const message = `${unwritten.length} of ${told.length} notes were not published; each is named.`
-  const isRefused = unwritten.every(({ state }) => state === 'refused')
-  throw new GraphError(isRefused ? 'BAD_USER_INPUT' : 'UPSTREAM_FAILED', message, {
+  const message = `${unwritten.length} of ${results.length} notes were not published; extensions.notes lists them.`
+  const allRefused = unwritten.every(({ state }) => state === 'refused')
+  throw new GraphError(allRefused ? 'BAD_USER_INPUT' : 'UPSTREAM_FAILED', message, {
     notes: unwritten,
-    published: told.filter(({ state }) => state === 'written').map(({ _id }) => _id),
+    published: results.filter(({ state }) => state === 'written').map(({ _id }) => _id),
   })
 }

@@ -6,6 +6,7 @@ import {
   type QueryRecord,
   SearchCriterion,
 } from '../../../src/contract/index.ts'
+import { omitNullish } from '../../../src/runtime/omit.ts'
 import { executeQuery, type Query } from '../../actions/query.ts'
 import { safeParse } from '../../model/parse.ts'
 import { parseId } from '../arguments/ids.ts'
@@ -27,7 +28,7 @@ const QueryValue = builder.objectRef<QueryRecord['values'][number]>('QueryValue'
 })
 
 const QueryRecordRef = builder.objectRef<QueryRecord>('QueryRecord').implement({
-  description: 'A record as it is at the vendor now. Nothing of it is kept.',
+  description: 'A record as it currently is at the vendor. It is not stored.',
   fields: (t) => ({
     provider: t.exposeString('provider', { nullable: false }),
     application: t.exposeString('application', { nullable: false }),
@@ -46,14 +47,16 @@ const QueryResult = builder.objectRef<ExecuteQueryResponse>('QueryResult').imple
       nullable: { list: false, items: false },
       ...withCost({ rows: DEFAULT_QUERY_LIMIT }),
     }),
-    hasMore: t.exposeBoolean('hasMore', { nullable: false, description: 'There are more than the limit.' }),
+    hasMore: t.exposeBoolean('hasMore', { nullable: false, description: 'Whether more records match than the limit.' }),
   }),
 })
 
 const SearchCriterionInput = builder.inputType('SearchCriterionInput', {
   fields: (t) => ({
     fieldName: t.string({ required: true }),
-    operator: t.string({ description: `One of ${OPERATORS.join(', ')}; eq unless given, in for values.` }),
+    operator: t.string({
+      description: `One of ${OPERATORS.join(', ')}. Defaults to eq, or to in if values is set.`,
+    }),
     value: t.string({ description: 'Dates are YYYY-MM-DD or epoch ms.' }),
     values: t.stringList({ description: 'For in, notIn and between.' }),
   }),
@@ -63,9 +66,9 @@ const ExecuteQueryInput = builder.inputType('ExecuteQueryInput', {
   fields: (t) => ({
     connectionId: t.string({ required: true }),
     metadataType: t.string({ required: true }),
-    searchCriteria: t.field({ type: [SearchCriterionInput], description: 'All of them hold together.' }),
-    returnFields: t.stringList({ description: "The fields of each record's values." }),
-    limit: t.int({ description: `${DEFAULT_QUERY_LIMIT} unless given, at most ${MAX_QUERY_LIMIT}.` }),
+    searchCriteria: t.field({ type: [SearchCriterionInput], description: 'Combined with AND.' }),
+    returnFields: t.stringList({ description: 'The fields to return in values.' }),
+    limit: t.int({ description: `Defaults to ${DEFAULT_QUERY_LIMIT}, at most ${MAX_QUERY_LIMIT}.` }),
   }),
 })
 type Input = typeof ExecuteQueryInput.$inferInput
@@ -73,7 +76,7 @@ type Input = typeof ExecuteQueryInput.$inferInput
 builder.queryField('executeQuery', (t) =>
   t.field({
     type: QueryResult,
-    description: 'Asks the vendor of a connection for records that meet criteria.',
+    description: 'Queries the vendor of a connection for records that match the criteria.',
     ...withCost({ heavy: true, timeoutMs: ACTION_TIMEOUT_MS, points: MAX_QUERY_LIMIT }),
     args: { input: t.arg({ type: ExecuteQueryInput, required: true }) },
     resolve: (_root, { input }, context) => {
@@ -93,14 +96,13 @@ function toQuery(input: Input, context: GraphContext): Query {
     metadataType: parseMetadataType(input.metadataType),
     searchCriteria: criteria.map(parseCriterion),
     limit: parsePageRequest({ size: input.limit }, context, policy).size,
-    ...(input.returnFields ? { returnFields: [...input.returnFields] } : {}),
+    ...omitNullish({ returnFields: input.returnFields && [...input.returnFields] }),
   }
 }
 
-/** Other spellings of an operator are read as ours. */
-function parseCriterion(given: typeof SearchCriterionInput.$inferInput, at: number): SearchCriterion {
-  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null))
-  const reading = safeParse<SearchCriterion>(SearchCriterion, sent)
-  if ('value' in reading) return reading.value
-  throw badInput(`input.searchCriteria.${at}`, `the operator must be one of ${OPERATORS.join(', ')}.`)
+/** Parses a criterion; the contract also accepts aliases of operators. */
+function parseCriterion(criterion: typeof SearchCriterionInput.$inferInput, index: number): SearchCriterion {
+  const parsed = safeParse<SearchCriterion>(SearchCriterion, omitNullish(criterion))
+  if ('value' in parsed) return parsed.value
+  throw badInput(`input.searchCriteria.${index}`, `the operator must be one of ${OPERATORS.join(', ')}.`)
 }

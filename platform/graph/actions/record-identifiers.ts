@@ -1,10 +1,10 @@
 import { badInput } from '../errors.ts'
 
-/** Ids and types are indexed, and an index entry holds 2,700 bytes. */
+/** Types and ids are indexed; an index entry of PostgreSQL holds at most 2,700 bytes. */
 const MAX_TYPE_LENGTH = 255
 const MAX_ID_LENGTH = 500
 
-/** Names of vendor objects never hold a dot: ids of tables join their pieces with one. */
+/** Parses the type of a vendor object. It must not contain a dot, which separates the parts of table ids. */
 export function parseMetadataType(text: string): string {
   const type = text.trim()
   if (type === '' || type.length > MAX_TYPE_LENGTH || type.includes('.')) {
@@ -15,7 +15,8 @@ export function parseMetadataType(text: string): string {
 
 export function parseExternalId(text: string): string {
   const id = text.trim()
-  if (id === '' || id.length > MAX_ID_LENGTH)
+  if (id === '' || id.length > MAX_ID_LENGTH) {
     throw badInput('input.externalId', `must have 1 to ${MAX_ID_LENGTH} characters.`)
+  }
   return id
 }

@@ -23,7 +23,7 @@ builder.mutationField('tagFromRecord', (t) =>
   t.field({
     type: Tag,
     description:
-      "The tag that a vendor's record is: a person by the address, an organization by the domain, else a tag of its own.",
+      "Finds or creates the tag of a vendor's record: a person by email, an organization by domain, or else a tag of its own.",
     ...withCost({ heavy: true, timeoutMs: ACTION_TIMEOUT_MS }),
     args: { input: t.arg({ type: TagFromRecordInput, required: true }) },
     resolve: (_root, { input }, context) => tagFromRecord(context, input),
