@@ -41,12 +41,12 @@ export type AddRecommendationInput = {
   mergeTagsRecommendation?: MergeTagsRecommendationInput | null | undefined;
   navigation?: RecommendationNavigationInput | null | undefined;
   recommendationType: RecommendationType;
-  /** The block that it is shown with; unless given the one that it is about. */
+  /** The block that the recommendation is shown with. Defaults to the block that it is about. */
   referenceBlock?: ReferenceBlockInput | null | undefined;
   shareRecommendation?: ShareRecommendationInput | null | undefined;
-  /** What it is about: while one of it is open, this one takes its place. */
+  /** What the recommendation is about. A new recommendation replaces an open one with the same subject. */
   subject?: string | null | undefined;
-  /** The tags that it is shown with. */
+  /** The tags that the recommendation is shown with. */
   tagIds?: Array<string | null | undefined> | null | undefined;
   tagRecommendation?: TagRecommendationInput | null | undefined;
   upsertRecommendation?: UpsertRecommendationInput | null | undefined;
@@ -59,34 +59,34 @@ export type AddSharingTagInput = {
 
 export type ArchiveBlockInput = {
   _id: string;
-  /** False: back from the archive. True unless given. */
+  /** False restores the block. Defaults to true. */
   archive?: boolean | null | undefined;
   blockType?: string | null | undefined;
-  /** True: although other blocks depend on it. */
+  /** If true, archives even when other blocks depend on it. */
   confirmed?: boolean | null | undefined;
 };
 
 export type ArchiveFolderInput = {
   _id: string;
-  /** True unless given; false restores. */
+  /** False restores the folder. Defaults to true. */
   archive?: boolean | null | undefined;
 };
 
 export type ArchiveMemoryInput = {
   _id: string;
-  /** True unless given; false restores. */
+  /** False restores the memory. Defaults to true. */
   archive?: boolean | null | undefined;
 };
 
 export type ArchiveSignalInput = {
   _id: string;
-  /** True unless given; false restores. */
+  /** False restores the signal. Defaults to true. */
   archive?: boolean | null | undefined;
 };
 
 export type ArchiveTagInput = {
   _id: string;
-  /** True unless given; false restores. */
+  /** False restores the tag. Defaults to true. */
   archive?: boolean | null | undefined;
 };
 
@@ -111,13 +111,13 @@ export type BlockActivityType =
 export type BlockChangedInput = {
   _ids?: Array<string | null | undefined> | null | undefined;
   blockTypes?: Array<BlockType | null | undefined> | null | undefined;
-  /** Blocks that are linked to any of these tags. */
+  /** Only blocks that are linked to any of these tags. */
   tags?: Array<string | null | undefined> | null | undefined;
 };
 
 export type BlockFabricInput = {
   _id: string;
-  /** In place of half a year around the root: blocks that were created then, two years away at most. */
+  /** Limits the fabric to blocks that were created in this range, at most two years from the root. Defaults to half a year around the root. */
   dateCreated?: NumberFilterInput | null | undefined;
 };
 
@@ -168,9 +168,9 @@ export type ChangeSubject =
   | 'tag';
 
 export type ChangesInput = {
-  /** True: nothing but `next`, as it is now: for who begins to follow. */
+  /** If true, returns only the current `next`, for clients that start to follow changes. */
   latest?: boolean | null | undefined;
-  /** Absent: from the oldest that is kept. */
+  /** If omitted, starts at the oldest retained change. */
   since?: string | null | undefined;
   size?: number | null | undefined;
 };
@@ -209,30 +209,30 @@ export type EventStatus =
   | 'tentative';
 
 export type ExecuteFunctionInput = {
-  /** The runner's; the result is written with it. */
+  /** The connection of the user who runs the function; the result is written with it. */
   connectionId: string;
   functionId: string;
-  /** True: writes although an earlier attempt may have written it (CONFLICT with state unknown). */
+  /** If true, writes although an earlier attempt may have been written (CONFLICT with state unknown). */
   repeatUnknown?: boolean | null | undefined;
-  /** Names the request: the same name again is answered as before, and nothing is written twice. */
+  /** Idempotency key: a repeated request with the same key returns the same result and writes nothing again. */
   requestKey?: string | null | undefined;
   values?: Array<FunctionValueInput | null | undefined> | null | undefined;
 };
 
 export type ExecuteQueryInput = {
   connectionId: string;
-  /** 25 unless given, at most 200. */
+  /** Defaults to 25, at most 200. */
   limit?: number | null | undefined;
   metadataType: string;
-  /** The fields of each record's values. */
+  /** The fields to return in values. */
   returnFields?: Array<string | null | undefined> | null | undefined;
-  /** All of them hold together. */
+  /** Combined with AND. */
   searchCriteria?: Array<SearchCriterionInput | null | undefined> | null | undefined;
 };
 
 /** A tag's identity at a vendor. */
 export type ExternalIdLinkInput = {
-  /** The provider's name unless given. */
+  /** Defaults to the provider's name. */
   application?: string | null | undefined;
   externalId: string;
   metadataType: string;
@@ -245,28 +245,28 @@ export type FavoriteBlockInput = {
   favorite: boolean;
 };
 
-/** What is given must hold of the value of a field. */
+/** Conditions on a field's value. All given conditions must match. */
 export type FieldFilterInput = {
   fieldName: string;
-  /** Whether there is no value. */
+  /** True matches only missing values, false only present ones. */
   isNull?: boolean | null | undefined;
   numberFilter?: NumberFilterInput | null | undefined;
-  /** Whose field it is; graph, or absent: the tag's own. */
+  /** The provider whose field it is. Omit it, or give graph, for the tag's own fields. */
   provider?: string | null | undefined;
   stringFilter?: StringFilterInput | null | undefined;
 };
 
 export type FieldReferenceInput = {
   fieldName: string;
-  /** Whose field it is; graph, or absent: the tag's own. */
+  /** The provider whose field it is. Omit it, or give graph, for the tag's own fields. */
   provider?: string | null | undefined;
 };
 
 export type FieldSortInput = {
-  /** ASC unless given. */
+  /** Defaults to ASC. */
   direction?: SortOrder | null | undefined;
   fieldName: string;
-  /** Whose field it is; graph, or absent: the tag's own. */
+  /** The provider whose field it is. Omit it, or give graph, for the tag's own fields. */
   provider?: string | null | undefined;
 };
 
@@ -278,21 +278,21 @@ export type FindBlockActivitiesInput = {
 
 export type FindBlockInput = {
   _id: string;
-  /** True: an archived block is found too. */
+  /** If true, archived blocks are found too. */
   archived?: boolean | null | undefined;
 };
 
 export type FindBlocksInput = {
-  /** Answered in this order. */
+  /** The result is in this order. */
   _ids?: Array<string | null | undefined> | null | undefined;
-  /** True: archived blocks are found too. */
+  /** If true, archived blocks are found too. */
   archived?: boolean | null | undefined;
   blockType?: string | null | undefined;
   originReferenceBlock?: ReferenceBlockInput | null | undefined;
   originReferenceTagId?: string | null | undefined;
   page?: number | null | undefined;
   parentReferenceBlock?: ReferenceBlockInput | null | undefined;
-  /** With _ids as many as there are of them, unless given. */
+  /** With _ids it defaults to their number. */
   size?: number | null | undefined;
 };
 
@@ -302,7 +302,7 @@ export type FindConnectionInput = {
 
 export type FindFolderInput = {
   _id: string;
-  /** True: an archived folder is found too. */
+  /** If true, archived folders are found too. */
   archived?: boolean | null | undefined;
 };
 
@@ -316,9 +316,9 @@ export type FindTableInput = {
 
 export type FindTagInput = {
   _id?: string | null | undefined;
-  /** True: an archived tag is found too. */
+  /** If true, archived tags are found too. */
   archived?: boolean | null | undefined;
-  /** In place of _id: the person tag of that user. */
+  /** Instead of _id: finds the person tag of this user. */
   tenantIdVerified?: string | null | undefined;
 };
 
@@ -328,12 +328,12 @@ export type FindTagNewsInput = {
 
 export type FoldersInput = {
   _ids?: Array<string | null | undefined> | null | undefined;
-  /** True: archived folders are found too. */
+  /** If true, archived folders are found too. */
   archived?: boolean | null | undefined;
   page?: number | null | undefined;
-  /** Those in that folder; null: those in none. */
+  /** Folders in this folder; null for top-level folders. */
   parentId?: string | null | undefined;
-  /** Part of the name or the description. */
+  /** A part of the name or the description. */
   search?: string | null | undefined;
   size?: number | null | undefined;
 };
@@ -348,121 +348,121 @@ export type FunctionValueInput = {
   value?: string | null | undefined;
 };
 
-/** All that is given must hold. A list is fulfilled by any of its entries, an empty one by nothing. */
+/** All given filters must match. A list matches any of its entries; an empty list matches nothing. */
 export type GraphSearchInput = {
   _ids?: Array<string | null | undefined> | null | undefined;
-  /** True: archived blocks are found too. */
+  /** If true, archived blocks are found too. */
   archived?: boolean | null | undefined;
   blockTypes?: Array<BlockType | null | undefined> | null | undefined;
   dateAssociated?: NumberFilterInput | null | undefined;
   dateCreated?: NumberFilterInput | null | undefined;
   dateDue?: NumberFilterInput | null | undefined;
-  /** On any one of the dates: associated, start, due or created. */
+  /** Matches if any of these dates matches: associated, start, due, created. */
   dateMatch?: NumberFilterInput | null | undefined;
   dateUpdated?: NumberFilterInput | null | undefined;
-  /** The address of somebody on the block is like one of these. */
+  /** The email address of a person on the block matches any of these. */
   emails?: Array<StringFilterInput | null | undefined> | null | undefined;
-  /** As the viewer has marked it. */
+  /** The viewer's favorites. */
   favorite?: boolean | null | undefined;
-  /** Linked to a tag of one of these folders. */
+  /** Blocks that are linked to a tag in any of these folders. */
   folderIds?: Array<string | null | undefined> | null | undefined;
-  /** Made by an AI. */
+  /** Blocks that were generated by an AI. */
   generated?: boolean | null | undefined;
-  /** A block fits one of them. */
+  /** A block must match at least one of these. */
   orFilters?: Array<OrFilterInput | null | undefined> | null | undefined;
   originReferenceBlock?: ReferenceBlockInput | null | undefined;
   originReferenceTagId?: string | null | undefined;
   page?: number | null | undefined;
   parentId?: string | null | undefined;
   parentReferenceBlock?: ReferenceBlockInput | null | undefined;
-  /** Awaits approval. */
+  /** Blocks that await approval. */
   proposed?: boolean | null | undefined;
-  /** Own tasks to be tidied up: proposed, without a due date, or overdue for two weeks. */
+  /** Own tasks that need tidying up: proposed, without a due date, or overdue for two weeks. */
   scopeToHousekeepingTasks?: boolean | null | undefined;
-  /** Another name of scopeToHousekeepingTasks. */
+  /** Alias of scopeToHousekeepingTasks. */
   scopeToHousekeepingTasksBoolean?: boolean | null | undefined;
-  /** Open tasks that are assigned to the viewer, or created by the viewer and assigned to nobody. */
+  /** Open tasks that are assigned to the viewer, or that the viewer has created and that are unassigned. */
   scopeToOwnTasks?: boolean | null | undefined;
   /** Own tasks that are overdue, due today, or marked as a priority. */
   scopeToPriorityTasks?: boolean | null | undefined;
-  /** Another name of searchString. */
+  /** Alias of searchString. */
   search?: string | null | undefined;
-  /** All its words are in the block; the last may be the beginning of one. */
+  /** A block must contain all words; the last one may be a prefix. */
   searchString?: string | null | undefined;
   size?: number | null | undefined;
-  /** What is to be done first: by due date; what is completed comes last. */
+  /** Orders tasks by due date, completed ones last. */
   smart?: boolean | null | undefined;
   snoozed?: boolean | null | undefined;
-  /** Goes before smart. */
+  /** Takes precedence over smart. */
   sort?: Array<SortOptionInput | null | undefined> | null | undefined;
   statuses?: Array<TaskStatus | null | undefined> | null | undefined;
-  /** Another way to write one entry of `tags`: any of these tags. */
+  /** Shorthand for an entry of `tags`: any of these tags. */
   tagIds?: Array<string | null | undefined> | null | undefined;
-  /** Links that a block has, each of them. */
+  /** A block must match all of these links. */
   tags?: Array<TagFilterItemInput | null | undefined> | null | undefined;
   template?: boolean | null | undefined;
   threadIds?: Array<string | null | undefined> | null | undefined;
   uris?: Array<string | null | undefined> | null | undefined;
 };
 
-/** Which blocks, as with searchGraph, and which of the tags that are linked to them. */
+/** Selects blocks as searchGraph does, and tags that are linked to them. */
 export type GraphSearchTagsInput = {
   _ids?: Array<string | null | undefined> | null | undefined;
-  /** True: archived blocks are found too. */
+  /** If true, archived blocks are found too. */
   archived?: boolean | null | undefined;
   blockTypes?: Array<BlockType | null | undefined> | null | undefined;
   dateAssociated?: NumberFilterInput | null | undefined;
   dateCreated?: NumberFilterInput | null | undefined;
   dateDue?: NumberFilterInput | null | undefined;
-  /** On any one of the dates: associated, start, due or created. */
+  /** Matches if any of these dates matches: associated, start, due, created. */
   dateMatch?: NumberFilterInput | null | undefined;
   dateUpdated?: NumberFilterInput | null | undefined;
-  /** The address of somebody on the block is like one of these. */
+  /** The email address of a person on the block matches any of these. */
   emails?: Array<StringFilterInput | null | undefined> | null | undefined;
-  /** As the viewer has marked it. */
+  /** The viewer's favorites. */
   favorite?: boolean | null | undefined;
-  /** Linked to a tag of one of these folders. */
+  /** Blocks that are linked to a tag in any of these folders. */
   folderIds?: Array<string | null | undefined> | null | undefined;
-  /** Made by an AI. */
+  /** Blocks that were generated by an AI. */
   generated?: boolean | null | undefined;
   /** 0 to 100. */
   minCoOccurrencePercentage?: number | null | undefined;
   minOccurrenceCount?: number | null | undefined;
-  /** A block fits one of them. */
+  /** A block must match at least one of these. */
   orFilters?: Array<OrFilterInput | null | undefined> | null | undefined;
   originReferenceBlock?: ReferenceBlockInput | null | undefined;
   originReferenceTagId?: string | null | undefined;
-  /** Passed over here. */
+  /** Ignored. */
   page?: number | null | undefined;
   parentId?: string | null | undefined;
   parentReferenceBlock?: ReferenceBlockInput | null | undefined;
-  /** Awaits approval. */
+  /** Blocks that await approval. */
   proposed?: boolean | null | undefined;
-  /** Own tasks to be tidied up: proposed, without a due date, or overdue for two weeks. */
+  /** Own tasks that need tidying up: proposed, without a due date, or overdue for two weeks. */
   scopeToHousekeepingTasks?: boolean | null | undefined;
-  /** Another name of scopeToHousekeepingTasks. */
+  /** Alias of scopeToHousekeepingTasks. */
   scopeToHousekeepingTasksBoolean?: boolean | null | undefined;
-  /** Open tasks that are assigned to the viewer, or created by the viewer and assigned to nobody. */
+  /** Open tasks that are assigned to the viewer, or that the viewer has created and that are unassigned. */
   scopeToOwnTasks?: boolean | null | undefined;
   /** Own tasks that are overdue, due today, or marked as a priority. */
   scopeToPriorityTasks?: boolean | null | undefined;
-  /** Another name of searchString. */
+  /** Alias of searchString. */
   search?: string | null | undefined;
-  /** All its words are in the block; the last may be the beginning of one. */
+  /** A block must contain all words; the last one may be a prefix. */
   searchString?: string | null | undefined;
-  /** 100 unless given, 500 at most. */
+  /** Defaults to 100, at most 500. */
   size?: number | null | undefined;
-  /** Passed over here. */
+  /** Ignored. */
   smart?: boolean | null | undefined;
   snoozed?: boolean | null | undefined;
-  /** Passed over here. */
+  /** Ignored. */
   sort?: Array<SortOptionInput | null | undefined> | null | undefined;
   statuses?: Array<TaskStatus | null | undefined> | null | undefined;
-  /** Another way to write one entry of `tags`: any of these tags. */
+  /** Shorthand for an entry of `tags`: any of these tags. */
   tagIds?: Array<string | null | undefined> | null | undefined;
   tagSubTypes?: Array<string | null | undefined> | null | undefined;
   tagTypes?: Array<TagType | null | undefined> | null | undefined;
-  /** Links that a block has, each of them. */
+  /** A block must match all of these links. */
   tags?: Array<TagFilterItemInput | null | undefined> | null | undefined;
   template?: boolean | null | undefined;
   threadIds?: Array<string | null | undefined> | null | undefined;
@@ -487,15 +487,15 @@ export type InsightRecommendationInput = {
 };
 
 export type InstallFunctionInput = {
-  /** What the function is set up with, by name. */
+  /** The settings of the function, by name. */
   configuration?: Array<FunctionValueInput | null | undefined> | null | undefined;
-  /** The installer's; what a template is read with. */
+  /** The connection of the user who installs the function; a template is read with it. */
   connectionId: string;
   functionName: string;
 };
 
 export type LinkUrlInput = {
-  /** The block to attach it to. */
+  /** The block to attach the link to. */
   referenceBlock?: ReferenceBlockInput | null | undefined;
   url: string;
 };
@@ -517,7 +517,7 @@ export type MergeTagsRecommendationInput = {
   tagIds: Array<string | null | undefined>;
 };
 
-/** All that is given must hold. Times are epoch milliseconds. */
+/** All given conditions must match. Times are epoch milliseconds. */
 export type NumberFilterInput = {
   eq?: number | null | undefined;
   gt?: number | null | undefined;
@@ -531,17 +531,17 @@ export type OrFilterInput = {
 };
 
 export type PublishNotesInput = {
-  /** At most 50 notes that the viewer may write. */
+  /** At most 50 notes that the viewer may edit. */
   _ids: Array<string | null | undefined>;
   connectionId: string;
-  /** True: writes although an earlier attempt may have written it (CONFLICT with state unknown). */
+  /** If true, writes although an earlier attempt may have been written (CONFLICT with state unknown). */
   repeatUnknown?: boolean | null | undefined;
 };
 
 export type ReactionInput = {
   _id: string;
   blockType: BlockType;
-  /** An emoji's shortcode; its colons may be left out. */
+  /** An emoji's shortcode, with or without colons. */
   shortcodes: string;
 };
 
@@ -589,20 +589,20 @@ export type RecordTypesInput = {
 };
 
 export type RecordValueInput = {
-  /** Of the field. */
+  /** The name of the field. */
   name: string;
-  /** Null clears it. */
+  /** Null clears the field. */
   value?: string | null | undefined;
 };
 
 export type RecordsInput = {
   externalIds?: Array<string | null | undefined> | null | undefined;
-  /** All of them must hold. The provider may be left out: it is the table's. */
+  /** All of them must match. The provider defaults to the table's. */
   filters?: Array<FieldFilterInput | null | undefined> | null | undefined;
   page?: number | null | undefined;
   searchString?: string | null | undefined;
   size?: number | null | undefined;
-  /** The newest first unless given. */
+  /** Defaults to newest first. */
   sortBy?: FieldSortInput | null | undefined;
   tableId: string;
 };
@@ -613,7 +613,7 @@ export type ReferenceBlockInput = {
 };
 
 export type RemoveBusinessObjectInput = {
-  /** The link's own id. */
+  /** The id of the link. */
   businessObjectId: string;
   referenceBlock: ReferenceBlockInput;
 };
@@ -626,7 +626,7 @@ export type ResponseStatus =
 
 export type SearchCriterionInput = {
   fieldName: string;
-  /** One of eq, neq, contains, notContains, startsWith, endsWith, gt, gte, lt, lte, between, in, notIn, isNull, isNotNull; eq unless given, in for values. */
+  /** One of eq, neq, contains, notContains, startsWith, endsWith, gt, gte, lt, lte, between, in, notIn, isNull, isNotNull. Defaults to eq, or to in if values is set. */
   operator?: string | null | undefined;
   /** Dates are YYYY-MM-DD or epoch ms. */
   value?: string | null | undefined;
@@ -635,43 +635,43 @@ export type SearchCriterionInput = {
 };
 
 export type SearchTagsByFieldInput = {
-  /** Whose values are answered. */
+  /** The fields whose values are returned. */
   fields: Array<FieldReferenceInput | null | undefined>;
-  /** All of them must hold. */
+  /** All of them must match. */
   filters?: Array<FieldFilterInput | null | undefined> | null | undefined;
   folderIds?: Array<string | null | undefined> | null | undefined;
   page?: number | null | undefined;
   size?: number | null | undefined;
-  /** By name unless given. */
+  /** Defaults to the name. */
   sortBy?: FieldSortInput | null | undefined;
   tagIds?: Array<string | null | undefined> | null | undefined;
   tagSubTypes?: Array<string | null | undefined> | null | undefined;
   tagTypes?: Array<TagType | null | undefined> | null | undefined;
 };
 
-/** Which blocks, as with searchGraph, and which of the tags that are linked to them. */
+/** Selects blocks as searchGraph does, and tags that are linked to them. */
 export type SearchTagsForBlocksInput = {
   _ids?: Array<string | null | undefined> | null | undefined;
-  /** True: archived blocks are found too. */
+  /** If true, archived blocks are found too. */
   archived?: boolean | null | undefined;
   blockTypes?: Array<BlockType | null | undefined> | null | undefined;
   dateAssociated?: NumberFilterInput | null | undefined;
   dateCreated?: NumberFilterInput | null | undefined;
   dateDue?: NumberFilterInput | null | undefined;
-  /** On any one of the dates: associated, start, due or created. */
+  /** Matches if any of these dates matches: associated, start, due, created. */
   dateMatch?: NumberFilterInput | null | undefined;
   dateUpdated?: NumberFilterInput | null | undefined;
-  /** The address of somebody on the block is like one of these. */
+  /** The email address of a person on the block matches any of these. */
   emails?: Array<StringFilterInput | null | undefined> | null | undefined;
-  /** As the viewer has marked it. */
+  /** The viewer's favorites. */
   favorite?: boolean | null | undefined;
-  /** Linked to a tag of one of these folders. */
+  /** Blocks that are linked to a tag in any of these folders. */
   folderIds?: Array<string | null | undefined> | null | undefined;
-  /** Made by an AI. */
+  /** Blocks that were generated by an AI. */
   generated?: boolean | null | undefined;
-  /** A block fits one of them. */
+  /** A block must match at least one of these. */
   orFilters?: Array<OrFilterInput | null | undefined> | null | undefined;
-  /** asc or desc; one order at a time. */
+  /** asc or desc. Only one orderBy field may be given. */
   orderByAlias?: string | null | undefined;
   /** asc or desc. */
   orderByTaskCount?: string | null | undefined;
@@ -680,32 +680,32 @@ export type SearchTagsForBlocksInput = {
   page?: number | null | undefined;
   parentId?: string | null | undefined;
   parentReferenceBlock?: ReferenceBlockInput | null | undefined;
-  /** Awaits approval. */
+  /** Blocks that await approval. */
   proposed?: boolean | null | undefined;
-  /** Own tasks to be tidied up: proposed, without a due date, or overdue for two weeks. */
+  /** Own tasks that need tidying up: proposed, without a due date, or overdue for two weeks. */
   scopeToHousekeepingTasks?: boolean | null | undefined;
-  /** Another name of scopeToHousekeepingTasks. */
+  /** Alias of scopeToHousekeepingTasks. */
   scopeToHousekeepingTasksBoolean?: boolean | null | undefined;
-  /** Open tasks that are assigned to the viewer, or created by the viewer and assigned to nobody. */
+  /** Open tasks that are assigned to the viewer, or that the viewer has created and that are unassigned. */
   scopeToOwnTasks?: boolean | null | undefined;
   /** Own tasks that are overdue, due today, or marked as a priority. */
   scopeToPriorityTasks?: boolean | null | undefined;
-  /** Another name of searchString. */
+  /** Alias of searchString. */
   search?: string | null | undefined;
-  /** All its words are in the block; the last may be the beginning of one. */
+  /** A block must contain all words; the last one may be a prefix. */
   searchString?: string | null | undefined;
-  /** True: only tags that a link shares a block with. */
+  /** If true, only tags that a block is shared with. */
   sharedOnly?: boolean | null | undefined;
   size?: number | null | undefined;
-  /** Passed over here. */
+  /** Ignored. */
   smart?: boolean | null | undefined;
   snoozed?: boolean | null | undefined;
-  /** Passed over here. */
+  /** Ignored. */
   sort?: Array<SortOptionInput | null | undefined> | null | undefined;
   statuses?: Array<TaskStatus | null | undefined> | null | undefined;
-  /** Another way to write one entry of `tags`: any of these tags. */
+  /** Shorthand for an entry of `tags`: any of these tags. */
   tagIds?: Array<string | null | undefined> | null | undefined;
-  /** Links that a block has, each of them. */
+  /** A block must match all of these links. */
   tags?: Array<TagFilterItemInput | null | undefined> | null | undefined;
   template?: boolean | null | undefined;
   threadIds?: Array<string | null | undefined> | null | undefined;
@@ -714,26 +714,26 @@ export type SearchTagsForBlocksInput = {
 
 export type SearchTagsInput = {
   _ids?: Array<string | null | undefined> | null | undefined;
-  /** True: archived tags are found too. */
+  /** If true, archived tags are found too. */
   archived?: boolean | null | undefined;
-  /** The person of that address. */
+  /** Finds the person with this email. */
   email?: string | null | undefined;
   emailDomains?: Array<string | null | undefined> | null | undefined;
   favorite?: boolean | null | undefined;
   folderIds?: Array<string | null | undefined> | null | undefined;
-  /** Whether open tasks are linked to it. */
+  /** True matches tags with open tasks, false tags without. */
   hasTasks?: boolean | null | undefined;
-  /** asc or desc, as with the others; one at a time. */
+  /** asc or desc. Only one orderBy field may be given. */
   orderByAlias?: string | null | undefined;
   orderByDateCreated?: string | null | undefined;
-  /** desc unless another order is asked for. */
+  /** asc or desc. The default order is desc. */
   orderByDateUpdated?: string | null | undefined;
   orderByFriendlyName?: string | null | undefined;
   orderByTaskCount?: string | null | undefined;
   page?: number | null | undefined;
-  /** Another name of searchString. */
+  /** Alias of searchString. */
   search?: string | null | undefined;
-  /** Looked for in names and e-mails; what fits best comes first. */
+  /** Searches names and emails. The best matches come first. */
   searchString?: string | null | undefined;
   size?: number | null | undefined;
   /** organization for accounts. */
@@ -750,7 +750,7 @@ export type ShareRecommendationInput = {
 
 export type SharingTagInput = {
   assigned?: boolean | null | undefined;
-  /** In place of tagId: invites the person of that address. */
+  /** Instead of tagId: invites the person with that email address. */
   email?: string | null | undefined;
   pinned?: boolean | null | undefined;
   shared: boolean;
@@ -775,7 +775,7 @@ export type SnoozeRecommendationInput = {
 export type SortOptionInput = {
   /** dateCreated, dateUpdated, dateAssociated, dateDue, dateStart, title, status, relevance. Blocks without a value come last. */
   field?: string | null | undefined;
-  /** ASC unless given; of relevance DESC. */
+  /** Defaults to ASC, for relevance to DESC. */
   order?: SortOrder | null | undefined;
 };
 
@@ -785,15 +785,15 @@ export type SortOrder =
 
 export type StartConnectionInput = {
   application: string;
-  /** Given: the account is signed in again. The connection keeps its id. */
+  /** Reconnects an existing connection, which keeps its id. */
   connectionId?: string | null | undefined;
-  /** Needed only where several providers offer the application. */
+  /** Required only if several providers offer the application. */
   provider?: string | null | undefined;
-  /** False: what is connected syncs at once. True unless given. */
+  /** If false, syncs start without confirmation. Defaults to true. */
   requireConfirmation?: boolean | null | undefined;
 };
 
-/** All that is given must hold, in any case of the letters. */
+/** All given conditions must match, ignoring case. */
 export type StringFilterInput = {
   contains?: string | null | undefined;
   endsWith?: string | null | undefined;
@@ -846,19 +846,19 @@ export type SyncStatusChangedInput = {
 };
 
 export type TablesInput = {
-  /** The vendor's name of what a row is. */
+  /** The vendor's name of the record type. */
   metadataType?: string | null | undefined;
   page?: number | null | undefined;
   provider?: string | null | undefined;
   size?: number | null | undefined;
-  /** Tables that are linked to one of these tags, or have a row that is. */
+  /** Tables that are linked, or have a record that is linked, to any of these tags. */
   tagIds?: Array<string | null | undefined> | null | undefined;
 };
 
 export type TagActivityInput = {
   _id: string;
   blockTypes?: Array<BlockType | null | undefined> | null | undefined;
-  /** On the date that is answered. */
+  /** Filters by the returned date. */
   dateCreated?: NumberFilterInput | null | undefined;
   page?: number | null | undefined;
   size?: number | null | undefined;
@@ -869,14 +869,14 @@ export type TagChangedInput = {
   tagTypes?: Array<TagType | null | undefined> | null | undefined;
 };
 
-/** A link to a tag: all that is given must hold of the same link. */
+/** A link to a tag. All given conditions must match the same link. */
 export type TagFilterItemInput = {
-  /** Any of these tags. */
+  /** Links to any of these tags. */
   _ids?: Array<string | null | undefined> | null | undefined;
   assigned?: boolean | null | undefined;
   pinned?: boolean | null | undefined;
   shared?: boolean | null | undefined;
-  /** 0 typed in the editor, 1 explicit, 2 by the system. */
+  /** 0: typed in the editor, 1: explicit, 2: by the system. */
   sharingApproaches?: Array<number | null | undefined> | null | undefined;
 };
 
@@ -886,7 +886,7 @@ export type TagFromRecordInput = {
   metadataType: string;
 };
 
-/** Of a tag: alias, friendlyName, tagType, tagSubType, email, emailDomain, url, avatar, favicon, phoneNumber, description, externalId. */
+/** A field of a tag. The name is one of alias, friendlyName, tagType, tagSubType, email, emailDomain, url, avatar, favicon, phoneNumber, description, externalId. */
 export type TagRecommendationFieldInput = {
   name: string;
   value?: string | null | undefined;
@@ -894,7 +894,7 @@ export type TagRecommendationFieldInput = {
 
 export type TagRecommendationInput = {
   fields: Array<TagRecommendationFieldInput | null | undefined>;
-  /** The tag to change; absent: a new one. */
+  /** The tag to change. If omitted, accepting creates a tag. */
   tagId?: string | null | undefined;
 };
 
@@ -936,76 +936,76 @@ export type ThreadReadStatus =
 export type UpdateBlockInput = {
   _id?: string | null | undefined;
   blockType?: string | null | undefined;
-  /** All links to the viewer's tags; others end. */
+  /** All links to the viewer's tags; links that are not listed are removed. */
   sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
 };
 
 export type UpsertDocumentInput = {
-  /** Absent: a new document. A new UUID: a new document of that id. */
+  /** Omit to create a document; an unused UUID creates a document with that id. */
   _id?: string | null | undefined;
-  /** The connection that it is meant for. */
+  /** The connection that the document is to be written to. */
   connectionId?: string | null | undefined;
   /** The content as the rich-text editor's JSON. */
   document: string;
   metadataType?: string | null | undefined;
-  /** The recommendation that it goes by; it counts as accepted. */
+  /** The recommendation that the document implements, which is then accepted. */
   recommendationId?: string | null | undefined;
 };
 
 export type UpsertFolderInput = {
-  /** Absent: a new folder. */
+  /** Omit to create a folder. */
   _id?: string | null | undefined;
-  /** Another name of name. */
+  /** Alias of name. */
   alias?: string | null | undefined;
   color?: string | null | undefined;
   description?: string | null | undefined;
   favorite?: boolean | null | undefined;
   icon?: string | null | undefined;
   name?: string | null | undefined;
-  /** The folder it is to lie in; null: none. */
+  /** The parent folder; null for a top-level folder. */
   parentId?: string | null | undefined;
-  /** Its place among those beside it; a new one is the last unless given. */
+  /** The position among its siblings. A new folder is last by default. */
   position?: number | null | undefined;
-  /** Another name of name. */
+  /** Alias of name. */
   title?: string | null | undefined;
 };
 
 export type UpsertMemoryInput = {
-  /** Absent: the memory of that topic, which is made if there is none. */
+  /** If omitted, the memory of the topic is changed, or created if there is none. */
   _id?: string | null | undefined;
-  /** 0 to 1; 1 unless given. */
+  /** 0 to 1. Defaults to 1. */
   confidence?: number | null | undefined;
-  /** user unless given. */
+  /** Defaults to user. */
   source?: string | null | undefined;
   topic: string;
   value: string;
 };
 
 export type UpsertMessageInput = {
-  /** Absent: a new message. A new UUID: a new message of that id. */
+  /** Omit to create a message; an unused UUID creates a message with that id. */
   _id?: string | number | null | undefined;
   /** The content as the rich-text editor's JSON. */
   bodyDocument?: string | null | undefined;
-  /** Kept as it may stand in a page: without scripts, forms, styles. */
+  /** Stored without scripts, forms and styles. */
   bodyHtml?: string | null | undefined;
-  /** The block it comments on. */
+  /** The block to comment on. */
   parentReferenceBlock?: ReferenceBlockInput | null | undefined;
-  /** Absent: whoever sees the block commented on, or the thread, sees the message, now and later. */
+  /** If omitted, everyone who can see the commented block or the thread sees the message, now and later. */
   sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
-  /** The thread it is written in. */
+  /** The thread to post in. */
   threadId?: string | null | undefined;
 };
 
 export type UpsertNoteInput = {
-  /** Absent: a new note. A new UUID: a new note of that id. */
+  /** Omit to create a note; an unused UUID creates a note with that id. */
   _id?: string | null | undefined;
   dateAssociated?: number | null | undefined;
   /** The content as the rich-text editor's JSON. */
   document?: string | null | undefined;
   favorite?: boolean | null | undefined;
-  /** The recommendation that the note goes by; it counts as accepted. */
+  /** The recommendation that the note implements, which is then accepted. */
   recommendationId?: string | null | undefined;
-  /** Links to add or to change; others stay. */
+  /** Links to add or to change; other links are left unchanged. */
   sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
   template?: boolean | null | undefined;
   templateInstructions?: string | null | undefined;
@@ -1014,7 +1014,7 @@ export type UpsertNoteInput = {
 };
 
 export type UpsertRecommendationInput = {
-  /** What the draft changes; absent: it makes a new one. */
+  /** The block that the draft changes. If omitted, accepting creates a block. */
   block?: ReferenceBlockInput | null | undefined;
   /** The draft as the rich-text editor's JSON. */
   document?: string | null | undefined;
@@ -1023,14 +1023,14 @@ export type UpsertRecommendationInput = {
 };
 
 export type UpsertRecordInput = {
-  /** Absent: a new row. */
+  /** Omit to create a record. */
   _id?: string | null | undefined;
-  /** Creates it although an earlier attempt may have created it. */
+  /** If true, writes even if an earlier attempt, whose outcome is unknown, may have written it. */
   repeatUnknown?: boolean | null | undefined;
-  /** Names the write at the vendor: asked for twice under one name, it is done once. */
+  /** Idempotency key of the write at the vendor: a repeated request with the same key writes once. */
   requestKey?: string | null | undefined;
   tableId: string;
-  /** Others stay as they are. */
+  /** Fields that are not listed are left unchanged. */
   values: Array<RecordValueInput | null | undefined>;
 };
 
@@ -1041,18 +1041,18 @@ export type UpsertSignalInput = {
 };
 
 export type UpsertTagInput = {
-  /** Absent: a new tag, or the known person of that e-mail or organization of that domain. */
+  /** If omitted, a tag is created, unless a person with that email or an organization with that domain exists. */
   _id?: string | number | null | undefined;
   alias?: string | null | undefined;
   avatar?: string | null | undefined;
-  /** Added to those it has. */
+  /** Added to the existing ones. */
   businessObjects?: Array<BusinessObjectInput | null | undefined> | null | undefined;
   description?: string | null | undefined;
   email?: string | null | undefined;
-  /** An organization's; the url's unless given. */
+  /** An organization's domain. Defaults to the domain of its url. */
   emailDomain?: string | null | undefined;
   externalId?: string | null | undefined;
-  /** Added to those it has. */
+  /** Added to the existing ones. */
   externalIdLinks?: Array<ExternalIdLinkInput | null | undefined> | null | undefined;
   favicon?: string | null | undefined;
   favorite?: boolean | null | undefined;
@@ -1066,7 +1066,7 @@ export type UpsertTagInput = {
 };
 
 export type UpsertTaskInput = {
-  /** Absent: a new task. A new UUID: a new task of that id. */
+  /** Omit to create a task; an unused UUID creates a task with that id. */
   _id?: string | number | null | undefined;
   dateDue?: number | null | undefined;
   dateRemindMe?: number | null | undefined;
@@ -1074,7 +1074,7 @@ export type UpsertTaskInput = {
   parentReferenceBlock?: ReferenceBlockInput | null | undefined;
   priority?: boolean | null | undefined;
   proposed?: boolean | null | undefined;
-  /** Links to add or to change; others stay. Whoever shall do it is assigned by theirs. */
+  /** Links to add or to change; other links are left unchanged. A link with assigned assigns the task to that person. */
   sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
   snoozed?: boolean | null | undefined;
   status?: TaskStatus | null | undefined;
@@ -1083,11 +1083,11 @@ export type UpsertTaskInput = {
 };
 
 export type UpsertThreadInput = {
-  /** Absent: a new thread. A new UUID: a new thread of that id. */
+  /** Omit to create a thread; an unused UUID creates a thread with that id. */
   _id?: string | number | null | undefined;
-  /** The viewer's own; nobody else's changes. */
+  /** Applies to the viewer only. */
   readStatus?: ThreadReadStatus | null | undefined;
-  /** Links to add or to change; others stay. */
+  /** Links to add or to change; other links are left unchanged. */
   sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
   title?: string | null | undefined;
 };
