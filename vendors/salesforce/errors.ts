@@ -12,7 +12,7 @@ const CONNECTION_EXPIRED: Meaning = {
 const TOO_MANY_GRANTS: Meaning = {
   ...CONNECTION_EXPIRED,
   sentence:
-    'Salesforce no longer accepts this connection. A user can have five connections to an application; a sixth ' +
+    'Salesforce no longer accepts this connection. A user can have five approvals for an application; a sixth ' +
     'sign-in ends the oldest.',
 }
 const USER_LOCKED: Meaning = {

@@ -26,7 +26,7 @@ export function mailCall(parts: Partial<Call<GoogleSettings>> = {}): Call<Google
   return createCall(SETTINGS, { application: 'gmail', ...parts })
 }
 
-/** Ann's connection. Tokens look like Google's, so that a test sees whether they are redacted. */
+/** Ann's connection. The tokens have Google's form, so that tests can check their redaction. */
 export function aCredential(parts: Partial<Credential> = {}): Credential {
   return {
     accessToken: 'ya29.ann-access-token',
@@ -41,7 +41,7 @@ export function aConnection(application: string, credential = aCredential()) {
   return { connectionId: 'connection-1', provider: 'provider-hub', application, credential }
 }
 
-/** A window with nothing special about it. */
+/** An ordinary window. */
 export const WINDOW = { dateStart: Date.parse('2026-01-05T00:00:00Z'), dateEnd: Date.parse('2026-01-12T00:00:00Z') }
 
 export function syncCalendar(
@@ -86,7 +86,7 @@ export function anEvent(parts: Partial<calendar_v3.Schema$Event> = {}): calendar
   }
 }
 
-/** A message in Google's JSON: a payload of one text part, with headers given by name. */
+/** A message in Google's JSON, with a single text part and these headers. */
 export function aMessage(
   parts: Partial<gmail_v1.Schema$Message> = {},
   headers: Record<string, string | string[]> = {},
@@ -106,7 +106,7 @@ export function toHeaders(headers: Record<string, string | string[]>): gmail_v1.
   return Object.entries(headers).flatMap(([name, values]) => [values].flat().map((value) => ({ name, value })))
 }
 
-/** A text part whose bytes are given, or made from a text in UTF-8. */
+/** A text part with these bytes, or with a text in UTF-8. */
 export function aText(
   content: string | Uint8Array,
   contentType = 'text/plain; charset="UTF-8"',
@@ -139,7 +139,7 @@ export function aMultipart(
   return { mimeType: `multipart/${kind}`, filename: '', headers: toHeaders(headers), body: { size: 0 }, parts }
 }
 
-/** The problem a call ends in; fails when it ends well. */
+/** Returns the error with which a call rejects. Fails if it resolves. */
 export async function problemOf(work: Promise<unknown>): Promise<Record<string, unknown>> {
   const error = await work.then(
     () => expect('the call succeeded').toBe('it should have failed'),

@@ -10,15 +10,15 @@ cutNetwork()
 const ORIGIN = 'http://127.0.0.1:4010'
 const settings = { ...SETTINGS, origin: ORIGIN }
 
-describe('with an origin of its own', () => {
-  test('mail and calendars are asked for there, under the paths of Google', async () => {
+describe('with a configured origin', () => {
+  test("mail and calendars are requested from it, under Google's paths", async () => {
     nock(ORIGIN).get('/gmail/v1/users/me/messages').query(true).reply(200, {})
     nock(ORIGIN).get('/calendar/v3/users/me/calendarList').query(true).reply(200, { items: [] })
     expect((await syncEmails({}, mailCall({ settings }))).items).toEqual([])
     expect((await syncCalendar({}, calendarCall({ settings }))).items).toEqual([])
   })
 
-  test('signing in happens there as well', async () => {
+  test('the sign-in uses it as well', async () => {
     nock(ORIGIN).post('/token').reply(200, {
       access_token: 'ya29.new',
       refresh_token: '1//new',
@@ -39,7 +39,7 @@ describe('with an origin of its own', () => {
     expect(nock.pendingMocks()).toEqual([])
   })
 
-  test('no proxy that the environment names is used', async () => {
+  test('no proxy of the environment is used', async () => {
     nock(ORIGIN).get('/gmail/v1/users/me/messages').query(true).reply(200, {})
     await withEnvironment(
       { HTTP_PROXY: 'http://proxy.invalid:3128', HTTPS_PROXY: 'http://proxy.invalid:3128' },
@@ -50,14 +50,14 @@ describe('with an origin of its own', () => {
   })
 })
 
-test('the environment cannot move the hosts of Google', async () => {
+test("the environment cannot change Google's hosts", async () => {
   nock('https://gmail.googleapis.com').get('/gmail/v1/users/me/messages').query(true).reply(200, {})
   await withEnvironment({ GOOGLE_CLOUD_UNIVERSE_DOMAIN: 'universe.example' }, async () => {
     expect((await syncEmails()).items).toEqual([])
   })
 })
 
-test('a redirect is not followed, so the token reaches no other host', async () => {
+test('redirects are not followed, so the token reaches no other host', async () => {
   const elsewhere = nock('https://elsewhere.example').get('/').reply(200, {})
   nock('https://gmail.googleapis.com')
     .get('/gmail/v1/users/me/messages')
@@ -68,7 +68,7 @@ test('a redirect is not followed, so the token reaches no other host', async () 
   expect(elsewhere.isDone()).toBe(false)
 })
 
-test('the library repeats nothing behind the back of the hub', async () => {
+test('the library retries nothing by itself', async () => {
   nock('https://gmail.googleapis.com').get('/gmail/v1/users/me/messages').query(true).reply(503, {})
   const second = nock('https://gmail.googleapis.com').get('/gmail/v1/users/me/messages').query(true).reply(200, {})
   expect(await problemOf(syncEmails({}, mailCall({ budget: impatient() })))).toMatchObject({ status: 503 })
@@ -76,19 +76,19 @@ test('the library repeats nothing behind the back of the hub', async () => {
 })
 
 test.each(['', 'two\r\nlines', 'Grüße', 'with space'])(
-  'a token that no header can carry points at it: «%s»',
+  'a token that is not allowed in a header is rejected with a pointer: «%s»',
   async (token) => {
     const call = mailCall()
     const problem = await problemOf(syncEmails({}, call, aCredential({ accessToken: token })))
     expect(problem).toMatchObject({
       status: 400,
-      parts: { errors: [{ pointer: '#/connectedProvider/credential/accessToken' }] },
+      options: { errors: [{ pointer: '#/connectedProvider/credential/accessToken' }] },
     })
     expect(call.meter.calls).toBe(0)
   },
 )
 
-test('only the access token is sent, and nothing is refreshed behind the back of the platform', async () => {
+test('only the access token is sent, and the library refreshes nothing by itself', async () => {
   nock('https://gmail.googleapis.com', { reqheaders: { authorization: 'Bearer ya29.ann-access-token' } })
     .get('/gmail/v1/users/me/messages')
     .query(true)
@@ -100,7 +100,7 @@ test('only the access token is sent, and nothing is refreshed behind the back of
   expect(token.isDone()).toBe(false)
 })
 
-test('no more than five requests of a person are in flight, calendars and mail together', async () => {
+test('at most five requests of an account are in flight, calendars and mail together', async () => {
   let [open, most] = [0, 0]
   const slow = async (answer: object) => {
     open += 1

@@ -13,13 +13,13 @@ cutNetwork()
 
 const clock = () => Date.parse('2026-01-12T09:00:00Z')
 
-/** What becomes of a recorded refusal of Gmail's list when nothing can be waited for. */
+/** The error for a recorded error response to Gmail's list, without time for retries. */
 async function refusal(name: string) {
   replay(`refusals/${name}`)
   return problemOf(syncEmails({}, mailCall({ clock, budget: impatient() })))
 }
 
-describe('a refusal of Google', () => {
+describe('an error of Google', () => {
   test.each([
     ['invalid-credentials', 401, 'credentials-expired'],
     ['login-required', 401, 'credentials-expired'],
@@ -47,7 +47,7 @@ describe('a refusal of Google', () => {
     ['a-sign-in-page-with-200', 502, 'vendor-error'],
     ['a-list-instead-of-an-object', 502, 'vendor-error'],
     ['messages-that-are-no-list', 502, 'vendor-error'],
-  ])('is told as what it is: %s → %i %s', async (name, status, problem) => {
+  ])('is classified: %s → %i %s', async (name, status, problem) => {
     expect(await refusal(name)).toMatchObject({ status, problem })
   })
 
@@ -58,18 +58,18 @@ describe('a refusal of Google', () => {
     ['unavailable-for-long', 600_000],
     ['calendar-usage-limits', 3_600_000],
     ['daily-limit', 3_600_000],
-  ])('says how long to wait: %s', async (name, retryAfter) => {
-    expect(await refusal(name)).toMatchObject({ parts: { retryAfter } })
+  ])('has the time to wait: %s', async (name, retryAfter) => {
+    expect(await refusal(name)).toMatchObject({ options: { retryAfterMs: retryAfter } })
   })
 
-  test('that names an HTTP date is read as well', async () => {
+  test('may contain an HTTP date', async () => {
     replayWith('refusals/rate-limit', { 'Retry-After': 'Mon, 12 Jan 2026 09:00:30 GMT' })
     const problem = await problemOf(syncEmails({}, mailCall({ clock, budget: impatient() })))
-    expect(problem).toMatchObject({ parts: { retryAfter: 30_000 } })
+    expect(problem).toMatchObject({ options: { retryAfterMs: 30_000 } })
   })
 
   test.each([['calendar-usage-limits'], ['daily-limit'], ['an-unlisted-refusal'], ['invalid-argument'], ['not-found']])(
-    'that will not pass is not asked again: %s',
+    'that is permanent is not retried: %s',
     async (name) => {
       replay(`refusals/${name}`)
       const call = mailCall({ clock })
@@ -78,7 +78,7 @@ describe('a refusal of Google', () => {
     },
   )
 
-  test('is waited for when the wait fits into the time there is', async () => {
+  test('is retried after a wait that fits into the time budget', async () => {
     replayWith('refusals/resource-exhausted-with-retry-after', { 'Retry-After': '0' })
     replay('no-mail')
     const call = mailCall({ clock })
@@ -86,16 +86,19 @@ describe('a refusal of Google', () => {
     expect(call.meter).toMatchObject({ calls: 2, waits: 1 })
   })
 
-  test.each(['ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'ECONNREFUSED'])('may be none at all: %s', async (code) => {
-    nock(API)
-      .get(/./)
-      .query(true)
-      .replyWithError(Object.assign(new Error('no answer'), { code }))
-    const problem = await problemOf(syncEmails({}, mailCall({ budget: impatient() })))
-    expect(problem).toMatchObject({ status: 502, problem: 'vendor-error', reasons: [code] })
-  })
+  test.each(['ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'ECONNREFUSED'])(
+    'may be a connection failure: %s',
+    async (code) => {
+      nock(API)
+        .get(/./)
+        .query(true)
+        .replyWithError(Object.assign(new Error('no answer'), { code }))
+      const problem = await problemOf(syncEmails({}, mailCall({ budget: impatient() })))
+      expect(problem).toMatchObject({ status: 502, problem: 'vendor-error', reasons: [code] })
+    },
+  )
 
-  test('that does not come in time is a time-out', async () => {
+  test('that exceeds the time budget is a timeout', async () => {
     const { reply, release } = aSlowAnswer()
     nock(API).get(/./).query(true).reply(reply)
     const call = mailCall({ budget: new Budget(40) })
@@ -103,7 +106,7 @@ describe('a refusal of Google', () => {
     release()
   })
 
-  test('that repeats the token repeats it to nobody', async () => {
+  test('that contains the token does not reveal it', async () => {
     const message = 'The token ya29.ann-access-token is strange.'
     nock(API)
       .get(/./)
@@ -115,9 +118,9 @@ describe('a refusal of Google', () => {
   })
 })
 
-describe('the table of refusals', () => {
+describe('the error table', () => {
   test.each(GOOGLE_ERRORS.map((rule) => [`${rule.at} ${rule.status ?? ''} ${rule.reason ?? ''}`, rule] as const))(
-    'decides by each of its lines: %s',
+    'decides by each of its rules: %s',
     (_, rule) => {
       const reasons = rule.reason ? [rule.reason] : []
       const error = toProviderError(GOOGLE_ERRORS, 'Google', {
@@ -132,14 +135,14 @@ describe('the table of refusals', () => {
     },
   )
 
-  test('speaks in whole sentences and names no code', () => {
+  test('has complete sentences without codes', () => {
     for (const { sentence, next } of GOOGLE_ERRORS) {
       for (const words of [sentence, next]) expect(words).toMatch(/^[A-Z].+\.$/)
       expect(sentence).not.toMatch(/\d{3}|[a-z]_[a-z]|[a-z][A-Z]/)
     }
   })
 
-  test('lets a token endpoint that is down never end a connection', () => {
+  test('never ends a connection because the token endpoint is unavailable', () => {
     for (const status of [0, 200, 408, 429, 500, 502, 503, 504]) {
       const error = toProviderError(GOOGLE_ERRORS, 'Google', { at: 'token', status, reasons: [], cause: '' })
       expect(error.problem).not.toBe('credentials-expired')

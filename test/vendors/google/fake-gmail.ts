@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { aText, toHeaders } from './builders.ts'
 
-/** What can go wrong with one request. */
+/** The fault of one request. */
 export type Fault =
   | 'nothing'
   | 'server-error'
@@ -16,7 +16,7 @@ export type Fault =
   | 'token-forgotten'
   | 'signed-out'
 
-/** Faults after which the same request may succeed; the others of a message are for good. */
+/** Faults after which the same request may succeed; other faults of a message are permanent. */
 export const PASSING: readonly Fault[] = ['server-error', 'reset', 'garbage']
 
 export interface FakeMessage {
@@ -27,20 +27,20 @@ export interface FakeMessage {
 }
 
 /**
- * A mailbox on this machine that does what a script says. Its page tokens are positions in the list, which is the worst
- * they can be: mail that arrives shifts them. Its search finds an address wherever it stands in a longer one.
+ * A local mailbox with scripted faults. Its page tokens are positions in the list, which is the worst case: mail that
+ * arrives shifts them. Its search also finds an address that is part of a longer one.
  */
 export class FakeGmail {
   readonly #server: Server
   messages: FakeMessage[] = []
-  /** What happens at the nth list. */
+  /** Faults of successive list requests. */
   listFaults: Fault[] = []
-  /** What happens at the nth fetch of a message. */
+  /** Faults of successive requests for a message. */
   messageFaults = new Map<string, Fault[]>()
-  /** Mail that arrives after each list. */
+  /** Mail that arrives after each list request. */
   arriving: FakeMessage[] = []
   readonly queries: string[] = []
-  /** Called at each fetch of a message. */
+  /** Called for each request for a message. */
   onGet: (id: string) => void = () => {}
 
   private constructor(server: Server) {
@@ -63,7 +63,7 @@ export class FakeGmail {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** An empty mailbox where nothing goes wrong. */
+  /** Resets to an empty mailbox without faults. */
   reset(): void {
     this.messages = []
     this.listFaults = []
@@ -113,7 +113,7 @@ export class FakeGmail {
   }
 }
 
-/** Another one at each list, even where nothing was taken from it. */
+/** Tokens differ in each list request, even for an empty page. */
 function toToken(list: number, start: number): string {
   return Buffer.from(`${list}.${start}`).toString('base64url')
 }
@@ -126,7 +126,7 @@ function newestFirst(one: FakeMessage, other: FakeMessage): number {
   return other.internalDate - one.internalDate || (one.id < other.id ? -1 : 1)
 }
 
-/** Whole seconds, both bounds counted in; one of the addresses in braces, if there are any. */
+/** Compares whole seconds with inclusive bounds, and any of the addresses in braces. */
 function matches({ internalDate, from = 'bob@example.org' }: FakeMessage, query: string): boolean {
   const second = Math.floor(internalDate / 1000)
   const bound = (name: string) => /^\d+$/.exec(new RegExp(`${name}:(\\S+)`).exec(query)?.[1] ?? '')?.[0]

@@ -4,21 +4,21 @@ import { describe, expect, test } from '@jest/globals'
 import { google } from '../../../vendors/google/index.ts'
 
 describe('the vendor', () => {
-  test('offers calendars and mail', () => {
+  test('has applications for calendars and mail', () => {
     expect(google.applications.map(({ name, sync }) => [name, Object.keys(sync ?? {})])).toEqual([
       ['google-calendar', ['calendar']],
       ['gmail', ['emails']],
     ])
   })
 
-  test('needs a client and its secret, and wraps the secret', () => {
+  test('requires a client id and secret, and wraps the secret', () => {
     const needed = Object.values(google.variables).filter(({ required }) => required)
     expect(needed.map(({ name }) => name)).toEqual(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
     expect(google.variables.clientSecret.secret).toBe(true)
     expect(google.variables.origin).toMatchObject({ variable: 'GOOGLE_ORIGIN', kind: 'origin' })
   })
 
-  test('loads without the client code of Google, which the first request brings', () => {
+  test("loads without Google's client library, which the first request loads", () => {
     const index = fileURLToPath(new URL('../../../vendors/google/index.ts', import.meta.url))
     const program = `
       import { registerHooks } from 'node:module'

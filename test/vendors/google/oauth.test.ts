@@ -16,7 +16,7 @@ cutNetwork()
 const STATE = 'connection-1.gmail'
 
 describe('connecting', () => {
-  test('sends the user to Google with everything it needs to know', async () => {
+  test('redirects the user to Google with all required parameters', async () => {
     const answer = await gmail.auth?.connect(
       { application: 'gmail', connectionId: 'connection-1', state: STATE },
       mailCall(),
@@ -36,7 +36,7 @@ describe('connecting', () => {
     })
   })
 
-  test('asks for calendars what the list of calendars needs', async () => {
+  test('requests the scope that listing calendars requires', async () => {
     const query = {
       application: 'google-calendar',
       connectionId: 'connection-1',
@@ -49,7 +49,7 @@ describe('connecting', () => {
 })
 
 describe('coming back', () => {
-  test('yields a credential of the account that Google vouches for', async () => {
+  test('returns a credential of the account that Google has verified', async () => {
     const waiting = replay('sign-in')
     const clock = () => Date.parse('2026-01-12T09:00:00Z')
     expect(await comeBack({ code: '4/0AX-code' }, mailCall({ clock }))).toEqual({
@@ -70,24 +70,24 @@ describe('coming back', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('names the box that was unticked, and asks nobody who signed in', async () => {
+  test("names the permission that was not granted, without requesting the user's identity", async () => {
     replay('sign-in-with-a-box-unticked')
     const problem = await problemOf(comeBack({ code: '4/0AX-code' }))
     expect(problem).toMatchObject({ status: 403, problem: 'scope-required' })
     expect(problem.message).toContain('“View your email messages and settings”')
   })
 
-  test('without a refresh token registers nothing', async () => {
+  test('registers no connection without a refresh token', async () => {
     replay('sign-in-without-refresh-token')
     expect(await problemOf(comeBack({ code: '4/0AX-code' }))).toMatchObject({ status: 502, problem: 'vendor-error' })
   })
 
-  test('with an address that nobody verified registers nothing', async () => {
+  test('registers no connection with an unverified address', async () => {
     replay('sign-in-with-an-unverified-address')
     expect(await problemOf(comeBack({ code: '4/0AX-code' }))).toMatchObject({ status: 403 })
   })
 
-  test('with a used code is a sign-in to be repeated', async () => {
+  test('asks the user to sign in again if the code was already used', async () => {
     replay('sign-in-with-a-used-code')
     expect(await problemOf(comeBack({ code: '4/0AX-code' }))).toMatchObject({ status: 400 })
   })
@@ -98,13 +98,13 @@ describe('coming back', () => {
     ['org_internal', 403],
     ['invalid_scope', 500],
     ['server_error', 502],
-  ])('with %s is answered with %i and no exchange', async (error, status) => {
+  ])('with %s returns %i without a token request', async (error, status) => {
     const call = mailCall()
     expect(await problemOf(comeBack({ error }, call))).toMatchObject({ status })
     expect(call.meter.calls).toBe(0)
   })
 
-  test('posts the code once, even if the answer is lost', async () => {
+  test('sends the code only once, even if the response is lost', async () => {
     nock(TOKEN).post('/token').reply(503, {})
     const call = mailCall()
     expect(await problemOf(comeBack({ code: '4/0AX-code' }, call))).toMatchObject({ status: 503 })
@@ -124,7 +124,7 @@ describe('refreshing', () => {
     })
   })
 
-  test('takes the new refresh token when Google gives one', async () => {
+  test('stores a new refresh token if Google returns one', async () => {
     replay('refresh-that-rotates')
     expect(await refresh(aCredential({ refreshToken: aToken() }))).toMatchObject({
       refreshToken: '1//0g-rotated-refresh-token',
@@ -135,19 +135,19 @@ describe('refreshing', () => {
     ['refresh-revoked', 401, 'Connect the account again.'],
     ['refresh-after-the-session-ended', 401, 'limited time'],
     ['refresh-with-a-wrong-secret', 500, 'GOOGLE_CLIENT_SECRET'],
-  ])('that is refused says whose move it is: %s', async (name, status, words) => {
+  ])('that is rejected says who must act: %s', async (name, status, words) => {
     replay(name)
     const problem = await problemOf(refresh(aCredential({ refreshToken: aToken() })))
     expect(problem).toMatchObject({ status, message: expect.stringContaining(words) })
   })
 
-  test.each([500, 502, 503, 429])('never ends a connection when the token endpoint answers %i', async (status) => {
+  test.each([500, 502, 503, 429])('never ends a connection when the token endpoint returns %i', async (status) => {
     nock(TOKEN).post('/token').reply(status, 'not now')
     const problem = await problemOf(refresh(aCredential({ refreshToken: aToken() }), mailCall({ budget: impatient() })))
     expect(problem.problem).not.toBe('credentials-expired')
   })
 
-  test('is tried again after a failure that passes', async () => {
+  test('is retried after a temporary failure', async () => {
     nock(TOKEN).post('/token').reply(503, {}, { 'Retry-After': '0' })
     replay('refresh')
     expect(await refresh(aCredential({ refreshToken: aToken() }))).toMatchObject({
@@ -155,12 +155,12 @@ describe('refreshing', () => {
     })
   })
 
-  test('judges an error that comes with status 200 by its name', async () => {
+  test('classifies an error with status 200 by its code', async () => {
     nock(TOKEN).post('/token').reply(200, { error: 'invalid_grant' })
     expect(await problemOf(refresh(aCredential({ refreshToken: aToken() })))).toMatchObject({ status: 401 })
   })
 
-  test('takes no longer than its time when Google hangs, and starts clean the next time', async () => {
+  test('times out when Google hangs, and starts over the next time', async () => {
     const { reply, release } = aSlowAnswer()
     nock(TOKEN).post('/token').reply(reply)
     const credential = aCredential({ refreshToken: aToken() })
@@ -171,14 +171,14 @@ describe('refreshing', () => {
     expect(await refresh(credential)).toMatchObject({ accessToken: 'ya29.new-access-token' })
   })
 
-  test('without a refresh token asks to connect again and calls nobody', async () => {
+  test('without a refresh token asks to connect again and sends no request', async () => {
     const { refreshToken: _, ...credential } = aCredential()
     const call = mailCall()
     expect(await problemOf(refresh(credential, call))).toMatchObject({ status: 401, problem: 'credentials-expired' })
     expect(call.meter.calls).toBe(0)
   })
 
-  test('many times at once with one refresh token asks Google once', async () => {
+  test('with one refresh token many times concurrently sends one request', async () => {
     replay('refresh-that-rotates')
     const credential = aCredential({ refreshToken: aToken() })
     const call = mailCall()
@@ -189,7 +189,7 @@ describe('refreshing', () => {
 })
 
 describe('checking', () => {
-  test('tells the stable id of an account that may be read', async () => {
+  test('returns the stable id of an account with the permission', async () => {
     replay('token-info')
     expect(await check(gmail)).toEqual({ status: 'ok', accountId: '110248495921238986420' })
   })
@@ -200,34 +200,34 @@ describe('checking', () => {
     expect(result).toMatchObject({ status: 'scope_required', message: expect.stringContaining('any calendar') })
   })
 
-  test('knows a permission by its short name', async () => {
+  test('recognizes a permission by its short name', async () => {
     replay('token-info')
     const auth = googleAuth([{ scope: 'email', label: 'See your address' }])
     const request = { application: 'gmail', credential: aCredential() }
     expect(await auth.check?.(request, mailCall())).toMatchObject({ status: 'ok' })
   })
 
-  test('of a dead token asks to connect again', async () => {
+  test('asks to connect again for an expired token', async () => {
     replay('token-info-of-a-dead-token')
     expect(await problemOf(check(gmail))).toMatchObject({ status: 401, problem: 'credentials-expired' })
   })
 
-  test('sends the token in a header and not in the address', async () => {
+  test('sends the token in a header and not in the URL', async () => {
     nock(TOKEN, { reqheaders: { authorization: 'Bearer ya29.ann-access-token' } })
       .post('/tokeninfo', '')
       .reply(200, { scope: 'https://www.googleapis.com/auth/gmail.readonly' })
     expect(await check(gmail)).toEqual({ status: 'ok' })
   })
 
-  test('of a token that no header can carry points at it', async () => {
+  test('rejects a token that is not allowed in a header, with a pointer to it', async () => {
     const problem = await problemOf(check(gmail, { accessToken: 'two\nlines' }))
-    expect(problem).toMatchObject({ status: 400, parts: { errors: [{ pointer: '#/credential/accessToken' }] } })
+    expect(problem).toMatchObject({ status: 400, options: { errors: [{ pointer: '#/credential/accessToken' }] } })
   })
 })
 
 const TOKEN = 'https://oauth2.googleapis.com'
 
-/** Dead and won refresh tokens are remembered for a while, so every test has one of its own. */
+/** Recent refreshes and rejected refresh tokens are cached, so every test has a token of its own. */
 let tokens = 0
 function aToken(): string {
   tokens += 1

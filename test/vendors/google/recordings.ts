@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import nock from 'nock'
 
-/** Answers with a recording; whatever else is asked fails. Gives the answers that are still waiting to be asked for. */
+/** Replays a recording; any other request fails. The result returns the responses that were not requested yet. */
 export function replay(name: string): () => string[] {
   nock.define(recording(name))
   return () => nock.pendingMocks()
@@ -11,7 +11,7 @@ export function recording(name: string): nock.Definition[] {
   return JSON.parse(readFileSync(new URL(`recordings/${name}.json`, import.meta.url), 'utf8'))
 }
 
-/** Answers with a recording that carries these headers. */
+/** Replays a recording with these response headers. */
 export function replayWith(name: string, headers: Record<string, string>): void {
   nock.define(recording(name).map((definition) => ({ ...definition, rawHeaders: headers })))
 }

@@ -34,7 +34,7 @@ export function mailCall(parts: Partial<Call<MicrosoftSettings>> = {}): Call<Mic
   return createCall(SETTINGS, { application: 'outlook-mail', ...parts })
 }
 
-/** Ann's connection. Tokens look like Microsoft's, so that a test sees whether they are redacted. */
+/** Ann's connection. The tokens have Microsoft's form, so that tests can check their redaction. */
 export function aCredential(parts: Partial<Credential> = {}): Credential {
   return {
     accessToken: 'EwB4A8l6BAAU-ann-access-token',
@@ -49,7 +49,7 @@ export function aConnection(application: string, credential = aCredential()) {
   return { connectionId: 'connection-1', provider: 'provider-hub', application, credential }
 }
 
-/** A window with nothing special about it. */
+/** An ordinary window. */
 export const WINDOW = { dateStart: Date.parse('2026-01-05T00:00:00Z'), dateEnd: Date.parse('2026-01-12T00:00:00Z') }
 
 export function syncCalendar(
@@ -77,7 +77,7 @@ function missing(): never {
   throw new Error('this application has no such handler')
 }
 
-/** The cursor of a page that is not the last one. */
+/** The cursor of a page that has a next page. */
 export function cursorOf({ pagination }: { pagination: { cursor?: string } }): { cursor: string } {
   if (!pagination.cursor) throw new Error('there is no cursor')
   return { cursor: pagination.cursor }
@@ -98,7 +98,7 @@ export function anEvent(parts: Partial<GraphEvent> = {}): GraphEvent {
   }
 }
 
-/** A time as Graph writes it when asked for UTC: seven digits, and no sign of the zone in the text. */
+/** A UTC time in Graph's notation: seven digits, and no offset in the text. */
 export function aTime(dateTime: string, timeZone = 'UTC') {
   return { dateTime: `${dateTime}.0000000`, timeZone }
 }
@@ -121,7 +121,7 @@ export function aRecipient(address: string, name = address): Recipient {
   return { emailAddress: { address, name } }
 }
 
-/** The problem a call ends in; fails when it ends well. */
+/** Returns the error with which a call rejects. Fails if it resolves. */
 export async function problemOf(work: Promise<unknown>): Promise<Record<string, unknown>> {
   const error = await work.then(
     () => expect('the call succeeded').toBe('it should have failed'),

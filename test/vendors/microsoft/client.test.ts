@@ -23,8 +23,8 @@ cutNetwork()
 const ORIGIN = 'http://127.0.0.1:4020'
 const settings = { ...SETTINGS, origin: ORIGIN }
 
-describe('with an origin of its own', () => {
-  test('mail and calendars are asked for there, with the token, under the paths of Graph', async () => {
+describe('with a configured origin', () => {
+  test('mail and calendars are requested from it, with the token, under Graph’s paths', async () => {
     const there = nock(ORIGIN, { reqheaders: { authorization: 'Bearer EwB4A8l6BAAU-ann-access-token' } })
     there
       .get(/^\/v1[.]0\/me\/mailFolders\//)
@@ -39,7 +39,7 @@ describe('with an origin of its own', () => {
     expect(nock.pendingMocks()).toEqual([])
   })
 
-  test('signing in happens there as well', async () => {
+  test('the sign-in uses it as well', async () => {
     const scope = 'https://graph.microsoft.com/mail.read'
     const tokens = { access_token: 'EwB4-new', refresh_token: 'M.C5-new', expires_in: 3600, scope }
     nock(ORIGIN).post('/common/oauth2/v2.0/token').reply(200, tokens)
@@ -66,7 +66,7 @@ describe('with an origin of its own', () => {
   })
 })
 
-test('a redirect is not followed, so the token reaches no other host', async () => {
+test('redirects are not followed, so the token reaches no other host', async () => {
   const elsewhere = nock('https://elsewhere.example').get('/').reply(200, {})
   nock(GRAPH)
     .get(/./)
@@ -77,7 +77,7 @@ test('a redirect is not followed, so the token reaches no other host', async () 
   expect(elsewhere.isDone()).toBe(false)
 })
 
-test('a path that the library takes for the address of another host is asked nowhere', async () => {
+test('a path that the library takes for an absolute URL is never requested', async () => {
   const elsewhere = nock('https://elsewhere.example').get(/./).reply(200, {})
   const ask = await createGraphRequester(aCredential(), mailCall({ budget: impatient() }), { bodyFormat: 'text' })
   expect(await problemOf(ask('/https://elsewhere.example/v1.0/me'))).toMatchObject({ status: 502 })
@@ -85,19 +85,19 @@ test('a path that the library takes for the address of another host is asked now
 })
 
 test.each(['', 'two\r\nlines', 'Grüße', 'with space'])(
-  'a token that no header can carry points at it: «%s»',
+  'a token that is not allowed in a header is rejected with a pointer: «%s»',
   async (token) => {
     const call = mailCall()
     const problem = await problemOf(syncEmails({}, call, aCredential({ accessToken: token })))
     expect(problem).toMatchObject({
       status: 400,
-      parts: { errors: [{ pointer: '#/connectedProvider/credential/accessToken' }] },
+      options: { errors: [{ pointer: '#/connectedProvider/credential/accessToken' }] },
     })
     expect(call.meter.calls).toBe(0)
   },
 )
 
-test('an answer that is too long is asked for in smaller pages', async () => {
+test('a response that is too long is requested in smaller pages', async () => {
   serveFolders()
   const huge = JSON.stringify({ value: [], filler: 'x'.repeat(65 * 1024 * 1024) })
   nock(GRAPH)
@@ -111,7 +111,7 @@ test('an answer that is too long is asked for in smaller pages', async () => {
   expect((await syncEmails()).items).toHaveLength(1)
 })
 
-test('no more than four requests of a mailbox are in flight, calendars and mail together', async () => {
+test('at most four requests of a mailbox are in flight, calendars and mail together', async () => {
   let [open, most] = [0, 0]
   const slow = async (answer: object) => {
     open += 1
@@ -156,7 +156,7 @@ test('no more than four requests of a mailbox are in flight, calendars and mail 
 })
 
 describe('a path', () => {
-  test('holds every id and value as one piece', () => {
+  test('encodes every id and value', () => {
     const path = toPath(['me', 'calendars', 'AA/k+b=?#&', 'calendarView'], { $filter: "a eq 'b&c+d#'", $top: 5 })
     const url = new URL(`${GRAPH}/v1.0${path}`)
     expect(url.pathname).toBe('/v1.0/me/calendars/AA%2Fk%2Bb%3D%3F%23%26/calendarView')
@@ -164,7 +164,7 @@ describe('a path', () => {
     expect(url.hash).toBe('')
   })
 
-  test('tells ids apart that differ in case alone', () => {
+  test('distinguishes ids that differ in case only', () => {
     expect(toPath(['AAMkAb='])).not.toBe(toPath(['AAMkaB=']))
   })
 
@@ -176,11 +176,11 @@ describe('a path', () => {
       "/users('a@b.example')/messages?%24skip=5",
     ],
     ['/v1.0/me/messages?%24skiptoken=X%2bY%3d', '/me/messages?%24skiptoken=X%2bY%3d'],
-  ])('of a link is what stands behind the version: %s', (link, path) => {
+  ])('of a link is the part after the version: %s', (link, path) => {
     expect(toNextPath(link)).toBe(path)
   })
 
-  test.each([undefined, null, ''])('of no link is none: %s', (link) => {
+  test.each([undefined, null, ''])('of a missing link is undefined: %s', (link) => {
     expect(toNextPath(link)).toBeUndefined()
   })
 
@@ -191,7 +191,7 @@ describe('a path', () => {
     'https://graph.microsoft.com/v1.0/me?next=https://elsewhere.example/x',
     'http://[',
     'mailto:ann@example.com',
-  ])('of a link that leads elsewhere is refused: %s', (link) => {
+  ])('of a link to another address is rejected: %s', (link) => {
     expect(() => toNextPath(link)).toThrow('leads elsewhere')
   })
 
@@ -200,7 +200,7 @@ describe('a path', () => {
     ['/me/messages?$top=100', '/me/messages?$top=7'],
     ['/me/messages', '/me/messages?$top=7'],
     ['/me/messages?$skiptoken=$top=9', '/me/messages?$skiptoken=$top=9&$top=7'],
-  ])('for smaller pages is the same but for its size: %s', (path, smaller) => {
+  ])('for smaller pages differs in its page size only: %s', (path, smaller) => {
     expect(withPageSize(path, 7)).toBe(smaller)
   })
 })

@@ -11,13 +11,13 @@ cutNetwork()
 
 const clock = () => Date.parse('2026-01-12T09:00:00Z')
 
-/** What becomes of a recorded refusal of the list of mail when nothing can be waited for. */
+/** The error for a recorded error response to the list of messages, without time for retries. */
 async function refusal(name: string) {
   replay(`refusals/${name}`)
   return problemOf(syncEmails({}, mailCall({ clock, budget: impatient() })))
 }
 
-describe('a refusal of Microsoft', () => {
+describe('an error of Microsoft', () => {
   test.each([
     ['token-expired', 401, 'credentials-expired'],
     ['token-malformed', 401, 'credentials-expired'],
@@ -45,7 +45,7 @@ describe('a refusal of Microsoft', () => {
     ['a-sign-in-page-with-200', 502, 'vendor-error'],
     ['a-list-instead-of-an-object', 502, 'vendor-error'],
     ['messages-that-are-no-list', 502, 'vendor-error'],
-  ])('is told as what it is: %s → %i %s', async (name, status, problem) => {
+  ])('is classified: %s → %i %s', async (name, status, problem) => {
     expect(await refusal(name)).toMatchObject({ status, problem })
   })
 
@@ -53,8 +53,8 @@ describe('a refusal of Microsoft', () => {
     ['too-many-at-once', 10_000],
     ['too-many-requests', 120_000],
     ['an-unknown-error', 600_000],
-  ])('says how long to wait: %s', async (name, retryAfter) => {
-    expect(await refusal(name)).toMatchObject({ parts: { retryAfter } })
+  ])('has the time to wait: %s', async (name, retryAfter) => {
+    expect(await refusal(name)).toMatchObject({ options: { retryAfterMs: retryAfter } })
   })
 
   test.each([
@@ -63,14 +63,14 @@ describe('a refusal of Microsoft', () => {
     ['access-denied'],
     ['an-unlisted-refusal'],
     ['not-found'],
-  ])('that will not pass is not asked again: %s', async (name) => {
+  ])('that is permanent is not retried: %s', async (name) => {
     replay(`refusals/${name}`)
     const call = mailCall({ clock })
     await problemOf(syncEmails({}, call))
     expect(call.meter).toMatchObject({ calls: 4, waits: 0 })
   })
 
-  test('is waited for when the wait fits into the time there is', async () => {
+  test('is retried after a wait that fits into the time budget', async () => {
     serveFolders()
     nock(GRAPH)
       .get('/v1.0/me/messages')
@@ -82,40 +82,43 @@ describe('a refusal of Microsoft', () => {
     expect(call.meter).toMatchObject({ calls: 5, waits: 1 })
   })
 
-  test.each(['ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'ECONNREFUSED'])('may be none at all: %s', async (code) => {
-    nock(GRAPH)
-      .get(/./)
-      .query(true)
-      .times(3)
-      .replyWithError(Object.assign(new Error('no answer'), { code }))
-    const problem = await problemOf(syncEmails({}, mailCall({ budget: impatient() })))
-    expect(problem).toMatchObject({ status: 502, problem: 'vendor-error' })
-  })
+  test.each(['ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'ECONNREFUSED'])(
+    'may be a connection failure: %s',
+    async (code) => {
+      nock(GRAPH)
+        .get(/./)
+        .query(true)
+        .times(3)
+        .replyWithError(Object.assign(new Error('no answer'), { code }))
+      const problem = await problemOf(syncEmails({}, mailCall({ budget: impatient() })))
+      expect(problem).toMatchObject({ status: 502, problem: 'vendor-error' })
+    },
+  )
 
-  test('never carries the token that was sent', async () => {
+  test('never contains the token of the request', async () => {
     for (const name of ['internal-error', 'token-expired', 'a-page-of-html']) {
       const problem = await refusal(name)
       expect(JSON.stringify([problem, problem.message, (problem as { cause?: unknown }).cause])).not.toContain('EwB4')
     }
   })
 
-  test('carries the id that Microsoft asks for when one complains', async () => {
+  test('contains the request id that Microsoft’s support requires', async () => {
     serveFolders()
     nock(GRAPH)
       .get('/v1.0/me/messages')
       .query(true)
       .reply(500, { error: { code: 'UnknownError' } }, { 'request-id': 'r-1' })
     const problem = await problemOf(syncEmails({}, mailCall({ budget: impatient() })))
-    expect(problem).toMatchObject({ parts: { cause: { requestId: 'r-1', reasons: ['UnknownError'] } } })
+    expect(problem).toMatchObject({ options: { cause: { requestId: 'r-1', reasons: ['UnknownError'] } } })
   })
 })
 
-describe('the table of refusals', () => {
+describe('the error table', () => {
   const lines = MICROSOFT_ERRORS.map(
     (rule) => [[rule.at, rule.status, rule.reason, rule.hint].join(' '), rule] as const,
   )
 
-  test.each(lines)('decides by each of its lines: %s', (_, rule) => {
+  test.each(lines)('decides by each of its rules: %s', (_, rule) => {
     const reasons = rule.reason ? [rule.reason] : []
     const hints = rule.hint ? [rule.hint] : []
     const answer = { at: rule.at, status: rule.status ?? 400, reasons, hints, cause: '' }
@@ -125,7 +128,7 @@ describe('the table of refusals', () => {
     expect(error).toMatchObject({ status: kept, problem, message: `${rule.sentence} ${rule.next}` })
   })
 
-  test('never lets a number decide more than the words', () => {
+  test('never lets a hint decide more than the sentence', () => {
     for (const { hint, at, reason, ...rule } of MICROSOFT_ERRORS) {
       if (!hint) continue
       expect(hint).toMatch(/^AADSTS\d+$/)
@@ -134,14 +137,14 @@ describe('the table of refusals', () => {
     }
   })
 
-  test('speaks in whole sentences and names no code', () => {
+  test('has complete sentences without codes', () => {
     for (const { sentence, next } of MICROSOFT_ERRORS) {
       for (const words of [sentence, next]) expect(words).toMatch(/^[A-Z].+\.$/)
       expect(sentence).not.toMatch(/\d{3}|[a-z]_[a-z]|[a-z][A-Z]/)
     }
   })
 
-  test('lets a token endpoint that is down never end a connection', () => {
+  test('never ends a connection because the token endpoint is unavailable', () => {
     for (const status of [0, 200, 408, 429, 500, 502, 503, 504]) {
       for (const reasons of [[], ['temporarily_unavailable'], ['server_error']]) {
         const error = toProviderError(MICROSOFT_ERRORS, 'Microsoft', { at: 'token', status, reasons, cause: '' })

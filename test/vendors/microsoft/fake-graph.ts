@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { aMessage, anEvent, aRecipient, aTime } from './builders.ts'
 
-/** What can go wrong with one request. */
+/** The fault of one request. */
 export type Fault =
   | 'nothing'
   | 'server-error'
@@ -15,34 +15,34 @@ export type Fault =
   | 'refused'
   | 'malformed'
 
-/** Faults after which the same request may succeed; the others of a message are for good. */
+/** Faults after which the same request may succeed; other faults of a message are permanent. */
 export const PASSING: readonly Fault[] = ['server-error', 'reset', 'garbage']
 
 export interface FakeMessage {
   id: string
-  /** Epoch ms; Graph shows whole seconds of it. */
+  /** Epoch ms. Graph returns whole seconds. */
   received: number
   isDraft?: boolean
   folder?: string
   from?: string
 }
 
-/** A timed event, epoch ms, or one of whole days, as dates with the end excluded. */
+/** A timed event (epoch ms), or an all-day event as dates with an exclusive end. */
 export type FakeEvent = { id: string; start: number; end: number } | { id: string; start: string; end: string }
 
 /**
- * A mailbox on this machine that does what a script says. Its links are positions in the list, which is the worst they
- * can be: mail that arrives shifts them. Its calendar takes the dates of all-day events for UTC, and counts in what
- * only touches the window.
+ * A local mailbox with scripted faults. Its links are positions in the list, which is the worst case: mail that arrives
+ * shifts them. Its calendar interprets the dates of all-day events as UTC, and includes events that only touch the
+ * window.
  */
 export class FakeGraph {
   readonly #server: Server
   messages: FakeMessage[] = []
-  /** What happens at the nth list. */
+  /** Faults of successive list requests. */
   listFaults: Fault[] = []
-  /** What happens at the nth fetch of a message; `malformed` holds for its place in a list too. */
+  /** Faults of successive requests for a message; `malformed` also applies to its entry in a list. */
   messageFaults = new Map<string, Fault[]>()
-  /** Mail that arrives after each list. */
+  /** Mail that arrives after each list request. */
   arriving: FakeMessage[] = []
   events: FakeEvent[] = []
   zone = 'UTC'
@@ -137,7 +137,7 @@ function newestFirst(one: FakeMessage, other: FakeMessage): number {
   return other.received - one.received || (one.id < other.id ? -1 : 1)
 }
 
-/** By the milliseconds that it keeps and never shows. */
+/** Sorts by the milliseconds, which are stored but never returned. */
 function matches({ received }: FakeMessage, filter: string): boolean {
   const bound = (word: string) => Date.parse(new RegExp(`receivedDateTime ${word} (\\S+)`).exec(filter)?.[1] ?? '')
   const [from, to] = [bound('ge'), bound('lt')]

@@ -13,8 +13,8 @@ beforeEach(async () => {
 })
 afterEach(() => microsoft.stop())
 
-describe('the way through the consent page', () => {
-  test('ends in a connection that can be checked, and tells the same account each time', async () => {
+describe('the flow through the consent page', () => {
+  test('leads to a connection that can be checked and always has the same account id', async () => {
     const { credential } = await connect(microsoft, outlookMail)
     expect(credential).toMatchObject({ email: ADA, profile: { tenantId: tenantIdOf(COMPANIES.meridian) } })
     const again = await connect(microsoft, outlookMail)
@@ -23,12 +23,12 @@ describe('the way through the consent page', () => {
     expect(await check(credential)).toEqual({ status: 'ok', accountId })
   })
 
-  test('takes scopes with Graph’s address before them, in lower case, without offline_access', async () => {
+  test('accepts scopes in lower case, prefixed with Graph’s URL and without offline_access', async () => {
     Object.assign(microsoft.settings, { scopeForm: 'prefixed', scopeLetters: 'lower-case', listsOfflineAccess: false })
     expect((await connect(microsoft, outlookCalendar)).credential.refreshToken).toBeDefined()
   })
 
-  test('names the permission that an administrator keeps back', async () => {
+  test('names the permission that an administrator withholds', async () => {
     microsoft.settings.withheldScopes = [SCOPE.calendars]
     const problem = await problemOf(connect(microsoft, outlookCalendar))
     expect(problem).toMatchObject({
@@ -37,13 +37,13 @@ describe('the way through the consent page', () => {
     })
   })
 
-  test('does without the zone of the mailbox when an administrator keeps that back', async () => {
+  test('does not require the mailbox’s time zone, which an administrator may withhold', async () => {
     microsoft.settings.withheldScopes = [SCOPE.settings]
     expect((await connect(microsoft, outlookCalendar)).credential.email).toBe(ADA)
   })
 
   test.each(['declined', 'cancelled'] as const)(
-    'that is not gone to its end is an error page’s sentence: %s',
+    'that is not completed leads to an error page: %s',
     async (refusalForm) => {
       microsoft.settings.refusalForm = refusalForm
       microsoft.oauth.settings.deny = true
@@ -54,7 +54,7 @@ describe('the way through the consent page', () => {
 })
 
 describe('refresh tokens', () => {
-  test('live through a chain of a hundred', async () => {
+  test('can be refreshed a hundred times in a row', async () => {
     let connection = await connect(microsoft, outlookMail)
     const seen = new Set([connection.credential.refreshToken])
     for (let count = 0; count < 100; count += 1) {
@@ -65,7 +65,7 @@ describe('refresh tokens', () => {
     expect(await check(connection.credential)).toMatchObject({ status: 'ok' })
   }, 30_000)
 
-  test('that are revoked end the connection', async () => {
+  test('end the connection if they are revoked', async () => {
     const connection = await connect(microsoft, outlookMail)
     microsoft.oauth.grants.revoke(({ account }) => account === ADA)
     expect(await problemOf(refresh(connection))).toMatchObject({ status: 401, problem: 'credentials-expired' })
@@ -79,20 +79,20 @@ describe('refresh tokens', () => {
     ['AADSTS700082', 401, false],
     ['AADSTS50173', 401, false],
     ['AADSTS65001', 401, false],
-  ])('refused with %s answer %i; that it may heal is %s', async (name, status, heals) => {
+  ])('rejected with %s return %i, with recoverable %s', async (name, status, heals) => {
     const connection = await connect(microsoft, outlookMail)
     microsoft.faults.add({ method: 'POST', path: '/**/token', fault: { kind: 'error', name } })
-    expect(await problemOf(refresh(connection))).toMatchObject({ status, mayHeal: heals })
+    expect(await problemOf(refresh(connection))).toMatchObject({ status, recoverable: heals })
   })
 
-  test.each(['AADSTS90033', 'AADSTS50033', 'AADSTS90006'])('wait out what passes: %s', async (name) => {
+  test.each(['AADSTS90033', 'AADSTS50033', 'AADSTS90006'])('survive a temporary error: %s', async (name) => {
     const connection = await connect(microsoft, outlookMail)
     microsoft.faults.add({ method: 'POST', path: '/**/token', fault: { kind: 'error', name } })
     expect((await refresh(connection)).refreshToken).not.toBe(connection.credential.refreshToken)
   })
 
   test.each(['AADSTS7000215', 'AADSTS7000222', 'AADSTS700016', 'AADSTS50194'])(
-    'never end because of the operator: %s',
+    'never end the connection because of the operator’s configuration: %s',
     async (name) => {
       const connection = await connect(microsoft, outlookMail)
       microsoft.faults.add({ method: 'POST', path: '/**/token', fault: { kind: 'error', name } })

@@ -15,7 +15,7 @@ cutNetwork()
 const STATE = 'connection-1.outlook-mail'
 
 describe('connecting', () => {
-  test('sends the user to Microsoft with everything it needs to know', async () => {
+  test('redirects the user to Microsoft with all required parameters', async () => {
     const url = await connect(outlookMail, mailCall())
     expect(url.origin + url.pathname).toBe('https://login.microsoftonline.com/common/oauth2/v2.0/authorize')
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -31,7 +31,7 @@ describe('connecting', () => {
     })
   })
 
-  test('asks for calendars, and for the zone of the mailbox beside them', async () => {
+  test('requests the calendars, and optionally the mailbox’s time zone', async () => {
     const { searchParams } = await connect(outlookCalendar, mailCall())
     const scopes = 'openid email profile offline_access User.Read MailboxSettings.Read Calendars.Read'
     expect(searchParams.get('scope')).toBe(scopes)
@@ -41,14 +41,14 @@ describe('connecting', () => {
     ['consumers', '/consumers/'],
     ['72f988bf-86f1-41af-91ab-2d7cd011db47', '/72f988bf-86f1-41af-91ab-2d7cd011db47/'],
     ['../evil', '/..%2Fevil/'],
-  ])('lets in who the tenant says: %s', async (tenant, path) => {
+  ])('admits the accounts of the configured tenant: %s', async (tenant, path) => {
     const { pathname } = await connect(outlookMail, mailCall({ settings: { ...SETTINGS, tenant } }))
     expect(pathname).toBe(`${path}oauth2/v2.0/authorize`)
   })
 })
 
 describe('coming back', () => {
-  test('yields a credential of the account that Graph says it is', async () => {
+  test('returns a credential of the account that Graph returns', async () => {
     const waiting = replay('sign-in')
     const clock = () => Date.parse('2026-01-12T09:00:00Z')
     expect(await comeBack({ code: '0.AX-code', session_state: 'a-session' }, mailCall({ clock }))).toEqual({
@@ -70,18 +70,18 @@ describe('coming back', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('takes a scope for what it is, however it is spelled', async () => {
+  test('recognizes a scope in any form', async () => {
     replay('sign-in-with-scopes-spelled-in-full')
     expect(await comeBack({ code: '0.AX-code' })).toMatchObject({ credential: { email: 'ann@example.com' } })
   })
 
-  test('takes a guest’s principal name where there is no address', async () => {
+  test('uses a guest’s principal name if there is no address', async () => {
     replay('sign-in-of-a-guest')
     const email = 'bob_example.org#ext#@example.onmicrosoft.com'
     expect(await comeBack({ code: '0.AX-code' })).toMatchObject({ credential: { email } })
   })
 
-  test('of a personal account needs no id token', async () => {
+  test('does not require an id token for a personal account', async () => {
     replay('sign-in-of-a-personal-account')
     const registration = await comeBack({ code: '0.AX-code' })
     expect(registration.credential).toMatchObject({
@@ -90,24 +90,24 @@ describe('coming back', () => {
     })
   })
 
-  test('names what an administrator has to approve, and asks nobody who signed in', async () => {
+  test('names the permission that an administrator must approve, without requesting the user’s identity', async () => {
     replay('sign-in-without-a-permission')
     const problem = await problemOf(comeBack({ code: '0.AX-code' }))
     expect(problem).toMatchObject({ status: 403, problem: 'scope-required' })
     expect(problem.message).toMatch(/administrator.*“Read your mail”/)
   })
 
-  test('without a refresh token registers nothing', async () => {
+  test('registers no connection without a refresh token', async () => {
     replay('sign-in-without-refresh-token')
     expect(await problemOf(comeBack({ code: '0.AX-code' }))).toMatchObject({ status: 502, problem: 'vendor-error' })
   })
 
-  test('without any address registers nothing', async () => {
+  test('registers no connection without any address', async () => {
     replay('sign-in-without-an-address')
     expect(await problemOf(comeBack({ code: '0.AX-code' }))).toMatchObject({ status: 403 })
   })
 
-  test('with a used code is a sign-in to be repeated', async () => {
+  test('asks the user to sign in again if the code was already used', async () => {
     replay('sign-in-with-a-used-code')
     expect(await problemOf(comeBack({ code: '0.AX-code' }))).toMatchObject({ status: 400 })
   })
@@ -124,21 +124,21 @@ describe('coming back', () => {
     [{ error: 'interaction_required' }, 400, /further step/],
     [{ error: 'invalid_scope', error_description: 'AADSTS70011: …' }, 500, /MICROSOFT_CLIENT_ID/],
     [{ error: 'server_error' }, 502, /not available/],
-  ])('with %j is answered with %i and no exchange', async (parameters, status, message) => {
+  ])('with %j returns %i without a token request', async (parameters, status, message) => {
     const call = mailCall()
     const problem = await problemOf(comeBack(parameters, call))
     expect(problem).toMatchObject({ status, message: expect.stringMatching(message) })
     expect(call.meter.calls).toBe(0)
   })
 
-  test('never repeats what a stranger may have written into the address', async () => {
+  test('never repeats the error description in the URL, which anyone may have written', async () => {
     const problem = await problemOf(
       comeBack({ error: 'access_denied', error_description: '<script>alert(1)</script>' }),
     )
     expect(problem.message).not.toContain('script')
   })
 
-  test('posts the code once, even if the answer is lost', async () => {
+  test('sends the code only once, even if the response is lost', async () => {
     nock(LOGIN).post(TOKEN).reply(503, {})
     const call = mailCall()
     expect(await problemOf(comeBack({ code: '0.AX-code' }, call))).toMatchObject({ status: 503 })
@@ -147,7 +147,7 @@ describe('coming back', () => {
 })
 
 describe('refreshing', () => {
-  test('takes the new refresh token that Microsoft gives each time', async () => {
+  test('stores the new refresh token that Microsoft returns each time', async () => {
     replay('refresh-that-rotates')
     const clock = () => Date.parse('2026-01-12T09:00:00Z')
     const credential = aCredential({ refreshToken: aToken(), profile: { any: 'thing' }, instanceId: 'kept' })
@@ -159,7 +159,7 @@ describe('refreshing', () => {
     })
   })
 
-  test('keeps the old refresh token should Microsoft omit one', async () => {
+  test('keeps the old refresh token if Microsoft omits one', async () => {
     replay('refresh')
     const refreshToken = aToken()
     expect(await refresh(aCredential({ refreshToken }))).toMatchObject({ refreshToken })
@@ -167,7 +167,7 @@ describe('refreshing', () => {
 
   test.each([
     ['refresh-revoked', 401, 'password is reset'],
-    ['refresh-asleep', 401, 'not used for so long'],
+    ['refresh-asleep', 401, 'was not used for a long time'],
     ['refresh-after-the-session-ended', 401, 'limited time'],
     ['refresh-without-consent', 401, 'no longer allowed'],
     ['refresh-that-needs-a-second-factor', 401, 'further proof'],
@@ -177,14 +177,14 @@ describe('refreshing', () => {
     ['refresh-with-a-wrong-secret', 500, 'MICROSOFT_CLIENT_SECRET'],
     ['refresh-with-an-expired-secret', 500, 'has expired'],
     ['refresh-of-an-unknown-client', 500, 'MICROSOFT_CLIENT_ID'],
-  ])('that is refused says whose move it is: %s', async (name, status, words) => {
+  ])('that is rejected says who must act: %s', async (name, status, words) => {
     replay(name)
     const problem = await problemOf(refresh(aCredential({ refreshToken: aToken() })))
     expect(problem).toMatchObject({ status, message: expect.stringContaining(words) })
   })
 
   test.each(['refresh-that-needs-a-second-factor', 'refresh-that-needs-interaction'])(
-    'that an organization refused for now is asked again: %s',
+    'that an organization temporarily rejected is retried: %s',
     async (name) => {
       const credential = aCredential({ refreshToken: aToken() })
       replay(name)
@@ -194,7 +194,7 @@ describe('refreshing', () => {
     },
   )
 
-  test('of a dead token asks once and then nobody', async () => {
+  test('of an expired token sends one request, and then none', async () => {
     const credential = aCredential({ refreshToken: aToken() })
     replay('refresh-revoked')
     await problemOf(refresh(credential))
@@ -207,15 +207,15 @@ describe('refreshing', () => {
     [500, { error: 'server_error' }],
     [503, { error: 'temporarily_unavailable' }],
     [400, { error: 'temporarily_unavailable' }],
-    [429, 'slow down'],
+    [429, 'limiting the number of requests'],
     [502, '<html>Bad Gateway</html>'],
-  ])('never ends a connection when the token endpoint answers %i %j', async (status, body) => {
+  ])('never ends a connection when the token endpoint returns %i %j', async (status, body) => {
     nock(LOGIN).post(TOKEN).reply(status, body)
     const problem = await problemOf(refresh(aCredential({ refreshToken: aToken() }), mailCall({ budget: impatient() })))
     expect(problem.problem).not.toBe('credentials-expired')
   })
 
-  test('is tried again after a failure that passes', async () => {
+  test('is retried after a temporary failure', async () => {
     nock(LOGIN).post(TOKEN).reply(503, { error: 'temporarily_unavailable' }, { 'Retry-After': '0' })
     replay('refresh')
     expect(await refresh(aCredential({ refreshToken: aToken() }))).toMatchObject({
@@ -223,7 +223,7 @@ describe('refreshing', () => {
     })
   })
 
-  test('takes no longer than its time when Microsoft hangs, and starts clean the next time', async () => {
+  test('times out when Microsoft hangs, and starts over the next time', async () => {
     const { reply, release } = aSlowAnswer()
     nock(LOGIN).post(TOKEN).reply(reply)
     const credential = aCredential({ refreshToken: aToken() })
@@ -234,7 +234,7 @@ describe('refreshing', () => {
     expect(await refresh(credential)).toMatchObject({ accessToken: 'EwB4A8l6BAAU-new-access-token' })
   })
 
-  test('many times at once with one refresh token asks Microsoft once', async () => {
+  test('with one refresh token many times concurrently sends one request', async () => {
     replay('refresh-that-rotates')
     const credential = aCredential({ refreshToken: aToken() })
     const call = mailCall()
@@ -248,7 +248,7 @@ describe('checking', () => {
   test.each([
     ['mail', outlookMail],
     ['calendars', outlookCalendar],
-  ])('tells the stable id of an account whose %s may be read', async (name, application) => {
+  ])('returns the stable id of an account with the permission for %s', async (name, application) => {
     const waiting = replay(`check-of-${name}`)
     expect(await check(application)).toEqual({ status: 'ok', accountId: '8a1f0c7e-2f5d-4b0a-9d1e-3c5b7a9e1f20' })
     expect(waiting()).toEqual([])
@@ -263,7 +263,7 @@ describe('checking', () => {
     })
   })
 
-  test('of an account without a mailbox says so in a sentence', async () => {
+  test('explains that an account has no mailbox', async () => {
     replay('check-without-a-mailbox')
     expect(await problemOf(check(outlookMail))).toMatchObject({
       status: 403,
@@ -272,21 +272,21 @@ describe('checking', () => {
     })
   })
 
-  test('of a dead token asks to connect again', async () => {
+  test('asks to connect again for an expired token', async () => {
     replay('check-of-a-dead-token')
     expect(await problemOf(check(outlookMail))).toMatchObject({ status: 401, problem: 'credentials-expired' })
   })
 
-  test('of a token that no header can carry points at it', async () => {
+  test('rejects a token that is not allowed in a header, with a pointer to it', async () => {
     const problem = await problemOf(check(outlookMail, { accessToken: 'two\nlines' }))
-    expect(problem).toMatchObject({ status: 400, parts: { errors: [{ pointer: '#/credential/accessToken' }] } })
+    expect(problem).toMatchObject({ status: 400, options: { errors: [{ pointer: '#/credential/accessToken' }] } })
   })
 })
 
 const LOGIN = 'https://login.microsoftonline.com'
 const TOKEN = '/common/oauth2/v2.0/token'
 
-/** Dead and won refresh tokens are remembered for a while, so every test has one of its own. */
+/** Recent refreshes and rejected refresh tokens are cached, so every test has a token of its own. */
 let tokens = 0
 function aToken(): string {
   tokens += 1

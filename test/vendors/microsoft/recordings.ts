@@ -19,7 +19,7 @@ export function serveEvents(value: unknown[], calendarId = 'calendar-1='): void 
   nock(GRAPH).get(viewOf(calendarId)).query(true).reply(200, { value })
 }
 
-/** The folders that decide about a message. */
+/** Serves the folders by which messages are classified. */
 export function serveFolders(): void {
   for (const name of ['sentitems', 'deleteditems', 'junkemail']) {
     nock(GRAPH)
@@ -29,7 +29,7 @@ export function serveFolders(): void {
   }
 }
 
-/** Answers with a recording; whatever else is asked fails. Gives the answers that are still waiting to be asked for. */
+/** Replays a recording; any other request fails. The result returns the responses that were not requested yet. */
 export function replay(name: string): () => string[] {
   nock.define(recording(name))
   return () => nock.pendingMocks()

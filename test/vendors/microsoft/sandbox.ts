@@ -16,7 +16,7 @@ export const ADA = 'ada@meridian.example'
 
 const BASE_URL = 'http://localhost:5000'
 
-/** A sandbox whose consent page agrees by itself. */
+/** A sandbox whose consent page accepts automatically. */
 export function startSandbox(options: MicrosoftOptions = {}): Promise<MicrosoftSandbox> {
   return startMicrosoft({ ...options, oauth: { autoConsent: true, signedIn: ADA, ...options.oauth } })
 }
@@ -36,7 +36,7 @@ export function callOf(
   return createCall(settings, { application, baseUrl: BASE_URL, clock, ...parts })
 }
 
-/** Goes through the consent page as a browser would, and comes back with a connection. */
+/** Goes through the consent page as a browser would, and returns the connection. */
 export async function connect(
   microsoft: MicrosoftSandbox,
   application: Application<MicrosoftSettings>,
@@ -59,7 +59,7 @@ export function authOf({ auth }: Application<MicrosoftSettings>) {
   return auth
 }
 
-/** The calendars in a window around the sandbox's now, in days. One of them is never available, and is not waited for. */
+/** The calendars in a window around the sandbox's time, in days. One is never available and is not retried. */
 export function syncCalendar(
   microsoft: MicrosoftSandbox,
   connectedProvider: ConnectedProvider,
@@ -75,7 +75,7 @@ export function syncCalendar(
 
 export const DAY_MS = 86_400_000
 
-/** Every page of the mail. */
+/** Reads all pages of the mail. */
 export async function syncEmails(
   microsoft: MicrosoftSandbox,
   connectedProvider: ConnectedProvider,

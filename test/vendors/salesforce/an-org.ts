@@ -23,7 +23,7 @@ export const LARS = 'lars@halden.example'
 
 type Values = Record<string, string>
 
-/** A Salesforce of the sandbox, and one of its users who has connected. */
+/** A sandbox of Salesforce, and the connection of one of its users. */
 export class AnOrg {
   readonly sandbox: SalesforceSandbox
   readonly settings: SalesforceSettings
@@ -45,7 +45,7 @@ export class AnOrg {
     return new AnOrg(await startSalesforce())
   }
 
-  /** Somebody else connects. */
+  /** Connects as another user. */
   as(account: string): this {
     this.connection = connectionOf(this.sandbox, account)
     return this
@@ -105,7 +105,7 @@ export class AnOrg {
     return present(salesforce.queries)({ connectedProvider: this.connection, ...request }, call)
   }
 
-  /** Rows as they stand in the org, whoever may see them. */
+  /** The rows in the org, regardless of permissions. */
   async rows(soql: string): Promise<Record<string, unknown>[]> {
     const { access } = this.sandbox.grant({ account: this.connection.credential.email })
     const url = `${this.sandbox.origin}/services/data/v62.0/query?q=${encodeURIComponent(soql)}`
@@ -140,7 +140,7 @@ export function aRecord(values: Values, externalId?: string): TableRecord {
   }
 }
 
-/** The cells of a record by the names of their columns. */
+/** The values of a record by field name. */
 export function cells(record: { values: { name: string; value: string }[] } | undefined): Values {
   return Object.fromEntries((record?.values ?? []).map(({ name, value }) => [name, value]))
 }

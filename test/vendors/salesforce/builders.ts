@@ -22,7 +22,7 @@ export function aCall(parts: Partial<Call<SalesforceSettings>> = {}): Call<Sales
 
 let connections = 0
 
-/** Ann's connection. Each has a token of its own, because descriptions are remembered for a token. */
+/** Ann's connection. Each has its own token, because descriptions are cached per token. */
 export function aCredential(parts: Partial<Credential> = {}): Credential {
   connections += 1
   return {
@@ -40,7 +40,7 @@ export function aConnection(credential = aCredential()) {
   return { connectionId: 'connection-1', provider: 'provider-hub', application: 'salesforce', credential }
 }
 
-/** A field that holds a line of text and that everyone may read, write and search. */
+/** A short text field that everyone may read, write and search. */
 export function aField(parts: Partial<ObjectField> = {}): ObjectField {
   return {
     name: 'Title',
@@ -64,7 +64,7 @@ export function aField(parts: Partial<ObjectField> = {}): ObjectField {
   }
 }
 
-/** The problem a call ends in; fails when it ends well. */
+/** Returns the error with which a call rejects. Fails if it resolves. */
 export async function problemOf(work: Promise<unknown>): Promise<Record<string, unknown>> {
   return work.then(
     () => expect('the call succeeded').toBe('it should have failed'),

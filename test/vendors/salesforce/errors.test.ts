@@ -19,7 +19,7 @@ function ask(call = aCall({ clock, budget: impatient() })): Promise<object> {
   return createClient(aCredential(), call, '#/credential').request({ path: path`/sobjects` })
 }
 
-describe('a refusal of Salesforce', () => {
+describe('an error of Salesforce', () => {
   test.each([
     ['session-expired', 401, 'credentials-expired'],
     ['session-not-for-this-api', 401, 'credentials-expired'],
@@ -48,7 +48,7 @@ describe('a refusal of Salesforce', () => {
     ['a-sign-in-page-with-200', 502, 'vendor-error'],
     ['half-an-answer', 502, 'vendor-error'],
     ['a-redirect', 502, 'vendor-error'],
-  ])('is told as what it is: %s → %i %s', async (name, status, problem) => {
+  ])('is classified: %s → %i %s', async (name, status, problem) => {
     replay(`refusals/${name}`)
     expect(await problemOf(ask())).toMatchObject({ status, problem })
   })
@@ -57,14 +57,14 @@ describe('a refusal of Salesforce', () => {
     ['calls-of-the-day-used-up', 3_600_000],
     ['too-many-requests', 120_000],
     ['too-many-long-calls', 60_000],
-  ])('says how long to wait: %s', async (name, retryAfter) => {
+  ])('has the time to wait: %s', async (name, retryAfter) => {
     replay(`refusals/${name}`)
-    const { parts } = (await problemOf(ask())) as { parts: { retryAfter: number } }
-    expect(parts.retryAfter).toBe(retryAfter)
+    const { options } = (await problemOf(ask())) as { options: { retryAfterMs: number } }
+    expect(options.retryAfterMs).toBe(retryAfter)
   })
 
   test.each([['calls-of-the-day-used-up'], ['not-found'], ['no-such-column'], ['query-took-too-long'], ['a-redirect']])(
-    'that will not pass is not asked again: %s',
+    'that is permanent is not retried: %s',
     async (name) => {
       replay(`refusals/${name}`)
       const call = aCall({ clock, budget: name === 'a-redirect' ? impatient() : new Budget(60_000) })
@@ -73,21 +73,24 @@ describe('a refusal of Salesforce', () => {
     },
   )
 
-  test.each(['ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'ECONNREFUSED'])('may be none at all: %s', async (code) => {
-    nock(INSTANCE)
-      .get(`${DATA}/sobjects`)
-      .replyWithError(Object.assign(new Error('no answer'), { code }))
-    expect(await problemOf(ask())).toMatchObject({ status: 502, problem: 'vendor-error' })
-  })
+  test.each(['ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'ECONNREFUSED'])(
+    'may be a connection failure: %s',
+    async (code) => {
+      nock(INSTANCE)
+        .get(`${DATA}/sobjects`)
+        .replyWithError(Object.assign(new Error('no answer'), { code }))
+      expect(await problemOf(ask())).toMatchObject({ status: 502, problem: 'vendor-error' })
+    },
+  )
 
-  test('that does not come in time is a time-out', async () => {
+  test('that exceeds the time budget is a timeout', async () => {
     const { reply, release } = aSlowAnswer()
     nock(INSTANCE).get(`${DATA}/sobjects`).reply(reply)
     expect(await problemOf(ask(aCall({ budget: new Budget(40) })))).toMatchObject({ status: 504 })
     release()
   })
 
-  test('that repeats the token repeats it to nobody', async () => {
+  test('that contains the token does not reveal it', async () => {
     const credential = aCredential()
     nock(INSTANCE)
       .get(`${DATA}/sobjects`)
@@ -98,12 +101,12 @@ describe('a refusal of Salesforce', () => {
   })
 })
 
-describe('the table of refusals', () => {
+describe('the error table', () => {
   const lines = SALESFORCE_ERRORS.map(
     (rule) => [`${rule.at} ${rule.status ?? ''} ${rule.reason ?? ''} ${rule.hint ?? ''}`, rule] as const,
   )
 
-  test.each(lines)('decides by each of its lines: %s', (_, rule) => {
+  test.each(lines)('decides by each of its rules: %s', (_, rule) => {
     const error = toProviderError(SALESFORCE_ERRORS, 'Salesforce', {
       at: rule.at,
       status: rule.status ?? 400,
@@ -116,14 +119,14 @@ describe('the table of refusals', () => {
     expect(error).toMatchObject({ status: kept, problem, message: `${rule.sentence} ${rule.next}` })
   })
 
-  test('speaks in whole sentences and names no code', () => {
+  test('has complete sentences without codes', () => {
     for (const { sentence, next } of SALESFORCE_ERRORS) {
       for (const words of [sentence, next]) expect(words).toMatch(/^[A-Z].+\.$/)
       expect(sentence).not.toMatch(/\d{3}|[a-z]_[a-z]|[a-z][A-Z]/)
     }
   })
 
-  test('lets a token endpoint that is down never end a connection', () => {
+  test('never ends a connection because the token endpoint is unavailable', () => {
     for (const status of [0, 200, 408, 429, 500, 502, 503, 504]) {
       const error = toProviderError(SALESFORCE_ERRORS, 'Salesforce', { at: 'token', status, reasons: [], cause: '' })
       expect(error.problem).not.toBe('credentials-expired')

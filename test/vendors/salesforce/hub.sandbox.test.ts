@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Connection } from '../../../demo/platform-part.ts'
+import type { Connection } from '../../../demo/minimal-platform.ts'
 import { type System, startSystem } from '../../flows/system.ts'
 
-/** The same, as the platform sees it: over HTTP, with the sign-in of a person at the beginning. */
+/** Tests the application as the platform uses it: over HTTP, starting with a user's sign-in. */
 let system: System
 let connectedProvider: Connection
 
@@ -48,7 +48,7 @@ describe('over HTTP', () => {
     })
   })
 
-  test('a write of which a part fails is a problem with every outcome in it', async () => {
+  test('a write that fails in part is a problem with every outcome', async () => {
     const records = [{ values: [{ name: 'LastName', value: 'Fine' }] }, { values: [{ name: 'Email', value: 'x' }] }]
     const { status, body } = await post('/upsert/table', { table: { metadata: { metadataType: 'Contact' }, records } })
     expect(status).toBe(422)
@@ -59,7 +59,7 @@ describe('over HTTP', () => {
     })
   })
 
-  test('a note comes back with its id', async () => {
+  test('a note is returned with its id', async () => {
     const externalId = await idOf('Contact', 'Ingrid Sørensen')
     const note = {
       _id: 'n1',
@@ -72,7 +72,7 @@ describe('over HTTP', () => {
     expect([status, body]).toEqual([200, [{ ...note, externalId: expect.stringMatching(/^069/) }]])
   })
 
-  test('a function tells its inputs and gives its file', async () => {
+  test('a function returns its inputs and its file', async () => {
     const configuration = { soql: 'SELECT Name FROM Account WHERE Name = {{name}}' }
     const functionName = 'salesforce-report-to-file'
     const { body } = await post('/install/function/inputs', { functionName, configuration })
@@ -87,7 +87,7 @@ describe('over HTTP', () => {
     expect(run.body.outputUrl).toMatch(/\/lightning\/r\/ContentDocument\/069\w{15}\/view$/)
   })
 
-  test.each(['/upsert/table', '/upsert/notes', '/tag/tag'])('%s needs to know the host of the org', async (path) => {
+  test.each(['/upsert/table', '/upsert/notes', '/tag/tag'])('%s requires the host of the org', async (path) => {
     const body = { table: { metadata: { metadataType: 'Contact' }, records: [] }, externalNotes: [], tag: {} }
     const { status, body: problem } = await post(path, body, { instanceUrl: undefined })
     expect([status, problem.errors[0].pointer]).toEqual([400, '#/connectedProvider/credential/instanceUrl'])
@@ -103,7 +103,7 @@ describe('over HTTP', () => {
     ['/tag/tag', { tag: { externalId: 'x' } }],
     ['/salesforce/link', { url: 'https://acme.lightning.force.com/lightning/r/Account/0015c00002Lz9mUAAR/view' }],
     ['/execute/query', { metadataType: 'Account' }],
-  ])('%s sends no token to a host that is not the org', async (path, body) => {
+  ])('%s sends no token to another host', async (path, body) => {
     const before = system.sandbox.salesforce.ledger.count({})
     for (const instanceUrl of ['https://evil.example', 'https://acme.my.salesforce.com', 'http://127.0.0.1:1']) {
       expect(await post(path, body, { instanceUrl })).toMatchObject({ status: 400, calls: 0 })
@@ -111,7 +111,7 @@ describe('over HTTP', () => {
     expect(system.sandbox.salesforce.ledger.count({})).toBe(before)
   })
 
-  test('no log line holds a token', async () => {
+  test('no log line contains a token', async () => {
     await query('Account', "' OR Name != '")
     const { accessToken, refreshToken } = connectedProvider.credential as Record<string, string>
     for (const secret of [accessToken, refreshToken]) expect(system.log()).not.toContain(secret)

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import { salesforce } from '../../../vendors/salesforce/index.ts'
 
 describe('the vendor', () => {
-  test('offers everything that has to do with tables', () => {
+  test('has all handlers for tables', () => {
     const [application] = salesforce.applications
     expect(salesforce.applications).toHaveLength(1)
     expect(Object.keys(application?.sync ?? {})).toEqual(['metadata', 'table', 'identifier', 'insight'])
@@ -17,7 +17,7 @@ describe('the vendor', () => {
     })
   })
 
-  test('needs a client and its secret, wraps the secret and knows where users sign in', () => {
+  test('requires a client id and secret, wraps the secret and has a default login URL', () => {
     const needed = Object.values(salesforce.variables).filter(({ required }) => required)
     expect(needed.map(({ name }) => name)).toEqual(['SALESFORCE_CLIENT_ID', 'SALESFORCE_CLIENT_SECRET'])
     expect(salesforce.variables.clientSecret.secret).toBe(true)
@@ -25,7 +25,7 @@ describe('the vendor', () => {
     expect(salesforce.variables.origin).toMatchObject({ variable: 'SALESFORCE_ORIGIN', kind: 'origin' })
   })
 
-  test('loads without the libraries that the first request brings', () => {
+  test('loads without the libraries that the first request loads', () => {
     const index = fileURLToPath(new URL('../../../vendors/salesforce/index.ts', import.meta.url))
     const program = `
       import { registerHooks } from 'node:module'

@@ -33,7 +33,7 @@ const check = async (credential: Credential) =>
   salesforceAuth.check?.({ application: 'salesforce', credential }, org.call())
 
 describe('a user', () => {
-  test('signs in with PKCE, and is who Salesforce says', async () => {
+  test('signs in with PKCE, with the identity that Salesforce returns', async () => {
     org.sandbox.oauth.settings.pkce = 'required'
     const credential = await signIn()
     expect(credential).toMatchObject({
@@ -47,18 +47,18 @@ describe('a user', () => {
     expect(await check(credential)).toEqual({ status: 'ok', accountId })
   })
 
-  test('who says no is told that nothing was connected', async () => {
+  test('who declines is told that nothing was connected', async () => {
     org.sandbox.oauth.settings.deny = true
     expect(await problemOf(signIn())).toMatchObject({ status: 400, message: expect.stringContaining('cancelled') })
   })
 
-  test('of an org that wants the app installed first is sent to the administrator', async () => {
+  test('of an org that requires the app to be installed is referred to the administrator', async () => {
     org.sandbox.settings.appAccess = 'not-installed'
     const answer = await signIn().catch((error) => error)
     expect(answer).toMatchObject({ status: 403, message: expect.stringContaining('administrator') })
   })
 
-  test.each([LARS, ESTHER])('without the right to the API hears it at once: %s', async (account) => {
+  test.each([LARS, ESTHER])('without API access gets an explanation immediately: %s', async (account) => {
     const credential = await signIn(account)
     expect(await check(credential)).toEqual({
       status: 'scope_required',
@@ -68,7 +68,7 @@ describe('a user', () => {
 })
 
 describe('a connection', () => {
-  test('lives through a hundred rotations, each of which kills the token before it', async () => {
+  test('survives a hundred rotations, each of which invalidates the previous token', async () => {
     org.sandbox.oauth.settings.rotation = 'replace'
     let credential = await signIn()
     const tokens = new Set([credential.refreshToken])
@@ -80,12 +80,12 @@ describe('a connection', () => {
     expect(await check(credential)).toMatchObject({ status: 'ok' })
   })
 
-  test('keeps its refresh token where none is given', async () => {
+  test('keeps its refresh token if none is returned', async () => {
     const credential = await signIn()
     expect((await refresh(credential)).refreshToken).toBe(credential.refreshToken)
   })
 
-  test('whose session is over is expired, and alive again after a refresh', async () => {
+  test('whose session has ended is expired, and valid again after a refresh', async () => {
     const credential = await signIn()
     org.sandbox.clock.advance(3 * 3_600_000)
     expect(await problemOf(check(credential))).toMatchObject({ status: 401, problem: 'credentials-expired' })
@@ -94,7 +94,7 @@ describe('a connection', () => {
     expect(await check(refreshed)).toMatchObject({ status: 'ok' })
   })
 
-  test('that a sixth approval has ended says so', async () => {
+  test('that was ended by a sixth approval explains it', async () => {
     const first = await signIn()
     for (let time = 0; time < 5; time += 1) await signIn()
     expect(await problemOf(refresh(first))).toMatchObject({
@@ -103,7 +103,7 @@ describe('a connection', () => {
     })
   })
 
-  test('survives a token endpoint that is down', async () => {
+  test('survives an unavailable token endpoint', async () => {
     const credential = await signIn()
     org.sandbox.faults.add({ method: 'POST', path: '/services/oauth2/token', fault: { kind: 'html', status: 503 } })
     expect((await refresh(credential)).accessToken).not.toBe(credential.accessToken)

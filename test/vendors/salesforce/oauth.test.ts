@@ -34,7 +34,7 @@ function refresh(credential = aRefreshable(), call: Call<SalesforceSettings> = a
 
 let refreshable = 0
 
-/** Each with a refresh token of its own: refreshes are remembered by it. */
+/** Each has its own refresh token, because refreshes are cached by it. */
 function aRefreshable(parts: Partial<Credential> = {}): Credential {
   refreshable += 1
   return aCredential({ refreshToken: `5Aep861.refresh-token-${refreshable}`, ...parts })
@@ -45,7 +45,7 @@ function check(credential = aCredential(), call = aCall()) {
 }
 
 describe('connecting', () => {
-  test('sends the user to Salesforce with everything it needs to know', async () => {
+  test('redirects the user to Salesforce with all required parameters', async () => {
     const url = await connect()
     expect(url.origin + url.pathname).toBe(`${LOGIN}/services/oauth2/authorize`)
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -64,20 +64,20 @@ describe('connecting', () => {
   test.each([
     ['https://test.salesforce.com', 'https://test.salesforce.com'],
     ['https://acme.my.salesforce.com/', 'https://acme.my.salesforce.com'],
-  ])('begins where the operator says: %s', async (loginUrl, origin) => {
+  ])('starts at the configured login URL: %s', async (loginUrl, origin) => {
     expect((await connect(aCall({ settings: { ...SETTINGS, loginUrl } }))).href).toContain(
       `${origin}/services/oauth2/authorize?`,
     )
   })
 
-  test('begins at the stand-in while there is one', async () => {
+  test('starts at the configured origin if there is one', async () => {
     const url = await connect(aCall({ settings: { ...SETTINGS, origin: 'http://127.0.0.1:4300' } }))
     expect(url.origin).toBe('http://127.0.0.1:4300')
   })
 })
 
 describe('coming back', () => {
-  test('yields a credential of the user and the org that Salesforce names', async () => {
+  test('returns a credential of the user and the org that Salesforce returns', async () => {
     const waiting = replay('sign-in')
     expect(await comeBack({ code: 'aPrx-code' })).toEqual({
       connectionId: 'connection-1',
@@ -99,7 +99,7 @@ describe('coming back', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('sends the verifier that belongs to the challenge, and the token to introspection in a body', async () => {
+  test('sends the verifier of the challenge, and the token to introspection in the body', async () => {
     const challenge = (await connect()).searchParams.get('code_challenge')
     const forms: URLSearchParams[] = []
     const keep = (body: unknown) => {
@@ -131,18 +131,18 @@ describe('coming back', () => {
     })
   })
 
-  test('takes a short life for a token that Salesforce will not tell about', async () => {
+  test('assumes a short lifetime for a token without introspection', async () => {
     replay('sign-in-without-introspection')
     const { credential } = await comeBack({ code: 'aPrx-code' })
     expect(credential.dateExpiry).toBe(1_768_208_400_000 + 600_000)
   })
 
-  test('is content with everything, of which the API is a part', async () => {
+  test('accepts the scope full, which includes the API', async () => {
     replay('sign-in-with-everything-granted')
     expect((await comeBack({ code: 'aPrx-code' })).credential.email).toBe('ann@example.com')
   })
 
-  test('sends no token to a host that is not Salesforce', async () => {
+  test("sends no token to a host that is not Salesforce's", async () => {
     replay('sign-in-at-a-host-that-is-not-salesforce')
     const trap = nock('https://acme.my.salesforce.com.evil.example').get(/.*/).reply(200, {})
     expect(await problemOf(comeBack({ code: 'aPrx-code' }))).toMatchObject({ status: 400 })
@@ -151,11 +151,11 @@ describe('coming back', () => {
 
   test.each([
     ['sign-in-without-the-api', 403, /administrator.+“Manage user data via APIs”/],
-    ['sign-in-without-refresh-token', 502, /lasting permission/],
+    ['sign-in-without-refresh-token', 502, /returned no refresh token/],
     ['sign-in-without-an-address', 403, /e-mail address.+administrator/],
     ['sign-in-with-a-used-code', 400, /already used/],
     ['sign-in-with-an-app-that-is-not-approved', 403, /administrator/],
-  ])('registers nothing when something is missing: %s', async (name, status, words) => {
+  ])('registers no connection if the response lacks something: %s', async (name, status, words) => {
     replay(name)
     expect(await problemOf(comeBack({ code: 'aPrx-code' }))).toMatchObject({
       status,
@@ -171,14 +171,14 @@ describe('coming back', () => {
     ['OAUTH_APPROVAL_ERROR_GENERIC', '', 403, /administrator to install/],
     ['invalid_scope', '', 500, /operator/],
     ['redirect_uri_mismatch', '', 500, /operator/],
-  ])('without consent says what to do: %s', async (error, error_description, status, words) => {
+  ])('without consent explains what to do: %s', async (error, error_description, status, words) => {
     const problem = await problemOf(comeBack({ error, error_description }))
     expect(problem).toMatchObject({ status, message: expect.stringMatching(words) })
   })
 })
 
 describe('refreshing', () => {
-  test('keeps the refresh token that Salesforce does not repeat, and everything else', async () => {
+  test('keeps the refresh token if Salesforce returns none, and everything else', async () => {
     const waiting = replay('refresh')
     const credential = aRefreshable({ dateExpiry: 1, profile: { kept: true } })
     expect(await refresh(credential)).toEqual({
@@ -189,19 +189,19 @@ describe('refreshing', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('hands back the refresh token of a rotation', async () => {
+  test('returns the rotated refresh token', async () => {
     replay('refresh-that-rotates')
     expect((await refresh()).refreshToken).toBe('5Aep861.rotated-refresh-token')
   })
 
-  test('does not lose a rotated token because introspection is down', async () => {
+  test('does not lose a rotated token if introspection is unavailable', async () => {
     replay('refresh-that-rotates-without-introspection')
     const credential = await refresh()
     expect(credential.refreshToken).toBe('5Aep861.rotated-refresh-token')
     expect(credential.dateExpiry).toBe(1_768_208_400_000 + 600_000)
   })
 
-  test('follows an org that was moved, and nobody else', async () => {
+  test('follows an org that was moved, but only to a host of Salesforce', async () => {
     replay('refresh-after-the-org-was-moved')
     expect((await refresh()).instanceUrl).toBe('https://acme-two.my.salesforce.com')
     replay('refresh-that-names-a-foreign-host')
@@ -215,12 +215,12 @@ describe('refreshing', () => {
     ['refresh-of-an-app-that-is-not-approved', 401, /approve it/],
     ['refresh-with-a-wrong-client', 500, /SALESFORCE_CLIENT_ID/],
     ['refresh-with-a-wrong-secret', 500, /SALESFORCE_CLIENT_SECRET/],
-  ])('that Salesforce refuses says whose move it is: %s', async (name, status, words) => {
+  ])('that Salesforce rejects says who must act: %s', async (name, status, words) => {
     replay(name)
     expect(await problemOf(refresh())).toMatchObject({ status, message: expect.stringMatching(words) })
   })
 
-  test('N times at once with one token is one refresh with N equal answers', async () => {
+  test('N times concurrently with one token is one refresh with N equal results', async () => {
     replay('refresh-that-rotates')
     const credential = aRefreshable()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(credential)))
@@ -229,12 +229,12 @@ describe('refreshing', () => {
 })
 
 describe('checking', () => {
-  test('asks who it is and whether the API may be used', async () => {
+  test('requests the identity and checks the API access', async () => {
     replay('check')
     expect(await check()).toEqual({ status: 'ok', accountId: ACCOUNT })
   })
 
-  test('says what the administrator has to do where the API is not enabled', async () => {
+  test('explains what the administrator must do if the API is not enabled', async () => {
     replay('check-without-the-api')
     expect(await check()).toEqual({
       status: 'scope_required',
@@ -242,14 +242,14 @@ describe('checking', () => {
     })
   })
 
-  test('asks nothing when the scope was not even granted', async () => {
+  test('sends no request if the scope was not granted', async () => {
     const call = aCall()
     const credential = aCredential({ profile: { scopes: ['openid', 'refresh_token'] } })
     expect(await check(credential, call)).toMatchObject({ status: 'scope_required' })
     expect(call.meter.calls).toBe(0)
   })
 
-  test('knows a dead token by the plain words it comes with', async () => {
+  test('recognizes an expired token by the plain text of the response', async () => {
     replay('check-of-a-dead-token')
     expect(await problemOf(check() as Promise<unknown>)).toMatchObject({ status: 401, problem: 'credentials-expired' })
   })

@@ -8,8 +8,8 @@ cutNetwork()
 
 const { metadata, table } = salesforce.sync ?? {}
 
-describe('what Salesforce answers', () => {
-  test('describes a table: labels in the language of the user, active choices, no addresses', async () => {
+describe('a response of Salesforce', () => {
+  test("describes a table with labels in the user's language, active options and no compound fields", async () => {
     const waiting = replay('a-description')
     const page = await metadata?.(
       { connectedProvider: aConnection(), tableMetadata: [{ metadataType: 'Contact' }] },
@@ -46,15 +46,15 @@ describe('what Salesforce answers', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('lacks an object, and the others are described', async () => {
+  test('for a missing object names it, and the others are described', async () => {
     replay('a-description-and-a-missing-object')
     const tableMetadata = [{ metadataType: 'Quote' }, { metadataType: 'Contact' }]
     const page = await metadata?.({ connectedProvider: aConnection(), tableMetadata }, aCall())
     expect(page?.items.map((item) => item.metadata.metadataType)).toEqual(['Contact'])
-    expect(page?.metadata?.warnings).toEqual([expect.stringMatching(/^Quote: Salesforce does not have this/)])
+    expect(page?.metadata?.warnings).toEqual([expect.stringMatching(/^Quote: This does not exist in Salesforce/)])
   })
 
-  test('is the rows that were asked for by id, as text, and names the one that is gone', async () => {
+  test('contains the rows requested by id as text, and a missing one is named', async () => {
     const waiting = replay('contacts-by-id')
     const fields = ['Email', 'CreatedDate', 'Regions__c', 'Score__c', 'Salutation'].map((name) => ({ name }))
     const filter = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import nock from 'nock'
 
-/** Answers with a recording; whatever else is asked fails. Gives the answers that are still waiting to be asked for. */
+/** Replays a recording; any other request fails. The result returns the responses that were not requested yet. */
 export function replay(name: string): () => string[] {
   nock.define(recording(name))
   return () => nock.pendingMocks()

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => org.sandbox.stop())
 
 describe('the record behind a tag', () => {
-  test('is a person, an organization or what the graph calls it', async () => {
+  test("is a person, an organization or of the graph's type", async () => {
     const project = await org.idOf('Project__c', 'Halden warehouse')
     expect(
       await org.tags([
@@ -49,7 +49,7 @@ describe('the record behind a tag', () => {
     ])
   })
 
-  test('is found by what the tag says of itself', async () => {
+  test("is found by the tag's properties", async () => {
     const links = [{ provider: 'provider-hub', application: 'salesforce', externalId: halden }]
     expect(await org.tag({ alias: 'Ingrid', email: 'INGRID@halden.example' })).toMatchObject({ externalId: ingrid })
     expect(await org.tag({ tagType: 'topic', alias: 'sakurai', emailDomain: 'sakurai.example' })).toMatchObject({
@@ -58,7 +58,7 @@ describe('the record behind a tag', () => {
     expect(await org.tag({ alias: 'x', externalIdLinks: links })).toMatchObject({ externalId: halden })
   })
 
-  test('of many tags is read in few calls', async () => {
+  test('of many tags is fetched with few API calls', async () => {
     const ids = org.sandbox.generate(ADA, { object: 'Contact', count: 300, seed: 1 })
     const call = org.call()
     const tags = await org.tags(
@@ -69,7 +69,7 @@ describe('the record behind a tag', () => {
     expect(call.meter.calls).toBeLessThanOrEqual(5)
   })
 
-  test('that is not there is named', async () => {
+  test('that does not exist is named', async () => {
     const tags = [
       { externalId: ingrid },
       { externalId: '0035e000009ZZZZ' },
@@ -78,11 +78,11 @@ describe('the record behind a tag', () => {
     ]
     expect(await problemOf(org.tags(tags) as Promise<unknown>)).toMatchObject({
       status: 404,
-      parts: { errors: [{ pointer: '#/tags/1' }, { pointer: '#/tags/2' }, { pointer: '#/tags/3' }] },
+      options: { errors: [{ pointer: '#/tags/1' }, { pointer: '#/tags/2' }, { pointer: '#/tags/3' }] },
     })
     expect(await problemOf(org.tag({ alias: 'x' }) as Promise<unknown>)).toMatchObject({
       status: 404,
-      parts: { errors: [{ pointer: '#/tag' }] },
+      options: { errors: [{ pointer: '#/tag' }] },
     })
   })
 })
@@ -107,7 +107,7 @@ describe('the record behind a link', () => {
     })
   })
 
-  test('is called by whatever people call it', async () => {
+  test('has the title that people know it by', async () => {
     const title = async (soql: string) => {
       const [row] = await org.rows(soql)
       return (await org.link(`${org.sandbox.origin}/${row?.Id}`)).title
@@ -120,7 +120,7 @@ describe('the record behind a link', () => {
     ['another org', () => 'https://other.lightning.force.com/lightning/r/Account/0015c00002Lz9mUAAR/view'],
     ['a list', () => `${org.sandbox.origin}/lightning/o/Account/list`],
     ['something else', () => 'https://docs.google.com/document/d/0015c00002Lz9mU/edit'],
-  ])('is not asked for when the link is to %s', async (_, link) => {
+  ])('is not requested if the link is to %s', async (_, link) => {
     const call = org.call()
     expect(await problemOf(org.link(link(), call))).toMatchObject({ status: 404, problem: 'not-found' })
     expect(call.meter.calls).toBe(0)
@@ -134,7 +134,7 @@ describe('the record behind a link', () => {
     ['of a kind that is hidden', async () => `/lightning/r/Quote/0015e000009ZZZZ/view`],
     ['of no kind that is known', async () => '/zzz5e000009ZZZZ'],
     ['of another kind than the link says', async () => `/lightning/r/Contact/${halden}/view`],
-  ])('is not found when it is %s', async (_, place) => {
+  ])('is not found if it is %s', async (_, place) => {
     expect(await problemOf(org.link(`${org.sandbox.origin}${await place()}`))).toMatchObject({ status: 404 })
   })
 })
@@ -166,11 +166,11 @@ describe('a query', () => {
     [{ fieldName: 'CreatedDate', operator: 'lt', value: '2018-01-01' }, ['Shelved idea']],
     [{ fieldName: 'Start_Date__c', operator: 'isNotNull' }, ['Halden warehouse']],
     [{ fieldName: 'Sponsor__c', operator: 'eq', value: '桜井 遥' }, ['検査装置 導入']],
-  ])('means the same to Salesforce as to the platform: %j', async (criterion, expected) => {
+  ])('has the same meaning in Salesforce as on the platform: %j', async (criterion, expected) => {
     expect(await names(criterion)).toEqual(expected)
   })
 
-  test('holds all its criteria together, references by id included', async () => {
+  test('combines all criteria, including references by id', async () => {
     const criteria: SearchCriterion[] = [
       { fieldName: 'Account__c', operator: 'eq', value: halden.slice(0, 15) },
       { fieldName: 'Progress__c', operator: 'gte', value: 35 },
@@ -180,7 +180,7 @@ describe('a query', () => {
   })
 
   test.each(["' OR Name != '", "x' OR Name LIKE '%", '\\', "%' OR Id != null OR Name LIKE '"])(
-    'is never more than it was: %s',
+    'cannot be extended by a value: %s',
     async (value) => {
       for (const operator of ['eq', 'contains', 'startsWith', 'endsWith'] as const) {
         expect(await names({ fieldName: 'Name', operator, value })).toEqual([])
@@ -189,7 +189,7 @@ describe('a query', () => {
     },
   )
 
-  test('says exactly whether there are more', async () => {
+  test('returns exactly whether there are more', async () => {
     org.sandbox.generate(ADA, { object: 'Case', count: 30, seed: 1 })
     const total = (await org.rows('SELECT Id FROM Case')).length
     const page = async (limit?: number) => {
@@ -203,7 +203,7 @@ describe('a query', () => {
     expect(await page(1_000)).toEqual([MAX_QUERY_LIMIT, true])
   })
 
-  test('brings the fields that were asked for, empty or not, and a title', async () => {
+  test('returns the requested fields, empty or not, and a title', async () => {
     const { records } = await org.query({
       metadataType: 'Project__c',
       searchCriteria: [{ fieldName: 'Name', operator: 'eq', value: 'Route planning' }],
@@ -227,7 +227,7 @@ describe('a query', () => {
     expect(Object.keys(cells(whole.records[0])).length).toBeGreaterThan(5)
   })
 
-  test('of an object with 800 fields is read whole', async () => {
+  test('of an object with 800 fields returns all of them', async () => {
     const { records, hasMore } = await org.query({ metadataType: 'Asset_Register__c', limit: 2 })
     expect([records.length, hasMore]).toEqual([2, true])
     expect(Object.keys(cells(records[0])).length).toBeGreaterThan(800)
@@ -280,14 +280,14 @@ describe('a query', () => {
       { metadataType: 'Account', returnFields: ['Name', 'Bacon'] },
       '#/returnFields/1',
     ],
-  ])('with %s is refused before a record is asked for', async (_, request, pointer) => {
+  ])('with %s is rejected before any record is requested', async (_, request, pointer) => {
     org.as(BILAL)
     const problem = await problemOf(org.query(request as never))
-    expect(problem).toMatchObject({ status: 400, parts: { errors: [{ pointer }] } })
+    expect(problem).toMatchObject({ status: 400, options: { errors: [{ pointer }] } })
     expect(org.sandbox.ledger.count({ path: '/services/data/*/query', account: BILAL })).toBe(0)
   })
 
-  test('for one of no values asks for no records', async () => {
+  test('for one of no values requests no records', async () => {
     expect(await names({ fieldName: 'Name', operator: 'in', values: [] })).toEqual([])
     expect(await names({ fieldName: 'Name', operator: 'notIn', values: [] })).toHaveLength(4)
   })

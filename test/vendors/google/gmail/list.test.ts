@@ -10,7 +10,7 @@ const START = initialPosition(SEARCH, Date.parse('2026-01-12T09:00:00Z'))
 
 type Answer = { messages?: { id: string }[]; nextPageToken?: string }
 
-/** Lists from Gmail that answers as told, given the page token. */
+/** Lists from a Gmail whose response depends on the page token. */
 function lister(answer: (pageToken: string | undefined) => Answer) {
   const ask = async (_units: number, send: (google: unknown, options: object) => Promise<{ data: Answer }>) => {
     const list = async ({ pageToken }: { pageToken?: string }) => ({ data: answer(pageToken) })
@@ -25,12 +25,12 @@ const refused = () => {
 }
 
 describe('a list', () => {
-  test('names each message once', async () => {
+  test('contains each message once', async () => {
     const list = lister(() => ({ messages: [{ id: 'a' }, { id: 'b' }, { id: 'a' }] }))
     expect((await list(START)).found.map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
-  test('that goes round in circles is left, however long the circle', async () => {
+  test('that is cyclic is abandoned, for any length of the cycle', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(20), fc.integer({ min: 1, max: 20 }), async (lead, circle) => {
         const list = lister((pageToken) => {
@@ -49,14 +49,14 @@ describe('a list', () => {
     )
   })
 
-  test('of many pages is no circle', async () => {
+  test('of many pages is not taken for a cyclic one', async () => {
     const list = lister((pageToken) => ({ nextPageToken: String(Number(pageToken ?? 0) + 1) }))
     let listed = await list(START)
     for (let page = 1; page < 300; page += 1) listed = await list(listed.position)
     expect(listed).toMatchObject({ position: { chunk: 0, pages: 300 }, warnings: [] })
   })
 
-  test('whose place Gmail has forgotten is begun again, with a warning', async () => {
+  test('whose page token Gmail rejects is restarted with a warning', async () => {
     const list = lister((pageToken) => (pageToken ? refused() : { messages: [{ id: 'a' }], nextPageToken: 'new' }))
     const { found, position, warnings } = await list({ ...START, pageToken: 'old', pages: 3, tail: ['a'] })
     expect(found.map(({ id }) => id)).toEqual(['a'])
@@ -67,17 +67,17 @@ describe('a list', () => {
   test.each([
     ['twice in one call', 0, false],
     ['more than three times in a sync', 3, true],
-  ])('is not begun again %s', async (_, restarts, mayRestart) => {
+  ])('is not restarted %s', async (_, restarts, mayRestart) => {
     const list = lister((pageToken) => (pageToken ? refused() : {}))
     const position = { ...START, pageToken: 'old', restarts }
     expect(await problemOf(list(position, mayRestart))).toMatchObject({ status: 400 })
   })
 
-  test('that is refused from its beginning is not begun again', async () => {
+  test('that is rejected from the start is not restarted', async () => {
     expect(await problemOf(lister(refused)(START))).toMatchObject({ status: 400 })
   })
 
-  test('begins the next chunk of addresses without a token', () => {
+  test('starts the next chunk of addresses without a token', () => {
     const there = { ...START, pageToken: 'old', landmark: 'old', pages: 7, tail: ['a'] }
     expect(atChunkStart(there, 1)).toEqual({ ...START, chunk: 1 })
   })

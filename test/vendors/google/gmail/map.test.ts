@@ -8,7 +8,7 @@ function mapped(message: Parameters<typeof aMessage>[0], headers?: Parameters<ty
   return toEmail(aMessage(message, headers), MAILBOX)
 }
 
-/** The text and the HTML of a mail whose payload is given. */
+/** The text and the HTML of a message with this payload. */
 function bodies(payload: Parameters<typeof aMultipart>[1][number]) {
   const { bodyText, bodyHtml } = mapped({ payload })
   return { bodyText, bodyHtml }
@@ -16,15 +16,15 @@ function bodies(payload: Parameters<typeof aMultipart>[1][number]) {
 
 const html = (text: string) => aText(text, 'text/html; charset="UTF-8"')
 
-describe('the headers of a mail', () => {
-  test('are found in any spelling of their names', () => {
+describe('the headers of a message', () => {
+  test('are found by their names in any case', () => {
     expect(mapped({}, { 'MESSAGE-id': '<1@x>', 'in-reply-TO': '<0@x>' })).toMatchObject({
       messageId: '<1@x>',
       inReplyTo: '<0@x>',
     })
   })
 
-  test('may name people in several lines, in quotes, in groups and in encoded words', () => {
+  test('may contain people in several headers, in quotes, in groups and in encoded words', () => {
     const email = mapped(
       {},
       {
@@ -51,7 +51,7 @@ describe('the headers of a mail', () => {
     expect(mapped({}, { Subject: 'Hello\r\n\tworld' }).subject).toBe('Hello world')
   })
 
-  test('may be missing altogether', () => {
+  test('may all be missing', () => {
     const email = mapped({ payload: { mimeType: 'text/plain', body: { size: 0 } } })
     expect(email).toMatchObject({ subject: '', to: [], cc: [] })
     expect(email).not.toHaveProperty('from')
@@ -61,49 +61,49 @@ describe('the headers of a mail', () => {
     ['Thu, 5 Dec 2024 08:30:00 -0500', '2024-12-05T13:30:00Z'],
     ['5 Dec 2024 08:30:00 -0500 (EST)', '2024-12-05T13:30:00Z'],
     ['Thu, 05 Dec 2024 08:30 GMT', '2024-12-05T08:30:00Z'],
-  ])('tell when it was sent: %s', (date, instant) => {
+  ])('have the sent date: %s', (date, instant) => {
     expect(mapped({}, { Date: date }).dateSent).toBe(Date.parse(instant))
   })
 
-  test.each(['yesterday', '5', 'Thu, 99 Foo 2024 08:30:00', ''])('do not tell when it was sent by «%s»', (date) => {
+  test.each(['yesterday', '5', 'Thu, 99 Foo 2024 08:30:00', ''])('have no valid sent date in «%s»', (date) => {
     expect(mapped({}, { Date: date })).not.toHaveProperty('dateSent')
   })
 })
 
-test('a mail with the label SENT is outbound, any other inbound', () => {
+test('a message with the label SENT is outbound, any other inbound', () => {
   expect(mapped({ labelIds: ['SENT', 'INBOX'] }).direction).toBe('outbound')
   expect(mapped({ labelIds: ['INBOX'] }).direction).toBe('inbound')
 })
 
-test('a mail without labels is read and has none', () => {
+test('a message without labels is read and has no labels', () => {
   const { labelIds: _, ...archived } = aMessage()
   expect(toEmail(archived, MAILBOX)).toMatchObject({ labels: [], unread: false })
 })
 
-describe('the body of a mail', () => {
-  test('is its text and its HTML where both are alternatives', () => {
+describe('the body of a message', () => {
+  test('consists of its text and HTML alternatives', () => {
     const payload = aMultipart('alternative', [aText('Text'), html('<p>HTML</p>')])
     expect(bodies(payload)).toEqual({ bodyText: 'Text', bodyHtml: '<p>HTML</p>' })
   })
 
-  test('is the last of several alternatives, which is the richest', () => {
+  test('is the last of several alternatives, which is the richest one', () => {
     const payload = aMultipart('alternative', [aText('Poor'), html('<p>Poor</p>'), aText('Rich'), html('<p>Rich</p>')])
     expect(bodies(payload)).toEqual({ bodyText: 'Rich', bodyHtml: '<p>Rich</p>' })
   })
 
-  test('is made into text when there is only HTML', () => {
+  test('is converted to text if there is only HTML', () => {
     expect(bodies(html('<p>One &amp; <b>two</b></p>'))).toEqual({
       bodyText: 'One & two',
       bodyHtml: '<p>One &amp; <b>two</b></p>',
     })
   })
 
-  test('is made into text when the plain alternative is blank', () => {
+  test('is converted to text if the plain alternative is blank', () => {
     const payload = aMultipart('alternative', [aText(' \r\n'), html('<p>HTML</p>')])
     expect(bodies(payload).bodyText).toBe('HTML')
   })
 
-  test('is found however deep it lies', () => {
+  test('is found at any depth', () => {
     const related = aMultipart('related', [
       html('<img src="cid:1">HTML'),
       aFile('chart.gif', { mimeType: 'image/gif' }),
@@ -112,7 +112,7 @@ describe('the body of a mail', () => {
     expect(bodies(payload)).toEqual({ bodyText: 'Text', bodyHtml: '<img src="cid:1">HTML' })
   })
 
-  test('is all of its parts one after the other when they are no alternatives', () => {
+  test('consists of all parts in order if they are not alternatives', () => {
     const payload = aMultipart('mixed', [html('<p>Above</p>'), aFile('a.pdf'), aText('Below & <under>')])
     expect(bodies(payload)).toEqual({
       bodyText: 'Above\nBelow & <under>',
@@ -120,7 +120,7 @@ describe('the body of a mail', () => {
     })
   })
 
-  test('has nothing of an attached mail, an attached text or an invitation', () => {
+  test('contains no attached message, attached text or invitation', () => {
     const attached = { mimeType: 'message/rfc822', filename: '', parts: [aText('Inner')], body: { size: 9 } }
     const named = { ...aText('Notes'), filename: 'notes.txt' }
     const marked = { ...aText('Marked'), headers: toHeaders({ 'Content-Disposition': 'Attachment' }) }
@@ -129,21 +129,21 @@ describe('the body of a mail', () => {
     expect(bodies(payload)).toEqual({ bodyText: 'Outer', bodyHtml: undefined })
   })
 
-  test('is absent when there is none', () => {
+  test('is absent if there is none', () => {
     expect(bodies(aFile('only-a-file.pdf'))).toEqual({ bodyText: undefined, bodyHtml: undefined })
   })
 
-  test('of HTML holds no images of its own', () => {
+  test('in HTML contains no embedded images', () => {
     const image = `data:image/png;base64,${'A'.repeat(1_000)}`
     expect(bodies(html(`<img src="${image}">Hi`))).toEqual({ bodyText: 'Hi', bodyHtml: '<img src="data:,">Hi' })
   })
 
-  test('is cut when it is very long, and says so', () => {
+  test('is cut off with a marker if it is very long', () => {
     const { bodyText } = bodies(aText('x'.repeat(1_000_001)))
     expect(bodyText).toHaveLength(1_000_000 + '\n[… 1 more characters were left out]'.length)
   })
 
-  test('is read from base64url with and without padding', () => {
+  test('is decoded from base64url with and without padding', () => {
     const part = (data: string) => ({ mimeType: 'text/plain', body: { size: 1, data } })
     expect(bodies(part('4pyTIOKck-KckyE=')).bodyText).toBe('✓ ✓✓!')
     expect(bodies(part('4pyTIOKck-KckyE')).bodyText).toBe('✓ ✓✓!')
@@ -151,7 +151,7 @@ describe('the body of a mail', () => {
 })
 
 describe('an attachment', () => {
-  test('has an id that stays the same while that of Google changes', () => {
+  test("has a stable id although Google's id changes", () => {
     const at = (attachmentId: string) => aFile('a.pdf', { partId: '1.2', body: { attachmentId, size: 3 } })
     const [first] = mapped({ payload: aMultipart('mixed', [aText('Hi'), at('ANGjdJ-one')]) }).attachments ?? []
     const [second] = mapped({ payload: aMultipart('mixed', [aText('Hi'), at('ANGjdJ-two')]) }).attachments ?? []
@@ -159,7 +159,7 @@ describe('an attachment', () => {
     expect(second).toEqual(first)
   })
 
-  test('that HTML can show is inline, unless it says that it is a file', () => {
+  test('that HTML can refer to is inline, unless it is declared an attachment', () => {
     const inline = aFile('a.gif', { headers: toHeaders({ 'Content-ID': '<1>' }) })
     const shown = aFile('b.gif', { headers: toHeaders({ 'Content-Disposition': 'inline; filename=b.gif' }) })
     const file = aFile('c.gif', { headers: toHeaders({ 'Content-ID': '<1>', 'Content-Disposition': 'attachment' }) })
@@ -167,13 +167,13 @@ describe('an attachment', () => {
     expect(attachments?.map((attachment) => attachment.inline)).toEqual([true, true, undefined])
   })
 
-  test('that is a mail is one attachment, whatever hangs on it', () => {
+  test('that is a message is a single attachment', () => {
     const attached = { partId: '1', mimeType: 'message/rfc822', filename: 'fwd.eml', parts: [aFile('deep.pdf')] }
     const { attachments } = mapped({ payload: aMultipart('mixed', [aText('Hi'), attached]) })
     expect(attachments?.map(({ name }) => name)).toEqual(['fwd.eml'])
   })
 
-  test('that is the whole mail is described as well', () => {
+  test('that is the whole message is described as well', () => {
     const payload = { ...aFile('scan.pdf'), partId: '' }
     expect(mapped({ payload }).attachments).toMatchObject([{ externalId: 'message-1/0', name: 'scan.pdf' }])
   })

@@ -21,7 +21,7 @@ const messageFault = faultOf([...PASSING, 'rate-limit', 'gone', 'refused', 'malf
 const listFault = faultOf([...PASSING, 'rate-limit', 'no-mail'])
 
 const message = fc.record({
-  // In the window, around it, and on the very millisecond of its edges.
+  // In the window, around it, and exactly at its bounds.
   internalDate: fc
     .tuple(fc.constantFrom(-102, -101, -100, -99, -50, -3, -2, -1, 0), fc.constantFrom(-1, 0, 1, 600))
     .map(([second, ms]) => NOW + second * 1000 + ms),
@@ -42,7 +42,7 @@ interface Outcome {
   warnings: string
 }
 
-/** Reads a mailbox as the platform does; after an error it comes back with the cursor it has. */
+/** Reads a mailbox as the platform does: after an error it repeats the request with the same cursor. */
 async function readAll(filter: EmailFilter): Promise<Outcome> {
   const delivered: string[] = []
   const warnings: string[] = []
@@ -79,7 +79,7 @@ function load({ mailbox, listFaults, arriving }: { mailbox: Scripted[]; listFaul
 
 type Scripted = Omit<FakeMessage, 'id'> & { faults: Fault[] }
 
-/** Whether a message may be named instead of delivered: it is gone, refused or unreadable, or fails again and again. */
+/** Whether a message may be named instead of delivered: deleted, rejected, unreadable or failing repeatedly. */
 function mayBeNamed({ faults }: Scripted): boolean {
   const forGood = faults.some((fault) => ['gone', 'refused', 'malformed'].includes(fault))
   return forGood || faults.filter((fault) => PASSING.includes(fault)).length >= 3
@@ -91,8 +91,8 @@ function isAsked({ internalDate, labelIds = [] }: Scripted, { dateStart = 0, dat
   )
 }
 
-describe('whatever goes wrong on the way', () => {
-  test('every message in the window is delivered once, or named', async () => {
+describe('with random faults', () => {
+  test('every message in the window is delivered once or named', async () => {
     await fc.assert(
       fc.asyncProperty(script, async ({ mailbox, limit, ...faults }) => {
         load({ mailbox, ...faults })
@@ -110,7 +110,7 @@ describe('whatever goes wrong on the way', () => {
     )
   }, 60_000)
 
-  test('mail that arrives meanwhile moves no message to another page', async () => {
+  test('mail that arrives during the sync moves no message to another page', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 5 }), async (count, limit) => {
         const mailbox = Array.from({ length: count }, (_, index) => ({
@@ -126,13 +126,13 @@ describe('whatever goes wrong on the way', () => {
     )
   }, 30_000)
 
-  test('a list that Gmail forgets is begun again, and nothing is missing', async () => {
+  test('a list whose page token is rejected is restarted, and nothing is missing', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 20 }),
         fc.array(fc.constantFrom<Fault>('nothing', 'token-forgotten'), { maxLength: 8 }),
         async (count, forgotten) => {
-          // A list that begins again forgets at most three times.
+          // A list is restarted at most three times.
           const listFaults = forgotten.filter((fault, index) => fault === 'nothing' || index < 4)
           const mailbox = Array.from({ length: count }, (_, index) => ({
             internalDate: NOW - 2_000 - index,
@@ -147,7 +147,7 @@ describe('whatever goes wrong on the way', () => {
     )
   }, 30_000)
 
-  test('every message about one of many addresses is delivered once', async () => {
+  test('every message of one of many addresses is delivered once', async () => {
     const others = Array.from({ length: 45 }, (_, index) => `other${index}@z.org`)
     await fc.assert(
       fc.asyncProperty(fc.array(message, { maxLength: 15 }), async (mailbox) => {

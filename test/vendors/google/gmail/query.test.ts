@@ -6,7 +6,7 @@ import { aMessage } from '../builders.ts'
 const NOW = Date.parse('2026-01-12T09:00:00Z')
 
 describe('the query', () => {
-  test('asks for whole seconds, one more on each side', () => {
+  test('uses whole seconds, one more on each side', () => {
     const search = toMailQuery({ dateStart: 1_388_552_400_999 })
     expect(toGmailQuery(search, 1_391_230_800_001, [])).toBe('after:1388552399 before:1391230802 -in:drafts -in:chats')
   })
@@ -15,14 +15,14 @@ describe('the query', () => {
     expect(toGmailQuery(toMailQuery({ dateStart: -5 }), NOW, [])).not.toContain('after')
   })
 
-  test('asks for each address in all places it can stand in', () => {
+  test('searches for each address in all recipient and sender headers', () => {
     expect(toGmailQuery({ chunks: [] }, NOW, ['a@x.org', "o'neil@x.org"])).toContain(
       '{from:a@x.org to:a@x.org cc:a@x.org bcc:a@x.org ' +
         `from:"o'neil@x.org" to:"o'neil@x.org" cc:"o'neil@x.org" bcc:"o'neil@x.org"}`,
     )
   })
 
-  test('holds a part of many addresses, and all parts together hold all of them once', () => {
+  test('contains one chunk of the addresses, and all chunks together contain each address once', () => {
     const includeEmails = Array.from({ length: 55 }, (_, index) => `someone${index}@x.org`)
     const { chunks } = toMailQuery({ includeEmails: [...includeEmails, 'SOMEONE7@x.org '] })
     expect(chunks.map((chunk) => chunk.length)).toEqual([20, 20, 15])
@@ -36,20 +36,20 @@ describe('the query', () => {
     expect(search.chunks.flat()).toHaveLength(30)
   })
 
-  test('is the same filter whatever the order and spelling of its addresses', () => {
+  test('is the same filter for any order and case of its addresses', () => {
     expect(toMailQuery({ includeEmails: ['b@x.org', 'A@x.org'] })).toEqual(
       toMailQuery({ includeEmails: ['a@x.org ', 'b@x.org', 'a@X.ORG'] }),
     )
   })
 
   test.each(['a\0b@x.org', 'a b@x.org', '"a"@x.org', 'a@b@c', 'nobody', `${'x'.repeat(320)}@x.org`])(
-    'does not ask for what can be no address: %j',
+    'does not search for an invalid address: %j',
     (address) => {
       expect(toMailQuery({ includeEmails: [address] }).chunks).toEqual([])
     },
   )
 
-  test('cannot be changed by anything an address holds', () => {
+  test('cannot be changed by the content of an address', () => {
     const spice = [
       '"',
       '\\',
@@ -86,7 +86,7 @@ describe('the query', () => {
     )
   })
 
-  /** A query with harmless addresses in place of the given ones. */
+  /** A query with harmless addresses instead of these. */
   function expected(chunk: readonly string[]): string {
     return toGmailQuery(
       { chunks: [] },
@@ -95,13 +95,13 @@ describe('the query', () => {
     )
   }
 
-  /** The structure of a query as a search box reads it: words, operators and brackets, with what is quoted left out. */
+  /** The structure of a query: words, operators and brackets, without quoted text. */
   function shapeOf(query: string): string {
     return query.replace(/"[^"]*"/g, 'value').replace(/(from|to|cc|bcc):[^\s{}()"]+/g, '$1:value')
   }
 })
 
-describe('a listed message is wanted', () => {
+describe('a listed message matches', () => {
   const search = toMailQuery({ dateStart: 1_000, dateEnd: 2_000 })
   test.each([
     ['from the first millisecond of the window', '1000', true],
@@ -124,12 +124,12 @@ describe('a listed message is wanted', () => {
     ['Bcc', true],
     ['Reply-To', false],
     ['Subject', false],
-  ])('when an address of the filter stands in %s: %s', (name, wanted) => {
+  ])('if an address of the filter is in %s: %s', (name, wanted) => {
     const message = aMessage({}, { From: 'else@x.org', [name]: 'Ann <ANN@x.org>' })
     expect(matchesQuery(message, toMailQuery({ includeEmails: ['ann@x.org'] }), 0)).toBe(wanted)
   })
 
-  test('not because an address of the filter is a part of another, or a name', () => {
+  test('not because an address of the filter is part of another address or of a name', () => {
     const message = aMessage({}, { From: '"ann@x.org" <joann@x.org>', To: 'ann@x.org.uk' })
     expect(matchesQuery(message, toMailQuery({ includeEmails: ['ann@x.org'] }), 0)).toBe(false)
   })

@@ -7,7 +7,7 @@ import { recording, replay } from '../recordings.ts'
 
 cutNetwork()
 
-/** When the recordings were made. */
+/** The time of the recordings. */
 const clock = () => Date.parse('2026-01-12T09:00:00Z')
 
 describe('a page of mail', () => {
@@ -50,7 +50,7 @@ describe('a page of mail', () => {
     })
   })
 
-  test('holds as many as the limit, newest first, and a cursor for the rest', async () => {
+  test('has as many messages as the limit, newest first, and a cursor for the rest', async () => {
     const waiting = replay('mail-in-two-pages')
     const first = await syncEmails({ limit: 2 }, mailCall({ clock }))
     expect(first.items.map(({ externalId }) => externalId)).toEqual(['m3', 'm2'])
@@ -62,14 +62,14 @@ describe('a page of mail', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('names a message that was deleted while it was read', async () => {
+  test('names a message that is deleted during the sync', async () => {
     replay('a-message-deleted-meanwhile')
     const { items, metadata } = await syncEmails({}, mailCall({ clock }))
     expect(items.map(({ externalId }) => externalId)).toEqual(['m2'])
-    expect(metadata?.warnings).toEqual(['The message m3 was deleted meanwhile.'])
+    expect(metadata?.warnings).toEqual(['The message m3 was deleted in the meantime.'])
   })
 
-  test('fetches a text that Gmail keeps back because of its size', async () => {
+  test('fetches a text that Gmail detaches because of its size', async () => {
     replay('a-text-kept-back-by-its-size')
     const { items } = await syncEmails({}, mailCall({ clock }))
     expect(items[0]?.bodyText).toBe('The long one')
@@ -83,7 +83,7 @@ describe('a page of mail', () => {
     expect(call.meter).toMatchObject({ calls: 3, units: 5 + 2 * 20 })
   })
 
-  test('holds what lies in the window, its start counted in and its end not, and involves one of the addresses', async () => {
+  test('contains the messages of the addresses in the window, whose start is inclusive and end exclusive', async () => {
     const waiting = replay('mail-of-one-address-in-a-window')
     const filter = { ...WINDOW, includeEmails: [' Bob@Example.org ', 'bob@example.org'] }
     const { items, metadata } = await syncEmails(filter, mailCall({ clock }))
@@ -98,7 +98,7 @@ describe('a page of mail', () => {
     ['the window is empty', { dateStart: 5_000, dateEnd: 5_000 }],
     ['the window has not begun', { dateStart: clock() + 1, dateEnd: clock() + 2 }],
     ['the window lies before 1970', { dateStart: -2_000, dateEnd: -1_000 }],
-  ])('is empty without asking when %s', async (_, filter) => {
+  ])('is empty without a request if %s', async (_, filter) => {
     const call = mailCall({ clock })
     expect((await syncEmails(filter, call)).items).toEqual([])
     expect(call.meter.calls).toBe(0)
@@ -110,18 +110,18 @@ describe('a cursor', () => {
     ['connection', {}, { connectionId: 'connection-2' }],
     ['start', { dateStart: 1 }, {}],
     ['addresses', { includeEmails: ['bob@example.org'] }, {}],
-  ])('is refused for another %s', async (_, filter, connection) => {
+  ])('is rejected for another %s', async (_, filter, connection) => {
     replay('mail-in-two-pages')
     const first = await syncEmails({ limit: 2 }, mailCall({ clock }))
     const call = mailCall({ clock })
     const problem = await problemOf(
       syncEmails({ limit: 2, ...cursorOf(first), ...filter }, call, undefined, connection),
     )
-    expect(problem).toMatchObject({ status: 400, parts: { errors: [{ pointer: '#/filter/cursor' }] } })
+    expect(problem).toMatchObject({ status: 400, options: { errors: [{ pointer: '#/filter/cursor' }] } })
     expect(call.meter.calls).toBe(0)
   })
 
-  test('is good for another limit', async () => {
+  test('is valid for another limit', async () => {
     nock.define(recording('mail-in-two-pages').slice(0, 3))
     const first = await syncEmails({ limit: 2 }, mailCall({ clock }))
     nock(API)
@@ -131,7 +131,7 @@ describe('a cursor', () => {
     expect((await syncEmails({ limit: 7, ...cursorOf(first) }, mailCall({ clock }))).items).toEqual([])
   })
 
-  test('holds neither a token of the account nor an address of a server', async () => {
+  test("contains neither a token of the account nor a server's URL", async () => {
     replay('mail-in-two-pages')
     const { cursor } = cursorOf(await syncEmails({ limit: 2 }, mailCall({ clock })))
     const text = Buffer.from(cursor.split('.')[1] ?? '', 'base64url').toString()

@@ -9,7 +9,7 @@ import { recording, replay } from '../recordings.ts'
 
 cutNetwork()
 
-describe('a sync of the calendars', () => {
+describe('a calendar sync', () => {
   test('delivers each calendar with its time zone and its events', async () => {
     const waiting = replay('calendars-with-events')
     const { items, metadata, pagination } = await syncCalendar()
@@ -51,7 +51,7 @@ describe('a sync of the calendars', () => {
     } satisfies Event)
   })
 
-  test('follows empty pages, and gives a calendar or an event that comes twice once', async () => {
+  test('follows empty pages, and delivers a repeated calendar or event once', async () => {
     const waiting = replay('calendars-and-events-in-several-pages')
     const { items } = await syncCalendar()
     expect(items.map(({ externalId }) => externalId)).toEqual(['ann@example.com', 'team@group.calendar.google.com'])
@@ -60,7 +60,7 @@ describe('a sync of the calendars', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('delivers busy times under a neutral title and as private', async () => {
+  test('delivers busy times with a neutral title and as private', async () => {
     replay('busy-times-only')
     const { items } = await syncCalendar()
     const shown = items[0]?.events.map(({ title, visibility }) => ({ title, visibility }))
@@ -70,13 +70,13 @@ describe('a sync of the calendars', () => {
     ])
   })
 
-  test('asks for no events when the window is empty', async () => {
+  test('requests no events if the window is empty', async () => {
     nock.define(recording('calendars-with-events').slice(0, 1))
     const { items } = await syncCalendar({ dateEnd: WINDOW.dateStart })
     expect(items.map(({ events }) => events)).toEqual([[], []])
   })
 
-  test('cuts each calendar after its first events and says so', async () => {
+  test('limits each calendar to its first events with a warning', async () => {
     serveCalendars([anEntry()])
     serveEvents(
       [anEvent({ id: 'a' }), anEvent({ id: 'b' }), anEvent({ id: 'c' })],
@@ -87,7 +87,7 @@ describe('a sync of the calendars', () => {
     expect(metadata?.warnings).toEqual([expect.stringContaining('more than 2 events')])
   })
 
-  test('says nothing of a limit that cuts nothing', async () => {
+  test('has no warning for a limit that is not exceeded', async () => {
     serveCalendars([anEntry()])
     serveEvents([anEvent({ id: 'a' }), anEvent({ id: 'b' })])
     expect((await syncCalendar({ limit: 2 })).metadata).toBeUndefined()
@@ -102,23 +102,23 @@ describe('a sync of the calendars', () => {
 })
 
 describe('a calendar that cannot be read', () => {
-  test('is named, and the others are delivered', async () => {
+  test('is named in a warning, and the others are delivered', async () => {
     replay('one-calendar-not-found')
     const { items, metadata } = await syncCalendar()
     expect(items.map(({ externalId }) => externalId)).toEqual(['ann@example.com'])
     expect(metadata?.warnings).toEqual([
-      expect.stringMatching(/“Old team” \(old@group\.calendar\.google\.com\).*does not have this/),
+      expect.stringMatching(/“Old team” \(old@group\.calendar\.google\.com\).*does not exist at Google/),
     ])
   })
 
-  test('is left out whole when only a part of it could be read', async () => {
+  test('is left out completely if it could be read only in part', async () => {
     replay('one-calendar-breaks-off')
     const { items, metadata } = await syncCalendar({}, calendarCall({ budget: impatient() }))
     expect(items.map(({ externalId }) => externalId)).toEqual(['ann@example.com'])
     expect(metadata?.warnings).toEqual([expect.stringContaining('“Team”')])
   })
 
-  test('is left out when its list repeats itself', async () => {
+  test('is left out if its list is cyclic', async () => {
     serveCalendars([anEntry(), anEntry({ id: 'loop@example.com', summary: 'Loop' })])
     serveEvents([anEvent()])
     nock(API).get(eventsOf('loop@example.com')).query(true).times(2).reply(200, { items: [], nextPageToken: 'again' })
@@ -132,7 +132,7 @@ describe('a calendar that cannot be read', () => {
     ['refused', 403, 'forbidden', 502],
     ['down', 500, 'backendError', 502],
     ['rate limited', 429, 'rateLimitExceeded', 429],
-  ])('is the error itself when every calendar is %s', async (_, status, reason, expected) => {
+  ])('is the error itself if every calendar is %s', async (_, status, reason, expected) => {
     serveCalendars([anEntry(), anEntry({ id: 'team@example.com' })])
     const refusal = { error: { code: status, message: 'No', errors: [{ reason, domain: 'global', message: 'No' }] } }
     nock(API)
@@ -143,7 +143,7 @@ describe('a calendar that cannot be read', () => {
     expect(problem).toMatchObject({ status: expected })
   })
 
-  test('ends the whole sync when the token is dead, and nothing more is asked', async () => {
+  test('ends the whole sync if the token has expired, and no further request is sent', async () => {
     serveCalendars(Array.from({ length: 40 }, (_, index) => anEntry({ id: `c${index}@example.com` })))
     const refusals = nock(API)
       .get(/events/)
@@ -155,14 +155,14 @@ describe('a calendar that cannot be read', () => {
     expect(refusals.isDone()).toBe(false)
   })
 
-  test('is no reason to call an account without Google Calendar broken', async () => {
+  test('is reported as a missing calendar for an account without Google Calendar', async () => {
     replay('no-google-calendar')
     expect(await problemOf(syncCalendar())).toMatchObject({ status: 403, problem: 'mailbox-unavailable' })
   })
 })
 
 describe('an event', () => {
-  test('that is not in its documented form is named, and the others arrive', async () => {
+  test('that does not have the documented form is named, and the others are delivered', async () => {
     serveCalendars([anEntry()])
     serveEvents([anEvent({ id: 'good' }), { id: 'bad', start: { dateTime: 'noon' } }, null as never])
     const { items, metadata } = await syncCalendar()
@@ -170,7 +170,7 @@ describe('an event', () => {
     expect(metadata?.warnings).toEqual([expect.stringContaining('(bad)'), expect.stringContaining('without an id')])
   })
 
-  test('that was deleted is left out without a word', async () => {
+  test('that was deleted is left out without a warning', async () => {
     serveCalendars([anEntry()])
     serveEvents([{ id: 'stub', status: 'cancelled', recurringEventId: 'series' }])
     const { items, metadata } = await syncCalendar()
@@ -178,7 +178,7 @@ describe('an event', () => {
     expect(metadata).toBeUndefined()
   })
 
-  test('that Google gives as cancelled with its times is delivered as cancelled', () => {
+  test('that is cancelled but has times is delivered as cancelled', () => {
     expect(mapped({ status: 'cancelled' })).toMatchObject({ status: 'cancelled', title: 'Lunch' })
   })
 
@@ -186,11 +186,11 @@ describe('an event', () => {
     ['a private one', { visibility: 'private' }, 'Busy'],
     ['a confidential one', { visibility: 'confidential' }, 'Busy'],
     ['one that nobody named', {}, '(no title)'],
-  ])('without a title gets a neutral one: %s', (_, parts, title) => {
+  ])('without a title gets a fallback title: %s', (_, parts, title) => {
     expect(mapped({ summary: undefined as never, ...parts })).toMatchObject({ title })
   })
 
-  test('of whole days lasts from midnight to midnight in the zone of its calendar', () => {
+  test('that is all-day lasts from midnight to midnight in the zone of its calendar', () => {
     const event = mapped({ start: { date: '2026-03-28' }, end: { date: '2026-03-30' } }, { timeZone: 'Europe/Paris' })
     expect(event).toMatchObject({
       allDay: true,
@@ -204,17 +204,17 @@ describe('an event', () => {
     ['has no end', { end: undefined }],
     ['ends before it begins', { end: { dateTime: '2026-01-05T11:00:00+01:00' } }],
     ['has an end that is filled in only for old clients', { endTimeUnspecified: true }],
-  ])('takes no time when it %s', (_, parts) => {
+  ])('has no duration if it %s', (_, parts) => {
     const { dateStart, dateEnd } = mapped(parts as never)
     expect(dateEnd).toBe(dateStart)
   })
 
-  test('of one day lasts that day even when its end is the same date', () => {
+  test('that is all-day lasts the whole day even if its end is the same date', () => {
     const { dateStart, dateEnd } = mapped({ start: { date: '2026-01-05' }, end: { date: '2026-01-05' } })
     expect(dateEnd - dateStart).toBe(24 * 3_600_000)
   })
 
-  test('names no people that are rooms, calendars, strangers or without an address', () => {
+  test('has no attendees that are rooms, calendars, unknown or without an address', () => {
     const event = mapped({
       organizer: { email: 'unknownorganizer@calendar.google.com' },
       attendees: [
@@ -229,7 +229,7 @@ describe('an event', () => {
     expect(event.attendees).toEqual([{ email: 'bob@example.org', responseStatus: 'declined' }])
   })
 
-  test('takes the video link from the conference when there is no Meet link', () => {
+  test('has the video link of the conference if there is no Meet link', () => {
     const entryPoints = [
       { entryPointType: 'phone', uri: 'tel:+33' },
       { entryPointType: 'video', uri: 'https://zoom.example/j/1' },
@@ -237,7 +237,7 @@ describe('an event', () => {
     expect(mapped({ conferenceData: { entryPoints } }).conferenceUrl).toBe('https://zoom.example/j/1')
   })
 
-  test('that is transparent does not make its people busy', () => {
+  test('that is transparent is not busy', () => {
     expect(mapped({ transparency: 'transparent' }).busy).toBe(false)
   })
 
@@ -245,17 +245,17 @@ describe('an event', () => {
     ['plain text', 'One\nTwo & <three>', 'One\nTwo & <three>'],
     ['HTML without blocks', '<b>One</b>\nTwo &amp; three', 'One\nTwo & three'],
     ['HTML with blocks', '<p>One</p>\n<p>Two</p>', 'One\n\nTwo'],
-  ])('has its description as text: %s', (_, description, text) => {
+  ])('has a text description: %s', (_, description, text) => {
     expect(mapped({ description }).description).toBe(text)
   })
 
-  test('carries no time zone that nobody knows', () => {
+  test('has no unknown time zone', () => {
     const start = { dateTime: '2026-01-05T12:00:00+01:00', timeZone: 'Mars/Olympus' }
     expect(mapped({ start }).timeZone).toBeUndefined()
   })
 })
 
-test('a calendar in a zone nobody knows is read in UTC, with a warning', async () => {
+test('a calendar in an unknown zone is read in UTC, with a warning', async () => {
   serveCalendars([anEntry({ timeZone: 'Mars/Olympus' })])
   serveEvents([anEvent({ start: { date: '2026-01-05' }, end: { date: '2026-01-06' } })])
   const { items, metadata } = await syncCalendar()

@@ -15,7 +15,7 @@ const ZONES = [
   'America/Sao_Paulo', // until 2018 its clocks changed at midnight, so that some days began at one
   'Asia/Kathmandu',
 ]
-/** Days on which some of these clocks change, and one that Apia left out. */
+/** Days on which some of these zones change their offset, and one that Apia skipped. */
 const DAYS = [
   '2026-03-08',
   '2026-03-29',
@@ -39,7 +39,7 @@ function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The first instant that a clock in the zone shows this date or a later one, found by looking at the clock. */
+/** The first instant at which the local date in the zone is this or a later one, found by searching. */
 function midnight(date: string, timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   let [before, after] = [Date.parse(`${date}T00:00:00Z`) - 2 * DAY_MS, Date.parse(`${date}T00:00:00Z`) + 2 * DAY_MS]
@@ -51,7 +51,7 @@ function midnight(date: string, timeZone: string): number {
   return after
 }
 
-/** The events that a sync delivers when Google gives these, and what Google was asked for. */
+/** The events that a sync delivers if Google returns these, and the query that Google received. */
 async function read(
   items: calendar_v3.Schema$Event[],
   timeZone: string,
@@ -69,7 +69,7 @@ async function read(
 }
 
 describe('the window', () => {
-  test('holds the whole days that overlap it, in whatever zone, and no others', async () => {
+  test('contains exactly the all-day events that overlap it, in any zone', async () => {
     await fc.assert(
       fc.asyncProperty(
         zone,
@@ -96,7 +96,7 @@ describe('the window', () => {
     )
   })
 
-  test('holds the hours that overlap it, however they are written, and no others', async () => {
+  test('contains exactly the timed events that overlap it, in any notation', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(20),
@@ -124,7 +124,7 @@ describe('the window', () => {
     )
   })
 
-  test('is asked for in whole seconds with an offset, and never narrower than it is', async () => {
+  test('is requested in whole seconds with an offset, and is never narrowed', async () => {
     await fc.assert(
       fc.asyncProperty(instant, instant, async (one, other) => {
         const window = { dateStart: Math.min(one, other), dateEnd: Math.max(one, other) }
@@ -140,7 +140,7 @@ describe('the window', () => {
     )
   })
 
-  test('is asked for as occurrences in the order of their start, without what is no meeting', async () => {
+  test('is requested as occurrences ordered by start, with event types of meetings only', async () => {
     const { asked } = await read([], 'UTC', { dateStart: 0, dateEnd: 1_000 })
     expect(asked).toEqual([
       {
@@ -157,7 +157,7 @@ describe('the window', () => {
   })
 })
 
-/** Also with fractions of a millisecond, and outside all years. */
+/** Includes fractions of a millisecond, and instants outside the years of RFC 3339. */
 const instant = fc.oneof(
   fc.integer({ min: 0, max: 5_000 }),
   fc.integer({ min: 0, max: 50_000 }).map((n) => n / 10),
@@ -166,12 +166,12 @@ const instant = fc.oneof(
 const FIRST = Date.parse('0001-01-01T00:00:00Z')
 const LAST = Date.parse('9999-12-31T00:00:00Z')
 
-/** How far a bound of the window lies from a midnight: on it, beside it, or some hours away. */
+/** The distance of a bound of the window from midnight: none, minimal, or some hours. */
 function edge() {
   return fc.constantFrom(-HOUR_MS, -1, 0, 1, HOUR_MS, 5 * HOUR_MS)
 }
 
-/** An instant as Google writes it in a zone that many hours from UTC. */
+/** An instant in Google's notation, with an offset of this many hours. */
 function written(instant: number, offset: number): string {
   const local = new Date(instant + offset * HOUR_MS).toISOString().slice(0, 19)
   return `${local}${offset < 0 ? '-' : '+'}${String(Math.abs(offset)).padStart(2, '0')}:00`

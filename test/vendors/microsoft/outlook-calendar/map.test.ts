@@ -5,17 +5,17 @@ import { toIana } from '../../../../vendors/microsoft/zones.ts'
 import { aCalendar, anEvent, aTime } from '../builders.ts'
 
 describe('the times of an event', () => {
-  test('are UTC, though their text does not say so', () => {
+  test('are UTC, although their text has no offset', () => {
     const event = mapped({ start: aTime('2026-03-29T01:30:00'), end: aTime('2026-03-29T02:30:00') })
     expect(event.dateStart).toBe(Date.parse('2026-03-29T01:30:00Z'))
     expect(event.dateEnd).toBe(Date.parse('2026-03-29T02:30:00Z'))
   })
 
-  test('in any other zone are not guessed at', () => {
+  test('in any other zone are rejected', () => {
     expect(() => mapped({ start: aTime('2026-01-05T09:00:00', 'Pacific Standard Time') })).toThrow(TypeError)
   })
 
-  test('of whole days go from midnight to midnight of the mailbox, whatever zone was asked for', () => {
+  test('of an all-day event are midnights in the mailbox’s zone, for any requested zone', () => {
     const whole = { isAllDay: true, start: aTime('2026-03-28T00:00:00'), end: aTime('2026-03-30T00:00:00') }
     expect(mapped(whole, 'Europe/Paris')).toMatchObject({
       allDay: true,
@@ -29,7 +29,7 @@ describe('the times of an event', () => {
     ['Pacific/Pago_Pago', '2026-01-05T00:00:00-11:00'],
     ['Pacific/Tongatapu', '2026-01-05T00:00:00+13:00'],
     ['Pacific/Kiritimati', '2026-01-05T00:00:00+14:00'],
-  ])('of whole days keep their date at the edges of the world: %s', (zone, start) => {
+  ])('of an all-day event keep their date in zones with extreme offsets: %s', (zone, start) => {
     const whole = { isAllDay: true, start: aTime('2026-01-05T00:00:00'), end: aTime('2026-01-06T00:00:00') }
     expect(mapped(whole, zone).dateStart).toBe(Date.parse(start))
   })
@@ -37,31 +37,31 @@ describe('the times of an event', () => {
   test.each([
     ['has no end', { end: null }],
     ['ends before it begins', { end: aTime('2026-01-05T10:00:00') }],
-  ])('take no time when it %s', (_, parts) => {
+  ])('have no duration if the end %s', (_, parts) => {
     const { dateStart, dateEnd } = mapped(parts)
     expect(dateEnd).toBe(dateStart)
   })
 
-  test('of a whole day last that day even when its end is the same date', () => {
+  test('of an all-day event last the whole day even if its end is the same date', () => {
     const { dateStart, dateEnd } = mapped({ isAllDay: true, start: aTime('2026-01-05T00:00:00'), end: null })
     expect(dateEnd - dateStart).toBe(24 * 3_600_000)
   })
 
-  test('are left out where Exchange writes that it has none', () => {
+  test('are left out for Exchange’s value for no date', () => {
     const none = '0001-01-01T00:00:00Z'
     const event = mapped({ lastModifiedDateTime: none, originalStart: none })
     expect(event).not.toHaveProperty('dateUpdated')
     expect(event).not.toHaveProperty('dateOriginalStart')
   })
 
-  test('that cannot be read make no event', () => {
+  test('that cannot be read are rejected', () => {
     expect(() => mapped({ start: null })).toThrow(TypeError)
     expect(() => mapped({ id: undefined as never })).toThrow(TypeError)
   })
 })
 
 describe('an event', () => {
-  test('carries the zone it was made in, unless a user made that up', () => {
+  test('has the time zone in which it was created, unless it is a custom one', () => {
     expect(mapped({ originalStartTimeZone: 'Pacific Standard Time' }).timeZone).toBe('America/Los_Angeles')
     expect(mapped({ originalStartTimeZone: 'tzone://Microsoft/Custom' }).timeZone).toBeUndefined()
   })
@@ -77,7 +77,7 @@ describe('an event', () => {
     expect(entry && toEvent(anEvent(parts), entry).title).toBe(title)
   })
 
-  test('names no people that are rooms or have no address', () => {
+  test('has no attendees that are rooms or have no address', () => {
     const event = mapped({
       organizer: { emailAddress: { name: 'Dora', address: '/O=EXCHANGELABS/CN=DORA' } },
       attendees: [
@@ -102,7 +102,7 @@ describe('an event', () => {
     ['oof', true],
     ['tentative', true],
     ['unknown', undefined],
-  ] as const)('shown as %s makes its people busy: %s', (showAs, busy) => {
+  ] as const)('shown as %s is busy: %s', (showAs, busy) => {
     expect(mapped({ showAs }).busy).toBe(busy)
   })
 
@@ -114,13 +114,13 @@ describe('an event', () => {
     expect(mapped(parts).status).toBe(status)
   })
 
-  test('has its description as text, also when Exchange sends HTML', () => {
+  test('has a text description, even if Exchange sends HTML', () => {
     const body = { contentType: 'html', content: '<html><body><p>One</p><p>Two &amp; three</p></body></html>' } as const
     expect(mapped({ body }).description).toBe('One\n\nTwo & three')
   })
 })
 
-describe('the name of a zone', () => {
+describe('the name of a time zone', () => {
   test.each([
     ['Pacific Standard Time', 'America/Los_Angeles'],
     ['W. Europe Standard Time', 'Europe/Berlin'],

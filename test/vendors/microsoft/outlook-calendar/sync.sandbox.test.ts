@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => microsoft.stop())
 
 describe('the calendars of a whole account', () => {
-  test('are each delivered or named, with an event’s title and people on every occurrence', async () => {
+  test('are each delivered or named, and every occurrence of an event has its title and people', async () => {
     const { items, metadata } = await syncCalendar(microsoft, await connect(microsoft, outlookCalendar))
     const named = (metadata?.warnings ?? []).filter((warning) => warning.startsWith('The calendar'))
     expect(items.length + named.length).toBe(microsoft.account(ADA).calendars.length)
@@ -27,19 +27,19 @@ describe('the calendars of a whole account', () => {
     }
   })
 
-  test('are read with at most four requests at once, mail beside them, and none is refused for it', async () => {
+  test('are read with at most four concurrent requests, including those for mail, and none is throttled', async () => {
     microsoft.context.latency = 3
     const [calendars, mail] = [await connect(microsoft, outlookCalendar), await connect(microsoft, outlookMail)]
     await Promise.all([
       syncCalendar(microsoft, calendars),
       syncEmails(microsoft, mail, { includeEmails: ['bilal@meridian.example'] }),
     ])
-    // A busy machine may not come to four; the vendor refuses a fifth.
+    // A slow machine may not reach four; the vendor rejects a fifth.
     expect([2, 3, 4]).toContain(microsoft.ledger.maxInFlight(ADA, 'outlook'))
     expect(microsoft.ledger.count({ status: 429 })).toBe(0)
   })
 
-  test('are asked for with the same preferences on every page', async () => {
+  test('are requested with the same preferences on every page', async () => {
     microsoft.settings.maxPageSize = 5
     await syncCalendar(microsoft, await connect(microsoft, outlookCalendar))
     const asked = microsoft.ledger.entries({ api: 'outlook' })
@@ -49,14 +49,14 @@ describe('the calendars of a whole account', () => {
     }
   })
 
-  test('are the same in small pages with empty ones between them', async () => {
+  test('are the same with small and empty pages', async () => {
     const connection = await connect(microsoft, outlookCalendar)
     const whole = await syncCalendar(microsoft, connection)
     Object.assign(microsoft.settings, { maxPageSize: 4, emptyPages: 2 })
     expect(eventsOf(await syncCalendar(microsoft, connection))).toEqual(eventsOf(whole))
   })
 
-  test('are the same when long views do not come in time', async () => {
+  test('are the same if long views time out', async () => {
     const connection = await connect(microsoft, outlookCalendar)
     const whole = await syncCalendar(microsoft, connection)
     microsoft.settings.viewTimeoutDays = 20
@@ -64,7 +64,7 @@ describe('the calendars of a whole account', () => {
     expect(microsoft.ledger.count({ status: 504 })).toBeGreaterThan(0)
   })
 
-  test('keep their ids from sync to sync, also where those of calendars depend on the preference', async () => {
+  test('keep their ids from sync to sync, even if those of calendars depend on the preference', async () => {
     microsoft.settings.calendarIds = 'by-preference'
     const connection = await connect(microsoft, outlookCalendar)
     const first = eventsOf(await syncCalendar(microsoft, connection))
@@ -72,7 +72,7 @@ describe('the calendars of a whole account', () => {
     expect(first.length).toBeGreaterThan(100)
   })
 
-  test('in a window of seven years are asked for in views that Graph allows, and nothing comes twice', async () => {
+  test('in a window of seven years are requested in views that Graph allows, and nothing is repeated', async () => {
     const { items } = await syncCalendar(microsoft, await connect(microsoft, outlookCalendar), 365, 6 * 365)
     const ids = items.flatMap(({ events }) => events.map(({ externalId }) => externalId))
     expect(new Set(ids).size).toBe(ids.length)
@@ -80,14 +80,14 @@ describe('the calendars of a whole account', () => {
     expect(items[0]?.events.at(-1)?.dateStart).toBeGreaterThan(microsoft.clock.now() + 5 * 365 * DAY_MS)
   })
 
-  test.each(['same-link', 'new-link'] as const)('that go round in circles (%s) are named', async (loop) => {
+  test.each(['same-link', 'new-link'] as const)('whose list is cyclic (%s) are named', async (loop) => {
     Object.assign(microsoft.settings, { maxPageSize: 50, loop })
     const { items, metadata } = await syncCalendar(microsoft, await connect(microsoft, outlookCalendar))
     expect(items.some(({ title }) => title === 'Calendar')).toBe(false)
     expect(metadata?.warnings).toContainEqual(expect.stringMatching(/“Calendar”.*repeat/))
   })
 
-  test('show what is private to others as busy', async () => {
+  test('deliver other people’s private events as busy', async () => {
     const { items } = await syncCalendar(microsoft, await connect(microsoft, outlookCalendar))
     const hidden = items
       .filter(({ externalId }) => !calendarOf(externalId)?.canViewPrivateItems)
@@ -96,21 +96,21 @@ describe('the calendars of a whole account', () => {
     for (const { title } of hidden) expect(title).toBe('Busy')
   })
 
-  test('have their events at the hours of the clock on the wall, whatever the zone of the mailbox', async () => {
+  test('have their events at the right local time in any time zone of the mailbox', async () => {
     const event = { start: '2026-03-30T09:00', end: '2026-03-30T10:00', timeZone: 'Pacific/Auckland' }
     microsoft.addEvent(ADA, 'default', { subject: 'Far away', ...event })
     microsoft.addEvent(ADA, 'default', { subject: 'Whole day', start: '2026-03-29', end: '2026-03-30' })
     const { items } = await syncCalendar(microsoft, await connect(microsoft, outlookCalendar))
     const find = (title: string) => items[0]?.events.find((candidate) => candidate.title === title)
     expect(find('Far away')?.dateStart).toBe(Date.parse('2026-03-30T09:00:00+13:00'))
-    // The day on which the clocks of the mailbox change has 23 hours.
+    // The day on which daylight saving time begins has 23 hours.
     expect(find('Whole day')).toMatchObject({
       dateStart: Date.parse('2026-03-29T00:00:00+01:00'),
       dateEnd: Date.parse('2026-03-30T00:00:00+02:00'),
     })
   })
 
-  test('survive random faults: what is delivered is whole, and the rest is named', async () => {
+  test('survive random faults: every calendar is complete or named', async () => {
     const connection = await connect(microsoft, outlookCalendar)
     const whole = new Map(
       (await syncCalendar(microsoft, connection)).items.map((item) => [item.externalId, item.events]),
@@ -129,14 +129,14 @@ describe('the calendars of a whole account', () => {
 describe('accounts of other kinds', () => {
   test.each([
     ['yulia@volna.example', '“Customized Time Zone”'],
-    ['kenji@sakurai.example', 'may not be read'],
+    ['kenji@sakurai.example', 'no permission to read the time zone'],
   ])('%s is read in UTC, with a warning', async (account, words) => {
     const { items, metadata } = await syncCalendar(microsoft, await connect(microsoft, outlookCalendar, account))
     expect(items.map(({ timeZone }) => timeZone)).toEqual(['UTC'])
     expect(metadata?.warnings).toEqual([expect.stringContaining(words)])
   })
 
-  test('a mailbox with an IANA name for its zone keeps it', async () => {
+  test('a mailbox with an IANA time zone keeps it', async () => {
     const connection = await connect(microsoft, outlookCalendar, 'bilal@meridian.example')
     expect((await syncCalendar(microsoft, connection)).items[0]?.timeZone).toBe('Europe/Paris')
   })
@@ -147,7 +147,7 @@ describe('accounts of other kinds', () => {
   })
 
   test.each(vendor.applications.map((application) => [application.name, application] as const))(
-    'a guest without a mailbox is told so when connecting: %s',
+    'a guest without a mailbox gets an explanation when connecting: %s',
     async (_, application) => {
       const { credential } = await connect(microsoft, application, 'lars@halden.example')
       const request = { application: application.name, credential }

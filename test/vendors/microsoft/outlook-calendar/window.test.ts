@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => graph.stop())
 
-/** With clock changes north and south, and both ends of the world. */
+/** Zones with daylight saving time in both hemispheres, and the extreme offsets. */
 const ZONES = {
   'Pacific Standard Time': 'America/Los_Angeles',
   'W. Europe Standard Time': 'Europe/Berlin',
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 const MIDDLE = Date.parse('2026-03-29T00:00:00Z')
 const HALF_HOUR = 1_800_000
 
-/** Around a day on which clocks change, on half hours, so that edges meet often. */
+/** Half hours around a change of daylight saving time, so that bounds often coincide. */
 const instant = fc.integer({ min: -3 * 48, max: 3 * 48 }).map((half) => MIDDLE + half * HALF_HOUR)
 const days = fc.tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: 1, max: 3 }))
 
@@ -35,7 +35,7 @@ const script = fc.record({
   whole: fc.array(days, { maxLength: 8 }),
 })
 
-test('exactly the events that overlap the window are delivered, those of whole days by the days of the mailbox', async () => {
+test('exactly the events that overlap the window are delivered, all-day events by days in the mailbox’s zone', async () => {
   const settings = { ...SETTINGS, origin: graph.origin }
   await fc.assert(
     fc.asyncProperty(script, async ({ zone: [name, zone], window: [dateStart, dateEnd], timed, whole }) => {
@@ -55,7 +55,7 @@ test('exactly the events that overlap the window are delivered, those of whole d
       const delivered = items[0]?.events.map(({ externalId }) => externalId) ?? []
       const expected = [
         ...instants.filter(({ start, end }) => end > dateStart && start < dateEnd),
-        // The window ends on the day of its last instant, and begins on that of its first.
+        // The window begins on the day of its first instant and ends on the day of its last.
         ...dates.filter(({ start, end }) => start <= dayIn(zone, dateEnd - 1) && end > dayIn(zone, dateStart)),
       ]
       expect(delivered.toSorted()).toEqual(expected.map(({ id }) => `c=/${id}`).toSorted())
@@ -68,7 +68,7 @@ function dateOf(day: number): string {
   return new Date(MIDDLE + day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The date that a calendar on the wall shows there. */
+/** The local date in the zone. */
 function dayIn(timeZone: string, at: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at)
 }

@@ -24,7 +24,7 @@ const messageFaults = fc.oneof(
 const listFault = faultOf([...PASSING, 'rate-limit', 'too-slow', 'no-mail'])
 
 const message = fc.record({
-  // In the window, around it, and on the very millisecond of its edges.
+  // In the window, around it, and exactly at its bounds.
   received: fc
     .tuple(fc.constantFrom(-102, -101, -100, -99, -50, -3, -2, -1, 0), fc.constantFrom(-1, 0, 1, 599))
     .map(([second, ms]) => NOW + second * 1000 + ms),
@@ -43,7 +43,7 @@ const script = fc.record({
 
 type Scripted = Omit<FakeMessage, 'id'> & { faults: Fault[] }
 
-/** Reads a mailbox as the platform does; after an error it comes back with the cursor it has. */
+/** Reads a mailbox as the platform does: after an error it repeats the request with the same cursor. */
 async function readAll(filter: EmailFilter): Promise<{ delivered: string[]; warnings: string }> {
   const delivered: string[] = []
   const warnings: string[] = []
@@ -78,21 +78,21 @@ function load({ mailbox, listFaults, arriving }: { mailbox: Scripted[]; listFaul
   graph.arriving = Array.from({ length: arriving }, (_, index) => ({ id: `new${index}=`, received: NOW + index }))
 }
 
-/** By the second that Graph shows. */
+/** Compares by Graph's whole seconds. */
 function isAsked({ received, isDraft, folder }: Scripted, { dateStart, dateEnd }: typeof WINDOW): boolean {
   const second = Math.floor(received / 1000) * 1000
   const isLeftOut = isDraft || folder === 'junkemail=' || folder === 'deleteditems='
   return second >= dateStart && second < dateEnd && !isLeftOut
 }
 
-/** Whether a message may be named instead of delivered when it is fetched by itself. */
+/** Whether a message may be named instead of delivered if it is fetched individually. */
 function mayBeNamed({ faults }: Scripted): boolean {
   const forGood = faults.some((fault) => ['gone', 'refused', 'malformed'].includes(fault))
   return forGood || faults.filter((fault) => PASSING.includes(fault)).length >= 3
 }
 
-describe('whatever goes wrong on the way', () => {
-  test('every message in the window is delivered once, or named', async () => {
+describe('with random faults', () => {
+  test('every message in the window is delivered once or named', async () => {
     await fc.assert(
       fc.asyncProperty(script, async ({ mailbox, limit, ...faults }) => {
         load({ mailbox, ...faults })
@@ -110,7 +110,7 @@ describe('whatever goes wrong on the way', () => {
     )
   }, 60_000)
 
-  test('every message about one of some addresses is delivered once, or named', async () => {
+  test('every message of one of some addresses is delivered once or named', async () => {
     await fc.assert(
       fc.asyncProperty(script, async ({ mailbox, limit, ...faults }) => {
         load({ mailbox, ...faults })
@@ -130,7 +130,7 @@ describe('whatever goes wrong on the way', () => {
     )
   }, 60_000)
 
-  test('mail that arrives meanwhile moves no message to another page', async () => {
+  test('mail that arrives during the sync moves no message to another page', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 5 }), async (count, limit) => {
         const mailbox = Array.from({ length: count }, (_, index) => ({ received: NOW - 500 - index * 700, faults: [] }))

@@ -13,7 +13,7 @@ afterEach(() => microsoft.stop())
 const LEFT_OUT = ['drafts', 'deleteditems', 'junkemail']
 
 describe('the mail of a whole account', () => {
-  test('is delivered once each, newest first, without drafts, junk and what was deleted', async () => {
+  test('is delivered once each, newest first, without drafts, junk and deleted mail', async () => {
     const pages = await syncEmails(microsoft, await connect(microsoft, outlookMail), { limit: 30 })
     expect(pages.length).toBeGreaterThan(2)
     expect(idsOf(pages)).toEqual(expectedIds())
@@ -21,7 +21,7 @@ describe('the mail of a whole account', () => {
     expect(dates).toEqual(dates.toSorted((one, other) => other - one))
   })
 
-  test('leaves out a folder that was deleted with all that is in it', async () => {
+  test('excludes a deleted folder with everything in it', async () => {
     const { mailbox } = microsoft.account(ADA)
     mailbox.addFolder('old', 'Old', 'deleteditems')
     mailbox.addFolder('older', 'Older', 'old')
@@ -36,7 +36,7 @@ describe('the mail of a whole account', () => {
     expect(idsOf(pages)).toEqual(expectedIds(['old', 'older']))
   })
 
-  test('keeps its ids when it is moved', async () => {
+  test('keeps its ids if it is moved', async () => {
     const connection = await connect(microsoft, outlookMail)
     const before = idsOf(await syncEmails(microsoft, connection))
     const [message] = microsoft.account(ADA).mailbox.messagesIn('inbox')
@@ -45,7 +45,7 @@ describe('the mail of a whole account', () => {
     expect(idsOf(await syncEmails(microsoft, connection))).toEqual(before)
   })
 
-  test('knows what Ada sent from what she received', async () => {
+  test('distinguishes what Ada sent from what she received', async () => {
     const pages = await syncEmails(microsoft, await connect(microsoft, outlookMail))
     const { mailbox } = microsoft.account(ADA)
     const sent = new Set(mailbox.messagesIn('sentitems').map((message) => mailbox.getIds(message).immutable))
@@ -59,7 +59,7 @@ describe('the mail of a whole account', () => {
     expect(sent.size).toBeGreaterThan(0)
   })
 
-  test('is asked for with the same preferences on every page, and with no query that Graph refuses', async () => {
+  test('is requested with the same preferences on every page, and with no query that Graph rejects', async () => {
     await syncEmails(microsoft, await connect(microsoft, outlookMail), { limit: 10 })
     for (const { headers, status } of microsoft.ledger.entries({ api: 'outlook' })) {
       expect(headers.prefer).toBe('IdType="ImmutableId", outlook.timezone="UTC", outlook.body-content-type="html"')
@@ -67,24 +67,21 @@ describe('the mail of a whole account', () => {
     }
   })
 
-  test('is whole although pages are short, empty, or too heavy for Graph', async () => {
+  test('is complete although pages are short, empty or time out', async () => {
     Object.assign(microsoft.settings, { maxPageSize: 40, emptyPages: 1, bodyTimeoutTop: 30 })
     const pages = await syncEmails(microsoft, await connect(microsoft, outlookMail))
     expect(idsOf(pages)).toEqual(expectedIds())
     expect(microsoft.ledger.count({ status: 504 })).toBe(2)
   })
 
-  test.each(['same-link', 'new-link'] as const)(
-    'ends with a warning when its list goes round in circles: %s',
-    async (loop) => {
-      Object.assign(microsoft.settings, { loop })
-      const pages = await syncEmails(microsoft, await connect(microsoft, outlookMail), { limit: 10 })
-      expect(pages.length).toBeLessThan(10)
-      expect(pages.at(-1)?.metadata?.warnings).toEqual([expect.stringContaining('went round in circles')])
-    },
-  )
+  test.each(['same-link', 'new-link'] as const)('ends with a warning if its list is cyclic: %s', async (loop) => {
+    Object.assign(microsoft.settings, { loop })
+    const pages = await syncEmails(microsoft, await connect(microsoft, outlookMail), { limit: 10 })
+    expect(pages.length).toBeLessThan(10)
+    expect(pages.at(-1)?.metadata?.warnings).toEqual([expect.stringContaining('repeated pages of its list')])
+  })
 
-  test('that arrives while it is read shifts nothing', async () => {
+  test('that arrives during the sync shifts nothing', async () => {
     const connection = await connect(microsoft, outlookMail)
     const expected = expectedIds()
     const first = await syncEmails(microsoft, connection, { limit: 30 })
@@ -94,7 +91,7 @@ describe('the mail of a whole account', () => {
     expect(idsOf(await syncEmails(microsoft, connection, { dateEnd: microsoft.clock.now() }))).toEqual(expected)
   })
 
-  test('survives random faults: nothing is missing and nothing comes twice', async () => {
+  test('survives random faults: nothing is missing or repeated', async () => {
     const connection = await connect(microsoft, outlookMail)
     microsoft.faults.random({
       seed: 5,
@@ -104,7 +101,7 @@ describe('the mail of a whole account', () => {
     expect(idsOf(await syncEmails(microsoft, connection, { limit: 40 }))).toEqual(expectedIds())
   }, 30_000)
 
-  test('of two thousand messages costs twenty calls for the pages and three for the folders', async () => {
+  test('of two thousand messages costs twenty requests for the pages and three for the folders', async () => {
     const account = 'bilal@meridian.example'
     microsoft.fillMailbox(account, { count: 2_000, seed: 3 })
     microsoft.clock.advance(1_000)
@@ -117,7 +114,7 @@ describe('the mail of a whole account', () => {
 })
 
 describe('the mail of some people', () => {
-  test('is what they sent or received, exactly', async () => {
+  test('is exactly what they sent or received', async () => {
     const { mailbox } = microsoft.account(ADA)
     const address = 'omar@kestrel.example'
     const involved = mailbox.messages.filter(({ folder, isDraft, from, sender, to, cc, bcc }) => {
@@ -137,7 +134,7 @@ describe('the mail of some people', () => {
     expect(microsoft.ledger.count({ status: 400 })).toBe(0)
   })
 
-  test('is found in a mailbox of thousands within few calls', async () => {
+  test('is found in a mailbox of thousands of messages with few requests', async () => {
     microsoft.fillMailbox(ADA, { count: 5_000, seed: 9 })
     const from = { name: 'Rare', address: 'rare@example.org' }
     microsoft.deliverMail(ADA, { from, subject: 'once', receivedAt: microsoft.clock.now() - 50 * DAY_MS })
@@ -153,7 +150,7 @@ function idsOf(pages: StandardSyncResponse<Email>[]): string[] {
   return pages.flatMap(({ items }) => items.map(({ externalId }) => externalId))
 }
 
-/** What a sync has to deliver, newest first, as the mailbox itself says. */
+/** The expected result of a sync, newest first, computed from the mailbox. */
 function expectedIds(leftOut: readonly string[] = []): string[] {
   const { mailbox } = microsoft.account(ADA)
   const now = microsoft.clock.now()

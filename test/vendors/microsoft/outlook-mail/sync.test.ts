@@ -8,7 +8,7 @@ import { GRAPH, recording, replay, serveFolders } from '../recordings.ts'
 
 cutNetwork()
 
-/** When the recordings were made. */
+/** The time of the recordings. */
 const clock = () => Date.parse('2026-01-12T09:00:00Z')
 
 describe('a page of mail', () => {
@@ -54,7 +54,7 @@ describe('a page of mail', () => {
     })
   })
 
-  test('holds as many as the limit, newest first, and a cursor for the rest, which is asked for by its path', async () => {
+  test('has as many messages as the limit, newest first, and a cursor that leads to the path of the rest', async () => {
     const waiting = replay('mail-in-two-pages')
     const first = await syncEmails({ limit: 2 }, mailCall({ clock }))
     expect(first.items.map(({ externalId }) => externalId)).toEqual(['m3=', 'm2='])
@@ -76,7 +76,7 @@ describe('a page of mail', () => {
     expect(nock.pendingMocks()).toEqual([])
   })
 
-  test('leaves out drafts, junk and what was deleted, with the folders below, and knows what was sent', async () => {
+  test('leaves out drafts, junk and deleted mail with its subfolders, and recognizes sent mail', async () => {
     const waiting = replay('mail-in-every-folder')
     const { items, metadata } = await syncEmails({}, mailCall({ clock }))
     expect(items.map(({ externalId, direction }) => [externalId, direction])).toEqual([
@@ -88,7 +88,7 @@ describe('a page of mail', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('needs no folder that the mailbox does not have', async () => {
+  test('does not require folders that the mailbox does not have', async () => {
     nock(GRAPH)
       .get(/mailFolders/)
       .query(true)
@@ -98,7 +98,7 @@ describe('a page of mail', () => {
     expect((await syncEmails()).items.map(({ externalId }) => externalId)).toEqual(['message-1='])
   })
 
-  test('holds what lies in the window, its start counted in and its end not, and involves one of the addresses', async () => {
+  test('contains the messages of the addresses in the window, whose start is inclusive and end exclusive', async () => {
     const waiting = replay('mail-of-one-address-in-a-window')
     const filter = { ...WINDOW, includeEmails: [' Bob@Example.org ', 'bob@example.org'] }
     const { items, metadata } = await syncEmails(filter, mailCall({ clock }))
@@ -108,14 +108,14 @@ describe('a page of mail', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('names a message that was deleted while it was read', async () => {
+  test('names a message that is deleted during the sync', async () => {
     replay('a-message-deleted-meanwhile')
     const { items, metadata } = await syncEmails({ ...WINDOW, includeEmails: ['bob@example.org'] }, mailCall({ clock }))
     expect(items.map(({ externalId }) => externalId)).toEqual(['in='])
-    expect(metadata?.warnings).toEqual(['The message cc= was deleted meanwhile.'])
+    expect(metadata?.warnings).toEqual(['The message cc= was deleted in the meantime.'])
   })
 
-  test('names a message that is not in its documented form, and the others arrive', async () => {
+  test('names a message that does not have the documented form, and delivers the others', async () => {
     serveFolders()
     serveMail({ value: [aMessage(), { id: 'bad=', toRecipients: {} }, null] })
     const { items, metadata } = await syncEmails()
@@ -127,13 +127,13 @@ describe('a page of mail', () => {
     ['the list of addresses is empty', { includeEmails: [] }],
     ['the window is empty', { dateStart: 5_000, dateEnd: 5_000 }],
     ['the window has not begun', { dateStart: clock() + 1, dateEnd: clock() + 2 }],
-  ])('is empty without asking when %s', async (_, filter) => {
+  ])('is empty without a request if %s', async (_, filter) => {
     const call = mailCall({ clock })
     expect((await syncEmails(filter, call)).items).toEqual([])
     expect(call.meter.calls).toBe(0)
   })
 
-  test('costs one call for each folder and one for each page', async () => {
+  test('costs one request for each folder and one for each page', async () => {
     replay('mail-in-two-pages')
     const first = mailCall({ clock })
     const page = await syncEmails({ limit: 2 }, first)
@@ -142,7 +142,7 @@ describe('a page of mail', () => {
     expect([first.meter.calls, second.meter.calls]).toEqual([4, 1])
   })
 
-  test('sorts by the property that its filter begins with, and sets no condition on recipients', async () => {
+  test('sorts by the first property of its filter, which has no condition on recipients', async () => {
     serveFolders()
     const asked: Record<string, unknown> = {}
     nock(GRAPH)
@@ -156,8 +156,8 @@ describe('a page of mail', () => {
   })
 })
 
-describe('a page that Graph does not answer in time', () => {
-  test('is asked for again with half the messages, until it comes', async () => {
+describe('a page that times out', () => {
+  test('is requested again with half the messages until it succeeds', async () => {
     serveFolders()
     const tops: string[] = []
     const slow = ({ $top }: Record<string, unknown>) => tops.push(String($top)) > 0 && Number($top) > 25
@@ -169,7 +169,7 @@ describe('a page that Graph does not answer in time', () => {
     expect([...new Set(tops)]).toEqual(['100', '50', '25'])
   })
 
-  test('is asked for under its own link, of which nothing else is changed', async () => {
+  test('is requested with its own link, of which only the page size is changed', async () => {
     serveFolders()
     serveMail({ value: [aMessage()], '@odata.nextLink': `${GRAPH}/v1.0/me/messages?%24top=100&%24skiptoken=X%2bY%3d` })
     const { cursor } = cursorOf(await syncEmails())
@@ -182,7 +182,7 @@ describe('a page that Graph does not answer in time', () => {
     expect(items.map(({ externalId }) => externalId)).toEqual(['m2='])
   })
 
-  test('is the error when not even one message comes', async () => {
+  test('is the error if even a single message times out', async () => {
     serveFolders()
     nock(GRAPH).get('/v1.0/me/messages').query(true).times(20).reply(504, '')
     const call = mailCall()
@@ -191,13 +191,13 @@ describe('a page that Graph does not answer in time', () => {
   })
 })
 
-describe('a list that goes round in circles', () => {
+describe('a cyclic list', () => {
   test.each([
     ['under the same link', (page: number) => `a${Math.min(page, 1)}`, (page: number) => page],
     ['under a circle of links', (page: number) => `a${page % 3}`, (page: number) => page],
     ['under a new link each time, with the same messages', (page: number) => page, () => ''],
     ['under a new link each time, with two pages by turns', (page: number) => page, (page: number) => page % 2],
-  ])('%s ends with a warning, and what was listed is delivered', async (_, linkOf, idOf) => {
+  ])('%s ends with a warning, and the listed messages are delivered', async (_, linkOf, idOf) => {
     serveFolders()
     let page = 0
     const answer = () => {
@@ -209,12 +209,12 @@ describe('a list that goes round in circles', () => {
     const delivered = pages.flatMap(({ items }) => items.map(({ externalId }) => externalId))
     expect(delivered).toEqual([...new Set(Array.from({ length: page }, (_, index) => `m${idOf(index + 1)}`))])
     expect(page).toBeLessThan(10)
-    expect(pages.at(-1)?.metadata?.warnings).toEqual([expect.stringContaining('went round in circles')])
+    expect(pages.at(-1)?.metadata?.warnings).toEqual([expect.stringContaining('repeated pages of its list')])
   })
 })
 
-describe('mail that is looked through', () => {
-  test('goes past pages without a match, as many as the time allows', async () => {
+describe('mail that is filtered by address', () => {
+  test('skips pages without a match within the time budget', async () => {
     serveFolders()
     const pages = Array.from({ length: 12 }, (_, index) => ({
       value: [aMessage({ id: `m${index}=` })],
@@ -228,7 +228,7 @@ describe('mail that is looked through', () => {
     expect(call.meter.calls).toBe(3 + 12)
   })
 
-  test('goes on from where the time ran out', async () => {
+  test('continues where the time budget ran out', async () => {
     serveFolders()
     serveMail({ value: [aMessage({ id: 'm1=' })], '@odata.nextLink': linkTo('$skip=1') })
     const call = mailCall()
@@ -250,7 +250,7 @@ describe('mail that is looked through', () => {
     expect(second.items.map(({ externalId }) => externalId)).toEqual(['m2='])
   })
 
-  test('delivers at most a page of matches and carries the others on', async () => {
+  test('delivers at most a page of matches and carries the others over', async () => {
     serveFolders()
     const all = Array.from({ length: 5 }, (_, index) => aMessage({ id: `m${index}=` }))
     serveMail({ value: all })
@@ -268,7 +268,7 @@ describe('mail that is looked through', () => {
     ])
   })
 
-  test('judges a message that cannot be read when it is fetched', async () => {
+  test('fetches an unreadable message before it is matched', async () => {
     serveFolders()
     const bad = { id: 'bad=', toRecipients: {} }
     serveMail({ value: [bad] })
@@ -279,7 +279,7 @@ describe('mail that is looked through', () => {
 })
 
 describe('a page', () => {
-  test('stops before it grows too large, and the rest comes one by one', async () => {
+  test('ends before it exceeds the size limit, and the rest is fetched one by one', async () => {
     serveFolders()
     const body = { contentType: 'text', content: 'x'.repeat(990_000) } as const
     const all = Array.from({ length: 45 }, (_, index) => aMessage({ id: `m${index}=`, body }))
@@ -291,13 +291,13 @@ describe('a page', () => {
         .reply(200, aMessage({ id, body }))
     }
     const pages = await readAll({})
-    expect(pages[0]?.metadata?.warnings).toEqual([expect.stringContaining('as large as a page may be')])
+    expect(pages[0]?.metadata?.warnings).toEqual([expect.stringContaining('has reached its maximum size')])
     expect(Buffer.byteLength(JSON.stringify(pages[0]))).toBeLessThan(50_000_000)
     const ids = pages.flatMap(({ items }) => items.map(({ externalId }) => externalId))
     expect(ids).toEqual(all.map(({ id }) => id))
   })
 
-  test('that was asked for with a smaller limit than the list carries the rest on', async () => {
+  test('with a smaller limit than the list carries the rest over', async () => {
     serveFolders()
     const link = linkTo('$top=3&$skip=3')
     serveMail({ value: ['a', 'b', 'c'].map((id) => aMessage({ id })), '@odata.nextLink': link })
@@ -308,7 +308,7 @@ describe('a page', () => {
     expect(rest.map(({ items }) => items.map(({ externalId }) => externalId))).toEqual([['d'], ['e'], ['f']])
   })
 
-  test('that begins with the end of the one before gives those messages no second time', async () => {
+  test('that begins with the end of the previous page does not repeat those messages', async () => {
     serveFolders()
     serveMail({ value: ['a', 'b', 'c'].map((id) => aMessage({ id })), '@odata.nextLink': linkTo('$skip=3') })
     serveMail({ value: ['b', 'c', 'd', 'd'].map((id) => aMessage({ id })) })
@@ -316,7 +316,7 @@ describe('a page', () => {
     expect(pages.flatMap(({ items }) => items.map(({ externalId }) => externalId))).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('of a mailbox that does not exist is a sentence, and asked for once', async () => {
+  test('of a missing mailbox is an error that is not retried', async () => {
     const dead = { error: { code: 'MailboxNotEnabledForRESTAPI', message: 'The mailbox is either inactive …' } }
     nock(GRAPH)
       .get(/mailFolders/)
@@ -333,14 +333,14 @@ describe('a page', () => {
     expect(call.meter).toMatchObject({ calls: 3, waits: 0 })
   })
 
-  test('that Graph refuses for its speed, after nothing was read, says how long to wait', async () => {
+  test('that is throttled before anything was read has the time to wait', async () => {
     serveFolders()
     const refusal = {
       error: { code: 'ApplicationThrottled', message: 'Application is over its MailboxConcurrency limit.' },
     }
     nock(GRAPH).get('/v1.0/me/messages').query(true).reply(429, refusal, { 'Retry-After': '120' })
     const problem = await problemOf(syncEmails({}, mailCall({ budget: impatient() })))
-    expect(problem).toMatchObject({ status: 429, parts: { retryAfter: 120_000 } })
+    expect(problem).toMatchObject({ status: 429, options: { retryAfterMs: 120_000 } })
   })
 })
 
@@ -349,18 +349,18 @@ describe('a cursor', () => {
     ['connection', {}, { connectionId: 'connection-2' }],
     ['start', { dateStart: 1 }, {}],
     ['addresses', { includeEmails: ['bob@example.org'] }, {}],
-  ])('is refused for another %s', async (_, filter, connection) => {
+  ])('is rejected for another %s', async (_, filter, connection) => {
     replay('mail-in-two-pages')
     const first = await syncEmails({ limit: 2 }, mailCall({ clock }))
     const call = mailCall({ clock })
     const problem = await problemOf(
       syncEmails({ limit: 2, ...cursorOf(first), ...filter }, call, undefined, connection),
     )
-    expect(problem).toMatchObject({ status: 400, parts: { errors: [{ pointer: '#/filter/cursor' }] } })
+    expect(problem).toMatchObject({ status: 400, options: { errors: [{ pointer: '#/filter/cursor' }] } })
     expect(call.meter.calls).toBe(0)
   })
 
-  test('holds neither a token of the account nor an address of a server', async () => {
+  test("contains neither a token of the account nor a server's URL", async () => {
     replay('mail-in-two-pages')
     const { cursor } = cursorOf(await syncEmails({ limit: 2 }, mailCall({ clock })))
     const text = Buffer.from(cursor.split('.')[1] ?? '', 'base64url').toString()
@@ -369,7 +369,7 @@ describe('a cursor', () => {
   })
 })
 
-/** What Graph makes of a mail: a document of its own. */
+/** An HTML document, as Graph converts each message to. */
 const HTML =
   '<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head>' +
   '<body><p>Hello <b>world</b>!</p></body></html>'
@@ -382,7 +382,7 @@ function linkTo(query: string): string {
   return `${GRAPH}/v1.0/me/messages?${query}`
 }
 
-/** Every page of a sync, from wherever the filter says. */
+/** Reads all pages of a sync, starting with the filter's cursor. */
 async function readAll(filter: Parameters<typeof syncEmails>[0]) {
   const pages = [await syncEmails(filter)]
   for (let page = pages[0]; page?.pagination.cursor; page = pages.at(-1)) {

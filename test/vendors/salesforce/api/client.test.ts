@@ -18,7 +18,7 @@ const LIMITS = path`/limits`
 const asked = () => nock(INSTANCE).get(`${DATA}/limits`)
 
 describe('a request to an org', () => {
-  test('goes to its instance with the token in a header and in no address', async () => {
+  test('goes to its instance with the token in a header and not in the URL', async () => {
     const credential = aCredential()
     nock(INSTANCE, { reqheaders: { authorization: `Bearer ${credential.accessToken}` } })
       .get(`${DATA}/limits`)
@@ -26,20 +26,20 @@ describe('a request to an org', () => {
     expect(await open(aCall(), credential).request({ path: LIMITS })).toHaveProperty('DailyApiRequests.Max', 15_000)
   })
 
-  test('carries any text whole', async () => {
+  test('transmits any text unchanged', async () => {
     const body = { Name: 'Søren – «桜» 😀 \u2028' }
     nock(INSTANCE).post(`${DATA}/sobjects/Account`, body).reply(201, { id: 'x' })
     expect(await open().request({ path: path`/sobjects/Account`, method: 'POST', body })).toEqual({ id: 'x' })
   })
 
-  test('is counted, and costs a unit', async () => {
+  test('is counted and costs a unit', async () => {
     asked().reply(200, {})
     const call = aCall()
     await open(call).request({ path: LIMITS })
     expect(call.meter).toMatchObject({ calls: 1, units: 1 })
   })
 
-  test('is repeated by nobody but the hub, and a write by nobody at all', async () => {
+  test('is retried only by the hub, and never if it is a write', async () => {
     nock(INSTANCE).get(`${DATA}/limits`).times(5).reply(503, '', { 'Retry-After': '0' })
     nock(INSTANCE).post(`${DATA}/limits`).times(2).reply(503, '', { 'Retry-After': '0' })
     const call = aCall()
@@ -50,7 +50,7 @@ describe('a request to an org', () => {
     expect(call.meter).toMatchObject({ calls: calls + 1, waits })
   })
 
-  test('follows no redirect, so the token reaches no other host', async () => {
+  test('does not follow redirects, so the token reaches no other host', async () => {
     const elsewhere = nock('https://elsewhere.example').get('/').reply(200, {})
     asked().reply(302, '', { Location: 'https://elsewhere.example/' })
     expect(await problemOf(open(aCall({ budget: impatient() })).request({ path: LIMITS }))).toMatchObject({
@@ -59,7 +59,7 @@ describe('a request to an org', () => {
     expect(elsewhere.isDone()).toBe(false)
   })
 
-  test('refreshes nothing behind the back of the platform', async () => {
+  test('does not refresh the token by itself', async () => {
     asked().reply(401, [{ errorCode: 'INVALID_SESSION_ID', message: 'Session expired or invalid' }])
     const token = nock(SETTINGS.loginUrl).post('/services/oauth2/token').reply(200, {})
     const call = aCall()
@@ -71,7 +71,7 @@ describe('a request to an org', () => {
     expect(token.isDone()).toBe(false)
   })
 
-  test('is never one of more than five of a user', async () => {
+  test('is one of at most five concurrent requests of a user', async () => {
     let [now, most] = [0, 0]
     nock(INSTANCE)
       .get(`${DATA}/limits`)
@@ -88,7 +88,7 @@ describe('a request to an org', () => {
     expect(most).toBe(5)
   })
 
-  test('tells the operator once when the calls of the org run out', async () => {
+  test("logs one warning when the org's API calls run out", async () => {
     const lines: object[] = []
     const log = {
       debug() {},
@@ -111,7 +111,7 @@ describe('before anything is sent', () => {
     'https://acme.my.salesforce.com.evil.example',
     'http://acme.my.salesforce.com',
     'https://127.0.0.1',
-  ])('a host that is not Salesforce is refused: %s', async (instanceUrl) => {
+  ])("a host that is not Salesforce's is rejected: %s", async (instanceUrl) => {
     const trap = nock(instanceUrl).get(/.*/).reply(200, {})
     const call = aCall()
     expect(() => open(call, aCredential({ instanceUrl }))).toThrow(expect.objectContaining({ status: 400 }))
@@ -119,17 +119,17 @@ describe('before anything is sent', () => {
     expect(trap.isDone()).toBe(false)
   })
 
-  test('a credential without a host is refused', () => {
+  test('a credential without a host is rejected', () => {
     const { instanceUrl: _, ...credential } = aCredential()
     expect(() => open(aCall(), credential)).toThrow(expect.objectContaining({ status: 400 }))
   })
 
   test.each(['', 'two\r\nlines', 'Grüße', 'with space'])(
-    'a token that no header can carry is refused: «%s»',
+    'a token that is not allowed in a header is rejected: «%s»',
     (accessToken) => {
       expect(() => open(aCall(), aCredential({ accessToken }))).toThrow(
         expect.objectContaining({
-          parts: expect.objectContaining({
+          options: expect.objectContaining({
             errors: [expect.objectContaining({ pointer: '#/credential/accessToken' })],
           }),
         }),
@@ -138,7 +138,7 @@ describe('before anything is sent', () => {
   )
 })
 
-describe('a server that does strange things', () => {
+describe('a misbehaving server', () => {
   let server: Server | undefined
 
   afterEach(() => {
@@ -155,7 +155,7 @@ describe('a server that does strange things', () => {
     return [call, open(call, aCredential({ instanceUrl: origin }))]
   }
 
-  test('and breaks off in the middle of an answer fails this request only', async () => {
+  test('that breaks off a response fails this request only', async () => {
     const [, client] = await strange(((_request: never, response: import('node:http').ServerResponse) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' })
       response.write('{"a":')
@@ -164,7 +164,7 @@ describe('a server that does strange things', () => {
     expect(await problemOf(client.request({ path: LIMITS }))).toMatchObject({ status: 502, problem: 'vendor-error' })
   })
 
-  test('and never ends its answer is left when the time is over', async () => {
+  test('that never ends a response causes a timeout', async () => {
     const [call] = await strange(((_request: never, response: import('node:http').ServerResponse) => {
       response.writeHead(200, { 'Content-Type': 'application/json' })
       response.write('{"a":')

@@ -7,7 +7,7 @@ describe('a record id', () => {
     ['00D5e000003V0C7', '00D5e000003V0C7EAK'],
     ['0015c00002Lz9mU', '0015c00002Lz9mUAAR'],
     ['001D000000IRFma', '001D000000IRFmaIAH'],
-  ])('of 15 characters gets the three that make it safe without case: %s', (short, long) => {
+  ])('of 15 characters gets the checksum: %s', (short, long) => {
     expect(toId(short)).toBe(long)
     expect(toId(long)).toBe(long)
   })
@@ -21,11 +21,11 @@ describe('a record id', () => {
     ['0015c00002Lz9m/', 'no letter'],
     ['../../../id/x00', 'a path'],
     [' 0015c00002Lz9mU', 'a blank'],
-  ])('is refused: «%s», %s', (text) => {
+  ])('is rejected: «%s», %s', (text) => {
     expect(toId(text)).toBeUndefined()
   })
 
-  test('is the same however often it is made long', () => {
+  test('does not change if it is converted again', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789']
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...letters), minLength: 15, maxLength: 15 }), (short) => {
@@ -36,7 +36,7 @@ describe('a record id', () => {
     )
   })
 
-  test('tells by its first three characters what it belongs to', () => {
+  test('identifies its object by its first three characters', () => {
     expect(toKeyPrefix('0015c00002Lz9mUAAR')).toBe('001')
   })
 })

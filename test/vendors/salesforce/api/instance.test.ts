@@ -15,7 +15,7 @@ describe('the host that a token is sent to', () => {
     ['https://na1.salesforce.com', 'https://na1.salesforce.com'],
     ['https://acme.my.salesforce.mil', 'https://acme.my.salesforce.mil'],
     ['https://acme.cloudforce.com', 'https://acme.cloudforce.com'],
-  ])('is Salesforce: %s', (given, origin) => {
+  ])("is accepted if it is Salesforce's: %s", (given, origin) => {
     expect(requireInstance(given, SETTINGS, POINTER)).toBe(origin)
   })
 
@@ -53,16 +53,16 @@ describe('the host that a token is sent to', () => {
     ['https://localhost'],
     ['https://169.254.169.254'],
     ['javascript:alert(1)'],
-  ])('is refused before anything is sent: %s', (given) => {
+  ])('is rejected before anything is sent: %s', (given) => {
     expect(() => requireInstance(given, SETTINGS, POINTER)).toThrow(
       expect.objectContaining({
         status: 400,
-        parts: expect.objectContaining({ errors: [{ pointer: POINTER, detail: expect.any(String) }] }),
+        options: expect.objectContaining({ errors: [{ pointer: POINTER, detail: expect.any(String) }] }),
       }),
     )
   })
 
-  test('is the stand-in and nothing else while there is one', () => {
+  test('is only the configured origin if there is one', () => {
     expect(requireInstance('http://127.0.0.1:4300', STAND_IN, POINTER)).toBe('http://127.0.0.1:4300')
     for (const other of [
       'https://acme.my.salesforce.com',
@@ -75,7 +75,7 @@ describe('the host that a token is sent to', () => {
   })
 })
 
-describe('the pages of an org', () => {
+describe('the user interface of an org', () => {
   test.each([
     ['https://acme.my.salesforce.com', 'https://acme.lightning.force.com'],
     ['https://acme--dev.sandbox.my.salesforce.com', 'https://acme--dev.sandbox.lightning.force.com'],
@@ -83,7 +83,7 @@ describe('the pages of an org', () => {
     ['https://acme.my.salesforce.mil', 'https://acme.lightning.crmforce.mil'],
     ['https://acme.my.sfcrmproducts.cn', 'https://acme.lightning.sfcrmapps.cn'],
     ['https://na1.salesforce.com', 'https://na1.lightning.force.com'],
-  ])('are beside its API: %s', (instance, lightning) => {
+  ])("have an origin derived from the API's: %s", (instance, lightning) => {
     expect(toLightningOrigin(instance, SETTINGS)).toBe(lightning)
   })
 
@@ -97,7 +97,7 @@ describe('the pages of an org', () => {
     ['acme--dev.sandbox.lightning.force.com', false],
     ['acme.lightning.force.com.evil.example', false],
     ['docs.google.com', false],
-  ])('are told from those of others: %s %s', (host, own) => {
+  ])('are distinguished from those of other orgs: %s %s', (host, own) => {
     expect(isOrgHost(host, INSTANCE, SETTINGS)).toBe(own)
   })
 })

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { path, toPagePath } from '../../../../vendors/salesforce/api/path.ts'
 
-describe('a part of a path', () => {
-  test('stays one segment, whatever it holds', () => {
+describe('a value in a path', () => {
+  test('remains a single segment for any content', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (part) => {
         fc.pre(!['', '.', '..'].includes(part))
@@ -15,15 +15,15 @@ describe('a part of a path', () => {
     )
   })
 
-  test.each(['', '.', '..'])('that means another place is refused: «%s»', (part) => {
+  test.each(['', '.', '..'])('is rejected if it is not a plain segment: «%s»', (part) => {
     expect(() => path`/sobjects/${part}/describe`).toThrow(RangeError)
   })
 })
 
-describe('the place of the next page', () => {
+describe('the URL of the next page', () => {
   const PLACE = '/services/data/v62.0/query/01gD0000002HU6KIAW-2000'
 
-  test('is followed by its path only, so that no host but ours is ever asked', () => {
+  test('is used by its path only, so that no other host is called', () => {
     expect(toPagePath(PLACE)).toBe(PLACE)
     expect(toPagePath(`https://evil.example${PLACE}`)).toBe(PLACE)
   })
@@ -34,7 +34,7 @@ describe('the place of the next page', () => {
     '/services/data/v62.0/query/../sobjects',
     '//evil.example/x',
     `${PLACE}?x=1`,
-  ])('is nothing else: %s', (address) => {
+  ])('is rejected otherwise: %s', (address) => {
     expect(toPagePath(address)).toBeUndefined()
   })
 })

@@ -20,9 +20,9 @@ async function listen(answer: RequestListener): Promise<string> {
 const send = (url: string, parts: Partial<TransportRequest> = {}) =>
   sendHttp({ url, method: 'GET', headers: {}, allowPrivateAddress: true, ...parts }, AbortSignal.timeout(25_000))
 
-describe('a request on its way out', () => {
+describe('an outgoing request', () => {
   test.each(['https://localhost:8443/', 'https://localhost.localdomain:8443/'])(
-    'reaches no machine of this network while there is no stand-in: %s',
+    'reaches no machine of the local network without a configured origin: %s',
     async (url) => {
       const { cause } = (await send(url, { allowPrivateAddress: false }).catch((error) => error)) as {
         cause?: { code?: string }
@@ -31,7 +31,7 @@ describe('a request on its way out', () => {
     },
   )
 
-  test('is answered as it was answered, a redirect included', async () => {
+  test('returns the response unchanged, including a redirect', async () => {
     const url = await listen((_, response) =>
       response.writeHead(302, { Location: 'https://elsewhere.example/' }).end('moved'),
     )
@@ -42,7 +42,7 @@ describe('a request on its way out', () => {
     })
   })
 
-  test('carries no cookie that an answer left behind', async () => {
+  test('sends no cookie of an earlier response', async () => {
     const cookies: (string | undefined)[] = []
     const url = await listen((request, response) => {
       cookies.push(request.headers.cookie)
@@ -53,16 +53,16 @@ describe('a request on its way out', () => {
     expect(cookies).toEqual([undefined, undefined])
   })
 
-  test('is read packed, in whatever script', async () => {
+  test('decompresses the response in any script', async () => {
     const url = await listen((_, response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('桜 😀')),
     )
     expect((await send(url)).text).toBe('桜 😀')
   })
 
-  test('is given up when its answer grows beyond all measure', async () => {
+  test('fails if its response exceeds the size limit', async () => {
     const bomb = gzipSync(Buffer.alloc(80 * 1024 * 1024))
     const url = await listen((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb))
-    await expect(send(url)).rejects.toThrow('not in the form Salesforce documents')
+    await expect(send(url)).rejects.toThrow('does not have the form that Salesforce documents')
   })
 })

@@ -40,7 +40,7 @@ describe('a value that is written', () => {
     ['reference', '0015c00002Lz9mU', '0015c00002Lz9mUAAR'],
     ['string', '', null],
     ['double', '', null],
-  ])('gets the type of its field: %s «%s»', (type, text, value) => {
+  ])('is converted to the type of its field: %s «%s»', (type, text, value) => {
     expect(toFieldValue(aField({ type }), text)).toEqual({ value })
   })
 
@@ -59,18 +59,18 @@ describe('a value that is written', () => {
     ['time', '25:00'],
     ['reference', '0015c00002Lz9mUAAQ'],
     ['reference', 'Acme'],
-  ])('is refused by the name of its field when it has not: %s «%s»', (type, text) => {
+  ])("of the wrong type is rejected with the field's name: %s «%s»", (type, text) => {
     expect(toFieldValue(aField({ type, label: 'Size' }), text)).toEqual({
       problem: expect.stringMatching(/^Size .+\.$/),
     })
   })
 
-  test('is never empty where Salesforce needs one', () => {
+  test('is never empty for a required field', () => {
     expect(toFieldValue(aField({ nillable: false }), '')).toEqual({ problem: 'Title cannot be empty.' })
     expect(toFieldValue(aField({ nillable: false, defaultedOnCreate: true }), '')).toEqual({ value: null })
   })
 
-  test('is not cut when it is too long', () => {
+  test('is not truncated if it is too long', () => {
     expect(toFieldValue(aField({ length: 3 }), 'four')).toEqual({
       problem: 'Title holds 3 characters at most, these are 4.',
     })
@@ -81,7 +81,7 @@ describe('a value that is written', () => {
     { value: 'six', label: 'Six' },
   ]
 
-  test('is one of the choices only where the list is restricted', () => {
+  test('must be one of the options only if the picklist is restricted', () => {
     const field = aField({ type: 'picklist', options })
     expect(toFieldValue(field, 'five')).toEqual({ value: 'five' })
     expect(toFieldValue({ ...field, restricted: true }, 'five')).toEqual({
@@ -90,7 +90,7 @@ describe('a value that is written', () => {
     expect(toFieldValue({ ...field, restricted: true }, 'six')).toEqual({ value: 'six' })
   })
 
-  test('of several choices is joined with semicolons, and each is looked at', () => {
+  test('of several options is joined with semicolons, and each of them is checked', () => {
     const field = aField({ type: 'multipicklist', options, restricted: true })
     expect(toFieldValue(field, 'four; six')).toEqual({ value: 'four;six' })
     expect(toFieldValue(field, 'four;five')).toHaveProperty('problem')

@@ -23,11 +23,11 @@ describe('the content of a note', () => {
     ['<a href="https://a.example/\'">a</a>', '<a href="https://a.example/%27">a</a>'],
     ['a\u0000b\u0007c', 'abc'],
     ['\ud83d', '\ufffd'],
-  ])('is what Salesforce takes: %s', (given, written) => {
+  ])('is converted to HTML that Salesforce accepts: %s', (given, written) => {
     expect(write(given)).toBe(written)
   })
 
-  test('ends with the way back to where it came from', () => {
+  test("ends with the platform's URI", () => {
     expect(write('<p>x</p>', 'https://platform.example/n?a=1&b=2')).toBe(
       '<p>x</p><p>https://platform.example/n?a=1&amp;b=2</p>',
     )
@@ -36,11 +36,11 @@ describe('the content of a note', () => {
     )
   })
 
-  test('holds no half of a character where a broken tag ends', () => {
+  test('contains no lone surrogate where a broken tag ends', () => {
     expect(write('</A\n\u{10000}').isWellFormed()).toBe(true)
   })
 
-  test('holds five entities, known tags and no line break, whatever it is made from', () => {
+  test('contains only five entities, allowed tags and no line break, for any input', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -75,7 +75,7 @@ describe('the content of a note', () => {
     )
   })
 
-  test('says the same as before', () => {
+  test('has the same text as before', () => {
     const word = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((text) => /\S/.test(text) && !/\p{Cc}|[\u2028\u2029\u0085\s\u200b\ufeff]/u.test(text))

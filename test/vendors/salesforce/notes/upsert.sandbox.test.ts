@@ -34,7 +34,7 @@ function aNote(parts: Partial<ExternalNote> = {}, ...externalIds: string[]): Ext
 
 interface Failed {
   status: number
-  parts: { errors: ProblemItem[]; extensions: { externalNotes: ExternalNote[] } }
+  options: { errors: ProblemItem[]; extensions: { externalNotes: ExternalNote[] } }
 }
 const failureOf = async (...notes: ExternalNote[]) => (await problemOf(org.upsertNotes(notes))) as unknown as Failed
 const one = async (note: ExternalNote) => (await org.upsertNotes([note]))[0] as ExternalNote & { warnings?: string[] }
@@ -51,7 +51,7 @@ async function contentOf(id: string | undefined): Promise<string> {
 }
 
 describe('a note', () => {
-  test('is written with its links to every record, in one call', async () => {
+  test('is written with its links to every record in one API call', async () => {
     const call = org.call()
     const [note] = await org.upsertNotes([aNote({}, halden, ingrid.slice(0, 15), halden)], call)
     expect(note).toEqual({
@@ -66,13 +66,13 @@ describe('a note', () => {
     expect(call.meter.calls).toBe(3)
   })
 
-  test('with more records than a call takes is linked to all of them', async () => {
+  test('with more records than one request allows is linked to all of them', async () => {
     const ids = org.sandbox.generate(ADA, { object: 'Contact', count: 60, seed: 1 })
     const note = await one(aNote({}, ...ids))
     expect(await linksOf(note.externalId)).toEqual(expect.arrayContaining(ids))
   })
 
-  test('comes back as it went, whatever people write', async () => {
+  test('is returned unchanged, for any text', async () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
       fc.constantFrom('&', '<', '>', '"', "'", '&nbsp;', '桜', '😀', 'é', '\u200d', '–', 'O\'Neill & Söhne "AG"'),
@@ -99,7 +99,7 @@ describe('a note', () => {
     )
   })
 
-  test('is shown to colleagues only, or to everyone where Salesforce insists', async () => {
+  test('is visible to internal users only, or to all users if Salesforce requires it', async () => {
     const visibility = async (id: string | undefined) =>
       org.rows(
         `SELECT Visibility FROM ContentDocumentLink WHERE ContentDocumentId = '${id}' AND LinkedEntityId = '${halden}'`,
@@ -116,7 +116,7 @@ describe('a note', () => {
     expect(await notesCalled('Shown')).toHaveLength(1)
   })
 
-  test('is changed in place, and gets the links it lacks; links that others made stay', async () => {
+  test('is updated in place and gets missing links; links of other people remain', async () => {
     const { externalId } = await one(aNote({}, halden))
     const again = await one(
       aNote({ externalId: String(externalId), title: 'Changed', documentHtml: '<p>New</p>' }, ingrid),
@@ -127,7 +127,7 @@ describe('a note', () => {
     expect(await linksOf(externalId)).toEqual(expect.arrayContaining([halden, ingrid]))
   })
 
-  test('with a title too long, or none, is written all the same', async () => {
+  test('with a title that is too long or missing is written nevertheless', async () => {
     const long = await one(aNote({ title: 'x'.repeat(300), uri: 'https://platform.example/long' }))
     expect(long.title).toHaveLength(300)
     expect(await notesCalled('x'.repeat(255))).toHaveLength(1)
@@ -137,7 +137,7 @@ describe('a note', () => {
 })
 
 describe('a note that is sent again', () => {
-  test('because its answer was lost is recognised, not doubled', async () => {
+  test('because its response was lost is recognized and not duplicated', async () => {
     const first = await one(aNote())
     const second = await one(aNote({ documentHtml: '<p>Changed meanwhile</p>' }))
     expect(second.externalId).toBe(first.externalId)
@@ -145,7 +145,7 @@ describe('a note that is sent again', () => {
     expect(await contentOf(first.externalId)).toContain('Changed meanwhile')
   })
 
-  test('without an address of its own is recognised by its words, for a while', async () => {
+  test('without a URI is recognized by its content for some time', async () => {
     const { uri: _, ...bare } = aNote()
     const first = await one(bare)
     expect((await one(bare)).externalId).toBe(first.externalId)
@@ -154,13 +154,13 @@ describe('a note that is sent again', () => {
     expect((await one(bare)).externalId).not.toBe(first.externalId)
   })
 
-  test('is not taken for another of the same title', async () => {
+  test('is not taken for another one with the same title', async () => {
     const first = await one(aNote())
     const second = await one(aNote({ uri: 'https://platform.example/notes/2' }))
     expect(second.externalId).not.toBe(first.externalId)
   })
 
-  test('is not taken for one whose address begins like its own, or that speaks of it', async () => {
+  test('is not taken for one whose URI has the same prefix, or that mentions it', async () => {
     const others = [
       await one(aNote({ uri: 'https://platform.example/notes/12' })),
       await one(aNote({ uri: 'https://platform.example/x', documentHtml: '<p>https://platform.example/notes/1</p>' })),
@@ -170,21 +170,21 @@ describe('a note that is sent again', () => {
     expect(await notesCalled('After the visit')).toHaveLength(3)
   })
 
-  test('is found again at once when the answer breaks off', async () => {
+  test('is found immediately if the response breaks off', async () => {
     org.sandbox.faults.add({ method: 'POST', path: COMPOSITE, fault: { kind: 'reset', processed: true } })
     const note = await one(aNote())
     expect(note.externalId).toMatch(/^069/)
     expect(await notesCalled('After the visit')).toHaveLength(1)
   })
 
-  test('is named unknown when it is not found', async () => {
+  test('has an unknown outcome if it is not found', async () => {
     org.sandbox.faults.add({ method: 'POST', path: COMPOSITE, fault: { kind: 'reset' } })
     const failure = await failureOf(aNote(), aNote({ _id: 'note-2', uri: 'https://platform.example/2', title: 'Two' }))
     expect(failure).toMatchObject({
       status: 422,
-      parts: { errors: [{ pointer: '#/externalNotes/0', code: 'UNKNOWN_OUTCOME' }] },
+      options: { errors: [{ pointer: '#/externalNotes/0', code: 'UNKNOWN_OUTCOME' }] },
     })
-    expect(failure.parts.extensions.externalNotes.map(({ externalId }) => externalId)).toEqual([
+    expect(failure.options.extensions.externalNotes.map(({ externalId }) => externalId)).toEqual([
       undefined,
       expect.stringMatching(/^069/),
     ])
@@ -203,20 +203,20 @@ describe('a note that cannot be written', () => {
       aNote({ title: 'Bad' }, halden, id),
       aNote({ title: 'Good', uri: 'https://platform.example/2' }),
     )
-    expect(failure.parts.errors).toMatchObject([{ pointer: '#/externalNotes/0' }])
-    expect(failure.parts.extensions.externalNotes[1]?.externalId).toMatch(/^069/)
+    expect(failure.options.errors).toMatchObject([{ pointer: '#/externalNotes/0' }])
+    expect(failure.options.extensions.externalNotes[1]?.externalId).toMatch(/^069/)
     expect([await notesCalled('Bad'), await notesCalled('Good')].map(({ length }) => length)).toEqual([0, 1])
   })
 
-  test('because of an id that is none says which', async () => {
+  test('because of an invalid id names it', async () => {
     const failure = await failureOf(aNote({}, halden, 'nonsense'), aNote({ externalId: 'x' }))
-    expect(failure.parts.errors).toMatchObject([
+    expect(failure.options.errors).toMatchObject([
       { pointer: '#/externalNotes/0/tags/1/externalId', code: 'MALFORMED_ID' },
       { pointer: '#/externalNotes/1/externalId', code: 'MALFORMED_ID' },
     ])
   })
 
-  test('because the session ended asks to connect again, with what was written', async () => {
+  test('because the session expired asks to connect again, with the written notes', async () => {
     org.sandbox.faults.add({
       method: 'POST',
       path: COMPOSITE,
@@ -226,10 +226,10 @@ describe('a note that cannot be written', () => {
     })
     const failure = await failureOf(aNote(), aNote({ title: 'Two', uri: 'https://platform.example/2' }))
     expect(failure.status).toBe(401)
-    expect(failure.parts.extensions.externalNotes.map(({ externalId }) => Boolean(externalId))).toEqual([true, false])
+    expect(failure.options.extensions.externalNotes.map(({ externalId }) => Boolean(externalId))).toEqual([true, false])
   })
 
-  test('because its record is locked is tried again', async () => {
+  test('because its record is locked is retried', async () => {
     org.sandbox.account(ADA).org.locks.hold(halden, 1)
     const note = await one(aNote())
     expect(note.externalId).toMatch(/^069/)
@@ -250,7 +250,7 @@ describe('an org without notes', () => {
     info: (_: object, message: string) => lines.push(message),
   } as Call['log']
 
-  test('gets notes of the old kind, one for each record, and everyone is told', async () => {
+  test('gets classic notes, one for each record, with a warning and a log line', async () => {
     const [account, person] = [await org.rows('SELECT Id FROM Account'), await org.rows('SELECT Id FROM Contact')].map(
       (rows) => String(rows[0]?.Id),
     )
@@ -264,7 +264,7 @@ describe('an org without notes', () => {
     )
     const ids = String(written?.externalId).split('.')
     expect(ids).toHaveLength(2)
-    expect(written?.warnings).toEqual([expect.stringContaining('Notes are switched off')])
+    expect(written?.warnings).toEqual([expect.stringContaining('Notes are disabled')])
     expect(lines).toHaveLength(1)
     const rows = await org.rows(
       `SELECT Id, ParentId, Title, Body FROM Note WHERE Id IN ('${ids.join("','")}') ORDER BY Id`,
@@ -273,7 +273,7 @@ describe('an org without notes', () => {
     expect(rows[0]).toMatchObject({ Title: 'After the visit', Body: `New\n\n${URI}` })
   })
 
-  test('whose users may not write those either gets tasks that are done', async () => {
+  test('whose users cannot create those either gets completed tasks', async () => {
     org.sandbox.account(MAYA).profile.objects.set('Note', { create: false })
     const [account, person] = [await org.rows('SELECT Id FROM Account'), await org.rows('SELECT Id FROM Contact')].map(
       (rows) => String(rows[0]?.Id),
@@ -288,7 +288,7 @@ describe('an org without notes', () => {
     ])
   })
 
-  test('is told apart from one where they were switched off a moment ago', async () => {
+  test('is detected even if notes were disabled a moment ago', async () => {
     org.as(ADA)
     await one(aNote())
     org.sandbox.account(ADA).org.notesEnabled = false
@@ -299,7 +299,7 @@ describe('an org without notes', () => {
     expect(changed.externalId).toBe(note.externalId)
   })
 
-  test('and without any of the others says so', async () => {
+  test('and without any alternative is an error', async () => {
     for (const object of ['Note', 'Task']) org.sandbox.account(MAYA).profile.objects.set(object, { create: false })
     expect(await problemOf(org.upsertNotes([aNote()]))).toMatchObject({ status: 403, problem: 'scope-required' })
   })

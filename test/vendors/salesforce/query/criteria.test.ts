@@ -10,7 +10,7 @@ const ID = '0015c00002Lz9mUAAR'
 function conditionOf(type: string, criterion: Omit<SearchCriterion, 'fieldName'>): string {
   const condition = toCondition(aField({ name: 'F', label: 'Field', type }), { fieldName: 'F', ...criterion })
   if (typeof condition === 'string') return condition
-  // The parser does not know times of day.
+  // The parser does not support times of day.
   parseQuery(`SELECT Id FROM X WHERE ${condition.text.replace(/\d\d:\d\d:\d\d\.\d{3}Z/g, '1')}`)
   return condition.text
 }
@@ -53,7 +53,7 @@ describe('a criterion', () => {
     ['multipicklist', { operator: 'in', values: ['a', 'b'] }, "F INCLUDES ('a','b')"],
     ['multipicklist', { operator: 'notContains', value: 'a' }, "F EXCLUDES ('a')"],
     ['multipicklist', { operator: 'notIn', values: ['a', 'b'] }, "F EXCLUDES ('a','b')"],
-  ])('becomes a condition of its type: %s %j', (type, criterion, expected) => {
+  ])("becomes a condition for the field's type: %s %j", (type, criterion, expected) => {
     expect(conditionOf(type, criterion)).toBe(expected)
   })
 
@@ -72,11 +72,11 @@ describe('a criterion', () => {
     [{ operator: 'gt', value: SECOND }, 'F >= 2026-03-16T09:00:01Z'],
     [{ operator: 'gte', value: '2026-03-16T10:00:00+01:00' }, 'F >= 2026-03-16T09:00:00Z'],
     [{ operator: 'in', values: ['2026-03-16'] }, `(F >= ${START} AND F < ${END})`],
-  ])('about an instant counts a day whole, in UTC: %j', (criterion, expected) => {
+  ])('on an instant compares with whole days in UTC: %j', (criterion, expected) => {
     expect(conditionOf('datetime', criterion)).toBe(expected)
   })
 
-  test('with an empty list comes down to nothing, or to everything, and never to every record by accident', () => {
+  test('with an empty list matches nothing or everything, as specified', () => {
     expect(conditionOf('string', { operator: 'in', values: [] })).toBe('never')
     expect(conditionOf('string', { operator: 'notIn', values: [] })).toBe('always')
   })
@@ -96,7 +96,7 @@ describe('a criterion', () => {
     ['string', { operator: 'gt', value: null }],
     ['string', { operator: 'between', values: ['a'] }],
     ['string', { operator: 'contains', values: ['a', 'b'] }],
-  ])('with a value its field cannot be compared with is refused: %s %j', (type, criterion) => {
+  ])('with an invalid value for its field is rejected: %s %j', (type, criterion) => {
     expect(() => conditionOf(type, criterion)).toThrow(OperandError)
   })
 })
@@ -127,7 +127,7 @@ describe('the operators of a field', () => {
     reference: ID,
   }
 
-  test.each(TYPES)('make statements that Salesforce can read: %s', (type) => {
+  test.each(TYPES)('produce valid statements: %s', (type) => {
     const value = OPERAND[type] ?? '1'
     for (const operator of toSupportedOperators(aField({ type }))) {
       const values = operator === 'between' ? [value, value] : [value]
@@ -135,7 +135,7 @@ describe('the operators of a field', () => {
     }
   })
 
-  test('are all of them for a text, and none for what Salesforce does not search', () => {
+  test('are all of them for a text, and none for fields that cannot be filtered', () => {
     expect([...toSupportedOperators(aField())].sort()).toEqual([...OPERATORS].sort())
     expect(toSupportedOperators(aField({ type: 'textarea', filterable: false }))).toEqual([])
   })

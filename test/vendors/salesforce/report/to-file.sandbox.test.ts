@@ -37,7 +37,7 @@ async function fileOf(externalId: string | undefined): Promise<{ title: string; 
 }
 
 describe('the inputs of a report', () => {
-  test('are the places of its query, the name of the file and the record it belongs to', async () => {
+  test('are the placeholders of its query, the name of the file and the record it belongs to', async () => {
     const soql =
       "SELECT Id FROM Opportunity WHERE StageName = {{stage}} AND CloseDate > {{closeDate}} AND Name LIKE '%{{stage}}%'"
     expect(await inputs({ soql })).toEqual([
@@ -55,13 +55,13 @@ describe('the inputs of a report', () => {
     [{ soql: 'DELETE FROM Case' }, '#/configuration/soql'],
     [{ soql: 5 }, '#/configuration/soql'],
     [{ reportId: '../00O' }, '#/configuration/reportId'],
-  ])('are asked of nothing that is no report: %j', async (configuration, pointer) => {
-    expect(await problemOf(inputs(configuration))).toMatchObject({ status: 400, parts: { errors: [{ pointer }] } })
+  ])('require a valid configuration: %j', async (configuration, pointer) => {
+    expect(await problemOf(inputs(configuration))).toMatchObject({ status: 400, options: { errors: [{ pointer }] } })
   })
 })
 
 describe('a report', () => {
-  test('of a query becomes a file beside its record', async () => {
+  test('of a query becomes a file attached to its record', async () => {
     const account = await org.idOf('Account', 'Halden Trelast AS')
     const soql =
       'SELECT Name, Amount, Account.Name FROM Opportunity WHERE StageName = {{stage}} AND Amount > {{least}} ORDER BY Name'
@@ -94,7 +94,7 @@ describe('a report', () => {
     expect(content).toContain('Halden – framework renewal')
   })
 
-  test('takes whatever is put in for a value, and nothing else', async () => {
+  test('uses the input as a value only', async () => {
     const soql = "SELECT Name FROM Account WHERE Name = {{name}} OR Name LIKE '{{name}}%'"
     for (const name of ["O'Malley \\ Sons", '100% Organic_Foods']) {
       const { externalId } = await run({ soql }, { name })
@@ -104,12 +104,12 @@ describe('a report', () => {
     expect((await fileOf(externalId)).content.split('\r\n').filter(Boolean)).toHaveLength(1)
   })
 
-  test('has a name and a date when it is given none', async () => {
+  test('has a default name with a date', async () => {
     const { externalId } = await run({ soql: 'SELECT Id FROM Case' })
     expect((await fileOf(externalId)).title).toBe('Report 2026-03-16')
   })
 
-  test('is read with the connection of the installer and written with that of the runner', async () => {
+  test("is read with the installer's connection and written with the runner's", async () => {
     const runner = org.as(BILAL).connection
     const installer = org.as(ADA).connection
     const connections = { outputConnectedProvider: runner, templateConnectedProvider: installer }
@@ -124,7 +124,7 @@ describe('a report', () => {
     const failing = run({ soql: 'SELECT Name, AnnualRevenue FROM Account' }, {}, { outputConnectedProvider: runner })
     expect(await problemOf(failing)).toMatchObject({
       status: 400,
-      parts: { errors: [{ pointer: '#/configuration/soql' }] },
+      options: { errors: [{ pointer: '#/configuration/soql' }] },
     })
   })
 
@@ -133,28 +133,31 @@ describe('a report', () => {
     ['a column that is not there', { soql: 'SELECT Bacon FROM Account' }, {}, '#/configuration/soql'],
     ['a value that is missing', { soql: 'SELECT Id FROM Account WHERE Name = {{name}}' }, {}, '#/values'],
     ['a record that is none', { soql: 'SELECT Id FROM Account' }, { recordId: 'Acme' }, '#/values'],
-  ])('with %s says so', async (_, configuration, values, pointer) => {
-    expect(await problemOf(run(configuration, values))).toMatchObject({ status: 400, parts: { errors: [{ pointer }] } })
-  })
-
-  test('needs somebody to write it for', async () => {
-    const request = { functionName, configuration: { soql: 'SELECT Id FROM Account' } }
-    expect(await problemOf(reportToFile.execute(request, org.call()))).toMatchObject({
-      parts: { errors: [{ pointer: '#/outputConnectedProvider' }] },
+  ])('with %s is rejected', async (_, configuration, values, pointer) => {
+    expect(await problemOf(run(configuration, values))).toMatchObject({
+      status: 400,
+      options: { errors: [{ pointer }] },
     })
   })
 
-  test('is not written with a connection of another application, whose token is nobody else’s business', async () => {
+  test('requires a connection to write the file with', async () => {
+    const request = { functionName, configuration: { soql: 'SELECT Id FROM Account' } }
+    expect(await problemOf(reportToFile.execute(request, org.call()))).toMatchObject({
+      options: { errors: [{ pointer: '#/outputConnectedProvider' }] },
+    })
+  })
+
+  test('is not written with a connection of another application, whose token must not be sent', async () => {
     const outputConnectedProvider = { ...org.connection, application: 'another' }
     const failing = run({ soql: 'SELECT Id FROM Account' }, {}, { outputConnectedProvider })
     expect(await problemOf(failing)).toMatchObject({
       status: 400,
-      parts: { errors: [{ pointer: '#/outputConnectedProvider' }] },
+      options: { errors: [{ pointer: '#/outputConnectedProvider' }] },
     })
     expect(org.sandbox.ledger.count({ path: '/services/data/**' })).toBe(0)
   })
 
-  test('that was sent and not answered is not sent again', async () => {
+  test('that was sent without a response is not sent again', async () => {
     org.sandbox.faults.add({
       method: 'POST',
       path: '/services/data/*/sobjects/ContentVersion',

@@ -12,7 +12,7 @@ describe('the domain of an organization', () => {
     ['', undefined],
     [undefined, undefined],
     ['see our brochure', undefined],
-  ])('is read from its website: %s', (website, domain) => {
+  ])('is taken from its website: %s', (website, domain) => {
     expect(toDomain(website)).toBe(domain)
   })
 
@@ -22,7 +22,7 @@ describe('the domain of an organization', () => {
     ['ann@web.de', undefined],
     ['ann', undefined],
     [undefined, undefined],
-  ])('is read from an address, but a mail provider speaks for nobody: %s', (email, domain) => {
+  ])('is taken from an e-mail address, except that of a mail provider: %s', (email, domain) => {
     expect(organizationDomain(email)).toBe(domain)
   })
 })

@@ -4,7 +4,7 @@ import { matchRecordUrl } from '../../../../vendors/salesforce/search/record-url
 const ID = '0015c00002Lz9mUAAR'
 const LIGHTNING = 'https://acme.lightning.force.com'
 
-describe('the address of a record', () => {
+describe('the URL of a record', () => {
   test.each([
     [`${LIGHTNING}/lightning/r/Account/${ID}/view`, 'Account'],
     [`${LIGHTNING}/lightning/r/Account/${ID}/edit`, 'Account'],
@@ -20,7 +20,7 @@ describe('the address of a record', () => {
     [`https://acme.my.salesforce.com/${ID.slice(0, 15)}?nooverride=1`, undefined],
     [`https://na1.salesforce.com/${ID.slice(0, 15)}/e`, undefined],
     [`https://c.na1.visual.force.com/${ID}`, undefined],
-  ])('is read: %s', (address, object) => {
+  ])('is recognized: %s', (address, object) => {
     const { host } = new URL(address)
     expect(matchRecordUrl(address)).toEqual({ host, id: ID, ...(object ? { object } : {}) })
   })
@@ -35,7 +35,7 @@ describe('the address of a record', () => {
     [`ftp://acme.my.salesforce.com/${ID}`],
     [`https://ann@acme.my.salesforce.com/${ID}`],
     ['javascript:0015c00002Lz9mUAAR'],
-  ])('is none: %s', (address) => {
+  ])('is not: %s', (address) => {
     expect(matchRecordUrl(address)).toBeUndefined()
   })
 })

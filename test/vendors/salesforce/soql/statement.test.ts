@@ -15,7 +15,7 @@ import {
   time,
 } from '../../../../vendors/salesforce/soql/statement.ts'
 
-/** Texts that have broken query builders, and anything made of the characters that matter. */
+/** Texts that are known to break query builders, and random ones of the special characters. */
 const HOSTILE = [
   "x' OR Name LIKE '%",
   "x\\' OR Name LIKE '%",
@@ -34,7 +34,7 @@ const HOSTILE = [
   ':bind',
   '\u0000',
 ]
-/** The parser, unlike Salesforce, takes the two line ends of Unicode for the end of a literal. */
+/** Unlike Salesforce, the parser ends a literal at the two line separators of Unicode. */
 const hostile = fc
   .oneof(
     fc.constantFrom(...HOSTILE),
@@ -51,7 +51,7 @@ interface Condition {
 }
 const whereOf = (statement: string) => (parseQuery(statement) as Query).where as unknown as Condition
 
-/** What Salesforce reads between quotes. */
+/** The text of a literal as Salesforce parses it. */
 function meaningOf(literal: string): string {
   const plain: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
   expect(literal).toMatch(/^'[\s\S]*'$/)
@@ -59,7 +59,7 @@ function meaningOf(literal: string): string {
 }
 
 describe('a text in a statement', () => {
-  test('stays one literal, and means what it meant, whatever it holds', () => {
+  test('remains a single literal with the same meaning for any content', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const { left, right } = whereOf(soql`SELECT Id FROM Contact WHERE LastName = ${text}`.text)
@@ -71,7 +71,7 @@ describe('a text in a statement', () => {
     )
   })
 
-  test('stays one of a list', () => {
+  test('remains a single literal of a list', () => {
     fc.assert(
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), (texts) => {
         const { left, right } = whereOf(soql`SELECT Id FROM Contact WHERE Email IN ${texts} LIMIT 5`.text)
@@ -82,7 +82,7 @@ describe('a text in a statement', () => {
     )
   })
 
-  test('means itself in a pattern, its own % and _ included', () => {
+  test('is matched literally in a pattern, including % and _', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const { left, right } = whereOf(
@@ -97,13 +97,13 @@ describe('a text in a statement', () => {
     )
   })
 
-  test('can be sent: half a surrogate pair, which no address can carry, is replaced', () => {
+  test('can be sent: lone surrogates, which a URL cannot contain, are replaced', () => {
     expect(() => encodeURIComponent(soql`${'\ud800'}`.text)).not.toThrow()
   })
 })
 
 describe('a list', () => {
-  test('that is empty is never asked for: the condition would vanish', () => {
+  test('that is empty is rejected, as the condition would be lost', () => {
     expect(() => soql`SELECT Id FROM Contact WHERE Id IN ${[]}`).toThrow(RangeError)
     expect(() => literalList([])).toThrow(RangeError)
     expect(() => anyOf([])).toThrow(RangeError)
@@ -111,7 +111,7 @@ describe('a list', () => {
 })
 
 describe('a name', () => {
-  test.each(['Id', 'My_Field__c', 'ns__Field__c', 'Account.Owner.Name', 'Account__r.Name'])('is one: %s', (text) => {
+  test.each(['Id', 'My_Field__c', 'ns__Field__c', 'Account.Owner.Name', 'Account__r.Name'])('is valid: %s', (text) => {
     expect(name(text).text).toBe(text)
   })
 
@@ -128,7 +128,7 @@ describe('a name', () => {
     'count()',
     'Id\n',
     'FIELDS(ALL)',
-  ])('is none and is refused: «%s»', (text) => {
+  ])('is rejected if invalid: «%s»', (text) => {
     expect(() => name(text)).toThrow(RangeError)
     expect(() => names(['Id', text])).toThrow(RangeError)
   })
@@ -143,7 +143,7 @@ describe('a value without quotes', () => {
     [instant(Date.parse('2026-03-16T09:00:00.999Z')).text, '2026-03-16T09:00:00Z'],
     [time('10:15:00.000Z').text, '10:15:00.000Z'],
     [soql`${true} ${false} ${null}`.text, 'true false null'],
-  ])('is written as SOQL reads it: %s', (text, expected) => {
+  ])('is formatted for SOQL: %s', (text, expected) => {
     expect(text).toBe(expected)
   })
 
@@ -158,7 +158,7 @@ describe('a value without quotes', () => {
     () => instant(-1e15),
     () => time('25:00:00.000Z'),
     () => time('10:15'),
-  ])('is refused when there is none such: %s', (make) => {
+  ])('is rejected if invalid: %s', (make) => {
     expect(make).toThrow(RangeError)
   })
 })

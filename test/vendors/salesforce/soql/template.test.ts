@@ -6,8 +6,8 @@ import { fillTemplate, toPlaceholders } from '../../../../vendors/salesforce/soq
 const fill = (template: string, values: Record<string, string>) =>
   fillTemplate(template, new Map(Object.entries(values))).text
 
-describe('the places of a statement', () => {
-  test('are named once each', () => {
+describe('the placeholders of a statement', () => {
+  test('are listed once each', () => {
     expect(toPlaceholders("SELECT Id FROM X WHERE A = {{ one }} AND B = '{{two}}' AND C = {{one}}")).toEqual([
       'one',
       'two',
@@ -28,11 +28,11 @@ describe('the places of a statement', () => {
     ["A = 'it\\'s {{v}}'", "'", "A = 'it\\'s \\''"],
     ['A = {{v}}', '{{v}}', "A = '{{v}}'"],
     ["A = '$& {{v}}'", '$1', "A = '$& $1'"],
-  ])('take a value as something to compare with: %s ← %s', (template, value, expected) => {
+  ])('use a value in comparisons only: %s ← %s', (template, value, expected) => {
     expect(fill(template, { v: value })).toBe(expected)
   })
 
-  test('hold any value without a change to the statement around them', () => {
+  test('accept any value without changing the statement around them', () => {
     const unit = fc.constantFrom("'", '\\', '"', '%', '_', '{', '}', ' ', '(', ')', '\n', 'v', '1', '-', 'é')
     const template = "SELECT Id FROM Contact WHERE (Name = {{v}} OR Title LIKE '%{{v}}') AND Phone = '{{v}}'"
     const shapeOf = (text: string) =>

@@ -25,7 +25,7 @@ const company = (parts: Partial<SyncExternalIdLinkObject>): SyncExternalIdLinkOb
 const prefixes = (items: { externalId: string }[]) => items.map(({ externalId }) => externalId.slice(0, 3))
 
 describe('people', () => {
-  test('are found by address among contacts, leads and users, in this order and without regard to case', async () => {
+  test('are found by address among contacts, leads and users, in this order and case-insensitively', async () => {
     const { items } = await org.syncIdentifier([
       person('YULIA@volna.example'),
       person(ADA),
@@ -34,7 +34,7 @@ describe('people', () => {
     expect(prefixes(items)).toEqual(['003', '00Q', '005', '00Q'])
   })
 
-  test('are looked for only in the kind of object that is named', async () => {
+  test('are searched for only in the object that is named', async () => {
     const { items } = await org.syncIdentifier([
       person('yulia@volna.example', { metadataType: 'Lead' }),
       person('yulia@volna.example', { metadataType: 'contact' }),
@@ -44,12 +44,12 @@ describe('people', () => {
     expect(prefixes(items)).toEqual(['00Q', '003', '005'])
   })
 
-  test('who were leads before are contacts, and users who left are nobody', async () => {
+  test('are not found as converted leads or inactive users', async () => {
     const { items } = await org.syncIdentifier([person('maya@kestrel.example'), person('bilal@meridian.example')])
     expect(prefixes(items)).toEqual(['003', '005'])
   })
 
-  test('that share an address all come, five at most, with a word about the rest', async () => {
+  test('that share an address are all returned, at most five, with a warning about the rest', async () => {
     org.sandbox.insert(
       ADA,
       'Contact',
@@ -61,7 +61,7 @@ describe('people', () => {
   })
 
   test.each(["siobhan.o'connor+crm@volna.example", "x' OR Email != '", 'a\\', '%', '_@_'])(
-    'with any address are asked for safely: %s',
+    'are searched for safely with any address: %s',
     async (email) => {
       const { items } = await org.syncIdentifier([person(email)])
       expect(items).toHaveLength(email.includes('@volna') ? 1 : 0)
@@ -70,7 +70,7 @@ describe('people', () => {
 })
 
 describe('organizations', () => {
-  test('are found by the domain of their website, however that is written', async () => {
+  test('are found by the domain of their website in any notation', async () => {
     const named = async (parts: Partial<SyncExternalIdLinkObject>) =>
       (await org.syncIdentifier([company(parts)])).items.map(({ externalId }) => externalId)
     const halden = await org.idOf('Account', 'Halden Trelast AS')
@@ -81,7 +81,7 @@ describe('organizations', () => {
     expect(await named({ emailDomain: 'den.example' })).toEqual([])
   })
 
-  test('are found by their exact name when nothing else is known', async () => {
+  test('are found by their exact name if nothing else is known', async () => {
     const count = async (name: string) => (await org.syncIdentifier([company({ name })])).items.length
     expect(await count('halden trelast as')).toBe(2)
     expect(await count('Halden')).toBe(0)
@@ -90,7 +90,7 @@ describe('organizations', () => {
     expect(await count('%')).toBe(0)
   })
 
-  test('whose website is no address are not taken for those of whom nothing is known', async () => {
+  test('whose website is not a URL are not matched with those of which nothing is known', async () => {
     org.sandbox.insert(ADA, 'Account', [{ Name: 'Vague', Website: 'see our page at halden.example today' }])
     const { items } = await org.syncIdentifier([
       company({ emailDomain: 'halden.example' }),
@@ -99,7 +99,7 @@ describe('organizations', () => {
     expect(items).toHaveLength(1)
   })
 
-  test('whose domain is part of very many others are looked for as far as it goes, and that is said', async () => {
+  test('whose domain is part of too many others are searched for up to the limit, with a warning', async () => {
     const sites = Array.from({ length: 2_001 }, (_, index) => ({
       Name: `Site ${index}`,
       Website: `n${index}.big.example`,
@@ -110,13 +110,13 @@ describe('organizations', () => {
     expect(warningsOf(page)).toContain('only the 2000 newest were looked at')
   })
 
-  test('are not the mail provider of somebody', async () => {
+  test('are not found by the domain of a mail provider', async () => {
     expect((await org.syncIdentifier([company({ email: 'someone@gmail.com' })])).items).toEqual([])
   })
 })
 
-describe('an answer', () => {
-  test('carries the hints of its slot, the id and the page of the record', async () => {
+describe('a match', () => {
+  test('has the hints of its slot, the id and the URL of the record', async () => {
     const slot = person('ingrid@halden.example', {
       name: 'Ingrid',
       tagSubType: 'x',
@@ -131,7 +131,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('to 500 slots costs a bounded number of calls', async () => {
+  test('for each of 500 slots costs a bounded number of API calls', async () => {
     org.sandbox.generate(ADA, { object: 'Contact', count: 250, seed: 1 })
     org.sandbox.generate(ADA, { object: 'Account', count: 250, seed: 1 })
     const contacts = await org.rows("SELECT Email FROM Contact WHERE Email LIKE 'person-%'")
@@ -147,34 +147,34 @@ describe('an answer', () => {
     expect(call.meter.calls).toBeLessThanOrEqual(8)
   })
 
-  test('is missing where nothing fits, and nothing is said about it', async () => {
+  test('is missing without a warning if nothing matches', async () => {
     const page = await org.syncIdentifier([person('nobody@nowhere.example'), person(''), company({ name: '' })])
     expect(page).toMatchObject({ items: [], pagination: { hasMore: false, pageSize: 0 } })
     expect(page).not.toHaveProperty('metadata')
   })
 
-  test('about a kind of object that cannot be found says so once', async () => {
+  test('for an object that cannot be searched is replaced by a single warning', async () => {
     const page = await org.syncIdentifier([1, 2].map(() => ({ metadataType: 'Product2', tagType: 'topic', name: 'x' })))
     expect(page.metadata?.warnings).toEqual(['Product2: there is no way to find such a record by what a tag says.'])
   })
 })
 
 describe('an org', () => {
-  test('that hides leads is searched for the others all the same', async () => {
+  test('that hides leads is searched for other objects nevertheless', async () => {
     org.sandbox.account(ADA).profile.objects.set('Lead', { read: false })
     const page = await org.syncIdentifier([person('yulia@volna.example')])
     expect(prefixes(page.items)).toEqual(['003'])
     expect(warningsOf(page)).toMatch(/^Lead: /)
   })
 
-  test('whose contacts have no visible address is searched for the others', async () => {
+  test('whose contacts have no visible address is searched for other objects', async () => {
     org.as('bilal@meridian.example')
     const page = await org.syncIdentifier([person('yulia@volna.example')])
     expect(prefixes(page.items)).toEqual(['00Q'])
     expect(warningsOf(page)).toMatch(/^Contact: /)
   })
 
-  test('that has no calls left is an error', async () => {
+  test('that has no API calls left is an error', async () => {
     org.as(MAYA)
     org.sandbox.settings.dailyApiRequests = 0
     expect(await problemOf(org.syncIdentifier([person(ADA)]))).toMatchObject({ status: 429 })

@@ -15,8 +15,8 @@ const about = (...externalIds: string[]) => ({
 })
 const rowsOf = (table: Table | undefined) => (table?.records ?? []).map(cells)
 
-describe('what is going on with accounts', () => {
-  test('is their open opportunities and cases, each row under its tag', async () => {
+describe('the insight about accounts', () => {
+  test('contains their open opportunities and cases, each row with its tag', async () => {
     const halden = await org.idOf('Account', 'Halden Trelast AS')
     const page = await org.syncInsight([about(halden.slice(0, 15))])
     const [opportunities, cases] = page.items[0]?.tables ?? []
@@ -36,14 +36,14 @@ describe('what is going on with accounts', () => {
     expect(opportunities?.externalId).toBe('salesforce.00D5e000003V0C7EAK.Opportunity.insight.Account')
   })
 
-  test('names the tags whose records are of no kind that the user sees', async () => {
+  test('names the tags whose objects the user cannot see', async () => {
     const halden = await org.idOf('Account', 'Halden Trelast AS')
     const page = await org.syncInsight([about('zzz000000000001AAA', halden)])
     expect(page.items).toHaveLength(1)
     expect(warningsOf(page)).toContain('This user sees no records of the kind of zzz000000000001AAA.')
   })
 
-  test('is found through the links of a tag, as far as they are ours', async () => {
+  test('uses the links of a tag that belong to this provider', async () => {
     const [halden, kestrel] = [
       await org.idOf('Account', 'Halden Trelast AS'),
       await org.idOf('Account', 'Kestrel Freight, Inc.'),
@@ -69,8 +69,8 @@ describe('what is going on with accounts', () => {
   })
 })
 
-describe('what is going on with contacts', () => {
-  test('is the opportunities they have a part in and the cases they have brought', async () => {
+describe('the insight about contacts', () => {
+  test('contains the opportunities they have a role in and the cases they have opened', async () => {
     const [ingrid = '', lars = ''] = await Promise.all(
       ['Ingrid Sørensen', 'Lars Ødegård'].map((name) => org.idOf('Contact', name)),
     )
@@ -82,7 +82,7 @@ describe('what is going on with contacts', () => {
     expect(opportunities?.externalId).toBe('salesforce.00D5e000003V0C7EAK.Opportunity.insight.Contact')
   })
 
-  test('is one row for each of several in one opportunity', async () => {
+  test('has one row for each of several contacts of one opportunity', async () => {
     const [ingrid = '', lars = ''] = await Promise.all(
       ['Ingrid Sørensen', 'Lars Ødegård'].map((name) => org.idOf('Contact', name)),
     )
@@ -99,8 +99,8 @@ describe('what is going on with contacts', () => {
   })
 })
 
-describe('a table that is named', () => {
-  test('is read by whatever field leads to the tag', async () => {
+describe('a requested table', () => {
+  test("is read by any field that refers to the tag's record", async () => {
     const halden = await org.idOf('Account', 'Halden Trelast AS')
     const tableMetadata = { metadataType: 'Project__c', fields: [{ name: 'Name' }, { name: 'Gone__c' }] }
     const page = await org.syncInsight([{ ...about(halden), tableMetadata, blockType: 'table' }])
@@ -109,15 +109,15 @@ describe('a table that is named', () => {
     expect(warningsOf(page)).toContain('Gone__c')
   })
 
-  test('that has nothing to do with the tag brings nothing', async () => {
+  test('without a relation to the tag returns nothing', async () => {
     const halden = await org.idOf('Account', 'Halden Trelast AS')
     const page = await org.syncInsight([{ ...about(halden), tableMetadata: { metadataType: 'User' } }])
     expect(page).toMatchObject({ items: [], pagination: { pageSize: 0 } })
   })
 })
 
-describe('what is not there', () => {
-  test('is a warning: an org without Service Cloud has no cases', async () => {
+describe('missing data', () => {
+  test('is a warning, as for an org without Service Cloud, which has no cases', async () => {
     org.as(MAYA)
     const [account] = await org.rows('SELECT Id FROM Account LIMIT 1')
     const page = await org.syncInsight([about(String(account?.Id))])
@@ -125,7 +125,7 @@ describe('what is not there', () => {
     expect(warningsOf(page)).toMatch(/^Case of Account: /)
   })
 
-  test('is nothing: no filters, no tags, ids of somebody else', async () => {
+  test('is an empty result without filters or tags, or for ids of another provider', async () => {
     const call = org.call()
     expect((await org.syncInsight([], call)).items).toEqual([])
     expect((await org.syncInsight([{ tagType: 'topic', tags: [] }, about('not-ours')], call)).items).toEqual([])

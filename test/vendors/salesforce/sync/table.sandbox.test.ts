@@ -18,7 +18,7 @@ const contact = (...fields: string[]) => ({
 const generate = (count: number, object = 'Contact') => org.sandbox.generate(ADA, { object, count, seed: 7 })
 
 describe('the rows with listed ids', () => {
-  test('come by their ids of 18 characters, however they were written', async () => {
+  test('have their ids of 18 characters, for any form in the request', async () => {
     const [one = '', other = ''] = generate(2)
     const page = await org.syncTable([
       { tableMetadata: contact('LastName'), externalIds: [one.slice(0, 15), other, one] },
@@ -38,7 +38,7 @@ describe('the rows with listed ids', () => {
     expect(page).not.toHaveProperty('metadata.warnings')
   })
 
-  test('are 5,000 in few calls', async () => {
+  test('are fetched 5,000 at a time with few API calls', async () => {
     const ids = generate(5_000)
     const call = org.call()
     const page = await org.syncTable([{ tableMetadata: contact('LastName', 'Email'), externalIds: ids }], call)
@@ -46,7 +46,7 @@ describe('the rows with listed ids', () => {
     expect(call.meter.calls).toBeLessThanOrEqual(4)
   })
 
-  test('are 12,000, old ones included, over pages of the size Salesforce likes', async () => {
+  test('are fetched 12,000 at a time, including old ones, over pages of any size', async () => {
     org.sandbox.settings.queryPageCells = 2_000
     const ids = generate(12_000)
     const call = org.call()
@@ -56,7 +56,7 @@ describe('the rows with listed ids', () => {
     expect([...years].sort()[0]).toBe('2016')
   })
 
-  test('that were deleted, or are none, are named', async () => {
+  test('that were deleted or are invalid are named', async () => {
     const [one = ''] = generate(1)
     const account = await org.idOf('Account', 'Halden Trelast AS')
     const gone = toId('0035e000009ZZZZ') ?? ''
@@ -65,12 +65,12 @@ describe('the rows with listed ids', () => {
     ])
     expect(page.items[0]?.records).toHaveLength(1)
     expect(page.metadata?.warnings).toEqual([
-      `Contact: these are no ids of this kind of record: ${account}, nonsense.`,
+      `Contact: these are not ids of such records: ${account}, nonsense.`,
       `Contact: deleted, or hidden from this user: ${gone}.`,
     ])
   })
 
-  test('that were committed late are not missed: nothing remembers how far it read', async () => {
+  test('that were committed late are not missed, as there is no position to remember', async () => {
     const ids = generate(10)
     const before = await org.syncTable([{ tableMetadata: contact('Name'), externalIds: ids }])
     const CreatedDate = '2016-01-01T00:00:00Z'
@@ -79,7 +79,7 @@ describe('the rows with listed ids', () => {
     expect([before, after].map(({ items }) => items[0]?.records?.length)).toEqual([10, 11])
   })
 
-  test('are all there although the place in the answer was lost', async () => {
+  test('are complete although the query locator was lost', async () => {
     org.sandbox.settings.queryPageCells = 2_000
     const ids = generate(1_500)
     org.sandbox.faults.add({ path: '/services/data/*/query/*', fault: { kind: 'error', name: 'invalidLocator' } })
@@ -88,7 +88,7 @@ describe('the rows with listed ids', () => {
     expect(page).not.toHaveProperty('metadata.warnings')
   })
 
-  test('of one object are one table, in however many filters they stand', async () => {
+  test('of one object are one table, for any number of filters', async () => {
     const [one = '', other = ''] = generate(2)
     const page = await org.syncTable([
       { tableMetadata: contact('Email'), externalIds: [one] },
@@ -101,7 +101,7 @@ describe('the rows with listed ids', () => {
 })
 
 describe('the fields of a row', () => {
-  test('are text, with instants in UTC and choices joined', async () => {
+  test('are text, with instants in UTC and options joined', async () => {
     const id = await org.idOf('Project__c', 'Halden warehouse')
     const page = await org.syncTable([{ tableMetadata: { metadataType: 'Project__c' }, externalIds: [id] }])
     expect(cells(page.items[0]?.records?.[0])).toMatchObject({
@@ -119,7 +119,7 @@ describe('the fields of a row', () => {
     })
   })
 
-  test('asked for by name are there even when they are empty; of all fields, those that hold something', async () => {
+  test('requested by name are included even if empty; without names only those with a value', async () => {
     const id = await org.idOf('Project__c', 'Route planning')
     const read = async (fields: { name: string }[]) => {
       const page = await org.syncTable([{ tableMetadata: { metadataType: 'Project__c', fields }, externalIds: [id] }])
@@ -129,7 +129,7 @@ describe('the fields of a row', () => {
     expect(await read([])).not.toHaveProperty('Budget__c')
   })
 
-  test('are 800, read whole', async () => {
+  test('are read completely for 800 fields', async () => {
     const page = await org.syncTable([{ tableMetadata: { metadataType: 'Asset_Register__c' }, externalIds: [] }])
     expect(page.items[0]?.metadata.fields.length).toBeGreaterThan(800)
     expect(page.items[0]?.records).toHaveLength(5)
@@ -137,7 +137,7 @@ describe('the fields of a row', () => {
     expect(org.sandbox.ledger.entries({}).filter(({ status }) => [414, 431].includes(status ?? 0))).toEqual([])
   })
 
-  test('that are too much at once are read in two halves', async () => {
+  test('that are too many for one statement are read in two halves', async () => {
     const ids = generate(3)
     const body = [
       {
@@ -157,7 +157,7 @@ describe('the fields of a row', () => {
     }
   })
 
-  test('that the user cannot see are named, and are not passed off as empty', async () => {
+  test('that the user cannot see are named, and are not delivered as empty', async () => {
     org.as(BILAL)
     const [id = ''] = generate(1)
     const page = await org.syncTable([{ tableMetadata: contact('LastName', 'Email', 'Gone__c'), externalIds: [id] }])
@@ -167,7 +167,7 @@ describe('the fields of a row', () => {
     )
   })
 
-  test('that vanish between description and query are left out with a warning', async () => {
+  test('that are removed between description and query are left out with a warning', async () => {
     const [id = ''] = generate(1)
     const filter = [{ tableMetadata: contact('LastName', 'Email'), externalIds: [id] }]
     await org.syncTable(filter)
@@ -179,7 +179,7 @@ describe('the fields of a row', () => {
 })
 
 describe('an empty list of ids', () => {
-  test('brings the rows that changed last', async () => {
+  test('returns the last modified rows', async () => {
     generate(300)
     const page = await org.syncTable([{ tableMetadata: contact('LastModifiedDate'), externalIds: [] }])
     const dates = (page.items[0]?.records ?? []).map((record) => cells(record).LastModifiedDate ?? '')
@@ -187,7 +187,7 @@ describe('an empty list of ids', () => {
     expect(dates).toEqual([...dates].sort().reverse())
   })
 
-  test('costs one call when nothing has changed', async () => {
+  test('costs one API call if nothing has changed', async () => {
     await org.syncTable([{ tableMetadata: contact('Name'), externalIds: [] }])
     const call = org.call()
     await org.syncTable([{ tableMetadata: contact('Name'), externalIds: [] }], call)
@@ -195,8 +195,8 @@ describe('an empty list of ids', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  test('with one object is named, and the others arrive', async () => {
+describe('an error', () => {
+  test('with one object is named, and the others are delivered', async () => {
     const page = await org.syncTable([
       { tableMetadata: { metadataType: 'Quote' }, externalIds: [] },
       { tableMetadata: contact('Name'), externalIds: [] },
@@ -207,7 +207,7 @@ describe('what goes wrong', () => {
     expect(warningsOf(page)).toContain('Contact; DROP x:')
   })
 
-  test('when the calls of the day run out midway names every id that was not read', async () => {
+  test('because the daily limit is reached midway names every id that was not read', async () => {
     const ids = generate(4_500)
     await org.syncTable([{ tableMetadata: contact('Name'), externalIds: [] }])
     org.sandbox.faults.add({
@@ -222,13 +222,13 @@ describe('what goes wrong', () => {
     expect(ids.filter((id) => !read.has(id) && !warningsOf(page).includes(id))).toEqual([])
   })
 
-  test('before anything was read is an error that says when to come back, never an empty table', async () => {
+  test('before anything was read has the time to wait, and is never an empty table', async () => {
     org.sandbox.settings.dailyApiRequests = 0
     const problem = await problemOf(org.syncTable([{ tableMetadata: contact(), externalIds: [] }]))
-    expect(problem).toMatchObject({ status: 429, parts: { retryAfter: 3_600_000 } })
+    expect(problem).toMatchObject({ status: 429, options: { retryAfterMs: 3_600_000 } })
   })
 
-  test('with the session ends the request, whatever was read (rule 1)', async () => {
+  test('because the session expired fails the request, whatever was read (rule 1)', async () => {
     const ids = generate(4_500)
     org.sandbox.faults.add({
       path: '/services/data/*/composite',
@@ -240,7 +240,7 @@ describe('what goes wrong', () => {
     expect(problem).toMatchObject({ status: 401, problem: 'credentials-expired' })
   })
 
-  test('for good in an org without an API is told to the administrator', async () => {
+  test('for an org without an API refers to the administrator', async () => {
     org.as(LARS)
     const page = await org.syncTable([{ tableMetadata: contact(), externalIds: [] }])
     expect(warningsOf(page)).toContain('Ask your Salesforce administrator')
@@ -248,7 +248,7 @@ describe('what goes wrong', () => {
 })
 
 describe('the description of a table', () => {
-  test('speaks the words of the platform, choices included', async () => {
+  test("uses the contract's types, including options", async () => {
     const { items } = await org.syncMetadata([{ metadataType: 'Project__c' }])
     const fields = new Map(items[0]?.metadata.fields.map((field) => [field.name, field]))
     const types = (...names: string[]) => names.map((name) => fields.get(name)?.fieldType)
@@ -271,7 +271,7 @@ describe('the description of a table', () => {
     expect(items[0]).not.toHaveProperty('records')
   })
 
-  test('names what this user cannot see, and an object the org has not got', async () => {
+  test('names fields that this user cannot see, and an object that the org lacks', async () => {
     org.as(BILAL)
     const page = await org.syncMetadata([
       { metadataType: 'Account', fields: [{ name: 'Name' }, { name: 'AnnualRevenue' }] },
@@ -280,18 +280,18 @@ describe('the description of a table', () => {
     expect(page.items.map(({ metadata }) => metadata.fields.map(({ name }) => name))).toEqual([['Name']])
     expect(page.metadata?.warnings).toEqual([
       'Account: this user cannot see AnnualRevenue, which may have been removed or hidden.',
-      expect.stringMatching(/^Project__c: Salesforce does not have this/),
+      expect.stringMatching(/^Project__c: This does not exist in Salesforce/),
     ])
   })
 
-  test('is of the usual tables when none is named, and always fresh', async () => {
+  test('describes the default tables if none is named, and is never cached', async () => {
     const names = async () => (await org.syncMetadata([])).items.map(({ metadata }) => metadata.metadataType)
     expect(await names()).toEqual(['Account', 'Contact', 'Lead', 'Opportunity', 'Case'])
     org.sandbox.account(ADA).profile.objects.set('Lead', { read: false })
     expect(await names()).toEqual(['Account', 'Contact', 'Opportunity', 'Case'])
   })
 
-  test('is remembered for nobody but the one who asked', async () => {
+  test('is cached for the requesting user only', async () => {
     await org.syncTable([{ tableMetadata: contact('Email'), externalIds: [] }])
     org.as(BILAL)
     const page = await org.syncTable([{ tableMetadata: contact('Email'), externalIds: [] }])

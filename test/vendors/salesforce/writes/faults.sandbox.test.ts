@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => org.sandbox.stop())
 
-/** Everything that can become of a list that was sent: refused, lost before it was carried out, or after. */
+/** The faults of a batch: rejected, or the response lost before or after it was carried out. */
 const FAULTS: Fault[] = [
   { kind: 'error', name: 'sessionExpired' },
   { kind: 'error', name: 'requestLimitExceeded' },
@@ -38,7 +38,7 @@ const aKind = fc.constantFrom('good' as const, 'refused' as const, 'update' as c
 interface Outcome {
   records: readonly TableRecord[]
   errors: readonly ProblemItem[]
-  /** The reason why nothing at all was written. */
+  /** Codes of errors for which nothing was written. */
   refusal?: ProviderError
 }
 
@@ -58,7 +58,7 @@ async function write(records: TableRecord[]): Promise<Outcome> {
 
 let runs = 0
 
-test('every record has one outcome, and none is created twice, whatever happens on the way', async () => {
+test('every record has one outcome and none is created twice, with random faults', async () => {
   const known = await org.idOf('Contact', 'Ingrid Sørensen')
   await fc.assert(
     fc.asyncProperty(
@@ -84,7 +84,7 @@ test('every record has one outcome, and none is created twice, whatever happens 
           if (kinds[index] === 'update') continue
           const exists = idOf.get(nameOf(index))
           const isUnknown = codeOf.get(index) === 'UNKNOWN_OUTCOME'
-          // Delivered with its id, or named; and what is not called unknown is as it was said.
+          // Every record has an id or is named, and every outcome other than unknown is correct.
           expect(Boolean(externalId) || codeOf.has(index) || refusal !== undefined).toBe(true)
           if (!isUnknown) expect(externalId).toBe(exists)
         }

@@ -20,15 +20,15 @@ interface Failed {
   status: number
   problem: string
   message: string
-  parts: { errors: ProblemItem[]; extensions: { table: Table } }
+  options: { errors: ProblemItem[]; extensions: { table: Table } }
 }
 
 async function failureOf(metadataType: string, records: TableRecord[], call = org.call()): Promise<Failed> {
   return (await problemOf(org.upsertTable(metadataType, records, call))) as unknown as Failed
 }
 
-describe('records that go well', () => {
-  test('are created and updated side by side, in their order', async () => {
+describe('valid records', () => {
+  test('are created and updated in one request, in order', async () => {
     const ingrid = await org.idOf('Contact', 'Ingrid Sørensen')
     const lars = await org.idOf('Contact', 'Lars Ødegård')
     const table = await org.upsertTable('Contact', [
@@ -51,7 +51,7 @@ describe('records that go well', () => {
     )
   })
 
-  test('are 1,000 in five calls', async () => {
+  test('are written 1,000 in five API calls', async () => {
     const call = org.call()
     const { records = [] } = await org.upsertTable('Contact', people(1_000), call)
     expect(new Set(records.map(({ externalId }) => externalId)).size).toBe(1_000)
@@ -59,7 +59,7 @@ describe('records that go well', () => {
     expect(await count('Contact', "LastName LIKE 'Person %'")).toBe(1_000)
   })
 
-  test('are written in the type of each field, read back the same and written once more', async () => {
+  test('are written in the type of each field, read back unchanged and written again', async () => {
     const values = {
       Name: 'Typed',
       Sponsor__c: 'Ann',
@@ -87,7 +87,7 @@ describe('records that go well', () => {
     expect(cells(await read())).toMatchObject({ ...cells(first), SystemModstamp: expect.any(String) })
   })
 
-  test('are emptied by an empty value', async () => {
+  test('are cleared by an empty value', async () => {
     const id = await org.idOf('Project__c', 'Halden warehouse')
     await org.upsertTable('Project__c', [aRecord({ Budget__c: '', Regions__c: '' }, id)])
     expect(await org.rows(`SELECT Budget__c, Regions__c FROM Project__c WHERE Id = '${id}'`)).toMatchObject([
@@ -95,13 +95,13 @@ describe('records that go well', () => {
     ])
   })
 
-  test('keep the order of two changes to one record', async () => {
+  test('keep the order of two changes to the same record', async () => {
     const id = await org.idOf('Contact', 'Ingrid Sørensen')
     await org.upsertTable('Contact', [aRecord({ Title: 'First' }, id), aRecord({ Title: 'Second' }, id)])
     expect(await org.rows(`SELECT Title FROM Contact WHERE Id = '${id}'`)).toMatchObject([{ Title: 'Second' }])
   })
 
-  test('with nothing in them that could be changed cost no call', async () => {
+  test('without any changeable field cost no API call', async () => {
     const id = await org.idOf('Contact', 'Ingrid Sørensen')
     const call = org.call()
     const table = await org.upsertTable('Contact', [aRecord({ Id: id, CreatedDate: 'x', Name: 'x' }, id)], call)
@@ -110,8 +110,8 @@ describe('records that go well', () => {
   })
 })
 
-describe('records that Salesforce refuses', () => {
-  test('are named one by one, and the others are written, with their ids', async () => {
+describe('records that Salesforce rejects', () => {
+  test('are named one by one, and the others are written and have ids', async () => {
     const good = aRecord({ LastName: 'Good', Email: 'good@volna.example' })
     const failure = await failureOf('Contact', [
       good,
@@ -121,9 +121,9 @@ describe('records that Salesforce refuses', () => {
     expect(failure).toMatchObject({
       status: 422,
       problem: 'partial-failure',
-      message: '1 of 3 records were not written; each is named.',
+      message: '1 of 3 records were not written; the errors name each of them.',
     })
-    expect(failure.parts.errors).toEqual([
+    expect(failure.options.errors).toEqual([
       {
         pointer: '#/table/records/1',
         detail: 'Required fields are missing: [LastName]',
@@ -135,24 +135,24 @@ describe('records that Salesforce refuses', () => {
         code: 'INVALID_EMAIL_ADDRESS',
       },
     ])
-    const { records = [] } = failure.parts.extensions.table
+    const { records = [] } = failure.options.extensions.table
     expect(records.map(({ externalId }) => externalId)).toEqual([
       expect.stringMatching(/^003/),
       undefined,
       expect.stringMatching(/^003/),
     ])
     const again = await failureOf('Contact', records)
-    expect(again.parts.extensions.table.records?.map(({ externalId }) => externalId)).toEqual(
+    expect(again.options.extensions.table.records?.map(({ externalId }) => externalId)).toEqual(
       records.map(({ externalId }) => externalId),
     )
     expect(await count('Contact', "LastName IN ('Good','Fine')")).toBe(2)
   })
 
-  test('by a rule of the org say so in its words', async () => {
+  test('by a validation rule of the org have the message of the rule', async () => {
     const account = await org.idOf('Account', 'Halden Trelast AS')
     const deal = { Name: 'x', StageName: 'Prospecting', CloseDate: '2026-04-01', AccountId: account }
     const failure = await failureOf('Opportunity', [aRecord({ ...deal, Amount: '-1' })])
-    expect(failure.parts.errors).toEqual([
+    expect(failure.options.errors).toEqual([
       {
         pointer: '#/table/records/0/values/4',
         detail: 'An amount may not be negative.',
@@ -161,10 +161,10 @@ describe('records that Salesforce refuses', () => {
     ])
   })
 
-  test('as duplicates are not forced in', async () => {
+  test('as duplicates are not forced', async () => {
     const twin = aRecord({ LastName: 'Sørensen', Email: 'ingrid@halden.example' })
     const failure = await failureOf('Contact', [twin])
-    expect(failure.parts.errors).toEqual([
+    expect(failure.options.errors).toEqual([
       {
         pointer: '#/table/records/0',
         detail: expect.stringMatching(/^A duplicate rule of the org/),
@@ -175,7 +175,7 @@ describe('records that Salesforce refuses', () => {
   })
 })
 
-describe('records that are wrong before they are sent', () => {
+describe('records that are invalid before they are sent', () => {
   test.each<[string, string, Record<string, string>, string, RegExp]>([
     [
       'a field that is not there',
@@ -189,7 +189,7 @@ describe('records that are wrong before they are sent', () => {
       'Project__c',
       { Sponsor__c: 'x', Budget__c: 'much' },
       'INVALID_VALUE',
-      /Budget is a number/,
+      /Budget must be a number/,
     ],
     [
       'a choice that is not offered',
@@ -198,11 +198,11 @@ describe('records that are wrong before they are sent', () => {
       'INVALID_VALUE',
       /“Parked”; it has Idea/,
     ],
-    ['a text that is too long', 'Contact', { LastName: 'x'.repeat(81) }, 'INVALID_VALUE', /80 characters at most/],
-  ])('are refused by name, with what is wrong: %s', async (_, object, values, code, detail) => {
+    ['a text that is too long', 'Contact', { LastName: 'x'.repeat(81) }, 'INVALID_VALUE', /at most 80 characters/],
+  ])('are named with the problem: %s', async (_, object, values, code, detail) => {
     const call = org.call()
     const failure = await failureOf(object, [aRecord(values)], call)
-    expect(failure.parts.errors).toEqual([
+    expect(failure.options.errors).toEqual([
       {
         pointer: `#/table/records/0/values/${Object.keys(values).length - 1}`,
         detail: expect.stringMatching(detail),
@@ -212,43 +212,43 @@ describe('records that are wrong before they are sent', () => {
     expect(call.meter.calls).toBe(1)
   })
 
-  test('by their id, too: none, of another kind, with a wrong checksum', async () => {
+  test('include those with an invalid id, an id of another object, or a wrong checksum', async () => {
     const account = await org.idOf('Account', 'Halden Trelast AS')
     const failure = await failureOf('Contact', [
       aRecord({ Title: 'x' }, 'nonsense'),
       aRecord({ Title: 'x' }, account),
       aRecord({ Title: 'x' }, `${account.slice(0, 17)}_`),
     ])
-    expect(failure.parts.errors.map(({ pointer, code }) => [pointer, code])).toEqual(
+    expect(failure.options.errors.map(({ pointer, code }) => [pointer, code])).toEqual(
       [0, 1, 2].map((index) => [`#/table/records/${index}/externalId`, 'MALFORMED_ID']),
     )
   })
 
-  test('for this user: what may only be read is named, what may not be touched at all is refused', async () => {
+  test('for this user: fields and objects that are read-only are named', async () => {
     org.as(BILAL).sandbox.account(BILAL).profile.readOnlyFields.add('Account.Industry')
     const halden = await org.idOf('Account', 'Halden Trelast AS')
     const failure = await failureOf('Account', [
       aRecord({ Industry: 'Retail' }, halden),
       aRecord({ AnnualRevenue: '1' }, halden),
     ])
-    expect(failure.parts.errors.map(({ detail }) => detail)).toEqual([
+    expect(failure.options.errors.map(({ detail }) => detail)).toEqual([
       'This user cannot change Industry.',
       'Account has no field “AnnualRevenue”, or hides it from this user.',
     ])
     const opportunity = await failureOf('Opportunity', [aRecord({ Name: 'x' })])
-    expect(opportunity.parts.errors[0]?.detail).toBe('This user cannot create Opportunity.')
+    expect(opportunity.options.errors[0]?.detail).toBe('This user cannot create Opportunity.')
   })
 
-  test('because there is no such table are one wrong request', async () => {
+  test('of an object that does not exist are a single validation error', async () => {
     expect(await problemOf(org.upsertTable('Quote__c', people(1)))).toMatchObject({
       status: 400,
-      parts: { errors: [{ pointer: '#/table/metadata/metadataType' }] },
+      options: { errors: [{ pointer: '#/table/metadata/metadataType' }] },
     })
   })
 })
 
-describe('rows that are locked', () => {
-  test('are tried again alone, and the rest is written once', async () => {
+describe('locked rows', () => {
+  test('are retried separately, and the others are written once', async () => {
     const parent = await org.idOf('Account', 'Halden Trelast AS')
     org.sandbox.account(ADA).org.locks.hold(parent, 2)
     const records = [...people(3), aRecord({ LastName: 'Person locked', AccountId: parent })]
@@ -259,24 +259,24 @@ describe('rows that are locked', () => {
     expect(call.meter).toMatchObject({ calls: 4, waits: 2 })
   })
 
-  test('for longer are named', async () => {
+  test('are named if they stay locked', async () => {
     const id = await org.idOf('Contact', 'Ingrid Sørensen')
     org.sandbox.account(ADA).org.locks.hold(id, 99)
     const failure = await failureOf('Contact', [aRecord({ Title: 'x' }, id), ...people(1)])
-    expect(failure.parts.errors).toMatchObject([{ pointer: '#/table/records/0', code: 'UNABLE_TO_LOCK_ROW' }])
-    expect(failure.parts.extensions.table.records?.[1]?.externalId).toMatch(/^003/)
+    expect(failure.options.errors).toMatchObject([{ pointer: '#/table/records/0', code: 'UNABLE_TO_LOCK_ROW' }])
+    expect(failure.options.extensions.table.records?.[1]?.externalId).toMatch(/^003/)
   })
 })
 
-describe('a creation that brings no answer', () => {
-  test('is looked for and found, and nothing is created twice', async () => {
+describe('a creation without a response', () => {
+  test('is searched for and found, and nothing is created twice', async () => {
     org.sandbox.faults.add({ method: 'POST', path: COLLECTIONS, fault: { kind: 'reset', processed: true } })
     const table = await org.upsertTable('Contact', people(10))
     expect(new Set(table.records?.map(({ externalId }) => externalId)).size).toBe(10)
     expect(await count('Contact', "LastName LIKE 'Person %'")).toBe(10)
   })
 
-  test('is told from its twins: each row is taken once', async () => {
+  test('is distinguished from equal records: each row is matched once', async () => {
     org.sandbox.faults.add({
       method: 'POST',
       path: COLLECTIONS,
@@ -289,32 +289,32 @@ describe('a creation that brings no answer', () => {
     expect(await count('Contact', "LastName = 'Twin'")).toBe(250)
   })
 
-  test('is named unknown when it is not found, and is not sent again', async () => {
+  test('has an unknown outcome if it is not found, and is not sent again', async () => {
     org.sandbox.faults.add({ method: 'POST', path: COLLECTIONS, fault: { kind: 'reset' } })
     const failure = await failureOf('Contact', people(2))
     expect(failure.status).toBe(422)
-    expect(failure.parts.errors).toEqual(
+    expect(failure.options.errors).toEqual(
       [0, 1].map((index) => ({
         pointer: `#/table/records/${index}`,
         detail:
-          'Salesforce did not answer: it is not known whether this was created. Look for it before sending it again.',
+          'Salesforce did not respond, so it is unknown whether this was created. Check in Salesforce before sending it again.',
         code: 'UNKNOWN_OUTCOME',
       })),
     )
     expect(await count('Contact', "LastName LIKE 'Person %'")).toBe(0)
   })
 
-  test('of a record without values is not taken for another one', async () => {
+  test('of a record without values is not matched with another one', async () => {
     await org.upsertTable('Case', [aRecord({ Subject: 'The pump is broken' })])
     org.sandbox.faults.add({ method: 'POST', path: COLLECTIONS, fault: { kind: 'reset' } })
     const failure = await failureOf('Case', [aRecord({})])
-    expect(failure.parts.errors).toMatchObject([{ code: 'UNKNOWN_OUTCOME' }])
+    expect(failure.options.errors).toMatchObject([{ code: 'UNKNOWN_OUTCOME' }])
   })
 
-  test('in time is looked for within the time that was kept for it', async () => {
+  test('before a timeout is searched for within the reserved time', async () => {
     const hung = org.sandbox.faults.add({ method: 'POST', path: COLLECTIONS, fault: { kind: 'hang' } })
     const failure = await failureOf('Contact', people(1), org.call({ budget: new Budget(2_000) }))
-    expect(failure.parts.errors).toMatchObject([{ code: 'UNKNOWN_OUTCOME' }])
+    expect(failure.options.errors).toMatchObject([{ code: 'UNKNOWN_OUTCOME' }])
     org.sandbox.faults.remove(hung.id)
   })
 
@@ -322,15 +322,15 @@ describe('a creation that brings no answer', () => {
     const id = await org.idOf('Contact', 'Ingrid Sørensen')
     org.sandbox.faults.add({ method: 'PATCH', path: COLLECTIONS, fault: { kind: 'reset', processed: true } })
     const failure = await failureOf('Contact', [aRecord({ Title: 'x' }, id)])
-    expect(failure.parts.errors).toMatchObject([
+    expect(failure.options.errors).toMatchObject([
       { detail: expect.stringContaining('It can be sent again.'), code: 'UNKNOWN_OUTCOME' },
     ])
-    expect(failure.parts.extensions.table.records?.[0]?.externalId).toBe(id)
+    expect(failure.options.extensions.table.records?.[0]?.externalId).toBe(id)
   })
 })
 
-describe('an end in the middle', () => {
-  test('of the session hands back the ids there are', async () => {
+describe('a failure during a write', () => {
+  test('because the session expired returns the ids written so far', async () => {
     org.sandbox.faults.add({
       method: 'POST',
       path: COLLECTIONS,
@@ -339,13 +339,13 @@ describe('an end in the middle', () => {
     })
     const failure = await failureOf('Contact', people(450))
     expect(failure).toMatchObject({ status: 401, problem: 'credentials-expired' })
-    const written = failure.parts.extensions.table.records?.filter(({ externalId }) => externalId)
+    const written = failure.options.extensions.table.records?.filter(({ externalId }) => externalId)
     expect(written).toHaveLength(200)
-    expect(failure.parts.errors).toHaveLength(250)
+    expect(failure.options.errors).toHaveLength(250)
     expect(await count('Contact', "LastName LIKE 'Person %'")).toBe(200)
   })
 
-  test('of the calls of the day names what was left, and asks no more', async () => {
+  test('because the daily limit is reached names the remaining records, and sends no further request', async () => {
     org.sandbox.faults.add({
       method: 'POST',
       path: COLLECTIONS,
@@ -355,17 +355,20 @@ describe('an end in the middle', () => {
     })
     const call = org.call()
     const failure = await failureOf('Contact', people(1_000), call)
-    expect(failure).toMatchObject({ status: 422, message: '800 of 1000 records were not written; each is named.' })
+    expect(failure).toMatchObject({
+      status: 422,
+      message: '800 of 1000 records were not written; the errors name each of them.',
+    })
     expect(call.meter.calls).toBe(1 + 2)
   })
 
-  test('before anything happened is told as it is, so that the platform can wait', async () => {
+  test('before anything was written is the original error, so that the platform can wait', async () => {
     org.sandbox.faults.add({
       method: 'POST',
       path: COLLECTIONS,
       count: null,
       fault: { kind: 'error', name: 'requestLimitExceeded' },
     })
-    expect(await failureOf('Contact', people(3))).toMatchObject({ status: 429, parts: { retryAfter: 3_600_000 } })
+    expect(await failureOf('Contact', people(3))).toMatchObject({ status: 429, options: { retryAfterMs: 3_600_000 } })
   })
 })
