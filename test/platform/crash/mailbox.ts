@@ -1,29 +1,29 @@
-import { PAGES, pageOf } from '../storage/crash-items.ts'
+import { PAGES, pageOf } from '../storage/crash/mailbox.ts'
 
-/** A mailbox behind a provider: it notes which pages it is asked for, and can hold its answers back. */
-export class Mailbox {
-  /** The pages it was asked for since its last change, in their order. */
-  asked: number[] = []
-  /** Which of its states it is in (`../storage/crash-items.ts`). */
+/** A mailbox of a provider, which records the requested pages and can delay its responses. */
+export class FakeMailbox {
+  /** The pages that were requested since the last change, in order. */
+  requestedPages: number[] = []
+  /** The state of the mailbox (`../storage/crash/mailbox.ts`). */
   #pass = 0
   #gate: Promise<void> = Promise.resolve()
 
   change(pass: number): void {
     this.#pass = pass
-    this.asked = []
+    this.requestedPages = []
   }
 
-  /** From now on nothing is answered, until what it returns is called. */
+  /** Delays all further responses until the returned function is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#gate = promise
     return resolve
   }
 
-  /** A page as /sync/email answers it. */
-  readonly answer = async ({ filter }: Record<string, unknown>) => {
+  /** Returns a page in the form of /sync/email. */
+  readonly respond = async ({ filter }: Record<string, unknown>) => {
     const page = Number((filter as { cursor?: string }).cursor ?? 0)
-    this.asked.push(page)
+    this.requestedPages.push(page)
     await this.#gate
     const items = pageOf(page, this.#pass)
     const next = page + 1 < PAGES ? { hasMore: true, cursor: String(page + 1) } : { hasMore: false }

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { KEY, startProvider } from '../graph/provider.ts'
+import { AUDIENCE, startIssuer } from '../sign-in/issuer.ts'
+import { FakeMailbox } from './mailbox.ts'
+import { killDatabase, PlatformProcess } from './platform-process.ts'
+
+/** The owner of the mailbox, on the platform and at the provider. */
+export const OWNER = 'ada@acme.example'
+
+/** What a platform process needs: a data folder, an OpenID Connect issuer, and a provider with a mailbox. */
+export interface TestEnvironment {
+  dataDir: string
+  mailbox: FakeMailbox
+  /** Starts a platform process without waiting until it is ready. */
+  start(variables?: Readonly<Record<string, string>>): PlatformProcess
+  /** Runs a GraphQL operation as the owner. Throws the first error of the response. */
+  query<Data>(platform: PlatformProcess, document: string, input: object): Promise<Data>
+  /** Registers a credential, as the provider does. */
+  register(platform: PlatformProcess, connectionId: string): Promise<Response>
+  /** Kills all processes, stops the servers and removes the data folder. */
+  dispose(): Promise<void>
+}
+
+/** The initial sync starts at once, further ones only on request, and leases of killed workers expire soon. */
+const VARIABLES = {
+  PORT: '0',
+  ROLE: 'all',
+  LOG_LEVEL: 'info',
+  PLATFORM_API_KEY: KEY,
+  OIDC_AUDIENCE: AUDIENCE,
+  SYNC_CONNECT_SPREAD_MS: '0',
+  SYNC_CADENCE_EMAIL_MS: '86400000',
+  SYNC_BACKOFF_BASE_MS: '86400000',
+  SYNC_BACKOFF_CAP_MS: '86400000',
+  SYNC_WORKER_LEASE_DURATION_MS: '2000',
+  SYNC_WORKER_LEASE_HEARTBEAT_MS: '500',
+  SYNC_WORKER_MIN_SLEEP_MS: '50',
+  SYNC_WORKER_MAX_SLEEP_MS: '200',
+  SYNC_CALL_RATE_PER_SECOND: '1000',
+  SYNC_CALL_RATE_BURST: '1000',
+}
+
+export async function createEnvironment(): Promise<TestEnvironment> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'provider-hub-crash-'))
+  const [issuer, provider] = await Promise.all([startIssuer(), startProvider()])
+  const mailbox = new FakeMailbox()
+  provider.responses.set('/sync/email', mailbox.respond)
+  const platforms: PlatformProcess[] = []
+  const defaults = { ...VARIABLES, DATA_DIR: dataDir, HUB_URL: provider.url, OIDC_ISSUER: issuer.issuer }
+  const post = async (platform: PlatformProcess, path: string, bearer: string, body: object) =>
+    fetch(`${await platform.ready}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` },
+      body: JSON.stringify(body),
+    })
+  return {
+    dataDir,
+    mailbox,
+    start(variables = {}) {
+      const platform = new PlatformProcess({ ...defaults, ...variables })
+      platforms.push(platform)
+      return platform
+    },
+    async query(platform, document, input) {
+      const body = { query: document, variables: { input } }
+      const response = await post(platform, '/api/v1/graph', await issuer.token(OWNER), body)
+      const { data, errors } = (await response.json()) as { data: never; errors?: { message: string }[] }
+      if (errors?.[0]) throw new Error(`the graph returned an error: ${errors[0].message}`)
+      return data
+    },
+    register(platform, connectionId) {
+      const credential = { accessToken: 'the-access-token', email: OWNER, profile: null }
+      return post(platform, '/api/v1/connections/registration', KEY, { connectionId, credential })
+    },
+    async dispose() {
+      await Promise.all(platforms.map((platform) => platform.kill()))
+      await killDatabase(dataDir)
+      await Promise.all([issuer.stop(), provider.stop()])
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const LISTENING = 'the platform is listening'
+const RECENT_LINES = 20
+const START_TIMEOUT_MS = 60_000
+
+/** A platform that runs in a child process, as an operator starts it. */
+export class PlatformProcess {
+  /** Resolves with the address when the platform is ready. Rejects when it exits before or takes too long. */
+  readonly ready: Promise<string>
+  /** Resolves with the exit code, or null when the process was killed. */
+  readonly exited: Promise<number | null>
+  readonly #child: ChildProcess
+  #output = ''
+
+  /** The process gets only these environment variables and PATH. */
+  constructor(variables: Readonly<Record<string, string>>) {
+    this.#child = spawn(process.execPath, ['platform/main.ts'], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/platform', ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const onOutput = (text: string) => {
+      this.#output += text
+      const line = this.#lines.find((line) => line.includes(LISTENING))
+      if (line) resolve(`http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}`)
+    }
+    this.#child.stdout?.setEncoding('utf8').on('data', onOutput)
+    this.#child.stderr?.setEncoding('utf8').on('data', onOutput)
+    this.exited = new Promise((resolve) => this.#child.once('close', resolve))
+    this.ready = promise
+    void this.exited.then(() => reject(new Error('the platform exited before it was ready')))
+    setTimeout(() => reject(new Error('the platform did not become ready in time')), START_TIMEOUT_MS).unref()
+    // A process may be killed before anyone awaits `ready`; that must not be an unhandled rejection.
+    promise.catch(() => undefined)
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  hasLogged(text: string): boolean {
+    return this.#lines.some((line) => line.includes(text))
+  }
+
+  /** The latest log lines, without those of requests. */
+  get recentLog(): string {
+    const lines = this.#lines.filter((line) => !line.includes('"msg":"request"'))
+    return lines.slice(-RECENT_LINES).join('\n')
+  }
+
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL')
+    await this.exited
+  }
+
+  /** Stops the process gracefully and returns its exit code. */
+  stop(): Promise<number | null> {
+    this.#child.kill('SIGTERM')
+    return this.exited
+  }
+
+  /** The complete lines of the output. */
+  get #lines(): string[] {
+    return this.#output.split('\n').slice(0, -1)
+  }
+}
+
+/** Reads the pid from the lock file of the embedded server. Returns undefined after a graceful shutdown. */
+export async function readDatabasePid(dataDir: string): Promise<number | undefined> {
+  const lock = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => undefined)
+  return lock === undefined ? undefined : Number.parseInt(lock, 10)
+}
+
+export async function killDatabase(dataDir: string): Promise<void> {
+  const pid = await readDatabasePid(dataDir)
+  try {
+    if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    // The process has already exited.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
