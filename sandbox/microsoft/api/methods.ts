@@ -82,9 +82,14 @@ function mailMethods(microsoft: MicrosoftState): GraphMethod[] {
     api: 'outlook',
     scopes: READS_MAIL,
     options: SEARCHED_OPTIONS,
-    honours: MESSAGE_PREFERENCES,
+    preferences: MESSAGE_PREFERENCES,
   } as const
-  const message = { api: 'outlook', scopes: READS_MAIL, options: ITEM_OPTIONS, honours: MESSAGE_PREFERENCES } as const
+  const message = {
+    api: 'outlook',
+    scopes: READS_MAIL,
+    options: ITEM_OPTIONS,
+    preferences: MESSAGE_PREFERENCES,
+  } as const
   const id = `${ME}/messages/:messageId`
   return [
     { ...messages, pattern: `${ME}/messages`, handle: (request) => listMessages(microsoft, request) },

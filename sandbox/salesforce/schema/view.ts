@@ -6,13 +6,13 @@ import type { ObjectType } from './object-type.ts'
 /** The schema as visible to one user. Objects and fields that the user may not read do not exist in it. */
 export class SchemaView {
   readonly schema: SchemaCatalog
-  readonly #access: Profile
+  readonly #profile: Profile
   readonly #absent: ReadonlySet<string>
 
   /** `absent`: objects that do not exist in the org. */
-  constructor(schema: SchemaCatalog, access: Profile, absent: ReadonlySet<string>) {
+  constructor(schema: SchemaCatalog, profile: Profile, absent: ReadonlySet<string>) {
     this.schema = schema
-    this.#access = access
+    this.#profile = profile
     this.#absent = absent
   }
 
@@ -38,22 +38,22 @@ export class SchemaView {
   }
 
   #sees(type: ObjectType): boolean {
-    return !this.#absent.has(type.name) && this.#access.permissionsFor(type.name).read
+    return !this.#absent.has(type.name) && this.#profile.permissionsFor(type.name).read
   }
 
   #viewOf(type: ObjectType): ObjectView {
-    return new ObjectView(type, this.#access)
+    return new ObjectView(type, this.#profile)
   }
 }
 
 /** An object as visible to one user. */
 export class ObjectView {
   readonly type: ObjectType
-  readonly #access: Profile
+  readonly #profile: Profile
 
-  constructor(type: ObjectType, access: Profile) {
+  constructor(type: ObjectType, profile: Profile) {
     this.type = type
-    this.#access = access
+    this.#profile = profile
   }
 
   get name(): string {
@@ -66,7 +66,7 @@ export class ObjectView {
 
   /** The user's permissions, limited to what the API permits for the object. */
   get permissions(): ObjectPermissions {
-    const { create, edit, delete: remove, read } = this.#access.permissionsFor(this.name)
+    const { create, edit, delete: remove, read } = this.#profile.permissionsFor(this.name)
     return {
       read,
       create: create && this.type.createable,
@@ -90,10 +90,10 @@ export class ObjectView {
   }
 
   #shows({ name }: Field): boolean {
-    return !this.#access.hiddenFields.has(`${this.name}.${name}`)
+    return !this.#profile.hiddenFields.has(`${this.name}.${name}`)
   }
 
   #isReadOnly({ name }: Field): boolean {
-    return this.#access.readOnlyFields.has(`${this.name}.${name}`)
+    return this.#profile.readOnlyFields.has(`${this.name}.${name}`)
   }
 }
