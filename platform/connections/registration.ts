@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import { ConnectedProviderRegistration } from '../../src/contract/index.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError } from '../http/errors.ts'
 import { safeParse } from '../model/parse.ts'
 import { type ConnectionDeps, completeRegistration } from '../storage/connections/lifecycle.ts'
 import { listProviders, type StoredProvider } from '../storage/connections/providers.ts'

@@ -60,7 +60,7 @@ export function toRunEnd(
   const wasAttempted = outcome.kind === 'ok' || outcome.kind === 'failed' || outcome.kind === 'misconfigured'
   // A manual run that could not be attempted leaves the schedule as it was.
   const next = trigger === 'manual' && !wasAttempted ? current : end.next
-  return { ...end, next, ...(warnings.length > 0 ? { warnings } : {}) }
+  return { ...end, next, ...omitUndefined({ warnings: warnings.length > 0 ? warnings : undefined }) }
 }
 
 function endOf(outcome: FinalOutcome, state: SyncState, context: HealthContext): RunEnd {

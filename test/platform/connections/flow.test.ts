@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { connect } from '../../../demo/connecting.ts'
+import { connectApplication } from '../../../demo/connect.ts'
 import { type Person, signIn } from '../../../demo/person.ts'
 import { type System, startSystem } from '../../../demo/system.ts'
 
@@ -7,8 +7,8 @@ const ADA = 'ada@meridian.example'
 const MAYA = 'maya@kestrel.example'
 const GMAIL = { provider: 'provider-hub', name: 'gmail' }
 
-/** Nothing runs by itself, so that each run is the test's own. */
-const CALM = { SYNC_CONNECT_SPREAD_MS: '86400000' }
+/** No sync runs by itself, so that all runs are started by the test. */
+const NO_SCHEDULED_RUNS = { SYNC_CONNECT_SPREAD_MS: '86400000' }
 
 const RUN = `mutation Run($input: SyncInput!) {
   runSync(input: $input) { state created updated unchanged failedCount error { title } }
@@ -28,18 +28,18 @@ interface Run {
 let system: System
 let ada: Person
 beforeAll(async () => {
-  system = await startSystem({ platform: CALM })
+  system = await startSystem({ platform: NO_SCHEDULED_RUNS })
   ada = await signIn(system.platform, system.signInAs(ADA))
 }, 90_000)
 afterAll(() => system.stop())
 
 const run = async (connectionId: string): Promise<Run> =>
-  (await ada.ask<{ runSync: Run }>(RUN, { input: { connectionId, sync: 'email' } })).runSync
+  (await ada.execute<{ runSync: Run }>(RUN, { input: { connectionId, sync: 'email' } })).runSync
 const connectionOf = async (_id: string) =>
-  (await ada.ask<{ connection: { status: string; email: string } }>(CONNECTION, { input: { _id } })).connection
+  (await ada.execute<{ connection: { status: string; email: string } }>(CONNECTION, { input: { _id } })).connection
 
-test('a person who signs in connects a mailbox, and its mail is in the graph once', async () => {
-  const id = await connect(ada, GMAIL, ADA)
+test('a person who signs in connects a mailbox, whose mails are imported once', async () => {
+  const id = await connectApplication(ada, GMAIL, ADA)
   expect(await connectionOf(id)).toEqual({ status: 'active', email: ADA })
   const first = await run(id)
   expect(first).toMatchObject({ state: 'ok', updated: 0, unchanged: 0, failedCount: 0, error: null })
@@ -50,30 +50,30 @@ test('a person who signs in connects a mailbox, and its mail is in the graph onc
   expect(await run(id)).toMatchObject({ state: 'ok', created: 1, updated: 0 })
 })
 
-test('someone else sees nothing of it', async () => {
-  const id = await connect(ada, GMAIL, ADA)
+test('another person does not see the connection', async () => {
+  const id = await connectApplication(ada, GMAIL, ADA)
   const maya = await signIn(system.platform, system.signInAs(MAYA))
-  await expect(maya.ask(CONNECTION, { input: { _id: id } })).rejects.toThrow('The connection was not found.')
-  expect(await maya.ask('{ connections { _id } }')).toEqual({ connections: [] })
+  await expect(maya.execute(CONNECTION, { input: { _id: id } })).rejects.toThrow('The connection was not found.')
+  expect(await maya.execute('{ connections { _id } }')).toEqual({ connections: [] })
 })
 
-test('an account whose access was taken away asks to be connected again, and goes on where it was', async () => {
-  const id = await connect(ada, GMAIL, ADA)
+test('an account whose access was revoked requires a reconnect, and then resumes without importing items again', async () => {
+  const id = await connectApplication(ada, GMAIL, ADA)
   expect((await run(id)).state).toBe('ok')
   system.sandbox.google.oauth.grants.revoke(() => true)
   expect(await run(id)).toMatchObject({ state: 'failed', error: { title: 'Credentials expired' } })
   expect(await connectionOf(id)).toMatchObject({ status: 'reconnect_required' })
   await expect(run(id)).rejects.toThrow('The connection is reconnect_required')
 
-  expect(await connect(ada, GMAIL, ADA, id)).toBe(id)
+  expect(await connectApplication(ada, GMAIL, ADA, id)).toBe(id)
   expect(await connectionOf(id)).toMatchObject({ status: 'active' })
   expect(await run(id)).toMatchObject({ state: 'ok', created: 0, failedCount: 0 })
 })
 
-test('what is disconnected syncs no more, until it is connected again under its id', async () => {
-  const id = await connect(ada, GMAIL, ADA)
-  expect(await ada.ask(DISCONNECT, { input: { _id: id } })).toEqual({ disconnect: { status: 'disconnected' } })
+test('a disconnected account cannot be synced until it is connected again with the same id', async () => {
+  const id = await connectApplication(ada, GMAIL, ADA)
+  expect(await ada.execute(DISCONNECT, { input: { _id: id } })).toEqual({ disconnect: { status: 'disconnected' } })
   await expect(run(id)).rejects.toThrow('The connection is disconnected')
-  expect(await connect(ada, GMAIL, ADA, id)).toBe(id)
+  expect(await connectApplication(ada, GMAIL, ADA, id)).toBe(id)
   expect((await run(id)).state).toBe('ok')
 })

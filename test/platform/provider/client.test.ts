@@ -12,10 +12,10 @@ type Respond = (request: HttpRequest, call: number) => HttpResponse | Promise<Ht
 
 function setUp(respond: Respond, random = () => 1) {
   const clock = new VirtualClock(NOW)
-  const requests: (HttpRequest & { at: number })[] = []
+  const requests: (HttpRequest & { sentAt: number })[] = []
   const events: SyncEvent[] = []
   const transport = async (request: HttpRequest) => {
-    requests.push({ ...request, at: clock.now() - NOW })
+    requests.push({ ...request, sentAt: clock.now() - NOW })
     return respond(request, requests.length)
   }
   const emit = (event: SyncEvent) => void events.push(event)
@@ -62,7 +62,7 @@ describe('a call', () => {
     const setup = setUp(hang, () => 0)
     const outcome = await outcomeOf(setup, setup.client.call('email', TARGET, BODY))
     expect(outcome).toMatchObject({ kind: 'failed', error: { title: 'Timeout' } })
-    expect(setup.requests.map(({ at }) => at)).toEqual([0, 60_000, 120_000])
+    expect(setup.requests.map(({ sentAt }) => sentAt)).toEqual([0, 60_000, 120_000])
   })
 
   test('is aborted by the caller at any stage', async () => {
@@ -95,13 +95,13 @@ describe('a read that fails temporarily', () => {
     const setup = setUp(() => problem(502, 'vendor-error'))
     const outcome = await outcomeOf(setup, setup.client.call('email', TARGET, BODY))
     expect(outcome).toMatchObject({ kind: 'failed', error: { status: 502 } })
-    expect(setup.requests.map(({ at }) => at)).toEqual([0, 1_000, 3_000])
+    expect(setup.requests.map(({ sentAt }) => sentAt)).toEqual([0, 1_000, 3_000])
   })
 
   test('succeeds when the second attempt does', async () => {
     const setup = setUp((_, call) => (call === 1 ? problem(429, 'rate-limited', '7') : EMPTY_PAGE))
     expect(await outcomeOf(setup, setup.client.call('email', TARGET, BODY))).toMatchObject({ kind: 'ok' })
-    expect(setup.requests.map(({ at }) => at)).toEqual([0, 7_000])
+    expect(setup.requests.map(({ sentAt }) => sentAt)).toEqual([0, 7_000])
   })
 })
 
@@ -202,7 +202,7 @@ describe('many concurrent calls', () => {
       }
       await setup.clock.advance(1_000)
     }
-    const requestsWhileDown = setup.requests.filter(({ at }) => at < 1_800_000).length
+    const requestsWhileDown = setup.requests.filter(({ sentAt }) => sentAt < 1_800_000).length
     expect(requestsWhileDown).toBeLessThan(1.2 * 1_800 * 3)
     expect(outcomes.slice(-3_000).every(({ kind }) => kind === 'ok')).toBe(true)
   })

@@ -132,7 +132,7 @@ test('every option has a variable', () => {
 
 test.each(VARIABLES.map(([name], index) => [name, index] as const))('%s sets its option only', (name, index) => {
   const { options, problems } = read({ [name]: '123456' })
-  const expected = VARIABLES.map(([, defaultValue], other) => (other === index ? 123_456 : defaultValue))
+  const expected = VARIABLES.map(([, defaultValue], position) => (position === index ? 123_456 : defaultValue))
   expect([numbersOf(options), problems]).toEqual([expected, []])
 })
 

@@ -23,8 +23,8 @@ const RUN = {
 }
 const COUNTERS = { created: 3, updated: 0, unchanged: 0, skipped: 0, failedCount: 1 }
 
-function ended(before: Health, after: Health): SyncEvent {
-  const health = { before, after }
+function ended(previous: Health, next: Health): SyncEvent {
+  const health = { before: previous, after: next }
   return { type: 'run-ended', run: RUN, state: 'ok', health, pages: 1, counters: COUNTERS, tookMs: 200, lagMs: 400 }
 }
 

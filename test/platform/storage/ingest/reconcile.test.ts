@@ -8,6 +8,7 @@ import {
   type StoredItem,
 } from '../../../../platform/storage/ingest/reconcile.ts'
 import { omitUndefined } from '../../../../src/runtime/omit.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 
 const item = (key: string, hash: string, kind = 'email', insertOnly = false): KeyedItem => ({
   key,
@@ -66,7 +67,7 @@ describe('reconcile', () => {
           expect(stored).toEqual(new Map([...oracle].map(([key, { kind, hash }]) => [key, { kind, hash }])))
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: randomRuns(2_000) },
     )
   })
 
@@ -104,6 +105,7 @@ describe('contentHash', () => {
       fc.property(fc.object({ maxDepth: 4 }), (value) => {
         expect(contentHash(reversed(value))).toBe(contentHash(value))
       }),
+      { numRuns: randomRuns(100) },
     )
   })
 
