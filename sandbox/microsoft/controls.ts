@@ -16,7 +16,7 @@ export function microsoftControls(microsoft: MicrosoftState): Route[] {
     controlRoute('PATCH', 'microsoft', (request) => {
       const changes = parseJsonObject(request)
       const unknown = Object.keys(changes).find((name) => !Object.hasOwn(microsoft.settings, name))
-      if (unknown !== undefined) throw new RangeError(`There is no setting "${unknown}"`)
+      if (unknown !== undefined) throw new RangeError(`Unknown setting "${unknown}"`)
       return json(Object.assign(microsoft.settings, changes as Partial<MicrosoftSettings>))
     }),
     controlRoute('PATCH', 'mailbox', (request) => updateMailbox(microsoft, request)),

@@ -100,7 +100,7 @@ function inProcessControls(microsoft: MicrosoftState): Omit<MicrosoftSandbox, ke
     account: (email) => microsoft.account(email),
     grant({ account, scopes, offline = true }) {
       const [client] = oauth.clients
-      if (!client) throw new RangeError('The sandbox has no client to grant to')
+      if (!client) throw new RangeError('The sandbox has no client to which tokens could be granted')
       return oauth.grants.issue(client, { account, scopes, offline })
     },
     deliverMail: (account, mail) => deliverMail(microsoft.account(account), mail, clock.now()),

@@ -84,7 +84,7 @@ export function removeMail(microsoft: MicrosoftState, email: string, id: string)
 /** Makes every request to the mailbox fail with this error, until it is called with null. */
 export function breakMailbox(microsoft: MicrosoftState, email: string, error: string | null): void {
   const account = microsoft.account(email)
-  if (error !== null && !isErrorName(error)) throw new RangeError(`There is no error "${error}"`)
+  if (error !== null && !isErrorName(error)) throw new RangeError(`Unknown error "${error}"`)
   if (error === null) delete account.mailboxError
   else account.mailboxError = error
 }

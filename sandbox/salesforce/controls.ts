@@ -14,7 +14,7 @@ export function salesforceControls(salesforce: SalesforceState): Route[] {
     controlRoute('PATCH', 'salesforce', (request) => {
       const changes = parseJsonObject(request)
       const unknown = Object.keys(changes).find((name) => !Object.hasOwn(salesforce.settings, name))
-      if (unknown !== undefined) throw new RangeError(`There is no setting "${unknown}"`)
+      if (unknown !== undefined) throw new RangeError(`Unknown setting "${unknown}"`)
       return json(Object.assign(salesforce.settings, changes as Partial<SalesforceSettings>))
     }),
     controlRoute('PATCH', 'org', (request) => {

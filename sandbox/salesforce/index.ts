@@ -90,7 +90,7 @@ function inProcessControls(salesforce: SalesforceState): Omit<SalesforceSandbox,
     account: (email) => salesforce.account(email),
     grant({ account, scopes = DEFAULT_SCOPES.split(' '), offline = true }) {
       const [client] = oauth.clients
-      if (!client) throw new RangeError('The sandbox has no client to grant to')
+      if (!client) throw new RangeError('The sandbox has no client to which tokens could be granted')
       return oauth.grants.issue(client, { account, scopes, offline })
     },
     insert: (account, object, rows) => insertRows(salesforce, account, object, rows),

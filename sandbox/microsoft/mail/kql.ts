@@ -13,7 +13,7 @@ interface Token {
 
 const TOKEN = /\s*(?:([()])|(\w+)(:|>=|<=|<>|=|>|<)(?:"([^"]*)"|([^\s()"]+))|"([^"]*)"|([^\s()"]+))/y
 
-/** Compiles the subset of the Keyword Query Language that mailboxes support. Terms without an operator are joined by AND. */
+/** Compiles the subset of the Keyword Query Language that mailboxes support. Adjacent terms are joined by AND. */
 export function parseKql(text: string, fail: Fail): Test {
   const failSyntax = () => fail('BadRequest', `The search query '${text}' is not valid.`)
   return new KqlParser(tokenize(text) ?? failSyntax(), failSyntax).parse()

@@ -55,7 +55,7 @@ export class Mailbox {
   /** Throws a RangeError when there is no such folder. */
   folder(key: string): Folder {
     const folder = this.#folders.get(key)
-    if (!folder) throw new RangeError(`There is no folder "${key}", but: ${[...this.#folders.keys()].join(', ')}`)
+    if (!folder) throw new RangeError(`Unknown folder "${key}". Folders: ${[...this.#folders.keys()].join(', ')}`)
     return folder
   }
 

@@ -10,7 +10,7 @@ import { parseDatetime } from './values.ts'
  */
 export function insertUnchecked(context: WriteContext, object: string, fields: Row): Row {
   const type = context.database.schema.object(object)
-  if (!type) throw new RangeError(`There is no object ${object}`)
+  if (!type) throw new RangeError(`Unknown object ${object}`)
   const values = normalizeFields(type, fields)
   const stamps = { ...toStamps(values.CreatedDate), ...toStamps(values.LastModifiedDate) }
   return save(context, type.name, type.derive({ ...newRow(context, type), ...stamps, ...values }))

@@ -61,7 +61,7 @@ const MAKERS: Readonly<Record<string, MakeRow>> = {
 /** Inserts generated rows of the last ten years, which are the same for the same seed. Returns their ids. */
 export function generateSampleRows(context: WriteContext, { object, count, seed }: GenerateOptions): string[] {
   const makeRow = MAKERS[object]
-  if (!makeRow) throw new RangeError(`Rows can be generated for: ${Object.keys(MAKERS).join(', ')}`)
+  if (!makeRow) throw new RangeError(`Rows can only be generated for: ${Object.keys(MAKERS).join(', ')}`)
   const random = new Random(seed)
   const today = new Date(context.now).toISOString().slice(0, 10)
   return Array.from({ length: count }, (_, index) => {

@@ -32,7 +32,10 @@ function months(count: number): Unit {
 
 const SINGLE_DAYS: Readonly<Record<string, number>> = { YESTERDAY: -1, TODAY: 0, TOMORROW: 1 }
 
-/** Returns the dates that a literal such as LAST_N_MONTHS:3 covers, or undefined when it is unknown ("Date Formats and Date Literals in WHERE"). */
+/**
+ * Returns the dates that a literal such as LAST_N_MONTHS:3 covers, or undefined when it is unknown ("Date Formats and
+ * Date Literals in WHERE").
+ */
 export function parseDateLiteral(literal: string, today: IsoDate): DateRange | undefined {
   const [name = '', count = ''] = literal.toUpperCase().split(':')
   const single = SINGLE_DAYS[name]

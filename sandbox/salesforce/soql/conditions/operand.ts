@@ -38,7 +38,7 @@ function parseLiteral(field: Field, { type, text }: Literal): Value | undefined 
   return undefined
 }
 
-/** Converts a value to the form in which it is compared: empty text is null, and text is in lower case unless case-sensitive. */
+/** Converts a value for comparison: empty text becomes null, and text lower case unless the field is case-sensitive. */
 export function toComparable({ type, caseSensitive }: Field, value: Value): Value {
   if (value === '') return null
   return typeof value === 'string' && isText(type) && !caseSensitive ? value.toLowerCase() : value

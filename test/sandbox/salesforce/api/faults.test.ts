@@ -116,7 +116,7 @@ describe('controls over HTTP', () => {
     expect((await control('PATCH', 'salesforce', { searchLagMs: 7 })).status).toBe(200)
     expect(salesforce.settings.searchLagMs).toBe(7)
     const wrong = await control('PATCH', 'salesforce', { searchLag: 7 })
-    expect([wrong.status, await wrong.json()]).toEqual([400, { error: 'There is no setting "searchLag"' }])
+    expect([wrong.status, await wrong.json()]).toEqual([400, { error: 'Unknown setting "searchLag"' }])
     await control('PATCH', 'org', { account: ADA, notesEnabled: false })
     expect(salesforce.account(ADA).org.notesEnabled).toBe(false)
   })
