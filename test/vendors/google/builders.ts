@@ -18,22 +18,22 @@ import { createCall } from '../../kit/call.ts'
 
 export const SETTINGS: GoogleSettings = { clientId: 'hub.apps.example', clientSecret: new Secret('GOCSPX-hub-secret') }
 
-export function calendarCall(parts: Partial<Call<GoogleSettings>> = {}): Call<GoogleSettings> {
-  return createCall(SETTINGS, { application: 'google-calendar', ...parts })
+export function calendarCall(overrides: Partial<Call<GoogleSettings>> = {}): Call<GoogleSettings> {
+  return createCall(SETTINGS, { application: 'google-calendar', ...overrides })
 }
 
-export function mailCall(parts: Partial<Call<GoogleSettings>> = {}): Call<GoogleSettings> {
-  return createCall(SETTINGS, { application: 'gmail', ...parts })
+export function mailCall(overrides: Partial<Call<GoogleSettings>> = {}): Call<GoogleSettings> {
+  return createCall(SETTINGS, { application: 'gmail', ...overrides })
 }
 
 /** Ann's connection. The tokens have Google's form, so that tests can check their redaction. */
-export function aCredential(parts: Partial<Credential> = {}): Credential {
+export function aCredential(overrides: Partial<Credential> = {}): Credential {
   return {
     accessToken: 'ya29.ann-access-token',
     refreshToken: '1//0g-ann-refresh-token',
     email: 'ann@example.com',
     profile: null,
-    ...parts,
+    ...overrides,
   }
 }
 
@@ -70,25 +70,25 @@ function missing(): never {
 }
 
 export function anEntry(
-  parts: Partial<calendar_v3.Schema$CalendarListEntry> = {},
+  overrides: Partial<calendar_v3.Schema$CalendarListEntry> = {},
 ): calendar_v3.Schema$CalendarListEntry {
-  return { id: 'ann@example.com', summary: 'Ann', timeZone: 'Europe/Paris', accessRole: 'owner', ...parts }
+  return { id: 'ann@example.com', summary: 'Ann', timeZone: 'Europe/Paris', accessRole: 'owner', ...overrides }
 }
 
-export function anEvent(parts: Partial<calendar_v3.Schema$Event> = {}): calendar_v3.Schema$Event {
+export function anEvent(overrides: Partial<calendar_v3.Schema$Event> = {}): calendar_v3.Schema$Event {
   return {
     id: 'event-1',
     status: 'confirmed',
     summary: 'Lunch',
     start: { dateTime: '2026-01-05T12:00:00+01:00', timeZone: 'Europe/Paris' },
     end: { dateTime: '2026-01-05T13:00:00+01:00', timeZone: 'Europe/Paris' },
-    ...parts,
+    ...overrides,
   }
 }
 
 /** A message in Google's JSON, with a single text part and these headers. */
 export function aMessage(
-  parts: Partial<gmail_v1.Schema$Message> = {},
+  overrides: Partial<gmail_v1.Schema$Message> = {},
   headers: Record<string, string | string[]> = {},
 ): gmail_v1.Schema$Message & { id: string } {
   return {
@@ -98,7 +98,7 @@ export function aMessage(
     snippet: 'Hello',
     internalDate: '1767693600000',
     payload: { ...aText('Hello'), headers: toHeaders({ From: 'Bob <bob@example.org>', Subject: 'Hi', ...headers }) },
-    ...parts,
+    ...overrides,
   } as gmail_v1.Schema$Message & { id: string }
 }
 
@@ -121,13 +121,13 @@ export function aText(
   }
 }
 
-export function aFile(filename: string, parts: Partial<gmail_v1.Schema$MessagePart> = {}): gmail_v1.Schema$MessagePart {
+export function aFile(filename: string, overrides: Partial<gmail_v1.Schema$MessagePart> = {}): gmail_v1.Schema$MessagePart {
   return {
     partId: '1',
     mimeType: 'application/pdf',
     filename,
     body: { attachmentId: 'ANGjdJ-short-lived', size: 9 },
-    ...parts,
+    ...overrides,
   }
 }
 

@@ -101,13 +101,13 @@ test('only the access token is sent, and the library refreshes nothing by itself
 })
 
 test('at most five requests of an account are in flight, calendars and mail together', async () => {
-  let [open, most] = [0, 0]
-  const slow = async (answer: object) => {
+  let [open, maxOpen] = [0, 0]
+  const slow = async (body: object) => {
     open += 1
-    most = Math.max(most, open)
+    maxOpen = Math.max(maxOpen, open)
     await new Promise((resolve) => setImmediate(resolve))
     open -= 1
-    return [200, answer] as const
+    return [200, body] as const
   }
   const ids = Array.from({ length: 20 }, (_, index) => `m${index}`)
   const calendars = ids.map((id) => ({ id: `${id}@example.com`, summary: id, timeZone: 'UTC' }))
@@ -134,18 +134,18 @@ test('at most five requests of an account are in flight, calendars and mail toge
     syncCalendar({}, calendarCall(), aCredential({ email: 'ANN@example.com' })),
   ])
   expect([mail.items.length, calendar.items.length]).toEqual([20, 20])
-  expect(most).toBe(5)
+  expect(maxOpen).toBe(5)
 })
 
 async function withEnvironment(variables: Record<string, string>, work: () => Promise<void>): Promise<void> {
-  const before = { ...process.env }
+  const previous = { ...process.env }
   Object.assign(process.env, variables)
   try {
     await work()
   } finally {
     for (const name of Object.keys(variables)) {
-      if (before[name] === undefined) delete process.env[name]
-      else process.env[name] = before[name]
+      if (previous[name] === undefined) delete process.env[name]
+      else process.env[name] = previous[name]
     }
   }
 }

@@ -122,8 +122,8 @@ function startOf(token: string): number {
   return Number(Buffer.from(token, 'base64url').toString().split('.')[1] ?? 0)
 }
 
-function newestFirst(one: FakeMessage, other: FakeMessage): number {
-  return other.internalDate - one.internalDate || (one.id < other.id ? -1 : 1)
+function newestFirst(first: FakeMessage, second: FakeMessage): number {
+  return second.internalDate - first.internalDate || (first.id < second.id ? -1 : 1)
 }
 
 /** Compares whole seconds with inclusive bounds, and any of the addresses in braces. */

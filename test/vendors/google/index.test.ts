@@ -15,7 +15,7 @@ describe('the vendor', () => {
     const needed = Object.values(google.variables).filter(({ required }) => required)
     expect(needed.map(({ name }) => name)).toEqual(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
     expect(google.variables.clientSecret.secret).toBe(true)
-    expect(google.variables.origin).toMatchObject({ variable: 'GOOGLE_ORIGIN', kind: 'origin' })
+    expect(google.variables.origin).toMatchObject({ name: 'GOOGLE_ORIGIN', kind: 'origin' })
   })
 
   test("loads without Google's client library, which the first request loads", () => {

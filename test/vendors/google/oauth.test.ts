@@ -17,11 +17,11 @@ const STATE = 'connection-1.gmail'
 
 describe('connecting', () => {
   test('redirects the user to Google with all required parameters', async () => {
-    const answer = await gmail.auth?.connect(
+    const response = await gmail.auth?.connect(
       { application: 'gmail', connectionId: 'connection-1', state: STATE },
       mailCall(),
     )
-    const url = new URL(answer?.type === 'redirect' ? answer.url : '')
+    const url = new URL(response?.type === 'redirect' ? response.url : '')
     expect(url.origin + url.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth')
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: 'code',
@@ -42,8 +42,8 @@ describe('connecting', () => {
       connectionId: 'connection-1',
       state: 'connection-1.google-calendar',
     }
-    const answer = await googleCalendar.auth?.connect(query, mailCall())
-    const url = new URL(answer?.type === 'redirect' ? answer.url : '')
+    const response = await googleCalendar.auth?.connect(query, mailCall())
+    const url = new URL(response?.type === 'redirect' ? response.url : '')
     expect(url.searchParams.get('scope')).toBe('openid email https://www.googleapis.com/auth/calendar.readonly')
   })
 })
@@ -133,7 +133,7 @@ describe('refreshing', () => {
 
   test.each([
     ['refresh-revoked', 401, 'Connect the account again.'],
-    ['refresh-after-the-session-ended', 401, 'limited time'],
+    ['refresh-after-the-session-ended', 401, 'limits how long a sign-in lasts'],
     ['refresh-with-a-wrong-secret', 500, 'GOOGLE_CLIENT_SECRET'],
   ])('that is rejected says who must act: %s', async (name, status, words) => {
     replay(name)
@@ -182,8 +182,10 @@ describe('refreshing', () => {
     replay('refresh-that-rotates')
     const credential = aCredential({ refreshToken: aToken() })
     const call = mailCall()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(credential, call)))
-    expect(new Set(answers.map(({ refreshToken }) => refreshToken))).toEqual(new Set(['1//0g-rotated-refresh-token']))
+    const credentials = await Promise.all(Array.from({ length: 50 }, () => refresh(credential, call)))
+    expect(new Set(credentials.map(({ refreshToken }) => refreshToken))).toEqual(
+      new Set(['1//0g-rotated-refresh-token']),
+    )
     expect(call.meter.calls).toBe(1)
   })
 })

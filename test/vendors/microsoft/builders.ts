@@ -26,22 +26,22 @@ export const SETTINGS: MicrosoftSettings = {
   tenant: 'common',
 }
 
-export function calendarCall(parts: Partial<Call<MicrosoftSettings>> = {}): Call<MicrosoftSettings> {
-  return createCall(SETTINGS, { application: 'outlook-calendar', ...parts })
+export function calendarCall(overrides: Partial<Call<MicrosoftSettings>> = {}): Call<MicrosoftSettings> {
+  return createCall(SETTINGS, { application: 'outlook-calendar', ...overrides })
 }
 
-export function mailCall(parts: Partial<Call<MicrosoftSettings>> = {}): Call<MicrosoftSettings> {
-  return createCall(SETTINGS, { application: 'outlook-mail', ...parts })
+export function mailCall(overrides: Partial<Call<MicrosoftSettings>> = {}): Call<MicrosoftSettings> {
+  return createCall(SETTINGS, { application: 'outlook-mail', ...overrides })
 }
 
 /** Ann's connection. The tokens have Microsoft's form, so that tests can check their redaction. */
-export function aCredential(parts: Partial<Credential> = {}): Credential {
+export function aCredential(overrides: Partial<Credential> = {}): Credential {
   return {
     accessToken: 'EwB4A8l6BAAU-ann-access-token',
     refreshToken: 'M.C5xx_ann-refresh-token-0123456789',
     email: 'ann@example.com',
     profile: null,
-    ...parts,
+    ...overrides,
   }
 }
 
@@ -83,18 +83,18 @@ export function cursorOf({ pagination }: { pagination: { cursor?: string } }): {
   return { cursor: pagination.cursor }
 }
 
-export function aCalendar(parts: Partial<GraphCalendar> = {}): GraphCalendar & { id: string } {
-  return { id: 'calendar-1=', name: 'Calendar', canViewPrivateItems: true, ...parts } as GraphCalendar & { id: string }
+export function aCalendar(overrides: Partial<GraphCalendar> = {}): GraphCalendar & { id: string } {
+  return { id: 'calendar-1=', name: 'Calendar', canViewPrivateItems: true, ...overrides } as GraphCalendar & { id: string }
 }
 
-export function anEvent(parts: Partial<GraphEvent> = {}): GraphEvent {
+export function anEvent(overrides: Partial<GraphEvent> = {}): GraphEvent {
   return {
     id: 'event-1=',
     subject: 'Lunch',
     isAllDay: false,
     start: aTime('2026-01-05T11:00:00'),
     end: aTime('2026-01-05T12:00:00'),
-    ...parts,
+    ...overrides,
   }
 }
 
@@ -103,7 +103,7 @@ export function aTime(dateTime: string, timeZone = 'UTC') {
   return { dateTime: `${dateTime}.0000000`, timeZone }
 }
 
-export function aMessage(parts: Partial<Message> = {}): Message & { id: string } {
+export function aMessage(overrides: Partial<Message> = {}): Message & { id: string } {
   return {
     id: 'message-1=',
     subject: 'Hi',
@@ -113,7 +113,7 @@ export function aMessage(parts: Partial<Message> = {}): Message & { id: string }
     toRecipients: [aRecipient('ann@example.com', 'Ann')],
     body: { contentType: 'text', content: 'Hello' },
     parentFolderId: 'inbox=',
-    ...parts,
+    ...overrides,
   } as Message & { id: string }
 }
 

@@ -112,13 +112,13 @@ test('a response that is too long is requested in smaller pages', async () => {
 })
 
 test('at most four requests of a mailbox are in flight, calendars and mail together', async () => {
-  let [open, most] = [0, 0]
-  const slow = async (answer: object) => {
+  let [open, maxOpen] = [0, 0]
+  const slow = async (body: object) => {
     open += 1
-    most = Math.max(most, open)
+    maxOpen = Math.max(maxOpen, open)
     await new Promise((resolve) => setImmediate(resolve))
     open -= 1
-    return [200, answer] as const
+    return [200, body] as const
   }
   const ids = Array.from({ length: 20 }, (_, index) => `m${index}`)
   nock(GRAPH)
@@ -152,7 +152,7 @@ test('at most four requests of a mailbox are in flight, calendars and mail toget
     syncCalendar({}, calendarCall(), aCredential({ email: 'ANN@example.com' })),
   ])
   expect([mail.items.length, calendar.items.length]).toEqual([20, 20])
-  expect(most).toBe(4)
+  expect(maxOpen).toBe(4)
 })
 
 describe('a path', () => {

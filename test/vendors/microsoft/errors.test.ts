@@ -121,19 +121,21 @@ describe('the error table', () => {
   test.each(lines)('decides by each of its rules: %s', (_, rule) => {
     const reasons = rule.reason ? [rule.reason] : []
     const hints = rule.hint ? [rule.hint] : []
-    const answer = { at: rule.at, status: rule.status ?? 400, reasons, hints, cause: '' }
-    const error = toProviderError(MICROSOFT_ERRORS, 'Microsoft', answer)
+    const failure = { at: rule.at, status: rule.status ?? 400, reasons, hints, cause: '' }
+    const error = toProviderError(MICROSOFT_ERRORS, 'Microsoft', failure)
     const { status, problem } = ERROR_CLASSES[rule.class]
-    const kept = rule.class === 'unavailable' && [503, 504].includes(rule.status ?? 0) ? rule.status : status
-    expect(error).toMatchObject({ status: kept, problem, message: `${rule.sentence} ${rule.next}` })
+    const expectedStatus = rule.class === 'unavailable' && [503, 504].includes(rule.status ?? 0) ? rule.status : status
+    expect(error).toMatchObject({ status: expectedStatus, problem, message: `${rule.sentence} ${rule.next}` })
   })
 
   test('never lets a hint decide more than the sentence', () => {
     for (const { hint, at, reason, ...rule } of MICROSOFT_ERRORS) {
       if (!hint) continue
       expect(hint).toMatch(/^AADSTS\d+$/)
-      const decider = MICROSOFT_ERRORS.find((other) => other.at === at && other.reason === reason && !other.hint)
-      expect(decider).toMatchObject({ class: rule.class, retry: rule.retry })
+      const decidingRule = MICROSOFT_ERRORS.find(
+        (candidate) => candidate.at === at && candidate.reason === reason && !candidate.hint,
+      )
+      expect(decidingRule).toMatchObject({ class: rule.class, retry: rule.retry })
     }
   })
 

@@ -133,8 +133,8 @@ function eventJson({ id, start, end }: FakeEvent) {
   return anEvent({ id, isAllDay: typeof start === 'string', start: from ?? null, end: to ?? null })
 }
 
-function newestFirst(one: FakeMessage, other: FakeMessage): number {
-  return other.received - one.received || (one.id < other.id ? -1 : 1)
+function newestFirst(first: FakeMessage, second: FakeMessage): number {
+  return second.received - first.received || (first.id < second.id ? -1 : 1)
 }
 
 /** Sorts by the milliseconds, which are stored but never returned. */

@@ -238,8 +238,8 @@ describe('refreshing', () => {
     replay('refresh-that-rotates')
     const credential = aCredential({ refreshToken: aToken() })
     const call = mailCall()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(credential, call)))
-    expect(new Set(answers.map(({ refreshToken }) => refreshToken)).size).toBe(1)
+    const credentials = await Promise.all(Array.from({ length: 50 }, () => refresh(credential, call)))
+    expect(new Set(credentials.map(({ refreshToken }) => refreshToken)).size).toBe(1)
     expect(call.meter.calls).toBe(1)
   })
 })
@@ -299,8 +299,8 @@ async function connect(application: typeof outlookMail, call: Call<MicrosoftSett
     connectionId: 'connection-1',
     state: `connection-1.${application.name}`,
   }
-  const answer = await application.auth?.connect(query, call)
-  return new URL(answer?.type === 'redirect' ? answer.url : '')
+  const response = await application.auth?.connect(query, call)
+  return new URL(response?.type === 'redirect' ? response.url : '')
 }
 
 function comeBack(parameters: Record<string, string>, call: Call<MicrosoftSettings> = mailCall()) {

@@ -24,7 +24,7 @@ export function startSandbox(options: MicrosoftOptions = {}): Promise<MicrosoftS
 export function callOf(
   microsoft: MicrosoftSandbox,
   application: string,
-  parts: Partial<Call<MicrosoftSettings>> = {},
+  overrides: Partial<Call<MicrosoftSettings>> = {},
 ): Call<MicrosoftSettings> {
   const settings: MicrosoftSettings = {
     clientId: SAMPLE_CLIENT.id,
@@ -33,7 +33,7 @@ export function callOf(
     origin: microsoft.origin,
   }
   const clock = () => microsoft.clock.now()
-  return createCall(settings, { application, baseUrl: BASE_URL, clock, ...parts })
+  return createCall(settings, { application, baseUrl: BASE_URL, clock, ...overrides })
 }
 
 /** Goes through the consent page as a browser would, and returns the connection. */
@@ -46,9 +46,9 @@ export async function connect(
   const call = callOf(microsoft, name)
   const state = `connection-1.${name}`
   microsoft.oauth.settings.signedIn = account
-  const answer = await authOf(application).connect({ application: name, connectionId: 'connection-1', state }, call)
-  const back = await fetch(answer.type === 'redirect' ? answer.url : '', { redirect: 'manual' })
-  const parameters = Object.fromEntries(new URL(back.headers.get('location') ?? '').searchParams)
+  const started = await authOf(application).connect({ application: name, connectionId: 'connection-1', state }, call)
+  const redirect = await fetch(started.type === 'redirect' ? started.url : '', { redirect: 'manual' })
+  const parameters = Object.fromEntries(new URL(redirect.headers.get('location') ?? '').searchParams)
   const input = { connectionId: 'connection-1', application: name, state, parameters }
   const { credential } = await authOf(application).callback(input, call)
   return { connectionId: 'connection-1', provider: 'provider-hub', application: name, credential }
@@ -63,11 +63,11 @@ export function authOf({ auth }: Application<MicrosoftSettings>) {
 export function syncCalendar(
   microsoft: MicrosoftSandbox,
   connectedProvider: ConnectedProvider,
-  before = 30,
-  after = 60,
+  daysBefore = 30,
+  daysAfter = 60,
 ) {
   const now = microsoft.clock.now()
-  const calendarFilter = { dateStart: now - before * DAY_MS, dateEnd: now + after * DAY_MS }
+  const calendarFilter = { dateStart: now - daysBefore * DAY_MS, dateEnd: now + daysAfter * DAY_MS }
   const handler = outlookCalendar.sync?.calendar
   if (!handler) throw new Error('calendars cannot be synced')
   return handler({ connectedProvider, calendarFilter }, callOf(microsoft, 'outlook-calendar', { budget: impatient() }))

@@ -16,14 +16,14 @@ export const LOGIN = 'https://login.salesforce.com'
 export const INSTANCE = 'https://acme.my.salesforce.com'
 export const DATA = '/services/data/v62.0'
 
-export function aCall(parts: Partial<Call<SalesforceSettings>> = {}): Call<SalesforceSettings> {
-  return createCall(SETTINGS, { application: 'salesforce', ...parts })
+export function aCall(overrides: Partial<Call<SalesforceSettings>> = {}): Call<SalesforceSettings> {
+  return createCall(SETTINGS, { application: 'salesforce', ...overrides })
 }
 
 let connections = 0
 
 /** Ann's connection. Each has its own token, because descriptions are cached per token. */
-export function aCredential(parts: Partial<Credential> = {}): Credential {
+export function aCredential(overrides: Partial<Credential> = {}): Credential {
   connections += 1
   return {
     accessToken: `00D5e000003V0C7!AQ.ann-access-token-${connections}`,
@@ -32,7 +32,7 @@ export function aCredential(parts: Partial<Credential> = {}): Credential {
     instanceId: '00D5e000003V0C7EAK',
     instanceUrl: INSTANCE,
     profile: null,
-    ...parts,
+    ...overrides,
   }
 }
 
@@ -41,7 +41,7 @@ export function aConnection(credential = aCredential()) {
 }
 
 /** A short text field that everyone may read, write and search. */
-export function aField(parts: Partial<ObjectField> = {}): ObjectField {
+export function aField(overrides: Partial<ObjectField> = {}): ObjectField {
   return {
     name: 'Title',
     label: 'Title',
@@ -60,7 +60,7 @@ export function aField(parts: Partial<ObjectField> = {}): ObjectField {
     restricted: false,
     options: [],
     referenceTo: [],
-    ...parts,
+    ...overrides,
   }
 }
 

@@ -115,8 +115,8 @@ describe('the error table', () => {
       cause: '',
     })
     const { status, problem } = ERROR_CLASSES[rule.class]
-    const kept = rule.class === 'unavailable' && [503, 504].includes(rule.status ?? 0) ? rule.status : status
-    expect(error).toMatchObject({ status: kept, problem, message: `${rule.sentence} ${rule.next}` })
+    const expectedStatus = rule.class === 'unavailable' && [503, 504].includes(rule.status ?? 0) ? rule.status : status
+    expect(error).toMatchObject({ status: expectedStatus, problem, message: `${rule.sentence} ${rule.next}` })
   })
 
   test('has complete sentences without codes', () => {

@@ -14,9 +14,13 @@ afterAll(() => system.stop())
 
 async function post(path: string, body: object, credential: object = {}) {
   const connection = { ...connectedProvider, credential: { ...connectedProvider.credential, ...credential } }
-  const answer = await system.post(path, { connectedProvider: connection, ...body })
-  const calls = answer.headers.get('X-Vendor-Calls')
-  return { status: answer.status, calls: Number(calls), body: (await answer.json()) as ReturnType<typeof JSON.parse> }
+  const response = await system.post(path, { connectedProvider: connection, ...body })
+  const calls = response.headers.get('X-Vendor-Calls')
+  return {
+    status: response.status,
+    calls: Number(calls),
+    body: (await response.json()) as ReturnType<typeof JSON.parse>,
+  }
 }
 
 const query = (metadataType: string, value: string) =>
@@ -104,11 +108,11 @@ describe('over HTTP', () => {
     ['/salesforce/link', { url: 'https://acme.lightning.force.com/lightning/r/Account/0015c00002Lz9mUAAR/view' }],
     ['/execute/query', { metadataType: 'Account' }],
   ])('%s sends no token to another host', async (path, body) => {
-    const before = system.sandbox.salesforce.ledger.count({})
+    const previousCount = system.sandbox.salesforce.ledger.count({})
     for (const instanceUrl of ['https://evil.example', 'https://acme.my.salesforce.com', 'http://127.0.0.1:1']) {
       expect(await post(path, body, { instanceUrl })).toMatchObject({ status: 400, calls: 0 })
     }
-    expect(system.sandbox.salesforce.ledger.count({})).toBe(before)
+    expect(system.sandbox.salesforce.ledger.count({})).toBe(previousCount)
   })
 
   test('no log line contains a token', async () => {

@@ -22,7 +22,7 @@ describe('the vendor', () => {
     expect(needed.map(({ name }) => name)).toEqual(['SALESFORCE_CLIENT_ID', 'SALESFORCE_CLIENT_SECRET'])
     expect(salesforce.variables.clientSecret.secret).toBe(true)
     expect(salesforce.variables.loginUrl).toMatchObject({ kind: 'url', default: 'https://login.salesforce.com' })
-    expect(salesforce.variables.origin).toMatchObject({ variable: 'SALESFORCE_ORIGIN', kind: 'origin' })
+    expect(salesforce.variables.origin).toMatchObject({ name: 'SALESFORCE_ORIGIN', kind: 'origin' })
   })
 
   test('loads without the libraries that the first request loads', () => {

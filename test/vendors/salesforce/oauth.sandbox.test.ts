@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Credential } from '../../../src/contract/index.ts'
 import { salesforceAuth } from '../../../vendors/salesforce/oauth.ts'
-import { ADA, AnOrg, ESTHER, LARS } from './an-org.ts'
 import { problemOf } from './builders.ts'
+import { ADA, ESTHER, LARS, SandboxOrg } from './sandbox-org.ts'
 
-let org: AnOrg
+let org: SandboxOrg
 
 beforeEach(async () => {
-  org = await AnOrg.start()
+  org = await SandboxOrg.start()
   org.sandbox.oauth.settings.autoConsent = true
   org.sandbox.oauth.clients[0]?.redirectUris.push('https://hub.example.com/auth/callback')
 })
@@ -17,11 +17,11 @@ const state = 'connection-1.salesforce'
 
 async function signIn(account = ADA): Promise<Credential> {
   org.sandbox.oauth.settings.signedIn = account
-  const answer = await salesforceAuth.connect(
+  const started = await salesforceAuth.connect(
     { application: 'salesforce', connectionId: 'connection-1', state },
     org.call(),
   )
-  const response = await fetch(answer.type === 'redirect' ? answer.url : '', { redirect: 'manual' })
+  const response = await fetch(started.type === 'redirect' ? started.url : '', { redirect: 'manual' })
   const parameters = Object.fromEntries(new URL(String(response.headers.get('location'))).searchParams)
   const input = { connectionId: 'connection-1', application: 'salesforce', state, parameters }
   return (await salesforceAuth.callback(input, org.call())).credential
@@ -54,8 +54,8 @@ describe('a user', () => {
 
   test('of an org that requires the app to be installed is referred to the administrator', async () => {
     org.sandbox.settings.appAccess = 'not-installed'
-    const answer = await signIn().catch((error) => error)
-    expect(answer).toMatchObject({ status: 403, message: expect.stringContaining('administrator') })
+    const error = await signIn().catch((reason) => reason)
+    expect(error).toMatchObject({ status: 403, message: expect.stringContaining('administrator') })
   })
 
   test.each([LARS, ESTHER])('without API access gets an explanation immediately: %s', async (account) => {

@@ -14,11 +14,11 @@ const STATE = 'connection-1.salesforce'
 const ACCOUNT = '00D5e000003V0C7EAK/0055e000004BzQdAAK'
 
 async function connect(call = aCall()): Promise<URL> {
-  const answer = await salesforceAuth.connect(
+  const response = await salesforceAuth.connect(
     { application: 'salesforce', connectionId: 'connection-1', state: STATE },
     call,
   )
-  return new URL(answer.type === 'redirect' ? answer.url : '')
+  return new URL(response.type === 'redirect' ? response.url : '')
 }
 
 function comeBack(parameters: Record<string, string>, call = aCall()): Promise<ConnectedProviderRegistration> {
@@ -35,9 +35,9 @@ function refresh(credential = aRefreshable(), call: Call<SalesforceSettings> = a
 let refreshable = 0
 
 /** Each has its own refresh token, because refreshes are cached by it. */
-function aRefreshable(parts: Partial<Credential> = {}): Credential {
+function aRefreshable(overrides: Partial<Credential> = {}): Credential {
   refreshable += 1
-  return aCredential({ refreshToken: `5Aep861.refresh-token-${refreshable}`, ...parts })
+  return aCredential({ refreshToken: `5Aep861.refresh-token-${refreshable}`, ...overrides })
 }
 
 function check(credential = aCredential(), call = aCall()) {
@@ -102,12 +102,12 @@ describe('coming back', () => {
   test('sends the verifier of the challenge, and the token to introspection in the body', async () => {
     const challenge = (await connect()).searchParams.get('code_challenge')
     const forms: URLSearchParams[] = []
-    const keep = (body: unknown) => {
+    const capture = (body: unknown) => {
       forms.push(new URLSearchParams(typeof body === 'string' ? body : (body as Record<string, string>)))
       return true
     }
     const [token, introspection] = ['token', 'introspect'].map((name) =>
-      nock(LOGIN).post(`/services/oauth2/${name}`, keep),
+      nock(LOGIN).post(`/services/oauth2/${name}`, capture),
     )
     token?.reply(200, {
       access_token: '00D!AQ.x-access',
@@ -223,8 +223,10 @@ describe('refreshing', () => {
   test('N times concurrently with one token is one refresh with N equal results', async () => {
     replay('refresh-that-rotates')
     const credential = aRefreshable()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(credential)))
-    expect(new Set(answers.map(({ refreshToken }) => refreshToken))).toEqual(new Set(['5Aep861.rotated-refresh-token']))
+    const credentials = await Promise.all(Array.from({ length: 10 }, () => refresh(credential)))
+    expect(new Set(credentials.map(({ refreshToken }) => refreshToken))).toEqual(
+      new Set(['5Aep861.rotated-refresh-token']),
+    )
   })
 })
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { MAX_QUERY_LIMIT, type SearchCriterion } from '../../../src/contract/index.ts'
-import { ADA, AnOrg, BILAL, cells } from './an-org.ts'
 import { problemOf } from './builders.ts'
+import { ADA, BILAL, cells, SandboxOrg } from './sandbox-org.ts'
 
-let org: AnOrg
+let org: SandboxOrg
 let halden: string
 let ingrid: string
 
 beforeEach(async () => {
-  org = await AnOrg.start()
+  org = await SandboxOrg.start()
   halden = await org.idOf('Account', 'Halden Trelast AS')
   ingrid = await org.idOf('Contact', 'Ingrid Sørensen')
 })
@@ -223,8 +223,8 @@ describe('a query', () => {
         ],
       },
     ])
-    const whole = await org.query({ metadataType: 'Project__c', limit: 1 })
-    expect(Object.keys(cells(whole.records[0])).length).toBeGreaterThan(5)
+    const unselected = await org.query({ metadataType: 'Project__c', limit: 1 })
+    expect(Object.keys(cells(unselected.records[0])).length).toBeGreaterThan(5)
   })
 
   test('of an object with 800 fields returns all of them', async () => {

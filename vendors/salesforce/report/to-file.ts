@@ -24,7 +24,7 @@ import { fetchSheet, parseSource, type Source } from './source.ts'
 export const reportToFile: FunctionHandlers<SalesforceSettings> = { inputs: toInputs, execute }
 
 /** Inputs of each run in addition to the placeholders of the query. */
-const DEFAULT_INPUTS = { fileName: 'Name of the file', recordId: 'ID of the record to attach the file to (optional)' }
+const DEFAULT_INPUTS = { fileName: 'Name of the file', recordId: 'Record to attach the file to (its ID, optional)' }
 
 async function toInputs({ configuration }: FunctionInputsRequest): Promise<FunctionInput[]> {
   const { placeholders } = parseSource(configuration)

@@ -26,7 +26,7 @@ describe('the bytes of a text', () => {
     ['that are not what they are declared to be', 'gbk', bytes('80 ff 41'), '€ÿA'],
     ['with a byte order mark', 'utf-8', bytes('ef bb bf 48 69'), 'Hi'],
     ['that are none', 'utf-8', bytes(''), ''],
-  ])('are decoded %s', (_, charset, given, text) => {
-    expect(decodeBytes(given, charset)).toBe(text)
+  ])('are decoded %s', (_, charset, encoded, text) => {
+    expect(decodeBytes(encoded, charset)).toBe(text)
   })
 })

@@ -152,9 +152,12 @@ describe('the body of a message', () => {
 
 describe('an attachment', () => {
   test("has a stable id although Google's id changes", () => {
-    const at = (attachmentId: string) => aFile('a.pdf', { partId: '1.2', body: { attachmentId, size: 3 } })
-    const [first] = mapped({ payload: aMultipart('mixed', [aText('Hi'), at('ANGjdJ-one')]) }).attachments ?? []
-    const [second] = mapped({ payload: aMultipart('mixed', [aText('Hi'), at('ANGjdJ-two')]) }).attachments ?? []
+    const withAttachmentId = (attachmentId: string) =>
+      aFile('a.pdf', { partId: '1.2', body: { attachmentId, size: 3 } })
+    const [first] =
+      mapped({ payload: aMultipart('mixed', [aText('Hi'), withAttachmentId('ANGjdJ-one')]) }).attachments ?? []
+    const [second] =
+      mapped({ payload: aMultipart('mixed', [aText('Hi'), withAttachmentId('ANGjdJ-two')]) }).attachments ?? []
     expect(first?.externalId).toBe('message-1/1.2')
     expect(second).toEqual(first)
   })

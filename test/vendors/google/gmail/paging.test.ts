@@ -14,7 +14,7 @@ afterAll(() => gmail.stop())
 
 const NOW = Date.parse('2026-01-12T09:00:00.400Z')
 const WINDOW = { dateStart: NOW - 100_000, dateEnd: NOW - 1_000 }
-const MOST_CALLS = 400
+const MAX_CALLS = 400
 
 const faultOf = (faults: Fault[]) => fc.constantFrom<Fault>('nothing', 'nothing', ...faults)
 const messageFault = faultOf([...PASSING, 'rate-limit', 'gone', 'refused', 'malformed'])
@@ -47,7 +47,7 @@ async function readAll(filter: EmailFilter): Promise<Outcome> {
   const delivered: string[] = []
   const warnings: string[] = []
   let cursor: string | undefined
-  for (let call = 0; call < MOST_CALLS; call += 1) {
+  for (let call = 0; call < MAX_CALLS; call += 1) {
     const page = await read({ ...filter, ...(cursor ? { cursor } : {}) })
     if (!page) continue
     expect(page.items.length).toBeLessThanOrEqual(filter.limit ?? 0)
@@ -85,7 +85,7 @@ function mayBeNamed({ faults }: Scripted): boolean {
   return forGood || faults.filter((fault) => PASSING.includes(fault)).length >= 3
 }
 
-function isAsked({ internalDate, labelIds = [] }: Scripted, { dateStart = 0, dateEnd = NOW }: EmailFilter): boolean {
+function isInQuery({ internalDate, labelIds = [] }: Scripted, { dateStart = 0, dateEnd = NOW }: EmailFilter): boolean {
   return (
     internalDate >= dateStart && internalDate < dateEnd && !labelIds.includes('DRAFT') && !labelIds.includes('CHAT')
   )
@@ -101,7 +101,7 @@ describe('with random faults', () => {
         for (const [index, scripted] of mailbox.entries()) {
           const id = `m${index}.`
           const [times, named] = [delivered.includes(id), warnings.includes(`message ${id} `)]
-          if (!isAsked(scripted, WINDOW)) expect([id, times]).toEqual([id, false])
+          if (!isInQuery(scripted, WINDOW)) expect([id, times]).toEqual([id, false])
           else expect([id, times !== named]).toEqual([id, true])
           if (named) expect([id, mayBeNamed(scripted)]).toEqual([id, true])
         }
@@ -148,16 +148,16 @@ describe('with random faults', () => {
   }, 30_000)
 
   test('every message of one of many addresses is delivered once', async () => {
-    const others = Array.from({ length: 45 }, (_, index) => `other${index}@z.org`)
+    const otherAddresses = Array.from({ length: 45 }, (_, index) => `other${index}@z.org`)
     await fc.assert(
       fc.asyncProperty(fc.array(message, { maxLength: 15 }), async (mailbox) => {
         load({ mailbox: mailbox.map((scripted) => ({ ...scripted, faults: [] })), listFaults: [], arriving: 0 })
-        const filter = { ...WINDOW, limit: 4, includeEmails: ['Ann@x.org', ...others, 'zoe@x.org', 'x.org'] }
+        const filter = { ...WINDOW, limit: 4, includeEmails: ['Ann@x.org', ...otherAddresses, 'zoe@x.org', 'x.org'] }
         const { delivered } = await readAll(filter)
-        const wanted = mailbox.flatMap((scripted, index) =>
-          isAsked(scripted, WINDOW) && /\bann@|zoe@/i.test(scripted.from) ? [`m${index}.`] : [],
+        const expected = mailbox.flatMap((scripted, index) =>
+          isInQuery(scripted, WINDOW) && /\bann@|zoe@/i.test(scripted.from) ? [`m${index}.`] : [],
         )
-        expect(delivered.toSorted()).toEqual(wanted.toSorted())
+        expect(delivered.toSorted()).toEqual(expected.toSorted())
       }),
       { numRuns: 25 },
     )

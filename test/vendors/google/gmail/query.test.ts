@@ -108,8 +108,8 @@ describe('a listed message matches', () => {
     ['not before it', '999', false],
     ['to its last millisecond', '1999', true],
     ['not on its end', '2000', false],
-  ])('%s', (_, internalDate, wanted) => {
-    expect(matchesQuery(aMessage({ internalDate }), search, 0)).toBe(wanted)
+  ])('%s', (_, internalDate, expected) => {
+    expect(matchesQuery(aMessage({ internalDate }), search, 0)).toBe(expected)
   })
 
   test.each([['DRAFT'], ['CHAT']])('unless it is a %s', (label) => {
@@ -124,9 +124,9 @@ describe('a listed message matches', () => {
     ['Bcc', true],
     ['Reply-To', false],
     ['Subject', false],
-  ])('if an address of the filter is in %s: %s', (name, wanted) => {
+  ])('if an address of the filter is in %s: %s', (name, expected) => {
     const message = aMessage({}, { From: 'else@x.org', [name]: 'Ann <ANN@x.org>' })
-    expect(matchesQuery(message, toMailQuery({ includeEmails: ['ann@x.org'] }), 0)).toBe(wanted)
+    expect(matchesQuery(message, toMailQuery({ includeEmails: ['ann@x.org'] }), 0)).toBe(expected)
   })
 
   test('not because an address of the filter is part of another address or of a name', () => {

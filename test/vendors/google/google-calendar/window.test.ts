@@ -42,13 +42,13 @@ function addDays(date: string, days: number): string {
 /** The first instant at which the local date in the zone is this or a later one, found by searching. */
 function midnight(date: string, timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  let [before, after] = [Date.parse(`${date}T00:00:00Z`) - 2 * DAY_MS, Date.parse(`${date}T00:00:00Z`) + 2 * DAY_MS]
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2)
-    if (clock.format(middle) < date) before = middle
-    else after = middle
+  let [low, high] = [Date.parse(`${date}T00:00:00Z`) - 2 * DAY_MS, Date.parse(`${date}T00:00:00Z`) + 2 * DAY_MS]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (clock.format(middle) < date) low = middle
+    else high = middle
   }
-  return after
+  return high
 }
 
 /** The events that a sync delivers if Google returns these, and the query that Google received. */
@@ -59,13 +59,13 @@ async function read(
 ) {
   const entry = toCalendarEntry(anEntry({ timeZone }))
   if (!entry) throw new Error('no calendar')
-  const asked: calendar_v3.Params$Resource$Events$List[] = []
+  const requests: calendar_v3.Params$Resource$Events$List[] = []
   const list = async (parameters: calendar_v3.Params$Resource$Events$List) => {
-    asked.push(parameters)
+    requests.push(parameters)
     return { items }
   }
   const { events } = await fetchEvents(list, entry, window, calendarCall().log)
-  return { events, asked }
+  return { events, requests }
 }
 
 describe('the window', () => {
@@ -78,9 +78,11 @@ describe('the window', () => {
         day,
         edge(),
         edge(),
-        async (timeZone, date, days, other, from, to) => {
+        async (timeZone, date, days, otherDate, from, to) => {
           const [start, end] = [midnight(date, timeZone), midnight(addDays(date, days), timeZone)]
-          const edges = [midnight(other, timeZone) + from, midnight(date, timeZone) + to].sort((one, two) => one - two)
+          const edges = [midnight(otherDate, timeZone) + from, midnight(date, timeZone) + to].sort(
+            (first, second) => first - second,
+          )
           const window = { dateStart: edges[0] ?? 0, dateEnd: edges[1] ?? 0 }
           fc.pre(window.dateStart < window.dateEnd && start < end)
           const { events } = await read(
@@ -104,9 +106,9 @@ describe('the window', () => {
         fc.integer({ min: -12, max: 13 }),
         fc.nat(20),
         fc.nat(20),
-        async (at, length, offset, from, to) => {
+        async (startHour, length, offset, from, to) => {
           const base = Date.parse('2026-03-29T00:00:00Z')
-          const [start, end] = [base + at * HOUR_MS, base + (at + length) * HOUR_MS]
+          const [start, end] = [base + startHour * HOUR_MS, base + (startHour + length) * HOUR_MS]
           const window = {
             dateStart: base + Math.min(from, to) * HOUR_MS,
             dateEnd: base + Math.max(from, to) * HOUR_MS,
@@ -126,12 +128,12 @@ describe('the window', () => {
 
   test('is requested in whole seconds with an offset, and is never narrowed', async () => {
     await fc.assert(
-      fc.asyncProperty(instant, instant, async (one, other) => {
-        const window = { dateStart: Math.min(one, other), dateEnd: Math.max(one, other) }
+      fc.asyncProperty(instant, instant, async (first, second) => {
+        const window = { dateStart: Math.min(first, second), dateEnd: Math.max(first, second) }
         fc.pre(window.dateStart < window.dateEnd)
-        const { asked } = await read([], 'UTC', window)
-        if (window.dateEnd <= FIRST || window.dateStart >= LAST) return expect(asked).toEqual([])
-        const { timeMin = '', timeMax = '' } = asked[0] ?? {}
+        const { requests } = await read([], 'UTC', window)
+        if (window.dateEnd <= FIRST || window.dateStart >= LAST) return expect(requests).toEqual([])
+        const { timeMin = '', timeMax = '' } = requests[0] ?? {}
         expect(timeMin < timeMax).toBe(true)
         for (const time of [timeMin, timeMax]) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
         expect(Date.parse(timeMin)).toBeLessThanOrEqual(Math.max(window.dateStart, FIRST))
@@ -141,8 +143,8 @@ describe('the window', () => {
   })
 
   test('is requested as occurrences ordered by start, with event types of meetings only', async () => {
-    const { asked } = await read([], 'UTC', { dateStart: 0, dateEnd: 1_000 })
-    expect(asked).toEqual([
+    const { requests } = await read([], 'UTC', { dateStart: 0, dateEnd: 1_000 })
+    expect(requests).toEqual([
       {
         calendarId: 'ann@example.com',
         singleEvents: true,

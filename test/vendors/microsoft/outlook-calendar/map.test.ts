@@ -16,8 +16,8 @@ describe('the times of an event', () => {
   })
 
   test('of an all-day event are midnights in the mailbox’s zone, for any requested zone', () => {
-    const whole = { isAllDay: true, start: aTime('2026-03-28T00:00:00'), end: aTime('2026-03-30T00:00:00') }
-    expect(mapped(whole, 'Europe/Paris')).toMatchObject({
+    const allDay = { isAllDay: true, start: aTime('2026-03-28T00:00:00'), end: aTime('2026-03-30T00:00:00') }
+    expect(mapped(allDay, 'Europe/Paris')).toMatchObject({
       allDay: true,
       timeZone: 'Europe/Paris',
       dateStart: Date.parse('2026-03-28T00:00:00+01:00'),
@@ -30,8 +30,8 @@ describe('the times of an event', () => {
     ['Pacific/Tongatapu', '2026-01-05T00:00:00+13:00'],
     ['Pacific/Kiritimati', '2026-01-05T00:00:00+14:00'],
   ])('of an all-day event keep their date in zones with extreme offsets: %s', (zone, start) => {
-    const whole = { isAllDay: true, start: aTime('2026-01-05T00:00:00'), end: aTime('2026-01-06T00:00:00') }
-    expect(mapped(whole, zone).dateStart).toBe(Date.parse(start))
+    const allDay = { isAllDay: true, start: aTime('2026-01-05T00:00:00'), end: aTime('2026-01-06T00:00:00') }
+    expect(mapped(allDay, zone).dateStart).toBe(Date.parse(start))
   })
 
   test.each([

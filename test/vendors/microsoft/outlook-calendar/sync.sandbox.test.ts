@@ -42,25 +42,25 @@ describe('the calendars of a whole account', () => {
   test('are requested with the same preferences on every page', async () => {
     microsoft.settings.maxPageSize = 5
     await syncCalendar(microsoft, await connect(microsoft, outlookCalendar))
-    const asked = microsoft.ledger.entries({ api: 'outlook' })
-    expect(asked.length).toBeGreaterThan(20)
-    for (const { headers } of asked) {
+    const requests = microsoft.ledger.entries({ api: 'outlook' })
+    expect(requests.length).toBeGreaterThan(20)
+    for (const { headers } of requests) {
       expect(headers.prefer).toBe('IdType="ImmutableId", outlook.timezone="UTC", outlook.body-content-type="text"')
     }
   })
 
   test('are the same with small and empty pages', async () => {
     const connection = await connect(microsoft, outlookCalendar)
-    const whole = await syncCalendar(microsoft, connection)
+    const expected = await syncCalendar(microsoft, connection)
     Object.assign(microsoft.settings, { maxPageSize: 4, emptyPages: 2 })
-    expect(eventsOf(await syncCalendar(microsoft, connection))).toEqual(eventsOf(whole))
+    expect(eventsOf(await syncCalendar(microsoft, connection))).toEqual(eventsOf(expected))
   })
 
   test('are the same if long views time out', async () => {
     const connection = await connect(microsoft, outlookCalendar)
-    const whole = await syncCalendar(microsoft, connection)
+    const expected = await syncCalendar(microsoft, connection)
     microsoft.settings.viewTimeoutDays = 20
-    expect(eventsOf(await syncCalendar(microsoft, connection))).toEqual(eventsOf(whole))
+    expect(eventsOf(await syncCalendar(microsoft, connection))).toEqual(eventsOf(expected))
     expect(microsoft.ledger.count({ status: 504 })).toBeGreaterThan(0)
   })
 
@@ -112,7 +112,7 @@ describe('the calendars of a whole account', () => {
 
   test('survive random faults: every calendar is complete or named', async () => {
     const connection = await connect(microsoft, outlookCalendar)
-    const whole = new Map(
+    const eventsByCalendar = new Map(
       (await syncCalendar(microsoft, connection)).items.map((item) => [item.externalId, item.events]),
     )
     microsoft.faults.random({
@@ -121,8 +121,8 @@ describe('the calendars of a whole account', () => {
       chances: { reset: 0.1, html: 0.1, truncated: 0.1, 'reset-in-body': 0.1 },
     })
     const { items, metadata } = await syncCalendar(microsoft, connection)
-    for (const { externalId, events } of items) expect(events).toEqual(whole.get(externalId))
-    expect(items.length + (metadata?.warnings?.length ?? 0)).toBeGreaterThanOrEqual(whole.size)
+    for (const { externalId, events } of items) expect(events).toEqual(eventsByCalendar.get(externalId))
+    expect(items.length + (metadata?.warnings?.length ?? 0)).toBeGreaterThanOrEqual(eventsByCalendar.size)
   }, 30_000)
 })
 

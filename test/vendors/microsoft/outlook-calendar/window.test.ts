@@ -32,19 +32,19 @@ const script = fc.record({
   zone: fc.constantFrom(...Object.entries(ZONES)),
   window: fc.tuple(instant, instant).filter(([from, to]) => from < to),
   timed: fc.array(fc.tuple(instant, fc.integer({ min: 0, max: 96 })), { maxLength: 8 }),
-  whole: fc.array(days, { maxLength: 8 }),
+  allDay: fc.array(days, { maxLength: 8 }),
 })
 
 test('exactly the events that overlap the window are delivered, all-day events by days in the mailbox’s zone', async () => {
   const settings = { ...SETTINGS, origin: graph.origin }
   await fc.assert(
-    fc.asyncProperty(script, async ({ zone: [name, zone], window: [dateStart, dateEnd], timed, whole }) => {
+    fc.asyncProperty(script, async ({ zone: [name, zone], window: [dateStart, dateEnd], timed, allDay }) => {
       const instants = timed.map(([start, halves], index) => ({
         id: `t${index}`,
         start,
         end: start + halves * HALF_HOUR,
       }))
-      const dates = whole.map(([first, count], index) => ({
+      const dates = allDay.map(([first, count], index) => ({
         id: `w${index}`,
         start: dateOf(first),
         end: dateOf(first + count),

@@ -14,7 +14,7 @@ afterAll(() => graph.stop())
 
 const NOW = Date.parse('2026-01-12T09:00:00.400Z')
 const WINDOW = { dateStart: NOW - 100_000, dateEnd: NOW - 1_000 }
-const MOST_CALLS = 400
+const MAX_CALLS = 400
 
 const faultOf = (faults: Fault[]) => fc.constantFrom<Fault>('nothing', 'nothing', ...faults)
 const messageFaults = fc.oneof(
@@ -48,7 +48,7 @@ async function readAll(filter: EmailFilter): Promise<{ delivered: string[]; warn
   const delivered: string[] = []
   const warnings: string[] = []
   let cursor: string | undefined
-  for (let call = 0; call < MOST_CALLS; call += 1) {
+  for (let call = 0; call < MAX_CALLS; call += 1) {
     const page = await read({ ...filter, ...(cursor ? { cursor } : {}) })
     if (!page) continue
     expect(page.items.length).toBeLessThanOrEqual(filter.limit ?? 0)
@@ -79,7 +79,7 @@ function load({ mailbox, listFaults, arriving }: { mailbox: Scripted[]; listFaul
 }
 
 /** Compares by Graph's whole seconds. */
-function isAsked({ received, isDraft, folder }: Scripted, { dateStart, dateEnd }: typeof WINDOW): boolean {
+function isInQuery({ received, isDraft, folder }: Scripted, { dateStart, dateEnd }: typeof WINDOW): boolean {
   const second = Math.floor(received / 1000) * 1000
   const isLeftOut = isDraft || folder === 'junkemail=' || folder === 'deleteditems='
   return second >= dateStart && second < dateEnd && !isLeftOut
@@ -101,7 +101,7 @@ describe('with random faults', () => {
         for (const [index, scripted] of mailbox.entries()) {
           const id = `m${index}=`
           const [here, named] = [delivered.includes(id), warnings.includes(`message ${id} `)]
-          if (isAsked(scripted, WINDOW)) expect([id, here]).toEqual([id, !named])
+          if (isInQuery(scripted, WINDOW)) expect([id, here]).toEqual([id, !named])
           else expect([id, here]).toEqual([id, false])
           if (named) expect([id, mayBeNamed(scripted)]).toEqual([id, true])
         }
@@ -120,8 +120,8 @@ describe('with random faults', () => {
         for (const [index, scripted] of mailbox.entries()) {
           const id = `m${index}=`
           const [here, named] = [delivered.includes(id), warnings.includes(`message ${id} `)]
-          const wanted = isAsked(scripted, WINDOW) && ['ann@x.org', 'zoe@x.org'].includes(scripted.from ?? '')
-          if (wanted) expect([id, here]).toEqual([id, !named])
+          const isExpected = isInQuery(scripted, WINDOW) && ['ann@x.org', 'zoe@x.org'].includes(scripted.from ?? '')
+          if (isExpected) expect([id, here]).toEqual([id, !named])
           else expect([id, here]).toEqual([id, false])
           if (named) expect([id, mayBeNamed(scripted)]).toEqual([id, true])
         }

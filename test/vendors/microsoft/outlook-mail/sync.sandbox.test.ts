@@ -18,17 +18,17 @@ describe('the mail of a whole account', () => {
     expect(pages.length).toBeGreaterThan(2)
     expect(idsOf(pages)).toEqual(expectedIds())
     const dates = pages.flatMap(({ items }) => items.map(({ dateReceived = 0 }) => dateReceived))
-    expect(dates).toEqual(dates.toSorted((one, other) => other - one))
+    expect(dates).toEqual(dates.toSorted((first, second) => second - first))
   })
 
   test('excludes a deleted folder with everything in it', async () => {
     const { mailbox } = microsoft.account(ADA)
     mailbox.addFolder('old', 'Old', 'deleteditems')
     mailbox.addFolder('older', 'Older', 'old')
-    const [one, other] = mailbox.messagesIn('inbox')
+    const [first, second] = mailbox.messagesIn('inbox')
     for (const [message, folder] of [
-      [one, 'old'],
-      [other, 'older'],
+      [first, 'old'],
+      [second, 'older'],
     ] as const) {
       microsoft.moveMessage(ADA, mailbox.getIds(message as NonNullable<typeof message>).immutable, folder)
     }
@@ -38,11 +38,11 @@ describe('the mail of a whole account', () => {
 
   test('keeps its ids if it is moved', async () => {
     const connection = await connect(microsoft, outlookMail)
-    const before = idsOf(await syncEmails(microsoft, connection))
+    const previousIds = idsOf(await syncEmails(microsoft, connection))
     const [message] = microsoft.account(ADA).mailbox.messagesIn('inbox')
     if (!message) throw new Error('the inbox is empty')
     microsoft.moveMessage(ADA, microsoft.account(ADA).mailbox.getIds(message).immutable, 'archive')
-    expect(idsOf(await syncEmails(microsoft, connection))).toEqual(before)
+    expect(idsOf(await syncEmails(microsoft, connection))).toEqual(previousIds)
   })
 
   test('distinguishes what Ada sent from what she received', async () => {

@@ -144,15 +144,17 @@ describe('a page of mail', () => {
 
   test('sorts by the first property of its filter, which has no condition on recipients', async () => {
     serveFolders()
-    const asked: Record<string, unknown> = {}
+    const received: Record<string, unknown> = {}
     nock(GRAPH)
       .get('/v1.0/me/messages')
-      .query((query) => Object.assign(asked, query) === asked)
+      .query((query) => Object.assign(received, query) === received)
       .reply(200, { value: [] })
     await syncEmails({ ...WINDOW, includeEmails: ["o'brien@example.org"] }, mailCall({ clock }))
-    expect(asked.$orderby).toBe('receivedDateTime desc')
-    expect(asked.$filter).toBe('receivedDateTime ge 2026-01-05T00:00:00Z and receivedDateTime lt 2026-01-12T00:00:00Z')
-    expect(asked).not.toHaveProperty('$search')
+    expect(received.$orderby).toBe('receivedDateTime desc')
+    expect(received.$filter).toBe(
+      'receivedDateTime ge 2026-01-05T00:00:00Z and receivedDateTime lt 2026-01-12T00:00:00Z',
+    )
+    expect(received).not.toHaveProperty('$search')
   })
 })
 
@@ -200,11 +202,11 @@ describe('a cyclic list', () => {
   ])('%s ends with a warning, and the listed messages are delivered', async (_, linkOf, idOf) => {
     serveFolders()
     let page = 0
-    const answer = () => {
+    const respond = () => {
       page += 1
       return { value: [aMessage({ id: `m${idOf(page)}` })], '@odata.nextLink': linkTo(`$skiptoken=${linkOf(page)}`) }
     }
-    nock(GRAPH).get('/v1.0/me/messages').query(true).times(50).reply(200, answer)
+    nock(GRAPH).get('/v1.0/me/messages').query(true).times(50).reply(200, respond)
     const pages = await readAll({})
     const delivered = pages.flatMap(({ items }) => items.map(({ externalId }) => externalId))
     expect(delivered).toEqual([...new Set(Array.from({ length: page }, (_, index) => `m${idOf(index + 1)}`))])

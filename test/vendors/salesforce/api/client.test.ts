@@ -15,7 +15,7 @@ cutNetwork()
 
 const open = (call = aCall(), credential = aCredential()): Client => createClient(credential, call, '#/credential')
 const LIMITS = path`/limits`
-const asked = () => nock(INSTANCE).get(`${DATA}/limits`)
+const mockLimits = () => nock(INSTANCE).get(`${DATA}/limits`)
 
 describe('a request to an org', () => {
   test('goes to its instance with the token in a header and not in the URL', async () => {
@@ -33,7 +33,7 @@ describe('a request to an org', () => {
   })
 
   test('is counted and costs a unit', async () => {
-    asked().reply(200, {})
+    mockLimits().reply(200, {})
     const call = aCall()
     await open(call).request({ path: LIMITS })
     expect(call.meter).toMatchObject({ calls: 1, units: 1 })
@@ -52,7 +52,7 @@ describe('a request to an org', () => {
 
   test('does not follow redirects, so the token reaches no other host', async () => {
     const elsewhere = nock('https://elsewhere.example').get('/').reply(200, {})
-    asked().reply(302, '', { Location: 'https://elsewhere.example/' })
+    mockLimits().reply(302, '', { Location: 'https://elsewhere.example/' })
     expect(await problemOf(open(aCall({ budget: impatient() })).request({ path: LIMITS }))).toMatchObject({
       status: 502,
     })
@@ -60,7 +60,7 @@ describe('a request to an org', () => {
   })
 
   test('does not refresh the token by itself', async () => {
-    asked().reply(401, [{ errorCode: 'INVALID_SESSION_ID', message: 'Session expired or invalid' }])
+    mockLimits().reply(401, [{ errorCode: 'INVALID_SESSION_ID', message: 'Session expired or invalid' }])
     const token = nock(SETTINGS.loginUrl).post('/services/oauth2/token').reply(200, {})
     const call = aCall()
     expect(await problemOf(open(call).request({ path: LIMITS }))).toMatchObject({
@@ -72,20 +72,20 @@ describe('a request to an org', () => {
   })
 
   test('is one of at most five concurrent requests of a user', async () => {
-    let [now, most] = [0, 0]
+    let [inFlight, maxInFlight] = [0, 0]
     nock(INSTANCE)
       .get(`${DATA}/limits`)
       .times(20)
       .reply(async () => {
-        now += 1
-        most = Math.max(most, now)
+        inFlight += 1
+        maxInFlight = Math.max(maxInFlight, inFlight)
         await new Promise((resolve) => setImmediate(resolve))
-        now -= 1
+        inFlight -= 1
         return [200, {}]
       })
     const clients = [open(), open(aCall(), aCredential({ email: 'ANN@example.com' }))]
     await Promise.all(Array.from({ length: 20 }, (_, index) => clients[index % 2]?.request({ path: LIMITS })))
-    expect(most).toBe(5)
+    expect(maxInFlight).toBe(5)
   })
 
   test("logs one warning when the org's API calls run out", async () => {
@@ -97,7 +97,7 @@ describe('a request to an org', () => {
       warn: (fields: object) => lines.push(fields),
     } as unknown as Call['log']
     for (const used of ['10', '14500', '14600']) {
-      asked().reply(200, {}, { 'Sforce-Limit-Info': `api-usage=${used}/15000` })
+      mockLimits().reply(200, {}, { 'Sforce-Limit-Info': `api-usage=${used}/15000` })
     }
     const client = open(aCall({ log }))
     for (let times = 0; times < 3; times += 1) await client.request({ path: LIMITS })

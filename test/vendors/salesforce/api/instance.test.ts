@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { isOrgHost, requireInstance, toLightningOrigin } from '../../../../vendors/salesforce/api/instance.ts'
 import { INSTANCE, SETTINGS } from '../builders.ts'
 
-const STAND_IN = { ...SETTINGS, origin: 'http://127.0.0.1:4300' }
+const WITH_ORIGIN = { ...SETTINGS, origin: 'http://127.0.0.1:4300' }
 const POINTER = '#/connectedProvider/credential/instanceUrl'
 
 describe('the host that a token is sent to', () => {
@@ -15,8 +15,8 @@ describe('the host that a token is sent to', () => {
     ['https://na1.salesforce.com', 'https://na1.salesforce.com'],
     ['https://acme.my.salesforce.mil', 'https://acme.my.salesforce.mil'],
     ['https://acme.cloudforce.com', 'https://acme.cloudforce.com'],
-  ])("is accepted if it is Salesforce's: %s", (given, origin) => {
-    expect(requireInstance(given, SETTINGS, POINTER)).toBe(origin)
+  ])("is accepted if it is Salesforce's: %s", (instanceUrl, origin) => {
+    expect(requireInstance(instanceUrl, SETTINGS, POINTER)).toBe(origin)
   })
 
   test.each([
@@ -53,8 +53,8 @@ describe('the host that a token is sent to', () => {
     ['https://localhost'],
     ['https://169.254.169.254'],
     ['javascript:alert(1)'],
-  ])('is rejected before anything is sent: %s', (given) => {
-    expect(() => requireInstance(given, SETTINGS, POINTER)).toThrow(
+  ])('is rejected before anything is sent: %s', (instanceUrl) => {
+    expect(() => requireInstance(instanceUrl, SETTINGS, POINTER)).toThrow(
       expect.objectContaining({
         status: 400,
         options: expect.objectContaining({ errors: [{ pointer: POINTER, detail: expect.any(String) }] }),
@@ -63,14 +63,14 @@ describe('the host that a token is sent to', () => {
   })
 
   test('is only the configured origin if there is one', () => {
-    expect(requireInstance('http://127.0.0.1:4300', STAND_IN, POINTER)).toBe('http://127.0.0.1:4300')
-    for (const other of [
+    expect(requireInstance('http://127.0.0.1:4300', WITH_ORIGIN, POINTER)).toBe('http://127.0.0.1:4300')
+    for (const otherOrigin of [
       'https://acme.my.salesforce.com',
       'http://127.0.0.1:4301',
       'https://127.0.0.1:4300',
       'http://127.0.0.1:4300/x',
     ]) {
-      expect(() => requireInstance(other, STAND_IN, POINTER)).toThrow()
+      expect(() => requireInstance(otherOrigin, WITH_ORIGIN, POINTER)).toThrow()
     }
   })
 })

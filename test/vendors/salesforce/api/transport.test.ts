@@ -11,14 +11,14 @@ afterEach(() => {
   server?.close()
 })
 
-async function listen(answer: RequestListener): Promise<string> {
-  server = createServer(answer)
+async function listen(listener: RequestListener): Promise<string> {
+  server = createServer(listener)
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const send = (url: string, parts: Partial<TransportRequest> = {}) =>
-  sendHttp({ url, method: 'GET', headers: {}, allowPrivateAddress: true, ...parts }, AbortSignal.timeout(25_000))
+const send = (url: string, overrides: Partial<TransportRequest> = {}) =>
+  sendHttp({ url, method: 'GET', headers: {}, allowPrivateAddress: true, ...overrides }, AbortSignal.timeout(25_000))
 
 describe('an outgoing request', () => {
   test.each(['https://localhost:8443/', 'https://localhost.localdomain:8443/'])(

@@ -72,7 +72,7 @@ describe('a value that is written', () => {
 
   test('is not truncated if it is too long', () => {
     expect(toFieldValue(aField({ length: 3 }), 'four')).toEqual({
-      problem: 'Title holds 3 characters at most, these are 4.',
+      problem: 'Title may have at most 3 characters, but has 4.',
     })
   })
 
@@ -85,7 +85,7 @@ describe('a value that is written', () => {
     const field = aField({ type: 'picklist', options })
     expect(toFieldValue(field, 'five')).toEqual({ value: 'five' })
     expect(toFieldValue({ ...field, restricted: true }, 'five')).toEqual({
-      problem: 'Title does not have the choice “five”; it has four, six.',
+      problem: 'Title does not have the option “five”; it has four, six.',
     })
     expect(toFieldValue({ ...field, restricted: true }, 'six')).toEqual({ value: 'six' })
   })

@@ -23,8 +23,8 @@ describe('the content of a note', () => {
     ['<a href="https://a.example/\'">a</a>', '<a href="https://a.example/%27">a</a>'],
     ['a\u0000b\u0007c', 'abc'],
     ['\ud83d', '\ufffd'],
-  ])('is converted to HTML that Salesforce accepts: %s', (given, written) => {
-    expect(write(given)).toBe(written)
+  ])('is converted to HTML that Salesforce accepts: %s', (html, written) => {
+    expect(write(html)).toBe(written)
   })
 
   test("ends with the platform's URI", () => {

@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import type { ExternalNote, ProblemItem } from '../../../../src/contract/index.ts'
 import type { Call } from '../../../../src/kit/application.ts'
 import { htmlToText } from '../../../../src/kit/html.ts'
-import { ADA, AnOrg, MAYA } from '../an-org.ts'
 import { problemOf } from '../builders.ts'
+import { ADA, MAYA, SandboxOrg } from '../sandbox-org.ts'
 
-let org: AnOrg
+let org: SandboxOrg
 let halden: string
 let ingrid: string
 
 beforeEach(async () => {
-  org = await AnOrg.start()
+  org = await SandboxOrg.start()
   halden = await org.idOf('Account', 'Halden Trelast AS')
   ingrid = await org.idOf('Contact', 'Ingrid Sørensen')
 })
@@ -20,7 +20,7 @@ afterEach(() => org.sandbox.stop())
 const COMPOSITE = '/services/data/*/composite'
 const URI = 'https://platform.example/notes/1?a=1&b=2'
 
-function aNote(parts: Partial<ExternalNote> = {}, ...externalIds: string[]): ExternalNote {
+function aNote(overrides: Partial<ExternalNote> = {}, ...externalIds: string[]): ExternalNote {
   const tags = (externalIds.length > 0 ? externalIds : [halden]).map((externalId) => ({ externalId, tagType: 'topic' }))
   return {
     _id: 'note-1',
@@ -28,7 +28,7 @@ function aNote(parts: Partial<ExternalNote> = {}, ...externalIds: string[]): Ext
     documentHtml: '<p>All <b>went</b> well.</p>',
     uri: URI,
     tags,
-    ...parts,
+    ...overrides,
   }
 }
 
@@ -161,12 +161,12 @@ describe('a note that is sent again', () => {
   })
 
   test('is not taken for one whose URI has the same prefix, or that mentions it', async () => {
-    const others = [
+    const otherNotes = [
       await one(aNote({ uri: 'https://platform.example/notes/12' })),
       await one(aNote({ uri: 'https://platform.example/x', documentHtml: '<p>https://platform.example/notes/1</p>' })),
     ]
     const note = await one(aNote({ uri: 'https://platform.example/notes/1' }))
-    expect(others.map(({ externalId }) => externalId)).not.toContain(note.externalId)
+    expect(otherNotes.map(({ externalId }) => externalId)).not.toContain(note.externalId)
     expect(await notesCalled('After the visit')).toHaveLength(3)
   })
 

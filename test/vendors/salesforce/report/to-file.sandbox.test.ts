@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { reportToFile } from '../../../../vendors/salesforce/report/to-file.ts'
-import { ADA, AnOrg, BILAL } from '../an-org.ts'
 import { problemOf } from '../builders.ts'
+import { ADA, BILAL, SandboxOrg } from '../sandbox-org.ts'
 
-let org: AnOrg
+let org: SandboxOrg
 
 beforeEach(async () => {
-  org = await AnOrg.start()
+  org = await SandboxOrg.start()
 })
 afterEach(() => org.sandbox.stop())
 
@@ -15,11 +15,11 @@ const functionName = 'salesforce-report-to-file'
 const inputs = (configuration: Configuration) => reportToFile.inputs({ functionName, configuration }, org.call())
 
 function run(configuration: Configuration, values: Record<string, string> = {}, connections: object = {}) {
-  const given = Object.entries(values).map(([name, value]) => ({ name, value }))
+  const inputs = Object.entries(values).map(([name, value]) => ({ name, value }))
   const request = {
     functionName,
     configuration,
-    values: given,
+    values: inputs,
     outputConnectedProvider: org.connection,
     ...connections,
   }

@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { SyncExternalIdLinkObject } from '../../../../src/contract/index.ts'
-import { ADA, AnOrg, MAYA, warningsOf } from '../an-org.ts'
 import { problemOf } from '../builders.ts'
+import { ADA, MAYA, SandboxOrg, warningsOf } from '../sandbox-org.ts'
 
-let org: AnOrg
+let org: SandboxOrg
 
 beforeEach(async () => {
-  org = await AnOrg.start()
+  org = await SandboxOrg.start()
 })
 afterEach(() => org.sandbox.stop())
 
-const person = (email: string, parts: Partial<SyncExternalIdLinkObject> = {}): SyncExternalIdLinkObject => ({
+const person = (email: string, overrides: Partial<SyncExternalIdLinkObject> = {}): SyncExternalIdLinkObject => ({
   metadataType: 'person',
   tagType: 'person',
   email,
-  ...parts,
+  ...overrides,
 })
-const company = (parts: Partial<SyncExternalIdLinkObject>): SyncExternalIdLinkObject => ({
+const company = (overrides: Partial<SyncExternalIdLinkObject>): SyncExternalIdLinkObject => ({
   metadataType: 'Account',
   tagType: 'topic',
   tagSubType: 'organization',
-  ...parts,
+  ...overrides,
 })
 const prefixes = (items: { externalId: string }[]) => items.map(({ externalId }) => externalId.slice(0, 3))
 
@@ -57,7 +57,7 @@ describe('people', () => {
     )
     const page = await org.syncIdentifier([person('dispatch@kestrel.example')])
     expect(page.items).toHaveLength(5)
-    expect(warningsOf(page)).toBe('dispatch@kestrel.example: 8 records fit, the 5 newest are here.')
+    expect(warningsOf(page)).toBe('dispatch@kestrel.example: 8 records match; only the 5 newest are included.')
   })
 
   test.each(["siobhan.o'connor+crm@volna.example", "x' OR Email != '", 'a\\', '%', '_@_'])(
@@ -71,7 +71,7 @@ describe('people', () => {
 
 describe('organizations', () => {
   test('are found by the domain of their website in any notation', async () => {
-    const named = async (parts: Partial<SyncExternalIdLinkObject>) =>
+    const named = async (overrides: Partial<SyncExternalIdLinkObject>) =>
       (await org.syncIdentifier([company(parts)])).items.map(({ externalId }) => externalId)
     const halden = await org.idOf('Account', 'Halden Trelast AS')
     expect(await named({ emailDomain: 'halden.example' })).toEqual([halden])
@@ -107,7 +107,7 @@ describe('organizations', () => {
     org.sandbox.insert(ADA, 'Account', sites)
     const page = await org.syncIdentifier([company({ emailDomain: 'big.example' })])
     expect(page.items).toEqual([])
-    expect(warningsOf(page)).toContain('only the 2000 newest were looked at')
+    expect(warningsOf(page)).toContain('only the 2000 newest records were searched')
   })
 
   test('are not found by the domain of a mail provider', async () => {
@@ -155,7 +155,7 @@ describe('a match', () => {
 
   test('for an object that cannot be searched is replaced by a single warning', async () => {
     const page = await org.syncIdentifier([1, 2].map(() => ({ metadataType: 'Product2', tagType: 'topic', name: 'x' })))
-    expect(page.metadata?.warnings).toEqual(['Product2: there is no way to find such a record by what a tag says.'])
+    expect(page.metadata?.warnings).toEqual(['Product2: such records cannot be found by the properties of a tag.'])
   })
 })
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Table } from '../../../../src/contract/index.ts'
-import { ADA, AnOrg, cells, MAYA, warningsOf } from '../an-org.ts'
+import { ADA, cells, MAYA, SandboxOrg, warningsOf } from '../sandbox-org.ts'
 
-let org: AnOrg
+let org: SandboxOrg
 
 beforeEach(async () => {
-  org = await AnOrg.start()
+  org = await SandboxOrg.start()
 })
 afterEach(() => org.sandbox.stop())
 
@@ -40,7 +40,7 @@ describe('the insight about accounts', () => {
     const halden = await org.idOf('Account', 'Halden Trelast AS')
     const page = await org.syncInsight([about('zzz000000000001AAA', halden)])
     expect(page.items).toHaveLength(1)
-    expect(warningsOf(page)).toContain('This user sees no records of the kind of zzz000000000001AAA.')
+    expect(warningsOf(page)).toContain('This user cannot see the objects of zzz000000000001AAA.')
   })
 
   test('uses the links of a tag that belong to this provider', async () => {

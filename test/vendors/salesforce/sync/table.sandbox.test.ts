@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { toId } from '../../../../vendors/salesforce/api/ids.ts'
 import { impatient } from '../../../kit/call.ts'
-import { ADA, AnOrg, BILAL, cells, LARS, warningsOf } from '../an-org.ts'
 import { problemOf } from '../builders.ts'
+import { ADA, BILAL, cells, LARS, SandboxOrg, warningsOf } from '../sandbox-org.ts'
 
-let org: AnOrg
+let org: SandboxOrg
 
 beforeEach(async () => {
-  org = await AnOrg.start()
+  org = await SandboxOrg.start()
 })
 afterEach(() => org.sandbox.stop())
 
@@ -19,11 +19,11 @@ const generate = (count: number, object = 'Contact') => org.sandbox.generate(ADA
 
 describe('the rows with listed ids', () => {
   test('have their ids of 18 characters, for any form in the request', async () => {
-    const [one = '', other = ''] = generate(2)
+    const [first = '', second = ''] = generate(2)
     const page = await org.syncTable([
-      { tableMetadata: contact('LastName'), externalIds: [one.slice(0, 15), other, one] },
+      { tableMetadata: contact('LastName'), externalIds: [first.slice(0, 15), second, first] },
     ])
-    expect(page.items[0]?.records?.map(({ externalId }) => externalId).sort()).toEqual([one, other].sort())
+    expect(page.items[0]?.records?.map(({ externalId }) => externalId).sort()).toEqual([first, second].sort())
     expect(page.items[0]).toMatchObject({
       blockType: 'table',
       provider: 'provider-hub',
@@ -57,11 +57,11 @@ describe('the rows with listed ids', () => {
   })
 
   test('that were deleted or are invalid are named', async () => {
-    const [one = ''] = generate(1)
+    const [existing = ''] = generate(1)
     const account = await org.idOf('Account', 'Halden Trelast AS')
     const gone = toId('0035e000009ZZZZ') ?? ''
     const page = await org.syncTable([
-      { tableMetadata: contact('Name'), externalIds: [one, gone, account, 'nonsense'] },
+      { tableMetadata: contact('Name'), externalIds: [existing, gone, account, 'nonsense'] },
     ])
     expect(page.items[0]?.records).toHaveLength(1)
     expect(page.metadata?.warnings).toEqual([
@@ -72,11 +72,11 @@ describe('the rows with listed ids', () => {
 
   test('that were committed late are not missed, as there is no position to remember', async () => {
     const ids = generate(10)
-    const before = await org.syncTable([{ tableMetadata: contact('Name'), externalIds: ids }])
+    const previous = await org.syncTable([{ tableMetadata: contact('Name'), externalIds: ids }])
     const CreatedDate = '2016-01-01T00:00:00Z'
     const late = org.sandbox.insert(ADA, 'Contact', [{ LastName: 'Late', CreatedDate, SystemModstamp: CreatedDate }])
-    const after = await org.syncTable([{ tableMetadata: contact('Name'), externalIds: [...ids, ...late] }])
-    expect([before, after].map(({ items }) => items[0]?.records?.length)).toEqual([10, 11])
+    const current = await org.syncTable([{ tableMetadata: contact('Name'), externalIds: [...ids, ...late] }])
+    expect([previous, current].map(({ items }) => items[0]?.records?.length)).toEqual([10, 11])
   })
 
   test('are complete although the query locator was lost', async () => {
@@ -89,10 +89,10 @@ describe('the rows with listed ids', () => {
   })
 
   test('of one object are one table, for any number of filters', async () => {
-    const [one = '', other = ''] = generate(2)
+    const [first = '', second = ''] = generate(2)
     const page = await org.syncTable([
-      { tableMetadata: contact('Email'), externalIds: [one] },
-      { tableMetadata: { ...contact('LastName'), metadataType: 'contact' }, externalIds: [other] },
+      { tableMetadata: contact('Email'), externalIds: [first] },
+      { tableMetadata: { ...contact('LastName'), metadataType: 'contact' }, externalIds: [second] },
     ])
     expect(page.items).toHaveLength(1)
     expect(page.items[0]?.records).toHaveLength(2)
@@ -150,10 +150,10 @@ describe('the fields of a row', () => {
       const page = await org.syncTable([filter])
       return page.items[0]?.records?.filter(({ externalId }) => ids.includes(externalId ?? '')).map(cells)
     }
-    const whole = [await read(ids), await read([])]
+    const complete = [await read(ids), await read([])]
     for (const externalIds of [ids, []]) {
       org.sandbox.faults.add({ path: '/services/data/*/query', fault: { kind: 'response', status: 400, body } })
-      expect(whole).toContainEqual(await read(externalIds))
+      expect(complete).toContainEqual(await read(externalIds))
     }
   })
 

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import type { Fault } from '../../../../sandbox/core/faults/kinds.ts'
 import type { ProblemItem, Table, TableRecord } from '../../../../src/contract/index.ts'
 import { PartialFailureError, ProviderError } from '../../../../src/kit/errors.ts'
-import { AnOrg, aRecord } from '../an-org.ts'
+import { aRecord, SandboxOrg } from '../sandbox-org.ts'
 
-let org: AnOrg
+let org: SandboxOrg
 
 beforeAll(async () => {
-  org = await AnOrg.start()
+  org = await SandboxOrg.start()
 })
 afterAll(() => org.sandbox.stop())
 
@@ -59,7 +59,7 @@ async function write(records: TableRecord[]): Promise<Outcome> {
 let runs = 0
 
 test('every record has one outcome and none is created twice, with random faults', async () => {
-  const known = await org.idOf('Contact', 'Ingrid Sørensen')
+  const existingId = await org.idOf('Contact', 'Ingrid Sørensen')
   await fc.assert(
     fc.asyncProperty(
       fc.array(aKind, { minLength: 1, maxLength: 450 }),
@@ -68,19 +68,19 @@ test('every record has one outcome and none is created twice, with random faults
         runs += 1
         const nameOf = (index: number) => `Run ${runs} record ${index}.`
         const records = kinds.map((kind, index) => {
-          if (kind === 'update') return aRecord({ Title: nameOf(index) }, known)
+          if (kind === 'update') return aRecord({ Title: nameOf(index) }, existingId)
           return aRecord({ LastName: nameOf(index), ...(kind === 'refused' ? { Email: 'broken' } : {}) })
         })
         for (const strike of strikes) org.sandbox.faults.add({ ...strike, method: 'POST', path: COLLECTIONS })
-        const { records: answered, errors, refusal } = await write(records)
+        const { records: written, errors, refusal } = await write(records)
         for (const { id } of org.sandbox.faults.list()) org.sandbox.faults.remove(id)
 
-        expect(answered).toHaveLength(records.length)
+        expect(written).toHaveLength(records.length)
         const rows = await org.rows(`SELECT Id, LastName FROM Contact WHERE LastName LIKE 'Run ${runs} record %'`)
         const idOf = new Map(rows.map(({ Id, LastName }) => [LastName, Id]))
         expect(idOf.size).toBe(rows.length)
         const codeOf = new Map(errors.map(({ pointer, code }) => [Number(pointer.split('/')[3]), code]))
-        for (const [index, { externalId }] of answered.entries()) {
+        for (const [index, { externalId }] of written.entries()) {
           if (kinds[index] === 'update') continue
           const exists = idOf.get(nameOf(index))
           const isUnknown = codeOf.get(index) === 'UNKNOWN_OUTCOME'

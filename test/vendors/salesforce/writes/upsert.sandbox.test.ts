@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { ProblemItem, Table, TableRecord } from '../../../../src/contract/index.ts'
 import { Budget } from '../../../../src/kit/budget.ts'
-import { ADA, AnOrg, aRecord, BILAL, cells } from '../an-org.ts'
 import { problemOf } from '../builders.ts'
+import { ADA, aRecord, BILAL, cells, SandboxOrg } from '../sandbox-org.ts'
 
-let org: AnOrg
+let org: SandboxOrg
 
 beforeEach(async () => {
-  org = await AnOrg.start()
+  org = await SandboxOrg.start()
 })
 afterEach(() => org.sandbox.stop())
 

@@ -24,7 +24,7 @@ export const LARS = 'lars@halden.example'
 type Values = Record<string, string>
 
 /** A sandbox of Salesforce, and the connection of one of its users. */
-export class AnOrg {
+export class SandboxOrg {
   readonly sandbox: SalesforceSandbox
   readonly settings: SalesforceSettings
   connection: ReturnType<typeof connectionOf>
@@ -41,8 +41,8 @@ export class AnOrg {
     this.connection = connectionOf(sandbox, ADA)
   }
 
-  static async start(): Promise<AnOrg> {
-    return new AnOrg(await startSalesforce())
+  static async start(): Promise<SandboxOrg> {
+    return new SandboxOrg(await startSalesforce())
   }
 
   /** Connects as another user. */
@@ -51,8 +51,8 @@ export class AnOrg {
     return this
   }
 
-  call(parts: Partial<Call<SalesforceSettings>> = {}): Call<SalesforceSettings> {
-    return aCall({ settings: this.settings, clock: () => this.sandbox.clock.now(), ...parts })
+  call(overrides: Partial<Call<SalesforceSettings>> = {}): Call<SalesforceSettings> {
+    return aCall({ settings: this.settings, clock: () => this.sandbox.clock.now(), ...overrides })
   }
 
   syncTable(
