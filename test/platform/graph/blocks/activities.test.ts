@@ -66,10 +66,10 @@ test('people in a history are shown by the tags of the reader, if there are any'
   const shared = { blockId: _id, activityTypes: ['SHARED'] }
   const named = (await ben.run('blockActivities', shared)).map(({ detail }) => detail?.tagId)
   expect(named.toSorted()).toEqual([ben.tagId, null, null])
-  const known = (await ada.run('blockActivities', shared)).map(({ detail }) => detail?.tagId)
-  expect(known).toHaveLength(3)
-  expect(known).toContain(topic)
-  expect(known).not.toContain(null)
+  const namedTagIds = (await ada.run('blockActivities', shared)).map(({ detail }) => detail?.tagId)
+  expect(namedTagIds).toHaveLength(3)
+  expect(namedTagIds).toContain(topic)
+  expect(namedTagIds).not.toContain(null)
 })
 
 test('every change of sharing and assignment is recorded once, with the level', async () => {

@@ -76,8 +76,8 @@ const TYPED: [OperationName, BlockType][] = [
 ]
 
 test.each(TYPED)('%s archives blocks of its type only', async (name, type) => {
-  const [_id, other] = [await addBlock(content, ada, type), await addBlock(content, ada, 'email')]
-  expect(codeOf(await ada.execute(name, { _id: other }))).toBe('NOT_FOUND')
+  const [_id, emailId] = [await addBlock(content, ada, type), await addBlock(content, ada, 'email')]
+  expect(codeOf(await ada.execute(name, { _id: emailId }))).toBe('NOT_FOUND')
   expect(codeOf(await ada.execute(name, { _id, blockType: 'email' }))).toBe('NOT_FOUND')
   expect(codeOf(await ada.execute(name, { _id: randomUUID() }))).toBe('NOT_FOUND')
   expect(await ada.run(name, { _id, blockType: type.toUpperCase() })).toMatchObject({ archived: true })

@@ -118,10 +118,10 @@ describe('lists of child blocks', () => {
       }
     }
     await grow(1)
-    const one = await countStatements(api.db, owner, query, { input })
+    const single = await countStatements(api.db, owner, query, { input })
     await grow(9)
     const ten = await countStatements(api.db, owner, query, { input })
     expect(ten.data.searchGraph).toHaveLength(50)
-    expect(ten.statements).toBe(one.statements)
+    expect(ten.statements).toBe(single.statements)
   })
 })

@@ -101,7 +101,7 @@ describe('a meeting', () => {
       items: [
         calendar(
           'calendar',
-          events.map((one, index) => event(`e${index}`, one)),
+          events.map((fields, index) => event(`e${index}`, fields)),
         ),
       ],
     })

@@ -114,11 +114,11 @@ test('comments need a visible block and an unused id', async () => {
 
 test('a message cannot be moved', async () => {
   const { parentReferenceBlock } = await sharedNote(ben)
-  const other = await sharedNote(ben)
+  const otherNote = await sharedNote(ben)
   const { _id } = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Here' })
   const same = await ben.run('upsertOneMessage', { _id, parentReferenceBlock, bodyHtml: 'Still here' })
   expect(same).toMatchObject({ text: 'Still here', parentReferenceBlock })
-  const moved = { _id, parentReferenceBlock: other.parentReferenceBlock, bodyHtml: 'There' }
+  const moved = { _id, parentReferenceBlock: otherNote.parentReferenceBlock, bodyHtml: 'There' }
   expect(codeOf(await ben.execute('upsertOneMessage', moved))).toBe('BAD_USER_INPUT')
 })
 

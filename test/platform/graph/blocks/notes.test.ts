@@ -120,18 +120,18 @@ test('a reader cannot change the note but has their own favorite', async () => {
 })
 
 test('given links are added or changed, others are left unchanged', async () => {
-  const [one, two] = [await addTag(content, ada), await addTag(content, ada)]
+  const [firstTag, secondTag] = [await addTag(content, ada), await addTag(content, ada)]
   const link = (tagId: string, more = {}) => ({ tagId, shared: false, sharingLevel: 0, sharingApproach: 1, ...more })
-  const { _id } = await ada.run('upsertOneNote', { sharingTags: [link(one, { pinned: true })] })
-  const note = await ada.run('upsertOneNote', { _id, sharingTags: [link(two), link(ada.tagId)] })
+  const { _id } = await ada.run('upsertOneNote', { sharingTags: [link(firstTag, { pinned: true })] })
+  const note = await ada.run('upsertOneNote', { _id, sharingTags: [link(secondTag), link(ada.tagId)] })
   const links = Object.fromEntries(note.sharingTags.map(({ tagId, ...rest }) => [tagId, rest]))
   expect(links).toMatchObject({
-    [one]: { pinned: true },
-    [two]: { shared: false },
+    [firstTag]: { pinned: true },
+    [secondTag]: { shared: false },
     [ada.tagId]: { ...OWN, sharingApproach: 1 },
   })
-  const again = await ada.run('upsertOneNote', { _id, sharingTags: [link(one)] })
-  expect(again.sharingTags.find(({ tagId }) => tagId === one)).toMatchObject({ pinned: true })
+  const again = await ada.run('upsertOneNote', { _id, sharingTags: [link(firstTag)] })
+  expect(again.sharingTags.find(({ tagId }) => tagId === firstTag)).toMatchObject({ pinned: true })
 })
 
 test.each([

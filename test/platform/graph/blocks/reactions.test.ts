@@ -108,8 +108,11 @@ test('an attached object is removed by its link, idempotently', async () => {
     const remaining = await ada.run('removeBusinessObject', { referenceBlock, businessObjectId: id })
     expect(remaining.block.businessObjects).toHaveLength(1)
   }
-  const others = await ben.run('upsertOneNote', {})
-  const elsewhere = await ben.execute('removeBusinessObject', { referenceBlock: { id: others._id }, businessObjectId })
+  const foreignNote = await ben.run('upsertOneNote', {})
+  const elsewhere = await ben.execute('removeBusinessObject', {
+    referenceBlock: { id: foreignNote._id },
+    businessObjectId,
+  })
   expect(elsewhere.errors).toBeUndefined()
   expect((await ada.run('block', { _id })).businessObjects).toHaveLength(1)
   for (let time = 0; time < 2; time += 1) {
@@ -142,7 +145,7 @@ test('reaction counts include people that the viewer has no tag of', async () =>
   const [owner, guest] = [await signIn(api), await signIn(api)]
   const sharingTags = [{ email: guest.email, shared: true, sharingLevel: 0, sharingApproach: 1 }]
   const { _id } = await owner.run('upsertOneNote', { title: 'Party', sharingTags })
-  for (const one of [owner, guest]) await one.run('addReaction', { _id, blockType: 'note', shortcodes: 'tada' })
+  for (const user of [owner, guest]) await user.run('addReaction', { _id, blockType: 'note', shortcodes: 'tada' })
   const query = 'query Q($input: FindBlockInput!) { block(input: $input) { reactions { count self tagIds } } }'
   const seenBy = async (email: string) => (await api.execute(email, query, { input: { _id } })).data.block
   expect(await seenBy(owner.email)).toMatchObject({ reactions: [{ count: 2, self: true }] })

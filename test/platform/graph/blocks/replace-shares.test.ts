@@ -33,17 +33,17 @@ const accessOf = async (person: TestUser, _id: string) => {
 }
 
 test('updateOneBlock replaces all links', async () => {
-  const [one, two] = [await addTag(content, ada), await addTag(content, ada)]
+  const [firstTag, secondTag] = [await addTag(content, ada), await addTag(content, ada)]
   const organizing = (tagId: string) => ({ tagId, shared: false, sharingLevel: 0, sharingApproach: 1 })
-  const { _id } = await note(organizing(one), to(ben, EDITOR))
+  const { _id } = await note(organizing(firstTag), to(ben, EDITOR))
   const own = to({ tagId: ada.tagId }, OWNER, { sharingApproach: 2 })
   const block = await ada.run('updateOneBlock', {
     _id,
     blockType: 'note',
-    sharingTags: [own, organizing(two), to(cleo, READER)],
+    sharingTags: [own, organizing(secondTag), to(cleo, READER)],
   })
   expect(block.sharingTags.map(({ tagId, tag }) => tag?.email ?? tagId).sort()).toEqual(
-    [ada.email, cleo.email, two].sort(),
+    [ada.email, cleo.email, secondTag].sort(),
   )
   expect([await accessOf(ben, _id), await accessOf(cleo, _id)]).toEqual(['NOT_FOUND', 'READ_ONLY'])
 })

@@ -148,8 +148,8 @@ test.each(REFUSALS)('%s: is refused', async (_what, level, sharingTag) => {
   expect(codeOf(await guest.execute('addSharingTag', { referenceBlock, sharingTag: sharingTag(guest) }))).toBe(
     'FORBIDDEN',
   )
-  const after = await api.db.selectFrom('sharing').selectAll().where('block_id', '=', _id).orderBy('tag_id').execute()
-  expect(after).toEqual(unchanged)
+  const links = await api.db.selectFrom('sharing').selectAll().where('block_id', '=', _id).orderBy('tag_id').execute()
+  expect(links).toEqual(unchanged)
 })
 
 test('the last owner cannot leave, one of two can', async () => {
@@ -243,13 +243,13 @@ test('each person is notified once of gained access, changes and lost access', a
 })
 
 test('the owner tenant is notified when another owner revokes its access and restores it', async () => {
-  const [owner, other] = [await signIn(api), await signIn(api)]
-  const { _id } = await owner.run('upsertOneNote', { sharingTags: [to(other, OWNER)] })
+  const [owner, coOwner] = [await signIn(api), await signIn(api)]
+  const { _id } = await owner.run('upsertOneNote', { sharingTags: [to(coOwner, OWNER)] })
   const referenceBlock = { id: _id }
-  await other.run('addSharingTag', { referenceBlock, sharingTag: to(owner, EDITOR) })
-  await other.run('deleteSharingTag', { referenceBlock, tagId: await tagOf(other, _id, owner.email) })
-  await other.run('upsertOneNote', { _id, title: 'Mine alone' })
-  await other.run('addSharingTag', { referenceBlock, sharingTag: to(owner, READER) })
+  await coOwner.run('addSharingTag', { referenceBlock, sharingTag: to(owner, EDITOR) })
+  await coOwner.run('deleteSharingTag', { referenceBlock, tagId: await tagOf(coOwner, _id, owner.email) })
+  await coOwner.run('upsertOneNote', { _id, title: 'Mine alone' })
+  await coOwner.run('addSharingTag', { referenceBlock, sharingTag: to(owner, READER) })
   expect(await heard(owner, _id)).toEqual(['CREATED', 'SHARED', 'UNSHARED', 'SHARED'])
   expect(await accessOf(owner, _id)).toBe('READ_ONLY')
 })

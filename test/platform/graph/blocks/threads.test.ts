@@ -43,8 +43,8 @@ describe('a thread', () => {
 
   test('does not include messages that a guest has not shared', async () => {
     const id = await addBlock(content, ada, 'thread')
-    const other = await tenantOf(api, newEmail())
-    await addBlock(content, other, 'message', { thread_id: id })
+    const outsider = await tenantOf(api, newEmail())
+    await addBlock(content, outsider, 'message', { thread_id: id })
     expect((await block(id, 'thread', FIELDS)).data.block).toMatchObject({ messageCount: 0, messages: [] })
   })
 })

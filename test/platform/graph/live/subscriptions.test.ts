@@ -94,11 +94,11 @@ describe('blockChanged', () => {
     const owner = await tenantOf(api, newEmail())
     const tag = await addTag(content, owner)
     const linked = await addBlock(content, owner, 'note', { links: [{ tag }] })
-    const other = await addBlock(content, owner, 'note')
+    const unlinked = await addBlock(content, owner, 'note')
     const task = await addBlock(content, owner, 'task', { links: [{ tag }] })
     const socket = await socketOf(owner.email)
     const byTag = await subscribe(socket, BLOCKS, { input: { tags: [tag], blockTypes: ['NOTE'] } })
-    await recordChanges(owner, [changeOf(other), changeOf(task, { subject_type: 'task' }), changeOf(linked)])
+    await recordChanges(owner, [changeOf(unlinked), changeOf(task, { subject_type: 'task' }), changeOf(linked)])
     expect(await socket.events(byTag, 1)).toMatchObject([{ blockChanged: { _id: linked } }])
   })
 

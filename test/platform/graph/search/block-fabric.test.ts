@@ -29,9 +29,9 @@ afterAll(() => api.stop())
 /** Adds references between some of the blocks. */
 async function relate(): Promise<void> {
   for (const [index, block] of blocks.entries()) {
-    const other = blocks[(index * 7 + 3) % blocks.length]
-    if (index % 4 !== 0 || !other || other.tenant_id !== block.tenant_id || other === block) continue
-    const ids = { tenant_id: block.tenant_id, source_id: block.block_id, target_id: other.block_id }
+    const second = blocks[(index * 7 + 3) % blocks.length]
+    if (index % 4 !== 0 || !second || second.tenant_id !== block.tenant_id || second === block) continue
+    const ids = { tenant_id: block.tenant_id, source_id: block.block_id, target_id: second.block_id }
     await api.db
       .insertInto('block_links')
       .values({ ...ids, kind: 'watches', date_created: NOON })
@@ -72,13 +72,13 @@ describe('blockFabric', () => {
   })
 
   /** The relations between blocks, regardless of visibility. */
-  function relatedPairs(one: Row<'blocks'>, other: Row<'blocks'>): boolean {
+  function relatedPairs(first: Row<'blocks'>, second: Row<'blocks'>): boolean {
     const points = (from: Row<'blocks'>, to: Row<'blocks'>) => [from.parent_id, from.origin_id].includes(to.block_id)
-    const isThread = one.thread_id !== null && one.thread_id === other.thread_id
-    const isHome = one.tenant_id === other.tenant_id
+    const isThread = first.thread_id !== null && first.thread_id === second.thread_id
+    const isHome = first.tenant_id === second.tenant_id
     const linked = ({ source_id, target_id }: Row<'block_links'>) =>
-      [source_id, target_id].sort().join() === [one.block_id, other.block_id].sort().join()
-    return points(one, other) || points(other, one) || (isHome && (isThread || related.some(linked)))
+      [source_id, target_id].sort().join() === [first.block_id, second.block_id].sort().join()
+    return points(first, second) || points(second, first) || (isHome && (isThread || related.some(linked)))
   }
 
   const tagsOn = (viewer: GraphUser, block: Row<'blocks'>) =>
@@ -143,10 +143,10 @@ describe('blockFabric', () => {
         .filter((id) => used.has(id))
         .map((id) => `${block.block_id} ${id}`),
     )
-    const toBlocks = there.flatMap((one, index) =>
+    const toBlocks = there.flatMap((first, index) =>
       there
         .slice(index + 1)
-        .flatMap((other) => (relatedPairs(one, other) ? [[one.block_id, other.block_id].sort().join(' ')] : [])),
+        .flatMap((second) => (relatedPairs(first, second) ? [[first.block_id, second.block_id].sort().join(' ')] : [])),
     )
     expect(fabric.links.map(({ sourceId, targetId }) => `${sourceId} ${targetId}`).sort()).toEqual(
       [...toTags, ...toBlocks].sort(),

@@ -116,8 +116,8 @@ export async function createTestGraph(api: Api, seed = 4, size = 140): Promise<T
   const content: Content = { db: api.db, now: NOON }
   const people = await Promise.all([0, 1, 2].map(() => createUser(api, content)))
   const world: TestGraph = { people, blocks: [] }
-  for (const one of fc.sample(blockSpec, { numRuns: size, seed }))
-    world.blocks.push(await createFromSpec(content, world, one))
+  for (const spec of fc.sample(blockSpec, { numRuns: size, seed }))
+    world.blocks.push(await createFromSpec(content, world, spec))
   return world
 }
 

@@ -31,9 +31,9 @@ afterAll(() => api.stop())
 /** Adds references between some of the blocks. */
 async function relate(): Promise<void> {
   for (const [index, block] of blocks.entries()) {
-    const other = blocks[(index * 7 + 3) % blocks.length]
-    if (index % 4 !== 0 || !other || other.tenant_id !== block.tenant_id || other === block) continue
-    const ids = { tenant_id: block.tenant_id, source_id: block.block_id, target_id: other.block_id }
+    const second = blocks[(index * 7 + 3) % blocks.length]
+    if (index % 4 !== 0 || !second || second.tenant_id !== block.tenant_id || second === block) continue
+    const ids = { tenant_id: block.tenant_id, source_id: block.block_id, target_id: second.block_id }
     await api.db
       .insertInto('block_links')
       .values({ ...ids, kind: 'watches', date_created: NOON })
@@ -105,7 +105,7 @@ const rounded = ({ _id, occurrenceCount, coOccurrencePercentage, relevanceScore,
   types: ['note', 'task', 'email', 'event', 'website'].map((type) => blockTypes[type] ?? 0),
 })
 
-const byId = (one: { _id: string }, other: { _id: string }) => (one._id < other._id ? -1 : 1)
+const byId = (first: { _id: string }, second: { _id: string }) => (first._id < second._id ? -1 : 1)
 
 describe('searchGraphTags', () => {
   test('returns the tags of a scope with the same counts as the oracle', async () => {
@@ -118,7 +118,7 @@ describe('searchGraphTags', () => {
         const expected = await related(viewer, input, except)
         expect(found.map(rounded).sort(byId)).toEqual(expected.map(rounded).sort(byId))
         const scores = found.map(({ relevanceScore }) => relevanceScore)
-        expect(scores).toEqual(scores.toSorted((one, other) => other - one))
+        expect(scores).toEqual(scores.toSorted((first, second) => second - first))
       }),
       { numRuns: 120 },
     )
@@ -129,7 +129,9 @@ describe('searchGraphTags', () => {
     const scope = { _ids: world.blocks }
     const all = await searchTags(viewer, scope)
     expect(all.length).toBeGreaterThan(3)
-    const middle = all.map(({ occurrenceCount }) => occurrenceCount).toSorted((one, other) => one - other)[2] as number
+    const middle = all
+      .map(({ occurrenceCount }) => occurrenceCount)
+      .toSorted((first, second) => first - second)[2] as number
     const frequent = await searchTags(viewer, { ...scope, minOccurrenceCount: middle })
     expect(frequent).toEqual(all.filter(({ occurrenceCount }) => occurrenceCount >= middle))
     const common = await searchTags(viewer, { ...scope, minCoOccurrencePercentage: 10 })

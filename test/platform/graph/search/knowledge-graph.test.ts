@@ -30,9 +30,9 @@ afterAll(() => api.stop())
 /** Adds references between some of the blocks. */
 async function relate(): Promise<void> {
   for (const [index, block] of blocks.entries()) {
-    const other = blocks[(index * 7 + 3) % blocks.length]
-    if (index % 4 !== 0 || !other || other.tenant_id !== block.tenant_id || other === block) continue
-    const ids = { tenant_id: block.tenant_id, source_id: block.block_id, target_id: other.block_id }
+    const second = blocks[(index * 7 + 3) % blocks.length]
+    if (index % 4 !== 0 || !second || second.tenant_id !== block.tenant_id || second === block) continue
+    const ids = { tenant_id: block.tenant_id, source_id: block.block_id, target_id: second.block_id }
     await api.db
       .insertInto('block_links')
       .values({ ...ids, kind: 'watches', date_created: NOON })
@@ -105,8 +105,8 @@ describe('generateKnowledgeGraph', () => {
         const { nodes, links: met } = data.generateKnowledgeGraph as Graph
         const own = [...(input.tagIds ?? []), ...(input.tags ?? []).flatMap(({ _ids = [] }) => _ids)]
         const shown = own.filter((id) => tags.some(({ tag_id, archived }) => tag_id === id && !archived))
-        const others = await related(viewer, input, own)
-        expect(nodes.map(({ id }) => id).sort()).toEqual([...shown, ...others.map(({ _id }) => _id)].sort())
+        const relatedTags = await related(viewer, input, own)
+        expect(nodes.map(({ id }) => id).sort()).toEqual([...shown, ...relatedTags.map(({ _id }) => _id)].sort())
         expect(met.map(meetingKey).sort()).toEqual((await meetings(viewer, input, nodes)).map(meetingKey).sort())
       }),
       { numRuns: 60 },
@@ -122,8 +122,8 @@ describe('generateKnowledgeGraph', () => {
     const on = (id: string) => new Set(own.filter(({ tag_id }) => tag_id === id).map(({ block_id }) => block_id))
     return ids.flatMap((source, index) =>
       ids.slice(index + 1).flatMap((target) => {
-        const [one, other] = [on(source), on(target)]
-        const weight = scope.filter((id) => one.has(id) && other.has(id)).length
+        const [sourceBlocks, targetBlocks] = [on(source), on(target)]
+        const weight = scope.filter((id) => sourceBlocks.has(id) && targetBlocks.has(id)).length
         return weight > 0 ? [{ source, target, weight }] : []
       }),
     )

@@ -85,9 +85,9 @@ export class Oracle {
     const found = this.#found(viewer, input)
     const ranks = await this.#ranks(input.searchString)
     const order = orderOf(input)
-    const compare = (one: Row<'blocks'>, other: Row<'blocks'>) => {
+    const compare = (first: Row<'blocks'>, second: Row<'blocks'>) => {
       for (const { key, direction } of [...order, { key: byId, direction: 1 }]) {
-        const [a, b] = [key(one, ranks), key(other, ranks)]
+        const [a, b] = [key(first, ranks), key(second, ranks)]
         if (a === b) continue
         if (a === null || b === null) return a === null ? 1 : -1
         return (a < b ? -1 : 1) * direction
@@ -212,9 +212,9 @@ const SORTED: Record<string, Key> = {
   dateStart: (block) => block.date_start,
   title: ({ title }) => codePoints(title.toLowerCase()),
   status: ({ block_type, status }) => {
-    const known = block_type === 'task' ? (status ?? 'not_started') : status
-    const place = ['not_started', 'in_progress', 'completed'].indexOf(known ?? '')
-    return place < 0 ? known : `${place}`
+    const taskStatus = block_type === 'task' ? (status ?? 'not_started') : status
+    const place = ['not_started', 'in_progress', 'completed'].indexOf(taskStatus ?? '')
+    return place < 0 ? taskStatus : `${place}`
   },
   relevance: ({ block_id }, ranks) => ranks.get(block_id) ?? 0,
 }

@@ -53,9 +53,9 @@ async function stage(seeds: Record<string, BlockSeed>): Promise<string> {
 }
 
 test('own tasks are the open tasks of the viewer', async () => {
-  const [viewer, other] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
-  const them = await addPerson(content, viewer, other.email)
-  const me = await addPerson(content, other, viewer.email)
+  const [viewer, colleague] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
+  const them = await addPerson(content, viewer, colleague.email)
+  const me = await addPerson(content, colleague, viewer.email)
   const toThem = { links: [{ tag: them, assigned: true, shared: true }] }
   const toMe = (seed: BlockSeed) => ({ links: [{ tag: me, assigned: true, shared: true }], ...seed })
   const place = (title: string, seed: BlockSeed = {}) => addBlock(content, viewer, 'task', { title, ...seed })
@@ -68,15 +68,15 @@ test('own tasks are the open tasks of the viewer', async () => {
   await place('proposed', { proposed: true })
   await place('archived', { archived: true })
   await addBlock(content, viewer, 'note', { title: 'a note' })
-  await addBlock(content, other, 'task', toMe({ title: 'assigned by another' }))
-  await addBlock(content, other, 'task', { title: 'only shared', links: [{ tag: me, shared: true }] })
+  await addBlock(content, colleague, 'task', toMe({ title: 'assigned by another' }))
+  await addBlock(content, colleague, 'task', { title: 'only shared', links: [{ tag: me, shared: true }] })
   const own = { scopeToOwnTasks: true }
   expect(await view(viewer.email, own)).toEqual(['assigned by another', 'begun', 'nobody is assigned'])
   expect(await view(viewer.email, { ...own, statuses: ['completed'] })).toEqual(['done'])
   expect(await view(viewer.email, { ...own, snoozed: true })).toEqual(['snoozed'])
   expect(await view(viewer.email, { ...own, proposed: true })).toEqual(['proposed'])
   expect(await view(viewer.email, { ...own, template: true })).toEqual(['template'])
-  expect(await view(other.email, own)).toEqual(['assigned to another', 'only shared'])
+  expect(await view(colleague.email, own)).toEqual(['assigned to another', 'only shared'])
 })
 
 test('priority and housekeeping tasks are selected by their dates and states', async () => {

@@ -174,9 +174,9 @@ test('a client that does not read its events is disconnected, others are not aff
 })
 
 test('an idle socket does not delay the shutdown', async () => {
-  const other = await startApi()
-  const socket = await openSocket(other.url, { init: { token: await other.issuer.token(newEmail()) } })
+  const second = await startApi()
+  const socket = await openSocket(second.url, { init: { token: await second.issuer.token(newEmail()) } })
   expect((await socket.next()).type).toBe('connection_ack')
-  await other.stop()
+  await second.stop()
   expect((await socket.closed).code).toBe(1001)
 })

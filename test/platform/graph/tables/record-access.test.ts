@@ -103,9 +103,9 @@ describe('who may write records', () => {
 
   test('a record of another table, an unknown id and a block of another type are not found', async () => {
     takeRows('9')
-    const other = await addBlock(content, ada, 'record', { detail: { values: [] } })
+    const recordOfNoTable = await addBlock(content, ada, 'record', { detail: { values: [] } })
     const note = await addBlock(content, ada, 'note')
-    for (const _id of [other, note, randomUUID(), 'no id']) {
+    for (const _id of [recordOfNoTable, note, randomUUID(), 'no id']) {
       expect(codeOf(await upsert({ Name: 'x' }, { _id }))).toBe('NOT_FOUND')
     }
     tableId = note

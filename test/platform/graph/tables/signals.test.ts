@@ -190,8 +190,8 @@ describe('signals of a tag', () => {
     const query = 'query Q($input: SearchTagsInput) { searchTags(input: $input) { signals { value } } }'
     await pin()
     const { statements } = await countStatements(api.db, ada, query, { input: { _ids: [tagId] } })
-    const others = await Promise.all(Array.from({ length: 9 }, () => addTag(content, ada)))
-    const many = await countStatements(api.db, ada, query, { input: { _ids: [tagId, ...others] } })
+    const moreTags = await Promise.all(Array.from({ length: 9 }, () => addTag(content, ada)))
+    const many = await countStatements(api.db, ada, query, { input: { _ids: [tagId, ...moreTags] } })
     expect(many.data.searchTags).toHaveLength(10)
     expect(many.statements).toBe(statements)
   })

@@ -53,17 +53,17 @@ describe('tables', () => {
 
   test('are found by their own tags and those of their records', async () => {
     const owner = await tenantOf(api, newEmail())
-    const [tag, other] = [await addTag(content, owner), await addTag(content, owner)]
+    const [tag, tagOfArchived] = [await addTag(content, owner), await addTag(content, owner)]
     const metadata = { metadataType: 'T', label: 'T', fields: [] }
     const seed = { detail: { metadata } }
     await addBlock(content, owner, 'table', { ...seed, external_id: 'tagged', links: [{ tag }] })
     const id = await addBlock(content, owner, 'table', { ...seed, external_id: 'row is tagged' })
     const part = { parent_id: id, parent_type: 'table' } as const
     await addBlock(content, owner, 'record', { ...part, links: [{ tag }], detail: { values: [] } })
-    await addBlock(content, owner, 'record', { ...part, links: [{ tag: other }], archived: true })
+    await addBlock(content, owner, 'record', { ...part, links: [{ tag: tagOfArchived }], archived: true })
     await addBlock(content, owner, 'table', { ...seed, external_id: 'neither' })
     expect((await tables({ tagIds: [tag] }, owner.email)).toSorted()).toEqual(['row is tagged', 'tagged'])
-    expect(await tables({ tagIds: [other] }, owner.email)).toEqual([])
+    expect(await tables({ tagIds: [tagOfArchived] }, owner.email)).toEqual([])
     expect(await tables({ tagIds: [tag] })).toEqual([])
   })
 

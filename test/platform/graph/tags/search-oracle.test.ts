@@ -91,17 +91,17 @@ test('searchTags returns the same as the oracle', async () => {
     fc.asyncProperty(tags, fc.array(fc.tuple(filter, order), { minLength: 3, maxLength: 6 }), async (seeds, query) => {
       const me = await tenantOf(api, newEmail())
       const folders = Array.from({ length: FOLDERS }, () => randomUUID())
-      const known = await seedAll(me, folders, seeds)
+      const seeded = await seedAll(me, folders, seeds)
       for (const [{ folders: inFolders, ids, ...rest }, order] of query) {
         const input: Input = {
           ...rest,
           ...order,
           ...(inFolders ? { folderIds: inFolders.map((index) => String(folders[index])) } : {}),
-          ...(ids ? { _ids: [...ids.map((index) => known[index]?.id ?? randomUUID()), 'no-id'] } : {}),
+          ...(ids ? { _ids: [...ids.map((index) => seeded[index]?.id ?? randomUUID()), 'no-id'] } : {}),
         }
         const { data, errors } = await api.execute(me.email, SEARCH, { input })
         expect(errors).toBeUndefined()
-        expect((data.searchTags as { _id: string }[]).map(({ _id }) => _id)).toEqual(expected(known, input))
+        expect((data.searchTags as { _id: string }[]).map(({ _id }) => _id)).toEqual(expected(seeded, input))
       }
     }),
     { numRuns: 40 },
@@ -113,10 +113,10 @@ async function seedAll(me: Tenant, folders: readonly string[], seeds: readonly S
   const own = { id: me.tagId, alias: me.email, friendly_name: null, email: me.email, email_domain: 'people.example' }
   const flags = { favorite: false, archived: false, date_updated: 0, date_created: 0 }
   const mine: Known = { ...own, ...flags, tag_type: 'person', tag_sub_type: null, folders: [], open: 0 }
-  const known = [mine]
+  const seeded = [mine]
   await api.db.updateTable('tags').set({ date_updated: 0, date_created: 0 }).where('tag_id', '=', me.tagId).execute()
   for (const { folders: places, tasks, ...seed } of seeds) {
-    const isTwin = known.some(({ tag_type, email }) => tag_type === 'person' && email === seed.email)
+    const isTwin = seeded.some(({ tag_type, email }) => tag_type === 'person' && email === seed.email)
     const email = seed.tag_type === 'person' && isTwin ? null : seed.email
     const email_domain = seed.tag_sub_type ? null : (email?.split('@')[1] ?? null)
     const id = await addTag(content, me, { ...seed, email, email_domain } as TagSeed)
@@ -129,9 +129,9 @@ async function seedAll(me: Tenant, folders: readonly string[], seeds: readonly S
     const open = tasks.filter((task) => task === 'open').length
     // The owner of a task is linked to it.
     mine.open += open
-    known.push({ ...seed, id, email, email_domain, folders: inFolders, open })
+    seeded.push({ ...seed, id, email, email_domain, folders: inFolders, open })
   }
-  return known
+  return seeded
 }
 
 async function addTask(me: Tenant, tag: string, kind: string): Promise<void> {
@@ -147,9 +147,9 @@ const fold = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-function expected(known: readonly Known[], input: Input): string[] {
+function expected(seeded: readonly Known[], input: Input): string[] {
   const requested = fold(input.searchString ?? '')
-  const fits = known.filter((tag) => isRequested(tag, input) && (requested === '' || rankOf(tag, requested) < 5))
+  const fits = seeded.filter((tag) => isRequested(tag, input) && (requested === '' || rankOf(tag, requested) < 5))
   const [name = '', direction = 'desc'] = Object.entries(input).find(([name]) => name.startsWith('orderBy')) ?? []
   const key = KEYS[name] as (tag: Known) => string | number | null
   const sign = String(direction).toLowerCase() === 'desc' ? -1 : 1

@@ -26,12 +26,12 @@ describe('tag', () => {
   })
 
   test('is found by user: oneself, and people that one has a person tag of', async () => {
-    const other = await tenantOf(api, newEmail())
+    const person = await tenantOf(api, newEmail())
     expect((await find({ tenantIdVerified: me.tenantId })).data.tag).toMatchObject({ _id: me.tagId, email: me.email })
-    const unknown = await find({ tenantIdVerified: other.tenantId })
+    const unknown = await find({ tenantIdVerified: person.tenantId })
     expect(unknown.errors?.[0]).toMatchObject({ message: 'The tag was not found.', path: ['tag'] })
-    const _id = await addPerson(content, me, other.email)
-    expect((await find({ tenantIdVerified: other.tenantId })).data.tag).toMatchObject({ _id, email: other.email })
+    const _id = await addPerson(content, me, person.email)
+    expect((await find({ tenantIdVerified: person.tenantId })).data.tag).toMatchObject({ _id, email: person.email })
     expect(codeOf(await find({ tenantIdVerified: randomUUID() }))).toBe('NOT_FOUND')
   })
 
@@ -65,14 +65,14 @@ describe('recentTags', () => {
 
   test('are those opened and changed, most recent first', async () => {
     const viewer = await tenantOf(api, newEmail())
-    const [one, two] = [await addTag(content, viewer, {}), await addTag(content, viewer, {})]
+    const [one, second] = [await addTag(content, viewer, {}), await addTag(content, viewer, {})]
     await find({ _id: one }, viewer)
     await usedEarlier(one, 1)
-    await find({ _id: two }, viewer)
+    await find({ _id: second }, viewer)
     await find({ _id: viewer.tagId }, viewer)
-    expect(await recent(viewer)).toEqual([{ _id: two }, { _id: one }])
+    expect(await recent(viewer)).toEqual([{ _id: second }, { _id: one }])
     await addTag(content, viewer, { date_used: Date.now() + 60_000, archived: true })
-    expect(await recent(viewer)).toEqual([{ _id: two }, { _id: one }])
+    expect(await recent(viewer)).toEqual([{ _id: second }, { _id: one }])
   })
 
   test('include those that content was linked to', async () => {
@@ -104,9 +104,9 @@ describe('recentTags', () => {
 })
 
 test("two people with tags of the same person never see each other's tag", async () => {
-  const [one, two] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
+  const [one, second] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
   const email = newEmail()
-  const [ofOne, ofTwo] = [await addPerson(content, one, email), await addPerson(content, two, email)]
+  const [ofOne, ofTwo] = [await addPerson(content, one, email), await addPerson(content, second, email)]
   const query = `query Q($ids: [String!]!, $email: String!, $ofTwo: String!) {
     byId: searchTags(input: { _ids: $ids, archived: true }) { _id }
     byEmail: searchTags(input: { email: $email }) { _id }

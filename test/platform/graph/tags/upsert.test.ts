@@ -132,9 +132,9 @@ describe('creating', () => {
   })
 
   test('the same email in two graphs has two tags', async () => {
-    const other = await tenantOf(api, newEmail())
+    const outsider = await tenantOf(api, newEmail())
     const person = { alias: 'Ann', tagType: 'person', email: newEmail() }
-    expect((await written(person))._id).not.toBe((await written(person, other))._id)
+    expect((await written(person))._id).not.toBe((await written(person, outsider))._id)
   })
 })
 
@@ -209,12 +209,12 @@ describe('updating', () => {
   })
 
   test('the email of another person is a conflict, and nothing is written', async () => {
-    const [one, two] = [newEmail(), newEmail()]
-    await written({ alias: 'One', tagType: 'person', email: one })
-    const { _id } = await written({ alias: 'Two', tagType: 'person', email: two })
-    const { errors } = await upsert({ _id, alias: 'Three', email: one })
+    const [firstEmail, secondEmail] = [newEmail(), newEmail()]
+    await written({ alias: 'One', tagType: 'person', email: firstEmail })
+    const { _id } = await written({ alias: 'Two', tagType: 'person', email: secondEmail })
+    const { errors } = await upsert({ _id, alias: 'Three', email: firstEmail })
     expect(errors?.[0]?.extensions.code).toBe('CONFLICT')
-    expect(await written({ _id })).toMatchObject({ alias: 'Two', email: two })
+    expect(await written({ _id })).toMatchObject({ alias: 'Two', email: secondEmail })
   })
 
   test('of concurrent requests for one email one succeeds and the other is a conflict', async () => {
@@ -232,13 +232,13 @@ describe('updating', () => {
   })
 
   test("another person's tag, an unknown id and a malformed id return the same error", async () => {
-    const other = await tenantOf(api, newEmail())
+    const outsider = await tenantOf(api, newEmail())
     const shown = async (_id: string) =>
       (await upsert({ _id, alias: 'mine' })).errors?.map(({ message, path }) => ({ message, path }))
-    const foreign = await shown(await addTag(content, other))
+    const foreign = await shown(await addTag(content, outsider))
     expect(foreign).toEqual([{ message: 'The tag was not found.', path: ['upsertOneTag'] }])
     expect(await shown(randomUUID())).toEqual(foreign)
     expect(await shown('no-id')).toEqual(foreign)
-    expect(codeOf(await archive({ _id: other.tagId }))).toBe('NOT_FOUND')
+    expect(codeOf(await archive({ _id: outsider.tagId }))).toBe('NOT_FOUND')
   })
 })

@@ -145,14 +145,14 @@ describe('accepting', () => {
 
   test('merges tags: their content moves to the remaining tag, and nobody’s access changes', async () => {
     const guest = await tenantOf(api, newEmail())
-    const [target, other] = [
+    const [target, duplicate] = [
       await addTag(content, owner, { alias: 'Acme' }),
       await addPerson(content, owner, guest.email),
     ]
     const block = await addBlock(content, owner, 'note', {
-      links: [{ tag: other, shared: true, sharing_level: 1, pinned: true }],
+      links: [{ tag: duplicate, shared: true, sharing_level: 1, pinned: true }],
     })
-    const mergeTagsRecommendation = { tagIds: [other], keepTagId: target }
+    const mergeTagsRecommendation = { tagIds: [duplicate], keepTagId: target }
     await accept((await add({ recommendationType: 'merge_tags', mergeTagsRecommendation }))._id)
     const links = await api.db
       .selectFrom('sharing')
@@ -162,7 +162,7 @@ describe('accepting', () => {
       .where('tag_id', '=', target)
       .execute()
     expect(links).toEqual([{ shared: false, pinned: true }])
-    const merged = await api.db.selectFrom('tags').select('archived').where('tag_id', '=', other).execute()
+    const merged = await api.db.selectFrom('tags').select('archived').where('tag_id', '=', duplicate).execute()
     expect(merged).toEqual([{ archived: true }])
     const query = 'query Q($input: FindBlockInput!) { block(input: $input) { access } }'
     expect((await api.execute(guest.email, query, { input: { _id: block } })).data).toEqual({ block: { access: 'RW' } })

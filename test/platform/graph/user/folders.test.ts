@@ -122,8 +122,8 @@ describe('tags', () => {
     const { _id: folderId } = await upsert({ name: 'none' })
     const tag = await addTag(content, me)
     const foreign = await addTag(content, await tenantOf(api, newEmail()))
-    for (const other of [foreign, randomUUID(), 'no-id']) {
-      expect(await code(ADD, { folderId, tagIds: [tag, other] })).toBe('NOT_FOUND')
+    for (const outsider of [foreign, randomUUID(), 'no-id']) {
+      expect(await code(ADD, { folderId, tagIds: [tag, outsider] })).toBe('NOT_FOUND')
     }
     const many = Array.from({ length: 1_001 }, () => tag)
     expect(await code(ADD, { folderId, tagIds: many })).toBe('BAD_USER_INPUT')
@@ -178,9 +178,9 @@ describe('folders', () => {
   })
 
   test('cannot be seen, changed or used as a parent by others', async () => {
-    const other = await tenantOf(api, newEmail())
+    const outsider = await tenantOf(api, newEmail())
     const { _id } = await upsert({ name: 'mine' })
-    expect(await names({ _ids: [_id], archived: true }, other)).toEqual([])
+    expect(await names({ _ids: [_id], archived: true }, outsider)).toEqual([])
     const requests: [string, object][] = [
       [FIND, { _id }],
       [UPSERT, { _id, name: 'theirs' }],
@@ -189,7 +189,7 @@ describe('folders', () => {
       [ADD, { folderId: _id, tagIds: [] }],
       [REMOVE, { folderId: _id, tagIds: [] }],
     ]
-    for (const [query, input] of requests) expect(await code(query, input, other)).toBe('NOT_FOUND')
+    for (const [query, input] of requests) expect(await code(query, input, outsider)).toBe('NOT_FOUND')
     expect((await run(FIND, { _id })).name).toBe('mine')
   })
 })

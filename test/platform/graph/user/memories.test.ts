@@ -18,15 +18,15 @@ const ARCHIVE = 'mutation M($input: ArchiveMemoryInput!) { archiveOneMemory(inpu
 
 type Memory = { _id: string; topic: string; value: string }
 
-const upsert = (input: object, who = email) => api.execute(who, UPSERT, { input })
+const upsert = (input: object, person = email) => api.execute(person, UPSERT, { input })
 async function remember(topic: string, value: string): Promise<Memory> {
   const { data, errors } = await upsert({ topic, value })
   expect(errors).toBeUndefined()
   return data.upsertOneMemory as Memory
 }
-async function memories(input: object = {}, who = email, name = 'memories'): Promise<Memory[]> {
+async function memories(input: object = {}, person = email, name = 'memories'): Promise<Memory[]> {
   const { data, errors } = await api.execute(
-    who,
+    person,
     `query Q($input: MemoriesInput) { ${name}(input: $input) { ${FIELDS} } }`,
     { input },
   )
