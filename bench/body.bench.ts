@@ -1,20 +1,20 @@
 import { startProgram } from '../demo/program.ts'
-import { report, rounded } from './report.ts'
-import { KEY, SETTINGS } from './settings.ts'
+import { report, round } from './report.ts'
+import { ENVIRONMENT, KEY } from './settings.ts'
 
 const BODY_BYTES = 49 * 1024 * 1024
 const PROBE_EVERY_MS = 5
 
-/** What a body of nearly 50 MB costs: how long a hello beside it waits, and how much memory it takes. */
+/** Measures how a body of almost 50 MB delays concurrent requests, and how much memory it takes. */
 export async function benchBody(): Promise<void> {
-  const body = largeBody()
+  const body = createLargeBody()
   const hub = await measure('src/main.ts', body)
-  const bare = await measure('bench/bare-koa.ts', body)
+  const bare = await measure('bench/baseline/koa.ts', body)
   report(
-    `A body of ${rounded(body.length / 1024 / 1024)} MB`,
+    `A body of ${round(body.length / 1024 / 1024)} MB`,
     [
-      { program: 'hub: read, parsed, validated, answered', ...hub },
-      { program: 'bare Koa with koa-body: read, parsed', ...bare },
+      { program: 'hub: read, parse, validate, respond', ...hub },
+      { program: 'bare Koa with koa-body: read, parse', ...bare },
     ],
     {
       benchmark: 'body',
@@ -26,42 +26,42 @@ export async function benchBody(): Promise<void> {
 }
 
 async function measure(file: string, body: string) {
-  const program = await startProgram(file, { environment: SETTINGS })
-  const before = program.memory().now
+  const program = await startProgram(file, { environment: ENVIRONMENT })
+  const initialMemory = program.readMemory().current
   const waits: number[] = []
   let posting = true
   const probe = async () => {
     while (posting) {
       const start = performance.now()
-      await fetch(`${program.url}/api/v1/hello`).then((answer) => answer.text())
+      await fetch(`${program.url}/api/v1/hello`).then((response) => response.text())
       waits.push(performance.now() - start)
       await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS))
     }
   }
   const probing = probe()
   const start = performance.now()
-  const answer = await fetch(`${program.url}/upsert/table`, {
+  const response = await fetch(`${program.url}/upsert/table`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' },
     body,
   })
-  await answer.text()
+  await response.text()
   const total = performance.now() - start
   posting = false
   await probing
-  const { most } = program.memory()
+  const { max } = program.readMemory()
   await program.stop()
   return {
-    status: answer.status,
-    'total ms': rounded(total),
-    'worst hello ms': rounded(Math.max(...waits)),
-    'RSS before MB': rounded(before),
-    'peak RSS MB': rounded(most),
+    status: response.status,
+    'total ms': round(total),
+    'worst hello ms': round(Math.max(...waits)),
+    'RSS before MB': round(initialMemory),
+    'peak RSS MB': round(max),
   }
 }
 
-/** A table to write, of records as they come: a few short values each. */
-function largeBody(): string {
+/** Creates a table of typical records with a few short values each. */
+function createLargeBody(): string {
   const credential = {
     accessToken: 'token',
     email: 'ada@acme.example',

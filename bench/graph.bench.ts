@@ -1,18 +1,19 @@
+import { omitUndefined } from '../src/runtime/omit.ts'
 import { startIssuer } from '../test/platform/sign-in/issuer.ts'
-import { ask, type Measured, measureInTurn, type Request } from './graph/load.ts'
+import { execute, type Measurement, measureInTurn, type Request } from './graph/load.ts'
 import { startPeer } from './graph/peer.ts'
-import { countStatementsOf, platformEnvironment } from './graph/platform.ts'
-import { type Operation, type Question, questionsOf } from './graph/questions.ts'
+import { countStatementsPerQuery, createPlatformEnvironment } from './graph/platform.ts'
+import { type BenchmarkQuery, createQueries, type Operation } from './graph/queries.ts'
 import { openSeeded } from './graph/seed.ts'
 import { type Server, startServer } from './graph/server.ts'
 import { findViewers, trustIssuer, type Viewer } from './graph/viewer.ts'
-import { report, rounded } from './report.ts'
+import { report, round } from './report.ts'
 
-/** GRAPH_BLOCKS=100000,1000000 runs both sizes; the first time the larger one takes minutes to load. */
+/** GRAPH_BLOCKS=100000,1000000 measures both sizes. Loading the larger one takes minutes the first time. */
 const SIZES = (process.env.GRAPH_BLOCKS ?? '100000').split(',').map(Number)
-/** How long each of the three is asked each question by one, and by many at a time. */
+/** How long each server is measured per query, first with one request at a time, then concurrently. */
 const SECONDS = Number(process.env.GRAPH_SECONDS ?? '2')
-const MANY = 16
+const CONCURRENCY = 16
 
 interface Servers {
   platform: Server
@@ -21,11 +22,11 @@ interface Servers {
   token: (viewer: Viewer) => Promise<string>
 }
 
-type Times = Record<'one' | 'many', Measured>
+type Times = Record<'sequential' | 'concurrent', Measurement>
 
 /**
- * The graph API over HTTP, with sign-in, permissions and checks of the operation, beside the same answers by
- * hand-written SQL over bare node:http and, where it can express them, by PostGraphile without sign-in.
+ * Compares the graph API over HTTP, with sign-in, permissions and validation, to hand-written SQL over bare node:http
+ * and, where it can express the query, to PostGraphile without sign-in.
  */
 export async function benchGraph(): Promise<void> {
   for (const blocks of SIZES) await benchSize(blocks)
@@ -44,8 +45,8 @@ async function benchSize(blocks: number): Promise<void> {
     await trustIssuer(seeded, issuer.issuer)
     const viewers = await findViewers(seeded)
     const token = ({ email }: Viewer) => issuer.token(email)
-    const environment = platformEnvironment(seeded, issuer)
-    const statements = await countStatementsOf(environment, viewers, token)
+    const environment = createPlatformEnvironment(seeded, issuer)
+    const statements = await countStatementsPerQuery(environment, viewers, token)
     const { host, port, user, database } = seeded.address
     const plainEnvironment = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database }
     const servers: Servers = {
@@ -70,21 +71,25 @@ async function compare(
 ): Promise<void> {
   const rows: Record<string, string | number>[] = []
   for (const viewer of viewers) {
-    for (const question of questionsOf(viewer)) {
-      const requests = requestsOf(question, servers, await servers.token(viewer))
-      await agree(question, requests)
-      const asked = { question: question.name, viewer: viewer.name }
-      rows.push({ ...asked, statements: statements.get(question.name) ?? '', ...columnsOf(await timesOf(requests)) })
+    for (const query of createQueries(viewer)) {
+      const requests = createRequests(query, servers, await servers.token(viewer))
+      await checkResults(query, requests)
+      const labels = { query: query.name, viewer: viewer.name }
+      rows.push({
+        ...labels,
+        statements: statements.get(query.name) ?? '',
+        ...toColumns(await measureServers(requests)),
+      })
     }
   }
-  const title = `Graph: ${blocks} blocks; ms of one request at a time, and requests per second of ${MANY} at a time`
-  const medians = rows.map((row) => [`${row.question}, ${row.viewer}`, Number(row.p50)])
+  const title = `Graph: ${blocks} blocks; ms of one request at a time, and requests per second of ${CONCURRENCY} at a time`
+  const medians = rows.map((row) => [`${row.query}, ${row.viewer}`, Number(row.p50)])
   report(title, rows, { benchmark: 'graph', blocks, ...Object.fromEntries(medians) })
 }
 
 type Requests = { platform: Request; plain: Request; peer: Request | undefined }
 
-function requestsOf({ platform, plain, peer }: Question, servers: Servers, token: string): Requests {
+function createRequests({ platform, sql, postgraphile }: BenchmarkQuery, servers: Servers, token: string): Requests {
   const bodyOf = ({ query, variables }: Operation) => ({ query, variables })
   return {
     platform: {
@@ -92,22 +97,27 @@ function requestsOf({ platform, plain, peer }: Question, servers: Servers, token
       headers: { authorization: `Bearer ${token}` },
       body: bodyOf(platform),
     },
-    plain: { url: servers.plain.url, body: plain },
-    peer: peer && servers.peer && { url: `${servers.peer.url}/graphql`, body: bodyOf(peer) },
+    plain: { url: servers.plain.url, body: sql },
+    peer: postgraphile && servers.peer && { url: `${servers.peer.url}/graphql`, body: bodyOf(postgraphile) },
   }
 }
 
-/** The three must give the same rows, or what takes how long means nothing. */
-async function agree({ name, platform, peer, isFree }: Question, requests: Requests): Promise<void> {
-  if (isFree) return
-  const expected = idsOf((await ask(requests.plain)).rows, '_id')
-  const answers = [idsOf((await ask(requests.platform))[platform.rows], platform.id)]
-  if (peer && requests.peer) answers.push(idsOf((await ask(requests.peer))[peer.rows], peer.id))
-  for (const ids of answers) if (ids !== expected) throw new Error(`${name}: ${ids} is not ${expected}`)
+/** Throws if the servers return different rows, because the times would not be comparable. */
+async function checkResults(
+  { name, platform, postgraphile, mayDiffer }: BenchmarkQuery,
+  requests: Requests,
+): Promise<void> {
+  if (mayDiffer) return
+  const expected = toIds((await execute(requests.plain)).rows, '_id')
+  const results = [toIds((await execute(requests.platform))[platform.rowsMember], platform.idMember)]
+  if (postgraphile && requests.peer)
+    results.push(toIds((await execute(requests.peer))[postgraphile.rowsMember], postgraphile.idMember))
+  for (const ids of results)
+    if (ids !== expected) throw new Error(`${name}: the servers returned different rows: ${ids} and ${expected}`)
 }
 
-function idsOf(answer: unknown, id: string): string {
-  const rows = Array.isArray(answer) ? answer : [answer]
+function toIds(result: unknown, id: string): string {
+  const rows = Array.isArray(result) ? result : [result]
   return rows
     .map((row) => (typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[id] : row))
     .sort()
@@ -116,25 +126,34 @@ function idsOf(answer: unknown, id: string): string {
 
 type AllTimes = Record<'platform' | 'plain', Times> & { peer: Times | undefined }
 
-async function timesOf({ platform, plain, peer }: Requests): Promise<AllTimes> {
+async function measureServers({ platform, plain, peer }: Requests): Promise<AllTimes> {
   const all = [platform, plain, ...(peer ? [peer] : [])]
-  const one = await measureInTurn(all, { concurrency: 1, seconds: SECONDS })
-  const many = await measureInTurn(all, { concurrency: MANY, seconds: SECONDS })
-  const [ours, sql, theirs] = one.map((measured, at) => ({ one: measured, many: many[at] as Measured }))
-  return { platform: ours as Times, plain: sql as Times, peer: theirs }
+  const sequential = await measureInTurn(all, { concurrency: 1, seconds: SECONDS })
+  const concurrent = await measureInTurn(all, { concurrency: CONCURRENCY, seconds: SECONDS })
+  const times = sequential.map((measurement, index) => ({
+    sequential: measurement,
+    concurrent: concurrent[index] as Measurement,
+  }))
+  const [platformTimes, plainTimes, peerTimes] = times
+  return { platform: platformTimes as Times, plain: plainTimes as Times, peer: peerTimes }
 }
 
-function columnsOf({ platform, plain, peer }: AllTimes) {
-  const columns = (who: string, { one, many }: Times) => ({
-    [`${who}p50`]: rounded(one.p50, 2),
-    [`${who}p99`]: rounded(one.p99, 2),
-    [`${who}/s`]: rounded(many.perSecond),
-    ...(one.failed + many.failed > 0 ? { [`${who}failed`]: one.failed + many.failed } : {}),
-  })
+function toColumns({ platform, plain, peer }: AllTimes) {
+  const createColumns = (prefix: string, { sequential, concurrent }: Times) => {
+    const failed = sequential.failed + concurrent.failed
+    return omitUndefined({
+      [`${prefix}p50`]: round(sequential.p50, 2),
+      [`${prefix}p99`]: round(sequential.p99, 2),
+      [`${prefix}/s`]: round(concurrent.perSecond),
+      [`${prefix}failed`]: failed > 0 ? failed : undefined,
+    })
+  }
+  const ratioTo = (baseline: Times) => round(platform.sequential.p50 / baseline.sequential.p50, 1)
   return {
-    ...columns('', platform),
-    ...columns('SQL ', plain),
-    'p50/SQL': rounded(platform.one.p50 / plain.one.p50, 1),
-    ...(peer ? { ...columns('peer ', peer), 'p50/peer': rounded(platform.one.p50 / peer.one.p50, 1) } : {}),
+    ...createColumns('', platform),
+    ...createColumns('SQL ', plain),
+    'p50/SQL': ratioTo(plain),
+    ...(peer && createColumns('peer ', peer)),
+    ...(peer && { 'p50/peer': ratioTo(peer) }),
   }
 }

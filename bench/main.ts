@@ -9,7 +9,7 @@ import { benchRefusals } from './refusals.bench.ts'
 import { benchScheduler } from './scheduler.bench.ts'
 import { benchStart } from './start.bench.ts'
 
-/** `npm run bench` runs all of them, `npm run bench -- start body` only those named. */
+/** `npm run bench` runs all benchmarks, `npm run bench -- start body` only the named ones. */
 const BENCHMARKS = {
   start: benchStart,
   overhead: benchOverhead,
@@ -23,7 +23,7 @@ const BENCHMARKS = {
   refusals: benchRefusals,
 }
 
-const named = process.argv.slice(2)
+const names = process.argv.slice(2)
 for (const [name, bench] of Object.entries(BENCHMARKS)) {
-  if (named.length === 0 || named.includes(name)) await bench()
+  if (names.length === 0 || names.includes(name)) await bench()
 }

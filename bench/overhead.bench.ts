@@ -1,33 +1,33 @@
 import { startProgram } from '../demo/program.ts'
-import { startMailbox } from './gmail-world.ts'
-import { percentile, report, rounded } from './report.ts'
-import { KEY, SETTINGS } from './settings.ts'
+import { startGmailMailbox } from './gmail-mailbox.ts'
+import { percentile, report, round } from './report.ts'
+import { ENVIRONMENT, KEY } from './settings.ts'
 
 const CALLS = 300
 const WARM_UP = 30
-/** Messages a page: as many as the hub has in flight at once, so that both sides wait for the vendor alike. */
+/** Messages per page: the hub's maximum in flight, so that both programs wait equally long for the vendor. */
 const PAGE = 5
 const LATENCY_MS = 10
 
-/** What the hub adds to the vendor's time: a page of mail through it, and through a Koa with nothing around its route. */
+/** Measures the time that the hub adds to the vendor's: a page of messages through the hub and through a bare Koa. */
 export async function benchOverhead(): Promise<void> {
-  const { google, connectedProvider } = await startMailbox(50, LATENCY_MS)
-  const environment = { ...SETTINGS, ...google.environment, LOG_LEVEL: 'info' }
+  const { google, connectedProvider } = await startGmailMailbox(50, LATENCY_MS)
+  const environment = { ...ENVIRONMENT, ...google.environment, LOG_LEVEL: 'info' }
   const hub = await startProgram('src/main.ts', { environment })
-  const bare = await startProgram('bench/bare-koa.ts', { environment })
+  const bare = await startProgram('bench/baseline/koa.ts', { environment })
   const body = JSON.stringify({ connectedProvider, filter: { limit: PAGE } })
   const times: Record<'hub' | 'bare', number[]> = { hub: [], bare: [] }
   for (let call = 0; call < WARM_UP + CALLS; call += 1) {
-    const [hubMs, bareMs] = [await timeOf(hub.url, body), await timeOf(bare.url, body)]
+    const [hubMs, bareMs] = [await measureRequest(hub.url, body), await measureRequest(bare.url, body)]
     if (call < WARM_UP) continue
     times.hub.push(hubMs)
     times.bare.push(bareMs)
   }
   await Promise.all([hub.stop(), bare.stop(), google.stop()])
-  show(times)
+  reportTimes(times)
 }
 
-async function timeOf(url: string, body: string): Promise<number> {
+async function measureRequest(url: string, body: string): Promise<number> {
   const start = performance.now()
   const response = await fetch(`${url}/sync/email`, {
     method: 'POST',
@@ -39,15 +39,15 @@ async function timeOf(url: string, body: string): Promise<number> {
   return performance.now() - start
 }
 
-function show({ hub, bare }: Record<'hub' | 'bare', number[]>): void {
+function reportTimes({ hub, bare }: Record<'hub' | 'bare', number[]>): void {
   const row = (program: string, samples: number[]) => ({
     program,
-    'p50 ms': rounded(percentile(samples, 0.5), 2),
-    'p99 ms': rounded(percentile(samples, 0.99), 2),
+    'p50 ms': round(percentile(samples, 0.5), 2),
+    'p99 ms': round(percentile(samples, 0.99), 2),
   })
-  const ratio = (share: number) => rounded(percentile(hub, share) / percentile(bare, share), 3)
+  const ratio = (share: number) => round(percentile(hub, share) / percentile(bare, share), 3)
   report(
-    `Overhead: a page of ${PAGE} mails, ${1 + PAGE} vendor calls at ${LATENCY_MS} ms, ${CALLS} times each in turn`,
+    `Overhead: a page of ${PAGE} messages, ${1 + PAGE} vendor calls of ${LATENCY_MS} ms, ${CALLS} times each`,
     [
       row('hub', hub),
       row('bare Koa, same library, same calls', bare),

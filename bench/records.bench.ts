@@ -1,36 +1,36 @@
 import { startProgram } from '../demo/program.ts'
 import { type SalesforceSandbox, startSalesforce } from '../sandbox/salesforce/index.ts'
-import { report, rounded } from './report.ts'
-import { KEY, SETTINGS } from './settings.ts'
+import { report, round } from './report.ts'
+import { ENVIRONMENT, KEY } from './settings.ts'
 
 const ACCOUNT = 'ada@meridian.example'
 const LATENCY_MS = 40
 const ROWS = 5_000
 const WRITES = 1_000
-/** Requests in flight that every client is allowed here, as the hub allows itself. */
+/** The hub's maximum number of requests in flight; the other clients use the same. */
 const IN_FLIGHT = 5
 const QUERY_ROWS = 2_000
 const COLLECTION = 200
 const FIELDS = ['FirstName', 'LastName', 'Email']
 
-/** Rows by id and records to create: the hub beside one request each, and beside the fewest calls the API allows. */
+/** Reads rows by id and creates records: through the hub, with one request each, and with as few calls as the API allows. */
 export async function benchRecords(): Promise<void> {
   const salesforce = await startSalesforce({ latency: LATENCY_MS })
   const ids = salesforce.generate(ACCOUNT, { object: 'Contact', count: ROWS, seed: 1 })
   const { access } = salesforce.grant({ account: ACCOUNT })
-  const hub = await startProgram('src/main.ts', { environment: { ...SETTINGS, ...salesforce.environment } })
-  const wire = new Wire(salesforce, access.token)
-  const connectedProvider = connectionOf(salesforce.origin, access.token)
+  const hub = await startProgram('src/main.ts', { environment: { ...ENVIRONMENT, ...salesforce.environment } })
+  const wire = new VendorApi(salesforce, access.token)
+  const connectedProvider = createConnection(salesforce.origin, access.token)
   const measure = async (work: () => Promise<number>) => {
     salesforce.ledger.clear()
     const start = performance.now()
     const records = await work()
-    const seconds = rounded((performance.now() - start) / 1000, 2)
+    const seconds = round((performance.now() - start) / 1000, 2)
     return { records, seconds, 'vendor calls': salesforce.ledger.count({ part: false }) }
   }
   const tableMetadata = { metadataType: 'Contact', fields: FIELDS.map((name) => ({ name })) }
   const recordTypeFilters = [{ tableMetadata, externalIds: ids }]
-  const table = { metadata: { metadataType: 'Contact' }, records: newContacts('Hub') }
+  const table = { metadata: { metadataType: 'Contact' }, records: createContacts('Hub') }
   const rows = [
     {
       work: `read ${ROWS} rows, hub`,
@@ -40,7 +40,7 @@ export async function benchRecords(): Promise<void> {
     },
     { work: `read ${ROWS} rows, one request each`, ...(await measure(() => wire.readEach(ids))) },
     {
-      work: `read ${ROWS} rows, ${QUERY_ROWS} a call: the least possible`,
+      work: `read ${ROWS} rows, ${QUERY_ROWS} a call: minimum`,
       ...(await measure(() => wire.readMany(ids))),
     },
     {
@@ -49,7 +49,7 @@ export async function benchRecords(): Promise<void> {
     },
     { work: `create ${WRITES}, one request each`, ...(await measure(() => wire.createEach(WRITES))) },
     {
-      work: `create ${WRITES}, ${COLLECTION} a call: the least possible`,
+      work: `create ${WRITES}, ${COLLECTION} a call: minimum`,
       ...(await measure(() => wire.createMany(WRITES))),
     },
   ]
@@ -62,12 +62,12 @@ export async function benchRecords(): Promise<void> {
   })
 }
 
-function connectionOf(instanceUrl: string, accessToken: string): object {
+function createConnection(instanceUrl: string, accessToken: string): object {
   const credential = { accessToken, email: ACCOUNT, instanceUrl, profile: null }
   return { connectionId: 'bench', provider: 'provider-hub', application: 'salesforce', credential }
 }
 
-function newContacts(prefix: string) {
+function createContacts(prefix: string) {
   return Array.from({ length: WRITES }, (_, index) => ({
     values: [
       { name: 'LastName', value: `${prefix} ${index}` },
@@ -82,13 +82,13 @@ async function post(url: string, path: string, body: object): Promise<number> {
     headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const answer = (await response.json()) as { items?: { records: unknown[] }[]; records?: unknown[] }
-  if (!response.ok) throw new Error(JSON.stringify(answer).slice(0, 300))
-  return (answer.records ?? answer.items?.flatMap(({ records }) => records) ?? []).length
+  const result = (await response.json()) as { items?: { records: unknown[] }[]; records?: unknown[] }
+  if (!response.ok) throw new Error(JSON.stringify(result).slice(0, 300))
+  return (result.records ?? result.items?.flatMap(({ records }) => records) ?? []).length
 }
 
-/** The same work straight on the vendor's API. */
-class Wire {
+/** Does the same work directly on the vendor's API. */
+class VendorApi {
   readonly #base: string
   readonly #headers: Record<string, string>
 
@@ -98,22 +98,22 @@ class Wire {
   }
 
   readEach(ids: readonly string[]): Promise<number> {
-    return inLanes(ids, (id) => this.#send(`/sobjects/Contact/${id}?fields=${FIELDS.join(',')}`))
+    return mapConcurrently(ids, (id) => this.#send(`/sobjects/Contact/${id}?fields=${FIELDS.join(',')}`))
   }
 
   readMany(ids: readonly string[]): Promise<number> {
-    return inLanes(chunks(ids, QUERY_ROWS), (part) =>
+    return mapConcurrently(chunks(ids, QUERY_ROWS), (part) =>
       this.#send('/composite/sobjects/Contact', { ids: part, fields: FIELDS }),
     ).then(() => ids.length)
   }
 
   createEach(count: number): Promise<number> {
-    return inLanes(numbers(count), (index) => this.#send('/sobjects/Contact', { LastName: `Each ${index}` }))
+    return mapConcurrently(numbers(count), (index) => this.#send('/sobjects/Contact', { LastName: `Each ${index}` }))
   }
 
   createMany(count: number): Promise<number> {
     const records = numbers(count).map((index) => ({ attributes: { type: 'Contact' }, LastName: `Many ${index}` }))
-    return inLanes(chunks(records, COLLECTION), (part) =>
+    return mapConcurrently(chunks(records, COLLECTION), (part) =>
       this.#send('/composite/sobjects', { allOrNone: false, records: part }),
     ).then(() => count)
   }
@@ -122,16 +122,16 @@ class Wire {
     const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
     const response = await fetch(`${this.#base}${path}`, { ...init, headers: this.#headers })
     const text = await response.text()
-    if (!response.ok) throw new Error(`${path.slice(0, 60)} answered ${response.status}: ${text.slice(0, 200)}`)
+    if (!response.ok) throw new Error(`${path.slice(0, 60)} returned ${response.status}: ${text.slice(0, 200)}`)
   }
 }
 
-async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<number> {
-  const left = items.values()
-  const lane = async () => {
-    for (const item of left) await work(item)
+async function mapConcurrently<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<number> {
+  const queue = items.values()
+  const processQueue = async () => {
+    for (const item of queue) await work(item)
   }
-  await Promise.all(Array.from({ length: IN_FLIGHT }, lane))
+  await Promise.all(Array.from({ length: IN_FLIGHT }, processQueue))
   return items.length
 }
 

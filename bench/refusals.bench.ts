@@ -1,14 +1,14 @@
-import { GRAPH_LIMITS } from '../platform/graph/protocol/limits.ts'
-import { Operations } from '../platform/graph/protocol/operations.ts'
 import { schema } from '../platform/graph/schema.ts'
-import { percentile, report, rounded } from './report.ts'
+import { GRAPH_LIMITS } from '../platform/graph/server/limits.ts'
+import { Operations } from '../platform/graph/server/operations.ts'
+import { percentile, report, round } from './report.ts'
 
 const VARIANTS = 25
 
-const times = (count: number, text: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => text(at)).join(' ')
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index)).join(' ')
 
-/** Documents that ask for far too much; `n` makes each one new, so that none is remembered. */
+/** Documents that exceed the limits; `n` makes each one unique, so that none is cached. */
 const HOSTILE: Record<string, (n: number) => string> = {
   'levels of selections': (n) =>
     `query Q${n} { block(input: {_id: "x"}) ${'{ creator '.repeat(400)}${'}'.repeat(400)} }`,
@@ -34,38 +34,38 @@ const HOSTILE: Record<string, (n: number) => string> = {
 const ORDINARY = (n: number) =>
   `query Q${n} { searchGraph(input: {size: 50}) { _id title sharingTags { tagId tag { alias } } creator { name } } }`
 
-/** How long it takes to refuse a document that asks for too much, beside admitting one that asks for a page. */
+/** Measures how long it takes to reject a document that exceeds the limits, and to admit an ordinary one. */
 export async function benchRefusals(): Promise<void> {
   const operations = new Operations(schema, GRAPH_LIMITS)
-  const timed = (document: string, isAdmitted: boolean) => {
+  const measure = (document: string, isAdmitted: boolean) => {
     const start = performance.now()
     const prepared = operations.prepare({ query: document })
-    const took = performance.now() - start
-    if ('errors' in prepared === isAdmitted) throw new Error(`unexpectedly judged: ${document.slice(0, 80)}`)
-    return took
+    const elapsedMs = performance.now() - start
+    if ('errors' in prepared === isAdmitted) throw new Error(`unexpected decision: ${document.slice(0, 80)}`)
+    return elapsedMs
   }
   const variants = Array.from({ length: VARIANTS }, (_, n) => n)
-  for (const n of variants) timed(ORDINARY(-1 - n).replace('-', '_'), true)
-  const ordinary = variants.map((n) => timed(ORDINARY(n), true))
-  const hostile = Object.entries(HOSTILE).map(([kind, documentOf]) => ({
+  for (const n of variants) measure(ORDINARY(-1 - n).replace('-', '_'), true)
+  const ordinary = variants.map((n) => measure(ORDINARY(n), true))
+  const hostile = Object.entries(HOSTILE).map(([kind, createDocument]) => ({
     kind,
-    samples: variants.map((n) => timed(documentOf(n), false)),
+    samples: variants.map((n) => measure(createDocument(n), false)),
   }))
-  const rowOf = (document: string, samples: number[]) => ({
+  const toRow = (document: string, samples: number[]) => ({
     document,
-    'p50 ms': rounded(percentile(samples, 0.5), 2),
-    'worst ms': rounded(Math.max(...samples), 2),
+    'p50 ms': round(percentile(samples, 0.5), 2),
+    'worst ms': round(Math.max(...samples), 2),
   })
   const all = hostile.flatMap(({ samples }) => samples)
   report(
-    `Refusals: ${all.length} documents that ask for too much, each new, and ${VARIANTS} that ask for a page`,
-    [rowOf('a page of 50 blocks (admitted)', ordinary), ...hostile.map(({ kind, samples }) => rowOf(kind, samples))],
+    `Refusals: ${all.length} documents that exceed the limits, each unique, and ${VARIANTS} ordinary ones`,
+    [toRow('a page of 50 blocks (admitted)', ordinary), ...hostile.map(({ kind, samples }) => toRow(kind, samples))],
     {
       benchmark: 'refusals',
-      p50: rounded(percentile(all, 0.5), 2),
-      p99: rounded(percentile(all, 0.99), 2),
-      worst: rounded(Math.max(...all), 2),
-      admittedP50: rounded(percentile(ordinary, 0.5), 2),
+      p50: round(percentile(all, 0.5), 2),
+      p99: round(percentile(all, 0.99), 2),
+      worst: round(Math.max(...all), 2),
+      admittedP50: round(percentile(ordinary, 0.5), 2),
     },
   )
 }

@@ -1,13 +1,13 @@
 import { printTable, write } from '../demo/print-table.ts'
 
-/** One figure of a benchmark, beside what it is compared to in the same run. */
-export interface Figures {
+/** The results of a benchmark, including those of the baseline in the same run. */
+export interface Metrics {
   benchmark: string
   [figure: string]: string | number
 }
 
-/** Prints what was measured: a table for people, then one JSON line for machines. */
-export function report(title: string, rows: readonly Record<string, string | number>[], figures: Figures): void {
+/** Prints the results as a table, followed by one JSON line for programs. */
+export function report(title: string, rows: readonly Record<string, string | number>[], figures: Metrics): void {
   const headings = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   write(`\n${title}`)
   printTable(
@@ -17,12 +17,12 @@ export function report(title: string, rows: readonly Record<string, string | num
   write(JSON.stringify(figures))
 }
 
-/** The value below which `share` of the samples lie. */
+/** Returns the value below which `share` (0 to 1) of the samples lie. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-export function rounded(value: number, digits = 1): number {
+export function round(value: number, digits = 1): number {
   return Number(value.toFixed(digits))
 }

@@ -1,7 +1,7 @@
 export const KEY = 'bench-platform-key-0123456789'
 
-/** What the programs under measurement are told. */
-export const SETTINGS = {
+/** The environment of the measured programs. */
+export const ENVIRONMENT = {
   PLATFORM_API_KEY: KEY,
   PLATFORM_ENVIRONMENT_URL: 'http://127.0.0.1:9',
   GOOGLE_CLIENT_ID: 'bench-client',

@@ -1,19 +1,21 @@
-const MOST_REDIRECTS = 10
+import { omitUndefined } from '../src/runtime/omit.ts'
 
-/** Headers by which servers know a browser that follows a link. */
+const MAX_REDIRECTS = 10
+
+/** Headers of a browser navigation. */
 const NAVIGATION = {
   Accept: 'text/html,application/xhtml+xml',
   'Sec-Fetch-Mode': 'navigate',
   'User-Agent': 'Mozilla/5.0 (demo)',
 }
 
-/** A browser as far as signing in needs one: keeps cookies for each origin and follows redirects. */
+/** A minimal browser for sign-in flows: keeps cookies per origin and follows redirects. */
 export class Browser {
   readonly #cookies = new Map<string, Map<string, string>>()
 
   /**
-   * Opens an address and goes where it leads, but not beyond `until`: an address where an application waits that is
-   * not there. Answers the last page and its address.
+   * Opens an address, follows its redirects and returns the last page. Stops before a redirect to `until`, the
+   * redirect URI of an application that is not running. Throws after too many redirects.
    */
   async open(
     address: string,
@@ -22,7 +24,7 @@ export class Browser {
   ): Promise<{ address: string; status: number; page: string }> {
     let current = address
     let body = form
-    for (let step = 0; step < MOST_REDIRECTS; step += 1) {
+    for (let step = 0; step < MAX_REDIRECTS; step += 1) {
       const response = await this.#send(current, body)
       const location = response.headers.get('Location')
       if (!location || response.status < 300 || response.status > 399) {
@@ -33,7 +35,7 @@ export class Browser {
       if (until && current.startsWith(until)) return { address: current, status: response.status, page: '' }
       body = undefined
     }
-    throw new Error(`${new URL(address).origin} redirects without end`)
+    throw new Error(`${new URL(address).origin} redirects too often`)
   }
 
   async #send(address: string, form?: URLSearchParams): Promise<Response> {
@@ -43,8 +45,8 @@ export class Browser {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(address, {
       redirect: 'manual',
-      headers: { ...NAVIGATION, ...(cookie ? { Cookie: cookie } : {}) },
-      ...(form ? { method: 'POST', body: form } : {}),
+      headers: omitUndefined({ ...NAVIGATION, Cookie: cookie || undefined }),
+      ...(form ? { method: 'POST', body: form } : undefined),
     })
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import type { Person } from './person.ts'
 import { write } from './print-table.ts'
 
-interface Related {
+interface RelatedTag {
   alias: string
   occurrenceCount: number
 }
@@ -11,8 +11,8 @@ interface Overview {
   emails: number
   events: number
   records: number
-  people: Related[]
-  companies: Related[]
+  people: RelatedTag[]
+  companies: RelatedTag[]
   next: { title: string; dateStart: number; attendees: { email: string }[] }[]
 }
 
@@ -27,29 +27,31 @@ const OVERVIEW = `query Overview($now: Float!, $me: [String]!) {
   }) { title ... on Event { dateStart attendees { email } } }
 }`
 
-/** What the graph makes of all that was brought in. */
-export async function showGraph(person: Person): Promise<void> {
-  const { tenant } = await person.ask<{ tenant: { tagId: string } }>('{ tenant { tagId } }')
-  const found = await person.ask<Overview>(OVERVIEW, { now: Date.now(), me: [tenant.tagId] })
-  const related = (tags: readonly Related[]) =>
+/** Prints what the graph contains after the first syncs. */
+export async function printGraph(person: Person): Promise<void> {
+  const { tenant } = await person.execute<{ tenant: { tagId: string } }>('{ tenant { tagId } }')
+  const overview = await person.execute<Overview>(OVERVIEW, { now: Date.now(), me: [tenant.tagId] })
+  const formatTags = (tags: readonly RelatedTag[]) =>
     tags.map(({ alias, occurrenceCount }) => `${alias} (${occurrenceCount})`).join(', ')
-  write(`\nThe graph: ${found.emails} e-mails, ${found.events} events, ${found.records} records`)
-  write(`  people     ${related(found.people)}`)
-  write(`  companies  ${related(found.companies)}`)
-  for (const { title, dateStart, attendees } of found.next) {
-    write(`  next       ${new Date(dateStart).toLocaleString('en-GB')}  ${title}, ${attendees.length} invited`)
+  write(`\nGraph: ${overview.emails} emails, ${overview.events} events, ${overview.records} records`)
+  write(`  people     ${formatTags(overview.people)}`)
+  write(`  companies  ${formatTags(overview.companies)}`)
+  for (const { title, dateStart, attendees } of overview.next) {
+    write(`  upcoming   ${new Date(dateStart).toLocaleString('en-GB')}  ${title}, ${attendees.length} attendees`)
   }
 }
 
-/** Takes queries from who sits at the terminal, a line each, and shows the answers. */
-export function takeQueries(person: Person, signal: AbortSignal): void {
+/** Reads queries from the terminal, one per line, and prints their results. */
+export function readQueries(person: Person, signal: AbortSignal): void {
   if (!process.stdin.isTTY) return
-  write('Ask the graph: type a query and press Enter, such as { searchGraph(input: {searchString: "plan"}) { title } }')
+  write(
+    'To query the graph, type a query and press Enter, for example { searchGraph(input: {searchString: "plan"}) { title } }',
+  )
   const lines = createInterface({ input: process.stdin })
   signal.addEventListener('abort', () => lines.close(), { once: true })
   lines.on('line', async (line) => {
     if (line.trim() === '') return
-    const answer = await person.ask<unknown>(line).catch((error: Error) => error.message)
-    write(typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2))
+    const result = await person.execute<unknown>(line).catch((error: Error) => error.message)
+    write(typeof result === 'string' ? result : JSON.stringify(result, null, 2))
   })
 }

@@ -1,21 +1,23 @@
-/** Prints rows under their headings, numbers to the right. */
+/** Prints rows below their headings. Numeric columns are right-aligned. */
 export function printTable(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const cells = rows.map((row) => row.map(String))
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
   )
-  const line = (row: readonly string[], numeric: readonly boolean[]) =>
+  const formatRow = (row: readonly string[], isNumeric: readonly boolean[]) =>
     row
-      .map((cell, i) => (numeric[i] ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0)))
+      .map((cell, column) =>
+        isNumeric[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
       .join('  ')
       .trimEnd()
   const numeric = headings.map((_heading, column) => rows.every((row) => typeof row[column] === 'number'))
-  write(line(headings, numeric))
+  write(formatRow(headings, numeric))
   write(widths.map((width) => '─'.repeat(width)).join('  '))
-  for (const row of cells) write(line(row, numeric))
+  for (const row of cells) write(formatRow(row, numeric))
 }
 
-/** A line for the person who watches. */
+/** Prints a line to standard output. */
 export function write(text: string): void {
   process.stdout.write(`${text}\n`)
 }

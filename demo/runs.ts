@@ -16,8 +16,8 @@ export interface Run {
   error: { title: string; detail: string } | null
 }
 
-/** How a sync of a connection stands. */
-export interface SyncStand {
+/** The status of one sync of a connection. */
+export interface SyncStatus {
   connectionId: string
   application: string
   label: string
@@ -27,7 +27,7 @@ export interface SyncStand {
 
 const RUN = `_id state dateStart dateEnd pages created updated unchanged skipped failedCount warnings
   error { title detail }`
-const CONNECTIONS = `query Stand($input: ConnectionsInput) {
+const CONNECTIONS = `query SyncStatuses($input: ConnectionsInput) {
   connections(input: $input) { _id application label syncs { sync lastRun { ${RUN} } } }
 }`
 const RUNS = `query Runs($input: SyncRunsInput!) { syncRuns(input: $input) { ${RUN} } }`
@@ -39,9 +39,11 @@ interface Connection {
   syncs: { sync: string; lastRun: Run | null }[]
 }
 
-/** Every sync of the person's active connections, in the order they were connected. */
-export async function standOf(person: Person): Promise<SyncStand[]> {
-  const { connections } = await person.ask<{ connections: Connection[] }>(CONNECTIONS, { input: { status: 'active' } })
+/** Returns the syncs of the person's active connections, in the order in which they were connected. */
+export async function fetchSyncStatuses(person: Person): Promise<SyncStatus[]> {
+  const { connections } = await person.execute<{ connections: Connection[] }>(CONNECTIONS, {
+    input: { status: 'active' },
+  })
   return connections
     .reverse()
     .flatMap(({ _id, application, label, syncs }) =>
@@ -49,29 +51,36 @@ export async function standOf(person: Person): Promise<SyncStand[]> {
     )
 }
 
-/** The run that brought a sync's first items; while there is none, its last run. */
-export async function firstRunOf(person: Person, { connectionId, sync, lastRun }: SyncStand): Promise<Run | null> {
-  const { syncRuns } = await person.ask<{ syncRuns: Run[] }>(RUNS, {
+/** Returns the first run that imported items; if there is none yet, the last run. */
+export async function fetchFirstRun(person: Person, { connectionId, sync, lastRun }: SyncStatus): Promise<Run | null> {
+  const { syncRuns } = await person.execute<{ syncRuns: Run[] }>(RUNS, {
     input: { connectionId, sync, size: 500 },
   })
-  return syncRuns.findLast((run) => run.state === 'ok' && landed(run) > 0) ?? lastRun
+  return syncRuns.findLast((run) => run.state === 'ok' && countStored(run) > 0) ?? lastRun
 }
 
-/** Items of a run that are in the graph now. */
-export function landed({ created, updated, unchanged }: Run): number {
+/** Returns the number of the run's items that are stored in the graph. */
+export function countStored({ created, updated, unchanged }: Run): number {
   return created + updated + unchanged
 }
 
-export interface Result extends SyncStand {
+export interface SyncResult extends SyncStatus {
   run: Run | null
 }
 
-export function printRuns(results: readonly Result[]): void {
+export function printRuns(results: readonly SyncResult[]): void {
   printTable(
     ['application', 'sync', 'pages', 'created', 'updated', 'unchanged', 'skipped', 'failed', 'ms'],
     results.map(({ label, sync, run }) => [
-      ...[label, sync, run?.pages ?? 0, run?.created ?? 0, run?.updated ?? 0, run?.unchanged ?? 0, run?.skipped ?? 0],
-      ...[run?.failedCount ?? 0, run?.dateEnd ? run.dateEnd - run.dateStart : 0],
+      label,
+      sync,
+      run?.pages ?? 0,
+      run?.created ?? 0,
+      run?.updated ?? 0,
+      run?.unchanged ?? 0,
+      run?.skipped ?? 0,
+      run?.failedCount ?? 0,
+      run?.dateEnd ? run.dateEnd - run.dateStart : 0,
     ]),
   )
 }

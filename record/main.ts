@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { PlatformPart, type Promises, promisedSyncs } from '../demo/platform-part.ts'
+import { type ApplicationDefinition, listSyncs, MinimalPlatform } from '../demo/minimal-platform.ts'
 import { write } from '../demo/print-table.ts'
 import { startProgram } from '../demo/program.ts'
 import { RecordingProxy } from './proxy.ts'
@@ -9,16 +9,16 @@ import { RECORDED_VENDORS } from './vendors.ts'
 
 const USAGE = `npm run record -- <vendor> <application> [upstream]
 
-Connects a real account through a recording proxy and writes what the vendor answered, scrubbed, to
+Connects a real account through a recording proxy and writes the vendor's scrubbed responses to
 test/vendors/<vendor>/recordings/recorded/<application>.json. Read the file before you commit it.
 
-The vendor's client id and secret are read from the environment, as for the hub. Register the redirect address
-http://127.0.0.1:5000/auth/callback with the vendor (PORT changes 5000). With an upstream, for example the address of
-a sandbox, everything is asked there instead of at the vendor's own hosts.
+The vendor's client id and secret are read from the environment, as for the hub. Register the redirect URI
+http://127.0.0.1:5000/auth/callback with the vendor (set PORT to change 5000). With an upstream, for example the
+origin of a sandbox, all requests go there instead of to the vendor's own hosts.
 `
 
 interface Definition {
-  applications: (Promises & { name: string })[]
+  applications: (ApplicationDefinition & { name: string })[]
 }
 
 async function main(): Promise<void> {
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     process.exit(2)
   }
   const proxy = new RecordingProxy(upstream ? [['/', upstream]] : vendor.upstreams, vendor.authorizePath)
-  const platform = new PlatformPart(randomUUID())
+  const platform = new MinimalPlatform(randomUUID())
   const hub = await startProgram('src/main.ts', {
     port: Number(process.env.PORT ?? 5000),
     log: 'stderr',
@@ -41,26 +41,28 @@ async function main(): Promise<void> {
     },
   })
   const definition = (await (await fetch(`${hub.url}/definition.json`)).json()) as Definition
-  const block = definition.applications.find(({ name }) => name === application)
-  if (!block) throw new Error(`${application} is not served; is ${vendorName} configured?`)
+  const applicationDefinition = definition.applications.find(({ name }) => name === application)
+  if (!applicationDefinition) {
+    throw new Error(`The hub does not offer ${application}. Is ${vendorName} configured?`)
+  }
   const connectionId = randomUUID()
   write(
-    `Open this in a browser and sign in:\n${hub.url}/auth/connect?${new URLSearchParams({ application, connectionId })}`,
+    `Open this address in a browser and sign in:\n${hub.url}/auth/connect?${new URLSearchParams({ application, connectionId })}`,
   )
-  const credential = await platform.registered(connectionId)
+  const credential = await platform.waitForCredential(connectionId)
   const connection = { connectionId, provider: 'provider-hub', application, credential }
   await platform.checkAndRefresh(hub.url, connection)
-  for (const sync of promisedSyncs(block, Date.now(), [String(credential.email)])) {
+  for (const sync of listSyncs(applicationDefinition, Date.now(), [String(credential.email)])) {
     const { items, pages } = await platform.sync(hub.url, connection, sync)
     write(`${sync.name}: ${items} items on ${pages} pages`)
   }
-  write(`written: ${save(vendorName, application, proxy)}`)
+  write(`Written to ${writeRecording(vendorName, application, proxy)}`)
   await hub.stop()
   platform.stop()
   proxy.stop()
 }
 
-function save(vendor: string, application: string, proxy: RecordingProxy): string {
+function writeRecording(vendor: string, application: string, proxy: RecordingProxy): string {
   const folder = fileURLToPath(new URL(`../test/vendors/${vendor}/recordings/recorded`, import.meta.url))
   mkdirSync(folder, { recursive: true })
   const file = `${folder}/${application}.json`

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { omitUndefined } from '../src/runtime/omit.ts'
 import { Scrubber } from './scrub.ts'
 
-/** Where a vendor's paths live when they are not all at one origin. The first prefix that fits wins. */
+/** The origins of a vendor's paths. The first matching prefix wins. */
 export type Upstreams = readonly (readonly [prefix: string, origin: string])[]
 
-/** One exchange, as nock reads it. */
-export interface Definition {
+/** A recorded request and response in nock's format. */
+export interface RecordedExchange {
   scope: string
   method: string
   path: string
@@ -14,20 +15,20 @@ export interface Definition {
   response: unknown
 }
 
-/** Headers that belong to one connection, or to what the hub's client negotiated with this proxy. */
+/** Headers that apply to one connection only, or that the hub's client negotiates with this proxy. */
 const HOP_BY_HOP = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'])
 
 /**
- * Stands between the hub and a vendor: hands every request on and keeps what came back, scrubbed. The authorization page
- * is a redirect, because a person signs in there and nothing of it belongs into a recording.
+ * A proxy between the hub and a vendor that forwards all requests and records the scrubbed responses. It redirects to the
+ * authorization page, because users sign in there and none of it may be recorded.
  */
 export class RecordingProxy {
-  readonly definitions: Definition[] = []
+  readonly definitions: RecordedExchange[] = []
   readonly #scrubber = new Scrubber()
   readonly #upstreams: Upstreams
   readonly #authorize: string
   readonly #server: Server
-  /** Where a vendor with a host per tenant said that this tenant lives. */
+  /** The tenant's origin, for a vendor with one host per tenant. */
   #instance: string | undefined
   #origin = ''
 
@@ -38,7 +39,7 @@ export class RecordingProxy {
       this.#handle(request, response).catch((error: Error) => {
         response
           .writeHead(502, { 'Content-Type': 'text/plain' })
-          .end(`the vendor could not be reached: ${error.message}`)
+          .end(`The vendor could not be reached: ${error.message}`)
       })
     })
   }
@@ -56,22 +57,22 @@ export class RecordingProxy {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
-    const [, named] = this.#upstreams.find(([prefix]) => path.startsWith(prefix)) ?? []
-    const origin = named ?? this.#instance
-    if (!origin) throw new Error(`no host is known for ${new URL(path, 'http://x').pathname}`)
+    const [, upstream] = this.#upstreams.find(([prefix]) => path.startsWith(prefix)) ?? []
+    const origin = upstream ?? this.#instance
+    if (!origin) throw new Error(`No upstream is known for ${new URL(path, 'http://x').pathname}`)
     if (new URL(path, this.#origin).pathname.endsWith(this.#authorize)) {
       response.writeHead(302, { Location: `${origin}${path}` }).end()
       return
     }
-    const answer = await fetch(`${origin}${path}`, { ...(await toInit(request)), redirect: 'manual' })
-    const body = this.#keepHere(Buffer.from(await answer.arrayBuffer()))
-    this.#keep(request.method ?? 'GET', path, answer.status, body)
-    const type = answer.headers.get('content-type')
-    response.writeHead(answer.status, type ? { 'Content-Type': type } : {}).end(body)
+    const vendorResponse = await fetch(`${origin}${path}`, { ...(await toInit(request)), redirect: 'manual' })
+    const body = this.#replaceInstanceUrl(Buffer.from(await vendorResponse.arrayBuffer()))
+    this.#record(request.method ?? 'GET', path, vendorResponse.status, body)
+    const type = vendorResponse.headers.get('content-type')
+    response.writeHead(vendorResponse.status, type ? { 'Content-Type': type } : {}).end(body)
   }
 
-  /** A vendor that sends its callers on to a host of the tenant must send them here, or they would be gone. */
-  #keepHere(body: Buffer): Buffer {
+  /** Replaces the tenant's origin in a token response with the proxy's, so that later requests are recorded, too. */
+  #replaceInstanceUrl(body: Buffer): Buffer {
     const text = body.toString()
     const [, instance] = /"instance_url"\s*:\s*"(https?:\/\/[^"/]+)"/.exec(text) ?? []
     if (!instance) return body
@@ -79,7 +80,7 @@ export class RecordingProxy {
     return Buffer.from(text.replaceAll(instance, this.#origin))
   }
 
-  #keep(method: string, path: string, status: number, body: Buffer): void {
+  #record(method: string, path: string, status: number, body: Buffer): void {
     this.definitions.push({
       scope: 'http://vendor.example',
       method,
@@ -94,11 +95,11 @@ async function toInit(request: IncomingMessage): Promise<RequestInit> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const headers = Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.has(name)) as [string, string][]
-  return {
+  return omitUndefined({
     method: request.method ?? 'GET',
     headers: Object.fromEntries(headers),
-    ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
-  }
+    body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
+  })
 }
 
 function parse(body: Buffer): unknown {

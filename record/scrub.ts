@@ -1,93 +1,90 @@
 import { createHash } from 'node:crypto'
 
-/** Members whose text says how a vendor's answer is built, not what a person wrote; everything else is replaced. */
-const KEPT = new Set([
-  ...[
-    'kind',
-    'status',
-    'mimeType',
-    'accessRole',
-    'timeZone',
-    'date',
-    'dateTime',
-    'created',
-    'updated',
-    'responseStatus',
-  ],
-  ...[
-    'eventType',
-    'visibility',
-    'transparency',
-    'labelIds',
-    'reason',
-    'domain',
-    'locationType',
-    'code',
-    'error',
-    'type',
-  ],
-  ...['error_description', 'scope', 'token_type', 'internalDate', 'partId', 'entryPointType', 'contentType', 'message'],
-  ...[
-    'receivedDateTime',
-    'sentDateTime',
-    'createdDateTime',
-    'lastModifiedDateTime',
-    'originalStartTimeZone',
-    'response',
-  ],
-  ...[
-    'originalEndTimeZone',
-    'importance',
-    'sensitivity',
-    'showAs',
-    'attributes',
-    'fieldType',
-    'errorCode',
-    'expires_in',
-  ],
-  ...[
-    'colorId',
-    'backgroundColor',
-    'foregroundColor',
-    'method',
-    '@odata.type',
-    'access_type',
-    'location_type',
-    'soapType',
-  ],
+/** Members with the vendor's own vocabulary instead of personal data. The text of all other members is replaced. */
+const UNCHANGED_MEMBERS = new Set([
+  'kind',
+  'status',
+  'mimeType',
+  'accessRole',
+  'timeZone',
+  'date',
+  'dateTime',
+  'created',
+  'updated',
+  'responseStatus',
+  'eventType',
+  'visibility',
+  'transparency',
+  'labelIds',
+  'reason',
+  'domain',
+  'locationType',
+  'code',
+  'error',
+  'type',
+  'error_description',
+  'scope',
+  'token_type',
+  'internalDate',
+  'partId',
+  'entryPointType',
+  'contentType',
+  'message',
+  'receivedDateTime',
+  'sentDateTime',
+  'createdDateTime',
+  'lastModifiedDateTime',
+  'originalStartTimeZone',
+  'response',
+  'originalEndTimeZone',
+  'importance',
+  'sensitivity',
+  'showAs',
+  'attributes',
+  'fieldType',
+  'errorCode',
+  'expires_in',
+  'colorId',
+  'backgroundColor',
+  'foregroundColor',
+  'method',
+  '@odata.type',
+  'access_type',
+  'location_type',
+  'soapType',
 ])
-const TOKENS = /token$|^code$|secret|assertion/i
-const IDS = /(^|[a-z_])ids?$|^iCalUI?D$|^etag$|^sub$|^changeKey$|^historyId$|Token$|^url$|Link$|^uri$/i
-/** Mail headers that say how a message is built. */
-const KEPT_HEADERS = /^(content-type|content-transfer-encoding|content-disposition|mime-version|date|list-.*)$/i
+const SECRET_MEMBER = /token$|^code$|secret|assertion/i
+const ID_MEMBER = /(^|[a-z_])ids?$|^iCalUI?D$|^etag$|^sub$|^changeKey$|^historyId$|Token$|^url$|Link$|^uri$/i
+/** Mail headers without personal data. */
+const UNCHANGED_HEADERS = /^(content-type|content-transfer-encoding|content-disposition|mime-version|date|list-.*)$/i
 
 /**
- * Takes the person out of a vendor's answer and leaves its shape: tokens go, addresses and ids become others (the same
- * one each time, so that they still agree), letters of free text become x, and what the vendor's own vocabulary says stays.
+ * Removes personal data from a vendor's response and preserves its structure: tokens are removed, addresses and ids are
+ * consistently replaced by pseudonyms, letters of free text become x, and the vendor's own vocabulary is unchanged.
  */
 export class Scrubber {
   readonly #addresses = new Map<string, string>()
 
-  /** A scrubbed copy of a JSON value. */
+  /** Returns a scrubbed copy of a JSON value. */
   value(value: unknown, key = ''): unknown {
     if (Array.isArray(value)) return value.map((item) => this.value(item, key))
     if (typeof value === 'object' && value !== null) return this.#members(value as Record<string, unknown>)
     return typeof value === 'string' ? this.#text(value, key) : value
   }
 
-  /** A scrubbed path: addresses and long ids in it become others, as in the answers. */
+  /** Returns a scrubbed path. Addresses and long ids become the same pseudonyms as in the responses. */
   path(path: string): string {
     const url = new URL(path, 'http://x')
     const parts = url.pathname.split('/').map((part) => encodeURIComponent(this.#segment(decodeURIComponent(part))))
     for (const [name, value] of [...url.searchParams]) {
-      url.searchParams.set(name, TOKENS.test(name) ? `${name}-scrubbed` : this.#withoutAddresses(value))
+      url.searchParams.set(name, SECRET_MEMBER.test(name) ? `${name}-scrubbed` : this.#replaceAddresses(value))
     }
     return `${parts.join('/')}${url.search}`
   }
 
   #segment(part: string): string {
-    if (part.includes('@')) return this.#withoutAddresses(part)
-    return /\d/.test(part) && part.length >= 12 ? pseudonym(part) : part
+    if (part.includes('@')) return this.#replaceAddresses(part)
+    return /\d/.test(part) && part.length >= 12 ? toPseudonym(part) : part
   }
 
   #members(value: Record<string, unknown>): Record<string, unknown> {
@@ -96,42 +93,42 @@ export class Scrubber {
   }
 
   #member(key: string, member: unknown): unknown {
-    if (TOKENS.test(key) && typeof member === 'string' && !/page|sync/i.test(key)) return `${key}-scrubbed`
-    if (key === 'data' && typeof member === 'string') return this.#encoded(member)
+    if (SECRET_MEMBER.test(key) && typeof member === 'string' && !/page|sync/i.test(key)) return `${key}-scrubbed`
+    if (key === 'data' && typeof member === 'string') return this.#maskEncodedText(member)
     return this.value(member, key)
   }
 
   #header(name: string, value: string): Record<string, unknown> {
-    const kept = KEPT_HEADERS.test(name)
-    return { name, value: kept ? this.#withoutAddresses(value) : this.#crossedOut(value) }
+    const isUnchanged = UNCHANGED_HEADERS.test(name)
+    return { name, value: isUnchanged ? this.#replaceAddresses(value) : this.#maskText(value) }
   }
 
-  #encoded(data: string): string {
+  #maskEncodedText(data: string): string {
     const text = Buffer.from(data, 'base64url').toString()
-    return Buffer.from(this.#crossedOut(text)).toString('base64url')
+    return Buffer.from(this.#maskText(text)).toString('base64url')
   }
 
   #text(text: string, key: string): string {
-    // Counts, sizes and times are short; a long number is somebody's id.
-    if (KEPT.has(key) || /^-?\d{1,14}(\.\d+)?$/.test(text)) return this.#withoutAddresses(text)
-    if (text.includes('@')) return IDS.test(key) ? this.#withoutAddresses(text) : this.#crossedOut(text)
-    return IDS.test(key) ? pseudonym(text) : this.#crossedOut(text)
+    // Counts, sizes and times are short; a long number may be a person's id.
+    if (UNCHANGED_MEMBERS.has(key) || /^-?\d{1,14}(\.\d+)?$/.test(text)) return this.#replaceAddresses(text)
+    if (text.includes('@')) return ID_MEMBER.test(key) ? this.#replaceAddresses(text) : this.#maskText(text)
+    return ID_MEMBER.test(key) ? toPseudonym(text) : this.#maskText(text)
   }
 
-  /** Letters become x, digits 0; addresses become others first, and tags of HTML stay. */
-  #crossedOut(text: string): string {
-    return this.#withoutAddresses(text)
+  /** Replaces addresses by pseudonyms, letters by x and digits by 0. HTML tags remain, without attributes. */
+  #maskText(text: string): string {
+    return this.#replaceAddresses(text)
       .split(/(<[^>]*>|person-\d+@example\.com)/)
       .map((part, index) =>
-        index % 2 === 1 ? withoutAttributes(part) : part.replace(/\p{L}/gu, 'x').replace(/\d/g, '0'),
+        index % 2 === 1 ? stripAttributes(part) : part.replace(/\p{L}/gu, 'x').replace(/\d/g, '0'),
       )
       .join('')
   }
 
-  #withoutAddresses(text: string): string {
+  #replaceAddresses(text: string): string {
     return text.replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, (address) => {
-      const known = this.#addresses.get(address.toLowerCase())
-      if (known) return known
+      const existing = this.#addresses.get(address.toLowerCase())
+      if (existing) return existing
       const created = `person-${this.#addresses.size + 1}@example.com`
       this.#addresses.set(address.toLowerCase(), created)
       return created
@@ -139,13 +136,13 @@ export class Scrubber {
   }
 }
 
-/** Addresses and texts hide in the attributes of HTML tags. */
-function withoutAttributes(tag: string): string {
+/** Attributes of HTML tags may contain addresses and text. */
+function stripAttributes(tag: string): string {
   return tag.startsWith('<') ? tag.replace(/^(<\/?[a-z0-9]*)[\s\S]*?(\/?>)$/i, '$1$2') : tag
 }
 
-/** Another text of the same length and kind, the same one each time. */
-function pseudonym(text: string): string {
+/** Returns a text of the same length and format. The same input always has the same pseudonym. */
+function toPseudonym(text: string): string {
   const digest = createHash('sha256').update(text).digest('hex')
   return text.replace(/[A-Za-z0-9]/g, (_c, index: number) => digest[index % digest.length] as string)
 }

@@ -1,6 +1,6 @@
 import type { Upstreams } from './proxy.ts'
 
-/** Where a vendor's paths really live, by prefix, and how the one that a person's browser opens ends. */
+/** The real origins of a vendor's paths by prefix, and the path of its authorization page. */
 export interface RecordedVendor {
   originVariable: string
   authorizePath: string
@@ -31,7 +31,7 @@ export const RECORDED_VENDORS: Readonly<Record<string, RecordedVendor>> = {
   salesforce: {
     originVariable: 'SALESFORCE_ORIGIN',
     authorizePath: '/services/oauth2/authorize',
-    // Everything else is asked at the instance that the sign-in names.
+    // All other requests go to the instance URL of the token response.
     upstreams: [['/services/oauth2/', process.env.SALESFORCE_LOGIN_URL ?? 'https://login.salesforce.com']],
   },
 }

@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { percentile } from '../report.ts'
 
-/** A request that is sent again and again. */
+/** A request that is sent repeatedly. */
 export interface Request {
   url: string
   headers?: Record<string, string>
@@ -9,38 +9,38 @@ export interface Request {
 }
 
 export interface Load {
-  /** Requests on their way at a time. */
+  /** Requests in flight at the same time. */
   concurrency: number
-  /** How long each of the servers is asked, all rounds together. */
+  /** How long each server is measured, over all rounds. */
   seconds: number
 }
 
-export interface Measured {
+export interface Measurement {
   p50: number
   p99: number
   perSecond: number
-  /** Answered with an error: under load a server may refuse. */
+  /** Requests that failed: under load a server may reject some. */
   failed: number
 }
 
-const WARM_UP = 10
-/** What is compared is asked in turn, so that a machine that others use too is as busy for one as for another. */
+const WARM_UP_REQUESTS = 10
+/** The servers are measured alternately, so that other load on the machine affects all of them equally. */
 const ROUNDS = 5
-const FEWEST_A_ROUND = 3
+const MIN_REQUESTS_PER_ROUND = 3
 
-/** How long requests take (ms), and how many are answered in a second. */
-export async function measureInTurn(requests: readonly Request[], load: Load): Promise<Measured[]> {
-  const all = requests.map((request) => new Repeated(request, load.concurrency))
-  for (const one of all) await one.warmUp()
+/** Measures how long requests take (ms), and the number of responses per second. */
+export async function measureInTurn(requests: readonly Request[], load: Load): Promise<Measurement[]> {
+  const generators = requests.map((request) => new LoadGenerator(request, load.concurrency))
+  for (const generator of generators) await generator.warmUp()
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const one of all) await one.run(load.seconds / ROUNDS)
+    for (const generator of generators) await generator.run(load.seconds / ROUNDS)
   }
-  return Promise.all(all.map((one) => one.end()))
+  return Promise.all(generators.map((generator) => generator.end()))
 }
 
-class Repeated {
+class LoadGenerator {
   readonly #request: Request
-  readonly #sent: string
+  readonly #body: string
   readonly #pool: Pool
   readonly #concurrency: number
   readonly #times: number[] = []
@@ -49,28 +49,28 @@ class Repeated {
 
   constructor(request: Request, concurrency: number) {
     this.#request = request
-    this.#sent = JSON.stringify(request.body)
+    this.#body = JSON.stringify(request.body)
     this.#pool = new Pool(new URL(request.url).origin, { connections: concurrency })
     this.#concurrency = concurrency
   }
 
   async warmUp(): Promise<void> {
-    for (let at = 0; at < WARM_UP; at += 1) await this.#post()
+    for (let request = 0; request < WARM_UP_REQUESTS; request += 1) await this.#post()
   }
 
   async run(seconds: number): Promise<void> {
     const start = performance.now()
     const end = start + seconds * 1_000
-    let answered = 0
+    let completed = 0
     const repeat = async () => {
-      while (performance.now() < end || answered < FEWEST_A_ROUND) {
-        const began = performance.now()
-        const isFine = await this.#post().then(
+      while (performance.now() < end || completed < MIN_REQUESTS_PER_ROUND) {
+        const requestStart = performance.now()
+        const succeeded = await this.#post().then(
           () => true,
           () => false,
         )
-        answered += 1
-        if (isFine) this.#times.push(performance.now() - began)
+        completed += 1
+        if (succeeded) this.#times.push(performance.now() - requestStart)
         else this.#failed += 1
       }
     }
@@ -78,31 +78,31 @@ class Repeated {
     this.#seconds += (performance.now() - start) / 1_000
   }
 
-  async end(): Promise<Measured> {
+  async end(): Promise<Measurement> {
     await this.#pool.close()
     const [p50, p99] = [percentile(this.#times, 0.5), percentile(this.#times, 0.99)]
     return { p50, p99, perSecond: this.#times.length / this.#seconds, failed: this.#failed }
   }
 
   #post(): Promise<string> {
-    return post(this.#pool, this.#request, this.#sent)
+    return post(this.#pool, this.#request, this.#body)
   }
 }
 
-/** The answer's data. Throws when it is an error. */
-export async function ask(request: Request): Promise<Record<string, unknown>> {
+/** Sends a request once and returns the response's data. Throws if it failed. */
+export async function execute(request: Request): Promise<Record<string, unknown>> {
   const pool = new Pool(new URL(request.url).origin)
   const text = await post(pool, request, JSON.stringify(request.body))
   await pool.close()
   return JSON.parse(text).data
 }
 
-async function post(pool: Pool, { url, headers }: Request, sent: string): Promise<string> {
+async function post(pool: Pool, { url, headers }: Request, requestBody: string): Promise<string> {
   const { statusCode, body } = await pool.request({
     path: new URL(url).pathname,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: sent,
+    body: requestBody,
   })
   const text = await body.text()
   if (statusCode === 200 && !text.includes('"errors":[')) return text

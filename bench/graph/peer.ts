@@ -6,11 +6,11 @@ import type { Seeded } from './seed.ts'
 import { type Server, startServer } from './server.ts'
 
 const FOLDER = fileURLToPath(new URL('./peer/', import.meta.url))
-const INSTALL_MS = 300_000
+const INSTALL_TIMEOUT_MS = 300_000
 
 /**
- * PostGraphile on the same database. It is no dependency of the project: it is installed beside this file the first
- * time. Undefined, with a sentence, when it cannot be had.
+ * Starts PostGraphile on the same database. It is not a dependency of the project: it is installed into `peer/` on first
+ * use. Prints a warning and returns undefined if it cannot be installed.
  */
 export async function startPeer({ address }: Seeded): Promise<Server | undefined> {
   if (!isInstalled()) return undefined
@@ -29,9 +29,9 @@ export async function startPeer({ address }: Seeded): Promise<Server | undefined
 function isInstalled(): boolean {
   if (existsSync(`${FOLDER}node_modules/postgraphile`)) return true
   const args = ['ci', '--prefix', FOLDER, '--no-audit', '--no-fund', '--ignore-scripts']
-  const { status, error } = spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: INSTALL_MS })
+  const { status, error } = spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: INSTALL_TIMEOUT_MS })
   if (status === 0) return true
-  const why = error ? error.message : `npm ci ended with ${status}`
-  process.stderr.write(`PostGraphile is left out: it could not be installed in bench/graph/peer (${why}).\n`)
+  const reason = error ? error.message : `npm ci exited with ${status}`
+  process.stderr.write(`PostGraphile is skipped: it could not be installed in bench/graph/peer (${reason}).\n`)
   return false
 }

@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { PLAIN } from './plain-sql.ts'
+import { SQL_QUERIES } from './plain-sql.ts'
 
 /**
- * The hand-written statements over bare node:http: no sign-in, no checks, no GraphQL. `POST {question, asked}`. The
- * database is where PGHOST and its like say, reached by as many connections as the platform has.
+ * Serves the hand-written statements over bare node:http, without sign-in, validation and GraphQL. The request is
+ * `POST {query, parameters}`. The pool is as large as the platform's; PGHOST etc. select the database.
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const pool = new pg.Pool({ max: 10 })
 
 createServer(async (request: IncomingMessage, response) => {
   if (request.method !== 'POST') return response.end('hello\n')
-  const { question, asked } = JSON.parse(await text(request))
-  const rows = await PLAIN[question as keyof typeof PLAIN](pool, asked)
+  const { query, parameters } = JSON.parse(await text(request))
+  const rows = await SQL_QUERIES[query as keyof typeof SQL_QUERIES](pool, parameters)
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: { rows } }))
 }).listen(Number(process.env.PORT), '127.0.0.1')
 

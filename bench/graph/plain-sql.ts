@@ -1,58 +1,58 @@
 import type pg from 'pg'
 
-/** What a question is asked with; the same for all three servers. */
-export interface Asked {
+/** The parameters of a query. */
+export interface QueryParameters {
   tenantId: string
   ownTagId: string
   tagId?: string
   blockId?: string
-  words?: string
+  text?: string
 }
 
-/** The best that can be written by hand for each question: no more tables, columns or rows than its answer needs. */
-type Answering = (pool: pg.Pool, asked: Asked) => Promise<unknown[]>
+/** A hand-optimized query that reads only the tables, columns and rows that its result needs. */
+type SqlQuery = (pool: pg.Pool, parameters: QueryParameters) => Promise<unknown[]>
 
 const SIZE = 50
 
 /**
- * Whether the viewer may see a block is looked up by the block: written like this, no planner takes the viewer's own tag
- * for the way in, which leads to all that the viewer may see.
+ * Looks up by block whether the viewer may see it. In this form, the planner cannot start from the viewer's own tag,
+ * which would scan everything that the viewer may see.
  */
-const seen = (of: string) => `cross join lateral (
+const joinVisible = (alias: string) => `cross join lateral (
   select sharing_level from sharing v
-  where v.tenant_id = $1 and v.block_id = ${of}.block_id and (v.tag_id = $2 and v.shared) is true limit 1) v`
-const block = (of: string, condition = '') => `cross join lateral (
-  select * from blocks b where b.tenant_id = ${of}.block_tenant_id and b.block_id = ${of}.block_id ${condition} limit 1) b`
+  where v.tenant_id = $1 and v.block_id = ${alias}.block_id and (v.tag_id = $2 and v.shared) is true limit 1) v`
+const joinBlock = (alias: string, condition = '') => `cross join lateral (
+  select * from blocks b where b.tenant_id = ${alias}.block_tenant_id and b.block_id = ${alias}.block_id ${condition} limit 1) b`
 const COLUMNS = `b.block_id as "_id", b.block_type as "blockType", b.title, coalesce(b.summary, b.text) as summary,
   b.date_created as "dateCreated", b.date_updated as "dateUpdated"`
 
 const OF_TAG = `select ${COLUMNS} from (
-    select s.block_id, s.block_tenant_id, s.date_updated from sharing s ${seen('s')}
+    select s.block_id, s.block_tenant_id, s.date_updated from sharing s ${joinVisible('s')}
     where s.tenant_id = $1 and s.tag_id = $3 and not s.archived order by s.date_updated desc, s.block_id limit ${SIZE}
-  ) s ${block('s')} order by s.date_updated desc, s.block_id`
+  ) s ${joinBlock('s')} order by s.date_updated desc, s.block_id`
 
 const NEWEST = `select block_id, block_tenant_id, date_updated from sharing
   where tenant_id = $1 and tag_id = $2 and shared and not archived order by date_updated desc, block_id`
 
-/** The newest thousand that hold the word, best first: for words that many blocks hold. */
+/** The best of the newest thousand matches, for common words. */
 const WITH_COMMON = `select ${COLUMNS} from (
-    select n.* from (${NEWEST}) n ${block('n', 'and b.tsv @@ $3::tsquery')} limit 1000
-  ) n ${block('n')}
+    select n.* from (${NEWEST}) n ${joinBlock('n', 'and b.tsv @@ $3::tsquery')} limit 1000
+  ) n ${joinBlock('n')}
   order by ts_rank(b.tsv, $3::tsquery) desc, n.date_updated desc, n.block_id limit ${SIZE}`
 
-/** The same, for words that few blocks hold. */
-const WITH_RARE = `select ${COLUMNS} from blocks b ${seen('b')}
+/** The best of all matches, for rare words. */
+const WITH_RARE = `select ${COLUMNS} from blocks b ${joinVisible('b')}
   where b.tsv @@ $3::tsquery and not b.archived
   order by ts_rank(b.tsv, $3::tsquery) desc, b.date_updated desc, b.block_id limit ${SIZE}`
 
-const OWN = `select ${COLUMNS} from (${NEWEST}) n ${block(
+const OWN = `select ${COLUMNS} from (${NEWEST}) n ${joinBlock(
   'n',
   `and (b.creator_id = $1
     or exists (select from sharing l join tags t on t.tenant_id = l.tenant_id and t.tag_id = l.tag_id
       where l.tenant_id = $1 and l.block_id = n.block_id and t.favorite and not t.archived))`,
 )} limit ${SIZE}`
 
-/** Named, because the keys of links make no other plan better. */
+/** A prepared statement, because its plan does not depend on the parameters. */
 const LINKS = {
   name: 'links',
   text: `select s.block_id, s.tag_id as "tagId", s.shared, s.sharing_level as "sharingLevel", t.alias
@@ -62,49 +62,53 @@ const LINKS = {
     order by s.date_created, s.tag_id`,
 }
 
-const rowsOf = async (pool: pg.Pool, text: string, values: unknown[]) => (await pool.query(text, values)).rows
+const queryRows = async (pool: pg.Pool, text: string, values: unknown[]) => (await pool.query(text, values)).rows
 
-const ofTag: Answering = (pool, { tenantId, ownTagId, tagId }) => rowsOf(pool, OF_TAG, [tenantId, ownTagId, tagId])
+const ofTag: SqlQuery = (pool, { tenantId, ownTagId, tagId }) => queryRows(pool, OF_TAG, [tenantId, ownTagId, tagId])
 
-const withLinks: Answering = async (pool, asked) => {
-  const blocks = (await ofTag(pool, asked)) as { _id: string }[]
-  const { rows } = await pool.query({ ...LINKS, values: [asked.tenantId, blocks.map(({ _id }) => _id)] })
+const withLinks: SqlQuery = async (pool, parameters) => {
+  const blocks = (await ofTag(pool, parameters)) as { _id: string }[]
+  const { rows } = await pool.query({ ...LINKS, values: [parameters.tenantId, blocks.map(({ _id }) => _id)] })
   const links = Map.groupBy(rows, ({ block_id }) => block_id)
   return blocks.map((row) => ({
     ...row,
     sharingTags: links.get(row._id)?.map(({ alias, tagId, shared, sharingLevel }) => ({
-      ...{ tagId, shared, sharingLevel },
+      tagId,
+      shared,
+      sharingLevel,
       tag: { _id: tagId, alias },
     })),
   }))
 }
 
-const BLOCK = `select ${COLUMNS} from sharing s ${block('s')}
+const BLOCK = `select ${COLUMNS} from sharing s ${joinBlock('s')}
   where s.tenant_id = $1 and s.block_id = $3 and (s.tag_id = $2 and s.shared) is true`
 
-const COUNT = `select count(*)::int as "_id" from sharing s ${seen('s')}
+const COUNT = `select count(*)::int as "_id" from sharing s ${joinVisible('s')}
   where s.tenant_id = $1 and s.tag_id = $3 and not s.archived`
 
 const NAMED = `select tag_id as "_id", alias, email, tag_type as "tagType" from tags
   where tenant_id = $1 and not archived and name_search like '%' || $2 || '%' limit ${SIZE}`
 
-/** Tags that stand on a tag's blocks, and on how many of them. */
+/** The tags that occur on the blocks of a tag, with the number of these blocks. */
 const TOGETHER = `select t.tag_id as "_id", t.alias, n.blocks as "occurrenceCount" from (
-    select l.tag_id, count(*)::int as blocks from sharing s ${seen('s')}
+    select l.tag_id, count(*)::int as blocks from sharing s ${joinVisible('s')}
     join sharing l on l.tenant_id = $1 and l.block_id = s.block_id and l.tag_id <> s.tag_id
     where s.tenant_id = $1 and s.tag_id = $3 and not s.archived
     group by l.tag_id order by blocks desc, l.tag_id limit ${SIZE}
   ) n cross join lateral (
     select * from tags t where t.tenant_id = $1 and t.tag_id = n.tag_id and not t.archived limit 1) t`
 
-export const PLAIN = {
+export const SQL_QUERIES = {
   ofTag,
   withLinks,
-  withCommonWord: (pool, asked) => rowsOf(pool, WITH_COMMON, [asked.tenantId, asked.ownTagId, `${asked.words}:*`]),
-  withRareWord: (pool, asked) => rowsOf(pool, WITH_RARE, [asked.tenantId, asked.ownTagId, `${asked.words}:*`]),
-  own: (pool, { tenantId, ownTagId }) => rowsOf(pool, OWN, [tenantId, ownTagId]),
-  count: (pool, { tenantId, ownTagId, tagId }) => rowsOf(pool, COUNT, [tenantId, ownTagId, tagId]),
-  block: (pool, { tenantId, ownTagId, blockId }) => rowsOf(pool, BLOCK, [tenantId, ownTagId, blockId]),
-  named: (pool, { tenantId, words }) => rowsOf(pool, NAMED, [tenantId, words]),
-  together: (pool, { tenantId, ownTagId, tagId }) => rowsOf(pool, TOGETHER, [tenantId, ownTagId, tagId]),
-} as const satisfies Record<string, Answering>
+  withCommonWord: (pool, parameters) =>
+    queryRows(pool, WITH_COMMON, [parameters.tenantId, parameters.ownTagId, `${parameters.text}:*`]),
+  withRareWord: (pool, parameters) =>
+    queryRows(pool, WITH_RARE, [parameters.tenantId, parameters.ownTagId, `${parameters.text}:*`]),
+  own: (pool, { tenantId, ownTagId }) => queryRows(pool, OWN, [tenantId, ownTagId]),
+  count: (pool, { tenantId, ownTagId, tagId }) => queryRows(pool, COUNT, [tenantId, ownTagId, tagId]),
+  block: (pool, { tenantId, ownTagId, blockId }) => queryRows(pool, BLOCK, [tenantId, ownTagId, blockId]),
+  named: (pool, { tenantId, text }) => queryRows(pool, NAMED, [tenantId, text]),
+  together: (pool, { tenantId, ownTagId, tagId }) => queryRows(pool, TOGETHER, [tenantId, ownTagId, tagId]),
+} as const satisfies Record<string, SqlQuery>

@@ -1,32 +1,39 @@
 import { readConfig } from '../../platform/config.ts'
-import { createLog } from '../../src/runtime/log.ts'
 import { startPlatform } from '../../platform/start.ts'
+import { createLog } from '../../src/runtime/log.ts'
 import { AUDIENCE, type TestIssuer } from '../../test/platform/sign-in/issuer.ts'
-import { countStatements } from '../scheduler-postgres.ts'
+import { countStatements } from '../scheduler/postgres.ts'
 import { KEY } from '../settings.ts'
-import { ask } from './load.ts'
-import { type Operation, questionsOf } from './queries.ts'
+import { execute } from './load.ts'
+import { createQueries, type Operation } from './queries.ts'
 import type { Seeded } from './seed.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Only the API, on the seeded store; nothing is refused for coming too often. */
-export function platformEnvironment({ dataDir }: Seeded, { issuer }: TestIssuer): Record<string, string> {
+/** The environment of an API process on the seeded database, without rate limits. */
+export function createPlatformEnvironment({ dataDir }: Seeded, { issuer }: TestIssuer): Record<string, string> {
   const unlimited = ['REQUESTS_PER_SECOND', 'HEAVY_PER_SECOND', 'COST'].map((limit) => [`GRAPH_${limit}`, '0'])
   return {
-    ...{ ROLE: 'api', DATA_DIR: dataDir, LOG_LEVEL: 'error', NODE_ENV: 'production' },
-    ...{ PLATFORM_API_KEY: KEY, HUB_URL: 'http://127.0.0.1:9', OIDC_ISSUER: issuer, OIDC_AUDIENCE: AUDIENCE },
+    ROLE: 'api',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    PLATFORM_API_KEY: KEY,
+    HUB_URL: 'http://127.0.0.1:9',
+    OIDC_ISSUER: issuer,
+    OIDC_AUDIENCE: AUDIENCE,
     ...Object.fromEntries(unlimited),
   }
 }
 
-/** How many rows lists are asked for when their statements are counted. */
-const FEW = 10
-const MANY = 200
+/** The page sizes with which the statements of a list are counted. */
+const SMALL_PAGE = 10
+const LARGE_PAGE = 200
 
 /**
- * Statements that each question costs, counted in a platform that runs here. Throws when a list's depend on its size.
+ * Counts the SQL statements of each query in a platform in this process. Throws if a list's number of statements depends
+ * on its page size.
  */
-export async function countStatementsOf(
+export async function countStatementsPerQuery(
   environment: Record<string, string>,
   [viewer]: readonly Viewer[],
   token: (viewer: Viewer) => Promise<string>,
@@ -36,17 +43,19 @@ export async function countStatementsOf(
   const headers = { authorization: `Bearer ${await token(viewer)}` }
   const count = async ({ query, variables }: Operation) => {
     const statements = countStatements()
-    await ask({ url: `http://127.0.0.1:${platform.port}/api/v1/graph`, headers, body: { query, variables } })
+    await execute({ url: `http://127.0.0.1:${platform.port}/api/v1/graph`, headers, body: { query, variables } })
     return statements.stop()
   }
   const counts = new Map<string, number>()
   try {
-    for (const { name, platform: operation, resized } of questionsOf(viewer)) {
-      // The first request of a program signs the viewer in.
+    for (const { name, platform: operation, withSize } of createQueries(viewer)) {
+      // The first request of a process also signs the viewer in.
       await count(operation)
       counts.set(name, await count(operation))
-      const [few, many] = resized ? [await count(resized(FEW)), await count(resized(MANY))] : [0, 0]
-      if (few !== many) throw new Error(`${name}: ${few} statements for ${FEW} rows, ${many} for ${MANY}`)
+      const [small, large] = withSize ? [await count(withSize(SMALL_PAGE)), await count(withSize(LARGE_PAGE))] : [0, 0]
+      if (small !== large) {
+        throw new Error(`${name}: ${small} statements for ${SMALL_PAGE} rows, ${large} for ${LARGE_PAGE}`)
+      }
     }
   } finally {
     await platform.stop()

@@ -1,25 +1,25 @@
-import type { PLAIN } from './plain-sql.ts'
+import type { SQL_QUERIES } from './plain-sql.ts'
 import type { Viewer } from './viewer.ts'
 
-/** A GraphQL operation, and where in its answer the rows are and what they are called. */
+/** A GraphQL operation, with the member of its data that holds the rows, and the member of a row that holds its id. */
 export interface Operation {
   query: string
   variables: object
-  rows: string
-  id: string
+  rowsMember: string
+  idMember: string
 }
 
-/** The same question to each of the three. */
-export interface Question {
+/** The same query for each of the three servers. */
+export interface BenchmarkQuery {
   name: string
   platform: Operation
-  plain: { question: keyof typeof PLAIN; asked: object }
-  /** Absent: it cannot be asked. */
-  peer?: Operation
-  /** How many rows are asked for may be varied; the number of statements must not. */
-  resized?: (size: number) => Operation
-  /** Answers may differ: what decides between equal rows is not the same. */
-  isFree?: true
+  sql: { query: keyof typeof SQL_QUERIES; parameters: object }
+  /** Absent if PostGraphile cannot express the query. */
+  postgraphile?: Operation
+  /** The same operation with another page size, which must not change the number of statements. */
+  withSize?: (size: number) => Operation
+  /** Whether the rows may differ, because the servers break ties differently. */
+  mayDiffer?: true
 }
 
 const COMMON = 'biba'
@@ -30,72 +30,75 @@ const NAME = 'loka'
 const BLOCK = '_id blockType title summary dateCreated dateUpdated'
 const LINKS = 'sharingTags { tagId shared sharingLevel tag { _id alias } }'
 
-export function questionsOf(viewer: Viewer): Question[] {
+export function createQueries(viewer: Viewer): BenchmarkQuery[] {
   const { tenantId, ownTagId, popularTagId, rareTagId, blockId } = viewer
-  const me = { tenantId, ownTagId }
+  const viewerParameters = { tenantId, ownTagId }
   const ofTag = (tagId: string) => ({ tags: [{ _ids: [tagId] }] })
   return [
     {
       name: 'newest of a popular tag',
       platform: search(BLOCK, ofTag(popularTagId)),
-      plain: { question: 'ofTag', asked: { ...me, tagId: popularTagId } },
-      peer: peerOfTag(viewer, popularTagId, ''),
+      sql: { query: 'ofTag', parameters: { ...viewerParameters, tagId: popularTagId } },
+      postgraphile: searchPostgraphile(viewer, popularTagId, ''),
     },
     {
       name: 'newest of a rare tag',
       platform: search(BLOCK, ofTag(rareTagId)),
-      plain: { question: 'ofTag', asked: { ...me, tagId: rareTagId } },
-      peer: peerOfTag(viewer, rareTagId, ''),
+      sql: { query: 'ofTag', parameters: { ...viewerParameters, tagId: rareTagId } },
+      postgraphile: searchPostgraphile(viewer, rareTagId, ''),
     },
     {
       name: 'the same with links and tags',
       platform: search(`${BLOCK} ${LINKS}`, ofTag(popularTagId)),
-      plain: { question: 'withLinks', asked: { ...me, tagId: popularTagId } },
-      peer: peerOfTag(viewer, popularTagId, 'links { tagId shared sharingLevel tag { tagId alias } }'),
-      resized: (size) => search(`${BLOCK} ${LINKS}`, { ...ofTag(popularTagId), size }),
+      sql: { query: 'withLinks', parameters: { ...viewerParameters, tagId: popularTagId } },
+      postgraphile: searchPostgraphile(viewer, popularTagId, 'links { tagId shared sharingLevel tag { tagId alias } }'),
+      withSize: (size) => search(`${BLOCK} ${LINKS}`, { ...ofTag(popularTagId), size }),
     },
     {
       name: 'a word of most blocks',
       platform: search(BLOCK, { searchString: COMMON }),
-      plain: { question: 'withCommonWord', asked: { ...me, words: COMMON } },
+      sql: { query: 'withCommonWord', parameters: { ...viewerParameters, text: COMMON } },
     },
     {
-      name: 'a word of a sixth of them',
+      name: 'a word of a sixth of the blocks',
       platform: search(BLOCK, { searchString: MEDIUM }),
-      plain: { question: 'withCommonWord', asked: { ...me, words: MEDIUM } },
+      sql: { query: 'withCommonWord', parameters: { ...viewerParameters, text: MEDIUM } },
     },
     {
       name: 'a rare word',
       platform: search(BLOCK, { searchString: RARE }),
-      plain: { question: 'withRareWord', asked: { ...me, words: RARE } },
+      sql: { query: 'withRareWord', parameters: { ...viewerParameters, text: RARE } },
     },
     {
       name: 'no scope: own and favorites',
       platform: search(BLOCK, {}),
-      plain: { question: 'own', asked: me },
+      sql: { query: 'own', parameters: viewerParameters },
     },
     {
-      name: 'how many of a popular tag',
+      name: 'count of a popular tag',
       platform: {
         query: 'query Bench($input: GraphSearchInput) { searchGraphCount(input: $input) }',
         variables: { input: ofTag(popularTagId) },
-        ...{ rows: 'searchGraphCount', id: '' },
+        rowsMember: 'searchGraphCount',
+        idMember: '',
       },
-      plain: { question: 'count', asked: { ...me, tagId: popularTagId } },
+      sql: { query: 'count', parameters: { ...viewerParameters, tagId: popularTagId } },
     },
     {
       name: 'one block',
       platform: {
         query: `query Bench($input: FindBlockInput!) { block(input: $input) { ${BLOCK} } }`,
         variables: { input: { _id: blockId } },
-        ...{ rows: 'block', id: '_id' },
+        rowsMember: 'block',
+        idMember: '_id',
       },
-      plain: { question: 'block', asked: { ...me, blockId } },
-      peer: {
+      sql: { query: 'block', parameters: { ...viewerParameters, blockId } },
+      postgraphile: {
         query: `query ($viewer: UUID!, $block: UUID!) { blockByViewerIdAndBlockId(viewerId: $viewer, blockId: $block) {
           ${PEER_BLOCK} } }`,
         variables: { viewer: tenantId, block: blockId },
-        ...{ rows: 'blockByViewerIdAndBlockId', id: 'blockId' },
+        rowsMember: 'blockByViewerIdAndBlockId',
+        idMember: 'blockId',
       },
     },
     {
@@ -103,14 +106,16 @@ export function questionsOf(viewer: Viewer): Question[] {
       platform: {
         query: 'query Bench($input: SearchTagsInput) { searchTags(input: $input) { _id alias email tagType } }',
         variables: { input: { searchString: NAME } },
-        ...{ rows: 'searchTags', id: '_id' },
+        rowsMember: 'searchTags',
+        idMember: '_id',
       },
-      plain: { question: 'named', asked: { ...me, words: NAME } },
-      peer: {
+      sql: { query: 'named', parameters: { ...viewerParameters, text: NAME } },
+      postgraphile: {
         query: `query ($viewer: UUID!, $word: String!) { tagsNamedList(viewer: $viewer, word: $word, most: 50) {
           tagId alias email tagType } }`,
         variables: { viewer: tenantId, word: NAME },
-        ...{ rows: 'tagsNamedList', id: 'tagId' },
+        rowsMember: 'tagsNamedList',
+        idMember: 'tagId',
       },
     },
     {
@@ -119,10 +124,11 @@ export function questionsOf(viewer: Viewer): Question[] {
         query: `query Bench($input: GraphSearchTagsInput) { searchGraphTags(input: $input) {
           _id alias occurrenceCount } }`,
         variables: { input: { ...ofTag(popularTagId), size: 50 } },
-        ...{ rows: 'searchGraphTags', id: '_id' },
+        rowsMember: 'searchGraphTags',
+        idMember: '_id',
       },
-      plain: { question: 'together', asked: { ...me, tagId: popularTagId } },
-      isFree: true,
+      sql: { query: 'together', parameters: { ...viewerParameters, tagId: popularTagId } },
+      mayDiffer: true,
     },
   ]
 }
@@ -131,17 +137,19 @@ function search(selection: string, input: object): Operation {
   return {
     query: `query Bench($input: GraphSearchInput) { searchGraph(input: $input) { ${selection} } }`,
     variables: { input },
-    ...{ rows: 'searchGraph', id: '_id' },
+    rowsMember: 'searchGraph',
+    idMember: '_id',
   }
 }
 
 const PEER_BLOCK = 'blockId blockType title summary dateCreated dateUpdated'
 
-function peerOfTag({ tenantId, ownTagId }: Viewer, tag: string, links: string): Operation {
+function searchPostgraphile({ tenantId, ownTagId }: Viewer, tag: string, links: string): Operation {
   return {
     query: `query ($viewer: UUID!, $own: UUID!, $tag: UUID!) {
       blocksOfTagList(viewer: $viewer, viewerTag: $own, tag: $tag, most: 50) { ${PEER_BLOCK} ${links} } }`,
     variables: { viewer: tenantId, own: ownTagId, tag },
-    ...{ rows: 'blocksOfTagList', id: 'blockId' },
+    rowsMember: 'blocksOfTagList',
+    idMember: 'blockId',
   }
 }

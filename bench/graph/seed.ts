@@ -4,21 +4,21 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { type EmbeddedServer, openEmbeddedServer } from '../../platform/storage/postgres/embedded/server.ts'
 import { openStore } from '../../platform/storage/open.ts'
-import { report, rounded } from '../report.ts'
-import { withoutIndexes } from './seed-indexes.ts'
+import { type EmbeddedServer, openEmbeddedServer } from '../../platform/storage/postgres/embedded/server.ts'
+import { report, round } from '../report.ts'
+import { dropIndexes } from './seed-indexes.ts'
 
 const STEPS = new URL('./seed/', import.meta.url)
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/bench-graph/', import.meta.url))
-/** The large steps are written by as many connections as this. */
+/** The number of connections that execute the large steps in parallel. */
 const WRITERS = 2
-const IN_PARTS = new Set(['4-blocks.sql', '5-sharing.sql'])
-/** The tables that are written without indexes, which are made afterwards. */
+const PARALLEL_STEPS = new Set(['4-blocks.sql', '5-sharing.sql'])
+/** The tables whose indexes are created after the rows are inserted. */
 const LARGE_TABLES = ['blocks', 'sharing']
 const SETTINGS = "set work_mem = '256MB'; set maintenance_work_mem = '1GB'; set synchronous_commit = off"
 
-/** A database that holds the bench's graph. */
+/** A database with the benchmark's graph. */
 export interface Seeded {
   dataDir: string
   address: EmbeddedServer['address']
@@ -26,16 +26,16 @@ export interface Seeded {
 }
 
 /**
- * The embedded store with a graph of so many blocks, made by the statements of `seed/`. It is kept under
- * node_modules/.cache until they change; migrations that came later are run on what is kept.
+ * Opens an embedded database with a graph of this many blocks, created by the statements in `seed/`. It is cached in
+ * node_modules/.cache until they change. Newer migrations are applied to the cached database.
  */
 export async function openSeeded(blocks: number): Promise<Seeded> {
-  const dataDir = join(CACHE, `${blocks}-${versionOfSteps()}`)
+  const dataDir = join(CACHE, `${blocks}-${hashSteps()}`)
   const isSeeded = existsSync(join(dataDir, 'seeded'))
-  if (!isSeeded) await makeRoom(blocks)
+  if (!isSeeded) await removeOutdated(blocks)
   await mkdir(dataDir, { recursive: true })
   const { address, close } = await openEmbeddedServer(dataDir)
-  // Migrates.
+  // Opening the store applies the migrations.
   await openStore({ dataDir }).then((store) => store.close())
   if (!isSeeded) {
     await seed(address, blocks).catch(async (error) => {
@@ -47,23 +47,23 @@ export async function openSeeded(blocks: number): Promise<Seeded> {
   return { dataDir, address, close }
 }
 
-/** Removes graphs of that size which other statements made, or which were not finished. */
-async function makeRoom(blocks: number): Promise<void> {
-  const old = existsSync(CACHE) ? readdirSync(CACHE).filter((name) => name.startsWith(`${blocks}-`)) : []
-  for (const dataDir of old.map((name) => join(CACHE, name))) {
-    // A run that was killed has left its server behind; the last one to leave stops it.
+/** Removes incomplete graphs of this size, and those that other statements created. */
+async function removeOutdated(blocks: number): Promise<void> {
+  const outdated = existsSync(CACHE) ? readdirSync(CACHE).filter((name) => name.startsWith(`${blocks}-`)) : []
+  for (const dataDir of outdated.map((name) => join(CACHE, name))) {
+    // A killed run may have left its server running; closing the last connection stops it.
     await openEmbeddedServer(dataDir).then((server) => server.close())
     await rm(dataDir, { recursive: true })
   }
 }
 
-function steps(): { name: string; text: string }[] {
+function readSteps(): { name: string; text: string }[] {
   const names = readdirSync(STEPS).sort()
   return names.map((name) => ({ name, text: readFileSync(new URL(name, STEPS), 'utf8') }))
 }
 
-function versionOfSteps(): string {
-  return hash('sha256', JSON.stringify(steps()), 'hex').slice(0, 8)
+function hashSteps(): string {
+  return hash('sha256', JSON.stringify(readSteps()), 'hex').slice(0, 8)
 }
 
 async function seed(address: EmbeddedServer['address'], blocks: number): Promise<void> {
@@ -72,21 +72,21 @@ async function seed(address: EmbeddedServer['address'], blocks: number): Promise
   await first.query("alter system set max_wal_size = '8GB'")
   await first.query('select pg_reload_conf()')
   const times: Record<string, number> = {}
-  const timed = async (name: string, work: () => Promise<unknown>) => {
+  const measure = async (name: string, work: () => Promise<unknown>) => {
     const start = performance.now()
     await work()
-    times[`${name} s`] = rounded((performance.now() - start) / 1_000)
+    times[`${name} s`] = round((performance.now() - start) / 1_000)
   }
-  const restore = await withoutIndexes(first, LARGE_TABLES)
-  for (const { name, text } of steps()) {
-    const run = () => (IN_PARTS.has(name) ? writeInParts(writers, text, blocks) : first.query(text))
-    await timed(name.replace(/^\d-|\.sql$/g, ''), run)
+  const restore = await dropIndexes(first, LARGE_TABLES)
+  for (const { name, text } of readSteps()) {
+    const run = () => (PARALLEL_STEPS.has(name) ? writeInParts(writers, text, blocks) : first.query(text))
+    await measure(name.replace(/^\d-|\.sql$/g, ''), run)
   }
-  await timed('indexes', restore)
-  await timed('vacuum', () => first.query('vacuum (analyze)'))
+  await measure('indexes', restore)
+  await measure('vacuum', () => first.query('vacuum (analyze)'))
   await first.query('alter system reset max_wal_size')
-  await timed('checkpoint', () => first.query('checkpoint'))
-  tell(await countRows(first), times)
+  await measure('checkpoint', () => first.query('checkpoint'))
+  reportSeed(await countRows(first), times)
   await Promise.all(writers.map((writer) => writer.end()))
 }
 
@@ -100,9 +100,9 @@ async function openWriter(address: EmbeddedServer['address'], blocks: number): P
 function writeInParts(writers: readonly pg.Client[], text: string, blocks: number): Promise<unknown> {
   const size = Math.ceil(blocks / writers.length)
   return Promise.all(
-    writers.map(async (writer, at) => {
+    writers.map(async (writer, index) => {
       await writer.query(
-        `set bench.first = '${at * size + 1}'; set bench.last = '${Math.min(blocks, (at + 1) * size)}'`,
+        `set bench.first = '${index * size + 1}'; set bench.last = '${Math.min(blocks, (index + 1) * size)}'`,
       )
       await writer.query(text)
     }),
@@ -115,11 +115,11 @@ async function countRows(client: pg.Client): Promise<Record<string, number>> {
     (select count(*) from sharing)::int as links,
     (select count(*) from tags)::int as tags,
     (select count(*) from sharing join tenants using (tenant_id, tag_id) where subject like 'tenant0@%')::int
-      as "seen by the heavy tenant",
+      as "visible to the heavy tenant",
     (pg_database_size('postgres') / 1000000)::int as "MB on disk"`)
   return rows[0]
 }
 
-function tell(rows: Record<string, number>, times: Record<string, number>): void {
-  report('Graph: what was loaded', [{ ...rows, ...times }], { benchmark: 'graph seed', ...rows, ...times })
+function reportSeed(rows: Record<string, number>, times: Record<string, number>): void {
+  report('Graph: seeded rows', [{ ...rows, ...times }], { benchmark: 'graph seed', ...rows, ...times })
 }

@@ -1,14 +1,15 @@
 import pg from 'pg'
 import type { Seeded } from './seed.ts'
 
-/** Who asks, and for what: picked from what was loaded. */
+/** A tenant that executes the queries, with tags and a block to query, selected from the seeded rows. */
 export interface Viewer {
   name: 'heavy' | 'light'
   email: string
   tenantId: string
   ownTagId: string
-  /** The person who is on most blocks, and one who is on about ten. */
+  /** The person with the most blocks. */
   popularTagId: string
+  /** A person with about ten blocks. */
   rareTagId: string
   blockId: string
 }
@@ -20,14 +21,14 @@ export async function findViewers({ address }: Seeded): Promise<Viewer[]> {
   await client.connect()
   const viewers: Viewer[] = []
   for (const [name, email] of Object.entries(VIEWERS)) {
-    const { rows } = await client.query<Omit<Viewer, 'name'>>(PICK, [email])
+    const { rows } = await client.query<Omit<Viewer, 'name'>>(SELECT_VIEWER, [email])
     viewers.push({ name: name as Viewer['name'], ...(rows[0] as Omit<Viewer, 'name'>) })
   }
   await client.end()
   return viewers
 }
 
-/** Lets tokens of that issuer speak for the tenants. */
+/** Makes the platform accept this issuer's tokens for the tenants. */
 export async function trustIssuer({ address }: Seeded, issuer: string): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()
@@ -35,7 +36,7 @@ export async function trustIssuer({ address }: Seeded, issuer: string): Promise<
   await client.end()
 }
 
-const PICK = `
+const SELECT_VIEWER = `
   with me as (select email, tenant_id, tag_id from tenants where subject = $1),
   counts as (
     select s.tag_id, count(*) as blocks from me

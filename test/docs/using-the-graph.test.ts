@@ -6,11 +6,11 @@ import { schema } from '../../platform/graph/schema.ts'
 const text = readFileSync(new URL('../../docs/using-the-graph.md', import.meta.url), 'utf8')
 const documents = [...text.matchAll(/^```graphql\n(.*?)^```$/gms)].map(([, document = '']) => document)
 
-describe('the documents of the guide', () => {
-  test('are there', () => expect(documents.length).toBeGreaterThan(5))
+describe('the documents in the guide', () => {
+  test('exist', () => expect(documents.length).toBeGreaterThan(5))
 
   test.each(documents.map((document) => [document.split('{')[0]?.trim() ?? '', document] as const))(
-    '%s is one of the schema',
+    '%s is valid',
     (_, document) => {
       expect(validate(schema, parse(document))).toEqual([])
     },

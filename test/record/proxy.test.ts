@@ -24,7 +24,7 @@ afterEach(() => {
   vendor.closeAllConnections()
 })
 
-test('hands requests on as they are and answers as the vendor did', async () => {
+test('forwards requests unchanged and returns the vendor’s response', async () => {
   const response = await fetch(`${address}/missing/thing`, { headers: { Authorization: 'Bearer token-of-ada' } })
   expect([response.status, await response.json()]).toEqual([
     404,
@@ -32,7 +32,7 @@ test('hands requests on as they are and answers as the vendor did', async () => 
   ])
 })
 
-test('keeps what came back, scrubbed', async () => {
+test('records the scrubbed response', async () => {
   await fetch(`${address}/me`, { headers: { Authorization: 'Bearer token-of-ada' } })
   expect(proxy.definitions).toEqual([
     {
@@ -45,26 +45,28 @@ test('keeps what came back, scrubbed', async () => {
   ])
 })
 
-test('sends a person to the vendor itself to sign in, and records nothing of it', async () => {
+test('redirects to the vendor’s authorization page and does not record it', async () => {
   const response = await fetch(`${address}/authorize?state=s`, { redirect: 'manual' })
   expect([response.status, new URL(response.headers.get('Location') ?? '').pathname]).toEqual([302, '/authorize'])
   expect(proxy.definitions).toEqual([])
 })
 
-test('stays in between when the vendor sends its callers on to a host of the tenant', async () => {
+test('replaces the tenant’s origin in a token response with its own', async () => {
   const tenant = createServer((_request, response) => response.end('{"records":[]}'))
   await new Promise<void>((resolve) => tenant.listen(0, '127.0.0.1', resolve))
   const instance = `http://127.0.0.1:${(tenant.address() as AddressInfo).port}`
   const login = createServer((_request, response) => response.end(JSON.stringify({ instance_url: instance })))
   await new Promise<void>((resolve) => login.listen(0, '127.0.0.1', resolve))
-  const between = new RecordingProxy(
+  const tenantProxy = new RecordingProxy(
     [['/oauth2/', `http://127.0.0.1:${(login.address() as AddressInfo).port}`]],
     '/authorize',
   )
-  const here = await between.listen()
-  const token = (await (await fetch(`${here}/oauth2/token`, { method: 'POST' })).json()) as { instance_url: string }
-  expect(token.instance_url).toBe(here)
-  expect(await (await fetch(`${here}/data/query`)).json()).toEqual({ records: [] })
-  between.stop()
+  const proxyOrigin = await tenantProxy.listen()
+  const token = (await (await fetch(`${proxyOrigin}/oauth2/token`, { method: 'POST' })).json()) as {
+    instance_url: string
+  }
+  expect(token.instance_url).toBe(proxyOrigin)
+  expect(await (await fetch(`${proxyOrigin}/data/query`)).json()).toEqual({ records: [] })
+  tenantProxy.stop()
   for (const server of [tenant, login]) server.close().closeAllConnections()
 })

@@ -17,7 +17,7 @@ const MESSAGE = {
 }
 
 describe('a scrubbed recording', () => {
-  test('holds no word, address or token of the person', () => {
+  test('contains no text, address or token of the person', () => {
     const scrubbed = new Scrubber().value({
       ...MESSAGE,
       access_token: 'ya29.secret-token',
@@ -26,7 +26,7 @@ describe('a scrubbed recording', () => {
     })
     const text = JSON.stringify(scrubbed)
     const bodies = Buffer.from((scrubbed as typeof MESSAGE).payload.body.data, 'base64url').toString()
-    for (const private_ of [
+    for (const personalText of [
       'Ada',
       'ada@',
       'meridian',
@@ -37,12 +37,12 @@ describe('a scrubbed recording', () => {
       '4,200',
       '18c1a2b3',
     ]) {
-      expect(text).not.toContain(private_)
-      expect(bodies).not.toContain(private_)
+      expect(text).not.toContain(personalText)
+      expect(bodies).not.toContain(personalText)
     }
   })
 
-  test("keeps the vendor's own vocabulary and the shape of the rest", () => {
+  test("preserves the vendor's own vocabulary and the structure of the rest", () => {
     const scrubbed = new Scrubber().value(MESSAGE) as typeof MESSAGE
     expect(scrubbed.labelIds).toEqual(['INBOX', 'UNREAD'])
     expect(scrubbed.internalDate).toBe(MESSAGE.internalDate)
@@ -54,16 +54,16 @@ describe('a scrubbed recording', () => {
     )
   })
 
-  test('gives the same address and id the same stand-in everywhere', () => {
+  test('replaces the same address and id by the same pseudonym everywhere', () => {
     const scrubber = new Scrubber()
-    const [one, two] = scrubber.value([
+    const [first, second] = scrubber.value([
       { id: 'abc123', email: 'ada@meridian.example' },
       { id: 'abc123', email: 'ADA@meridian.example' },
     ]) as { id: string; email: string }[]
-    expect(one).toEqual(two)
+    expect(first).toEqual(second)
   })
 
-  test('takes addresses, codes and long ids out of paths', () => {
+  test('replaces addresses, codes and long ids in paths', () => {
     const path = new Scrubber().path(
       '/gmail/v1/users/me/messages/18c1a2b3c4d5e6f7?q=from:ada@meridian.example&code=4/abc',
     )

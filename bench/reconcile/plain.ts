@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../platform/storage/database.ts'
-import { fromEmail } from '../platform/storage/drafts/email.ts'
-import { searchable, searchableTitle } from '../platform/storage/text.ts'
-import type { Email } from '../src/contract/index.ts'
+import { fromEmail } from '../../platform/storage/ingest/mapping/email.ts'
+import type { Database } from '../../platform/storage/postgres/database.ts'
+import { toSearchText, toSearchTitle } from '../../platform/storage/text-normalization.ts'
+import type { Email } from '../../src/contract/index.ts'
 
-/** The rows a page of mail ends up as, made before the clock runs: what is left is the database's work alone. */
+/** The rows of a page of messages. They are created before the measurement, which then only includes the database. */
 export interface PlainPage {
   tenantId: string
   keys: string[]
@@ -15,19 +15,21 @@ export interface PlainPage {
   items: number
 }
 
-/** Who mail is linked to. */
+/** The tags that messages are linked to. */
 export interface PlainTenant {
   tenantId: string
   ownTagId: string
   tagIds: readonly string[]
 }
 
-export function plainPage({ tenantId, ownTagId, tagIds }: PlainTenant, mails: readonly Email[]): PlainPage {
+export function createPlainPage({ tenantId, ownTagId, tagIds }: PlainTenant, mails: readonly Email[]): PlainPage {
   const rows = mails.map((mail) => {
-    const { search, title, ...draft } = fromEmail(mail, { accountEmail: '' })
-    return { ...draft, id: randomUUID(), title, title_search: searchableTitle(title), search: searchable(search) }
+    const { search, title, ...block } = fromEmail(mail, { accountEmail: '' })
+    return { ...block, id: randomUUID(), title, title_search: toSearchTitle(title), search: toSearchText(search) }
   })
-  const links = rows.flatMap(({ id }) => [ownTagId, ...tagIds].map((tag, at) => ({ block: id, tag, own: at === 0 })))
+  const links = rows.flatMap(({ id }) =>
+    [ownTagId, ...tagIds].map((tag, index) => ({ block: id, tag, own: index === 0 })),
+  )
   return {
     tenantId,
     keys: rows.map(({ key }) => key),
@@ -38,7 +40,7 @@ export function plainPage({ tenantId, ownTagId, tagIds }: PlainTenant, mails: re
   }
 }
 
-/** Fastest way in: one statement for the blocks, one for the links, nothing looked up, nothing counted. */
+/** The fastest insertion: one statement for the blocks and one for the links, without lookups and counters. */
 export async function insertPlain(db: Database, page: PlainPage): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`${writeBlocks(page)}`.execute(tx)
@@ -51,7 +53,7 @@ export async function insertPlain(db: Database, page: PlainPage): Promise<void> 
   })
 }
 
-/** How many of a page's items are not stored as they are: one statement. */
+/** Returns how many items of a page differ from the stored ones, with one statement. */
 export async function comparePlain(db: Database, { tenantId, keys, hashes }: PlainPage): Promise<number> {
   const { rows } = await sql<{ same: number }>`
     select count(*) as same from unnest(${keys}::text[], ${hashes}::text[]) as k (key, hash)
@@ -62,7 +64,7 @@ export async function comparePlain(db: Database, { tenantId, keys, hashes }: Pla
   return keys.length - (rows[0]?.same ?? 0)
 }
 
-/** Writes what has changed, over what is there. */
+/** Upserts the changed items. */
 export async function updatePlain(db: Database, page: PlainPage): Promise<void> {
   await sql`${writeBlocks(page)}
     on conflict (tenant_id, provider, application, external_key) do update set title = excluded.title,

@@ -1,10 +1,10 @@
 import Koa from 'koa'
 import { koaBody } from 'koa-body'
-import { benchMail } from './bare-mail.ts'
+import { benchMail } from './gmail.ts'
 
 /**
- * What the hub is measured against: a Koa with nothing around its routes. `/sync/email` makes the same vendor calls
- * through the same client library and hands the vendor's JSON on as it is.
+ * The baseline for the hub: a Koa application without any middleware but the body parser. `/sync/email` makes the same
+ * vendor calls with the same client library and returns the vendor's JSON unchanged.
  */
 const app = new Koa()
 app.use(koaBody({ jsonLimit: '60mb', urlencoded: false, text: false, multipart: false }))

@@ -3,8 +3,8 @@ import { type GoogleSandbox, startGoogle } from '../sandbox/google/index.ts'
 export const ACCOUNT = 'bilal@meridian.example'
 const MAIL_SCOPE = 'https://www.googleapis.com/auth/gmail.readonly'
 
-/** A Gmail with a mailbox of so many messages, no quota in the way, and a latency like the real one's. */
-export async function startMailbox(
+/** Starts a mock Gmail with a mailbox of `count` messages, a realistic latency (ms) and no quota. */
+export async function startGmailMailbox(
   count: number,
   latency: number,
 ): Promise<{ google: GoogleSandbox; connectedProvider: object }> {

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../src/runtime/omit.ts'
 import { KEY } from './settings.ts'
 
 interface Page {
@@ -5,15 +6,15 @@ interface Page {
   pagination: { hasMore: boolean; cursor?: string }
 }
 
-/** Reads a mailbox through the hub, page after page, as the platform does; gives the number of messages. */
-export async function readThroughHub(url: string, connectedProvider: object, limit: number): Promise<number> {
+/** Reads all pages of a mailbox through the hub, as the platform does. Returns the number of messages. */
+export async function readMailboxThroughHub(url: string, connectedProvider: object, limit: number): Promise<number> {
   let messages = 0
   let cursor: string | undefined
   do {
     const response = await fetch(`${url}/sync/email`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ connectedProvider, filter: { limit, ...(cursor ? { cursor } : {}) } }),
+      body: JSON.stringify({ connectedProvider, filter: omitUndefined({ limit, cursor }) }),
     })
     const page = (await response.json()) as Page
     if (!response.ok) throw new Error(JSON.stringify(page).slice(0, 300))

@@ -3,7 +3,7 @@ interface Body {
   filter: { limit: number }
 }
 
-/** One page of mail with the vendor's library and nothing else: list, then the messages, all at once. */
+/** Fetches one page of messages with the vendor's library only: the list, then all messages concurrently. */
 export async function benchMail(body: unknown): Promise<object> {
   const { connectedProvider, filter } = body as Body
   const { gmail, auth } = await import('googleapis/build/src/apis/gmail/index.js')
