@@ -1,19 +1,19 @@
-import { type Answer, type Api, START, startApi } from '../graph/api.ts'
+import { type Api, type GraphResponse, START, startApi } from '../graph/api.ts'
 import { KEY } from '../graph/provider.ts'
 import { type FakeProvider, startFakeProvider } from './provider.ts'
 
-/** A whole platform with two providers that do what a test tells them to. */
+/** A complete platform with two fake providers. */
 export interface TestPlatform {
   api: Api
   provider: FakeProvider
-  other: FakeProvider
-  ask: Api['ask']
-  /** An active connection; its credential can be renewed. */
+  otherProvider: FakeProvider
+  execute: Api['execute']
+  /** Creates an active connection with a refresh token. Resolves to its id. */
   connect(email: string, application?: string, providerName?: string): Promise<string>
-  /** A note of that person, by its id. */
+  /** Creates a note of the person with this email. Resolves to its id. */
   note(email: string, input?: object): Promise<string>
-  share(email: string, noteId: string, guest: string, sharingLevel: number): Promise<Answer>
-  /** Providers forget what they were told and asked. */
+  share(email: string, noteId: string, guest: string, sharingLevel: number): Promise<GraphResponse>
+  /** Resets both providers. */
   reset(): void
   stop(): Promise<void>
 }
@@ -21,9 +21,10 @@ export interface TestPlatform {
 export async function startTestPlatform(): Promise<TestPlatform> {
   const [provider, other] = await Promise.all([startFakeProvider('acme'), startFakeProvider('other')])
   const api = await startApi({ PROVIDER_URLS: `${provider.url},${other.url}` })
-  const { ask } = api
-  const connect: TestPlatform['connect'] = async (email, application = 'crm', of = 'acme') => {
-    const start = await ask(email, START, { input: { application, provider: of, requireConfirmation: false } })
+  const { execute } = api
+  const connect: TestPlatform['connect'] = async (email, application = 'crm', providerName = 'acme') => {
+    const input = { application, provider: providerName, requireConfirmation: false }
+    const start = await execute(email, START, { input })
     const { connectionId } = start.data.startConnection as { connectionId: string }
     const credential = { accessToken: 'token-1', refreshToken: 'refresh-1', email, profile: null }
     await api.post('/api/v1/connections/registration', { connectionId, credential }, { Authorization: `Bearer ${KEY}` })
@@ -31,11 +32,11 @@ export async function startTestPlatform(): Promise<TestPlatform> {
   }
   const note: TestPlatform['note'] = async (email, input = { title: 'A note' }) => {
     const query = 'mutation N($input: UpsertNoteInput!) { upsertOneNote(input: $input) { _id } }'
-    const answer = await ask(email, query, { input })
-    return (answer.data.upsertOneNote as { _id: string })._id
+    const response = await execute(email, query, { input })
+    return (response.data.upsertOneNote as { _id: string })._id
   }
   const share: TestPlatform['share'] = (email, id, guest, sharingLevel) =>
-    ask(email, 'mutation S($input: AddSharingTagInput!) { addSharingTag(input: $input) { block { _id } } }', {
+    execute(email, 'mutation S($input: AddSharingTagInput!) { addSharingTag(input: $input) { block { _id } } }', {
       input: {
         referenceBlock: { id, blockType: 'note' },
         sharingTag: { email: guest, shared: true, sharingLevel, sharingApproach: 1 },
@@ -49,7 +50,7 @@ export async function startTestPlatform(): Promise<TestPlatform> {
     await api.stop()
     await Promise.all([provider.stop(), other.stop()])
   }
-  return { api, provider, other, ask, connect, note, share, reset, stop }
+  return { api, provider, otherProvider, execute, connect, note, share, reset, stop }
 }
 
 export const LINK = `mutation L($input: LinkUrlInput!) { linkUrl(input: $input) {

@@ -5,16 +5,17 @@ import { loadPublishedIds } from '../../../platform/actions/notes/publications.t
 import { publishNotes } from '../../../platform/actions/notes/publish.ts'
 import type { ItemOutcome } from '../../../platform/actions/outcomes.ts'
 import type { ExternalNote } from '../../../src/contract/index.ts'
+import { randomRuns } from '../../kit/random-runs.ts'
 import { openTestStore, type TestStore } from '../storage/test-store.ts'
 import { type ActionsFixture, createActions, createFixture } from './fixtures.ts'
 import {
   credentialsExpired,
-  withRetryAfter,
   type FakeProvider,
-  problem,
   type FakeResponse,
+  problem,
   type ReceivedRequest,
   startFakeProvider,
+  withRetryAfter,
 } from './provider.ts'
 
 let store: TestStore
@@ -26,37 +27,36 @@ afterAll(async () => {
   await Promise.all([store.close(), provider.stop()])
 })
 
-/** OUTSIDE_STORIES=1000 for a long run. */
-const STORIES = Number(process.env.OUTSIDE_STORIES ?? 60)
+const RUNS = randomRuns(60)
 
 const FAULTS = ['none', 'cut before', 'cut after', 'fails before', 'fails after', 'partial', 'expires', 'busy'] as const
 type Fault = (typeof FAULTS)[number]
 
-/** A vendor that makes a new note whenever it is sent one without an id, as many of them do. */
-class Vendor {
-  readonly #made = new Map<string, string[]>()
+/** A vendor that creates a note for each one it receives without an id, as most vendors do. */
+class DuplicatingVendor {
+  readonly #created = new Map<string, string[]>()
   #count = 0
 
   write(note: ExternalNote): ExternalNote {
     if (note.externalId) return note
     this.#count += 1
     const externalId = `v-${this.#count}`
-    this.#made.set(note._id, [...(this.#made.get(note._id) ?? []), externalId])
+    this.#created.set(note._id, [...(this.#created.get(note._id) ?? []), externalId])
     return { ...note, externalId }
   }
 
-  madeOf(id: string): string[] {
-    return this.#made.get(id) ?? []
+  createdFor(id: string): string[] {
+    return this.#created.get(id) ?? []
   }
 
-  /** What the provider before it answers. A fault that strikes in the middle leaves the second half unwritten. */
-  react(fault: Fault, { body }: ReceivedRequest): FakeResponse {
+  /** The response of the provider in front of the vendor. Faults that strike part-way leave the second half unwritten. */
+  respond(fault: Fault, { body }: ReceivedRequest): FakeResponse {
     const notes = body.externalNotes as ExternalNote[]
     const half = Math.ceil(notes.length / 2)
-    const written = () => notes.map((note, at) => (at < half ? this.write(note) : note))
+    const written = () => notes.map((note, index) => (index < half ? this.write(note) : note))
     const errors = notes
       .slice(half)
-      .map((_, at) => ({ pointer: `#/externalNotes/${half + at}`, detail: 'Not this one.' }))
+      .map((_, index) => ({ pointer: `#/externalNotes/${half + index}`, detail: 'Not this one.' }))
     switch (fault) {
       case 'cut before':
         return 'cut'
@@ -82,13 +82,13 @@ class Vendor {
   }
 }
 
-const NOTES = Array.from({ length: 4 }, (_, at) => `00000000-0000-4000-8000-00000000000${at}`)
+const NOTES = Array.from({ length: 4 }, (_, index) => `00000000-0000-4000-8000-00000000000${index}`)
 
-async function publish(scene: ActionsFixture, ids: readonly string[]): Promise<ItemOutcome[] | ActionError> {
+async function publish(fixture: ActionsFixture, ids: readonly string[]): Promise<ItemOutcome[] | ActionError> {
   const notes = ids.map((block_id) => ({ block_id, title: block_id, text: 'text' }))
-  const publishing = { connectionId: scene.connection.connectionId, notes, repeatUnknown: false }
-  // A process of its own each time, so that none is known to be down for what an earlier one has seen.
-  return publishNotes(createActions(store.db, provider), scene.tenant, publishing).catch((error: unknown) => {
+  const publishRequest = { connectionId: fixture.connection.connectionId, notes, repeatUnknown: false }
+  // A separate process for each attempt, so that no circuit breaker is open because of an earlier one.
+  return publishNotes(createActions(store.db, provider), fixture.tenant, publishRequest).catch((error: unknown) => {
     if (error instanceof ActionError) return error
     throw error
   })
@@ -97,38 +97,38 @@ async function publish(scene: ActionsFixture, ids: readonly string[]): Promise<I
 const ATTEMPT = fc.record({
   notes: fc.subarray(NOTES, { minLength: 1 }),
   faults: fc.tuple(fc.constantFrom(...FAULTS), fc.constantFrom(...FAULTS)),
-  /** Two processes try the same. */
-  atOnce: fc.boolean(),
+  /** Two processes publish the same notes concurrently. */
+  isConcurrent: fc.boolean(),
 })
 type Attempt = typeof ATTEMPT extends fc.Arbitrary<infer Value> ? Value : never
 
-async function tell(story: readonly Attempt[]): Promise<void> {
-  const vendor = new Vendor()
-  const scene = await createFixture(store.db, provider)
+async function replay(attempts: readonly Attempt[]): Promise<void> {
+  const vendor = new DuplicatingVendor()
+  const fixture = await createFixture(store.db, provider)
   let tokens = 1
   provider.on('/auth/refresh', () => {
     tokens += 1
     return { body: { credential: { accessToken: `token-${tokens}` } } }
   })
-  for (const { notes, faults, atOnce } of story) {
-    provider.on('/upsert/notes', ...faults.map((fault) => (seen: ReceivedRequest) => vendor.react(fault, seen)))
-    const told = await Promise.all([publish(scene, notes), ...(atOnce ? [publish(scene, notes)] : [])])
-    const known = await loadPublishedIds(store.db, scene.connection, NOTES)
-    for (const id of NOTES) expect(vendor.madeOf(id).length).toBeLessThanOrEqual(1)
-    for (const outcomes of told.filter((one) => Array.isArray(one))) {
-      const written = notes.filter((_, at) => outcomes[at]?.state === 'written')
-      for (const id of written) expect(known.get(id)).toBe(vendor.madeOf(id)[0])
+  for (const { notes, faults, isConcurrent } of attempts) {
+    provider.on('/upsert/notes', ...faults.map((fault) => (request: ReceivedRequest) => vendor.respond(fault, request)))
+    const results = await Promise.all(Array.from({ length: isConcurrent ? 2 : 1 }, () => publish(fixture, notes)))
+    const publishedIds = await loadPublishedIds(store.db, fixture.connection, NOTES)
+    for (const id of NOTES) expect(vendor.createdFor(id).length).toBeLessThanOrEqual(1)
+    for (const outcomes of results.filter((result) => Array.isArray(result))) {
+      const written = notes.filter((_, index) => outcomes[index]?.state === 'written')
+      for (const id of written) expect(publishedIds.get(id)).toBe(vendor.createdFor(id)[0])
     }
   }
 }
 
-const TIME_MS = STORIES * 1_000
+const TIMEOUT_MS = RUNS * 1_000
 
 test(
-  'whatever goes wrong, no note is made twice, and each that was heard of is known by its id',
+  'whatever fails, no note is created twice, and the vendor id of each written note is stored',
   async () => {
-    const stories = fc.array(ATTEMPT, { minLength: 1, maxLength: 6 })
-    await fc.assert(fc.asyncProperty(stories, tell), { numRuns: STORIES })
+    const attempts = fc.array(ATTEMPT, { minLength: 1, maxLength: 6 })
+    await fc.assert(fc.asyncProperty(attempts, replay), { numRuns: RUNS })
   },
-  TIME_MS,
+  TIMEOUT_MS,
 )

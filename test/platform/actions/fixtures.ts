@@ -16,7 +16,7 @@ import type { FakeProvider } from './provider.ts'
 
 export const PLATFORM_KEY = 'platform-key-of-the-tests-0123456789'
 
-/** Somebody with an active connection to a provider on loopback, and what asks that provider on their behalf. */
+/** A tenant with an active connection to a provider on loopback, and the actions that call it. */
 export interface ActionsFixture {
   db: Database
   tenant: Tenant
@@ -40,33 +40,37 @@ export async function connect(
   const attempt = { ...NEW_CONNECTION, provider: provider.definition.name, application }
   const { connectionId } = await startConnection(db, tenantId, attempt, NOW)
   const registered = await completeRegistration(db, CONNECTION_DEPS, { connectionId, credential }, NOW)
-  if (!registered) throw new Error('the registration was not taken')
+  if (!registered) throw new Error('the registration was not completed')
   return registered
 }
 
-/** A process of its own: what one knows of a provider that is down, another one does not. */
+/** Actions of a separate process: it does not share circuit breakers with others. */
 export function createActions(
   db: Database,
   provider: FakeProvider,
-  rules: Partial<ActionTimeouts> = {},
+  timeouts: Partial<ActionTimeouts> = {},
 ): ProviderActions {
-  const store = createSyncStore(db, { keys: KEYS, onFault: fail })
-  const retry = { ...DEFAULT_ENGINE_OPTIONS.call.retry, most: 0 }
-  const timeLimit = { ...DEFAULT_ENGINE_OPTIONS.call.timeoutMs, upsertTable: 1_000 }
-  const engineRules = { ...DEFAULT_ENGINE_OPTIONS, call: { ...DEFAULT_ENGINE_OPTIONS.call, retry, timeLimit } }
-  const settings = { worker: randomUUID(), emit: () => undefined, platformKey: () => PLATFORM_KEY, rules: engineRules }
-  const { client, credentials } = createEngine({ store, providerUrls: [provider.url], ...settings })
-  const openCredential = createCredentialDecryptor(KEYS, fail)
-  const parts = {
+  const store = createSyncStore(db, { keys: KEYS, onError: fail })
+  const { call } = DEFAULT_ENGINE_OPTIONS
+  const timeoutMs = { ...call.timeoutMs, upsertTable: 1_000 }
+  const { client, credentials } = createEngine({
+    store,
+    providerUrls: [provider.url],
+    platformKey: () => PLATFORM_KEY,
+    workerId: randomUUID(),
+    emit: () => undefined,
+    options: { ...DEFAULT_ENGINE_OPTIONS, call: { ...call, maxRetries: 0, timeoutMs } },
+  })
+  const deps = {
     db,
     client,
     credentials,
-    openCredential,
+    decryptCredential: createCredentialDecryptor(KEYS, fail),
     platformKey: () => PLATFORM_KEY,
-    onFault: fail,
+    onError: fail,
     now: Date.now,
   }
-  return new ProviderActions(parts, { ...DEFAULT_ACTION_TIMEOUTS, ...rules })
+  return new ProviderActions(deps, { ...DEFAULT_ACTION_TIMEOUTS, ...timeouts })
 }
 
 function fail(error: unknown): never {

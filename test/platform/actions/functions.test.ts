@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { codeOf, someone } from '../graph/api.ts'
-import { EXECUTE, INSTALL, type TestPlatform, startTestPlatform } from './api.ts'
+import { codeOf, newEmail } from '../graph/api.ts'
+import { EXECUTE, INSTALL, startTestPlatform, type TestPlatform } from './api.ts'
 import { credentialsExpired, type ReceivedRequest } from './provider.ts'
 
 let platform: TestPlatform
@@ -13,10 +13,10 @@ afterEach(() => platform.reset())
 describe('functions', () => {
   const INPUTS = [{ name: 'from', label: 'From', valueSource: { kind: 'userInput' } }]
   const install = (email: string, connectionId: string, functionName = 'report') =>
-    platform.ask(email, INSTALL, {
+    platform.execute(email, INSTALL, {
       input: { connectionId, functionName, configuration: [{ name: 'soql', value: 'all' }] },
     })
-  const execute = (email: string, input: object) => platform.ask(email, EXECUTE, { input })
+  const execute = (email: string, input: object) => platform.execute(email, EXECUTE, { input })
   const installed = async (email: string, connectionId: string) => {
     platform.provider.on('/install/function/inputs', () => ({ body: { inputs: INPUTS } }))
     const { data, errors } = await install(email, connectionId)
@@ -24,8 +24,8 @@ describe('functions', () => {
     return (data.installFunction as { functionId: string }).functionId
   }
 
-  test('are installed by what the provider asks for, and run with the installer’s and the runner’s connection', async () => {
-    const email = someone()
+  test('are installed with the inputs of the provider, and run with the connections of installer and runner', async () => {
+    const email = newEmail()
     const [template, output] = [await platform.connect(email), await platform.connect(email, 'files')]
     const functionId = await installed(email, template)
     expect(platform.provider.requests.at(-1)?.body).toEqual({ functionName: 'report', configuration: { soql: 'all' } })
@@ -39,24 +39,28 @@ describe('functions', () => {
     })
     expect(errors).toBeUndefined()
     expect(data.executeFunction).toMatchObject({
-      ...{ outputUrl: 'https://crm.example/f/r%20eport.csv?x=1', externalId: 'f-1', uri: null },
+      outputUrl: 'https://crm.example/f/r%20eport.csv?x=1',
+      externalId: 'f-1',
+      uri: null,
       block: { blockType: 'file', title: 'r eport.csv', fileName: 'r eport.csv' },
     })
     const [{ headers, body }] = platform.provider.requests.slice(-1) as [ReceivedRequest]
     expect(headers['idempotency-key']).toBeDefined()
     expect(body).toMatchObject({
-      ...{ functionName: 'report', configuration: { soql: 'all' }, values: [{ name: 'from', value: '2026' }] },
+      functionName: 'report',
+      configuration: { soql: 'all' },
+      values: [{ name: 'from', value: '2026' }],
       templateConnectedProvider: { connectionId: template },
       outputConnectedProvider: { connectionId: output },
     })
   })
 
   test.each([
-    ['its address', 'https://crm.example/f/a.csv', 'mine.csv', 'a.csv'],
-    ['whoever ran it, where the address does not tell', 'https://crm.example/f/1/view', ' mine.csv ', 'mine.csv'],
-    ['the function, where nobody tells', 'https://crm.example/', '', 'report'],
-  ])('give their output the name of %s', async (_, outputUrl, fileName, title) => {
-    const email = someone()
+    ['its URL', 'https://crm.example/f/a.csv', 'mine.csv', 'a.csv'],
+    ['the value fileName, if the URL has none', 'https://crm.example/f/1/view', ' mine.csv ', 'mine.csv'],
+    ['the function, if there is no other', 'https://crm.example/', '', 'report'],
+  ])('name their output after %s', async (_, outputUrl, fileName, title) => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     const functionId = await installed(email, connectionId)
     platform.provider.on('/execute/function', () => ({ body: { outputUrl } }))
@@ -64,8 +68,8 @@ describe('functions', () => {
     expect(data.executeFunction).toMatchObject({ block: { title, fileName: title, url: outputUrl } })
   })
 
-  test('whose output is no address of the web leave no file', async () => {
-    const email = someone()
+  test('whose output URL is not a web URL create no file', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     const functionId = await installed(email, connectionId)
     platform.provider.on('/execute/function', () => ({ body: { outputUrl: 'javascript:alert(1)' } }))
@@ -73,14 +77,14 @@ describe('functions', () => {
     expect(data.executeFunction).toMatchObject({ outputUrl: null, block: null })
   })
 
-  test('that the application does not offer are not installed', async () => {
-    const email = someone()
+  test('that the application does not have are not installed', async () => {
+    const email = newEmail()
     expect(codeOf(await install(email, await platform.connect(email), 'other'))).toBe('BAD_USER_INPUT')
     expect(platform.provider.requests).toEqual([])
   })
 
-  test('are never run twice by themselves', async () => {
-    const email = someone()
+  test('are never repeated automatically', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     const functionId = await installed(email, connectionId)
     const runs = () => platform.provider.requests.filter(({ path }) => path === '/execute/function').length
@@ -102,16 +106,16 @@ describe('functions', () => {
     expect(codeOf(await execute(email, { ...named, requestKey: 'k'.repeat(201) }))).toBe('BAD_USER_INPUT')
   })
 
-  test('of one provider never get to see an account of another', async () => {
-    const email = someone()
+  test('are not run with a connection of another provider', async () => {
+    const email = newEmail()
     const functionId = await installed(email, await platform.connect(email))
     const connectionId = await platform.connect(email, 'crm', 'other')
     expect(codeOf(await execute(email, { functionId, connectionId }))).toBe('BAD_USER_INPUT')
-    expect(platform.other.requests.filter(({ path }) => path === '/execute/function')).toEqual([])
+    expect(platform.otherProvider.requests.filter(({ path }) => path === '/execute/function')).toEqual([])
   })
 
-  test('stop the connection whose credential is dead, and no other', async () => {
-    const email = someone()
+  test('require a reconnect of the connection whose credential has expired, and of no other', async () => {
+    const email = newEmail()
     const [template, output] = [await platform.connect(email), await platform.connect(email, 'files')]
     const functionId = await installed(email, template)
     platform.provider.on('/auth/refresh', () => credentialsExpired())
@@ -120,7 +124,7 @@ describe('functions', () => {
     )
     platform.provider.on('/execute/function', () => credentialsExpired())
     expect(codeOf(await execute(email, { functionId, connectionId: output }))).toBe('CONFLICT')
-    const { data } = await platform.ask(email, '{ connections { _id status } }')
+    const { data } = await platform.execute(email, '{ connections { _id status } }')
     expect(data.connections).toEqual(
       expect.arrayContaining([
         { _id: output, status: 'reconnect_required' },

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const NOW = 1_800_000_000_000
-const intent = (name: string): WriteIntent => ({ requestKey: name, hash: 'ab', mayRepeat: false })
-const newPlace = () => ({ tenantId: randomUUID(), connectionId: randomUUID(), route: '/upsert/notes' })
-const statesOf = async ({ tenantId }: { tenantId: string }) => {
+const intent = (requestKey: string): WriteIntent => ({ requestKey, hash: 'ab', mayRepeat: false })
+const newScope = () => ({ tenantId: randomUUID(), connectionId: randomUUID(), route: '/upsert/notes' })
+const storedStates = async ({ tenantId }: { tenantId: string }) => {
   const rows = await store.db
     .selectFrom('write_intents')
     .select(['request_key', 'state'])
@@ -22,11 +22,11 @@ const statesOf = async ({ tenantId }: { tenantId: string }) => {
     .execute()
   return rows.map(({ request_key, state }) => `${request_key} ${state}`).sort()
 }
-const beginOne = (place: ReturnType<typeof newPlace>, ...names: string[]) =>
-  inTransaction(store.db, (tx) => reserve(tx, place, names.map(intent), NOW))
+const reserveKeys = (scope: ReturnType<typeof newScope>, ...keys: string[]) =>
+  inTransaction(store.db, (tx) => reserve(tx, scope, keys.map(intent), NOW))
 
-/** Until a statement of this database waits for a row that another transaction holds. */
-async function somebodyWaits(): Promise<void> {
+/** Resolves when a statement in this database waits for a lock of another transaction. */
+async function waitForLock(): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db)
@@ -34,35 +34,38 @@ async function somebodyWaits(): Promise<void> {
   }
 }
 
-test('an intent is noted although the one of its name ends in the same moment', async () => {
-  const place = newPlace()
-  const [first] = await beginOne(place, 'a')
+test('a key is reserved although an earlier attempt releases it concurrently', async () => {
+  const scope = newScope()
+  const [first] = await reserveKeys(scope, 'a')
   const { intentId = '' } = first as { intentId?: string }
   const second = await store.db.transaction().execute(async (tx) => {
-    await sql`select from write_intents where tenant_id = ${place.tenantId} for update`.execute(tx)
-    const begun = beginOne(place, 'a', 'b')
-    await somebodyWaits()
-    await settle(tx, place.tenantId, [{ intentId, state: 'closed' }], NOW)
-    return { begun }
+    await sql`select from write_intents where tenant_id = ${scope.tenantId} for update`.execute(tx)
+    const reservations = reserveKeys(scope, 'a', 'b')
+    await waitForLock()
+    await settle(tx, scope.tenantId, [{ intentId, state: 'closed' }], NOW)
+    return { reservations }
   })
-  expect(await second.begun).toEqual([{ intentId: expect.any(String) }, { intentId: expect.any(String) }])
-  expect(await statesOf(place)).toEqual(['a begun', 'b begun'])
+  expect(await second.reservations).toEqual([{ intentId: expect.any(String) }, { intentId: expect.any(String) }])
+  expect(await storedStates(scope)).toEqual(['a begun', 'b begun'])
 })
 
-test('of several intents none is begun when one must not be', async () => {
-  const place = newPlace()
-  const [first] = await beginOne(place, 'b')
+test('of several writes none is reserved if one must not be sent', async () => {
+  const scope = newScope()
+  const [first] = await reserveKeys(scope, 'b')
   const { intentId = '' } = first as { intentId?: string }
-  await inTransaction(store.db, (tx) => settle(tx, place.tenantId, [{ intentId, state: 'unknown' }], NOW))
-  await expect(beginOne(place, 'a', 'b')).rejects.toMatchObject({ code: 'CONFLICT', extensions: { state: 'unknown' } })
-  expect(await statesOf(place)).toEqual(['b unknown'])
+  await inTransaction(store.db, (tx) => settle(tx, scope.tenantId, [{ intentId, state: 'unknown' }], NOW))
+  await expect(reserveKeys(scope, 'a', 'b')).rejects.toMatchObject({
+    code: 'CONFLICT',
+    extensions: { state: 'unknown' },
+  })
+  expect(await storedStates(scope)).toEqual(['b unknown'])
 })
 
-test('a name is taken among those of its tenant and route only', async () => {
-  const place = newPlace()
-  await beginOne(place, 'a')
-  await expect(beginOne(place, 'a')).rejects.toMatchObject({ code: 'CONFLICT', extensions: { state: 'begun' } })
-  await beginOne({ ...place, tenantId: randomUUID() }, 'a')
-  await beginOne({ ...place, route: '/upsert/table' }, 'a')
-  expect(await statesOf(place)).toEqual(['a begun', 'a begun'])
+test('keys are unique per tenant and route', async () => {
+  const scope = newScope()
+  await reserveKeys(scope, 'a')
+  await expect(reserveKeys(scope, 'a')).rejects.toMatchObject({ code: 'CONFLICT', extensions: { state: 'begun' } })
+  await reserveKeys({ ...scope, tenantId: randomUUID() }, 'a')
+  await reserveKeys({ ...scope, route: '/upsert/table' }, 'a')
+  expect(await storedStates(scope)).toEqual(['a begun', 'a begun'])
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { codeOf, someone } from '../graph/api.ts'
-import { LINK, type TestPlatform, startTestPlatform } from './api.ts'
-import { withRetryAfter, problem } from './provider.ts'
+import { codeOf, newEmail } from '../graph/api.ts'
+import { LINK, startTestPlatform, type TestPlatform } from './api.ts'
+import { problem, withRetryAfter } from './provider.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -10,22 +10,31 @@ beforeAll(async () => {
 afterAll(() => platform.stop())
 afterEach(() => platform.reset())
 
-const link = (email: string, input: object) => platform.ask(email, LINK, { input })
-const URL_OF_DEAL = 'https://acme.crm.example/deals/7'
+const link = (email: string, input: object) => platform.execute(email, LINK, { input })
+const DEAL_URL = 'https://acme.crm.example/deals/7'
 const DEAL = {
-  ...{ provider: 'acme', application: 'crm', externalId: 'deal-7', url: URL_OF_DEAL, title: 'The deal' },
-  ...{ metadataType: 'Deal', documentHtml: '<p>Hi<script>bad()</script></p>' },
+  provider: 'acme',
+  application: 'crm',
+  externalId: 'deal-7',
+  url: DEAL_URL,
+  title: 'The deal',
+  metadataType: 'Deal',
+  documentHtml: '<p>Hi<script>bad()</script></p>',
 }
 
 describe('linkUrl', () => {
-  test('makes a document of what a provider knows behind the address, and the same one again', async () => {
-    const email = someone()
+  test('creates a document for a URL that a provider knows, and returns the same one again', async () => {
+    const email = newEmail()
     await platform.connect(email)
     platform.provider.on('/crm/link', () => ({ body: DEAL }))
-    const first = await link(email, { url: URL_OF_DEAL })
+    const first = await link(email, { url: DEAL_URL })
     expect(first.errors).toBeUndefined()
     expect(first.data.linkUrl).toMatchObject({
-      ...{ provider: 'acme', application: 'crm', url: URL_OF_DEAL, externalId: 'deal-7', title: 'The deal' },
+      provider: 'acme',
+      application: 'crm',
+      url: DEAL_URL,
+      externalId: 'deal-7',
+      title: 'The deal',
       block: {
         blockType: 'document',
         title: 'The deal',
@@ -34,58 +43,59 @@ describe('linkUrl', () => {
         metadataType: 'Deal',
       },
     })
-    expect((await link(email, { url: URL_OF_DEAL })).data).toEqual(first.data)
+    expect((await link(email, { url: DEAL_URL })).data).toEqual(first.data)
     expect(platform.provider.requests.filter(({ path }) => path === '/crm/link')[0]?.body).toMatchObject({
-      ...{ url: URL_OF_DEAL, connectedProvider: { application: 'crm', credential: { accessToken: 'token-1' } } },
+      url: DEAL_URL,
+      connectedProvider: { application: 'crm', credential: { accessToken: 'token-1' } },
     })
   })
 
   test.each<[string, () => Promise<unknown>, string]>([
-    ['nobody subscribes to', async () => undefined, 'https://www.example.org/a/b?c=d'],
+    ['no application subscribes to', async () => undefined, 'https://www.example.org/a/b?c=d'],
     [
       'the provider does not know',
       async () => platform.provider.on('/crm/link', () => problem(404, 'not-found', 'No.')),
-      URL_OF_DEAL,
+      DEAL_URL,
     ],
-  ])('makes a website of an address that %s, without calling it', async (_, prepare, url) => {
-    const email = someone()
+  ])('creates a website for a URL that %s, without fetching it', async (_, prepare, url) => {
+    const email = newEmail()
     await platform.connect(email)
     await prepare()
     const first = await link(email, { url })
     const { host, pathname } = new URL(url)
     expect(first.data.linkUrl).toMatchObject({
-      ...{ provider: null, externalId: null, url, title: `${host}${pathname}` },
+      provider: null,
+      externalId: null,
+      url,
+      title: `${host}${pathname}`,
       block: { blockType: 'website', title: `${host}${pathname}`, url, domain: host.replace('www.', ''), access: 'RW' },
     })
     expect((await link(email, { url })).data).toEqual(first.data)
   })
 
-  test.each([URL_OF_DEAL, 'https://www.example.org/'])('brings what %s is back from the archive', async (url) => {
-    const email = someone()
+  test.each([DEAL_URL, 'https://www.example.org/'])('restores the block of %s from the archive', async (url) => {
+    const email = newEmail()
     await platform.connect(email)
     platform.provider.on('/crm/link', () => ({ body: DEAL }))
     const first = await link(email, { url })
     const { _id } = (first.data.linkUrl as { block: { _id: string } }).block
-    await platform.ask(email, `mutation { archiveOneBlock(input: { _id: "${_id}" }) { archived } }`)
+    await platform.execute(email, `mutation { archiveOneBlock(input: { _id: "${_id}" }) { archived } }`)
     expect((await link(email, { url })).data).toEqual(first.data)
-    const { data } = await platform.ask(email, `{ block(input: { _id: "${_id}" }) { archived } }`)
+    const { data } = await platform.execute(email, `{ block(input: { _id: "${_id}" }) { archived } }`)
     expect(data.block).toEqual({ archived: false })
   })
 
-  test.each([URL_OF_DEAL, 'https://www.example.org/'])(
-    'makes one block of %s, however many ask at once',
-    async (url) => {
-      const email = someone()
-      await platform.connect(email)
-      platform.provider.on('/crm/link', () => ({ body: DEAL }))
-      const answers = await Promise.all(Array.from({ length: 4 }, () => link(email, { url })))
-      expect(answers[0]?.errors).toBeUndefined()
-      for (const { data } of answers) expect(data).toEqual(answers[0]?.data)
-    },
-  )
+  test.each([DEAL_URL, 'https://www.example.org/'])('creates one block for %s in concurrent requests', async (url) => {
+    const email = newEmail()
+    await platform.connect(email)
+    platform.provider.on('/crm/link', () => ({ body: DEAL }))
+    const responses = await Promise.all(Array.from({ length: 4 }, () => link(email, { url })))
+    expect(responses[0]?.errors).toBeUndefined()
+    for (const { data } of responses) expect(data).toEqual(responses[0]?.data)
+  })
 
-  test('asks those first whose pattern says most, and others after them', async () => {
-    const email = someone()
+  test('calls providers in the order of the specificity of their patterns', async () => {
+    const email = newEmail()
     await Promise.all([platform.connect(email, 'crm'), platform.connect(email, 'files')])
     const url = 'https://docs.crm.example/d/1'
     platform.provider.on('/crm/link', () => ({ body: { ...DEAL, url } }))
@@ -94,60 +104,60 @@ describe('linkUrl', () => {
     expect(platform.provider.requests.map(({ path }) => path)).toEqual(['/files/link', '/crm/link'])
   })
 
-  test('attaches what it finds to a block, once', async () => {
-    const email = someone()
+  test('attaches a link to a block once', async () => {
+    const email = newEmail()
     await platform.connect(email)
     platform.provider.on('/crm/link', () => ({ body: DEAL }))
     const id = await platform.note(email)
-    const input = { url: URL_OF_DEAL, referenceBlock: { id, blockType: 'note' } }
+    const input = { url: DEAL_URL, referenceBlock: { id, blockType: 'note' } }
     const { data, errors } = await link(email, input)
     expect(errors).toBeUndefined()
     expect(data.linkUrl).toMatchObject({ title: 'The deal', block: { _id: id } })
     expect((await link(email, input)).data).toEqual(data)
-    const read = await platform.ask(email, `{ block(input: { _id: "${id}" }) { businessObjects { _id url } } }`)
+    const block = await platform.execute(email, `{ block(input: { _id: "${id}" }) { businessObjects { _id url } } }`)
     const { _id } = data.linkUrl as { _id: string }
-    expect(read.data.block).toEqual({ businessObjects: [{ _id, url: URL_OF_DEAL }] })
+    expect(block.data.block).toEqual({ businessObjects: [{ _id, url: DEAL_URL }] })
   })
 
-  test('attaches nothing to a block that may only be read, and asks nobody', async () => {
-    const [owner, reader, editor] = [someone(), someone(), someone()]
+  test('attaches nothing to a read-only block, and calls no provider', async () => {
+    const [owner, reader, editor] = [newEmail(), newEmail(), newEmail()]
     await Promise.all([reader, editor].map((email) => platform.connect(email)))
     platform.provider.on('/crm/link', () => ({ body: DEAL }))
     const id = await platform.note(owner)
     await platform.share(owner, id, reader, 0)
     await platform.share(owner, id, editor, 1)
-    const input = { url: URL_OF_DEAL, referenceBlock: { id } }
+    const input = { url: DEAL_URL, referenceBlock: { id } }
     expect(codeOf(await link(reader, input))).toBe('FORBIDDEN')
-    expect(codeOf(await link(someone(), input))).toBe('NOT_FOUND')
+    expect(codeOf(await link(newEmail(), input))).toBe('NOT_FOUND')
     expect(platform.provider.requests).toEqual([])
     expect((await link(editor, input)).data.linkUrl).toMatchObject({ externalId: 'deal-7' })
   })
 
   test.each([
-    ['an address of files', 'ftp://files.example/a'],
+    ['an ftp URL', 'ftp://files.example/a'],
     ['a script', 'javascript:alert(1)'],
-    ['what is no address', 'no address'],
+    ['a text that is not a URL', 'no address'],
     ['a password', 'https://ada:secret@crm.example/'],
-    ['a file of the machine', 'file:///etc/passwd'],
-    ['an address that is too long', `https://acme.crm.example/${'a'.repeat(2_000)}`],
+    ['a file URL', 'file:///etc/passwd'],
+    ['a URL that is too long', `https://acme.crm.example/${'a'.repeat(2_000)}`],
   ])('refuses %s', async (_, url) => {
-    const email = someone()
-    const answer = await link(email, { url })
-    expect([codeOf(answer), answer.errors?.[0]?.extensions.argument]).toEqual(['BAD_USER_INPUT', 'input.url'])
+    const email = newEmail()
+    const response = await link(email, { url })
+    expect([codeOf(response), response.errors?.[0]?.extensions.argument]).toEqual(['BAD_USER_INPUT', 'input.url'])
     expect(platform.provider.requests).toEqual([])
   })
 
-  test('says what is wrong when the provider cannot answer', async () => {
-    const email = someone()
+  test('reports why a provider could not resolve the URL', async () => {
+    const email = newEmail()
     await platform.connect(email)
     platform.provider.on('/crm/link', () => withRetryAfter(problem(429, 'rate-limited', 'Slow down.'), 120))
-    const limited = await link(email, { url: URL_OF_DEAL })
+    const limited = await link(email, { url: DEAL_URL })
     expect(limited.errors?.[0]).toMatchObject({
       message: 'Slow down.',
       extensions: { code: 'RATE_LIMITED', retryAfter: 120_000 },
     })
     platform.provider.on('/crm/link', () => problem(502, 'vendor-error', 'The vendor is down.'))
-    const failed = await link(email, { url: URL_OF_DEAL })
+    const failed = await link(email, { url: DEAL_URL })
     expect(failed.errors?.[0]).toMatchObject({
       message: 'vendor-error: The vendor is down.',
       extensions: { code: 'UPSTREAM_FAILED', problem: { status: 502 } },

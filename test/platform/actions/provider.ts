@@ -8,7 +8,7 @@ export interface ReceivedRequest {
   body: Record<string, unknown>
 }
 
-/** What a provider does with a request: an answer, or the connection is cut when all of it has arrived. */
+/** How the provider reacts to a request: with a response, or by cutting the connection after it has received all of it. */
 export type FakeResponse = HttpResponse | 'cut'
 
 interface HttpResponse {
@@ -17,52 +17,56 @@ interface HttpResponse {
   body: unknown
 }
 
-/** A provider that does what a test tells it to, path by path, and remembers what it was asked. */
+/** A provider with scripted responses for each path, which records the requests it receives. */
 export interface FakeProvider {
   url: string
   definition: ProviderDefinition
   requests: ReceivedRequest[]
-  on(path: string, ...reactions: ((seen: ReceivedRequest) => FakeResponse | Promise<FakeResponse>)[]): void
-  /** Forgets what it was told and asked. */
+  /** Handlers are used one after the other; the last one remains. */
+  on(path: string, ...handlers: FakeHandler[]): void
+  /** Removes all handlers and recorded requests. */
   reset(): void
   stop(): Promise<void>
 }
 
-/** Reactions are used one after the other; the last one stays. */
+type FakeHandler = (request: ReceivedRequest) => FakeResponse | Promise<FakeResponse>
+
 export async function startFakeProvider(name = 'acme'): Promise<FakeProvider> {
-  const reactions = new Map<string, ((seen: ReceivedRequest) => FakeResponse | Promise<FakeResponse>)[]>()
-  const seen: ReceivedRequest[] = []
+  const handlers = new Map<string, FakeHandler[]>()
+  const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const path = request.url ?? ''
     const body = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {}
-    const asked = { path, headers: request.headers, body }
-    seen.push(asked)
-    const own = reactions.get(path) ?? []
-    const react = (own.length > 1 ? own.shift() : own[0]) ?? (() => usual(path))
-    const reaction = await react(asked)
-    if (reaction === 'cut') {
+    const received = { path, headers: request.headers, body }
+    requests.push(received)
+    const pathHandlers = handlers.get(path) ?? []
+    const handle = (pathHandlers.length > 1 ? pathHandlers.shift() : pathHandlers[0]) ?? (() => defaultResponse(path))
+    const result = await handle(received)
+    if (result === 'cut') {
       request.socket.destroy()
       return
     }
-    const { status = 200, headers = {} } = reaction
+    const { status = 200, headers = {} } = result
     const type = status < 400 ? 'application/json' : 'application/problem+json'
-    response.writeHead(status, { 'Content-Type': type, ...headers }).end(JSON.stringify(reaction.body))
+    response.writeHead(status, { 'Content-Type': type, ...headers }).end(JSON.stringify(result.body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const definition = createDefinition(name, url)
-  const usual = (path: string): FakeResponse => {
+  const defaultResponse = (path: string): FakeResponse => {
     if (path === '/definition.json') return { body: definition }
     return path === '/auth/check' ? { body: { result: { status: 'ok' } } } : problem(404, 'not-found', 'No such route.')
   }
   return {
-    ...{ url, definition, requests },
-    on: (path, ...some) => void reactions.set(path, some),
+    url,
+    definition,
+    requests,
+    on: (path, ...pathHandlers) => void handlers.set(path, pathHandlers),
     reset: () => {
-      reactions.clear()
-      seen.length = 0
+      handlers.clear()
+      requests.length = 0
     },
     stop: () =>
       new Promise<void>((resolve) => {
@@ -79,18 +83,27 @@ export function problem(status: number, name: string, detail: string, more: obje
 
 export const credentialsExpired = (more: object = {}) => problem(401, 'credentials-expired', 'Sign in again.', more)
 
-/** The same answer with the wish to come again later. */
-export function withRetryAfter(answer: HttpResponse, seconds: number): HttpResponse {
-  return { ...answer, headers: { 'Retry-After': String(seconds) } }
+export function withRetryAfter(response: HttpResponse, seconds: number): HttpResponse {
+  return { ...response, headers: { 'Retry-After': String(seconds) } }
 }
 
 function createDefinition(name: string, instanceUrl: string): ProviderDefinition {
   const application = (application: string, more: Partial<ProviderDefinition['applications'][number]>) => ({
-    ...{ name: application, label: `The ${application}`, description: '', authentication: true, sobjects: {} },
-    ...{ linkSubscriptions: [], externalIds: [], ...more },
+    name: application,
+    label: `The ${application}`,
+    description: '',
+    authentication: true,
+    sobjects: {},
+    linkSubscriptions: [],
+    externalIds: [],
+    ...more,
   })
   return {
-    ...{ name, label: name, description: 'A provider.', iconUrl: `${instanceUrl}/icon.svg`, instanceUrl },
+    name,
+    label: name,
+    description: 'A provider.',
+    iconUrl: `${instanceUrl}/icon.svg`,
+    instanceUrl,
     applications: [
       application('crm', {
         sobjects: { function: true },

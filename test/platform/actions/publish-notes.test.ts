@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Answer, codeOf, someone } from '../graph/api.ts'
-import { type TestPlatform, PUBLISH, startTestPlatform, TAG } from './api.ts'
+import { codeOf, type GraphResponse, newEmail } from '../graph/api.ts'
+import { PUBLISH, startTestPlatform, TAG, type TestPlatform } from './api.ts'
 import { credentialsExpired, problem, type ReceivedRequest } from './provider.ts'
 
 let platform: TestPlatform
@@ -12,7 +12,7 @@ afterAll(() => platform.stop())
 afterEach(() => platform.reset())
 
 const hashOf = (...content: string[]) => Buffer.from(hash('sha256', JSON.stringify(content), 'hex'), 'hex')
-const publish = (email: string, input: object): Promise<Answer> => platform.ask(email, PUBLISH, { input })
+const publish = (email: string, input: object): Promise<GraphResponse> => platform.execute(email, PUBLISH, { input })
 
 interface Note {
   _id: string
@@ -23,19 +23,20 @@ interface Note {
 }
 const notesOf = ({ body }: ReceivedRequest) => body.externalNotes as Note[]
 const published = () => platform.provider.requests.filter(({ path }) => path === '/upsert/notes').map(notesOf)
-/** Every note gets the id that its title tells. */
-const withIds = (seen: ReceivedRequest) => notesOf(seen).map((one) => ({ ...one, externalId: one.externalId ?? `v-${one.title}` }))
+/** Gives each new note an id that is derived from its title. */
+const withIds = (request: ReceivedRequest) =>
+  notesOf(request).map((note) => ({ ...note, externalId: note.externalId ?? `v-${note.title}` }))
 
 describe('publishNotes', () => {
-  test('creates notes at the vendor, with what their tags are there, and updates them the next time', async () => {
-    const email = someone()
+  test('creates notes at the vendor, linked to its records of their tags, and updates them the next time', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     platform.provider.on('/tag/tag', () => ({
       body: { externalId: 'p-1', tagType: 'person', alias: 'Grace', email: 'grace@navy.example' },
     }))
-    platform.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
+    platform.provider.on('/upsert/notes', (request) => ({ body: withIds(request) }))
     const record = { connectionId, metadataType: 'Contact', externalId: 'p-1' }
-    const tag = await platform.ask(email, TAG, { input: record })
+    const tag = await platform.execute(email, TAG, { input: record })
     const { _id: tagId } = tag.data.tagFromRecord as { _id: string }
     const document = JSON.stringify({
       type: 'doc',
@@ -46,12 +47,14 @@ describe('publishNotes', () => {
     })
     const sharingTags = [{ tagId, shared: false, sharingLevel: 0, sharingApproach: 1 }]
     const id = await platform.note(email, { title: 'one', document, sharingTags })
-    const answer = await publish(email, { _ids: [id, id], connectionId })
-    expect(answer.errors).toBeUndefined()
-    expect(answer.data.publishNotes).toEqual([{ _id: id, title: 'one' }])
+    const response = await publish(email, { _ids: [id, id], connectionId })
+    expect(response.errors).toBeUndefined()
+    expect(response.data.publishNotes).toEqual([{ _id: id, title: 'one' }])
     expect(published()[0]).toEqual([
       {
-        ...{ _id: id, title: 'one', tags: [{ externalId: 'p-1', tagType: 'person' }] },
+        _id: id,
+        title: 'one',
+        tags: [{ externalId: 'p-1', tagType: 'person' }],
         documentHtml: '<h2>Minutes</h2><p><strong>&lt;b&gt;</strong></p>',
       },
     ])
@@ -59,16 +62,16 @@ describe('publishNotes', () => {
     expect(published()[1]).toMatchObject([{ _id: id, externalId: 'v-one' }])
   })
 
-  test('keeps the ids of those that were written when others were not, and names those', async () => {
-    const email = someone()
+  test('stores the ids of notes that were written, and lists those that were not', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     const ids = [
       await platform.note(email, { title: 'good' }),
       await platform.note(email, { title: 'bad' }),
       await platform.note(email, { title: 'lost' }),
     ]
-    platform.provider.on('/upsert/notes', (seen) => {
-      const notes = notesOf(seen)
+    platform.provider.on('/upsert/notes', (request) => {
+      const notes = notesOf(request)
       const externalNotes = [{ ...notes[0], externalId: 'v-good' }, notes[1], notes[2]]
       const errors = [
         { pointer: '#/externalNotes/1/title', detail: 'Too bad.', code: 'RULE' },
@@ -76,16 +79,16 @@ describe('publishNotes', () => {
       ]
       return problem(422, 'partial-failure', 'Two failed.', { externalNotes, errors })
     })
-    const answer = await publish(email, { _ids: ids, connectionId })
-    expect(codeOf(answer)).toBe('UPSTREAM_FAILED')
-    expect(answer.errors?.[0]?.extensions).toMatchObject({
+    const response = await publish(email, { _ids: ids, connectionId })
+    expect(codeOf(response)).toBe('UPSTREAM_FAILED')
+    expect(response.errors?.[0]?.extensions).toMatchObject({
       published: [ids[0]],
       notes: [
         { _id: ids[1], state: 'refused', errors: [{ detail: 'Too bad.', code: 'RULE' }] },
         { _id: ids[2], state: 'unknown', errors: [{ detail: 'Look for it.' }] },
       ],
     })
-    platform.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
+    platform.provider.on('/upsert/notes', (request) => ({ body: withIds(request) }))
     expect((await publish(email, { _ids: ids.slice(0, 2), connectionId })).errors).toBeUndefined()
     expect(published()[1]).toMatchObject([{ externalId: 'v-good' }, { title: 'bad' }])
     const unknown = await publish(email, { _ids: ids, connectionId })
@@ -95,19 +98,19 @@ describe('publishNotes', () => {
     expect(again.errors).toBeUndefined()
   })
 
-  test('writes the rest with a newer credential when the old one dies in the middle', async () => {
-    const email = someone()
+  test('writes the remaining notes with a newer credential if the old one expires part-way', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     const ids = [await platform.note(email, { title: 'a' }), await platform.note(email, { title: 'b' })]
     platform.provider.on('/auth/refresh', () => ({ body: { credential: { accessToken: 'token-2' } } }))
     platform.provider.on(
       '/upsert/notes',
-      (seen) => {
-        const [first, second] = notesOf(seen)
+      (request) => {
+        const [first, second] = notesOf(request)
         const errors = [{ pointer: '#/externalNotes/1', detail: 'Sign in again.' }]
         return credentialsExpired({ externalNotes: [{ ...first, externalId: 'v-a' }, second], errors })
       },
-      (seen) => ({ body: withIds(seen) }),
+      (request) => ({ body: withIds(request) }),
     )
     expect((await publish(email, { _ids: ids, connectionId })).errors).toBeUndefined()
     expect(published().map((notes) => notes.map(({ title }) => title))).toEqual([['a', 'b'], ['b']])
@@ -115,19 +118,19 @@ describe('publishNotes', () => {
     expect(published()[2]).toMatchObject([{ externalId: 'v-a' }, { externalId: 'v-b' }])
   })
 
-  test('keeps an id that came with a refusal, whatever becomes of the second attempt', async () => {
-    const email = someone()
+  test('stores an id that came with a rejection, even if the second attempt fails', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     const id = await platform.note(email)
     platform.provider.on('/auth/refresh', () => ({ body: { credential: { accessToken: 'token-2' } } }))
     platform.provider.on(
       '/upsert/notes',
-      (seen) => {
+      (request) => {
         const errors = [{ pointer: '#/externalNotes/0', detail: 'Made, but not attached.' }]
-        return credentialsExpired({ externalNotes: [{ ...notesOf(seen)[0], externalId: 'v-1' }], errors })
+        return credentialsExpired({ externalNotes: [{ ...notesOf(request)[0], externalId: 'v-1' }], errors })
       },
       () => 'cut',
-      (seen) => ({ body: withIds(seen) }),
+      (request) => ({ body: withIds(request) }),
     )
     const lost = await publish(email, { _ids: [id], connectionId })
     expect(lost.errors?.[0]).toMatchObject({ message: expect.stringContaining('can be sent again') })
@@ -135,19 +138,19 @@ describe('publishNotes', () => {
     expect(published().map((notes) => notes[0]?.externalId)).toEqual([undefined, 'v-1', 'v-1'])
   })
 
-  test('updates a note although a process has ended while it was updating it', async () => {
-    const email = someone()
+  test('updates a note although another process ended while updating it', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     const id = await platform.note(email, { title: 'one' })
     platform.provider.on(
       '/upsert/notes',
       () => 'cut',
-      (seen) => ({ body: withIds(seen) }),
+      (request) => ({ body: withIds(request) }),
     )
     await publish(email, { _ids: [id], connectionId })
     await publish(email, { _ids: [id], connectionId, repeatUnknown: true })
     const { db } = platform.api
-    const left = {
+    const abandoned = {
       intent_id: randomUUID(),
       state: 'begun' as const,
       route: '/upsert/notes',
@@ -162,7 +165,7 @@ describe('publishNotes', () => {
       .insertInto('write_intents')
       .values({
         ...tenant,
-        ...left,
+        ...abandoned,
         connection_id: connectionId,
         request_key: `note ${id} ${connectionId}`,
         date_created: 1,
@@ -173,8 +176,8 @@ describe('publishNotes', () => {
     expect(published().at(-1)).toMatchObject([{ externalId: 'v-one' }])
   })
 
-  test('does not write a note twice when it is not known whether it was written', async () => {
-    const email = someone()
+  test('does not write a note again if the outcome of the first attempt is unknown', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     const id = await platform.note(email)
     platform.provider.on('/upsert/notes', () => 'cut')
@@ -184,13 +187,13 @@ describe('publishNotes', () => {
     expect(published()).toHaveLength(1)
   })
 
-  test('of the same note at the same time writes it once', async () => {
-    const email = someone()
+  test('writes a note once in concurrent requests', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     const id = await platform.note(email)
-    platform.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
-    const answers = await Promise.all(Array.from({ length: 4 }, () => publish(email, { _ids: [id], connectionId })))
-    expect(answers.map(codeOf).filter((code) => code !== undefined && code !== 'CONFLICT')).toEqual([])
+    platform.provider.on('/upsert/notes', (request) => ({ body: withIds(request) }))
+    const responses = await Promise.all(Array.from({ length: 4 }, () => publish(email, { _ids: [id], connectionId })))
+    expect(responses.map(codeOf).filter((code) => code !== undefined && code !== 'CONFLICT')).toEqual([])
     expect(
       published()
         .flat()
@@ -198,27 +201,27 @@ describe('publishNotes', () => {
     ).toHaveLength(1)
   })
 
-  test('tells that the account has to be connected again, and stops the connection', async () => {
-    const email = someone()
+  test('reports that the account has to be reconnected, and changes the status of the connection', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     const id = await platform.note(email)
     platform.provider.on('/auth/refresh', () => credentialsExpired())
     platform.provider.on('/upsert/notes', () => credentialsExpired())
-    const answer = await publish(email, { _ids: [id], connectionId })
-    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', status: 'reconnect_required' })
-    const { data } = await platform.ask(email, `{ connection(input: { _id: "${connectionId}" }) { status } }`)
+    const response = await publish(email, { _ids: [id], connectionId })
+    expect(response.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', status: 'reconnect_required' })
+    const { data } = await platform.execute(email, `{ connection(input: { _id: "${connectionId}" }) { status } }`)
     expect(data.connection).toEqual({ status: 'reconnect_required' })
   })
 
-  test('takes notes that somebody else has shared for editing, and no others', async () => {
-    const [owner, guest] = [someone(), someone()]
-    const connectionId = await platform.connect(guest)
+  test('accepts shared notes that the viewer may edit, and no others', async () => {
+    const [owner, recipient] = [newEmail(), newEmail()]
+    const connectionId = await platform.connect(recipient)
     const id = await platform.note(owner)
-    platform.provider.on('/upsert/notes', (seen) => ({ body: withIds(seen) }))
-    expect(codeOf(await publish(guest, { _ids: [id], connectionId }))).toBe('NOT_FOUND')
-    await platform.share(owner, id, guest, 0)
-    expect(codeOf(await publish(guest, { _ids: [id], connectionId }))).toBe('FORBIDDEN')
-    await platform.share(owner, id, guest, 1)
-    expect((await publish(guest, { _ids: [id], connectionId })).data.publishNotes).toMatchObject([{ _id: id }])
+    platform.provider.on('/upsert/notes', (request) => ({ body: withIds(request) }))
+    expect(codeOf(await publish(recipient, { _ids: [id], connectionId }))).toBe('NOT_FOUND')
+    await platform.share(owner, id, recipient, 0)
+    expect(codeOf(await publish(recipient, { _ids: [id], connectionId }))).toBe('FORBIDDEN')
+    await platform.share(owner, id, recipient, 1)
+    expect((await publish(recipient, { _ids: [id], connectionId })).data.publishNotes).toMatchObject([{ _id: id }])
   })
 })

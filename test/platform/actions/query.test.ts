@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { codeOf, someone } from '../graph/api.ts'
-import { type TestPlatform, QUERY, startTestPlatform } from './api.ts'
+import { codeOf, newEmail } from '../graph/api.ts'
+import { QUERY, startTestPlatform, type TestPlatform } from './api.ts'
 import { credentialsExpired, problem, type ReceivedRequest } from './provider.ts'
 
 let platform: TestPlatform
@@ -21,31 +21,33 @@ describe('executeQuery', () => {
     values: [{ name: 'Name', value: 'Ada' }],
   }
   const query = (email: string, input: object) =>
-    platform.ask(email, QUERY, { input: { metadataType: 'Contact', ...input } })
+    platform.execute(email, QUERY, { input: { metadataType: 'Contact', ...input } })
 
-  test('asks the vendor with a credential that is renewed when it is refused', async () => {
-    const email = someone()
+  test('queries the vendor with a credential that is renewed after a rejection', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     const token = ({ body }: ReceivedRequest) =>
       (body.connectedProvider as { credential: { accessToken: string } }).credential.accessToken
     platform.provider.on('/auth/refresh', () => ({ body: { credential: { accessToken: 'token-2' } } }))
-    platform.provider.on('/execute/query', (seen) =>
-      token(seen) === 'token-2' ? { body: { records: [RECORD], hasMore: true } } : credentialsExpired(),
+    platform.provider.on('/execute/query', (request) =>
+      token(request) === 'token-2' ? { body: { records: [RECORD], hasMore: true } } : credentialsExpired(),
     )
     const searchCriteria = [
       { fieldName: 'Name', operator: 'STARTS_WITH', value: 'A' },
       { fieldName: 'Age', values: ['1', '2'] },
     ]
-    const answer = await query(email, { connectionId, searchCriteria, returnFields: ['Name'], limit: 500 })
-    expect(answer.errors).toBeUndefined()
-    expect(answer.data.executeQuery).toEqual({
+    const response = await query(email, { connectionId, searchCriteria, returnFields: ['Name'], limit: 500 })
+    expect(response.errors).toBeUndefined()
+    expect(response.data.executeQuery).toEqual({
       hasMore: true,
       records: [{ externalId: 'c-1', title: 'Ada', values: [{ name: 'Name', value: 'Ada' }] }],
     })
-    expect(answer.extensions).toMatchObject({ warnings: [{ code: 'SIZE_CLAMPED', applied: 200 }] })
-    const { connectedProvider: _, ...asked } = platform.provider.requests.at(-1)?.body ?? {}
-    expect(asked).toEqual({
-      ...{ metadataType: 'Contact', returnFields: ['Name'], limit: 200 },
+    expect(response.extensions).toMatchObject({ warnings: [{ code: 'SIZE_CLAMPED', applied: 200 }] })
+    const { connectedProvider: _, ...sent } = platform.provider.requests.at(-1)?.body ?? {}
+    expect(sent).toEqual({
+      metadataType: 'Contact',
+      returnFields: ['Name'],
+      limit: 200,
       searchCriteria: [
         { fieldName: 'Name', operator: 'startsWith', value: 'A' },
         { fieldName: 'Age', operator: 'in', values: ['1', '2'] },
@@ -53,8 +55,8 @@ describe('executeQuery', () => {
     })
   })
 
-  test('refuses what is no criterion, and tells what the provider refuses', async () => {
-    const email = someone()
+  test('rejects invalid criteria, and reports what the provider rejects', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     const unknown = await query(email, { connectionId, searchCriteria: [{ fieldName: 'Name', operator: 'near' }] })
     expect(codeOf(unknown)).toBe('BAD_USER_INPUT')

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { codeOf, someone } from '../graph/api.ts'
-import { type TestPlatform, startTestPlatform, TAG } from './api.ts'
+import { codeOf, newEmail } from '../graph/api.ts'
+import { startTestPlatform, TAG, type TestPlatform } from './api.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -9,13 +9,13 @@ beforeAll(async () => {
 afterAll(() => platform.stop())
 afterEach(() => platform.reset())
 
-const tag = (email: string, input: object) => platform.ask(email, TAG, { input })
+const tag = (email: string, input: object) => platform.execute(email, TAG, { input })
 
 describe('tagFromRecord', () => {
-  const at = (connectionId: string, externalId: string) => ({ connectionId, metadataType: 'Account', externalId })
+  const account = (connectionId: string, externalId: string) => ({ connectionId, metadataType: 'Account', externalId })
 
-  test('is the person of that address, whom it does not rename', async () => {
-    const email = someone()
+  test('returns the person with this email, and does not rename them', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     platform.provider.on('/tag/tag', () => ({
       body: {
@@ -26,17 +26,19 @@ describe('tagFromRecord', () => {
         uri: 'https://crm.example/p-1',
       },
     }))
-    const { data: tenant } = await platform.ask(email, '{ tenant { tagId } }')
-    const { data, errors } = await tag(email, at(connectionId, 'p-1'))
+    const { data: tenant } = await platform.execute(email, '{ tenant { tagId } }')
+    const { data, errors } = await tag(email, account(connectionId, 'p-1'))
     expect(errors).toBeUndefined()
     expect(data.tagFromRecord).toMatchObject({
-      ...{ _id: (tenant.tenant as { tagId: string }).tagId, email, tagType: 'person' },
+      _id: (tenant.tenant as { tagId: string }).tagId,
+      email,
+      tagType: 'person',
       externalIdLinks: [{ externalId: 'p-1', metadataType: 'Account', url: 'https://crm.example/p-1' }],
     })
   })
 
-  test('is the organization of that domain, whose name it brings', async () => {
-    const email = someone()
+  test('returns the organization with this domain, and names it', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     platform.provider.on('/tag/tag', () => ({
       body: {
@@ -47,36 +49,39 @@ describe('tagFromRecord', () => {
         url: 'https://www.navy.example/about',
       },
     }))
-    const first = await tag(email, at(connectionId, 'a-1'))
+    const first = await tag(email, account(connectionId, 'a-1'))
     expect(first.data.tagFromRecord).toMatchObject({
       alias: 'Navy',
       tagSubType: 'organization',
       emailDomain: 'navy.example',
     })
-    expect((await tag(email, at(connectionId, 'a-1'))).data).toEqual(first.data)
+    expect((await tag(email, account(connectionId, 'a-1'))).data).toEqual(first.data)
   })
 
-  test('is one tag for a record that nothing else tells from others, also out of the archive', async () => {
-    const email = someone()
+  test('creates one tag for a record without email or domain, and restores it from the archive', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
     platform.provider.on('/tag/tag', () => ({ body: { externalId: 'x-1', tagType: 'product', alias: 'The ship' } }))
-    const answers = await Promise.all([tag(email, at(connectionId, 'x-1')), tag(email, at(connectionId, 'x-1'))])
-    const [first, again] = answers.map(({ data }) => data.tagFromRecord as { _id: string })
+    const responses = await Promise.all([
+      tag(email, account(connectionId, 'x-1')),
+      tag(email, account(connectionId, 'x-1')),
+    ])
+    const [first, again] = responses.map(({ data }) => data.tagFromRecord as { _id: string })
     expect(first).toMatchObject({ alias: 'The ship', tagType: 'topic' })
     expect(again).toEqual(first)
     const _id = first?._id
-    await platform.ask(email, `mutation { archiveOneTag(input: { _id: "${_id}" }) { archived } }`)
-    expect((await tag(email, at(connectionId, 'x-1'))).data.tagFromRecord).toMatchObject({ _id, archived: false })
+    await platform.execute(email, `mutation { archiveOneTag(input: { _id: "${_id}" }) { archived } }`)
+    expect((await tag(email, account(connectionId, 'x-1'))).data.tagFromRecord).toMatchObject({ _id, archived: false })
   })
 
-  test('says so when the vendor has no such record', async () => {
-    const email = someone()
+  test('throws NOT_FOUND if the vendor has no such record', async () => {
+    const email = newEmail()
     const connectionId = await platform.connect(email)
-    const answer = await tag(email, at(connectionId, 'gone'))
-    expect(answer.errors?.[0]).toMatchObject({
+    const response = await tag(email, account(connectionId, 'gone'))
+    expect(response.errors?.[0]).toMatchObject({
       message: 'The record was not found.',
       extensions: { code: 'NOT_FOUND' },
     })
-    expect(codeOf(await tag(email, { ...at(connectionId, 'x'), metadataType: 'a.b' }))).toBe('BAD_USER_INPUT')
+    expect(codeOf(await tag(email, { ...account(connectionId, 'x'), metadataType: 'a.b' }))).toBe('BAD_USER_INPUT')
   })
 })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { specificity } from '../../../../platform/actions/links/url-patterns.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 
-const fits = (pattern: string, address: string) => specificity({ pattern }, new URL(address)) !== undefined
+const matches = (pattern: string, address: string) => specificity({ pattern }, new URL(address)) !== undefined
 
 describe('a pattern', () => {
   test.each([
@@ -28,26 +29,27 @@ describe('a pattern', () => {
     ['https://docs.example/b', 'https://docs.example/b/c', false],
     ['https://docs.example/(a+)+$', 'https://docs.example/aaaa', false],
   ])('%s and %s: %s', (pattern, address, expected) => {
-    expect(fits(pattern, address)).toBe(expected)
+    expect(matches(pattern, address)).toBe(expected)
   })
 
-  test('that says more fits better', () => {
+  test('with more literal characters is more specific', () => {
     const url = new URL('https://docs.crm.example/d/1')
-    const measures = ['https://*/*', 'https://*.crm.example/*', 'https://docs.crm.example/d/*'].map((pattern) =>
+    const specificities = ['https://*/*', 'https://*.crm.example/*', 'https://docs.crm.example/d/*'].map((pattern) =>
       specificity({ pattern }, url),
     )
-    expect(measures).toEqual(measures.toSorted((one, other) => (one ?? 0) - (other ?? 0)))
-    expect(new Set(measures).size).toBe(3)
+    expect(specificities).toEqual(specificities.toSorted((a, b) => (a ?? 0) - (b ?? 0)))
+    expect(new Set(specificities).size).toBe(3)
   })
 
-  test('made of an address by putting stars into its path still fits it', () => {
+  test('made from a URL by replacing parts of its path with stars matches the URL', () => {
     const piece = fc.stringMatching(/^[a-z0-9/]{0,8}$/)
     fc.assert(
       fc.property(fc.array(fc.tuple(piece, piece), { maxLength: 6 }), (pieces) => {
-        const path = pieces.map(([kept, replaced]) => kept + replaced).join('')
-        const pattern = pieces.map(([kept]) => `${kept}*`).join('')
-        expect(fits(`https://docs.example/${pattern}`, `https://docs.example/${path}`)).toBe(true)
+        const path = pieces.map(([literal, replaced]) => literal + replaced).join('')
+        const pattern = pieces.map(([literal]) => `${literal}*`).join('')
+        expect(matches(`https://docs.example/${pattern}`, `https://docs.example/${path}`)).toBe(true)
       }),
+      { numRuns: randomRuns(100) },
     )
   })
 })

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { toNoteHtml } from '../../../../platform/actions/notes/html.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
 const text = (text: string, ...marks: object[]) => ({ type: 'text', text, marks })
 const doc = (...content: object[]) => JSON.stringify({ type: 'doc', content })
 
-describe('a note as HTML', () => {
+describe('the HTML of a note', () => {
   test.each([
     ['paragraphs', doc(paragraph(text('One')), paragraph(text('Two'))), '<p>One</p><p>Two</p>'],
     ['marks', doc(paragraph(text('a', { type: 'bold' }, { type: 'italic' }))), '<p><em><strong>a</strong></em></p>'],
@@ -28,13 +29,9 @@ describe('a note as HTML', () => {
       '<p>here</p>',
     ],
     ['mentions', doc(paragraph({ type: 'mention', attrs: { label: '@Ada' } })), '<p>@Ada</p>'],
+    ['the content of unknown nodes', doc({ type: 'callout', content: [paragraph(text('x'))] }), '<p>x</p>'],
     [
-      'nodes it does not know, by what is in them',
-      doc({ type: 'callout', content: [paragraph(text('x'))] }),
-      '<p>x</p>',
-    ],
-    [
-      'an editor that names things otherwise',
+      'nodes of an editor with other names',
       JSON.stringify({
         root: { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', text: 'x' }] }] },
       }),
@@ -45,21 +42,21 @@ describe('a note as HTML', () => {
       doc(paragraph(text('<img src=x onerror="bad()">&'))),
       '<p>&lt;img src=x onerror=&quot;bad()&quot;&gt;&amp;</p>',
     ],
-  ])('has %s', (_, document, html) => {
+  ])('contains %s', (_, document, html) => {
     expect(toNoteHtml(document, 'never')).toBe(html)
   })
 
   test.each([
     ['nothing', null],
-    ['no JSON', 'plain'],
+    ['not JSON', 'plain'],
     ['another editor', '{"ops":[{"insert":"x"}]}'],
     ['a number', '7'],
     ['null', 'null'],
-  ])('is made of its text where the document is %s', (_, document) => {
+  ])('is made of the text if the document is %s', (_, document) => {
     expect(toNoteHtml(document, 'One\n\nTwo <b>')).toBe('<p>One</p><p>Two &lt;b&gt;</p>')
   })
 
-  test('never holds markup that is not its own, whatever the document is', () => {
+  test('never contains elements other than its own, whatever the document is', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.string(), (document, plain) => {
         const html = toNoteHtml(document, plain)
@@ -70,10 +67,11 @@ describe('a note as HTML', () => {
           ),
         ).toBe(true)
       }),
+      { numRuns: randomRuns(100) },
     )
   })
 
-  test('is deep without an end only as far as anybody reads', () => {
+  test('is cut off at a maximum depth', () => {
     const deep = `${'{"type":"blockquote","content":['.repeat(5_000)}${']}'.repeat(5_000)}`
     expect(toNoteHtml(deep, 'Flat').length).toBeLessThan(5_000)
   })
