@@ -121,7 +121,10 @@ export function aText(
   }
 }
 
-export function aFile(filename: string, overrides: Partial<gmail_v1.Schema$MessagePart> = {}): gmail_v1.Schema$MessagePart {
+export function aFile(
+  filename: string,
+  overrides: Partial<gmail_v1.Schema$MessagePart> = {},
+): gmail_v1.Schema$MessagePart {
   return {
     partId: '1',
     mimeType: 'application/pdf',

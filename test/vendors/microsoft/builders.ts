@@ -84,7 +84,9 @@ export function cursorOf({ pagination }: { pagination: { cursor?: string } }): {
 }
 
 export function aCalendar(overrides: Partial<GraphCalendar> = {}): GraphCalendar & { id: string } {
-  return { id: 'calendar-1=', name: 'Calendar', canViewPrivateItems: true, ...overrides } as GraphCalendar & { id: string }
+  return { id: 'calendar-1=', name: 'Calendar', canViewPrivateItems: true, ...overrides } as GraphCalendar & {
+    id: string
+  }
 }
 
 export function anEvent(overrides: Partial<GraphEvent> = {}): GraphEvent {

@@ -72,7 +72,7 @@ describe('people', () => {
 describe('organizations', () => {
   test('are found by the domain of their website in any notation', async () => {
     const named = async (overrides: Partial<SyncExternalIdLinkObject>) =>
-      (await org.syncIdentifier([company(parts)])).items.map(({ externalId }) => externalId)
+      (await org.syncIdentifier([company(overrides)])).items.map(({ externalId }) => externalId)
     const halden = await org.idOf('Account', 'Halden Trelast AS')
     expect(await named({ emailDomain: 'halden.example' })).toEqual([halden])
     expect(await named({ url: 'https://www.halden.example/en' })).toEqual([halden])
