@@ -57,8 +57,8 @@ function lowerCaseStyle(tagName: string, attribs: Attributes) {
 
 /** Turns `html` and `body` into a `div` if their direction, language or style applies to the whole text. */
 function toBlock(tagName: string, { dir, lang, style }: Attributes) {
-  const kept = Object.entries({ dir, lang, style }).filter(([, value]) => value)
-  return { tagName: kept.length > 0 ? 'div' : tagName, attribs: Object.fromEntries(kept) as Attributes }
+  const attributes = Object.entries({ dir, lang, style }).filter(([, value]) => value)
+  return { tagName: attributes.length > 0 ? 'div' : tagName, attribs: Object.fromEntries(attributes) as Attributes }
 }
 
 type Attributes = Record<string, string>

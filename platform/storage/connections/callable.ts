@@ -20,13 +20,13 @@ export interface CallableConnectionRow extends EncryptedCredential {
   url: string
 }
 
-/** Reports failures to `onFault`: the key is a different one, or the row was tampered with. */
-export function createCredentialDecryptor(keys: CredentialKeys, onFault: (error: Error) => void): DecryptCredential {
+/** Reports failures to `onError`: the key is a different one, or the row was tampered with. */
+export function createCredentialDecryptor(keys: CredentialKeys, onError: (error: Error) => void): DecryptCredential {
   return (key, encrypted) => {
     try {
       return decryptCredential(keys, key, encrypted)
     } catch (cause) {
-      onFault(new Error(`the credential of connection ${key.connectionId} cannot be decrypted`, { cause }))
+      onError(new Error(`the credential of connection ${key.connectionId} cannot be decrypted`, { cause }))
       return undefined
     }
   }

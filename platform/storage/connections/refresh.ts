@@ -26,15 +26,15 @@ export async function leaseRefresh(
   leaseMs: number,
 ): Promise<RefreshLease> {
   const { rows } = await sql<RefreshLeaseRow>`
-    with before as (
+    with previous as (
       select *, coalesce(refresh_until, 0) <= ${now} and coalesce(refresh_not_before, 0) <= ${now} as free
       from connections where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId} for update
     )
     update connections c set
-      refresh_worker = case when before.free then ${workerId} else c.refresh_worker end,
-      refresh_until = case when before.free then ${now + leaseMs} else c.refresh_until end
-    from before where c.tenant_id = before.tenant_id and c.connection_id = before.connection_id
-    returning before.free as granted, c.credential, c.credential_key_id, c.credential_version,
+      refresh_worker = case when previous.free then ${workerId} else c.refresh_worker end,
+      refresh_until = case when previous.free then ${now + leaseMs} else c.refresh_until end
+    from previous where c.tenant_id = previous.tenant_id and c.connection_id = previous.connection_id
+    returning previous.free as granted, c.credential, c.credential_key_id, c.credential_version,
       c.date_credential, c.refresh_failed_since, c.refresh_not_before`.execute(db)
   const [row] = rows
   if (!row?.credential) throw new Error(`connection ${key.connectionId} has no credential to refresh`)

@@ -56,10 +56,10 @@ export async function cancelRuns(tx: Tx, key: ConnectionKey, now: number): Promi
     with cancelled as (
       update syncs s set token = s.token + 1, worker = null, lease_until = null, date_due = s.date_next_run,
         run_id = null, last_run_id = coalesce(s.run_id, s.last_run_id)
-      from syncs before
+      from syncs previous
       where s.tenant_id = ${key.tenantId} and s.connection_id = ${key.connectionId}
-        and before.tenant_id = s.tenant_id and before.connection_id = s.connection_id and before.sync = s.sync
-      returning before.run_id
+        and previous.tenant_id = s.tenant_id and previous.connection_id = s.connection_id and previous.sync = s.sync
+      returning previous.run_id
     )
     update sync_runs r set state = 'deferred', date_end = ${now}, error = ${JSON.stringify(CONNECTION_CHANGED)}::jsonb
     from cancelled where r.tenant_id = ${key.tenantId} and r.run_id = cancelled.run_id`.execute(tx)

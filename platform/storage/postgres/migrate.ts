@@ -4,13 +4,13 @@ import pg from 'pg'
 import { type Database, inTransaction, type Tx } from './database.ts'
 import { applyOptionalFeatures } from './dialect.ts'
 
-const FOLDER = new URL('./migrations/', import.meta.url)
+const MIGRATIONS_FOLDER = new URL('./migrations/', import.meta.url)
 
 /** SQLSTATE codes when two programs create the same table at once: unique_violation, duplicate_table, duplicate_object. */
 const DUPLICATE_OBJECT_CODES = ['23505', '42P07', '42710']
 
 /**
- * Applies all pending migrations; there is no way back. A row lock is held meanwhile (advisory locks are not available
+ * Applies all pending migrations; they are forward-only. A row lock is held meanwhile (advisory locks are not available
  * everywhere), so when several programs start at once, one migrates and the others find the schema up to date.
  */
 export async function migrate(db: Database): Promise<void> {
@@ -28,7 +28,7 @@ export async function migrate(db: Database): Promise<void> {
 
 /** The file names of the migrations, in the order of their numbers. */
 export async function listMigrations(): Promise<string[]> {
-  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  return (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }
 
 async function createMigrationTables(db: Database): Promise<void> {
@@ -46,6 +46,6 @@ async function createMigrationTables(db: Database): Promise<void> {
 }
 
 async function runMigration(tx: Tx, name: string): Promise<void> {
-  await sql.raw(await readFile(new URL(name, FOLDER), 'utf8')).execute(tx)
+  await sql.raw(await readFile(new URL(name, MIGRATIONS_FOLDER), 'utf8')).execute(tx)
   await sql`insert into schema_migrations (name, date_run) values (${name}, now())`.execute(tx)
 }

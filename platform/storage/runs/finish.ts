@@ -10,7 +10,7 @@ import { toWarningsJson } from './counters.ts'
 import { toSyncColumns } from './sync-rows.ts'
 
 interface FinishedRun {
-  health_before: Health
+  previous_health: Health
   run_id: string
   provider: string
   application: string
@@ -23,7 +23,7 @@ export async function finishRun({ db }: SyncStoreContext, fence: Fence, end: Run
     const finished = await finishSync(tx, fence, end, now)
     if (!finished) throw new LeaseLost(fence)
     if (end.reconnectRequired) await stopForReconnect(tx, fence, end.reconnectRequired, now)
-    await updateHealthAlert(tx, fence, finished.health_before, { ...finished, ...end }, now)
+    await updateHealthAlert(tx, fence, finished.previous_health, { ...finished, ...end }, now)
     if (isNoteworthy(finished, end)) await appendSyncChange(tx, fence, end, finished.run_id, now)
   })
 }
@@ -32,7 +32,7 @@ async function finishSync(tx: Tx, { tenantId, connectionId, sync, token }: Fence
   const next = toSyncColumns(end.next)
   const error = end.error ? JSON.stringify(end.error) : null
   const { rows } = await sql<FinishedRun>`
-    with before as (
+    with previous as (
       select * from syncs where tenant_id = ${tenantId} and connection_id = ${connectionId} and sync = ${sync}
         and token = ${token} for update
     ),
@@ -44,9 +44,9 @@ async function finishSync(tx: Tx, { tenantId, connectionId, sync, token }: Fence
         date_read_until = ${next.date_read_until}, checkpoint = ${next.checkpoint}::jsonb,
         last_error = ${error}::jsonb, worker = null, lease_until = null, token = s.token + 1,
         run_id = null, last_run_id = s.run_id
-      from before where s.tenant_id = before.tenant_id and s.connection_id = before.connection_id
-        and s.sync = before.sync
-      returning before.health as health_before, before.run_id
+      from previous where s.tenant_id = previous.tenant_id and s.connection_id = previous.connection_id
+        and s.sync = previous.sync
+      returning previous.health as previous_health, previous.run_id
     ),
     run as (
       update sync_runs r set state = ${end.state}, date_end = ${now}, error = ${error}::jsonb,
@@ -60,8 +60,8 @@ async function finishSync(tx: Tx, { tenantId, connectionId, sync, token }: Fence
 }
 
 /** A run without changes, failure or change of health is not worth an entry in the feed. */
-function isNoteworthy({ health_before, changed }: FinishedRun, { state, next }: RunEnd): boolean {
-  return changed > 0 || state === 'failed' || next.health !== health_before
+function isNoteworthy({ previous_health, changed }: FinishedRun, { state, next }: RunEnd): boolean {
+  return changed > 0 || state === 'failed' || next.health !== previous_health
 }
 
 async function appendSyncChange(

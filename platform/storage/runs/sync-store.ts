@@ -18,12 +18,12 @@ import { loadIdentifierSlots, loadInsightTags, loadTables } from './sync-inputs.
 export interface SyncStoreOptions {
   keys: CredentialKeys
   /** Called when a credential cannot be decrypted. */
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 /** The sync engine's store on PostgreSQL. Each function takes the parameters of the port after the context. */
-export function createSyncStore(db: Database, { keys, onFault }: SyncStoreOptions): SyncStore {
-  const context: SyncStoreContext = { db, keys, decrypt: createCredentialDecryptor(keys, onFault) }
+export function createSyncStore(db: Database, { keys, onError }: SyncStoreOptions): SyncStore {
+  const context: SyncStoreContext = { db, keys, decrypt: createCredentialDecryptor(keys, onError) }
   const bind =
     <Args extends unknown[], Result>(operation: (context: SyncStoreContext, ...args: Args) => Result) =>
     (...args: Args) =>

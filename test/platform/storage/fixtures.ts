@@ -95,7 +95,7 @@ export async function createFixture(db: Database, email = `ada-${randomUUID()}@a
   await saveProvider(db, { url: 'https://provider.example', definition: DEFINITION }, NOW)
   const tenant = await createTenant(db, email)
   const connection = await createConnection(db, tenant)
-  return { db, store: createSyncStore(db, { keys: KEYS, onFault: fail }), tenant, connection }
+  return { db, store: createSyncStore(db, { keys: KEYS, onError: fail }), tenant, connection }
 }
 
 function fail(error: Error): never {

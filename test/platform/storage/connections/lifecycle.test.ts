@@ -82,13 +82,13 @@ describe('disconnecting', () => {
 
 describe('lists', () => {
   test('of connections have only the tenant’s own, newest first, filtered by application and status, in pages', async () => {
-    const other = await createConnection(server.db, fixture.tenant, { application: 'files', needsConfirmation: true })
+    const unconfirmed = await createConnection(server.db, fixture.tenant, { application: 'files', needsConfirmation: true })
     const list = async (filter: object) =>
       (await listConnections(server.db, fixture.tenant.tenantId, { size: 10, page: 0, ...filter })).map(
         ({ connectionId }) => connectionId,
       )
-    expect((await list({})).sort()).toEqual([other.connectionId, fixture.connection.connectionId].sort())
-    expect(await list({ application: 'files' })).toEqual([other.connectionId])
+    expect((await list({})).sort()).toEqual([unconfirmed.connectionId, fixture.connection.connectionId].sort())
+    expect(await list({ application: 'files' })).toEqual([unconfirmed.connectionId])
     expect(await list({ status: 'active' })).toEqual([fixture.connection.connectionId])
     expect([...(await list({ size: 1 })), ...(await list({ size: 1, page: 1 }))].sort()).toEqual(
       (await list({})).sort(),

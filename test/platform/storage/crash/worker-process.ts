@@ -7,10 +7,10 @@ import { PAGES, pageOf } from './mailbox.ts'
 const [dataDir = '', pass = '', now = ''] = process.argv.slice(2)
 
 const { db, close } = await openStore({ dataDir })
-const onFault = (error: Error) => {
+const onError = (error: Error) => {
   throw error
 }
-const store = createSyncStore(db, { keys: KEYS, onFault })
+const store = createSyncStore(db, { keys: KEYS, onError })
 const [claim] = await store.claim(`worker ${process.pid}`, 1, Number(now), LEASE_MS)
 if (!claim) throw new Error('the sync is not due')
 

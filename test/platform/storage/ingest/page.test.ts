@@ -66,14 +66,14 @@ describe('a page of mail', () => {
   test('is found by its words, without case and accents, and only in its own tenant', async () => {
     const commitMail = await startMailRun(fixture)
     await commitMail([email('1', { subject: 'Besprechung mit Zoë', bodyText: 'Fahrräder' })])
-    const found = async (words: string) => {
+    const countMatches = async (words: string) => {
       const { rows } = await sql`select 1 from blocks where tsv @@ ${words}::tsquery`.execute(server.db)
       return rows.length
     }
     const own = `'=${fixture.tenant.tenantId}'`
-    expect(await found(`zoe & fahrrader & ${own}`)).toBe(1)
-    expect(await found(`grace:B & ${own}`)).toBe(1)
-    expect(await found(`besprechung:A & '${fixture.connection.connectionId}'`)).toBe(0)
+    expect(await countMatches(`zoe & fahrrader & ${own}`)).toBe(1)
+    expect(await countMatches(`grace:B & ${own}`)).toBe(1)
+    expect(await countMatches(`besprechung:A & '${fixture.connection.connectionId}'`)).toBe(0)
   })
 
   test('removes characters that PostgreSQL cannot store', async () => {

@@ -164,8 +164,8 @@ describe('identifiers', () => {
   })
 
   test('of a tag of another tenant are refused', async () => {
-    const stranger = await createFixture(server.db)
-    const items = [identifier({ sourceTagId: stranger.tenant.tagId })]
+    const otherTenant = await createFixture(server.db)
+    const items = [identifier({ sourceTagId: otherTenant.tenant.tagId })]
     expect(await commitPage({ sync: 'identifier', items })).toEqual({ ...NO_COUNTS, failedCount: 1 })
   })
 

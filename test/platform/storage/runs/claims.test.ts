@@ -99,11 +99,11 @@ describe('claim', () => {
   })
 
   test('skips connections whose credential cannot be decrypted, and reports them', async () => {
-    const faults: string[] = []
-    const onFault = (error: Error) => faults.push(error.message)
-    const storeWithoutKey = createSyncStore(server.db, { keys: [deriveCredentialKey('another')], onFault })
+    const messages: string[] = []
+    const onError = (error: Error) => messages.push(error.message)
+    const storeWithoutKey = createSyncStore(server.db, { keys: [deriveCredentialKey('another')], onError })
     expect(await storeWithoutKey.claim('worker', 1, NOW, LEASE_MS)).toEqual([])
-    expect(faults).toEqual([`the credential of connection ${fixture.connection.connectionId} cannot be decrypted`])
+    expect(messages).toEqual([`the credential of connection ${fixture.connection.connectionId} cannot be decrypted`])
     expect(await fixture.store.nextDue(NOW)).toBe(NOW)
   })
 })
