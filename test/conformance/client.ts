@@ -3,14 +3,14 @@ import { Problem, StandardSyncResponse } from '../../src/contract/index.ts'
 import { Type } from '../../src/contract/schema.ts'
 import { checker } from './routes.ts'
 
-/** A page of a sync, as far as every sync is alike. */
+/** A page of any sync. */
 export interface Page {
   items: Record<string, unknown>[]
   metadata?: { warnings?: string[] }
   pagination: { hasMore: boolean; cursor?: string; pageSize: number }
 }
 
-/** Talks to a provider server as the platform does. */
+/** A client of a provider server, which sends requests as the platform does. */
 export class Client {
   readonly #url: string
   readonly #key: string
@@ -20,7 +20,7 @@ export class Client {
     this.#key = key
   }
 
-  /** Posts JSON with the platform key, or with another one; a text is sent as it is. */
+  /** Posts JSON with the platform key or another one. A string is sent unchanged. */
   post(path: string, body: unknown, { key = this.#key }: { key?: string } = {}): Promise<Response> {
     return fetch(`${this.#url}${path}`, {
       method: 'POST',
@@ -29,30 +29,30 @@ export class Client {
     })
   }
 
-  /** The page that a well-formed request is answered with. */
+  /** The page in the response to a valid request. */
   async page(path: string, body: object): Promise<Page> {
-    const answer = await this.post(path, body)
-    const page: unknown = await answer.json()
-    expect([path, answer.status, answer.status === 200 ? [] : page]).toEqual([path, 200, []])
+    const response = await this.post(path, body)
+    const page: unknown = await response.json()
+    expect([path, response.status, response.status === 200 ? [] : page]).toEqual([path, 200, []])
     expect(describePage(page)).toEqual([])
     return page as Page
   }
 }
 
-/** Items are held against their own schema by whoever knows what they are. */
+/** The items are validated by the tests of each route. */
 const describePage = checker(StandardSyncResponse(Type.Unknown()))
 const describeProblem = checker(Problem)
 
-/** Holds an answer against the form of a problem; gives its body for what else a test wants to see. */
+/** Requires a response to be a problem, and returns its body for further checks. */
 export async function expectProblem(
   { platformUrl }: { platformUrl?: string },
-  answer: Response,
+  response: Response,
   status: number,
   name: string,
 ): Promise<Record<string, unknown>> {
-  const problem = (await answer.json()) as Record<string, unknown>
-  expect([answer.status, problem.type]).toEqual([status, typeOf(name, platformUrl)])
-  expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
+  const problem = (await response.json()) as Record<string, unknown>
+  expect([response.status, problem.type]).toEqual([status, typeOf(name, platformUrl)])
+  expect(response.headers.get('Content-Type')).toContain('application/problem+json')
   expect(problem.status).toBe(status)
   expect(describeProblem(problem)).toEqual([])
   return problem

@@ -8,7 +8,7 @@ import { connectedProvider, credential, email, everything, fixtureVendor } from 
 import { PLATFORM_KEY, PLATFORM_URL, startHub } from '../src/hub.ts'
 import { describeProvider } from './provider.ts'
 
-/** The suite proves itself: it runs over a hub whose vendor is a list of seven mails and a few objects. */
+/** Tests the suite itself with a hub whose vendor has seven messages and a few objects. */
 const MAILS = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7']
 const LIVE = ['access-token-1', 'access-token-2']
 
@@ -18,7 +18,7 @@ function requireLive({ connectedProvider: { credential: given } }: Connection): 
   if (!LIVE.includes(given.accessToken)) throw new CredentialsExpiredError('Connect the account again.')
 }
 
-/** A page of ids, from where the cursor stands. */
+/** A page of ids from the position of the cursor. */
 function readIds(request: Connection, filter: { limit?: number; cursor?: string }, call: Call) {
   requireLive(request)
   const binding = request.connectedProvider.connectionId
@@ -27,7 +27,7 @@ function readIds(request: Connection, filter: { limit?: number; cursor?: string 
   return { ids: MAILS.slice(from, to), cursor: to < MAILS.length ? sealCursor(call, binding, to) : undefined }
 }
 
-/** Handlers that look at the credential first, as every vendor does. */
+/** Handlers that check the credential first, as every vendor does. */
 function guarded<Handlers extends object>(handlers: Handlers): Handlers {
   const entries = Object.entries(handlers).map(([name, handler]) => [
     name,
@@ -53,9 +53,9 @@ const all: Application = {
     },
   },
 }
-const mailOnly: Application = omitUndefined({
+const mailOnly: Application = {
   name: 'acme-mail',
-  auth: everything.auth,
+  ...omitUndefined({ auth: everything.auth }),
   sync: {
     emails: async (request, call) => {
       const { ids, cursor } = readIds(request, request.filter, call)
@@ -66,7 +66,7 @@ const mailOnly: Application = omitUndefined({
       )
     },
   },
-})
+}
 
 function transcription(externalId: string) {
   return {

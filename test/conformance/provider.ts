@@ -4,26 +4,26 @@ import { omitUndefined } from '../../src/runtime/omit.ts'
 import { Client, expectProblem, type Page } from './client.ts'
 import { ROUTES, type Sample, type SyncRoute } from './routes.ts'
 
-/** A provider server, as far as this suite knows it: by its address, its key and its own definition. */
+/** A provider server to test: its URL, its key and its definition. */
 export interface Provider {
   url: string
   key: string
-  /** What the server answers at /definition.json. */
+  /** The definition at /definition.json. */
   definition: ProviderDefinition
-  /** Where the types of problems begin; without it only their last segment is looked at. */
+  /** The prefix of problem types. Without it only their last segment is checked. */
   platformUrl?: string
-  /** A time that holds some data of every application, and someone they know. Without it pages may be empty. */
+  /** A window with data of every application, and a person whom they know. Without it pages may be empty. */
   sample?: Sample
-  /** Signs an account in to an application; what the platform would send with every request from then on. */
+  /** Connects an account to an application. Returns the connection that the platform sends with every request. */
   connect: (application: string) => Promise<ConnectedProvider>
 }
 
 const DAY_MS = 86_400_000
-/** Pages after which a sync is taken to have no end. */
+/** A sync with more pages is considered endless. */
 const MOST_PAGES = 200
 const FEW = 2
 
-/** What every provider server promises, for each application of its definition. Names no vendor and no server. */
+/** Tests that hold for every provider server and each application of its definition. */
 export function describeProvider(provider: Provider): void {
   const client = new Client(provider)
   const window = { dateStart: Date.now() - 30 * DAY_MS, dateEnd: Date.now() + 30 * DAY_MS }
@@ -31,17 +31,17 @@ export function describeProvider(provider: Provider): void {
 
   describe(`provider ${provider.definition.name}`, () => {
     test('greets without a key', async () => {
-      const answer = await fetch(`${provider.url}/api/v1/hello`)
-      expect([answer.status, (await answer.text()).length > 0]).toEqual([200, true])
+      const response = await fetch(`${provider.url}/api/v1/hello`)
+      expect([response.status, (await response.text()).length > 0]).toEqual([200, true])
     })
 
     test.each(ROUTES.map(({ path }) => path))('refuses a request to %s without its key', async (path) => {
-      const answer = await client.post(path, {}, { key: 'a-wrong-key-0123456789' })
-      await expectProblem(provider, answer, 401, 'unauthorized')
-      expect(answer.headers.get('WWW-Authenticate')).toMatch(/^Bearer /)
+      const response = await client.post(path, {}, { key: 'a-wrong-key-0123456789' })
+      await expectProblem(provider, response, 401, 'unauthorized')
+      expect(response.headers.get('WWW-Authenticate')).toMatch(/^Bearer /)
     })
 
-    test('does not know a path nobody promised', async () => {
+    test('responds to an unknown path with 404', async () => {
       await expectProblem(provider, await client.post('/nothing/here', {}), 404, 'not-found')
     })
 
@@ -68,7 +68,7 @@ function describeApplication(provider: Provider, client: Client, block: Applicat
   }
 
   for (const route of undeclared) {
-    test(`says that it has no ${route.path}, which it does not promise`, async () => {
+    test(`responds to ${route.path}, which it does not promise, with 404`, async () => {
       await expectProblem(provider, await client.post(route.path, await request(route)), 404, 'not-found')
     })
   }
@@ -76,7 +76,7 @@ function describeApplication(provider: Provider, client: Client, block: Applicat
   if (block.authentication) describeSignIn(provider, client, block, connection)
 }
 
-/** The promises of one sync route that an application declares. */
+/** Tests of a sync route that an application promises. */
 function describeSync(
   provider: Provider,
   client: Client,
@@ -87,7 +87,7 @@ function describeSync(
   const { path } = route
   const read = async (filter: object = {}) => client.page(path, await request(filter))
 
-  test('answers with a page of well-formed items that say where they come from', async () => {
+  test('returns a page of valid items with their provenance', async () => {
     const { items, pagination } = await read()
     expect(pagination.pageSize).toBe(items.length)
     if (provider.sample) expect(items).not.toEqual([])
@@ -97,39 +97,39 @@ function describeSync(
     for (const item of items) expect(item).toMatchObject(origin)
   })
 
-  test('gives the same items the same ids when it is read again', async () => {
+  test('returns the same items with the same ids if it is read again', async () => {
     expect(idsOf(await read())).toEqual(idsOf(await read()))
   })
 
-  test('refuses an application that nobody serves', async () => {
-    const answer = await client.post(path, await request({}, { application: 'nobody-serves-this' }))
-    await expectProblem(provider, answer, 400, 'validation-error')
+  test('refuses an unknown application', async () => {
+    const response = await client.post(path, await request({}, { application: 'nobody-serves-this' }))
+    await expectProblem(provider, response, 400, 'validation-error')
   })
 
-  test.each(['not json', '[]', 'null', '{}'])('refuses the body %s and says what is wrong', async (body) => {
+  test.each(['not json', '[]', 'null', '{}'])('refuses the body %s and reports the errors', async (body) => {
     const problem = await expectProblem(provider, await client.post(path, body), 400, 'validation-error')
     expect(problem.errors).not.toEqual([])
   })
 
-  test('refuses a request without its filter, pointing at it', async () => {
-    const answer = await client.post(path, { connectedProvider: await connection() })
-    const problem = await expectProblem(provider, answer, 400, 'validation-error')
+  test('refuses a request without its filter, with a pointer to it', async () => {
+    const response = await client.post(path, { connectedProvider: await connection() })
+    const problem = await expectProblem(provider, response, 400, 'validation-error')
     const [member] = Object.keys(route.body(sample, {}))
     expect(problem.errors).toEqual([expect.objectContaining({ pointer: `#/${member}` })])
   })
 
-  test('says that credentials are dead, by the very type the platform waits for, and gives no items', async () => {
+  test('reports expired credentials with the documented problem type, and returns no items', async () => {
     const { credential } = await connection()
     const dead = { credential: { ...credential, accessToken: 'a-token-that-nobody-issued' } }
-    const answer = await client.post(path, await request({}, dead))
-    const problem = await expectProblem(provider, answer, 401, 'credentials-expired')
+    const response = await client.post(path, await request({}, dead))
+    const problem = await expectProblem(provider, response, 401, 'credentials-expired')
     expect(problem).toMatchObject({ title: 'Credentials expired' })
     expect(problem).not.toHaveProperty('items')
   })
 
   if (route.isPaginated) describePaging(provider, client, path, request)
   else {
-    test('tells everything on one page', async () => {
+    test('returns everything on one page', async () => {
       expect((await read()).pagination).toEqual({ hasMore: false, pageSize: expect.any(Number) })
     })
   }
@@ -138,11 +138,11 @@ function describeSync(
 type MakeRequest = (filter?: object, changes?: object) => Promise<object>
 
 function describePaging(provider: Provider, client: Client, path: string, request: MakeRequest): void {
-  test.each([1, FEW])('gives at most %d items on a page when asked to', async (limit) => {
+  test.each([1, FEW])('returns at most %d items on a page if the request limits it', async (limit) => {
     expect((await client.page(path, await request({ limit }))).items.length).toBeLessThanOrEqual(limit)
   })
 
-  test('comes to an end, with another cursor each time and no item twice', async () => {
+  test('ends, with a new cursor on each page and no item twice', async () => {
     const cursors: string[] = []
     const ids: string[] = []
     for (let page = await client.page(path, await request({ limit: FEW })); ; ) {
@@ -158,7 +158,7 @@ function describePaging(provider: Provider, client: Client, path: string, reques
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('reads the same items in small pages as in large ones', async () => {
+  test('returns the same items on small pages as on large ones', async () => {
     const all = async (limit: number) => {
       const ids: string[] = []
       let cursor: string | undefined
@@ -172,7 +172,7 @@ function describePaging(provider: Provider, client: Client, path: string, reques
     expect(await all(3)).toEqual(await all(100))
   })
 
-  test('refuses a cursor that it did not make, that was altered, or that belongs to another connection', async () => {
+  test('refuses a cursor that it did not create, that was altered, or that belongs to another connection', async () => {
     const { cursor } = (await client.page(path, await request({ limit: 1 }))).pagination
     const refused = [await request({ cursor: 'made-up' })]
     if (cursor) {
@@ -197,54 +197,60 @@ function describeSignIn(
 ): void {
   const check = async (credential: unknown) => client.post('/auth/check', { application: name, credential })
 
-  test('finds a fresh credential in order', async () => {
-    const answer = await check((await connection()).credential)
-    expect([answer.status, await answer.json()]).toEqual([200, { result: expect.objectContaining({ status: 'ok' }) }])
+  test('accepts a fresh credential', async () => {
+    const response = await check((await connection()).credential)
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { result: expect.objectContaining({ status: 'ok' }) },
+    ])
   })
 
-  test('refuses to check for an application that nobody serves', async () => {
+  test('refuses to check a credential of an unknown application', async () => {
     const { credential } = await connection()
-    const answer = await client.post('/auth/check', { application: 'nobody-serves-this', credential })
-    await expectProblem(provider, answer, 400, 'validation-error')
+    const response = await client.post('/auth/check', { application: 'nobody-serves-this', credential })
+    await expectProblem(provider, response, 400, 'validation-error')
   })
 
-  test('refreshes to a credential that is in order and keeps everything but tokens and expiry', async () => {
+  test('refreshes to a valid credential and changes only tokens and expiry', async () => {
     const connectedProvider = await provider.connect(name)
-    const answer = await client.post('/auth/refresh', { connectedProvider })
-    const { credential } = (await answer.json()) as { credential: Record<string, unknown> }
-    expect(answer.status).toBe(200)
+    const response = await client.post('/auth/refresh', { connectedProvider })
+    const { credential } = (await response.json()) as { credential: Record<string, unknown> }
+    expect(response.status).toBe(200)
     const { accessToken: _access, refreshToken: _refresh, dateExpiry: _expiry, ...kept } = connectedProvider.credential
     expect(credential).toMatchObject({ ...kept, accessToken: expect.any(String) })
     expect((await check(credential)).status).toBe(200)
   })
 
-  test('refuses to connect without saying for what, with a page for people', async () => {
-    const answer = await fetch(`${provider.url}/auth/connect?application=${name}`, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([400, expect.stringContaining('text/html')])
+  test('refuses to connect without parameters, with an HTML page', async () => {
+    const response = await fetch(`${provider.url}/auth/connect?application=${name}`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([400, expect.stringContaining('text/html')])
   })
 
-  test('begins a connection with the vendor or a form, never to be kept', async () => {
+  test('starts a connection with a redirect or a form that is not cached', async () => {
     const address = `${provider.url}/auth/connect?application=${name}&connectionId=conformance-1`
-    const answer = await fetch(address, { redirect: 'manual' })
-    expect([200, 302]).toContain(answer.status)
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    const response = await fetch(address, { redirect: 'manual' })
+    expect([200, 302]).toContain(response.status)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
   })
 
   test.each(['', 'state=nothing', 'state=conformance-1.nobody-serves-this&code=x'])(
-    'shows a page for people at /auth/callback?%s',
+    'shows an HTML page at /auth/callback?%s',
     async (query) => {
-      const answer = await fetch(`${provider.url}/auth/callback?${query}`, { redirect: 'manual' })
-      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([400, expect.stringContaining('text/html')])
+      const response = await fetch(`${provider.url}/auth/callback?${query}`, { redirect: 'manual' })
+      expect([response.status, response.headers.get('Content-Type')]).toEqual([
+        400,
+        expect.stringContaining('text/html'),
+      ])
     },
   )
 }
 
-/** An item is named by its id; an answer to a slot also by the slot, because two slots may find the same object. */
+/** The id of an item; for an identifier also its slot, because two slots may find the same object. */
 function idsOf({ items }: Page): string[] {
   return items.map((item) => String(item.externalId ?? JSON.stringify(item)))
 }
 
-/** One sign-in per application is enough; it happens when the first test needs it. */
+/** Signs in once per application, when the first test needs it. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined
   return () => {

@@ -14,29 +14,29 @@ export interface Window {
   dateEnd: number
 }
 
-/** What there is to be read. */
+/** The data to read. */
 export interface Sample {
   window: Window
-  /** Address of a person whom applications that look people up can find. */
+  /** Email address of a person whom applications can look up. */
   person: string
 }
 
-/** A sync route: what in a definition promises it, what it is asked, what it answers with. */
+/** A sync route: how a definition promises it, its request and its items. */
 export interface SyncRoute {
   path: string
   isDeclared: (block: ApplicationDefinition) => boolean
-  /** The body beside `connectedProvider`; `filter` is put into the filter where there is one. */
+  /** The body without `connectedProvider`. `filter` is merged into the filter, if there is one. */
   body: (sample: Sample, filter: object) => Record<string, unknown>
   isPaginated: boolean
-  /** Whether its items say which provider and application they come from. */
+  /** Whether its items name their provider and application. */
   hasProvenance: boolean
-  /** What is wrong with an item; empty when nothing is. */
+  /** The validation errors of an item. */
   describeErrors: (item: unknown) => string[]
 }
 
 const ajv = new Ajv({ strict: false, $data: true, discriminator: true, validateFormats: false })
 
-/** What of a value breaks a schema, in Ajv's words. */
+/** Validates values with a schema. Returns Ajv's errors. */
 export function checker(schema: TSchema): (value: unknown) => string[] {
   const validate = ajv.compile(schema)
   return (value) => (validate(value) ? [] : (validate.errors ?? []).map((e) => `${e.instancePath} ${e.message}`))

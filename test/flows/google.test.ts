@@ -17,7 +17,7 @@ interface Page<Item> {
   pagination: { hasMore: boolean; cursor?: string; pageSize: number }
 }
 
-/** Pages through a mailbox as the platform does: until hasMore is false or the cursor stands still. */
+/** Reads all pages of a mailbox as the platform does: until hasMore is false or the cursor does not change. */
 async function readMailbox(connectedProvider: object, filter: object): Promise<{ mails: Email[]; warnings: string[] }> {
   const mails: Email[] = []
   const warnings: string[] = []
@@ -36,7 +36,7 @@ async function readMailbox(connectedProvider: object, filter: object): Promise<{
   return { mails, warnings }
 }
 
-/** The mail a person would call mail: no drafts, chats, spam or trash. */
+/** The messages that a sync returns: no drafts, chats, spam or trash. */
 function mailOf(system: System, from: number, to: number): string[] {
   const hidden = ['DRAFT', 'CHAT', 'SPAM', 'TRASH']
   return system.sandbox.google
@@ -61,7 +61,7 @@ describe('mail', () => {
     }
   })
 
-  test('keeps to the window of the first page while new mail arrives and old mail goes', async () => {
+  test('stays within the window of the first page while new messages arrive and old ones are deleted', async () => {
     const connection = await system.connect('gmail')
     const now = system.sandbox.clock.now()
     const before = mailOf(system, now - 45 * DAY, now)
@@ -85,7 +85,7 @@ describe('mail', () => {
     expect(new Set(delivered)).toEqual(new Set(before.filter((id) => id !== gone)))
   })
 
-  test('loses nothing and repeats nothing while the vendor fails at random', async () => {
+  test('loses and repeats nothing while the vendor fails at random', async () => {
     const connection = await system.connect('gmail')
     const now = system.sandbox.clock.now()
     const expected = mailOf(system, now - 45 * DAY, now)
@@ -96,7 +96,7 @@ describe('mail', () => {
     for (const id of expected) expect(delivered.includes(id) || warnings.some((text) => text.includes(id))).toBe(true)
   })
 
-  test('never has more than five requests of one person in flight', async () => {
+  test('never has more than five concurrent requests of one user', async () => {
     const [mail, calendar] = [await system.connect('gmail'), await system.connect('google-calendar')]
     const now = system.sandbox.clock.now()
     system.sandbox.google.ledger.clear()
@@ -111,7 +111,7 @@ describe('mail', () => {
     expect(system.sandbox.google.ledger.maxInFlight(ADA)).toBeLessThanOrEqual(5)
   })
 
-  test('stays within the price of the 2026 quota: 5 a list, 20 a message and 20 a body kept apart', async () => {
+  test('costs what the 2026 quota says: 5 units per list, 20 per message and 20 per body that is fetched separately', async () => {
     const connection = await system.connect('gmail')
     const now = system.sandbox.clock.now()
     system.sandbox.google.ledger.clear()
@@ -123,7 +123,7 @@ describe('mail', () => {
 })
 
 describe('calendars', () => {
-  test('delivers every calendar that can be read and names the one that cannot', async () => {
+  test('returns every calendar that can be read and names the one that cannot', async () => {
     const connection = await system.connect('google-calendar')
     const now = system.sandbox.clock.now()
     const response = await system.post('/sync/calendar', {
@@ -145,7 +145,7 @@ describe('calendars', () => {
 })
 
 describe('credentials', () => {
-  test('a revoked account is asked to reconnect, everywhere and without hammering the vendor', async () => {
+  test('a revoked account is reported as expired on all routes, without repeated requests to the vendor', async () => {
     const connection = await system.connect('gmail')
     system.sandbox.google.oauth.grants.revoke(() => true)
     for (const [path, body] of [
@@ -166,7 +166,7 @@ describe('credentials', () => {
     expect(system.sandbox.google.ledger.count({})).toBe(0)
   })
 
-  test('no token of the whole flow is ever in the log', async () => {
+  test('no token appears in the log', async () => {
     const connection = await system.connect('gmail')
     await system.post('/sync/email', { connectedProvider: connection, filter: { limit: 5 } })
     const { accessToken, refreshToken } = connection.credential as { accessToken: string; refreshToken: string }

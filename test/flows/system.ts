@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { type Connection, PlatformPart } from '../../demo/platform-part.ts'
+import { type Connection, MinimalPlatform } from '../../demo/minimal-platform.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
@@ -14,11 +14,11 @@ import * as vendors from '../../vendors/index.ts'
 export const ADA = 'ada@meridian.example'
 const KEY = 'platform-key-of-the-flows-0123456789'
 
-/** Sandbox, hub and the platform's part, talking over loopback, all on the sandbox's clock. */
+/** A sandbox, a hub and a minimal platform that communicate over loopback, all with the sandbox's clock. */
 export interface System {
   hub: string
   sandbox: Sandbox
-  platform: PlatformPart
+  platform: MinimalPlatform
   log: () => string
   connect: (application: string, account?: string) => Promise<Connection>
   post: (path: string, body: object) => Promise<Response>
@@ -27,7 +27,7 @@ export interface System {
 
 export async function startSystem(environment: Record<string, string> = {}): Promise<System> {
   const sandbox = await startSandbox()
-  const platform = new PlatformPart(KEY)
+  const platform = new MinimalPlatform(KEY)
   const server = createServer((request, response) => handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const hub = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -64,7 +64,7 @@ export async function startSystem(environment: Record<string, string> = {}): Pro
   }
 }
 
-/** The vendors' stand-ins of a sandbox: everything in it that has an origin. */
+/** The mock vendors of a sandbox: all its members with an origin. */
 function vendorsOf(sandbox: Sandbox): { origin: string; environment: Record<string, string> }[] {
   return Object.values(sandbox).filter((part) => typeof part === 'object' && part !== null && 'origin' in part)
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 
-/** What the token endpoint does with a request instead of answering it properly. */
+/** A faulty response of the token endpoint. */
 export type Fault = (response: ServerResponse) => void
 
 interface Grant {
@@ -12,37 +12,37 @@ interface Grant {
   scope: string
 }
 
-/** What a test may change about the authorization server. */
-export interface ServerRules {
-  /** Whether each refresh gives a new refresh token and kills the old one. */
+/** The options of the authorization server. */
+export interface ServerOptions {
+  /** Whether a refresh returns a new refresh token and revokes the old one. */
   rotates?: boolean
-  /** Whether a code brings a refresh token at all. */
-  givesRefreshToken?: boolean
-  /** What a person allows, of what was asked. */
-  grants?: (asked: string) => string
+  /** Whether the exchange of a code returns a refresh token. */
+  returnsRefreshToken?: boolean
+  /** Returns the scopes that the user grants, given the requested ones. */
+  grants?: (scopes: string) => string
 }
 
 const CLIENT = { id: 'client-1', secret: 'client-secret-0123456789' }
 
-/** An OAuth 2 authorization server on this machine: strict about codes, PKCE, redirect addresses and clients. */
+/** A local OAuth 2 authorization server that is strict about codes, PKCE, redirect URIs and clients. */
 export class AuthorizationServer {
   readonly client = CLIENT
   /** Bodies of all requests to the token endpoint. */
   readonly requests: URLSearchParams[] = []
   readonly #server: Server
-  readonly #rules: ServerRules
+  readonly #options: ServerOptions
   readonly #grants = new Map<string, Grant>()
   readonly #refreshTokens = new Map<string, string>()
   readonly #faults: Fault[] = []
   #issued = 0
 
-  private constructor(rules: ServerRules) {
-    this.#rules = rules
-    this.#server = createServer((request, response) => void this.#answer(request, response))
+  private constructor(options: ServerOptions) {
+    this.#options = options
+    this.#server = createServer((request, response) => void this.#respond(request, response))
   }
 
-  static async start(rules: ServerRules = {}): Promise<AuthorizationServer> {
-    const server = new AuthorizationServer(rules)
+  static async start(options: ServerOptions = {}): Promise<AuthorizationServer> {
+    const server = new AuthorizationServer(options)
     await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve))
     return server
   }
@@ -58,24 +58,28 @@ export class AuthorizationServer {
     })
   }
 
-  /** The next requests to the token endpoint meet these faults, one each. */
+  /** Lets the next requests to the token endpoint fail with these faults, one each. */
   failNext(...faults: Fault[]): void {
     this.#faults.push(...faults)
   }
 
-  /** A person allows what an authorization address asks for; gives the code and where it is sent. */
+  /** Grants the request of an authorization URL. Returns the code and the query of the callback. */
   consent(address: string): { code: string; callback: string } {
-    const asked = new URL(address).searchParams
-    if (asked.get('client_id') !== CLIENT.id) throw new Error('another client')
-    if (asked.get('response_type') !== 'code') throw new Error('another response type')
-    if (asked.get('code_challenge_method') !== 'S256') throw new Error('no PKCE')
+    const parameters = new URL(address).searchParams
+    if (parameters.get('client_id') !== CLIENT.id) throw new Error('another client')
+    if (parameters.get('response_type') !== 'code') throw new Error('another response type')
+    if (parameters.get('code_challenge_method') !== 'S256') throw new Error('no PKCE')
     const code = `code-${randomBytes(12).toString('hex')}`
-    const scope = (this.#rules.grants ?? same)(asked.get('scope') ?? '')
-    this.#grants.set(code, { challenge: asked.get('code_challenge'), redirectUri: asked.get('redirect_uri'), scope })
-    return { code, callback: `?${new URLSearchParams({ state: asked.get('state') ?? '', code })}` }
+    const scope = (this.#options.grants ?? identity)(parameters.get('scope') ?? '')
+    this.#grants.set(code, {
+      challenge: parameters.get('code_challenge'),
+      redirectUri: parameters.get('redirect_uri'),
+      scope,
+    })
+    return { code, callback: `?${new URLSearchParams({ state: parameters.get('state') ?? '', code })}` }
   }
 
-  /** A refresh token that is alive. */
+  /** Issues a valid refresh token. */
   issueRefreshToken(scope = 'mail.read'): string {
     this.#issued += 1
     const token = `refresh-${this.#issued}-${randomBytes(8).toString('hex')}`
@@ -83,7 +87,7 @@ export class AuthorizationServer {
     return token
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = new URLSearchParams(await text(request))
     this.requests.push(body)
     const fault = this.#faults.shift()
@@ -103,7 +107,7 @@ export class AuthorizationServer {
       .update(body.get('code_verifier') ?? '')
       .digest('base64url')
     if (grant && grant.challenge === challenge && grant.redirectUri === body.get('redirect_uri')) {
-      const refreshes = this.#rules.givesRefreshToken ?? true
+      const refreshes = this.#options.returnsRefreshToken ?? true
       this.#issue(response, grant.scope, refreshes ? this.issueRefreshToken(grant.scope) : undefined)
     } else {
       sendJson(response, 400, { error: 'invalid_grant' })
@@ -115,7 +119,7 @@ export class AuthorizationServer {
     const scope = this.#refreshTokens.get(old)
     if (scope === undefined) {
       sendJson(response, 400, { error: 'invalid_grant' })
-    } else if (this.#rules.rotates) {
+    } else if (this.#options.rotates) {
       this.#refreshTokens.delete(old)
       this.#issue(response, scope, this.issueRefreshToken(scope))
     } else {
@@ -163,8 +167,8 @@ export const faults = {
   hang: (): Fault => () => undefined,
 }
 
-function same(asked: string): string {
-  return asked
+function identity(scopes: string): string {
+  return scopes
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {

@@ -39,7 +39,7 @@ function problemsOf(changes: Record<string, string | undefined>, vendors: Vendor
 }
 
 describe('the environment', () => {
-  test('needs three variables; everything else has a default', () => {
+  test('requires three variables; the others have defaults', () => {
     expect(read()).toMatchObject({
       baseUrl: 'https://hub.example.com',
       platformUrl: 'https://platform.example.com',
@@ -52,7 +52,7 @@ describe('the environment', () => {
     expect(read().registrationPath).toBeUndefined()
   })
 
-  test('is read once and cannot be changed afterwards', () => {
+  test('is read once and frozen', () => {
     expect(Object.isFrozen(read())).toBe(true)
   })
 
@@ -108,7 +108,7 @@ describe('the environment', () => {
     expect(problemsOf(changes)).toEqual([expect.stringContaining(problem)])
   })
 
-  test('that is wrong in several places is refused with all of them at once', () => {
+  test('with several errors is refused with all of them at once', () => {
     const problems = problemsOf({ BASE_URL: '', PLATFORM_API_KEY: '', PORT: 'x', AUTH_BINDING: 'x', LOG_LEVEL: 'x' })
     expect(problems).toHaveLength(5)
     expect(() => read({ BASE_URL: '', PORT: 'x' })).toThrow(/BASE_URL[\s\S]*PORT/)

@@ -11,11 +11,11 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((hub) => hub.stop()))
 })
 
-/** A hub whose syncs answer what they are told to, whatever the contract says of it. */
-async function hubWith(sync: Record<string, () => unknown>, parts: HubOptions = {}): Promise<RunningHub> {
-  const handlers = Object.fromEntries(Object.entries(sync).map(([name, answer]) => [name, async () => answer()]))
+/** A hub whose sync handlers return these results, valid or not. */
+async function hubWith(sync: Record<string, () => unknown>, options: HubOptions = {}): Promise<RunningHub> {
+  const handlers = Object.fromEntries(Object.entries(sync).map(([name, handler]) => [name, async () => handler()]))
   const vendor = fixtureVendor({ sync: { ...everything.sync, ...(handlers as Sync<Settings>) } })
-  const hub = await startHub({ vendors: [vendor], ...parts })
+  const hub = await startHub({ vendors: [vendor], ...options })
   running.push(hub)
   return hub
 }
@@ -23,7 +23,7 @@ async function hubWith(sync: Record<string, () => unknown>, parts: HubOptions = 
 const syncEmails = (hub: RunningHub) => hub.post('/sync/email', { connectedProvider: connectedProvider(), filter: {} })
 
 describe('a page', () => {
-  test('is counted by the hub, whatever the handler says', async () => {
+  test("has the hub's own pageSize, whatever the handler returns", async () => {
     const hub = await hubWith({
       emails: () => ({ items: [email('m1'), email('m2')], pagination: { hasMore: true, cursor: 'c', pageSize: 99 } }),
     })
@@ -33,17 +33,17 @@ describe('a page', () => {
     })
   })
 
-  test('carries no cursor when it is the last one', async () => {
+  test('has no cursor if it is the last one', async () => {
     const hub = await hubWith({
       emails: () => ({ items: [], pagination: { hasMore: false, cursor: 'c', pageSize: 0 } }),
     })
     expect(await (await syncEmails(hub)).json()).toEqual({ items: [], pagination: { hasMore: false, pageSize: 0 } })
   })
 
-  test('that promises more without a cursor is passed on and logged', async () => {
+  test('with hasMore but without a cursor is passed on and logged', async () => {
     const hub = await hubWith({ emails: () => ({ items: [], pagination: { hasMore: true, pageSize: 0 } }) })
     expect(await (await syncEmails(hub)).json()).toEqual({ items: [], pagination: { hasMore: true, pageSize: 0 } })
-    expect(hub.log()).toContain('has no cursor')
+    expect(hub.log()).toContain('but no cursor')
   })
 
   const bodies: [string, string, object][] = [
@@ -53,27 +53,27 @@ describe('a page', () => {
     ['identifier', '/sync/identifier', { externalIdLinkObjects: [] }],
     ['insight', '/sync/insight', { filter: { insightTypeFilters: [] } }],
   ]
-  test.each(bodies)('of %s never has a next one', async (handler, path, body) => {
+  test.each(bodies)('of %s never has a next page', async (handler, path, body) => {
     const hub = await hubWith({
       [handler]: () => ({ items: [], pagination: { hasMore: true, cursor: 'c', pageSize: 5 } }),
     })
-    const answer = await hub.post(path, { connectedProvider: connectedProvider(), ...body })
-    expect(await answer.json()).toEqual({ items: [], pagination: { hasMore: false, pageSize: 0 } })
+    const response = await hub.post(path, { connectedProvider: connectedProvider(), ...body })
+    expect(await response.json()).toEqual({ items: [], pagination: { hasMore: false, pageSize: 0 } })
   })
 
-  test('of transcriptions may have a next one', async () => {
+  test('of transcriptions may have a next page', async () => {
     const hub = await hubWith({
       transcriptions: () => ({ items: [], pagination: { hasMore: true, cursor: 'c', pageSize: 0 } }),
     })
-    const answer = await hub.post('/sync/transcription', {
+    const response = await hub.post('/sync/transcription', {
       connectedProvider: connectedProvider(),
       transcriptionFilter: DAY,
     })
-    expect(await answer.json()).toMatchObject({ pagination: { hasMore: true, cursor: 'c' } })
+    expect(await response.json()).toMatchObject({ pagination: { hasMore: true, cursor: 'c' } })
   })
 })
 
-describe('an item that breaks the contract', () => {
+describe('an item that violates the contract', () => {
   const { subject: _left, ...broken } = email('m2')
   const page = () => ({
     items: [email('m1'), broken, null, email('m3')],
@@ -81,30 +81,30 @@ describe('an item that breaks the contract', () => {
     pagination: { hasMore: false, pageSize: 4 },
   })
 
-  test('is left out in production and named with its place, beside the warnings of the handler', async () => {
+  test('is left out in production and named in a warning', async () => {
     const hub = await hubWith({ emails: page }, PRODUCTION)
-    const answer = (await (await syncEmails(hub)).json()) as ReturnType<typeof page>
-    expect(answer.items.map((item) => item?.externalId)).toEqual(['m1', 'm3'])
-    expect(answer.pagination.pageSize).toBe(2)
-    expect(answer.metadata.warnings).toEqual([
+    const response = (await (await syncEmails(hub)).json()) as ReturnType<typeof page>
+    expect(response.items.map((item) => item?.externalId)).toEqual(['m1', 'm3'])
+    expect(response.pagination.pageSize).toBe(2)
+    expect(response.metadata.warnings).toEqual([
       'from the handler',
       expect.stringMatching(/m2.*#\/subject/),
       expect.stringContaining('(without id)'),
     ])
   })
 
-  test('stops the request in development', async () => {
+  test('fails the request in development', async () => {
     const hub = await hubWith({ emails: page })
     expect((await syncEmails(hub)).status).toBe(500)
     expect(hub.log()).toContain('m2')
   })
 })
 
-describe('an answer that is no page at all', () => {
+describe('a result that is not a page', () => {
   test.each([[undefined], [null], [{}], [{ items: [] }], [{ items: 'x', pagination: {} }], [7]])(
-    '%j is a fault of the hub',
-    async (answer) => {
-      const hub = await hubWith({ emails: () => answer }, PRODUCTION)
+    '%j is an internal error',
+    async (result) => {
+      const hub = await hubWith({ emails: () => result }, PRODUCTION)
       const response = await syncEmails(hub)
       expect([response.status, await response.json()]).toEqual([
         500,
@@ -114,11 +114,11 @@ describe('an answer that is no page at all', () => {
   )
 })
 
-describe('an answer that cannot be written as JSON', () => {
+describe('a result that cannot be serialized as JSON', () => {
   test.each([
     ['a number too large for JSON', () => ({ a: 10n })],
     ['a circle', () => circle()],
-  ])('because of %s is a fault of the hub, told as a problem', async (_name, profile) => {
+  ])('because of %s is an internal error, sent as a problem', async (_name, profile) => {
     const hub = await startHub({
       vendors: [
         fixtureVendor({
@@ -130,8 +130,8 @@ describe('an answer that cannot be written as JSON', () => {
       ],
     })
     running.push(hub)
-    const answer = await hub.post('/auth/refresh', { connectedProvider: connectedProvider() })
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
+    const response = await hub.post('/auth/refresh', { connectedProvider: connectedProvider() })
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([
       500,
       expect.stringContaining('application/problem+json'),
     ])
@@ -147,44 +147,44 @@ describe('a write', () => {
     return hub
   }
 
-  test('answers with every record and its id, in order', async () => {
+  test('returns every record with its id, in order', async () => {
     const hub = await hubThatWrites(everything.upsert ?? {})
-    const answer = await hub.post('/upsert/table', {
+    const response = await hub.post('/upsert/table', {
       connectedProvider: connectedProvider(),
       table: table({ values: [] }, { externalId: 'x', values: [] }),
     })
-    expect(await answer.json()).toMatchObject({ records: [{ externalId: 'new-0' }, { externalId: 'x' }] })
+    expect(await response.json()).toMatchObject({ records: [{ externalId: 'new-0' }, { externalId: 'x' }] })
   })
 
   test.each([
     ['too few', []],
     ['too many', [{ values: [] }, { values: [] }]],
-  ])('of a table that answers with %s records is a fault of the hub', async (_name, records) => {
+  ])('of a table that returns %s records is an internal error', async (_name, records) => {
     const hub = await hubThatWrites({ table: async () => ({ records }) })
-    const answer = await hub.post('/upsert/table', {
+    const response = await hub.post('/upsert/table', {
       connectedProvider: connectedProvider(),
       table: table({ values: [] }),
     })
-    expect(answer.status).toBe(500)
+    expect(response.status).toBe(500)
   })
 
-  test('of notes that answers with another number is a fault of the hub', async () => {
+  test('of notes that returns another number of notes is an internal error', async () => {
     const hub = await hubThatWrites({ notes: async () => [] })
-    const answer = await hub.post('/upsert/notes', {
+    const response = await hub.post('/upsert/notes', {
       connectedProvider: connectedProvider(),
       externalNotes: [{ _id: 'n1', title: '', documentHtml: '', tags: [] }],
     })
-    expect(answer.status).toBe(500)
+    expect(response.status).toBe(500)
   })
 
-  test('of several tags that answers with another number is a fault of the hub', async () => {
+  test('of several tags that returns another number of tags is an internal error', async () => {
     const hub = await startHub({ vendors: [fixtureVendor({ tag: async () => [] })] })
     running.push(hub)
-    const answer = await hub.post('/tag/tag', { connectedProvider: connectedProvider(), tags: [{ alias: 'Ada' }] })
-    expect(answer.status).toBe(500)
+    const response = await hub.post('/tag/tag', { connectedProvider: connectedProvider(), tags: [{ alias: 'Ada' }] })
+    expect(response.status).toBe(500)
   })
 
-  test('of several tags answers with several tags, of one with one', async () => {
+  test('of several tags returns an array, of a single one a tag', async () => {
     const hub = await startHub()
     running.push(hub)
     const many = await hub.post('/tag/tag', { connectedProvider: connectedProvider(), tags: [{}, {}] })

@@ -2,7 +2,7 @@ import type { ProviderDefinition } from '../../src/contract/index.ts'
 import type { Application, Settings, Vendor } from '../../src/kit/application.ts'
 import { toPage } from '../../src/kit/pages.ts'
 
-/** A vendor that serves every capability of the contract, so that the server can be tested without a real one. */
+/** A vendor with every capability of the contract, so that the server can be tested without a real one. */
 export function fixtureVendor(changes: Partial<Application> = {}): Vendor {
   return { name: 'acme', label: 'Acme', variables: {}, errors: [], applications: [{ ...everything, ...changes }] }
 }
@@ -93,7 +93,7 @@ function table(metadataType: string) {
   return { blockType: 'table' as const, ...provenance, externalId: metadataType, metadata }
 }
 
-/** The definition that goes with a vendor: every handler promised. */
+/** The definition of vendors. It promises all their handlers. */
 export function definitionOf(vendors: readonly Vendor[]): ProviderDefinition {
   return {
     name: 'fixture',

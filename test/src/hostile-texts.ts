@@ -1,4 +1,4 @@
-/** Texts that try to become markup or script, each in its own way. All of them call `alert`, which a browser reports. */
+/** Texts that are markup or script if they are not escaped. All of them call `alert`, which a browser reports. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '<script>alert(1)</script>',
   '</script><script>alert(1)</script>',

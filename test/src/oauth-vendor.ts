@@ -36,7 +36,7 @@ export const PERMISSIONS: readonly Permission[] = [
   { scope: 'calendar.read', label: 'See your calendars' },
 ]
 
-/** A vendor whose one application signs in with OAuth 2, at an authorization server on this machine. */
+/** A vendor with one application, which signs in with OAuth 2 at a local authorization server. */
 export function oauthVendor(changes: Partial<OAuthVendor<OAuthSettings>> = {}): Vendor {
   const vendor: OAuthVendor<OAuthSettings> = {
     vendor: 'Acme',
@@ -63,7 +63,7 @@ export function oauthVendor(changes: Partial<OAuthVendor<OAuthSettings>> = {}): 
   }
 }
 
-/** The environment that points the vendor at a server. */
+/** The environment variables that configure the vendor for an authorization server. */
 export function oauthEnvironment({ client, origin }: AuthorizationServer): Record<string, string> {
   return { ACME_CLIENT_ID: client.id, ACME_CLIENT_SECRET: client.secret, ACME_ORIGIN: origin }
 }

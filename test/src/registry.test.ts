@@ -19,7 +19,7 @@ function configOf(vendors: readonly Vendor[], environment: Record<string, string
   return readConfig({ ...required, ...environment }, vendors)
 }
 
-/** The registry of one application, whose block in the definition a test changes. */
+/** The registry of one application with a changed definition. */
 function build(application: Partial<Application> = {}, change: (block: Block) => object = (block) => block) {
   const vendors = [fixtureVendor(application)]
   const definition = definitionOf(vendors)
@@ -44,7 +44,7 @@ const without = (member: keyof typeof sync) => ({
 })
 
 describe('definition.json and the handlers', () => {
-  test('agree for an application that serves everything', () => {
+  test('match for an application with every capability', () => {
     expect(problemsOf(() => build())).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describe('definition.json and the handlers', () => {
     ['table for want of its rows', without('table'), /promises sobjects\.table/],
     ['identifiers', without('identifier'), /promises externalIds/],
   ]
-  test.each(broken)('disagree over a broken promise of %s', (_name, application, problem) => {
+  test.each(broken)('do not match if %s is promised without a handler', (_name, application, problem) => {
     const complete = definitionOf([fixtureVendor()]).applications[0] as Block
     expect(problemsOf(() => build(application, () => complete))).toEqual([expect.stringMatching(problem)])
   })
@@ -67,7 +67,7 @@ describe('definition.json and the handlers', () => {
     ['links', gone, /promises linkSubscriptions/],
     ['functions', gone, /promises sobjects\.function/],
     ['listed functions', gone, /lists the functions \[make-report\]/],
-  ])('disagree over a broken promise of %s', (_name, application, problem) => {
+  ])('do not match if %s is promised without a handler', (_name, application, problem) => {
     const complete = definitionOf([fixtureVendor()]).applications[0] as Block
     expect(problemsOf(() => build(application, () => complete))).toContainEqual(expect.stringMatching(problem))
   })
@@ -83,16 +83,16 @@ describe('definition.json and the handlers', () => {
     ['identifiers', { externalIds: [] }, /does not promise externalIds/],
     ['functions', { functions: [] }, /lists the functions \[\] .* the handlers are \[make-report\]/],
   ]
-  test.each(silent)('disagree over a handler for %s that nobody promised', (_name, change, problem) => {
+  test.each(silent)('do not match if a handler for %s is not promised', (_name, change, problem) => {
     expect(problemsOf(() => build({}, (block) => ({ ...block, ...change })))).toEqual([expect.stringMatching(problem)])
   })
 
-  test('disagree over a message, which has no route', () => {
+  test('do not match if messages are promised, which have no route', () => {
     const change = (block: Block) => ({ ...block, sobjects: { ...block.sobjects, message: true } })
     expect(problemsOf(() => build({}, change))).toEqual([expect.stringContaining('sobjects.message')])
   })
 
-  test('are held against each other by name, in both directions, twice-named ones included', () => {
+  test('are compared by name, in both directions, including duplicates', () => {
     const vendors = [fixtureVendor(), { ...fixtureVendor(), name: 'other' }]
     const [block] = definitionOf([fixtureVendor()]).applications
     const definition = { ...definitionOf(vendors), applications: [block, { ...block, name: 'missing' }, block] }
@@ -109,12 +109,12 @@ describe('definition.json and the handlers', () => {
     ).toEqual([expect.stringContaining('lacks "unnamed"')])
   })
 
-  test('list every disagreement at once', () => {
+  test('report all mismatches at once', () => {
     const change = (block: Block) => ({ ...block, authentication: false, externalIds: [], linkSubscriptions: [] })
     expect(problemsOf(() => build({}, change))).toHaveLength(3)
   })
 
-  test('need the icons to be there', () => {
+  test('require that the icons exist', () => {
     expect(problemsOf(() => build({}, (block) => ({ ...block, iconUrl: '/icons/nothing.svg' })))).toEqual([
       expect.stringContaining('/icons/nothing.svg'),
     ])
@@ -140,22 +140,22 @@ describe('the name of an application', () => {
     'a b',
     'ä',
     'a/b',
-  ])('%j is refused with its place', (name) => {
+  ])('%j is refused with a pointer', (name) => {
     expect(named(name)).toEqual([expect.stringContaining('#/applications/0/name')])
   })
 
-  test.each(['x'.repeat(64), 'authentication', 'Sync_2', 'acme-mail'])('%s is fine', (name) => {
+  test.each(['x'.repeat(64), 'authentication', 'Sync_2', 'acme-mail'])('%s is valid', (name) => {
     expect(named(name)).toEqual([])
   })
 
-  test('is too long with 65 characters', () => {
+  test('is too long if it has 65 characters', () => {
     expect(named('x'.repeat(65))).toHaveLength(1)
   })
 })
 
-describe('a definition that is no definition', () => {
+describe('an invalid definition', () => {
   test.each([[null], [7], ['x'], [{}], [{ name: 'x', applications: [] }], [[]]])(
-    '%j is refused with its problems',
+    '%j is refused with its errors',
     (raw) => {
       const vendors = [fixtureVendor()]
       expect(problemsOf(() => createRegistry(raw, vendors, configOf(vendors), publicFolder)).length).toBeGreaterThan(0)
@@ -163,8 +163,8 @@ describe('a definition that is no definition', () => {
   )
 })
 
-describe('the definition as the platform sees it', () => {
-  test('has absolute addresses below the address of the hub', () => {
+describe('the public definition', () => {
+  test("has absolute URLs below the hub's base URL", () => {
     const { definition } = build({}, (block) => ({ ...block, iconUrl: '/icons/acme-all.svg' }))
     expect(definition.instanceUrl).toBe('https://hub.example.com/sub')
     for (const icon of [definition.iconUrl, definition.applications[0]?.iconUrl]) {
@@ -181,18 +181,18 @@ describe('the definition as the platform sees it', () => {
     ],
     [{ host: 'a.example' }, { pattern: 'a.example' }],
     [{ pattern: 'https://a/*', url: 'https://b/*' }, { pattern: 'https://a/*' }],
-  ])('reads the link subscription %j', (written, read) => {
+  ])('accepts the link subscription %j', (written, read) => {
     const { definition } = build({}, (block) => ({ ...block, linkSubscriptions: [written] }))
     expect(definition.applications[0]?.linkSubscriptions).toEqual([read])
   })
 
-  test('reads a bare external id as its type', () => {
+  test('accepts a string as the type of an external id', () => {
     const { definition } = build({}, (block) => ({ ...block, externalIds: ['Contact'] }))
     expect(definition.applications[0]?.externalIds).toEqual([{ metadataType: 'Contact' }])
   })
 })
 
-describe('a vendor that is not set up', () => {
+describe('a vendor that is not configured', () => {
   const vendors: Vendor[] = [
     fixtureVendor(),
     {
@@ -206,7 +206,7 @@ describe('a vendor that is not set up', () => {
     },
   ]
 
-  test('is left out of the served definition, and a request for it names what is missing', async () => {
+  test('is left out of the definition, and a request for it reports the missing variables', async () => {
     const hub = await startHub({ vendors })
     const definition = (await (await hub.get('/definition.json')).json()) as ProviderDefinition
     const connected = connectedProvider({ application: 'other-mail' })
@@ -221,12 +221,12 @@ describe('a vendor that is not set up', () => {
     expect([connect.status, await connect.text()]).toEqual([400, expect.stringContaining('OTHER_CLIENT_ID')])
   })
 
-  test('is served once it is', async () => {
+  test('is served once it is configured', async () => {
     const environment = { OTHER_CLIENT_ID: 'id', OTHER_CLIENT_SECRET: 'a-secret-0123' }
     const hub = await startHub({ vendors, environment })
     const connected = connectedProvider({ application: 'other-mail' })
-    const answer = await hub.post('/sync/email', { connectedProvider: connected, filter: {} })
+    const response = await hub.post('/sync/email', { connectedProvider: connected, filter: {} })
     await hub.stop()
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 })

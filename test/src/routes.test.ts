@@ -6,7 +6,7 @@ const DAY = { dateStart: 0, dateEnd: 86_400_000 }
 const note = { _id: 'n1', title: 'Note', documentHtml: '<p>Hi</p>', tags: [] }
 const tableMetadata = { metadataType: 'Account', label: 'Account', fields: [] }
 
-/** Every route of the Provider Interface Specification that takes a body: one request that is well-formed. */
+/** A valid request for every route of the Provider Interface Specification that has a body. */
 const REQUESTS: [path: string, body: Record<string, unknown>][] = [
   ['/auth/check', { application: 'acme-all', credential: credential() }],
   ['/auth/refresh', { connectedProvider: connectedProvider() }],
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => hub.stop())
 
 describe.each(REQUESTS)('POST %s', (path, body) => {
-  test('answers a well-formed request', async () => {
+  test('responds to a valid request', async () => {
     const response = await hub.post(path, body)
     expect([response.status, await response.json()]).toEqual([200, expect.anything()])
   })
@@ -56,7 +56,7 @@ describe.each(REQUESTS)('POST %s', (path, body) => {
     expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="provider"')
   })
 
-  test.each(Object.keys(body))('names the member %s when it is missing or of another type', async (member) => {
+  test.each(Object.keys(body))('reports the member %s if it is missing or has another type', async (member) => {
     if (OPTIONAL.includes(`${path} ${member}`)) return
     const { [member]: _left, ...rest } = body
     for (const wrong of [rest, { ...body, [member]: 7 }]) {
@@ -77,7 +77,7 @@ describe.each(REQUESTS)('POST %s', (path, body) => {
   })
 })
 
-/** Members that may be absent. */
+/** Optional members. */
 const OPTIONAL = [
   '/install/function/inputs configuration',
   '/execute/function configuration',

@@ -41,8 +41,8 @@ describe('the hub as a program', () => {
   test('listens, names its port, serves, and stops when it is told to', async () => {
     const { child, ended, said } = start(GOOD)
     const [, port] = /"port":(\d+)/.exec(await said('is listening')) ?? []
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/hello`)
-    expect([answer.status, await answer.text()]).toEqual([200, 'hello\n'])
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/hello`)
+    expect([response.status, await response.text()]).toEqual([200, 'hello\n'])
     child.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)
   }, 30_000)
@@ -59,9 +59,9 @@ describe('the hub as a program', () => {
     child.kill('SIGTERM')
     await said('is stopping')
     sync.end('}')
-    const [answer] = (await once(sync, 'response')) as [IncomingMessage]
-    answer.resume()
-    expect([answer.statusCode, answer.headers.connection]).toEqual([400, 'close'])
+    const [response] = (await once(sync, 'response')) as [IncomingMessage]
+    response.resume()
+    expect([response.statusCode, response.headers.connection]).toEqual([400, 'close'])
     expect((await ended)[0]).toBe(0)
   }, 30_000)
 

@@ -10,7 +10,7 @@ import { HOSTILE_TEXTS } from '../hostile-texts.ts'
 import { type HttpResponse, send } from '../http.ts'
 import { type RunningHub, startHub } from '../hub.ts'
 
-/** Ways into a page: what a stranger can make it say, and what a vendor can. */
+/** The inputs that may appear on a page, from anybody or from a vendor. */
 const WAYS: Record<string, (text: string) => string> = {
   'the application of a connect': (text) => `/auth/connect?connectionId=c1&application=${encodeURIComponent(text)}`,
   'the id of a connection': (text) => `/auth/connect?application=acme-all&connectionId=${encodeURIComponent(text)}`,
@@ -22,7 +22,7 @@ const WAYS: Record<string, (text: string) => string> = {
   'the message of a check': (text) => `/auth/callback?state=c1.acme-all&message=${encodeURIComponent(text)}`,
 }
 
-/** An application that repeats whatever it is told, as a careless one would. */
+/** A careless application that repeats all its input in messages. */
 const careless: Auth<Settings> = {
   ...(everything.auth as Auth<Settings>),
   callback: async ({ connectionId, parameters: { error, error_description, thrown, message } }) => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => hub.stop())
 
 describe('a page', () => {
-  test.each(Object.entries(WAYS))(`says %s as text, for ${HOSTILE_TEXTS.length} hostile texts`, async (_name, way) => {
+  test.each(Object.entries(WAYS))(`escapes %s, for ${HOSTILE_TEXTS.length} hostile texts`, async (_name, way) => {
     const plain = tags(await send(`${hub.url}${way('nothing special')}`))
     for (const text of HOSTILE_TEXTS) {
       const page = await send(`${hub.url}${way(text)}`)
@@ -56,10 +56,10 @@ describe('a page', () => {
     ['of a missing permission', '/auth/callback?state=c1.acme-all&message=x', 403],
     ['on the way to the vendor', '/auth/connect?application=acme-all&connectionId=c1', 302],
   ]
-  test.each(pages)('%s loads nothing from elsewhere and stands in no frame', async (_name, path, status) => {
-    const answer = await send(`${hub.url}${path}`, { headers: { Accept: 'text/html' } })
-    const policy = directives(answer)
-    expect(answer.status).toBe(status)
+  test.each(pages)('%s loads nothing from other origins and cannot be framed', async (_name, path, status) => {
+    const response = await send(`${hub.url}${path}`, { headers: { Accept: 'text/html' } })
+    const policy = directives(response)
+    expect(response.status).toBe(status)
     expect(policy).toMatchObject({
       'default-src': "'none'",
       'form-action': "'self'",
@@ -67,37 +67,37 @@ describe('a page', () => {
       'frame-ancestors': "'none'",
     })
     expect(policy['script-src']).toMatch(/^('none'|'nonce-[A-Za-z0-9_-]{22}')$/)
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    // It would cut the popup off from the window that opened it.
-    expect(answer.headers['cross-origin-opener-policy']).toBeUndefined()
+    // It would separate the popup from its opener.
+    expect(response.headers['cross-origin-opener-policy']).toBeUndefined()
   })
 
-  test('finds its style below the address of the hub', async () => {
+  test("loads its style from below the hub's base URL", async () => {
     const own = await startHub({ environment: { BASE_URL: 'https://example.com/hub' } })
-    const answer = await send(`${own.url}/auth/callback?state=nothing`)
+    const response = await send(`${own.url}/auth/callback?state=nothing`)
     await own.stop()
-    expect(answer.text).toContain('<link rel="stylesheet" href="/hub/connect.css">')
+    expect(response.text).toContain('<link rel="stylesheet" href="/hub/connect.css">')
   })
 
-  test('has a new nonce each time, on its one script', async () => {
+  test('has a new nonce on each response, for its only script', async () => {
     const seen = new Set<string>()
     for (let times = 0; times < 5; times += 1) {
-      const answer = await send(`${hub.url}/auth/callback?state=nothing`)
-      const [, nonce = ''] = /'nonce-([^']+)'/.exec(directives(answer)['script-src'] ?? '') ?? []
-      expect(answer.text.match(/<script[^>]*>/g)).toEqual([`<script nonce="${nonce}">`])
+      const response = await send(`${hub.url}/auth/callback?state=nothing`)
+      const [, nonce = ''] = /'nonce-([^']+)'/.exec(directives(response)['script-src'] ?? '') ?? []
+      expect(response.text.match(/<script[^>]*>/g)).toEqual([`<script nonce="${nonce}">`])
       seen.add(nonce)
     }
     expect(seen.size).toBe(5)
   })
 
-  test('tells the platform’s origin alone, and no secret', async () => {
-    const answer = await send(`${hub.url}/auth/callback?state=c10.acme-all&code=once-more`)
-    const [, message, origin] = /postMessage\((\{.*\}), (".*")\)/.exec(answer.text) ?? []
+  test('posts its message to the platform’s origin only, without a secret', async () => {
+    const response = await send(`${hub.url}/auth/callback?state=c10.acme-all&code=once-more`)
+    const [, message, origin] = /postMessage\((\{.*\}), (".*")\)/.exec(response.text) ?? []
     expect(JSON.parse(origin ?? '')).toBe('https://platform.example')
     expect(JSON.parse(message ?? '')).toEqual({
       source: 'provider-hub',
@@ -118,7 +118,7 @@ inBrowser(`in a browser (${CHROMIUM}; skipped where there is none)`, () => {
   }, 60_000)
   afterAll(() => browser?.close())
 
-  /** A page, and everything that happens in it that should not. */
+  /** A page that reports dialogs, requests to other origins and navigation. */
   async function watchedPage() {
     const seen: string[] = []
     const page = await browser.newPage()
@@ -133,7 +133,7 @@ inBrowser(`in a browser (${CHROMIUM}; skipped where there is none)`, () => {
     const visit = async (next: string) => {
       address = new URL(next).href
       await page.goto(address, { waitUntil: 'load' })
-      // One turn of the page’s own loop after loading: handlers that were going to run have run.
+      // After one turn of the page’s event loop, all handlers have run.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)))
       if (page.url() !== address) seen.push(`it went to ${page.url()}`)
       return seen.splice(0)
@@ -141,7 +141,7 @@ inBrowser(`in a browser (${CHROMIUM}; skipped where there is none)`, () => {
     return { page, visit }
   }
 
-  test('no hostile text runs, loads or leads anywhere', async () => {
+  test('no hostile text runs, loads anything or navigates', async () => {
     const ways = Object.values(WAYS)
     const { page, visit } = await watchedPage()
     for (const [index, text] of HOSTILE_TEXTS.entries()) {
@@ -150,7 +150,7 @@ inBrowser(`in a browser (${CHROMIUM}; skipped where there is none)`, () => {
     await page.close()
   }, 120_000)
 
-  test('the same texts do run on a page that does not escape them: this test can fail', async () => {
+  test('such a text does run on a page that does not escape it, so the test above can fail', async () => {
     const { server, origin } = await serve((path) => decodeURIComponent(path.slice(1)))
     const { page, visit } = await watchedPage()
     const seen = await visit(`${origin}/${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
@@ -159,57 +159,60 @@ inBrowser(`in a browser (${CHROMIUM}; skipped where there is none)`, () => {
     expect(seen).toEqual(['a script ran: 1'])
   }, 30_000)
 
-  test('the popup tells the platform that opened it, and closes', async () => {
-    const { told, closed } = await connectFrom('platform')
-    expect([told, closed]).toEqual([[{ source: 'provider-hub', type: 'connected', application: 'acme-all' }], true])
+  test('the popup posts a message to the platform that opened it, and closes', async () => {
+    const { messages, closed } = await connectFrom('platform')
+    expect([messages, closed]).toEqual([[{ source: 'provider-hub', type: 'connected', application: 'acme-all' }], true])
   }, 30_000)
 
-  test('the popup tells nothing to a window of another origin', async () => {
-    const { told, closed } = await connectFrom('stranger')
-    expect([told, closed]).toEqual([[], true])
+  test('the popup posts no message to a window of another origin', async () => {
+    const { messages, closed } = await connectFrom('other')
+    expect([messages, closed]).toEqual([[], true])
   }, 30_000)
 
-  /** Opens the popup from a window of the platform or of a stranger, and gives what that window was told. */
-  async function connectFrom(who: 'platform' | 'stranger') {
-    const [platform, stranger] = [await serve(opener), await serve(opener)]
+  /** Opens the popup from a window of the platform or of another origin. Returns the messages to that window. */
+  async function connectFrom(opener: 'platform' | 'other') {
+    const [platform, other] = [await serve(openerPage), await serve(openerPage)]
     const auth: Auth<Settings> = {
       ...(everything.auth as Auth<Settings>),
-      connect: async ({ state }) => ({ type: 'redirect', url: `${own.url}/auth/callback?state=${state}&code=${who}` }),
+      connect: async ({ state }) => ({
+        type: 'redirect',
+        url: `${own.url}/auth/callback?state=${state}&code=${opener}`,
+      }),
     }
     const own: RunningHub = await startHub({
       vendors: [fixtureVendor({ auth })],
       environment: { PLATFORM_ENVIRONMENT_URL: platform.origin },
     })
     const page = await browser.newPage()
-    await page.goto(who === 'platform' ? platform.origin : stranger.origin)
+    await page.goto(opener === 'platform' ? platform.origin : other.origin)
     const popup = page.waitForEvent('popup')
-    await page.evaluate((url) => void window.open(url), `${own.url}/auth/connect?state=${who}.acme-all`)
+    await page.evaluate((url) => void window.open(url), `${own.url}/auth/connect?state=${opener}.acme-all`)
     await (await popup).waitForEvent('close')
-    const told = (await page.evaluate(() => window.told)) as { connectionId?: string }[]
+    const messages = (await page.evaluate(() => window.messages)) as { connectionId?: string }[]
     await page.close()
-    for (const { server } of [platform, stranger]) server.close()
+    for (const { server } of [platform, other]) server.close()
     await own.stop()
-    return { told: told.map(({ connectionId: _id, ...rest }) => rest), closed: true }
+    return { messages: messages.map(({ connectionId: _id, ...rest }) => rest), closed: true }
   }
 })
 
-declare const window: { open(url: string): void; told: unknown }
+declare const window: { open(url: string): void; messages: unknown }
 
-/** A page that keeps the messages it is sent. */
-function opener(): string {
-  return `<script>window.told = []; addEventListener('message', ({ data }) => window.told.push(data))</script>`
+/** A page that records the messages that it receives. */
+function openerPage(): string {
+  return `<script>window.messages = []; addEventListener('message', ({ data }) => window.messages.push(data))</script>`
 }
 
-async function serve(answer: (path: string) => string): Promise<{ server: Server; origin: string }> {
+async function serve(render: (path: string) => string): Promise<{ server: Server; origin: string }> {
   const server = createServer((request, response) => {
     response.setHeader('Content-Type', 'text/html')
-    response.end(answer(request.url ?? '/'))
+    response.end(render(request.url ?? '/'))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** The elements of a page with their attributes, in order: a text that became markup would show here. */
+/** The tags of a page with their attributes, in order. A text that was not escaped would show here. */
 function tags({ text }: HttpResponse): string[] {
   const [, , script = ''] = /(<script[^>]*>)([\s\S]*?)<\/script>/.exec(text) ?? []
   const markup = text.replace(script, '').replace(/nonce="[^"]*"/, '')
@@ -217,6 +220,6 @@ function tags({ text }: HttpResponse): string[] {
 }
 
 function directives({ headers }: HttpResponse): Record<string, string> {
-  const parts = String(headers['content-security-policy']).split(';')
-  return Object.fromEntries(parts.map((part) => part.trim().split(/ (.*)/s).slice(0, 2)))
+  const directives = String(headers['content-security-policy']).split(';')
+  return Object.fromEntries(directives.map((directive) => directive.trim().split(/ (.*)/s).slice(0, 2)))
 }

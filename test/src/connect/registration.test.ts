@@ -10,7 +10,7 @@ interface Posted {
   init: RequestInit
 }
 
-/** A hub in front of a platform that answers with these, in turn: a status, or an error of the network. */
+/** A hub whose platform responds with these statuses or network errors, in order. */
 function hubBefore(turns: (number | Error)[], environment: Record<string, string> = {}) {
   const posted: Posted[] = []
   const platform = async (url: unknown, init: unknown) => {
@@ -41,7 +41,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** Registers, and lets every wait pass at once. */
+/** Registers with fake timers that skip all delays. */
 async function registerAt(hub: Hub): Promise<{ outcome: unknown; waited: number }> {
   const begun = Date.now()
   let outcome: unknown
@@ -57,7 +57,7 @@ async function registerAt(hub: Hub): Promise<{ outcome: unknown; waited: number 
 }
 
 describe('a registration', () => {
-  test('is posted with the platform key and holds exactly the connection and its credential', async () => {
+  test("is posted with the platform key and contains exactly the connection's id and its credential", async () => {
     const { hub, posted } = hubBefore([])
     expect((await registerAt(hub)).outcome).toBe('registered')
     const [{ url, init }] = posted as [Posted]
@@ -70,7 +70,7 @@ describe('a registration', () => {
     expect(JSON.parse(String(init.body))).toEqual(registration)
   })
 
-  test('goes without a key when the hub runs without one', async () => {
+  test('is posted without a key if the hub has none', async () => {
     const { hub, posted } = hubBefore([], {
       PLATFORM_API_KEY: '',
       ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS: 'true',
@@ -97,31 +97,28 @@ describe('a registration', () => {
       { PLATFORM_ENVIRONMENT_URL: 'https://platform.example/tenants/1', PLATFORM_REGISTRATION_PATH: '/here' },
       'https://platform.example/here',
     ],
-  ])('to %s goes to the right place', async (_name, environment, expected) => {
+  ])('to %s is posted to the right URL', async (_name, environment, expected) => {
     const { hub, posted } = hubBefore([], environment)
     await registerAt(hub)
     expect(posted.map(({ url }) => url)).toEqual([expected])
   })
 
-  test.each([404, 405])(
-    'that meets %d at the usual path of an origin is posted to the origin itself',
-    async (status) => {
-      const { hub, posted } = hubBefore([status, 200])
-      expect((await registerAt(hub)).outcome).toBe('registered')
-      expect(posted.map(({ url }) => url)).toEqual([
-        'https://platform.example/api/v1/connections/registration',
-        'https://platform.example/',
-      ])
-    },
-  )
+  test.each([404, 405])('that gets a %d from the default path is posted to the origin itself', async (status) => {
+    const { hub, posted } = hubBefore([status, 200])
+    expect((await registerAt(hub)).outcome).toBe('registered')
+    expect(posted.map(({ url }) => url)).toEqual([
+      'https://platform.example/api/v1/connections/registration',
+      'https://platform.example/',
+    ])
+  })
 
-  test('that meets 404 at a path somebody chose is posted nowhere else', async () => {
+  test('that gets a 404 from a configured path is not posted elsewhere', async () => {
     const { hub, posted } = hubBefore([404], { PLATFORM_REGISTRATION_PATH: '/here' })
     expect((await registerAt(hub)).outcome).toEqual(REFUSED)
     expect(posted).toHaveLength(1)
   })
 
-  test.each([200, 201, 204, 409])('is done when the platform says %d', async (status) => {
+  test.each([200, 201, 204, 409])('succeeds if the platform responds with %d', async (status) => {
     const { hub, posted } = hubBefore([status])
     expect((await registerAt(hub)).outcome).toBe('registered')
     expect(posted).toHaveLength(1)
@@ -131,7 +128,7 @@ describe('a registration', () => {
     ['500', 500],
     ['503', 503],
     ['a network that fails', new TypeError('fetch failed')],
-  ])('is tried again after %s, after half a second and a second', async (_name, turn) => {
+  ])('is retried after %s, after half a second and a second', async (_name, turn) => {
     const { hub, posted } = hubBefore([turn, turn, 200])
     const { outcome, waited } = await registerAt(hub)
     expect([outcome, posted.length]).toEqual(['registered', 3])
@@ -142,14 +139,14 @@ describe('a registration', () => {
   test.each([
     ['500', 500],
     ['a network that fails', new TypeError('fetch failed')],
-  ])('is given up after three times %s', async (_name, turn) => {
+  ])('fails after three attempts with %s', async (_name, turn) => {
     const { hub, posted } = hubBefore([turn, turn, turn, 200])
     expect((await registerAt(hub)).outcome).toEqual(REFUSED)
     expect(posted).toHaveLength(3)
   })
 
   test.each([301, 302, 307, 308, 400, 401, 403, 422])(
-    'is refused at once by %d, and follows nobody',
+    'fails at once with %d, without following redirects',
     async (status) => {
       const { hub, posted } = hubBefore([status])
       expect((await registerAt(hub)).outcome).toEqual(REFUSED)

@@ -28,9 +28,9 @@ function refusal(errorClass: ErrorClass, status = 404): VendorError {
 }
 
 describe('the calendars of an account', () => {
-  test('come in the order of their list, however long each takes, with what there is to say of them', async () => {
+  test('are returned in the order of their list, however long each takes, with their warnings', async () => {
     const gates = new Map(['one', 'two', 'three'].map((label) => [label, Promise.withResolvers<void>()]))
-    const answer = readCalendars(
+    const response = readCalendars(
       aReader(async (entry) => {
         await gates.get(entry.label)?.promise
         return { calendar: readable(entry), warnings: [`a note on ${entry.label}`] }
@@ -38,20 +38,20 @@ describe('the calendars of an account', () => {
       [{ label: 'one' }, { label: 'two' }, { label: 'three' }],
     )
     for (const label of ['three', 'two', 'one']) gates.get(label)?.resolve()
-    const { items, metadata, pagination } = await answer
+    const { items, metadata, pagination } = await response
     expect(items.map(({ externalId }) => externalId)).toEqual(['one', 'two', 'three'])
     expect(metadata?.warnings).toEqual(['a note on one', 'a note on two', 'a note on three'])
     expect(pagination).toEqual({ hasMore: false, pageSize: 3 })
   })
 
-  test('that cannot be read are named, and the others are delivered', async () => {
+  test('that cannot be read are named in warnings, and the others are returned', async () => {
     const entries = [{ label: '“Good”' }, { label: '“Gone”', fails: refusal('not-found') }]
     const { items, metadata } = await readCalendars(aReader(), entries)
     expect(items).toHaveLength(1)
     expect(metadata?.warnings).toEqual(['The calendar “Gone” was left out. It is not-found. Wait.'])
   })
 
-  test('that are none are an empty answer', async () => {
+  test('may be none', async () => {
     expect(await readCalendars(aReader(), [])).toEqual({ items: [], pagination: { hasMore: false, pageSize: 0 } })
   })
 
@@ -67,7 +67,7 @@ describe('the calendars of an account', () => {
   })
 
   test.each([new CredentialsExpiredError('dead'), new TypeError('our own mistake')])(
-    'are no place to hide %s',
+    'do not hide %s',
     async (fails) => {
       await expect(readCalendars(aReader(), [{ label: 'one' }, { label: 'two', fails }])).rejects.toBe(fails)
     },
@@ -96,13 +96,13 @@ describe('the earliest events', () => {
   const startsOf = (limit: number | undefined) =>
     limitEarliest(events, '“Team”', limit).events.map(({ dateStart }) => dateStart)
 
-  test('are all of them when nothing else is said, by their start', () => {
+  test('are all events without a limit, sorted by start', () => {
     expect(startsOf(undefined)).toEqual([1, 2, 3])
     expect(startsOf(3)).toEqual([1, 2, 3])
     expect(limitEarliest(events, '“Team”', 3).warnings).toEqual([])
   })
 
-  test('are as many as the limit, with a warning that some are not here', () => {
+  test('are limited, with a warning that there are more', () => {
     expect(startsOf(2)).toEqual([1, 2])
     expect(limitEarliest(events, '“Team”', 2).warnings).toEqual([
       'The calendar “Team” has more than 2 events in this window; only the first 2 were returned.',

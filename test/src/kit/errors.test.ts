@@ -11,7 +11,7 @@ const rule = (changes: Partial<ErrorRule>): ErrorRule => ({
   next: 'Wait.',
   ...changes,
 })
-const answer = (changes: Partial<VendorFailure>): VendorFailure => ({
+const failure = (changes: Partial<VendorFailure>): VendorFailure => ({
   at: 'api',
   status: 500,
   reasons: [],
@@ -33,26 +33,26 @@ const RULES = [
   }),
 ]
 
-describe('the line of a table that fits a vendor’s answer', () => {
+describe('the rule for a vendor’s failure', () => {
   test.each([
-    [answer({ status: 403, reasons: ['quota'] }), 'by both'],
-    [answer({ status: 429, reasons: ['other', 'quota'] }), 'by reason'],
-    [answer({ status: 403, reasons: ['unknown'] }), 'by status'],
-    [answer({ status: 403 }), 'by status'],
-  ])('%j is found: %s', (given, sentence) => {
+    [failure({ status: 403, reasons: ['quota'] }), 'by both'],
+    [failure({ status: 429, reasons: ['other', 'quota'] }), 'by reason'],
+    [failure({ status: 403, reasons: ['unknown'] }), 'by status'],
+    [failure({ status: 403 }), 'by status'],
+  ])('of %j is the one %s', (given, sentence) => {
     expect(toProviderError(RULES, 'Acme', given).message).toBe(`${sentence} Wait.`)
   })
 
-  test('is looked for only where the answer came from', () => {
-    expect(toProviderError(RULES, 'Acme', answer({ at: 'token', status: 401 }))).not.toBeInstanceOf(
+  test('is searched only for the place of the failure', () => {
+    expect(toProviderError(RULES, 'Acme', failure({ at: 'token', status: 401 }))).not.toBeInstanceOf(
       CredentialsExpiredError,
     )
-    const token = toProviderError(RULES, 'Acme', answer({ at: 'token', status: 400, reasons: ['invalid_grant'] }))
+    const token = toProviderError(RULES, 'Acme', failure({ at: 'token', status: 400, reasons: ['invalid_grant'] }))
     expect(token).toMatchObject({ status: 401, recoverable: true })
   })
 })
 
-describe('an answer that no line lists', () => {
+describe('a failure without a rule', () => {
   test.each([
     [0, 502, true],
     [200, 502, true],
@@ -63,15 +63,15 @@ describe('an answer that no line lists', () => {
     [400, 502, false],
     [404, 502, false],
     [418, 502, false],
-  ])('with status %d is told as %d and may be tried again: %s', (status, told, retry) => {
-    const error = toProviderError(RULES, 'Acme', answer({ status, reasons: ['strange'] }))
+  ])('with status %d becomes a %d and is retryable: %s', (status, told, retry) => {
+    const error = toProviderError(RULES, 'Acme', failure({ status, reasons: ['strange'] }))
     expect(error).toBeInstanceOf(VendorError)
     expect(error).toMatchObject({ status: told, problem: 'vendor-error', retry })
     expect(error.message).toContain('Acme')
   })
 
-  test('repeats a reason that is a code, and no other text', () => {
-    const told = (...reasons: string[]) => toProviderError([], 'Acme', answer({ status: 400, reasons })).message
+  test('shows a reason that is a code, and no other text', () => {
+    const told = (...reasons: string[]) => toProviderError([], 'Acme', failure({ status: 400, reasons })).message
     expect(told('quota_exceeded')).toContain('quota_exceeded')
     expect(told('Call us at 555')).not.toContain('555')
     expect(told('x'.repeat(65))).not.toContain('xxx')
@@ -79,15 +79,15 @@ describe('an answer that no line lists', () => {
   })
 })
 
-describe('a hint in a vendor’s answer', () => {
+describe('a hint of a vendor', () => {
   const hinted = [
     ...RULES,
     rule({ reason: 'quota', hint: '77', class: 'operator', retry: true, sentence: 'by hint' }),
     rule({ at: 'token', reason: 'quota', hint: '78', class: 'operator', sentence: 'elsewhere' }),
   ]
-  const told = (parts: Partial<VendorFailure>) => toProviderError(hinted, 'Acme', answer({ status: 429, ...parts }))
+  const told = (parts: Partial<VendorFailure>) => toProviderError(hinted, 'Acme', failure({ status: 429, ...parts }))
 
-  test('chooses the words of the line that decides, and nothing but the words', () => {
+  test('replaces the text of the matched rule, and nothing else', () => {
     const error = told({ reasons: ['quota'], hints: ['1', '77'] })
     expect(error).toMatchObject({ message: 'by hint Wait.', status: 429, problem: 'rate-limited', retry: false })
   })

@@ -3,12 +3,12 @@ import { isPublicAddress, lookupPublic, toTrustedOrigin } from '../../../src/kit
 
 const RULE = { domains: ['acme.example', 'acme.test'] }
 
-describe('an address that came with a request', () => {
+describe('a URL in a request', () => {
   test.each([
     ['https://tenant.acme.example', 'https://tenant.acme.example'],
     ['https://a.b.acme.test/', 'https://a.b.acme.test'],
     ['HTTPS://Tenant.ACME.example:443', 'https://tenant.acme.example'],
-  ])('is trusted below a domain of the vendor: %s', (address, origin) => {
+  ])('is trusted if it is below a domain of the vendor: %s', (address, origin) => {
     expect(toTrustedOrigin(address, RULE)).toBe(origin)
   })
 
@@ -35,7 +35,7 @@ describe('an address that came with a request', () => {
     expect(toTrustedOrigin(address, RULE)).toBeUndefined()
   })
 
-  test('is the stand-in or nothing while there is one', () => {
+  test("is trusted only for the mock server's origin if there is one", () => {
     const rule = { ...RULE, origin: 'http://127.0.0.1:4000' }
     expect(toTrustedOrigin('http://127.0.0.1:4000/', rule)).toBe('http://127.0.0.1:4000')
     for (const address of ['https://tenant.acme.example', 'http://127.0.0.1:4001', 'https://127.0.0.1:4000']) {
@@ -73,28 +73,28 @@ describe('an IP address', () => {
     '2001:db8::1',
     'localhost',
     '',
-  ])('is not: %s', (address) => {
+  ])('is not public: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })
 
-describe('a name that is resolved for a connection', () => {
+describe('a host name that is resolved for a connection', () => {
   const resolve = (hostname: string, all: boolean) =>
     new Promise((done) => {
       lookupPublic(hostname, { all } as never, (error, address) => done(error?.code ?? address))
     })
 
-  test.each([true, false])('is refused when it leads to this machine (all: %s)', async (all) => {
+  test.each([true, false])('is refused if it resolves to this machine (all: %s)', async (all) => {
     expect(await resolve('localhost', all)).toBe('EADDRNOTAVAIL')
     expect(await resolve('127.0.0.1', all)).toBe('EADDRNOTAVAIL')
   })
 
-  test('is given as it was looked at', async () => {
+  test('resolves to the address that was checked', async () => {
     expect(await resolve('8.8.8.8', false)).toBe('8.8.8.8')
     expect(await resolve('8.8.8.8', true)).toEqual([{ address: '8.8.8.8', family: 4 }])
   })
 
-  test('that does not exist is no address', async () => {
+  test('fails if it does not exist', async () => {
     expect(await resolve('no-such-host.invalid', false)).toMatch(/^(ENOTFOUND|EAI_AGAIN)$/)
   })
 })

@@ -4,7 +4,7 @@ import { dropInlineImages, htmlToText, truncateText } from '../../../src/kit/htm
 import { escapeHtml } from '../../../src/runtime/escape-html.ts'
 
 describe('escaped text', () => {
-  test('holds none of the characters that mean something, and stands for the same text', () => {
+  test('has no special characters and renders as the same text', () => {
     const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
     fc.assert(
       fc.property(fc.string(), (text) => {
@@ -31,7 +31,7 @@ describe('the text of a document', () => {
     expect(htmlToText(html).split(/\s*\n\s*/)).toEqual(lines)
   })
 
-  test('is found in documents made to be slow or deep', () => {
+  test('is extracted from documents made to be slow or deep', () => {
     const hostile = ['<div>'.repeat(50_000), '<'.repeat(50_000), `<table>${'<tr><td>'.repeat(2_000)}`]
     const begun = performance.now()
     for (const html of hostile) expect(typeof htmlToText(html)).toBe('string')
@@ -40,22 +40,22 @@ describe('the text of a document', () => {
 })
 
 describe('images inside a document', () => {
-  test('are taken out and the rest stays', () => {
+  test('are removed, and nothing else', () => {
     const html = `<p>a</p><img src="data:image/png;base64,${'A'.repeat(10_000)}"><p>b</p>`
     expect(dropInlineImages(html)).toBe('<p>a</p><img src="data:,"><p>b</p>')
   })
-  test('stay when they are only linked', () => {
+  test('are kept if they are only linked', () => {
     const html = '<img src="https://x.example/logo.png">'
     expect(dropInlineImages(html)).toBe(html)
   })
 })
 
 describe('a long text', () => {
-  test('is cut to its limit and says how much is missing', () => {
+  test('is truncated to its limit, with a note about the rest', () => {
     expect(truncateText('abcdef', 4)).toBe('abcd\n[… 2 more characters were left out]')
     expect(truncateText('abcd', 4)).toBe('abcd')
   })
-  test('is never cut inside a character', () => {
+  test('is never truncated inside a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.nat(50), (text, longest) => {
         expect(truncateText(text, longest + 1).isWellFormed()).toBe(text.isWellFormed())

@@ -7,23 +7,23 @@ const PURPOSES: KeyPurpose[] = ['pkce', 'cursor', 'cookie', 'memory']
 const keys = () => new Keys(new Secret('the-platform-key'))
 
 describe('the keys of a hub', () => {
-  test('are the same on every copy with the same platform key, and other ones with another', () => {
+  test('are the same on every replica with the same platform key, and different with another key', () => {
     for (const purpose of PURPOSES) {
       expect(keys().derive(purpose)).toEqual(keys().derive(purpose))
       expect(keys().derive(purpose)).not.toEqual(new Keys(new Secret('another')).derive(purpose))
     }
   })
 
-  test('differ from purpose to purpose and have 256 bits', () => {
+  test('differ by purpose and have 256 bits', () => {
     expect(new Set(PURPOSES.map((purpose) => keys().derive(purpose).toString('hex'))).size).toBe(PURPOSES.length)
     for (const purpose of PURPOSES) expect(keys().derive(purpose)).toHaveLength(32)
   })
 
-  test('are random when there is no platform key', () => {
+  test('are random without a platform key', () => {
     expect(new Keys().derive('pkce')).not.toEqual(new Keys().derive('pkce'))
   })
 
-  test('verify what they signed, for the same purpose only', () => {
+  test('verify their own signatures, for the same purpose only', () => {
     const signature = keys().sign('cursor', 'a text')
     expect(keys().verify('cursor', 'a text', signature)).toBe(true)
     expect(keys().verify('cursor', 'another text', signature)).toBe(false)

@@ -6,14 +6,14 @@ interface Page {
   next?: string
 }
 
-/** A vendor that gives these pages by turns, whatever it is asked. */
+/** A vendor that returns these pages in turn, whatever token it gets. */
 function aVendor(pages: Page[]) {
-  const asked: (string | undefined)[] = []
+  const requestedTokens: (string | undefined)[] = []
   const fetch = async (token?: string) => {
-    asked.push(token)
-    return pages[(asked.length - 1) % pages.length] as Page
+    requestedTokens.push(token)
+    return pages[(requestedTokens.length - 1) % pages.length] as Page
   }
-  return { vendor: 'Acme', asked, fetch, nextToken: (page: Page) => page.next }
+  return { vendor: 'Acme', requestedTokens, fetch, nextToken: (page: Page) => page.next }
 }
 
 async function readAll(pages: AsyncGenerator<Page>): Promise<string[]> {
@@ -23,16 +23,16 @@ async function readAll(pages: AsyncGenerator<Page>): Promise<string[]> {
 }
 
 describe('the pages of a list', () => {
-  test('are asked for by the token of the page before, past empty ones, until there is none', async () => {
+  test('are fetched with the token of the previous page, past empty ones, until there is none', async () => {
     const vendor = aVendor([{ entries: ['a'], next: '1' }, { entries: [], next: '2' }, { entries: ['b'] }])
     expect(await readAll(paginate(vendor))).toEqual(['a', 'b'])
-    expect(vendor.asked).toEqual([undefined, '1', '2'])
+    expect(vendor.requestedTokens).toEqual([undefined, '1', '2'])
   })
 
-  test('are not asked for further than somebody wants them', async () => {
+  test('are fetched only as far as they are consumed', async () => {
     const vendor = aVendor([{ entries: ['a'], next: '1' }, { entries: ['b'] }])
     for await (const page of paginate(vendor)) if (page.entries.includes('a')) break
-    expect(vendor.asked).toHaveLength(1)
+    expect(vendor.requestedTokens).toHaveLength(1)
   })
 
   test.each([
@@ -46,13 +46,13 @@ describe('the pages of a list', () => {
       ],
       4,
     ],
-  ])('that lead on by %s for ever are an error', async (_, pages, calls) => {
+  ])('that continue with %s for ever are an error', async (_, pages, calls) => {
     const vendor = aVendor(pages)
     await expect(readAll(paginate(vendor))).rejects.toThrow('Acme returned the same list page twice.')
-    expect(vendor.asked).toHaveLength(calls)
+    expect(vendor.requestedTokens).toHaveLength(calls)
   })
 
-  test('that come again under new tokens are an error where their content is looked at, but empty ones are not', async () => {
+  test('that are repeated with new tokens are an error if they have a fingerprint, but empty ones are not', async () => {
     const contents = [[], [], ['a'], [], ['b'], ['a']]
     const pages = contents.map((entries, index) => ({ entries, next: String(index) }))
     const fingerprint = ({ entries }: Page) => entries.join() || undefined
@@ -67,11 +67,11 @@ describe('the pages of a list', () => {
 })
 
 describe('the entries of a page', () => {
-  test.each([undefined, null, []])('are none when the vendor says %j', (entries) => {
+  test.each([undefined, null, []])('are none if the vendor returns %j', (entries) => {
     expect(parseEntries('Acme', entries)).toEqual([])
   })
 
-  test('are no list when they are anything else', () => {
+  test('must be an array', () => {
     expect(() => parseEntries('Acme', { a: 1 } as never)).toThrow('Acme returned an invalid list.')
   })
 })

@@ -10,14 +10,14 @@ const MINUTE = 60_000
 const refused = expect.objectContaining({ status: 400 })
 const call = createCall({})
 
-describe('a secret left for the callback', () => {
-  test('is collected once with its token', () => {
+describe('a secret for the callback', () => {
+  test('can be taken once with its token', () => {
     const token = putSecret(call, 'c1.app', 'a long private key')
     expect(takeSecret(call, 'c1.app', token)).toBe('a long private key')
     expect(() => takeSecret(call, 'c1.app', token)).toThrow(refused)
   })
 
-  test('has a token of 256 random bits that tells nothing of it', () => {
+  test('has a token of 256 random bits that is independent of it', () => {
     const tokens = Array.from({ length: 100 }, () => putSecret(call, 'c1.app', 'the same secret'))
     expect(new Set(tokens).size).toBe(100)
     for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -26,13 +26,13 @@ describe('a secret left for the callback', () => {
   test.each([
     ['another state', call, 'c2.app'],
     ['another application', createCall({}, { application: 'another' }), 'c1.app'],
-  ])('is not given to %s', (_name, other, state) => {
+  ])('is not returned to %s', (_name, other, state) => {
     const token = putSecret(call, 'c1.app', 'a long private key')
     expect(() => takeSecret(other, state, token)).toThrow(refused)
     expect(takeSecret(call, 'c1.app', token)).toBe('a long private key')
   })
 
-  test('waits five minutes and no longer', () => {
+  test('expires after five minutes', () => {
     let now = 0
     const slow = createCall({}, { clock: () => now })
     const [inTime, late] = [putSecret(slow, 's', 'one secret'), putSecret(slow, 's', 'another secret')]
@@ -42,20 +42,20 @@ describe('a secret left for the callback', () => {
     expect(() => takeSecret(slow, 's', late)).toThrow(refused)
   })
 
-  test('is refused when it is empty or no key could be so long', () => {
+  test('is refused if it is empty or longer than any key', () => {
     expect(() => putSecret(call, 's', '')).toThrow(refused)
     expect(() => putSecret(call, 's', 'x'.repeat(16_385))).toThrow(refused)
     expect(putSecret(call, 's', 'x'.repeat(16_384))).toEqual(expect.any(String))
   })
 
-  test('gives way to newer ones when a thousand wait', () => {
+  test('is evicted by newer ones if there are more than a thousand', () => {
     const first = putSecret(call, 's', 'the first secret')
     for (let more = 0; more < 1_000; more += 1) putSecret(call, 's', `secret ${more}`)
     expect(() => takeSecret(call, 's', first)).toThrow(refused)
   })
 })
 
-/** An application that signs in with a private key: too long for a URL, so its form posts it to a route of its own. */
+/** An application that signs in with a private key. It is too long for a URL, so the form posts it to the application's own route. */
 const keyApplication: Application = {
   ...everything,
   auth: {
@@ -88,7 +88,7 @@ const keyApplication: Application = {
   ],
 }
 
-describe('a route of an application’s own', () => {
+describe('an application’s own route', () => {
   const running: RunningHub[] = []
   afterEach(async () => {
     await Promise.all(running.splice(0).map((hub) => hub.stop()))
@@ -99,7 +99,7 @@ describe('a route of an application’s own', () => {
     return hub
   }
 
-  test('takes a long secret from a form, and only a short token travels on', async () => {
+  test('receives a long secret from a form, and redirects with a short token', async () => {
     const registered: { credential: { accessToken: string } }[] = []
     const hub = await start({
       platform: async (_url, init) => {
@@ -112,14 +112,14 @@ describe('a route of an application’s own', () => {
     await person.open(`${hub.url}/auth/connect?state=key-1.acme-all`)
     const posted = await person.submit(`${hub.url}/acme-all/key`, { state: 'key-1.acme-all', key })
     const location = String(posted.headers.location)
-    const answer = await person.open(`${hub.url}${location}`)
+    const response = await person.open(`${hub.url}${location}`)
     expect([posted.status, posted.headers['cache-control'], location.length < 150]).toEqual([302, 'no-store', true])
-    expect([answer.status, registered[0]?.credential.accessToken]).toEqual([200, key])
-    expect(`${hub.log()}${location}${answer.text}`).not.toContain('MIIEvQ')
+    expect([response.status, registered[0]?.credential.accessToken]).toEqual([200, key])
+    expect(`${hub.log()}${location}${response.text}`).not.toContain('MIIEvQ')
     expect((await new Browser().open(`${hub.url}${location}`)).status).toBe(400)
   })
 
-  test('needs the platform key unless it is public', async () => {
+  test('requires the platform key unless it is public', async () => {
     const hub = await start()
     const stranger = await hub.get('/acme-all/report?say=hi')
     const platform = await hub.get('/acme-all/report?say=hi', {
@@ -128,10 +128,10 @@ describe('a route of an application’s own', () => {
     expect([stranger.status, platform.status, await platform.json()]).toEqual([401, 200, { said: 'hi' }])
   })
 
-  test('has the headers of a page: nothing from elsewhere, no frame, no cache', async () => {
+  test('has the headers of a page: nothing from other origins, no frame, no cache', async () => {
     const hub = await start()
-    const answer = await new Browser().submit(`${hub.url}/acme-all/key`, { state: 's.acme-all', key: 'k'.repeat(20) })
-    expect(answer.headers).toMatchObject({
+    const response = await new Browser().submit(`${hub.url}/acme-all/key`, { state: 's.acme-all', key: 'k'.repeat(20) })
+    expect(response.headers).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'x-frame-options': 'DENY',
       'cache-control': 'no-store',

@@ -10,7 +10,7 @@ const binding = { connectionId: 'c1', filter: { dateStart: 0 } }
 const refused = expect.objectContaining({ status: 400, problem: 'validation-error' })
 
 describe('a cursor', () => {
-  test('brings back any position it was made from', () => {
+  test('decodes to the position it was created from', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (position, bound) => {
         const cursor = sealCursor(call, bound, position)
@@ -20,12 +20,12 @@ describe('a cursor', () => {
     )
   })
 
-  test('opens on every copy of the hub that has the same key', () => {
+  test('is valid on every replica of the hub with the same key', () => {
     const copy = createCall({}, { keys: new Keys(new Secret('the-platform-key')) })
     expect(openCursor(copy, binding, sealCursor(call, binding, { page: 2 }))).toEqual({ page: 2 })
   })
 
-  test('is refused when it is altered at any place', () => {
+  test('is refused if it is altered at any position', () => {
     const cursor = sealCursor(call, binding, { page: 'a token of the vendor', after: 12345 })
     for (let place = 0; place < cursor.length; place += 1) {
       for (const other of ['A', 'B', '.', '']) {
@@ -55,7 +55,7 @@ describe('a cursor', () => {
     expect(() => openCursor(other, bound, sealCursor(call, binding, 1))).toThrow(refused)
   })
 
-  test('that is refused says where it stood in the request', () => {
+  test('that is refused is reported with its pointer', () => {
     expect(() => openCursor(call, binding, 'x')).toThrow(
       expect.objectContaining({
         options: expect.objectContaining({ errors: [expect.objectContaining({ pointer: '#/filter/cursor' })] }),
@@ -65,7 +65,7 @@ describe('a cursor', () => {
 })
 
 describe('a page', () => {
-  test('has more exactly when it has a cursor', () => {
+  test('has hasMore if and only if it has a cursor', () => {
     expect(toPage(['a', 'b'], [], 'next')).toEqual({
       items: ['a', 'b'],
       pagination: { hasMore: true, cursor: 'next', pageSize: 2 },
@@ -73,7 +73,7 @@ describe('a page', () => {
     expect(toPage([])).toEqual({ items: [], pagination: { hasMore: false, pageSize: 0 } })
   })
 
-  test('carries warnings only when there are any', () => {
+  test('has warnings only if there are any', () => {
     expect(toPage([], ['a note']).metadata).toEqual({ warnings: ['a note'] })
   })
 
@@ -83,7 +83,7 @@ describe('a page', () => {
     [500, 500],
     [501, 500],
     [1_000_000, 500],
-  ])('of a wish for %s items holds %d at most', (wish, expected) => {
+  ])('with the limit %s has at most %d items', (wish, expected) => {
     expect(toPageLimit(wish)).toBe(expected)
   })
 })

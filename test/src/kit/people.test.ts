@@ -14,7 +14,7 @@ describe('a person', () => {
   })
 
   test.each([undefined, null, '', ' ', 'ada', '/O=ACME/CN=ada', 'a b@c', 'a@b@c', '@acme.example', 'ada@'])(
-    'is none without a mail address: %j',
+    'is undefined without an email address: %j',
     (address) => {
       expect(toPerson(address, 'Ada')).toBeUndefined()
     },
@@ -44,11 +44,11 @@ describe('the people of a header', () => {
     expect(toPeople([header])).toEqual(expected)
   })
 
-  test('of several headers come once each', () => {
+  test('of several headers are unique', () => {
     expect(toPeople(['a@b.c', 'b@b.c', 'a@b.c'])).toEqual([{ email: 'a@b.c' }, { email: 'b@b.c' }])
   })
 
-  test('of a header made to be slow are read in time', () => {
+  test('of a header made to be slow are parsed in time', () => {
     const hostile = [`"${'\\"'.repeat(50_000)}`, '<'.repeat(50_000), `${'a:'.repeat(20_000)};`, ','.repeat(100_000)]
     const begun = performance.now()
     for (const header of hostile) expect(Array.isArray(toPeople([header]))).toBe(true)

@@ -31,9 +31,9 @@ describe('the platform key', () => {
     ['is the key alone', PLATFORM_KEY],
     ['is the scheme alone', 'Bearer'],
     ['is in two words', `Bearer ${PLATFORM_KEY} ${PLATFORM_KEY}`],
-  ])('is asked for, without an error code, when the header %s', async (_name, authorization) => {
-    const answer = await metrics(authorization)
-    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer realm="provider"'])
+  ])('is required, without an error code, if the header %s', async (_name, authorization) => {
+    const response = await metrics(authorization)
+    expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Bearer realm="provider"'])
   })
 
   test.each([
@@ -42,21 +42,21 @@ describe('the platform key', () => {
     ['one character long', `Bearer ${PLATFORM_KEY}x`],
     ['in another case', `Bearer ${PLATFORM_KEY.toUpperCase()}`],
     ['very long', `Bearer ${'x'.repeat(10_000)}`],
-  ])('is refused with invalid_token when it is %s', async (_name, authorization) => {
-    const answer = await metrics(authorization)
-    expect([answer.status, answer.headers['www-authenticate']]).toEqual([
+  ])('is refused with invalid_token if it is %s', async (_name, authorization) => {
+    const response = await metrics(authorization)
+    expect([response.status, response.headers['www-authenticate']]).toEqual([
       401,
       'Bearer realm="provider", error="invalid_token"',
     ])
   })
 
-  test('is never taken from the query or from a cookie', async () => {
+  test('is never read from the query or from a cookie', async () => {
     const inQuery = await send(`${hub.url}/metrics?access_token=${PLATFORM_KEY}`)
     const inCookie = await send(`${hub.url}/metrics`, { headers: { Cookie: `Authorization=Bearer ${PLATFORM_KEY}` } })
     expect([inQuery.status, inCookie.status]).toEqual([401, 401])
   })
 
-  test('is answered with a problem that the platform cannot take for dead credentials and that tells nothing', async () => {
+  test('is refused with a problem that cannot be mistaken for expired credentials and reveals nothing', async () => {
     const problem = (await metrics('Bearer wrong-wrong-wrong')).json() as { detail: string }
     expect(problem).toMatchObject({
       type: 'https://platform.example/unauthorized',
@@ -66,37 +66,37 @@ describe('the platform key', () => {
     expect(problem.detail).not.toContain('wrong')
   })
 
-  test('is not asked for when the hub runs without one', async () => {
+  test('is not required if the hub has none', async () => {
     const open = await startHub({
       environment: { PLATFORM_API_KEY: '', ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS: 'true' },
     })
-    const answer = await send(`${open.url}/metrics`)
+    const response = await send(`${open.url}/metrics`)
     await open.stop()
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 
-  test('is asked for all the same when there is one and unauthenticated requests are allowed', async () => {
+  test('is required if there is one, even if unauthenticated requests are allowed', async () => {
     const closed = await startHub({ environment: { ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS: 'true' } })
-    const answer = await send(`${closed.url}/metrics`)
+    const response = await send(`${closed.url}/metrics`)
     await closed.stop()
-    expect(answer.status).toBe(401)
+    expect(response.status).toBe(401)
   })
 })
 
-describe('a stranger with a body of 50 MB', () => {
+describe('an unauthenticated request with a body of 50 MB', () => {
   test.each([
     ['of a known length', `Content-Length: ${50 * 1024 * 1024}`],
     ['of an unknown length', 'Transfer-Encoding: chunked'],
   ])('%s is refused before the body is sent, and the connection is closed', async (_name, framing) => {
-    const { answer, sent } = await pour(hub.url, [
+    const { response, sent } = await pour(hub.url, [
       'POST /sync/email HTTP/1.1',
       'Host: hub',
       'Authorization: Bearer wrong-wrong-wrong',
       'Content-Type: application/json',
       framing,
     ])
-    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
-    expect(answer.toLowerCase()).toContain('connection: close')
+    expect(response).toMatch(/^HTTP\/1\.1 401 /)
+    expect(response.toLowerCase()).toContain('connection: close')
     expect(sent).toBeLessThan(8 * 1024 * 1024)
   })
 })
@@ -104,12 +104,12 @@ describe('a stranger with a body of 50 MB', () => {
 const CHUNK = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`)
 
 /** Sends a body without end until the server answers and hangs up; counts what was handed to the network. */
-function pour(url: string, lines: string[]): Promise<{ answer: string; sent: number }> {
+function pour(url: string, lines: string[]): Promise<{ response: string; sent: number }> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
-    let [answer, sent] = ['', 0]
+    let [response, sent] = ['', 0]
     const more = () => {
-      while (!answer && sent < 50 * 1024 * 1024) {
+      while (!response && sent < 50 * 1024 * 1024) {
         sent += CHUNK.length
         if (!socket.write(CHUNK)) return
       }
@@ -120,9 +120,9 @@ function pour(url: string, lines: string[]): Promise<{ answer: string; sent: num
     })
     socket.on('drain', more)
     socket.on('data', (data) => {
-      answer += data
+      response += data
     })
     socket.on('error', () => undefined)
-    socket.on('close', () => resolve({ answer, sent }))
+    socket.on('close', () => resolve({ response, sent }))
   })
 }

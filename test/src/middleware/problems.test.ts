@@ -19,36 +19,36 @@ beforeAll(async () => {
 })
 afterAll(() => hub.stop())
 
-/** What the hub answers when a handler throws this. */
-async function answerTo(
-  what: unknown,
+/** The hub's response when a handler throws this value. */
+async function problemOf(
+  value: unknown,
 ): Promise<{ status: number; headers: Headers; problem: Record<string, unknown> }> {
-  thrown = what
+  thrown = value
   const response = await hub.post('/sync/email', { connectedProvider: connectedProvider(), filter: {} })
   return { status: response.status, headers: response.headers, problem: (await response.json()) as never }
 }
 
-describe('an error of the family', () => {
+describe('a ProviderError', () => {
   const rule = { retry: false, sentence: 'It broke.', next: 'Wait.' }
-  const answer = (status: number) => ({ at: 'api' as const, status, reasons: [], cause: undefined })
+  const failure = (status: number) => ({ at: 'api' as const, status, reasons: [], cause: undefined })
   const table: [ProviderError, number, ProblemName][] = [
     [new ValidationError('Wrong.'), 400, 'validation-error'],
     [new CredentialsExpiredError('Dead.'), 401, 'credentials-expired'],
-    [new VendorError({ ...rule, class: 'scope-required' }, answer(403)), 403, 'scope-required'],
-    [new VendorError({ ...rule, class: 'mailbox-unavailable' }, answer(400)), 403, 'mailbox-unavailable'],
-    [new VendorError({ ...rule, class: 'not-found' }, answer(410)), 404, 'not-found'],
-    [new VendorError({ ...rule, class: 'invalid-request' }, answer(422)), 400, 'validation-error'],
-    [new VendorError({ ...rule, class: 'rate-limited' }, answer(403)), 429, 'rate-limited'],
-    [new VendorError({ ...rule, class: 'unavailable' }, answer(500)), 502, 'vendor-error'],
-    [new VendorError({ ...rule, class: 'unavailable' }, answer(503)), 503, 'vendor-error'],
-    [new VendorError({ ...rule, class: 'unavailable' }, answer(504)), 504, 'vendor-error'],
-    [new VendorError({ ...rule, class: 'operator' }, answer(401)), 500, 'internal-error'],
+    [new VendorError({ ...rule, class: 'scope-required' }, failure(403)), 403, 'scope-required'],
+    [new VendorError({ ...rule, class: 'mailbox-unavailable' }, failure(400)), 403, 'mailbox-unavailable'],
+    [new VendorError({ ...rule, class: 'not-found' }, failure(410)), 404, 'not-found'],
+    [new VendorError({ ...rule, class: 'invalid-request' }, failure(422)), 400, 'validation-error'],
+    [new VendorError({ ...rule, class: 'rate-limited' }, failure(403)), 429, 'rate-limited'],
+    [new VendorError({ ...rule, class: 'unavailable' }, failure(500)), 502, 'vendor-error'],
+    [new VendorError({ ...rule, class: 'unavailable' }, failure(503)), 503, 'vendor-error'],
+    [new VendorError({ ...rule, class: 'unavailable' }, failure(504)), 504, 'vendor-error'],
+    [new VendorError({ ...rule, class: 'operator' }, failure(401)), 500, 'internal-error'],
   ]
 
   test.each(table.map(([error, status, name]) => [name, status, error] as const))(
-    '%s %d is told',
+    'becomes the problem %s with status %d',
     async (name, status, error) => {
-      const { status: sent, headers, problem } = await answerTo(error)
+      const { status: sent, headers, problem } = await problemOf(error)
       expect(sent).toBe(status)
       expect(headers.get('Content-Type')).toContain('application/problem+json')
       expect(problem).toMatchObject({
@@ -60,20 +60,20 @@ describe('an error of the family', () => {
     },
   )
 
-  test('says when to come again, in whole seconds', async () => {
+  test('has a Retry-After in whole seconds', async () => {
     const waits: [number, string][] = [
       [1, '1'],
       [1_001, '2'],
       [86_400_000, '86400'],
     ]
     for (const [retryAfterMs, expected] of waits) {
-      const { headers } = await answerTo(new ProviderError(429, 'rate-limited', 'Slow down.', { retryAfterMs }))
+      const { headers } = await problemOf(new ProviderError(429, 'rate-limited', 'Slow down.', { retryAfterMs }))
       expect(headers.get('Retry-After')).toBe(expected)
     }
   })
 
-  test('carries further members, which never hide the documented ones', async () => {
-    const { problem } = await answerTo(
+  test('may have extension members, which never replace the documented ones', async () => {
+    const { problem } = await problemOf(
       new ProviderError(422, 'partial-failure', 'Some.', {
         extensions: { table: { records: [1] }, status: 200, type: 'x', title: 'x', detail: 'x' },
         errors: [{ pointer: '#/table/records/0', detail: 'refused', code: 'REQUIRED' }],
@@ -87,8 +87,8 @@ describe('an error of the family', () => {
     })
   })
 
-  test('tells its detail in at most 500 characters, its cause to nobody', async () => {
-    const { problem } = await answerTo(
+  test('has a detail of at most 500 characters, and never its cause', async () => {
+    const { problem } = await problemOf(
       new ProviderError(502, 'vendor-error', 'x'.repeat(2_000), { cause: new Error('a private cause') }),
     )
     expect((problem.detail as string).length).toBe(500)
@@ -97,9 +97,9 @@ describe('an error of the family', () => {
   })
 })
 
-describe('a stranger', () => {
-  test('is a 500 with one neutral sentence, and stands in the log', async () => {
-    const { status, problem } = await answerTo(new Error('select * from secrets'))
+describe('an unknown error', () => {
+  test('becomes a 500 with a neutral message, and is logged', async () => {
+    const { status, problem } = await problemOf(new Error('select * from secrets'))
     expect(status).toBe(500)
     expect(problem).toEqual({
       type: 'https://platform.example/internal-error',
@@ -115,20 +115,20 @@ describe('a stranger', () => {
     ['statusCode', Object.assign(new Error('no'), { statusCode: 401 })],
     ['response.status', Object.assign(new Error('no'), { response: { status: 401 } })],
     ['status of a bare object', { status: 401 }],
-  ])('that says 401 by its %s means dead credentials', async (_name, error) => {
-    expect((await answerTo(error)).problem).toMatchObject({
+  ])('with 401 in its %s means expired credentials', async (_name, error) => {
+    expect((await problemOf(error)).problem).toMatchObject({
       type: 'https://platform.example/credentials-expired',
       title: 'Credentials expired',
       status: 401,
     })
   })
 
-  test.each([400, 403, 404, 405, 429, 501, 503])('that says %d is not believed', async (status) => {
-    expect((await answerTo(Object.assign(new Error('no'), { status }))).status).toBe(500)
+  test.each([400, 403, 404, 405, 429, 501, 503])('with %d stays a 500', async (status) => {
+    expect((await problemOf(Object.assign(new Error('no'), { status }))).status).toBe(500)
   })
 })
 
-describe('whatever is thrown', () => {
+describe('any thrown value', () => {
   const names = Object.keys(PROBLEMS) as ProblemName[]
   const anything = fc.oneof(
     fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true }),
@@ -144,12 +144,12 @@ describe('whatever is thrown', () => {
     fc
       .tuple(fc.string(), fc.array(fc.record({ pointer: fc.string(), detail: fc.string() }), { maxLength: 5 }))
       .map(([detail, errors]) => new ValidationError(detail, errors)),
-    // As functions, because fast-check would look at the values itself.
+    // As functions, because fast-check would inspect the values.
     fc.nat({ max: unreadable().length - 1 }).map((index) => () => unreadable()[index]),
   )
   const platformUrl = 'https://platform.example/tenants/1/?a=b#c'
 
-  test('the answer is a problem: status equal, title constant for its type, detail there', async () => {
+  test('becomes a problem with the same status, the title of its type and a detail', async () => {
     const app = new Koa()
     app.use(problems(platformUrl, createLog('trace', { write: () => undefined })))
     await fc.assert(
@@ -169,13 +169,13 @@ describe('whatever is thrown', () => {
   }, 60_000)
 })
 
-/** Members that an object may be given from outside, without those that only a class can set. */
+/** Members that an object from outside may have, without those that only a class can set. */
 function safe(members: Record<string, unknown>): Record<string, unknown> {
   const { __proto__: _proto, ...rest } = members
   return rest
 }
 
-/** Things that throw when they are looked at. */
+/** Values that throw when their members are read. */
 function unreadable(): unknown[] {
   const trap = () => {
     throw new Error('do not look')
@@ -189,7 +189,7 @@ function unreadable(): unknown[] {
   ]
 }
 
-/** A request through the middleware alone, whose route throws. */
+/** A request through the middleware to a route that throws. */
 async function through(app: Koa, what: unknown): Promise<Context> {
   const [middleware] = app.middleware
   const request = { headers: {}, method: 'POST', url: '/sync/email', socket: {} }

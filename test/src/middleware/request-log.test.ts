@@ -15,7 +15,7 @@ const pem = () => {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-/** Makers of secrets in the forms vendors give them, and in no form at all. */
+/** Generators of secrets in the formats of vendors, and in no format. */
 const FORMS: (() => string)[] = [
   () => `ya29.${base64url(60)}`,
   () => `1//0${base64url(48)}`,
@@ -39,11 +39,11 @@ const FORMS: (() => string)[] = [
   () => `${base64url(30)}$&$1$$`,
 ]
 const PER_FORM = 3
-/** Texts are cut here when they are logged: a secret that lies across the cut must not lose its end and stay. */
+/** Logged texts are truncated here. A secret at that position must be redacted, too, and not lose its end only. */
 const LONGEST_TEXT = 16_384
 const CANARIES = FORMS.length * PER_FORM
 
-/** A request with a secret somewhere in it, or a handler that comes to hold one and does something careless. */
+/** A request that contains a secret, or a handler that gets one and leaks it. */
 interface Position {
   path?: string
   method?: string
@@ -62,7 +62,7 @@ const fail = (error: unknown) => () => {
 const header = (secret: string) => secret.replace(/[^\x21-\x7e]/g, '')
 const members = (object: object) => Object.assign(new Error('the library failed'), object)
 
-/** Where careless code leaves secrets. */
+/** The places where careless code leaks secrets. */
 const POSITIONS: Record<string, (secret: string) => Position> = {
   // What arrives
   'accessToken of a body': (s) => inHand(s, () => undefined),
@@ -161,19 +161,19 @@ beforeAll(async () => {
 })
 afterAll(() => hub.stop())
 
-describe(`${CANARIES} secrets in each of ${Object.keys(POSITIONS).length} places, at the most talkative level`, () => {
-  test.each(Object.keys(POSITIONS))('stay out of log, answer and metrics as %s', async (name) => {
+describe(`${CANARIES} secrets in each of ${Object.keys(POSITIONS).length} places, at level trace`, () => {
+  test.each(Object.keys(POSITIONS))('do not appear in log, response or metrics as %s', async (name) => {
     const secrets = FORMS.flatMap((form) => Array.from({ length: PER_FORM }, form))
     const before = hub.log().length
-    const answers = []
-    for (const secret of secrets) answers.push(await ask(POSITIONS[name]?.(secret) as Position))
+    const responses = []
+    for (const secret of secrets) responses.push(await ask(POSITIONS[name]?.(secret) as Position))
     const metrics = await hub.get('/metrics', { headers: { Authorization: `Bearer ${PLATFORM_KEY}` } })
-    const told = [hub.log().slice(before), ...answers.map(print), await metrics.text()].join('\n')
-    expect(told).toContain('"request"')
-    expect(secrets.filter((secret) => traces(secret).some((trace) => told.includes(trace)))).toEqual([])
+    const shown = [hub.log().slice(before), ...responses.map(print), await metrics.text()].join('\n')
+    expect(shown).toContain('"request"')
+    expect(secrets.filter((secret) => traces(secret).some((trace) => shown.includes(trace)))).toEqual([])
   })
 
-  test('stay out of it when they are the platform key', () => {
+  test('do not appear if they are the platform key', () => {
     expect(hub.log()).not.toContain(PLATFORM_KEY)
     expect(hub.log()).toContain('"level":"trace"')
   })
@@ -186,7 +186,7 @@ describe('the log', () => {
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   }
 
-  test('keeps what is harmless: counts and flags under telling names, ordinary words', () => {
+  test('keeps harmless values: counts and flags with suspicious names, ordinary words', () => {
     const [line] = logged((log) => log.info({ tokens: 3, secret: false, application: 'acme-mail', items: [1] }, 'done'))
     expect(line).toMatchObject({
       level: 'info',
@@ -198,14 +198,14 @@ describe('the log', () => {
     })
   })
 
-  test('says of an error what it is, where it was, and why', () => {
+  test("shows an error's name, message, stack and cause", () => {
     const [line] = logged((log) => log.error({ err: new TypeError('broken', { cause: new Error('inner') }) }, 'failed'))
     expect(line).toMatchObject({
       err: { type: 'TypeError', message: 'broken', stack: expect.any(String), cause: { message: 'inner' } },
     })
   })
 
-  test('survives what cannot be printed', () => {
+  test('survives values that cannot be serialized', () => {
     const circle: { self?: object } = {}
     circle.self = circle
     const trap = Object.defineProperty({}, 'x', { enumerable: true, get: () => fail(new Error('do not look'))() })
@@ -218,7 +218,7 @@ describe('the log', () => {
     expect(lines).toHaveLength(7)
   })
 
-  test('gives each request one line, which names route, status, application and connection', async () => {
+  test('has one line per request, with route, status, application and connection', async () => {
     const own = await startHub({ environment: { LOG_LEVEL: 'info' } })
     await own.post('/sync/email', { connectedProvider: connectedProvider(), filter: {} })
     const lines = own
@@ -239,7 +239,7 @@ describe('the log', () => {
     ])
   })
 
-  test('names a request by the same id as its answer', async () => {
+  test('has the request id of the response', async () => {
     const { headers } = await send(`${hub.url}/api/v1/hello`)
     expect(hub.log()).toContain(headers['x-request-id'])
   })
@@ -264,7 +264,7 @@ function print({ text, headers }: HttpResponse): string {
   return `${text} ${JSON.stringify(headers)}`
 }
 
-/** The secret, its other spellings, and a piece from its middle: half a secret is one too. */
+/** The secret, its encoded forms, and a part from its middle, which must not appear, either. */
 function traces(secret: string): string[] {
   const middle = secret.startsWith('-----') ? secret.slice(40, 60) : secret.slice(4, -3)
   return [

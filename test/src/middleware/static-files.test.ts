@@ -11,30 +11,30 @@ afterAll(() => hub.stop())
 
 describe('a file of the public folder', () => {
   test('is served to anyone, for a day, as an image in which nothing can run', async () => {
-    const answer = await send(`${hub.url}/icons/acme-all.svg`)
-    expect(answer.status).toBe(200)
-    expect(answer.text).toBe(readFileSync(new URL('../public/icons/acme-all.svg', import.meta.url), 'utf8'))
-    expect(answer.headers).toMatchObject({
+    const response = await send(`${hub.url}/icons/acme-all.svg`)
+    expect(response.status).toBe(200)
+    expect(response.text).toBe(readFileSync(new URL('../public/icons/acme-all.svg', import.meta.url), 'utf8'))
+    expect(response.headers).toMatchObject({
       'content-type': 'image/svg+xml',
       'cache-control': 'max-age=86400',
       'x-content-type-options': 'nosniff',
     })
-    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
-    expect(answer.headers['content-security-policy']).toContain('sandbox')
+    expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(response.headers['content-security-policy']).toContain('sandbox')
   })
 
-  test('is described by HEAD', async () => {
-    const answer = await send(`${hub.url}/icon.svg`, { method: 'HEAD' })
-    expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([200, '', 'image/svg+xml'])
+  test('has headers for HEAD', async () => {
+    const response = await send(`${hub.url}/icon.svg`, { method: 'HEAD' })
+    expect([response.status, response.text, response.headers['content-type']]).toEqual([200, '', 'image/svg+xml'])
   })
 
-  test('is not written to', async () => {
-    const answer = await send(`${hub.url}/icon.svg`, { method: 'POST' })
-    expect(answer.status).toBe(401)
+  test('cannot be written to', async () => {
+    const response = await send(`${hub.url}/icon.svg`, { method: 'POST' })
+    expect(response.status).toBe(401)
   })
 })
 
-describe('what is no file of the public folder', () => {
+describe('anything else than a file of the public folder', () => {
   const paths = [
     '/.hidden',
     '/%2ehidden',
@@ -56,7 +56,7 @@ describe('what is no file of the public folder', () => {
     `/${'a'.repeat(5_000)}`,
   ]
 
-  test.each(paths)('%s needs the key, and is not found with it', async (path) => {
+  test.each(paths)('%s requires the key, and is not found with it', async (path) => {
     const stranger = await send(`${hub.url}${path}`)
     const platform = await send(`${hub.url}${path}`, { headers: { Authorization: `Bearer ${PLATFORM_KEY}` } })
     expect([stranger.status, platform.status]).toEqual([401, 404])

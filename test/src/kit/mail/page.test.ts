@@ -8,7 +8,7 @@ import { type ErrorClass, VendorError } from '../../../../src/kit/vendor-errors.
 import { createCall } from '../../../kit/call.ts'
 
 interface Position extends MailPosition<PendingMessage> {
-  /** List pages read. */
+  /** The number of list pages read. */
   read: number
 }
 
@@ -16,7 +16,7 @@ const START: Position = { read: 0, pending: [], empty: 0 }
 
 type Messages = Record<string, string | undefined | Error>
 
-/** A mailbox whose list comes in these pages; what is no message fails, and undefined was not asked for. */
+/** A mailbox with these list pages. An error in place of a message is thrown, and undefined is excluded by the filter. */
 function aReader(
   lists: string[][],
   messages: Messages = {},
@@ -58,7 +58,7 @@ function refusal(errorClass: ErrorClass, retry = false): VendorError {
   return new VendorError(rule, { at: 'api', status: 500, reasons: [], cause: undefined })
 }
 
-/** Every page of a sync; ends it when the pages do not. */
+/** All pages of a sync. Fails if it does not end. */
 async function readAll(reader: MailReader<Position, PendingMessage>) {
   const pages = []
   let position: Position | undefined = START
@@ -71,18 +71,18 @@ async function readAll(reader: MailReader<Position, PendingMessage>) {
   return pages
 }
 
-describe('a page of mail', () => {
-  test('holds what is listed, and no more than its limit', async () => {
+describe('a page of messages', () => {
+  test('has the listed messages, at most its limit', async () => {
     const pages = await readAll(aReader([['a', 'b', 'c', 'd'], ['e']]).reader)
     expect(pages.map(({ ids }) => ids)).toEqual([['a', 'b', 'c'], ['d'], ['e']])
   })
 
-  test('goes past lists and messages that nobody asked for', async () => {
+  test('skips empty lists and messages that the filter excludes', async () => {
     const pages = await readAll(aReader([[], ['a'], [], ['b']], { a: undefined }).reader)
     expect(pages).toEqual([{ ids: ['b'], warnings: [] }])
   })
 
-  test('names what is gone, unreadable or refused', async () => {
+  test('reports deleted, unreadable and refused messages', async () => {
     const messages = { a: refusal('not-found'), b: new UnreadableMessageError('odd'), c: refusal('invalid-request') }
     const [page] = await readAll(aReader([['a', 'b', 'c'], ['d']], messages).reader)
     expect(page).toEqual({
@@ -95,7 +95,7 @@ describe('a page of mail', () => {
     })
   })
 
-  test('that must wait keeps what it has, and the next one brings the rest', async () => {
+  test('that hits a rate limit returns what it has, and the next one returns the rest', async () => {
     const waits: Messages = { c: refusal('rate-limited') }
     const { reader } = aReader([['a', 'b', 'c']], waits, { maxConcurrent: 1 })
     const first = await readMailPage(reader, START)
@@ -107,14 +107,14 @@ describe('a page of mail', () => {
     expect(second.next).toBeUndefined()
   })
 
-  test('that must wait with nothing in it is the wait itself', async () => {
+  test('that hits a rate limit without any message is an error', async () => {
     await expect(readAll(aReader([['a']], { a: refusal('rate-limited') }).reader)).rejects.toMatchObject({
       status: 429,
     })
   })
 
   test.each(['scope-required', 'mailbox-unavailable', 'operator'] as const)(
-    'is no place for what concerns the account: %s',
+    'fails with errors that concern the account: %s',
     async (errorClass) => {
       await expect(readAll(aReader([['a', 'b']], { b: refusal(errorClass) }).reader)).rejects.toBeInstanceOf(
         VendorError,
@@ -122,12 +122,12 @@ describe('a page of mail', () => {
     },
   )
 
-  test('is not delivered with a dead token in its middle', async () => {
+  test('fails if the token expires while it is read', async () => {
     const dead = new CredentialsExpiredError('dead')
     await expect(readAll(aReader([['a', 'b']], { b: dead }).reader)).rejects.toBe(dead)
   })
 
-  test('tries a message that may come again on three pages, and then names it', async () => {
+  test('retries a message on three pages, and then reports it', async () => {
     const { reader, fetched } = aReader([['a', 'b']], { b: refusal('unavailable', true) })
     const pages = await readAll(reader)
     expect(pages.flatMap(({ ids }) => ids)).toEqual(['a'])
@@ -146,14 +146,14 @@ describe('a page of mail', () => {
   })
 })
 
-describe('pages without mail', () => {
-  test('are given out nine times in a row, and then the sync ends and says what it did not read', async () => {
+describe('pages without messages', () => {
+  test('are returned nine times in a row, and then the sync ends and reports what it did not read', async () => {
     const pages = await readAll(aReader(Array.from({ length: 99 }, () => [])).reader)
     expect(pages).toHaveLength(10)
     expect(pages.at(-1)?.warnings).toEqual([expect.stringContaining('messages that Acme has not listed')])
   })
 
-  test('are given out when the time is over, if the list went on meanwhile', async () => {
+  test('are returned when the budget is used up, if the list advanced', async () => {
     const times = [1, 1, 0]
     const budget = { remainingMs: () => times.shift() ?? 0 } as Budget
     const late = refusal('unavailable')
