@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { type GraphQLObjectType, getNamedType, isInputObjectType } from 'graphql'
 import { schema } from '../../../platform/graph/schema.ts'
-import { MUTATIONS, QUERIES, SUBSCRIPTIONS, TYPES } from './specification.ts'
+import { MUTATIONS, QUERIES, SUBSCRIPTIONS } from './specified-operations.ts'
+import { TYPES } from './specified-types.ts'
 
 type Root = GraphQLObjectType | null | undefined
 
