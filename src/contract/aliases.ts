@@ -18,51 +18,48 @@ export function acceptAliases(schema: TSchema, value: unknown): unknown {
 }
 
 function accept(node: Node, value: unknown): unknown {
-  if (!hasAliases(node)) return value
+  const plan = getPlan(node)
+  if (!plan) return value
   const accepted = node.accept ? node.accept(value) : value
   if (Array.isArray(accepted)) return node.items ? accepted.map((item) => accept(node.items as Node, item)) : accepted
-  if (!isObject(accepted)) return accepted
-  const renamed = rename(accepted, node.aliases ?? {})
-  return acceptMembers(node, renamed)
+  return isObject(accepted) ? acceptObject(plan, accepted) : accepted
 }
 
-function acceptMembers(node: Node, value: Record<string, unknown>): Record<string, unknown> {
+function acceptObject({ aliases, members }: Plan, value: Record<string, unknown>): Record<string, unknown> {
   const result = { ...value }
-  // The branches of a union differ in the names of their members, so all of them can be applied at once.
-  for (const branch of [node, ...(node.allOf ?? []), ...(node.anyOf ?? [])]) {
-    for (const [name, member] of Object.entries(branch.properties ?? {})) {
-      if (Object.hasOwn(result, name)) result[name] = accept(member, result[name])
-    }
-  }
-  return result
-}
-
-function rename(value: Record<string, unknown>, aliases: Record<string, string>): Record<string, unknown> {
-  const result = { ...value }
-  for (const [alias, name] of Object.entries(aliases)) {
+  for (const [alias, name] of aliases) {
     if (!Object.hasOwn(result, alias)) continue
     if (!Object.hasOwn(result, name)) result[name] = result[alias]
     delete result[alias]
   }
+  for (const [name, member] of members) if (Object.hasOwn(result, name)) result[name] = accept(member, result[name])
   return result
 }
 
-const cache = new WeakMap<object, boolean>()
+/** What is to be done with the values of a schema: aliases of its own members, and members that have aliases inside. */
+interface Plan {
+  aliases: readonly [alias: string, name: string][]
+  members: readonly [name: string, member: Node][]
+}
 
-/** Whether a schema or one nested in it has aliases. Cached per schema, so that schemas without aliases cost nothing. */
-function hasAliases(node: Node): boolean {
-  const cached = cache.get(node)
+const plans = new WeakMap<object, Plan | null>()
+
+/** Null for a schema without aliases in it. Computed once per schema, so that such schemas cost nothing. */
+function getPlan(node: Node): Plan | null {
+  const cached = plans.get(node)
   if (cached !== undefined) return cached
-  cache.set(node, false)
-  const nested = [
-    ...Object.values(node.properties ?? {}),
-    ...(node.items ? [node.items] : []),
-    ...(node.allOf ?? []),
-    ...(node.anyOf ?? []),
-  ]
-  const result = Boolean(node.aliases || node.accept) || nested.some(hasAliases)
-  cache.set(node, result)
-  return result
+  plans.set(node, null)
+  // The branches of a union differ in the names of their members, so all of them can be applied at once.
+  const branches = [node, ...(node.allOf ?? []), ...(node.anyOf ?? [])]
+  const members = branches
+    .flatMap(({ properties }) => Object.entries(properties ?? {}))
+    .filter(([, member]) => getPlan(member))
+  const hasItems = node.items !== undefined && getPlan(node.items) !== null
+  const aliases = Object.entries(node.aliases ?? {})
+  const isNeeded = aliases.length > 0 || node.accept !== undefined || members.length > 0 || hasItems
+  const plan = isNeeded ? { aliases, members } : null
+  plans.set(node, plan)
+  return plan
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
