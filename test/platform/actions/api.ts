@@ -12,15 +12,15 @@ export interface TestPlatform {
   connect(email: string, application?: string, providerName?: string): Promise<string>
   /** Creates a note of the person with this email. Resolves to its id. */
   note(email: string, input?: object): Promise<string>
-  share(email: string, noteId: string, guest: string, sharingLevel: number): Promise<GraphResponse>
+  share(email: string, noteId: string, recipient: string, sharingLevel: number): Promise<GraphResponse>
   /** Resets both providers. */
   reset(): void
   stop(): Promise<void>
 }
 
 export async function startTestPlatform(): Promise<TestPlatform> {
-  const [provider, other] = await Promise.all([startFakeProvider('acme'), startFakeProvider('other')])
-  const api = await startApi({ PROVIDER_URLS: `${provider.url},${other.url}` })
+  const [provider, otherProvider] = await Promise.all([startFakeProvider('acme'), startFakeProvider('other')])
+  const api = await startApi({ PROVIDER_URLS: `${provider.url},${otherProvider.url}` })
   const { execute } = api
   const connect: TestPlatform['connect'] = async (email, application = 'crm', providerName = 'acme') => {
     const input = { application, provider: providerName, requireConfirmation: false }
@@ -35,20 +35,20 @@ export async function startTestPlatform(): Promise<TestPlatform> {
     const response = await execute(email, query, { input })
     return (response.data.upsertOneNote as { _id: string })._id
   }
-  const share: TestPlatform['share'] = (email, id, guest, sharingLevel) =>
+  const share: TestPlatform['share'] = (email, id, recipient, sharingLevel) =>
     execute(email, 'mutation S($input: AddSharingTagInput!) { addSharingTag(input: $input) { block { _id } } }', {
       input: {
         referenceBlock: { id, blockType: 'note' },
-        sharingTag: { email: guest, shared: true, sharingLevel, sharingApproach: 1 },
+        sharingTag: { email: recipient, shared: true, sharingLevel, sharingApproach: 1 },
       },
     })
   const reset = () => {
     provider.reset()
-    other.reset()
+    otherProvider.reset()
   }
   const stop = async () => {
     await api.stop()
-    await Promise.all([provider.stop(), other.stop()])
+    await Promise.all([provider.stop(), otherProvider.stop()])
   }
   return { api, provider, otherProvider, execute, connect, note, share, reset, stop }
 }
