@@ -14,7 +14,7 @@ import {
 export const FAULT_RESPONSES: Readonly<Record<string, (request: HttpRequest) => HttpResponse>> = {
   ...byName(Object.keys(ERRORS) as ErrorName[], namedErrorResponse),
   ...byName(Object.keys(TOKEN_ERRORS) as TokenErrorName[], tokenErrorResponse),
-  badOAuthTokenResponse,
+  badOAuthToken: badOAuthTokenResponse,
   // Responses of the edge in front of the instances, which are HTML or empty.
   edgeNotReady: () => html('<html><body>Salesforce Edge: we are setting things up.</body></html>\n', 420),
   maintenance: () => html('<html><body>We are down for maintenance.</body></html>\n', 503),
