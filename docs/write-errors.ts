@@ -5,14 +5,15 @@ import * as vendors from '../vendors/index.ts'
 
 const FILE = new URL('errors.md', import.meta.url)
 
-/** docs/errors.md: what every refusal of a vendor means, made from the tables that decide it. */
+/** The content of docs/errors.md: the meaning of every vendor error, generated from the vendors' error tables. */
 export function errorsDocument(): string {
   const sections = Object.values(vendors).map(asVendor).map(section)
   return `# Errors
 
-Made from \`vendors/<vendor>/errors.ts\` by \`npm run docs\`; do not edit. A refusal is looked up by reason and status, then
-by reason, then by status. What no line lists is \`unavailable\`. "Where" is the vendor's API, its token endpoint or the
-redirect back from its consent page. A line with a code in brackets lends its words to the line of the same reason.
+Generated from \`vendors/<vendor>/errors.ts\` by \`npm run docs\`; do not edit. An error is matched by reason and status, then
+by reason, then by status. An error without a match is \`unavailable\`. "Where" is the vendor's API, its token endpoint or
+the redirect back from its consent page. A row with a code in parentheses only replaces the text of the row with the same
+reason.
 
 | Class | Status | Problem type ends in |
 |---|---|---|
@@ -22,7 +23,7 @@ ${Object.entries(ERROR_CLASSES)
 ${sections.join('')}`
 }
 
-/** What docs/errors.md says now. */
+/** The current content of docs/errors.md. */
 export function writtenDocument(): string {
   return readFileSync(FILE, 'utf8')
 }
@@ -31,15 +32,15 @@ function section({ label, errors }: Vendor): string {
   return `
 ## ${label}
 
-| Where | Status | Reason | Class | Asked again | Whose move | What the user is told |
+| Where | Status | Reason | Class | Retried | Resolved by | Message to the user |
 |---|---|---|---|---|---|---|
 ${errors.map(line).join('\n')}
 `
 }
 
 function line({ at, status, reason, hint, class: errorClass, retry, fault, sentence, next }: ErrorRule): string {
-  const why = hint ? `${reason} (${hint})` : (reason ?? 'any')
-  const cells = [at, status ?? 'any', why, errorClass, retry ? 'yes' : 'no', fault, `${sentence} ${next}`]
+  const code = hint ? `${reason} (${hint})` : (reason ?? 'any')
+  const cells = [at, status ?? 'any', code, errorClass, retry ? 'yes' : 'no', fault, `${sentence} ${next}`]
   return `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { errorsDocument, writtenDocument } from '../../docs/write-errors.ts'
 
-test('docs/errors.md says what the error tables say', () => {
+test('docs/errors.md is up to date with the error tables', () => {
   expect(writtenDocument()).toBe(errorsDocument())
 })
