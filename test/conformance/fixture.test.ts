@@ -14,8 +14,8 @@ const LIVE = ['access-token-1', 'access-token-2']
 
 type Connection = { connectedProvider: { connectionId: string; credential: { accessToken: string } } }
 
-function requireLive({ connectedProvider: { credential: given } }: Connection): void {
-  if (!LIVE.includes(given.accessToken)) throw new CredentialsExpiredError('Connect the account again.')
+function requireLive({ connectedProvider: { credential } }: Connection): void {
+  if (!LIVE.includes(credential.accessToken)) throw new CredentialsExpiredError('Connect the account again.')
 }
 
 /** A page of ids from the position of the cursor. */

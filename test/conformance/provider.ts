@@ -20,7 +20,7 @@ export interface Provider {
 
 const DAY_MS = 86_400_000
 /** A sync with more pages is considered endless. */
-const MOST_PAGES = 200
+const MAX_PAGES = 200
 const FEW = 2
 
 /** Tests that hold for every provider server and each application of its definition. */
@@ -151,7 +151,7 @@ function describePaging(provider: Provider, client: Client, path: string, reques
       expect(hasMore).toBe(cursor !== undefined)
       if (cursor === undefined) break
       cursors.push(cursor)
-      expect(cursors.length).toBeLessThan(MOST_PAGES)
+      expect(cursors.length).toBeLessThan(MAX_PAGES)
       page = await client.page(path, await request({ limit: FEW, cursor }))
     }
     expect(new Set(cursors).size).toBe(cursors.length)
@@ -216,8 +216,13 @@ function describeSignIn(
     const response = await client.post('/auth/refresh', { connectedProvider })
     const { credential } = (await response.json()) as { credential: Record<string, unknown> }
     expect(response.status).toBe(200)
-    const { accessToken: _access, refreshToken: _refresh, dateExpiry: _expiry, ...kept } = connectedProvider.credential
-    expect(credential).toMatchObject({ ...kept, accessToken: expect.any(String) })
+    const {
+      accessToken: _access,
+      refreshToken: _refresh,
+      dateExpiry: _expiry,
+      ...unchanged
+    } = connectedProvider.credential
+    expect(credential).toMatchObject({ ...unchanged, accessToken: expect.any(String) })
     expect((await check(credential)).status).toBe(200)
   })
 

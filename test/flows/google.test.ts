@@ -64,7 +64,7 @@ describe('mail', () => {
   test('stays within the window of the first page while new messages arrive and old ones are deleted', async () => {
     const connection = await system.connect('gmail')
     const now = system.sandbox.clock.now()
-    const before = mailOf(system, now - 45 * DAY, now)
+    const initial = mailOf(system, now - 45 * DAY, now)
     const filter = { dateStart: now - 45 * DAY, limit: 10 }
     const first = (await (
       await system.post('/sync/email', { connectedProvider: connection, filter })
@@ -76,13 +76,13 @@ describe('mail', () => {
       subject: 'New',
       text: 'n',
     })
-    const gone = before.at(-3) as string
-    system.sandbox.google.removeMail(ADA, gone)
+    const removed = initial.at(-3) as string
+    system.sandbox.google.removeMail(ADA, removed)
     const rest = await readMailbox(connection, { ...filter, cursor: first.pagination.cursor })
     const delivered = [...first.items, ...rest.mails].map(({ externalId }) => externalId)
     expect(delivered).not.toContain(arrived.id)
     expect(new Set(delivered).size).toBe(delivered.length)
-    expect(new Set(delivered)).toEqual(new Set(before.filter((id) => id !== gone)))
+    expect(new Set(delivered)).toEqual(new Set(initial.filter((id) => id !== removed)))
   })
 
   test('loses and repeats nothing while the vendor fails at random', async () => {

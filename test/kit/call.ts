@@ -4,8 +4,8 @@ import { Keys } from '../../src/kit/keys.ts'
 import { Meter } from '../../src/kit/meter.ts'
 import { Secret } from '../../src/runtime/secret.ts'
 
-/** A call as the hub would make it, with a minute of time; `parts` is what a test is about. */
-export function createCall<S extends Settings>(settings: S, parts: Partial<Call<S>> = {}): Call<S> {
+/** A handler's context as the hub creates it, with a budget of one minute and these members. */
+export function createCall<S extends Settings>(settings: S, members: Partial<Call<S>> = {}): Call<S> {
   return {
     provider: 'provider-hub',
     application: 'an-application',
@@ -16,13 +16,13 @@ export function createCall<S extends Settings>(settings: S, parts: Partial<Call<
     keys: new Keys(new Secret('the-platform-key')),
     clock: Date.now,
     log: SILENT,
-    ...parts,
+    ...members,
   }
 }
 
 const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Time for every request, but for no wait between two: what can be repeated fails at its first refusal. */
+/** A budget with time for every request but for no delay, so that a retryable request fails with its first error. */
 export function impatient(): Budget {
   const times = [0]
   return new Budget(60_000, () => times.shift() ?? 59_600)

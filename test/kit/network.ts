@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import nock from 'nock'
 
 /**
- * Takes the network away from the tests of a file: only what nock was told to response is answered. Node's http is put
- * back at the end, because the next file in the same process brings a nock of its own. Whatever imports nock takes hold
- * of http, so only files that call this may do so.
+ * Disables the network for the tests of a file: only requests that nock intercepts get a response. Node's http is
+ * restored at the end, because the next file in the same process has its own nock. Importing nock patches http, so only
+ * files that call this function may import it.
  */
 export function cutNetwork(): void {
   beforeAll(() => {
@@ -18,7 +18,7 @@ export function cutNetwork(): void {
   })
 }
 
-/** An response for nock's `reply` that comes when it is released. */
+/** A response for nock's `reply` that is sent on `release`. */
 export function aSlowAnswer(): { reply: () => Promise<[number, object]>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<[number, object]>()
   return { reply: () => promise, release: () => resolve([200, {}]) }

@@ -188,8 +188,8 @@ describe('a write', () => {
     const hub = await startHub()
     running.push(hub)
     const many = await hub.post('/tag/tag', { connectedProvider: connectedProvider(), tags: [{}, {}] })
-    const one = await hub.post('/tag/tag', { connectedProvider: connectedProvider(), tag: {} })
-    expect([((await many.json()) as unknown[]).length, await one.json()]).toEqual([
+    const single = await hub.post('/tag/tag', { connectedProvider: connectedProvider(), tag: {} })
+    expect([((await many.json()) as unknown[]).length, await single.json()]).toEqual([
       2,
       expect.objectContaining({ externalId: 't1' }),
     ])

@@ -181,9 +181,9 @@ describe('the public definition', () => {
     ],
     [{ host: 'a.example' }, { pattern: 'a.example' }],
     [{ pattern: 'https://a/*', url: 'https://b/*' }, { pattern: 'https://a/*' }],
-  ])('accepts the link subscription %j', (written, read) => {
-    const { definition } = build({}, (block) => ({ ...block, linkSubscriptions: [written] }))
-    expect(definition.applications[0]?.linkSubscriptions).toEqual([read])
+  ])('accepts the link subscription %j', (input, expected) => {
+    const { definition } = build({}, (block) => ({ ...block, linkSubscriptions: [input] }))
+    expect(definition.applications[0]?.linkSubscriptions).toEqual([expected])
   })
 
   test('accepts a string as the type of an external id', () => {

@@ -23,7 +23,7 @@ describe('an item of another provider', () => {
     ...['date', 'dateStart', 'internalDate'].map((alias) => mail(alias, { [alias]: 5 }, { dateReceived: 5 })),
     mail('from as a list', { from: [person, { email: 'b@b.c' }] }, { from: person }),
     mail('from as an empty list', { from: [] }, {}),
-    mail('from as a text', { from: '"Ada" <Ada@acme.example>' }, { from: person }),
+    mail('from as a string', { from: '"Ada" <Ada@acme.example>' }, { from: person }),
     mail('to as texts', { to: ['ada@acme.example'] }, { to: [{ email: 'ada@acme.example' }] }),
     mail('direction in capitals', { direction: 'INBOUND' }, { direction: 'inbound' }),
     event('summary', { summary: 'T' }, { title: 'T' }),
@@ -35,32 +35,32 @@ describe('an item of another provider', () => {
     event('no end', { dateStart: 7 }, { dateStart: 7, dateEnd: 7 }),
     event('no end, all day', { dateStart: 0, allDay: true }, { dateStart: 0, dateEnd: 86_400_000, allDay: true }),
     event('status in capitals', { status: 'CONFIRMED' }, { status: 'confirmed' }),
-    ['a highlight as a text', Highlight, 'said' as never, { text: 'said' }],
+    ['a highlight as a string', Highlight, 'said' as never, { text: 'said' }],
     ['a highlight with quote', Highlight, { quote: 'said' }, { text: 'said' }],
     ['a highlight with content', Highlight, { content: 'said' }, { text: 'said' }],
-    ['a task as a text', ActionItem, 'do it' as never, { title: 'do it' }],
+    ['a task as a string', ActionItem, 'do it' as never, { title: 'do it' }],
     ['a task with assignee', ActionItem, { title: 'x', assignee: person }, { title: 'x', assignedTo: person }],
     [
-      'a task with an owner as a text',
+      'a task with an owner as a string',
       ActionItem,
       { title: 'x', owner: 'ada@acme.example' },
       { title: 'x', assignedTo: { email: 'ada@acme.example' } },
     ],
     ['a task with description', ActionItem, { title: 'x', description: 'y' }, { title: 'x', text: 'y' }],
-    ['a person as a text', PersonReference, 'Ada <ADA@acme.example>' as never, person],
-    ['a field type in other words', Field, { fieldType: 'checkbox' }, { fieldType: 'boolean' }],
+    ['a person as a string', PersonReference, 'Ada <ADA@acme.example>' as never, person],
+    ['a field type with another name', Field, { fieldType: 'checkbox' }, { fieldType: 'boolean' }],
     ['a field type in capitals', Field, { fieldType: 'PickList' }, { fieldType: 'picklist' }],
-    ['a field type nobody knows', Field, { fieldType: 'constructor' }, { fieldType: 'constructor' }],
+    ['an unknown field type', Field, { fieldType: 'constructor' }, { fieldType: 'constructor' }],
   ]
-  test.each(cases)('with %s is accepted and converted to the documented form', (_name, schema, given, read) => {
-    expect(acceptAliases(schema, given)).toEqual(read)
+  test.each(cases)('with %s is accepted and converted to the documented form', (_name, schema, input, expected) => {
+    expect(acceptAliases(schema, input)).toEqual(expected)
   })
 
-  function mail(name: string, given: object, read: object): [string, TSchema, object, object] {
-    return [`${name} in a mail`, Email, given, read]
+  function mail(name: string, input: object, expected: object): [string, TSchema, object, object] {
+    return [`${name} in a mail`, Email, input, expected]
   }
-  function event(name: string, given: object, read: object): [string, TSchema, object, object] {
-    return [`${name} in an event`, Event, given, read]
+  function event(name: string, input: object, expected: object): [string, TSchema, object, object] {
+    return [`${name} in an event`, Event, input, expected]
   }
 
   test('uses the documented name if there are several', () => {

@@ -39,9 +39,9 @@ describe('a search', () => {
       NOT_HAS_PROPERTY: 'isNull',
     }) as [string, string][]),
   ]
-  test.each(spellings)('with the operator %s means %s', async (operator, read) => {
+  test.each(spellings)('with the operator %s means %s', async (operator, expected) => {
     const { status, criteria } = await search([{ fieldName: 'Name', operator, value: 'x' }])
-    expect([status, criteria]).toEqual([200, [{ fieldName: 'Name', operator: read, value: 'x' }]])
+    expect([status, criteria]).toEqual([200, [{ fieldName: 'Name', operator: expected, value: 'x' }]])
   })
 
   test.each(['fieldName', 'name', 'field', 'propertyName'])('names its field with %s', async (member) => {

@@ -12,7 +12,7 @@ describe('a request', () => {
   const insight = { insightTypeFilters: [] }
   const record = { recordTypeFilters: [{ tableMetadata, externalIds: [] }] }
   const slots = [{ metadataType: 'Contact', tagType: 'person' }]
-  const spellings: [path: string, given: object, read: object][] = [
+  const spellings: [path: string, input: object, expected: object][] = [
     ['/sync/email', { filter: { limit: 5 } }, { filter: { limit: 5 } }],
     ['/sync/email', { emailFilter: { limit: 5 } }, { filter: { limit: 5 } }],
     ['/sync/email', { filter: { limit: 5 }, emailFilter: { limit: 6 } }, { filter: { limit: 5 } }],
@@ -46,9 +46,9 @@ describe('a request', () => {
       { filter: { insightTypeFilters: [{ tagType: 'person', tags: [{ alias: 'Ada' }] }] } },
     ],
   ]
-  test.each(spellings)('to %s with %j reaches the handler in the documented form', async (path, given, read) => {
-    expect(await post(path, given)).toBe(200)
-    expect(received()).toEqual({ connectedProvider: connectedProvider(), ...read })
+  test.each(spellings)('to %s with %j reaches the handler in the documented form', async (path, input, expected) => {
+    expect(await post(path, input)).toBe(200)
+    expect(received()).toEqual({ connectedProvider: connectedProvider(), ...expected })
   })
 
   test('may have unknown members', async () => {

@@ -39,8 +39,8 @@ describe('the rule for a vendor’s failure', () => {
     [failure({ status: 429, reasons: ['other', 'quota'] }), 'by reason'],
     [failure({ status: 403, reasons: ['unknown'] }), 'by status'],
     [failure({ status: 403 }), 'by status'],
-  ])('of %j is the one %s', (given, sentence) => {
-    expect(toProviderError(RULES, 'Acme', given).message).toBe(`${sentence} Wait.`)
+  ])('of %j is the one %s', (vendorFailure, sentence) => {
+    expect(toProviderError(RULES, 'Acme', vendorFailure).message).toBe(`${sentence} Wait.`)
   })
 
   test('is searched only for the place of the failure', () => {
@@ -63,19 +63,19 @@ describe('a failure without a rule', () => {
     [400, 502, false],
     [404, 502, false],
     [418, 502, false],
-  ])('with status %d becomes a %d and is retryable: %s', (status, told, retry) => {
+  ])('with status %d becomes a %d and is retryable: %s', (status, expected, retry) => {
     const error = toProviderError(RULES, 'Acme', failure({ status, reasons: ['strange'] }))
     expect(error).toBeInstanceOf(VendorError)
-    expect(error).toMatchObject({ status: told, problem: 'vendor-error', retry })
+    expect(error).toMatchObject({ status: expected, problem: 'vendor-error', retry })
     expect(error.message).toContain('Acme')
   })
 
   test('shows a reason that is a code, and no other text', () => {
-    const told = (...reasons: string[]) => toProviderError([], 'Acme', failure({ status: 400, reasons })).message
-    expect(told('quota_exceeded')).toContain('quota_exceeded')
-    expect(told('Call us at 555')).not.toContain('555')
-    expect(told('x'.repeat(65))).not.toContain('xxx')
-    expect(told('<b>', 'code')).toContain('code')
+    const messageOf = (...reasons: string[]) => toProviderError([], 'Acme', failure({ status: 400, reasons })).message
+    expect(messageOf('quota_exceeded')).toContain('quota_exceeded')
+    expect(messageOf('Call us at 555')).not.toContain('555')
+    expect(messageOf('x'.repeat(65))).not.toContain('xxx')
+    expect(messageOf('<b>', 'code')).toContain('code')
   })
 })
 
@@ -85,19 +85,20 @@ describe('a hint of a vendor', () => {
     rule({ reason: 'quota', hint: '77', class: 'operator', retry: true, sentence: 'by hint' }),
     rule({ at: 'token', reason: 'quota', hint: '78', class: 'operator', sentence: 'elsewhere' }),
   ]
-  const told = (parts: Partial<VendorFailure>) => toProviderError(hinted, 'Acme', failure({ status: 429, ...parts }))
+  const convert = (members: Partial<VendorFailure>) =>
+    toProviderError(hinted, 'Acme', failure({ status: 429, ...members }))
 
   test('replaces the text of the matched rule, and nothing else', () => {
-    const error = told({ reasons: ['quota'], hints: ['1', '77'] })
+    const error = convert({ reasons: ['quota'], hints: ['1', '77'] })
     expect(error).toMatchObject({ message: 'by hint Wait.', status: 429, problem: 'rate-limited', retry: false })
   })
 
   test.each([
     ['of another reason', { reasons: ['other'], hints: ['77'] }],
-    ['that no line knows', { reasons: ['quota'], hints: ['76'] }],
+    ['that no rule has', { reasons: ['quota'], hints: ['76'] }],
     ['from another place', { reasons: ['quota'], hints: ['78'] }],
-    ['where there is none', { reasons: ['quota'] }],
-  ])('%s changes nothing', (_, parts) => {
-    expect(told(parts).message).not.toMatch(/by hint|elsewhere/)
+    ['without any hint', { reasons: ['quota'] }],
+  ])('%s changes nothing', (_, members) => {
+    expect(convert(members).message).not.toMatch(/by hint|elsewhere/)
   })
 })

@@ -57,8 +57,8 @@ describe('a long text', () => {
   })
   test('is never truncated inside a character', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.nat(50), (text, longest) => {
-        expect(truncateText(text, longest + 1).isWellFormed()).toBe(text.isWellFormed())
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.nat(50), (text, maxLength) => {
+        expect(truncateText(text, maxLength + 1).isWellFormed()).toBe(text.isWellFormed())
       }),
     )
   })

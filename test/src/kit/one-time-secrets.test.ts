@@ -26,9 +26,9 @@ describe('a secret for the callback', () => {
   test.each([
     ['another state', call, 'c2.app'],
     ['another application', createCall({}, { application: 'another' }), 'c1.app'],
-  ])('is not returned to %s', (_name, other, state) => {
+  ])('is not returned to %s', (_name, foreignCall, state) => {
     const token = putSecret(call, 'c1.app', 'a long private key')
-    expect(() => takeSecret(other, state, token)).toThrow(refused)
+    expect(() => takeSecret(foreignCall, state, token)).toThrow(refused)
     expect(takeSecret(call, 'c1.app', token)).toBe('a long private key')
   })
 
@@ -93,8 +93,8 @@ describe('an application’s own route', () => {
   afterEach(async () => {
     await Promise.all(running.splice(0).map((hub) => hub.stop()))
   })
-  const start = async (parts: Parameters<typeof startHub>[0] = {}) => {
-    const hub = await startHub({ vendors: [fixtureVendor(keyApplication)], ...parts })
+  const start = async (options: Parameters<typeof startHub>[0] = {}) => {
+    const hub = await startHub({ vendors: [fixtureVendor(keyApplication)], ...options })
     running.push(hub)
     return hub
   }
@@ -121,11 +121,11 @@ describe('an application’s own route', () => {
 
   test('requires the platform key unless it is public', async () => {
     const hub = await start()
-    const stranger = await hub.get('/acme-all/report?say=hi')
+    const withoutKey = await hub.get('/acme-all/report?say=hi')
     const platform = await hub.get('/acme-all/report?say=hi', {
       headers: { Authorization: 'Bearer platform-key-for-tests-0123456789' },
     })
-    expect([stranger.status, platform.status, await platform.json()]).toEqual([401, 200, { said: 'hi' }])
+    expect([withoutKey.status, platform.status, await platform.json()]).toEqual([401, 200, { said: 'hi' }])
   })
 
   test('has the headers of a page: nothing from other origins, no frame, no cache', async () => {

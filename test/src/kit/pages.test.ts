@@ -83,7 +83,7 @@ describe('a page', () => {
     [500, 500],
     [501, 500],
     [1_000_000, 500],
-  ])('with the limit %s has at most %d items', (wish, expected) => {
-    expect(toPageLimit(wish)).toBe(expected)
+  ])('with the limit %s has at most %d items', (limit, expected) => {
+    expect(toPageLimit(limit)).toBe(expected)
   })
 })

@@ -103,7 +103,7 @@ describe('an unauthenticated request with a body of 50 MB', () => {
 
 const CHUNK = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`)
 
-/** Sends a body without end until the server answers and hangs up; counts what was handed to the network. */
+/** Sends an endless body until the server responds and closes the connection. Counts the bytes sent. */
 function pour(url: string, lines: string[]): Promise<{ response: string; sent: number }> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')

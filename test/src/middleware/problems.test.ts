@@ -153,8 +153,8 @@ describe('any thrown value', () => {
     const app = new Koa()
     app.use(problems(platformUrl, createLog('trace', { write: () => undefined })))
     await fc.assert(
-      fc.asyncProperty(anything, async (what) => {
-        const ctx = await through(app, typeof what === 'function' ? what() : what)
+      fc.asyncProperty(anything, async (value) => {
+        const ctx = await through(app, typeof value === 'function' ? value() : value)
         const problem = JSON.parse(ctx.body as string) as Record<string, unknown>
         const [, name = ''] = /^https:\/\/platform\.example\/tenants\/1\/([a-z-]+)$/.exec(String(problem.type)) ?? []
         expect(Object.keys(PROBLEMS)).toContain(name)
@@ -190,7 +190,7 @@ function unreadable(): unknown[] {
 }
 
 /** A request through the middleware to a route that throws. */
-async function through(app: Koa, what: unknown): Promise<Context> {
+async function through(app: Koa, value: unknown): Promise<Context> {
   const [middleware] = app.middleware
   const request = { headers: {}, method: 'POST', url: '/sync/email', socket: {} }
   const response = { setHeader() {}, getHeader() {}, headers: new Map<string, unknown>() }
@@ -205,7 +205,7 @@ async function through(app: Koa, what: unknown): Promise<Context> {
   })
   const ctx = app.createContext(request as never, response as never)
   await middleware?.(ctx as never, async () => {
-    throw what
+    throw value
   })
   return ctx as never
 }

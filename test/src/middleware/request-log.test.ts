@@ -40,7 +40,7 @@ const FORMS: (() => string)[] = [
 ]
 const PER_FORM = 3
 /** Logged texts are truncated here. A secret at that position must be redacted, too, and not lose its end only. */
-const LONGEST_TEXT = 16_384
+const MAX_TEXT_LENGTH = 16_384
 const CANARIES = FORMS.length * PER_FORM
 
 /** A request that contains a secret, or a handler that gets one and leaks it. */
@@ -116,7 +116,7 @@ const POSITIONS: Record<string, (secret: string) => Position> = {
   }),
   'a logged buffer': (s) => inHand(s, (call) => call.log.info({ bytes: Buffer.from(s) }, 'calling')),
   'a very long logged text': (s) =>
-    inHand(s, (call) => call.log.info({ text: `${'x'.repeat(LONGEST_TEXT + 2 - s.length)}${s}` }, 'long')),
+    inHand(s, (call) => call.log.info({ text: `${'x'.repeat(MAX_TEXT_LENGTH + 2 - s.length)}${s}` }, 'long')),
   // What a handler throws
   'the message of an error': (s) => inHand(s, fail(new Error(`request failed: ${s}`))),
   'the cause of an error': (s) => inHand(s, fail(new Error('no', { cause: new Error(`because of ${s}`) }))),
@@ -164,11 +164,11 @@ afterAll(() => hub.stop())
 describe(`${CANARIES} secrets in each of ${Object.keys(POSITIONS).length} places, at level trace`, () => {
   test.each(Object.keys(POSITIONS))('do not appear in log, response or metrics as %s', async (name) => {
     const secrets = FORMS.flatMap((form) => Array.from({ length: PER_FORM }, form))
-    const before = hub.log().length
+    const start = hub.log().length
     const responses = []
     for (const secret of secrets) responses.push(await ask(POSITIONS[name]?.(secret) as Position))
     const metrics = await hub.get('/metrics', { headers: { Authorization: `Bearer ${PLATFORM_KEY}` } })
-    const shown = [hub.log().slice(before), ...responses.map(print), await metrics.text()].join('\n')
+    const shown = [hub.log().slice(start), ...responses.map(print), await metrics.text()].join('\n')
     expect(shown).toContain('"request"')
     expect(secrets.filter((secret) => traces(secret).some((trace) => shown.includes(trace)))).toEqual([])
   })

@@ -57,8 +57,8 @@ describe('anything else than a file of the public folder', () => {
   ]
 
   test.each(paths)('%s requires the key, and is not found with it', async (path) => {
-    const stranger = await send(`${hub.url}${path}`)
+    const withoutKey = await send(`${hub.url}${path}`)
     const platform = await send(`${hub.url}${path}`, { headers: { Authorization: `Bearer ${PLATFORM_KEY}` } })
-    expect([stranger.status, platform.status]).toEqual([401, 404])
+    expect([withoutKey.status, platform.status]).toEqual([401, 404])
   })
 })

@@ -20,7 +20,7 @@ type Messages = Record<string, string | undefined | Error>
 function aReader(
   lists: string[][],
   messages: Messages = {},
-  parts: Partial<MailReader<Position, PendingMessage>> = {},
+  options: Partial<MailReader<Position, PendingMessage>> = {},
 ) {
   const fetched: string[] = []
   const { budget, log } = createCall({})
@@ -43,7 +43,7 @@ function aReader(
       if (message instanceof Error) throw message
       return message === undefined ? undefined : anEmail(id, message)
     },
-    ...parts,
+    ...options,
   }
   return { reader, fetched }
 }

@@ -95,8 +95,8 @@ describe('the callback', () => {
     ['cut JSON', faults.garbage(), 502],
     ['a redirect', faults.redirect('http://127.0.0.1:1/steal'), 502],
     ['an error with status 200', faults.json(200, { error: 'invalid_grant' }), 400],
-    ['an response without token', faults.json(200, { token_type: 'Bearer' }), 502],
-    ['an response that is no object', faults.json(200, null), 502],
+    ['a response without a token', faults.json(200, { token_type: 'Bearer' }), 502],
+    ['a response that is not an object', faults.json(200, null), 502],
     ['invalid_client', faults.json(401, { error: 'invalid_client' }), 500],
   ]
   test.each(once)('posts the code exactly once if the vendor responds with %s', async (_name, fault, status) => {
