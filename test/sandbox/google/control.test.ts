@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { omitUndefined } from '../../../sandbox/core/omit-undefined.ts'
 import { type GoogleSandbox, SCOPE, startGoogle } from '../../../sandbox/google/index.ts'
-import { ADA, as, BILAL, withToken } from './harness.ts'
+import { ADA, BILAL, createGet, createGetWithToken } from './harness.ts'
 
 let google: GoogleSandbox
 
@@ -10,23 +11,21 @@ beforeEach(async () => {
 afterEach(() => google.stop())
 
 async function control(method: string, path: string, body?: unknown) {
-  const answer = await fetch(`${google.origin}/_sandbox/${path}`, {
-    method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+  const init = omitUndefined({ method, body: body === undefined ? undefined : JSON.stringify(body) })
+  const response = await fetch(`${google.origin}/_sandbox/${path}`, init)
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-describe('the controls over HTTP', () => {
-  test('tell who lives here', async () => {
+describe('the control routes', () => {
+  test('list the accounts', async () => {
     const { body } = await control('GET', 'accounts')
     expect(body.map(({ email }: { email: string }) => email)).toEqual([ADA, BILAL, 'esther@meridian.example'])
   })
 
-  test('give tokens and take them back', async () => {
+  test('issue and revoke tokens', async () => {
     const { body } = await control('POST', 'grants', { account: ADA, scopes: [SCOPE.gmailReadonly] })
-    const get = withToken(google, body.accessToken)
+    const get = createGetWithToken(google, body.accessToken)
     expect((await get('/gmail/v1/users/me/profile')).status).toBe(200)
     expect((await control('DELETE', `grants?account=${BILAL}`)).body).toEqual({ revoked: 0 })
     expect((await control('DELETE', `grants?account=${ADA}`)).body).toEqual({ revoked: 1 })
@@ -34,24 +33,24 @@ describe('the controls over HTTP', () => {
     expect((await control('POST', 'grants', { account: 'nobody' })).status).toBe(400)
   })
 
-  test('script faults and let calls go that hang on them', async () => {
+  test('add faults, and release hanging requests when they are removed', async () => {
     const { status, body } = await control('POST', 'faults', { path: '/gmail/**', fault: { kind: 'hang' } })
     expect(status).toBe(201)
-    const call = as(google, ADA)('/gmail/v1/users/me/profile')
+    const response = createGet(google, ADA)('/gmail/v1/users/me/profile')
     await google.faults.list()[0]?.triggered()
     expect((await control('GET', 'faults')).body).toMatchObject([{ id: body.id, hits: 1, rule: { path: '/gmail/**' } }])
     expect((await control('DELETE', `faults/${body.id}`)).status).toBe(204)
-    expect((await call).status).toBe(200)
+    expect((await response).status).toBe(200)
     expect((await control('DELETE', `faults/${body.id}`)).status).toBe(404)
     const random = await control('POST', 'faults/random', { seed: 1, chances: { html: 1 } })
     expect(random.body.ids).toHaveLength(1)
-    expect((await as(google, ADA)('/gmail/v1/users/me/profile')).status).toBe(502)
+    expect((await createGet(google, ADA)('/gmail/v1/users/me/profile')).status).toBe(502)
     await control('DELETE', 'faults')
     expect((await control('GET', 'faults')).body).toEqual([])
   })
 
-  test('show the ledger, in which they do not stand themselves', async () => {
-    await as(google, ADA)('/gmail/v1/users/me/messages', { q: 'x' })
+  test('return the ledger, which does not contain their own requests', async () => {
+    await createGet(google, ADA)('/gmail/v1/users/me/messages', { q: 'x' })
     const { body } = await control('GET', `ledger?account=${ADA}&status=200`)
     expect(body).toMatchObject([{ path: '/gmail/v1/users/me/messages', query: { q: 'x' }, units: 5 }])
     expect((await control('GET', 'ledger?path=/_sandbox/**')).body).toEqual([])
@@ -59,7 +58,7 @@ describe('the controls over HTTP', () => {
     expect((await control('GET', 'ledger')).body).toEqual([])
   })
 
-  test('turn the clock and the knobs', async () => {
+  test('change the clock and the settings', async () => {
     const { body } = await control('GET', 'clock')
     expect((await control('POST', 'clock', { advanceMs: 1_000 })).body.now).toBe(body.now + 1_000)
     expect((await control('PATCH', 'settings', { autoConsent: true, signedIn: BILAL, latency: 5 })).body).toMatchObject(
@@ -73,7 +72,7 @@ describe('the controls over HTTP', () => {
     expect((await control('POST', 'redirect-uris', { uri })).body).toContain(uri)
   })
 
-  test('let mails and meetings arrive and go', async () => {
+  test('add and remove messages and events', async () => {
     const { body: mail } = await control('POST', 'mail', {
       account: BILAL,
       mail: {
@@ -84,22 +83,22 @@ describe('the controls over HTTP', () => {
       },
     })
     expect((await control('GET', `mail?account=${BILAL}`)).body).toMatchObject([{ id: mail.id, subject: 'Hi' }])
-    const { payload } = (await as(google, BILAL)(`/gmail/v1/users/me/messages/${mail.id}`)).body
+    const { payload } = (await createGet(google, BILAL)(`/gmail/v1/users/me/messages/${mail.id}`)).body
     expect(payload.parts[1]).toMatchObject({ filename: 'a.txt', body: { size: 2 } })
     expect((await control('DELETE', `mail/${mail.id}?account=${BILAL}`)).status).toBe(204)
     expect((await control('POST', 'mail/generate', { account: BILAL, count: 7 })).body).toEqual({ size: 7 })
     const event = { summary: 'Tea', start: '2026-03-17T16:00', end: '2026-03-17T17:00' }
-    const { body: made } = await control('POST', 'events', { account: BILAL, event })
-    const list = async () => (await as(google, BILAL)('/calendar/v3/calendars/primary/events')).body.items
-    expect(await list()).toMatchObject([{ id: made.id, summary: 'Tea' }])
-    await control('DELETE', `events/${made.id}?account=${BILAL}`)
+    const { body: added } = await control('POST', 'events', { account: BILAL, event })
+    const list = async () => (await createGet(google, BILAL)('/calendar/v3/calendars/primary/events')).body.items
+    expect(await list()).toMatchObject([{ id: added.id, summary: 'Tea' }])
+    await control('DELETE', `events/${added.id}?account=${BILAL}`)
     expect(await list()).toEqual([])
   })
 
   test.each([
     ['POST', 'faults', { fault: { kind: 'tired' } }, 'reset-in-body'],
     ['POST', 'faults', { fault: { kind: 'error', name: 'unheardOf' } }, 'backendError'],
-    ['POST', 'faults', {}, 'A fault is one of'],
+    ['POST', 'faults', {}, 'Unknown fault kind'],
     ['POST', 'clock', { advanceMs: -1 }, 'backwards'],
     ['PATCH', 'settings', { colour: 'red' }, 'autoConsent'],
     ['PATCH', 'google', { colour: 'red' }, 'colour'],
@@ -107,8 +106,8 @@ describe('the controls over HTTP', () => {
     ['POST', 'events', { account: ADA, calendarId: 'none', event: {} }, 'no calendar none'],
     ['POST', 'redirect-uris', { uri: 5 }, 'uri'],
     ['POST', 'grants', [], 'JSON object'],
-  ])('say what is wrong with %s %s %j', async (method, path, wrong, sentence) => {
-    const { status, body } = await control(method, path, wrong)
-    expect([status, body.error]).toEqual([400, expect.stringContaining(sentence)])
+  ])('return an error message for %s %s %j', async (method, path, invalidBody, message) => {
+    const { status, body } = await control(method, path, invalidBody)
+    expect([status, body.error]).toEqual([400, expect.stringContaining(message)])
   })
 })

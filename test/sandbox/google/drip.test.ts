@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 describe('the drip', () => {
-  test('lets a mail arrive now and then, a meeting with every third, until it is stopped', () => {
+  test('delivers messages regularly, and an event with every third, until it is stopped', () => {
     const { mailbox, calendars } = google.account(BILAL)
     const stop = google.startDrip({ account: BILAL, everyMs: 1_000 })
     jest.advanceTimersByTime(3_500)

@@ -7,47 +7,49 @@ export const ESTHER = 'esther@meridian.example'
 export const CALLBACK = 'http://localhost:5000/auth/callback'
 export const VERIFIER = 'v'.repeat(43)
 
-export interface Reply {
+export interface JsonResponse {
   status: number
   headers: Headers
-  // The vendor's JSON, of which each test names what it looks at.
+  // The vendor's JSON; each test accesses only the members that it checks.
   body: ReturnType<typeof JSON.parse>
 }
 
 export type Query = Record<string, string | number | boolean | readonly string[]>
-export type Get = (path: string, query?: Query) => Promise<Reply>
+export type Get = (path: string, query?: Query) => Promise<JsonResponse>
 
-/** GET with a token of this account. */
-export function as(
+/** Returns a function for GET requests with an access token of this account. */
+export function createGet(
   google: GoogleSandbox,
   account: string,
   scopes: readonly string[] = [SCOPE.calendarReadonly, SCOPE.gmailReadonly],
 ): Get {
   const { access } = google.grant({ account, scopes })
-  return withToken(google, access.token)
+  return createGetWithToken(google, access.token)
 }
 
-export function withToken(google: GoogleSandbox, token: string | undefined): Get {
+export function createGetWithToken(google: GoogleSandbox, token: string | undefined): Get {
   return async (path, query = {}) => {
     const url = new URL(path, google.origin)
     for (const [name, value] of Object.entries(query)) {
-      for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one))
+      for (const item of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(item))
     }
-    return replyOf(await fetch(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }))
+    return toJsonResponse(
+      await fetch(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    )
   }
 }
 
-export async function post(url: string, form: Record<string, string>): Promise<Reply> {
-  return replyOf(await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) }))
+export async function post(url: string, form: Record<string, string>): Promise<JsonResponse> {
+  return toJsonResponse(await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) }))
 }
 
-async function replyOf(response: Response): Promise<Reply> {
+async function toJsonResponse(response: Response): Promise<JsonResponse> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
 
-/** Where an application sends a person, with everything in order unless told otherwise; undefined leaves one out. */
+/** Returns a valid authorization URL with these changes; `undefined` removes a parameter. */
 export function authorizationUrl(google: GoogleSandbox, changes: Record<string, string | undefined> = {}): string {
   const url = new URL('/o/oauth2/v2/auth', google.origin)
   const parameters = {
@@ -66,14 +68,14 @@ export function authorizationUrl(google: GoogleSandbox, changes: Record<string, 
   return url.href
 }
 
-/** The parameters the application is called back with, automatic consent given. */
-export async function callback(
+/** Authorizes with automatic consent and returns the parameters of the redirect URI. */
+export async function authorize(
   google: GoogleSandbox,
   changes: Record<string, string | undefined> = {},
 ): Promise<URLSearchParams> {
   const response = await fetch(authorizationUrl(google, changes), { redirect: 'manual' })
   const location = response.headers.get('location')
-  if (location === null) throw new Error(`No redirect but ${response.status}`)
+  if (location === null) throw new Error(`Expected a redirect instead of ${response.status}`)
   return new URL(location).searchParams
 }
 
@@ -81,7 +83,7 @@ export async function redeem(
   google: GoogleSandbox,
   code: string,
   changes: Record<string, string> = {},
-): Promise<Reply> {
+): Promise<JsonResponse> {
   return token(google, {
     grant_type: 'authorization_code',
     code,
@@ -91,11 +93,11 @@ export async function redeem(
   })
 }
 
-export async function refresh(google: GoogleSandbox, refreshToken: string): Promise<Reply> {
+export async function refresh(google: GoogleSandbox, refreshToken: string): Promise<JsonResponse> {
   return token(google, { grant_type: 'refresh_token', refresh_token: refreshToken })
 }
 
-async function token(google: GoogleSandbox, form: Record<string, string>): Promise<Reply> {
+async function token(google: GoogleSandbox, form: Record<string, string>): Promise<JsonResponse> {
   const [client] = google.oauth.clients
   return post(`${google.origin}/token`, { client_id: client?.id ?? '', client_secret: client?.secret ?? '', ...form })
 }

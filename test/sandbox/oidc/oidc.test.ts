@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { Browser } from '../../../demo/browser.ts'
-import { PEOPLE } from '../../../sandbox/core/world.ts'
+import { PEOPLE } from '../../../sandbox/core/fixtures.ts'
 import { AUDIENCE, CONSOLE_CLIENT, type OidcSandbox, SERVER_CLIENT, startOidc } from '../../../sandbox/oidc/index.ts'
 
 let oidc: OidcSandbox
@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => oidc.stop())
 
 const VERIFIER = 'a-verifier-of-more-than-forty-three-characters-0123456789'
-const REDIRECT = 'http://127.0.0.1:41234/signed-in'
+const REDIRECT_URI = 'http://127.0.0.1:41234/signed-in'
 
-/** Signs a person in as a browser would and answers the code of the redirect back. */
-async function codeFor(email: string): Promise<string> {
+/** Signs a person in as a browser would and returns the authorization code. */
+async function signIn(email: string): Promise<string> {
   const query = new URLSearchParams({
     client_id: CONSOLE_CLIENT,
     response_type: 'code',
-    redirect_uri: REDIRECT,
+    redirect_uri: REDIRECT_URI,
     scope: 'openid email profile graph',
     state: 'the-state',
     code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
@@ -27,8 +27,8 @@ async function codeFor(email: string): Promise<string> {
   })
   const browser = new Browser()
   const page = await browser.open(`${oidc.issuer}/auth?${query}`)
-  const back = await browser.open(page.address, new URLSearchParams({ account: email }), REDIRECT)
-  return new URL(back.address).searchParams.get('code') ?? ''
+  const redirect = await browser.open(page.address, new URLSearchParams({ account: email }), REDIRECT_URI)
+  return new URL(redirect.address).searchParams.get('code') ?? ''
 }
 
 async function token(form: Record<string, string>): Promise<Record<string, unknown>> {
@@ -37,7 +37,13 @@ async function token(form: Record<string, string>): Promise<Record<string, unkno
 }
 
 const redeem = (code: string, code_verifier = VERIFIER) =>
-  token({ grant_type: 'authorization_code', client_id: CONSOLE_CLIENT, redirect_uri: REDIRECT, code, code_verifier })
+  token({
+    grant_type: 'authorization_code',
+    client_id: CONSOLE_CLIENT,
+    redirect_uri: REDIRECT_URI,
+    code,
+    code_verifier,
+  })
 
 const verify = (accessToken: unknown) =>
   jwtVerify(String(accessToken), createRemoteJWKSet(new URL(`${oidc.issuer}/jwks`)), {
@@ -47,30 +53,35 @@ const verify = (accessToken: unknown) =>
     algorithms: ['RS256'],
   })
 
-test('a person who signs in gets an access token for the platform, with who they are in it', async () => {
-  const answer = await redeem(await codeFor(PEOPLE.maya.email))
-  const { payload } = await verify(answer.access_token)
+test('a person who signs in gets an access token for the platform that contains their identity', async () => {
+  const response = await redeem(await signIn(PEOPLE.maya.email))
+  const { payload } = await verify(response.access_token)
   expect(payload).toMatchObject({ sub: 'maya', email: PEOPLE.maya.email, name: PEOPLE.maya.name })
-  expect(answer.refresh_token).toEqual(expect.any(String))
+  expect(response.refresh_token).toEqual(expect.any(String))
 })
 
-test('a refresh gives a new access token for the same person', async () => {
-  const { refresh_token } = await redeem(await codeFor(PEOPLE.ada.email))
-  const answer = await token({
+test('a refresh returns a new access token for the same person', async () => {
+  const { refresh_token } = await redeem(await signIn(PEOPLE.ada.email))
+  const response = await token({
     grant_type: 'refresh_token',
     client_id: CONSOLE_CLIENT,
     refresh_token: String(refresh_token),
   })
-  expect((await verify(answer.access_token)).payload.sub).toBe('ada')
+  expect((await verify(response.access_token)).payload.sub).toBe('ada')
 })
 
-test('a code is worth nothing without its verifier', async () => {
-  const answer = await redeem(await codeFor(PEOPLE.ada.email), 'another-verifier-of-more-than-forty-three-characters')
-  expect(answer.error).toBe('invalid_grant')
+test('a code cannot be redeemed without its verifier', async () => {
+  const response = await redeem(await signIn(PEOPLE.ada.email), 'another-verifier-of-more-than-forty-three-characters')
+  expect(response.error).toBe('invalid_grant')
 })
 
 test('an integration signs in with its secret and acts as one person', async () => {
   const { id, secret } = SERVER_CLIENT
-  const answer = await token({ grant_type: 'client_credentials', client_id: id, client_secret: secret, scope: 'graph' })
-  expect((await verify(answer.access_token)).payload).toMatchObject({ act_as: 'ada', email: PEOPLE.ada.email })
+  const response = await token({
+    grant_type: 'client_credentials',
+    client_id: id,
+    client_secret: secret,
+    scope: 'graph',
+  })
+  expect((await verify(response.access_token)).payload).toMatchObject({ act_as: 'ada', email: PEOPLE.ada.email })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { type GoogleSandbox, SCOPE, startGoogle } from '../../../../sandbox/google/index.ts'
-import { ADA, type Reply } from '../harness.ts'
+import { ADA, type JsonResponse } from '../harness.ts'
 
 let google: GoogleSandbox
 let ids: string[]
@@ -24,7 +24,7 @@ async function batch(
   { path = '/batch/gmail/v1', type = 'multipart/mixed; boundary="B"' } = {},
 ): Promise<Response> {
   const { access } = google.grant({ account: ADA, scopes: [SCOPE.gmailReadonly, SCOPE.calendarReadonly] })
-  const body = `${parts.map((one) => `--B\r\n${one}\r\n`).join('')}--B--`
+  const body = `${parts.map((text) => `--B\r\n${text}\r\n`).join('')}--B--`
   return fetch(google.origin + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${access.token}`, 'content-type': type },
@@ -35,7 +35,7 @@ async function batch(
 interface Part {
   contentId: string
   status: number
-  body: Reply['body']
+  body: JsonResponse['body']
 }
 
 async function partsOf(response: Response): Promise<Part[]> {
@@ -54,7 +54,7 @@ async function partsOf(response: Response): Promise<Part[]> {
 }
 
 describe('a batch', () => {
-  test('answers its parts in their order, each under its own id and with its own status', async () => {
+  test('returns the responses in order, each with its own id and status', async () => {
     const response = await batch([
       getPart(ids[0], '<item1>'),
       getPart('gone', '<item2>'),
@@ -72,20 +72,20 @@ describe('a batch', () => {
     expect([parts[0]?.body.id, parts[2]?.body.id]).toEqual([ids[0], ids[1]])
   })
 
-  test('costs what its parts cost, and each part stands in the ledger', async () => {
+  test('costs the sum of its parts, and records each part in the ledger', async () => {
     await batch([getPart(ids[0], '<a>'), getPart(ids[1], '<b>')])
     expect(google.ledger.units(ADA)).toBe(40)
     expect(google.ledger.count({ part: true, path: '/gmail/v1/users/me/messages/*', status: 200 })).toBe(2)
   })
 
-  test('lets single parts fail by a script', async () => {
+  test('applies faults to single parts', async () => {
     google.faults.add({ path: `**/messages/${ids[1]}`, fault: { kind: 'error', name: 'tooManyConcurrentRequests' } })
     google.faults.add({ path: `**/messages/${ids[2]}`, fault: { kind: 'reset' } })
     const parts = await partsOf(await batch(ids.slice(0, 3).map((id) => getPart(id, `<${id}>`))))
     expect(parts.map(({ status }) => status)).toEqual([200, 429, 200])
   })
 
-  test('runs into the limit of concurrent requests when it holds more than fifty', async () => {
+  test('exceeds the limit of concurrent requests with more than fifty parts', async () => {
     google.settings.gmailUnitsPerMinute = Number.POSITIVE_INFINITY
     const statuses = async (count: number) =>
       (await partsOf(await batch(ids.slice(0, count).map((id) => getPart(id, '<x>'))))).map(({ status }) => status)
@@ -95,17 +95,17 @@ describe('a batch', () => {
     expect(crowd.filter((status) => status === 429)).toHaveLength(50)
   })
 
-  test('takes a hundred calls and not one more', async () => {
+  test('accepts at most a hundred calls', async () => {
     const full = await batch(Array.from({ length: 100 }, () => getPart(ids[0], '<x>')))
     expect(full.status).toBe(200)
     const over = await batch(Array.from({ length: 101 }, () => getPart(ids[0], '<x>')))
     expect(over.status).toBe(400)
-    expect(((await over.json()) as Reply['body']).error.message).toBe(
+    expect(((await over.json()) as JsonResponse['body']).error.message).toBe(
       'Inner request count exceeds the limit. Received: 101, Limit: 100',
     )
   })
 
-  test('takes paths of its own API only', async () => {
+  test('accepts paths of its own API only', async () => {
     for (const target of [
       'https://gmail.googleapis.com/gmail/v1/users/me/profile',
       '/calendar/v3/users/me/calendarList',
@@ -116,7 +116,7 @@ describe('a batch', () => {
     expect((await partsOf(calendar))[0]?.body.kind).toBe('calendar#calendarList')
   })
 
-  test('is refused when it is none', async () => {
+  test('is rejected if it is malformed', async () => {
     expect((await batch([], {})).status).toBe(400)
     expect((await batch([getPart(ids[0], '<x>')], { type: 'application/json' })).status).toBe(400)
     expect((await batch(['Content-Type: text/plain\r\n\r\nGET /gmail/v1/users/me/profile'])).status).toBe(400)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { type GoogleSandbox, SCOPE, startGoogle } from '../../../../sandbox/google/index.ts'
-import { ADA, as, BILAL, type Get, withToken } from '../harness.ts'
+import { ADA, BILAL, createGet, createGetWithToken, type Get } from '../harness.ts'
 
 const MESSAGES = '/gmail/v1/users/me/messages'
 const CALENDARS = '/calendar/v3/users/me/calendarList'
@@ -10,15 +10,15 @@ let get: Get
 
 beforeEach(async () => {
   google = await startGoogle()
-  get = as(google, ADA)
+  get = createGet(google, ADA)
 })
 afterEach(() => google.stop())
 
 const reason = async (path: string, from = get) => (await from(path)).body.error?.errors[0].reason
 
 describe('a token', () => {
-  test('that is missing or not live is told apart, in each API’s form', async () => {
-    const missing = await withToken(google, undefined)(MESSAGES)
+  test('that is missing or invalid has different errors, in each API’s format', async () => {
+    const missing = await createGetWithToken(google, undefined)(MESSAGES)
     expect(missing.status).toBe(401)
     expect(missing.headers.get('www-authenticate')).toBe('Bearer realm="https://accounts.google.com/"')
     expect(missing.body.error).toMatchObject({
@@ -26,7 +26,7 @@ describe('a token', () => {
       errors: [{ reason: 'required', message: 'Login Required.' }],
       details: [{ reason: 'CREDENTIALS_MISSING' }],
     })
-    const wrong = await withToken(google, 'ya29.nonsense')(MESSAGES)
+    const wrong = await createGetWithToken(google, 'ya29.nonsense')(MESSAGES)
     expect(wrong.headers.get('www-authenticate')).toContain('error="invalid_token"')
     expect(wrong.body).toEqual({
       error: {
@@ -45,7 +45,7 @@ describe('a token', () => {
         status: 'UNAUTHENTICATED',
       },
     })
-    const calendar = await withToken(google, 'ya29.nonsense')(CALENDARS)
+    const calendar = await createGetWithToken(google, 'ya29.nonsense')(CALENDARS)
     expect(calendar.body.error).toEqual({
       code: 401,
       message: 'Invalid Credentials',
@@ -61,15 +61,15 @@ describe('a token', () => {
     })
   })
 
-  test('ends with its hour', async () => {
+  test('expires after an hour', async () => {
     google.clock.advance(60 * MINUTE - 1)
     expect((await get(CALENDARS)).status).toBe(200)
     google.clock.advance(1)
     expect(await reason(CALENDARS)).toBe('authError')
   })
 
-  test('opens only what its scopes open, and the refusal names those that would do', async () => {
-    const { status, headers, body } = await as(google, ADA, [SCOPE.calendarReadonly])(MESSAGES)
+  test('gives access to its scopes only, and the error names the required ones', async () => {
+    const { status, headers, body } = await createGet(google, ADA, [SCOPE.calendarReadonly])(MESSAGES)
     expect(status).toBe(403)
     expect(headers.get('www-authenticate')).toBe(
       `Bearer realm="https://accounts.google.com/", error="insufficient_scope", scope="${SCOPE.mail} ${SCOPE.gmailModify} ${SCOPE.gmailReadonly} ${SCOPE.gmailMetadata}"`,
@@ -94,18 +94,18 @@ describe('a token', () => {
 })
 
 describe('the quota', () => {
-  test('of Gmail is three hundred messages a minute and user', async () => {
+  test('of Gmail is 300 messages per minute and user', async () => {
     const [first] = google.account(ADA).mailbox.messages.all()
     const read = async () => (await get(`${MESSAGES}/${first?.id}`, { format: 'minimal' })).status
     for (let call = 0; call < 300; call++) expect(await read()).toBe(200)
     expect(google.ledger.units(ADA)).toBe(6_000)
     expect(await reason(MESSAGES)).toBe('rateLimitExceeded')
-    expect((await as(google, BILAL)(MESSAGES)).status).toBe(200)
+    expect((await createGet(google, BILAL)(MESSAGES)).status).toBe(200)
     google.clock.advance(MINUTE)
     expect(await read()).toBe(200)
   })
 
-  test('of Calendar is six hundred calls', async () => {
+  test('of Calendar is 600 calls', async () => {
     google.settings.calendarRequestsPerMinute = 2
     expect([await reason(CALENDARS), await reason(CALENDARS), await reason(CALENDARS)]).toEqual([
       undefined,
@@ -115,7 +115,7 @@ describe('the quota', () => {
     expect(google.ledger.units(ADA)).toBe(2)
   })
 
-  test('is told in each of the three ways Google has', async () => {
+  test('is reported in each of Google’s three ways', async () => {
     google.settings.gmailUnitsPerMinute = 5
     await get(MESSAGES)
     google.clock.advance(15_000)
@@ -146,7 +146,7 @@ describe('the quota', () => {
 })
 
 describe('the limit of concurrent requests', () => {
-  test('turns away those that come when ten are in flight, at no cost', async () => {
+  test('rejects requests while ten are in flight, at no cost', async () => {
     const hung = google.faults.add({ path: MESSAGES, count: 10, fault: { kind: 'hang' } })
     const calls = Array.from({ length: 10 }, () => get(MESSAGES))
     await hung.triggered(10)
@@ -155,7 +155,7 @@ describe('the limit of concurrent requests', () => {
       429,
       { message: 'Too many concurrent requests for user', status: 'RESOURCE_EXHAUSTED' },
     ])
-    expect((await as(google, BILAL)(MESSAGES)).status).toBe(200)
+    expect((await createGet(google, BILAL)(MESSAGES)).status).toBe(200)
     expect((await get(CALENDARS)).status).toBe(200)
     google.faults.remove(hung.id)
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -165,7 +165,7 @@ describe('the limit of concurrent requests', () => {
 })
 
 describe('named faults', () => {
-  test('speak as the API they strike', async () => {
+  test('use the error format of the API', async () => {
     google.faults.add({ fault: { kind: 'error', name: 'notFound' }, count: null })
     expect((await get(MESSAGES)).body.error.message).toBe('Requested entity was not found.')
     expect((await get(CALENDARS)).body.error.message).toBe('Not Found')
@@ -178,13 +178,13 @@ describe('named faults', () => {
     ['backendError', 500, 'backendError'],
     ['unavailable', 503, 'backendError'],
     ['resourceExhausted', 429, 'rateLimitExceeded'],
-  ])('%s is %i %s', async (name, status, wanted) => {
+  ])('%s is %i %s', async (name, status, expected) => {
     google.faults.add({ fault: { kind: 'error', name } })
     const reply = await get(MESSAGES)
-    expect([reply.status, reply.body.error.errors[0].reason]).toEqual([status, wanted])
+    expect([reply.status, reply.body.error.errors[0].reason]).toEqual([status, expected])
   })
 
-  test('of the token endpoint have its form', async () => {
+  test('of the token endpoint use its format', async () => {
     google.faults.add({ path: '/token', fault: { kind: 'error', name: 'invalid_rapt' } })
     const answer = await fetch(`${google.origin}/token`, { method: 'POST' })
     expect(await answer.json()).toMatchObject({ error: 'invalid_grant', error_subtype: 'invalid_rapt' })
@@ -192,7 +192,7 @@ describe('named faults', () => {
 })
 
 describe('large mailboxes', () => {
-  test('are filled the same way for the same seed', async () => {
+  test('have the same content for the same seed', async () => {
     google.fillMailbox(BILAL, { count: 5_000, seed: 4 })
     const twin = await startGoogle()
     twin.fillMailbox(BILAL, { count: 5_000, seed: 4 })
@@ -204,7 +204,7 @@ describe('large mailboxes', () => {
         .join()
     expect(fingerprint(google)).toBe(fingerprint(twin))
     await twin.stop()
-    const { body } = await as(google, BILAL)(MESSAGES, { maxResults: 500 })
+    const { body } = await createGet(google, BILAL)(MESSAGES, { maxResults: 500 })
     expect(new Set(body.messages.map(({ id }: { id: string }) => id)).size).toBe(500)
   })
 })

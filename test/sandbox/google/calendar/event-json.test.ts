@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type GoogleSandbox, startGoogle } from '../../../../sandbox/google/index.ts'
-import { ADA, as, BILAL, type Get, type Query } from '../harness.ts'
+import { ADA, BILAL, createGet, type Get, type Query } from '../harness.ts'
 
 const ALL = {
   timeMin: '2026-01-15T00:00:00Z',
@@ -14,7 +14,7 @@ let get: Get
 
 beforeAll(async () => {
   google = await startGoogle()
-  get = as(google, ADA)
+  get = createGet(google, ADA)
 })
 afterAll(() => google.stop())
 
@@ -26,7 +26,7 @@ const titled = async (summary: string, calendar = 'primary') =>
   (await events(calendar)).filter((event) => event.summary === summary)
 
 describe('a series', () => {
-  test('keeps its hour in its own zone while the clocks change, on both sides of the ocean', async () => {
+  test('keeps its local time across daylight saving changes, in Europe and America', async () => {
     const starts = (await titled('Kestrel weekly')).map(({ start }) => start)
     expect(starts.every(({ timeZone }) => timeZone === 'America/Los_Angeles')).toBe(true)
     const paris = starts.map(({ dateTime }) => dateTime).filter((time) => time > '2026-02-28' && time < '2026-04-10')
@@ -42,12 +42,12 @@ describe('a series', () => {
     expect(new Set(standUps)).toEqual(new Set(['T09:30:00+01:00', 'T09:30:00+02:00']))
   })
 
-  test('is written in the zone that is asked for', async () => {
+  test('is returned in the requested time zone', async () => {
     const [first] = await events('primary', { ...ALL, timeZone: 'Asia/Tokyo', q: 'Kestrel weekly' })
     expect(first.start).toEqual({ dateTime: '2026-01-21T01:00:00+09:00', timeZone: 'America/Los_Angeles' })
   })
 
-  test('tells of a moved instance with its old slot, and of a cancelled one only when asked', async () => {
+  test('returns a moved instance with its original start, and a cancelled one only if requested', async () => {
     const [moved] = await titled('Stand-up (moved)')
     expect(moved).toMatchObject({
       start: { dateTime: '2026-03-25T11:00:00+01:00' },
@@ -62,7 +62,7 @@ describe('a series', () => {
     expect(Object.keys(stub).sort()).toEqual(['etag', 'id', 'kind', 'originalStartTime', 'recurringEventId', 'status'])
   })
 
-  test('has one master, with its rule, and its exceptions beside it when it is not expanded', async () => {
+  test('consists of the master with its rule and the exceptions if it is not expanded', async () => {
     const { orderBy, ...query } = { ...ALL, singleEvents: false }
     const items = await events('primary', query)
     const master = items.find(({ summary, recurrence }) => summary === 'Stand-up' && recurrence)
@@ -71,7 +71,7 @@ describe('a series', () => {
     expect(exceptions.map(({ status }) => status).sort()).toEqual(['cancelled', 'confirmed'])
   })
 
-  test('gives each instance an id of its own, dated or without meaning', async () => {
+  test('has a unique id for each instance, dated or opaque', async () => {
     const ids = async () => (await events()).map(({ id }) => id)
     const dated = await ids()
     expect(new Set(dated).size).toBe(dated.length)
@@ -85,7 +85,7 @@ describe('a series', () => {
 })
 
 describe('the sample calendar', () => {
-  test('holds the shapes that break careless readers', async () => {
+  test('contains edge cases', async () => {
     const all = await events()
     const one = (test: (event: Event) => boolean) => expect(all.find(test))
     one(({ summary, start }) => summary === undefined && start.dateTime !== undefined).toBeDefined()
@@ -106,33 +106,33 @@ describe('the sample calendar', () => {
     )
   })
 
-  test('lists only the kinds of events that are asked for', async () => {
+  test('lists only the requested event types', async () => {
     const some = await events('primary', { ...ALL, eventTypes: ['birthday', 'focusTime'] })
     expect(new Set(some.map(({ eventType }) => eventType))).toEqual(new Set(['birthday', 'focusTime']))
   })
 
-  test('shows a cancelled single event as no more than its id', async () => {
+  test('returns only the id of a cancelled single event', async () => {
     const stub = (await events('primary', { ...ALL, showDeleted: true })).find(
       (event) => event.status === 'cancelled' && !event.recurringEventId,
     )
     expect(Object.keys(stub).sort()).toEqual(['etag', 'id', 'kind', 'status'])
   })
 
-  test('has one meeting in two calendars under the same id', async () => {
+  test('contains one event in two calendars with the same id', async () => {
     const [mine] = await titled('Quarterly planning')
     const [theirs] = await titled('Quarterly planning', 'c_7f3b1e0team9d2a@group.calendar.google.com')
     expect([mine.id, mine.iCalUID]).toEqual([theirs.id, theirs.iCalUID])
     expect(mine.htmlLink).not.toBe(theirs.htmlLink)
   })
 
-  test('cuts the list of guests down to oneself', async () => {
+  test('reduces a long attendee list to the user', async () => {
     const [event] = await events('primary', { ...ALL, maxAttendees: 1, q: 'Quarterly planning' })
     expect(event).toMatchObject({ attendeesOmitted: true, attendees: [{ self: true }] })
   })
 })
 
-describe('another’s calendar', () => {
-  test('shows private events without their details', async () => {
+describe('another user’s calendar', () => {
+  test('returns private events without their details', async () => {
     const chloe = await events('chloe@meridian.example')
     expect(chloe.map(({ summary }) => summary)).toEqual([undefined, 'Press: Les Échos'])
     expect(chloe[0]).toMatchObject({ visibility: 'private', start: { dateTime: expect.any(String) } })
@@ -140,7 +140,7 @@ describe('another’s calendar', () => {
     expect(own[0]).toMatchObject({ visibility: 'private' })
   })
 
-  test('of which one may see only when it is busy is always expanded and tells nothing else', async () => {
+  test('with free/busy access is always expanded and returns only times', async () => {
     const { orderBy, ...query } = { ...ALL, singleEvents: false }
     const busy = await events(BILAL, query)
     expect(busy.length).toBeGreaterThan(10)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { omitUndefined } from '../../../../sandbox/core/omit-undefined.ts'
 import { type GoogleSandbox, type NewEvent, startGoogle } from '../../../../sandbox/google/index.ts'
-import { ADA, as, type Get, type Query } from '../harness.ts'
+import { ADA, createGet, type Get, type Query } from '../harness.ts'
 
 const EVENTS = '/calendar/v3/calendars/primary/events'
 const MARCH = {
@@ -14,7 +15,7 @@ let get: Get
 
 beforeEach(async () => {
   google = await startGoogle()
-  get = as(google, ADA)
+  get = createGet(google, ADA)
   google.account(ADA).calendars[0]?.events.clear()
 })
 afterEach(() => google.stop())
@@ -23,7 +24,7 @@ const put = (event: NewEvent, calendar = 'primary') => google.addEvent(ADA, cale
 const titles = async (query: Query, path = EVENTS) =>
   (await get(path, query)).body.items.map(({ summary }: { summary: string }) => summary)
 
-describe('events.list refuses', () => {
+describe('events.list rejects', () => {
   test.each<[Query, string]>([
     [{ timeMin: '2026-03-16T00:00:00' }, 'badRequest'],
     [{ timeMax: '2026-03-16' }, 'badRequest'],
@@ -44,7 +45,7 @@ describe('events.list refuses', () => {
     expect([status, body.error.code, body.error.errors[0].reason]).toEqual([400, 400, reason])
   })
 
-  test('a calendar that is not in the list, and one whose events are gone', async () => {
+  test('a calendar that is not in the list, and one whose events do not exist', async () => {
     for (const id of ['nobody@nowhere.example', 'c_leftbehind404@group.calendar.google.com']) {
       const { status, body } = await get(`/calendar/v3/calendars/${id}/events`)
       expect([status, body]).toEqual([
@@ -60,23 +61,23 @@ describe('events.list refuses', () => {
     }
   })
 
-  test('a sync token of its own that is a month old, with 410', async () => {
+  test('a sync token that is a month old, with 410', async () => {
     const { body } = await get(EVENTS)
     google.clock.advance(31 * 86_400_000)
-    const late = await as(google, ADA)(EVENTS, { syncToken: body.nextSyncToken })
+    const late = await createGet(google, ADA)(EVENTS, { syncToken: body.nextSyncToken })
     expect([late.status, late.body.error.errors[0].reason]).toEqual([410, 'fullSyncRequired'])
   })
 })
 
 describe('a sync token', () => {
-  test('brings what has changed since, deletions included', async () => {
-    const gone = put({ summary: 'gone', start: '2026-03-17T10:00', end: '2026-03-17T11:00' })
+  test('returns the changes since then, including deletions', async () => {
+    const deleted = put({ summary: 'deleted', start: '2026-03-17T10:00', end: '2026-03-17T11:00' })
     put({ summary: 'old', start: '2026-03-17T10:00', end: '2026-03-17T11:00' })
     google.clock.advance(1_000)
     const { nextSyncToken } = (await get(EVENTS)).body
     google.clock.advance(1_000)
     put({ summary: 'new', start: '2026-03-17T10:00', end: '2026-03-17T11:00' })
-    google.cancelEvent(ADA, 'primary', gone.id)
+    google.cancelEvent(ADA, 'primary', deleted.id)
     const { items } = (await get(EVENTS, { syncToken: nextSyncToken })).body
     expect(items.map(({ summary, status }: Record<string, string>) => summary ?? status).sort()).toEqual([
       'cancelled',
@@ -86,7 +87,7 @@ describe('a sync token', () => {
 })
 
 describe('the window', () => {
-  test('holds what ends after its beginning and starts before its end', async () => {
+  test('contains the events that end after its start and start before its end', async () => {
     put({ summary: 'ends at its start', start: '2026-03-16T00:00', end: '2026-03-16T01:00' })
     put({ summary: 'runs into it', start: '2026-03-15T00:00', end: '2026-03-16T01:01' })
     put({ summary: 'runs out of it', start: '2026-03-21T00:59', end: '2026-03-29T00:00' })
@@ -95,13 +96,13 @@ describe('the window', () => {
     expect(await titles(MARCH)).toEqual(['covers it', 'runs into it', 'runs out of it'])
   })
 
-  test('takes fractions of a second and ignores them', async () => {
+  test('accepts and ignores fractions of a second', async () => {
     put({ summary: 'on the dot', start: '2026-03-16T10:00', end: '2026-03-16T11:00' })
     expect(await titles({ ...MARCH, timeMax: '2026-03-16T09:00:00.999Z' })).toEqual([])
     expect(await titles({ ...MARCH, timeMax: '2026-03-16T10:00:01+01:00' })).toEqual(['on the dot'])
   })
 
-  test('sees whole days in the calendar’s own zone', async () => {
+  test('interprets all-day events in the calendar’s time zone', async () => {
     const auckland = 'c_kowhailaunch55@group.calendar.google.com'
     const day = async (timeMin: string, timeMax: string) =>
       (await titles({ ...MARCH, timeMin, timeMax }, `/calendar/v3/calendars/${auckland}/events`)).includes('Launch day')
@@ -119,11 +120,11 @@ describe('a page', () => {
       put({ summary: `${hour}`, start: `2026-03-17T${hour}:00`, end: `2026-03-17T${hour}:30` })
   })
 
-  test('leads to the next until all are told once', async () => {
+  test('leads to the next until each event was returned once', async () => {
     const seen: string[] = []
     let pageToken: string | undefined
     do {
-      const { body } = await get(EVENTS, { ...MARCH, maxResults: 2, ...(pageToken ? { pageToken } : {}) })
+      const { body } = await get(EVENTS, omitUndefined({ ...MARCH, maxResults: 2, pageToken }))
       seen.push(...body.items.map(({ summary }: { summary: string }) => summary))
       pageToken = body.nextPageToken
       expect('nextSyncToken' in body).toBe(pageToken === undefined)
@@ -131,7 +132,7 @@ describe('a page', () => {
     expect(seen).toEqual(['10', '11', '12', '13', '14'])
   })
 
-  test('may be empty and yet have a next one', async () => {
+  test('may be empty although there is a next one', async () => {
     google.settings.emptyPages = 1
     const first = (await get(EVENTS, MARCH)).body
     expect(first.items).toEqual([])
@@ -140,20 +141,20 @@ describe('a page', () => {
     expect(second.nextPageToken).toBeUndefined()
   })
 
-  test('goes on where it was although earlier events appear meanwhile', async () => {
+  test('continues at the same position if earlier events are added', async () => {
     const { body } = await get(EVENTS, { ...MARCH, maxResults: 2 })
     put({ summary: 'new', start: '2026-03-17T08:00', end: '2026-03-17T08:30' })
     expect(await titles({ ...MARCH, pageToken: body.nextPageToken })).toEqual(['12', '13', '14'])
   })
 
-  test('token is refused with another query and by another calendar', async () => {
+  test('token is rejected with another query and for another calendar', async () => {
     const { body } = await get(EVENTS, { ...MARCH, maxResults: 2 })
     const pageToken = body.nextPageToken
     expect((await get(EVENTS, { ...MARCH, pageToken, showDeleted: true })).status).toBe(400)
     expect((await get(`/calendar/v3/calendars/${ADA}/events`, { ...MARCH, pageToken })).status).toBe(400)
   })
 
-  test('is in no order of time unless it is asked for', async () => {
+  test('is not sorted by time unless requested', async () => {
     const { orderBy, ...unordered } = MARCH
     expect(await titles(unordered)).not.toEqual(['10', '11', '12', '13', '14'])
     expect((await titles(unordered)).sort()).toEqual(['10', '11', '12', '13', '14'])

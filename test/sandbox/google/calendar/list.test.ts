@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type GoogleSandbox, SCOPE, startGoogle } from '../../../../sandbox/google/index.ts'
-import { ADA, as, type Get } from '../harness.ts'
+import { ADA, createGet, type Get } from '../harness.ts'
 
 const LIST = '/calendar/v3/users/me/calendarList'
 let google: GoogleSandbox
@@ -8,14 +8,14 @@ let get: Get
 
 beforeAll(async () => {
   google = await startGoogle()
-  get = as(google, ADA)
+  get = createGet(google, ADA)
 })
 afterAll(() => google.stop())
 
 const ids = (items: { id: string }[]) => items.map(({ id }) => id)
 
 describe('calendarList', () => {
-  test('lists every access role, and hidden calendars only when asked', async () => {
+  test('lists calendars of every access role, and hidden ones only if requested', async () => {
     const { body } = await get(LIST)
     expect(body).toMatchObject({ kind: 'calendar#calendarList', nextSyncToken: expect.any(String) })
     expect(body.items).toHaveLength(8)
@@ -27,7 +27,7 @@ describe('calendarList', () => {
     expect(hidden.body.items.filter((entry: object) => 'hidden' in entry)).toHaveLength(1)
   })
 
-  test('holds ids that have to be escaped in a path', async () => {
+  test('contains ids that must be escaped in a path', async () => {
     const { body } = await get(LIST)
     const holidays = ids(body.items).find((id) => id.includes('#')) ?? ''
     expect(holidays).toBe('en.french#holiday@group.v.calendar.google.com')
@@ -35,7 +35,7 @@ describe('calendarList', () => {
     expect((await get(events)).body.summary).toBe('Holidays in France')
   })
 
-  test('goes page by page with tokens that are no numbers and belong to their own query', async () => {
+  test('has pages, whose tokens are not numeric and only valid for their query', async () => {
     const first = await get(LIST, { maxResults: 5 })
     const pageToken = first.body.nextPageToken
     expect(Number(pageToken)).toBeNaN()
@@ -48,7 +48,7 @@ describe('calendarList', () => {
     expect((await get(LIST, { pageToken: '5' })).status).toBe(400)
   })
 
-  test('leaves out roles below the least one wanted', async () => {
+  test('omits calendars below the minimum access role', async () => {
     const { body } = await get(LIST, { minAccessRole: 'writer' })
     expect(body.items.map(({ accessRole }: { accessRole: string }) => accessRole)).toEqual(['owner', 'writer'])
   })
@@ -59,7 +59,7 @@ describe('calendarList', () => {
     { maxResults: 'many' },
     { minAccessRole: 'king' },
     { showHidden: 'yes' },
-  ])('refuses %j', async (query) => {
+  ])('rejects %j', async (query) => {
     const { status, body } = await get(LIST, query)
     expect([status, body.error.errors[0]]).toMatchObject([
       400,
@@ -67,8 +67,8 @@ describe('calendarList', () => {
     ])
   })
 
-  test('needs a scope that reaches the list: that for events alone does not', async () => {
-    const { status, headers, body } = await as(google, ADA, [SCOPE.calendarEventsReadonly])(LIST)
+  test('requires a scope for the list; one for events is not sufficient', async () => {
+    const { status, headers, body } = await createGet(google, ADA, [SCOPE.calendarEventsReadonly])(LIST)
     expect(status).toBe(403)
     expect(body.error.details[0].reason).toBe('ACCESS_TOKEN_SCOPE_INSUFFICIENT')
     expect(headers.get('www-authenticate')).toContain(`error="insufficient_scope", scope="${SCOPE.calendar} `)

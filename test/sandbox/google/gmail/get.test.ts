@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { encodeText } from '../../../../sandbox/google/gmail/charsets.ts'
 import { type GoogleSandbox, startGoogle } from '../../../../sandbox/google/index.ts'
-import { ADA, as, type Get, type Query, type Reply } from '../harness.ts'
+import { ADA, createGet, type Get, type JsonResponse, type Query } from '../harness.ts'
 
 let google: GoogleSandbox
 let get: Get
@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => google.stop())
 beforeEach(() => {
-  get = as(google, ADA)
+  get = createGet(google, ADA)
 })
 
-type Json = Reply['body']
+type Json = JsonResponse['body']
 
-const header = (part: Json, name: string) => part.headers.find((one: Json) => one.name === name)?.value
+const header = (part: Json, name: string) => part.headers.find((header: Json) => header.name === name)?.value
 const message = async (id: string, query: Query = {}) => (await get(`/gmail/v1/users/me/messages/${id}`, query)).body
 const bytes = (data: string) => Buffer.from(data, 'base64url')
 
@@ -29,7 +29,7 @@ async function titled(subject: string): Promise<Json> {
 }
 
 describe('messages.get', () => {
-  test('tells envelope and content in Gmail’s form', async () => {
+  test('returns metadata and content in Gmail’s format', async () => {
     const { id } = google.deliverMail(ADA, { from: 'a@b.example', subject: 'Hi', text: 'Tom & Ann >?>?' })
     const body = await message(id)
     expect(body).toMatchObject({
@@ -47,7 +47,7 @@ describe('messages.get', () => {
     expect(bytes(body.payload.body.data).toString()).toBe('Tom & Ann >?>?')
   })
 
-  test('answers 404 for a message that vanished after it was listed', async () => {
+  test('returns 404 for a message that was deleted after it was listed', async () => {
     const { id } = google.deliverMail(ADA, { text: 'soon gone' })
     google.removeMail(ADA, id)
     const { status, body } = await get(`/gmail/v1/users/me/messages/${id}`)
@@ -58,7 +58,7 @@ describe('messages.get', () => {
     ])
   })
 
-  test('has three shorter forms', async () => {
+  test('supports the three shorter formats', async () => {
     const { id } = google.deliverMail(ADA, {
       from: 'a@b.example',
       subject: 'Forms',
@@ -75,7 +75,7 @@ describe('messages.get', () => {
     expect((await get(`/gmail/v1/users/me/messages/${id}`, { format: 'FULLER' })).status).toBe(400)
   })
 
-  test('numbers the parts of a tree and hands out files by their attachment ids', async () => {
+  test('numbers the parts of a MIME tree and returns attachment ids for files', async () => {
     const { payload } = await titled('Three levels')
     const ids: string[] = []
     const walk = (part: Json) => {
@@ -96,7 +96,7 @@ describe('messages.get', () => {
     expect(payload.parts[0].parts[0].parts[0].body.data).toBeDefined()
   })
 
-  test('keeps an attached mail as a file with a tree of its own', async () => {
+  test('returns an attached message as a file with its own MIME tree', async () => {
     const { payload } = await titled('Forwarded as attachment')
     const attached = payload.parts[1]
     expect(attached).toMatchObject({
@@ -110,7 +110,7 @@ describe('messages.get', () => {
 })
 
 describe('an attachment', () => {
-  test('is fetched by an id that is another one each time and does not last', async () => {
+  test('is fetched by an id that is different each time and expires', async () => {
     const first = (await titled('A long read')).payload.parts[0]
     expect(first).toMatchObject({ filename: '', body: { size: 126_000 } })
     expect(first.body.data).toBeUndefined()
@@ -125,13 +125,13 @@ describe('an attachment', () => {
       expect((await get(wrong)).body.error).toMatchObject({ code: 400, message: 'Invalid attachment token' })
     }
     google.clock.advance(60 * 60_000)
-    get = as(google, ADA)
+    get = createGet(google, ADA)
     expect((await get(path + id)).status).toBe(400)
   })
 })
 
 describe('the sample mails', () => {
-  test('lack what mails may lack', async () => {
+  test('include messages with missing headers', async () => {
     expect((await titled('No labels')).labelIds).toBeUndefined()
     expect(header((await titled('No To')).payload, 'To')).toBeUndefined()
     expect(header((await titled('No Date')).payload, 'Date')).toBeUndefined()
@@ -141,7 +141,7 @@ describe('the sample mails', () => {
     expect(all.some(({ root }) => !root.headers.some(({ name }) => name === 'Subject'))).toBe(true)
   })
 
-  test('name their people in every awkward way', async () => {
+  test('include unusual address headers', async () => {
     expect(header((await titled('To nobody in particular')).payload, 'To')).toBe('undisclosed-recipients:;')
     expect(header((await titled('Names with commas')).payload, 'From')).toBe(
       '"Whitfield, Maya (Kestrel Freight, Inc.)" <maya@kestrel.example>',
@@ -155,25 +155,28 @@ describe('the sample mails', () => {
     ['windows-1251', 'Счёт за март'],
     ['koi8-r', 'Пропуск заказан'],
     ['gbk', '附件是新的价格表'],
-  ])('come in %s, as they were sent and turned into UTF-8 under the same name', async (charset, words) => {
-    const mails = google
-      .account(ADA)
-      .mailbox.messages.all()
-      .filter(({ root }) => root.headers.some(({ value }) => value.includes(`charset="${charset}"`)))
-    const payloads = await Promise.all(mails.map(async ({ id }) => (await message(id)).payload))
-    const read = payloads.map((payload) =>
-      [charset, 'utf-8'].map((label) => new TextDecoder(label).decode(bytes(payload.body.data)).includes(words)),
-    )
-    expect(read).toEqual(
-      expect.arrayContaining([
-        [true, false],
-        [false, true],
-      ]),
-    )
-    expect(mails.map(({ snippet }) => snippet.includes(words))).toEqual([true, true])
-  })
+  ])(
+    'include %s, with the original bytes and converted to UTF-8 with the same charset name',
+    async (charset, words) => {
+      const mails = google
+        .account(ADA)
+        .mailbox.messages.all()
+        .filter(({ root }) => root.headers.some(({ value }) => value.includes(`charset="${charset}"`)))
+      const payloads = await Promise.all(mails.map(async ({ id }) => (await message(id)).payload))
+      const read = payloads.map((payload) =>
+        [charset, 'utf-8'].map((label) => new TextDecoder(label).decode(bytes(payload.body.data)).includes(words)),
+      )
+      expect(read).toEqual(
+        expect.arrayContaining([
+          [true, false],
+          [false, true],
+        ]),
+      )
+      expect(mails.map(({ snippet }) => snippet.includes(words))).toEqual([true, true])
+    },
+  )
 
-  test('claim Latin-1 for text that only Windows knows', () => {
+  test('include windows-1252 declared as Latin-1', () => {
     const claims = google
       .account(ADA)
       .mailbox.messages.all()
@@ -181,7 +184,7 @@ describe('the sample mails', () => {
     expect(claims.some(({ root }) => root.content && Buffer.from(root.content).includes(0x80))).toBe(true)
   })
 
-  test('hold the newsletters’ worst', async () => {
+  test('include newsletters with difficult HTML', async () => {
     const { payload } = await titled('Freight Weekly #41')
     const html = bytes(payload.body.data).toString()
     for (const ugly of [
@@ -195,7 +198,7 @@ describe('the sample mails', () => {
       expect(html).toContain(ugly)
   })
 
-  test('invite to meetings', async () => {
+  test('include invitations', async () => {
     const { payload } = await titled('Invitation: Kōwhai: supplier call')
     expect(payload.parts.map(({ mimeType }: Json) => mimeType)).toEqual(['text/plain', 'text/html', 'text/calendar'])
   })
@@ -212,7 +215,7 @@ describe('the charsets', () => {
     },
   )
 
-  test('refuse what they cannot write', () => {
+  test('reject characters that they cannot encode', () => {
     expect(() => encodeText('東', 'koi8-r')).toThrow('koi8-r')
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { type GoogleSandbox, SCOPE, startGoogle } from '../../../../sandbox/google/index.ts'
-import { ADA, as, BILAL, ESTHER, type Get, type Query } from '../harness.ts'
+import { ADA, BILAL, createGet, ESTHER, type Get, type Query } from '../harness.ts'
 
 const MESSAGES = '/gmail/v1/users/me/messages'
 let google: GoogleSandbox
@@ -8,7 +8,7 @@ let get: Get
 
 beforeEach(async () => {
   google = await startGoogle({ settings: { gmailUnitsPerMinute: Number.POSITIVE_INFINITY } })
-  get = as(google, ADA)
+  get = createGet(google, ADA)
 })
 afterEach(() => google.stop())
 
@@ -32,12 +32,12 @@ async function pages(query: Query, between: () => void = () => {}): Promise<stri
 }
 
 describe('messages.list', () => {
-  test('has no messages key when nothing matches', async () => {
-    expect((await as(google, BILAL)(MESSAGES)).body).toEqual({ resultSizeEstimate: 0 })
+  test('has no messages key if nothing matches', async () => {
+    expect((await createGet(google, BILAL)(MESSAGES)).body).toEqual({ resultSizeEstimate: 0 })
     expect((await get(MESSAGES, { q: 'from:nobody@nowhere.example' })).body).toEqual({ resultSizeEstimate: 0 })
   })
 
-  test('lists the newest first, drafts and chats included, spam and trash left out', async () => {
+  test('lists the newest first, including drafts and chats but not spam and trash', async () => {
     const { body } = await get(MESSAGES, { maxResults: 500 })
     const shown = new Set(ids(body))
     for (const id of [...labelled('DRAFT'), ...labelled('CHAT'), ...labelled('SENT')]) expect(shown).toContain(id)
@@ -50,14 +50,14 @@ describe('messages.list', () => {
     expect(Object.keys(body.messages[0])).toEqual(['id', 'threadId'])
   })
 
-  test('shows spam and trash when it is asked to', async () => {
+  test('includes spam and trash if requested', async () => {
     const { body } = await get(MESSAGES, { maxResults: 500, includeSpamTrash: true })
     expect(ids(body)).toHaveLength(known().length)
     expect(ids((await get(MESSAGES, { labelIds: 'SPAM' })).body)).toEqual(labelled('SPAM'))
     expect(ids((await get(MESSAGES, { q: 'in:trash' })).body)).toEqual(labelled('TRASH'))
   })
 
-  test('takes several labels for all of them', async () => {
+  test('requires all of several labels', async () => {
     const both = ids((await get(MESSAGES, { labelIds: ['INBOX', 'SENT'] })).body)
     expect(both).toEqual(labelled('INBOX').filter((id) => labelled('SENT').includes(id)))
     expect(both).toHaveLength(1)
@@ -70,13 +70,13 @@ describe('messages.list', () => {
     [{ maxResults: 0 }, 'range'],
     [{ pageToken: '10' }, 'Invalid pageToken'],
     [{ includeSpamTrash: 'maybe' }, 'boolean'],
-  ])('refuses %j', async (query, message) => {
+  ])('rejects %j', async (query, message) => {
     const { status, body } = await get(MESSAGES, query)
     expect([status, body.error.status]).toEqual([400, 'INVALID_ARGUMENT'])
     expect(body.error.message).toMatch(new RegExp(message))
   })
 
-  test('takes Google’s system parameters, and answers with the fields that are asked for', async () => {
+  test('accepts Google’s system parameters, and returns the requested fields', async () => {
     const { body } = await get(MESSAGES, {
       maxResults: 1,
       prettyPrint: false,
@@ -88,20 +88,20 @@ describe('messages.list', () => {
     expect((await get(MESSAGES, { fields: 'messages(id' })).status).toBe(400)
   })
 
-  test('is the business of its owner only', async () => {
+  test('is available to the mailbox’s owner only', async () => {
     expect((await get(`/gmail/v1/users/${ADA}/messages`, { maxResults: 1 })).status).toBe(200)
     expect((await get(`/gmail/v1/users/${BILAL}/messages`)).status).toBe(403)
   })
 })
 
 describe('the pages of messages.list', () => {
-  test('tell every message once', async () => {
+  test('return every message once', async () => {
     const all = await pages({ maxResults: 30, includeSpamTrash: true })
     expect(all.map((page) => page.length).slice(0, -1)).toEqual(all.slice(0, -1).map(() => 30))
     expect(all.flat()).toEqual(known().map(({ id }) => id))
   })
 
-  test('are not shifted by mail that arrives, nor by mail that vanishes', async () => {
+  test('are not shifted by new or deleted messages', async () => {
     const before = known().map(({ id }) => id)
     const all = await pages({ maxResults: 20, includeSpamTrash: true }, () => {
       google.deliverMail(ADA, { subject: 'just now', text: 'x' })
@@ -110,7 +110,7 @@ describe('the pages of messages.list', () => {
     expect(all.flat()).toEqual(before)
   })
 
-  test('belong to their query: the token is refused with another one, and to another person', async () => {
+  test('have tokens that are rejected with another query and for another account', async () => {
     const { body } = await get(MESSAGES, { q: 'from:omar@kestrel.example', maxResults: 2 })
     const pageToken = body.nextPageToken
     for (const query of [
@@ -120,26 +120,26 @@ describe('the pages of messages.list', () => {
     ]) {
       expect((await get(MESSAGES, query)).body.error).toMatchObject({ code: 400, message: 'Invalid pageToken' })
     }
-    expect((await as(google, BILAL)(MESSAGES, { q: 'from:omar@kestrel.example', pageToken })).status).toBe(400)
+    expect((await createGet(google, BILAL)(MESSAGES, { q: 'from:omar@kestrel.example', pageToken })).status).toBe(400)
     expect((await get(MESSAGES, { q: 'from:omar@kestrel.example', pageToken, maxResults: 1 })).status).toBe(200)
   })
 
-  test('may be empty in between', async () => {
+  test('may be empty although more follow', async () => {
     google.settings.emptyPages = 2
     const all = await pages({ maxResults: 60, includeSpamTrash: true })
     expect(all.map((page) => page.length > 0)).toEqual([false, false, true, false, false, true])
     expect(all.flat()).toHaveLength(known().length)
   })
 
-  test('say nothing of how many there are', async () => {
+  test('do not reveal the number of messages', async () => {
     const { body } = await get(MESSAGES, { maxResults: 10 })
     expect(body.resultSizeEstimate).toBe(201)
   })
 })
 
 describe('an account', () => {
-  test('without Gmail is told so, and one without Calendar too', async () => {
-    const mail = await as(google, ESTHER)(MESSAGES)
+  test('without Gmail or Calendar gets an error', async () => {
+    const mail = await createGet(google, ESTHER)(MESSAGES)
     expect([mail.status, mail.body.error]).toMatchObject([
       400,
       {
@@ -148,12 +148,12 @@ describe('an account', () => {
         errors: [{ reason: 'failedPrecondition' }],
       },
     ])
-    const calendar = await as(google, ESTHER)('/calendar/v3/users/me/calendarList')
+    const calendar = await createGet(google, ESTHER)('/calendar/v3/users/me/calendarList')
     expect([calendar.status, calendar.body.error.errors[0].reason]).toEqual([403, 'notACalendarUser'])
   })
 
-  test('that granted metadata only, beside reading or not, may not search', async () => {
-    const metadata = as(google, ADA, [SCOPE.gmailReadonly, SCOPE.gmailMetadata])
+  test('that granted the metadata scope may not search, even with other scopes', async () => {
+    const metadata = createGet(google, ADA, [SCOPE.gmailReadonly, SCOPE.gmailMetadata])
     const { status, body } = await metadata(MESSAGES, { q: 'in:inbox' })
     expect([status, body.error.message]).toEqual([403, "Metadata scope does not support 'q' parameter"])
     expect((await metadata(MESSAGES)).status).toBe(200)

@@ -4,7 +4,7 @@ import { createAccount, type GoogleAccount } from '../../../../sandbox/google/ac
 import type { NewMail } from '../../../../sandbox/google/gmail/compose.ts'
 import { deliverMail } from '../../../../sandbox/google/gmail/deliver.ts'
 import { type GoogleSandbox, startGoogle } from '../../../../sandbox/google/index.ts'
-import { ADA, as, type Get } from '../harness.ts'
+import { ADA, createGet, type Get } from '../harness.ts'
 
 const NOON = Date.parse('2026-03-10T12:00:00Z')
 const SECOND = 1_000
@@ -78,7 +78,7 @@ beforeAll(async () => {
   account.mailbox.labels.set('Customers/Big Fish', 'Label_1')
   for (const [letter, mail] of Object.entries(MAILS)) letters.set(deliverMail(account, mail, NOON).id, letter)
   google = await startGoogle({ accounts: [account] })
-  get = as(google, ADA)
+  get = createGet(google, ADA)
 })
 afterAll(() => google.stop())
 
@@ -96,7 +96,7 @@ const at = (mail: keyof typeof MAILS) => Math.floor((MAILS[mail]?.receivedAt ?? 
 describe('the search', () => {
   test.each([
     ['', 'abcdeg'],
-    // Addresses are matched whole; names and domains by their words.
+    // Addresses must match completely; names and domains match by words.
     ['from:amy@x.example', 'aeg'],
     ['from:AMY@X.Example', 'aeg'],
     ['from:amy', 'adeg'],
@@ -106,23 +106,23 @@ describe('the search', () => {
     ['to:bob@y.example', 'b'],
     ['cc:amy@x.example', 'c'],
     ['bcc:bob@y.example', 'c'],
-    // Any of several.
+    // Alternatives.
     ['{from:david@x.example cc:amy@x.example}', 'bc'],
     ['(from:david@x.example OR cc:amy@x.example)', 'bc'],
     ['from:(amy@x.example OR david@x.example)', 'abeg'],
     ['from:{david@x.example nobody@x.example}', 'b'],
     ['{from:bob@y.example to:bob@y.example cc:bob@y.example bcc:bob@y.example}', 'bc'],
-    // All of several; OR binds closer than standing side by side.
+    // Conjunctions; OR binds more tightly than adjacency.
     ['from:amy@x.example subject:report', 'a'],
     ['subject:report from:amy@x.example OR from:david@x.example', 'ab'],
     ['from:amy@x.example AND subject:chat', 'g'],
     ['(from:amy (subject:chat OR subject:draft))', 'eg'],
-    // Nots.
+    // Exclusions.
     ['-in:drafts -in:chats', 'abcd'],
     ['-from:amy@x.example', 'bcd'],
     ['-{from:amy@x.example from:david@x.example}', 'cd'],
     ['-(from:amy@x.example subject:report)', 'bcdeg'],
-    // Words, in subject, names and text; whole words where a script has them.
+    // Words in subject, names and text; whole words in scripts that separate words.
     ['report', 'ab'],
     ['dinner', 'bc'],
     ['din', ''],
@@ -132,7 +132,7 @@ describe('the search', () => {
     ['покупки', 'd'],
     ['東京', 'd'],
     ['http://x.example', ''],
-    // Places.
+    // Labels.
     ['in:inbox', 'abd'],
     ['in:sent', 'c'],
     ['in:spam', 'f'],
@@ -144,14 +144,14 @@ describe('the search', () => {
     ['has:attachment', 'g'],
     ['filename:pdf', 'g'],
     ['label:no-such-label', ''],
-    // Brackets that do not match are passed over.
+    // Unbalanced brackets are ignored.
     ['(from:david@x.example', 'b'],
     ['from:david@x.example)', 'b'],
-  ])('%s', async (q, wanted) => {
-    expect(await found(q)).toBe(wanted)
+  ])('%s', async (q, expected) => {
+    expect(await found(q)).toBe(expected)
   })
 
-  test('takes seconds exactly', async () => {
+  test('compares epoch seconds exactly', async () => {
     expect(await found(`after:${at('b')} before:${at('d')}`)).toBe('bcd')
     google.settings.dateEdges = 'exclude'
     expect(await found(`after:${at('b')} before:${at('d')}`)).toBe('c')
@@ -160,14 +160,14 @@ describe('the search', () => {
     expect(await found(`older:${at('a')}`)).toBe('a')
   })
 
-  test('finds nothing by milliseconds or by what is no date', async () => {
+  test('matches nothing for milliseconds and invalid dates', async () => {
     expect(await found(`after:${NOON - 1}`)).toBe('')
     expect(await found(`before:${NOON + 60_000}`)).toBe('')
     expect(await found('after:yesterday')).toBe('')
   })
 
-  test('takes a day for its midnight in the Pacific zone', async () => {
-    // 10 March begins in Los Angeles, where summer time began two days before, at 07:00 UTC.
+  test('interprets a date as midnight in the Pacific time zone', async () => {
+    // 10 March starts at 07:00 UTC in Los Angeles, where daylight saving time started two days before.
     for (const [letter, time] of [
       ['y', '06:59:59'],
       ['z', '07:00:00'],
@@ -183,7 +183,7 @@ describe('the search', () => {
     google.settings.dateEdges = 'include'
   })
 
-  test('looks at the Date line instead when told so', async () => {
+  test('compares the Date header with `dateBasis`', async () => {
     const { id } = google.deliverMail(ADA, {
       from: 'late@x.example',
       date: 'Thu, 01 Jan 2026 00:00:00 +0000',

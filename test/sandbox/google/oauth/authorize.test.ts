@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { type GoogleSandbox, SCOPE, startGoogle } from '../../../../sandbox/google/index.ts'
-import { ADA, authorizationUrl, BILAL, CALLBACK, callback, redeem } from '../harness.ts'
+import { ADA, authorizationUrl, authorize, BILAL, CALLBACK, redeem } from '../harness.ts'
 
 let google: GoogleSandbox
 
@@ -16,16 +16,16 @@ const parametersOf = (response: Response) =>
   Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams)
 
 describe('the authorization endpoint', () => {
-  test('shows a page with the application, the accounts and the scopes in words', async () => {
+  test('shows a page with the application, the accounts and the labels of the scopes', async () => {
     const response = await open()
     const page = await response.text()
     expect(response.status).toBe(200)
-    for (const words of ['Provider Hub', 'Ada Moreau', 'View your email messages and settings'])
-      expect(page).toContain(words)
+    for (const text of ['Provider Hub', 'Ada Moreau', 'View your email messages and settings'])
+      expect(page).toContain(text)
   })
 
   test.each([
-    [{ client_id: 'somebody' }, 'invalid_client'],
+    [{ client_id: 'unknown' }, 'invalid_client'],
     [{ client_id: undefined }, 'invalid_request'],
     [{ redirect_uri: `${CALLBACK}/` }, 'redirect_uri_mismatch'],
     [{ redirect_uri: undefined }, 'invalid_request'],
@@ -36,14 +36,14 @@ describe('the authorization endpoint', () => {
     [{ code_challenge_method: 'plain' }, 'invalid_request'],
     [{ code_challenge_method: undefined }, 'invalid_request'],
     [{ code_challenge: 'short' }, 'invalid_request'],
-  ])('keeps the person on its own page for %p', async (changes, code) => {
+  ])('shows an error page instead of redirecting for %p', async (changes, code) => {
     google.oauth.settings.autoConsent = true
     const response = await open(changes)
     expect([response.status, response.headers.get('location')]).toEqual([400, null])
     expect(await response.text()).toContain(code)
   })
 
-  test('demands a challenge when PKCE is required, and only then', async () => {
+  test('requires a challenge only if PKCE is required', async () => {
     google.oauth.settings.autoConsent = true
     const without = { code_challenge: undefined, code_challenge_method: undefined }
     expect((await open(without)).status).toBe(302)
@@ -51,9 +51,9 @@ describe('the authorization endpoint', () => {
     expect((await open(without)).status).toBe(400)
   })
 
-  test('calls back with the state as it was sent, the code and Google’s own parameters', async () => {
+  test('redirects with the unchanged state, the code and Google’s own parameters', async () => {
     google.oauth.settings.autoConsent = true
-    const parameters = await callback(google, { state: 'a.b c&d=é/+.gmail' })
+    const parameters = await authorize(google, { state: 'a.b c&d=é/+.gmail' })
     expect(Object.fromEntries(parameters)).toEqual({
       state: 'a.b c&d=é/+.gmail',
       code: expect.stringMatching(/^4\/0A/),
@@ -65,7 +65,7 @@ describe('the authorization endpoint', () => {
     })
   })
 
-  test('tells the application of the person’s no, and of nothing else', async () => {
+  test('reports only the user’s denial to the application', async () => {
     const denied = { error: 'access_denied', state: 'connection-1.gmail' }
     expect(parametersOf(await submit([['decision', 'cancel']]))).toEqual(denied)
     google.oauth.settings.deny = true
@@ -77,7 +77,7 @@ describe('the authorization endpoint', () => {
 })
 
 describe('the consent page', () => {
-  test('grants what stays ticked, and always who one is', async () => {
+  test('grants the ticked scopes, and always the identity', async () => {
     const response = await submit([
       ['decision', 'allow'],
       ['account', BILAL],
@@ -88,7 +88,7 @@ describe('the consent page', () => {
     expect(google.oauth.grants.inspect(granted.body.access_token)?.grant.account).toBe(BILAL)
   })
 
-  test('grants no scope that was not asked for', async () => {
+  test('does not grant scopes that were not requested', async () => {
     const fields: [string, string][] = [
       ['decision', 'allow'],
       ['account', ADA],
@@ -99,7 +99,7 @@ describe('the consent page', () => {
     expect(parametersOf(response).scope).toBe(SCOPE.calendarReadonly)
   })
 
-  test('knows no accounts but its own', async () => {
+  test('rejects unknown accounts', async () => {
     const response = await submit([
       ['decision', 'allow'],
       ['account', 'mallory@evil.example'],
@@ -107,9 +107,9 @@ describe('the consent page', () => {
     expect([response.status, response.headers.get('location')]).toEqual([400, null])
   })
 
-  test('is left out for an account that has agreed before, unless consent is asked for again', async () => {
+  test('is skipped for an account that has consented before, unless consent is requested', async () => {
     google.oauth.settings.autoConsent = true
-    await callback(google)
+    await authorize(google)
     google.oauth.settings.autoConsent = false
     expect((await open()).status).toBe(200)
     const again = parametersOf(await open({ prompt: undefined }))
@@ -119,10 +119,10 @@ describe('the consent page', () => {
 })
 
 describe('automatic consent', () => {
-  test('signs in whom it is told to, or whom the application names', async () => {
+  test('uses the account of the settings, or the one that the application suggests', async () => {
     google.oauth.settings.autoConsent = true
     const account = async (changes = {}) => {
-      const code = (await callback(google, changes)).get('code') ?? ''
+      const code = (await authorize(google, changes)).get('code') ?? ''
       return google.oauth.grants.inspect((await redeem(google, code)).body.access_token)?.grant.account
     }
     expect(await account()).toBe(ADA)
@@ -134,6 +134,6 @@ describe('automatic consent', () => {
   test('can untick scopes', async () => {
     google.oauth.settings.autoConsent = true
     google.oauth.settings.grantOnly = [SCOPE.calendarReadonly]
-    expect((await callback(google)).get('scope')).not.toContain('gmail')
+    expect((await authorize(google)).get('scope')).not.toContain('gmail')
   })
 })

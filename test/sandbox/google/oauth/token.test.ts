@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { type GoogleSandbox, SCOPE, startGoogle } from '../../../../sandbox/google/index.ts'
-import { ADA, callback, post, redeem, refresh, VERIFIER, withToken } from '../harness.ts'
+import { ADA, authorize, createGetWithToken, post, redeem, refresh, VERIFIER } from '../harness.ts'
 
 let google: GoogleSandbox
 
@@ -9,12 +9,12 @@ beforeEach(async () => {
 })
 afterEach(() => google.stop())
 
-const code = async (changes = {}) => (await callback(google, changes)).get('code') ?? ''
+const code = async (changes = {}) => (await authorize(google, changes)).get('code') ?? ''
 const tokens = async (changes = {}) => (await redeem(google, await code(changes))).body
 const MINUTE = 60_000
 
 describe('exchanging a code', () => {
-  test('gives tokens in Google’s form', async () => {
+  test('returns tokens in Google’s format', async () => {
     const { status, headers, body } = await redeem(google, await code())
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toContain('no-store')
@@ -58,26 +58,26 @@ describe('exchanging a code', () => {
       'unsupported_grant_type',
       'Invalid grant_type: password',
     ],
-  ])('is refused when it is %s', async (reason, changes, status, error, error_description) => {
+  ])('is rejected if it is %s', async (reason, changes, status, error, error_description) => {
     const text = await code()
     if (reason === 'used twice') await redeem(google, text)
     const reply = await redeem(google, text, changes)
     expect([reply.status, reply.body]).toEqual([status, { error, error_description }])
   })
 
-  test('does not use up the code when it is refused', async () => {
+  test('does not consume the code if it is rejected', async () => {
     const text = await code()
     await redeem(google, text, { code_verifier: 'x'.repeat(43) })
     expect((await redeem(google, text)).status).toBe(200)
   })
 
-  test('is refused after ten minutes', async () => {
+  test('is rejected after ten minutes', async () => {
     const text = await code()
     google.clock.advance(10 * MINUTE)
     expect((await redeem(google, text)).body.error).toBe('invalid_grant')
   })
 
-  test('needs the verifier although the parameter is left out, and none that was never announced', async () => {
+  test('requires a verifier if there was a challenge, and rejects one otherwise', async () => {
     const form = async (changes = {}) => ({
       grant_type: 'authorization_code',
       code: await code(changes),
@@ -96,7 +96,7 @@ describe('exchanging a code', () => {
     expect(uninvited.body.error).toBe('invalid_grant')
   })
 
-  test('takes the client’s secret as Basic authentication too', async () => {
+  test('also accepts the client secret as Basic authentication', async () => {
     const { GOOGLE_CLIENT_ID = '', GOOGLE_CLIENT_SECRET = '' } = google.environment
     const basic = Buffer.from(`${GOOGLE_CLIENT_ID}:${encodeURIComponent(GOOGLE_CLIENT_SECRET)}`).toString('base64')
     const { refresh_token } = await tokens()
@@ -105,7 +105,7 @@ describe('exchanging a code', () => {
     expect((await fetch(`${google.origin}/token`, { method: 'POST', headers, body })).status).toBe(200)
   })
 
-  test('loses the code when the answer is lost after the work was done', async () => {
+  test('consumes the code if the response is lost after processing', async () => {
     google.faults.add({ path: '/token', fault: { kind: 'error', name: 'token_unavailable', processed: true } })
     const text = await code()
     expect((await redeem(google, text)).status).toBe(503)
@@ -114,7 +114,7 @@ describe('exchanging a code', () => {
 })
 
 describe('a refresh token', () => {
-  test('comes with the first consent, and later only when consent is asked for again', async () => {
+  test('is issued with the first consent, and later only if consent is requested', async () => {
     expect((await tokens({ prompt: undefined })).refresh_token).toBeDefined()
     expect((await tokens({ prompt: undefined })).refresh_token).toBeUndefined()
     expect((await tokens()).refresh_token).toBeDefined()
@@ -123,16 +123,16 @@ describe('a refresh token', () => {
     expect((await tokens()).refresh_token).toBeUndefined()
   })
 
-  test('is not sent again with a refresh', async () => {
+  test('is not returned by a refresh', async () => {
     const { refresh_token } = await tokens()
     google.clock.advance(60 * MINUTE)
     const { status, body } = await refresh(google, refresh_token)
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(['access_token', 'expires_in', 'id_token', 'scope', 'token_type'])
-    expect((await withToken(google, body.access_token)('/oauth2/v2/userinfo')).body.email).toBe(ADA)
+    expect((await createGetWithToken(google, body.access_token)('/oauth2/v2/userinfo')).body.email).toBe(ADA)
   })
 
-  test('can be replaced by each refresh, the old one dying at once or living on', async () => {
+  test('can be rotated by each refresh, with the old one revoked or still valid', async () => {
     const { refresh_token: first } = await tokens()
     google.oauth.settings.rotation = 'overlap'
     const second = (await refresh(google, first)).body.refresh_token
@@ -144,7 +144,7 @@ describe('a refresh token', () => {
     expect((await refresh(google, third)).status).toBe(200)
   })
 
-  test('dies of age, and silently of being the hundred and first', async () => {
+  test('expires, and is revoked silently when a hundred newer ones exist', async () => {
     const first = google.grant({ account: ADA, scopes: [SCOPE.gmailReadonly] }).refreshToken ?? ''
     for (let more = 0; more < 99; more++) google.grant({ account: ADA, scopes: [SCOPE.gmailReadonly] })
     expect((await refresh(google, first)).status).toBe(200)
@@ -158,9 +158,9 @@ describe('a refresh token', () => {
 })
 
 describe('an access token', () => {
-  test('is told by tokeninfo until its hour is over', async () => {
+  test('is described by tokeninfo until it expires', async () => {
     const { access_token } = await tokens()
-    const info = withToken(google, undefined)
+    const info = createGetWithToken(google, undefined)
     const told = await info('/tokeninfo', { access_token })
     expect(told.body).toMatchObject({
       email: ADA,
@@ -168,29 +168,29 @@ describe('an access token', () => {
       expires_in: '3600',
       scope: expect.stringContaining('gmail.readonly'),
     })
-    expect((await withToken(google, access_token)('/tokeninfo')).status).toBe(200)
+    expect((await createGetWithToken(google, access_token)('/tokeninfo')).status).toBe(200)
     google.clock.advance(60 * MINUTE)
     const late = await info('/tokeninfo', { access_token })
     expect([late.status, late.body]).toEqual([400, { error: 'invalid_token', error_description: 'Invalid Value' }])
-    expect((await withToken(google, access_token)('/oauth2/v2/userinfo')).status).toBe(401)
+    expect((await createGetWithToken(google, access_token)('/oauth2/v2/userinfo')).status).toBe(401)
   })
 
-  test('tells who one is only as far as its scopes go', async () => {
+  test('gives access to the identity as far as its scopes allow', async () => {
     const who = async (scopes: string[]) => {
       const { access } = google.grant({ account: ADA, scopes })
-      return Object.keys((await withToken(google, access.token)('/oauth2/v2/userinfo')).body)
+      return Object.keys((await createGetWithToken(google, access.token)('/oauth2/v2/userinfo')).body)
     }
     expect(await who([SCOPE.openid])).toEqual(['id', 'hd'])
     expect(await who([SCOPE.email])).toEqual(['id', 'email', 'verified_email', 'hd'])
     expect(await who([SCOPE.email, SCOPE.profile])).toContain('given_name')
   })
 
-  test('taken back ends everything the person has granted, and cannot be taken back twice', async () => {
+  test('revokes all grants of the account when revoked, and cannot be revoked twice', async () => {
     const [one, other] = [await tokens(), await tokens()]
     const revoke = () => post(`${google.origin}/revoke?token=${encodeURIComponent(one.refresh_token)}`, {})
     expect((await revoke()).status).toBe(200)
     expect((await refresh(google, other.refresh_token)).body.error).toBe('invalid_grant')
-    expect((await withToken(google, other.access_token)('/tokeninfo')).status).toBe(400)
+    expect((await createGetWithToken(google, other.access_token)('/tokeninfo')).status).toBe(400)
     expect((await revoke()).body).toEqual({ error: 'invalid_token', error_description: 'Token expired or revoked' })
   })
 })
