@@ -76,7 +76,7 @@ function partialResponse<Name extends BatchRoute>(name: Name, outcome: CallFailu
   return 'value' in decoded ? (decoded.value as ResponseOf<Name>) : undefined
 }
 
-/** Whether a failed write may have been executed. One that was aborted by its deadline may have been in progress. */
+/** Whether a failed write may have been executed. One that was aborted by its deadline may have reached the vendor. */
 export function mayHaveBeenWritten(outcome: CallFailure): boolean {
   return outcome.kind === 'aborted' || ('mayHaveHappened' in outcome && outcome.mayHaveHappened)
 }
