@@ -12,23 +12,23 @@ const times = (count: number, text: (index: number) => string) =>
 const HOSTILE: Record<string, (n: number) => string> = {
   'levels of selections': (n) =>
     `query Q${n} { block(input: {_id: "x"}) ${'{ creator '.repeat(400)}${'}'.repeat(400)} }`,
-  aliases: (n) => `query Q${n} { ${times(700, (at) => `a${at}: tenant { _id }`)} }`,
+  aliases: (n) => `query Q${n} { ${times(700, (index) => `a${index}: tenant { _id }`)} }`,
   'repeated fields': (n) => `query Q${n} { searchGraph { ${times(2_500, () => 'title')} } }`,
   directives: (n) => `query Q${n} { tenant { _id ${times(400, () => '@include(if: true)')} } }`,
-  tokens: (n) => `query Q${n} { tenant { ${times(20_000, (at) => `f${at}`)} } }`,
+  tokens: (n) => `query Q${n} { tenant { ${times(20_000, (index) => `f${index}`)} } }`,
   characters: (n) => `query Q${n} { tenant { _id } } #${'x'.repeat(4_000_000)}`,
   'fragments that double': (n) =>
-    `query Q${n} { searchGraph { ...F0 } } ${times(40, (at) => `fragment F${at} on Block { ...F${at + 1} ...F${at + 1} }`)}
+    `query Q${n} { searchGraph { ...F0 } } ${times(40, (index) => `fragment F${index} on Block { ...F${index + 1} ...F${index + 1} }`)}
      fragment F40 on Block { title }`,
   'fragments in a circle': (n) =>
-    `query Q${n} { searchGraph { ...F0 } } ${times(60, (at) => `fragment F${at} on Block { ...F${(at + 1) % 60} }`)}`,
+    `query Q${n} { searchGraph { ...F0 } } ${times(60, (index) => `fragment F${index} on Block { ...F${(index + 1) % 60} }`)}`,
   'lists in lists of lists': (n) =>
     `query Q${n} { searchGraph(input: {size: 500}) { ... on Thread { messages(input: {size: 100}) { sharingTags { tag {
       externalIdLinks { url } } } } } } }`,
   'large fields of a list': (n) => `query Q${n} { searchGraph(input: {size: 500}) { ... on Email { cleanBodyHtml } } }`,
   'nested input': (n) => `query Q${n} { searchGraph(input: {tags: ${'['.repeat(1_000)}${']'.repeat(1_000)}}) { _id } }`,
   'unknown fields': (n) =>
-    `query Q${n} { ${times(19, (at) => `nothing${at}`)} tenant { ${times(900, (at) => `x${at}`)} } }`,
+    `query Q${n} { ${times(19, (index) => `nothing${index}`)} tenant { ${times(900, (index) => `x${index}`)} } }`,
 }
 
 const ORDINARY = (n: number) =>

@@ -43,11 +43,13 @@ export class Browser {
     const jar = this.#cookies.get(origin) ?? new Map<string, string>()
     this.#cookies.set(origin, jar)
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(address, {
-      redirect: 'manual',
+    const init = omitUndefined({
+      redirect: 'manual' as const,
       headers: omitUndefined({ ...NAVIGATION, Cookie: cookie || undefined }),
-      ...(form ? { method: 'POST', body: form } : undefined),
+      method: form && 'POST',
+      body: form,
     })
+    const response = await fetch(address, init)
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (name === undefined || value === undefined) continue

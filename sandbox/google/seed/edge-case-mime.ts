@@ -19,14 +19,14 @@ const FORWARDED = withHeaders(
 
 /** Creates messages with unusual MIME trees. */
 export function createMimeEdgeCases(days: RelativeDates): NewMail[] {
-  const at = createReceivedAt(days)
-  return [...createFileEdgeCases(at), ...createBodyEdgeCases(at)]
+  const receivedAt = createReceivedAt(days)
+  return [...createFileEdgeCases(receivedAt), ...createBodyEdgeCases(receivedAt)]
 }
 
-function createFileEdgeCases(at: ReceivedAt): NewMail[] {
+function createFileEdgeCases(receivedAt: ReceivedAt): NewMail[] {
   return [
     {
-      ...at(-2, 9),
+      ...receivedAt(-2, 9),
       from,
       to: TO,
       subject: 'Forwarded as attachment',
@@ -36,7 +36,7 @@ function createFileEdgeCases(at: ReceivedAt): NewMail[] {
       ]),
     },
     {
-      ...at(-2, 10),
+      ...receivedAt(-2, 10),
       from,
       to: TO,
       subject: 'Chart inside',
@@ -45,7 +45,7 @@ function createFileEdgeCases(at: ReceivedAt): NewMail[] {
       files: [PICTURE, { filename: 'Überblick März.pdf', mimeType: 'application/pdf', bytes: PDF }],
     },
     {
-      ...at(-2, 13),
+      ...receivedAt(-2, 13),
       from,
       to: TO,
       subject: 'Text behind the file',
@@ -62,11 +62,11 @@ function createFileEdgeCases(at: ReceivedAt): NewMail[] {
   ]
 }
 
-function createBodyEdgeCases(at: ReceivedAt): NewMail[] {
+function createBodyEdgeCases(receivedAt: ReceivedAt): NewMail[] {
   return [
-    { ...at(-2, 11), from, to: TO, subject: 'HTML only', html: '<p>Only <b>HTML</b> &amp; nothing else</p>' },
+    { ...receivedAt(-2, 11), from, to: TO, subject: 'HTML only', html: '<p>Only <b>HTML</b> &amp; nothing else</p>' },
     {
-      ...at(-2, 12),
+      ...receivedAt(-2, 12),
       from,
       to: TO,
       subject: 'A long read',
@@ -76,7 +76,7 @@ function createBodyEdgeCases(at: ReceivedAt): NewMail[] {
       ]),
     },
     {
-      ...at(-2, 14),
+      ...receivedAt(-2, 14),
       from,
       to: TO,
       subject: 'Three levels',

@@ -119,25 +119,25 @@ describe('the quota', () => {
     google.settings.gmailUnitsPerMinute = 5
     await get(MESSAGES)
     google.clock.advance(15_000)
-    const told = async (quotaForm: typeof google.settings.quotaForm) => {
+    const getQuotaError = async (quotaForm: typeof google.settings.quotaForm) => {
       google.settings.quotaForm = quotaForm
       const { status, headers, body } = await get(MESSAGES)
       expect(headers.get('retry-after')).toBeNull()
       return [status, body.error.errors[0].reason, body.error.message]
     }
-    expect(await told('forbidden')).toEqual([
+    expect(await getQuotaError('forbidden')).toEqual([
       403,
       'rateLimitExceeded',
       expect.stringMatching(
         /^Quota exceeded for quota metric 'Queries' and limit 'Queries per minute per user' of service 'gmail.googleapis.com'/,
       ),
     ])
-    expect(await told('too-many-requests')).toEqual([
+    expect(await getQuotaError('too-many-requests')).toEqual([
       429,
       'rateLimitExceeded',
       'Resource has been exhausted (e.g. check quota).',
     ])
-    expect(await told('retry-after')).toEqual([
+    expect(await getQuotaError('retry-after')).toEqual([
       403,
       'userRateLimitExceeded',
       'User-rate limit exceeded.  Retry after 2026-03-16T09:01:00.000Z',
@@ -186,8 +186,8 @@ describe('named faults', () => {
 
   test('of the token endpoint use its format', async () => {
     google.faults.add({ path: '/token', fault: { kind: 'error', name: 'invalid_rapt' } })
-    const answer = await fetch(`${google.origin}/token`, { method: 'POST' })
-    expect(await answer.json()).toMatchObject({ error: 'invalid_grant', error_subtype: 'invalid_rapt' })
+    const response = await fetch(`${google.origin}/token`, { method: 'POST' })
+    expect(await response.json()).toMatchObject({ error: 'invalid_grant', error_subtype: 'invalid_rapt' })
   })
 })
 

@@ -87,17 +87,19 @@ describe('a series', () => {
 describe('the sample calendar', () => {
   test('contains edge cases', async () => {
     const all = await events()
-    const one = (test: (event: Event) => boolean) => expect(all.find(test))
-    one(({ summary, start }) => summary === undefined && start.dateTime !== undefined).toBeDefined()
-    one(({ attendees }) => attendees === undefined).toBeDefined()
-    one(({ attendees }) => attendees?.some(({ email }: Event) => email === undefined)).toBeDefined()
-    one(({ attendees }) => attendees?.some(({ resource }: Event) => resource)).toBeDefined()
-    one(({ attendees }) =>
+    const expectEvent = (test: (event: Event) => boolean) => expect(all.find(test))
+    expectEvent(({ summary, start }) => summary === undefined && start.dateTime !== undefined).toBeDefined()
+    expectEvent(({ attendees }) => attendees === undefined).toBeDefined()
+    expectEvent(({ attendees }) => attendees?.some(({ email }: Event) => email === undefined)).toBeDefined()
+    expectEvent(({ attendees }) => attendees?.some(({ resource }: Event) => resource)).toBeDefined()
+    expectEvent(({ attendees }) =>
       attendees?.some(({ self, responseStatus }: Event) => self && responseStatus === 'declined'),
     ).toBeDefined()
-    one(({ start, end }) => start.date && Date.parse(end.date) - Date.parse(start.date) > 86_400_000).toBeDefined()
-    one(({ conferenceData }) => conferenceData?.entryPoints.length === 4).toBeDefined()
-    one(({ hangoutLink }) => hangoutLink).toMatchObject({
+    expectEvent(
+      ({ start, end }) => start.date && Date.parse(end.date) - Date.parse(start.date) > 86_400_000,
+    ).toBeDefined()
+    expectEvent(({ conferenceData }) => conferenceData?.entryPoints.length === 4).toBeDefined()
+    expectEvent(({ hangoutLink }) => hangoutLink).toMatchObject({
       conferenceData: { conferenceSolution: { key: { type: 'hangoutsMeet' } } },
     })
     expect(all.some(({ summary }) => summary === 'Called off')).toBe(false)

@@ -120,9 +120,9 @@ describe('an attachment', () => {
     const path = `/gmail/v1/users/me/messages/${found.id}/attachments/`
     const { body } = await get(path + id)
     expect([body.size, bytes(body.data).toString().slice(0, 13)]).toEqual([126_000, 'A long story.'])
-    const other = google.deliverMail(ADA, { text: 'x', html: 'y' }).id
-    for (const wrong of [`/gmail/v1/users/me/messages/${other}/attachments/${id}`, `${path}ANGjdJnothing`]) {
-      expect((await get(wrong)).body.error).toMatchObject({ code: 400, message: 'Invalid attachment token' })
+    const otherId = google.deliverMail(ADA, { text: 'x', html: 'y' }).id
+    for (const invalidPath of [`/gmail/v1/users/me/messages/${otherId}/attachments/${id}`, `${path}ANGjdJnothing`]) {
+      expect((await get(invalidPath)).body.error).toMatchObject({ code: 400, message: 'Invalid attachment token' })
     }
     google.clock.advance(60 * 60_000)
     get = createGet(google, ADA)

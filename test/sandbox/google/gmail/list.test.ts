@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { omitUndefined } from '../../../../sandbox/core/omit-undefined.ts'
 import { type GoogleSandbox, SCOPE, startGoogle } from '../../../../sandbox/google/index.ts'
 import { ADA, BILAL, createGet, ESTHER, type Get, type Query } from '../harness.ts'
 
@@ -13,20 +14,20 @@ beforeEach(async () => {
 afterEach(() => google.stop())
 
 const ids = (body: { messages?: { id: string }[] }) => (body.messages ?? []).map(({ id }) => id)
-const known = () => google.account(ADA).mailbox.messages.all()
+const storedMessages = () => google.account(ADA).mailbox.messages.all()
 const labelled = (label: string) =>
-  known()
+  storedMessages()
     .filter(({ labelIds }) => labelIds?.includes(label))
     .map(({ id }) => id)
 
-async function pages(query: Query, between: () => void = () => {}): Promise<string[][]> {
+async function pages(query: Query, betweenPages: () => void = () => {}): Promise<string[][]> {
   const all: string[][] = []
   let pageToken: string | undefined
   do {
-    const { body } = await get(MESSAGES, { ...query, ...(pageToken ? { pageToken } : {}) })
+    const { body } = await get(MESSAGES, omitUndefined({ ...query, pageToken }))
     all.push(ids(body))
     pageToken = body.nextPageToken
-    between()
+    betweenPages()
   } while (pageToken)
   return all
 }
@@ -52,7 +53,7 @@ describe('messages.list', () => {
 
   test('includes spam and trash if requested', async () => {
     const { body } = await get(MESSAGES, { maxResults: 500, includeSpamTrash: true })
-    expect(ids(body)).toHaveLength(known().length)
+    expect(ids(body)).toHaveLength(storedMessages().length)
     expect(ids((await get(MESSAGES, { labelIds: 'SPAM' })).body)).toEqual(labelled('SPAM'))
     expect(ids((await get(MESSAGES, { q: 'in:trash' })).body)).toEqual(labelled('TRASH'))
   })
@@ -98,16 +99,16 @@ describe('the pages of messages.list', () => {
   test('return every message once', async () => {
     const all = await pages({ maxResults: 30, includeSpamTrash: true })
     expect(all.map((page) => page.length).slice(0, -1)).toEqual(all.slice(0, -1).map(() => 30))
-    expect(all.flat()).toEqual(known().map(({ id }) => id))
+    expect(all.flat()).toEqual(storedMessages().map(({ id }) => id))
   })
 
   test('are not shifted by new or deleted messages', async () => {
-    const before = known().map(({ id }) => id)
+    const initialIds = storedMessages().map(({ id }) => id)
     const all = await pages({ maxResults: 20, includeSpamTrash: true }, () => {
       google.deliverMail(ADA, { subject: 'just now', text: 'x' })
-      google.removeMail(ADA, before[5] ?? '')
+      google.removeMail(ADA, initialIds[5] ?? '')
     })
-    expect(all.flat()).toEqual(before)
+    expect(all.flat()).toEqual(initialIds)
   })
 
   test('have tokens that are rejected with another query and for another account', async () => {
@@ -128,7 +129,7 @@ describe('the pages of messages.list', () => {
     google.settings.emptyPages = 2
     const all = await pages({ maxResults: 60, includeSpamTrash: true })
     expect(all.map((page) => page.length > 0)).toEqual([false, false, true, false, false, true])
-    expect(all.flat()).toHaveLength(known().length)
+    expect(all.flat()).toHaveLength(storedMessages().length)
   })
 
   test('do not reveal the number of messages', async () => {
@@ -162,7 +163,7 @@ describe('an account', () => {
   test('has a profile', async () => {
     expect((await get('/gmail/v1/users/me/profile')).body).toMatchObject({
       emailAddress: ADA,
-      messagesTotal: known().length,
+      messagesTotal: storedMessages().length,
     })
   })
 })

@@ -161,8 +161,8 @@ describe('an access token', () => {
   test('is described by tokeninfo until it expires', async () => {
     const { access_token } = await tokens()
     const info = createGetWithToken(google, undefined)
-    const told = await info('/tokeninfo', { access_token })
-    expect(told.body).toMatchObject({
+    const tokenInfo = await info('/tokeninfo', { access_token })
+    expect(tokenInfo.body).toMatchObject({
       email: ADA,
       access_type: 'offline',
       expires_in: '3600',
@@ -176,21 +176,21 @@ describe('an access token', () => {
   })
 
   test('gives access to the identity as far as its scopes allow', async () => {
-    const who = async (scopes: string[]) => {
+    const getUserInfoMembers = async (scopes: string[]) => {
       const { access } = google.grant({ account: ADA, scopes })
       return Object.keys((await createGetWithToken(google, access.token)('/oauth2/v2/userinfo')).body)
     }
-    expect(await who([SCOPE.openid])).toEqual(['id', 'hd'])
-    expect(await who([SCOPE.email])).toEqual(['id', 'email', 'verified_email', 'hd'])
-    expect(await who([SCOPE.email, SCOPE.profile])).toContain('given_name')
+    expect(await getUserInfoMembers([SCOPE.openid])).toEqual(['id', 'hd'])
+    expect(await getUserInfoMembers([SCOPE.email])).toEqual(['id', 'email', 'verified_email', 'hd'])
+    expect(await getUserInfoMembers([SCOPE.email, SCOPE.profile])).toContain('given_name')
   })
 
   test('revokes all grants of the account when revoked, and cannot be revoked twice', async () => {
-    const [one, other] = [await tokens(), await tokens()]
-    const revoke = () => post(`${google.origin}/revoke?token=${encodeURIComponent(one.refresh_token)}`, {})
+    const [first, second] = [await tokens(), await tokens()]
+    const revoke = () => post(`${google.origin}/revoke?token=${encodeURIComponent(first.refresh_token)}`, {})
     expect((await revoke()).status).toBe(200)
-    expect((await refresh(google, other.refresh_token)).body.error).toBe('invalid_grant')
-    expect((await createGetWithToken(google, other.access_token)('/tokeninfo')).status).toBe(400)
+    expect((await refresh(google, second.refresh_token)).body.error).toBe('invalid_grant')
+    expect((await createGetWithToken(google, second.access_token)('/tokeninfo')).status).toBe(400)
     expect((await revoke()).body).toEqual({ error: 'invalid_token', error_description: 'Token expired or revoked' })
   })
 })
