@@ -32,10 +32,10 @@ describe('refreshing', () => {
   })
 
   test.each([
-    ['refresh-revoked', 401, 'password is reset'],
+    ['refresh-revoked', 401, 'password was reset'],
     ['refresh-asleep', 401, 'was not used for a long time'],
-    ['refresh-after-the-session-ended', 401, 'limited time'],
-    ['refresh-without-consent', 401, 'no longer allowed'],
+    ['refresh-after-the-session-ended', 401, 'limits how long a sign-in lasts'],
+    ['refresh-without-consent', 401, 'no longer has the permissions'],
     ['refresh-that-needs-a-second-factor', 401, 'further proof'],
     ['refresh-that-needs-interaction', 401, 'further proof'],
     ['refresh-of-a-disabled-account', 401, 'disabled'],

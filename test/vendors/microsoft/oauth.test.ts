@@ -114,14 +114,14 @@ describe('coming back', () => {
     [
       { error: 'access_denied', error_description: 'AADSTS65004: User declined to consent to access the app.' },
       400,
-      /Start it again/,
+      /Start again/,
     ],
     [{ error: 'access_denied', error_subcode: 'cancel' }, 400, /administrator/],
-    [{ error: 'access_denied', error_description: 'AADSTS90094: …' }, 400, /^An administrator .* has to approve/],
+    [{ error: 'access_denied', error_description: 'AADSTS90094: …' }, 400, /^An administrator .* must approve/],
     [{ error: 'consent_required' }, 400, /administrator/],
-    [{ error: 'interaction_required' }, 400, /further step/],
+    [{ error: 'interaction_required' }, 400, /another step/],
     [{ error: 'invalid_scope', error_description: 'AADSTS70011: …' }, 500, /MICROSOFT_CLIENT_ID/],
-    [{ error: 'server_error' }, 502, /not available/],
+    [{ error: 'server_error' }, 502, /currently unavailable/],
   ])('with %j returns %i without a token request', async (parameters, status, message) => {
     const call = mailCall()
     const problem = await problemOf(comeBack(parameters, call))

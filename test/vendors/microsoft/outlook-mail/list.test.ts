@@ -86,7 +86,7 @@ describe('mail that is filtered by address', () => {
     const times = [60_000, 60_000, 60_000, 60_000]
     const budget = Object.assign(Object.create(call.budget), {
       signal: call.budget.signal,
-      left: () => times.shift() ?? 0,
+      remainingMs: () => times.shift() ?? 0,
     })
     const filter = { includeEmails: ['eve@example.org'] }
     const first = await syncEmails(filter, { ...call, budget })
