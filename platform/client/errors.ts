@@ -1,33 +1,33 @@
-/** One thing that went wrong, as the platform tells it. */
-export interface GraphProblem {
+/** An error of a GraphQL response. */
+export interface GraphErrorEntry {
   message: string
-  /** Such as NOT_FOUND; see the platform's list. The client's own are UNREACHABLE and BROKEN_ANSWER. */
+  /** Such as NOT_FOUND. The codes UNREACHABLE and INVALID_RESPONSE are the client's own. */
   code: string
   path?: readonly (string | number)[]
-  /** To be named when asking the operator. */
+  /** Identifies the request in the platform's log. */
   requestId?: string
-  /** Whatever else is said, such as `argument` of BAD_USER_INPUT. */
+  /** Further details, such as `argument` of BAD_USER_INPUT. */
   extensions: Readonly<Record<string, unknown>>
 }
 
-export interface FailedAnswer {
-  errors: readonly GraphProblem[]
-  /** HTTP status; absent: no answer came, or it came over a socket. */
+export interface FailedResult {
+  errors: readonly GraphErrorEntry[]
+  /** HTTP status. Absent when there was no response, and for results that came over a socket. */
   status?: number | undefined
-  /** What was answered beside the errors: fields that failed are null. */
+  /** The data of a partial result: fields that failed are null. */
   data?: unknown
   retryAfterMs?: number | undefined
 }
 
-/** A request that failed, in whole or in part. Nothing is retried but what a refreshed token can mend. */
+/** A request that failed, in whole or in part. The client retries only after refreshing a rejected token. */
 export class GraphRequestError extends Error {
-  readonly errors: readonly GraphProblem[]
+  readonly errors: readonly GraphErrorEntry[]
   readonly status: number | undefined
   readonly data: unknown
-  /** How long to wait before another try, where the platform says so, as with RATE_LIMITED (ms). */
+  /** How long to wait before another attempt, if the platform says so, as with RATE_LIMITED (ms). */
   readonly retryAfterMs: number | undefined
 
-  constructor({ errors, status, data, retryAfterMs }: FailedAnswer, options?: ErrorOptions) {
+  constructor({ errors, status, data, retryAfterMs }: FailedResult, options?: ErrorOptions) {
     super(errors.map(({ message }) => message).join(' '), options)
     this.name = 'GraphRequestError'
     this.errors = errors
@@ -38,11 +38,11 @@ export class GraphRequestError extends Error {
 
   /** The code of the first error. */
   get code(): string {
-    return this.errors[0]?.code ?? 'BROKEN_ANSWER'
+    return this.errors[0]?.code ?? 'INVALID_RESPONSE'
   }
 }
 
-/** No token is accepted: the person has to sign in again. The cause says what the last one was told. */
+/** No token is accepted, so the person has to sign in again. `cause` is why the last token was rejected. */
 export class SignInRequired extends Error {
   constructor(options?: ErrorOptions) {
     super('Sign in again.', options)
@@ -50,7 +50,7 @@ export class SignInRequired extends Error {
   }
 }
 
-/** An error that the client itself finds. */
-export function ownProblem(code: 'UNREACHABLE' | 'BROKEN_ANSWER', message: string): GraphProblem {
+/** An error that the client itself detected. */
+export function clientError(code: 'UNREACHABLE' | 'INVALID_RESPONSE', message: string): GraphErrorEntry {
   return { message, code, extensions: {} }
 }

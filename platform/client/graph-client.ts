@@ -1,81 +1,80 @@
-import { type Answer, type Sound, sound, type Warning } from './answer.ts'
-import { type AskOptions, Batches, MOST_IN_BATCH } from './batches.ts'
+import { type BatchOptions, BatchQueue, MAX_BATCH_SIZE } from './batching.ts'
+import { type OperationResult, type SuccessfulResult, unwrap, type Warning } from './result.ts'
 import { type TokenSource, Tokens } from './tokens.ts'
 import { Transport } from './transport.ts'
 import type { TypedDocument, VariablesAnd } from './typed-document.ts'
 
 export interface GraphClientOptions extends TokenSource {
-  /** The platform's address, such as https://graph.example. */
+  /** The platform's URL, such as https://graph.example.com. */
   url: string
-  /** In whose zone a day begins and a task is due: an IANA name. UTC unless given. */
+  /** IANA name of the time zone in which days begin and tasks are due. Default UTC. */
   timeZone?: string | undefined
   locale?: string | undefined
-  /** Names the calling application and its version. */
+  /** Name and version of the calling application. */
   clientVersion?: string | undefined
-  /** Hears what answers say beside their data. */
+  /** Called with the warnings of every result. */
   onWarning?: ((warning: Warning) => void) | undefined
-  /** Operations that may share a request; 1: each goes alone. */
+  /** Maximum number of operations that share a request. 1 sends each one separately. */
   batchSize?: number | undefined
   fetch?: typeof globalThis.fetch | undefined
 }
 
-/** Beside the variables of a request. */
-export type RequestOptions = AskOptions
+export type RequestOptions = BatchOptions
 
 const PATH = 'api/v1/graph'
 
-/** Asks the graph API. Answers are plain data: what a document does not select is not there, and is never loaded later. */
+/** Executes operations of the graph API. Results are plain data with the fields that the document selects. */
 export class GraphClient {
-  /** Where operations go. */
+  /** The URL that operations are posted to. */
   readonly endpoint: string
   readonly tokens: Tokens
-  /** What is said with every request beside its token. */
+  /** Sent with every request, besides the token. */
   readonly headers: Readonly<Record<string, string>>
-  readonly #batches: Batches
+  readonly #batches: BatchQueue
   readonly #onWarning: (warning: Warning) => void
 
   constructor(options: GraphClientOptions) {
     const { url, fetch = (...request) => globalThis.fetch(...request), onWarning = () => {} } = options
     this.endpoint = new URL(PATH, url.endsWith('/') ? url : `${url}/`).href
     this.tokens = new Tokens(options)
-    this.headers = headersOf(options)
+    this.headers = toHeaders(options)
     const { endpoint, tokens, headers } = this
     const transport = new Transport({ endpoint, tokens, headers, fetch })
     const send = transport.send.bind(transport)
-    this.#batches = new Batches(send, Math.max(1, options.batchSize ?? MOST_IN_BATCH))
+    this.#batches = new BatchQueue(send, Math.max(1, options.batchSize ?? MAX_BATCH_SIZE))
     this.#onWarning = onWarning
   }
 
   /**
-   * The data of an operation. Throws GraphRequestError, also when only a part failed; SignInRequired when the token was
-   * refused, and the refreshed one too; what the signal was aborted with.
+   * Executes an operation and returns its data. Throws GraphRequestError, also when only a part failed; SignInRequired
+   * when both the token and the refreshed one were rejected; the signal's reason when it is aborted.
    */
   async request<Result, Variables>(
     document: TypedDocument<Result, Variables>,
     ...rest: VariablesAnd<Variables, RequestOptions>
   ): Promise<Result> {
-    return (await this.answer(document, ...rest)).data
+    return (await this.execute(document, ...rest)).data
   }
 
-  /** The same, with the warnings of this answer. */
-  async answer<Result, Variables>(
+  /** The same, but returns the warnings of the result too. */
+  async execute<Result, Variables>(
     document: TypedDocument<Result, Variables>,
     ...[variables, options]: VariablesAnd<Variables, RequestOptions>
-  ): Promise<Sound<Result>> {
-    const answer = await this.#batches.ask({ query: document.toString(), variables }, options)
-    return this.#heard(answer)
+  ): Promise<SuccessfulResult<Result>> {
+    const result = await this.#batches.enqueue({ query: document.toString(), variables }, options)
+    return this.#unwrap(result)
   }
 
-  #heard<Result>(answer: Answer): Sound<Result> {
-    for (const warning of answer.warnings) this.#onWarning(warning)
-    return sound(answer)
+  #unwrap<Result>(result: OperationResult): SuccessfulResult<Result> {
+    for (const warning of result.warnings) this.#onWarning(warning)
+    return unwrap(result)
   }
 }
 
-function headersOf({ timeZone, locale, clientVersion }: GraphClientOptions): Record<string, string> {
-  return {
-    ...(timeZone ? { 'x-user-timezone': timeZone } : {}),
-    ...(locale ? { 'x-user-locale': locale } : {}),
-    ...(clientVersion ? { 'x-user-client-version': clientVersion } : {}),
-  }
+function toHeaders({ timeZone, locale, clientVersion }: GraphClientOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
+  if (timeZone) headers['x-user-timezone'] = timeZone
+  if (locale) headers['x-user-locale'] = locale
+  if (clientVersion) headers['x-user-client-version'] = clientVersion
+  return headers
 }

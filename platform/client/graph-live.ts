@@ -1,7 +1,7 @@
-import type { Sound } from './answer.ts'
 import type { GraphClient } from './graph-client.ts'
-import { KEEP_ALIVE, type KeepAlive, type Listening, LiveSocket, SocketClosed } from './live-socket.ts'
-import { RETRY, type Retry, reconnecting } from './reconnect.ts'
+import { type ActiveOperation, DEFAULT_KEEP_ALIVE, type KeepAlive, LiveSocket, SocketClosed } from './live-socket.ts'
+import { DEFAULT_RETRY, type Retry, reconnecting } from './reconnect.ts'
+import type { SuccessfulResult } from './result.ts'
 import type { TypedDocument, VariablesAnd } from './typed-document.ts'
 
 export interface LiveOptions {
@@ -12,77 +12,80 @@ export interface LiveOptions {
 }
 
 export interface SubscribeOptions {
-  /** Ends the subscription: the iterator throws the reason. */
+  /** Ends the subscription; the iterator throws its reason. */
   signal?: AbortSignal | undefined
 }
 
-/** Hears what happens, over one socket that is opened when it is needed and opened again when it breaks. */
+/** Runs subscriptions over one WebSocket, which is opened when it is needed and reopened when it closes. */
 export class GraphLive {
   readonly #retry: Retry
   readonly #socket: LiveSocket
-  readonly #over = new AbortController()
+  readonly #closed = new AbortController()
 
-  constructor(client: GraphClient, { retry = RETRY, keepAlive = KEEP_ALIVE, webSocket }: LiveOptions = {}) {
+  constructor(
+    client: GraphClient,
+    { retry = DEFAULT_RETRY, keepAlive = DEFAULT_KEEP_ALIVE, webSocket }: LiveOptions = {},
+  ) {
     this.#retry = retry
     this.#socket = new LiveSocket(client, keepAlive, webSocket)
   }
 
   /**
-   * What a subscription tells, one after the other. It outlives its socket; what happened while there was none is not
-   * told here, see `changes`. Throws GraphRequestError and SignInRequired.
+   * Yields the events of a subscription, also across reconnections. Events that occur while the socket is closed are
+   * missed; use `changes` to get those too. Throws GraphRequestError and SignInRequired.
    */
   async *subscribe<Result, Variables>(
     document: TypedDocument<Result, Variables>,
     ...[variables, options = {}]: VariablesAnd<Variables, SubscribeOptions>
   ): AsyncGenerator<Result, void, undefined> {
-    yield* this.reconnecting((signal) => this.#tell(document, variables, signal), options)
+    yield* this.reconnecting((signal) => this.#stream(document, variables, signal), options)
   }
 
-  /** What `begin` yields, begun anew whenever the socket breaks. */
+  /** Yields what `begin` yields; begins again whenever the socket closes. */
   reconnecting<Item>(
     begin: (signal: AbortSignal) => AsyncIterable<Item>,
     { signal }: SubscribeOptions = {},
   ): AsyncGenerator<Item, void, undefined> {
-    const over = signal ? AbortSignal.any([signal, this.#over.signal]) : this.#over.signal
+    const aborted = signal ? AbortSignal.any([signal, this.#closed.signal]) : this.#closed.signal
     return reconnecting(
-      () => begin(over),
-      (error) => this.#socket.mend(error),
+      () => begin(aborted),
+      (error) => this.#socket.recover(error),
       this.#retry,
-      over,
+      aborted,
     )
   }
 
-  /** What an operation answers until the socket breaks. It is sent before what is asked after it. To be stopped. */
+  /** Starts an operation on the socket. Operations are sent in the order of the calls. The caller must stop it. */
   listen<Result, Variables>(
     document: TypedDocument<Result, Variables>,
     variables: Variables | undefined,
     signal: AbortSignal,
-  ): Listening<Result> {
+  ): ActiveOperation<Result> {
     return this.#socket.listen(document, variables, signal)
   }
 
-  /** The answer to a query over the socket: the platform has read what was sent before. */
-  async ask<Result, Variables>(
+  /** Executes a query over the socket. The platform has received all earlier operations by then. */
+  async query<Result, Variables>(
     document: TypedDocument<Result, Variables>,
     variables: Variables | undefined,
     signal: AbortSignal,
-  ): Promise<Sound<Result>> {
+  ): Promise<SuccessfulResult<Result>> {
     const { events, stop } = this.listen(document, variables, signal)
     try {
-      for await (const answer of events) return answer
+      for await (const result of events) return result
     } finally {
       stop()
     }
     throw new SocketClosed()
   }
 
-  /** Ends all that listens (with an AbortError), and closes the socket. */
+  /** Ends all subscriptions with an AbortError and closes the socket. */
   close(): void {
-    this.#over.abort(new DOMException('The socket was closed.', 'AbortError'))
+    this.#closed.abort(new DOMException('The socket was closed.', 'AbortError'))
     this.#socket.close()
   }
 
-  async *#tell<Result, Variables>(
+  async *#stream<Result, Variables>(
     document: TypedDocument<Result, Variables>,
     variables: Variables | undefined,
     signal: AbortSignal,

@@ -1,19 +1,19 @@
-/** How long to wait before another connection (ms): twice as long each time, up to the most, less up to a half by chance. */
+/** Exponential backoff between connections, with random jitter of up to one half (ms). */
 export interface Retry {
-  leastMs: number
-  mostMs: number
+  minMs: number
+  maxMs: number
 }
 
-export const RETRY: Retry = { leastMs: 500, mostMs: 30_000 }
+export const DEFAULT_RETRY: Retry = { minMs: 500, maxMs: 30_000 }
 
 /**
- * What `begin` yields; begun again whenever it fails with what `mend` lets pass, and not again once it has ended. `mend`
- * throws what cannot be mended.
+ * Yields what `begin` yields. When it fails, `recover` throws if the error is permanent; otherwise `begin` is called
+ * again after a delay. Ends when `begin` ends.
  */
 export async function* reconnecting<Item>(
   begin: () => AsyncIterable<Item>,
-  mend: (error: unknown) => void | Promise<void>,
-  { leastMs, mostMs }: Retry,
+  recover: (error: unknown) => void | Promise<void>,
+  { minMs, maxMs }: Retry,
   signal: AbortSignal,
 ): AsyncGenerator<Item, void, undefined> {
   for (let failures = 0; ; failures += 1) {
@@ -26,10 +26,10 @@ export async function* reconnecting<Item>(
       return
     } catch (error) {
       signal.throwIfAborted()
-      await mend(error)
+      await recover(error)
     }
-    const longest = Math.min(mostMs, leastMs * 2 ** failures)
-    await pause(longest * (1 - Math.random() / 2), signal)
+    const delayMs = Math.min(maxMs, minMs * 2 ** failures)
+    await pause(delayMs * (1 - Math.random() / 2), signal)
   }
 }
 

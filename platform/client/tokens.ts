@@ -1,17 +1,17 @@
 import { SignInRequired } from './errors.ts'
 
 export interface TokenSource {
-  /** The access token; a function is asked before every request. */
+  /** The access token. A function is called before every request. */
   token: string | (() => string | Promise<string>)
-  /** Gets a new access token, after one was refused. Absent: who is refused has to sign in again. */
+  /** Returns a new access token after one was rejected. Without it, the person has to sign in again. */
   refresh?: (() => string | Promise<string>) | undefined
 }
 
-/** The token to send, and its refresh, which requests that are refused at the same time share. */
+/** The token to send, and its refresh, which concurrent requests share. */
 export class Tokens {
   readonly #source: TokenSource
-  /** What the source gave last, and what a refresh made of it. */
-  #given: string | undefined
+  /** The last token of the source, and the one that a refresh replaced it with. */
+  #original: string | undefined
   #refreshed: string | undefined
   #refreshing: Promise<string> | undefined
 
@@ -21,16 +21,16 @@ export class Tokens {
 
   async current(): Promise<string> {
     const { token } = this.#source
-    const given = typeof token === 'string' ? token : await token()
-    if (given !== this.#given) this.#refreshed = undefined
-    this.#given = given
-    return this.#refreshed ?? given
+    const original = typeof token === 'string' ? token : await token()
+    if (original !== this.#original) this.#refreshed = undefined
+    this.#original = original
+    return this.#refreshed ?? original
   }
 
-  /** A token in place of one that was refused. Throws SignInRequired when there is none. */
-  async renew(refused: string): Promise<string> {
+  /** Returns a token that replaces a rejected one. Throws SignInRequired when there is none. */
+  async renew(rejected: string): Promise<string> {
     const current = await this.current()
-    if (current !== refused) return current
+    if (current !== rejected) return current
     this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = undefined
     })

@@ -1,47 +1,50 @@
-import { type Answer, toAnswer } from './answer.ts'
-import { GraphRequestError, ownProblem, SignInRequired } from './errors.ts'
+import { clientError, GraphRequestError, SignInRequired } from './errors.ts'
+import { type OperationResult, toResult } from './result.ts'
 import type { Tokens } from './tokens.ts'
 
-/** An operation as it goes over the wire. */
+/** An operation as it is sent. */
 export interface Operation {
   query: string
   variables?: unknown
 }
 
-export interface TransportParts {
+export interface TransportOptions {
   endpoint: string
   tokens: Tokens
-  /** What every request says beside its token. */
+  /** Sent with every request, besides the token. */
   headers: Readonly<Record<string, string>>
   fetch: typeof globalThis.fetch
 }
 
 const UNAUTHORIZED = 401
 
-/** Sends operations over HTTP: one as it is, several as a batch. */
+/** Sends operations over HTTP: one as an object, several as a batch. */
 export class Transport {
-  readonly #parts: TransportParts
+  readonly #options: TransportOptions
 
-  constructor(parts: TransportParts) {
-    this.#parts = parts
+  constructor(options: TransportOptions) {
+    this.#options = options
   }
 
-  /** An answer for each operation. Throws SignInRequired, GraphRequestError when none came, and why it was aborted. */
-  async send(operations: readonly Operation[], signal: AbortSignal): Promise<Answer[]> {
+  /**
+   * Returns a result for each operation. Throws SignInRequired, GraphRequestError when there was no response, and the
+   * signal's reason when it is aborted.
+   */
+  async send(operations: readonly Operation[], signal: AbortSignal): Promise<OperationResult[]> {
     const body = JSON.stringify(operations.length === 1 ? operations[0] : operations)
-    const { tokens } = this.#parts
+    const { tokens } = this.#options
     const token = await tokens.current()
     const first = await this.#post(body, token, signal)
-    if (first.status !== UNAUTHORIZED) return answersIn(first, operations.length)
-    // Nothing was executed: the token is looked at before anything else. So even a mutation may be sent again.
+    if (first.status !== UNAUTHORIZED) return toResults(first, operations.length)
+    // The token is checked before anything is executed, so even a mutation may be sent again.
     const second = await this.#post(body, await tokens.renew(token), signal)
-    const answers = answersIn(second, operations.length)
-    if (second.status !== UNAUTHORIZED) return answers
-    throw new SignInRequired(answers[0] ? { cause: new GraphRequestError(answers[0]) } : {})
+    const results = toResults(second, operations.length)
+    if (second.status !== UNAUTHORIZED) return results
+    throw new SignInRequired(results[0] ? { cause: new GraphRequestError(results[0]) } : {})
   }
 
-  async #post(body: string, token: string, signal: AbortSignal): Promise<Received> {
-    const { endpoint, fetch, headers } = this.#parts
+  async #post(body: string, token: string, signal: AbortSignal): Promise<HttpResult> {
+    const { endpoint, fetch, headers } = this.#options
     try {
       const response = await fetch(endpoint, {
         method: 'POST',
@@ -50,28 +53,31 @@ export class Transport {
         signal,
         credentials: 'omit',
       })
-      return { status: response.status, retryAfterMs: retryAfterMs(response), text: await response.text() }
+      return { status: response.status, retryAfterMs: getRetryAfterMs(response), text: await response.text() }
     } catch (cause) {
       signal.throwIfAborted()
-      throw new GraphRequestError({ errors: [ownProblem('UNREACHABLE', 'The platform cannot be reached.')] }, { cause })
+      throw new GraphRequestError(
+        { errors: [clientError('UNREACHABLE', 'The platform cannot be reached.')] },
+        { cause },
+      )
     }
   }
 }
 
-interface Received {
+interface HttpResult {
   status: number
   retryAfterMs: number | undefined
   text: string
 }
 
-/** What refuses a batch as a whole is the answer to each of its operations. */
-function answersIn({ text, ...how }: Received, count: number): Answer[] {
-  const body = parsed(text)
+/** An error of the whole batch becomes the result of each of its operations. */
+function toResults({ text, ...http }: HttpResult, count: number): OperationResult[] {
+  const body = parseJson(text)
   const isList = count > 1 && Array.isArray(body) && body.length === count
-  return Array.from({ length: count }, (_, index) => toAnswer(isList ? body[index] : body, how))
+  return Array.from({ length: count }, (_, index) => toResult(isList ? body[index] : body, http))
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -79,7 +85,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function retryAfterMs({ headers }: Response): number | undefined {
+function getRetryAfterMs({ headers }: Response): number | undefined {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds * 1_000 : undefined
 }

@@ -1,15 +1,14 @@
 /**
- * The text of an operation that knows the types of its answer and of its variables. The documents of this folder are
- * such texts; so are those that GraphQL Code Generator makes with `documentMode: 'string'`, and a plain string is one
- * whose answer is not known.
+ * The text of an operation, typed by its result and variables. The documents of this folder are typed, and so are those
+ * that GraphQL Code Generator creates with `documentMode: 'string'`. A plain string works too; its result is unknown.
  */
 export interface TypedDocument<Result, Variables> {
   toString(): string
-  /** Never there: it carries the types. */
+  /** Exists only in the type, to carry the types of the operation. */
   __apiType?: (variables: Variables) => Result
 }
 
-/** A document whose types are known; with the fragments that it spreads. */
+/** Creates a typed document from an operation and the fragments that it spreads. */
 export function typed<Result, Variables>(
   operation: string,
   fragments: readonly string[] = [],
@@ -17,7 +16,7 @@ export function typed<Result, Variables>(
   return [operation, ...fragments].join('\n')
 }
 
-/** What stands after a document in a call: variables may be left out where none is required. */
+/** The arguments after a document: variables may be omitted when none is required. */
 export type VariablesAnd<Variables, Options> =
   Record<string, never> extends Variables
     ? [variables?: NoInfer<Variables>, options?: Options]

@@ -1,21 +1,21 @@
-/** What comes of itself, kept until it is taken: in its order, and then how it ended. */
-export class Inbox<Item> {
+/** A queue that is read by `for await`: items in order, then the end or the error. */
+export class AsyncQueue<Item> {
   readonly #items: Item[] = []
   #end: { error?: unknown } | undefined
   #wake = Promise.withResolvers<void>()
 
-  put(item: Item): void {
+  push(item: Item): void {
     if (this.#end) return
     this.#items.push(item)
     this.#wake.resolve()
   }
 
-  /** Nothing more comes. What is there is still to be taken. */
+  /** Ends the queue after the items that it holds. */
   end(): void {
     this.#finish({})
   }
 
-  /** Nothing more comes, because of this error; it is thrown after what is there was taken. */
+  /** Ends the queue with an error, thrown after the items that it holds. */
   fail(error: unknown): void {
     this.#finish({ error })
   }
