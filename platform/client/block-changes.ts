@@ -27,7 +27,7 @@ export function blockChanges(
     variables: { input },
     pick: ({ blockChanged }: BlockChangedSubscription) => blockChanged,
     subject: 'block' as const,
-    tell: async (missed: readonly Change[], signal: AbortSignal) => {
+    describeMissed: async (missed: readonly Change[], signal: AbortSignal) => {
       const relevant = missed.filter((change) => matchesInput(change, input))
       const blocks = await loadBlocks(live, relevant, signal)
       return toEvents(relevant, blocks)
