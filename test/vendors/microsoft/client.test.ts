@@ -79,8 +79,8 @@ test('redirects are not followed, so the token reaches no other host', async () 
 
 test('a path that the library takes for an absolute URL is never requested', async () => {
   const elsewhere = nock('https://elsewhere.example').get(/./).reply(200, {})
-  const ask = await createGraphRequester(aCredential(), mailCall({ budget: impatient() }), { bodyFormat: 'text' })
-  expect(await problemOf(ask('/https://elsewhere.example/v1.0/me'))).toMatchObject({ status: 502 })
+  const request = await createGraphRequester(aCredential(), mailCall({ budget: impatient() }), { bodyFormat: 'text' })
+  expect(await problemOf(request('/https://elsewhere.example/v1.0/me'))).toMatchObject({ status: 502 })
   expect(elsewhere.isDone()).toBe(false)
 })
 

@@ -54,7 +54,7 @@ export class FakeGraph {
 
   static async start(): Promise<FakeGraph> {
     const server = createServer((request, response) =>
-      graph.#answer(new URL(request.url ?? '', 'http://fake'), response),
+      graph.#respond(new URL(request.url ?? '', 'http://fake'), response),
     )
     const graph = new FakeGraph(server)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -70,7 +70,7 @@ export class FakeGraph {
     this.#server.close()
   }
 
-  #answer({ pathname, searchParams }: URL, response: ServerResponse): void {
+  #respond({ pathname, searchParams }: URL, response: ServerResponse): void {
     const message = /^\/v1\.0\/me\/messages\/([^/]+)$/.exec(pathname)?.[1]
     if (message) this.#get(decodeURIComponent(message), response)
     else if (pathname === '/v1.0/me/messages') this.#list(searchParams, response)

@@ -15,7 +15,7 @@ cutNetwork()
 
 const clock = () => Date.parse('2026-01-12T09:00:00Z')
 
-function ask(call = aCall({ clock, budget: impatient() })): Promise<object> {
+function request(call = aCall({ clock, budget: impatient() })): Promise<object> {
   return createClient(aCredential(), call, '#/credential').request({ path: path`/sobjects` })
 }
 
@@ -50,7 +50,7 @@ describe('an error of Salesforce', () => {
     ['a-redirect', 502, 'vendor-error'],
   ])('is classified: %s → %i %s', async (name, status, problem) => {
     replay(`refusals/${name}`)
-    expect(await problemOf(ask())).toMatchObject({ status, problem })
+    expect(await problemOf(request())).toMatchObject({ status, problem })
   })
 
   test.each([
@@ -59,7 +59,7 @@ describe('an error of Salesforce', () => {
     ['too-many-long-calls', 60_000],
   ])('has the time to wait: %s', async (name, retryAfter) => {
     replay(`refusals/${name}`)
-    const { options } = (await problemOf(ask())) as { options: { retryAfterMs: number } }
+    const { options } = (await problemOf(request())) as { options: { retryAfterMs: number } }
     expect(options.retryAfterMs).toBe(retryAfter)
   })
 
@@ -68,7 +68,7 @@ describe('an error of Salesforce', () => {
     async (name) => {
       replay(`refusals/${name}`)
       const call = aCall({ clock, budget: name === 'a-redirect' ? impatient() : new Budget(60_000) })
-      await problemOf(ask(call))
+      await problemOf(request(call))
       expect(call.meter).toMatchObject({ calls: 1, waits: 0 })
     },
   )
@@ -79,14 +79,14 @@ describe('an error of Salesforce', () => {
       nock(INSTANCE)
         .get(`${DATA}/sobjects`)
         .replyWithError(Object.assign(new Error('no answer'), { code }))
-      expect(await problemOf(ask())).toMatchObject({ status: 502, problem: 'vendor-error' })
+      expect(await problemOf(request())).toMatchObject({ status: 502, problem: 'vendor-error' })
     },
   )
 
   test('that exceeds the time budget is a timeout', async () => {
     const { reply, release } = aSlowAnswer()
     nock(INSTANCE).get(`${DATA}/sobjects`).reply(reply)
-    expect(await problemOf(ask(aCall({ budget: new Budget(40) })))).toMatchObject({ status: 504 })
+    expect(await problemOf(request(aCall({ budget: new Budget(40) })))).toMatchObject({ status: 504 })
     release()
   })
 

@@ -12,11 +12,15 @@ type ListResponse = { messages?: { id: string }[]; nextPageToken?: string }
 
 /** Lists from a Gmail whose response depends on the page token. */
 function createLister(respond: (pageToken: string | undefined) => ListResponse) {
-  const ask = async (_units: number, send: (google: unknown, options: object) => Promise<{ data: ListResponse }>) => {
+  const request = async (
+    _units: number,
+    send: (google: unknown, options: object) => Promise<{ data: ListResponse }>,
+  ) => {
     const list = async ({ pageToken }: { pageToken?: string }) => ({ data: respond(pageToken) })
     return (await send({ users: { messages: { list } } }, {})).data
   }
-  return (position: typeof START, mayRestart = true) => fetchListPage(ask as never, SEARCH, position, 100, mayRestart)
+  return (position: typeof START, mayRestart = true) =>
+    fetchListPage(request as never, SEARCH, position, 100, mayRestart)
 }
 
 const refused = () => {

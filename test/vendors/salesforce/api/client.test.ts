@@ -146,9 +146,9 @@ describe('a misbehaving server', () => {
     server?.close()
   })
 
-  async function strange(answer: Parameters<typeof createServer>[1]): Promise<[Call<SalesforceSettings>, Client]> {
+  async function strange(listener: Parameters<typeof createServer>[1]): Promise<[Call<SalesforceSettings>, Client]> {
     nock.enableNetConnect('127.0.0.1')
-    server = createServer(answer as never)
+    server = createServer(listener as never)
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const call = aCall({ settings: { ...SETTINGS, origin }, budget: impatient() })

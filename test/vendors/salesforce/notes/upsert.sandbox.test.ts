@@ -43,7 +43,8 @@ interface Failed {
 
 const failureOf = async (...notes: ExternalNote[]) => (await problemOf(org.upsertNotes(notes))) as unknown as Failed
 
-const one = async (note: ExternalNote) => (await org.upsertNotes([note]))[0] as ExternalNote & { warnings?: string[] }
+const upsertNote = async (note: ExternalNote) =>
+  (await org.upsertNotes([note]))[0] as ExternalNote & { warnings?: string[] }
 
 const linksOf = async (id: string | undefined) =>
   (await org.rows(`SELECT LinkedEntityId FROM ContentDocumentLink WHERE ContentDocumentId = '${id}'`)).map(
@@ -76,7 +77,7 @@ describe('a note', () => {
 
   test('with more records than one request allows is linked to all of them', async () => {
     const ids = org.sandbox.generate(ADA, { object: 'Contact', count: 60, seed: 1 })
-    const note = await one(aNote({}, ...ids))
+    const note = await upsertNote(aNote({}, ...ids))
     expect(await linksOf(note.externalId)).toEqual(expect.arrayContaining(ids))
   })
 
@@ -92,7 +93,7 @@ describe('a note', () => {
         number += 1
         const text = pieces.join(' ').replace(/\p{Cc}|[\u2028\u2029]/gu, ' ')
         const documentHtml = `<h2>Head</h2><div>${escaped(text)}</div>`
-        const note = await one(
+        const note = await upsertNote(
           aNote({
             _id: `note-${number}`,
             title: `Note ${number}`,
@@ -112,21 +113,21 @@ describe('a note', () => {
       org.rows(
         `SELECT Visibility FROM ContentDocumentLink WHERE ContentDocumentId = '${id}' AND LinkedEntityId = '${halden}'`,
       )
-    expect(await visibility((await one(aNote())).externalId)).toMatchObject([{ Visibility: 'InternalUsers' }])
+    expect(await visibility((await upsertNote(aNote())).externalId)).toMatchObject([{ Visibility: 'InternalUsers' }])
     const message = 'Visibility InternalUsers is not permitted for this linked record.'
     const body = [{ errorCode: 'FIELD_INTEGRITY_EXCEPTION', message, fields: ['Visibility'] }]
     org.sandbox.faults.add({
       path: '/services/data/*/sobjects/ContentDocumentLink',
       fault: { kind: 'response', status: 400, body },
     })
-    const note = await one(aNote({ title: 'Shown', uri: 'https://platform.example/shown' }))
+    const note = await upsertNote(aNote({ title: 'Shown', uri: 'https://platform.example/shown' }))
     expect(await visibility(note.externalId)).toMatchObject([{ Visibility: 'AllUsers' }])
     expect(await notesCalled('Shown')).toHaveLength(1)
   })
 
   test('is updated in place and gets missing links; links of other people remain', async () => {
-    const { externalId } = await one(aNote({}, halden))
-    const again = await one(
+    const { externalId } = await upsertNote(aNote({}, halden))
+    const again = await upsertNote(
       aNote({ externalId: String(externalId), title: 'Changed', documentHtml: '<p>New</p>' }, ingrid),
     )
     expect(again.externalId).toBe(externalId)
@@ -136,10 +137,10 @@ describe('a note', () => {
   })
 
   test('with a title that is too long or missing is written nevertheless', async () => {
-    const long = await one(aNote({ title: 'x'.repeat(300), uri: 'https://platform.example/long' }))
+    const long = await upsertNote(aNote({ title: 'x'.repeat(300), uri: 'https://platform.example/long' }))
     expect(long.title).toHaveLength(300)
     expect(await notesCalled('x'.repeat(255))).toHaveLength(1)
-    await one(aNote({ title: ' ', uri: 'https://platform.example/none' }))
+    await upsertNote(aNote({ title: ' ', uri: 'https://platform.example/none' }))
     expect(await notesCalled('Note')).toHaveLength(1)
   })
 })
@@ -184,7 +185,7 @@ describe('a note that cannot be written', () => {
 
   test('because its record is locked is retried', async () => {
     org.sandbox.account(ADA).org.locks.hold(halden, 1)
-    const note = await one(aNote())
+    const note = await upsertNote(aNote())
     expect(note.externalId).toMatch(/^069/)
     expect(await notesCalled('After the visit')).toHaveLength(1)
   })
@@ -231,7 +232,7 @@ describe('an org without notes', () => {
     const [account, person] = [await org.rows('SELECT Id FROM Account'), await org.rows('SELECT Id FROM Contact')].map(
       (rows) => String(rows[0]?.Id),
     )
-    const note = await one(aNote({}, String(account), String(person)))
+    const note = await upsertNote(aNote({}, String(account), String(person)))
     const ids = String(note.externalId).split('.')
     expect(
       await org.rows(`SELECT Subject, Status, WhatId, WhoId FROM Task WHERE Id IN ('${ids.join("','")}') ORDER BY Id`),
@@ -243,12 +244,12 @@ describe('an org without notes', () => {
 
   test('is detected even if notes were disabled a moment ago', async () => {
     org.as(ADA)
-    await one(aNote())
+    await upsertNote(aNote())
     org.sandbox.account(ADA).org.notesEnabled = false
-    const note = await one(aNote({ title: 'Later', uri: 'https://platform.example/later' }))
+    const note = await upsertNote(aNote({ title: 'Later', uri: 'https://platform.example/later' }))
     expect(note.externalId).toMatch(/^002/)
     org.sandbox.account(ADA).org.notesEnabled = true
-    const changed = await one(aNote({ ...note, documentHtml: 'Changed' }))
+    const changed = await upsertNote(aNote({ ...note, documentHtml: 'Changed' }))
     expect(changed.externalId).toBe(note.externalId)
   })
 
