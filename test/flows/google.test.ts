@@ -25,7 +25,7 @@ async function readMailbox(connectedProvider: object, filter: object): Promise<{
   do {
     const response = await system.post('/sync/email', {
       connectedProvider,
-      filter: omitUndefined({ ...filter, cursor }),
+      filter: { ...filter, ...omitUndefined({ cursor }) },
     })
     const page = (await response.json()) as Page<Email>
     expect([response.status, page]).toEqual([200, expect.anything()])
