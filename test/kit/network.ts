@@ -19,7 +19,7 @@ export function cutNetwork(): void {
 }
 
 /** A response for nock's `reply` that is sent on `release`. */
-export function aSlowAnswer(): { reply: () => Promise<[number, object]>; release: () => void } {
+export function slowResponse(): { reply: () => Promise<[number, object]>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<[number, object]>()
   return { reply: () => promise, release: () => resolve([200, {}]) }
 }

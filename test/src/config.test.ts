@@ -84,8 +84,8 @@ describe('the environment', () => {
     [{ PLATFORM_ENVIRONMENT_URL: 'javascript:alert(1)' }, 'PLATFORM_ENVIRONMENT_URL must be'],
     [{ PLATFORM_API_KEY: '' }, 'PLATFORM_API_KEY is missing'],
     [{ PLATFORM_API_KEY: '   ' }, 'PLATFORM_API_KEY is missing'],
-    [{ PLATFORM_API_KEY: 'two words' }, 'PLATFORM_API_KEY holds a character'],
-    [{ PLATFORM_API_KEY: 'schlüssel' }, 'PLATFORM_API_KEY holds a character'],
+    [{ PLATFORM_API_KEY: 'two words' }, 'PLATFORM_API_KEY must be printable'],
+    [{ PLATFORM_API_KEY: 'schlüssel' }, 'PLATFORM_API_KEY must be printable'],
     [{ PORT: 'eighty' }, 'PORT must be'],
     [{ PORT: '-1' }, 'PORT must be'],
     [{ PORT: '65536' }, 'PORT must be'],
@@ -155,7 +155,7 @@ describe('the settings of a vendor', () => {
     'login.acme.example',
   ])('refuse the address %s', (address) => {
     expect(problemsOf({ ...KEYS, ACME_LOGIN_URL: address }, [acme])).toEqual([
-      expect.stringContaining('ACME_LOGIN_URL must be an https address'),
+      expect.stringContaining('ACME_LOGIN_URL must be an https URL'),
     ])
   })
 

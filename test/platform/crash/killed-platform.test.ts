@@ -2,14 +2,15 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { openStore } from '../../../platform/storage/open.ts'
+import { randomRuns } from '../../kit/random-runs.ts'
 import { expectMailbox } from '../storage/crash/expect-mailbox.ts'
 import { SeededRandom } from '../sync/simulation/seeded-random.ts'
 import { createEnvironment, OWNER, type TestEnvironment } from './environment.ts'
 import { killDatabase, type PlatformProcess, readDatabasePid } from './platform-process.ts'
-import { expectCounters, expectOneRun, expectResumedAtCheckpoint, RUNS_QUERY, type Run } from './runs.ts'
+import { expectCounters, expectResumedAtCheckpoint, expectSingleRun, RUNS_QUERY, type Run } from './runs.ts'
 
-/** How long processes are killed; CRASH_SECONDS makes it longer. CRASH_SEED repeats the choice and times of the kills. */
-const SECONDS = Number(process.env.CRASH_SECONDS ?? 25)
+/** How long processes are killed; TEST_RUNS scales it. CRASH_SEED repeats the choice and times of the kills. */
+const SECONDS = randomRuns(25)
 const SEED = Number(process.env.CRASH_SEED ?? randomInt(2 ** 31))
 
 /** The ways in which a working platform is interrupted. */
@@ -206,7 +207,7 @@ onEmbedded('a platform that is killed repeatedly', () => {
     for (const { _id } of runs) earlierRuns.add(_id)
     const { requestedPages } = environment.mailbox
     expectResumedAtCheckpoint(requestedPages)
-    expectOneRun(runs, interruptions.filter((kind) => kind.endsWith('its database')).length)
+    expectSingleRun(runs, interruptions.filter((kind) => kind.endsWith('its database')).length)
     expectCounters(runs, requestedPages, pass)
   }
 

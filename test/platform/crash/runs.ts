@@ -30,7 +30,7 @@ export function expectResumedAtCheckpoint(requestedPages: readonly number[]): vo
 }
 
 /** A run outlives its platform: a pass is one run, unless the death of the database makes it fail. */
-export function expectOneRun(runs: readonly Run[], serverDeaths: number): void {
+export function expectSingleRun(runs: readonly Run[], serverDeaths: number): void {
   const failed = runs.filter(({ state }) => state === 'failed')
   expect(runs.filter(({ state }) => state === 'ok')).toHaveLength(1)
   expect(runs).toHaveLength(1 + failed.length)

@@ -22,9 +22,9 @@ interface TestServer {
 
 /** The server of TEST_DATABASE_URL, else the embedded one in a folder that is kept for the next run. */
 async function openServer(): Promise<TestServer> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) {
-    const urlOf = (database: string) => Object.assign(new URL(given), { pathname: `/${database}` }).href
+  const serverUrl = process.env.TEST_DATABASE_URL
+  if (serverUrl) {
+    const urlOf = (database: string) => Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href
     return { urlOf, close: async () => undefined }
   }
   const server = await openEmbeddedServer(join(tmpdir(), `provider-hub-tests-${process.getuid?.()}`))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { isTimeZone, startOfDay, toEpochMs } from '../../../src/kit/time.ts'
+import { randomRuns } from '../../kit/random-runs.ts'
 
 describe('the start of a day', () => {
   const table: [string, string, string][] = [
@@ -34,7 +35,7 @@ describe('the start of a day', () => {
         expect(hours).toBeGreaterThanOrEqual(22)
         expect(hours).toBeLessThanOrEqual(26)
       }),
-      { numRuns: 300 },
+      { numRuns: randomRuns(300) },
     )
   })
 

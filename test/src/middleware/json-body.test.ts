@@ -27,8 +27,8 @@ describe('the type of a body', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
     '%s is not taken',
     async (type) => {
-      const answer = await hub.post('/sync/email', emailRequest(), { headers: { 'Content-Type': type } })
-      expect([answer.status, await answer.json()]).toEqual([
+      const response = await hub.post('/sync/email', emailRequest(), { headers: { 'Content-Type': type } })
+      expect([response.status, await response.json()]).toEqual([
         415,
         expect.objectContaining({ type: 'https://platform.example/unsupported-media-type', status: 415 }),
       ])
@@ -36,38 +36,38 @@ describe('the type of a body', () => {
   )
 
   test.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])('%s is', async (type) => {
-    const answer = await hub.post('/sync/email', emailRequest(), { headers: { 'Content-Type': type } })
-    expect(answer.status).toBe(200)
+    const response = await hub.post('/sync/email', emailRequest(), { headers: { 'Content-Type': type } })
+    expect(response.status).toBe(200)
   })
 
   test('a body without a type is not taken', async () => {
-    const answer = await send(`${hub.url}/sync/email`, { method: 'POST', headers: KEY, body: '{}' })
-    expect(answer.status).toBe(415)
+    const response = await send(`${hub.url}/sync/email`, { method: 'POST', headers: KEY, body: '{}' })
+    expect(response.status).toBe(415)
   })
 })
 
 describe('a packed body', () => {
   test.each(['gzip', 'deflate', 'br', 'GZIP', 'gzip, identity'])('encoded as %s is not unpacked', async (encoding) => {
-    const answer = await send(`${hub.url}/sync/email`, {
+    const response = await send(`${hub.url}/sync/email`, {
       method: 'POST',
       headers: { ...JSON_TYPE, 'Content-Encoding': encoding },
       body: gzipSync(Buffer.alloc(1_000_000, ' ')),
     })
-    expect(answer.status).toBe(415)
+    expect(response.status).toBe(415)
   })
 
   test('is not unpacked on the open callback either', async () => {
-    const answer = await send(`${hub.url}/auth/callback`, {
+    const response = await send(`${hub.url}/auth/callback`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' },
       body: gzipSync('state=a.acme-all'),
     })
-    expect(answer.status).toBe(415)
+    expect(response.status).toBe(415)
   })
 
   test('encoded as identity is an ordinary one', async () => {
-    const answer = await hub.post('/sync/email', emailRequest(), { headers: { 'Content-Encoding': 'identity' } })
-    expect(answer.status).toBe(200)
+    const response = await hub.post('/sync/email', emailRequest(), { headers: { 'Content-Encoding': 'identity' } })
+    expect(response.status).toBe(200)
   })
 })
 
@@ -76,17 +76,17 @@ describe('the size of a body', () => {
     ['/sync/email', MAX_BODY_BYTES],
     ['/auth/check', MAX_AUTH_BODY_BYTES],
     ['/auth/refresh', MAX_AUTH_BODY_BYTES],
-  ])('of %s is refused unread above %d bytes', async (path, largest) => {
-    const answer = await declare(hub.url, path, largest + 1)
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(answer).toContain('https://platform.example/payload-too-large')
+  ])('of %s is refused unread above %d bytes', async (path, maxBytes) => {
+    const response = await declare(hub.url, path, maxBytes + 1)
+    expect(response).toMatch(/^HTTP\/1\.1 413 /)
+    expect(response).toContain('https://platform.example/payload-too-large')
   })
 
   test('is counted while it arrives when it was not declared', async () => {
     const socket = connect(Number(new URL(hub.url).port), '127.0.0.1')
-    let answer = ''
+    let response = ''
     socket.on('data', (data) => {
-      answer += data
+      response += data
     })
     socket.on('error', () => undefined)
     socket.write(head('/auth/check', 'Transfer-Encoding: chunked'))
@@ -94,12 +94,12 @@ describe('the size of a body', () => {
     for (let sent = 0; sent <= MAX_AUTH_BODY_BYTES; sent += 0x10000) socket.write(chunk)
     await once(socket, 'data')
     socket.destroy()
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(response).toMatch(/^HTTP\/1\.1 413 /)
   })
 
   test('of 20 MB is read', async () => {
-    const answer = await hub.post('/sync/email', emailRequest({ filler: 'x'.repeat(20 * 1024 * 1024) }))
-    expect(answer.status).toBe(200)
+    const response = await hub.post('/sync/email', emailRequest({ filler: 'x'.repeat(20 * 1024 * 1024) }))
+    expect(response.status).toBe(200)
   })
 })
 
@@ -129,12 +129,12 @@ describe('the memory for bodies', () => {
     const own = await startHub({
       vendors: [fixtureVendor({ sync: { ...everything.sync, emails: async () => waiting() } })],
     })
-    const answers = Array.from({ length: 10 }, () =>
+    const responses = Array.from({ length: 10 }, () =>
       sendChunked(own.url, '/sync/email', JSON.stringify(emailRequest())),
     )
-    const outcome = await Promise.race([everyoneHere, Promise.race(answers)])
+    const outcome = await Promise.race([everyoneHere, Promise.race(responses)])
     release()
-    const statuses = await Promise.all(answers)
+    const statuses = await Promise.all(responses)
     await own.stop()
     expect(outcome).toBe('everyone')
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 200))
@@ -163,33 +163,33 @@ describe('a hostile body', () => {
 
   test.each(hostile)('with %s is refused on every route and changes nothing', async (_name, body) => {
     for (const path of routes) {
-      const answer = await hub.post(path, body)
-      expect([path, answer.status]).toEqual([path, 400])
-      expect(await answer.json()).toMatchObject({ type: 'https://platform.example/validation-error' })
+      const response = await hub.post(path, body)
+      expect([path, response.status]).toEqual([path, 400])
+      expect(await response.json()).toMatchObject({ type: 'https://platform.example/validation-error' })
     }
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
   test('that names built-in members beside what is asked for is read without them', async () => {
     const text = JSON.stringify(emailRequest({ constructor: { prototype: { polluted: true } } }))
-    const answer = await hub.post('/sync/email', text)
-    expect([answer.status, ({} as { polluted?: boolean }).polluted]).toEqual([200, undefined])
+    const response = await hub.post('/sync/email', text)
+    expect([response.status, ({} as { polluted?: boolean }).polluted]).toEqual([200, undefined])
   })
 
   test.each([
     ['lists', deep('[', ']', 64)],
     ['objects', `${'{"a":'.repeat(64)}1${'}'.repeat(64)}`],
   ])('that is right but for %s nested too deep is refused for that', async (_name, extra) => {
-    const answer = await hub.post('/sync/email', emailRequest({ extra: JSON.parse(extra) }))
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await hub.post('/sync/email', emailRequest({ extra: JSON.parse(extra) }))
+    expect([response.status, await response.json()]).toEqual([
       400,
       expect.objectContaining({ detail: expect.stringContaining('deeper than 64 levels') }),
     ])
   })
 
   test('of 64 levels is still read', async () => {
-    const answer = await hub.post('/sync/email', emailRequest({ extra: JSON.parse(deep('[', ']', 60)) }))
-    expect(answer.status).toBe(200)
+    const response = await hub.post('/sync/email', emailRequest({ extra: JSON.parse(deep('[', ']', 60)) }))
+    expect(response.status).toBe(200)
   })
 
   test('that ends before its time leaves the hub well', async () => {
@@ -203,12 +203,12 @@ describe('a hostile body', () => {
 
 describe('a form', () => {
   test('that is too large for the callback is refused', async () => {
-    const answer = await send(`${hub.url}/auth/callback`, {
+    const response = await send(`${hub.url}/auth/callback`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: `state=a.acme-all&key=${'x'.repeat(MAX_AUTH_BODY_BYTES)}`,
     })
-    expect(answer.status).toBe(413)
+    expect(response.status).toBe(413)
   })
 })
 
@@ -216,7 +216,7 @@ function head(path: string, framing: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: hub\r\nAuthorization: Bearer ${PLATFORM_KEY}\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`
 }
 
-/** Declares a body of that length, sends none of it, and gives the answer. */
+/** Declares a body of that length, sends none of it, and gives the response. */
 async function declare(url: string, path: string, length: number): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(head(path, `Content-Length: ${length}`))

@@ -6,6 +6,7 @@ import { CredentialsExpiredError, ProviderError, ValidationError } from '../../.
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { problems } from '../../../src/middleware/problems.ts'
 import { createLog } from '../../../src/runtime/log.ts'
+import { randomRuns } from '../../kit/random-runs.ts'
 import { connectedProvider, everything, fixtureVendor } from '../fixture-vendor.ts'
 import { type RunningHub, startHub } from '../hub.ts'
 
@@ -164,7 +165,7 @@ describe('any thrown value', () => {
         expect(typeof problem.detail).toBe('string')
         expect(ctx.response.get('Content-Type')).toContain('application/problem+json')
       }),
-      { numRuns: 10_000 },
+      { numRuns: randomRuns(10_000) },
     )
   }, 60_000)
 })

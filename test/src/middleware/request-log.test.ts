@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Call } from '../../../src/kit/application.ts'
 import { ProviderError, ValidationError } from '../../../src/kit/errors.ts'
 import { createLog } from '../../../src/runtime/log.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { connectedProvider, credential, everything, fixtureVendor } from '../fixture-vendor.ts'
 import { type HttpResponse, send } from '../http.ts'
 import { PLATFORM_KEY, type RunningHub, startHub } from '../hub.ts'
@@ -256,7 +257,9 @@ async function ask(next: Position): Promise<HttpResponse> {
   return send(`${hub.url}${path}`, {
     method,
     headers: { Authorization: `Bearer ${PLATFORM_KEY}`, 'Content-Type': 'application/json', ...headers },
-    ...(method === 'POST' ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+    ...omitUndefined({
+      body: method === 'POST' ? (typeof body === 'string' ? body : JSON.stringify(body)) : undefined,
+    }),
   })
 }
 

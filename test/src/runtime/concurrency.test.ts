@@ -6,16 +6,16 @@ const tick = () => new Promise((resolve) => setImmediate(resolve))
 describe('working through a list', () => {
   test('takes each item once, in order, so many at a time', async () => {
     const begun: number[] = []
-    let [open, most] = [0, 0]
+    let [running, maxRunning] = [0, 0]
     await forEachConcurrently(3, [1, 2, 3, 4, 5, 6, 7], async (item) => {
       begun.push(item)
-      open += 1
-      most = Math.max(most, open)
+      running += 1
+      maxRunning = Math.max(maxRunning, running)
       await tick()
-      open -= 1
+      running -= 1
     })
     expect(begun).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(most).toBe(3)
+    expect(maxRunning).toBe(3)
   })
 
   test('begins nothing more after a failure, and rejects with it', async () => {

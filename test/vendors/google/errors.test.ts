@@ -5,7 +5,7 @@ import { ERROR_CLASSES, toProviderError } from '../../../src/kit/vendor-errors.t
 import { redactText } from '../../../src/runtime/redact.ts'
 import { GOOGLE_ERRORS } from '../../../vendors/google/errors.ts'
 import { impatient } from '../../kit/call.ts'
-import { aSlowAnswer, cutNetwork } from '../../kit/network.ts'
+import { cutNetwork, slowResponse } from '../../kit/network.ts'
 import { mailCall, problemOf, syncEmails } from './builders.ts'
 import { replay, replayWith } from './recordings.ts'
 
@@ -99,7 +99,7 @@ describe('an error of Google', () => {
   )
 
   test('that exceeds the time budget is a timeout', async () => {
-    const { reply, release } = aSlowAnswer()
+    const { reply, release } = slowResponse()
     nock(API).get(/./).query(true).reply(reply)
     const call = mailCall({ budget: new Budget(40) })
     expect(await problemOf(syncEmails({}, call))).toMatchObject({ status: 504, problem: 'vendor-error' })

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { aText, toHeaders } from './builders.ts'
 
 /** The fault of one request. */
@@ -91,8 +92,10 @@ export class FakeGmail {
     const end = fault === 'no-mail' ? start : start + limit
     const page = found.slice(start, end).map(({ id }) => ({ id, threadId: id }))
     send(response, 200, {
-      ...(page.length > 0 ? { messages: page } : {}),
-      ...(end < found.length ? { nextPageToken: toToken(this.queries.length, end) } : {}),
+      ...omitUndefined({
+        messages: page.length > 0 ? page : undefined,
+        nextPageToken: end < found.length ? toToken(this.queries.length, end) : undefined,
+      }),
     })
     const arrived = this.arriving.shift()
     if (arrived) this.messages.push(arrived)

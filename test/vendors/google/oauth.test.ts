@@ -7,7 +7,7 @@ import { googleCalendar } from '../../../vendors/google/google-calendar/index.ts
 import { googleAuth } from '../../../vendors/google/oauth.ts'
 import type { GoogleSettings } from '../../../vendors/google/settings.ts'
 import { impatient } from '../../kit/call.ts'
-import { aSlowAnswer, cutNetwork } from '../../kit/network.ts'
+import { cutNetwork, slowResponse } from '../../kit/network.ts'
 import { aConnection, aCredential, mailCall, problemOf, SETTINGS } from './builders.ts'
 import { replay } from './recordings.ts'
 
@@ -161,7 +161,7 @@ describe('refreshing', () => {
   })
 
   test('times out when Google hangs, and starts over the next time', async () => {
-    const { reply, release } = aSlowAnswer()
+    const { reply, release } = slowResponse()
     nock(TOKEN).post('/token').reply(reply)
     const credential = aCredential({ refreshToken: aToken() })
     const problem = await problemOf(refresh(credential, mailCall({ budget: new Budget(40) })))

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { aMessage, anEvent, aRecipient, aTime } from './builders.ts'
 
 /** The fault of one request. */
@@ -95,7 +96,7 @@ export class FakeGraph {
     const next = new URLSearchParams(parameters)
     next.set('$skiptoken', `${this.#lists}.${end}`)
     const link = `https://graph.microsoft.com/v1.0/me/messages?${next}`
-    send(response, 200, { value, ...(end < found.length ? { '@odata.nextLink': link } : {}) })
+    send(response, 200, { value, ...omitUndefined({ '@odata.nextLink': end < found.length ? link : undefined }) })
     const arrived = this.arriving.shift()
     if (arrived) this.messages.push(arrived)
   }

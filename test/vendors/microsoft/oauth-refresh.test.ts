@@ -6,7 +6,7 @@ import { outlookCalendar } from '../../../vendors/microsoft/outlook-calendar/ind
 import { outlookMail } from '../../../vendors/microsoft/outlook-mail/index.ts'
 import type { MicrosoftSettings } from '../../../vendors/microsoft/settings.ts'
 import { impatient } from '../../kit/call.ts'
-import { aSlowAnswer, cutNetwork } from '../../kit/network.ts'
+import { cutNetwork, slowResponse } from '../../kit/network.ts'
 import { aConnection, aCredential, mailCall, problemOf } from './builders.ts'
 import { replay } from './recordings.ts'
 
@@ -90,7 +90,7 @@ describe('refreshing', () => {
   })
 
   test('times out when Microsoft hangs, and starts over the next time', async () => {
-    const { reply, release } = aSlowAnswer()
+    const { reply, release } = slowResponse()
     nock(LOGIN).post(TOKEN).reply(reply)
     const credential = aCredential({ refreshToken: aToken() })
     const problem = await problemOf(refresh(credential, mailCall({ budget: new Budget(40) })))

@@ -6,6 +6,7 @@ import {
 } from '../../../sandbox/microsoft/index.ts'
 import type { ConnectedProvider, Email, EmailFilter, StandardSyncResponse } from '../../../src/contract/index.ts'
 import type { Application, Call } from '../../../src/kit/application.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { Secret } from '../../../src/runtime/secret.ts'
 import { outlookCalendar } from '../../../vendors/microsoft/outlook-calendar/index.ts'
 import { outlookMail } from '../../../vendors/microsoft/outlook-mail/index.ts'
@@ -86,7 +87,10 @@ export async function syncEmails(
   const pages: StandardSyncResponse<Email>[] = []
   let cursor: string | undefined
   do {
-    const request = { connectedProvider, filter: { ...filter, ...(cursor ? { cursor } : {}) } }
+    const request = {
+      connectedProvider,
+      filter: { ...filter, ...omitUndefined({ cursor: cursor || undefined }) },
+    }
     const page = await handler(request, callOf(microsoft, 'outlook-mail'))
     pages.push(page)
     cursor = page.pagination.cursor

@@ -7,7 +7,7 @@ import { createClient } from '../../../vendors/salesforce/api/client.ts'
 import { path } from '../../../vendors/salesforce/api/path.ts'
 import { SALESFORCE_ERRORS } from '../../../vendors/salesforce/errors.ts'
 import { impatient } from '../../kit/call.ts'
-import { aSlowAnswer, cutNetwork } from '../../kit/network.ts'
+import { cutNetwork, slowResponse } from '../../kit/network.ts'
 import { aCall, aCredential, DATA, INSTANCE, problemOf } from './builders.ts'
 import { replay } from './recordings.ts'
 
@@ -84,7 +84,7 @@ describe('an error of Salesforce', () => {
   )
 
   test('that exceeds the time budget is a timeout', async () => {
-    const { reply, release } = aSlowAnswer()
+    const { reply, release } = slowResponse()
     nock(INSTANCE).get(`${DATA}/sobjects`).reply(reply)
     expect(await problemOf(request(aCall({ budget: new Budget(40) })))).toMatchObject({ status: 504 })
     release()

@@ -180,7 +180,7 @@ describe('coming back', () => {
 describe('refreshing', () => {
   test('keeps the refresh token if Salesforce returns none, and everything else', async () => {
     const waiting = replay('refresh')
-    const credential = aRefreshable({ dateExpiry: 1, profile: { kept: true } })
+    const credential = aRefreshable({ dateExpiry: 1, profile: { retained: true } })
     expect(await refresh(credential)).toEqual({
       ...credential,
       accessToken: '00D5e000003V0C7!AQ.refreshed-access-token',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { MAX_QUERY_LIMIT, type SearchCriterion } from '../../../src/contract/index.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { problemOf } from './builders.ts'
 import { ADA, BILAL, cells, SandboxOrg } from './sandbox-org.ts'
 
@@ -193,7 +194,10 @@ describe('a query', () => {
     org.sandbox.generate(ADA, { object: 'Case', count: 30, seed: 1 })
     const total = (await org.rows('SELECT Id FROM Case')).length
     const page = async (limit?: number) => {
-      const { records, hasMore } = await org.query({ metadataType: 'Case', ...(limit ? { limit } : {}) })
+      const { records, hasMore } = await org.query({
+        metadataType: 'Case',
+        ...omitUndefined({ limit: limit || undefined }),
+      })
       return [records.length, hasMore]
     }
     expect(await page()).toEqual([25, true])

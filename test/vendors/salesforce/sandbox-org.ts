@@ -10,6 +10,7 @@ import type {
   TagReference,
 } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { Secret } from '../../../src/runtime/secret.ts'
 import { salesforce } from '../../../vendors/salesforce/application.ts'
 import type { SalesforceSettings } from '../../../vendors/salesforce/settings.ts'
@@ -135,7 +136,7 @@ function connectionOf(sandbox: SalesforceSandbox, account: string) {
 /** A record to be written. */
 export function aRecord(values: Values, externalId?: string): TableRecord {
   return {
-    ...(externalId === undefined ? {} : { externalId }),
+    ...omitUndefined({ externalId }),
     values: Object.entries(values).map(([name, value]) => ({ name, value })),
   }
 }

@@ -32,12 +32,10 @@ test('a history has the actions, actors and times, newest first', async () => {
   expect(history.map(({ activityType }) => activityType)).toEqual(['RENAMED', 'STATUS_CHANGED', 'SHARED', 'CREATED'])
   const [renamed, moved, shared, created] = history
   expect(renamed).toEqual({
-    ...{
-      activityType: 'RENAMED',
-      actorType: 'TENANT',
-      actor: { name: ben.email, self: false },
-      dateCreated: dateUpdated,
-    },
+    activityType: 'RENAMED',
+    actorType: 'TENANT',
+    actor: { name: ben.email, self: false },
+    dateCreated: dateUpdated,
     detail: { __typename: 'Rename', oldTitle: 'Roof', newTitle: 'Roof and walls' },
   })
   expect(moved?.detail).toEqual({ __typename: 'StatusChange', oldStatus: 'not_started', newStatus: 'in_progress' })
@@ -82,12 +80,10 @@ test('every change of sharing and assignment is recorded once, with the level', 
   await ada.run('deleteSharingTag', { referenceBlock, tagId })
   const history = await ada.run('blockActivities', { blockId: _id })
   expect(history.map(({ activityType, detail }) => [activityType, detail?.sharingLevel ?? null])).toEqual([
-    ...[
-      ['UNSHARED', null],
-      ['SHARED', 1],
-      ['SHARED', 0],
-      ['CREATED', null],
-    ],
+    ['UNSHARED', null],
+    ['SHARED', 1],
+    ['SHARED', 0],
+    ['CREATED', null],
   ])
 })
 

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { tenantMarker } from '../../../../platform/storage/search-vector.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 import { type Api, codeOf, newEmail, startApi } from '../api.ts'
 import { addPerson, addTag, type Content } from '../block-content.ts'
 import { signIn, type TestUser } from '../block-operations.ts'
 import { Oracle, type ShareRequest } from './sharing-oracle.ts'
 
-const RUNS = Number(process.env.SHARING_RUNS ?? 12)
+const RUNS = randomRuns(12)
 const PEOPLE = ['ada', 'ben', 'cleo'] as const
 const INVITED = ['dora']
 

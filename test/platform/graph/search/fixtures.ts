@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
 import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
 import { BLOCK_TYPES } from '../../../../platform/storage/postgres/tables/index.ts'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { type Api, newEmail } from '../api.ts'
 import { addBlock, addPerson, addTag, type BlockSeed, type Content, type LinkSeed, tenantOf } from '../block-content.ts'
 
@@ -161,7 +162,7 @@ async function createFromSpec(content: Content, { people, blocks }: TestGraph, d
   const id = await addBlock(content, owner, draft.type, {
     ...draft.seed,
     status: draft.type === 'task' ? draft.status : null,
-    ...(creator ? { creator_id: creator } : {}),
+    ...omitUndefined({ creator_id: creator || undefined }),
     parent_id: parent_id ?? null,
     parent_type: parent_id ? 'note' : null,
     origin_id: origin_id ?? null,

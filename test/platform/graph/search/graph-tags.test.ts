@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../../platform/storage/postgres/tables/index.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 import { type Api, codeOf, startApi } from '../api.ts'
 import { createTestGraph, type GraphUser, NOON, type TestGraph, WORDS } from './fixtures.ts'
 import { type Input, Oracle } from './oracle.ts'
@@ -120,7 +121,7 @@ describe('searchGraphTags', () => {
         const scores = found.map(({ relevanceScore }) => relevanceScore)
         expect(scores).toEqual(scores.toSorted((first, second) => second - first))
       }),
-      { numRuns: 120 },
+      { numRuns: randomRuns(120) },
     )
   })
 

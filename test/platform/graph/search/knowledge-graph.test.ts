@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../../platform/storage/postgres/tables/index.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 import { type Api, startApi } from '../api.ts'
 import { createTestGraph, type GraphUser, NOON, type TestGraph, WORDS } from './fixtures.ts'
 import { type Input, Oracle } from './oracle.ts'
@@ -109,7 +110,7 @@ describe('generateKnowledgeGraph', () => {
         expect(nodes.map(({ id }) => id).sort()).toEqual([...shown, ...relatedTags.map(({ _id }) => _id)].sort())
         expect(met.map(meetingKey).sort()).toEqual((await meetings(viewer, input, nodes)).map(meetingKey).sort())
       }),
-      { numRuns: 60 },
+      { numRuns: randomRuns(60) },
     )
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
 import type { BlockType } from '../../../../platform/storage/postgres/tables/index.ts'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { type Api, newEmail, startApi } from '../api.ts'
 import { addBlock, addTag, type BlockSeed, type Content, tenantOf } from '../block-content.ts'
 
@@ -99,7 +100,7 @@ describe('order', () => {
         date_associated: due(2),
       },
     ])
-    const sort = [{ field, ...(order ? { order } : {}) }]
+    const sort = [{ field, ...omitUndefined({ order: order || undefined }) }]
     expect((await searched(viewer, { _ids: ids, sort, smart: true })).ids).toEqual(expected.map((index) => ids[index]))
   })
 

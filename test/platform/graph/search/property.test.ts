@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { BLOCK_TYPES } from '../../../../platform/storage/postgres/tables/index.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 import { type Api, startApi } from '../api.ts'
 import { createTestGraph, DAY, type GraphUser, NOON, type TestGraph, VALUES, WORDS } from './fixtures.ts'
 import { type Input, Oracle, type Range } from './oracle.ts'
@@ -122,7 +123,7 @@ test('every search returns the same blocks in the same order as the oracle', asy
       expect(data.searchGraphCount).toBe(expected.length)
       expect(idsOf(data.searchTagsForBlocks)).toEqual(oracle.tagsOf(viewer, filters, sharedOnly))
     }),
-    { numRuns: 150 },
+    { numRuns: randomRuns(150) },
   )
 })
 

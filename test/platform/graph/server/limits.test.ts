@@ -3,9 +3,13 @@ import { schema } from '../../../../platform/graph/schema.ts'
 import { GRAPH_LIMITS } from '../../../../platform/graph/server/limits.ts'
 import { Operations } from '../../../../platform/graph/server/operations.ts'
 import { RateLimits } from '../../../../platform/graph/server/rate-limits.ts'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 
 const prepare = (query: unknown, variables?: object) =>
-  new Operations(schema, GRAPH_LIMITS).prepare({ query, ...(variables ? { variables } : {}) })
+  new Operations(schema, GRAPH_LIMITS).prepare({
+    query,
+    ...omitUndefined({ variables: variables || undefined }),
+  })
 
 const codesOf = (query: unknown, variables?: object) => {
   const prepared = prepare(query, variables)

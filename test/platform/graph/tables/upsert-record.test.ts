@@ -164,12 +164,10 @@ describe('a written record', () => {
 
   test('is not stored if the vendor refuses it, and the error names the invalid value', async () => {
     api.provider.responses.set('/upsert/table', () => ({
-      ...{
-        status: 422,
-        type: 'https://x.example/partial-failure',
-        title: 'Refused',
-        detail: 'Some records were refused.',
-      },
+      status: 422,
+      type: 'https://x.example/partial-failure',
+      title: 'Refused',
+      detail: 'Some records were refused.',
       errors: [{ pointer: '#/table/records/0/values/1', detail: 'Amount must be positive.' }],
       table: { ...DEALS, records: [{ externalId: '', values: [] }] },
     }))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 import { type Api, codeOf, newEmail, startApi } from '../api.ts'
 import { addTag, type Content, tenantOf } from '../block-content.ts'
 
@@ -32,13 +33,11 @@ async function addSignal({ tenantId }: Tenant, tagId: string, { value, date_upda
   await api.db
     .insertInto('signals')
     .values({
-      ...{
-        tenant_id: tenantId,
-        signal_id: randomUUID(),
-        tag_id: tagId,
-        table_id: randomUUID(),
-        record_id: randomUUID(),
-      },
+      tenant_id: tenantId,
+      signal_id: randomUUID(),
+      tag_id: tagId,
+      table_id: randomUUID(),
+      record_id: randomUUID(),
       label: seed.field_name,
       field_type: 'string',
       value,
@@ -160,7 +159,7 @@ const search = fc.record(
   optional,
 )
 
-interface Known {
+interface SeededTag {
   id: string
   tag_type: string
   tag_sub_type: string | null
@@ -174,7 +173,7 @@ test('searchTagsByField returns the same as the oracle', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.array(search, { minLength: 4, maxLength: 8 }), async (drafts, requested) => {
       const me = await tenantOf(api, newEmail())
-      const tagsById: Known[] = []
+      const tagsById: SeededTag[] = []
       for (const { signals: drawn, ...draft } of drafts) {
         const id = await addTag(content, me, draft as object)
         const signals = drawn.map((signal, index) => ({ ...signal, date_updated: signal.date_updated * 10 + index }))
@@ -199,14 +198,14 @@ test('searchTagsByField returns the same as the oracle', async () => {
         )
       }
     }),
-    { numRuns: 30 },
+    { numRuns: randomRuns(30) },
   )
 }, 120_000)
 
 type Query = typeof search extends fc.Arbitrary<infer Value> ? Value : never
 type Field = { provider?: string; fieldName: string }
 
-function expected(tagsById: readonly Known[], requested: Query): { found: Known[]; page: Known[] } {
+function expected(tagsById: readonly SeededTag[], requested: Query): { found: SeededTag[]; page: SeededTag[] } {
   const { filters = [], sortBy, tagTypes, tagSubTypes, size, page = 0 } = requested
   const found = tagsById.filter(
     (tag) =>
@@ -252,16 +251,18 @@ function fits(value: string | null, number: number | null, { stringFilter, numbe
 type Filter = NonNullable<Query['filters']>[number]
 
 /** Pinned values first, then by last change; no two values are equal. */
-function signalOrOwn({ own, signals }: Known, { provider, fieldName }: Field): string | null {
+function signalOrOwn({ own, signals }: SeededTag, { provider, fieldName }: Field): string | null {
   if (provider === undefined) return own[fieldName] ?? null
-  const named = signals.filter((one) => one.provider === provider && one.field_name === fieldName && !one.archived)
+  const named = signals.filter(
+    (signal) => signal.provider === provider && signal.field_name === fieldName && !signal.archived,
+  )
   const [first] = named.toSorted(
     (a, b) => Number(b.pinned) - Number(a.pinned) || Number(b.date_updated) - Number(a.date_updated),
   )
   return first?.value ?? null
 }
 
-function numberOf(tag: Known, field: Field): number | null {
+function numberOf(tag: SeededTag, field: Field): number | null {
   const value = signalOrOwn(tag, field)
   const isNumber = field.provider !== undefined || field.fieldName === 'dateCreated'
   const number = value === null || value.trim() === '' ? Number.NaN : Number(value)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 import { type Api, newEmail, startApi } from '../api.ts'
 import { addBlock, addTag, type Content, type TagSeed, tenantOf } from '../block-content.ts'
 
@@ -33,10 +35,10 @@ const tags = fc.array(
   }),
   { maxLength: 12 },
 )
-type Seed = (typeof tags extends fc.Arbitrary<infer Seeds> ? Seeds : never) extends (infer One)[] ? One : never
+type Seed = (typeof tags extends fc.Arbitrary<infer Seeds> ? Seeds : never) extends (infer Item)[] ? Item : never
 
 /** An inserted tag. */
-interface Known extends Omit<Seed, 'folders' | 'tasks' | 'tag_type' | 'email'> {
+interface SeededTag extends Omit<Seed, 'folders' | 'tasks' | 'tag_type' | 'email'> {
   id: string
   tag_type: string
   email: string | null
@@ -96,23 +98,25 @@ test('searchTags returns the same as the oracle', async () => {
         const input: Input = {
           ...rest,
           ...order,
-          ...(inFolders ? { folderIds: inFolders.map((index) => String(folders[index])) } : {}),
-          ...(ids ? { _ids: [...ids.map((index) => seeded[index]?.id ?? randomUUID()), 'no-id'] } : {}),
+          ...omitUndefined({
+            folderIds: inFolders ? inFolders.map((index) => String(folders[index])) : undefined,
+            _ids: ids ? [...ids.map((index) => seeded[index]?.id ?? randomUUID()), 'no-id'] : undefined,
+          }),
         }
         const { data, errors } = await api.execute(me.email, SEARCH, { input })
         expect(errors).toBeUndefined()
         expect((data.searchTags as { _id: string }[]).map(({ _id }) => _id)).toEqual(expected(seeded, input))
       }
     }),
-    { numRuns: 40 },
+    { numRuns: randomRuns(40) },
   )
 }, 120_000)
 
 /** Inserts the tags of a tenant, the tenant's own first. Of several people with one email only the first gets it. */
-async function seedAll(me: Tenant, folders: readonly string[], seeds: readonly Seed[]): Promise<Known[]> {
+async function seedAll(me: Tenant, folders: readonly string[], seeds: readonly Seed[]): Promise<SeededTag[]> {
   const own = { id: me.tagId, alias: me.email, friendly_name: null, email: me.email, email_domain: 'people.example' }
   const flags = { favorite: false, archived: false, date_updated: 0, date_created: 0 }
-  const mine: Known = { ...own, ...flags, tag_type: 'person', tag_sub_type: null, folders: [], open: 0 }
+  const mine: SeededTag = { ...own, ...flags, tag_type: 'person', tag_sub_type: null, folders: [], open: 0 }
   const seeded = [mine]
   await api.db.updateTable('tags').set({ date_updated: 0, date_created: 0 }).where('tag_id', '=', me.tagId).execute()
   for (const { folders: places, tasks, ...seed } of seeds) {
@@ -147,20 +151,20 @@ const fold = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-function expected(seeded: readonly Known[], input: Input): string[] {
+function expected(seeded: readonly SeededTag[], input: Input): string[] {
   const requested = fold(input.searchString ?? '')
   const fits = seeded.filter((tag) => isRequested(tag, input) && (requested === '' || rankOf(tag, requested) < 5))
   const [name = '', direction = 'desc'] = Object.entries(input).find(([name]) => name.startsWith('orderBy')) ?? []
-  const key = KEYS[name] as (tag: Known) => string | number | null
+  const key = KEYS[name] as (tag: SeededTag) => string | number | null
   const sign = String(direction).toLowerCase() === 'desc' ? -1 : 1
-  const byRank = (a: Known, b: Known) => (requested === '' ? 0 : rankOf(a, requested) - rankOf(b, requested))
+  const byRank = (a: SeededTag, b: SeededTag) => (requested === '' ? 0 : rankOf(a, requested) - rankOf(b, requested))
   const sorted = fits.toSorted((a, b) => byRank(a, b) || compare(key(a), key(b), sign) || compare(a.id, b.id, 1))
   const size = input.size ?? 50
   const from = input.size === undefined ? 0 : size * (input.page ?? 0)
   return sorted.slice(from, from + size).map(({ id }) => id)
 }
 
-function isRequested(tag: Known, input: Input): boolean {
+function isRequested(tag: SeededTag, input: Input): boolean {
   const types = [...(input.tagTypes ?? []), ...(input.tagType ? [input.tagType] : [])].map((type) => type.toLowerCase())
   const domains = input.emailDomains?.map((domain) => domain.toLowerCase())
   return (
@@ -176,7 +180,7 @@ function isRequested(tag: Known, input: Input): boolean {
   )
 }
 
-const KEYS: Record<string, (tag: Known) => string | number | null> = {
+const KEYS: Record<string, (tag: SeededTag) => string | number | null> = {
   '': ({ date_updated }) => date_updated,
   orderByAlias: ({ alias }) => fold(alias),
   orderByFriendlyName: ({ friendly_name }) => friendly_name?.toLowerCase() ?? null,
@@ -193,7 +197,7 @@ function compare(a: string | number | null, b: string | number | null, sign: num
   return (a < Number(b) ? -1 : 1) * sign
 }
 
-function rankOf({ alias, friendly_name, email }: Known, requested: string): number {
+function rankOf({ alias, friendly_name, email }: SeededTag, requested: string): number {
   const names = [alias, friendly_name, email].filter((name) => name !== null).map(fold)
   if (!requested.split(' ').every((word) => names.some((name) => name.includes(word)))) return 5
   if (names.includes(requested)) return 0

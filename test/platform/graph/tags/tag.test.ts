@@ -65,14 +65,14 @@ describe('recentTags', () => {
 
   test('are those opened and changed, most recent first', async () => {
     const viewer = await tenantOf(api, newEmail())
-    const [one, second] = [await addTag(content, viewer, {}), await addTag(content, viewer, {})]
-    await find({ _id: one }, viewer)
-    await usedEarlier(one, 1)
+    const [first, second] = [await addTag(content, viewer, {}), await addTag(content, viewer, {})]
+    await find({ _id: first }, viewer)
+    await usedEarlier(first, 1)
     await find({ _id: second }, viewer)
     await find({ _id: viewer.tagId }, viewer)
-    expect(await recent(viewer)).toEqual([{ _id: second }, { _id: one }])
+    expect(await recent(viewer)).toEqual([{ _id: second }, { _id: first }])
     await addTag(content, viewer, { date_used: Date.now() + 60_000, archived: true })
-    expect(await recent(viewer)).toEqual([{ _id: second }, { _id: one }])
+    expect(await recent(viewer)).toEqual([{ _id: second }, { _id: first }])
   })
 
   test('include those that content was linked to', async () => {
@@ -104,9 +104,9 @@ describe('recentTags', () => {
 })
 
 test("two people with tags of the same person never see each other's tag", async () => {
-  const [one, second] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
+  const [first, second] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
   const email = newEmail()
-  const [ofOne, ofTwo] = [await addPerson(content, one, email), await addPerson(content, second, email)]
+  const [ofOne, ofTwo] = [await addPerson(content, first, email), await addPerson(content, second, email)]
   const query = `query Q($ids: [String!]!, $email: String!, $ofTwo: String!) {
     byId: searchTags(input: { _ids: $ids, archived: true }) { _id }
     byEmail: searchTags(input: { email: $email }) { _id }
@@ -116,7 +116,7 @@ test("two people with tags of the same person never see each other's tag", async
     tag(input: { _id: $ofTwo }) { _id }
     tagActivity(input: { _id: $ofTwo }) { _id }
   }`
-  const { data, errors } = await api.execute(one.email, query, { ids: [ofOne, ofTwo], email, ofTwo })
+  const { data, errors } = await api.execute(first.email, query, { ids: [ofOne, ofTwo], email, ofTwo })
   const mine = [{ _id: ofOne }]
   expect(data).toEqual({
     byId: mine,

@@ -173,10 +173,8 @@ describe('updating', () => {
       businessObjects: [object, { url }],
     })
     const again = await written({
-      ...{
-        _id: tag._id,
-        externalIdLinks: [link, { ...link, url: 'https://vendor.example/001' }, { ...link, externalId: '002' }],
-      },
+      _id: tag._id,
+      externalIdLinks: [link, { ...link, url: 'https://vendor.example/001' }, { ...link, externalId: '002' }],
       businessObjects: [
         { ...object, url: 'https://vendor.example/D1' },
         { url, provider: 'hub' },

@@ -75,7 +75,7 @@ const insight = () => ({ ...INSIGHT, insightRecommendation: { tagId: owner.tagId
 describe('a recommendation', () => {
   test('is listed, newest first, until it expires', async () => {
     const tag = await addTag(content, owner)
-    const one = await add({
+    const first = await add({
       ...insight(),
       displayLabel: 'Look',
       navigation: { route: 'tag', tagId: tag },
@@ -84,9 +84,9 @@ describe('a recommendation', () => {
     const other = await add(insight())
     const past = await add({ ...insight(), dateExpires: 1_000 })
     const shown = await list()
-    expect(shown.map(({ _id }) => _id).sort()).toEqual([one._id, other._id].sort())
+    expect(shown.map(({ _id }) => _id).sort()).toEqual([first._id, other._id].sort())
     expect(shown).not.toContainEqual(expect.objectContaining({ _id: past._id }))
-    expect(shown.find(({ _id }) => _id === one._id)).toMatchObject({
+    expect(shown.find(({ _id }) => _id === first._id)).toMatchObject({
       recommendationType: 'insight',
       state: 'open',
       displayTitle: 'Do it',
@@ -202,9 +202,9 @@ describe('an invalid recommendation is refused', () => {
 })
 
 test('a dismissed recommendation does not reappear, a snoozed one does', async () => {
-  const [one, other] = [await add(insight()), await add(insight())]
+  const [first, other] = [await add(insight()), await add(insight())]
   const dismiss = 'mutation M($input: DismissRecommendationInput!) { dismissRecommendation(input: $input) { state } }'
-  const { data } = await api.execute(owner.email, dismiss, { input: { _id: one._id, reason: 'Known.' } })
+  const { data } = await api.execute(owner.email, dismiss, { input: { _id: first._id, reason: 'Known.' } })
   expect(data).toEqual({ dismissRecommendation: { state: 'dismissed' } })
   const snooze = 'mutation M($input: SnoozeRecommendationInput!) { snoozeRecommendation(input: $input) { state } }'
   await api.execute(owner.email, snooze, { input: { _id: other._id, dateUntil: Date.now() + 3_600_000 } })

@@ -82,7 +82,10 @@ describe('disconnecting', () => {
 
 describe('lists', () => {
   test('of connections have only the tenant’s own, newest first, filtered by application and status, in pages', async () => {
-    const unconfirmed = await createConnection(server.db, fixture.tenant, { application: 'files', needsConfirmation: true })
+    const unconfirmed = await createConnection(server.db, fixture.tenant, {
+      application: 'files',
+      needsConfirmation: true,
+    })
     const list = async (filter: object) =>
       (await listConnections(server.db, fixture.tenant.tenantId, { size: 10, page: 0, ...filter })).map(
         ({ connectionId }) => connectionId,

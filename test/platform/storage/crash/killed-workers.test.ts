@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { openStore, type Store } from '../../../../platform/storage/open.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 import { createFixture, LEASE_MS, NOW, type SyncFixture } from '../fixtures.ts'
 import { expectMailbox } from './expect-mailbox.ts'
 import { countersOf, PAGES } from './mailbox.ts'
 
-/** How long processes are killed. CRASH_SECONDS makes it longer. */
-const SECONDS = Number(process.env.CRASH_SECONDS ?? 40)
+/** How long processes are killed; TEST_RUNS scales it. */
+const SECONDS = randomRuns(40)
 const WORKER = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 /** About the duration of a page's transaction, so that kills hit every part of it. */
 const PAGE_MS = 30

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Counters } from '../../../../platform/model/sync.ts'
 import { addCounters, NO_COUNTS } from '../../../../platform/model/sync.ts'
 import type { SyncItems } from '../../../../platform/model/sync-store.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 import {
   calendar,
   claimSync,
@@ -104,7 +105,7 @@ test('the store agrees with a model that applies items one by one, whatever page
       }
       expect(await loadGraph(tenantId)).toEqual(expected(oracle))
     }),
-    { numRuns: 60 },
+    { numRuns: randomRuns(60) },
   )
 
   function applyOneByOne(

@@ -33,9 +33,9 @@ describe('a page of transcriptions', () => {
       origin_id: block_id,
       title: 'Call',
     })
-    const offer = await selectBlocks(fixture).where('title', '=', 'Send the offer').executeTakeFirstOrThrow()
-    expect(offer.external_id).toMatch(/^t\.task\.[0-9a-f]{8}$/)
-    expect(await findLinks(fixture, offer.external_id ?? '')).toMatchObject({ 'bob@x.example': 'assigned' })
+    const sendTask = await selectBlocks(fixture).where('title', '=', 'Send the offer').executeTakeFirstOrThrow()
+    expect(sendTask.external_id).toMatch(/^t\.task\.[0-9a-f]{8}$/)
+    expect(await findLinks(fixture, sendTask.external_id ?? '')).toMatchObject({ 'bob@x.example': 'assigned' })
     await sql`update blocks set status = 'completed', title = 'Mine' where block_id = ${task.block_id}`.execute(
       server.db,
     )

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { type SalesforceSandbox, startSalesforce } from '../../../../sandbox/salesforce/index.ts'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { ADA, as, type Client, callback, DATA, idOf, redeem, refresh } from '../harness.ts'
 
 let salesforce: SalesforceSandbox
@@ -110,7 +111,10 @@ describe('responses', () => {
 
 describe('controls over HTTP', () => {
   const control = (method: string, path: string, body?: object) =>
-    fetch(`${salesforce.origin}/_sandbox/${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
+    fetch(`${salesforce.origin}/_sandbox/${path}`, {
+      method,
+      ...omitUndefined({ body: body ? JSON.stringify(body) : undefined }),
+    })
 
   test('change settings, and name the one that does not exist', async () => {
     expect((await control('PATCH', 'salesforce', { searchLagMs: 7 })).status).toBe(200)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { type SalesforceSandbox, startSalesforce } from '../../../../sandbox/salesforce/index.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 import { ADA, as, type Client, column, DATA, idOf, MAYA } from '../harness.ts'
 
 let salesforce: SalesforceSandbox
@@ -131,7 +132,7 @@ describe('an enhanced note', () => {
         const html = `<p>${text.replace(/[\r\n]/g, '').replace(/[&<>"']/g, (character) => entities[character] ?? character)}</p>`
         expect(await readContent((await write(html)).body.id)).toBe(html)
       }),
-      { numRuns: 50 },
+      { numRuns: randomRuns(50) },
     )
   })
 })

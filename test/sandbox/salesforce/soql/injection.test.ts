@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { type SalesforceSandbox, startSalesforce } from '../../../../sandbox/salesforce/index.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 import { ADA, as, type Client, column } from '../harness.ts'
 
 let salesforce: SalesforceSandbox
@@ -38,7 +39,7 @@ describe('hostile text', () => {
           )
         }
       }),
-      { numRuns: 60 },
+      { numRuns: randomRuns(60) },
     )
   })
 

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { EmailFilter } from '../../../../src/contract/index.ts'
 import { ProviderError } from '../../../../src/kit/errors.ts'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { impatient } from '../../../kit/call.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 import { mailCall, SETTINGS, syncEmails } from '../builders.ts'
 import { FakeGmail, type FakeMessage, type Fault, PASSING } from '../fake-gmail.ts'
 
@@ -48,7 +50,7 @@ async function readAll(filter: EmailFilter): Promise<Outcome> {
   const warnings: string[] = []
   let cursor: string | undefined
   for (let call = 0; call < MAX_CALLS; call += 1) {
-    const page = await read({ ...filter, ...(cursor ? { cursor } : {}) })
+    const page = await read({ ...filter, ...omitUndefined({ cursor: cursor || undefined }) })
     if (!page) continue
     expect(page.items.length).toBeLessThanOrEqual(filter.limit ?? 0)
     delivered.push(...page.items.map(({ externalId }) => externalId))
@@ -106,7 +108,7 @@ describe('with random faults', () => {
           if (named) expect([id, mayBeNamed(scripted)]).toEqual([id, true])
         }
       }),
-      { numRuns: 120 },
+      { numRuns: randomRuns(120) },
     )
   }, 60_000)
 
@@ -122,7 +124,7 @@ describe('with random faults', () => {
         const old = delivered.filter((id) => id.startsWith('m'))
         expect(old).toEqual(mailbox.map((_, index) => `m${index}.`))
       }),
-      { numRuns: 30 },
+      { numRuns: randomRuns(30) },
     )
   }, 30_000)
 
@@ -143,7 +145,7 @@ describe('with random faults', () => {
           expect(new Set(delivered)).toEqual(new Set(mailbox.map((_, index) => `m${index}.`)))
         },
       ),
-      { numRuns: 40 },
+      { numRuns: randomRuns(40) },
     )
   }, 30_000)
 
@@ -159,7 +161,7 @@ describe('with random faults', () => {
         )
         expect(delivered.toSorted()).toEqual(expected.toSorted())
       }),
-      { numRuns: 25 },
+      { numRuns: randomRuns(25) },
     )
   }, 30_000)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { matchesQuery, toGmailQuery, toMailQuery } from '../../../../vendors/google/gmail/query.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 import { aMessage } from '../builders.ts'
 
 const NOW = Date.parse('2026-01-12T09:00:00Z')
@@ -82,7 +83,7 @@ describe('the query', () => {
         for (const chunk of search.chunks)
           expect(shapeOf(toGmailQuery(search, NOW, chunk))).toBe(shapeOf(expected(chunk)))
       }),
-      { numRuns: 2_000 },
+      { numRuns: randomRuns(2_000) },
     )
   })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js'
 import { fetchEvents } from '../../../../vendors/google/google-calendar/events.ts'
 import { toCalendarEntry } from '../../../../vendors/google/google-calendar/map.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 import { anEntry, anEvent, calendarCall } from '../builders.ts'
 
 const ZONES = [
@@ -94,7 +95,7 @@ describe('the window', () => {
           expect(events.map(({ dateStart, dateEnd }) => [dateStart, dateEnd])).toEqual(overlaps ? [[start, end]] : [])
         },
       ),
-      { numRuns: 400 },
+      { numRuns: randomRuns(400) },
     )
   })
 
@@ -122,7 +123,7 @@ describe('the window', () => {
           expect(events).toHaveLength(overlaps ? 1 : 0)
         },
       ),
-      { numRuns: 400 },
+      { numRuns: randomRuns(400) },
     )
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import nock from 'nock'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { impatient } from '../../../kit/call.ts'
 import { cutNetwork } from '../../../kit/network.ts'
 import { aMessage, aRecipient, cursorOf, mailCall, problemOf, syncEmails } from '../builders.ts'
@@ -69,7 +70,7 @@ describe('mail that is filtered by address', () => {
     serveFolders()
     const pages = Array.from({ length: 12 }, (_, index) => ({
       value: [aMessage({ id: `m${index}=` })],
-      ...(index < 11 ? { '@odata.nextLink': linkTo(`$skip=${index}`) } : {}),
+      ...omitUndefined({ '@odata.nextLink': index < 11 ? linkTo(`$skip=${index}`) : undefined }),
     }))
     for (const page of pages) serveMail(page)
     const call = mailCall()

@@ -37,7 +37,8 @@ interface Failed {
 
 const failureOf = async (...notes: ExternalNote[]) => (await problemOf(org.upsertNotes(notes))) as unknown as Failed
 
-const one = async (note: ExternalNote) => (await org.upsertNotes([note]))[0] as ExternalNote & { warnings?: string[] }
+const upsertNote = async (note: ExternalNote) =>
+  (await org.upsertNotes([note]))[0] as ExternalNote & { warnings?: string[] }
 
 const notesCalled = async (title: string) => org.rows(`SELECT Id, Title FROM ContentNote WHERE Title = '${title}'`)
 
@@ -49,8 +50,8 @@ async function contentOf(id: string | undefined): Promise<string> {
 
 describe('a note that is sent again', () => {
   test('because its response was lost is recognized and not duplicated', async () => {
-    const first = await one(aNote())
-    const second = await one(aNote({ documentHtml: '<p>Changed meanwhile</p>' }))
+    const first = await upsertNote(aNote())
+    const second = await upsertNote(aNote({ documentHtml: '<p>Changed meanwhile</p>' }))
     expect(second.externalId).toBe(first.externalId)
     expect(await notesCalled('After the visit')).toHaveLength(1)
     expect(await contentOf(first.externalId)).toContain('Changed meanwhile')
@@ -58,32 +59,34 @@ describe('a note that is sent again', () => {
 
   test('without a URI is recognized by its content for some time', async () => {
     const { uri: _, ...bare } = aNote()
-    const first = await one(bare)
-    expect((await one(bare)).externalId).toBe(first.externalId)
-    expect((await one({ ...bare, documentHtml: '<p>Other words</p>' })).externalId).not.toBe(first.externalId)
+    const first = await upsertNote(bare)
+    expect((await upsertNote(bare)).externalId).toBe(first.externalId)
+    expect((await upsertNote({ ...bare, documentHtml: '<p>Other words</p>' })).externalId).not.toBe(first.externalId)
     org.sandbox.clock.advance(3_600_000)
-    expect((await one(bare)).externalId).not.toBe(first.externalId)
+    expect((await upsertNote(bare)).externalId).not.toBe(first.externalId)
   })
 
   test('is not taken for another one with the same title', async () => {
-    const first = await one(aNote())
-    const second = await one(aNote({ uri: 'https://platform.example/notes/2' }))
+    const first = await upsertNote(aNote())
+    const second = await upsertNote(aNote({ uri: 'https://platform.example/notes/2' }))
     expect(second.externalId).not.toBe(first.externalId)
   })
 
   test('is not taken for one whose URI has the same prefix, or that mentions it', async () => {
     const otherNotes = [
-      await one(aNote({ uri: 'https://platform.example/notes/12' })),
-      await one(aNote({ uri: 'https://platform.example/x', documentHtml: '<p>https://platform.example/notes/1</p>' })),
+      await upsertNote(aNote({ uri: 'https://platform.example/notes/12' })),
+      await upsertNote(
+        aNote({ uri: 'https://platform.example/x', documentHtml: '<p>https://platform.example/notes/1</p>' }),
+      ),
     ]
-    const note = await one(aNote({ uri: 'https://platform.example/notes/1' }))
+    const note = await upsertNote(aNote({ uri: 'https://platform.example/notes/1' }))
     expect(otherNotes.map(({ externalId }) => externalId)).not.toContain(note.externalId)
     expect(await notesCalled('After the visit')).toHaveLength(3)
   })
 
   test('is found immediately if the response breaks off', async () => {
     org.sandbox.faults.add({ method: 'POST', path: COMPOSITE, fault: { kind: 'reset', processed: true } })
-    const note = await one(aNote())
+    const note = await upsertNote(aNote())
     expect(note.externalId).toMatch(/^069/)
     expect(await notesCalled('After the visit')).toHaveLength(1)
   })

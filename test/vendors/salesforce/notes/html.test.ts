@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { htmlToText } from '../../../../src/kit/html.ts'
 import { toNoteHtml, toNoteText } from '../../../../vendors/salesforce/notes/html.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 
 const write = (documentHtml: string, uri?: string) => toNoteHtml({ documentHtml, uri })
 
@@ -71,7 +72,7 @@ describe('the content of a note', () => {
         ).not.toMatch(/[<>'"\n\r]/)
         expect(html.isWellFormed()).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: randomRuns(500) },
     )
   })
 
@@ -85,7 +86,7 @@ describe('the content of a note', () => {
         const html = `<p>${escaped(words.join(' '))}</p>`
         expect(htmlToText(write(html))).toBe(htmlToText(html))
       }),
-      { numRuns: 300 },
+      { numRuns: randomRuns(300) },
     )
   })
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { ExternalNote, ProblemItem } from '../../../../src/contract/index.ts'
 import type { Call } from '../../../../src/kit/application.ts'
 import { htmlToText } from '../../../../src/kit/html.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 import { problemOf } from '../builders.ts'
 import { ADA, MAYA, SandboxOrg } from '../sandbox-org.ts'
 
@@ -104,7 +105,7 @@ describe('a note', () => {
         const written = htmlToText(await contentOf(note.externalId)).replace(/\s+/g, ' ')
         expect(written).toBe(`${htmlToText(documentHtml)}\n\nhttps://platform.example/${number}`.replace(/\s+/g, ' '))
       }),
-      { numRuns: 25 },
+      { numRuns: randomRuns(25) },
     )
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { matchRecordUrl } from '../../../../vendors/salesforce/search/record-url.ts'
 
 const ID = '0015c00002Lz9mUAAR'
@@ -22,7 +23,7 @@ describe('the URL of a record', () => {
     [`https://c.na1.visual.force.com/${ID}`, undefined],
   ])('is recognized: %s', (address, object) => {
     const { host } = new URL(address)
-    expect(matchRecordUrl(address)).toEqual({ host, id: ID, ...(object ? { object } : {}) })
+    expect(matchRecordUrl(address)).toEqual({ host, id: ID, ...omitUndefined({ object: object || undefined }) })
   })
 
   test.each([

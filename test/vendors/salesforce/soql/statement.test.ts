@@ -14,6 +14,7 @@ import {
   soql,
   time,
 } from '../../../../vendors/salesforce/soql/statement.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 
 /** Texts that are known to break query builders, and random ones of the special characters. */
 const HOSTILE = [
@@ -67,7 +68,7 @@ describe('a text in a statement', () => {
         expect(left).toMatchObject({ field: 'LastName', operator: '=' })
         expect(meaningOf(left.value as string)).toBe(text.toWellFormed())
       }),
-      { numRuns: 1_000 },
+      { numRuns: randomRuns(1_000) },
     )
   })
 
@@ -78,7 +79,7 @@ describe('a text in a statement', () => {
         expect(right).toBeUndefined()
         expect((left.value as string[]).map(meaningOf)).toEqual(texts.map((text) => text.toWellFormed()))
       }),
-      { numRuns: 500 },
+      { numRuns: randomRuns(500) },
     )
   })
 
@@ -93,7 +94,7 @@ describe('a text in a statement', () => {
         expect(inner.replace(/\\[\s\S]/g, '')).not.toMatch(/[%_']/)
         expect(meaningOf(`'${inner}'`)).toBe(text.toWellFormed())
       }),
-      { numRuns: 500 },
+      { numRuns: randomRuns(500) },
     )
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { parseQuery, type Query } from '@jetstreamapp/soql-parser-js'
 import fc from 'fast-check'
 import { fillTemplate, toPlaceholders } from '../../../../vendors/salesforce/soql/template.ts'
+import { randomRuns } from '../../../kit/random-runs.ts'
 
 const fill = (template: string, values: Record<string, string>) =>
   fillTemplate(template, new Map(Object.entries(values))).text
@@ -43,7 +44,7 @@ describe('the placeholders of a statement', () => {
       fc.property(fc.oneof(fc.string({ unit }), fc.string({ unit: 'binary' })), (value) => {
         expect(shapeOf(fill(template, { v: value }))).toBe(shapeOf(fill(template, { v: 'plain' })))
       }),
-      { numRuns: 1_000 },
+      { numRuns: randomRuns(1_000) },
     )
   })
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { toId } from '../../../../vendors/salesforce/api/ids.ts'
 import { impatient } from '../../../kit/call.ts'
 import { problemOf } from '../builders.ts'
@@ -13,7 +14,7 @@ afterEach(() => org.sandbox.stop())
 
 const contact = (...fields: string[]) => ({
   metadataType: 'Contact',
-  ...(fields.length > 0 ? { fields: fields.map((name) => ({ name })) } : {}),
+  ...omitUndefined({ fields: fields.length > 0 ? fields.map((name) => ({ name })) : undefined }),
 })
 const generate = (count: number, object = 'Contact') => org.sandbox.generate(ADA, { object, count, seed: 7 })
 

@@ -109,9 +109,9 @@ onEmbedded('the embedded server', () => {
     process.kill(pid, 'SIGKILL')
     const { rows } = await retryUntilRunning(async () => {
       if (!existsSync(lockFile()) || readPid() === pid) throw new Error('not yet')
-      return sql`select 1 as one`.execute(store.db)
+      return sql`select 1 as value`.execute(store.db)
     })
-    expect(rows).toEqual([{ one: 1 }])
+    expect(rows).toEqual([{ value: 1 }])
     await store.close()
     expect(existsSync(lockFile())).toBe(false)
   }, 60_000)

@@ -12,24 +12,27 @@ function logged(fields: object, message = 'a line'): string {
 }
 
 test.each<[string, object]>([
-  ['under a telling name', { deep: [{ accessToken: CANARY }] }],
-  ['in a whole credential', { credential: { odd: CANARY } }],
+  ['under the name of a secret', { deep: [{ accessToken: CANARY }] }],
+  ['in a credential', { credential: { odd: CANARY } }],
   ['in a header', { headers: { authorization: `Bearer ${CANARY}` } }],
-  ['in an address', { url: `https://x.example/callback?code=${CANARY}&state=x` }],
-  ['in a database address', { address: `postgres://user:${CANARY}@host/name` }],
-  ['in what an error says', { err: new Error(`refused token=${CANARY}`) }],
+  ['in a URL', { url: `https://x.example/callback?code=${CANARY}&state=x` }],
+  ['in a database URL', { address: `postgres://user:${CANARY}@host/name` }],
+  ['in the message of an error', { err: new Error(`refused token=${CANARY}`) }],
   ['in the cause of an error', { err: new Error('x', { cause: new Error(`Bearer ${CANARY}`) }) }],
-  ['in what a library hangs on its error', { err: Object.assign(new Error('x'), { config: { body: CANARY } }) }],
-  ['that a Secret holds, wherever it stands', { note: `so it is ${new Secret(CANARY).reveal()}` }],
+  [
+    'in a property that a library adds to its error',
+    { err: Object.assign(new Error('x'), { config: { body: CANARY } }) },
+  ],
+  ['that was created as a Secret, anywhere', { note: `it is ${new Secret(CANARY).reveal()}` }],
 ])('a secret %s is not in the log', (_, fields) => {
   expect(logged(fields)).not.toContain(CANARY)
 })
 
-test('a token is known by its form, also in the message', () => {
+test('a token is recognized by its format, also in the message', () => {
   expect(logged({}, `got ${JWT}`)).not.toContain(JWT)
 })
 
-test('what is no secret is in the log', () => {
+test('other values are logged unchanged', () => {
   const line = JSON.parse(logged({ requestId: 'r-1', tokens: 3, err: new Error('it broke') }))
   expect(line).toMatchObject({
     level: 'info',
