@@ -74,9 +74,9 @@ function createSyncEngine(
   if (role !== 'worker') {
     registerHealthMetrics({ registry, clock: systemClock, countSyncs: () => countSyncsByHealth(db) })
   }
-  const onFault = (error: Error) => log.error({ err: error }, 'failed to decrypt a credential')
+  const onError = (error: Error) => log.error({ err: error }, 'failed to decrypt a credential')
   return createEngine({
-    store: createSyncStore(db, { keys: initialSyncs.keys, onFault }),
+    store: createSyncStore(db, { keys: initialSyncs.keys, onError }),
     platformKey: () => platformKey.reveal(),
     emit: fanOut(logEvents(log, systemClock), countEvents(registry)),
     saveDefinition: (url, definition) => saveDefinition(db, initialSyncs, url, definition, Date.now()),
@@ -95,14 +95,14 @@ function createActions(
   keys: CredentialKeys,
   log: Logger,
 ): ProviderActions {
-  const onFault = (error: unknown) => log.error({ err: error }, 'a call on behalf of a person failed')
+  const onError = (error: unknown) => log.error({ err: error }, 'a call on behalf of a person failed')
   return new ProviderActions({
     db,
     client,
     credentials,
-    onFault,
+    onError,
     now: Date.now,
-    openCredential: createCredentialDecryptor(keys, onFault),
+    decryptCredential: createCredentialDecryptor(keys, onError),
     platformKey: () => platformKey.reveal(),
   })
 }

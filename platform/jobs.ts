@@ -42,8 +42,8 @@ export function sweeping({ db, log }: JobDeps): RunningJob {
   }
 }
 
-export function writesInFlight({ actions }: JobDeps): RunningJob {
-  return { stop: () => actions.writes.drain() }
+export function inFlightWrites({ actions }: JobDeps): RunningJob {
+  return { stop: () => actions.inFlightWrites.drain() }
 }
 
 export function graphFeed({ graph }: JobDeps): RunningJob {

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import type { Upgrade } from '../src/runtime/http-server.ts'
 import type { Role } from './config.ts'
 import { graph, hello, metrics, ready, registration } from './handlers.ts'
-import { definitions, graphFeed, type JobDeps, type RunningJob, sweeping, syncWorker, writesInFlight } from './jobs.ts'
+import { definitions, graphFeed, inFlightWrites, type JobDeps, type RunningJob, sweeping, syncWorker } from './jobs.ts'
 import type { AppDeps, Services } from './services.ts'
 
 /**
@@ -65,7 +65,7 @@ export const JOBS: readonly Job[] = [
   job('read the definitions of the providers',  ANY,    definitions),
   job('run the syncs that are due',             WORKER, syncWorker),
   job('delete what has expired, once an hour',  WORKER, sweeping),
-  job('finish the writes that are in flight',   ANY,    writesInFlight),
+  job('finish the writes that are in flight',   ANY,    inFlightWrites),
   job('push changes to open sockets',           API,    graphFeed),
 ]
 

@@ -91,7 +91,7 @@ const NAMED = `select tag_id as "_id", alias, email, tag_type as "tagType" from 
   where tenant_id = $1 and not archived and name_search like '%' || $2 || '%' limit ${SIZE}`
 
 /** The tags that occur on the blocks of a tag, with the number of these blocks. */
-const TOGETHER = `select t.tag_id as "_id", t.alias, n.blocks as "occurrenceCount" from (
+const RELATED_TAGS = `select t.tag_id as "_id", t.alias, n.blocks as "occurrenceCount" from (
     select l.tag_id, count(*)::int as blocks from sharing s ${joinVisible('s')}
     join sharing l on l.tenant_id = $1 and l.block_id = s.block_id and l.tag_id <> s.tag_id
     where s.tenant_id = $1 and s.tag_id = $3 and not s.archived
@@ -110,5 +110,5 @@ export const SQL_QUERIES = {
   count: (pool, { tenantId, ownTagId, tagId }) => queryRows(pool, COUNT, [tenantId, ownTagId, tagId]),
   block: (pool, { tenantId, ownTagId, blockId }) => queryRows(pool, BLOCK, [tenantId, ownTagId, blockId]),
   named: (pool, { tenantId, text }) => queryRows(pool, NAMED, [tenantId, text]),
-  together: (pool, { tenantId, ownTagId, tagId }) => queryRows(pool, TOGETHER, [tenantId, ownTagId, tagId]),
+  relatedTags: (pool, { tenantId, ownTagId, tagId }) => queryRows(pool, RELATED_TAGS, [tenantId, ownTagId, tagId]),
 } as const satisfies Record<string, SqlQuery>

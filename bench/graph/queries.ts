@@ -127,7 +127,7 @@ export function createQueries(viewer: Viewer): BenchmarkQuery[] {
         rowsMember: 'searchGraphTags',
         idMember: '_id',
       },
-      sql: { query: 'together', parameters: { ...viewerParameters, tagId: popularTagId } },
+      sql: { query: 'relatedTags', parameters: { ...viewerParameters, tagId: popularTagId } },
       mayDiffer: true,
     },
   ]

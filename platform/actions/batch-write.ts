@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ConnectedProvider } from '../../src/contract/index.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { ConnectionKey } from '../model/sync.ts'
 import type { AuthorizedConnection } from '../provider/authorized-connection.ts'
 import { ENDPOINTS, type RequestOf, type ResponseOf } from '../provider/endpoints.ts'
@@ -107,8 +108,8 @@ async function send<Name extends BatchRoute, Sent extends Item>(
     for (const [index, itemOutcome] of toItemOutcomes(name, items(), outcome).entries()) {
       const entry = rest[index] as Entry<Name, Sent>
       const externalId = itemOutcome.externalId ?? entry.item.externalId
-      entry.outcome = { ...itemOutcome, ...(externalId ? { externalId } : {}) }
-      entry.item = { ...entry.item, ...(externalId ? { externalId } : {}) }
+      entry.outcome = { ...itemOutcome, ...omitUndefined({ externalId: externalId || undefined }) }
+      entry.item = { ...entry.item, ...omitUndefined({ externalId: externalId || undefined }) }
     }
   }
   const outcome = await actions.call(name, [connection], () => toRequest(connection.connectedProvider, items()), {

@@ -4,11 +4,11 @@ import { SANITIZE_OPTIONS } from './allow-list.ts'
 /** In characters, of the input and of the result. Longer HTML is truncated. */
 export const MAX_HTML_LENGTH = 1_000_000
 /** Nesting depth up to which tags are kept. Deeper tags are removed, their text stays. Browsers stop at 512. */
-export const MAX_KEPT_DEPTH = 400
+export const MAX_DEPTH = 400
 /** Nesting depth up to which markup is parsed. Deeper markup is broken or an attack, and becomes plain text. */
 export const MAX_PARSED_DEPTH = 1_000
 /** Characters reserved for the end tags that truncation makes necessary, one for each level that is kept. */
-const END_TAG_RESERVE = 16 * MAX_KEPT_DEPTH
+const END_TAG_RESERVE = 16 * MAX_DEPTH
 /** The second pass usually only confirms the first. Markup that is not stable after this many passes never is. */
 const MAX_PASSES = 6
 
@@ -46,7 +46,7 @@ function sanitize(html: string): string {
   let depth = 0
   const clean = sanitizeHtml(stripControlCharacters(html), {
     ...SANITIZE_OPTIONS,
-    nestingLimit: MAX_KEPT_DEPTH,
+    nestingLimit: MAX_DEPTH,
     // The parser's time per tag grows with the depth.
     onOpenTag: () => {
       depth += 1

@@ -6,9 +6,9 @@ const knownZones = new LRUCache<string, boolean>({ max: 1_000 })
 
 /** Whether this is a time zone the platform's readers know: an IANA name. */
 export function isTimeZone(name: string): boolean {
-  const known = knownZones.get(name) ?? hasFormat(name)
-  knownZones.set(name, known)
-  return known
+  const cached = knownZones.get(name) ?? hasFormat(name)
+  knownZones.set(name, cached)
+  return cached
 }
 
 function hasFormat(timeZone: string): boolean {

@@ -25,8 +25,8 @@ function urlError(message: string): ActionError {
   return new ActionError('BAD_USER_INPUT', `input.url: ${message}`, { argument: 'input.url' })
 }
 
-/** Maximum number of connections whose providers are asked about one URL. */
-const MAX_CONNECTIONS_ASKED = 5
+/** Maximum number of connections whose providers are queried about one URL. */
+const MAX_CONNECTIONS_TRIED = 5
 const MAX_CONNECTIONS = 500
 
 /** The vendor object that a URL stands for, and the connection with which it was fetched. */
@@ -36,7 +36,7 @@ export interface ResolvedUrl {
 }
 
 /**
- * Asks the providers whose link subscriptions match a URL, the most specific match first. Returns undefined if none of them
+ * Queries the providers whose link subscriptions match a URL, the most specific match first. Returns undefined if none of them
  * knows it. The URL itself is never fetched. If no provider knows it and a call failed, throws the first failure.
  */
 export async function resolveUrl(
@@ -90,13 +90,13 @@ async function findSubscribers(
   ])
   return connections
     .map(({ connectionId, provider, application }) => {
-      const definition = providers.find((known) => known.provider === provider)?.definition
+      const definition = providers.find((candidate) => candidate.provider === provider)?.definition
       const subscriptions = definition?.applications.find(({ name }) => name === application)?.linkSubscriptions ?? []
       const specificities = subscriptions.flatMap((subscription) => specificity(subscription, url) ?? [])
       return { connectionId, maxSpecificity: Math.max(-1, ...specificities) }
     })
     .filter(({ maxSpecificity }) => maxSpecificity >= 0)
     .sort((a, b) => b.maxSpecificity - a.maxSpecificity)
-    .slice(0, MAX_CONNECTIONS_ASKED)
+    .slice(0, MAX_CONNECTIONS_TRIED)
     .map(({ connectionId }) => ({ tenantId, connectionId }))
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { RunError } from '../../model/sync.ts'
 import { SYNC_NAMES } from '../../model/sync.ts'
 import { findConnection, listRuns } from '../../storage/connections/lists.ts'
@@ -61,7 +62,7 @@ builder.queryField('syncRuns', (t) =>
       const key = { tenantId: viewer.tenantId, connectionId: parseId(input.connectionId, 'The connection') }
       const slice = parsePageRequest(input, context)
       if (!(await findConnection(db, key))) throw notFound('The connection')
-      return listRuns(db, key, { ...slice, ...(input.sync ? { sync: input.sync } : {}) })
+      return listRuns(db, key, omitUndefined({ ...slice, sync: input.sync ?? undefined }))
     },
   }),
 )

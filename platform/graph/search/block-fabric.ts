@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
 import {
   type FabricLink,
@@ -84,7 +85,7 @@ builder.queryField('blockFabric', (t) =>
 
 function windowAround({ date_associated: middle }: BlockRow, created: NumberFilter | undefined): FabricWindow {
   const radius = created ? MAX_WINDOW_MS : DEFAULT_WINDOW_MS
-  return { associated: { gte: middle - radius, lte: middle + radius }, ...(created ? { created } : {}) }
+  return omitUndefined({ associated: { gte: middle - radius, lte: middle + radius }, created })
 }
 
 async function buildFabric(root: BlockRow, window: FabricWindow, context: GraphContext): Promise<Fabric> {

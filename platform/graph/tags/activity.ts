@@ -1,4 +1,4 @@
-import { omitNullish } from '../../../src/runtime/omit.ts'
+import { omitNullish, omitUndefined } from '../../../src/runtime/omit.ts'
 import {
   listTagActivity,
   listTagsWithActivity,
@@ -46,7 +46,7 @@ builder.queryField('tagActivity', (t) =>
       const tag = await loadTag(context, parseId(input._id, 'The tag'))
       if (!tag) throw notFound('The tag')
       const date = toNumberFilter(input.dateCreated)
-      const filter = { ...(input.blockTypes ? { blockTypes: input.blockTypes } : {}), ...(date ? { date } : {}) }
+      const filter = omitUndefined({ blockTypes: input.blockTypes ?? undefined, date })
       return listTagActivity(context.db, context.viewer, tag.tag_id, { ...filter, ...slice })
     },
   }),

@@ -1,4 +1,4 @@
-import { omitNullish } from '../../../src/runtime/omit.ts'
+import { omitNullish, omitUndefined } from '../../../src/runtime/omit.ts'
 import { searchTags, TAG_ORDERS, type TagOrder } from '../../storage/graph/tags/search.ts'
 import { validIds } from '../arguments/ids.ts'
 import { parsePageRequest } from '../arguments/paging.ts'
@@ -50,9 +50,10 @@ function parseFilter(input: Input) {
   return omitNullish({
     text,
     order,
-    ...(tagType == null && tagTypes == null
-      ? {}
-      : { tagTypes: types.map((type) => parseTagType('input.tagTypes', type)) }),
+    ...omitUndefined({
+      tagTypes:
+        tagType == null && tagTypes == null ? undefined : types.map((type) => parseTagType('input.tagTypes', type)),
+    }),
     tagSubTypes: tagSubType == null ? undefined : [normalizeTagSubType(tagSubType)],
     tagIds: _ids ? validIds(_ids) : undefined,
     email: email == null ? undefined : normalizeEmail(email),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FieldValue, TableMetadata } from '../../../../src/contract/index.ts'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { fromRecord } from '../../ingest/mapping/table.ts'
 import { linkRecords } from '../../ingest/record-links.ts'
 import { refreshSignals } from '../../ingest/signals.ts'
@@ -61,7 +62,10 @@ async function create(mutation: Mutation, { table, externalId, cells }: RecordUp
       provider,
       application,
       connection_id,
-      ...(externalId ? { external_id: externalId, external_key: block.key } : {}),
+      ...omitUndefined({
+        external_id: externalId || undefined,
+        external_key: externalId ? block.key : undefined,
+      }),
       tsv: searchVector(tenant_id, toSearchText(block)),
       date_associated: now,
       date_created: now,
