@@ -74,7 +74,7 @@ export class BatchQueue {
     }
   }
 
-  /** The platform's limit may be lower than the batch. It has executed nothing of such a batch. */
+  /** Splits a batch that exceeds the platform's own limit. The platform has executed nothing of it. */
   async #deliverHalves(operations: readonly PendingOperation[]): Promise<void> {
     const half = Math.ceil(operations.length / 2)
     await this.#deliver(operations.slice(0, half))

@@ -10,7 +10,7 @@ import type { GraphLive } from './graph-live.ts'
 
 export type BlockEvent = BlockChangedSubscription['blockChanged']
 
-/** Blocks that are loaded at a time. */
+/** Number of blocks that are loaded at a time. */
 const BATCH_SIZE = 100
 
 /**
@@ -42,7 +42,7 @@ function matchesInput({ _id, blockType }: Change, { _ids, blockTypes }: BlockCha
   return (!_ids || includesId(_ids, _id)) && (!blockTypes || blockTypes.includes(blockType as BlockType))
 }
 
-/** Blocks that are no longer visible pass whatever the tags, because their tags are not visible either. */
+/** Also true for blocks that are no longer visible, because their tags are not visible either. */
 function hasTag(block: BlockEvent['block'], { tags }: BlockChangedInput): boolean {
   return !tags || !block || block.sharingTags.some(({ tagId }) => includesId(tags, tagId))
 }
@@ -51,7 +51,7 @@ function includesId(ids: readonly (string | null | undefined)[], id: string): bo
   return ids.some((candidate) => candidate?.toLowerCase() === id)
 }
 
-/** Loads the visible blocks among the changed ones, by id. */
+/** Loads the changed blocks that are still visible, by id. */
 async function loadBlocks(live: GraphLive, missed: readonly Change[], signal: AbortSignal) {
   const ids = [...new Set(missed.map(({ _id }) => _id))]
   const blocks = new Map<string, BlockEvent['block']>()

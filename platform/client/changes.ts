@@ -17,7 +17,7 @@ export type LiveChange<Event> =
   | { type: 'resync' }
 
 export interface ChangesOptions extends SubscribeOptions {
-  /** The sequence of the last known event; later ones are yielded first. Starts with the present by default. */
+  /** The sequence of the last known event; later ones are yielded first. Default: only events from now on. */
   since?: string | undefined
 }
 
@@ -33,7 +33,7 @@ export interface FollowedSubscription<Result, Variables, Event> {
 }
 
 const PAGE_SIZE = 500
-/** The subscription may become active after the first look at the feed, so the feed is read again after these times (ms). */
+/** The subscription may become active only after the feed was read, so the feed is read again after these times. */
 const CATCH_UP_DELAYS_MS = [1_000, 10_000]
 
 /**
@@ -52,7 +52,7 @@ export function changes<Result, Variables, Event extends { sequence: string }>(
 class Follower<Result, Variables, Event extends { sequence: string }> {
   readonly #live: GraphLive
   readonly #followed: FollowedSubscription<Result, Variables, Event>
-  /** The highest sequence that was yielded, or where following began. Undefined before it began. */
+  /** The highest sequence that was yielded, or the one that following started from. Undefined before the start. */
   #sequence: number | undefined
 
   constructor(live: GraphLive, followed: FollowedSubscription<Result, Variables, Event>, since: string | undefined) {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint: generated
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
-// Made from documents/*.graphql and the schema by `npm run docs`; do not edit.
+// Generated from documents/*.graphql and the schema by `npm run docs`; do not edit.
 import { typed } from './typed-document.ts'
 
 /** Internal type. DO NOT USE DIRECTLY. */
@@ -1092,6 +1092,68 @@ export type UpsertThreadInput = {
   title?: string | null | undefined;
 };
 
+export type ExecuteQueryQueryVariables = Exact<{
+  input: ExecuteQueryInput;
+}>;
+
+
+export type ExecuteQueryQuery = { executeQuery: { hasMore: boolean, records: Array<{ provider: string, application: string, metadataType: string, externalId: string, title: string, uri: string, values: Array<{ name: string, value: string }> }> } | null };
+
+export type ExecuteFunctionMutationVariables = Exact<{
+  input: ExecuteFunctionInput;
+}>;
+
+
+export type ExecuteFunctionMutation = { executeFunction: { externalId: string | null, uri: string | null, outputUrl: string | null, block:
+      | BlockFields_Agent_Fragment
+      | BlockFields_Calendar_Fragment
+      | BlockFields_Document_Fragment
+      | BlockFields_Email_Fragment
+      | BlockFields_Event_Fragment
+      | BlockFields_File_Fragment
+      | BlockFields_Message_Fragment
+      | BlockFields_Note_Fragment
+      | BlockFields_Record_Fragment
+      | BlockFields_Reference_Fragment
+      | BlockFields_Table_Fragment
+      | BlockFields_Task_Fragment
+      | BlockFields_Thread_Fragment
+      | BlockFields_Transcription_Fragment
+      | BlockFields_Website_Fragment
+      | BlockFields_Workflow_Fragment
+     | null } | null };
+
+export type InstallFunctionMutationVariables = Exact<{
+  input: InstallFunctionInput;
+}>;
+
+
+export type InstallFunctionMutation = { installFunction: { functionId: string, inputs: Array<{ name: string, label: string, valueSource: string }> } | null };
+
+export type LinkUrlMutationVariables = Exact<{
+  input: LinkUrlInput;
+}>;
+
+
+export type LinkUrlMutation = { linkUrl: BusinessObjectFieldsFragment | null };
+
+export type PublishNotesMutationVariables = Exact<{
+  input: PublishNotesInput;
+}>;
+
+
+export type PublishNotesMutation = { publishNotes: Array<(
+    { businessObjects: Array<BusinessObjectFieldsFragment> }
+    & BlockFields_Note_Fragment
+  )> | null };
+
+export type TagFromRecordMutationVariables = Exact<{
+  input: TagFromRecordInput;
+}>;
+
+
+export type TagFromRecordMutation = { tagFromRecord: TagDetailsFragment | null };
+
 type BlockDetails_Agent_Fragment = (
   { instructions: string | null, document: string | null, text: string | null, watching: Array<ReferenceFieldsFragment>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & BlockFields_Agent_Fragment
@@ -1562,6 +1624,50 @@ export type SyncRunFieldsFragment = { _id: string, sync: SyncName, trigger: Sync
 
 export type SyncErrorFieldsFragment = { type: string, title: string, status: number, detail: string };
 
+export type FoldersQueryVariables = Exact<{
+  input?: FoldersInput | null | undefined;
+}>;
+
+
+export type FoldersQuery = { folders: Array<FolderFieldsFragment> | null };
+
+export type FolderQueryVariables = Exact<{
+  input: FindFolderInput;
+}>;
+
+
+export type FolderQuery = { folder: FolderFieldsFragment | null };
+
+export type UpsertOneFolderMutationVariables = Exact<{
+  input: UpsertFolderInput;
+}>;
+
+
+export type UpsertOneFolderMutation = { upsertOneFolder: FolderFieldsFragment | null };
+
+export type ArchiveOneFolderMutationVariables = Exact<{
+  input: ArchiveFolderInput;
+}>;
+
+
+export type ArchiveOneFolderMutation = { archiveOneFolder: { _id: string, archived: boolean } | null };
+
+export type AddTagsToFolderMutationVariables = Exact<{
+  input: TagsOfFolderInput;
+}>;
+
+
+export type AddTagsToFolderMutation = { addTagsToFolder: FolderFieldsFragment | null };
+
+export type RemoveTagsFromFolderMutationVariables = Exact<{
+  input: TagsOfFolderInput;
+}>;
+
+
+export type RemoveTagsFromFolderMutation = { removeTagsFromFolder: FolderFieldsFragment | null };
+
+export type FolderFieldsFragment = { _id: string, name: string, description: string | null, color: string | null, icon: string | null, parentId: string | null, position: number, favorite: boolean, archived: boolean, dateCreated: number, dateUpdated: number, tagCount: number, tagIds: Array<string>, creator: { name: string | null, self: boolean } | null };
+
 export type ChangesQueryVariables = Exact<{
   input?: ChangesInput | null | undefined;
 }>;
@@ -1621,110 +1727,6 @@ export type BlockEventFieldsFragment = { sequence: string, eventType: ChangeEven
     | BlockFields_Workflow_Fragment
    | null };
 
-export type ExecuteQueryQueryVariables = Exact<{
-  input: ExecuteQueryInput;
-}>;
-
-
-export type ExecuteQueryQuery = { executeQuery: { hasMore: boolean, records: Array<{ provider: string, application: string, metadataType: string, externalId: string, title: string, uri: string, values: Array<{ name: string, value: string }> }> } | null };
-
-export type ExecuteFunctionMutationVariables = Exact<{
-  input: ExecuteFunctionInput;
-}>;
-
-
-export type ExecuteFunctionMutation = { executeFunction: { externalId: string | null, uri: string | null, outputUrl: string | null, block:
-      | BlockFields_Agent_Fragment
-      | BlockFields_Calendar_Fragment
-      | BlockFields_Document_Fragment
-      | BlockFields_Email_Fragment
-      | BlockFields_Event_Fragment
-      | BlockFields_File_Fragment
-      | BlockFields_Message_Fragment
-      | BlockFields_Note_Fragment
-      | BlockFields_Record_Fragment
-      | BlockFields_Reference_Fragment
-      | BlockFields_Table_Fragment
-      | BlockFields_Task_Fragment
-      | BlockFields_Thread_Fragment
-      | BlockFields_Transcription_Fragment
-      | BlockFields_Website_Fragment
-      | BlockFields_Workflow_Fragment
-     | null } | null };
-
-export type InstallFunctionMutationVariables = Exact<{
-  input: InstallFunctionInput;
-}>;
-
-
-export type InstallFunctionMutation = { installFunction: { functionId: string, inputs: Array<{ name: string, label: string, valueSource: string }> } | null };
-
-export type LinkUrlMutationVariables = Exact<{
-  input: LinkUrlInput;
-}>;
-
-
-export type LinkUrlMutation = { linkUrl: BusinessObjectFieldsFragment | null };
-
-export type PublishNotesMutationVariables = Exact<{
-  input: PublishNotesInput;
-}>;
-
-
-export type PublishNotesMutation = { publishNotes: Array<(
-    { businessObjects: Array<BusinessObjectFieldsFragment> }
-    & BlockFields_Note_Fragment
-  )> | null };
-
-export type TagFromRecordMutationVariables = Exact<{
-  input: TagFromRecordInput;
-}>;
-
-
-export type TagFromRecordMutation = { tagFromRecord: TagDetailsFragment | null };
-
-export type FoldersQueryVariables = Exact<{
-  input?: FoldersInput | null | undefined;
-}>;
-
-
-export type FoldersQuery = { folders: Array<FolderFieldsFragment> | null };
-
-export type FolderQueryVariables = Exact<{
-  input: FindFolderInput;
-}>;
-
-
-export type FolderQuery = { folder: FolderFieldsFragment | null };
-
-export type UpsertOneFolderMutationVariables = Exact<{
-  input: UpsertFolderInput;
-}>;
-
-
-export type UpsertOneFolderMutation = { upsertOneFolder: FolderFieldsFragment | null };
-
-export type ArchiveOneFolderMutationVariables = Exact<{
-  input: ArchiveFolderInput;
-}>;
-
-
-export type ArchiveOneFolderMutation = { archiveOneFolder: { _id: string, archived: boolean } | null };
-
-export type AddTagsToFolderMutationVariables = Exact<{
-  input: TagsOfFolderInput;
-}>;
-
-
-export type AddTagsToFolderMutation = { addTagsToFolder: FolderFieldsFragment | null };
-
-export type RemoveTagsFromFolderMutationVariables = Exact<{
-  input: TagsOfFolderInput;
-}>;
-
-
-export type RemoveTagsFromFolderMutation = { removeTagsFromFolder: FolderFieldsFragment | null };
-
 export type MemoriesQueryVariables = Exact<{
   input?: MemoriesInput | null | undefined;
 }>;
@@ -1752,8 +1754,6 @@ export type ArchiveOneMemoryMutationVariables = Exact<{
 
 
 export type ArchiveOneMemoryMutation = { archiveOneMemory: MemoryFieldsFragment | null };
-
-export type FolderFieldsFragment = { _id: string, name: string, description: string | null, color: string | null, icon: string | null, parentId: string | null, position: number, favorite: boolean, archived: boolean, dateCreated: number, dateUpdated: number, tagCount: number, tagIds: Array<string>, creator: { name: string | null, self: boolean } | null };
 
 export type MemoryFieldsFragment = { _id: string, topic: string, value: string, confidence: number, source: string, archived: boolean, dateUpdated: number };
 
@@ -2219,8 +2219,8 @@ const ConnectionFields = `fragment ConnectionFields on Connection{_id provider a
 const SyncFields = `fragment SyncFields on Sync{sync health pausedByUser failureCount dateLastSuccess dateNextRun lastError{...SyncErrorFields}lastRun{...SyncRunFields}}`
 const SyncRunFields = `fragment SyncRunFields on SyncRun{_id sync trigger state dateStart dateEnd pages created updated unchanged skipped failedCount warnings error{...SyncErrorFields}}`
 const SyncErrorFields = `fragment SyncErrorFields on SyncError{type title status detail}`
-const BlockEventFields = `fragment BlockEventFields on BlockEvent{sequence eventType _id blockType actor date block{...BlockFields}}`
 const FolderFields = `fragment FolderFields on Folder{_id name description color icon parentId position favorite archived dateCreated dateUpdated tagCount tagIds creator{name self}}`
+const BlockEventFields = `fragment BlockEventFields on BlockEvent{sequence eventType _id blockType actor date block{...BlockFields}}`
 const MemoryFields = `fragment MemoryFields on Memory{_id topic value confidence source archived dateUpdated}`
 const RecommendationFields = `fragment RecommendationFields on Recommendation{_id recommendationType state displayTitle displayDescription displayLabel tagIds dateCreated dateExpires dateSnoozedUntil navigation{route blockId tagId}upsertRecommendation{blockType title document tagIds block{_id blockType title}}tagRecommendation{tag{...TagName}fields{name value}}mergeTagsRecommendation{keepTagId tagIds}shareRecommendation{tagId sharingLevel referenceBlock{...ReferenceFields}}followUpRecommendation{dateDue referenceBlock{...ReferenceFields}}meetingRecommendation{eventId tagIds}insightRecommendation{tableId tagId text}businessObjectRecommendation{provider tagId url}reconnectRecommendation{connectionId provider application reason connectUrl}syncPausedRecommendation{connectionId provider application sync health failedCount datePaused lastError{...SyncErrorFields}}}`
 const BlockLinks = `fragment BlockLinks on BlockAnswer{block{...BlockFields businessObjects{...BusinessObjectFields}}}`
@@ -2231,6 +2231,12 @@ const TagDetails = `fragment TagDetails on Tag{...TagFields urls businessObjects
 const SignalFields = `fragment SignalFields on Signal{_id tagId tableId recordId provider name fieldName label fieldType value reasoning pinned archived dateUpdated}`
 const BusinessObjectFields = `fragment BusinessObjectFields on BusinessObjectLink{_id provider application externalId metadataType title url iconUrl}`
 const GraphTagFields = `fragment GraphTagFields on GraphTag{_id alias tagType tagSubType occurrenceCount coOccurrencePercentage relevanceScore blockTypes{agent calendar document email event file message note record reference table task thread transcription website workflow}}`
+export const ExecuteQueryDocument = /* @__PURE__ */ typed<ExecuteQueryQuery, ExecuteQueryQueryVariables>(`query ExecuteQuery($input:ExecuteQueryInput!){executeQuery(input:$input){hasMore records{provider application metadataType externalId title uri values{name value}}}}`)
+export const ExecuteFunctionDocument = /* @__PURE__ */ typed<ExecuteFunctionMutation, ExecuteFunctionMutationVariables>(`mutation ExecuteFunction($input:ExecuteFunctionInput!){executeFunction(input:$input){externalId uri outputUrl block{...BlockFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const InstallFunctionDocument = /* @__PURE__ */ typed<InstallFunctionMutation, InstallFunctionMutationVariables>(`mutation InstallFunction($input:InstallFunctionInput!){installFunction(input:$input){functionId inputs{name label valueSource}}}`)
+export const LinkUrlDocument = /* @__PURE__ */ typed<LinkUrlMutation, LinkUrlMutationVariables>(`mutation LinkUrl($input:LinkUrlInput!){linkUrl(input:$input){...BusinessObjectFields}}`, [BusinessObjectFields])
+export const PublishNotesDocument = /* @__PURE__ */ typed<PublishNotesMutation, PublishNotesMutationVariables>(`mutation PublishNotes($input:PublishNotesInput!){publishNotes(input:$input){...BlockFields businessObjects{...BusinessObjectFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields, BusinessObjectFields])
+export const TagFromRecordDocument = /* @__PURE__ */ typed<TagFromRecordMutation, TagFromRecordMutationVariables>(`mutation TagFromRecord($input:TagFromRecordInput!){tagFromRecord(input:$input){...TagDetails}}`, [TagDetails, TagFields, TagName, BusinessObjectFields, SignalFields])
 export const BlockDocument = /* @__PURE__ */ typed<BlockQuery, BlockQueryVariables>(`query Block($input:FindBlockInput!){block(input:$input){...BlockDetails}}`, [BlockDetails, BlockFields, SharingTagFields, TagName, ReferenceFields, BusinessObjectFields, ReactionFields, EmailDetails, PersonFields, EventDetails, TranscriptionDetails, OutlineFields, TableFieldFields, RecordFields])
 export const BlocksDocument = /* @__PURE__ */ typed<BlocksQuery, BlocksQueryVariables>(`query Blocks($input:FindBlocksInput){blocks(input:$input){...BlockFields}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
 export const BlockActivitiesDocument = /* @__PURE__ */ typed<BlockActivitiesQuery, BlockActivitiesQueryVariables>(`query BlockActivities($input:FindBlockActivitiesInput!){blockActivities(input:$input){activityType actorType dateCreated actor{name self}detail{__typename ...on StatusChange{oldStatus newStatus}...on Rename{oldTitle newTitle}...on Comment{messageId}...on SharingChange{sharingLevel tagId tag{...TagName}}}}}`, [TagName])
@@ -2260,24 +2266,18 @@ export const DisconnectDocument = /* @__PURE__ */ typed<DisconnectMutation, Disc
 export const PauseSyncDocument = /* @__PURE__ */ typed<PauseSyncMutation, PauseSyncMutationVariables>(`mutation PauseSync($input:SyncInput!){pauseSync(input:$input){...SyncFields}}`, [SyncFields, SyncErrorFields, SyncRunFields])
 export const ResumeSyncDocument = /* @__PURE__ */ typed<ResumeSyncMutation, ResumeSyncMutationVariables>(`mutation ResumeSync($input:SyncInput!){resumeSync(input:$input){...SyncFields}}`, [SyncFields, SyncErrorFields, SyncRunFields])
 export const RunSyncDocument = /* @__PURE__ */ typed<RunSyncMutation, RunSyncMutationVariables>(`mutation RunSync($input:SyncInput!){runSync(input:$input){...SyncRunFields}}`, [SyncRunFields, SyncErrorFields])
-export const ChangesDocument = /* @__PURE__ */ typed<ChangesQuery, ChangesQueryVariables>(`query Changes($input:ChangesInput){changes(input:$input){next events{sequence eventType subject _id blockType tagType sync actor date}}}`)
-export const BlockChangedDocument = /* @__PURE__ */ typed<BlockChangedSubscription, BlockChangedSubscriptionVariables>(`subscription BlockChanged($input:BlockChangedInput){blockChanged(input:$input){...BlockEventFields}}`, [BlockEventFields, BlockFields, SharingTagFields, TagName, ReferenceFields])
-export const ThreadChangedDocument = /* @__PURE__ */ typed<ThreadChangedSubscription, ThreadChangedSubscriptionVariables>(`subscription ThreadChanged($input:ThreadChangedInput!){threadChanged(input:$input){...BlockEventFields}}`, [BlockEventFields, BlockFields, SharingTagFields, TagName, ReferenceFields])
-export const TagChangedDocument = /* @__PURE__ */ typed<TagChangedSubscription, TagChangedSubscriptionVariables>(`subscription TagChanged($input:TagChangedInput){tagChanged(input:$input){sequence eventType _id tagType actor date tag{...TagFields}}}`, [TagFields, TagName])
-export const RecommendationChangedDocument = /* @__PURE__ */ typed<RecommendationChangedSubscription, RecommendationChangedSubscriptionVariables>(`subscription RecommendationChanged{recommendationChanged{sequence eventType _id actor date recommendation{...RecommendationFields}}}`, [RecommendationFields, TagName, ReferenceFields, SyncErrorFields])
-export const SyncStatusChangedDocument = /* @__PURE__ */ typed<SyncStatusChangedSubscription, SyncStatusChangedSubscriptionVariables>(`subscription SyncStatusChanged($input:SyncStatusChangedInput){syncStatusChanged(input:$input){sequence connectionId sync health date report{...SyncRunFields}}}`, [SyncRunFields, SyncErrorFields])
-export const ExecuteQueryDocument = /* @__PURE__ */ typed<ExecuteQueryQuery, ExecuteQueryQueryVariables>(`query ExecuteQuery($input:ExecuteQueryInput!){executeQuery(input:$input){hasMore records{provider application metadataType externalId title uri values{name value}}}}`)
-export const ExecuteFunctionDocument = /* @__PURE__ */ typed<ExecuteFunctionMutation, ExecuteFunctionMutationVariables>(`mutation ExecuteFunction($input:ExecuteFunctionInput!){executeFunction(input:$input){externalId uri outputUrl block{...BlockFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
-export const InstallFunctionDocument = /* @__PURE__ */ typed<InstallFunctionMutation, InstallFunctionMutationVariables>(`mutation InstallFunction($input:InstallFunctionInput!){installFunction(input:$input){functionId inputs{name label valueSource}}}`)
-export const LinkUrlDocument = /* @__PURE__ */ typed<LinkUrlMutation, LinkUrlMutationVariables>(`mutation LinkUrl($input:LinkUrlInput!){linkUrl(input:$input){...BusinessObjectFields}}`, [BusinessObjectFields])
-export const PublishNotesDocument = /* @__PURE__ */ typed<PublishNotesMutation, PublishNotesMutationVariables>(`mutation PublishNotes($input:PublishNotesInput!){publishNotes(input:$input){...BlockFields businessObjects{...BusinessObjectFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields, BusinessObjectFields])
-export const TagFromRecordDocument = /* @__PURE__ */ typed<TagFromRecordMutation, TagFromRecordMutationVariables>(`mutation TagFromRecord($input:TagFromRecordInput!){tagFromRecord(input:$input){...TagDetails}}`, [TagDetails, TagFields, TagName, BusinessObjectFields, SignalFields])
 export const FoldersDocument = /* @__PURE__ */ typed<FoldersQuery, FoldersQueryVariables>(`query Folders($input:FoldersInput){folders(input:$input){...FolderFields}}`, [FolderFields])
 export const FolderDocument = /* @__PURE__ */ typed<FolderQuery, FolderQueryVariables>(`query Folder($input:FindFolderInput!){folder(input:$input){...FolderFields}}`, [FolderFields])
 export const UpsertOneFolderDocument = /* @__PURE__ */ typed<UpsertOneFolderMutation, UpsertOneFolderMutationVariables>(`mutation UpsertOneFolder($input:UpsertFolderInput!){upsertOneFolder(input:$input){...FolderFields}}`, [FolderFields])
 export const ArchiveOneFolderDocument = /* @__PURE__ */ typed<ArchiveOneFolderMutation, ArchiveOneFolderMutationVariables>(`mutation ArchiveOneFolder($input:ArchiveFolderInput!){archiveOneFolder(input:$input){_id archived}}`)
 export const AddTagsToFolderDocument = /* @__PURE__ */ typed<AddTagsToFolderMutation, AddTagsToFolderMutationVariables>(`mutation AddTagsToFolder($input:TagsOfFolderInput!){addTagsToFolder(input:$input){...FolderFields}}`, [FolderFields])
 export const RemoveTagsFromFolderDocument = /* @__PURE__ */ typed<RemoveTagsFromFolderMutation, RemoveTagsFromFolderMutationVariables>(`mutation RemoveTagsFromFolder($input:TagsOfFolderInput!){removeTagsFromFolder(input:$input){...FolderFields}}`, [FolderFields])
+export const ChangesDocument = /* @__PURE__ */ typed<ChangesQuery, ChangesQueryVariables>(`query Changes($input:ChangesInput){changes(input:$input){next events{sequence eventType subject _id blockType tagType sync actor date}}}`)
+export const BlockChangedDocument = /* @__PURE__ */ typed<BlockChangedSubscription, BlockChangedSubscriptionVariables>(`subscription BlockChanged($input:BlockChangedInput){blockChanged(input:$input){...BlockEventFields}}`, [BlockEventFields, BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const ThreadChangedDocument = /* @__PURE__ */ typed<ThreadChangedSubscription, ThreadChangedSubscriptionVariables>(`subscription ThreadChanged($input:ThreadChangedInput!){threadChanged(input:$input){...BlockEventFields}}`, [BlockEventFields, BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const TagChangedDocument = /* @__PURE__ */ typed<TagChangedSubscription, TagChangedSubscriptionVariables>(`subscription TagChanged($input:TagChangedInput){tagChanged(input:$input){sequence eventType _id tagType actor date tag{...TagFields}}}`, [TagFields, TagName])
+export const RecommendationChangedDocument = /* @__PURE__ */ typed<RecommendationChangedSubscription, RecommendationChangedSubscriptionVariables>(`subscription RecommendationChanged{recommendationChanged{sequence eventType _id actor date recommendation{...RecommendationFields}}}`, [RecommendationFields, TagName, ReferenceFields, SyncErrorFields])
+export const SyncStatusChangedDocument = /* @__PURE__ */ typed<SyncStatusChangedSubscription, SyncStatusChangedSubscriptionVariables>(`subscription SyncStatusChanged($input:SyncStatusChangedInput){syncStatusChanged(input:$input){sequence connectionId sync health date report{...SyncRunFields}}}`, [SyncRunFields, SyncErrorFields])
 export const MemoriesDocument = /* @__PURE__ */ typed<MemoriesQuery, MemoriesQueryVariables>(`query Memories($input:MemoriesInput){memories(input:$input){...MemoryFields}}`, [MemoryFields])
 export const MemoryDocument = /* @__PURE__ */ typed<MemoryQuery, MemoryQueryVariables>(`query Memory($input:MemoriesInput){memory(input:$input){...MemoryFields}}`, [MemoryFields])
 export const UpsertOneMemoryDocument = /* @__PURE__ */ typed<UpsertOneMemoryMutation, UpsertOneMemoryMutationVariables>(`mutation UpsertOneMemory($input:UpsertMemoryInput!){upsertOneMemory(input:$input){...MemoryFields}}`, [MemoryFields])

@@ -56,7 +56,7 @@ export class GraphClient {
     return (await this.execute(document, ...rest)).data
   }
 
-  /** The same, but returns the warnings of the result too. */
+  /** Like `request`, but returns the warnings of the result too. */
   async execute<Result, Variables>(
     document: TypedDocument<Result, Variables>,
     ...[variables, options]: VariablesAnd<Variables, RequestOptions>

@@ -7,6 +7,6 @@ export { GraphLive, type LiveOptions, type SubscribeOptions } from './graph-live
 export type { KeepAlive } from './live-socket.ts'
 export { collect, ListTooLong, type PagesOptions, pages } from './pages.ts'
 export type { Retry } from './reconnect.ts'
-export type { Warning } from './result.ts'
+export type { SuccessfulResult, Warning } from './result.ts'
 export type { TokenSource } from './tokens.ts'
 export { type TypedDocument, typed } from './typed-document.ts'

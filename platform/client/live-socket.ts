@@ -16,7 +16,7 @@ const EXPIRED = 4401
 const FORBIDDEN = 4403
 /** Close codes after which a new socket would be closed too. */
 const FATAL_CLOSE_CODES: readonly unknown[] = [4004, 4005, 4400, 4406, 4409, 4429]
-/** Errors that may not occur again later. */
+/** Codes of errors that a later attempt may not meet. */
 const TRANSIENT_CODES: readonly string[] = ['RATE_LIMITED', 'TIMEOUT']
 
 /** A quiet socket is pinged at this interval and closed when no pong arrives within this time (ms). */

@@ -18,9 +18,9 @@ const BROWSER = [
 const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--verbatimModuleSyntax']
 const SOURCE = ['--ignoreConfig', '--noEmit', '--skipLibCheck', '--target', 'es2024', '--allowImportingTsExtensions']
 
-test('the client has the types of an application in a browser, where there are none of Node', async () => {
+test('the client compiles with the types of a browser, without those of Node', async () => {
   const args = [...SOURCE, ...BROWSER, ...STRICT, 'platform/client/index.ts']
-  const found = await promisify(execFile)(`${ROOT}node_modules/.bin/tsc`, args, { cwd: ROOT }).catch((error) => error)
-  expect(found).toMatchObject({ stdout: '', stderr: '' })
-  expect(found).not.toBeInstanceOf(Error)
+  const result = await promisify(execFile)(`${ROOT}node_modules/.bin/tsc`, args, { cwd: ROOT }).catch((error) => error)
+  expect(result).toMatchObject({ stdout: '', stderr: '' })
+  expect(result).not.toBeInstanceOf(Error)
 }, 60_000)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type * as Client from '../../../platform/client/index.ts'
-import { type Api, someone, startApi } from '../graph/api.ts'
+import { type Api, newEmail, startApi } from '../graph/api.ts'
 import { startSite } from './browser-site.ts'
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
@@ -25,8 +25,8 @@ inBrowser(`the client in a browser (${CHROMIUM}; skipped where there is none)`, 
     await Promise.all([api.stop(), site.stop()])
   })
 
-  test('refreshes a token, writes, reads in a batch and sees which code an error has', async () => {
-    const token = await api.issuer.token(someone())
+  test('refreshes a token, writes, reads in a batch and gets the code of an error', async () => {
+    const token = await api.issuer.token(newEmail())
     expect(await page.evaluate(writeAndRead, { url: api.url, token })).toEqual({
       titles: ['From a browser', 'From a browser'],
       code: 'NOT_FOUND',
@@ -34,51 +34,54 @@ inBrowser(`the client in a browser (${CHROMIUM}; skipped where there is none)`, 
     })
   })
 
-  test('hears what happens', async () => {
-    const token = await api.issuer.token(someone())
-    expect(await page.evaluate(hear, { url: api.url, token })).toEqual(['CREATED', 'Heard'])
+  test('receives events', async () => {
+    const token = await api.issuer.token(newEmail())
+    expect(await page.evaluate(receive, { url: api.url, token })).toEqual(['CREATED', 'Live'])
   })
 
-  test('without a token that is accepted is told to sign in', async () => {
-    expect(await page.evaluate(refused, { url: api.url, token: 'none' })).toBe('SignInRequired')
+  test('throws SignInRequired without a valid token', async () => {
+    expect(await page.evaluate(signIn, { url: api.url, token: 'none' })).toBe('SignInRequired')
   })
 })
 
-interface Place {
+interface Target {
   url: string
   token: string
 }
 
 /** Runs in the page. */
-async function writeAndRead({ url, token }: Place) {
+async function writeAndRead({ url, token }: Target) {
   const path = '/client/index.ts'
   const client: typeof Client = await import(path)
   const warnings: string[] = []
   const graph = new client.GraphClient({
-    ...{ url, token: 'too old', refresh: () => token, timeZone: 'Europe/Berlin' },
+    url,
+    token: 'too old',
+    refresh: () => token,
+    timeZone: 'Europe/Berlin',
     onWarning: ({ code }) => warnings.push(code),
   })
   const { upsertOneNote } = await graph.request(client.UpsertOneNoteDocument, { input: { title: 'From a browser' } })
   const input = { _ids: [upsertOneNote?._id ?? ''] }
-  const [one, other] = await Promise.all([
+  const [first, tags] = await Promise.all([
     graph.request(client.BlocksDocument, { input }),
     graph.request(client.SearchTagsDocument, { input: { size: 1_000 } }),
   ])
   const missing = graph.request(client.BlockDocument, { input: { _id: 'nothing' } })
   const code = await missing.catch((error: InstanceType<typeof Client.GraphRequestError>) => error.code)
-  const again = await graph.request(client.BlocksDocument, { input })
-  const titles = [one, again].flatMap(({ blocks }) => blocks?.map(({ title }) => title))
-  return { titles, code, warnings: other.searchTags ? warnings : [] }
+  const second = await graph.request(client.BlocksDocument, { input })
+  const titles = [first, second].flatMap(({ blocks }) => blocks?.map(({ title }) => title))
+  return { titles, code, warnings: tags.searchTags ? warnings : [] }
 }
 
 /** Runs in the page. */
-async function hear({ url, token }: Place) {
+async function receive({ url, token }: Target) {
   const path = '/client/index.ts'
   const client: typeof Client = await import(path)
   const graph = new client.GraphClient({ url, token })
   const live = new client.GraphLive(graph)
   for await (const change of client.blockChanges(live)) {
-    if (change.type === 'ready') await graph.request(client.UpsertOneNoteDocument, { input: { title: 'Heard' } })
+    if (change.type === 'ready') await graph.request(client.UpsertOneNoteDocument, { input: { title: 'Live' } })
     if (change.type === 'event') {
       live.close()
       return [change.event.eventType, change.event.block?.title]
@@ -88,7 +91,7 @@ async function hear({ url, token }: Place) {
 }
 
 /** Runs in the page. */
-async function refused({ url, token }: Place) {
+async function signIn({ url, token }: Target) {
   const path = '/client/index.ts'
   const client: typeof Client = await import(path)
   const graph = new client.GraphClient({ url, token, refresh: () => 'none either' })

@@ -3,73 +3,74 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { GraphClient, type GraphClientOptions } from '../../../platform/client/graph-client.ts'
 
-export interface Request {
+export interface ReceivedRequest {
   token: string
   headers: IncomingMessage['headers']
   path: string | undefined
-  /** Operations, also where one came alone. */
+  /** The operations of the batch, or the single one. */
   operations: { query: string; variables?: Record<string, unknown> }[]
   isList: boolean
-  /** Resolves when the client has gone before it was answered. */
-  gone: Promise<void>
+  /** Resolves when the response was sent or the client has closed the connection. */
+  closed: Promise<void>
 }
 
-export interface Reply {
+export interface FakeResponse {
   status?: number
   headers?: Record<string, string>
-  /** Sent as it is where it is a text. */
+  /** A string is sent as it is, anything else as JSON. */
   body: unknown
 }
 
-/** A platform that answers what a test says, and keeps what it was asked. */
+/** An HTTP server that responds as a test says and records its requests. */
 export interface FakePlatform {
   url: string
-  requests: Request[]
-  answer: (request: Request) => Reply | Promise<Reply>
+  requests: ReceivedRequest[]
+  respond: (request: ReceivedRequest) => FakeResponse | Promise<FakeResponse>
   stop(): Promise<void>
 }
 
-export async function startFake(): Promise<FakePlatform> {
-  const server = createServer((request, response) => void take(request, response))
+export async function startFakePlatform(): Promise<FakePlatform> {
+  const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const fake: FakePlatform = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: [],
-    answer: echo,
+    respond: echo,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
-  const take = async (message: IncomingMessage, response: ServerResponse) => {
+  const handle = async (message: IncomingMessage, response: ServerResponse) => {
     const body: unknown = await json(message)
-    const request: Request = {
+    const request: ReceivedRequest = {
       token: (message.headers.authorization ?? '').replace('Bearer ', ''),
       headers: message.headers,
       path: message.url,
-      operations: (Array.isArray(body) ? body : [body]) as Request['operations'],
+      operations: (Array.isArray(body) ? body : [body]) as ReceivedRequest['operations'],
       isList: Array.isArray(body),
-      gone: new Promise((resolve) => response.once('close', resolve)),
+      closed: new Promise((resolve) => response.once('close', resolve)),
     }
     fake.requests.push(request)
-    const { status = 200, headers = {}, body: answer } = await fake.answer(request)
+    const { status = 200, headers = {}, body: responseBody } = await fake.respond(request)
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
-    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
+    response.end(typeof responseBody === 'string' ? responseBody : JSON.stringify(responseBody))
   }
   return fake
 }
 
-/** Answers each operation with its own text. */
-export function echo({ operations, isList }: Request): Reply {
-  const answers = operations.map(({ query }) => ({ data: { query } }))
-  return { body: isList ? answers : answers[0] }
+/** Responds to each operation with its own text. */
+export function echo({ operations, isList }: ReceivedRequest): FakeResponse {
+  const results = operations.map(({ query }) => ({ data: { query } }))
+  return { body: isList ? results : results[0] }
 }
 
-export function failure(code: string, message = code, extensions: object = {}): { errors: object[] } {
+/** The body of a response with one error. */
+export function errorBody(code: string, message = code, extensions: object = {}): { errors: object[] } {
   return { errors: [{ message, extensions: { code, requestId: 'request-1', ...extensions } }] }
 }
 
-export function clientOf({ url }: FakePlatform, options: Partial<GraphClientOptions> = {}): GraphClient {
+export function createClient({ url }: FakePlatform, options: Partial<GraphClientOptions> = {}): GraphClient {
   return new GraphClient({ url, token: 'first', refresh: () => 'second', ...options })
 }

@@ -1,27 +1,27 @@
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-export interface Asked {
-  /** How many sockets there have been, this one among them. */
+export interface ReceivedOperation {
+  /** The number of the socket, counted from 1. */
   socket: number
   query: string
   variables: { input?: Record<string, unknown> } | undefined
-  next(payload: object): void
+  next(result: object): void
   error(...errors: object[]): void
   complete(): void
   close(code: number): void
 }
 
-/** The socket of a platform, which does what a test says. */
+/** A graphql-transport-ws server that does what a test says. */
 export interface FakeSocket {
   url: string
-  /** The tokens of the first messages. */
+  /** The Authorization values of the connections. */
   tokens: unknown[]
-  /** A close code refuses the socket. */
-  admit: (token: unknown) => number | undefined
-  answer: (asked: Asked) => void
-  /** When no socket is open any more. */
-  quiet(): Promise<void>
+  /** If it returns a close code for a token, the connection is closed with it. */
+  getCloseCode: (token: unknown) => number | undefined
+  onOperation: (operation: ReceivedOperation) => void
+  /** Resolves when all sockets that are open now are closed. */
+  untilClosed(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -32,9 +32,9 @@ export async function startFakeSocket(): Promise<FakeSocket> {
   const fake: FakeSocket = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     tokens: [],
-    admit: () => undefined,
-    answer: () => {},
-    quiet: async () => {
+    getCloseCode: () => undefined,
+    onOperation: () => {},
+    untilClosed: async () => {
       await Promise.all([...server.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve))))
     },
     stop: () => {
@@ -45,7 +45,7 @@ export async function startFakeSocket(): Promise<FakeSocket> {
   server.on('connection', (socket) => {
     sockets += 1
     const number = sockets
-    socket.on('message', (text) => take(fake, socket, number, JSON.parse(String(text))))
+    socket.on('message', (text) => handleMessage(fake, socket, number, JSON.parse(String(text))))
   })
   return fake
 }
@@ -53,21 +53,23 @@ export async function startFakeSocket(): Promise<FakeSocket> {
 interface Message {
   id?: string
   type: string
-  payload?: { Authorization?: string; query: string; variables?: Asked['variables'] }
+  payload?: { Authorization?: string; query: string; variables?: ReceivedOperation['variables'] }
 }
 
-function take(fake: FakeSocket, socket: WebSocket, number: number, { id, type, payload }: Message): void {
+function handleMessage(fake: FakeSocket, socket: WebSocket, number: number, { id, type, payload }: Message): void {
   const send = (message: object) => socket.send(JSON.stringify(message))
   if (type === 'connection_init') {
     const token = payload?.Authorization
     fake.tokens.push(token)
-    const refusal = fake.admit(token)
-    if (refusal) socket.close(refusal)
+    const closeCode = fake.getCloseCode(token)
+    if (closeCode) socket.close(closeCode)
     else send({ type: 'connection_ack' })
   } else if (type === 'subscribe') {
-    fake.answer({
-      ...{ socket: number, query: payload?.query ?? '', variables: payload?.variables },
-      next: (answer) => send({ id, type: 'next', payload: answer }),
+    fake.onOperation({
+      socket: number,
+      query: payload?.query ?? '',
+      variables: payload?.variables,
+      next: (result) => send({ id, type: 'next', payload: result }),
       error: (...errors) => send({ id, type: 'error', payload: errors }),
       complete: () => send({ id, type: 'complete' }),
       close: (code) => socket.close(code),

@@ -10,25 +10,25 @@ import { addPerson, tenantOf } from '../graph/block-content.ts'
 
 const CLIENT = new URL('../../../platform/client/', import.meta.url)
 
-/** The first program of the readme, as a file that can stand anywhere. */
-function snippet(): string {
+/** The first program of the README, with absolute imports so that it can be saved in any folder. */
+function readExample(): string {
   const readme = readFileSync(new URL('README.md', CLIENT), 'utf8')
   const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? []
   return code.replaceAll("'./", `'${CLIENT.href}`)
 }
 
-test('the program of the readme runs', async () => {
+test('the example of the README runs', async () => {
   const api = await startApi()
   const folder = mkdtempSync(join(tmpdir(), 'client-'))
   try {
     const owner = await tenantOf(api, 'ada@people.example')
     await addPerson({ db: api.db, now: 0 }, owner, 'zoe@people.example')
     const file = join(folder, 'try.ts')
-    writeFileSync(file, snippet())
+    writeFileSync(file, readExample())
     const env = { ...process.env, GRAPH_URL: api.url, GRAPH_TOKEN: await api.issuer.token(owner.email) }
     const program = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const [out, wrong] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')])
-    expect([out.split('\n'), wrong]).toEqual([
+    const [stdout, stderr] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')])
+    expect([stdout.split('\n'), stderr]).toEqual([
       ['I am ada@people.example', 'wrote Hello', expect.stringMatching(/, zoe@people\.example$/), ''],
       expect.not.stringContaining('Error'),
     ])

@@ -1,25 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { GraphRequestError, SignInRequired } from '../../../platform/client/errors.ts'
 import type { GraphClientOptions } from '../../../platform/client/graph-client.ts'
-import { clientOf, echo, type FakePlatform, failure, type Reply, type Request, startFake } from './fake-platform.ts'
+import {
+  createClient,
+  echo,
+  errorBody,
+  type FakePlatform,
+  type FakeResponse,
+  type ReceivedRequest,
+  startFakePlatform,
+} from './fake-platform.ts'
 
 let fake: FakePlatform
 beforeAll(async () => {
-  fake = await startFake()
+  fake = await startFakePlatform()
 })
 beforeEach(() => {
   fake.requests.length = 0
-  fake.answer = echo
+  fake.respond = echo
 })
 afterAll(() => fake.stop())
 
-/** Accepts these tokens only. */
+/** A platform that accepts only these tokens. */
 function accepting(...tokens: string[]) {
-  return (request: Request): Reply =>
-    tokens.includes(request.token) ? echo(request) : { status: 401, body: failure('UNAUTHENTICATED_TOKEN_EXPIRED') }
+  return (request: ReceivedRequest): FakeResponse =>
+    tokens.includes(request.token) ? echo(request) : { status: 401, body: errorBody('UNAUTHENTICATED_TOKEN_EXPIRED') }
 }
 
-async function failing(promise: Promise<unknown>): Promise<GraphRequestError> {
+/** Returns the error that a request fails with. */
+async function getError(promise: Promise<unknown>): Promise<GraphRequestError> {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -28,84 +37,86 @@ async function failing(promise: Promise<unknown>): Promise<GraphRequestError> {
   return error as GraphRequestError
 }
 
-const tokensSeen = () => fake.requests.map(({ token }) => token)
+const sentTokens = () => fake.requests.map(({ token }) => token)
 
-test('a request says where it goes, who asks and from where', async () => {
+test('a request carries the token and the headers of the client', async () => {
   const options = { timeZone: 'Europe/Berlin', locale: 'de', clientVersion: 'demo 1.2' }
-  await clientOf({ ...fake, url: `${fake.url}/base/` }, options).request('query A { a }')
+  await createClient({ ...fake, url: `${fake.url}/base/` }, options).request('query A { a }')
   expect(fake.requests[0]).toMatchObject({
     path: '/base/api/v1/graph',
     token: 'first',
     isList: false,
     operations: [{ query: 'query A { a }' }],
     headers: {
-      ...{ 'x-user-timezone': 'Europe/Berlin', 'x-user-locale': 'de', 'x-user-client-version': 'demo 1.2' },
+      'x-user-timezone': 'Europe/Berlin',
+      'x-user-locale': 'de',
+      'x-user-client-version': 'demo 1.2',
       'content-type': 'application/json',
     },
   })
 })
 
-describe('a token that is refused', () => {
+describe('a rejected token', () => {
   test('is refreshed, and the request is sent once more', async () => {
-    fake.answer = accepting('second')
-    const client = clientOf(fake)
+    fake.respond = accepting('second')
+    const client = createClient(fake)
     expect(await client.request('mutation A { a }')).toEqual({ query: 'mutation A { a }' })
-    expect(tokensSeen()).toEqual(['first', 'second'])
+    expect(sentTokens()).toEqual(['first', 'second'])
     await client.request('{ b }')
-    expect(tokensSeen()).toEqual(['first', 'second', 'second'])
+    expect(sentTokens()).toEqual(['first', 'second', 'second'])
   })
 
-  test('is refreshed once for all requests that it was refused for', async () => {
-    const allRefused = Promise.withResolvers<void>()
-    fake.answer = (request) => {
-      if (fake.requests.length === 7) allRefused.resolve()
+  test('is refreshed once for all requests that were sent with it', async () => {
+    const allRejected = Promise.withResolvers<void>()
+    fake.respond = (request) => {
+      if (fake.requests.length === 7) allRejected.resolve()
       return accepting('fresh 1')(request)
     }
     let refreshes = 0
-    const client = clientOf(fake, {
+    const client = createClient(fake, {
       refresh: async () => {
         refreshes += 1
         const token = `fresh ${refreshes}`
-        await allRefused.promise
+        await allRejected.promise
         return token
       },
     })
     const queries = Array.from({ length: 7 }, (_, index) => `query Q${index} { a }`)
-    const answers = await Promise.all(queries.map((query) => client.request(query, undefined, { batch: false })))
-    expect(answers).toEqual(queries.map((query) => ({ query })))
+    const results = await Promise.all(queries.map((query) => client.request(query, undefined, { batch: false })))
+    expect(results).toEqual(queries.map((query) => ({ query })))
     expect(refreshes).toBe(1)
   })
 
-  test('is not refreshed when another one is there by now', async () => {
-    fake.answer = accepting('newer')
+  test('is not refreshed when the application has a newer one by then', async () => {
+    fake.respond = accepting('newer')
     let token = 'old'
-    const client = clientOf(fake, {
+    const client = createClient(fake, {
       token: () => token,
       refresh: () => {
-        throw new Error('nobody asked for it')
+        throw new Error('refresh was called')
       },
     })
-    fake.answer = (request) => {
+    fake.respond = (request) => {
       token = 'newer'
       return accepting('newer')(request)
     }
     expect(await client.request('{ a }')).toEqual({ query: '{ a }' })
   })
 
-  test('that the application replaces itself is not covered by an older refreshed one', async () => {
+  test('that the application replaces itself takes precedence over an earlier refreshed one', async () => {
     let token = 'first'
-    fake.answer = accepting('second', 'third')
-    const client = clientOf(fake, { token: () => token })
+    fake.respond = accepting('second', 'third')
+    const client = createClient(fake, { token: () => token })
     await client.request('{ a }')
     token = 'third'
     await client.request('{ a }')
-    expect(tokensSeen()).toEqual(['first', 'second', 'third'])
+    expect(sentTokens()).toEqual(['first', 'second', 'third'])
   })
 
   test.each<[string, Partial<GraphClientOptions>, number]>([
-    ['when the refreshed one is refused too', {}, 2],
+    ['when the refreshed one is rejected too', {}, 2],
     [
-      'when it cannot be refreshed',
+      'when the refresh fails',
       {
         refresh: () => {
           throw new Error('signed out')
@@ -113,72 +124,77 @@ describe('a token that is refused', () => {
       },
       1,
     ],
-    ['when there is no refresh', { refresh: undefined }, 1],
-  ])('asks for a new sign-in %s', async (_, options, requests) => {
-    fake.answer = accepting()
-    await expect(clientOf(fake, options).request('{ a }')).rejects.toThrow(SignInRequired)
+    ['when there is no refresh function', { refresh: undefined }, 1],
+  ])('throws SignInRequired %s', async (_, options, requests) => {
+    fake.respond = accepting()
+    await expect(createClient(fake, options).request('{ a }')).rejects.toThrow(SignInRequired)
     expect(fake.requests).toHaveLength(requests)
   })
 
-  test('says what the refusal was', async () => {
-    fake.answer = accepting()
-    const error = (await clientOf(fake)
+  test('is reported with the error of the platform', async () => {
+    fake.respond = accepting()
+    const error = (await createClient(fake)
       .request('{ a }')
       .catch((reason: unknown) => reason)) as SignInRequired
     expect(error.cause).toMatchObject({ code: 'UNAUTHENTICATED_TOKEN_EXPIRED', status: 401 })
   })
 })
 
-describe('an answer with errors', () => {
-  test('throws them, with what was answered beside them', async () => {
-    const problem = { message: 'The block was not found.', path: ['block'], extensions: { code: 'NOT_FOUND' } }
-    fake.answer = () => ({ body: { data: { block: null, tenant: { _id: 'a' } }, errors: [problem] } })
-    const error = await failing(clientOf(fake).request('{ block tenant }'))
-    expect(error).toMatchObject({
-      ...{ code: 'NOT_FOUND', status: 200, message: 'The block was not found.' },
+describe('a failed request', () => {
+  test('throws its errors, together with the partial data', async () => {
+    const error = { message: 'The block was not found.', path: ['block'], extensions: { code: 'NOT_FOUND' } }
+    fake.respond = () => ({ body: { data: { block: null, tenant: { _id: 'a' } }, errors: [error] } })
+    const thrown = await getError(createClient(fake).request('{ block tenant }'))
+    expect(thrown).toMatchObject({
+      code: 'NOT_FOUND',
+      status: 200,
+      message: 'The block was not found.',
       data: { block: null, tenant: { _id: 'a' } },
       errors: [{ code: 'NOT_FOUND', path: ['block'] }],
     })
   })
 
-  test('says what to name when asking the operator', async () => {
-    fake.answer = () => ({ body: failure('BAD_USER_INPUT', 'No.', { argument: 'input.size' }) })
-    const { errors } = await failing(clientOf(fake).request('{ a }'))
+  test('contains the request id and the details of the error', async () => {
+    fake.respond = () => ({ body: errorBody('BAD_USER_INPUT', 'No.', { argument: 'input.size' }) })
+    const { errors } = await getError(createClient(fake).request('{ a }'))
     expect(errors[0]).toMatchObject({ requestId: 'request-1', extensions: { argument: 'input.size' } })
   })
 
-  test('says how long to wait, and is not sent again by itself', async () => {
-    fake.answer = () => ({ headers: { 'Retry-After': '7' }, body: failure('RATE_LIMITED') })
-    expect(await failing(clientOf(fake).request('{ a }'))).toMatchObject({ code: 'RATE_LIMITED', retryAfterMs: 7_000 })
+  test('says how long to wait; the client does not retry by itself', async () => {
+    fake.respond = () => ({ headers: { 'Retry-After': '7' }, body: errorBody('RATE_LIMITED') })
+    expect(await getError(createClient(fake).request('{ a }'))).toMatchObject({
+      code: 'RATE_LIMITED',
+      retryAfterMs: 7_000,
+    })
     expect(fake.requests).toHaveLength(1)
   })
 
   test.each([
-    ['no JSON', 502, '<html>Bad gateway</html>'],
-    ['half of it', 200, '{"data":'],
-    ['JSON of something else', 200, '[1, 2]'],
-    ['nothing', 200, ''],
+    ['not JSON', 502, '<html>Bad gateway</html>'],
+    ['truncated JSON', 200, '{"data":'],
+    ['JSON but not a GraphQL response', 200, '[1, 2]'],
+    ['empty', 200, ''],
     ['null', 200, 'null'],
     ['a proxy’s own JSON', 503, '{"message":"down"}'],
-  ])('that is %s is a broken one', async (_, status, body) => {
-    fake.answer = () => ({ status, body })
-    expect(await failing(clientOf(fake).request('{ a }'))).toMatchObject({ code: 'BROKEN_ANSWER', status })
+  ])('with a response that is %s throws INVALID_RESPONSE', async (_, status, body) => {
+    fake.respond = () => ({ status, body })
+    expect(await getError(createClient(fake).request('{ a }'))).toMatchObject({ code: 'INVALID_RESPONSE', status })
   })
 
-  test('that never comes says so', async () => {
-    const gone = await startFake()
-    await gone.stop()
-    const error = await failing(clientOf(gone).request('{ a }'))
+  test('without a response throws UNREACHABLE', async () => {
+    const stopped = await startFakePlatform()
+    await stopped.stop()
+    const error = await getError(createClient(stopped).request('{ a }'))
     expect([error.code, error.status]).toEqual(['UNREACHABLE', undefined])
     expect(error.cause).toMatchObject({ message: 'fetch failed' })
   })
 })
 
-test('warnings are handed on, and do not fail anything', async () => {
+test('warnings are returned with the data and passed to onWarning', async () => {
   const warning = { code: 'SIZE_CLAMPED', message: 'Less.', requested: 900, applied: 500 }
-  fake.answer = () => ({ body: { data: { a: 1 }, extensions: { warnings: [warning] } } })
-  const heard: unknown[] = []
-  const client = clientOf(fake, { onWarning: (one) => heard.push(one) })
-  expect(await client.answer('{ a }')).toEqual({ data: { a: 1 }, warnings: [warning] })
-  expect(heard).toEqual([warning])
+  fake.respond = () => ({ body: { data: { a: 1 }, extensions: { warnings: [warning] } } })
+  const warnings: unknown[] = []
+  const client = createClient(fake, { onWarning: (received) => warnings.push(received) })
+  expect(await client.execute('{ a }')).toEqual({ data: { a: 1 }, warnings: [warning] })
+  expect(warnings).toEqual([warning])
 })

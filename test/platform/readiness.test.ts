@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createApp } from '../../../platform/app.ts'
-import type { Services } from '../../../platform/services.ts'
-import { createLog } from '../../../src/runtime/log.ts'
-import { Metrics } from '../../../platform/http/metrics.ts'
-import { Secret } from '../../../src/runtime/secret.ts'
-import { type HttpServer, listen } from '../../../src/runtime/http-server.ts'
+import { createApp } from '../../platform/app.ts'
+import { Metrics } from '../../platform/http/metrics.ts'
+import type { Services } from '../../platform/services.ts'
+import { type HttpServer, listen } from '../../src/runtime/http-server.ts'
+import { createLog } from '../../src/runtime/log.ts'
+import { Secret } from '../../src/runtime/secret.ts'
 
 const KEY = 'platform-key-of-these-tests'
 const succeed = async () => undefined

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from '@jest/globals'
-import { readConfig } from '../../../platform/config.ts'
-import { StartupError } from '../../../src/runtime/environment.ts'
+import { readConfig } from '../../platform/config.ts'
+import { StartupError } from '../../src/runtime/environment.ts'
 
 const VALID = {
   PLATFORM_API_KEY: 'a-platform-key-of-the-tests',
@@ -33,10 +33,10 @@ describe('the environment', () => {
     })
   })
 
-  test('is refused with all of its problems at once', () => {
+  test('is rejected with all of its problems at once', () => {
     const problems = problemsOf({ PORT: 'x', ROLE: 'boss', DATABASE_URL: 'mysql://x', SYNC_DEGRADED_AFTER: 'soon' })
-    const named = ['PORT', 'ROLE', 'DATABASE_URL', 'PLATFORM_API_KEY', 'HUB_URL', 'OIDC_ISSUER', 'OIDC_AUDIENCE']
-    for (const name of [...named, 'CREDENTIAL_KEY', 'SYNC_DEGRADED_AFTER']) {
+    const names = ['PORT', 'ROLE', 'DATABASE_URL', 'PLATFORM_API_KEY', 'HUB_URL', 'OIDC_ISSUER', 'OIDC_AUDIENCE']
+    for (const name of [...names, 'CREDENTIAL_KEY', 'SYNC_DEGRADED_AFTER']) {
       expect(problems.filter((problem) => problem.includes(name))).not.toEqual([])
     }
   })
