@@ -41,8 +41,8 @@ export const VARIABLE_GROUPS: readonly VariableGroup[] = [
   {
     title: 'Calls to providers',
     introduction:
-      'Each process applies these limits to each provider separately. A timeout applies to one attempt, from sending ' +
-      'the request to receiving the last byte of the response.',
+      'Each process applies these limits to each provider separately. A timeout applies to one attempt, from sending the\n' +
+      'request to receiving the last byte of the response.',
     variables: {
       SYNC_CALL_CONNECT_TIMEOUT_MS: ['ms', 'Maximum time to open a connection to a provider.'],
       SYNC_CALL_TIMEOUT_DEFINITION_MS: ['ms', 'Timeout of reading definition.json.'],
@@ -182,8 +182,8 @@ export const VARIABLE_GROUPS: readonly VariableGroup[] = [
   {
     title: 'The GraphQL API',
     introduction:
-      'The limits of requests. 0 turns a limit off, except for bursts and GRAPH_PARALLEL: a rate limit is turned off by ' +
-      'its rate. Rates apply per process.',
+      'The limits of requests. Rates apply per process. 0 turns a limit off, but a burst of 0 refuses all requests (turn the\n' +
+      'rate off instead), and with GRAPH_PARALLEL 0 the queries of a batch run one after another.',
     variables: {
       GRAPH_DEPTH: ['levels', 'Maximum depth of the selections of a document.'],
       GRAPH_ALIASES: ['fields', 'Maximum number of aliases and repeated fields.'],
