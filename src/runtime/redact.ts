@@ -20,8 +20,8 @@ const SECRET_TEXTS: readonly [RegExp, string][] = [
   [/\b[ME]\.[A-Z][A-Za-z0-9_.!*$-]{20,}/g, REDACTED],
   [/\b00D[A-Za-z0-9]{12,15}![A-Za-z0-9._]{10,}/g, REDACTED],
   [/\b5Aep[A-Za-z0-9._=-]{10,}/g, REDACTED],
-  // The password of a URL with user information, such as a database's.
-  [/(\w+:\/\/[^\s:/@]*:)[^\s@/]+@/g, `$1${REDACTED}@`],
+  // The password of a URL with user information, such as a database's. Bounded, so that long texts take linear time.
+  [/(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@]{0,256}:)[^\s@/]{1,1024}@/gi, `$1${REDACTED}@`],
   [
     /([?&;\s"']|^)((?:\w*(?:token|secret|password|key|assertion|verifier)|code|state|sid)["']?\s*[=:]\s*["']?)[^&\s"'<>;,}\]]+/gi,
     `$1$2${REDACTED}`,
