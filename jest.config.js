@@ -4,6 +4,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   // Every test is quick; the limit is for machines that have other things to do.
   testTimeout: 30_000,
-  maxWorkers: 2,
+  // One more than the cores of a small machine, because many tests wait: for servers, browsers and clocks.
+  maxWorkers: 3,
   transform: { '^.+\\.ts$': '<rootDir>/strip-transformer.mjs' },
 }
