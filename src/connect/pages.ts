@@ -110,7 +110,7 @@ function toScriptLiteral(value: unknown): string {
   )
 }
 
-/** Expired sign-ins are 400 and unavailable vendors are 502; other errors keep their status. */
+/** Expired sign-ins are 400, rate limits and unavailable vendors are 502; other errors keep their status. */
 function pageStatus(error: ProviderError): number {
   if (error.problem === 'credentials-expired') return 400
   return [429, 503, 504].includes(error.status) ? 502 : error.status

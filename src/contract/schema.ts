@@ -19,7 +19,9 @@ export const Milliseconds = (description: string) => Type.Number({ minimum: 0, d
 /** A closed set of strings. Values are accepted in any case and converted to the documented one. */
 export function StringEnum<const Value extends string>(values: readonly Value[], description?: string) {
   const accept = (value: unknown) =>
-    typeof value === 'string' ? (values.find((cached) => cached.toLowerCase() === value.toLowerCase()) ?? value) : value
+    typeof value === 'string'
+      ? (values.find((candidate) => candidate.toLowerCase() === value.toLowerCase()) ?? value)
+      : value
   const schema = { type: 'string', enum: [...values], accept }
   return Type.Unsafe<Value>(description ? { ...schema, description } : schema)
 }

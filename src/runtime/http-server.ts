@@ -16,7 +16,7 @@ export type Upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) =
 export interface ListenOptions {
   /** The address to listen on; all interfaces by default. */
   host?: string
-  /** Refused with 404 by default. */
+  /** Without it, the request is handled as a normal one: an Upgrade header is an offer that a server may ignore. */
   upgrade?: Upgrade
 }
 
@@ -30,7 +30,7 @@ export interface HttpServer {
 export async function listen(
   handler: RequestListener,
   port: number,
-  { host, upgrade = refuseUpgrade }: ListenOptions = {},
+  { host, upgrade }: ListenOptions = {},
 ): Promise<HttpServer> {
   const pending = new Set<ServerResponse>()
   const server = createServer(
@@ -43,7 +43,7 @@ export async function listen(
     },
   )
   server.maxConnections = MAX_CONNECTIONS
-  server.on('upgrade', upgrade)
+  if (upgrade) server.on('upgrade', upgrade)
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen({ port, host }, resolve))
   const close = () => {
     for (const response of pending) closeAfter(response)
@@ -68,5 +68,3 @@ export function endUpgrade(stream: Duplex, status: number): void {
   stream.once('error', () => stream.destroy())
   stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
-
-const refuseUpgrade: Upgrade = (_request, stream) => endUpgrade(stream, 404)

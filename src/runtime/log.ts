@@ -4,8 +4,11 @@ import { redact, redactText } from './redact.ts'
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Creates a log that writes JSON lines, from which secrets are removed wherever they occur. */
-export function createLog(level: LogLevel, destination: { write(line: string): void } = process.stdout): Logger {
+/**
+ * Creates a log that writes JSON lines, from which secrets are removed wherever they occur. The default destination is
+ * pino's: writing to `process.stdout` would crash the process when the reader of the pipe is gone (EPIPE).
+ */
+export function createLog(level: LogLevel, destination?: { write(line: string): void }): Logger {
   const options: LoggerOptions = {
     level,
     base: null,
@@ -21,7 +24,7 @@ export function createLog(level: LogLevel, destination: { write(line: string): v
       },
     },
   }
-  return pino(options, destination)
+  return destination ? pino(options, destination) : pino(options)
 }
 
 function redactArgument(argument: unknown): unknown {

@@ -87,7 +87,7 @@ function toProxyOptions({ origin }: GoogleSettings) {
 }
 
 /**
- * An auth client with the account token only. With a refresh token the library would refresh by itself on any 401 or
+ * An auth client with the access token only. With a refresh token the library would refresh by itself on any 401 or
  * 403, and the new tokens would be lost. Its request interceptors are disabled: they only print requests.
  * Throws ValidationError for a token that cannot be sent in a header.
  */
@@ -95,7 +95,7 @@ function createAuthClient(auth: AuthPlus, { accessToken }: Account, pointer: str
   if (!/^[\x21-\x7e]+$/.test(accessToken)) {
     throw ValidationError.at(
       pointer,
-      'is not a valid account token: it contains characters that are not allowed in a header.',
+      'is not a valid access token: it contains characters that are not allowed in a header.',
     )
   }
   holdSecret(accessToken)

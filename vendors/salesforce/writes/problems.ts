@@ -57,7 +57,7 @@ export interface WriteFailure {
 /**
  * The error of a write that failed at least in part. Expired credentials remain a CredentialsExpiredError, so that the
  * user is asked to connect again. If nothing was written, the original error is returned, so that the platform can retry
- * accordingly. Otherwise it is a PartialFailure.
+ * accordingly. Otherwise it is a PartialFailureError.
  */
 export function toFailure(failure: WriteFailure): ProviderError {
   const { label, total, failed, problems, extensions, errors, nothingWritten } = failure
