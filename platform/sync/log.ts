@@ -33,9 +33,7 @@ export function logEvents(log: Logger, clock: Clock): Emit {
         )
       }
       case 'breaker':
-        return event.state === 'half-open'
-          ? log.debug(event, 'probing provider')
-          : log.warn(event, event.state === 'open' ? 'provider is down; deferring its syncs' : 'provider is up again')
+        return logBreaker(log, event)
       case 'provider-unreadable':
         return log.warn(event, 'could not read the definition of provider; deferring its syncs')
       case 'provider-read':
@@ -51,8 +49,15 @@ export function logEvents(log: Logger, clock: Clock): Emit {
   }
 }
 
+/** The log redacts members that are named `state`, as that of OAuth is. */
+function logBreaker(log: Logger, { providerUrl, state }: Extract<SyncEvent, { type: 'breaker' }>): void {
+  const details = { providerUrl, breakerState: state }
+  if (state === 'half-open') log.debug(details, 'probing provider')
+  else log.warn(details, state === 'open' ? 'provider is down; deferring its syncs' : 'provider is up again')
+}
+
 function logRun(log: Logger, { run, state, health, pages, counters, tookMs, error }: RunEnded): void {
-  const details = omitUndefined({ ...run, state, health: health.after, pages, ...counters, tookMs, error })
+  const details = omitUndefined({ ...run, runState: state, health: health.after, pages, ...counters, tookMs, error })
   if (health.before === health.after) log.debug(details, 'run ended')
   else if (health.before === 'healthy') log.warn(details, 'sync became unhealthy')
   else if (health.after === 'healthy') log.info(details, 'sync recovered')

@@ -38,7 +38,7 @@ function respondUnauthenticated(ctx: Context, { code, message, cause }: Unauthen
   ctx.set('WWW-Authenticate', `Bearer realm="graph"${hasToken ? ', error="invalid_token"' : ''}`)
   if (hasLargeUnreadBody(ctx)) ctx.set('Connection', 'close')
   respondWithError(ctx, 401, code, message)
-  log.debug(omitUndefined({ requestId: ctx.state.requestId, code, err: cause }), 'access token rejected')
+  log.debug(omitUndefined({ requestId: ctx.state.requestId, errorCode: code, err: cause }), 'access token rejected')
 }
 
 function respondWithError(ctx: Context, status: number, code: string, message: string): void {
