@@ -20,7 +20,7 @@ export function readVariables(): ReadonlyMap<string, number> {
   )
   const reader = new EnvironmentReader(environment)
   // Every variable is read once and is unset, so the defaults come in the order of the names.
-  const defaults = [readEngineOptions(reader), reader.numbers('GRAPH', GRAPH_LIMITS)].flatMap(flattenNumbers)
+  const defaults = [readEngineOptions(reader), reader.integers('GRAPH', GRAPH_LIMITS)].flatMap(flattenNumbers)
   return new Map(names.map((name, index) => [name, defaults[index] ?? Number.NaN]))
 }
 

@@ -59,7 +59,7 @@ export function readConfig(environment: Environment): Config {
     dataDir: read.text('DATA_DIR') ?? './data',
     credentialKeys: readCredentialKeys(read, databaseUrl !== undefined),
     engineOptions: readEngineOptions(read),
-    limits: read.numbers('GRAPH', GRAPH_LIMITS),
+    limits: read.integers('GRAPH', GRAPH_LIMITS),
   }
   if (read.problems.length > 0) throw new StartupError('platform', read.problems)
   return Object.freeze(config)

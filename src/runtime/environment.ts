@@ -100,12 +100,31 @@ export class EnvironmentReader {
    * unit of a group of durations comes last: with the prefix SYNC, `cadenceMs.email` is read from SYNC_CADENCE_EMAIL_MS.
    * All numbers are zero or more.
    */
-  numbers<Group extends object>(prefix: string, defaults: Group, unit = ''): Group {
+  numbers<Group extends object>(prefix: string, defaults: Group): Group {
+    return this.#group(prefix, '', defaults, (name, defaultValue) => this.#number(name, defaultValue))
+  }
+
+  /** The same for whole numbers. */
+  integers<Group extends object>(prefix: string, defaults: Group): Group {
+    return this.#group(prefix, '', defaults, (name, defaultValue) =>
+      this.integer(name, defaultValue, 0, Number.MAX_SAFE_INTEGER),
+    )
+  }
+
+  #group<Group extends object>(
+    prefix: string,
+    unit: string,
+    defaults: Group,
+    read: (name: string, defaultValue: number) => number,
+  ): Group {
     const entries = Object.entries(defaults).map(([name, value]) => {
       const variable = toVariableName(prefix, name)
-      if (typeof value !== 'object') return [name, this.#number(`${variable}${unit}`, value)]
+      if (typeof value !== 'object') return [name, read(`${variable}${unit}`, value)]
       const isDurations = variable.endsWith('_MS')
-      return [name, this.numbers(isDurations ? variable.slice(0, -3) : variable, value, isDurations ? '_MS' : unit)]
+      return [
+        name,
+        this.#group(isDurations ? variable.slice(0, -3) : variable, isDurations ? '_MS' : unit, value, read),
+      ]
     })
     return Object.fromEntries(entries) as Group
   }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { StartupError } from './environment.ts'
+import { redactText } from './redact.ts'
 
 /** How long running work may take after the program was told to stop (ms). */
 const STOP_TIMEOUT_MS = 25_000
@@ -38,6 +39,6 @@ function toStartupError(program: string, error: NodeJS.ErrnoException & { port?:
   if (error instanceof StartupError) return error
   const isPortTaken = error.code === 'EADDRINUSE'
   return new StartupError(program, [
-    isPortTaken ? `PORT ${error.port} is in use; set PORT to a free one.` : error.message,
+    isPortTaken ? `PORT ${error.port} is in use; set PORT to a free one.` : redactText(error.message),
   ])
 }

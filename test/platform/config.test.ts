@@ -73,4 +73,10 @@ describe('the environment', () => {
     for (const secret of ['a-platform-key', 'a-password', 'the-new-key', 'the-old-key'])
       expect(printed).not.toContain(secret)
   })
+
+  test('takes only whole numbers as limits of the graph', () => {
+    expect(problemsOf({ ...VALID, GRAPH_PARALLEL: '0.5' })).toEqual([
+      'GRAPH_PARALLEL must be a whole number from 0 to 9007199254740991.',
+    ])
+  })
 })

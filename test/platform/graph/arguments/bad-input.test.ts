@@ -119,7 +119,7 @@ const cases = (['query', 'mutation'] as const).flatMap((kind) =>
 )
 
 describe('every invalid input', () => {
-  test.each(cases)('%s answers, or says what is wrong', async (_, query, type) => {
+  test.each(cases)('%s returns a result, or says what is wrong', async (_, query, type) => {
     const inputs = [...oddities(type)]
     expect(inputs.length).toBeGreaterThan(0)
     expect(await failuresOf(query, inputs)).toEqual([])
