@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { type Config, readConfig } from '../../../platform/config.ts'
-import { startPlatform } from '../../../platform/start.ts'
+import type * as platformConfig from '../../../platform/config.ts'
+import type * as platformStart from '../../../platform/start.ts'
 import type { Database } from '../../../platform/storage/postgres/database.ts'
-import { createLog } from '../../../src/runtime/log.ts'
+import type * as runtimeLog from '../../../src/runtime/log.ts'
+import { loadOnce } from '../../kit/load-once.ts'
 import { AUDIENCE, startIssuer, type TestIssuer } from '../sign-in/issuer.ts'
 import { openTestStore } from '../storage/test-store.ts'
 import { KEY, startProvider, type TestProvider } from './provider.ts'
+
+const ROOT = new URL('../../../', import.meta.url)
+const { readConfig } = await loadOnce<typeof platformConfig>(new URL('platform/config.ts', ROOT))
+const { startPlatform } = await loadOnce<typeof platformStart>(new URL('platform/start.ts', ROOT))
+const { createLog } = await loadOnce<typeof runtimeLog>(new URL('src/runtime/log.ts', ROOT))
 
 export interface GraphResponse {
   status: number
@@ -54,7 +60,7 @@ const NO_RATE_LIMITS = {
 export async function startApi(environment: Record<string, string> = {}): Promise<Api> {
   const [store, issuer, provider] = await Promise.all([openTestStore(), startIssuer(), startProvider()])
   const lines: string[] = []
-  const config: Config = readConfig({
+  const config = readConfig({
     PORT: '0',
     PLATFORM_API_KEY: KEY,
     HUB_URL: provider.url,

@@ -69,7 +69,10 @@ describe('credentials', () => {
     const otherTenant = await createFixture(records.store.db, records.provider)
     const { connectionId } = otherTenant.connection
     expect(await caughtError(writeThrough(records.fixture.actions, records.recordWrite({ connectionId })))).toEqual({
-      ...{ code: 'NOT_FOUND', state: undefined, message: 'The connection was not found.', extensions: {} },
+      code: 'NOT_FOUND',
+      state: undefined,
+      message: 'The connection was not found.',
+      extensions: {},
     })
     expect(records.writes()).toEqual([])
   })
