@@ -59,7 +59,7 @@ async function writableNotes({ db, viewer }: GraphContext, requestedIds: readonl
   return ids.map((id) => {
     const block = blocks.get(id)
     if (block?.block_type !== 'note') throw notFound('The note')
-    if (!isWritable(block)) throw forbidden('The note is shared with you for reading only.')
+    if (!isWritable(block)) throw forbidden('The note is shared with you read-only.')
     return block
   })
 }

@@ -67,7 +67,8 @@ builder.mutationField('runSync', (t) =>
   t.field({
     type: SyncRun,
     description:
-      'Runs the sync now and returns the run when it has ended, or its state after a minute. The run does not affect the health.',
+      'Runs the sync now and returns the run when it has ended, or its state after a minute. A failed run does not count ' +
+      'against the health.',
     ...withCost({ heavy: true, timeoutMs: RUN_TIMEOUT_MS }),
     args: { input: t.arg({ type: SyncInput, required: true }) },
     resolve: (_root, { input }, context) => runSync(parseKey(input, context), input.sync, context),

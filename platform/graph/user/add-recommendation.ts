@@ -74,7 +74,9 @@ function parseDetailName({ recommendationType, ...input }: Input): InputDetail {
   const name = DETAIL_BY_TYPE[recommendationType]
   if (!isInputDetail(name)) throw badInput('input.recommendationType', 'is reserved for the platform.')
   const details = Object.keys(DETAIL_INPUTS).filter((key) => input[key as InputDetail] != null)
-  if (details.length !== 1 || details[0] !== name) throw badInput(`input.${name}`, 'must be the only detail.')
+  if (details.length !== 1 || details[0] !== name) {
+    throw badInput(`input.${name}`, 'must be given, and no other detail.')
+  }
   return name
 }
 

@@ -22,7 +22,8 @@ builder.mutationField('addBusinessObject', (t) =>
   t.field({
     type: BlockResult,
     description:
-      "Attaches a vendor's object, given by its url or its external id. Does nothing if it is attached already.",
+      "Attaches a vendor's object, given by its url or its external id. If it is attached already, only missing " +
+      'details are added.',
     args: { input: t.arg({ type: AddBusinessObjectInput, required: true }) },
     resolve: (_root, { input: { referenceBlock, businessObject } }, context) => {
       const object = parseBusinessObject('input.businessObject', businessObject)
