@@ -15,6 +15,11 @@ by reason, then by status. An error without a match is \`unavailable\`. "Where" 
 the redirect back from its consent page. A row with a code in parentheses only replaces the text of the row with the same
 reason.
 
+"Retried" says whether the hub repeats the call, within the time budget of the same request. "No" does not stop a sync: after
+\`rate-limited\` its next run starts when Retry-After has passed, after \`unavailable\` and the other classes with growing
+delays (\`platform/sync/health.ts\`). Only \`credentials-expired\` stops the syncs of a connection, until the person connects
+again.
+
 | Class | Status | Problem type ends in |
 |---|---|---|
 ${Object.entries(ERROR_CLASSES)

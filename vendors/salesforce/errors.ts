@@ -127,7 +127,7 @@ const CANCELLED: Meaning = {
 }
 
 /**
- * Salesforce's error responses and their meaning. If several rules match, the first one applies.
+ * Salesforce's error responses and their meaning. Rules are matched by reason and status, then by reason, then by status.
  * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm
  * https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_flow_errors.htm
  */
