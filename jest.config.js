@@ -1,4 +1,6 @@
 export default {
+  globalSetup: '<rootDir>/test/kit/database-server.ts',
+  globalTeardown: '<rootDir>/test/kit/database-server-stop.ts',
   testEnvironment: '<rootDir>/test/kit/environment.mjs',
   roots: ['<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],

@@ -30,7 +30,9 @@ function importsOf(file, source) {
   return specifiers.map(([, specifier]) => join(dirname(file), specifier))
 }
 
+const { globalSetup: _, globalTeardown: __, ...unitConfig } = config
+
 export default {
-  ...config,
+  ...unitConfig,
   testMatch: unitTests().map((file) => `<rootDir>/${relative(ROOT, file)}`),
 }

@@ -20,15 +20,10 @@ inBrowser(`sanitized HTML in a browser (${CHROMIUM}; skipped if it is not instal
   afterAll(() => browser?.close())
 
   test('hostile mail runs scripts and loads resources before it is sanitized, so this test can fail', async () => {
+    const viewer = await openViewer(browser)
     let effective = 0
-    const queue = HOSTILE.values()
-    const showAll = async () => {
-      const viewer = await openViewer(browser)
-      for (const html of queue) if ((await viewer.show(html)).length > 0) effective += 1
-      await viewer.close()
-    }
-    // Most of the time is spent waiting for navigations that are aborted.
-    await Promise.all(Array.from({ length: 6 }, showAll))
+    for (const html of HOSTILE) if ((await viewer.show(html)).length > 0) effective += 1
+    await viewer.close()
     expect(effective / HOSTILE.length).toBeGreaterThan(0.6)
   }, 240_000)
 

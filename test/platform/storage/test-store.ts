@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import type * as storageOpen from '../../../platform/storage/open.ts'
 import type { Store } from '../../../platform/storage/open.ts'
@@ -9,6 +7,7 @@ import type * as embeddedCluster from '../../../platform/storage/postgres/embedd
 import type * as embeddedServer from '../../../platform/storage/postgres/embedded/server.ts'
 import type * as storageMigrate from '../../../platform/storage/postgres/migrate.ts'
 import { loadOnce } from '../../kit/load-once.ts'
+import { SERVER_FOLDER } from '../../kit/server-folder.ts'
 
 const STORAGE = new URL('../../../platform/storage/', import.meta.url)
 const { openStore } = await loadOnce<typeof storageOpen>(new URL('open.ts', STORAGE))
@@ -35,7 +34,7 @@ async function openServer(): Promise<TestServer> {
     const urlOf = (database: string) => Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href
     return { urlOf, close: async () => undefined }
   }
-  const server = await openEmbeddedServer(join(tmpdir(), `provider-hub-tests-${process.getuid?.()}`))
+  const server = await openEmbeddedServer(SERVER_FOLDER)
   const { host, port, user } = server.address
   const query = new URLSearchParams({ host, port: String(port), user }).toString()
   return { urlOf: (database) => `postgresql:///${database}?${query}`, close: server.close }
