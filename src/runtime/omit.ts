@@ -29,5 +29,7 @@ export function omitEmpty<Members extends object>(members: Members): Partial<Wit
 }
 
 function omit(members: object, isAbsent: (value: unknown) => boolean): object {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => !isAbsent(value)))
+  const present: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(members)) if (!isAbsent(value)) present[name] = value
+  return present
 }

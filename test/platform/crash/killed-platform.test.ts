@@ -10,7 +10,7 @@ import { killDatabase, type PlatformProcess, readDatabasePid } from './platform-
 import { expectCounters, expectResumedAtCheckpoint, expectSingleRun, RUNS_QUERY, type Run } from './runs.ts'
 
 /** How long processes are killed; TEST_RUNS scales it. CRASH_SEED repeats the choice and times of the kills. */
-const SECONDS = randomRuns(15)
+const SECONDS = randomRuns(10)
 const SEED = Number(process.env.CRASH_SEED ?? randomInt(2 ** 31))
 
 /** The ways in which a working platform is interrupted. */

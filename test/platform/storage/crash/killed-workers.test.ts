@@ -12,7 +12,7 @@ import { expectMailbox } from './expect-mailbox.ts'
 import { countersOf, PAGES } from './mailbox.ts'
 
 /** How long processes are killed; TEST_RUNS scales it. */
-const SECONDS = randomRuns(15)
+const SECONDS = randomRuns(10)
 const WORKER = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 /** About the duration of a page's transaction, so that kills hit every part of it. */
 const PAGE_MS = 30
