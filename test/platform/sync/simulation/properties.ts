@@ -3,7 +3,7 @@ import { randomRuns } from '../../../kit/random-runs.ts'
 import { FAULTS } from './faults.ts'
 import { type Report, simulate } from './simulate.ts'
 
-const SEEDS = Array.from({ length: randomRuns(100) }, (_, index) => index + 1)
+const SEEDS = Array.from({ length: randomRuns(200) }, (_, index) => index + 1)
 /** SIMULATION_SEED runs this one seed only; the report of a failure names it. */
 const ONLY_SEED = process.env.SIMULATION_SEED
 const BLOCK_SIZE = 20
