@@ -32,8 +32,9 @@ describe('the start of a day', () => {
       fc.property(zones, days, (zone, day) => {
         const date = (offset: number) => new Date(Date.UTC(2020, 0, 1 + day + offset)).toISOString().slice(0, 10)
         const hours = (startOfDay(date(1), zone) - startOfDay(date(0), zone)) / 3_600_000
-        expect(hours).toBeGreaterThanOrEqual(22)
-        expect(hours).toBeLessThanOrEqual(26)
+        // Antarctica/Casey moves its clocks by three hours.
+        expect(hours).toBeGreaterThanOrEqual(21)
+        expect(hours).toBeLessThanOrEqual(27)
       }),
       { numRuns: randomRuns(300) },
     )
