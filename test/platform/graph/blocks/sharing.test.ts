@@ -72,6 +72,15 @@ test('a link that no longer shares revokes the access', async () => {
   expect(await tagOf(ada, _id, ben.email)).toBeDefined()
 })
 
+test("one's own link that no longer shares ends one's own access, although the link stays", async () => {
+  const { _id, referenceBlock } = await note(to(ben, OWNER))
+  await ada.run('addSharingTag', { referenceBlock, sharingTag: to({ tagId: ada.tagId }, OWNER, { shared: false }) })
+  expect(await accessOf(ada, _id)).toBe('NOT_FOUND')
+  expect(await accessOf(ben, _id)).toBe('RW')
+  const links = await api.db.selectFrom('sharing').selectAll().where('block_id', '=', _id).execute()
+  expect(links).toContainEqual(expect.objectContaining({ tag_id: ada.tagId, shared: false }))
+})
+
 test('a guest with write access can grant access to others and revoke it', async () => {
   const { _id, referenceBlock } = await note(to(ben, EDITOR))
   const { block } = await ben.run('addSharingTag', { referenceBlock, sharingTag: to(cleo, EDITOR) })
