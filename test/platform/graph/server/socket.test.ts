@@ -1,74 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { appendChanges, type Change } from '../../../../platform/storage/changes.ts'
-import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
-import { type Api, newEmail, startApi } from '../api.ts'
-import { addBlock, type Content, tenantOf } from '../block-content.ts'
-import { openSocket, type SocketOptions, type TestSocket } from './socket-client.ts'
+import { describe, expect, test } from '@jest/globals'
+import { newEmail, startApi } from '../api.ts'
+import { addBlock, tenantOf } from '../block-content.ts'
+import { api, ask, changeOf, content, recordChanges, socketOf, socketWith, subscribe, useLiveApi } from './live-api.ts'
+import { openSocket } from './socket-client.ts'
 
-let api: Api
-let content: Content
-
-const open: TestSocket[] = []
-
-beforeAll(async () => {
-  api = await startApi()
-  content = { db: api.db, now: 1_700_000_000_000 }
-})
-afterAll(async () => {
-  for (const socket of open) socket.close()
-  await api.stop()
-})
-
-async function socketWith(options: SocketOptions): Promise<TestSocket> {
-  const socket = await openSocket(api.url, options)
-  open.push(socket)
-  return socket
-}
-
-/** Opens an authenticated socket. */
-async function socketOf(email: string): Promise<TestSocket> {
-  const socket = await socketWith({ init: { Authorization: `Bearer ${await api.issuer.token(email)}` } })
-  expect((await socket.next()).type).toBe('connection_ack')
-  return socket
-}
-
-/** Starts a subscription and waits until it listens, by a query on the same socket. */
-async function subscribe(socket: TestSocket, query: string, variables: object = {}): Promise<string> {
-  const id = randomUUID()
-  socket.send({ id, type: 'subscribe', payload: { query, variables } })
-  // The position in the feed is read before the results of these queries, which come on the same socket.
-  await ask(socket, '{ connections { _id } }')
-  await ask(socket, '{ connections { _id } }')
-  return id
-}
+useLiveApi()
 
 function secondsFromNow(seconds: number): number {
   return Math.floor(Date.now() / 1_000) + seconds
 }
-
-async function ask(socket: TestSocket, query: string) {
-  const id = randomUUID()
-  socket.send({ id, type: 'subscribe', payload: { query } })
-  for (;;) {
-    const message = await socket.next()
-    if (message.id === id && message.type !== 'complete') return message
-    if (message.type === 'error') throw new Error(JSON.stringify(message.payload))
-  }
-}
-
-function recordChanges(tenant: Tenant, changes: readonly Change[]): Promise<void> {
-  return inTransaction(api.db, (tx) => appendChanges(tx, tenant.tenantId, changes, content.now))
-}
-
-const changeOf = (subject_id: string, rest: Partial<Change> = {}): Change => ({
-  event_type: 'UPDATED',
-  subject: 'block',
-  subject_id,
-  subject_type: 'note',
-  ...rest,
-})
 
 describe('authentication', () => {
   test.each(['Authorization', 'authorization', 'accessToken', 'token'])(
