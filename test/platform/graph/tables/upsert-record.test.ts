@@ -1,32 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { NOW } from '../../storage/fixtures.ts'
-import { type Api, codeOf, type GraphResponse, newEmail, startApi } from '../api.ts'
-import { addBlock, type Content, tenantOf } from '../block-content.ts'
-import { createSyncedConnection, type SyncedConnection } from '../synced-connection.ts'
+import { describe, expect, test } from '@jest/globals'
+import { codeOf } from '../api.ts'
+import { addBlock } from '../block-content.ts'
 import { DEALS } from './deals.ts'
+import {
+  acme,
+  ada,
+  api,
+  content,
+  RECORDS,
+  setTableId,
+  tableId,
+  takeRows,
+  UPSERT,
+  upsert,
+  useSyncedTable,
+} from './record-fixtures.ts'
 
-let api: Api
-let content: Content
-let ada: Tenant
-let acme: SyncedConnection
-let tableId: string
-beforeAll(async () => {
-  api = await startApi()
-  content = { db: api.db, now: NOW }
-})
-beforeEach(async () => {
-  api.provider.responses.clear()
-  ada = await tenantOf(api, newEmail())
-  acme = await createSyncedConnection(api, ada)
-  await acme.commitPage({ sync: 'metadata', items: [{ ...DEALS, records: [] }] })
-  await acme.commitPage({ sync: 'table', items: [DEALS] })
-  tableId = await acme.findBlockId('acme.Deal')
-})
-afterAll(() => api.stop())
-
-const RECORDS = 'query Q($input: RecordsInput!) { records(input: $input) { externalId } }'
+useSyncedTable()
 
 async function found(input: object): Promise<unknown[]> {
   const { data, errors } = await api.execute(ada.email, RECORDS, { input: { tableId, ...input } })
@@ -37,35 +28,6 @@ async function found(input: object): Promise<unknown[]> {
 const name = (stringFilter: object) => ({ filters: [{ fieldName: 'Name', stringFilter }] })
 
 const byName = { sortBy: { fieldName: 'Name' } }
-
-const UPSERT = `mutation M($input: UpsertRecordInput!) {
-  upsertOneRecord(input: $input) { _id externalId title tableId provider connectionId values { name value } access }
-}`
-
-type Sent = {
-  table: { metadata: object; records: { externalId?: string; values: { name: string; value: string }[] }[] }
-}
-
-/** Makes the vendor accept records and change some of their values. Returns the requests that it has received. */
-function takeRows(id: string, made: Record<string, string> = {}): Sent[] {
-  const seen: Sent[] = []
-  api.provider.responses.set('/upsert/table', (body) => {
-    seen.push(body as unknown as Sent)
-    const { records } = (body as unknown as Sent).table
-    const cells = Object.entries(made).map(([name, value]) => ({ name, value }))
-    const written = records.map(({ externalId = id, values }) => ({
-      externalId,
-      values: [...values.filter((cell) => !(cell.name in made)), ...cells],
-    }))
-    return { ...DEALS, records: written }
-  })
-  return seen
-}
-
-function upsert(values: Record<string, string | null>, more: object = {}, by = ada.email): Promise<GraphResponse> {
-  const cells = Object.entries(values).map(([name, value]) => ({ name, value }))
-  return api.execute(by, UPSERT, { input: { tableId, values: cells, ...more } })
-}
 
 const valuesOf = (record: unknown) =>
   Object.fromEntries(
@@ -229,7 +191,7 @@ describe('a written record', () => {
 
   test('of a table without a vendor is stored here only', async () => {
     const detail = { metadata: DEALS.metadata }
-    tableId = await addBlock(content, ada, 'table', { detail })
+    setTableId(await addBlock(content, ada, 'table', { detail }))
     const { data, errors } = await upsert({ Name: 'Home-made' })
     expect(errors).toBeUndefined()
     expect(data.upsertOneRecord).toMatchObject({ externalId: null, title: 'Home-made', tableId, provider: null })
@@ -239,7 +201,7 @@ describe('a written record', () => {
   })
 
   test('retains the reasoning of values that are not changed', async () => {
-    tableId = await addBlock(content, ada, 'table', { detail: { metadata: DEALS.metadata } })
+    setTableId(await addBlock(content, ada, 'table', { detail: { metadata: DEALS.metadata } }))
     const values = ['Name', 'Amount'].map((name) => ({ name, value: '1', reasoning: `why ${name}` }))
     const _id = await addBlock(content, ada, 'record', { parent_id: tableId, parent_type: 'table', detail: { values } })
     await upsert({ Name: '1', Amount: '2' }, { _id })
