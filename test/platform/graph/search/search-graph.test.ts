@@ -1,42 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import type { BlockType } from '../../../../platform/storage/postgres/tables/index.ts'
-import { type Api, newEmail, startApi } from '../api.ts'
-import { addBlock, addTag, type BlockSeed, type Content, tenantOf } from '../block-content.ts'
+import { describe, expect, test } from '@jest/globals'
+import { newEmail } from '../api.ts'
+import {
+  api,
+  DAY,
+  idsOf,
+  linked,
+  NOW,
+  OTHER,
+  type StagedBlock,
+  searched,
+  stage,
+  TAG,
+  useStagedBlocks,
+} from './staged-blocks.ts'
 
-const DAY = 86_400_000
-
-const NOW = 1_700_000_000_000
-
-let api: Api
-let content: Content
-beforeAll(async () => {
-  api = await startApi()
-  content = { db: api.db, now: NOW }
-})
-afterAll(() => api.stop())
-
-const SEARCH = `query Search($input: GraphSearchInput) {
-  searchGraph(input: $input) { __typename _id title }
-  searchGraphCount(input: $input)
-}`
+useStagedBlocks()
 
 const ONE = randomUUID()
-
-const OTHER = randomUUID()
-
-const TAG = randomUUID()
 
 /** A filter, a block that matches it, and one that does not. */
 interface Case {
   name: string
   input: object
-  found: BlockSeed & { type?: BlockType }
-  missed: BlockSeed & { type?: BlockType }
+  found: StagedBlock
+  missed: StagedBlock
 }
-
-const linked = (link: object) => ({ links: [{ tag: TAG, ...link }] })
 
 const CASES: Case[] = [
   { name: 'tags', input: { tags: [{ _ids: [TAG] }] }, found: linked({}), missed: {} },
@@ -166,27 +155,6 @@ test.each(CASES)('finds by $name', async ({ input, found, missed }) => {
   const { viewer, ids } = await stage([found, missed])
   expect(await searched(viewer, input)).toEqual({ ids: [ids[0]], count: 1 })
 })
-
-/** Creates a tenant with blocks in this order, each changed a day after the next one. */
-async function stage(seeds: readonly Case['found'][]): Promise<{ viewer: Tenant; ids: string[] }> {
-  const viewer = await tenantOf(api, newEmail())
-  if (seeds.some(({ links }) => links)) await addTag(content, viewer, { id: TAG })
-  const ids: string[] = []
-  for (const [index, { type = 'note', ...seed }] of seeds.entries()) {
-    ids.push(await addBlock(content, viewer, type, { date_updated: NOW - index * DAY, ...seed }))
-  }
-  return { viewer, ids }
-}
-
-async function searched({ email }: Tenant, input: object): Promise<{ ids: string[]; count: unknown }> {
-  const { data, errors } = await api.execute(email, SEARCH, { input })
-  expect(errors).toBeUndefined()
-  return { ids: idsOf(data.searchGraph), count: data.searchGraphCount }
-}
-
-function idsOf(list: unknown): string[] {
-  return (list as { _id: string }[]).map(({ _id }) => _id)
-}
 
 describe('an invalid argument is named', () => {
   const many = Array.from({ length: 1_001 }, () => ONE)

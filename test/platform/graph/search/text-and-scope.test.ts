@@ -1,61 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import type { BlockType } from '../../../../platform/storage/postgres/tables/index.ts'
-import { type Api, newEmail, startApi } from '../api.ts'
-import { addBlock, addPerson, addTag, type BlockSeed, type Content, tenantOf } from '../block-content.ts'
+import { describe, expect, test } from '@jest/globals'
+import { newEmail } from '../api.ts'
+import { addBlock, addPerson, tenantOf } from '../block-content.ts'
+import { api, content, linked, NOW, OTHER, SEARCH, searched, stage, TAG, useStagedBlocks } from './staged-blocks.ts'
 
-const DAY = 86_400_000
-
-const NOW = 1_700_000_000_000
-
-let api: Api
-let content: Content
-beforeAll(async () => {
-  api = await startApi()
-  content = { db: api.db, now: NOW }
-})
-afterAll(() => api.stop())
-
-const SEARCH = `query Search($input: GraphSearchInput) {
-  searchGraph(input: $input) { __typename _id title }
-  searchGraphCount(input: $input)
-}`
-
-const OTHER = randomUUID()
-
-const TAG = randomUUID()
-
-/** A filter, a block that matches it, and one that does not. */
-interface Case {
-  name: string
-  input: object
-  found: BlockSeed & { type?: BlockType }
-  missed: BlockSeed & { type?: BlockType }
-}
-
-const linked = (link: object) => ({ links: [{ tag: TAG, ...link }] })
-
-/** Creates a tenant with blocks in this order, each changed a day after the next one. */
-async function stage(seeds: readonly Case['found'][]): Promise<{ viewer: Tenant; ids: string[] }> {
-  const viewer = await tenantOf(api, newEmail())
-  if (seeds.some(({ links }) => links)) await addTag(content, viewer, { id: TAG })
-  const ids: string[] = []
-  for (const [index, { type = 'note', ...seed }] of seeds.entries()) {
-    ids.push(await addBlock(content, viewer, type, { date_updated: NOW - index * DAY, ...seed }))
-  }
-  return { viewer, ids }
-}
-
-async function searched({ email }: Tenant, input: object): Promise<{ ids: string[]; count: unknown }> {
-  const { data, errors } = await api.execute(email, SEARCH, { input })
-  expect(errors).toBeUndefined()
-  return { ids: idsOf(data.searchGraph), count: data.searchGraphCount }
-}
-
-function idsOf(list: unknown): string[] {
-  return (list as { _id: string }[]).map(({ _id }) => _id)
-}
+useStagedBlocks()
 
 describe('text', () => {
   const found = async (title: string, searchString: string) => {
