@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import type { Claim, RunEnd, SyncState } from '../../../../platform/model/sync.ts'
+import { describe, expect, test } from '@jest/globals'
+import type { Claim } from '../../../../platform/model/sync.ts'
 import { LeaseLost } from '../../../../platform/model/sync-store.ts'
 import { deriveCredentialKey } from '../../../../platform/storage/connections/credential-encryption.ts'
-import { listRuns, loadSyncsByConnection } from '../../../../platform/storage/connections/lists.ts'
+import { loadSyncsByConnection } from '../../../../platform/storage/connections/lists.ts'
 import { pauseSync, resumeSync } from '../../../../platform/storage/connections/sync-control.ts'
 import { countSyncsByHealth } from '../../../../platform/storage/runs/sync-rows.ts'
 import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts'
@@ -15,32 +15,11 @@ import {
   email,
   LEASE_MS,
   NOW,
-  type SyncFixture,
   toCommit,
 } from '../fixtures.ts'
-import { openTestStore, type TestStore } from '../test-store.ts'
+import { claim, claimFirst, DEAD, end, fixture, runs, server, useDueSyncs } from './due-syncs.ts'
 
-let server: TestStore
-let fixture: SyncFixture
-beforeAll(async () => {
-  server = await openTestStore()
-})
-beforeEach(async () => {
-  await server.db.updateTable('syncs').set({ runnable: false }).execute()
-  fixture = await createFixture(server.db)
-})
-afterAll(() => server.close())
-
-const claim = (limit: number, now = NOW, workerId = 'worker') => fixture.store.claim(workerId, limit, now, LEASE_MS)
-const end = (state: SyncState, end: Partial<RunEnd> = {}): RunEnd => ({ state: 'ok', next: state, ...end })
-const DEAD = { reason: 'revoked', credentialVersion: 1 }
-const runs = () => listRuns(server.db, fixture.connection, { size: 50, page: 0 })
-
-async function claimFirst(now = NOW): Promise<Claim> {
-  const [first] = await claim(1, now)
-  if (!first) throw new Error('no sync is due')
-  return first
-}
+useDueSyncs()
 
 describe('claim', () => {
   test('gives each due sync to one worker, however many claim at once', async () => {
@@ -229,84 +208,5 @@ describe('an abandoned run of a sync that is not runnable any more', () => {
     await fixture.store.heartbeat([fence], NOW + LEASE_MS - 1, LEASE_MS)
     await lookForWork(NOW + LEASE_MS)
     expect(await stateOfRun(runId)).toBe('running')
-  })
-})
-
-describe('finishRun', () => {
-  test('stores the outcome of the run and the next state of the sync', async () => {
-    const { fence, state } = await claimFirst()
-    const error = { type: 'x/vendor-error', title: 'Vendor error', detail: 'The vendor does not respond.', status: 502 }
-    const next: SyncState = {
-      ...state,
-      health: 'degraded',
-      failureCount: 3,
-      deferredCount: 1,
-      dateFirstAttempt: NOW,
-      trigger: 'retry',
-      dateNextRun: NOW + 9,
-      dateReadUntil: NOW - 5,
-      checkpoint: { dateStart: 1, dateEnd: 2, cursor: 'c' },
-    }
-    await fixture.store.finishRun(fence, { state: 'failed', error, warnings: ['odd'], next }, NOW + 7)
-    expect(await runs()).toMatchObject([
-      { state: 'failed', error, warnings: ['odd'], dateStart: NOW, dateEnd: NOW + 7 },
-    ])
-    const reclaimed = await fixture.store.claimOne('worker', fixture.connection, fence.sync, NOW + 9, LEASE_MS)
-    expect(reclaimed?.state).toEqual(next)
-    expect(reclaimed?.runId).not.toBe((await runs())[1]?.runId)
-  })
-
-  test('does not undo what a person has changed in the meantime', async () => {
-    const { fence, state } = await claimSync(fixture, 'email')
-    await pauseSync(server.db, fixture.connection, 'email', NOW)
-    await fixture.store.finishRun(fence, end({ ...state, dateNextRun: NOW }), NOW)
-    expect((await claim(10, NOW + 1)).map(({ fence }) => fence.sync)).not.toContain('email')
-    expect(await resumeSync(server.db, fixture.connection, 'email', NOW)).toMatchObject({ pausedByUser: false })
-    expect((await claim(10, NOW + 1)).map(({ fence }) => fence.sync)).toContain('email')
-  })
-
-  test('raises one alert when health gets worse, and resolves it when the sync recovers', async () => {
-    const loadAlerts = async () => {
-      const rows = await server.db
-        .selectFrom('recommendations')
-        .selectAll()
-        .where('tenant_id', '=', fixture.tenant.tenantId)
-        .orderBy('date_created')
-        .execute()
-      return rows.map(({ recommendation_type, state, detail }) => `${recommendation_type} ${detail.health} ${state}`)
-    }
-    const finishWith = async (health: SyncState['health'], now: number) => {
-      const { fence, state } = await claimSync(fixture, 'email')
-      await fixture.store.finishRun(fence, end({ ...state, health }), now)
-      return loadAlerts()
-    }
-    expect(await finishWith('degraded', NOW)).toEqual([])
-    expect(await finishWith('failing', NOW)).toEqual(['sync_paused failing open'])
-    await server.db.updateTable('recommendations').set({ state: 'dismissed' }).execute()
-    expect(await finishWith('failing', NOW)).toEqual(['sync_paused failing dismissed'])
-    const both = ['sync_paused failing dismissed', 'sync_paused paused open']
-    expect(await finishWith('paused', NOW + 1)).toEqual(both)
-    expect(await finishWith('failing', NOW + 1)).toEqual(both)
-    expect(await finishWith('degraded', NOW + 1)).toEqual([both[0], 'sync_paused paused resolved'])
-  })
-
-  test('stops the connection when its credential is dead, unless it has been replaced since', async () => {
-    const first = await claimSync(fixture, 'email')
-    const stale = { reason: 'revoked', credentialVersion: 0 }
-    await fixture.store.finishRun(first.fence, end(first.state, { reconnectRequired: stale }), NOW)
-    const second = await claimSync(fixture, 'email')
-    await fixture.store.finishRun(
-      second.fence,
-      end(second.state, { reconnectRequired: { ...stale, credentialVersion: 1 } }),
-      NOW,
-    )
-    expect(await claim(10)).toEqual([])
-    expect(await fixture.store.claimOne('worker', fixture.connection, 'email', NOW, LEASE_MS)).toBeUndefined()
-    const [connection] = await server.db
-      .selectFrom('connections')
-      .select(['status', 'reason'])
-      .where('connection_id', '=', fixture.connection.connectionId)
-      .execute()
-    expect(connection).toEqual({ status: 'reconnect_required', reason: 'revoked' })
   })
 })
