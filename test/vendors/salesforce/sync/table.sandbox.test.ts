@@ -12,10 +12,8 @@ beforeEach(async () => {
 })
 afterEach(() => org.sandbox.stop())
 
-const contact = (...fields: string[]) => ({
-  metadataType: 'Contact',
-  ...omitUndefined({ fields: fields.length > 0 ? fields.map((name) => ({ name })) : undefined }),
-})
+const contact = (...names: string[]) =>
+  omitUndefined({ metadataType: 'Contact', fields: names.length > 0 ? names.map((name) => ({ name })) : undefined })
 const generate = (count: number, object = 'Contact') => org.sandbox.generate(ADA, { object, count, seed: 7 })
 
 describe('the rows with listed ids', () => {
