@@ -154,6 +154,6 @@ export function withoutTrailingSlashes(url: string): string {
 }
 
 /** `runsPerProvider` below SYNC_WORKER is SYNC_WORKER_RUNS_PER_PROVIDER. */
-export function toVariableName(prefix: string, name: string): string {
+function toVariableName(prefix: string, name: string): string {
   return `${prefix}_${name.replace(/([A-Z])/g, '_$1').toUpperCase()}`
 }
