@@ -1,12 +1,25 @@
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+const packages = ['./package.json', './platform/package.json', './sandbox/package.json']
+  .map((file) => require(file))
+  .flatMap(({ dependencies, devDependencies }) => Object.keys({ ...dependencies, ...devDependencies }))
+  .filter((name) => !/^(@types\/|@?jest\b)/.test(name))
+
+// While Jest watches, it runs tests in a process that would not see changes of shared modules.
+const shareModules = !process.argv.some((argument) => argument.startsWith('--watch'))
+
 export default {
   globalSetup: '<rootDir>/test/kit/database-server.ts',
   globalTeardown: '<rootDir>/test/kit/database-server-stop.ts',
   testEnvironment: '<rootDir>/test/kit/environment.mjs',
+  testEnvironmentOptions: { shareModules },
   roots: ['<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
   // Every test is quick; the limit is for machines that have other things to do.
   testTimeout: 30_000,
   // One more than the cores of a small machine, because many tests wait: for servers, browsers and clocks.
   maxWorkers: 3,
-  transform: { '^.+\\.ts$': '<rootDir>/strip-transformer.mjs' },
+  transform: { '\\.[cm]?[jt]s$': ['<rootDir>/test/kit/transform.mjs', { shareModules }] },
+  transformIgnorePatterns: shareModules ? [`/node_modules/(?!(${packages.join('|')})/)`] : undefined,
 }

@@ -104,4 +104,4 @@ function printCompact(node: OperationDefinitionNode | FragmentDefinitionNode): s
   return stripIgnoredCharacters(print(node))
 }
 
-if (import.meta.main) writeFileSync(FILE, await generateDocuments())
+if (import.meta.main) void generateDocuments().then((source) => writeFileSync(FILE, source))

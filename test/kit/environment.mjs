@@ -1,12 +1,23 @@
+import { createRequire } from 'node:module'
+import { types } from 'node:util'
+import { ModernFakeTimers } from '@jest/fake-timers'
 import { TestEnvironment } from 'jest-environment-node'
 
-/**
- * Jest loads every module anew for every test file, which takes a second for the whole platform. Modules that a test
- * only starts and talks to over HTTP or SQL are loaded once per worker instead: see load-once.ts.
- */
+const require = createRequire(import.meta.url)
+
+// Each test file has its own built-in classes. Packages must recognize its regular expressions nevertheless.
+Object.defineProperty(RegExp, Symbol.hasInstance, { value: types.isRegExp })
+
+/** The environment of a test file whose product is loaded by Node itself: see transform.mjs. */
 export default class Environment extends TestEnvironment {
-  async setup() {
-    await super.setup()
-    this.global.importOnce = (url) => import(url)
+  constructor(config, context) {
+    super(config, context)
+    const { projectConfig } = config
+    if (!projectConfig.testEnvironmentOptions.shareModules) return
+    this.global.requireShared = (path) => require(path)
+    // The product's classes of errors, and the timers that it uses.
+    for (const error of [Error, RangeError, SyntaxError, TypeError]) this.global[error.name] = error
+    this.fakeTimersModern.dispose()
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis })
   }
 }

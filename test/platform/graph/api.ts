@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type * as platformConfig from '../../../platform/config.ts'
-import type * as platformStart from '../../../platform/start.ts'
+import { readConfig } from '../../../platform/config.ts'
+import { startPlatform } from '../../../platform/start.ts'
 import type { Database } from '../../../platform/storage/postgres/database.ts'
-import type * as runtimeLog from '../../../src/runtime/log.ts'
-import { loadOnce } from '../../kit/load-once.ts'
+import { createLog } from '../../../src/runtime/log.ts'
 import { AUDIENCE, startIssuer, type TestIssuer } from '../sign-in/issuer.ts'
 import { openTestStore } from '../storage/test-store.ts'
 import { KEY, startProvider, type TestProvider } from './provider.ts'
-
-const ROOT = new URL('../../../', import.meta.url)
-const { readConfig } = await loadOnce<typeof platformConfig>(new URL('platform/config.ts', ROOT))
-const { startPlatform } = await loadOnce<typeof platformStart>(new URL('platform/start.ts', ROOT))
-const { createLog } = await loadOnce<typeof runtimeLog>(new URL('src/runtime/log.ts', ROOT))
 
 export interface GraphResponse {
   status: number

@@ -1,19 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
-import type * as storageOpen from '../../../platform/storage/open.ts'
-import type { Store } from '../../../platform/storage/open.ts'
-import type * as embeddedCluster from '../../../platform/storage/postgres/embedded/cluster.ts'
-import type * as embeddedServer from '../../../platform/storage/postgres/embedded/server.ts'
-import type * as storageMigrate from '../../../platform/storage/postgres/migrate.ts'
-import { loadOnce } from '../../kit/load-once.ts'
+import { openStore, type Store } from '../../../platform/storage/open.ts'
+import { isProcessAlive } from '../../../platform/storage/postgres/embedded/cluster.ts'
+import { openEmbeddedServer } from '../../../platform/storage/postgres/embedded/server.ts'
+import { listMigrations } from '../../../platform/storage/postgres/migrate.ts'
 import { SERVER_FOLDER } from '../../kit/server-folder.ts'
-
-const STORAGE = new URL('../../../platform/storage/', import.meta.url)
-const { openStore } = await loadOnce<typeof storageOpen>(new URL('open.ts', STORAGE))
-const { isProcessAlive } = await loadOnce<typeof embeddedCluster>(new URL('postgres/embedded/cluster.ts', STORAGE))
-const { openEmbeddedServer } = await loadOnce<typeof embeddedServer>(new URL('postgres/embedded/server.ts', STORAGE))
-const { listMigrations } = await loadOnce<typeof storageMigrate>(new URL('postgres/migrate.ts', STORAGE))
 
 /** A database of its own for a test file, on a server that all test files share. */
 export interface TestStore extends Store {
@@ -83,7 +75,7 @@ async function ensureTemplate(server: TestServer, admin: Client): Promise<string
   return template
 }
 
-const POSTGRES = new URL('postgres/', STORAGE)
+const POSTGRES = new URL('../../../platform/storage/postgres/', import.meta.url)
 const DUPLICATE_DATABASE = '42P04'
 
 function databaseName(): string {

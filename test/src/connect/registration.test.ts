@@ -43,7 +43,7 @@ afterEach(() => {
 
 /** Registers with fake timers that skip all delays. */
 async function registerAt(hub: Hub): Promise<{ outcome: unknown; waited: number }> {
-  const begun = Date.now()
+  const begun = jest.now()
   let outcome: unknown
   const done = register(registration, hub).then(
     () => 'registered',
@@ -53,7 +53,7 @@ async function registerAt(hub: Hub): Promise<{ outcome: unknown; waited: number 
     outcome = value
   })
   while (outcome === undefined) await jest.advanceTimersByTimeAsync(50)
-  return { outcome, waited: Date.now() - begun }
+  return { outcome, waited: jest.now() - begun }
 }
 
 describe('a registration', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach } from '@jest/globals'
 import type { Auth, Settings } from '../../../src/kit/application.ts'
 import { everything, fixtureVendor } from '../fixture-vendor.ts'
@@ -24,17 +25,14 @@ export async function startConnecting(auth: Partial<Auth<Settings>> = {}, option
   return { hub, registered }
 }
 
-let attempts = 0
-
 /** The paths of a new connect attempt. Its state is unique, because finished attempts are remembered in the process. */
 export function newAttempt() {
-  attempts += 1
-  const connectionId = `connection-${attempts}-of-this-test`
+  const connectionId = `connection-${randomUUID()}`
   const state = `${connectionId}.acme-all`
   return {
     connectionId,
     state,
     connect: `/auth/connect?application=acme-all&connectionId=${connectionId}`,
-    callback: `/auth/callback?state=${state}&code=code-${attempts}`,
+    callback: `/auth/callback?state=${state}&code=code-of-${connectionId}`,
   }
 }

@@ -1,10 +1,7 @@
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
-import type pgModule from 'pg'
+import pg from 'pg'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
-import { loadOnce } from '../../../kit/load-once.ts'
 import { type Api, newEmail, startApi } from '../api.ts'
 import { addTag, type Content, tenantOf } from '../block-content.ts'
 
@@ -54,10 +51,6 @@ async function titles(input: object): Promise<string[]> {
   expect(data.searchGraphCount).toBe(MANY)
   return (data.searchGraph as { title: string }[]).map(({ title }) => title)
 }
-
-// The driver of the platform under test, which is loaded once per worker.
-const driver = pathToFileURL(createRequire(import.meta.url).resolve('pg'))
-const { default: pg } = await loadOnce<{ default: typeof pgModule }>(driver)
 
 /** Records the statements about the graph that are sent while `work` runs. */
 async function statements(work: () => Promise<unknown>): Promise<string[]> {
