@@ -21,5 +21,5 @@ export default {
   // One more than the cores of a small machine, because many tests wait: for servers, browsers and clocks.
   maxWorkers: 3,
   transform: { '\\.[cm]?[jt]s$': ['<rootDir>/test/kit/transform.mjs', { shareModules }] },
-  transformIgnorePatterns: shareModules ? [`/node_modules/(?!(${packages.join('|')})/)`] : undefined,
+  transformIgnorePatterns: [shareModules ? `/node_modules/(?!(${packages.join('|')})/)` : '/node_modules/'],
 }
