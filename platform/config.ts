@@ -16,6 +16,8 @@ export interface Config {
   logLevel: LogLevel
   /** Whether X-Forwarded-* headers of a proxy in front are trusted. */
   trustProxy: boolean
+  /** The URL below which people open what the platform stores, without a trailing slash: published notes link to it. */
+  publicUrl?: string
   /** Shared with the providers. */
   platformKey: Secret
   /** Base URLs of the providers, without trailing slashes. */
@@ -44,6 +46,7 @@ export function readConfig(environment: Environment): Config {
   const role = read.oneOf('ROLE', ROLES, 'all')
   const isWorker = role === 'worker'
   const databaseUrl = readDatabaseUrl(read)
+  const publicUrl = read.url('BASE_URL')
   const config: Config = {
     port: read.integer('PORT', 4000, 0, 65_535),
     role,
@@ -55,7 +58,7 @@ export function readConfig(environment: Environment): Config {
     audience: isWorker ? '' : read.requiredText('OIDC_AUDIENCE', 'the audience of the access tokens to accept'),
     corsOrigins: read.origins('CORS_ORIGINS'),
     autoProvision: read.flag('AUTO_PROVISION', true),
-    ...omitUndefined({ databaseUrl }),
+    ...omitUndefined({ databaseUrl, publicUrl }),
     dataDir: read.text('DATA_DIR') ?? './data',
     credentialKeys: readCredentialKeys(read, databaseUrl !== undefined),
     engineOptions: readEngineOptions(read),

@@ -89,7 +89,7 @@ function createSyncEngine(
 
 /** Calls to providers on behalf of people, with the client and the credentials that the syncs use. */
 function createActions(
-  { platformKey }: Config,
+  { platformKey, publicUrl }: Config,
   db: Database,
   { client, credentials }: Engine,
   keys: CredentialKeys,
@@ -100,6 +100,7 @@ function createActions(
     db,
     client,
     credentials,
+    publicUrl,
     onError,
     now: Date.now,
     decryptCredential: createCredentialDecryptor(keys, onError),

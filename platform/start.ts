@@ -3,7 +3,7 @@ import type { Environment } from '../src/runtime/environment.ts'
 import { listen } from '../src/runtime/http-server.ts'
 import { createLog } from '../src/runtime/log.ts'
 import { omitUndefined } from '../src/runtime/omit.ts'
-import { exitWithStartupError, logUncaughtExceptions, stopOnSignals } from '../src/runtime/process.ts'
+import { exitWithStartupError, logUncaughtExceptions, runUntilStopped } from '../src/runtime/process.ts'
 import { createApp, createUpgrade } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createDependencies } from './dependencies.ts'
@@ -20,8 +20,11 @@ export interface Platform {
   stop(): Promise<void>
 }
 
-/** Listens at once and reports that it is not ready; then opens the store, reads the providers and becomes ready. */
-export async function startPlatform(config: Config, log: Logger): Promise<Platform> {
+/**
+ * Listens at once and reports that it is not ready; then opens the store, reads the providers and becomes ready. Closes
+ * what it opened and throws when `stopping` is aborted before that.
+ */
+export async function startPlatform(config: Config, log: Logger, stopping?: AbortSignal): Promise<Platform> {
   const metrics = new Metrics()
   let services: Services | undefined
   const appDeps = { config, log, metrics, services: () => services }
@@ -29,6 +32,7 @@ export async function startPlatform(config: Config, log: Logger): Promise<Platfo
   let store: Store | undefined
   try {
     store = await openStore(toStoreOptions(config, log))
+    stopping?.throwIfAborted()
     const deps = await createDependencies(config, store, metrics, log)
     const jobs = await startJobs(config, deps)
     const running = omitUndefined({ ping: store.ping, graph: deps.graph, registration: deps.registration })
@@ -69,9 +73,12 @@ export async function run(environment: Environment): Promise<void> {
     const config = readConfig(environment)
     const log = createLog(config.logLevel)
     logUncaughtExceptions(log)
-    const platform = await startPlatform(config, log)
-    log.info({ port: platform.port, role: config.role }, 'the platform is listening')
-    stopOnSignals('platform', log, platform.stop)
+    await runUntilStopped('platform', log, async (stopping) => {
+      const platform = await startPlatform(config, log, stopping)
+      log.info({ port: platform.port, role: config.role }, 'the platform is listening')
+      if (config.publicUrl === undefined) log.warn('BASE_URL is not set: notes cannot be published')
+      return platform
+    })
   } catch (error) {
     exitWithStartupError('platform', error)
   }

@@ -10,6 +10,7 @@ export type ActionErrorCode =
   | 'FORBIDDEN'
   | 'CONFLICT'
   | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
   | 'UPSTREAM_FAILED'
 
 /**

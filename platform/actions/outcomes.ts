@@ -1,4 +1,4 @@
-import type { ExternalNote, ProblemItem, TableRecord } from '../../src/contract/index.ts'
+import type { ProblemItem, TableRecord, WrittenNote } from '../../src/contract/index.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { ENDPOINTS, type ResponseOf } from '../provider/endpoints.ts'
 import type { CallFailure, CallOutcome } from '../provider/outcome.ts'
@@ -37,7 +37,7 @@ interface BatchFormat<Name extends BatchRoute, Written extends Item> {
 
 interface ItemOf {
   upsertTable: TableRecord
-  upsertNotes: ExternalNote
+  upsertNotes: WrittenNote
 }
 export type ResponseItem<Name extends BatchRoute> = ItemOf[Name]
 

@@ -20,6 +20,8 @@ export interface ProviderActionsDeps {
   decryptCredential: DecryptCredential
   /** Returns PLATFORM_API_KEY, which is redacted from outcomes. */
   platformKey: () => string
+  /** The URL below which people open what the platform stores, without a trailing slash. Undefined: none is configured. */
+  publicUrl: string | undefined
   /** Called with unexpected errors of writes that fail after their caller has stopped waiting. */
   onError: (error: unknown) => void
   /** Epoch ms. */

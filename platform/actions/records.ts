@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FieldValue, ProblemItem, TableMetadataRequest } from '../../src/contract/index.ts'
+import type { FieldValue, ProblemItem, Table } from '../../src/contract/index.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { ConnectionKey } from '../model/sync.ts'
 import { batchWrite, type WriteRequest } from './batch-write.ts'
@@ -11,8 +11,8 @@ import type { ProviderActions } from './provider-actions.ts'
 
 /** A record to write to its vendor. */
 export interface RecordWrite extends ConnectionKey {
-  /** The metadata as stored in the table's block; the vendor's id of the table is not needed. */
-  table: TableMetadataRequest
+  /** The table as the vendor described it. */
+  table: TableDescription
   record: {
     /** The vendor's id of the record to update. Absent: a record is created. */
     externalId?: string
@@ -27,6 +27,9 @@ export interface RecordWrite extends ConnectionKey {
   /** Creates the record although an earlier attempt may have created it. */
   repeatUnknown?: boolean
 }
+
+/** A table without its records. */
+export type TableDescription = Omit<Table, 'blockType' | 'records'>
 
 /** A record as the vendor has it after the write. */
 export interface WrittenRecord {
@@ -59,7 +62,10 @@ export async function writeThrough(actions: ProviderActions, write: RecordWrite)
   const [outcome] = await batchWrite(actions, connection, {
     name: 'upsertTable',
     requests: [sent],
-    toRequest: (connectedProvider, records) => ({ connectedProvider, table: { metadata: table, records } }),
+    toRequest: (connectedProvider, records) => ({
+      connectedProvider,
+      table: { blockType: 'table', ...table, records },
+    }),
   })
   return toWrittenRecord(outcome as ItemOutcome<RecordRequest>, sent.item)
 }
@@ -74,7 +80,7 @@ function toWriteRequest({
 }: RecordWrite): WriteRequest<RecordRequest> {
   const values = record.values.map(({ name, value }) => ({ name, value: value ?? '' }))
   const { externalId } = record
-  const hash = hashContent(connectionId, table.metadataType, externalId, values)
+  const hash = hashContent(connectionId, table.metadata.metadataType, externalId, values)
   const isUpdate = externalId !== undefined
   return {
     item: omitUndefined({ externalId, values }),

@@ -7,7 +7,6 @@ import type {
   ExecuteFunctionResponse,
   ExecuteQueryRequest,
   ExecuteQueryResponse,
-  ExternalNote,
   FunctionInputsRequest,
   FunctionInputsResponse,
   LinkRequest,
@@ -19,11 +18,12 @@ import type {
   SyncMetadataRequest,
   SyncTableRequest,
   SyncTranscriptionRequest,
-  Table,
   Tag,
   TagRequest,
   UpsertNotesRequest,
   UpsertTableRequest,
+  WrittenNote,
+  WrittenTable,
 } from '../../src/contract/index.ts'
 import type { ParseResult } from '../model/parse.ts'
 import type { SyncName } from '../model/sync.ts'
@@ -44,8 +44,8 @@ interface Calls {
   link: [LinkRequest, BusinessObject]
   tag: [TagRequest, Tag | Tag[]]
   query: [ExecuteQueryRequest, ExecuteQueryResponse]
-  upsertTable: [UpsertTableRequest, Table]
-  upsertNotes: [UpsertNotesRequest, ExternalNote[]]
+  upsertTable: [UpsertTableRequest, WrittenTable]
+  upsertNotes: [UpsertNotesRequest, WrittenNote[]]
   functionInputs: [FunctionInputsRequest, FunctionInputsResponse]
   executeFunction: [ExecuteFunctionRequest, ExecuteFunctionResponse]
 }

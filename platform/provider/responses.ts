@@ -4,13 +4,13 @@ import {
   Credential,
   ExecuteFunctionResponse,
   ExecuteQueryResponse,
-  ExternalNote,
   FunctionInputsResponse,
   ProviderDefinition,
   type StandardSyncResponse,
-  Table,
   Tag,
   type TSchema,
+  WrittenNote,
+  WrittenTable,
 } from '../../src/contract/index.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { isObject, type ParseResult, safeParse } from '../model/parse.ts'
@@ -67,13 +67,13 @@ export function decodeLink(body: unknown): ParseResult<BusinessObject> {
   return safeParse(BusinessObject, unwrap(body, ['businessObject', 'result'], 'externalId'))
 }
 
-export function decodeUpsertedTable(body: unknown): ParseResult<Table> {
-  return safeParse(Table, unwrap(body, ['table', 'result'], 'metadata'))
+export function decodeUpsertedTable(body: unknown): ParseResult<WrittenTable> {
+  return safeParse(WrittenTable, unwrap(body, ['table', 'result'], 'metadata'))
 }
 
-export function decodeUpsertedNotes(body: unknown): ParseResult<ExternalNote[]> {
+export function decodeUpsertedNotes(body: unknown): ParseResult<WrittenNote[]> {
   const notes = unwrap(body, ['externalNotes', 'notes', 'result', 'items'], '_id')
-  return Array.isArray(notes) ? decodeEach(ExternalNote, notes) : { error: 'it is not a list of notes' }
+  return Array.isArray(notes) ? decodeEach(WrittenNote, notes) : { error: 'it is not a list of notes' }
 }
 
 export function decodeFunctionInputs(body: unknown): ParseResult<FunctionInputsResponse> {

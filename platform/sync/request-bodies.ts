@@ -69,16 +69,21 @@ function requireWindow(window: SyncWindow | undefined): SyncWindow {
   return window
 }
 
-/** Requests the current fields of the known tables. An empty list requests the provider's default tables. */
+/**
+ * Requests all current fields, by an empty list of fields, of the known tables. An empty list of tables requests the
+ * provider's default tables.
+ */
 async function metadataRequest(
   store: SyncStore,
   connection: SyncConnection,
   { turn }: RequestContext,
 ): Promise<RequestBuilder> {
   const tables = await store.loadTables(connection, 1, turn)
-  const tableMetadata = tables.map(({ tableMetadata: { metadataType, label } }) =>
-    omitUndefined({ metadataType, label }),
-  )
+  const tableMetadata = tables.map(({ tableMetadata: { metadataType, label = metadataType } }) => ({
+    metadataType,
+    label,
+    fields: [],
+  }))
   return (connectedProvider) => ({ connectedProvider, tableMetadata })
 }
 

@@ -1,7 +1,7 @@
 import { ConnectedProvider } from './credential.ts'
 import { type Static, Type } from './schema.ts'
 
-/** A note of the platform to write at the vendor. `externalId` is absent for a new note and set in the response. */
+/** A note of the platform to write at the vendor. `externalId` is empty or absent for a new note and set in the response. */
 export const ExternalNote = Type.Object({
   _id: Type.String({ minLength: 1 }),
   externalId: Type.Optional(Type.String()),
@@ -17,3 +17,7 @@ export const UpsertNotesRequest = Type.Object({
   externalNotes: Type.Array(ExternalNote),
 })
 export type UpsertNotesRequest = Static<typeof UpsertNotesRequest>
+
+/** What the platform reads of a note in the response. The rest is not required: the note is written already. */
+export const WrittenNote = Type.Object({ _id: Type.String({ minLength: 1 }), externalId: Type.Optional(Type.String()) })
+export type WrittenNote = Static<typeof WrittenNote>

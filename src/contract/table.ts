@@ -107,8 +107,11 @@ export const Table = Type.Object({
 })
 export type Table = Static<typeof Table>
 
-/** A table to write, identified by its metadata. The provider adds the provenance. */
+/** A table to write, identified by its metadata. The platform sends it whole; the hub needs nothing but the metadata. */
 export const TableToWrite = Type.Object({
+  blockType: Type.Optional(Type.Literal('table')),
+  provider: Type.Optional(Type.String()),
+  application: Type.Optional(Type.String()),
   externalId: Type.Optional(Type.String()),
   uri: Type.Optional(Type.String()),
   metadata: TableMetadataRequest,
@@ -138,3 +141,7 @@ export type SyncTableRequest = Static<typeof SyncTableRequest>
 
 export const UpsertTableRequest = Type.Object({ connectedProvider: ConnectedProvider, table: TableToWrite })
 export type UpsertTableRequest = Static<typeof UpsertTableRequest>
+
+/** What the platform reads of the table in the response. The rest is not required: the records are written already. */
+export const WrittenTable = Type.Object({ records: Type.Optional(Type.Array(TableRecord)) })
+export type WrittenTable = Static<typeof WrittenTable>

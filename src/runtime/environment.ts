@@ -39,6 +39,13 @@ export class EnvironmentReader {
     return (this.text(name) ?? '').split(',').flatMap((entry) => entry.trim() || [])
   }
 
+  /** An http or https URL without trailing slashes. Undefined when it is unset. */
+  url(name: string): string | undefined {
+    const value = this.text(name)
+    if (value !== undefined && !isBaseUrl(value)) this.problems.push(`${name} ${NOT_A_BASE_URL}.`)
+    return value === undefined ? undefined : withoutTrailingSlashes(value)
+  }
+
   /** An http or https URL, as it was written. `example` is shown when it is missing. */
   requiredUrl(name: string, example: string): string {
     const value = this.requiredText(name, `a URL such as ${example}`)

@@ -28,6 +28,7 @@ export async function upsertLinkedDocument(mutation: Mutation, { object, source 
     large: documentHtml === undefined ? {} : { documentHtml: cleanHtml(documentHtml) },
     search: [text],
     people: [organizedBy],
+    creator: organizedBy,
   }
   const vendorTags = (object.tags ?? []).map((tag) => tag.externalId)
   return upsertExternalBlock(mutation, source, block, vendorTags)

@@ -3,6 +3,7 @@ import type { AuthorizedConnection } from '../../provider/authorized-connection.
 import type { BlockRow, Viewer } from '../../storage/graph/access/visibility.ts'
 import { loadDocuments } from '../../storage/graph/blocks/related-rows.ts'
 import { batchWrite, type WriteRequest } from '../batch-write.ts'
+import { ActionError } from '../errors.ts'
 import { hashContent } from '../hashes.ts'
 import type { ItemOutcome } from '../outcomes.ts'
 import type { ProviderActions } from '../provider-actions.ts'
@@ -19,19 +20,21 @@ export interface PublishRequest {
 
 /**
  * Publishes notes at a vendor, linked to the vendor's objects of their tags. Notes that were published before are updated.
- * Returns the outcomes in the order of the notes. Throws ActionError as `writeThrough` does if all notes fail alike.
+ * Returns the outcomes in the order of the notes. Throws ActionError as `writeThrough` does if all notes fail alike, and
+ * SERVICE_UNAVAILABLE if the platform has no public URL, which notes link back to.
  */
 export async function publishNotes(
   actions: ProviderActions,
   viewer: Viewer,
   { connectionId, notes, repeatUnknown }: PublishRequest,
 ): Promise<ItemOutcome[]> {
-  const { db, now } = actions.deps
+  const { db, now, publicUrl } = actions.deps
+  if (publicUrl === undefined) throw new ActionError('SERVICE_UNAVAILABLE', NO_PUBLIC_URL)
   const connection = await actions.openConnection({ tenantId: viewer.tenantId, connectionId })
   const key = connection.current
   const ids = notes.map(({ block_id }) => block_id)
   const publishedIds = await loadPublishedIds(db, key, ids)
-  const externalNotes = await toExternalNotes(actions, viewer, connection, notes)
+  const externalNotes = await toExternalNotes(actions, viewer, { connection, notes, publicUrl })
   return batchWrite(actions, connection, {
     name: 'upsertNotes',
     requests: externalNotes.map((note) =>
@@ -54,18 +57,30 @@ function toWriteRequest(item: ExternalNote, connectionId: string, mayRepeat: boo
   return { item, requestKey: `note ${item._id} ${connectionId}`, hash: hashContent(connectionId, item._id), mayRepeat }
 }
 
+const NO_PUBLIC_URL =
+  'Notes cannot be published: they link back to this platform, which does not know its own URL. Its operator has to set ' +
+  'BASE_URL.'
+
+interface NotesToPublish {
+  connection: AuthorizedConnection
+  notes: PublishRequest['notes']
+  publicUrl: string
+}
+
+/** Creates whole notes, with an empty vendor id until `findExternalIds` finds one. */
 async function toExternalNotes(
   { deps: { db } }: ProviderActions,
   viewer: Viewer,
-  { current }: AuthorizedConnection,
-  notes: PublishRequest['notes'],
-): Promise<ExternalNote[]> {
+  { connection: { current }, notes, publicUrl }: NotesToPublish,
+): Promise<Required<ExternalNote>[]> {
   const ids = notes.map(({ block_id }) => block_id)
   const [documents, tags] = await Promise.all([loadDocuments(db, viewer, ids), loadVendorTags(db, current, ids)])
   return notes.map(({ block_id, title, text }) => ({
     _id: block_id,
+    externalId: '',
     title,
-    tags: tags.get(block_id) ?? [],
     documentHtml: toNoteHtml(documents.get(block_id) ?? null, text ?? ''),
+    uri: `${publicUrl}/blocks/${block_id}`,
+    tags: tags.get(block_id) ?? [],
   }))
 }

@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../../src/runtime/omit.ts'
-import { type RecordProblem, type WrittenRecord, writeThrough } from '../../actions/records.ts'
+import { type RecordProblem, type TableDescription, type WrittenRecord, writeThrough } from '../../actions/records.ts'
 import { lockBlock } from '../../storage/graph/access/mutation.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
 import { upsertRecord } from '../../storage/graph/blocks/record-writes.ts'
@@ -93,7 +93,7 @@ async function writeAtVendor(
         omitUndefined({
           tenantId: viewer.tenantId,
           connectionId,
-          table: metadataOf(table),
+          table: describeTable(table),
           record,
           requestKey: requestKey == null ? undefined : parseRequestKey(requestKey),
           repeatUnknown: repeatUnknown ?? false,
@@ -103,6 +103,18 @@ async function writeAtVendor(
   } catch (error) {
     throw error instanceof GraphError ? withArgument(error) : error
   }
+}
+
+/** Describes a table that belongs to a vendor. */
+function describeTable(table: BlockRow): TableDescription {
+  const { provider, application, external_id, uri } = table
+  return omitUndefined({
+    provider: provider ?? '',
+    application: application ?? '',
+    externalId: external_id ?? '',
+    uri: uri ?? undefined,
+    metadata: metadataOf(table),
+  })
 }
 
 const MAX_KEY_LENGTH = 200

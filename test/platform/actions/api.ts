@@ -20,7 +20,10 @@ export interface TestPlatform {
 
 export async function startTestPlatform(): Promise<TestPlatform> {
   const [provider, otherProvider] = await Promise.all([startFakeProvider('acme'), startFakeProvider('other')])
-  const api = await startApi({ PROVIDER_URLS: `${provider.url},${otherProvider.url}` })
+  const api = await startApi({
+    BASE_URL: 'https://platform.example/app/',
+    PROVIDER_URLS: `${provider.url},${otherProvider.url}`,
+  })
   const { execute } = api
   const connect: TestPlatform['connect'] = async (email, application = 'crm', providerName = 'acme') => {
     const input = { application, provider: providerName, requireConfirmation: false }

@@ -67,6 +67,7 @@ export function createActions(
     credentials,
     decryptCredential: createCredentialDecryptor(KEYS, fail),
     platformKey: () => PLATFORM_KEY,
+    publicUrl: 'https://platform.example',
     onError: fail,
     now: Date.now,
   }

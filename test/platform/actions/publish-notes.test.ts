@@ -16,7 +16,7 @@ const publish = (email: string, input: object): Promise<GraphResponse> => platfo
 
 interface Note {
   _id: string
-  externalId?: string
+  externalId: string
   title: string
   documentHtml: string
   tags: object[]
@@ -25,7 +25,7 @@ const notesOf = ({ body }: ReceivedRequest) => body.externalNotes as Note[]
 const published = () => platform.provider.requests.filter(({ path }) => path === '/upsert/notes').map(notesOf)
 /** Gives each new note an id that is derived from its title. */
 const withIds = (request: ReceivedRequest) =>
-  notesOf(request).map((note) => ({ ...note, externalId: note.externalId ?? `v-${note.title}` }))
+  notesOf(request).map((note) => ({ ...note, externalId: note.externalId || `v-${note.title}` }))
 
 describe('publishNotes', () => {
   test('creates notes at the vendor, linked to its records of their tags, and updates them the next time', async () => {
@@ -53,7 +53,9 @@ describe('publishNotes', () => {
     expect(published()[0]).toEqual([
       {
         _id: id,
+        externalId: '',
         title: 'one',
+        uri: `https://platform.example/app/blocks/${id}`,
         tags: [{ externalId: 'p-1', tagType: 'person' }],
         documentHtml: '<h2>Minutes</h2><p><strong>&lt;b&gt;</strong></p>',
       },
@@ -135,7 +137,7 @@ describe('publishNotes', () => {
     const lost = await publish(email, { _ids: [id], connectionId })
     expect(lost.errors?.[0]).toMatchObject({ message: expect.stringContaining('can be sent again') })
     expect((await publish(email, { _ids: [id], connectionId })).errors).toBeUndefined()
-    expect(published().map((notes) => notes[0]?.externalId)).toEqual([undefined, 'v-1', 'v-1'])
+    expect(published().map((notes) => notes[0]?.externalId)).toEqual(['', 'v-1', 'v-1'])
   })
 
   test('updates a note although another process ended while updating it', async () => {
@@ -197,7 +199,7 @@ describe('publishNotes', () => {
     expect(
       published()
         .flat()
-        .filter(({ externalId }) => externalId === undefined),
+        .filter(({ externalId }) => externalId === ''),
     ).toHaveLength(1)
   })
 

@@ -50,8 +50,9 @@ describe('the request of a sync', () => {
     expect(await bodyOf('email', [], [], 'next')).toMatchObject({ filter: { cursor: 'next', limit: 100 } })
   })
 
-  test('for metadata contains the known tables', async () => {
-    expect(await bodyOf('metadata', ['table Contact'])).toMatchObject({ tableMetadata: [{ metadataType: 'Contact' }] })
+  test('for metadata contains the known tables, whole, and requests all of their fields', async () => {
+    const tableMetadata = [{ metadataType: 'Contact', label: 'Contact', fields: [] }]
+    expect(await bodyOf('metadata', ['table Contact'])).toMatchObject({ tableMetadata })
   })
 
   test('for tables contains the known rows, and an empty list for those the vendor would show first', async () => {

@@ -8,9 +8,15 @@ import { type ActionsFixture, createFixture } from '../fixtures.ts'
 import { type FakeProvider, type FakeResponse, type ReceivedRequest, startFakeProvider } from '../provider.ts'
 
 export const TABLE = {
-  metadataType: 'Contact',
-  label: 'Contact',
-  fields: [{ name: 'Name', label: 'Name', fieldType: 'string' }],
+  provider: 'acme',
+  application: 'crm',
+  externalId: 'org.Contact',
+  uri: 'https://acme.crm.example/contacts',
+  metadata: {
+    metadataType: 'Contact',
+    label: 'Contact',
+    fields: [{ name: 'Name', label: 'Name', fieldType: 'string' }],
+  },
 }
 
 export interface SentRequest {
@@ -79,10 +85,7 @@ export function tableResponse(body: Record<string, unknown>, id: string | undefi
   const { table } = body as unknown as SentRequest
   return {
     blockType: 'table',
-    provider: 'acme',
-    application: 'crm',
-    externalId: 'org.Contact',
-    metadata: TABLE,
+    ...TABLE,
     records: table.records.map((record) => ({ ...record, ...omitUndefined({ externalId: record.externalId ?? id }) })),
   }
 }

@@ -18,7 +18,7 @@ describe('writing a record', () => {
       authorization: `Bearer ${PLATFORM_KEY}`,
       'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
-    expect(body).toMatchObject({ connectedProvider: { application: 'crm' }, table: { metadata: TABLE } })
+    expect(body).toMatchObject({ connectedProvider: { application: 'crm' }, table: { blockType: 'table', ...TABLE } })
     expect(await records.storedIntents()).toEqual([])
   })
 
