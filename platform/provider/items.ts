@@ -9,7 +9,7 @@ import {
   Transcription,
   type TSchema,
 } from '../../src/contract/index.ts'
-import { isObject, safeParse } from '../model/parse.ts'
+import { isObject, type ParseResult, safeParse } from '../model/parse.ts'
 import type { SyncName } from '../model/sync.ts'
 import type { SyncItems } from '../model/sync-store.ts'
 
@@ -39,13 +39,27 @@ const KINDS: Record<SyncName, ItemKind> = {
 /** The maximum number of warnings about single items of a page. */
 const MAX_WARNINGS = 50
 
+/** The maximum depth of an item. The deepest of the contract are outlines, which have six levels. */
+const MAX_DEPTH = 100
+
+/** Neither the mapping of items nor the database can handle values of any depth. */
+function parseItem(schema: TSchema, item: unknown): ParseResult<unknown> {
+  if (isDeeperThan(MAX_DEPTH, item)) return { error: `it is nested more than ${MAX_DEPTH} levels deep` }
+  return safeParse(schema, item)
+}
+
+function isDeeperThan(depth: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === 0 || Object.values(value).some((member) => isDeeperThan(depth - 1, member))
+}
+
 /** Validates every item against the contract. Invalid items are omitted and counted. */
 export function validateItems(sync: SyncName, raw: readonly unknown[]): ValidatedItems {
   const { schema, children } = KINDS[sync]
   const items: unknown[] = []
   const faults: string[] = []
   for (const [index, item] of raw.entries()) {
-    const result = safeParse(schema, children ? withoutInvalidChildren(item, children, faults) : item)
+    const result = parseItem(schema, children ? withoutInvalidChildren(item, children, faults) : item)
     if ('value' in result) items.push(result.value)
     else faults.push(`${nameOf(item, index)} was omitted: ${result.error}`)
   }
@@ -63,7 +77,7 @@ function withoutInvalidChildren(
   if (!Array.isArray(children)) return item
   const valid: unknown[] = []
   for (const [index, child] of children.entries()) {
-    const result = safeParse(schema, child)
+    const result = parseItem(schema, child)
     if ('value' in result) valid.push(result.value)
     else faults.push(`${nameOf(child, index)} of ${nameOf(item, 0)} was omitted: ${result.error}`)
   }

@@ -61,5 +61,8 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 }
 
 function nonEmptyText(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT_LENGTH) : undefined
+  if (typeof value !== 'string') return undefined
+  // Truncating may split a character.
+  const text = value.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH).toWellFormed()
+  return text === '' ? undefined : text
 }

@@ -34,3 +34,13 @@ export function toNameSearch(...names: (string | null | undefined)[]): string {
 export function foldName(name: string): string {
   return foldText(name).replace(/\s+/g, ' ').trim()
 }
+
+/** Removes what PostgreSQL cannot store: NUL, and halves of surrogate pairs, which become U+FFFD. */
+export function toStorableText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
+
+/** JSON text of a value, in which every text is one that PostgreSQL can store. */
+export function toStorableJson(value: unknown): string {
+  return JSON.stringify(value, (_, member) => (typeof member === 'string' ? toStorableText(member) : member))
+}

@@ -10,11 +10,16 @@ export interface InputAnnotations {
   accept?: (value: unknown) => unknown
 }
 
+/** The range of a Date of JavaScript, both ways from 1970 (ms). No time or duration is outside of it. */
+export const MAX_TIME_MS = 8.64e15
+
 /** A point in time, in milliseconds since 1970-01-01T00:00:00Z. */
-export const EpochMs = (description: string) => Type.Number({ description: `${description} (epoch ms)` })
+export const EpochMs = (description: string) =>
+  Type.Number({ minimum: -MAX_TIME_MS, maximum: MAX_TIME_MS, description: `${description} (epoch ms)` })
 
 /** A duration in milliseconds. */
-export const Milliseconds = (description: string) => Type.Number({ minimum: 0, description: `${description} (ms)` })
+export const Milliseconds = (description: string) =>
+  Type.Number({ minimum: 0, maximum: MAX_TIME_MS, description: `${description} (ms)` })
 
 /** A closed set of strings. Values are accepted in any case and converted to the documented one. */
 export function StringEnum<const Value extends string>(values: readonly Value[], description?: string) {

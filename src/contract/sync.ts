@@ -1,4 +1,4 @@
-import { EpochMs, type Static, type TSchema, Type } from './schema.ts'
+import { EpochMs, MAX_TIME_MS, type Static, type TSchema, Type } from './schema.ts'
 
 /** Maximum number of items on a page. A larger limit is capped. */
 export const MAX_PAGE_SIZE = 500
@@ -29,7 +29,11 @@ export interface StandardSyncResponse<Item> {
 const notBeforeStart = { minimum: { $data: '1/dateStart' } } as unknown as { minimum: number }
 
 export const DateStart = EpochMs('Start of the window, inclusive')
-export const DateEnd = Type.Number({ ...notBeforeStart, description: 'End of the window, exclusive (epoch ms)' })
+export const DateEnd = Type.Number({
+  ...notBeforeStart,
+  maximum: MAX_TIME_MS,
+  description: 'End of the window, exclusive (epoch ms)',
+})
 export const PageLimit = Type.Integer({ minimum: 1, description: `Items per page, at most ${MAX_PAGE_SIZE}` })
 export const Cursor = Type.String({ minLength: 1, description: 'The cursor of the previous page' })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ConnectionKey, Fence, Health, RunError, SyncState } from '../../model/sync.ts'
 import { appendChanges, type Change } from '../changes.ts'
 import type { Tx } from '../postgres/database.ts'
+import { toStorableJson, toStorableText } from '../text-normalization.ts'
 
 /**
  * A recommendation that tells a person what to know or do about a connection. There is at most one open alert per
@@ -105,8 +106,8 @@ async function raiseAlert(tx: Tx, tenantId: string, alert: Alert, now: number): 
   const { rows } = await sql<AlertRow>`
     insert into recommendations (tenant_id, recommendation_id, recommendation_type, state, subject, display_title,
       display_description, navigation, detail, date_created, date_updated)
-    values (${tenantId}, gen_random_uuid(), ${alert.type}, 'open', ${alert.subject}, ${alert.title},
-      ${alert.description}, '{"route": "connections"}', ${JSON.stringify(alert.detail)}::jsonb, ${now}, ${now})
+    values (${tenantId}, gen_random_uuid(), ${alert.type}, 'open', ${alert.subject}, ${toStorableText(alert.title)},
+      ${toStorableText(alert.description)}, '{"route": "connections"}', ${toStorableJson(alert.detail)}::jsonb, ${now}, ${now})
     on conflict (tenant_id, subject) where state = 'open' and subject is not null
     do update set display_title = excluded.display_title, display_description = excluded.display_description,
       detail = excluded.detail, date_updated = excluded.date_updated

@@ -1,5 +1,6 @@
 import type { ProviderDefinition } from '../../../src/contract/index.ts'
 import type { Database } from '../postgres/database.ts'
+import { toStorableJson } from '../text-normalization.ts'
 
 /** A provider, as it was last read. */
 export interface StoredProvider {
@@ -15,7 +16,7 @@ export async function saveProvider(
   { url, definition }: Pick<StoredProvider, 'url' | 'definition'>,
   now: number,
 ): Promise<void> {
-  const columns = { url, definition: JSON.stringify(definition), date_seen: now, date_unreachable: null }
+  const columns = { url, definition: toStorableJson(definition), date_seen: now, date_unreachable: null }
   await db
     .insertInto('providers')
     .values({ provider: definition.name, ...columns })

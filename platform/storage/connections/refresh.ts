@@ -6,6 +6,7 @@ import type { CheckResult, RefreshLease } from '../../model/sync-store.ts'
 import { appendChanges } from '../changes.ts'
 import { inTransaction, type Tx } from '../postgres/database.ts'
 import type { SyncStoreContext } from '../runs/context.ts'
+import { toStorableText } from '../text-normalization.ts'
 import { raiseReconnectAlert, updateScopeAlert } from './alerts.ts'
 import { decryptCredential, type EncryptedCredential, encryptCredential } from './credential-encryption.ts'
 
@@ -89,7 +90,7 @@ export async function requireReconnect(
 /** Stops all syncs of a connection, unless its credential has been replaced since it was rejected. */
 export async function stopForReconnect(tx: Tx, key: ConnectionKey, dead: DeadCredential, now: number): Promise<void> {
   const { rows } = await sql<{ provider: string; application: string }>`
-    update connections set status = 'reconnect_required', reason = ${dead.reason}, date_updated = ${now},
+    update connections set status = 'reconnect_required', reason = ${toStorableText(dead.reason)}, date_updated = ${now},
       refresh_worker = null, refresh_until = null
     where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId} and status = 'active'
       and credential_version = ${dead.credentialVersion}
@@ -112,10 +113,14 @@ export async function saveCheckResult(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ provider: string; application: string }>`
-      update connections set scope_message = ${check.scopeMessage ?? null}, date_next_check = ${check.dateNextCheck},
-        account_id = coalesce(${check.accountId ?? null}, account_id), date_updated = ${now}
+      update connections set scope_message = ${toStored(check.scopeMessage)}, date_next_check = ${check.dateNextCheck},
+        account_id = coalesce(${toStored(check.accountId)}, account_id), date_updated = ${now}
       where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId}
       returning provider, application`.execute(tx)
     if (rows[0]) await updateScopeAlert(tx, key, { ...rows[0], message: check.scopeMessage }, now)
   })
+}
+
+function toStored(text: string | undefined): string | null {
+  return text === undefined ? null : toStorableText(text)
 }

@@ -2,6 +2,7 @@ import type { Credential } from '../../../src/contract/index.ts'
 import type { ConnectionKey } from '../../model/sync.ts'
 import { contentHash } from '../ingest/reconcile.ts'
 import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
+import { toStorableText } from '../text-normalization.ts'
 import { activateSyncs, type ConnectionDeps, recordConnectionChange } from './activation.ts'
 import { resolveConnectionAlerts } from './alerts.ts'
 import { decryptCredential, encryptCredential } from './credential-encryption.ts'
@@ -76,7 +77,7 @@ async function saveRegisteredCredential(
       credential_version: column('credential_version', '+', 1),
       date_credential: now,
       status,
-      email: credential.email,
+      email: toStorableText(credential.email),
       account_changed: accountChanged,
       date_updated: now,
       reason: null,

@@ -6,6 +6,7 @@ import { toIndexable } from './mapping/new-block.ts'
 import type { PageContext, PageResult } from './page-context.ts'
 import { canonicalize, contentHash, type KeyedItem, reconcile } from './reconcile.ts'
 import { linkRecords } from './record-links.ts'
+import type { Saving } from './save-apart.ts'
 
 interface NewIdentifier extends KeyedItem {
   tag: string
@@ -15,8 +16,22 @@ interface NewIdentifier extends KeyedItem {
 }
 
 /** Saves a page of vendor objects that represent tags: each becomes an external id link of its tag. */
-export async function saveIdentifiers(page: PageContext, commit: PageCommit): Promise<PageResult> {
+export async function saveIdentifiers(page: PageContext, commit: PageCommit, saving: Saving): Promise<PageResult> {
   const items = commit.page.sync === 'identifier' ? canonicalize(commit.page.items) : []
+  const named = items.map((item) => ({ key: item.externalId, item }))
+  const { counters, warnings } = await saving(page, named, (part) =>
+    saveLinks(
+      page,
+      part.map(({ item }) => item),
+    ),
+  )
+  return {
+    counters: { ...counters, failedCount: counters.failedCount + commit.invalid },
+    warnings: [...commit.warnings, ...warnings],
+  }
+}
+
+async function saveLinks(page: PageContext, items: readonly ExternalObjectWithUrl[]): Promise<PageResult> {
   const tags = await findTags(page, items)
   const identifiers = items.flatMap((item) => toIdentifiers(item, tags))
   const unmatched = items.length - identifiers.length
@@ -25,11 +40,8 @@ export async function saveIdentifiers(page: PageContext, commit: PageCommit): Pr
   await linkRecords(page, { externalIds: decisions.create.map(({ external_id }) => external_id) })
   const { counters } = decisions
   return {
-    counters: { ...counters, failedCount: counters.failedCount + commit.invalid + unmatched },
-    warnings:
-      unmatched > 0
-        ? [...commit.warnings, `${unmatched} identifiers match no requested tag, or their id is too long`]
-        : commit.warnings,
+    counters: { ...counters, failedCount: counters.failedCount + unmatched },
+    warnings: unmatched > 0 ? [`${unmatched} identifiers match no requested tag, or their id is too long`] : [],
   }
 }
 

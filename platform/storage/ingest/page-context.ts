@@ -3,6 +3,7 @@ import type { Checkpoint, ConnectionKey, Counters, Fence } from '../../model/syn
 import { LeaseLost } from '../../model/sync-store.ts'
 import type { Change } from '../changes.ts'
 import type { Tx } from '../postgres/database.ts'
+import { toCheckpointJson } from '../runs/checkpoints.ts'
 
 /** What the functions that save a page share, and the list of changes that they append to. */
 export interface PageContext extends ConnectionKey {
@@ -36,7 +37,7 @@ interface PageRow {
 export async function beginPage(tx: Tx, fence: Fence, checkpoint: Checkpoint, now: number): Promise<PageContext> {
   const { tenantId, connectionId, sync, token } = fence
   const { rows } = await sql<PageRow>`
-    update syncs s set checkpoint = ${JSON.stringify(checkpoint)}::jsonb
+    update syncs s set checkpoint = ${toCheckpointJson(checkpoint)}::jsonb
     from connections c, tenants t
     where s.tenant_id = ${tenantId} and s.connection_id = ${connectionId} and s.sync = ${sync} and s.token = ${token}
       and c.tenant_id = s.tenant_id and c.connection_id = s.connection_id and t.tenant_id = s.tenant_id

@@ -1,155 +1,42 @@
 import type { Counters, Fence } from '../../model/sync.ts'
-import { addCounters, NO_COUNTS } from '../../model/sync.ts'
 import type { PageCommit, SyncItems } from '../../model/sync-store.ts'
 import { appendChanges } from '../changes.ts'
-import { inTransaction } from '../postgres/database.ts'
+import { dataErrorCode, inTransaction } from '../postgres/database.ts'
 import type { SyncStoreContext } from '../runs/context.ts'
 import { addPageCounters } from '../runs/counters.ts'
-import { syncSharesAndNotify } from '../sharing.ts'
-import { findStoredBlocks, type StoredBlock, type WrittenBlock, writeBlocks } from './blocks.ts'
+import { type BlockCommit, saveBlocks } from './block-page.ts'
 import { saveIdentifiers } from './identifiers.ts'
-import { withCleanHtml } from './mapping/clean-html.ts'
-import type { NewBlock } from './mapping/new-block.ts'
-import { type BlockItems, toBlocks } from './mapping/to-blocks.ts'
-import { cancelMissingEvents } from './missing-events.ts'
-import { beginPage, type PageContext, type PageResult } from './page-context.ts'
-import { findPreviousPeople, linkParticipants, type WrittenItem } from './participants.ts'
-import { reconcile } from './reconcile.ts'
-import { linkRecords } from './record-links.ts'
-import { type FieldDescription, materializeSignals, refreshSignals } from './signals.ts'
+import { beginPage } from './page-context.ts'
+import { type Saving, saveApart, saveTogether } from './save-apart.ts'
 
-export type BlockCommit = PageCommit & { page: BlockItems }
-
-/** Saves a page with the tags, links and signals derived from it, its counters and the checkpoint, in one transaction. */
+/**
+ * Saves a page with the tags, links and signals derived from it, its counters and the checkpoint, in one transaction. If
+ * the database rejects the data of an item, the page is saved again without that item.
+ */
 export async function commitPage(
   { db }: SyncStoreContext,
   fence: Fence,
   commit: PageCommit,
   now: number,
 ): Promise<Counters> {
-  return inTransaction(db, async (tx) => {
-    const page = await beginPage(tx, fence, commit.checkpoint, now)
-    const result = isBlockCommit(commit) ? await saveBlocks(page, commit) : await saveIdentifiers(page, commit)
-    await addPageCounters(tx, page, result.counters, result.warnings)
-    await appendChanges(tx, page.tenantId, page.changes, now)
-    return result.counters
-  })
+  const save = (saving: Saving) =>
+    inTransaction(db, async (tx) => {
+      const page = await beginPage(tx, fence, commit.checkpoint, now)
+      const result = await (isBlockCommit(commit)
+        ? saveBlocks(page, commit, saving)
+        : saveIdentifiers(page, commit, saving))
+      await addPageCounters(tx, page, result.counters, result.warnings)
+      await appendChanges(tx, page.tenantId, page.changes, now)
+      return result.counters
+    })
+  try {
+    return await save(saveTogether)
+  } catch (error) {
+    if (dataErrorCode(error) === undefined) throw error
+    return save(saveApart)
+  }
 }
 
 function isBlockCommit(commit: PageCommit): commit is BlockCommit {
   return (commit.page satisfies SyncItems).sync !== 'identifier'
-}
-
-async function saveBlocks(page: PageContext, commit: BlockCommit): Promise<PageResult> {
-  const { blocks, skipped, failed, warnings } = toBlocks(commit, page)
-  const stored = await findStoredBlocks(
-    page,
-    blocks.map(({ key }) => key),
-  )
-  const decisions = reconcile(blocks, stored)
-  // Children need the ids of their parents, which another worker may have just created.
-  const changed = [...decisions.create, ...decisions.update]
-  const isChild = ({ parentKey, originKey }: NewBlock) => parentKey !== undefined || originKey !== undefined
-  const parents = await writeAndLink(
-    page,
-    changed.filter((block) => !isChild(block)),
-    stored,
-  )
-  const ids = await resolveBlockIds(page, stored, parents, blocks)
-  const children = await writeAndLink(page, changed.filter(isChild), stored, ids)
-  const written = [...parents, ...children]
-  await updateRelated(page, commit, blocks, written, ids)
-  const counters = addCounters(countWritten(decisions, written), { ...NO_COUNTS, skipped, failedCount: failed })
-  return { counters, warnings: [...warnings, ...decisions.warnings] }
-}
-
-/** Writes blocks and links them to their participants. */
-async function writeAndLink(
-  page: PageContext,
-  blocks: readonly NewBlock[],
-  stored: ReadonlyMap<string, StoredBlock>,
-  ids: ReadonlyMap<string, string> = new Map(),
-): Promise<WrittenItem[]> {
-  if (blocks.length === 0) return []
-  const previousPeople = await findPreviousPeople(
-    page,
-    blocks.flatMap(({ key }) => stored.get(key)?.blockId ?? []),
-  )
-  const itemsByKey = new Map(blocks.map((block) => [block.key, block]))
-  const writtenBlocks = await writeBlocks(page, await withCleanHtml(blocks), (key) =>
-    key === undefined ? undefined : ids.get(key),
-  )
-  const written = writtenBlocks.flatMap((block) => withItem(block, itemsByKey.get(block.key)))
-  await linkParticipants(page, written, previousPeople)
-  return written
-}
-
-function withItem(block: WrittenBlock, item: NewBlock | undefined): WrittenItem[] {
-  return item ? [{ ...block, item }] : []
-}
-
-/** The block ids of all keys that children refer to. */
-async function resolveBlockIds(
-  page: PageContext,
-  stored: ReadonlyMap<string, StoredBlock>,
-  written: readonly WrittenBlock[],
-  blocks: readonly NewBlock[],
-): Promise<Map<string, string>> {
-  const ids = new Map([...stored].map(([key, { blockId }]) => [key, blockId]))
-  for (const { key, blockId } of written) ids.set(key, blockId)
-  const referenced = new Set(blocks.flatMap(({ parentKey, originKey }) => parentKey ?? originKey ?? []))
-  const missing = [...referenced].filter((key) => !ids.has(key))
-  if (missing.length > 0) for (const [key, { blockId }] of await findStoredBlocks(page, missing)) ids.set(key, blockId)
-  return ids
-}
-
-/** Updates what depends on the written blocks: cancelled events, signals, links of records, shares and the change feed. */
-async function updateRelated(
-  page: PageContext,
-  { page: { sync, items }, checkpoint, invalid, warnings }: BlockCommit,
-  blocks: readonly NewBlock[],
-  written: readonly WrittenItem[],
-  ids: ReadonlyMap<string, string>,
-): Promise<void> {
-  const updated = written.filter(({ version }) => version > 1).map(({ blockId }) => blockId)
-  const records = written.filter(({ item }) => item.kind === 'record')
-  await linkRecords(page, { blockIds: records.map(({ blockId }) => blockId) })
-  if (sync === 'insight') await materializeSignals(page, records, tablesByKey(blocks, ids))
-  if (sync === 'table') await refreshSignals(page, updated)
-  if (sync === 'calendar' && invalid === 0) {
-    const calendarIds = items.flatMap(({ externalId }) => ids.get(externalId) ?? [])
-    const keys = blocks.map(({ key }) => key)
-    const cancelled = await cancelMissingEvents(page, { window: checkpoint, calendarIds, keys, warnings })
-    page.changes.push(...cancelled.map((id) => blockChange('UPDATED', id, 'event')))
-    updated.push(...cancelled)
-  }
-  await syncSharesAndNotify(page.tx, page.tenantId, updated, page.now)
-  for (const { version, blockId, item } of written) {
-    page.changes.push(blockChange(version === 1 ? 'CREATED' : 'UPDATED', blockId, item.kind))
-  }
-}
-
-function blockChange(event_type: 'CREATED' | 'UPDATED', subject_id: string, subject_type: string) {
-  return { event_type, subject: 'block', subject_id, subject_type } as const
-}
-
-function tablesByKey(blocks: readonly NewBlock[], ids: ReadonlyMap<string, string>) {
-  const tables = blocks.filter(({ kind }) => kind === 'table')
-  return new Map(
-    tables.flatMap(({ key, detail }) => {
-      const { fields } = detail.metadata as { fields: ({ name: string } & FieldDescription)[] }
-      const blockId = ids.get(key)
-      return blockId ? [[key, { blockId, fields: new Map(fields.map((field) => [field.name, field])) }] as const] : []
-    }),
-  )
-}
-
-/** Counts what was written: when two workers deliver the same item, one creates it and for the other it is unchanged. */
-function countWritten(
-  { create, update, counters }: { create: readonly unknown[]; update: readonly unknown[]; counters: Counters },
-  written: readonly WrittenBlock[],
-): Counters {
-  const created = written.filter(({ version }) => version === 1).length
-  const untouched = create.length + update.length - written.length
-  return { ...counters, created, updated: written.length - created, unchanged: counters.unchanged + untouched }
 }

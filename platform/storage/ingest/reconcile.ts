@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Counters, NO_COUNTS } from '../../model/sync.ts'
+import { toStorableText } from '../text-normalization.ts'
 
 /** The properties of an incoming item that `reconcile` compares. */
 export interface KeyedItem {
@@ -87,5 +88,5 @@ export function canonicalize(value: unknown): unknown {
 }
 
 function canonicalizeText(text: string): string {
-  return text.normalize('NFC').replaceAll('\0', '').toWellFormed()
+  return toStorableText(text.normalize('NFC'))
 }

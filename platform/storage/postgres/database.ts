@@ -50,6 +50,18 @@ export function isUnavailable(error: unknown): boolean {
   return NO_CONNECTION.test(error.message) || NETWORK_CODES.has((error as NodeJS.ErrnoException).code ?? '')
 }
 
+/** SQLSTATE classes of what a value causes: cardinality, data exception, integrity constraint, program limit. */
+const UNSTORABLE = /^(?:21|22|23|54)/
+
+/**
+ * The SQLSTATE of an error that the values of a statement have caused, so that it would fail in the same way again.
+ * Undefined for every other error.
+ */
+export function dataErrorCode(error: unknown): string | undefined {
+  const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+  return UNSTORABLE.test(code) ? code : undefined
+}
+
 function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK)
 }

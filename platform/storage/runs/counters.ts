@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Counters } from '../../model/sync.ts'
 import type { Tx } from '../postgres/database.ts'
+import { toStorableJson } from '../text-normalization.ts'
 
 /** Maximum number of warnings stored per page; further ones are only counted. */
 const MAX_WARNINGS = 100
@@ -10,7 +11,7 @@ const MAX_WARNING_LENGTH = 500
 export function toWarningsJson(warnings: readonly string[]): string {
   const stored = warnings.slice(0, MAX_WARNINGS).map((text) => text.slice(0, MAX_WARNING_LENGTH))
   if (warnings.length > MAX_WARNINGS) stored.push(`and ${warnings.length - MAX_WARNINGS} more`)
-  return JSON.stringify(stored.map((text) => text.replaceAll('\0', '').toWellFormed()))
+  return toStorableJson(stored)
 }
 
 /** Adds the counters and warnings of a page to its run. A run that has MAX_WARNINGS warnings stores no more. */

@@ -5,6 +5,7 @@ import { appendChanges } from '../changes.ts'
 import { updateHealthAlert } from '../connections/alerts.ts'
 import { stopForReconnect } from '../connections/refresh.ts'
 import { inTransaction, type Tx } from '../postgres/database.ts'
+import { toStorableJson } from '../text-normalization.ts'
 import type { SyncStoreContext } from './context.ts'
 import { toWarningsJson } from './counters.ts'
 import { toSyncColumns } from './sync-rows.ts'
@@ -30,7 +31,7 @@ export async function finishRun({ db }: SyncStoreContext, fence: Fence, end: Run
 
 async function finishSync(tx: Tx, { tenantId, connectionId, sync, token }: Fence, end: RunEnd, now: number) {
   const next = toSyncColumns(end.next)
-  const error = end.error ? JSON.stringify(end.error) : null
+  const error = end.error ? toStorableJson(end.error) : null
   const { rows } = await sql<FinishedRun>`
     with previous as (
       select * from syncs where tenant_id = ${tenantId} and connection_id = ${connectionId} and sync = ${sync}

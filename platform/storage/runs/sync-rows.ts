@@ -3,6 +3,7 @@ import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { SyncCount, SyncState } from '../../model/sync.ts'
 import type { Database } from '../postgres/database.ts'
 import type { SyncTable } from '../postgres/tables/connections.ts'
+import { toCheckpoint, toCheckpointJson } from './checkpoints.ts'
 
 type SyncRow = Selectable<SyncTable>
 type StateColumns =
@@ -31,7 +32,7 @@ export function toSyncState(row: Pick<SyncRow, StateColumns>): SyncState {
     dateNextRun: row.date_next_run,
     trigger: row.trigger,
     dateReadUntil: row.date_read_until,
-    checkpoint: row.checkpoint,
+    checkpoint: row.checkpoint && toCheckpoint(row.checkpoint),
   })
 }
 
@@ -48,7 +49,7 @@ export function toSyncColumns(state: SyncState) {
     date_due: state.dateNextRun ?? null,
     trigger: state.trigger,
     date_read_until: state.dateReadUntil ?? null,
-    checkpoint: state.checkpoint ? JSON.stringify(state.checkpoint) : null,
+    checkpoint: state.checkpoint ? toCheckpointJson(state.checkpoint) : null,
   }
 }
 

@@ -25,6 +25,23 @@ describe('the items of a page', () => {
     ])
   })
 
+  test('whose dates are beyond the range of dates are invalid', () => {
+    const dates = [9e15, -9e15, 1e300]
+    const { page, invalid, warnings } = validateItems('email', [...dates.map((date) => email('1', date)), email('2')])
+    expect([page.items, invalid]).toEqual([[email('2')], 3])
+    expect(warnings[0]).toBe('1 was omitted: /dateReceived must be <= 8640000000000000')
+  })
+
+  test('that are nested too deeply are invalid', () => {
+    const nest = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+    const { page, warnings } = validateItems('email', [
+      { ...email('1'), extra: nest(50_000) },
+      { ...email('2'), extra: nest(90) },
+    ])
+    expect(page.items).toMatchObject([{ externalId: '2' }])
+    expect(warnings).toEqual(['1 was omitted: it is nested more than 100 levels deep'])
+  })
+
   test('that are all invalid produce a limited number of warnings', () => {
     const { invalid, warnings } = validateItems('email', Array(1_000).fill({}))
     expect([invalid, warnings.length, warnings.at(-1)]).toEqual([1_000, 51, '950 more were omitted'])

@@ -1,12 +1,5 @@
-import type {
-  Checkpoint,
-  ConnectionStatus,
-  Health,
-  RunError,
-  RunState,
-  SyncName,
-  Trigger,
-} from '../../../model/sync.ts'
+import type { ConnectionStatus, Health, RunError, RunState, SyncName, Trigger } from '../../../model/sync.ts'
+import type { StoredCheckpoint } from '../../runs/checkpoints.ts'
 import type { EpochMs, Generated, JsonWithDefault, Nullable, NullableJson } from './columns.ts'
 
 export interface ConnectionTable {
@@ -50,7 +43,7 @@ export interface SyncTable {
   date_next_run: Nullable<EpochMs>
   trigger: Trigger
   date_read_until: Nullable<EpochMs>
-  checkpoint: NullableJson<Checkpoint>
+  checkpoint: NullableJson<StoredCheckpoint>
   last_error: NullableJson<RunError>
   runnable: boolean
   date_due: Nullable<EpochMs>
