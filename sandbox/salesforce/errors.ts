@@ -6,6 +6,8 @@ import { errorResponse, jsonResponse } from './responses.ts'
 type ErrorRow = readonly [status: number, errorCode: string, message: string]
 
 const LOCKED = 'unable to obtain exclusive access to this record or 1 records: 0015e000004C92AAA'
+const PASSWORD_EXPIRED =
+  'The users password has expired, you must call SetPassword before attempting any other API operations'
 const POLICY =
   "The operation you requested isn't allowed due to a security policy in your organization. Contact your administrator."
 
@@ -16,6 +18,7 @@ export const ERRORS = {
   notAttachedToAgent: [401, 'INVALID_SESSION_ID', 'Connected app is not attached to Agent'],
   apiDisabledForOrg: [403, 'API_DISABLED_FOR_ORG', 'The REST API is not enabled for this Organization.'],
   apiCurrentlyDisabled: [403, 'API_CURRENTLY_DISABLED', 'API is disabled for this user'],
+  passwordExpired: [403, 'INVALID_OPERATION_WITH_EXPIRED_PASSWORD', PASSWORD_EXPIRED],
   requestLimitExceeded: [403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.'],
   concurrentLimitExceeded: [403, 'REQUEST_LIMIT_EXCEEDED', 'ConcurrentPerOrgLongTxn Limit exceeded.'],
   securityPolicy: [403, 'TXN_SECURITY_NO_ACCESS', POLICY],

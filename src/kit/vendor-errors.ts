@@ -36,6 +36,11 @@ export interface ErrorRule {
   retry: boolean
   /** For expired credentials: they may become valid again without a new sign-in, so the error is not cached. */
   recoverable?: boolean
+  /**
+   * Set if the error concerns only the object or record that was requested, so that a sync may name it in a warning. By
+   * default it concerns the whole account, and must never result in an empty page.
+   */
+  concerns?: 'item'
   fault: Fault
   /** What happened, in one sentence for the user. */
   sentence: string
@@ -44,7 +49,7 @@ export interface ErrorRule {
 }
 
 /** The part of a rule that determines the error. */
-type RuleOutcome = Pick<ErrorRule, 'class' | 'retry' | 'recoverable' | 'sentence' | 'next'>
+type RuleOutcome = Pick<ErrorRule, 'class' | 'retry' | 'recoverable' | 'concerns' | 'sentence' | 'next'>
 
 /** A failed request to a vendor, reduced to what error rules match on. */
 export interface VendorFailure {
@@ -67,6 +72,8 @@ export class VendorError extends ProviderError {
   readonly class: ErrorClass
   readonly retry: boolean
   readonly reasons: string[]
+  /** Whether the error concerns only the requested object or record, rather than the whole account. */
+  readonly concernsItem: boolean
 
   constructor(rule: RuleOutcome, failure: VendorFailure) {
     const { status, problem } = ERROR_CLASSES[rule.class]
@@ -77,6 +84,7 @@ export class VendorError extends ProviderError {
     this.class = rule.class
     this.retry = rule.retry
     this.reasons = failure.reasons
+    this.concernsItem = rule.concerns === 'item'
   }
 }
 

@@ -41,12 +41,39 @@ const APP_BLOCKED: Meaning = {
   sentence: 'This application is not installed or not approved in the Salesforce org.',
   next: 'Ask your Salesforce administrator to install and approve it.',
 }
-const API_NOT_ALLOWED: Meaning = {
+const ORG_WITHOUT_API: Meaning = {
   class: 'scope-required',
   retry: false,
   fault: 'administrator',
-  sentence: 'This Salesforce edition or profile does not allow API access.',
+  sentence: 'This Salesforce org does not include API access.',
+  next: 'Ask your Salesforce administrator whether the edition can be changed, or API access added to it.',
+}
+const USER_WITHOUT_API: Meaning = {
+  class: 'scope-required',
+  retry: false,
+  fault: 'administrator',
+  sentence: 'This user may not use the API of the Salesforce org.',
   next: 'Ask your Salesforce administrator for the permission “API Enabled”.',
+}
+const PASSWORD_EXPIRED: Meaning = {
+  ...CONNECTION_EXPIRED,
+  recoverable: true,
+  sentence: 'The password of this Salesforce user has expired.',
+  next: 'Sign in to Salesforce and set a new one, then connect the account again.',
+}
+const POLICY_VIOLATED: Meaning = {
+  class: 'scope-required',
+  retry: false,
+  fault: 'administrator',
+  sentence: 'A security policy of the org does not allow this.',
+  next: 'Ask your Salesforce administrator to allow it for this application.',
+}
+const ORG_CLOSED: Meaning = {
+  class: 'scope-required',
+  retry: false,
+  fault: 'administrator',
+  sentence: 'The Salesforce org is locked, or its trial has ended.',
+  next: 'Ask your Salesforce administrator to reopen it.',
 }
 const FORBIDDEN: Meaning = {
   class: 'scope-required',
@@ -55,6 +82,7 @@ const FORBIDDEN: Meaning = {
   sentence: 'Salesforce does not allow this user to do this.',
   next: 'Ask your Salesforce administrator for access.',
 }
+const ITEM_FORBIDDEN: Meaning = { ...FORBIDDEN, concerns: 'item' }
 const DAILY_LIMIT_EXCEEDED: Meaning = {
   class: 'rate-limited',
   retry: false,
@@ -80,7 +108,7 @@ const TIMEOUT: Meaning = {
   class: 'unavailable',
   retry: false,
   fault: 'vendor',
-  sentence: 'Salesforce took too long to process this query.',
+  sentence: 'This query is too large for Salesforce, or took it too long.',
   next: 'Request less data at a time.',
 }
 const NOT_FOUND: Meaning = {
@@ -90,8 +118,9 @@ const NOT_FOUND: Meaning = {
   sentence: 'This does not exist in Salesforce, or is hidden from this user.',
   next: 'If it was deleted, no action is needed.',
 }
+const ITEM_NOT_FOUND: Meaning = { ...NOT_FOUND, concerns: 'item' }
 const INVALID_REQUEST: Meaning = {
-  class: 'invalid-request',
+  class: 'operator',
   retry: false,
   fault: 'hub',
   sentence: 'Salesforce did not accept the request.',
@@ -135,20 +164,25 @@ export const SALESFORCE_ERRORS: readonly ErrorRule[] = [
   { at: 'api', status: 401, ...CONNECTION_EXPIRED },
   { at: 'api', reason: 'INVALID_SESSION_ID', ...CONNECTION_EXPIRED },
   { at: 'api', reason: 'Bad_OAuth_Token', ...CONNECTION_EXPIRED }, // the user information endpoint returns it in plain text, with status 403
-  { at: 'api', reason: 'API_DISABLED_FOR_ORG', ...API_NOT_ALLOWED },
-  { at: 'api', reason: 'API_CURRENTLY_DISABLED', ...API_NOT_ALLOWED },
+  { at: 'api', reason: 'API_DISABLED_FOR_ORG', ...ORG_WITHOUT_API },
+  { at: 'api', reason: 'API_CURRENTLY_DISABLED', ...USER_WITHOUT_API },
+  { at: 'api', reason: 'INVALID_OPERATION_WITH_EXPIRED_PASSWORD', ...PASSWORD_EXPIRED },
+  { at: 'api', reason: 'ORG_LOCKED', ...ORG_CLOSED },
+  { at: 'api', reason: 'TRIAL_EXPIRED', ...ORG_CLOSED },
   { at: 'api', reason: 'ConcurrentRequests', ...RATE_LIMITED }, // only the message distinguishes it from the daily limit
   { at: 'api', reason: 'REQUEST_LIMIT_EXCEEDED', ...DAILY_LIMIT_EXCEEDED },
   { at: 'api', status: 429, ...RATE_LIMITED },
   { at: 'api', reason: 'UNABLE_TO_LOCK_ROW', ...ROW_LOCKED },
   { at: 'api', reason: 'QUERY_TIMEOUT', ...TIMEOUT },
+  { at: 'api', reason: 'QUERY_TOO_COMPLICATED', ...TIMEOUT },
+  { at: 'api', reason: 'INVALID_QUERY_LOCATOR', ...UNAVAILABLE, retry: false }, // the query is restarted instead
   { at: 'api', reason: 'SERVER_UNAVAILABLE', ...UNAVAILABLE },
-  { at: 'api', reason: 'INVALID_TYPE', ...NOT_FOUND },
-  { at: 'api', reason: 'NOT_FOUND', ...NOT_FOUND },
-  { at: 'api', reason: 'ENTITY_IS_DELETED', ...NOT_FOUND },
-  { at: 'api', reason: 'INSUFFICIENT_ACCESS_OR_READONLY', ...FORBIDDEN },
-  { at: 'api', reason: 'INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY', ...FORBIDDEN },
-  { at: 'api', reason: 'TXN_SECURITY_NO_ACCESS', ...FORBIDDEN },
+  { at: 'api', reason: 'INVALID_TYPE', ...ITEM_NOT_FOUND },
+  { at: 'api', reason: 'NOT_FOUND', ...ITEM_NOT_FOUND },
+  { at: 'api', reason: 'ENTITY_IS_DELETED', ...ITEM_NOT_FOUND },
+  { at: 'api', reason: 'INSUFFICIENT_ACCESS_OR_READONLY', ...ITEM_FORBIDDEN },
+  { at: 'api', reason: 'INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY', ...ITEM_FORBIDDEN },
+  { at: 'api', reason: 'TXN_SECURITY_NO_ACCESS', ...POLICY_VIOLATED },
   { at: 'api', reason: 'CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY', ...RECORD_REJECTED },
   { at: 'api', reason: 'CANNOT_UPDATE_CONVERTED_LEAD', ...RECORD_REJECTED },
   { at: 'api', reason: 'DUPLICATES_DETECTED', ...RECORD_REJECTED },

@@ -32,6 +32,7 @@ export function openSession(salesforce: SalesforceState, request: HttpRequest): 
   const account = salesforce.account(access.grant.account)
   if (!account.org.apiEnabled) fail('apiDisabledForOrg')
   if (!account.profile.apiEnabled) fail('apiCurrentlyDisabled')
+  if (account.profile.passwordExpired) fail('passwordExpired')
   const allowsDuplicates = /\ballowSave *= *true\b/i.test(request.headers['sforce-duplicate-rule-header'] ?? '')
   return { salesforce, org: account.org, account, view: account.view, token, version, allowsDuplicates }
 }

@@ -12,6 +12,8 @@ const FULL_ACCESS: ObjectPermissions = { read: true, create: true, edit: true, d
 export class Profile {
   /** The permission "API Enabled". */
   apiEnabled = true
+  /** Whether the user must set a new password, before which the API refuses every call. */
+  passwordExpired = false
   /** Restrictions by object name. Permissions that are not listed are granted. */
   readonly objects = new Map<string, Partial<ObjectPermissions>>()
   /** Field-level security: fields that are not visible, as `Object.Field`. */

@@ -114,7 +114,13 @@ export function isUnknownField(error: unknown): boolean {
 
 function objectNotFound(): VendorError {
   return new VendorError(
-    { class: 'not-found', retry: false, sentence: 'Salesforce has no object with this name.', next: '' },
+    {
+      class: 'not-found',
+      retry: false,
+      concerns: 'item',
+      sentence: 'Salesforce has no object with this name.',
+      next: '',
+    },
     { at: 'api', status: 404, reasons: ['NOT_FOUND'], cause: undefined },
   )
 }

@@ -1,5 +1,5 @@
 import { CredentialsExpiredError, ProviderError } from '../../../src/kit/errors.ts'
-import { type ErrorClass, VendorError } from '../../../src/kit/vendor-errors.ts'
+import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { forEachConcurrently } from '../../../src/runtime/concurrency.ts'
 import { MAX_CONCURRENT_REQUESTS } from './client.ts'
 
@@ -9,13 +9,11 @@ export interface PartialResults<Result> {
   warnings: string[]
 }
 
-/** Classes of errors that concern a single item; all others concern the whole org. */
-const ITEM_ERRORS: readonly ErrorClass[] = ['not-found', 'scope-required', 'invalid-request']
-
 /**
  * Fetches several items concurrently. A warning with its label names each item that failed. If none succeeded because of
- * an error that concerns the whole org, that error is thrown. After a rate limit or timeout no further item is fetched.
- * Errors for which `isFatal` is true are thrown immediately.
+ * an error that concerns the whole org, that error is thrown: only rules of the error table that say so concern a single
+ * item, so no other error results in an empty page. After a rate limit or timeout no further item is fetched. Errors for
+ * which `isFatal` is true are thrown immediately.
  */
 export async function collectResults<Item, Result>(
   items: readonly Item[],
@@ -37,7 +35,7 @@ export async function collectResults<Item, Result>(
       failures.push({ index, error: failure })
     }
   })
-  const [globalError] = failures.map(({ error }) => error).filter(isGlobal)
+  const [globalError] = failures.map(({ error }) => error).filter((error) => !concernsItem(error))
   if (results.length === 0 && globalError) throw stopError ?? globalError
   return {
     results: results.sort(byIndex).map(({ result }) => result),
@@ -56,8 +54,9 @@ export function isExhausted(error: ProviderError): boolean {
   return error instanceof VendorError && (error.class === 'rate-limited' || error.reasons.includes('out-of-time'))
 }
 
-function isGlobal(error: ProviderError): boolean {
-  return !(error instanceof VendorError) || !ITEM_ERRORS.includes(error.class)
+/** Whether the error concerns only one object or record, so that others may be fetched. */
+export function concernsItem(error: unknown): boolean {
+  return error instanceof VendorError && error.concernsItem
 }
 
 function byIndex(first: { index: number }, second: { index: number }): number {

@@ -33,15 +33,17 @@ export function fetchSheet(org: Org, source: Source, values: ReadonlyMap<string,
   return 'soql' in source ? fetchQuery(org, source.soql, values) : fetchReport(org, source.reportId)
 }
 
-/** Reasons of errors that the author of a statement must correct. */
-const STATEMENT_ERRORS = ['MALFORMED_QUERY', 'INVALID_FIELD', 'INVALID_TYPE']
+/** Whether the author of the statement must correct it: Salesforce rejected it, or it names an object that is hidden. */
+function isStatementError(error: unknown): error is VendorError {
+  if (!(error instanceof VendorError)) return false
+  return error.reasons.includes('INVALID_TYPE') || ['operator', 'invalid-request'].includes(error.class)
+}
 
 async function fetchQuery(org: Org, soql: string, values: ReadonlyMap<string, string>): Promise<Sheet> {
   try {
     return toSheet(await fetchRows(org.client, fillTemplate(soql, values)))
   } catch (error) {
-    if (!(error instanceof VendorError) || !error.reasons.some((reason) => STATEMENT_ERRORS.includes(reason)))
-      throw error
+    if (!isStatementError(error)) throw error
     const { message = '' } = (error.cause ?? {}) as { message?: string }
     throw ValidationError.at(
       '#/configuration/soql',

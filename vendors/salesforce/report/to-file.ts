@@ -7,7 +7,8 @@ import type {
   FunctionValue,
 } from '../../../src/contract/index.ts'
 import type { Call, FunctionHandlers } from '../../../src/kit/application.ts'
-import { ValidationError } from '../../../src/kit/errors.ts'
+import { type ProviderError, ValidationError } from '../../../src/kit/errors.ts'
+import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { toId } from '../api/ids.ts'
 import { Org } from '../api/org.ts'
@@ -129,7 +130,7 @@ async function writeFile(
       ...options,
     })
   })
-  if (created.state !== 'completed') throw created.error
+  if (created.state !== 'completed') throw toWriteError(created.error)
   const version = toId(String(created.response.id))
   if (!version) throw unreadableResponse()
   const [row] = await fetchRows(org.client, soql`SELECT ContentDocumentId FROM ContentVersion WHERE Id = ${version}`)
@@ -137,4 +138,11 @@ async function writeFile(
   if (!id) throw unreadableResponse()
   const uri = org.recordUrl('ContentDocument', id)
   return { outputUrl: uri, externalId: id, uri }
+}
+
+/** If the org's rules reject the file, for example because the record does not exist, the request must be changed. */
+function toWriteError(error: ProviderError): ProviderError {
+  if (!(error instanceof VendorError) || error.class !== 'invalid-request') return error
+  const { message = '' } = (error.cause ?? {}) as { message?: string }
+  return ValidationError.at('#/values', `Salesforce rejected the file: ${message}`, error)
 }

@@ -3,7 +3,7 @@ import type { ObjectField, ObjectType } from '../api/describe.ts'
 import { toId, toKeyPrefix } from '../api/ids.ts'
 import { isUnknownField, type Org } from '../api/org.ts'
 import type { Row } from '../api/pages.ts'
-import { collectResults } from '../api/partial-results.ts'
+import { collectResults, concernsItem } from '../api/partial-results.ts'
 import { fetchRecords, MAX_IDS } from '../api/records.ts'
 
 /** Rows by their id (18 characters), and warnings that name the listed ids without a row. */
@@ -12,7 +12,9 @@ export interface ListedRecords {
   warnings: string[]
 }
 
-/** Fetches the records with the listed ids in as few API calls as possible. */
+/**
+ * Fetches the records with the listed ids in as few API calls as possible. Throws errors that concern the whole object.
+ */
 export async function fetchListed(
   org: Org,
   type: ObjectType,
@@ -27,7 +29,7 @@ export async function fetchListed(
       const rows = await fetchRecords(org.client, type, fields, chunk)
       return { rows, missing: chunk.filter((id) => !rows.has(id)) }
     },
-    isUnknownField,
+    (error) => isUnknownField(error) || concernsItem(error),
   )
   const missing = results.flatMap((result) => result.missing)
   return {

@@ -36,6 +36,12 @@ describe('access to the API', () => {
     expect([status, body]).toEqual([403, [{ errorCode, message }]])
   })
 
+  test('a user whose password has expired has a session but no API access', async () => {
+    salesforce.account(ADA).profile.passwordExpired = true
+    const { status, body } = await as(salesforce).get('/sobjects')
+    expect([status, body[0].errorCode]).toEqual([403, 'INVALID_OPERATION_WITH_EXPIRED_PASSWORD'])
+  })
+
   test.each(['/services/data/v19.0/limits', '/services/data/v68.0/limits', '/services/data/62.0/limits'])(
     '%s is a version that does not exist',
     async (path) => {

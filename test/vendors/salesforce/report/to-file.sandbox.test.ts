@@ -132,6 +132,18 @@ describe('a report', () => {
     ['a query nobody understands', { soql: 'SELECT FROM' }, {}, '#/configuration/soql'],
     ['a column that is not there', { soql: 'SELECT Bacon FROM Account' }, {}, '#/configuration/soql'],
     ['a value that is missing', { soql: 'SELECT Id FROM Account WHERE Name = {{name}}' }, {}, '#/values'],
+    [
+      'a date of the wrong form',
+      { soql: "SELECT Id FROM Account WHERE CreatedDate > 'x'" },
+      {},
+      '#/configuration/soql',
+    ],
+    [
+      'a record that does not exist',
+      { soql: 'SELECT Id FROM Account' },
+      { recordId: '0015c00002Lz9mUAAR' },
+      '#/values',
+    ],
     ['a record that is none', { soql: 'SELECT Id FROM Account' }, { recordId: 'Acme' }, '#/values'],
   ])('with %s is rejected', async (_, configuration, values, pointer) => {
     expect(await problemOf(run(configuration, values))).toMatchObject({

@@ -239,10 +239,13 @@ describe('an error', () => {
     expect(problem).toMatchObject({ status: 401, problem: 'credentials-expired' })
   })
 
-  test('for an org without an API refers to the administrator', async () => {
+  test('for an org without an API refers to the administrator, and is never an empty table', async () => {
     org.as(LARS)
-    const page = await org.syncTable([{ tableMetadata: contact(), externalIds: [] }])
-    expect(warningsOf(page)).toContain('Ask your Salesforce administrator')
+    const problem = await problemOf(org.syncTable([{ tableMetadata: contact(), externalIds: [] }]))
+    expect(problem).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('Ask your Salesforce administrator'),
+    })
   })
 })
 
