@@ -9,7 +9,7 @@ import {
 import { parseId } from '../arguments/ids.ts'
 import { type PageSizePolicy, parsePageRequest } from '../arguments/paging.ts'
 import { type BatchFunction, load } from '../batch-loader.ts'
-import { Creator } from '../blocks/types/block.ts'
+import { Creator } from '../blocks/types/creator.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { notFound } from '../errors.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { omitNullish } from '../../../src/runtime/omit.ts'
-import { toPeople } from '../../model/people.ts'
+import { toEmail, toPeople } from '../../model/people.ts'
 import { inBatches } from '../postgres/batches.ts'
 import { existingMarkers, tenantMarker } from '../search-vector.ts'
 import { toSearchText, toSearchTitle } from '../text-normalization.ts'
@@ -54,25 +54,28 @@ export async function writeBlocks(
   const written: WrittenBlock[] = []
   // In the order of keys, so that workers that write the same items do not deadlock.
   const ordered = blocks.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  for (const batch of inBatches(ordered.map((block) => JSON.stringify(toRow(block, idOf))))) {
+  for (const batch of inBatches(ordered.map((block) => JSON.stringify(toRow(page, block, idOf))))) {
     const { rows } = await sql<WrittenBlock>`
-      insert into blocks (tenant_id, block_id, block_type, title, text, detail, large, people, creator_id, parent_id,
-        parent_type, origin_id, origin_type, thread_id, status, proposed, date_start, date_end, date_due,
-        date_associated, date_created, date_updated, provider, application, connection_id, uri, external_id,
+      insert into blocks (tenant_id, block_id, block_type, title, text, detail, large, people, creator_id, creator_email,
+        creator_name, parent_id, parent_type, origin_id, origin_type, thread_id, status, proposed, date_start, date_end,
+        date_due, date_associated, date_created, date_updated, provider, application, connection_id, uri, external_id,
         external_key, content_hash, tsv)
-      select ${page.tenantId}, i.id, i.kind, i.title, i.text, i.detail, i.large, i.people, ${page.tenantId}, i.parent,
-        i.parent_type, i.origin, i.origin_type, i.thread, i.status, i.proposed, i.date_start, i.date_end, i.date_due,
-        coalesce(i.date_associated, ${page.now}), ${page.now}, ${page.now}, ${page.provider}, ${page.application},
+      select ${page.tenantId}, i.id, i.kind, i.title, i.text, i.detail, i.large, i.people,
+        case when i.is_own or i.creator_email = ${tenantEmail(page)} then ${page.tenantId}::uuid end, i.creator_email,
+        i.creator_name, i.parent, i.parent_type, i.origin, i.origin_type, i.thread, i.status, i.proposed, i.date_start,
+        i.date_end, i.date_due, coalesce(i.date_associated, ${page.now}), ${page.now}, ${page.now}, ${page.provider}, ${page.application},
         ${page.connectionId}, i.uri, i.external_id, i.key, decode(i.hash, 'hex'),
         setweight(to_tsvector('simple', i.title_search), 'A') || setweight(to_tsvector('simple', i.search), 'B')
           || array_to_tsvector(array[${tenantMarker(page.tenantId)}::text])
       from jsonb_to_recordset(${`[${batch.join()}]`}::jsonb) as i (id uuid, kind text, title text, text text,
-        detail jsonb, large jsonb, people text[], parent uuid, parent_type text, origin uuid, origin_type text,
-        thread text, status text, proposed boolean, date_start bigint, date_end bigint, date_due bigint,
+        detail jsonb, large jsonb, people text[], is_own boolean, creator_email text, creator_name text, parent uuid,
+        parent_type text, origin uuid, origin_type text, thread text, status text, proposed boolean, date_start bigint, date_end bigint, date_due bigint,
         date_associated bigint, uri text, external_id text, key text, hash text, title_search text, search text)
       on conflict (tenant_id, provider, application, external_key) do update set
         title = excluded.title, text = excluded.text, detail = excluded.detail, large = excluded.large,
-        people = excluded.people, parent_id = excluded.parent_id, thread_id = excluded.thread_id,
+        people = excluded.people, creator_email = excluded.creator_email, creator_name = excluded.creator_name,
+        creator_id = case when excluded.creator_email is null then blocks.creator_id else excluded.creator_id end,
+        parent_id = excluded.parent_id, thread_id = excluded.thread_id,
         status = excluded.status, date_start = excluded.date_start, date_end = excluded.date_end,
         date_due = excluded.date_due, date_associated = excluded.date_associated,
         date_updated = excluded.date_updated, uri = excluded.uri, content_hash = excluded.content_hash,
@@ -87,8 +90,14 @@ export async function writeBlocks(
 
 const PARENT_TYPES: Partial<Record<string, string>> = { event: 'calendar', record: 'table' }
 
-function toRow(block: NewBlock, idOf: (key: string | undefined) => string | undefined) {
+/** The address by which the tenant is known, beside that of the connected account. */
+function tenantEmail({ tenantId }: PageContext) {
+  return sql`(select email from tenants where tenant_id = ${tenantId})`
+}
+
+function toRow({ accountEmail }: PageContext, block: NewBlock, idOf: (key: string | undefined) => string | undefined) {
   const { kind, parentKey, originKey, people, search, title } = block
+  const [creator] = toPeople([block.creator])
   return {
     id: randomUUID(),
     kind,
@@ -97,6 +106,9 @@ function toRow(block: NewBlock, idOf: (key: string | undefined) => string | unde
     detail: block.detail,
     large: block.large,
     people: toPeople(people).map(({ email }) => email),
+    is_own: block.isOwn === true || (creator !== undefined && creator.email === toEmail(accountEmail)),
+    creator_email: creator?.email,
+    creator_name: creator?.friendlyName,
     parent: idOf(parentKey),
     parent_type: parentKey && PARENT_TYPES[kind],
     origin: idOf(originKey),

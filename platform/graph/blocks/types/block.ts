@@ -3,7 +3,6 @@ import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import {
   type BusinessObjectRow,
   loadBusinessObjects,
-  loadCreatorNames,
   loadDocuments,
   loadLinks,
   loadReactions,
@@ -21,6 +20,7 @@ import { BlockType, ReferenceBlock, toReference } from '../../values/block-refer
 import { BusinessObjectLink } from '../../values/business-object.ts'
 import { isWritable } from '../../with-mutation.ts'
 import { loadBlock } from '../child-blocks.ts'
+import { Creator, toCreator } from './creator.ts'
 import { Reaction, toReactions } from './reaction.ts'
 import { SharingTag } from './sharing-tag.ts'
 
@@ -34,7 +34,6 @@ const readObjects: BatchFunction<string, BusinessObjectRow[]> = ({ db, viewer },
   loadBusinessObjects(db, viewer, ids)
 const readReactions: BatchFunction<string, ReactionRow[]> = ({ db, viewer }, ids) => loadReactions(db, viewer, ids)
 const readDocuments: BatchFunction<string, string | null> = ({ db, viewer }, ids) => loadDocuments(db, viewer, ids)
-const readNames: BatchFunction<string, string> = ({ db }, tenantIds) => loadCreatorNames(db, tenantIds)
 
 /** Loads the viewer's links from a block to tags of the viewer's own graph. */
 export async function loadSharingTags(context: GraphContext, { block_id }: BlockRow): Promise<SharingRow[]> {
@@ -50,19 +49,6 @@ async function visibleReference(context: GraphContext, id: string | null, type: 
 export function loadViewerState(context: GraphContext, { block_id }: BlockRow): Promise<ViewerStateRow | undefined> {
   return load(context, readMarks, block_id)
 }
-
-export const Creator = builder.objectRef<{ tenantId: string }>('Creator').implement({
-  fields: (t) => ({
-    name: t.string({
-      resolve: async ({ tenantId }, _args, context) => (await load(context, readNames, tenantId)) ?? '',
-    }),
-    self: t.boolean({
-      nullable: false,
-      description: 'True if the creator is the viewer.',
-      resolve: ({ tenantId }, _args, { viewer }) => tenantId === viewer.tenantId,
-    }),
-  }),
-})
 
 export const Block = builder.interfaceRef<BlockRow>('Block').implement({
   description: 'A unit of content.',
@@ -90,7 +76,11 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
       description: "The viewer's access to the block.",
       resolve: (block) => (isWritable(block) ? 'RW' : 'READ_ONLY'),
     }),
-    creator: t.field({ type: Creator, resolve: ({ creator_id }) => ({ tenantId: creator_id }) }),
+    creator: t.field({
+      type: Creator,
+      description: 'Who wrote it: of synced content the sender, organizer or author. Null if that is not known.',
+      resolve: toCreator,
+    }),
     sharingTags: t.field({
       type: [SharingTag],
       nullable: { list: false, items: false },

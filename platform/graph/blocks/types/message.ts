@@ -1,5 +1,6 @@
 import { loadContent, loadDocument } from '../lazy-content.ts'
-import { Creator, defineBlockType } from './block.ts'
+import { defineBlockType } from './block.ts'
+import { Creator, toCreator } from './creator.ts'
 
 interface MessageDetail {
   dateEdited?: number
@@ -12,6 +13,6 @@ export const Message = defineBlockType('message', 'A message in a thread, or a c
     resolve: (message, _args, context) => loadDocument(context, message),
   }),
   threadId: t.exposeString('thread_id', { nullable: true }),
-  author: t.field({ type: Creator, resolve: ({ creator_id }) => ({ tenantId: creator_id }) }),
+  author: t.field({ type: Creator, resolve: toCreator }),
   dateEdited: t.float({ resolve: ({ detail }) => (detail as MessageDetail).dateEdited }),
 }))

@@ -17,8 +17,8 @@ export type BlockRow = Omit<
 
 /** Selects the columns of a `BlockRow` from a block `b` and the link `v` that makes it visible. */
 export const blockColumns = sql<BlockRow>`b.tenant_id, b.block_id, b.block_type, b.title, b.summary, b.text, b.detail,
-  b.creator_id, b.parent_id, b.parent_type, b.origin_id, b.origin_type, b.origin_tag_id, b.thread_id, b.status,
-  b.priority, b.snoozed, b.template, b.proposed, b.generated, b.archived, b.date_start, b.date_end, b.date_due,
+  b.creator_id, b.creator_email, b.creator_name, b.parent_id, b.parent_type, b.origin_id, b.origin_type,
+  b.origin_tag_id, b.thread_id, b.status, b.priority, b.snoozed, b.template, b.proposed, b.generated, b.archived, b.date_start, b.date_end, b.date_due,
   b.date_remind_me, b.date_completed, b.date_associated, b.date_created, b.date_updated, b.provider, b.application,
   b.connection_id, b.uri, b.external_id, v.sharing_level`
 

@@ -78,8 +78,10 @@ function blockDateConditions({ dates = {} }: BlockFilters): RawBuilder<boolean>[
   ]
 }
 
+/** Whether the viewer created block `b`, or it is linked to one of their favorite tags. */
 function belongsToViewer({ tenantId }: Viewer): RawBuilder<boolean> {
-  return sql`(b.creator_id = ${tenantId} or exists (select from sharing l
+  const address = sql`(select email from tenants where tenant_id = ${tenantId})`
+  return sql`(b.creator_id = ${tenantId} or b.creator_email = ${address} or exists (select from sharing l
     join tags t on t.tenant_id = l.tenant_id and t.tag_id = l.tag_id and t.favorite and not t.archived
     where l.tenant_id = ${tenantId} and l.block_id = v.block_id offset 0))`
 }

@@ -43,5 +43,6 @@ function fromEvent(event: Event, calendarKey: string): NewBlock {
       ...event.attendees.flatMap(({ friendlyName, email }) => [friendlyName, email]),
     ],
     people: [event.organizedBy, ...event.attendees],
+    creator: event.organizedBy,
   }
 }

@@ -4,6 +4,7 @@ import { type MappingContext, type NewBlock, toIndexable, toSnippet, toWholeMs }
 
 export function fromEmail(email: Email, context: MappingContext): NewBlock {
   const { subject, from, to, cc, bcc, replyTo, bodyHtml, bodyText, attachments } = email
+  const direction = email.direction ?? (isOwn(email, context) ? 'outbound' : 'inbound')
   return {
     key: email.externalId,
     kind: 'email',
@@ -22,7 +23,7 @@ export function fromEmail(email: Email, context: MappingContext): NewBlock {
       bcc,
       replyTo,
       attachments,
-      direction: email.direction ?? (isOwn(email, context) ? 'outbound' : 'inbound'),
+      direction,
       dateSent: email.dateSent,
       dateReceived: email.dateReceived,
       messageId: email.messageId,
@@ -37,6 +38,8 @@ export function fromEmail(email: Email, context: MappingContext): NewBlock {
       ...[from, ...to, ...cc].flatMap((person) => [person?.friendlyName, person?.email]),
     ],
     people: [from, ...to, ...cc, ...(bcc ?? [])],
+    creator: from,
+    isOwn: direction === 'outbound',
   }
 }
 

@@ -26,6 +26,10 @@ export interface NewBlock extends KeyedItem {
   /** Texts to search in addition to the title. */
   search: readonly (string | undefined)[]
   people: readonly (PersonReference | undefined)[]
+  /** The sender, organizer or author. Absent: nobody is named. */
+  creator?: PersonReference | undefined
+  /** Whether the connected person wrote it, whatever address it names. */
+  isOwn?: boolean
   /** The assignee of a task. */
   assigned?: PersonReference | undefined
   /** The vendor's id of the tag that an insight record belongs to. */

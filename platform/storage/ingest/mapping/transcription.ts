@@ -30,6 +30,7 @@ export function fromTranscription(transcription: Transcription): NewBlock[] {
     large: { transcript, highlights, outline, tasks },
     search: [transcript.text, ...attendees.flatMap(({ friendlyName, email }) => [friendlyName, email])],
     people: [organizedBy, ...attendees],
+    creator: organizedBy,
   }
   return [block, ...(tasks ?? []).map((task) => fromTask(task, transcription))]
 }

@@ -31,7 +31,11 @@ export interface BlockTable {
   detail: JsonWithDefault<Record<string, unknown>>
   large: NullableJson<Record<string, unknown>>
   people: Generated<string[]>
-  creator_id: string
+  /** The tenant who created it; null: somebody else did, or nobody is named. */
+  creator_id: Nullable<string>
+  /** Address and name of the sender, organizer or author of what a sync brought. */
+  creator_email: Nullable<string>
+  creator_name: Nullable<string>
   parent_id: Nullable<string>
   parent_type: Nullable<BlockType>
   origin_id: Nullable<string>

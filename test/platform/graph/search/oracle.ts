@@ -145,7 +145,7 @@ export class Oracle {
     const statuses = input.statuses ?? (preset.any ? ['not_started', 'in_progress'] : undefined)
     const isOwn =
       links.some(({ tag_id, assigned }) => tag_id === viewer.tagId && assigned) ||
-      (block.creator_id === viewer.tenantId && !links.some(({ assigned }) => assigned))
+      ((block.creator_id ?? block.tenant_id) === viewer.tenantId && !links.some(({ assigned }) => assigned))
     const flag = (is: boolean, expected: boolean | undefined) => expected === undefined || is === expected
     const today = Math.floor(Date.now() / DAY) * DAY
     const due = block.date_due
