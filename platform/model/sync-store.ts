@@ -27,6 +27,8 @@ export interface PageCommit {
   page: SyncItems
   /** The number of items that violate the contract. They count as failed, and a warning names each. */
   invalid: number
+  /** The number of items that cannot be used yet, which is nobody's fault. A warning names each. */
+  skipped: number
   warnings: string[]
   checkpoint: Checkpoint
 }

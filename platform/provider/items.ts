@@ -12,11 +12,14 @@ import {
 import { isObject, type ParseResult, safeParse } from '../model/parse.ts'
 import type { SyncName } from '../model/sync.ts'
 import type { SyncItems } from '../model/sync-store.ts'
+import { reasonNotReady } from '../model/transcriptions.ts'
 
-/** The valid items of a page, and the number of invalid ones with a warning about each. */
+/** The valid items of a page, and the numbers of those left out, with a warning about each. */
 export interface ValidatedItems {
   page: SyncItems
   invalid: number
+  /** Items that cannot be used yet. */
+  skipped: number
   warnings: string[]
 }
 
@@ -24,12 +27,14 @@ export interface ValidatedItems {
 interface ItemKind {
   schema: TSchema
   children?: { member: string; schema: TSchema }
+  /** Why an item is skipped, whether it is valid or not. Undefined: it is not. */
+  reasonToSkip?: (item: unknown) => string | undefined
 }
 
 const KINDS: Record<SyncName, ItemKind> = {
   calendar: { schema: Calendar, children: { member: 'events', schema: Event } },
   email: { schema: Email },
-  transcription: { schema: Transcription },
+  transcription: { schema: Transcription, reasonToSkip: reasonNotReady },
   metadata: { schema: Table, children: { member: 'records', schema: TableRecord } },
   table: { schema: Table, children: { member: 'records', schema: TableRecord } },
   identifier: { schema: ExternalObjectWithUrl },
@@ -53,18 +58,29 @@ function isDeeperThan(depth: number, value: unknown): boolean {
   return depth === 0 || Object.values(value).some((member) => isDeeperThan(depth - 1, member))
 }
 
-/** Validates every item against the contract. Invalid items are omitted and counted. */
+/** Validates every item against the contract. Invalid items, and those that cannot be used yet, are omitted and counted. */
 export function validateItems(sync: SyncName, raw: readonly unknown[]): ValidatedItems {
-  const { schema, children } = KINDS[sync]
+  const { schema, children, reasonToSkip } = KINDS[sync]
   const items: unknown[] = []
   const faults: string[] = []
+  const skipped: string[] = []
   for (const [index, item] of raw.entries()) {
+    const reason = reasonToSkip?.(item)
+    if (reason !== undefined) {
+      skipped.push(`skipped ${nameOf(item, index)}: ${reason}`)
+      continue
+    }
     const result = parseItem(schema, children ? withoutInvalidChildren(item, children, faults) : item)
     if ('value' in result) items.push(result.value)
     else faults.push(`${nameOf(item, index)} was omitted: ${result.error}`)
   }
   // Each item was validated with the schema of this sync.
-  return { page: { sync, items } as SyncItems, invalid: faults.length, warnings: limitWarnings(faults) }
+  return {
+    page: { sync, items } as SyncItems,
+    invalid: faults.length,
+    skipped: skipped.length,
+    warnings: [...limitWarnings(faults), ...limitWarnings(skipped)],
+  }
 }
 
 function withoutInvalidChildren(

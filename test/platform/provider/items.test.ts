@@ -48,6 +48,36 @@ describe('the items of a page', () => {
   })
 })
 
+describe('a meeting without a transcript', () => {
+  const meeting = {
+    blockType: 'transcription',
+    provider: 'acme',
+    application: 'meetings',
+    uri: 'https://meet.example/1',
+    title: 'Kick-off',
+    dateStart: 1,
+    duration: 1,
+    attendees: [],
+    transcript: { title: 'Kick-off', text: 'Hello.' },
+    processingStage: 'processed',
+  }
+  test.each([
+    [{ processingStage: 'Processing' }, 'its processing stage is Processing'],
+    [{ processingStage: 'pending', transcript: undefined, duration: null }, 'its processing stage is pending'],
+    [{ transcript: { title: 'Kick-off', text: '' } }, 'it has no transcript yet'],
+    [{ transcript: null }, 'it has no transcript yet'],
+    [{ transcript: undefined, processingStage: 'odd' }, 'it has no transcript yet'],
+  ])('%j is skipped and not invalid', (member, reason) => {
+    const raw = [
+      { ...meeting, externalId: '1', ...member },
+      { ...meeting, externalId: '2' },
+    ]
+    const { page, ...rest } = validateItems('transcription', raw)
+    expect(page.items).toMatchObject([{ externalId: '2' }])
+    expect(rest).toEqual({ invalid: 0, skipped: 1, warnings: [`skipped 1: ${reason}`] })
+  })
+})
+
 describe('the children of an item', () => {
   const calendar = { blockType: 'calendar', provider: 'p', application: 'a', externalId: 'work', timeZone: 'UTC' }
   const event = { blockType: 'event', externalId: 'work/1', title: '', dateStart: 1, attendees: [] }

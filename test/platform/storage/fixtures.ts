@@ -130,7 +130,7 @@ export async function claimSync({ store, connection }: SyncFixture, sync: SyncNa
 }
 
 export function toCommit(page: SyncItems, commit: Partial<PageCommit> = {}): PageCommit {
-  return { page, invalid: 0, warnings: [], checkpoint: {}, ...commit }
+  return { page, invalid: 0, skipped: 0, warnings: [], checkpoint: {}, ...commit }
 }
 
 const PROVENANCE = { provider: 'acme', application: 'mail' }

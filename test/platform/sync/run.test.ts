@@ -125,6 +125,16 @@ describe('a run', () => {
     expect(mixed[0]?.state).toBe('ok')
   })
 
+  test('that received only meetings without a transcript yet has succeeded', async () => {
+    const meeting = { blockType: 'transcription', externalId: 't', title: 'Kick-off', processingStage: 'processing' }
+    const fixture = createFixture({ respond: () => pageOf([meeting, { ...meeting, externalId: 'u' }]) })
+    const [sync] = fixture.connect('mail', { syncs: ['transcription'] })
+    if (sync) await runNow(fixture, sync, HOUR)
+    expect(fixture.events.filter(({ type }) => type === 'run-ended')).toMatchObject([
+      { state: 'ok', health: { after: 'healthy' }, counters: { created: 0, skipped: 2, failedCount: 0 } },
+    ])
+  })
+
   test('yields after its maximum number of pages', async () => {
     const options = { ...DEFAULT_ENGINE_OPTIONS, run: { ...DEFAULT_ENGINE_OPTIONS.run, maxPages: 3 } }
     const pages = Array.from({ length: 9 }, (_, index) => more(`${index}`, `${index}`))

@@ -1,11 +1,11 @@
-import type { Table, Transcription } from '../../../../src/contract/index.ts'
+import type { Table } from '../../../../src/contract/index.ts'
 import type { PageCommit, SyncItems } from '../../../model/sync-store.ts'
 import { canonicalize } from '../reconcile.ts'
 import { fromCalendar } from './calendar.ts'
 import { fromEmail } from './email.ts'
 import type { MappedPage, MappingContext, NewBlock } from './new-block.ts'
 import { fromTable, hasId, type TableSource } from './table.ts'
-import { fromTranscription, isReady } from './transcription.ts'
+import { fromTranscription } from './transcription.ts'
 
 /** Pages of all syncs except `identifier`, whose items become external id links and not blocks. */
 export type BlockItems = Exclude<SyncItems, { sync: 'identifier' }>
@@ -18,10 +18,10 @@ const MAX_KEY_BYTES = 2_000
  * and each of its records, a transcription and each of its tasks.
  */
 export function toBlocks(
-  { page, invalid, warnings }: PageCommit & { page: BlockItems },
+  { page, invalid, skipped, warnings }: PageCommit & { page: BlockItems },
   context: MappingContext,
 ): MappedPage {
-  const result: MappedPage = { blocks: [], skipped: 0, failed: invalid, warnings: [...warnings] }
+  const result: MappedPage = { blocks: [], skipped, failed: invalid, warnings: [...warnings] }
   for (const block of mapItems(canonicalize(page), context, result)) {
     if (Buffer.byteLength(block.key) <= MAX_KEY_BYTES) {
       result.blocks.push(block)
@@ -40,7 +40,7 @@ function mapItems(page: BlockItems, context: MappingContext, result: MappedPage)
     case 'calendar':
       return page.items.flatMap(fromCalendar)
     case 'transcription':
-      return takeReady(page.items, result).flatMap(fromTranscription)
+      return page.items.flatMap(fromTranscription)
     case 'insight':
       return fromTables(
         page.items.flatMap(({ tables }) => tables),
@@ -50,15 +50,6 @@ function mapItems(page: BlockItems, context: MappingContext, result: MappedPage)
     default:
       return fromTables(page.items, page.sync, result)
   }
-}
-
-function takeReady(items: readonly Transcription[], result: MappedPage): Transcription[] {
-  const notReady = items.filter((item) => !isReady(item))
-  result.skipped += notReady.length
-  result.warnings.push(
-    ...notReady.map((item) => `skipped ${item.externalId}: its processing stage is ${item.processingStage}`),
-  )
-  return items.filter(isReady)
 }
 
 function fromTables(tables: readonly Table[], source: TableSource, result: MappedPage): NewBlock[] {

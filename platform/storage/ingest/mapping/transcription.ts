@@ -3,13 +3,6 @@ import type { ActionItem, Transcription } from '../../../../src/contract/index.t
 import { canonicalHash } from '../reconcile.ts'
 import { type NewBlock, toSnippet, toWholeMs } from './new-block.ts'
 
-/** Processing stages in which there is no usable transcript, yet or at all. */
-const NOT_READY = new Set(['pending', 'processing', 'failed', 'skipped'])
-
-export function isReady({ processingStage }: Transcription): boolean {
-  return !NOT_READY.has(processingStage.toLowerCase())
-}
-
 /** Maps the transcription of a meeting and its action items, which become proposed tasks. */
 export function fromTranscription(transcription: Transcription): NewBlock[] {
   const { externalId, title, organizedBy, attendees, transcript, highlights, outline, tasks, uri } = transcription

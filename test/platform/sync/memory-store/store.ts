@@ -120,7 +120,7 @@ export class MemoryStore implements SyncStore {
     const counters: Counters = { created: 0, updated: 0, unchanged: 0, skipped: 0, failedCount: commit.invalid }
     const entries = toEntries(commit.page)
     const latest = new Map(entries)
-    counters.skipped = entries.length - latest.size
+    counters.skipped = entries.length - latest.size + commit.skipped
     const { items } = sync.connection
     for (const [key, content] of latest) {
       const stored = items.get(key)

@@ -81,8 +81,8 @@ export class InvariantChecker implements StoreObserver {
     this.#countInHour(now, `claims of ${nameOf(sync)}`, 1, MAX_CLAIMS)
   }
 
-  onCommit(sync: StoredSync, { page, invalid, checkpoint }: PageCommit, counters: Counters, now: number): void {
-    const received = toEntries(page).length + invalid
+  onCommit(sync: StoredSync, { page, invalid, skipped, checkpoint }: PageCommit, counters: Counters, now: number): void {
+    const received = toEntries(page).length + invalid + skipped
     const sum = Object.values(counters).reduce((a, b) => a + b, 0)
     const sent = this.#lastCalls.get(this.#callKey(sync))?.sentEntries
     if (sum !== received) this.#violate(now, sync, `counted ${sum} of ${received}`)
