@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ExternalNote } from '../../../src/contract/index.ts'
 import type { ConnectionKey, SyncConnection } from '../../model/sync.ts'
+import type { Viewer } from '../../storage/graph/access/visibility.ts'
 import type { Database, Tx } from '../../storage/postgres/database.ts'
 
 /** Loads the vendor ids of blocks that were published with a connection, by block id. */
@@ -35,10 +36,15 @@ export async function savePublications(
       set external_id = excluded.external_id, date_updated = excluded.date_updated`.execute(tx)
 }
 
-/** Loads the tags of blocks that are known at the connection's vendor, by block id. Only the tenant's own tags are used. */
+/**
+ * Loads the tags of blocks that are known at the connection's vendor, by block id. Only the viewer's own tags are used, and
+ * not the one that stands for the viewer: the vendor links what a user writes to that user by itself, and may reject a
+ * second link.
+ */
 export async function loadVendorTags(
   db: Database,
-  { tenantId, provider, application }: SyncConnection,
+  { tenantId, tagId }: Viewer,
+  { provider, application }: SyncConnection,
   blockIds: readonly string[],
 ): Promise<Map<string, ExternalNote['tags']>> {
   const { rows } = await sql<{ block_id: string; external_id: string; tag_type: string }>`
@@ -46,7 +52,7 @@ export async function loadVendorTags(
     join tags t on t.tenant_id = s.tenant_id and t.tag_id = s.tag_id and not t.archived
     join external_id_links l on l.tenant_id = s.tenant_id and l.tag_id = s.tag_id
       and l.provider = ${provider} and l.application = ${application}
-    where s.tenant_id = ${tenantId} and s.block_id = any(${blockIds}::uuid[])
+    where s.tenant_id = ${tenantId} and s.block_id = any(${blockIds}::uuid[]) and s.tag_id <> ${tagId}
     order by s.date_created, s.tag_id, l.external_id`.execute(db)
   const rowsByBlock = Map.groupBy(rows, ({ block_id }) => block_id)
   const toTags = (rows: readonly { external_id: string; tag_type: string }[]) =>

@@ -74,7 +74,10 @@ async function toExternalNotes(
   { connection: { current }, notes, publicUrl }: NotesToPublish,
 ): Promise<Required<ExternalNote>[]> {
   const ids = notes.map(({ block_id }) => block_id)
-  const [documents, tags] = await Promise.all([loadDocuments(db, viewer, ids), loadVendorTags(db, current, ids)])
+  const [documents, tags] = await Promise.all([
+    loadDocuments(db, viewer, ids),
+    loadVendorTags(db, viewer, current, ids),
+  ])
   return notes.map(({ block_id, title, text }) => ({
     _id: block_id,
     externalId: '',

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Api, START, startApi } from '../platform/graph/api.ts'
+import { ADA, type System, startSystem } from './system.ts'
+
+const MAYA = 'maya@kestrel.example'
+
+let system: System
+let api: Api
+beforeAll(async () => {
+  system = await startSystem()
+  api = await startApi({
+    PROVIDER_URLS: system.hub,
+    PLATFORM_API_KEY: system.platform.key,
+    BASE_URL: 'https://platform.example',
+  })
+})
+afterAll(async () => {
+  await api.stop()
+  await system.stop()
+})
+
+/** Executes an operation as Ada. Throws if it has errors. */
+async function execute<Data>(query: string, variables?: object): Promise<Data> {
+  const { data, errors } = await api.execute(ADA, query, variables)
+  expect(errors).toBeUndefined()
+  return data as Data
+}
+
+/** Connects Ada's account of Salesforce. Resolves to the id of the connection. */
+async function connectSalesforce(): Promise<string> {
+  const { credential } = await system.connect('salesforce')
+  const input = { provider: 'provider-hub', application: 'salesforce', requireConfirmation: false }
+  const { startConnection } = await execute<{ startConnection: { connectionId: string } }>(START, { input })
+  const { connectionId } = startConnection
+  await api.post(
+    '/api/v1/connections/registration',
+    { connectionId, credential },
+    { Authorization: `Bearer ${system.platform.key}` },
+  )
+  return connectionId
+}
+
+const RUN = 'mutation R($input: SyncInput!) { runSync(input: $input) { state error { detail } } }'
+const TAG = `query T($email: String!) { searchTags(input: { email: $email }) {
+  _id externalIdLinks { metadataType externalId }
+} }`
+interface Tags {
+  searchTags: { _id: string; externalIdLinks: { metadataType: string; externalId: string }[] }[]
+}
+
+/** The titles of the notes that are attached to a record of Salesforce. */
+function notesOf(recordId: string): unknown[] {
+  const { database } = system.sandbox.salesforce.account(ADA).org
+  const links = database.findByValue('ContentDocumentLink', 'LinkedEntityId', recordId)
+  return links.map(({ ContentDocumentId }) => database.get('ContentNote', String(ContentDocumentId))?.Title)
+}
+
+test('a note of a person who is a user of Salesforce is published there, and again when it has changed', async () => {
+  const connectionId = await connectSalesforce()
+  await execute('mutation T($input: UpsertTagInput!) { upsertOneTag(input: $input) { _id } }', {
+    input: { tagType: 'person', alias: 'Maya', email: MAYA },
+  })
+  const run = await execute<{ runSync: object }>(RUN, { input: { connectionId, sync: 'identifier' } })
+  expect(run.runSync).toMatchObject({ state: 'ok' })
+  const { searchTags: own } = await execute<Tags>(TAG, { email: ADA })
+  expect(own[0]?.externalIdLinks).toContainEqual(expect.objectContaining({ metadataType: 'User' }))
+  const { searchTags: maya } = await execute<Tags>(TAG, { email: MAYA })
+  const contact = maya[0]?.externalIdLinks.find(({ metadataType }) => metadataType === 'Contact')
+  const sharingTags = [{ tagId: maya[0]?._id, shared: false, sharingLevel: 0, sharingApproach: 1 }]
+  const note = await execute<{ upsertOneNote: { _id: string } }>(
+    'mutation N($input: UpsertNoteInput!) { upsertOneNote(input: $input) { _id } }',
+    { input: { title: 'Call with Maya', sharingTags } },
+  )
+  const input = { _ids: [note.upsertOneNote._id], connectionId }
+  for (const title of ['Call with Maya', 'Call with Maya, again']) {
+    await execute('mutation N($input: UpsertNoteInput!) { upsertOneNote(input: $input) { _id } }', {
+      input: { _id: note.upsertOneNote._id, title },
+    })
+    await execute('mutation P($input: PublishNotesInput!) { publishNotes(input: $input) { _id } }', { input })
+  }
+  expect(notesOf(contact?.externalId ?? '').filter((title) => title === 'Call with Maya, again')).toHaveLength(1)
+})
