@@ -1,34 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type ApplicationDefinition, listSyncs, MinimalPlatform } from '../demo/minimal-platform.ts'
-import { write } from '../demo/print-table.ts'
+import { parseArgs } from 'node:util'
+import { type Connection, MinimalPlatform } from '../demo/minimal-platform.ts'
+import { write } from '../demo/output.ts'
+import { printTable } from '../demo/print-table.ts'
 import { startProgram } from '../demo/program.ts'
+import { omitUndefined } from '../src/runtime/omit.ts'
+import type { Definition, Json } from './call.ts'
+import { exerciseHandlers } from './exercise.ts'
 import { RecordingProxy } from './proxy.ts'
-import { RECORDED_VENDORS } from './vendors.ts'
+import { Recorder } from './recorder.ts'
+import { RECORDED_VENDORS, type RecordedVendor } from './vendors.ts'
 
-const USAGE = `npm run record -- <vendor> <application> [upstream]
+const USAGE = `npm run record -- <vendor> <application> [options]
 
-Connects a real account through a recording proxy and writes the vendor's scrubbed responses to
-test/vendors/<vendor>/recordings/recorded/<application>.json. Read the file before you commit it.
+Connects an account through a recording proxy, calls every handler of the application, and writes the vendor's scrubbed
+requests and responses to test/vendors/<vendor>/recordings/recorded/<application>.json. Read the file before you commit it.
 
 The vendor's client id and secret are read from the environment, as for the hub. Register the redirect URI
-http://127.0.0.1:5000/auth/callback with the vendor (set PORT to change 5000). With an upstream, for example the
-origin of a sandbox, all requests go there instead of to the vendor's own hosts.
+http://127.0.0.1:5000/auth/callback with the vendor (set PORT to change 5000).
+
+  --write             also calls the handlers that change the account: rows, notes and functions
+  --upstream ORIGIN   sends all requests there instead of to the vendor's own hosts, for example to a sandbox
+  --account ADDRESS   signs in with this account of the sandbox that is the upstream, without a browser
+  --folder FOLDER     writes the file there
+  --now EPOCH_MS      the time around which is recorded, for a sandbox with a clock of its own
 `
 
-interface Definition {
-  applications: (ApplicationDefinition & { name: string })[]
+interface Arguments {
+  vendorName: string
+  vendor: RecordedVendor
+  application: string
+  write: boolean
+  upstream?: string
+  account?: string
+  folder: string
+  now: number
 }
 
 async function main(): Promise<void> {
-  const [vendorName = '', application = '', upstream] = process.argv.slice(2)
-  const vendor = RECORDED_VENDORS[vendorName]
-  if (!vendor || !application) {
-    process.stderr.write(USAGE)
-    process.exit(2)
-  }
-  const proxy = new RecordingProxy(upstream ? [['/', upstream]] : vendor.upstreams, vendor.authorizePath)
+  const options = readArguments()
+  const { vendor, upstream } = options
+  const recorder = new Recorder()
+  const upstreams = upstream ? ([['/', upstream]] as const) : vendor.upstreams
+  const proxy = new RecordingProxy(upstreams, vendor.authorizePath, recorder.add)
   const platform = new MinimalPlatform(randomUUID())
   const hub = await startProgram('src/main.ts', {
     port: Number(process.env.PORT ?? 5000),
@@ -40,33 +57,79 @@ async function main(): Promise<void> {
       [vendor.originVariable]: await proxy.listen(),
     },
   })
-  const definition = (await (await fetch(`${hub.url}/definition.json`)).json()) as Definition
-  const applicationDefinition = definition.applications.find(({ name }) => name === application)
-  if (!applicationDefinition) {
-    throw new Error(`The hub does not offer ${application}. Is ${vendorName} configured?`)
+  try {
+    const definition = await findDefinition(hub.url, options)
+    const connection = await connect(hub.url, platform, options)
+    const post = async (path: string, body: Json) => (await platform.call(hub.url, path, body)).body
+    const outcomes = await exerciseHandlers({ ...options, connection, definition, functions: vendor.functions, post })
+    printTable(
+      ['handler', 'outcome'],
+      outcomes.map(({ handler, isError, summary }) => [handler, isError ? `refused: ${summary}` : summary]),
+    )
+    write(`${recorder.exchanges.length} requests written to ${writeRecording(options, recorder)}`)
+    if (outcomes.some(({ isError }) => isError)) process.exitCode = 1
+  } finally {
+    await hub.stop()
+    platform.stop()
+    proxy.stop()
   }
-  const connectionId = randomUUID()
-  write(
-    `Open this address in a browser and sign in:\n${hub.url}/auth/connect?${new URLSearchParams({ application, connectionId })}`,
-  )
-  const credential = await platform.waitForCredential(connectionId)
-  const connection = { connectionId, provider: 'provider-hub', application, credential }
-  await platform.checkAndRefresh(hub.url, connection)
-  for (const sync of listSyncs(applicationDefinition, Date.now(), [String(credential.email)])) {
-    const { items, pages } = await platform.sync(hub.url, connection, sync)
-    write(`${sync.name}: ${items} items on ${pages} pages`)
-  }
-  write(`Written to ${writeRecording(vendorName, application, proxy)}`)
-  await hub.stop()
-  platform.stop()
-  proxy.stop()
 }
 
-function writeRecording(vendor: string, application: string, proxy: RecordingProxy): string {
-  const folder = fileURLToPath(new URL(`../test/vendors/${vendor}/recordings/recorded`, import.meta.url))
+/** Prints the usage and exits if the arguments are not understood. */
+function readArguments(): Arguments {
+  const options = {
+    write: { type: 'boolean', default: false },
+    upstream: { type: 'string' },
+    account: { type: 'string' },
+    folder: { type: 'string' },
+    now: { type: 'string' },
+  } as const
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [vendorName = '', application = ''] = positionals
+    const vendor = RECORDED_VENDORS[vendorName]
+    if (!vendor) throw new Error(`The vendor must be one of ${Object.keys(RECORDED_VENDORS).join(', ')}.`)
+    if (!application) throw new Error('The application is missing.')
+    if (values.account && !values.upstream) throw new Error('--account needs the --upstream of a sandbox.')
+    const now = Number(values.now ?? Date.now())
+    if (!Number.isSafeInteger(now)) throw new Error('--now must be a time in epoch milliseconds.')
+    const { write: mayWrite, upstream, account } = values
+    const folder =
+      values.folder ?? fileURLToPath(new URL(`../test/vendors/${vendorName}/recordings/recorded`, import.meta.url))
+    return omitUndefined({ vendorName, vendor, application, write: mayWrite, upstream, account, folder, now })
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${USAGE}`)
+    process.exit(2)
+  }
+}
+
+async function findDefinition(hub: string, { vendorName, application }: Arguments): Promise<Definition> {
+  const { applications } = (await (await fetch(`${hub}/definition.json`)).json()) as {
+    applications: (Definition & { name: string })[]
+  }
+  const definition = applications.find(({ name }) => name === application)
+  if (!definition) throw new Error(`The hub does not offer ${application}. Is ${vendorName} configured?`)
+  return definition
+}
+
+async function connect(
+  hub: string,
+  platform: MinimalPlatform,
+  { application, account }: Arguments,
+): Promise<Connection> {
+  if (account) return platform.connect(hub, 'provider-hub', application, account)
+  const connectionId = randomUUID()
+  write(
+    `Open this address in a browser and sign in:\n${hub}/auth/connect?${new URLSearchParams({ application, connectionId })}`,
+  )
+  const credential = await platform.waitForCredential(connectionId)
+  return { connectionId, provider: 'provider-hub', application, credential }
+}
+
+function writeRecording({ folder, application }: Arguments, { exchanges }: Recorder): string {
   mkdirSync(folder, { recursive: true })
-  const file = `${folder}/${application}.json`
-  writeFileSync(file, `${JSON.stringify(proxy.definitions, null, 2)}\n`)
+  const file = join(folder, `${application}.json`)
+  writeFileSync(file, `${JSON.stringify(exchanges, null, 2)}\n`)
   return file
 }
 

@@ -1,40 +1,44 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { omitUndefined } from '../src/runtime/omit.ts'
-import { Scrubber } from './scrub.ts'
 
-/** The origins of a vendor's paths. The first matching prefix wins. */
-export type Upstreams = readonly (readonly [prefix: string, origin: string])[]
+/** The origins of a vendor's paths. The first matching prefix wins. Without an origin it is the tenant's. */
+export type Upstreams = readonly (readonly [prefix: string, origin?: string])[]
 
-/** A recorded request and response in nock's format. */
-export interface RecordedExchange {
-  scope: string
+/** A request of the hub and the vendor's response, as they were sent. Names of headers are in lower case. */
+export interface Exchange {
   method: string
+  /** With the query. */
   path: string
+  requestHeaders: Readonly<Record<string, string>>
+  requestBody: Buffer
   status: number
-  response: unknown
+  responseHeaders: Readonly<Record<string, string>>
+  responseBody: Buffer
 }
 
 /** Headers that apply to one connection only, or that the hub's client negotiates with this proxy. */
 const HOP_BY_HOP = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'])
+/** Headers that describe the body as the vendor sent it: `fetch` has already decoded it. */
+const OF_TRANSFER = new Set([...HOP_BY_HOP, 'content-encoding', 'keep-alive'])
 
 /**
- * A proxy between the hub and a vendor that forwards all requests and records the scrubbed responses. It redirects to the
+ * A proxy between the hub and a vendor that forwards all requests and reports each with its response. It redirects to the
  * authorization page, because users sign in there and none of it may be recorded.
  */
 export class RecordingProxy {
-  readonly definitions: RecordedExchange[] = []
-  readonly #scrubber = new Scrubber()
   readonly #upstreams: Upstreams
   readonly #authorize: string
+  readonly #onExchange: (exchange: Exchange) => void
   readonly #server: Server
   /** The tenant's origin, for a vendor with one host per tenant. */
   #instance: string | undefined
   #origin = ''
 
-  constructor(upstreams: Upstreams, authorizePath: string) {
+  constructor(upstreams: Upstreams, authorizePath: string, onExchange: (exchange: Exchange) => void) {
     this.#upstreams = upstreams
     this.#authorize = authorizePath
+    this.#onExchange = onExchange
     this.#server = createServer((request, response) => {
       this.#handle(request, response).catch((error: Error) => {
         response
@@ -64,48 +68,49 @@ export class RecordingProxy {
       response.writeHead(302, { Location: `${origin}${path}` }).end()
       return
     }
-    const vendorResponse = await fetch(`${origin}${path}`, { ...(await toInit(request)), redirect: 'manual' })
-    const body = this.#replaceInstanceUrl(Buffer.from(await vendorResponse.arrayBuffer()))
-    this.#record(request.method ?? 'GET', path, vendorResponse.status, body)
-    const type = vendorResponse.headers.get('content-type')
-    response.writeHead(vendorResponse.status, type ? { 'Content-Type': type } : {}).end(body)
+    const requestHeaders = keepHeaders(Object.entries(request.headers) as [string, string][], HOP_BY_HOP)
+    const requestBody = await readBody(request)
+    const init = omitUndefined({
+      method: request.method ?? 'GET',
+      headers: requestHeaders,
+      redirect: 'manual' as const,
+      body: requestBody.length > 0 ? new Uint8Array(requestBody) : undefined,
+    })
+    const vendorResponse = await fetch(`${origin}${path}`, init)
+    const responseHeaders = keepHeaders([...vendorResponse.headers], OF_TRANSFER)
+    const responseBody = this.#replaceInstanceUrl(Buffer.from(await vendorResponse.arrayBuffer()))
+    const { status } = vendorResponse
+    this.#onExchange({
+      method: request.method ?? 'GET',
+      path,
+      requestHeaders,
+      requestBody,
+      status,
+      responseHeaders,
+      responseBody,
+    })
+    response.writeHead(status, responseHeaders).end(responseBody)
   }
 
-  /** Replaces the tenant's origin in a token response with the proxy's, so that later requests are recorded, too. */
+  /**
+   * Replaces the tenant's origin in a token response with the proxy's, so that the hub accepts it and later requests are
+   * recorded, too. Some vendors escape the slashes of JSON.
+   */
   #replaceInstanceUrl(body: Buffer): Buffer {
     const text = body.toString()
-    const [, instance] = /"instance_url"\s*:\s*"(https?:\/\/[^"/]+)"/.exec(text) ?? []
-    if (!instance) return body
-    this.#instance = instance
-    return Buffer.from(text.replaceAll(instance, this.#origin))
-  }
-
-  #record(method: string, path: string, status: number, body: Buffer): void {
-    this.definitions.push({
-      scope: 'http://vendor.example',
-      method,
-      path: this.#scrubber.path(path),
-      status,
-      response: this.#scrubber.value(parse(body)),
-    })
+    const [, escaped] = /"instance_url"\s*:\s*"(https?:(?:\\?\/){2}[^"/\\]+)/.exec(text) ?? []
+    if (!escaped) return body
+    this.#instance = escaped.replaceAll('\\', '')
+    return Buffer.from(text.replaceAll(escaped, this.#origin).replaceAll(this.#instance, this.#origin))
   }
 }
 
-async function toInit(request: IncomingMessage): Promise<RequestInit> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
-  const headers = Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.has(name)) as [string, string][]
-  return omitUndefined({
-    method: request.method ?? 'GET',
-    headers: Object.fromEntries(headers),
-    body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
-  })
+  return Buffer.concat(chunks)
 }
 
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return body.length > 0 ? '(not JSON)' : ''
-  }
+function keepHeaders(headers: readonly [string, string][], dropped: ReadonlySet<string>): Record<string, string> {
+  return Object.fromEntries(headers.filter(([name]) => !dropped.has(name)))
 }

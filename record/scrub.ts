@@ -52,8 +52,15 @@ const UNCHANGED_MEMBERS = new Set([
   'access_type',
   'location_type',
   'soapType',
+  'grant_type',
+  'redirect_uri',
+  'token_type_hint',
+  'referenceId',
+  'attachment',
 ])
-const SECRET_MEMBER = /token$|^code$|secret|assertion/i
+const SECRET_MEMBER = /token$|^code$|secret|assertion|verifier|challenge|^client_id$/i
+/** Members of the description of a field or object. They are the vendor's, unless the object is a customer's own. */
+const SCHEMA_MEMBERS = new Set(['name', 'label', 'labelPlural', 'referenceTo', 'relationshipName', 'keyPrefix'])
 const ID_MEMBER = /(^|[a-z_])ids?$|^iCalUI?D$|^etag$|^sub$|^changeKey$|^historyId$|Token$|^url$|Link$|^uri$/i
 /** Mail headers without personal data. */
 const UNCHANGED_HEADERS = /^(content-type|content-transfer-encoding|content-disposition|mime-version|date|list-.*)$/i
@@ -77,22 +84,43 @@ export class Scrubber {
     const url = new URL(path, 'http://x')
     const parts = url.pathname.split('/').map((part) => encodeURIComponent(this.#segment(decodeURIComponent(part))))
     for (const [name, value] of [...url.searchParams]) {
-      url.searchParams.set(name, SECRET_MEMBER.test(name) ? `${name}-scrubbed` : this.#replaceAddresses(value))
+      url.searchParams.set(name, SECRET_MEMBER.test(name) ? `${name}-scrubbed` : this.#maskLiterals(value))
     }
     return `${parts.join('/')}${url.search}`
   }
 
+  /** Replaces the texts in quotes of a query. The query itself was written by the hub. */
+  #maskLiterals(query: string): string {
+    return query
+      .split(/('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")/)
+      .map((part, index) => (index % 2 === 1 ? this.#maskLiteral(part) : this.#replaceAddresses(part)))
+      .join('')
+  }
+
+  #maskLiteral(literal: string): string {
+    const text = literal.slice(1, -1)
+    const masked = isId(text) ? toPseudonym(text) : this.#maskText(text)
+    return `${literal[0]}${masked}${literal.at(-1)}`
+  }
+
   #segment(part: string): string {
     if (part.includes('@')) return this.#replaceAddresses(part)
-    return /\d/.test(part) && part.length >= 12 ? toPseudonym(part) : part
+    return isId(part) ? toPseudonym(part) : part
   }
 
   #members(value: Record<string, unknown>): Record<string, unknown> {
     if (typeof value.name === 'string' && typeof value.value === 'string') return this.#header(value.name, value.value)
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, this.#member(key, member)]))
+    const isSchema = ('soapType' in value || 'keyPrefix' in value) && !String(value.name).endsWith('__c')
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [
+        key,
+        isSchema && SCHEMA_MEMBERS.has(key) ? member : this.#member(key, member),
+      ]),
+    )
   }
 
   #member(key: string, member: unknown): unknown {
+    if (key === 'url' && typeof member === 'string' && member.startsWith('/')) return this.path(member)
     if (SECRET_MEMBER.test(key) && typeof member === 'string' && !/page|sync/i.test(key)) return `${key}-scrubbed`
     if (key === 'data' && typeof member === 'string') return this.#maskEncodedText(member)
     return this.value(member, key)
@@ -134,6 +162,11 @@ export class Scrubber {
       return created
     })
   }
+}
+
+/** Ids have digits and are longer than the words of a path. */
+function isId(text: string): boolean {
+  return /^\S{12,}$/.test(text) && /\d/.test(text)
 }
 
 /** Attributes of HTML tags may contain addresses and text. */

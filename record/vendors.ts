@@ -1,10 +1,20 @@
 import type { Upstreams } from './proxy.ts'
 
-/** The real origins of a vendor's paths by prefix, and the path of its authorization page. */
+/** How a function is configured, and the values of a run. */
+export interface FunctionExample {
+  configuration: object
+  values: readonly { name: string; value: string }[]
+}
+
+/** Where a vendor's requests go, and examples of its functions. */
 export interface RecordedVendor {
   originVariable: string
   authorizePath: string
+  /** The real origins of the vendor's paths, by prefix. */
   upstreams: Upstreams
+  /** An example of each function, by name: how it is configured and the values of a run. */
+  /** By name. */
+  functions: Readonly<Record<string, FunctionExample>>
 }
 
 export const RECORDED_VENDORS: Readonly<Record<string, RecordedVendor>> = {
@@ -18,6 +28,7 @@ export const RECORDED_VENDORS: Readonly<Record<string, RecordedVendor>> = {
       ['/gmail/', 'https://gmail.googleapis.com'],
       ['/', 'https://www.googleapis.com'],
     ],
+    functions: {},
   },
   microsoft: {
     originVariable: 'MICROSOFT_ORIGIN',
@@ -27,11 +38,21 @@ export const RECORDED_VENDORS: Readonly<Record<string, RecordedVendor>> = {
       ['/oidc/', 'https://graph.microsoft.com'],
       ['/', 'https://login.microsoftonline.com'],
     ],
+    functions: {},
   },
   salesforce: {
     originVariable: 'SALESFORCE_ORIGIN',
     authorizePath: '/services/oauth2/authorize',
-    // All other requests go to the instance URL of the token response.
-    upstreams: [['/services/oauth2/', process.env.SALESFORCE_LOGIN_URL ?? 'https://login.salesforce.com']],
+    // All other requests go to the instance URL of the token response. It also knows the user of the token.
+    upstreams: [
+      ['/services/oauth2/userinfo'],
+      ['/services/oauth2/', process.env.SALESFORCE_LOGIN_URL ?? 'https://login.salesforce.com'],
+    ],
+    functions: {
+      'salesforce-report-to-file': {
+        configuration: { soql: 'SELECT Id, Name FROM Account WHERE Name != {{name}} LIMIT 5' },
+        values: [{ name: 'name', value: 'Nobody' }],
+      },
+    },
   },
 }

@@ -72,4 +72,30 @@ describe('a scrubbed recording', () => {
     )
     expect(path).not.toContain('18c1a2b3c4d5e6f7')
   })
+
+  test('replaces the texts of a query, but not the query', () => {
+    const query = "SELECT Id FROM Contact WHERE LastName = 'O\\'Hara' AND AccountId = '0015e00000AbCdE' LIMIT 2"
+    const path = new Scrubber().path(`/services/data/v62.0/query?${new URLSearchParams({ q: query })}`)
+    const scrubbed = new URL(path, 'http://x').searchParams.get('q')
+    expect(scrubbed).toMatch(
+      /^SELECT Id FROM Contact WHERE LastName = 'x\\'xxxx' AND AccountId = '[0-9a-f]{15}' LIMIT 2$/,
+    )
+  })
+
+  test('preserves the schema of a vendor, but not that of a customer', () => {
+    const describe = (name: string) =>
+      new Scrubber().value({ name, label: 'Betrag', soapType: 'xsd:double' }) as { name: string; label: string }
+    expect(describe('Amount')).toMatchObject({ name: 'Amount', label: 'Betrag' })
+    expect(describe('Bonus__c')).toMatchObject({ name: 'xxxxx__x', label: 'xxxxxx' })
+  })
+
+  test('contains no secret and no verifier of a token request', () => {
+    const form = { grant_type: 'authorization_code', code: 'c-1', code_verifier: 'v-1', client_secret: 's-1' }
+    expect(new Scrubber().value(form)).toEqual({
+      grant_type: 'authorization_code',
+      code: 'code-scrubbed',
+      code_verifier: 'code_verifier-scrubbed',
+      client_secret: 'client_secret-scrubbed',
+    })
+  })
 })
