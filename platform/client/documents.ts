@@ -247,26 +247,32 @@ export type FavoriteBlockInput = {
 
 /** Conditions on a field's value. All given conditions must match. */
 export type FieldFilterInput = {
+  /** Restricts the field to an application of the provider. */
+  application?: string | null | undefined;
   fieldName: string;
   /** True matches only missing values, false only present ones. */
   isNull?: boolean | null | undefined;
   numberFilter?: NumberFilterInput | null | undefined;
-  /** The provider whose field it is. Omit it, or give graph, for the tag's own fields. */
+  /** Where the field comes from: a provider, an application, or provider/application. Omit it, or give graph, for the tag's own fields. */
   provider?: string | null | undefined;
   stringFilter?: StringFilterInput | null | undefined;
 };
 
 export type FieldReferenceInput = {
+  /** Restricts the field to an application of the provider. */
+  application?: string | null | undefined;
   fieldName: string;
-  /** The provider whose field it is. Omit it, or give graph, for the tag's own fields. */
+  /** Where the field comes from: a provider, an application, or provider/application. Omit it, or give graph, for the tag's own fields. */
   provider?: string | null | undefined;
 };
 
 export type FieldSortInput = {
+  /** Restricts the field to an application of the provider. */
+  application?: string | null | undefined;
   /** Defaults to ASC. */
   direction?: SortOrder | null | undefined;
   fieldName: string;
-  /** The provider whose field it is. Omit it, or give graph, for the tag's own fields. */
+  /** Where the field comes from: a provider, an application, or provider/application. Omit it, or give graph, for the tag's own fields. */
   provider?: string | null | undefined;
 };
 
@@ -583,6 +589,7 @@ export type RecommendationsInput = {
 export type RecordTypesInput = {
   metadataType?: string | null | undefined;
   page?: number | null | undefined;
+  /** A provider, an application, or provider/application. */
   provider?: string | null | undefined;
   size?: number | null | undefined;
   tableId?: string | null | undefined;
@@ -762,6 +769,7 @@ export type SharingTagInput = {
 export type SignalsInput = {
   fieldNames?: Array<string | null | undefined> | null | undefined;
   page?: number | null | undefined;
+  /** Providers, applications, or provider/application. */
   providers?: Array<string | null | undefined> | null | undefined;
   size?: number | null | undefined;
   tagIds: Array<string | null | undefined>;
@@ -849,6 +857,7 @@ export type TablesInput = {
   /** The vendor's name of the record type. */
   metadataType?: string | null | undefined;
   page?: number | null | undefined;
+  /** A provider, an application, or provider/application. */
   provider?: string | null | undefined;
   size?: number | null | undefined;
   /** Tables that are linked, or have a record that is linked, to any of these tags. */
@@ -2109,7 +2118,7 @@ export type TagDetailsFragment = (
   & TagFieldsFragment
 );
 
-export type SignalFieldsFragment = { _id: string, tagId: string, tableId: string, recordId: string, provider: string, name: string, fieldName: string, label: string, fieldType: string, value: string | null, reasoning: string | null, pinned: boolean, archived: boolean, dateUpdated: number };
+export type SignalFieldsFragment = { _id: string, tagId: string, tableId: string, recordId: string, provider: string, application: string, name: string, fieldName: string, label: string, fieldType: string, value: string | null, reasoning: string | null, pinned: boolean, archived: boolean, dateUpdated: number };
 
 export type BusinessObjectFieldsFragment = { _id: string, provider: string | null, application: string | null, externalId: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null };
 
@@ -2165,7 +2174,7 @@ export type SearchTagsByFieldQueryVariables = Exact<{
 }>;
 
 
-export type SearchTagsByFieldQuery = { searchTagsByField: { totalCount: number, page: number, size: number, tags: Array<{ tag: TagFieldsFragment, fieldValues: Array<{ provider: string, fieldName: string, value: string | null }> }> } | null };
+export type SearchTagsByFieldQuery = { searchTagsByField: { totalCount: number, page: number, size: number, tags: Array<{ tag: TagFieldsFragment, fieldValues: Array<{ provider: string, application: string | null, fieldName: string, value: string | null }> }> } | null };
 
 export type SignalsQueryVariables = Exact<{
   input: SignalsInput;
@@ -2228,7 +2237,7 @@ const TableFields = `fragment TableFields on Table{...BlockFields metadata{field
 const TagName = `fragment TagName on Tag{_id alias tagType}`
 const TagFields = `fragment TagFields on Tag{...TagName friendlyName tagSubType email emailDomain phoneNumber avatar favicon url description externalId favorite archived taskCount dateCreated dateUpdated}`
 const TagDetails = `fragment TagDetails on Tag{...TagFields urls businessObjects{...BusinessObjectFields}externalIdLinks{_id provider application externalId metadataType url}signals{...SignalFields}}`
-const SignalFields = `fragment SignalFields on Signal{_id tagId tableId recordId provider name fieldName label fieldType value reasoning pinned archived dateUpdated}`
+const SignalFields = `fragment SignalFields on Signal{_id tagId tableId recordId provider application name fieldName label fieldType value reasoning pinned archived dateUpdated}`
 const BusinessObjectFields = `fragment BusinessObjectFields on BusinessObjectLink{_id provider application externalId metadataType title url iconUrl}`
 const GraphTagFields = `fragment GraphTagFields on GraphTag{_id alias tagType tagSubType occurrenceCount coOccurrencePercentage relevanceScore blockTypes{agent calendar document email event file message note record reference table task thread transcription website workflow}}`
 export const ExecuteQueryDocument = /* @__PURE__ */ typed<ExecuteQueryQuery, ExecuteQueryQueryVariables>(`query ExecuteQuery($input:ExecuteQueryInput!){executeQuery(input:$input){hasMore records{provider application metadataType externalId title uri values{name value}}}}`)
@@ -2312,7 +2321,7 @@ export const RecentTagsDocument = /* @__PURE__ */ typed<RecentTagsQuery, RecentT
 export const TagActivityDocument = /* @__PURE__ */ typed<TagActivityQuery, TagActivityQueryVariables>(`query TagActivity($input:TagActivityInput!){tagActivity(input:$input){_id blockType date}}`)
 export const TagsWithActivityDocument = /* @__PURE__ */ typed<TagsWithActivityQuery, TagsWithActivityQueryVariables>(`query TagsWithActivity($input:TagsWithActivityInput){tagsWithActivity(input:$input){recommendationCount tag{...TagFields}}}`, [TagFields, TagName])
 export const TagNewsDocument = /* @__PURE__ */ typed<TagNewsQuery, TagNewsQueryVariables>(`query TagNews($input:FindTagNewsInput!){tagNews(input:$input){news{_id snippets{title snippet url datePublished}}}}`)
-export const SearchTagsByFieldDocument = /* @__PURE__ */ typed<SearchTagsByFieldQuery, SearchTagsByFieldQueryVariables>(`query SearchTagsByField($input:SearchTagsByFieldInput!){searchTagsByField(input:$input){totalCount page size tags{tag{...TagFields}fieldValues{provider fieldName value}}}}`, [TagFields, TagName])
+export const SearchTagsByFieldDocument = /* @__PURE__ */ typed<SearchTagsByFieldQuery, SearchTagsByFieldQueryVariables>(`query SearchTagsByField($input:SearchTagsByFieldInput!){searchTagsByField(input:$input){totalCount page size tags{tag{...TagFields}fieldValues{provider application fieldName value}}}}`, [TagFields, TagName])
 export const SignalsDocument = /* @__PURE__ */ typed<SignalsQuery, SignalsQueryVariables>(`query Signals($input:SignalsInput!){signals(input:$input){...SignalFields}}`, [SignalFields])
 export const UpsertOneTagDocument = /* @__PURE__ */ typed<UpsertOneTagMutation, UpsertOneTagMutationVariables>(`mutation UpsertOneTag($input:UpsertTagInput!){upsertOneTag(input:$input){...TagDetails}}`, [TagDetails, TagFields, TagName, BusinessObjectFields, SignalFields])
 export const ArchiveOneTagDocument = /* @__PURE__ */ typed<ArchiveOneTagMutation, ArchiveOneTagMutationVariables>(`mutation ArchiveOneTag($input:ArchiveTagInput!){archiveOneTag(input:$input){_id archived}}`)

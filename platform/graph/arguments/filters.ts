@@ -31,17 +31,26 @@ function withoutNulls<Filter extends object>(filter: Members<Filter>): Filter | 
 }
 
 const field = {
-  provider: { description: "The provider whose field it is. Omit it, or give graph, for the tag's own fields." },
+  provider: {
+    description:
+      "Where the field comes from: a provider, an application, or provider/application. Omit it, or give graph, for the tag's own fields.",
+  },
+  application: { description: 'Restricts the field to an application of the provider.' },
 }
 
 export const FieldReferenceInput = builder.inputType('FieldReferenceInput', {
-  fields: (t) => ({ provider: t.string(field.provider), fieldName: t.string({ required: true }) }),
+  fields: (t) => ({
+    provider: t.string(field.provider),
+    application: t.string(field.application),
+    fieldName: t.string({ required: true }),
+  }),
 })
 
 export const FieldFilterInput = builder.inputType('FieldFilterInput', {
   description: "Conditions on a field's value. All given conditions must match.",
   fields: (t) => ({
     provider: t.string(field.provider),
+    application: t.string(field.application),
     fieldName: t.string({ required: true }),
     stringFilter: t.field({ type: StringFilterInput }),
     numberFilter: t.field({ type: NumberFilterInput }),
@@ -52,6 +61,7 @@ export const FieldFilterInput = builder.inputType('FieldFilterInput', {
 export const FieldSortInput = builder.inputType('FieldSortInput', {
   fields: (t) => ({
     provider: t.string(field.provider),
+    application: t.string(field.application),
     fieldName: t.string({ required: true }),
     direction: t.field({ type: SortOrder, description: 'Defaults to ASC.' }),
   }),

@@ -34,7 +34,7 @@ const TablesInput = builder.inputType('TablesInput', {
     tagIds: t.stringList({
       description: 'Tables that are linked, or have a record that is linked, to any of these tags.',
     }),
-    provider: t.string(),
+    provider: t.string({ description: 'A provider, an application, or provider/application.' }),
     metadataType: t.string({ description: "The vendor's name of the record type." }),
     size: t.int(),
     page: t.int(),

@@ -42,7 +42,7 @@ const RecordType = builder.objectRef<BlockRow>('RecordType').implement({
 const RecordTypesInput = builder.inputType('RecordTypesInput', {
   fields: (t) => ({
     tableId: t.string(),
-    provider: t.string(),
+    provider: t.string({ description: 'A provider, an application, or provider/application.' }),
     metadataType: t.string(),
     size: t.int(),
     page: t.int(),

@@ -12,6 +12,7 @@ export const Signal = builder.objectRef<SignalRow>('Signal').implement({
     _id: t.exposeID('signal_id', { nullable: false }),
     tagId: t.exposeString('tag_id', { nullable: false }),
     provider: t.exposeString('provider', { nullable: false }),
+    application: t.exposeString('application', { nullable: false }),
     fieldName: t.exposeString('field_name', { nullable: false }),
     name: t.exposeString('field_name', { nullable: false, description: 'Alias of `fieldName`.' }),
     label: t.exposeString('label', { nullable: false }),
@@ -46,7 +47,7 @@ builder.objectField(Tag, 'signals', (t) =>
 const SignalsInput = builder.inputType('SignalsInput', {
   fields: (t) => ({
     tagIds: t.stringList({ required: true }),
-    providers: t.stringList(),
+    providers: t.stringList({ description: 'Providers, applications, or provider/application.' }),
     fieldNames: t.stringList(),
     size: t.int(),
     page: t.int(),

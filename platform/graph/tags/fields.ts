@@ -1,4 +1,4 @@
-import { omitNullish } from '../../../src/runtime/omit.ts'
+import { omitNullish, omitUndefined } from '../../../src/runtime/omit.ts'
 import type { FieldFilter, FieldName } from '../../storage/graph/search/filters.ts'
 import { BUILT_IN_FIELDS, BUILT_IN_PROVIDER } from '../../storage/graph/tags/columns.ts'
 import { fieldKey, loadSignalValues, searchTagsByField } from '../../storage/graph/tags/fields.ts'
@@ -39,7 +39,8 @@ interface Results {
 
 const FieldValue = builder.objectRef<Value>('FieldValue').implement({
   fields: (t) => ({
-    provider: t.exposeString('provider', { nullable: false }),
+    provider: t.exposeString('provider', { nullable: false, description: 'As in the request.' }),
+    application: t.exposeString('application', { nullable: true, description: 'As in the request.' }),
     fieldName: t.exposeString('fieldName', { nullable: false }),
     value: t.exposeString('value', { nullable: true, description: 'Null if the tag has no value.' }),
   }),
@@ -127,10 +128,12 @@ function parseFields({ fields }: Input): FieldName[] {
 }
 
 /** Throws BAD_USER_INPUT if tags have no such field of their own. Fields of providers are not checked. */
-function parseField(argument: string, { provider, fieldName }: typeof FieldReferenceInput.$inferInput): FieldName {
-  const trimmedProvider = (provider ?? '').trim()
-  if (trimmedProvider !== '' && trimmedProvider.toLowerCase() !== BUILT_IN_PROVIDER) {
-    return { provider: trimmedProvider, fieldName }
+function parseField(argument: string, field: typeof FieldReferenceInput.$inferInput): FieldName {
+  const { fieldName } = field
+  const application = field.application?.trim() || undefined
+  const provider = field.provider?.trim() || application
+  if (provider !== undefined && provider.toLowerCase() !== BUILT_IN_PROVIDER) {
+    return omitUndefined({ provider, application, fieldName })
   }
   if (!BUILT_IN_FIELDS.has(fieldName))
     throw badInput(argument, `a tag's own fields are ${[...BUILT_IN_FIELDS.keys()].join(', ')}.`)

@@ -94,7 +94,14 @@ export async function createFixture(api: Api): Promise<Fixture> {
     },
     signal: async () => {
       const signal_id = randomUUID()
-      const fields = { provider: 'acme', field_name: 'amount', label: 'Amount', field_type: 'number', value: '1' }
+      const fields = {
+        provider: 'acme',
+        application: 'crm',
+        field_name: 'amount',
+        label: 'Amount',
+        field_type: 'number',
+        value: '1',
+      }
       const ids = { tag_id: topics.owner, table_id: await table(), record_id: randomUUID() }
       await insert('signals', { signal_id, ...fields, ...ids })
       return signal_id

@@ -34,6 +34,7 @@ export async function loadSignals(
 
 export interface SignalsFilter extends PageRequest {
   tagIds: readonly string[]
+  /** Names of providers or applications, or `provider/application`. */
   providers?: readonly string[]
   fieldNames?: readonly string[]
 }
@@ -43,7 +44,7 @@ export async function listSignals(db: Database, viewer: Viewer, filter: SignalsF
   const { rows } = await sql<SignalRow>`
     select g.* from signals g
     where g.tenant_id = ${viewer.tenantId} and g.tag_id = any(${tagIds}::uuid[]) and not g.archived
-      and ${providers ? sql`g.provider = any(${providers}::text[])` : sql`true`}
+      and ${providers ? sql`array[g.provider, g.application, g.provider || '/' || g.application] && ${providers}::text[]` : sql`true`}
       and ${fieldNames ? sql`g.field_name = any(${fieldNames}::text[])` : sql`true`}
     order by ${signalOrder} limit ${size} offset ${size * page}`.execute(db)
   return rows
@@ -62,7 +63,7 @@ type TagFieldValue = Omit<
 export async function findTagFieldValue(
   { tx, viewer }: Mutation,
   tagId: string,
-  { block_id, provider }: BlockRow,
+  { block_id, provider, application }: BlockRow,
   { name, label, fieldType }: Field,
 ): Promise<TagFieldValue | undefined> {
   const { rows } = await sql<{ record_id: string; cells: Cell[] }>`
@@ -79,6 +80,7 @@ export async function findTagFieldValue(
     table_id: block_id,
     record_id: row.record_id,
     provider: provider ?? '',
+    application: application ?? '',
     field_name: name,
     label,
     field_type: fieldType,

@@ -18,6 +18,7 @@ export interface TablesFilter extends PageRequest {
   tableId?: string
   /** The table or one of its records must be linked to one of these tags of the viewer. */
   tagIds?: readonly string[]
+  /** The name of a provider or of an application, or `provider/application`. */
   provider?: string
   metadataType?: string
 }
@@ -28,7 +29,9 @@ export async function listTables(db: Database, viewer: Viewer, filter: TablesFil
   const conditions = [
     areVisible(viewer, await findOwnerTenants(db, viewer)),
     ...(tableId === undefined ? [] : [sql<boolean>`v.block_id = ${tableId}`]),
-    ...(provider === undefined ? [] : [sql<boolean>`b.provider = ${provider}`]),
+    ...(provider === undefined
+      ? []
+      : [sql<boolean>`${provider} in (b.provider, b.application, b.provider || '/' || b.application)`]),
     ...(metadataType === undefined ? [] : [sql<boolean>`b.detail #>> '{metadata,metadataType}' = ${metadataType}`]),
     ...(tagIds ? [isLinkedTo(viewer, tagIds)] : []),
   ]

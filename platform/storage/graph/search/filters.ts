@@ -72,9 +72,12 @@ export interface TaskScope {
   untidy?: { dueBefore: number }
 }
 
-/** A field of tags or records, by the provider it comes from and its name. */
+/** A field of tags or records, by its name and where it comes from. */
 export interface FieldName {
+  /** The name of a provider or of an application, or `provider/application`. */
   provider: string
+  /** The application's name, where the provider alone is ambiguous. */
+  application?: string
   fieldName: string
 }
 

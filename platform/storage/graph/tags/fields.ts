@@ -65,10 +65,10 @@ class SignalJoins {
 
   joins(): RawBuilder<unknown> {
     const joins = [...this.#names.values()].map(
-      ({ name, field: { provider, fieldName } }) => sql`left join (
-        select distinct on (tag_id) tag_id, value, value_number from signals
-        where tenant_id = ${this.#viewer.tenantId} and provider = ${provider} and field_name = ${fieldName}
-          and not archived
+      ({ name, field: { provider, application, fieldName } }) => sql`left join (
+        select distinct on (tag_id) tag_id, value, value_number from signals g
+        where tenant_id = ${this.#viewer.tenantId} and field_name = ${fieldName} and not archived
+          and ${isFrom(sql`${provider}`, sql`${application ?? null}::text`)}
         order by tag_id, ${signalPriority}
       ) ${sql.ref(name)} on ${sql.ref(name)}.tag_id = t.tag_id`,
     )
@@ -76,9 +76,15 @@ class SignalJoins {
   }
 }
 
+/** Whether signal `g` comes from a provider, an application or `provider/application`. A null application restricts nothing. */
+function isFrom(source: RawBuilder<unknown>, application: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`${source} in (g.provider, g.application, g.provider || '/' || g.application)
+    and g.application = coalesce(${application}, g.application)`
+}
+
 /** A map key for a field. */
-export function fieldKey({ provider, fieldName }: FieldName): string {
-  return JSON.stringify([provider, fieldName])
+export function fieldKey({ provider, application, fieldName }: FieldName): string {
+  return JSON.stringify([provider, application, fieldName])
 }
 
 /** Loads the values of providers' fields on tags, by tag id and `fieldKey`. */
@@ -90,15 +96,18 @@ export async function loadSignalValues(
 ): Promise<Map<string, Map<string, string | null>>> {
   const values = new Map<string, Map<string, string | null>>()
   if (tagIds.length === 0 || fields.length === 0) return values
-  const { rows } = await sql<{ tag_id: string; provider: string; field_name: string; value: string | null }>`
-    select distinct on (g.tag_id, g.provider, g.field_name) g.tag_id, g.provider, g.field_name, g.value
-    from jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as f (provider text, "fieldName" text)
-    join signals g on g.tenant_id = ${tenantId} and g.provider = f.provider and g.field_name = f."fieldName"
+  const requested = fields.map((field) => ({ ...field, key: fieldKey(field) }))
+  const { rows } = await sql<{ tag_id: string; key: string; value: string | null }>`
+    select distinct on (g.tag_id, f.key) g.tag_id, f.key, g.value
+    from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb)
+      as f (key text, provider text, application text, "fieldName" text)
+    join signals g on g.tenant_id = ${tenantId} and g.field_name = f."fieldName"
+      and ${isFrom(sql`f.provider`, sql`f.application`)}
     where g.tag_id = any(${tagIds}::uuid[]) and not g.archived
-    order by g.tag_id, g.provider, g.field_name, ${signalPriority}`.execute(db)
-  for (const { tag_id, provider, field_name, value } of rows) {
+    order by g.tag_id, f.key, ${signalPriority}`.execute(db)
+  for (const { tag_id, key, value } of rows) {
     const valuesOfTag = values.get(tag_id) ?? new Map<string, string | null>()
-    values.set(tag_id, valuesOfTag.set(fieldKey({ provider, fieldName: field_name }), value))
+    values.set(tag_id, valuesOfTag.set(key, value))
   }
   return values
 }

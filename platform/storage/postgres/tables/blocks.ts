@@ -115,6 +115,7 @@ export interface SignalTable {
   signal_id: string
   tag_id: string
   provider: string
+  application: string
   field_name: string
   label: string
   field_type: string

@@ -51,7 +51,8 @@ function commitDeal(externalId: string, cells: Record<string, string>, now = NOW
   return acme.commitPage({ sync: 'table', items: [deal({ [externalId]: cells })] }, {}, now)
 }
 
-const SIGNAL = '_id tagId provider fieldName name label fieldType value reasoning tableId recordId pinned archived'
+const SIGNAL =
+  '_id tagId provider application fieldName name label fieldType value reasoning tableId recordId pinned archived'
 const PIN = `mutation M($input: UpsertSignalInput!) { upsertOneSignal(input: $input) { ${SIGNAL} } }`
 const ARCHIVE = 'mutation M($input: ArchiveSignalInput!) { archiveOneSignal(input: $input) { _id archived } }'
 const SIGNALS = `query Q($input: SignalsInput!) { signals(input: $input) { ${SIGNAL} } }`
@@ -77,6 +78,7 @@ describe('a signal', () => {
       _id: expect.any(String),
       tagId,
       provider: 'acme',
+      application: 'mail',
       fieldName: 'Amount',
       name: 'Amount',
       label: 'The Amount',

@@ -45,6 +45,9 @@ describe('tables', () => {
   test('are filtered', async () => {
     expect(await tables({ metadataType: 'Deal' })).toEqual(['acme.Deal'])
     expect(await tables({ provider: 'acme', size: 1, page: 1 })).toEqual(['acme.Deal'])
+    expect(await tables({ provider: 'mail', size: 1, page: 1 })).toEqual(['acme.Deal'])
+    expect(await tables({ provider: 'acme/mail', size: 1, page: 1 })).toEqual(['acme.Deal'])
+    expect(await tables({ provider: 'acme/other' })).toEqual([])
     expect(await tables({ provider: 'other' })).toEqual([])
     expect(await tables({ provider: '\0' })).toEqual([])
     expect(await tables({ tagIds: [] })).toEqual([])

@@ -15,12 +15,13 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const SEARCH = `query Q($input: SearchTagsByFieldInput!) {
-  searchTagsByField(input: $input) { tags { tag { _id } fieldValues { provider fieldName value } } totalCount page size }
+  searchTagsByField(input: $input) { tags { tag { _id } fieldValues { provider application fieldName value } } totalCount page size }
 }`
 const ask = (as: Tenant, input: object) => api.execute(as.email, SEARCH, { input })
 
 interface SignalSeed {
   provider: string
+  application?: string
   field_name: string
   value: string | null
   pinned?: boolean
@@ -40,6 +41,7 @@ async function addSignal({ tenantId }: Tenant, tagId: string, { value, date_upda
       record_id: randomUUID(),
       label: seed.field_name,
       field_type: 'string',
+      application: 'main',
       value,
       value_number: Number.isFinite(number) ? number : null,
       ...seed,
@@ -73,7 +75,41 @@ test('values are returned in the requested order', async () => {
     'pinned',
     null,
   ])
-  expect(values?.[5]).toEqual({ provider: 'graph', fieldName: 'alias', value: 'Acme' })
+  expect(values?.[5]).toEqual({ provider: 'graph', application: null, fieldName: 'alias', value: 'Acme' })
+})
+
+test('fields of the same name in two applications of a provider are told apart', async () => {
+  const me = await tenantOf(api, newEmail())
+  const tag = await addTag(content, me, { alias: 'Acme' })
+  const stage = { provider: 'hub', field_name: 'Stage' }
+  await addSignal(me, tag, { ...stage, application: 'salesforce', value: 'Won', date_updated: 1 })
+  await addSignal(me, tag, { ...stage, application: 'hubspot', value: 'Lost', date_updated: 2 })
+  const sources = [
+    { provider: 'salesforce' },
+    { provider: 'hub/salesforce' },
+    { provider: 'hub', application: 'salesforce' },
+    { application: 'salesforce' },
+    { provider: 'hubspot' },
+    { provider: 'hub' },
+    { provider: 'hubspot', application: 'salesforce' },
+  ]
+  const fields = sources.map((source) => ({ ...source, fieldName: 'Stage' }))
+  const { data } = await ask(me, { fields, tagIds: [tag] })
+  const { fieldValues } = (data.searchTagsByField as { tags: { fieldValues: { value: string }[] }[] }).tags[0] ?? {}
+  expect(fieldValues?.map(({ value }) => value)).toEqual(['Won', 'Won', 'Won', 'Won', 'Lost', 'Lost', null])
+  const count = async (source: object) => {
+    const filters = [{ ...source, fieldName: 'Stage', stringFilter: { eq: 'won' } }]
+    const { data } = await ask(me, { fields: [], tagIds: [tag], filters })
+    return (data.searchTagsByField as { totalCount: number }).totalCount
+  }
+  expect(await count({ provider: 'salesforce' })).toBe(1)
+  expect(await count({ provider: 'hub', application: 'hubspot' })).toBe(0)
+  const query = 'query ($input: SignalsInput!) { signals(input: $input) { application value } }'
+  const listed = async (providers: string[]) =>
+    (await api.execute(me.email, query, { input: { tagIds: [tag], providers } })).data.signals
+  expect(await listed(['hubspot'])).toEqual([{ application: 'hubspot', value: 'Lost' }])
+  expect(await listed(['hub/salesforce'])).toEqual([{ application: 'salesforce', value: 'Won' }])
+  expect(await listed(['hub'])).toHaveLength(2)
 })
 
 test('the total count covers all pages, also beyond the last one', async () => {
@@ -113,6 +149,7 @@ const seeds = fc.array(
     signals: fc.array(
       fc.record({
         provider: fc.constantFrom('crm', 'erp'),
+        application: fc.constantFrom('sales', 'support'),
         field_name: fc.constantFrom('x', 'y'),
         value: fc.constantFrom(...VALUES),
         pinned: fc.boolean(),
@@ -125,7 +162,14 @@ const seeds = fc.array(
   { maxLength: 10 },
 )
 const field = fc.oneof(
-  fc.record({ provider: fc.constantFrom('crm', 'erp'), fieldName: fc.constantFrom('x', 'y', 'z') }),
+  fc.record(
+    {
+      provider: fc.constantFrom('crm', 'erp', 'sales', 'erp/support', ' crm/sales '),
+      application: fc.constantFrom('sales', 'support', ''),
+      fieldName: fc.constantFrom('x', 'y', 'z'),
+    },
+    { requiredKeys: ['provider', 'fieldName'] },
+  ),
   fc.record({ fieldName: fc.constantFrom('description', 'dateCreated', 'alias') }),
 )
 const text = fc.constantFrom('alpha', 'ALPHA', 'a', '1', '%', '_', '0%', 'BETA', '"', '')
@@ -193,7 +237,7 @@ test('searchTagsByField returns the same as the oracle', async () => {
         expect(tags).toEqual(
           page.map((tag) => ({
             tag: { _id: tag.id },
-            fieldValues: [{ ...crm('x'), value: signalOrOwn(tag, crm('x')) }],
+            fieldValues: [{ ...crm('x'), application: null, value: signalOrOwn(tag, crm('x')) }],
           })),
         )
       }
@@ -203,7 +247,7 @@ test('searchTagsByField returns the same as the oracle', async () => {
 }, 120_000)
 
 type Query = typeof search extends fc.Arbitrary<infer Value> ? Value : never
-type Field = { provider?: string; fieldName: string }
+type Field = { provider?: string; application?: string; fieldName: string }
 
 function expected(tagsById: readonly SeededTag[], requested: Query): { found: SeededTag[]; page: SeededTag[] } {
   const { filters = [], sortBy, tagTypes, tagSubTypes, size, page = 0 } = requested
@@ -251,10 +295,14 @@ function fits(value: string | null, number: number | null, { stringFilter, numbe
 type Filter = NonNullable<Query['filters']>[number]
 
 /** Pinned values first, then by last change; no two values are equal. */
-function signalOrOwn({ own, signals }: SeededTag, { provider, fieldName }: Field): string | null {
+function signalOrOwn({ own, signals }: SeededTag, { provider, application = '', fieldName }: Field): string | null {
   if (provider === undefined) return own[fieldName] ?? null
   const named = signals.filter(
-    (signal) => signal.provider === provider && signal.field_name === fieldName && !signal.archived,
+    (signal) =>
+      [signal.provider, signal.application, `${signal.provider}/${signal.application}`].includes(provider.trim()) &&
+      (application === '' || signal.application === application) &&
+      signal.field_name === fieldName &&
+      !signal.archived,
   )
   const [first] = named.toSorted(
     (a, b) => Number(b.pinned) - Number(a.pinned) || Number(b.date_updated) - Number(a.date_updated),
