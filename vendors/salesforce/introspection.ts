@@ -1,7 +1,7 @@
 import type { Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
 import { callVendor, type VendorClientOptions } from '../../src/kit/http.ts'
-import type { Tokens } from '../../src/kit/oauth/vendor.ts'
+import type { Tokens } from '../../src/kit/oauth/tokens.ts'
 import { ResponseError, toSalesforceError } from './api/response.ts'
 import { type SalesforceSettings, toEndpoints } from './settings.ts'
 

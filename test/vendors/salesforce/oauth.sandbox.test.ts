@@ -14,16 +14,17 @@ beforeEach(async () => {
 afterEach(() => org.sandbox.stop())
 
 const state = 'connection-1.salesforce'
+const nonce = 'the-nonce-of-the-attempt'
 
 async function signIn(account = ADA): Promise<Credential> {
   org.sandbox.oauth.settings.signedIn = account
   const started = await salesforceAuth.connect(
-    { application: 'salesforce', connectionId: 'connection-1', state },
+    { application: 'salesforce', connectionId: 'connection-1', state, nonce },
     org.call(),
   )
   const response = await fetch(started.type === 'redirect' ? started.url : '', { redirect: 'manual' })
   const parameters = Object.fromEntries(new URL(String(response.headers.get('location'))).searchParams)
-  const input = { connectionId: 'connection-1', application: 'salesforce', state, parameters }
+  const input = { connectionId: 'connection-1', application: 'salesforce', state, nonce, parameters }
   return (await salesforceAuth.callback(input, org.call())).credential
 }
 

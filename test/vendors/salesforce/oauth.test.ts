@@ -11,11 +11,12 @@ import { replay } from './recordings.ts'
 cutNetwork()
 
 const STATE = 'connection-1.salesforce'
+const NONCE = 'the-nonce-of-the-attempt'
 const ACCOUNT = '00D5e000003V0C7EAK/0055e000004BzQdAAK'
 
 async function connect(call = aCall()): Promise<URL> {
   const response = await salesforceAuth.connect(
-    { application: 'salesforce', connectionId: 'connection-1', state: STATE },
+    { application: 'salesforce', connectionId: 'connection-1', state: STATE, nonce: NONCE },
     call,
   )
   return new URL(response.type === 'redirect' ? response.url : '')
@@ -23,7 +24,7 @@ async function connect(call = aCall()): Promise<URL> {
 
 function comeBack(parameters: Record<string, string>, call = aCall()): Promise<ConnectedProviderRegistration> {
   return salesforceAuth.callback(
-    { connectionId: 'connection-1', application: 'salesforce', state: STATE, parameters },
+    { connectionId: 'connection-1', application: 'salesforce', state: STATE, nonce: NONCE, parameters },
     call,
   )
 }
@@ -222,8 +223,8 @@ describe('refreshing', () => {
 
   test('N times concurrently with one token is one refresh with N equal results', async () => {
     replay('refresh-that-rotates')
-    const credential = aRefreshable()
-    const credentials = await Promise.all(Array.from({ length: 10 }, () => refresh(credential)))
+    const [credential, call] = [aRefreshable(), aCall()]
+    const credentials = await Promise.all(Array.from({ length: 10 }, () => refresh(credential, call)))
     expect(new Set(credentials.map(({ refreshToken }) => refreshToken))).toEqual(
       new Set(['5Aep861.rotated-refresh-token']),
     )

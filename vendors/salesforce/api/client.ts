@@ -12,7 +12,7 @@ import { toSalesforceError, UnreadableResponse } from './response.ts'
 /** One request to Salesforce. The default method is GET. */
 export interface ClientRequest {
   path: ApiPath
-  method?: 'POST' | 'PATCH'
+  method?: 'POST' | 'PATCH' | 'DELETE'
   body?: object
   /** Default: true for GET only. Set it for a POST that only reads; writes are never retried. */
   retryable?: boolean
@@ -28,6 +28,8 @@ export interface Client {
   request<Body extends object>(request: ClientRequest): Promise<Body>
   /** The same for the few plain text responses. */
   requestText(request: ClientRequest): Promise<string>
+  /** The same for responses without content. */
+  send(request: ClientRequest): Promise<void>
 }
 
 /** Requests of one account in flight at once. */
@@ -64,6 +66,7 @@ export function createClient(credential: Credential, call: Call<SalesforceSettin
   return {
     request: <Body extends object>(request: ClientRequest) => send(request, requireObject<Body>),
     requestText: (request) => send(request, requireText),
+    send: (request) => send(request, () => undefined),
   }
 }
 
@@ -78,7 +81,7 @@ function requireToken(accessToken: string, pointer: string): void {
 }
 
 function toApiRequest({ path, method, body }: ClientRequest): ApiRequest {
-  if (!method) return { method: 'GET', url: path }
+  if (!method || method === 'DELETE') return { method: method ?? 'GET', url: path }
   return { method, url: path, body: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } }
 }
 

@@ -18,7 +18,7 @@ export interface ConnectionOptions {
 
 /** A request in jsforce's form: `url` is a path that starts with `/services/`, or one below the REST API. */
 export interface ApiRequest {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   url: string
   body?: string
   headers?: Record<string, string>

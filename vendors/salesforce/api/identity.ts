@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { omitEmpty } from '../../../src/runtime/omit.ts'
 import type { Client } from './client.ts'
 import { toId } from './ids.ts'
@@ -30,4 +31,16 @@ export async function fetchIdentity(client: Client): Promise<SalesforceIdentity>
   if (!userId || !organizationId) throw unreadableResponse()
   const { email, preferred_username: username, name: displayName } = info
   return { userId, organizationId, ...omitEmpty({ email: email?.toLowerCase(), username, displayName }) }
+}
+
+/** The users of tokens that were asked for before. They never change. */
+const userIds = new LRUCache<string, string>({ max: 2_000 })
+
+/** The id of the user. `scope` identifies the token in the cache. */
+export async function fetchUserId(client: Client, scope: string): Promise<string> {
+  const cached = userIds.get(scope)
+  if (cached) return cached
+  const { userId } = await fetchIdentity(client)
+  userIds.set(scope, userId)
+  return userId
 }

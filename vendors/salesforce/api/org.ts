@@ -11,6 +11,7 @@ import {
   type ObjectSummary,
   type ObjectType,
 } from './describe.ts'
+import { fetchUserId } from './identity.ts'
 import { toId, toKeyPrefix } from './ids.ts'
 import { requireInstance, toLightningOrigin } from './instance.ts'
 
@@ -27,6 +28,7 @@ export class Org {
   readonly #scope: string
   readonly #types = new Map<string, Promise<ObjectType>>()
   #objects: Promise<ObjectSummary[]> | undefined
+  #userId: Promise<string | undefined> | undefined
 
   /** Throws ValidationError, before anything is sent, for a host that is not Salesforce's. */
   constructor(credential: Credential, call: Call<SalesforceSettings>, pointer = '#/connectedProvider/credential') {
@@ -91,6 +93,16 @@ export class Org {
   async findObject(id: string): Promise<ObjectSummary | undefined> {
     const objects = await this.objects()
     return objects.find(({ keyPrefix, queryable }) => queryable && keyPrefix === toKeyPrefix(id))
+  }
+
+  /** The id of the user of this token. Undefined, with a log line, if Salesforce does not return it. */
+  findUserId(): Promise<string | undefined> {
+    this.#userId ??= fetchUserId(this.client, this.#scope).catch((error: unknown) => {
+      if (!(error instanceof VendorError)) throw error
+      this.call.log.warn({ err: error.cause }, 'could not find out the user of a token')
+      return undefined
+    })
+    return this.#userId
   }
 
   recordUrl(object: string, id: string): string {

@@ -46,6 +46,12 @@ export function toSubrequestError(status: number, body: unknown): ProviderError 
   return classify(status, readErrors(body))
 }
 
+/** The errors with which Salesforce rejected what a single request wrote; none if the error has another reason. */
+export function readResponseErrors(error: ProviderError): ApiError[] {
+  const { errors, status = 0 } = (error.cause ?? {}) as { errors?: ApiError[]; status?: number }
+  return status === 400 || status === 404 ? (errors ?? []) : []
+}
+
 /** An error in a response of the REST API. */
 export interface ApiError {
   code: string
@@ -98,7 +104,7 @@ function classify(status: number, errors: ApiError[], requestedMs?: number): Pro
     status,
     reasons,
     ...omitUndefined({ retryAfterMs }),
-    cause: { message: errors.map(({ message }) => message).join('; '), status, reasons },
+    cause: { message: errors.map(({ message }) => message).join('; '), status, reasons, errors },
   })
 }
 

@@ -1,126 +1,121 @@
-import { ProviderError } from '../../../src/kit/errors.ts'
-import { omitUndefined } from '../../../src/runtime/omit.ts'
-import { toChunks } from '../api/chunks.ts'
+import { omitEmpty } from '../../../src/runtime/omit.ts'
 import type { WriteOutcome } from '../api/collections.ts'
-import { MAX_SUBREQUESTS, type Subrequest, type SubrequestResult, sendComposite } from '../api/composite.ts'
+import { MAX_SUBREQUESTS, type SubrequestResult, sendComposite } from '../api/composite.ts'
 import { toId } from '../api/ids.ts'
 import { isLocked, waitForLock } from '../api/locks.ts'
 import type { Org } from '../api/org.ts'
-import { fetchRows } from '../api/pages.ts'
-import { path } from '../api/path.ts'
-import { type ApiError, readErrors, unreadableResponse } from '../api/response.ts'
+import { type ApiError, unreadableResponse } from '../api/response.ts'
 import { sendWrite } from '../api/write.ts'
-import { soql } from '../soql/statement.ts'
-import { findExistingNote } from './existing.ts'
+import { findCreatedNote } from './existing.ts'
+import { hasReference, type NoteFields, toNoteFields, toNoteRequest } from './fields.ts'
+import {
+  ALL_USERS_WARNING,
+  fetchUnlinked,
+  findErrors,
+  isVisibilityError,
+  linkRecords,
+  toLinkSubrequest,
+  type Visibility,
+} from './links.ts'
 import type { NoteResult, PendingNote } from './pending.ts'
+import { writeThenLink } from './separate-links.ts'
 
-/** Writes a note and its links to records in one transaction. Links beyond the limit of one request follow. */
-export async function writeContentNote(org: Org, note: PendingNote): Promise<NoteResult> {
-  const [existingId] = note.ids
-  const parents = existingId ? await fetchUnlinkedParents(org, existingId, note.parents) : note.parents
-  const outcome = await writeWithLinks(org, note, existingId, parents.slice(0, MAX_SUBREQUESTS - 1))
-  if (outcome.state !== 'written') return omitUndefined({ id: existingId || undefined, outcome })
-  const { id } = outcome
-  for (const chunk of toChunks(parents.slice(MAX_SUBREQUESTS - 1), MAX_SUBREQUESTS)) {
-    const linked = await send(org, id, (visibility) => chunk.map((parent) => toLinkSubrequest(id, parent, visibility)))
-    if (linked.state !== 'written') return { id, outcome: linked }
-  }
-  return { id, outcome }
-}
-
-/** Returns the records that are not linked yet. Links are never removed: people may have added them in Salesforce. */
-async function fetchUnlinkedParents(org: Org, id: string, parents: readonly string[]): Promise<string[]> {
-  const links = await fetchRows(
-    org.client,
-    soql`SELECT LinkedEntityId FROM ContentDocumentLink WHERE ContentDocumentId = ${id}`,
-  )
-  const linked = new Set(links.map((link) => link.LinkedEntityId))
-  return parents.filter((parent) => !linked.has(parent))
-}
-
-async function writeWithLinks(
-  org: Org,
-  pending: PendingNote,
-  existingId: string | undefined,
-  parents: readonly string[],
-): Promise<WriteOutcome> {
-  const { toNoteHtml } = await import('./html.ts')
-  const note = toNoteSubrequest(pending.title, toNoteHtml(pending.note), existingId)
-  const outcome = await send(org, existingId, (visibility) => [
-    note,
-    ...parents.map((parent) => toLinkSubrequest(existingId ?? '@{note.id}', parent, visibility)),
-  ])
-  if (outcome.state !== 'unknown' || existingId) return outcome
-  const id = await findCreatedNote(org, pending)
-  return id ? { state: 'written', id } : outcome
-}
-
-/** If the search fails, returns undefined, so that the outcomes that are already known are not lost. */
-async function findCreatedNote(org: Org, note: PendingNote): Promise<string | undefined> {
-  try {
-    return await findExistingNote(org, note)
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    return undefined
-  }
-}
-
-/** The content is sent in base64. The id of a ContentNote is also that of its ContentDocument. */
-function toNoteSubrequest(title: string, html: string, id: string | undefined): Subrequest {
-  const body = { Title: title, Content: Buffer.from(html).toString('base64') }
-  return id
-    ? { method: 'PATCH', path: path`/sobjects/ContentNote/${id}`, referenceId: 'note', body }
-    : { method: 'POST', path: path`/sobjects/ContentNote`, referenceId: 'note', body }
-}
-
-/** In order of preference: `AllUsers` also shows the note to the customers of a portal. */
-const VISIBILITIES = ['InternalUsers', 'AllUsers'] as const
-type Visibility = (typeof VISIBILITIES)[number]
-
-function toLinkSubrequest(note: string, parent: string, visibility: Visibility): Subrequest {
+/**
+ * Writes a note and its links to records: in one transaction if Salesforce accepts that, or else the note first and the
+ * links after it. The owner's link is left out, as Salesforce creates it by itself.
+ */
+export async function writeContentNote(org: Org, pending: PendingNote): Promise<NoteResult> {
+  const note = await toNoteFields(pending)
+  const records = note.id
+    ? await fetchUnlinked(org, note.id, pending.parents)
+    : await withoutOwner(org, pending.parents)
+  if (hasReference(note)) return writeThenLink(org, pending, note, records)
+  const { outcome, linksRejected, visibility } = await writeTogether(org, note, records.slice(0, MAX_LINKS))
+  if (linksRejected) return writeThenLink(org, pending, note, records)
+  const id = await findId(org, pending, outcome)
+  if (!id) return { ...omitEmpty({ id: note.id }), outcome }
+  const { outcome: linked, isPublic } = await linkRecords(org, id, records.slice(MAX_LINKS))
   return {
-    method: 'POST',
-    path: path`/sobjects/ContentDocumentLink`,
-    referenceId: `link${parent}`,
-    body: { ContentDocumentId: note, LinkedEntityId: parent, ShareType: 'V', Visibility: visibility },
+    id,
+    outcome: linked.state === 'written' ? { state: 'written', id } : linked,
+    warnings: isPublic || visibility === 'AllUsers' ? [ALL_USERS_WARNING] : [],
   }
 }
 
-/** Sends dependent subrequests. A rejected request is rolled back, so it can be sent again with another visibility. */
-async function send(
-  org: Org,
-  id: string | undefined,
-  toSubrequests: (visibility: Visibility) => Subrequest[],
-): Promise<WriteOutcome> {
-  let [visibility]: readonly [Visibility, ...Visibility[]] = VISIBILITIES
+/** Links in the request that writes the note. */
+const MAX_LINKS = MAX_SUBREQUESTS - 1
+
+async function withoutOwner(org: Org, records: readonly string[]): Promise<string[]> {
+  const userId = await org.findUserId()
+  return records.filter((record) => record !== userId)
+}
+
+/** The id of a note that was written, also if its creation brought no response but it is found. */
+async function findId(org: Org, pending: PendingNote, outcome: WriteOutcome): Promise<string | undefined> {
+  if (outcome.state === 'written') return outcome.id
+  return outcome.state === 'unknown' && pending.ids.length === 0 ? findCreatedNote(org, pending) : undefined
+}
+
+interface TransactionResult {
+  outcome: WriteOutcome
+  /** Whether all was rolled back because of the links, and for a reason that may not apply if they are written alone. */
+  linksRejected: boolean
+  visibility: Visibility
+}
+
+/** A transaction that was rejected is rolled back, so it can be sent again with another visibility. */
+async function writeTogether(org: Org, note: NoteFields, records: readonly string[]): Promise<TransactionResult> {
+  let visibility: Visibility = 'InternalUsers'
   for (let retries = 0; ; ) {
-    const outcome = await sendOnce(org, id, toSubrequests(visibility))
-    if (outcome.state !== 'rejected') return outcome
-    if (visibility === 'InternalUsers' && outcome.errors.some(isVisibilityError)) visibility = 'AllUsers'
-    else if (!isLocked(outcome.errors) || !(await waitForLock(org, retries++))) return outcome
+    const { outcome, linkErrors } = await sendTransaction(org, note, records, visibility)
+    if (outcome.state === 'rejected') {
+      if (visibility === 'InternalUsers' && linkErrors.some(isVisibilityError)) {
+        visibility = 'AllUsers'
+        continue
+      }
+      if (isLocked(outcome.errors) && (await waitForLock(org, retries++))) continue
+    }
+    return { outcome, linksRejected: linkErrors.length > 0 && !linkErrors.some(isPermanent), visibility }
   }
 }
 
-function isVisibilityError({ message, fields }: ApiError): boolean {
-  return fields?.includes('Visibility') || /\bvisibility\b/i.test(message)
+/** Whether the record itself cannot have links, or is still locked, however they are written. */
+function isPermanent({ code, fields }: ApiError): boolean {
+  return code === 'ENTITY_IS_DELETED' || code === 'UNABLE_TO_LOCK_ROW' || fields?.includes('LinkedEntityId') === true
 }
 
-async function sendOnce(org: Org, id: string | undefined, subrequests: readonly Subrequest[]): Promise<WriteOutcome> {
+interface TransactionOutcome {
+  outcome: WriteOutcome
+  /** Errors of links, if the note itself was accepted. */
+  linkErrors: ApiError[]
+}
+
+async function sendTransaction(
+  org: Org,
+  note: NoteFields,
+  records: readonly string[],
+  visibility: Visibility,
+): Promise<TransactionOutcome> {
+  const links = records.map((record) => toLinkSubrequest(note.id ?? '@{note.id}', record, visibility))
+  const subrequests = [{ ...toNoteRequest(note), referenceId: 'note' }, ...links]
   const written = await sendWrite(org, async (options) => {
-    return toOutcome(await sendComposite(org.client, subrequests, { allOrNone: true, ...options }), id)
+    return toOutcome(await sendComposite(org.client, subrequests, { allOrNone: true, ...options }), note.id)
   })
   if (written.state === 'completed') return written.response
-  return { state: written.state === 'unknown' ? 'unknown' : 'failed', error: written.error }
+  return {
+    outcome: { state: written.state === 'unknown' ? 'unknown' : 'failed', error: written.error },
+    linkErrors: [],
+  }
 }
 
-/** Ignores `PROCESSING_HALTED`, the error of the subrequests that were rolled back because another one failed. */
-function toOutcome(results: readonly SubrequestResult[], existingId: string | undefined): WriteOutcome {
-  const failed = results.filter(({ status }) => status < 200 || status > 299)
-  if (failed.length > 0) {
-    const errors = failed.flatMap(({ body }) => readErrors(body)).filter(({ code }) => code !== 'PROCESSING_HALTED')
-    return { state: 'rejected', errors }
+function toOutcome([noteResult, ...linkResults]: readonly SubrequestResult[], id?: string): TransactionOutcome {
+  const noteErrors = noteResult ? findErrors(noteResult) : []
+  const linkErrors = linkResults.flatMap(findErrors)
+  const errors = [...noteErrors, ...linkErrors]
+  if (errors.length > 0) {
+    return { outcome: { state: 'rejected', errors }, linkErrors: noteErrors.length > 0 ? [] : linkErrors }
   }
-  const id = existingId ?? toId(String((results[0]?.body as { id?: unknown } | null)?.id))
-  if (!id) throw unreadableResponse()
-  return { state: 'written', id }
+  const writtenId = id ?? toId(String((noteResult?.body as { id?: unknown } | null)?.id))
+  if (!writtenId) throw unreadableResponse()
+  return { outcome: { state: 'written', id: writtenId }, linkErrors: [] }
 }

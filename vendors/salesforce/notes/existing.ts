@@ -1,3 +1,4 @@
+import { ProviderError } from '../../../src/kit/errors.ts'
 import { htmlToText } from '../../../src/kit/html.ts'
 import { escapeHtml } from '../../../src/runtime/escape-html.ts'
 import { isNotFound, type Org } from '../api/org.ts'
@@ -11,50 +12,88 @@ import type { PendingNote } from './pending.ts'
  * note's id, and sending the note again must not create a second one.
  */
 export async function matchExistingNotes(org: Org, notes: readonly PendingNote[]): Promise<PendingNote[]> {
-  const isNew = ({ ids, parents, problems }: PendingNote) => ids.length + problems.length === 0 && parents.length > 0
-  const links = await fetchLinks(org, notes.filter(isNew))
+  const isNew = ({ ids, problems }: PendingNote) => ids.length + problems.length === 0
+  const userId = notes.some(isNew) ? await org.findUserId() : undefined
+  const links = await fetchLinks(org, notes.filter(isNew), userId)
   const matched: PendingNote[] = []
   for (const note of notes) {
-    const id = isNew(note) ? await findSameNote(org, note, links) : undefined
+    const id = isNew(note) ? await findSameNote(org, note, findCandidates(note, links, userId)) : undefined
     matched.push(id ? { ...note, ids: [id] } : note)
   }
   return matched
 }
 
-/** The same for one note, after its creation brought no response. Returns its id. */
-export async function findExistingNote(org: Org, note: PendingNote): Promise<string | undefined> {
-  const [matched] = await matchExistingNotes(org, [note])
-  return matched?.ids[0]
+/**
+ * Searches for a note whose creation brought no response. Returns its id. If the search fails, returns undefined, so that
+ * the outcomes that are already known are not lost.
+ */
+export async function findCreatedNote(org: Org, note: PendingNote): Promise<string | undefined> {
+  try {
+    const [matched] = await matchExistingNotes(org, [note])
+    return matched?.ids[0]
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return undefined
+  }
 }
 
-/** Fetches the links of notes with one of these titles to the first record of each pending note. */
-async function fetchLinks(org: Org, notes: readonly PendingNote[]): Promise<Row[]> {
-  if (notes.length === 0) return []
-  const records = [...new Set(notes.flatMap(({ parents }) => parents.slice(0, 1)))]
+/** A note with the title of a pending one. */
+interface Candidate {
+  id: string
+  title: string
+  /** The record that it is linked to. */
+  record: string
+  /** Time since its creation (ms). */
+  age: number
+}
+
+/** Fetches the links of notes with one of these titles to their owner and to the first record of each pending note. */
+async function fetchLinks(org: Org, notes: readonly PendingNote[], userId: string | undefined): Promise<Candidate[]> {
+  const records = [...new Set([...notes.flatMap(({ parents }) => parents.slice(0, 1)), userId ?? []].flat())]
+  if (notes.length === 0 || records.length === 0) return []
   const titles = [...new Set(notes.map(({ title }) => title))]
   const fields = ['ContentDocumentId', 'LinkedEntityId', 'ContentDocument.Title', 'ContentDocument.CreatedDate']
   const where = soql`LinkedEntityId IN ${records} AND ContentDocument.Title IN ${titles}`
-  return fetchRows(org.client, soql`SELECT ${names(fields)} FROM ContentDocumentLink WHERE ${where}`)
+  const rows = await fetchRows(org.client, soql`SELECT ${names(fields)} FROM ContentDocumentLink WHERE ${where}`)
+  return rows.map((row) => toCandidate(row, org.call.clock())).sort((first, second) => first.age - second.age)
 }
 
-/** Notes with the same title on the same record whose content is compared. */
+function toCandidate({ ContentDocumentId, LinkedEntityId, ContentDocument }: Row, now: number): Candidate {
+  const { Title = '', CreatedDate = '' } = (ContentDocument ?? {}) as { Title?: string; CreatedDate?: string }
+  return {
+    id: String(ContentDocumentId),
+    title: Title.toLowerCase(),
+    record: String(LinkedEntityId),
+    age: now - Date.parse(CreatedDate),
+  }
+}
+
+/** Notes on the same record, and those on their owner, whose content is compared. */
 const MAX_CANDIDATES = 5
+/** Maximum age (ms) of a note that may have lost its links when the hub was stopped between the note and its links. */
+const MAX_UNLINKED_AGE_MS = 86_400_000
+
+/** The newest notes with this title on the first record, then those that may not be linked to it yet. */
+function findCandidates(
+  { title, parents: [first] }: PendingNote,
+  links: readonly Candidate[],
+  userId: string | undefined,
+): Candidate[] {
+  const sameTitle = links.filter((candidate) => candidate.title === title.toLowerCase())
+  const onRecord = sameTitle.filter(({ record }) => record === first).slice(0, MAX_CANDIDATES)
+  const known = new Set(onRecord.map(({ id }) => id))
+  const own = sameTitle.filter(
+    ({ id, record, age }) => record === userId && age < MAX_UNLINKED_AGE_MS && !known.has(id),
+  )
+  return [...onRecord, ...own.slice(0, MAX_CANDIDATES)]
+}
 
 async function findSameNote(
   org: Org,
-  { note, title, parents }: PendingNote,
-  links: readonly Row[],
+  { note }: PendingNote,
+  candidates: readonly Candidate[],
 ): Promise<string | undefined> {
-  const candidates = links.filter(({ LinkedEntityId, ContentDocument }) => {
-    const { Title } = (ContentDocument ?? {}) as { Title?: string }
-    return LinkedEntityId === parents[0] && Title?.toLowerCase() === title.toLowerCase()
-  })
-  for (const { ContentDocumentId, ContentDocument } of candidates.slice(0, MAX_CANDIDATES)) {
-    const id = String(ContentDocumentId)
-    const { CreatedDate } = ContentDocument as { CreatedDate?: string }
-    const age = org.call.clock() - Date.parse(CreatedDate ?? '')
-    if (await isSame(note, await fetchContent(org, id), age)) return id
-  }
+  for (const { id, age } of candidates) if (await isSame(note, await fetchContent(org, id), age)) return id
   return undefined
 }
 

@@ -21,6 +21,8 @@ export interface PendingNote {
 export interface NoteResult {
   id?: string
   outcome: WriteOutcome
+  /** Sentences for the person about how it was written. */
+  warnings?: string[]
 }
 
 /** Maximum length of a title in characters. */

@@ -1,7 +1,7 @@
 import type { ExternalNote, ProblemItem, UpsertNotesRequest } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import { CredentialsExpiredError, ProviderError } from '../../../src/kit/errors.ts'
-import { omitUndefined } from '../../../src/runtime/omit.ts'
+import { omitEmpty } from '../../../src/runtime/omit.ts'
 import type { WriteOutcome } from '../api/collections.ts'
 import { Org } from '../api/org.ts'
 import { isExhausted } from '../api/partial-results.ts'
@@ -25,9 +25,11 @@ export async function upsertNotes(
   const notes = externalNotes.map((note, index) => toPendingNote(note, `#/externalNotes/${index}`))
   const { outcomes, kind } = await writeNotes(org, notes)
   if (kind !== 'ContentNote') logOnce(connectedProvider.connectionId, kind, call)
-  const warnings = kind === 'ContentNote' ? {} : { warnings: [PLAIN_NOTE_WARNINGS[kind]] }
+  const kindWarnings = kind === 'ContentNote' ? [] : [PLAIN_NOTE_WARNINGS[kind]]
   const written = externalNotes.map((note, index): WrittenNote => {
-    return { ...note, ...omitUndefined({ externalId: outcomes[index]?.id || undefined }), ...warnings }
+    const { id, warnings = [] } = outcomes[index] ?? {}
+    const allWarnings = [...kindWarnings, ...warnings]
+    return { ...note, ...omitEmpty({ externalId: id, warnings: allWarnings.length > 0 ? allWarnings : undefined }) }
   })
   const problems = notes.flatMap((note, index) => toNoteProblems(note, outcomes[index]))
   if (problems.length > 0) throw toUpsertFailure(written, outcomes, problems)

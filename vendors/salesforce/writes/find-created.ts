@@ -1,7 +1,6 @@
 import { ProviderError } from '../../../src/kit/errors.ts'
 import type { RecordInput } from '../api/collections.ts'
 import type { ObjectField, ObjectType } from '../api/describe.ts'
-import { fetchIdentity } from '../api/identity.ts'
 import { toId } from '../api/ids.ts'
 import type { Org } from '../api/org.ts'
 import { fetchRows, type Row } from '../api/pages.ts'
@@ -43,7 +42,8 @@ async function fetchCreated(
 ): Promise<Row[]> {
   const fields = new Set(['Id', ...records.flatMap(({ fields }) => Object.keys(fields))])
   try {
-    const { userId } = await fetchIdentity(org.client)
+    const userId = await org.findUserId()
+    if (!userId) return []
     const where = soql`CreatedById = ${userId} AND CreatedDate >= ${instant(since - CLOCK_SKEW_MS)}`
     const end = soql`ORDER BY CreatedDate, Id LIMIT ${number(MAX_ROWS)}`
     return await fetchRows(org.client, soql`SELECT ${names([...fields])} FROM ${name(type.name)} WHERE ${where} ${end}`)

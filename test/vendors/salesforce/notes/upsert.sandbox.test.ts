@@ -73,7 +73,7 @@ describe('a note', () => {
       '<p>All <b>went</b> well.</p><p>https://platform.example/notes/1?a=1&amp;b=2</p>',
     )
     expect(org.sandbox.ledger.count({ method: 'POST', path: COMPOSITE, part: false })).toBe(1)
-    expect(call.meter.calls).toBe(3)
+    expect(call.meter.calls).toBe(4)
   })
 
   test('with more records than one request allows is linked to all of them', async () => {
