@@ -23,6 +23,8 @@ export interface MicrosoftSettings {
   maxPageSize: number
   /** Number of empty pages with a nextLink before every page with items. */
   emptyPages: number
+  /** Leaves out every n-th nextLink although there are more items, as clients have reported. 0: none. */
+  missingLinkEvery: number
   /** From the second page on, the same page is returned endlessly, with the same nextLink or with ever new ones. */
   loop: 'none' | 'same-link' | 'new-link'
   /** Whether `IdType="ImmutableId"` changes the ids of calendars. The documentation says no, some reports say yes. */
@@ -50,6 +52,7 @@ export const DEFAULT_SETTINGS: Readonly<MicrosoftSettings> = {
   calendarsPageSize: 5,
   maxPageSize: Number.POSITIVE_INFINITY,
   emptyPages: 0,
+  missingLinkEvery: 0,
   loop: 'none',
   calendarIds: 'constant',
   zoneWithoutPreference: 'mailbox',

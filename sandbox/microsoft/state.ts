@@ -33,6 +33,8 @@ export class MicrosoftState {
   readonly loginErrors: LoginErrors
   /** The `$skip` values that were returned in nextLinks. */
   readonly skipValues = new SkipValues()
+  /** The number of nextLinks that were due, including those that were left out. */
+  #dueLinks = 0
 
   constructor({ context, oauth, settings, quotaNow }: MicrosoftDeps) {
     this.context = context
@@ -45,6 +47,13 @@ export class MicrosoftState {
 
   get clock(): Clock {
     return this.context.clock
+  }
+
+  /** Counts a nextLink that is due, and returns whether it is left out (`settings.missingLinkEvery`). */
+  omitsNextLink(): boolean {
+    const { missingLinkEvery } = this.settings
+    this.#dueLinks += 1
+    return missingLinkEvery > 0 && this.#dueLinks % missingLinkEvery === 0
   }
 
   /** Throws a RangeError when there is no such account. */

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { GraphRequest } from '../api/graph-request.ts'
 import { userOdataContext } from '../api/odata-context.ts'
 import { createItemIds } from '../api/outlook-ids.ts'
@@ -28,17 +29,17 @@ export function getAttachment(request: GraphRequest): object {
   return { ...userOdataContext(request, 'messages/attachments/$entity'), ...selected(attachment) }
 }
 
-/** Handles `$expand`. `attachments` is the only supported relation of a message. */
-export function expandAttachments(request: GraphRequest, message: Message): { attachments?: readonly object[] } {
-  const { options, fail } = request
-  const unknown = options.expand.find((relation) => relation !== 'attachments')
-  if (unknown !== undefined) {
-    fail(
-      'BadRequest',
-      `Parsing OData Select and Expand failed: Could not find a property named '${unknown}' on type 'microsoft.graph.message'.`,
-    )
-  }
-  return options.expand.length > 0 ? { attachments: toAttachmentsJson(request, message) } : {}
+/** The attachments of a message in `$expand`. Only properties that all types of attachments have can be selected. */
+export function toExpandedAttachments(
+  request: GraphRequest,
+  message: Message,
+  select: readonly string[] | undefined,
+): readonly object[] {
+  const common = ATTACHMENT.properties.filter((name) => name !== 'contentId' && name !== 'contentBytes')
+  const options = { ...request.options, ...omitUndefined({ select }) }
+  const selected = createSelector({ ...request, options }, { ...ATTACHMENT, properties: common })
+  const attachments = toAttachmentsJson(request, message)
+  return select === undefined ? attachments : attachments.map(selected)
 }
 
 function toAttachmentsJson(request: GraphRequest, message: Message): Record<string, unknown>[] {

@@ -36,6 +36,8 @@ export interface NewMail {
   /** Messages with the same value form one conversation. By default the message has a conversation of its own. */
   conversation?: string
   internetMessageId?: string
+  /** The Message-ID of the message that this one replies to. */
+  inReplyTo?: string
   headers?: readonly MessageHeader[]
   inference?: Message['inference']
   meeting?: MeetingMessage
@@ -79,6 +81,7 @@ function toContent(account: MicrosoftAccount, mail: NewMail, now: number): Messa
     attachments: mail.attachments ?? [],
     conversation: createContainerId('AAQk', conversation),
     internetMessageId: mail.internetMessageId ?? `<${fingerprint.slice(0, 24)}@mail.example>`,
+    inReplyTo: mail.inReplyTo,
     headers: mail.headers ?? [],
     inference: mail.inference ?? 'focused',
     meeting: mail.meeting,

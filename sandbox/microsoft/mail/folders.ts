@@ -45,7 +45,7 @@ export function getFolder(request: GraphRequest): object {
 export function resolveFolder({ account, http, fail }: GraphRequest): Folder {
   const { folderId = '' } = http.params
   const folder = account.mailbox.findFolder(folderId)
-  if (!folder && !isOutlookId(folderId)) fail('ErrorInvalidIdMalformed')
+  if (!folder && !isOutlookId(folderId) && !account.mailbox.isWellKnown(folderId)) fail('ErrorInvalidIdMalformed')
   return folder ?? fail('ErrorItemNotFound')
 }
 

@@ -20,8 +20,11 @@ const WELL_KNOWN: Readonly<Record<string, string>> = {
   junkemail: 'Junk Email',
   archive: 'Archive',
   outbox: 'Outbox',
+  conversationhistory: 'Conversation History',
 }
 const ROOT = 'msgfolderroot'
+/** Well-known names of folders that a mailbox has only when they are needed. */
+const ON_DEMAND = ['scheduled', 'clutter', 'syncissues', 'conflicts', 'localfailures', 'serverfailures']
 
 /** The folders and messages of one account. */
 export class Mailbox {
@@ -63,6 +66,11 @@ export class Mailbox {
   findFolder(idOrName: string): Folder | undefined {
     const wellKnown = this.#folders.get(idOrName.toLowerCase())
     return wellKnown ?? [...this.#folders.values()].find(({ id }) => id === idOrName)
+  }
+
+  /** Whether a text is a well-known name, also of a folder that this mailbox does not have. */
+  isWellKnown(name: string): boolean {
+    return name.toLowerCase() in WELL_KNOWN || ON_DEMAND.includes(name.toLowerCase())
   }
 
   get messages(): readonly Message[] {

@@ -38,9 +38,10 @@ export const MESSAGE: ResourceType = {
     'uniqueBody',
     'internetMessageHeaders',
     'attachments',
+    'singleValueExtendedProperties',
   ],
   onRequest: ['uniqueBody', 'internetMessageHeaders'],
-  always: ['@odata.etag', '@odata.type', 'id', 'attachments', 'meetingMessageType'],
+  always: ['@odata.etag', '@odata.type', 'id', 'attachments', 'singleValueExtendedProperties', 'meetingMessageType'],
 }
 
 /** The properties that can be used in `$filter` and `$orderby`. Recipients are not among them. */

@@ -51,6 +51,8 @@ export interface MessageContent {
   /** The id of the conversation. */
   readonly conversation: string
   readonly internetMessageId: string
+  /** The Message-ID of the message that this one replies to. */
+  readonly inReplyTo?: string
   readonly headers: readonly MessageHeader[]
   readonly inference: 'focused' | 'other'
   /** Undefined unless the message is about a meeting. */

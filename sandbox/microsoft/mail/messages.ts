@@ -7,7 +7,7 @@ import { checkEfficiency, parseOrder } from '../query/order.ts'
 import { type PageOption, paginate } from '../query/pagination.ts'
 import { createSelector, formatSelection } from '../query/select.ts'
 import type { MicrosoftState } from '../state.ts'
-import { expandAttachments } from './attachments.ts'
+import { toExpansionsJson } from './expansions.ts'
 import { resolveMessage } from './find-message.ts'
 import { resolveFolder } from './folders.ts'
 import type { Message } from './message.ts'
@@ -77,7 +77,7 @@ function applyQuery(
 }
 
 function toJson(request: GraphRequest, message: Message): Record<string, unknown> {
-  return { ...toMessageJson(message, createRendering(request)), ...expandAttachments(request, message) }
+  return { ...toMessageJson(message, createRendering(request)), ...toExpansionsJson(request, message) }
 }
 
 function createRendering({ account, prefer, scopes }: GraphRequest): Rendering {

@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../../core/http/request.ts'
 import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { Fail } from '../api/errors.ts'
+import { type Expansion, parseExpand } from './expand.ts'
 
 const OPTION_NAMES = [
   'count',
@@ -27,7 +28,7 @@ export interface QueryOptions {
   orderby?: string
   search?: string
   count: boolean
-  expand: readonly string[]
+  expand: readonly Expansion[]
 }
 
 /** The maximum `$top` of Outlook's collections. */
@@ -54,7 +55,7 @@ export function parseOptions(request: HttpRequest, supported: readonly OptionNam
     search: values.get('search'),
     skiptoken: values.get('skiptoken'),
     count: values.get('count')?.toLowerCase() === 'true',
-    expand: list('expand') ?? [],
+    expand: parseExpand(values.get('expand') ?? '', fail),
   })
 }
 

@@ -32,7 +32,8 @@ export function paginate<T>(
   if (skipValue !== undefined && loop === 'new-link') {
     return { items: pageItems, links: linkTo(microsoft.skipValues.create(listingKey(request), position)) }
   }
-  return { items: pageItems, links: end < items.length ? linkToPosition({ index: end, emptyPages }) : {} }
+  const isLast = end >= items.length || microsoft.omitsNextLink()
+  return { items: pageItems, links: isLast ? {} : linkToPosition({ index: end, emptyPages }) }
 }
 
 /** A skip value that was never in a nextLink is the client's own item count. */

@@ -33,10 +33,16 @@ function toMail(thread: Thread, turn: number, receivedAt: number): NewMail {
     receivedAt,
     html: toHtml(text) + signature(author) + (turn === 0 ? '' : quote(thread, turn - 1)),
     conversation: subject,
+    internetMessageId: messageIdOf(thread, turn),
+    ...(turn === 0 ? {} : { inReplyTo: messageIdOf(thread, turn - 1) }),
     isRead: own || week < -1,
     flagged: text.includes('?') && week === -1,
     attachments: [...(own ? [LOGO] : []), ...attachmentsFor(text)],
   }
+}
+
+function messageIdOf({ subject }: Thread, turn: number): string {
+  return `<${Buffer.from(subject).toString('hex').slice(0, 40)}.${turn}@mail.example>`
 }
 
 function writersAt({ between: [first, second] }: Thread, turn: number): readonly [PersonKey, PersonKey] {

@@ -226,6 +226,36 @@ describe('attachments', () => {
     expect((await get(pathOf(mail.id), { $expand: 'attachments' })).body.attachments).toEqual(list)
     expect((await get(pathOf(mail.id), { $expand: 'people' })).status).toBe(400)
   })
+
+  test('may be expanded in a list, with the properties that all types of attachments have', async () => {
+    const $expand = 'attachments($select=id,name,contentType,size,isInline)'
+    const { body } = await get(MAILS, { $expand, $select: 'subject', $top: 1000 })
+    const files = body.value.flatMap(({ attachments }: { attachments: object[] }) => attachments)
+    expect(files.length).toBeGreaterThan(1)
+    for (const file of files) {
+      expect(Object.keys(file)).toEqual(['@odata.type', 'id', 'name', 'contentType', 'size', 'isInline'])
+    }
+    const refused = await get(MAILS, { $expand: 'attachments($select=contentBytes)' })
+    expect(refused.status).toBe(400)
+  })
+})
+
+describe('extended properties', () => {
+  const inReplyTo = "singleValueExtendedProperties($filter=id eq 'String 0x1042')"
+
+  test('are returned when they are named, for the messages that have them', async () => {
+    const { body } = await get(MAILS, { $expand: `attachments($select=name),${inReplyTo}`, $top: 1000 })
+    type Listed = { internetMessageId: string; singleValueExtendedProperties?: { id: string; value: string }[] }
+    const ids = new Set(body.value.map(({ internetMessageId }: Listed) => internetMessageId))
+    const replies = body.value.flatMap((mail: Listed) => mail.singleValueExtendedProperties ?? [])
+    expect(replies.length).toBeGreaterThan(5)
+    expect(replies.length).toBeLessThan(body.value.length)
+    for (const { id, value } of replies) expect([id, ids.has(value)]).toEqual(['String 0x1042', true])
+  })
+
+  test('are rejected without a filter', async () => {
+    expect((await get(MAILS, { $expand: 'singleValueExtendedProperties' })).status).toBe(400)
+  })
 })
 
 describe('folders', () => {
@@ -240,6 +270,7 @@ describe('folders', () => {
       'Junk Email',
       'Archive',
       'Outbox',
+      'Conversation History',
       'Clients',
     ])
     const inbox = body.value[0]

@@ -84,6 +84,20 @@ describe('pages', () => {
   })
 })
 
+describe('nextLinks', () => {
+  test('count positions: what is deleted before them pushes later items out of sight', async () => {
+    const first = await get(MAILS, { $top: 10 })
+    const all = idsOf(await get(MAILS, { $top: 25 }))
+    for (const id of idsOf(first).slice(0, 4)) microsoft.removeMail(BILAL, id)
+    expect(idsOf(await get(linkOf(first)))).toEqual(all.slice(14, 24))
+  })
+
+  test('may be missing although there are more items', async () => {
+    microsoft.settings.missingLinkEvery = 2
+    expect(sizes(await pagesOf(get, MAILS, { $top: 5 }))).toEqual([5, 5])
+  })
+})
+
 describe('loops', () => {
   test('begin with the second page, whose nextLink leads to the same page', async () => {
     microsoft.settings.loop = 'same-link'
