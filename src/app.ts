@@ -2,18 +2,27 @@ import { Router } from '@koa/router'
 import Koa, { type Context } from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { ConnectAttempts } from './connect/attempts.ts'
 import { holdCredentials } from './dispatch.ts'
 import { extraRoutes } from './extra-routes.ts'
 import type { Hub } from './hub.ts'
 import { ValidationError } from './kit/errors.ts'
 import { Keys } from './kit/keys.ts'
-import { BodyMemory, formBody, jsonBody, MAX_AUTH_BODY_BYTES, MAX_BODY_BYTES } from './middleware/json-body.ts'
+import { ProcessMemory } from './kit/process-memory.ts'
+import {
+  BodyMemory,
+  type BodyResources,
+  formBody,
+  jsonBody,
+  MAX_AUTH_BODY_BYTES,
+  MAX_BODY_BYTES,
+} from './middleware/json-body.ts'
+import { LargeBodyReader } from './middleware/large-bodies/reader.ts'
 import { Metrics, requestMetrics } from './middleware/metrics.ts'
 import { platformAuth } from './middleware/platform-auth.ts'
 import { problems } from './middleware/problems.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { staticFiles } from './middleware/static-files.ts'
-import { validate } from './middleware/validate.ts'
 import type { Registry } from './registry.ts'
 import { ROUTES, type Route } from './routes.ts'
 
@@ -42,6 +51,7 @@ export function createApp({
   fetch = globalThis.fetch,
 }: AppOptions): Koa {
   const memory = new BodyMemory()
+  const keys = new Keys(config.platformKey)
   const hub: Hub = {
     config,
     registry,
@@ -50,7 +60,9 @@ export function createApp({
     fetch,
     memory,
     metrics: new Metrics(memory),
-    keys: new Keys(config.platformKey),
+    keys,
+    attempts: new ConnectAttempts({ config, keys, clock }),
+    processMemory: new ProcessMemory(),
   }
   const { router, routeOf } = createRouter(hub)
   const app = new Koa()
@@ -73,29 +85,33 @@ interface RouterWithTable {
 }
 
 function createRouter(hub: Hub): RouterWithTable {
-  const router = new Router()
+  const router = new Router({ sensitive: true })
   const routes = new Map<unknown, Route>()
+  const largeBodies = new LargeBodyReader()
   for (const route of [...ROUTES, ...extraRoutes(hub.registry)]) {
-    const handlers = [bodyReader(route, hub), (ctx: Context) => respond(route, ctx, hub)]
+    const readBody = bodyReader(route, { memory: hub.memory, largeBodies })
+    const handlers = [labelRoute(route), readBody, (ctx: Context) => respond(route, ctx, hub)]
     routes.set(router.register(route.path, [route.method], handlers), route)
   }
   return { router, routeOf: (ctx) => routes.get(router.match(ctx.path, ctx.method).pathAndMethod[0]) }
 }
 
-function bodyReader(route: Route, hub: Hub): Koa.Middleware {
-  if (route.request) {
-    return jsonBody(route.path.startsWith('/auth/') ? MAX_AUTH_BODY_BYTES : MAX_BODY_BYTES, hub.memory)
+/** Log and metrics name the pattern of a route and never the path of a request, which may contain anything. */
+function labelRoute({ path }: Route): Koa.Middleware {
+  return (ctx, next) => {
+    ctx.state.route = path
+    refuseOtherVersions(ctx)
+    return next()
   }
-  return route.method === 'post' ? formBody() : (_ctx, next) => next()
+}
+
+function bodyReader({ request, path, method }: Route, resources: BodyResources): Koa.Middleware {
+  if (request) return jsonBody(request, path.startsWith('/auth/') ? MAX_AUTH_BODY_BYTES : MAX_BODY_BYTES, resources)
+  return method === 'post' ? formBody() : (_ctx, next) => next()
 }
 
 async function respond(route: Route, ctx: Context, hub: Hub): Promise<void> {
-  ctx.state.route = route.path
-  refuseOtherVersions(ctx)
-  if (route.request) {
-    ctx.request.body = validate(route.request, ctx.request.body)
-    holdCredentials(ctx.request.body)
-  }
+  if (route.request) holdCredentials(ctx.request.body)
   for (const condition of route.conditions) condition(ctx)
   const body = await route.respond(ctx, hub)
   if (body === undefined) return

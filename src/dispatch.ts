@@ -100,7 +100,7 @@ export function matchesPath(ctx: Context): void {
 
 /** Creates the context of a handler call and records it in `ctx.state` for log and metrics. */
 export function createCall(ctx: Context, hub: Hub, served: ServedApplication): Call {
-  const { config, registry, clock, keys, log } = hub
+  const { config, registry, clock, keys, processMemory, log } = hub
   ctx.state.application = served.application.name
   ctx.state.meter = new Meter()
   return {
@@ -111,6 +111,7 @@ export function createCall(ctx: Context, hub: Hub, served: ServedApplication): C
     budget: new Budget(Math.min(config.vendorBudgetMs, timeUntilDeadline(ctx, clock())), clock, disconnectSignal(ctx)),
     meter: ctx.state.meter,
     keys,
+    memory: processMemory,
     clock,
     log: log.child({ requestId: ctx.state.requestId, application: served.application.name }),
   }

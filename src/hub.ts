@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { ConnectAttempts } from './connect/attempts.ts'
 import type { Keys } from './kit/keys.ts'
+import type { ProcessMemory } from './kit/process-memory.ts'
 import type { BodyMemory } from './middleware/json-body.ts'
 import type { Metrics } from './middleware/metrics.ts'
 import type { Registry } from './registry.ts'
@@ -10,6 +12,10 @@ export interface Hub {
   config: Config
   registry: Registry
   keys: Keys
+  /** The connect attempts that this process has begun or finished. */
+  attempts: ConnectAttempts
+  /** What applications remember between requests. */
+  processMemory: ProcessMemory
   log: Logger
   metrics: Metrics
   memory: BodyMemory

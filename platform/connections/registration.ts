@@ -1,10 +1,14 @@
 import type { Context, Middleware } from 'koa'
 import { ConnectedProviderRegistration } from '../../src/contract/index.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import { HttpError } from '../http/errors.ts'
 import { safeParse } from '../model/parse.ts'
 import { type ConnectionDeps, completeRegistration } from '../storage/connections/lifecycle.ts'
 import { listProviders, type StoredProvider } from '../storage/connections/providers.ts'
 import type { Database } from '../storage/postgres/database.ts'
+
+/** Names the application that was connected: the body of a registration does not. */
+const APPLICATION_HEADER = 'X-Application'
 
 export interface RegistrationDeps {
   db: Database
@@ -16,7 +20,8 @@ export interface RegistrationDeps {
 export function registration({ db, createConnectionDeps, now }: RegistrationDeps): Middleware {
   return async (ctx) => {
     const registered = parseRegistration(ctx)
-    const connection = await completeRegistration(db, createConnectionDeps(await listProviders(db)), registered, now())
+    const received = { ...registered, ...omitUndefined({ application: ctx.get(APPLICATION_HEADER) || undefined }) }
+    const connection = await completeRegistration(db, createConnectionDeps(await listProviders(db)), received, now())
     if (!connection) throw new HttpError(404, 'not-found', 'No pending connection with this id, or it has expired.')
     ctx.state.tenantId = connection.tenantId
     ctx.type = 'application/json'

@@ -1,109 +1,83 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { EncryptJWT, jwtDecrypt } from 'jose'
+import { randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
-import type { Hub } from '../hub.ts'
 import { ValidationError } from '../kit/errors.ts'
-import { equalsInConstantTime } from '../runtime/bearer.ts'
+import { ATTEMPT_TTL_MS, AttemptCookie, type AttemptOptions } from './attempt-cookie.ts'
 
-/** How long a user may take between connect and callback. */
-const ATTEMPT_TTL_MS = 600_000
-const MAX_FINISHED = 10_000
+const MAX_REMEMBERED = 10_000
+const NONCE_BYTES = 32
 
-/** A connect attempt in progress. */
+/** A connect attempt that has come back. */
 export interface ConnectAttempt {
+  /** The nonce with which it began. Undefined if it is not known who began it. */
+  nonce: string | undefined
   /** Keyed hashes of the attempt's nonce and of its code; either is valid for one connection. */
   fingerprints: readonly string[]
 }
 
-/** Finished attempts. A best effort of this process: the vendor's single-use code and the cookie are the real protection. */
-const finished = new LRUCache<string, true>({ max: MAX_FINISHED, ttl: ATTEMPT_TTL_MS })
-
 /**
  * Binds a connect attempt to the browser that started it. The state parameter is guessable by design, so without this an
- * attacker could complete a victim's connection with the attacker's own account (RFC 9700, 4.7).
+ * attacker could complete a victim's connection with the attacker's own account (RFC 9700, 4.7). The secret nonce of an
+ * attempt travels in its cookie. A client that needs no cookie may also be found in the memory of this process.
  */
 export class ConnectAttempts {
-  readonly #hub: Hub
+  readonly #options: AttemptOptions
+  readonly #cookie: AttemptCookie
+  /** The nonces of attempts that need no cookie, by keyed hashes of their states. */
+  readonly #begun = new LRUCache<string, string>({ max: MAX_REMEMBERED, ttl: ATTEMPT_TTL_MS })
+  /** Finished attempts. A best effort: the vendor's single-use code and the cookie are the real protection. */
+  readonly #finished = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: ATTEMPT_TTL_MS })
 
-  constructor(hub: Hub) {
-    this.#hub = hub
+  constructor(options: AttemptOptions) {
+    this.#options = options
+    this.#cookie = new AttemptCookie(options)
   }
 
-  /** Sets an encrypted cookie. Each attempt has its own cookie, so that two popups do not interfere with each other. */
-  async begin(ctx: Context, state: string): Promise<void> {
-    const now = Math.floor(this.#hub.clock() / 1000)
-    const sealed = await new EncryptJWT({ state, nonce: randomUUID() })
-      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-      .setIssuedAt(now)
-      .setExpirationTime(now + ATTEMPT_TTL_MS / 1000)
-      .encrypt(this.#hub.keys.derive('cookie'))
-    this.#setCookie(ctx, state, sealed, ATTEMPT_TTL_MS)
+  createNonce(): string {
+    return randomBytes(NONCE_BYTES).toString('base64url')
+  }
+
+  async begin(ctx: Context, state: string, nonce: string): Promise<void> {
+    await this.#cookie.set(ctx, state, nonce)
+    if (!this.#requiresCookie(ctx)) this.#begun.set(this.#hash(state), nonce)
   }
 
   /** Throws ValidationError if another browser started the attempt or the attempt is finished. Clears the cookie. */
   async verify(ctx: Context, state: string, code: string | undefined): Promise<ConnectAttempt> {
     const nonce = await this.#readNonce(ctx, state)
-    this.#setCookie(ctx, state, '', 0)
     if (!nonce && this.#requiresCookie(ctx)) {
       throw new ValidationError(
         'This sign-in was started in another browser, or more than ten minutes ago. Start the connection again.',
       )
     }
-    const fingerprints = [nonce, code].flatMap((text) =>
-      text ? [this.#hub.keys.sign('memory', `${state} ${text}`)] : [],
-    )
-    if (fingerprints.some((fingerprint) => finished.has(fingerprint))) {
+    const fingerprints = [nonce, code].flatMap((text) => (text ? [this.#hash(`${state} ${text}`)] : []))
+    if (fingerprints.some((fingerprint) => this.#finished.has(fingerprint))) {
       throw new ValidationError('This connection is already finished. You can close this window.')
     }
-    return { fingerprints }
+    return { nonce, fingerprints }
   }
 
   /** Records that the attempt is finished, so that it cannot be used again. */
   finish({ fingerprints }: ConnectAttempt): void {
-    for (const fingerprint of fingerprints) finished.set(fingerprint, true)
+    for (const fingerprint of fingerprints) this.#finished.set(fingerprint, true)
   }
 
   async #readNonce(ctx: Context, state: string): Promise<string | undefined> {
-    const sealed = ctx.cookies.get(this.#cookieName(state))
-    if (!sealed) return undefined
-    try {
-      const { payload } = await jwtDecrypt(sealed, this.#hub.keys.derive('cookie'), {
-        currentDate: new Date(this.#hub.clock()),
-        keyManagementAlgorithms: ['dir'],
-        contentEncryptionAlgorithms: ['A256GCM'],
-      })
-      return equalsInConstantTime(String(payload.state), state) ? String(payload.nonce) : undefined
-    } catch {
-      // Altered, expired or encrypted with another key: the same as no cookie.
-      return undefined
-    }
+    const nonce = await this.#cookie.take(ctx, state)
+    if (nonce || this.#requiresCookie(ctx)) return nonce
+    const key = this.#hash(state)
+    const remembered = this.#begun.get(key)
+    this.#begun.delete(key)
+    return remembered
+  }
+
+  #hash(text: string): string {
+    return this.#options.keys.sign('memory', text)
   }
 
   #requiresCookie(ctx: Context): boolean {
-    const { authBinding } = this.#hub.config
+    const { authBinding } = this.#options.config
     return authBinding === 'strict' || (authBinding === 'auto' && isBrowser(ctx))
-  }
-
-  #setCookie(ctx: Context, state: string, value: string, maxAge: number): void {
-    const attributes = [
-      `${this.#cookieName(state)}=${value}`,
-      'Path=/',
-      `Max-Age=${maxAge / 1000}`,
-      'HttpOnly',
-      'SameSite=Lax',
-    ]
-    if (this.#isSecure()) attributes.push('Secure')
-    ctx.append('Set-Cookie', attributes.join('; '))
-  }
-
-  #cookieName(state: string): string {
-    const attempt = createHash('sha256').update(state).digest('hex').slice(0, 16)
-    return `${this.#isSecure() ? '__Host-' : ''}pc-${attempt}`
-  }
-
-  #isSecure(): boolean {
-    return this.#hub.config.baseUrl.startsWith('https:')
   }
 }
 

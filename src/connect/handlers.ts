@@ -7,8 +7,8 @@ import { ProviderError, ValidationError } from '../kit/errors.ts'
 import { toProviderError } from '../middleware/problems.ts'
 import { describeErrors, validate } from '../middleware/validate.ts'
 import type { ServedApplication } from '../registry.ts'
+import { omitUndefined } from '../runtime/omit.ts'
 import { holdSecret } from '../runtime/secret.ts'
-import { ConnectAttempts } from './attempts.ts'
 import { sendErrorPage, sendFormPage, sendSuccessPage, setPageHeaders } from './pages.ts'
 import { register } from './registration.ts'
 
@@ -25,8 +25,9 @@ async function beginConnection(ctx: Context, hub: Hub): Promise<void> {
   const state = `${query.connectionId}.${query.application}`
   const call = createCall(ctx, hub, served)
   ctx.state.connectionId = query.connectionId
-  const result = await requireAuth(served).connect({ ...query, state }, call)
-  await new ConnectAttempts(hub).begin(ctx, state)
+  const nonce = hub.attempts.createNonce()
+  const result = await requireAuth(served).connect({ ...query, state, nonce }, call)
+  await hub.attempts.begin(ctx, state, nonce)
   if (result.type === 'html') return sendFormPage(ctx, result.html)
   setPageHeaders(ctx)
   ctx.status = 302
@@ -41,17 +42,22 @@ async function finishConnection(ctx: Context, hub: Hub): Promise<void> {
   const { state } = validate<CallbackQuery>(CallbackQuery, parameters)
   const { served, connectionId } = readState(state, hub)
   ctx.state.connectionId = connectionId
-  const attempts = new ConnectAttempts(hub)
-  const attempt = await attempts.verify(ctx, state, parameters.code)
+  const attempt = await hub.attempts.verify(ctx, state, parameters.code)
   const call = createCall(ctx, hub, served)
   const { credential } = await requireAuth(served).callback(
-    { connectionId, application: served.application.name, state, parameters },
+    {
+      connectionId,
+      application: served.application.name,
+      state,
+      parameters,
+      ...omitUndefined({ nonce: attempt.nonce }),
+    },
     call,
   )
   const registration = requireComplete({ connectionId, credential })
   await requirePermissions(served, registration, call)
-  await register(registration, hub)
-  attempts.finish(attempt)
+  await register(registration, served.application.name, hub)
+  hub.attempts.finish(attempt)
   sendSuccessPage(ctx, hub, served, connectionId)
 }
 

@@ -10,12 +10,20 @@ const ATTEMPT_TIMEOUT_MS = 10_000
 const BASE_DELAY_MS = 500
 const MAX_RETRIES = 2
 
+/** Names the application that was connected, so that a platform can compare it with the one it started. */
+const APPLICATION_HEADER = 'X-Application'
+
 /** Posts a new connection to the platform. Throws a ProviderError with status 502 if the platform does not accept it. */
-export async function register(registration: ConnectedProviderRegistration, hub: Hub): Promise<void> {
+export async function register(
+  registration: ConnectedProviderRegistration,
+  application: string,
+  hub: Hub,
+): Promise<void> {
   const [first, second] = registrationUrls(hub)
-  const status = await post(first, registration, hub)
+  const request = toRequest(registration, application, hub)
+  const status = await post(first, request, hub)
   const isMissing = status === 404 || status === 405
-  const final = isMissing && second ? await post(second, registration, hub) : status
+  const final = isMissing && second ? await post(second, request, hub) : status
   // 409: the platform has this registration already.
   if ((final >= 200 && final < 300) || final === 409) return
   throw toRegistrationError(final)
@@ -30,26 +38,33 @@ function registrationUrls({ config }: Hub): [string, string?] {
 }
 
 /** Returns the platform's status, after up to two retries if the platform is unreachable or fails. */
-async function post(address: string, registration: ConnectedProviderRegistration, hub: Hub): Promise<number> {
+async function post(address: string, request: RequestInit, hub: Hub): Promise<number> {
   const backoff = new DelegateBackoff<{ attempt: number }>(({ attempt }) => BASE_DELAY_MS * 2 ** (attempt - 1))
   const policy = retry(handleAll, { maxAttempts: MAX_RETRIES, backoff })
   try {
-    return await policy.execute(() => attempt(address, registration, hub))
+    return await policy.execute(() => attempt(address, request, hub))
   } catch (error) {
     if (error instanceof PlatformError) return error.status
     throw new ProviderError(502, 'vendor-error', UNREACHABLE, { cause: error })
   }
 }
 
-async function attempt(address: string, registration: ConnectedProviderRegistration, hub: Hub): Promise<number> {
-  const key = hub.config.platformKey?.reveal()
-  const response = await hub.fetch(address, {
+function toRequest(registration: ConnectedProviderRegistration, application: string, { config }: Hub): RequestInit {
+  const key = config.platformKey?.reveal()
+  return {
     method: 'POST',
-    headers: omitUndefined({ 'Content-Type': 'application/json', Authorization: key ? `Bearer ${key}` : undefined }),
+    headers: omitUndefined({
+      'Content-Type': 'application/json',
+      [APPLICATION_HEADER]: application,
+      Authorization: key ? `Bearer ${key}` : undefined,
+    }),
     body: JSON.stringify(registration),
     redirect: 'manual',
-    signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
-  })
+  }
+}
+
+async function attempt(address: string, request: RequestInit, hub: Hub): Promise<number> {
+  const response = await hub.fetch(address, { ...request, signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS) })
   await response.body?.cancel()
   if (response.status >= 500) throw new PlatformError(response.status)
   return response.status
@@ -69,6 +84,8 @@ const UNREACHABLE =
 
 function toRegistrationError(status: number): ProviderError {
   const detail =
-    status === 404 ? 'The platform no longer knows this connection. Start a new connection there.' : UNREACHABLE
+    status === 404
+      ? 'The platform does not wait for this account: it has another one already, or too much time has passed. Start the connection there again.'
+      : UNREACHABLE
   return new ProviderError(502, 'vendor-error', detail, { cause: new PlatformError(status) })
 }

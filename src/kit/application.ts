@@ -6,7 +6,6 @@ import type {
   BusinessObject,
   Calendar,
   ConnectedProviderRegistration,
-  ConnectQuery,
   Credential,
   Email,
   ExecuteFunctionRequest,
@@ -38,6 +37,7 @@ import type { Secret } from '../runtime/secret.ts'
 import type { Budget } from './budget.ts'
 import type { Keys } from './keys.ts'
 import type { Meter } from './meter.ts'
+import type { ProcessMemory } from './process-memory.ts'
 import type { ErrorRule } from './vendor-errors.ts'
 
 /** The values of the environment variables that a vendor declares. Secrets stay wrapped until they are sent. */
@@ -97,6 +97,8 @@ export interface Call<S extends Settings = Settings> {
   meter: Meter
   /** Keys derived from the platform key: the same on every replica of the hub. */
   keys: Keys
+  /** What this hub remembers between requests. */
+  memory: ProcessMemory
   /** Now, epoch ms. */
   clock: () => number
   log: Log
@@ -105,16 +107,30 @@ export interface Call<S extends Settings = Settings> {
 /** A capability of an application: takes a valid request and resolves to a result of the contract. Throws ProviderErrors. */
 export type Handler<Request, Result, S extends Settings> = (request: Request, call: Call<S>) => Promise<Result>
 
-/** A request to /auth/callback. `parameters` are all parameters of the URL and of a posted form. */
+/**
+ * A request to /auth/connect. `nonce` is secret and random, and belongs to this attempt: the callback of the attempt has
+ * it again.
+ */
+export interface ConnectInput {
+  connectionId: string
+  application: string
+  state: string
+  nonce: string
+}
+
+/**
+ * A request to /auth/callback. `nonce` is the one of the attempt. It is missing if the client needs no cookie and this
+ * process did not begin the attempt, in which case nobody knows who did. `parameters` are all parameters of the URL and of a posted form. */
 export interface CallbackInput {
   connectionId: string
   application: string
   state: string
+  nonce?: string
   parameters: Readonly<Record<string, string>>
 }
 
 export interface Auth<S extends Settings> {
-  connect: Handler<ConnectQuery & { state: string }, AuthConnectResult, S>
+  connect: Handler<ConnectInput, AuthConnectResult, S>
   callback: Handler<CallbackInput, ConnectedProviderRegistration, S>
   check?: Handler<AuthCheckRequest, AuthCheckResult, S>
   refresh: Handler<AuthRefreshRequest, Credential, S>

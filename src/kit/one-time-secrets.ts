@@ -1,30 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { holdSecret } from '../runtime/secret.ts'
 import type { Call, Settings } from './application.ts'
 import { ValidationError } from './errors.ts'
+import { SECRET_TTL_MS } from './process-memory.ts'
 
-/** How long a secret may wait for its callback. */
-const SECRET_TTL_MS = 300_000
-const MAX_SECRETS = 1_000
 /** Longer than any private key in use (UTF-16 code units). */
 const MAX_SECRET_LENGTH = 16_384
 const TOKEN_BYTES = 32
 
-interface StoredSecret {
-  secret: string
-  /** Epoch ms. */
-  dateExpiry: number
-}
-
-/**
- * Secrets that are too long for a URL, between an application's own form route and its callback. They are held in this
- * process, so behind a load balancer both requests must reach the same replica of the hub.
- */
-const secrets = new LRUCache<string, StoredSecret>({ max: MAX_SECRETS, ttl: SECRET_TTL_MS, ttlAutopurge: true })
-
 /**
  * Stores a secret that a form posted and returns a short token for it, which is sent through /auth/callback in its place.
+ * The secret is held in this process, so behind a load balancer both requests must reach the same replica of the hub.
  * The token is valid once, for five minutes, and only for this application and `state`. Throws ValidationError if the
  * secret is empty or too long.
  */
@@ -36,15 +22,15 @@ export function putSecret<S extends Settings>(call: Call<S>, state: string, secr
   }
   holdSecret(secret)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  secrets.set(toKey(call, state, token), { secret, dateExpiry: call.clock() + SECRET_TTL_MS })
+  call.memory.secrets.set(toKey(call, state, token), { secret, dateExpiry: call.clock() + SECRET_TTL_MS })
   return token
 }
 
 /** Removes the secret of a token and returns it. Throws ValidationError if there is none or it has expired. */
 export function takeSecret<S extends Settings>(call: Call<S>, state: string, token: string): string {
   const key = toKey(call, state, token)
-  const stored = secrets.get(key)
-  secrets.delete(key)
+  const stored = call.memory.secrets.get(key)
+  call.memory.secrets.delete(key)
   if (!stored || stored.dateExpiry <= call.clock()) {
     throw new ValidationError('The key was already used or has expired. Start the connection again.')
   }

@@ -2,6 +2,7 @@ import type { Call, Log, Settings } from '../../src/kit/application.ts'
 import { Budget } from '../../src/kit/budget.ts'
 import { Keys } from '../../src/kit/keys.ts'
 import { Meter } from '../../src/kit/meter.ts'
+import { ProcessMemory } from '../../src/kit/process-memory.ts'
 import { Secret } from '../../src/runtime/secret.ts'
 
 /** A handler's context as the hub creates it, with a budget of one minute and these members. */
@@ -14,6 +15,7 @@ export function createCall<S extends Settings>(settings: S, members: Partial<Cal
     budget: new Budget(60_000),
     meter: new Meter(),
     keys: new Keys(new Secret('the-platform-key')),
+    memory: new ProcessMemory(),
     clock: Date.now,
     log: SILENT,
     ...members,

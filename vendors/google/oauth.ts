@@ -3,7 +3,8 @@ import type { Auth, Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
 import { oauthHandlers } from '../../src/kit/oauth/handlers.ts'
 import { missingPermissions, type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
-import type { Identity, OAuthVendor, Tokens } from '../../src/kit/oauth/vendor.ts'
+import type { Tokens } from '../../src/kit/oauth/tokens.ts'
+import type { Identity, OAuthVendor } from '../../src/kit/oauth/vendor.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { createOAuthRequester, fetchTokenInfo } from './client.ts'
 import { GOOGLE_ERRORS } from './errors.ts'
@@ -22,6 +23,7 @@ const GOOGLE: OAuthVendor<GoogleSettings> = {
   vendor: 'Google',
   endpoints: toEndpoints,
   client: ({ clientId, clientSecret }) => ({ id: clientId, secret: clientSecret }),
+  isIssuer: (iss) => iss === 'https://accounts.google.com',
   identityScopes: ['openid', 'email'],
   // Without `consent` Google returns a refresh token only at an account's first consent, and reconnecting has none.
   // `include_granted_scopes` is deliberately not sent: with it the response lists scopes of earlier consents as well.

@@ -59,7 +59,7 @@ export async function startReconnect(
   return findConnection(db, key)
 }
 
-/** Accepts the connected account. Undefined if the connection does not wait for confirmation. */
+/** Accepts the connected account, and no other one until the next start. Undefined if the connection does not wait for confirmation. */
 export async function confirmConnection(
   db: Database,
   deps: ConnectionDeps,
@@ -69,7 +69,7 @@ export async function confirmConnection(
   return inTransaction(db, async (tx) => {
     const row = await tx
       .updateTable('connections')
-      .set({ status: 'active', date_updated: now })
+      .set({ status: 'active', registration_until: null, date_updated: now })
       .where('tenant_id', '=', key.tenantId)
       .where('connection_id', '=', key.connectionId)
       .where('status', '=', 'unconfirmed')

@@ -9,17 +9,25 @@ import { decryptCredential, encryptCredential } from './credential-encryption.ts
 import { CONNECTION_COLUMNS, type Connection, toConnection } from './rows.ts'
 import { cancelRuns, stopSyncs } from './sync-control.ts'
 
+/** What a provider posts. `application` is the one that was connected, if the provider names it. */
+export interface ReceivedRegistration {
+  connectionId: string
+  application?: string
+  credential: Credential
+}
+
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
- * Saves the credential that a provider registers. Undefined if no connection with this id waits for one, or its time is
- * up. Repeating a registration has no effect. The account that was connected before needs no new confirmation; another
- * one may need it, and nothing is synced until then.
+ * Saves the credential that a provider registers. Undefined if no connection with this id waits for one, its time is up,
+ * or it is for another application. Repeating a registration has no effect. The account that was connected before needs no
+ * new confirmation; another one may need it, and nothing is synced until then. As soon as the connection is active, no
+ * other registration is accepted until the next start.
  */
 export async function completeRegistration(
   db: Database,
   deps: ConnectionDeps,
-  { connectionId, credential }: { connectionId: string; credential: Credential },
+  { connectionId, application, credential }: ReceivedRegistration,
   now: number,
 ): Promise<Connection | undefined> {
   if (!UUID.test(connectionId)) return undefined
@@ -27,14 +35,14 @@ export async function completeRegistration(
     const row = await tx
       .selectFrom('connections')
       .select([...CONNECTION_COLUMNS, 'needs_confirmation', 'account_changed'])
-      .select(['credential', 'credential_key_id', 'credential_version'])
+      .select(['credential', 'credential_key_id', 'credential_version', 'registration_until'])
       .where('connection_id', '=', connectionId)
-      .where('registration_until', '>', now)
       .forUpdate()
       .executeTakeFirst()
-    if (!row) return undefined
+    if (!row || (application !== undefined && application !== row.application)) return undefined
     const connection = toConnection(row)
     if (isDuplicateRegistration(deps, connection, row, credential)) return connection
+    if ((row.registration_until ?? 0) <= now) return undefined
     const sameAccount = connection.email?.toLowerCase() === credential.email.toLowerCase()
     const isAccepted = connection.status !== 'pending' && connection.status !== 'unconfirmed' && sameAccount
     const status = isAccepted || !row.needs_confirmation ? 'active' : 'unconfirmed'
@@ -77,6 +85,7 @@ async function saveRegisteredCredential(
       credential_version: column('credential_version', '+', 1),
       date_credential: now,
       status,
+      ...(status === 'active' ? { registration_until: null } : {}),
       email: toStorableText(credential.email),
       account_changed: accountChanged,
       date_updated: now,

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import type { AuthConnectResult, ConnectedProviderRegistration, Credential } from '../../contract/index.ts'
 import { omitUndefined } from '../../runtime/omit.ts'
 import { holdSecret } from '../../runtime/secret.ts'
-import type { Auth, Call, CallbackInput, Settings } from '../application.ts'
+import type { Auth, Call, CallbackInput, ConnectInput, Settings } from '../application.ts'
 import { CredentialsExpiredError, ProviderError, ValidationError } from '../errors.ts'
 import { toProviderError } from '../vendor-errors.ts'
+import { createClient } from './client.ts'
 import { missingPermissions, type Permission, scopeMessage } from './permissions.ts'
 import { refreshOnce } from './refresh.ts'
 import { exchangeCode, exchangeRefreshToken } from './token-endpoint.ts'
-import type { Identity, OAuthVendor, Tokens } from './vendor.ts'
+import type { Tokens } from './tokens.ts'
+import type { Identity, OAuthVendor } from './vendor.ts'
 
 /** The connect, callback and refresh handlers of an application whose vendor uses OAuth 2 (RFC 6749, 7636, 9700). */
 export function oauthHandlers<S extends Settings>(
@@ -16,31 +18,30 @@ export function oauthHandlers<S extends Settings>(
   permissions: readonly Permission[],
 ): Pick<Auth<S>, 'connect' | 'callback' | 'refresh'> {
   return {
-    connect: async ({ state }, call) => startSignIn(vendor, permissions, state, call),
+    connect: (input, call) => startSignIn(vendor, permissions, input, call),
     callback: (input, call) => finishSignIn(vendor, permissions, input, call),
     refresh: ({ connectedProvider }, call) => refresh(vendor, connectedProvider.credential, call),
   }
 }
 
-function startSignIn<S extends Settings>(
+async function startSignIn<S extends Settings>(
   vendor: OAuthVendor<S>,
   permissions: readonly Permission[],
-  state: string,
+  { state, nonce }: ConnectInput,
   call: Call<S>,
-): AuthConnectResult {
-  const url = new URL(vendor.endpoints(call.settings).authorize)
+): Promise<AuthConnectResult> {
+  const client = await createClient(vendor, call.settings)
   const parameters = {
-    response_type: 'code',
-    client_id: vendor.client(call.settings).id,
     redirect_uri: redirectUri(call),
-    scope: [...vendor.identityScopes, ...permissions.map((permission) => permission.scope)].join(' '),
+    scope: [...vendor.identityScopes, ...permissions.map((permission) => permission.scope)],
     state,
-    code_challenge: createHash('sha256').update(codeVerifier(state, call)).digest('base64url'),
+    code_challenge: createHash('sha256')
+      .update(codeVerifier(state, nonce, call))
+      .digest('base64url'),
     code_challenge_method: 'S256',
     ...vendor.authorizeParameters,
   }
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  return { type: 'redirect', url: url.toString() }
+  return { type: 'redirect', url: client.authorizeURL(parameters) }
 }
 
 async function finishSignIn<S extends Settings>(
@@ -49,13 +50,21 @@ async function finishSignIn<S extends Settings>(
   input: CallbackInput,
   call: Call<S>,
 ): Promise<ConnectedProviderRegistration> {
+  requireIssuer(vendor, input, call)
   const code = readCode(vendor, input)
-  const tokens = await withExpiry(vendor, await redeemCode(vendor, code, input.state, call), call)
+  const tokens = await withExpiry(vendor, await redeemCode(vendor, code, requireVerifier(input, call), call), call)
   const missing = missingPermissions(vendor, permissions, tokens.scopes)
   if (missing.length > 0) throw new ProviderError(403, 'scope-required', scopeMessage(vendor, missing))
   if (!tokens.refreshToken) throw noRefreshToken(vendor.vendor)
   const identity = await vendor.identify(tokens, call)
   return { connectionId: input.connectionId, credential: toCredential(tokens, identity) }
+}
+
+/** Rejects a response of another authorization server than the one that was asked (RFC 9207, section 2.4). */
+function requireIssuer<S extends Settings>(vendor: OAuthVendor<S>, { parameters }: CallbackInput, call: Call<S>): void {
+  const { iss } = parameters
+  if (iss === undefined || !vendor.isIssuer || vendor.isIssuer(iss, call.settings)) return
+  throw new ValidationError(`This response does not come from ${vendor.vendor}. Start the connection again.`)
 }
 
 function readCode<S extends Settings>(vendor: OAuthVendor<S>, { parameters }: CallbackInput): string {
@@ -72,9 +81,9 @@ function readCode<S extends Settings>(vendor: OAuthVendor<S>, { parameters }: Ca
 }
 
 /** If the vendor rejects the code, the user has to sign in again: that says nothing about an existing connection. */
-async function redeemCode<S extends Settings>(vendor: OAuthVendor<S>, code: string, state: string, call: Call<S>) {
+async function redeemCode<S extends Settings>(vendor: OAuthVendor<S>, code: string, verifier: string, call: Call<S>) {
   try {
-    const parameters = { code, redirect_uri: redirectUri(call), code_verifier: codeVerifier(state, call) }
+    const parameters = { code, redirect_uri: redirectUri(call), code_verifier: verifier }
     return await exchangeCode(vendor, parameters, call)
   } catch (error) {
     if (!(error instanceof CredentialsExpiredError)) throw error
@@ -150,12 +159,20 @@ function redirectUri<S extends Settings>(call: Call<S>): string {
   return `${call.baseUrl}/auth/callback`
 }
 
+/** The verifier of the attempt. Throws ValidationError if it is not known who began it. */
+function requireVerifier<S extends Settings>({ state, nonce }: CallbackInput, call: Call<S>): string {
+  if (nonce !== undefined) return codeVerifier(state, nonce, call)
+  throw new ValidationError(
+    'This sign-in was not started here, or more than ten minutes ago. Start the connection again.',
+  )
+}
+
 /**
- * The PKCE verifier (RFC 7636) is an HMAC of the state: nothing is stored between connect and callback, so any replica of
- * the hub can finish the sign-in, and nobody without the platform key can compute the verifier.
+ * The PKCE verifier (RFC 7636) is an HMAC of the state and the attempt's nonce, so a code of one attempt cannot be used
+ * in another, not even in one for the same connection.
  */
-function codeVerifier<S extends Settings>(state: string, call: Call<S>): string {
-  const verifier = call.keys.sign('pkce', state)
+function codeVerifier<S extends Settings>(state: string, nonce: string, call: Call<S>): string {
+  const verifier = call.keys.sign('pkce', `${state} ${nonce}`)
   holdSecret(verifier)
   return verifier
 }

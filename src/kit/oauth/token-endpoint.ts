@@ -6,7 +6,9 @@ import type { Call, Settings } from '../application.ts'
 import type { ProviderError } from '../errors.ts'
 import { callVendor, type VendorClientOptions } from '../http.ts'
 import { toProviderError } from '../vendor-errors.ts'
-import type { OAuthVendor, Tokens } from './vendor.ts'
+import { createClient } from './client.ts'
+import type { Tokens } from './tokens.ts'
+import type { OAuthVendor } from './vendor.ts'
 
 /** Exchanges an authorization code for tokens. Not retried: the code is used up as soon as it reaches the vendor. */
 export function exchangeCode<S extends Settings>(
@@ -59,24 +61,6 @@ async function exchange<S extends Settings>(
     },
   })
   return toTokens(response, dateRequested)
-}
-
-/** Loads the library on the first sign-in, so that the hub starts faster. */
-async function createClient<S extends Settings>(vendor: OAuthVendor<S>, settings: S): Promise<AuthorizationCode> {
-  const { AuthorizationCode } = await import('simple-oauth2')
-  const { authorize, token } = vendor.endpoints(settings)
-  const { id, secret } = vendor.client(settings)
-  const [authorizeUrl, tokenUrl] = [new URL(authorize), new URL(token)]
-  return new AuthorizationCode({
-    client: { id, secret: secret.reveal() },
-    auth: {
-      tokenHost: tokenUrl.origin,
-      tokenPath: tokenUrl.pathname,
-      authorizeHost: authorizeUrl.origin,
-      authorizePath: authorizeUrl.pathname,
-    },
-    options: { authorizationMethod: 'body', bodyFormat: 'form' },
-  })
 }
 
 /** A successful response without a token: some endpoints report errors with status 200. */

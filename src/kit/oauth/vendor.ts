@@ -2,16 +2,7 @@ import type { Credential } from '../../contract/index.ts'
 import type { Secret } from '../../runtime/secret.ts'
 import type { Call, Settings } from '../application.ts'
 import type { ErrorRule } from '../vendor-errors.ts'
-
-/** A token endpoint's response. `response` is the complete body, for the members that only one vendor has. */
-export interface Tokens {
-  accessToken: string
-  refreshToken?: string
-  /** Epoch ms, slightly before the access token expires. */
-  dateExpiry?: number
-  scopes: string[]
-  response: Readonly<Record<string, unknown>>
-}
+import type { Tokens } from './tokens.ts'
 
 /** The account that signed in, as the vendor reports it, never as the browser does. */
 export interface Identity {
@@ -28,6 +19,11 @@ export interface OAuthVendor<S extends Settings> {
   vendor: string
   endpoints: (settings: S) => { authorize: string; token: string }
   client: (settings: S) => { id: string; secret: Secret }
+  /**
+   * Whether the `iss` of a callback names this vendor (RFC 9207). Not called if the vendor sends none; without this
+   * function, `iss` is ignored.
+   */
+  isIssuer?: (iss: string, settings: S) => boolean
   /** Scopes requested beside the permissions, to identify the account. */
   identityScopes: readonly string[]
   /** Additional parameters of the authorization request. */

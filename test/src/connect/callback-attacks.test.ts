@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { credential } from '../fixture-vendor.ts'
+import { credential, everything, fixtureVendor } from '../fixture-vendor.ts'
 import { Browser, type HttpResponse, NAVIGATION, send } from '../http.ts'
 import type { HubOptions, RunningHub } from '../hub.ts'
 import { newAttempt, startConnecting } from './start-connecting.ts'
@@ -87,6 +87,18 @@ describe('an attack on the callback', () => {
       const forged = `${encode({ alg: 'none' })}.${encode({ state, nonce: 'n', exp: 9e9 })}.`
       return send(`${hub.url}${callback}`, { headers: { ...NAVIGATION, Cookie: `${name}=${forged}` } })
     }))
+
+  test('that finishes an attempt for one application as another application is refused', () => {
+    const vendor = fixtureVendor()
+    const applications = [everything, { ...everything, name: 'acme-two', functions: {} }]
+    return expectRefused(
+      async (hub, browser, { connect, callback }) => {
+        await browser.open(`${hub.url}${connect}`)
+        return browser.open(`${hub.url}${callback.replace('.acme-all', '.acme-two')}`)
+      },
+      { vendors: [{ ...vendor, applications }] },
+    )
+  })
 
   test('with a cookie older than ten minutes is refused', () => {
     let now = Date.now()

@@ -45,7 +45,7 @@ afterEach(() => {
 async function registerAt(hub: Hub): Promise<{ outcome: unknown; waited: number }> {
   const begun = jest.now()
   let outcome: unknown
-  const done = register(registration, hub).then(
+  const done = register(registration, 'acme-all', hub).then(
     () => 'registered',
     (error: unknown) => error,
   )
@@ -65,7 +65,11 @@ describe('a registration', () => {
     expect(init).toMatchObject({
       method: 'POST',
       redirect: 'manual',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${PLATFORM_KEY}` },
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Application': 'acme-all',
+        Authorization: `Bearer ${PLATFORM_KEY}`,
+      },
     })
     expect(JSON.parse(String(init.body))).toEqual(registration)
   })
@@ -76,7 +80,7 @@ describe('a registration', () => {
       ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS: 'true',
     })
     await registerAt(hub)
-    expect(Object.keys(posted[0]?.init.headers ?? {})).toEqual(['Content-Type'])
+    expect(Object.keys(posted[0]?.init.headers ?? {})).toEqual(['Content-Type', 'X-Application'])
   })
 
   test.each([

@@ -25,7 +25,7 @@ export async function startConnecting(auth: Partial<Auth<Settings>> = {}, option
   return { hub, registered }
 }
 
-/** The paths of a new connect attempt. Its state is unique, because finished attempts are remembered in the process. */
+/** The paths of a connect attempt for a new connection. */
 export function newAttempt() {
   const connectionId = `connection-${randomUUID()}`
   const state = `${connectionId}.acme-all`

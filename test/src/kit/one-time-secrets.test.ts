@@ -25,7 +25,7 @@ describe('a secret for the callback', () => {
 
   test.each([
     ['another state', call, 'c2.app'],
-    ['another application', createCall({}, { application: 'another' }), 'c1.app'],
+    ['another application', createCall({}, { application: 'another', memory: call.memory }), 'c1.app'],
   ])('is not returned to %s', (_name, foreignCall, state) => {
     const token = putSecret(call, 'c1.app', 'a long private key')
     expect(() => takeSecret(foreignCall, state, token)).toThrow(refused)

@@ -33,7 +33,13 @@ describe('with a configured origin', () => {
     expect(await auth?.connect(connect, call)).toMatchObject({
       url: expect.stringMatching(`^${ORIGIN}/o/oauth2/v2/auth[?]`),
     })
-    const input = { connectionId: 'c', application: 'gmail', state: 'c.gmail', parameters: { code: '4/0' } }
+    const input = {
+      connectionId: 'c',
+      application: 'gmail',
+      state: 'c.gmail',
+      nonce: 'a-nonce',
+      parameters: { code: '4/0' },
+    }
     const credential = (await auth?.callback(input, call))?.credential ?? aCredential()
     expect(await auth?.check?.({ application: 'gmail', credential }, call)).toEqual({ status: 'ok', accountId: '1' })
     expect(nock.pendingMocks()).toEqual([])

@@ -14,11 +14,12 @@ import { replay } from './recordings.ts'
 cutNetwork()
 
 const STATE = 'connection-1.gmail'
+const NONCE = 'the-nonce-of-the-attempt'
 
 describe('connecting', () => {
   test('redirects the user to Google with all required parameters', async () => {
     const response = await gmail.auth?.connect(
-      { application: 'gmail', connectionId: 'connection-1', state: STATE },
+      { application: 'gmail', connectionId: 'connection-1', state: STATE, nonce: NONCE },
       mailCall(),
     )
     const url = new URL(response?.type === 'redirect' ? response.url : '')
@@ -41,6 +42,7 @@ describe('connecting', () => {
       application: 'google-calendar',
       connectionId: 'connection-1',
       state: 'connection-1.google-calendar',
+      nonce: NONCE,
     }
     const response = await googleCalendar.auth?.connect(query, mailCall())
     const url = new URL(response?.type === 'redirect' ? response.url : '')
@@ -241,6 +243,7 @@ function comeBack(parameters: Record<string, string>, call: Call<GoogleSettings>
     connectionId: 'connection-1',
     application: 'gmail',
     state: STATE,
+    nonce: NONCE,
     parameters: { state: STATE, ...parameters },
   }
   return gmail.auth?.callback(input, call) ?? Promise.reject(new Error('no handler'))

@@ -55,6 +55,7 @@ describe('with a configured origin', () => {
       connectionId: 'c',
       application: 'outlook-mail',
       state: 'c.outlook-mail',
+      nonce: 'a-nonce',
       parameters: { code: '0.A' },
     }
     const credential = (await auth?.callback(input, call))?.credential ?? aCredential()

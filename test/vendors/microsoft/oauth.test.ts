@@ -11,6 +11,7 @@ import { replay } from './recordings.ts'
 cutNetwork()
 
 const STATE = 'connection-1.outlook-mail'
+const NONCE = 'the-nonce-of-the-attempt'
 
 describe('connecting', () => {
   test('redirects the user to Microsoft with all required parameters', async () => {
@@ -153,6 +154,7 @@ async function connect(application: typeof outlookMail, call: Call<MicrosoftSett
     application: application.name,
     connectionId: 'connection-1',
     state: `connection-1.${application.name}`,
+    nonce: NONCE,
   }
   const response = await application.auth?.connect(query, call)
   return new URL(response?.type === 'redirect' ? response.url : '')
@@ -163,6 +165,7 @@ function comeBack(parameters: Record<string, string>, call: Call<MicrosoftSettin
     connectionId: 'connection-1',
     application: 'outlook-mail',
     state: STATE,
+    nonce: NONCE,
     parameters: { state: STATE, ...parameters },
   }
   return outlookMail.auth?.callback(input, call) ?? Promise.reject(new Error('no handler'))

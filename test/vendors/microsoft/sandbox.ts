@@ -45,12 +45,15 @@ export async function connect(
 ): Promise<ConnectedProvider> {
   const { name } = application
   const call = callOf(microsoft, name)
-  const state = `connection-1.${name}`
+  const [state, nonce] = [`connection-1.${name}`, 'the-nonce-of-the-attempt']
   microsoft.oauth.settings.signedIn = account
-  const started = await authOf(application).connect({ application: name, connectionId: 'connection-1', state }, call)
+  const started = await authOf(application).connect(
+    { application: name, connectionId: 'connection-1', state, nonce },
+    call,
+  )
   const redirect = await fetch(started.type === 'redirect' ? started.url : '', { redirect: 'manual' })
   const parameters = Object.fromEntries(new URL(redirect.headers.get('location') ?? '').searchParams)
-  const input = { connectionId: 'connection-1', application: name, state, parameters }
+  const input = { connectionId: 'connection-1', application: name, state, nonce, parameters }
   const { credential } = await authOf(application).callback(input, call)
   return { connectionId: 'connection-1', provider: 'provider-hub', application: name, credential }
 }

@@ -78,6 +78,15 @@ describe('connecting', () => {
     expect(again.data).toEqual(confirmed.data)
   })
 
+  test('is over with the confirmation: another account cannot take its place afterwards', async () => {
+    const email = newEmail()
+    const { connectionId } = await start(email)
+    await api.register(connectionId)
+    await api.execute(email, CONFIRM, { input: { _id: connectionId } })
+    expect((await api.register(connectionId, 'mallory@vendor.example')).status).toBe(404)
+    expect(await connection(email, connectionId)).toMatchObject({ status: 'active', email: 'ada@vendor.example' })
+  })
+
   test('needs no confirmation if that was requested at the start', async () => {
     const email = newEmail()
     const id = await api.connect(email, 'diary')

@@ -8,8 +8,9 @@ import {
   startConnection,
   startReconnect,
 } from '../../../../platform/storage/connections/lifecycle.ts'
-import { listRuns, loadSyncsByConnection } from '../../../../platform/storage/connections/lists.ts'
+import { findConnection, listRuns, loadSyncsByConnection } from '../../../../platform/storage/connections/lists.ts'
 import { pauseSync } from '../../../../platform/storage/connections/sync-control.ts'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import {
   ALL_SYNCS,
   CONNECTION_DEPS,
@@ -82,6 +83,54 @@ describe('a registration', () => {
     expect(await confirmConnection(server.db, CONNECTION_DEPS, key, NOW)).toMatchObject({ status: 'active' })
     expect(await fixture.store.claimOne('w', key, 'email', NOW, LEASE_MS)).toBeDefined()
   })
+})
+
+describe('the time in which an account may be registered', () => {
+  const other = { email: 'mallory@x.example', accessToken: 'stolen turn' }
+
+  test('ends when the person confirms the account', async () => {
+    const { connectionId } = await startConnection(
+      server.db,
+      fixture.tenant.tenantId,
+      { ...NEW_CONNECTION, needsConfirmation: true },
+      NOW,
+    )
+    await register(connectionId)
+    await confirmConnection(server.db, CONNECTION_DEPS, { ...fixture.tenant, connectionId }, NOW)
+    expect(await register(connectionId, other)).toBeUndefined()
+    expect(await findConnection(server.db, { ...fixture.tenant, connectionId })).toMatchObject({
+      status: 'active',
+      email: CREDENTIAL.email,
+    })
+  })
+
+  test('ends when the account needs no confirmation, but its registration may be repeated', async () => {
+    const { connectionId } = await startConnection(server.db, fixture.tenant.tenantId, NEW_CONNECTION, NOW)
+    await register(connectionId)
+    expect(await register(connectionId, other)).toBeUndefined()
+    expect(await register(connectionId)).toMatchObject({ status: 'active', email: CREDENTIAL.email })
+  })
+
+  test('begins again with a reconnect, and goes on until the new account is confirmed', async () => {
+    await startReconnect(server.db, fixture.connection, { needsConfirmation: true, registrationUntil: NOW + 9 })
+    const { connectionId } = fixture.connection
+    expect(await register(connectionId, other)).toMatchObject({ status: 'unconfirmed' })
+    expect(await register(connectionId, { accessToken: 'right' })).toMatchObject({ email: CREDENTIAL.email })
+  })
+})
+
+test('a registration of another application is refused; one that names none is accepted', async () => {
+  const { connectionId, application } = await startConnection(server.db, fixture.tenant.tenantId, NEW_CONNECTION, NOW)
+  const complete = (name?: string) =>
+    completeRegistration(
+      server.db,
+      CONNECTION_DEPS,
+      { connectionId, credential: CREDENTIAL, ...omitUndefined({ application: name }) },
+      NOW,
+    )
+  expect(await complete(`another-than-${application}`)).toBeUndefined()
+  expect(await complete(application)).toMatchObject({ status: 'active' })
+  expect(await complete()).toMatchObject({ status: 'active' })
 })
 
 describe('a reconnect', () => {
@@ -162,7 +211,7 @@ describe('a reconnect', () => {
   test('leaves syncs paused that a person has paused', async () => {
     await pauseSync(server.db, fixture.connection, 'email', NOW)
     await reconnect(sameAccount())
-    const due = await fixture.store.claim('w', 100, NOW, LEASE_MS)
+    const due = await fixture.store.claim('w', 1_000, NOW, LEASE_MS)
     const own = due.filter(({ fence }) => fence.connectionId === fixture.connection.connectionId)
     expect(own.map(({ fence }) => fence.sync)).toEqual(expect.not.arrayContaining(['email']))
     expect(own).toHaveLength(ALL_SYNCS.length - 1)

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { EncryptJWT, jwtDecrypt } from 'jose'
+import type { Context } from 'koa'
+import type { Config } from '../config.ts'
+import type { Keys } from '../kit/keys.ts'
+import { equalsInConstantTime } from '../runtime/bearer.ts'
+
+/** How long a user may take between connect and callback. */
+export const ATTEMPT_TTL_MS = 600_000
+
+/** The parts of a hub on which connect attempts depend. */
+export interface AttemptOptions {
+  config: Pick<Config, 'authBinding' | 'baseUrl'>
+  keys: Keys
+  /** Now, epoch ms. */
+  clock: () => number
+}
+
+/** The encrypted cookie of a connect attempt. Each attempt has its own, so that two popups do not interfere. */
+export class AttemptCookie {
+  readonly #options: AttemptOptions
+
+  constructor(options: AttemptOptions) {
+    this.#options = options
+  }
+
+  async set(ctx: Context, state: string, nonce: string): Promise<void> {
+    const now = Math.floor(this.#options.clock() / 1000)
+    const sealed = await new EncryptJWT({ state, nonce })
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .setIssuedAt(now)
+      .setExpirationTime(now + ATTEMPT_TTL_MS / 1000)
+      .encrypt(this.#options.keys.derive('cookie'))
+    this.#append(ctx, state, sealed, ATTEMPT_TTL_MS)
+  }
+
+  /** Returns the nonce of the attempt with this state and clears its cookie. Undefined without a valid cookie. */
+  async take(ctx: Context, state: string): Promise<string | undefined> {
+    this.#append(ctx, state, '', 0)
+    const sealed = ctx.cookies.get(this.#name(state))
+    if (!sealed) return undefined
+    try {
+      const { payload } = await jwtDecrypt(sealed, this.#options.keys.derive('cookie'), {
+        currentDate: new Date(this.#options.clock()),
+        keyManagementAlgorithms: ['dir'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      })
+      return equalsInConstantTime(String(payload.state), state) ? String(payload.nonce) : undefined
+    } catch {
+      // Altered, expired or encrypted with another key: the same as no cookie.
+      return undefined
+    }
+  }
+
+  #append(ctx: Context, state: string, value: string, maxAge: number): void {
+    const attributes = [
+      `${this.#name(state)}=${value}`,
+      'Path=/',
+      `Max-Age=${maxAge / 1000}`,
+      'HttpOnly',
+      'SameSite=Lax',
+    ]
+    if (this.#isSecure()) attributes.push('Secure')
+    ctx.append('Set-Cookie', attributes.join('; '))
+  }
+
+  #name(state: string): string {
+    const attempt = createHash('sha256').update(state).digest('hex').slice(0, 16)
+    return `${this.#isSecure() ? '__Host-' : ''}pc-${attempt}`
+  }
+
+  #isSecure(): boolean {
+    return this.#options.config.baseUrl.startsWith('https:')
+  }
+}
