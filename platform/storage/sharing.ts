@@ -128,7 +128,10 @@ async function refreshTenantMarkers(
   )
 }
 
-/** Upserts the recipients' rows for those of the owner's links `h`, joined to their tags `t`, that match `condition`. */
+/**
+ * Upserts the recipients' rows for those of the owner's links `h`, joined to their tags `t`, that match `condition`. If
+ * another block of the same id is there, the recipient keeps their own, and of those of other tenants gets the older one.
+ */
 function upsertRecipientRows(condition: RawBuilder<unknown>) {
   return sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
@@ -142,10 +145,18 @@ function upsertRecipientRows(condition: RawBuilder<unknown>) {
     group by recipient.tenant_id, h.block_id, recipient.tag_id, h.tenant_id, h.block_type, h.archived, h.date_updated,
       h.date_associated
     on conflict (tenant_id, block_id, tag_id) do update set sharing_level = excluded.sharing_level, shared = true,
-      assigned = excluded.assigned
-    where sharing.block_tenant_id = excluded.block_tenant_id
-      and (sharing.sharing_level <> excluded.sharing_level or sharing.assigned <> excluded.assigned or not sharing.shared)
+      assigned = excluded.assigned, block_tenant_id = excluded.block_tenant_id, block_type = excluded.block_type,
+      archived = excluded.archived, date_updated = excluded.date_updated, date_associated = excluded.date_associated
+    where case when sharing.block_tenant_id = excluded.block_tenant_id
+      then sharing.sharing_level <> excluded.sharing_level or sharing.assigned <> excluded.assigned or not sharing.shared
+      else sharing.block_tenant_id <> sharing.tenant_id and ${creationDate('excluded')} < ${creationDate('sharing')} end
     returning tenant_id, block_tenant_id, block_id, block_type`
+}
+
+/** When the block of a sharing row was created. */
+function creationDate(row: 'excluded' | 'sharing') {
+  const key = sql.raw(`b.tenant_id = ${row}.block_tenant_id and b.block_id = ${row}.block_id`)
+  return sql`(select b.date_created from blocks b where ${key})`
 }
 
 interface RecipientEvent {

@@ -1,10 +1,10 @@
 import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { inheritAccess } from '../../../storage/graph/access/inherited-access.ts'
-import type { BlockKey, Mutation } from '../../../storage/graph/access/mutation.ts'
+import { type BlockKey, lockBlock, type Mutation } from '../../../storage/graph/access/mutation.ts'
 import { grantOwnership } from '../../../storage/graph/access/shares.ts'
 import { markUnreadForOthers } from '../../../storage/graph/access/viewer-state.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
-import { type BlockFields, createBlock, updateBlock } from '../../../storage/graph/blocks/writes.ts'
+import { type BlockFields, type BlockInsert, createBlock, updateBlock } from '../../../storage/graph/blocks/writes.ts'
 import { badInput } from '../../errors.ts'
 import type { ReferenceBlockInput } from '../../values/block-reference.ts'
 import { lockOfType, lockReference } from '../references.ts'
@@ -39,7 +39,8 @@ async function lockParents(mutation: Mutation, { parentReferenceBlock, threadId 
 
 /**
  * Creates a message in the tenant that owns the commented block or thread. Without explicit recipients it inherits that
- * block's access, now and later. Returns undefined if the id already exists.
+ * block's access, now and later. If that tenant uses the id for a block that the viewer cannot see, the message stays in
+ * the viewer's own graph, so that the result does not tell (decision 033). Returns undefined if the id already exists.
  */
 export async function createMessage(
   mutation: Mutation,
@@ -49,26 +50,36 @@ export async function createMessage(
 ): Promise<ShareTarget | undefined> {
   const { parent, thread } = await lockParents(mutation, place)
   const accessParent = place.sharingTags ? undefined : (parent ?? thread)
-  const message = await createBlock(
-    mutation,
-    omitUndefined({
-      ...fields,
-      block_type: 'message' as const,
-      block_id: id,
-      tenant_id: (parent ?? thread)?.tenant_id,
-      parent_id: parent?.block_id,
-      parent_type: parent?.block_type,
-      thread_id: thread?.block_id,
-      detail: accessParent ? { follows: true } : fields.detail,
-    }),
-  )
-  if (!message) return undefined
+  const home = (parent ?? thread)?.tenant_id
+  const draft = omitUndefined({
+    ...fields,
+    block_type: 'message' as const,
+    block_id: id,
+    parent_id: parent?.block_id,
+    parent_type: parent?.block_type,
+    thread_id: thread?.block_id,
+  })
+  const message = await createBlock(mutation, {
+    ...draft,
+    ...omitUndefined({ tenant_id: home, detail: accessParent ? { follows: true } : undefined }),
+  })
+  if (!message)
+    return home === undefined || home === mutation.viewer.tenantId ? undefined : createOwnMessage(mutation, draft)
   await grantOwnership(mutation, message)
   if (accessParent) {
     await inheritAccess(mutation.tx, accessParent.tenant_id, accessParent.block_id, message.block_id, mutation.now)
     mutation.recordShareChange(message)
   }
   await notifyParents(mutation, { parent, thread }, message, accessParent !== undefined)
+  return { ...message, sharing_level: 2 }
+}
+
+/** Creates the message for its author alone. Returns undefined if they can see a block with its id. */
+async function createOwnMessage(mutation: Mutation, draft: BlockInsert): Promise<ShareTarget | undefined> {
+  if (draft.block_id === undefined || (await lockBlock(mutation, draft.block_id))) return undefined
+  const message = await createBlock(mutation, draft)
+  if (!message) return undefined
+  await grantOwnership(mutation, message)
   return { ...message, sharing_level: 2 }
 }
 

@@ -48,13 +48,12 @@ export interface BlockInsert extends BlockFields {
 }
 
 /**
- * Creates a block without links. Returns undefined if a block with this id exists: one that the viewer cannot see, or one
- * that was created concurrently.
+ * Creates a block without links. Returns undefined if the tenant has a block with this id: one that the viewer cannot see,
+ * or one that was created concurrently. Blocks of other tenants do not matter (decision 033).
  */
 export async function createBlock(mutation: Mutation, block: BlockInsert): Promise<BlockKey | undefined> {
   const { viewer, now } = mutation
   const { block_id = randomUUID(), tenant_id = viewer.tenantId, detail, large, ...fields } = block
-  if (block.block_id !== undefined && (await blockExists(mutation, block.block_id))) return undefined
   const created = await mutation.tx
     .insertInto('blocks')
     .values({
@@ -75,6 +74,7 @@ export async function createBlock(mutation: Mutation, block: BlockInsert): Promi
     .returning(['tenant_id', 'block_id', 'block_type'])
     .executeTakeFirst()
   if (!created) return undefined
+  if (block.block_id !== undefined) await forgetOthers(mutation, created)
   mutation.recordChange(created, 'CREATED')
   mutation.recordActivity(created, { activity_type: 'CREATED' })
   return created
@@ -125,13 +125,13 @@ export async function archiveBlock(mutation: Mutation, block: BlockRow, archived
   mutation.recordActivity(block, { activity_type: event })
 }
 
-/**
- * Whether a block with this id exists in any tenant, visible or not. Block ids are unique across tenants: two blocks with
- * the same id would collide in the sharing rows of a tenant who sees both.
- */
-export async function blockExists({ tx }: Mutation, blockId: string): Promise<boolean> {
-  const { rows } = await sql`select from blocks where block_id = ${blockId} limit 1`.execute(tx)
-  return rows.length > 0
+/** Deletes what the tenant still has of another tenant's block with the same id, which they do not see any more. */
+async function forgetOthers({ tx }: Mutation, { tenant_id, block_id }: BlockKey): Promise<void> {
+  await sql`
+    delete from sharing where tenant_id = ${tenant_id} and block_id = ${block_id} and block_tenant_id <> tenant_id`.execute(
+    tx,
+  )
+  await sql`delete from block_marks where tenant_id = ${tenant_id} and block_id = ${block_id}`.execute(tx)
 }
 
 function mergeJson(column: 'detail' | 'large', values: Record<string, unknown>) {

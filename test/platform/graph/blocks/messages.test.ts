@@ -94,22 +94,29 @@ test('a comment with explicit recipients is visible to them only', async () => {
   expect(await sees(dora, comment._id)).toBe(false)
 })
 
-test('comments need a visible block and an unused id', async () => {
+test('comments need a visible block', async () => {
   const { parentReferenceBlock } = await sharedNote(ben)
   const comment = { parentReferenceBlock, bodyHtml: 'Hello' }
-  const lost = await ben.run('upsertOneNote', { sharingTags: [{ ...reader(cleo), sharingLevel: 2 }] })
-  await ben.run('deleteSharingTag', { referenceBlock: { id: lost._id }, tagId: ben.tagId })
   const codes = [
     await cleo.execute('upsertOneMessage', comment),
     await ben.execute('upsertOneMessage', {
       ...comment,
       parentReferenceBlock: { ...parentReferenceBlock, blockType: 'task' },
     }),
-    await ben.execute('upsertOneMessage', { ...comment, _id: lost._id }),
     await ben.execute('upsertOneMessage', { bodyHtml: 'Hi', threadId: randomUUID() }),
     await ben.execute('upsertOneMessage', { bodyHtml: 'Hi', threadId: parentReferenceBlock.id }),
   ].map(codeOf)
   expect(codes).toEqual(codes.map(() => 'NOT_FOUND'))
+})
+
+test('a comment whose id the owner of the block uses for something hidden is not refused, but stays with its author', async () => {
+  const { parentReferenceBlock } = await sharedNote(ben)
+  const hidden = await ada.run('upsertOneNote', { title: 'Hidden' })
+  const comment = { _id: hidden._id, parentReferenceBlock, bodyHtml: 'Hello' }
+  const answer = await ben.run('upsertOneMessage', comment)
+  expect(answer).toMatchObject({ _id: hidden._id, access: 'RW', parentReferenceBlock })
+  expect(await ben.run('upsertOneMessage', comment)).toMatchObject({ _id: hidden._id, text: 'Hello' })
+  expect(await ada.run('block', { _id: hidden._id })).toMatchObject({ title: 'Hidden', blockType: 'note' })
 })
 
 test('a message cannot be moved', async () => {

@@ -101,12 +101,49 @@ test('ids of another type, of blocks without access and malformed ids are not fo
   expect(await ben.run('block', { _id: note._id })).toMatchObject({ title: 'Given away' })
 })
 
-test("ids are unique across tenants: the id of another person's block is not found", async () => {
+const reads = (person: { email: string }) => ({
+  email: person.email,
+  shared: true,
+  sharingLevel: 0,
+  sharingApproach: 1,
+})
+
+test("an id that another person uses is as good as unused, and one's own block keeps it", async () => {
   const theirs = await ben.run('upsertOneNote', { title: 'Of Ben' })
-  expect(await errorOf(ada, { _id: theirs._id, title: 'Of Ada' })).toMatchObject({ code: 'NOT_FOUND' })
-  const sharingTags = [{ email: ada.email, shared: true, sharingLevel: 0, sharingApproach: 1 }]
-  await ben.run('upsertOneNote', { _id: theirs._id, sharingTags })
-  expect(await ada.run('block', { _id: theirs._id })).toMatchObject({ title: 'Of Ben' })
+  expect(await ada.run('upsertOneNote', { _id: theirs._id, title: 'Of Ada' })).toMatchObject({
+    _id: theirs._id,
+    title: 'Of Ada',
+    access: 'RW',
+    creator: { self: true },
+  })
+  await ben.run('upsertOneNote', { _id: theirs._id, sharingTags: [reads(ada)] })
+  expect(await ada.run('block', { _id: theirs._id })).toMatchObject({ title: 'Of Ada', access: 'RW' })
+  expect(await ben.run('block', { _id: theirs._id })).toMatchObject({ title: 'Of Ben', access: 'RW' })
+})
+
+test('of two blocks with one id that are shared with a person, they see the older one', async () => {
+  const cleo = await signIn(api)
+  const older = await ben.run('upsertOneNote', { title: 'Older' })
+  const { _id } = older
+  await ada.run('upsertOneNote', { _id, title: 'Newer', sharingTags: [reads(cleo)] })
+  expect(await cleo.run('block', { _id })).toMatchObject({ title: 'Newer' })
+  await ben.run('upsertOneNote', { _id, sharingTags: [reads(cleo)] })
+  expect(await cleo.run('block', { _id })).toMatchObject({ title: 'Older' })
+  await ada.run('upsertOneNote', { _id, title: 'Newer still', sharingTags: [{ ...reads(cleo), sharingLevel: 1 }] })
+  expect(await cleo.run('block', { _id })).toMatchObject({ title: 'Older', access: 'READ_ONLY' })
+})
+
+test('a person who has lost access to a block may use its id for one of their own', async () => {
+  const theirs = await ben.run('upsertOneNote', { title: 'Of Ben', sharingTags: [reads(ada)] })
+  const { _id } = theirs
+  const sharingTag = { tagId: ada.tagId, shared: false, sharingLevel: 0, sharingApproach: 1, pinned: true }
+  await ada.execute('addSharingTag', { referenceBlock: { id: _id }, sharingTag })
+  await ben.run('updateOneBlock', {
+    _id,
+    sharingTags: [{ tagId: ben.tagId, shared: true, sharingLevel: 2, sharingApproach: 2 }],
+  })
+  expect(await ada.run('upsertOneNote', { _id, title: 'Of Ada' })).toMatchObject({ title: 'Of Ada', access: 'RW' })
+  expect(await ben.run('block', { _id })).toMatchObject({ title: 'Of Ben' })
 })
 
 test('a reader cannot change the note but has their own favorite', async () => {
