@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+export type VendorName = 'google' | 'microsoft' | 'salesforce'
+
+/** A vendor's response to a request, recorded or returned by the sandbox. */
+export interface Answer {
+  vendor: VendorName
+  /** The file of the recording, or the sandbox. */
+  source: string
+  method: string
+  path: string
+  status: number
+  response: unknown
+}
+
+/** The rows of a query have the fields of their object's description instead of a published type. */
+export const ROWS = 'rows'
+
+type Rule = readonly [vendor: VendorName, status: RegExp, path: RegExp, type: string]
+
+/** The published type of each response, by vendor, status and path. The first that matches applies. */
+const RULES: readonly Rule[] = [
+  ['google', /^2/, /^\/token$/, 'TokenResponse'],
+  ['google', /^4/, /^\/(token|tokeninfo)$/, 'TokenError'],
+  ['google', /^2/, /^\/tokeninfo$/, 'GoogleTokeninfo'],
+  ['google', /^2/, /^\/oauth2\/v2\/userinfo$/, 'GoogleUserinfo'],
+  ['google', /^2/, /^\/gmail\/v1\/users\/me\/profile$/, 'GmailProfile'],
+  ['google', /^2/, /^\/gmail\/v1\/users\/me\/messages$/, 'GmailMessageList'],
+  ['google', /^2/, /^\/gmail\/v1\/users\/me\/messages\/[^/]+$/, 'GmailMessage'],
+  ['google', /^2/, /^\/gmail\/v1\/users\/me\/messages\/[^/]+\/attachments\/[^/]+$/, 'GmailAttachment'],
+  ['google', /^2/, /^\/calendar\/v3\/users\/me\/calendarList$/, 'GoogleCalendarList'],
+  ['google', /^2/, /^\/calendar\/v3\/calendars\/[^/]+\/events$/, 'GoogleEvents'],
+  ['google', /^[45]/, /^\//, 'GoogleError'],
+  ['microsoft', /^2/, /\/oauth2\/v2\.0\/token$/, 'TokenResponse'],
+  ['microsoft', /^4/, /\/oauth2\/v2\.0\/token$/, 'TokenError'],
+  ['microsoft', /^2/, /^\/v1\.0\/me$/, 'GraphUser'],
+  ['microsoft', /^2/, /^\/v1\.0\/me\/messages$/, 'GraphMessageList'],
+  ['microsoft', /^2/, /^\/v1\.0\/me\/messages\/[^/]+$/, 'GraphMessage'],
+  ['microsoft', /^2/, /^\/v1\.0\/me\/mailFolders\/[^/]+$/, 'GraphFolder'],
+  ['microsoft', /^2/, /^\/v1\.0\/me\/mailFolders(\/[^/]+\/childFolders)?$/, 'GraphFolderList'],
+  ['microsoft', /^2/, /^\/v1\.0\/me\/mailboxSettings\/timeZone$/, 'GraphValue'],
+  ['microsoft', /^2/, /^\/v1\.0\/me\/calendar$/, 'GraphCalendar'],
+  ['microsoft', /^2/, /^\/v1\.0\/me\/calendars$/, 'GraphCalendarList'],
+  ['microsoft', /^2/, /^\/v1\.0\/me\/calendars\/[^/]+\/calendarView$/, 'GraphEventList'],
+  ['microsoft', /^2/, /^\/v1\.0\/me\/events\/[^/]+$/, 'GraphEvent'],
+  ['microsoft', /^[45]/, /^\//, 'GraphError'],
+  ['salesforce', /^2/, /^\/services\/oauth2\/token$/, 'TokenResponse'],
+  ['salesforce', /^4/, /^\/services\/oauth2\/(token|introspect)$/, 'TokenError'],
+  ['salesforce', /^2/, /^\/services\/oauth2\/introspect$/, 'SalesforceIntrospection'],
+  ['salesforce', /^2/, /^\/services\/oauth2\/userinfo$/, 'SalesforceUserinfo'],
+  ['salesforce', /^2/, /^\/services\/data\/v[\d.]+\/sobjects$/, 'SalesforceObjects'],
+  ['salesforce', /^2/, /^\/services\/data\/v[\d.]+\/sobjects\/\w+\/describe$/, 'SalesforceDescription'],
+  ['salesforce', /^2/, /^\/services\/data\/v[\d.]+\/(query|search|parameterizedSearch)(\/|$)/, ROWS],
+  ['salesforce', /^2/, /^\/services\/data\/v[\d.]+\/composite\/sobjects\/\w+$/, ROWS],
+  ['salesforce', /^2/, /^\/services\/data\/v[\d.]+\/composite\/sobjects$/, 'SalesforceSaveResults'],
+  ['salesforce', /^2/, /^\/services\/data\/v[\d.]+\/composite$/, 'SalesforceCompositeResponse'],
+  ['salesforce', /^2/, /^\/services\/data\/v[\d.]+\/sobjects\/\w+$/, 'SalesforceSaveResult'],
+  ['salesforce', /^2/, /^\/services\/data\/v[\d.]+\/analytics\/reports\/\w+$/, 'SalesforceReport'],
+  ['salesforce', /^[45]/, /^\//, 'SalesforceErrors'],
+]
+
+/** Returns the name of the published type of an answer, or ROWS. Throws an Error for an answer that no rule describes. */
+export function publishedType({ vendor, method, path, status }: Answer): string {
+  const { pathname } = new URL(path, 'http://vendor')
+  const rule = RULES.find(
+    ([ofVendor, ofStatus, ofPath]) => ofVendor === vendor && ofStatus.test(`${status}`) && ofPath.test(pathname),
+  )
+  if (!rule) throw new Error(`answers.ts has no published type for ${method} ${pathname} of ${vendor} (${status})`)
+  return rule[3]
+}
+
+/** Recordings of answers that no vendor publishes: of proxies and broken servers, to which adapters must be prepared. */
+const MALFORMED =
+  /\/(a-list-instead-of-an-object|messages-that-are-no-list|a-page-of-html|a-sign-in-page-with-200|half-an-answer|an-error-without-a-code)\.json$/
+
+/** The recorded answers of all vendors. A response that is not JSON has no type. */
+export function recordedAnswers(): Answer[] {
+  const vendors: readonly VendorName[] = ['google', 'microsoft', 'salesforce']
+  return vendors.flatMap((vendor) => {
+    const folder = new URL(`../${vendor}/recordings/`, import.meta.url)
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
+    return files.flatMap((file) => {
+      const source = `${vendor}/recordings/${file}`
+      const exchanges = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Answer[]
+      const answers = exchanges.map((exchange) => ({ ...exchange, vendor, source }))
+      return answers.filter(({ response }) => typeof response === 'object' && !MALFORMED.test(source))
+    })
+  })
+}

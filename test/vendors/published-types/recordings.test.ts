@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals'
+import { type Answer, publishedType, ROWS, recordedAnswers } from './answers.ts'
+import { compileAnswers } from './compile.ts'
+import { compareRows, toDescriptions } from './rows.ts'
+
+const answers = recordedAnswers()
+
+describe('recorded answers', () => {
+  test('have the types that their vendors publish', () => {
+    expect(answers.length).toBeGreaterThan(150)
+    expect(compileAnswers(answers.filter((answer) => publishedType(answer) !== ROWS))).toEqual([])
+  }, 60_000)
+
+  test('have rows with the fields of their object’s description', () => {
+    const rows = answers.filter((answer) => publishedType(answer) === ROWS)
+    expect(compareRows(rows, toDescriptions(answers))).toEqual([])
+  })
+})
+
+describe('an answer that no vendor would return', () => {
+  const mail = (response: object): Answer => ({
+    vendor: 'google',
+    source: 'test',
+    method: 'GET',
+    path: '/gmail/v1/users/me/messages/1',
+    status: 200,
+    response,
+  })
+
+  test('with an invented member or a value of another type is found', () => {
+    const good = { id: '1', labelIds: ['INBOX'] }
+    expect(compileAnswers([mail(good), mail({ ...good, mood: 'good' }), mail({ ...good, internalDate: 1 })])).toEqual([
+      expect.stringMatching(/mood.* does not exist/),
+      expect.stringContaining("'number' is not assignable"),
+    ])
+  }, 60_000)
+
+  test('with a row that its object cannot have is found', () => {
+    const description = { name: 'Lead', fields: [{ name: 'Name', soapType: 'xsd:string', nillable: false }] }
+    const descriptions = toDescriptions([{ ...mail(description), path: '/sobjects/Lead/describe' }])
+    const rows = [{ Name: 'A' }, { Name: 1 }, { Name: null }, { Nmae: 'A' }]
+    const response = { records: rows.map((row) => ({ attributes: { type: 'Lead' }, ...row })) }
+    expect(compareRows([mail(response)], descriptions).map((line) => line.replace(/^test: | \(.*/g, ''))).toEqual([
+      'Lead.Name is no xsd:string: 1',
+      'Lead.Name must not be null',
+      'Lead has no field Nmae',
+    ])
+  })
+})
