@@ -56,6 +56,7 @@ export function failWith(status: number, errorCode: string, message: string, fie
  */
 export const TOKEN_ERRORS = {
   expiredToken: ['invalid_grant', 'expired access/refresh token'],
+  alreadyProcessed: ['invalid_grant', 'token request is already being processed'],
   expiredCode: ['invalid_grant', 'expired authorization code'],
   invalidCode: ['invalid_grant', 'invalid authorization code'],
   authenticationFailure: ['invalid_grant', 'authentication failure'],

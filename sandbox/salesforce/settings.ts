@@ -11,6 +11,8 @@ export interface SalesforceSettings {
   queryPageCells: number
   /** How an administrator has restricted access to the application. */
   appAccess: 'open' | 'not-installed' | 'not-approved' | 'blocked' | 'external-app-elsewhere'
+  /** How long a refresh is processed (ms of real time). Meanwhile, others with the same refresh token are rejected. */
+  refreshMs: number
   /** Whether numbers and booleans that are sent as strings are accepted, which is not documented. */
   textForNumbers: 'refuse' | 'accept'
   /** The time until the search index contains a written row. */
@@ -22,6 +24,7 @@ export const DEFAULT_SETTINGS: Readonly<SalesforceSettings> = {
   concurrentRequests: Number.POSITIVE_INFINITY,
   queryPageCells: 200_000,
   appAccess: 'open',
+  refreshMs: 20,
   textForNumbers: 'refuse',
   searchLagMs: 0,
 }

@@ -147,6 +147,13 @@ const MISCONFIGURED_CLIENT: Meaning = {
   sentence: "Salesforce rejected the hub's OAuth client.",
   next: 'The operator must check SALESFORCE_CLIENT_ID, SALESFORCE_CLIENT_SECRET, SALESFORCE_LOGIN_URL and the callback URL.',
 }
+const REFRESH_IN_PROGRESS: Meaning = {
+  class: 'unavailable',
+  retry: true,
+  fault: 'vendor',
+  sentence: 'Salesforce is already refreshing this connection for another request.',
+  next: 'The next run tries again.',
+}
 const CANCELLED: Meaning = {
   class: 'invalid-request',
   retry: false,
@@ -154,6 +161,12 @@ const CANCELLED: Meaning = {
   sentence: "The connection was cancelled on Salesforce's page.",
   next: 'Start again and allow access.',
 }
+
+/**
+ * The description of an `invalid_grant` if another request with the same refresh token is being processed.
+ * https://help.salesforce.com/s/articleView?id=release-notes.rn_security_refresh_token_error.htm&release=252&type=5
+ */
+export const ALREADY_PROCESSED = 'token request is already being processed'
 
 /**
  * Salesforce's error responses and their meaning. Rules are matched by reason and status, then by reason, then by status.
@@ -203,6 +216,7 @@ export const SALESFORCE_ERRORS: readonly ErrorRule[] = [
   { at: 'api', status: 502, ...UNAVAILABLE },
   { at: 'api', status: 503, ...UNAVAILABLE },
   { at: 'api', status: 504, ...UNAVAILABLE },
+  { at: 'token', reason: ALREADY_PROCESSED, ...REFRESH_IN_PROGRESS }, // an invalid_grant; the token is not dead
   { at: 'token', reason: 'invalid_grant', hint: 'authentication failure', ...USER_LOCKED },
   { at: 'token', reason: 'invalid_grant', hint: 'inactive user', ...USER_LOCKED },
   { at: 'token', reason: 'invalid_grant', hint: 'inactive organization', ...USER_LOCKED },

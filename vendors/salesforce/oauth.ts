@@ -11,7 +11,7 @@ import { createClient } from './api/client.ts'
 import { fetchIdentity } from './api/identity.ts'
 import { requireInstance, toInstance } from './api/instance.ts'
 import { path } from './api/path.ts'
-import { SALESFORCE_ERRORS } from './errors.ts'
+import { ALREADY_PROCESSED, SALESFORCE_ERRORS } from './errors.ts'
 import { findExpiry } from './introspection.ts'
 import { type SalesforceSettings, toEndpoints } from './settings.ts'
 
@@ -31,6 +31,7 @@ const SALESFORCE: OAuthVendor<SalesforceSettings> = {
   canonicalScope: (scope) => (scope === 'full' ? 'api' : scope),
   identify,
   findExpiry,
+  readReasons,
   readHints,
   permissionAdvice: (permissions) =>
     `Ask your Salesforce administrator to add ${permissions} to the scopes of this application, then connect again.`,
@@ -40,9 +41,14 @@ const SALESFORCE: OAuthVendor<SalesforceSettings> = {
 /** The `auth` handlers of the application. */
 export const salesforceAuth: Auth<SalesforceSettings> = { ...oauthHandlers(SALESFORCE, PERMISSIONS), check }
 
+/** Only the description distinguishes a refresh that has to wait from a token that is dead. */
+function readReasons(error: Readonly<Record<string, unknown>>): string[] {
+  return readHints(error).filter((description) => description === ALREADY_PROCESSED)
+}
+
 /** Many errors are an `invalid_grant` and differ only in their description. */
 function readHints({ error_description }: Readonly<Record<string, unknown>>): string[] {
-  return typeof error_description === 'string' ? [error_description.trim().toLowerCase()] : []
+  return typeof error_description === 'string' ? [error_description.trim().toLowerCase().replace(/\.$/, '')] : []
 }
 
 /** Returns the new instance URL of an org that was moved. A URL that is not Salesforce's is ignored. */

@@ -16,6 +16,7 @@ import { jsonResponse } from '../responses.ts'
 import type { SalesforceState } from '../state.ts'
 import { AUTHORIZATION_ERRORS, TOKEN_ERRORS_BY_REASON } from './error-codes.ts'
 import { identityUrl } from './identity.ts'
+import { withRefreshLock } from './refresh-lock.ts'
 import { canonicalScope, DEFAULT_SCOPES, SCOPES } from './scopes.ts'
 
 export const BRAND = { name: 'Salesforce', color: '#0176d3' }
@@ -53,7 +54,7 @@ export function oauthRoutes(salesforce: SalesforceState): Route[] {
     {
       method: 'POST',
       pattern: '/services/oauth2/token',
-      handle: (request) => handleTokenRequest(salesforce, idTokens, request),
+      handle: withRefreshLock(salesforce.settings, (request) => handleTokenRequest(salesforce, idTokens, request)),
     },
     { method: 'GET', pattern: '/id/keys', handle: () => jsonResponse(idTokens.keySet()) },
   ]

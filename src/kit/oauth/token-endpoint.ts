@@ -102,7 +102,8 @@ function toTokenError<S extends Settings>(vendor: OAuthVendor<S>, error: unknown
   const { data } = error as WreckError
   const body = error instanceof MissingAccessTokenError ? error.response : asObject(data?.payload)
   const status = error instanceof MissingAccessTokenError ? 200 : (data?.res?.statusCode ?? 0)
-  const reasons = [body.error, body.suberror, body.error_subtype].filter((reason) => typeof reason === 'string')
+  const members = [body.error, body.suberror, body.error_subtype].filter((reason) => typeof reason === 'string')
+  const reasons = [...members, ...(vendor.readReasons?.(body) ?? [])]
   const hints = vendor.readHints?.(body) ?? []
   const retryAfterMs = parseRetryAfter(data?.res?.headers?.['retry-after'], call.clock())
   const cause = { message: error instanceof Error ? error.message : String(error), status, reasons, hints }

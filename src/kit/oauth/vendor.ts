@@ -29,6 +29,11 @@ export interface OAuthVendor<S extends Settings> {
   /** Additional parameters of the authorization request. */
   authorizeParameters?: Readonly<Record<string, string>>
   rules: readonly ErrorRule[]
+  /**
+   * Further reasons in an error response of the token endpoint, for errors that only their description tells from others
+   * with the same `error`. A rule for such a reason must precede the rule for `error`.
+   */
+  readReasons?: (error: Readonly<Record<string, unknown>>) => string[]
   /** The diagnostic codes in an error response of the token endpoint or in the callback's parameters. */
   readHints?: (error: Readonly<Record<string, unknown>>) => string[]
   /** What a user can do about missing permissions, if the consent page has no checkboxes for them. */

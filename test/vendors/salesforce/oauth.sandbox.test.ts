@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Credential } from '../../../src/contract/index.ts'
 import { salesforceAuth } from '../../../vendors/salesforce/oauth.ts'
+import { impatient } from '../../kit/call.ts'
 import { problemOf } from './builders.ts'
 import { ADA, ESTHER, LARS, SandboxOrg } from './sandbox-org.ts'
 
@@ -69,6 +70,31 @@ describe('a user', () => {
 })
 
 describe('a connection', () => {
+  test('is refreshed by two copies of the hub at the same moment: both get a token', async () => {
+    org.sandbox.settings.refreshMs = 100
+    const credential = await signIn()
+    const copies = [org.call(), org.call()]
+    const refreshed = await Promise.all(
+      copies.map((call) => salesforceAuth.refresh({ connectedProvider: { ...org.connection, credential } }, call)),
+    )
+    for (const { accessToken } of refreshed) expect(org.sandbox.oauth.grants.inspect(accessToken)).toBeDefined()
+    expect(copies.map(({ memory }) => memory.rejections.size)).toEqual([0, 0])
+  })
+
+  test('survives a refresh that never gets its turn: nothing is remembered as dead', async () => {
+    const credential = await signIn()
+    const call = org.call({ budget: impatient() })
+    const error_description = 'Token request is already being processed'
+    org.sandbox.faults.add({
+      path: '/services/oauth2/token',
+      fault: { kind: 'response', status: 400, body: { error: 'invalid_grant', error_description } },
+    })
+    const connectedProvider = { ...org.connection, credential }
+    expect(await problemOf(salesforceAuth.refresh({ connectedProvider }, call))).toMatchObject({ status: 502 })
+    const again = await salesforceAuth.refresh({ connectedProvider }, { ...org.call(), memory: call.memory })
+    expect(again.accessToken).not.toBe(credential.accessToken)
+  })
+
   test('survives a hundred rotations, each of which invalidates the previous token', async () => {
     org.sandbox.oauth.settings.rotation = 'replace'
     let credential = await signIn()

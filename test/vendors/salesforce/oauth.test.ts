@@ -221,6 +221,14 @@ describe('refreshing', () => {
     expect(await problemOf(refresh())).toMatchObject({ status, message: expect.stringMatching(words) })
   })
 
+  test('that another request is already processing waits and tries again', async () => {
+    replay('refresh-that-is-already-processed')
+    replay('refresh')
+    const call = aCall()
+    expect((await refresh(aRefreshable(), call)).accessToken).toBeTruthy()
+    expect(call.memory.rejections.size).toBe(0)
+  })
+
   test('N times concurrently with one token is one refresh with N equal results', async () => {
     replay('refresh-that-rotates')
     const [credential, call] = [aRefreshable(), aCall()]

@@ -94,6 +94,19 @@ describe('refreshing', () => {
     }
   })
 
+  test('of one token is processed once at a time: a simultaneous request fails, a later one works', async () => {
+    salesforce.settings.refreshMs = 150
+    const { refresh_token } = await tokens()
+    const responses = await Promise.all([refresh(salesforce, refresh_token), refresh(salesforce, refresh_token)])
+    const [refused] = responses.filter(({ status }) => status === 400)
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(refused?.body).toEqual({
+      error: 'invalid_grant',
+      error_description: 'token request is already being processed',
+    })
+    expect((await refresh(salesforce, refresh_token)).status).toBe(200)
+  })
+
   test('fails for the oldest of six refresh tokens, but not for the second oldest', async () => {
     const grants = []
     for (let count = 0; count < 6; count++) grants.push(await tokens())
