@@ -25,7 +25,12 @@ export interface System {
   stop: () => Promise<void>
 }
 
-export async function startSystem(environment: Record<string, string> = {}): Promise<System> {
+type Environment = Readonly<Record<string, string>>
+
+/** Starts a system. `environment`: further variables of the hub, which may depend on the sandbox. */
+export async function startSystem(
+  environment: Environment | ((sandbox: Sandbox) => Promise<Environment>) = {},
+): Promise<System> {
   const sandbox = await startSandbox()
   const platform = new MinimalPlatform(KEY)
   const server = createServer((request, response) => handle(request, response))
@@ -41,7 +46,7 @@ export async function startSystem(environment: Record<string, string> = {}): Pro
     NODE_ENV: 'test',
     LOG_LEVEL: 'trace',
     ...Object.assign({}, ...origins.map((vendor) => vendor.environment)),
-    ...environment,
+    ...(typeof environment === 'function' ? await environment(sandbox) : environment),
   })
   return {
     hub,

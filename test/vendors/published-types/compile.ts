@@ -40,7 +40,7 @@ export function compileAnswers(answers: readonly Answer[]): string[] {
       cwd: ROOT,
       maxBuffer: 64_000_000,
     })
-    const errors = stdout.split('\n').flatMap((line) => toDifference(line, answers))
+    const errors = [...new Set(stdout.split('\n').flatMap((line) => toDifference(line, answers)))]
     if (status !== 0 && errors.length === 0) throw new Error(`The compiler failed: ${stdout}${stderr}`)
     return errors
   } finally {

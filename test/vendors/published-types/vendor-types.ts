@@ -52,12 +52,15 @@ type OData<Value> = Value extends string | number | boolean | null | undefined
 
 type ODataList<Entity> = { value: OData<Entity>[] } & Control
 
+/** Invitations are messages, too (https://learn.microsoft.com/graph/api/resources/eventmessage). */
+type Message = graph.Message | graph.EventMessage | graph.EventMessageRequest | graph.EventMessageResponse
+
 /** Calendar views name the occurrence, too (https://learn.microsoft.com/graph/api/resources/event). */
 type Event = graph.Event & { occurrenceId?: string | null }
 
 export type GraphUser = OData<graph.User>
-export type GraphMessage = OData<graph.Message>
-export type GraphMessageList = ODataList<graph.Message>
+export type GraphMessage = OData<Message>
+export type GraphMessageList = ODataList<Message>
 export type GraphFolder = OData<graph.MailFolder>
 export type GraphFolderList = ODataList<graph.MailFolder>
 export type GraphCalendarList = ODataList<graph.Calendar>
@@ -118,16 +121,38 @@ export interface TokenError {
   claims?: string
 }
 
-/** Recordings of descriptions leave members out that the hub does not read. */
-type Partially<Value> = Value extends (infer Item)[]
-  ? Partially<Item>[]
-  : Value extends object
-    ? { [Member in keyof Value]?: Partially<Value[Member]> }
-    : Value
+/** Documented, but not in the library: https://developer.salesforce.com/docs/atlas.en-us.api.meta/api/sforce_api_calls_describesobjects_describesobjectresult.htm */
+interface FieldAdditions {
+  defaultValue: string | boolean | number
+  formulaTreatNullNumberAsZero: boolean
+  aiPredictionField: boolean
+  polymorphicForeignKey: boolean
+  searchPrefilterable: boolean
+  dataType: string
+}
+
+interface RecordTypeAdditions {
+  active: boolean
+  developerName: string
+}
+
+/** Recordings of descriptions leave members out that the hub does not read. The library does not say which may be null. */
+type Partially<Value> =
+  | (Value extends (infer Item)[]
+      ? Partially<Item>[]
+      : Value extends object
+        ? { [Member in keyof Value]?: Partially<Value[Member]> }
+        : Value)
+  | null
 
 /** The types of the library for Salesforce, which are those of its documentation. */
 export type SalesforceObjects = Partially<jsforce.DescribeGlobalResult>
-export type SalesforceDescription = Partially<jsforce.DescribeSObjectResult>
+export type SalesforceDescription = Partially<
+  Omit<jsforce.DescribeSObjectResult, 'fields' | 'recordTypeInfos'> & {
+    fields: (Omit<jsforce.Field, 'defaultValue'> & FieldAdditions)[]
+    recordTypeInfos: (jsforce.DescribeSObjectResult['recordTypeInfos'][number] & RecordTypeAdditions)[]
+  }
+>
 export type SalesforceSaveResults = jsforce.SaveResult[]
 export type SalesforceSaveResult = jsforce.SaveResult
 export type SalesforceErrors = { message: string; errorCode: string; fields?: string[] }[]

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Definition, Json, Outcome } from '../../record/call.ts'
+import { exerciseHandlers } from '../../record/exercise.ts'
+import { type Exchange, RecordingProxy } from '../../record/proxy.ts'
+import { Recorder } from '../../record/recorder.ts'
+import { RECORDED_VENDORS } from '../../record/vendors.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
+import { type System, startSystem } from '../flows/system.ts'
+import { type Answer, publishedType, ROWS, type VendorName } from '../vendors/published-types/answers.ts'
+import { compileAnswers } from '../vendors/published-types/compile.ts'
+import { compareRows, toDescriptions } from '../vendors/published-types/rows.ts'
+
+const APPLICATIONS: readonly [VendorName, string][] = [
+  ['google', 'gmail'],
+  ['google', 'google-calendar'],
+  ['microsoft', 'outlook-mail'],
+  ['microsoft', 'outlook-calendar'],
+  ['salesforce', 'salesforce'],
+]
+
+const recorder = new Recorder()
+const answers: Answer[] = []
+const proxies: RecordingProxy[] = []
+const outcomes = new Map<string, Outcome[]>()
+const tokens: string[] = []
+let system: System
+let definitions: (Definition & { name: string })[]
+
+/** Puts a recording proxy between the hub and each vendor of the sandbox. */
+async function recordVendors(sandbox: Sandbox): Promise<Record<string, string>> {
+  const origins: Record<string, string> = {}
+  for (const [name, { originVariable, authorizePath }] of Object.entries(RECORDED_VENDORS)) {
+    const vendor = name as VendorName
+    const proxy = new RecordingProxy([['/', sandbox[vendor].origin]], authorizePath, (exchange) => {
+      recorder.add(exchange)
+      answers.push(...toAnswers(vendor, exchange))
+    })
+    proxies.push(proxy)
+    origins[originVariable] = await proxy.listen()
+  }
+  return origins
+}
+
+function toAnswers(vendor: VendorName, { method, path, status, responseHeaders, responseBody }: Exchange): Answer[] {
+  if (!responseHeaders['content-type']?.includes('json')) return []
+  return [{ vendor, source: 'sandbox', method, path, status, response: JSON.parse(responseBody.toString()) }]
+}
+
+/** Requests the descriptions of the objects of which the hub needs none. */
+async function describeOtherObjects({ instanceUrl, accessToken }: Json): Promise<void> {
+  for (const name of ['OpportunityContactRole', 'ContentDocumentLink', 'ContentVersion']) {
+    const url = `${instanceUrl}/services/data/v62.0/sobjects/${name}/describe`
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${accessToken}` } })
+    expect(response.status).toBe(200)
+    await response.text()
+  }
+}
+
+beforeAll(async () => {
+  system = await startSystem(recordVendors)
+  const { applications } = (await (await fetch(`${system.hub}/definition.json`)).json()) as {
+    applications: typeof definitions
+  }
+  definitions = applications
+  for (const [vendor, application] of APPLICATIONS) {
+    const connection = await system.connect(application)
+    const definition = applications.find(({ name }) => name === application) as Definition
+    const post = async (path: string, body: Json) => (await system.platform.call(system.hub, path, body)).body
+    const { functions } = RECORDED_VENDORS[vendor] as (typeof RECORDED_VENDORS)[string]
+    const now = system.sandbox.clock.now()
+    outcomes.set(application, await exerciseHandlers({ connection, definition, functions, now, write: true, post }))
+    if (vendor === 'salesforce') await describeOtherObjects(connection.credential)
+    tokens.push(...[connection.credential.accessToken, connection.credential.refreshToken].map(String))
+  }
+}, 60_000)
+
+afterAll(async () => {
+  await system.stop()
+  for (const proxy of proxies) proxy.stop()
+})
+
+describe('a recording', () => {
+  test('covers every application of the hub', () => {
+    expect(APPLICATIONS.map(([, application]) => application).toSorted()).toEqual(
+      definitions.map(({ name }) => name).toSorted(),
+    )
+  })
+
+  test.each([
+    ['gmail', ['check', 'refresh', 'email', 'email of one address']],
+    ['google-calendar', ['check', 'refresh', 'calendar']],
+    ['outlook-mail', ['check', 'refresh', 'email', 'email of one address']],
+    ['outlook-calendar', ['check', 'refresh', 'calendar']],
+    [
+      'salesforce',
+      [
+        'check',
+        'refresh',
+        'metadata',
+        'table',
+        'table by ids',
+        'identifier',
+        'insight',
+        'tag',
+        'link',
+        'query',
+        'upsert table',
+        'create a note',
+        'update a note',
+        'inputs of salesforce-report-to-file',
+        'execute salesforce-report-to-file',
+      ],
+    ],
+  ])('of %s calls every handler, and none is refused', (application, handlers) => {
+    const list = outcomes.get(application) ?? []
+    expect(list.filter(({ isError }) => isError)).toEqual([])
+    expect([...new Set(list.map(({ handler }) => handler))]).toEqual(handlers)
+  })
+
+  test('contains no token and no address of a person', () => {
+    const text = JSON.stringify(recorder.exchanges)
+    expect(tokens).toHaveLength(2 * APPLICATIONS.length)
+    expect([...tokens, 'ada@meridian.example', 'meridian.example'].filter((secret) => text.includes(secret))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('the sandbox', () => {
+  test('returns what the vendors’ published types allow', () => {
+    expect(answers.length).toBeGreaterThan(200)
+    expect(compileAnswers(answers.filter((answer) => publishedType(answer) !== ROWS))).toEqual([])
+  }, 60_000)
+
+  test('returns rows with the fields of their object’s description', () => {
+    const rows = answers.filter((answer) => publishedType(answer) === ROWS)
+    expect(rows.length).toBeGreaterThan(5)
+    expect(compareRows(rows, toDescriptions(answers))).toEqual([])
+  })
+})
