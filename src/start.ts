@@ -7,7 +7,7 @@ import { createRegistry, type Registry } from './registry.ts'
 import { type Environment, StartupError } from './runtime/environment.ts'
 import { listen } from './runtime/http-server.ts'
 import { createLog } from './runtime/log.ts'
-import { exitWithStartupError, logUncaughtExceptions, stopOnSignals } from './runtime/process.ts'
+import { exitWithStartupError, logUncaughtExceptions, runUntilStopped } from './runtime/process.ts'
 
 export interface StartOptions {
   environment: Environment
@@ -23,10 +23,12 @@ export async function start(options: StartOptions): Promise<void> {
     const { config, registry } = readInputs(options)
     const log = createLog(config.logLevel)
     logUncaughtExceptions(log)
-    const app = createApp({ config, registry, log, publicFolder: options.publicFolder })
-    const server = await listen(app.callback(), config.port)
-    logStart(log, config, registry, server.port)
-    stopOnSignals('hub', log, () => server.close())
+    await runUntilStopped('hub', log, async () => {
+      const app = createApp({ config, registry, log, publicFolder: options.publicFolder })
+      const server = await listen(app.callback(), config.port)
+      logStart(log, config, registry, server.port)
+      return { stop: server.close }
+    })
   } catch (error) {
     exitWithStartupError('hub', error)
   }

@@ -5,20 +5,42 @@ import { redactText } from './redact.ts'
 /** How long running work may take after the program was told to stop (ms). */
 const STOP_TIMEOUT_MS = 25_000
 
-/** Stops the program on SIGTERM and SIGINT: exits with 0 when `stop` resolves, with 1 when it rejects or takes too long. */
-export function stopOnSignals(program: string, log: Logger, stop: () => Promise<void>): void {
-  const onSignal = (signal: string) => {
-    log.info({ signal }, `the ${program} is stopping`)
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
-    stop().then(
-      () => process.exit(0),
-      (error) => {
-        log.error({ err: error }, `the ${program} could not stop cleanly`)
-        process.exit(1)
-      },
-    )
-  }
-  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => onSignal(signal))
+/** The last one is sent when a terminal is closed. */
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/**
+ * Starts a program and stops it at the first SIGTERM, SIGINT or SIGHUP. Later ones change nothing: a terminal, npm and a
+ * supervisor may each send theirs. A signal that arrives while the program starts aborts `stopping`; `start` then either
+ * throws, after it has undone what it began, or resolves and is stopped. Exits with 0 when the program has stopped, with
+ * 1 when that fails or takes too long. Throws what `start` throws.
+ */
+export async function runUntilStopped(
+  program: string,
+  log: Logger,
+  start: (stopping: AbortSignal) => Promise<{ stop: () => Promise<void> }>,
+): Promise<void> {
+  const stopping = new AbortController()
+  const isToldToStop = new Promise<void>((resolve) => {
+    const onSignal = (signal: string) => {
+      if (stopping.signal.aborted) return
+      log.info({ signal }, `the ${program} is stopping`)
+      setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
+      stopping.abort()
+      resolve()
+    }
+    for (const signal of STOP_SIGNALS) process.on(signal, onSignal)
+  })
+  const running = await start(stopping.signal).catch((error) => {
+    if (!stopping.signal.aborted) throw error
+    log.info({ err: error }, `the ${program} was stopped before it had started`)
+    process.exit(0)
+  })
+  await isToldToStop
+  await running.stop().catch((error) => {
+    log.error({ err: error }, `the ${program} could not stop cleanly`)
+    process.exit(1)
+  })
+  process.exit(0)
 }
 
 /** Node would print the error with whatever secrets it holds; this logs it redacted. The process exits either way. */

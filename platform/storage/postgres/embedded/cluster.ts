@@ -34,7 +34,11 @@ async function initializeCluster(data: string, user: ServerUser, { initdb }: Bin
   const temporary = await mkdtemp(`${data}.new-${process.pid}-`)
   if (user.ids) chownSync(temporary, user.ids.uid, user.ids.gid)
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
-  await runProgram(user, temporary, initdb, ['-D', temporary, '-U', SUPERUSER, '--auth=trust', ...locale])
+  const initdbArgs = ['-D', temporary, '-U', SUPERUSER, '--auth=trust', ...locale]
+  await runProgram(user, temporary, initdb, initdbArgs).catch(async (error) => {
+    await rm(temporary, { recursive: true, force: true })
+    throw error
+  })
   // Another program may have been faster; its cluster is as good.
   await rename(temporary, data).catch(async (error: NodeJS.ErrnoException) => {
     await rm(temporary, { recursive: true })
@@ -42,10 +46,12 @@ async function initializeCluster(data: string, user: ServerUser, { initdb }: Bin
   })
 }
 
+/** Detached, so that Ctrl-C in the terminal does not interrupt the program, which takes a moment and would look broken. */
 function runProgram(user: ServerUser, data: string, program: string, programArgs: string[]): Promise<void> {
   const { command, args, options } = commandForUser(user, data, program, programArgs)
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...options, env: { LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] })
+    const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe']
+    const child = spawn(command, args, { ...options, env: { LC_ALL: 'C' }, detached: true, stdio })
     let errorOutput = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errorOutput += text
