@@ -1,4 +1,5 @@
-import { printTable, write } from '../demo/print-table.ts'
+import { write } from '../demo/output.ts'
+import { printTable } from '../demo/print-table.ts'
 
 /** The results of a benchmark, including those of the baseline in the same run. */
 export interface Metrics {

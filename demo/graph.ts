@@ -1,10 +1,17 @@
-import { createInterface } from 'node:readline'
+import { paint, write } from './output.ts'
 import type { Person } from './person.ts'
-import { write } from './print-table.ts'
 
 interface RelatedTag {
   alias: string
   occurrenceCount: number
+}
+
+interface Meeting {
+  title: string
+  dateStart: number
+  /** The vendor's id of the series that the meeting belongs to. */
+  recurringExternalId: string | null
+  attendees: { email: string }[]
 }
 
 interface Overview {
@@ -13,8 +20,10 @@ interface Overview {
   records: number
   people: RelatedTag[]
   companies: RelatedTag[]
-  next: { title: string; dateStart: number; attendees: { email: string }[] }[]
+  next: Meeting[]
 }
+
+const MAX_UPCOMING = 4
 
 const OVERVIEW = `query Overview($now: Float!, $me: [String]!) {
   emails: searchGraphCount(input: { blockTypes: [email], tagIds: $me })
@@ -23,8 +32,8 @@ const OVERVIEW = `query Overview($now: Float!, $me: [String]!) {
   people: searchGraphTags(input: { tagIds: $me, tagTypes: [person], size: 5 }) { alias occurrenceCount }
   companies: searchGraphTags(input: { tagIds: $me, tagSubTypes: ["organization"], size: 5 }) { alias occurrenceCount }
   next: searchGraph(input: {
-    tagIds: $me, blockTypes: [event], dateAssociated: { gte: $now }, sort: [{ field: "dateStart", order: ASC }], size: 3
-  }) { title ... on Event { dateStart attendees { email } } }
+    tagIds: $me, blockTypes: [event], dateAssociated: { gte: $now }, sort: [{ field: "dateStart", order: ASC }], size: 100
+  }) { title ... on Event { dateStart recurringExternalId attendees { email } } }
 }`
 
 /** Prints what the graph contains after the first syncs. */
@@ -33,25 +42,22 @@ export async function printGraph(person: Person): Promise<void> {
   const overview = await person.execute<Overview>(OVERVIEW, { now: Date.now(), me: [tenant.tagId] })
   const formatTags = (tags: readonly RelatedTag[]) =>
     tags.map(({ alias, occurrenceCount }) => `${alias} (${occurrenceCount})`).join(', ')
-  write(`\nGraph: ${overview.emails} emails, ${overview.events} events, ${overview.records} records`)
+  const { emails, events, records } = overview
+  write(paint('bold', `\nIn the graph: ${emails} emails, ${events} events and ${records} records`))
   write(`  people     ${formatTags(overview.people)}`)
   write(`  companies  ${formatTags(overview.companies)}`)
-  for (const { title, dateStart, attendees } of overview.next) {
-    write(`  upcoming   ${new Date(dateStart).toLocaleString('en-GB')}  ${title}, ${attendees.length} attendees`)
+  for (const { meeting, count } of groupSeries(overview.next).slice(0, MAX_UPCOMING)) {
+    const { title, dateStart, attendees } = meeting
+    const date = new Date(dateStart).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+    const repeated = count > 1 ? paint('dim', `, and ${count - 1} more of this series`) : ''
+    write(`  upcoming   ${date}  ${title}, ${attendees.length} attendees${repeated}`)
   }
 }
 
-/** Reads queries from the terminal, one per line, and prints their results. */
-export function readQueries(person: Person, signal: AbortSignal): void {
-  if (!process.stdin.isTTY) return
-  write(
-    'To query the graph, type a query and press Enter, for example { searchGraph(input: {searchString: "plan"}) { title } }',
+/** The first meeting of each series, and how many of the series are among the meetings. */
+function groupSeries(meetings: readonly Meeting[]): { meeting: Meeting; count: number }[] {
+  const series = Map.groupBy(meetings, ({ recurringExternalId, title, dateStart }) =>
+    recurringExternalId === null ? `${title} ${dateStart}` : recurringExternalId,
   )
-  const lines = createInterface({ input: process.stdin })
-  signal.addEventListener('abort', () => lines.close(), { once: true })
-  lines.on('line', async (line) => {
-    if (line.trim() === '') return
-    const result = await person.execute<unknown>(line).catch((error: Error) => error.message)
-    write(typeof result === 'string' ? result : JSON.stringify(result, null, 2))
-  })
+  return [...series.values()].flatMap(([meeting, ...later]) => (meeting ? [{ meeting, count: later.length + 1 }] : []))
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { omitUndefined } from '../src/runtime/omit.ts'
 import { Browser } from './browser.ts'
+import { submitForms } from './forms.ts'
 
 /** A connection as the platform stores it. */
 export interface Connection {
@@ -70,17 +71,22 @@ export class MinimalPlatform {
     return new Promise((resolve) => this.#waiters.set(connectionId, resolve))
   }
 
-  /** Connects an application as a user would: opens the popup and allows all scopes on the consent page. */
-  async connect(hub: string, provider: string, application: string, account: string): Promise<Connection> {
+  /**
+   * Connects an application as a user would: opens the popup and allows all scopes on the consent page, or fills in the
+   * application's form. Throws MissingFormValue.
+   */
+  async connect(
+    hub: string,
+    provider: string,
+    application: string,
+    account: string,
+    formValues?: Readonly<Record<string, string>>,
+  ): Promise<Connection> {
     const connectionId = randomUUID()
-    const browser = new Browser()
-    const consent = await browser.open(`${hub}/auth/connect?${new URLSearchParams({ application, connectionId })}`)
-    const form = new URLSearchParams({ account, decision: 'allow' })
-    for (const scope of new URL(consent.address).searchParams.get('scope')?.split(' ') ?? [])
-      form.append('scope', scope)
-    const result = await browser.open(consent.address, form)
+    const address = `${hub}/auth/connect?${new URLSearchParams({ application, connectionId })}`
+    const page = await submitForms(new Browser(), address, account, formValues)
     const credential = this.#registrations.get(connectionId)
-    if (!credential) throw new Error(`${application} was not connected: ${toText(result.page)}`)
+    if (!credential) throw new Error(`${application} was not connected: ${page}`)
     return { connectionId, provider, application, credential }
   }
 
@@ -194,9 +200,4 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   return JSON.parse(Buffer.concat(chunks).toString())
-}
-
-function toText(page: string): string {
-  const text = page.replace(/<(script|style|title)[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]+>/g, ' ')
-  return text.replace(/\s+/g, ' ').trim()
 }

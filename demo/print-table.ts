@@ -1,3 +1,5 @@
+import { paint, write } from './output.ts'
+
 /** Prints rows below their headings. Numeric columns are right-aligned. */
 export function printTable(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const cells = rows.map((row) => row.map(String))
@@ -12,12 +14,7 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
       .join('  ')
       .trimEnd()
   const numeric = headings.map((_heading, column) => rows.every((row) => typeof row[column] === 'number'))
-  write(formatRow(headings, numeric))
-  write(widths.map((width) => '─'.repeat(width)).join('  '))
+  write(paint('bold', formatRow(headings, numeric)))
+  write(paint('dim', widths.map((width) => '─'.repeat(width)).join('  ')))
   for (const row of cells) write(formatRow(row, numeric))
-}
-
-/** Prints a line to standard output. */
-export function write(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const POLL_MS = 5
+/** A program that has not stopped after this time (ms) is killed; it gives itself 25 s. */
+const KILL_AFTER_MS = 30_000
 /** As in the start script of package.json: a small young generation, and a compile cache. */
 const NODE_FLAGS = ['--max-semi-space-size=4']
 const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/hub', import.meta.url))
@@ -23,36 +25,59 @@ export interface ProgramOptions {
   environment?: Readonly<Record<string, string>>
   /** A free port by default. */
   port?: number
-  /** The log is discarded by default. */
-  log?: 'stderr'
+  /**
+   * Where its output goes: to the standard error of this process, or to a function. By default the log is discarded and
+   * its standard error is shown.
+   */
+  log?: 'stderr' | ((text: string) => void)
+  /**
+   * Stops the program while it starts. With it, Ctrl-C in the terminal does not reach the program, so that it is stopped
+   * only once, by the caller.
+   */
+  stopping?: AbortSignal
 }
 
-/** Starts a program and waits until it responds to requests. Throws if it exits before that. */
+/** Starts a program and waits until it responds to requests. Throws if it exits before that, or when `stopping` is aborted. */
 export async function startProgram(file: string, options: ProgramOptions = {}): Promise<Program> {
+  options.stopping?.throwIfAborted()
   const port = options.port ?? (await findFreePort())
   const url = `http://127.0.0.1:${port}`
   const start = performance.now()
+  const child = spawnProgram(file, { ...options, port }, url)
+  try {
+    await waitForHello(url, child, file, options.stopping)
+  } catch (error) {
+    await stop(child)
+    throw error
+  }
+  return { url, startMs: performance.now() - start, readMemory: () => readMemoryOf(child), stop: () => stop(child) }
+}
+
+function spawnProgram(file: string, { port, environment, log, stopping }: ProgramOptions, url: string): ChildProcess {
+  const isCaptured = typeof log === 'function'
   const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL(`../${file}`, import.meta.url))], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       BASE_URL: url,
       PORT: String(port),
-      ...options.environment,
+      ...environment,
     },
-    stdio: ['ignore', options.log ? 2 : 'ignore', 2],
+    stdio: isCaptured ? ['ignore', 'pipe', 'pipe'] : ['ignore', log ? 2 : 'ignore', 2],
+    detached: stopping !== undefined,
   })
-  await waitForHello(url, child, file)
-  return { url, startMs: performance.now() - start, readMemory: () => readMemoryOf(child), stop: () => stop(child) }
+  if (isCaptured) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', log)
+  return child
 }
 
-async function waitForHello(url: string, child: ChildProcess, file: string): Promise<void> {
-  while (child.exitCode === null) {
+async function waitForHello(url: string, child: ChildProcess, file: string, stopping?: AbortSignal): Promise<void> {
+  while (!hasExited(child)) {
+    stopping?.throwIfAborted()
     const response = await fetch(`${url}/api/v1/hello`).catch(() => undefined)
     if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
-  throw new Error(`${file} exited before it was ready; see its output above`)
+  throw new Error(`${file} exited before it was ready; see its output`)
 }
 
 function readMemoryOf({ pid }: ChildProcess): { current: number; max: number } {
@@ -63,10 +88,19 @@ function readMemoryOf({ pid }: ChildProcess): { current: number; max: number } {
 
 function stop(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    if (child.exitCode !== null) return resolve()
-    child.once('exit', () => resolve())
+    if (hasExited(child)) return resolve()
+    const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      resolve()
+    })
     child.kill('SIGTERM')
   })
+}
+
+/** A program that was ended by a signal has no exit code. */
+function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 export async function findFreePort(): Promise<number> {

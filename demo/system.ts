@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Sandbox, startSandbox, VENDOR_NAMES } from '../sandbox/index.ts'
-import { CONSOLE_CLIENT, startOidc } from '../sandbox/oidc/index.ts'
+import { CONSOLE_CLIENT, type OidcSandbox, startOidc } from '../sandbox/oidc/index.ts'
+import { omitUndefined } from '../src/runtime/omit.ts'
 import type { SignIn } from './person.ts'
-import { findFreePort, startProgram } from './program.ts'
+import { findFreePort, type ProgramOptions, startProgram } from './program.ts'
 
 const POLL_MS = 50
 const READY_MS = 60_000
@@ -14,7 +15,10 @@ const READY_MS = 60_000
 export interface System {
   hub: string
   platform: string
+  /** The secret that the hub and the platform share. */
+  key: string
   sandbox: Sandbox
+  oidc: OidcSandbox
   signInAs: (email: string) => SignIn
   stop: () => Promise<void>
 }
@@ -22,47 +26,70 @@ export interface System {
 export interface SystemOptions {
   /** Additional environment variables of the platform. */
   platform?: Readonly<Record<string, string>>
+  /** Stops what has been started, and makes `startSystem` throw. */
+  stopping?: AbortSignal
+  /** Receives the output of hub and platform, which is otherwise shown as standard error. */
+  log?: (program: string, text: string) => void
+  /** Reports each program that is started, and when it has started. */
+  step?: <Result>(label: string, work: () => Promise<Result>) => Promise<Result>
 }
 
 /** Starts all programs on free ports, with a database in a temporary folder that is removed when they stop. */
-export async function startSystem({ platform: variables = {} }: SystemOptions = {}): Promise<System> {
+export async function startSystem({
+  platform: variables = {},
+  stopping,
+  log,
+  step = (_label, work) => work(),
+}: SystemOptions = {}): Promise<System> {
   const cleanups: (() => Promise<unknown>)[] = []
   const stop = async () => {
     // Programs stop in the reverse order of their start.
     for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
   }
+  const start = async (name: string, file: string, port: number, environment: Record<string, string>) => {
+    const options: ProgramOptions = {
+      ...omitUndefined({ stopping }),
+      port,
+      environment: { PLATFORM_API_KEY: key, LOG_LEVEL: 'warn', ...environment },
+      log: log ? (text) => log(name, text) : 'stderr',
+    }
+    const program = await startProgram(file, options)
+    cleanups.push(program.stop)
+    return program
+  }
+  const key = randomBytes(24).toString('base64url')
   try {
     const [hubPort, platformPort] = [await findFreePort(), await findFreePort()]
-    const key = randomBytes(24).toString('base64url')
-    const sandbox = await startSandbox({ clock: { start: 'now', follow: true } })
-    cleanups.push(sandbox.stop)
-    const oidc = await startOidc()
-    cleanups.push(oidc.stop)
-    const vendors = VENDOR_NAMES.map((name) => sandbox[name])
-    for (const { origin } of vendors) await allowRedirect(origin, `http://127.0.0.1:${hubPort}/auth/callback`)
-    const common = { PLATFORM_API_KEY: key, LOG_LEVEL: 'warn' }
-    const platformUrl = `http://127.0.0.1:${platformPort}`
-    const hub = await startProgram('src/main.ts', {
-      port: hubPort,
-      environment: {
-        ...common,
-        PLATFORM_ENVIRONMENT_URL: platformUrl,
-        ...Object.assign({}, ...vendors.map(({ environment }) => environment)),
-      },
-      log: 'stderr',
+    const hub = `http://127.0.0.1:${hubPort}`
+    const platform = `http://127.0.0.1:${platformPort}`
+    const { sandbox, oidc } = await step('the sandbox: Google, Microsoft, Salesforce and a sign-in page', async () => {
+      const sandbox = await startSandbox({ clock: { start: 'now', follow: true } })
+      cleanups.push(sandbox.stop)
+      const oidc = await startOidc()
+      cleanups.push(oidc.stop)
+      return { sandbox, oidc }
     })
-    cleanups.push(hub.stop)
+    const vendors = VENDOR_NAMES.map((name) => sandbox[name])
+    for (const { origin } of vendors) await allowRedirect(origin, `${hub}/auth/callback`)
+    await step('the hub', () =>
+      start('hub', 'src/main.ts', hubPort, {
+        PLATFORM_ENVIRONMENT_URL: platform,
+        ...Object.assign({}, ...vendors.map(({ environment }) => environment)),
+      }),
+    )
     const dataDir = await mkdtemp(join(tmpdir(), 'provider-hub-demo-'))
     cleanups.push(() => rm(dataDir, { recursive: true, force: true }))
-    const platform = await startProgram('platform/main.ts', {
-      port: platformPort,
-      environment: { ...common, HUB_URL: hub.url, DATA_DIR: dataDir, ...oidc.environment, ...variables },
-      log: 'stderr',
+    await step('the platform, with a new database', async () => {
+      await start('platform', 'platform/main.ts', platformPort, {
+        HUB_URL: hub,
+        DATA_DIR: dataDir,
+        ...oidc.environment,
+        ...variables,
+      })
+      await waitUntilReady(platform, stopping)
     })
-    cleanups.push(platform.stop)
-    await waitUntilReady(platform.url)
     const signInAs = (email: string) => ({ issuer: oidc.issuer, client: CONSOLE_CLIENT, email })
-    return { hub: hub.url, platform: platform.url, sandbox, signInAs, stop }
+    return { hub, platform, key, sandbox, oidc, signInAs, stop }
   } catch (error) {
     await stop()
     throw error
@@ -75,14 +102,15 @@ async function allowRedirect(origin: string, uri: string): Promise<void> {
 }
 
 /** The platform listens before its database is open. */
-async function waitUntilReady(url: string): Promise<void> {
+async function waitUntilReady(url: string, stopping?: AbortSignal): Promise<void> {
   const start = performance.now()
   while (performance.now() - start < READY_MS) {
+    stopping?.throwIfAborted()
     const response = await fetch(`${url}/api/v1/ready`).catch(() => undefined)
     if (response?.ok) return
-    // The program has exited; its output is above.
+    // The program has exited.
     if (!response) break
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
-  throw new Error('The platform did not become ready')
+  throw new Error('The platform did not become ready; see its output')
 }

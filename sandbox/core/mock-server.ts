@@ -32,6 +32,8 @@ export interface MockServer extends Server {
   readonly context: MockContext
   /** The environment variables that make the hub use this server. */
   readonly environment: Readonly<Record<string, string>>
+  /** What a person enters into the hub's own form for this vendor, such as a key, by the name of the field. */
+  readonly formValues?: Readonly<Record<string, string>>
 }
 
 /** The hub's default callback addresses. */

@@ -65,7 +65,7 @@ test('an account whose access was revoked requires a reconnect, and then resumes
   expect(await connectionOf(id)).toMatchObject({ status: 'reconnect_required' })
   await expect(run(id)).rejects.toThrow('The connection is reconnect_required')
 
-  expect(await connectApplication(ada, GMAIL, ADA, id)).toBe(id)
+  expect(await connectApplication(ada, GMAIL, ADA, { connectionId: id })).toBe(id)
   expect(await connectionOf(id)).toMatchObject({ status: 'active' })
   expect(await run(id)).toMatchObject({ state: 'ok', created: 0, failedCount: 0 })
 })
@@ -74,6 +74,6 @@ test('a disconnected account cannot be synced until it is connected again with t
   const id = await connectApplication(ada, GMAIL, ADA)
   expect(await ada.execute(DISCONNECT, { input: { _id: id } })).toEqual({ disconnect: { status: 'disconnected' } })
   await expect(run(id)).rejects.toThrow('The connection is disconnected')
-  expect(await connectApplication(ada, GMAIL, ADA, id)).toBe(id)
+  expect(await connectApplication(ada, GMAIL, ADA, { connectionId: id })).toBe(id)
   expect((await run(id)).state).toBe('ok')
 })
