@@ -1,13 +1,12 @@
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
+import { type FabricWindow, findNeighbors, maxBlocksOfTag } from '../../storage/graph/search/fabric.ts'
 import {
   type FabricLink,
-  type FabricWindow,
   findBlockLinks,
-  findNeighbors,
   findTagLinks,
   findTagsOfBlocks,
-} from '../../storage/graph/search/fabric.ts'
+} from '../../storage/graph/search/fabric-links.ts'
 import type { NumberFilter } from '../../storage/graph/search/filters.ts'
 import type { TagRow } from '../../storage/graph/tags/rows.ts'
 import { NumberFilterInput, toNumberFilter } from '../arguments/filters.ts'
@@ -36,7 +35,8 @@ interface Fabric {
 }
 
 const FabricLinkType = builder.objectRef<FabricLink>('BlockFabricLink').implement({
-  description: 'Two related blocks, or a block and a tag that is linked to it.',
+  description:
+    'A block and what it refers to: its parent, its origin, what it watches, an earlier block of its thread, or a tag.',
   fields: (t) => ({
     sourceId: t.exposeID('source_id', { nullable: false }),
     targetId: t.exposeID('target_id', { nullable: false }),
@@ -108,12 +108,13 @@ async function buildFabric(root: BlockRow, window: FabricWindow, context: GraphC
 async function walk(root: BlockRow, window: FabricWindow, { db, viewer, now }: GraphContext) {
   const deadline = now() + MAX.timeoutMs
   const blocks = [root]
+  const limits = { window, maxBlocksOfTag: await maxBlocksOfTag(db, viewer) }
   let frontier = [root.block_id]
   for (let depth = 0; depth < MAX.depth && frontier.length > 0; depth += 1) {
     if (now() > deadline) return { blocks, truncated: true }
     const knownIds = blocks.map(({ block_id }) => block_id)
     const capacity = MAX.blocks - blocks.length
-    const found = await findNeighbors(db, viewer, frontier, knownIds, window, capacity + 1)
+    const found = await findNeighbors(db, viewer, frontier, knownIds, { ...limits, size: capacity + 1 })
     blocks.push(...found.slice(0, capacity))
     if (found.length > capacity) return { blocks, truncated: true }
     frontier = found.map(({ block_id }) => block_id)
