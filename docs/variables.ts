@@ -107,6 +107,7 @@ export const VARIABLE_GROUPS: readonly VariableGroup[] = [
       SYNC_RUN_WINDOW_OVERLAP_MS: ['ms', 'Mail and transcriptions: how much of the previous window is read again.'],
       SYNC_RUN_WINDOW_MAX_GAP_MS: ['ms', 'Mail and transcriptions: how much is caught up after an interruption.'],
       SYNC_RUN_WINDOW_MAX_LENGTH_MS: ['ms', 'Mail and transcriptions: maximum length of one window when catching up.'],
+      SYNC_RUN_WINDOW_AWAIT_MS: ['ms', 'Transcriptions: how long meetings without a transcript yet are read again.'],
       SYNC_RUN_WINDOW_CALENDAR_LOOKBACK_MS: ['ms', 'Calendars: how far back every run reads.'],
       SYNC_RUN_WINDOW_CALENDAR_LOOKAHEAD_MS: ['ms', 'Calendars: how far ahead every run reads.'],
       SYNC_RUN_REQUEST_PAGE_SIZE: ['items', 'Items requested per page of mail or transcriptions.'],

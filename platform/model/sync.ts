@@ -43,6 +43,8 @@ export interface Checkpoint {
   cursor?: string
   /** Consecutive pages without new items before the last one that was saved. Absent: none. */
   idlePages?: number
+  /** The earliest date of items of the run that were not usable yet (epoch ms). Absent: there were none. */
+  awaitedSince?: number
 }
 
 /** The stored state of a sync. `sync/health.ts` computes the next state from it, an outcome, the time and randomness. */

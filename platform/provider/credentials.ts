@@ -53,8 +53,9 @@ export class Credentials {
   }
 
   /**
-   * Returns the connection with a newer credential after the vendor rejected the current one. It is refreshed if it has
-   * expired or names no expiry. A failure means that no newer credential could be obtained.
+   * Returns the connection with a newer credential after the vendor rejected the current one, which is refreshed even
+   * before its expiry: vendors end tokens early. A failure means that no newer credential could be obtained. Without a
+   * refresh token, or if a refresh changes nothing, the connection is returned as it was.
    */
   renewAfterRejection(connection: SyncConnection): Promise<ConnectionReadiness> {
     return this.#renewOnce(connection, true)
@@ -73,12 +74,12 @@ export class Credentials {
     const { clock, policy, client } = this.#deps
     const openForMs = client.openForMs(connection.providerUrl)
     if (openForMs !== undefined) {
-      const isOver = wasRejected && mayHaveExpired(connection, connection)
+      const isOver = wasRejected && isReplaceable(connection, connection)
       return unlessUsable({ connection, isOver }, clock.now(), { kind: 'deferred', retryAfter: openForMs })
     }
-    const lease = await this.#lease(connection)
+    const lease = await this.#lease(connection, wasRejected)
     const current = { ...connection, ...storedCredential(lease) }
-    const candidate = { connection: current, isOver: wasRejected && mayHaveExpired(current, connection) }
+    const candidate = { connection: current, isOver: wasRejected && isReplaceable(current, connection) }
     if (!isDue(current, clock.now(), policy) && !candidate.isOver) return { connection: current }
     if (!lease.granted) {
       const retryAfter = Math.max(policy.pollIntervalMs, (lease.notBefore ?? 0) - clock.now())
@@ -90,13 +91,14 @@ export class Credentials {
     return this.#settle(candidate, lease, outcome)
   }
 
-  /** While another process refreshes and the credential has expired, waits for that process. */
-  async #lease(connection: SyncConnection): Promise<RefreshLease> {
+  /** While another process refreshes and the credential cannot be used any more, waits for that process. */
+  async #lease(connection: SyncConnection, wasRejected: boolean): Promise<RefreshLease> {
     const { store, workerId, clock, policy } = this.#deps
     for (let polls = 1; ; polls += 1) {
       const lease = await store.leaseRefresh(connection, workerId, clock.now(), policy.leaseMs)
       const isElsewhere = !lease.granted && (lease.notBefore ?? 0) <= clock.now()
-      const isUsable = !isExpired(lease.credential, clock.now())
+      const isOver = wasRejected && isReplaceable(lease, connection)
+      const isUsable = !isOver && !isExpired(lease.credential, clock.now())
       if (!isElsewhere || isUsable || polls >= policy.maxPolls) return lease
       await sleep(clock, policy.pollIntervalMs)
     }
@@ -121,8 +123,8 @@ export class Credentials {
 
   async #saveRenewed(connection: SyncConnection, renewed: NewCredential): Promise<ConnectionReadiness> {
     const { clock } = this.#deps
-    const credential = mergeCredential(connection.credential, renewed)
     const dateCredential = clock.now()
+    const credential = mergeCredential(connection.credential, renewed, dateCredential)
     await this.#save({ ...connection, credential })
     this.#emitRefreshed(connection, 'ok')
     const credentialVersion = connection.credentialVersion + 1
@@ -163,7 +165,7 @@ export class Credentials {
   }
 }
 
-/** A connection, and whether its credential is known to have expired although it names no expiry. */
+/** A connection, and whether its credential is known to be over although its expiry, if it has one, has not come. */
 interface Candidate {
   connection: SyncConnection
   isOver: boolean
@@ -175,10 +177,9 @@ function unlessUsable(candidate: Candidate, now: number, failure: CallFailure): 
   return candidate.isOver || isExpired(connection.credential, now) ? { connection, failure } : { connection }
 }
 
-/** Whether the stored credential is the rejected one, names no expiry and can be refreshed. */
-function mayHaveExpired({ credential }: SyncConnection, rejected: SyncConnection): boolean {
-  if (credential.accessToken !== rejected.credential.accessToken) return false
-  return credential.dateExpiry === undefined && credential.refreshToken !== undefined
+/** Whether the stored credential is the rejected one and can be refreshed. */
+function isReplaceable({ credential }: Pick<SyncConnection, 'credential'>, rejected: SyncConnection): boolean {
+  return credential.accessToken === rejected.credential.accessToken && credential.refreshToken !== undefined
 }
 
 function storedCredential({ credential, credentialVersion, dateCredential }: RefreshLease) {

@@ -9,10 +9,11 @@ import {
   Transcription,
   type TSchema,
 } from '../../src/contract/index.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import { isObject, type ParseResult, safeParse } from '../model/parse.ts'
 import type { SyncName } from '../model/sync.ts'
 import type { SyncItems } from '../model/sync-store.ts'
-import { reasonNotReady } from '../model/transcriptions.ts'
+import { findUnreadyMeeting, type UnreadyMeeting } from '../model/transcriptions.ts'
 
 /** The valid items of a page, and the numbers of those left out, with a warning about each. */
 export interface ValidatedItems {
@@ -20,6 +21,8 @@ export interface ValidatedItems {
   invalid: number
   /** Items that cannot be used yet. */
   skipped: number
+  /** The earliest date of skipped items that may be usable later (epoch ms). */
+  awaitedSince?: number
   warnings: string[]
 }
 
@@ -27,14 +30,14 @@ export interface ValidatedItems {
 interface ItemKind {
   schema: TSchema
   children?: { member: string; schema: TSchema }
-  /** Why an item is skipped, whether it is valid or not. Undefined: it is not. */
-  reasonToSkip?: (item: unknown) => string | undefined
+  /** Recognizes items that cannot be used yet, whether they are valid or not. */
+  findUnready?: (item: unknown) => UnreadyMeeting | undefined
 }
 
 const KINDS: Record<SyncName, ItemKind> = {
   calendar: { schema: Calendar, children: { member: 'events', schema: Event } },
   email: { schema: Email },
-  transcription: { schema: Transcription, reasonToSkip: reasonNotReady },
+  transcription: { schema: Transcription, findUnready: findUnreadyMeeting },
   metadata: { schema: Table, children: { member: 'records', schema: TableRecord } },
   table: { schema: Table, children: { member: 'records', schema: TableRecord } },
   identifier: { schema: ExternalObjectWithUrl },
@@ -60,14 +63,16 @@ function isDeeperThan(depth: number, value: unknown): boolean {
 
 /** Validates every item against the contract. Invalid items, and those that cannot be used yet, are omitted and counted. */
 export function validateItems(sync: SyncName, raw: readonly unknown[]): ValidatedItems {
-  const { schema, children, reasonToSkip } = KINDS[sync]
+  const { schema, children, findUnready } = KINDS[sync]
   const items: unknown[] = []
   const faults: string[] = []
   const skipped: string[] = []
+  let awaitedSince: number | undefined
   for (const [index, item] of raw.entries()) {
-    const reason = reasonToSkip?.(item)
-    if (reason !== undefined) {
-      skipped.push(`skipped ${nameOf(item, index)}: ${reason}`)
+    const unready = findUnready?.(item)
+    if (unready) {
+      skipped.push(`skipped ${nameOf(item, index)}: ${unready.reason}`)
+      awaitedSince = earlier(awaitedSince, unready.awaitedSince)
       continue
     }
     const result = parseItem(schema, children ? withoutInvalidChildren(item, children, faults) : item)
@@ -75,12 +80,18 @@ export function validateItems(sync: SyncName, raw: readonly unknown[]): Validate
     else faults.push(`${nameOf(item, index)} was omitted: ${result.error}`)
   }
   // Each item was validated with the schema of this sync.
-  return {
+  return omitUndefined({
     page: { sync, items } as SyncItems,
     invalid: faults.length,
     skipped: skipped.length,
+    awaitedSince,
     warnings: [...limitWarnings(faults), ...limitWarnings(skipped)],
-  }
+  })
+}
+
+/** Returns the earlier of two times, of which one or both may be absent. */
+export function earlier(first: number | undefined, second: number | undefined): number | undefined {
+  return first === undefined || second === undefined ? (first ?? second) : Math.min(first, second)
 }
 
 function withoutInvalidChildren(

@@ -35,7 +35,8 @@ export function isDue({ credential, dateCredential }: DatedCredential, now: numb
   const lifetime = dateCredential === undefined ? policy.defaultLifetimeMs : Math.max(0, dateExpiry - dateCredential)
   const margin = Math.min(policy.maxMarginMs, Math.max(policy.minMarginMs, policy.marginShare * lifetime))
   // With the minimum margin a credential that lives for a minute would be refreshed for every page.
-  return isExpired(credential, now) || dateExpiry - now < Math.min(margin, lifetime / 2)
+  const isShortLived = lifetime <= policy.minMarginMs
+  return isExpired(credential, now) || dateExpiry - now < (isShortLived ? lifetime / 2 : margin)
 }
 
 export function isExpired({ dateExpiry }: Credential, now: number): boolean {
@@ -43,13 +44,16 @@ export function isExpired({ dateExpiry }: Credential, now: number): boolean {
 }
 
 /**
- * Merges a refresh into a credential: new tokens and expiry, everything else as it was. A provider that returns no later
- * expiry has confirmed a key that does not expire; refreshing it before every run would change nothing.
+ * Merges a refresh into a credential: new tokens and expiry, everything else as it was. A provider that returns the same
+ * token and no later expiry has confirmed a key that does not expire; refreshing it before every run would change nothing.
+ * The expiry of a new token counts, even if it is earlier than that of a token which the vendor has ended, but not if it
+ * has passed.
  */
-export function mergeCredential(old: Credential, fresh: NewCredential): Credential {
+export function mergeCredential(old: Credential, fresh: NewCredential, now: number): Credential {
   const { dateExpiry: _expired, ...rest } = old
   const { dateExpiry, ...renewed } = fresh
-  const isLater = dateExpiry !== undefined && dateExpiry > (old.dateExpiry ?? 0)
+  const isNewToken = fresh.accessToken !== old.accessToken
+  const isLater = dateExpiry !== undefined && dateExpiry > (isNewToken ? now : (old.dateExpiry ?? 0))
   return { ...rest, ...renewed, ...omitUndefined({ dateExpiry: isLater ? dateExpiry : undefined }) }
 }
 

@@ -35,6 +35,7 @@ export const DEFAULT_ENGINE_OPTIONS: EngineOptions = {
       overlapMs: 15 * MINUTE,
       maxGapMs: 90 * DAY,
       maxLengthMs: 7 * DAY,
+      awaitMs: DAY,
       calendarLookbackMs: 30 * DAY,
       calendarLookaheadMs: 90 * DAY,
     },

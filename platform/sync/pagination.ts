@@ -55,6 +55,10 @@ export function exceedsIdleLimit({ idlePages }: PaginationState, { maxIdlePages 
   return idlePages >= maxIdlePages
 }
 
-export function toCheckpoint({ cursor, idlePages }: PaginationState, window: SyncWindow | undefined): Checkpoint {
-  return { ...window, ...omitUndefined({ cursor, idlePages: idlePages > 0 ? idlePages : undefined }) }
+export function toCheckpoint(
+  { cursor, idlePages }: PaginationState,
+  window: SyncWindow | undefined,
+  awaitedSince?: number,
+): Checkpoint {
+  return { ...window, ...omitUndefined({ cursor, idlePages: idlePages > 0 ? idlePages : undefined, awaitedSince }) }
 }

@@ -8,7 +8,7 @@ import type { ProviderClient } from '../provider/client.ts'
 import type { Credentials } from '../provider/credentials.ts'
 import type { Definitions } from '../provider/definitions.ts'
 import { isPaginated } from '../provider/endpoints.ts'
-import { validateItems } from '../provider/items.ts'
+import { earlier, validateItems } from '../provider/items.ts'
 import type { CallFailure, CallOutcome } from '../provider/outcome.ts'
 import { platformError } from '../provider/problem.ts'
 import type { RawPage } from '../provider/responses.ts'
@@ -25,7 +25,7 @@ import {
 import type { SyncPolicy } from './policy.ts'
 import { createRequestBuilder, type RequestBuilder, type RequestOptions } from './request-bodies.ts'
 import { type RunOutcome, toRunOutcome } from './run-outcome.ts'
-import { getWindow, isBehind, type SyncWindow, type WindowOptions } from './windows.ts'
+import { getWindow, isBehind, readUntil, type SyncWindow, type WindowOptions } from './windows.ts'
 
 export interface RunOptions {
   /** The budget of a run, after which it yields to others. */
@@ -67,6 +67,8 @@ export class Run {
   readonly #connection: AuthorizedConnection
   /** Whether the run reads its window from the first page, as opposed to resuming in the middle. */
   #readsWholeWindow: boolean
+  /** The earliest date of items that were not usable yet. */
+  #awaitedSince: number | undefined
 
   constructor(claim: Claim, deps: RunDeps, stop: RunStop) {
     this.#claim = claim
@@ -74,6 +76,7 @@ export class Run {
     this.#stop = stop
     this.#connection = new AuthorizedConnection(claim.connection, deps.credentials)
     this.#readsWholeWindow = claim.state.checkpoint?.cursor === undefined
+    this.#awaitedSince = this.#readsWholeWindow ? undefined : claim.state.checkpoint?.awaitedSince
     this.start = deps.clock.now()
     this.checkpoint = claim.state.checkpoint
   }
@@ -163,10 +166,11 @@ export class Run {
   ): Promise<PaginationState | undefined> {
     const { store, clock, options } = this.#deps
     const { fence } = this.#claim
-    const validated = validateItems(fence.sync, page.items)
+    const { awaitedSince, ...validated } = validateItems(fence.sync, page.items)
+    this.#awaitedSince = earlier(this.#awaitedSince, awaitedSince)
     const step = isPaginated(fence.sync) ? advance(pagination, page, options.pagination) : {}
     // The last page leaves a checkpoint too, because the end of the run is saved separately.
-    const checkpoint = toCheckpoint({ ...pagination, ...step.next }, window)
+    const checkpoint = toCheckpoint({ ...pagination, ...step.next }, window, this.#awaitedSince)
     const warnings = [...page.warnings, ...validated.warnings]
     const counters = await store.commitPage(fence, { ...validated, warnings, checkpoint }, clock.now())
     this.pages += 1
@@ -178,7 +182,7 @@ export class Run {
 
   /** The pagination may be correct after all, so the next run continues at this page with a new count of idle pages. */
   #failEndless(pagination: PaginationState, window: SyncWindow | undefined): RunOutcome {
-    this.checkpoint = toCheckpoint({ ...pagination, idlePages: 0 }, window)
+    this.checkpoint = toCheckpoint({ ...pagination, idlePages: 0 }, window, this.#awaitedSince)
     return endlessPagination(pagination.idlePages)
   }
 
@@ -187,7 +191,9 @@ export class Run {
     const isAllInvalid = failedCount > 0 && created + updated + unchanged + skipped === 0
     if (this.#readsWholeWindow && isAllInvalid) return ALL_ITEMS_INVALID
     if (!window || !isPaginated(this.#claim.fence.sync)) return { kind: 'ok' }
-    return { kind: 'ok', readUntil: window.dateEnd, isBehind: isBehind(window, this.start, this.#deps.options.window) }
+    const options = this.#deps.options.window
+    const isMore = isBehind(window, this.start, options)
+    return { kind: 'ok', readUntil: readUntil(window, this.#awaitedSince, this.start, options), isBehind: isMore }
   }
 
   #fail(failure: CallFailure): RunOutcome {

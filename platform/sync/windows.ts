@@ -8,6 +8,8 @@ export interface WindowOptions {
   /** After an interruption, up to this much is caught up, in windows of at most this length. */
   maxGapMs: number
   maxLengthMs: number
+  /** Meetings without a transcript yet are read again for this time. */
+  awaitMs: number
   /** Calendars: how far back and ahead every run reads. */
   calendarLookbackMs: number
   calendarLookaheadMs: number
@@ -42,6 +44,20 @@ function nextWindow(readUntil: number | undefined, now: number, options: WindowO
   if (readUntil === undefined) return { dateStart: now - options.initialLookbackMs, dateEnd: now }
   const dateStart = Math.max(now - options.maxGapMs, readUntil - options.overlapMs)
   return { dateStart, dateEnd: Math.min(now, dateStart + options.maxLengthMs) }
+}
+
+/**
+ * The time up to which a window has been read completely, by a run that began at `runStart`. Items that were not usable
+ * yet (`awaitedSince`) are read again, unless they are too old.
+ */
+export function readUntil(
+  { dateEnd }: SyncWindow,
+  awaitedSince: number | undefined,
+  runStart: number,
+  { awaitMs }: WindowOptions,
+): number {
+  if (awaitedSince === undefined) return dateEnd
+  return Math.min(dateEnd, Math.max(awaitedSince, runStart - awaitMs))
 }
 
 /** Whether there is more to catch up on after a run over this window that began at `runStart`. */

@@ -83,7 +83,8 @@ async function saveRegisteredCredential(
     .set((column) => ({
       ...encryptCredential(keys, key, credential),
       credential_version: column('credential_version', '+', 1),
-      date_credential: now,
+      // Nothing tells how long before its registration the credential was obtained.
+      date_credential: null,
       status,
       ...(status === 'active' ? { registration_until: null } : {}),
       email: toStorableText(credential.email),

@@ -188,8 +188,23 @@ describe('after a rejection', () => {
     expect(next.failure).toEqual({ kind: 'deferred', retryAfter: 29 * SECOND })
   })
 
-  test('a credential that has not expired is not refreshed', async () => {
+  test('a credential is refreshed once, although it names a later expiry', async () => {
+    const fixture = createFixtureWith(respondSlowly, { dateExpiry: NOW + 8 * HOUR }, { processes: 2 })
+    const rejected = connectionOf(fixture)
+    const renewals = Array.from({ length: 10 }, (_, index) =>
+      fixture.engines[index % 2]?.credentials.renewAfterRejection(rejected),
+    )
+    await fixture.clock.advance(MINUTE)
+    for (const readiness of await Promise.all(renewals)) {
+      expect(readiness?.connection.credential).toMatchObject({ accessToken: 'new', dateExpiry: NOW + HOUR })
+    }
+    expect(refreshesOf(fixture)).toBe(1)
+  })
+
+  test('a credential without a refresh token is not refreshed', async () => {
     const fixture = createFixtureWith(() => RENEWED, { dateExpiry: NOW + HOUR })
+    const { refreshToken: _, ...credential } = stored(fixture).credential
+    stored(fixture).credential = credential
     const { connection, failure } = await fixture.engine.credentials.renewAfterRejection(connectionOf(fixture))
     expect([connection.credential.accessToken, failure, refreshesOf(fixture)]).toEqual([
       'the-access-token',

@@ -62,19 +62,26 @@ describe('a meeting without a transcript', () => {
     processingStage: 'processed',
   }
   test.each([
-    [{ processingStage: 'Processing' }, 'its processing stage is Processing'],
-    [{ processingStage: 'pending', transcript: undefined, duration: null }, 'its processing stage is pending'],
-    [{ transcript: { title: 'Kick-off', text: '' } }, 'it has no transcript yet'],
-    [{ transcript: null }, 'it has no transcript yet'],
-    [{ transcript: undefined, processingStage: 'odd' }, 'it has no transcript yet'],
-  ])('%j is skipped and not invalid', (member, reason) => {
+    [{ processingStage: 'Processing' }, 'its processing stage is Processing', 1],
+    [{ processingStage: 'pending', transcript: undefined, duration: null }, 'its processing stage is pending', 1],
+    [{ processingStage: 'failed' }, 'its processing stage is failed', undefined],
+    [{ transcript: { title: 'Kick-off', text: '' } }, 'it has no transcript yet', 1],
+    [{ transcript: null, dateStart: -5 }, 'it has no transcript yet', -5],
+    [{ transcript: undefined, processingStage: 'odd' }, 'it has no transcript yet', 1],
+  ])('%j is skipped and not invalid', (member, reason, awaitedSince) => {
     const raw = [
       { ...meeting, externalId: '1', ...member },
       { ...meeting, externalId: '2' },
     ]
     const { page, ...rest } = validateItems('transcription', raw)
     expect(page.items).toMatchObject([{ externalId: '2' }])
-    expect(rest).toEqual({ invalid: 0, skipped: 1, warnings: [`skipped 1: ${reason}`] })
+    expect(rest).toEqual({ invalid: 0, skipped: 1, warnings: [`skipped 1: ${reason}`], awaitedSince })
+  })
+
+  test('that lacks more than the transcript is invalid', () => {
+    const { transcript: _, duration: __, ...rest } = meeting
+    const items = [{ ...rest, externalId: '1' }, { externalId: 'x' }]
+    expect(validateItems('transcription', items)).toMatchObject({ invalid: 2, skipped: 0 })
   })
 })
 

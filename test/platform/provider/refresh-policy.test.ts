@@ -16,6 +16,7 @@ describe('a credential is refreshed', () => {
     ['three minutes', 3 * MINUTE, MINUTE],
     ['a day', DAY, 15 * MINUTE],
     ['a year', 365 * DAY, 15 * MINUTE],
+    ['a minute and a half', 90 * SECOND, MINUTE],
     ['a minute', MINUTE, 30 * SECOND],
   ])('that lives for %s, in the last %s: %s ms', (_, lifetime, margin) => {
     const dated = { credential: { ...CREDENTIAL, dateExpiry: NOW + lifetime }, dateCredential: NOW }
@@ -38,15 +39,22 @@ describe('after a refresh', () => {
 
   test('renewed members replace the old ones, and the others are retained', () => {
     const fresh = { accessToken: 'new', dateExpiry: NOW + HOUR }
-    expect(mergeCredential(old, fresh)).toEqual({ ...old, ...fresh })
+    expect(mergeCredential(old, fresh, NOW)).toEqual({ ...old, ...fresh })
   })
 
   test.each([
     ['the same date', { accessToken: 'the-access-token', dateExpiry: NOW }],
     ['no date', { accessToken: 'new' }],
+    ['a date that has passed', { accessToken: 'new', dateExpiry: NOW }],
   ])('a credential with %s has no expiry', (_, fresh) => {
-    expect(mergeCredential(old, fresh)).not.toHaveProperty('dateExpiry')
+    expect(mergeCredential(old, fresh, NOW)).not.toHaveProperty('dateExpiry')
   })
+})
+
+test('a new token before the expiry of the old one has its own expiry', () => {
+  const old = { ...CREDENTIAL, dateExpiry: NOW + 8 * HOUR }
+  const fresh = { accessToken: 'new', dateExpiry: NOW + HOUR }
+  expect(mergeCredential(old, fresh, NOW)).toEqual({ ...old, ...fresh })
 })
 
 describe('a refresh that fails', () => {

@@ -76,6 +76,7 @@ const VARIABLES: readonly (readonly [name: string, defaultValue: number, unit: s
   ['SYNC_RUN_WINDOW_OVERLAP_MS', 15 * MINUTE, 'ms'],
   ['SYNC_RUN_WINDOW_MAX_GAP_MS', 90 * DAY, 'ms'],
   ['SYNC_RUN_WINDOW_MAX_LENGTH_MS', 7 * DAY, 'ms'],
+  ['SYNC_RUN_WINDOW_AWAIT_MS', DAY, 'ms'],
   ['SYNC_RUN_WINDOW_CALENDAR_LOOKBACK_MS', 30 * DAY, 'ms'],
   ['SYNC_RUN_WINDOW_CALENDAR_LOOKAHEAD_MS', 90 * DAY, 'ms'],
   ['SYNC_RUN_REQUEST_PAGE_SIZE', 100, 'items'],

@@ -125,6 +125,14 @@ describe('a run', () => {
     expect(mixed[0]?.state).toBe('ok')
   })
 
+  test('reads meetings without a transcript again, for a day', async () => {
+    const meeting = { externalId: 't', processingStage: 'processing', dateStart: NOW - 6 * HOUR }
+    const fixture = createFixture({ respond: () => pageOf([meeting, { ...meeting, dateStart: NOW - 40 * HOUR }]) })
+    const [sync] = fixture.connect('mail', { syncs: ['transcription'], state: { dateReadUntil: NOW - HOUR } })
+    if (sync) await runNow(fixture, sync, HOUR)
+    expect(sync?.state.dateReadUntil).toBe(NOW - 24 * HOUR)
+  })
+
   test('that received only meetings without a transcript yet has succeeded', async () => {
     const meeting = { blockType: 'transcription', externalId: 't', title: 'Kick-off', processingStage: 'processing' }
     const fixture = createFixture({ respond: () => pageOf([meeting, { ...meeting, externalId: 'u' }]) })
@@ -239,6 +247,29 @@ describe('credentials during a run', () => {
       '/auth/refresh the-access-token',
       '/sync/email new',
     ])
+  })
+
+  test('that are rejected before their expiry are refreshed once, and the page is read', async () => {
+    const refresh = ok({ credential: { accessToken: 'new', dateExpiry: NOW + 2 * HOUR } })
+    const pages = [problem(401, 'credentials-expired'), last('1')]
+    const { ends, fixture } = await runMail(pages, { credential: { dateExpiry: NOW + HOUR } }, { refresh })
+    expect(ends).toMatchObject([{ state: 'ok' }])
+    expect(fixture.calls.map(({ path }) => path)).toEqual(['/sync/email', '/auth/refresh', '/sync/email'])
+  })
+
+  test('that are rejected although they were just refreshed stop the connection', async () => {
+    const refresh = ok({ credential: { accessToken: 'new', dateExpiry: NOW + 2 * HOUR } })
+    const expired = problem(401, 'credentials-expired')
+    const { ends, fixture } = await runMail([expired], { credential: { dateExpiry: NOW + HOUR } }, { refresh })
+    expect(ends[0]).toMatchObject({ state: 'failed', reconnectRequired: { credentialVersion: 2 } })
+    expect(fixture.calls.map(({ path }) => path)).toEqual(['/sync/email', '/auth/refresh', '/sync/email'])
+  })
+
+  test('that a refresh does not change are not sent again', async () => {
+    const refresh = ok({ credential: { accessToken: 'the-access-token' } })
+    const { ends, fixture } = await runMail([problem(401, 'credentials-expired'), last('1')], {}, { refresh })
+    expect(ends[0]).toMatchObject({ state: 'failed', reconnectRequired: { credentialVersion: 2 } })
+    expect(fixture.calls.map(({ path }) => path)).toEqual(['/sync/email', '/auth/refresh'])
   })
 
   test('that expired without notice are refreshed, and the page is read', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { isDue } from '../../../../platform/provider/refresh-policy.ts'
 import { createCredentialDecryptor, findCallableConnection } from '../../../../platform/storage/connections/callable.ts'
-import { completeRegistration, disconnect, startReconnect } from '../../../../platform/storage/connections/lifecycle.ts'
+import { completeRegistration, disconnect, startReconnect, startReconnect } from '../../../../platform/storage/connections/lifecycle.ts'
 import { DEFAULT_ENGINE_OPTIONS } from '../../../../platform/sync/engine-options.ts'
 import {
   CONNECTION_DEPS,
@@ -68,8 +68,8 @@ describe('the date of a credential', () => {
     return await findCallableConnection(server.db, decrypt, fixture.connection)
   }
 
-  test('is set by the registration and by each refresh, and available to runs, refreshes and calls on demand', async () => {
-    expect([(await lease('a')).dateCredential, (await callable())?.dateCredential]).toEqual([NOW, NOW])
+  test('is not known after a registration, set by each refresh, and available to runs, refreshes and calls on demand', async () => {
+    expect([(await lease('a')).dateCredential, (await callable())?.dateCredential]).toEqual([undefined, undefined])
     await fixture.store.saveCredential(fixture.connection, credentialWith('new'), 1, NOW + 5)
     expect([(await lease('a')).dateCredential, (await callable())?.dateCredential]).toEqual([NOW + 5, NOW + 5])
     expect((await claimSync(fixture, 'email', NOW + 6)).connection.dateCredential).toBe(NOW + 5)
@@ -82,7 +82,19 @@ describe('the date of a credential', () => {
     }
     await completeRegistration(server.db, CONNECTION_DEPS, registration, NOW + 7)
     await fixture.store.saveCredential(fixture.connection, credentialWith('late'), 0, NOW + 8)
-    expect((await callable())?.dateCredential).toBe(NOW)
+    expect((await callable())?.dateCredential).toBeUndefined()
+  })
+
+  test('that a provider registered with little time left makes it due at once', async () => {
+    const registration = {
+      connectionId: fixture.connection.connectionId,
+      credential: { ...credentialWith('short'), email: fixture.tenant.email, dateExpiry: NOW + 45_000 },
+    }
+    const attempt = { needsConfirmation: false, registrationUntil: NOW + 1 }
+    await startReconnect(server.db, fixture.connection, attempt)
+    await completeRegistration(server.db, CONNECTION_DEPS, registration, NOW)
+    const connection = await callable()
+    expect(connection && isDue(connection, NOW, DEFAULT_ENGINE_OPTIONS.refresh)).toBe(true)
   })
 
   test('makes a short-lived credential due for refresh when a fifth of its lifetime is left, not at every run', async () => {

@@ -40,7 +40,6 @@ describe('claim', () => {
         providerUrl: 'https://provider.example',
         credentialVersion: 1,
         credential: { ...CREDENTIAL, email: fixture.tenant.email },
-        dateCredential: NOW,
       },
     })
   })

@@ -20,6 +20,8 @@ interface DatedItem {
   id: string
   date: number
   visibleFrom: number
+  /** When the transcript of a meeting is ready. */
+  readyFrom: number
 }
 
 /** An event of a calendar or a row of a table. Each change creates a new version. */
@@ -36,6 +38,10 @@ export class Account {
   readonly lifetime: Lifetime
   /** The times at which the vendor revoked its grants. */
   readonly revocations: number[] = []
+  /** The times at which it ended the access tokens before their expiry, as a change of a policy does. */
+  readonly tokenEnds: number[] = []
+  /** The number of calls that it rejected for that reason. */
+  rejectionsBeforeExpiry = 0
   readonly mails: readonly DatedItem[]
   readonly meetings: readonly DatedItem[]
   readonly events: readonly VersionedItem[]
@@ -46,7 +52,7 @@ export class Account {
   callsWithExpiredToken = 0
   #grant = 0
   #dateGranted: number
-  #tokens = new Map<string, { dateExpiry: number; grant: number }>()
+  #tokens = new Map<string, { dateIssued: number; dateExpiry: number; grant: number }>()
 
   constructor(connectionId: string, lifetime: Lifetime, start: number, end: number, random: SeededRandom) {
     this.connectionId = connectionId
@@ -69,10 +75,19 @@ export class Account {
   accepts({ accessToken, dateExpiry }: Credential, now: number): boolean {
     const token = this.#tokens.get(accessToken)
     if (!token || token.grant !== this.#grant || this.#isRevoked(now)) return false
+    if (this.tokenEnds.some((time) => time <= now && time > token.dateIssued)) {
+      this.rejectionsBeforeExpiry += now < token.dateExpiry ? 1 : 0
+      return false
+    }
     if (now < token.dateExpiry) return true
     // The last retry of a call may arrive this late.
     if (dateExpiry !== undefined && now > token.dateExpiry + 5 * MINUTE) this.callsWithExpiredToken += 1
     return false
+  }
+
+  /** Whether a refresh would return a token that is accepted. */
+  isGrantAlive(now: number): boolean {
+    return !this.#isRevoked(now)
   }
 
   /** Returns new tokens; undefined: the refresh token is invalid. */
@@ -90,7 +105,7 @@ export class Account {
     return { blockType: 'email', ...source, to: [], cc: [], subject: `Subject of ${id}`, dateReceived: date }
   }
 
-  meeting({ id, date }: DatedItem): Transcription {
+  meeting({ id, date, readyFrom }: DatedItem, now = Number.POSITIVE_INFINITY): Transcription {
     return {
       blockType: 'transcription',
       provider: 'acme',
@@ -102,7 +117,7 @@ export class Account {
       duration: HOUR,
       attendees: [],
       transcript: { title: id, text: 'Well.' },
-      processingStage: 'processed',
+      processingStage: now < readyFrom ? 'processing' : 'processed',
     }
   }
 
@@ -130,7 +145,7 @@ export class Account {
   #token(now: number): { accessToken: string; dateExpiry?: number } {
     const accessToken = `access-${this.connectionId}-${this.#tokens.size + 1}`
     const dateExpiry = now + LIFETIMES_MS[this.lifetime]
-    this.#tokens.set(accessToken, { dateExpiry, grant: this.#grant })
+    this.#tokens.set(accessToken, { dateIssued: now, dateExpiry, grant: this.#grant })
     return this.lifetime === 'unstated' ? { accessToken } : { accessToken, dateExpiry }
   }
 
@@ -151,6 +166,7 @@ function datedItems(name: string, perDay: number, start: number, end: number, ra
     id: `${name}-${index}`,
     date,
     visibleFrom: date + random.between(0, 14 * MINUTE),
+    readyFrom: date + random.between(0, 12 * HOUR),
   }))
 }
 

@@ -4,6 +4,7 @@ import type { PageCommit, SyncStore } from '../../../../platform/model/sync-stor
 import type { SyncPolicy } from '../../../../platform/sync/policy.ts'
 import { toEntries } from '../memory-store/entries.ts'
 import type { StoredSync, StoreObserver } from '../memory-store/stored.ts'
+import type { Account } from './account.ts'
 import { expectedOutcome, type Fault, losesResponse } from './faults.ts'
 import { HealthModel } from './health-model.ts'
 import type { ObservedCall } from './provider.ts'
@@ -24,18 +25,19 @@ export class InvariantChecker implements StoreObserver {
   /** The start of the window of each sync's first successful run: everything since then has been read. */
   readonly readFrom = new Map<StoredSync, number>()
   readonly #policy: SyncPolicy
+  readonly #accounts: ReadonlyMap<string, Account>
   readonly #windowStarts = new Map<StoredSync, number>()
   readonly #trace = createHash('sha256')
   readonly #healthModels = new Map<StoredSync, HealthModel>()
   /** The last call of each worker for each sync since its claim. */
   readonly #lastCalls = new Map<string, ObservedCall>()
-  readonly #expired = new Map<string, number>()
   /** Workers that received new tokens and have not saved them yet. */
   readonly #refreshing = new Set<string>()
   readonly #hourlyCounts = new Map<string, number>()
 
-  constructor(policy: SyncPolicy) {
+  constructor(policy: SyncPolicy, accounts: ReadonlyMap<string, Account>) {
     this.#policy = policy
+    this.#accounts = accounts
   }
 
   get trace(): string {
@@ -53,7 +55,6 @@ export class InvariantChecker implements StoreObserver {
     this.counts.calls += 1
     if (fault) this.witnessed.add(fault)
     if (call === '/auth/refresh') this.#onRefresh(workerId, fault)
-    if (expired) this.#expired.set(connectionId, date)
     this.#lastCalls.set(`${workerId} ${connectionId} ${call}`, observed)
     this.#trace.update(`${date} ${connectionId} ${call} ${fault} ${expired}\n`)
     const max = call === '/auth/refresh' ? MAX_REFRESHES : MAX_UNPRODUCTIVE_CALLS
@@ -81,7 +82,12 @@ export class InvariantChecker implements StoreObserver {
     this.#countInHour(now, `claims of ${nameOf(sync)}`, 1, MAX_CLAIMS)
   }
 
-  onCommit(sync: StoredSync, { page, invalid, skipped, checkpoint }: PageCommit, counters: Counters, now: number): void {
+  onCommit(
+    sync: StoredSync,
+    { page, invalid, skipped, checkpoint }: PageCommit,
+    counters: Counters,
+    now: number,
+  ): void {
     const received = toEntries(page).length + invalid + skipped
     const sum = Object.values(counters).reduce((a, b) => a + b, 0)
     const sent = this.#lastCalls.get(this.#callKey(sync))?.sentEntries
@@ -106,17 +112,19 @@ export class InvariantChecker implements StoreObserver {
     this.#trace.update(`${now} ${nameOf(sync)} ${end.state} ${end.next.health} ${end.next.dateNextRun}\n`)
     const problems = [
       ...this.healthModelOf(sync).onRunEnd(end, trigger, previous, now),
-      ...this.#unexpectedEnd(sync, end),
+      ...this.#unexpectedEnd(sync, end, now),
     ]
     for (const problem of problems) this.#violate(now, sync, `${problem} (${JSON.stringify(end.error?.title)})`)
   }
 
   /** Compares the end of a run with what its last response requires. */
-  #unexpectedEnd(sync: StoredSync, { state, error, next, reconnectRequired }: RunEnd): string[] {
+  #unexpectedEnd(sync: StoredSync, { state, error, next, reconnectRequired }: RunEnd, now: number): string[] {
     const last = this.#lastCalls.get(this.#callKey(sync))
     const { title = '' } = error ?? {}
     if (reconnectRequired)
-      return this.#mayRequireReconnect(sync, title) ? [] : ['requires a reconnect without a reason']
+      return this.#mayRequireReconnect(sync, reconnectRequired.reason, now)
+        ? []
+        : ['requires a reconnect without a reason']
     // A failure of the store, or a provider that went down in the meantime, is independent of the last response.
     if (!last || title === 'Platform error' || title === 'Run deferred') return []
     if (last.expired) return state === 'ok' ? ['succeeds although the credential was rejected'] : []
@@ -133,9 +141,9 @@ export class InvariantChecker implements StoreObserver {
     return state === 'failed' ? [] : [`is ${state} after ${last.fault}`]
   }
 
-  /** A reconnect may be required when the vendor rejected the credential, or after days of failed refreshes. */
-  #mayRequireReconnect({ connection }: StoredSync, title: string): boolean {
-    return this.#expired.has(connection.connectionId) || title === 'Credentials expired'
+  /** A reconnect may be required when the vendor revoked the grant, or after days of failed refreshes. */
+  #mayRequireReconnect({ connection: { connectionId } }: StoredSync, reason: string, now: number): boolean {
+    return !this.#accounts.get(connectionId)?.isGrantAlive(now) || reason.includes('could not be refreshed')
   }
 
   /** A long run may have failed because of a refresh after its last page. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { randomRuns } from '../../../kit/random-runs.ts'
 import { FAULTS } from './faults.ts'
-import { type Report, simulate } from './simulate.ts'
+import { REJECTED_EARLY, type Report, simulate } from './simulate.ts'
 
 const SEEDS = Array.from({ length: randomRuns(200) }, (_, index) => index + 1)
 /** SIMULATION_SEED runs this one seed only; the report of a failure names it. */
@@ -32,6 +32,7 @@ const REQUIRED_EVENTS = [
   'breaker closed',
   'misconfigured',
   'refreshed',
+  REJECTED_EARLY,
   'run-lost',
   'run-yielded',
   'run-aborted',

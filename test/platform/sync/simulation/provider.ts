@@ -117,7 +117,12 @@ export class FakeProvider {
       case 'email':
         return datedPage(body.filter, account.mails, (mail) => account.mail(mail), context)
       case 'transcription':
-        return datedPage(body.transcriptionFilter, account.meetings, (meeting) => account.meeting(meeting), context)
+        return datedPage(
+          body.transcriptionFilter,
+          account.meetings,
+          (meeting) => account.meeting(meeting, now),
+          context,
+        )
       case 'calendar':
         return body.calendarFilter
           ? singlePage([account.calendar(body.calendarFilter, now)], fault)

@@ -56,6 +56,10 @@ export function planConnections(usesRealCadence: boolean, random: SeededRandom):
   return applications.map((application, index) => {
     const account = new Account(`c${index}`, random.pick(LIFETIMES), START, END, random.fork())
     if (random.is(0.5)) account.revocations.push(random.between(START + DAY, RECOVERY_START - DAY))
+    // A key that a refresh returns as it is cannot be replaced.
+    if (account.lifetime !== 'a year') {
+      for (let end = 0; end < 3; end += 1) account.tokenEnds.push(random.between(START + DAY, RECOVERY_START))
+    }
     return { account, application, providerUrl: random.pick(PROVIDERS) }
   })
 }

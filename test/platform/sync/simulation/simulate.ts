@@ -31,15 +31,19 @@ export interface Report {
   counts: InvariantChecker['counts']
 }
 
+/** Witnessed when a vendor rejected a token before its expiry. */
+export const REJECTED_EARLY = 'rejected before its expiry'
+
 /** Simulates thirty days of a few connections and workers. The seed determines which faults occur. */
 export async function simulate(seed: number): Promise<Report> {
   const random = new SeededRandom(seed)
   const usesRealCadence = seed % 100 === 0
   const options = optionsFor(usesRealCadence)
   const clock = new VirtualClock(START)
-  const checker = new InvariantChecker(options.sync)
-  const store = new MemoryStore(checker)
   const connections = planConnections(usesRealCadence, random.fork())
+  const accounts = new Map(connections.map(({ account }) => [account.connectionId, account]))
+  const checker = new InvariantChecker(options.sync, accounts)
+  const store = new MemoryStore(checker)
   const episodes = planEpisodes(connections, random.fork())
   const providers = new Map(PROVIDERS.map((url) => [url as string, new FakeProvider(clock, random.fork())]))
   for (const provider of providers.values()) {
@@ -79,7 +83,6 @@ export async function simulate(seed: number): Promise<Report> {
   }
   const workers = random.between(1, 3)
   for (let index = 0; index < workers; index += 1) spawn(index, 1)
-  const accounts = new Map(connections.map(({ account }) => [account.connectionId, account]))
   const user = new SimulatedUser({
     clock,
     store,
@@ -92,6 +95,7 @@ export async function simulate(seed: number): Promise<Report> {
   user.act()
   await clock.advanceTo(END)
 
+  if (connections.some(({ account }) => account.rejectionsBeforeExpiry > 0)) checker.witnessed.add(REJECTED_EARLY)
   const violations = [...checker.violations, ...findDataLoss(store, accounts, clock.now(), checker)]
   return { violations, trace: checker.trace, witnessed: checker.witnessed, counts: checker.counts }
 }
