@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { isDue } from '../../../../platform/provider/refresh-policy.ts'
 import { createCredentialDecryptor, findCallableConnection } from '../../../../platform/storage/connections/callable.ts'
-import { completeRegistration, disconnect, startReconnect, startReconnect } from '../../../../platform/storage/connections/lifecycle.ts'
+import { completeRegistration, disconnect, startReconnect } from '../../../../platform/storage/connections/lifecycle.ts'
 import { DEFAULT_ENGINE_OPTIONS } from '../../../../platform/sync/engine-options.ts'
 import {
   CONNECTION_DEPS,
