@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { DEFAULT_REDIRECT_URIS } from './core/mock-server.ts'
 
 export const USAGE = `npm run sandbox -- [options]
-  --port google=8801   port of a vendor (repeatable); any free port by default
+  --port google=8801   port of a vendor, or of the issuer (oidc=8804); repeatable; any free port by default
   --redirect-uri URL   allowed OAuth redirect URI (repeatable); the hub on port 5000 by default
   --start INSTANT      ISO 8601 time at which the sandbox's clock starts; the current time by default
   --auto-consent       approve every authorization request without showing the consent page

@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { parseArguments } from '../../sandbox/arguments.ts'
 import { startSandbox, VENDOR_NAMES } from '../../sandbox/index.ts'
+import { AUDIENCE } from '../../sandbox/oidc/index.ts'
 
 const MAIN = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))
 let child: ChildProcess | undefined
@@ -18,13 +20,13 @@ async function startProgram(...args: string[]): Promise<string> {
   let text = ''
   for await (const chunk of child.stdout ?? []) {
     text += chunk
-    if (text.includes('GOOGLE_CLIENT_SECRET')) break
+    if (text.includes('access_token()')) break
   }
   return text
 }
 
 describe('the program', () => {
-  test('prints the vendors’ environment variables, serves them, and exits on SIGTERM', async () => {
+  test('prints the environment variables of vendors and issuer, serves them, and exits on SIGTERM', async () => {
     const text = await startProgram('--auto-consent', '--redirect-uri', 'http://localhost:1/back')
     const variables = Object.fromEntries(
       [...text.matchAll(/^export (\w+)='(.*)'$/gm)].map(([, name, value]) => [name, value]),
@@ -41,6 +43,10 @@ describe('the program', () => {
     })
     const response = await fetch(`${variables.GOOGLE_ORIGIN}/o/oauth2/v2/auth?${query}`, { redirect: 'manual' })
     expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:1\/back\?.*code=/)
+    expect(variables.OIDC_AUDIENCE).toBe(AUDIENCE)
+    const token = execFileSync('bash', ['-c', `${text}\naccess_token`], { encoding: 'utf8' }).trim()
+    const keys = createRemoteJWKSet(new URL(`${variables.OIDC_ISSUER}/jwks`))
+    expect((await jwtVerify(token, keys, { audience: AUDIENCE })).payload.email).toBe('ada@meridian.example')
     child?.kill('SIGTERM')
     expect(await once(child as ChildProcess, 'exit')).toEqual([0, null])
   })
