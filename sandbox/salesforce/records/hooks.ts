@@ -1,4 +1,5 @@
 import type { Row } from '../schema/field.ts'
+import { addPrimaryRole, keepPrimaryContact } from './contact-roles.ts'
 import { rejectDuplicateLink } from './document-links.ts'
 import { prepareVersion, publishFile } from './files.ts'
 import type { WriteContext } from './new-row.ts'
@@ -15,6 +16,8 @@ interface Hook {
 const HOOKS: Readonly<Record<string, Hook>> = {
   ContentDocumentLink: { beforeSave: rejectDuplicateLink },
   ContentNote: { beforeSave: prepareNote, afterSave: publishNote },
+  Opportunity: { afterSave: addPrimaryRole },
+  OpportunityContactRole: { afterSave: keepPrimaryContact },
   ContentVersion: { beforeSave: prepareVersion, afterSave: publishFile },
 }
 

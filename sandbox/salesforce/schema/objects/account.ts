@@ -1,11 +1,25 @@
-import { address, currency, int, phone, picklist, REQUIRED, reference, text, textarea, url } from '../field-builders.ts'
+import { activityFields, mergedInto } from '../activity-fields.ts'
+import {
+  address,
+  currency,
+  int,
+  phone,
+  picklist,
+  READ_ONLY,
+  REQUIRED,
+  reference,
+  text,
+  textarea,
+  url,
+} from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
-import { INDUSTRIES, RATINGS } from './picklists.ts'
+import { INDUSTRIES, LEAD_SOURCES, RATINGS } from './picklists.ts'
 
 export const ACCOUNT = objectType({
   name: 'Account',
   keyPrefix: '001',
   fields: [
+    mergedInto('Account'),
     text('Name', 'Account Name', { ...REQUIRED, nameField: true }),
     picklist('Type', 'Account Type', [
       'Prospect',
@@ -32,6 +46,9 @@ export const ACCOUNT = objectType({
     textarea('Description', 'Account Description', { length: 32_000 }),
     picklist('Rating', 'Account Rating', RATINGS),
     text('Site', 'Account Site', { length: 80 }),
+    picklist('AccountSource', 'Account Source', LEAD_SOURCES),
+    url('PhotoUrl', 'Photo URL', { ...READ_ONLY, nillable: true }),
+    ...activityFields(),
     text('Customer_Number__c', 'Customer Number', { length: 20, externalId: true, idLookup: true, unique: true }),
   ],
 })

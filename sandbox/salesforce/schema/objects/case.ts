@@ -1,5 +1,6 @@
+import { activityFields, mergedInto } from '../activity-fields.ts'
 import type { Row } from '../field.ts'
-import { boolean, email, picklist, READ_ONLY, reference, text, textarea } from '../field-builders.ts'
+import { boolean, datetime, email, phone, picklist, READ_ONLY, reference, text, textarea } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 
 export const CASE = objectType({
@@ -15,10 +16,14 @@ export const CASE = objectType({
       autoNumber: true,
       idLookup: true,
     }),
+    mergedInto('Case'),
+    reference('ParentId', 'Parent Case ID', ['Case'], { children: 'Cases' }),
     reference('ContactId', 'Contact ID', ['Contact'], { children: 'Cases' }),
     reference('AccountId', 'Account ID', ['Account'], { children: 'Cases', cascadeDelete: true }),
     text('SuppliedName', 'Name', { length: 80 }),
     email('SuppliedEmail', 'Email Address'),
+    phone('SuppliedPhone', 'Phone'),
+    text('SuppliedCompany', 'Company', { length: 80 }),
     picklist('Type', 'Case Type', ['Mechanical', 'Electrical', 'Electronic', 'Structural', 'Other']),
     picklist('Status', 'Status', ['*New', 'Working', 'Escalated', 'Closed']),
     picklist('Reason', 'Case Reason', ['Installation', 'Performance', 'Breakdown', 'Feedback', 'Other']),
@@ -26,7 +31,18 @@ export const CASE = objectType({
     picklist('Priority', 'Priority', ['High', '*Medium', 'Low']),
     text('Subject'),
     textarea('Description', 'Description', { length: 32_000 }),
+    textarea('Comments', 'Internal Comments', { length: 4_000 }),
+    email('ContactEmail', 'Contact Email', { ...READ_ONLY, nillable: true }),
+    phone('ContactPhone', 'Contact Phone', { ...READ_ONLY, nillable: true }),
+    datetime('ClosedDate', 'Closed Date', { ...READ_ONLY, nillable: true }),
+    boolean('IsEscalated', 'Escalated'),
+    ...activityFields(),
     boolean('IsClosed', 'Closed', READ_ONLY),
   ],
-  derive: (row: Row) => ({ ...row, IsClosed: row.Status === 'Closed' }),
+  derive: withClosedDate,
 })
+
+function withClosedDate(row: Row): Row {
+  const IsClosed = row.Status === 'Closed'
+  return { ...row, IsClosed, ClosedDate: IsClosed ? (row.ClosedDate ?? row.SystemModstamp ?? null) : null }
+}

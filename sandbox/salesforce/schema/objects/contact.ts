@@ -1,8 +1,10 @@
+import { activityFields, mergedInto } from '../activity-fields.ts'
 import type { Row } from '../field.ts'
 import {
   address,
   boolean,
   date,
+  datetime,
   email,
   phone,
   picklist,
@@ -11,6 +13,7 @@ import {
   reference,
   text,
   textarea,
+  url,
 } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 import { LEAD_SOURCES, SALUTATIONS } from './picklists.ts'
@@ -19,6 +22,7 @@ export const CONTACT = objectType({
   name: 'Contact',
   keyPrefix: '003',
   fields: [
+    mergedInto('Contact'),
     reference('AccountId', 'Account ID', ['Account'], { children: 'Contacts', cascadeDelete: true }),
     ...personName(),
     ...address('Other'),
@@ -34,6 +38,14 @@ export const CONTACT = objectType({
     picklist('LeadSource', 'Lead Source', LEAD_SOURCES),
     date('Birthdate'),
     textarea('Description', 'Contact Description', { length: 32_000 }),
+    phone('OtherPhone', 'Other Phone'),
+    text('AssistantName', "Assistant's Name", { length: 40 }),
+    phone('AssistantPhone', 'Asst. Phone'),
+    text('EmailBouncedReason', 'Email Bounced Reason', { ...READ_ONLY, nillable: true }),
+    datetime('EmailBouncedDate', 'Email Bounced Date', { ...READ_ONLY, nillable: true }),
+    boolean('IsEmailBounced', 'Is Email Bounced', READ_ONLY),
+    url('PhotoUrl', 'Photo URL', { ...READ_ONLY, nillable: true }),
+    ...activityFields(),
     boolean('HasOptedOutOfEmail', 'Email Opt Out'),
     boolean('DoNotCall', 'Do Not Call'),
   ],

@@ -1,3 +1,4 @@
+import { activityFields, mergedInto } from '../activity-fields.ts'
 import type { Row } from '../field.ts'
 import {
   address,
@@ -26,6 +27,7 @@ export const LEAD = objectType({
   keyPrefix: '00Q',
   owner: 'user-or-queue',
   fields: [
+    mergedInto('Lead'),
     ...personName(),
     text('Title', 'Title', { length: 128 }),
     text('Company', 'Company', REQUIRED),
@@ -46,6 +48,11 @@ export const LEAD = objectType({
     picklist('Rating', 'Rating', RATINGS),
     currency('AnnualRevenue', 'Annual Revenue', { scale: 0 }),
     int('NumberOfEmployees', 'Employees'),
+    phone('Fax'),
+    boolean('HasOptedOutOfEmail', 'Email Opt Out'),
+    boolean('DoNotCall', 'Do Not Call'),
+    boolean('IsUnreadByOwner', 'Unread By Owner'),
+    ...activityFields(),
     boolean('IsConverted', 'Converted', READ_ONLY),
     date('ConvertedDate', 'Converted Date', converted),
     reference('ConvertedAccountId', 'Converted Account ID', ['Account'], converted),

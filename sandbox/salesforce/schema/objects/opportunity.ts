@@ -1,8 +1,12 @@
-import type { Row } from '../field.ts'
+import { activityFields } from '../activity-fields.ts'
+import type { Row, Value } from '../field.ts'
 import {
   boolean,
   currency,
   date,
+  datetime,
+  double,
+  int,
   percent,
   picklist,
   READ_ONLY,
@@ -37,15 +41,27 @@ export const OPPORTUNITY = objectType({
   keyPrefix: '006',
   fields: [
     reference('AccountId', 'Account ID', ['Account'], { children: 'Opportunities', cascadeDelete: true }),
+    reference('ContactId', 'Contact ID', ['Contact'], { updateable: false, children: 'Opportunities' }),
+    reference('CampaignId', 'Campaign ID', ['Campaign']),
+    reference('Pricebook2Id', 'Price Book ID', ['Pricebook2']),
+    boolean('IsPrivate', 'Private'),
     text('Name', 'Opportunity Name', { length: 120, ...REQUIRED, nameField: true }),
     textarea('Description', 'Description', { length: 32_000 }),
     picklist('StageName', 'Stage', Object.keys(STAGES), REQUIRED),
     currency('Amount'),
     percent('Probability', 'Probability (%)', { defaultedOnCreate: true }),
+    currency('ExpectedRevenue', 'Expected Amount', { ...READ_ONLY, nillable: true }),
+    double('TotalOpportunityQuantity', 'Quantity'),
     date('CloseDate', 'Close Date', REQUIRED),
     picklist('Type', 'Opportunity Type', ['Existing Business', 'New Business']),
     text('NextStep', 'Next Step'),
     picklist('LeadSource', 'Lead Source', LEAD_SOURCES),
+    boolean('HasOpportunityLineItem', 'Has Line Item', READ_ONLY),
+    int('FiscalQuarter', 'Fiscal Quarter', { ...READ_ONLY, nillable: true }),
+    int('FiscalYear', 'Fiscal Year', { ...READ_ONLY, nillable: true }),
+    datetime('LastStageChangeDate', 'Last Stage Change Date', { ...READ_ONLY, nillable: true }),
+    int('PushCount', 'Push Count', { ...READ_ONLY, nillable: true }),
+    ...activityFields(),
     boolean('IsClosed', 'Closed', READ_ONLY),
     boolean('IsWon', 'Won', READ_ONLY),
     picklist('ForecastCategory', 'Forecast Category', ['Omitted', 'Pipeline', 'BestCase', 'Commit', 'Closed'], {
@@ -64,9 +80,16 @@ function withStage(row: Row, previous?: Row): Row {
     ...row,
     Probability: moved ? stage.probability : (row.Probability ?? null),
     ForecastCategory: stage.forecast,
+    ExpectedRevenue: toExpectedRevenue(row, moved ? stage.probability : row.Probability),
+    FiscalYear: Number(String(row.CloseDate).slice(0, 4)) || null,
+    FiscalQuarter: Math.ceil(Number(String(row.CloseDate).slice(5, 7)) / 3) || null,
     IsClosed: stage.closed ?? false,
     IsWon: stage.won ?? false,
   }
+}
+
+function toExpectedRevenue({ Amount }: Row, probability: Value | undefined): Value {
+  return typeof Amount === 'number' && typeof probability === 'number' ? (Amount * probability) / 100 : null
 }
 
 export const OPPORTUNITY_CONTACT_ROLE = objectType({

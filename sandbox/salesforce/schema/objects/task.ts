@@ -1,5 +1,17 @@
 import type { Row } from '../field.ts'
-import { boolean, combobox, date, picklist, READ_ONLY, REQUIRED, reference, textarea } from '../field-builders.ts'
+import {
+  boolean,
+  combobox,
+  date,
+  datetime,
+  int,
+  picklist,
+  READ_ONLY,
+  REQUIRED,
+  reference,
+  text,
+  textarea,
+} from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 
 export const TASK = objectType({
@@ -8,6 +20,7 @@ export const TASK = objectType({
   fields: [
     reference('WhoId', 'Name ID', ['Contact', 'Lead'], { children: 'Tasks' }),
     reference('WhatId', 'Related To ID', ['Account', 'Case', 'Opportunity', 'Project__c'], { children: 'Tasks' }),
+    reference('AccountId', 'Account ID', ['Account'], { ...READ_ONLY, nillable: true }),
     combobox('Subject', 'Subject', ['Call', 'Email', 'Send Letter', 'Send Quote', 'Other'], { nameField: true }),
     date('ActivityDate', 'Due Date Only'),
     picklist(
@@ -21,8 +34,17 @@ export const TASK = objectType({
       updateable: false,
       restricted: true,
     }),
+    boolean('IsHighPriority', 'High Priority', READ_ONLY),
+    int('CallDurationInSeconds', 'Call Duration'),
+    picklist('CallType', 'Call Type', ['Internal', 'Inbound', 'Outbound']),
+    text('CallDisposition', 'Call Result'),
+    datetime('ReminderDateTime', 'Reminder Date/Time'),
+    boolean('IsReminderSet', 'Reminder Set'),
+    boolean('IsRecurrence', 'Create Recurring Series of Tasks'),
+    boolean('IsArchived', 'Archived', READ_ONLY),
+    datetime('CompletedDateTime', 'Completed Date', { ...READ_ONLY, nillable: true }),
     textarea('Description', 'Description', { length: 32_000 }),
     boolean('IsClosed', 'Closed', READ_ONLY),
   ],
-  derive: (row: Row) => ({ ...row, IsClosed: row.Status === 'Completed' }),
+  derive: (row: Row) => ({ ...row, IsClosed: row.Status === 'Completed', IsHighPriority: row.Priority === 'High' }),
 })

@@ -1,4 +1,4 @@
-import { boolean, email, picklist, REQUIRED, text } from '../field-builders.ts'
+import { boolean, datetime, email, phone, picklist, READ_ONLY, REQUIRED, reference, text } from '../field-builders.ts'
 import { objectType } from '../object-type.ts'
 import { personName, withFullName } from './contact.ts'
 
@@ -18,6 +18,11 @@ export const USER = objectType({
     text('Department', 'Department', { length: 80 }),
     email('Email', 'Email', { length: 128, ...REQUIRED }),
     text('Alias', 'Alias', { length: 8, ...REQUIRED }),
+    phone('Phone'),
+    phone('MobilePhone', 'Mobile'),
+    reference('ManagerId', 'Manager ID', ['User'], { children: 'ManagedUsers' }),
+    text('FederationIdentifier', 'SAML Federation ID', { length: 512, nillable: true }),
+    datetime('LastLoginDate', 'Last Login', { ...READ_ONLY, nillable: true }),
     boolean('IsActive', 'Active'),
     picklist('UserType', 'User Type', ['*Standard', 'PowerPartner', 'CspLitePortal', 'Guest']),
     text('TimeZoneSidKey', 'Time Zone', { length: 40, ...REQUIRED }),
