@@ -3,7 +3,7 @@ import nock from 'nock'
 
 /**
  * Disables the network for the tests of a file: only requests that nock intercepts get a response. Node's http is
- * restored at the end, because the next file in the same process has its own nock. Importing nock patches http, so only
+ * restored at the end, because the next file in the same process may not use nock. Importing nock patches http, so only
  * files that call this function may import it.
  */
 export function cutNetwork(): void {

@@ -7,7 +7,7 @@ import { GOOGLE_ERRORS } from '../../../vendors/google/errors.ts'
 import { impatient } from '../../kit/call.ts'
 import { cutNetwork, slowResponse } from '../../kit/network.ts'
 import { mailCall, problemOf, syncEmails } from './builders.ts'
-import { replay, replayWith } from './recordings.ts'
+import { replay } from './recordings.ts'
 
 cutNetwork()
 
@@ -63,7 +63,7 @@ describe('an error of Google', () => {
   })
 
   test('may contain an HTTP date', async () => {
-    replayWith('refusals/rate-limit', { 'Retry-After': 'Mon, 12 Jan 2026 09:00:30 GMT' })
+    replay('refusals/rate-limit', { rawHeaders: { 'Retry-After': 'Mon, 12 Jan 2026 09:00:30 GMT' } })
     const problem = await problemOf(syncEmails({}, mailCall({ clock, budget: impatient() })))
     expect(problem).toMatchObject({ options: { retryAfterMs: 30_000 } })
   })
@@ -79,7 +79,7 @@ describe('an error of Google', () => {
   )
 
   test('is retried after a wait that fits into the time budget', async () => {
-    replayWith('refusals/resource-exhausted-with-retry-after', { 'Retry-After': '0' })
+    replay('refusals/resource-exhausted-with-retry-after', { rawHeaders: { 'Retry-After': '0' } })
     replay('no-mail')
     const call = mailCall({ clock })
     expect((await syncEmails({}, call)).items).toEqual([])

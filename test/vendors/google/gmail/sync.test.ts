@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import nock from 'nock'
 import type { Email } from '../../../../src/contract/index.ts'
 import { cutNetwork } from '../../../kit/network.ts'
+import { defineRecordings } from '../../../kit/recordings.ts'
 import { mailCall, problemOf, syncEmails, WINDOW } from '../builders.ts'
 import { recording, replay } from '../recordings.ts'
 
@@ -122,7 +123,7 @@ describe('a cursor', () => {
   })
 
   test('is valid for another limit', async () => {
-    nock.define(recording('mail-in-two-pages').slice(0, 3))
+    defineRecordings(recording('mail-in-two-pages').slice(0, 3))
     const first = await syncEmails({ limit: 2 }, mailCall({ clock }))
     nock(API)
       .get('/gmail/v1/users/me/messages')

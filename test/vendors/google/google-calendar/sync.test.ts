@@ -4,6 +4,7 @@ import type { Event } from '../../../../src/contract/index.ts'
 import { toCalendarEntry, toEvent } from '../../../../vendors/google/google-calendar/map.ts'
 import { impatient } from '../../../kit/call.ts'
 import { cutNetwork } from '../../../kit/network.ts'
+import { defineRecordings } from '../../../kit/recordings.ts'
 import { anEntry, anEvent, calendarCall, problemOf, syncCalendar, WINDOW } from '../builders.ts'
 import { recording, replay } from '../recordings.ts'
 
@@ -71,7 +72,7 @@ describe('a calendar sync', () => {
   })
 
   test('requests no events if the window is empty', async () => {
-    nock.define(recording('calendars-with-events').slice(0, 1))
+    defineRecordings(recording('calendars-with-events').slice(0, 1))
     const { items } = await syncCalendar({ dateEnd: WINDOW.dateStart })
     expect(items.map(({ events }) => events)).toEqual([[], []])
   })
