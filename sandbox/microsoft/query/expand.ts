@@ -10,12 +10,12 @@ export interface Expansion {
 /** Parses `attachments($select=id,name),other($filter=id eq 'x')`: options are separated by semicolons. */
 export function parseExpand(text: string, fail: Fail): Expansion[] {
   if (text === '') return []
-  return splitOutside(text, ',').map((part) => {
+  return splitTopLevel(text, ',').map((part) => {
     const [, relation, options = ''] = /^(\w+)(?:\((.*)\))?$/.exec(part.trim()) ?? []
     if (relation === undefined)
       return fail('BadRequest', `Parsing OData Select and Expand failed: Syntax error in '${part}'.`)
     const expansion: Expansion = { relation }
-    for (const option of splitOutside(options, ';').filter(Boolean)) {
+    for (const option of splitTopLevel(options, ';').filter(Boolean)) {
       const [name = '', value = ''] = splitOnce(option.trim())
       if (name === '$select') expansion.select = value.split(',').map((property) => property.trim())
       else if (name === '$filter') expansion.filter = value
@@ -31,7 +31,7 @@ function splitOnce(option: string): string[] {
 }
 
 /** Splits at a separator that is neither in parentheses nor in quotes. */
-function splitOutside(text: string, separator: string): string[] {
+function splitTopLevel(text: string, separator: string): string[] {
   const parts = ['']
   let depth = 0
   let isQuoted = false

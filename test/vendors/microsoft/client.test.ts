@@ -16,7 +16,7 @@ import {
   syncCalendar,
   syncEmails,
 } from './builders.ts'
-import { GRAPH, serveFolders } from './recordings.ts'
+import { FOLDERS, GRAPH, serveEnd, serveFolders } from './recordings.ts'
 
 cutNetwork()
 
@@ -29,7 +29,7 @@ describe('with a configured origin', () => {
     there
       .get(/^\/v1[.]0\/me\/mailFolders\//)
       .query(true)
-      .times(3)
+      .times(FOLDERS.length)
       .reply(200, { id: 'folder=' })
     there.get('/v1.0/me/messages').query(true).reply(200, { value: [] })
     there.get('/v1.0/me/mailboxSettings/timeZone').reply(200, { value: 'UTC' })
@@ -109,6 +109,7 @@ test('a response that is too long is requested in smaller pages', async () => {
     .get('/v1.0/me/messages')
     .query(({ $top }) => $top === '50')
     .reply(200, { value: [aMessage()] })
+  serveEnd()
   expect((await syncEmails()).items).toHaveLength(1)
 })
 
@@ -125,12 +126,13 @@ test('at most four requests of a mailbox are in flight, calendars and mail toget
   nock(GRAPH)
     .get(/mailFolders/)
     .query(true)
-    .times(3)
+    .times(FOLDERS.length)
     .reply(() => slow({ id: 'folder=' }))
   nock(GRAPH)
     .get('/v1.0/me/messages')
     .query(true)
     .reply(() => slow({ value: ids.map((id) => aMessage({ id })) }))
+  serveEnd()
   for (const id of ids)
     nock(GRAPH)
       .get(`/v1.0/me/messages/${id}`)

@@ -21,12 +21,25 @@ export function serveEvents(value: unknown[], calendarId = 'calendar-1='): void 
 
 /** Serves the folders by which messages are classified. */
 export function serveFolders(): void {
-  for (const name of ['sentitems', 'deleteditems', 'junkemail']) {
+  for (const name of FOLDERS) {
     nock(GRAPH)
       .get(`/v1.0/me/mailFolders/${name}`)
       .query(true)
       .reply(200, { id: `${name}=`, childFolderCount: 0 })
   }
+}
+
+/** The folders that a sync of mail asks for, by their well-known names. */
+export const FOLDERS = ['sentitems', 'deleteditems', 'junkemail', 'outbox', 'scheduled', 'conversationhistory']
+
+/** Serves a page of a mailbox, whatever the query. */
+export function serveMail(page: object): void {
+  nock(GRAPH).get('/v1.0/me/messages').query(true).reply(200, page)
+}
+
+/** Serves the query that confirms the end of a mailbox: there is nothing older. */
+export function serveEnd(): void {
+  serveMail({ value: [] })
 }
 
 /** Replays a recording; any other request fails. The result returns the responses that were not requested yet. */

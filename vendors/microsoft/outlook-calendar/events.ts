@@ -2,6 +2,7 @@ import type { Event as GraphEvent } from '@microsoft/microsoft-graph-types'
 import type { CalendarFilter, Event } from '../../../src/contract/index.ts'
 import type { Log } from '../../../src/kit/application.ts'
 import { limitEarliest, overlaps } from '../../../src/kit/calendars.ts'
+import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import type { Requester } from '../client.ts'
 import { fetchPages } from '../pages.ts'
 import { toPath } from '../paths.ts'
@@ -16,7 +17,9 @@ interface Span {
 }
 
 /** Events per page. Graph allows 1,000, but bodies make such pages slow. */
-const PAGE_SIZE = 250
+const PAGE_SIZE = 500
+/** How often a view of several pages is read until two successive reads agree. */
+const MAX_READS = 5
 const DAY_MS = 86_400_000
 /** Graph rejects longer views: https://learn.microsoft.com/graph/api/calendar-list-calendarview */
 const MAX_VIEW_MS = 1_825 * DAY_MS
@@ -80,16 +83,59 @@ async function fetchSpan(request: Requester, entry: CalendarEntry, span: Span, h
   }
 }
 
-/** Fetches a calendar view, which has occurrences instead of series, each with all members. */
-async function fetchView(request: Requester, { id }: CalendarEntry, { from, to }: Span): Promise<GraphEvent[]> {
+/**
+ * Fetches a calendar view. Links are positions in the list: if an event is deleted while several pages are read, an event
+ * of a later page is skipped, and the platform would take it for deleted. So several pages are read until two successive
+ * reads have the same events: the second one lacks whatever was deleted during the first. Throws VendorError if the
+ * events keep changing.
+ */
+async function fetchView(request: Requester, entry: CalendarEntry, span: Span): Promise<GraphEvent[]> {
+  let previous: string | undefined
+  for (let reads = 0; reads < MAX_READS; reads += 1) {
+    const { items, pages } = await readView(request, entry, span)
+    const key = items
+      .map(({ id }) => id)
+      .sort()
+      .join(' ')
+    if (pages < 2 || key === previous) return items
+    previous = key
+  }
+  throw changingView()
+}
+
+function changingView(): VendorError {
+  return new VendorError(
+    {
+      class: 'unavailable',
+      retry: false,
+      sentence: 'Its events kept changing while they were read.',
+      next: 'The next run tries again.',
+    },
+    { at: 'api', status: 200, reasons: ['changing-view'], cause: undefined },
+  )
+}
+
+interface View {
+  items: GraphEvent[]
+  /** The number of pages with events. */
+  pages: number
+}
+
+/** Reads a view once: occurrences instead of series, each with all members. */
+async function readView(request: Requester, { id }: CalendarEntry, { from, to }: Span): Promise<View> {
   const path = toPath(['me', 'calendars', id, 'calendarView'], {
     startDateTime: toDateTime(from),
     endDateTime: toDateTime(to),
     $top: PAGE_SIZE,
+    $orderby: 'start/dateTime',
   })
-  const items: GraphEvent[] = []
-  for await (const page of fetchPages<GraphEvent>(request, path)) items.push(...page)
-  return items
+  const items = new Map<string | undefined, GraphEvent>()
+  let pages = 0
+  for await (const page of fetchPages<GraphEvent>(request, path)) {
+    if (page.length > 0) pages += 1
+    for (const item of page) items.set(item.id, item)
+  }
+  return { items: [...items.values()], pages }
 }
 
 /** Converts an event; for one in an undocumented form, adds a single warning and returns undefined. */

@@ -4,36 +4,53 @@ import type { MailPosition } from '../../../src/kit/mail/page.ts'
 import type { Folders } from './folders.ts'
 import type { MailQuery } from './query.ts'
 
-/** The state of a mailbox sync. It is stored in the cursor, so any copy of the hub can serve the next page. */
-export interface Position extends MailPosition<PendingMessage> {
-  /** Upper bound of the query (epoch ms). The first page fixes it, so that new mail does not shift later pages. */
-  before: number
-  folders: Folders
-  /** Messages per list page. Reduced when Graph times out. */
-  top: number
-  /** Path of the next list page; absent for the first page. */
+/** The position in the list of the mailbox, which is sorted by time, newest first. */
+export interface ListPosition {
+  /** Exclusive upper bound of the next query (epoch ms, a whole second). */
+  bound: number
+  /** Fingerprints of the messages that were listed in the second before `bound`: the next query returns them again. */
+  seen: string[]
+  /** Path of the next page of the current query; absent if the next request is a new query. */
   link?: string
+  /** Whether an earlier page of the current query had messages. */
+  hasMessages: boolean
+  /** Whether an earlier page of the current query had new messages. */
+  hasNewMessages: boolean
+  /** Pages of the current query in a row that had no new message. */
+  idlePages: number
   /** Whether the whole list has been read. */
   listed: boolean
-  /** List pages read. */
-  pages: number
-  /** Fingerprint of the last list page that was not empty. */
-  content?: string
-  /** How often in a row that page was repeated. */
-  repeats: number
-  /** Link and fingerprint of an earlier page. If Graph returns either again, the list is cyclic. */
-  landmark?: { link: string; content?: string }
-  /** The last listed ids, in case the next page begins with them. */
-  tail: string[]
 }
 
-export function initialPosition(search: MailQuery, folders: Folders, before: number): Position {
-  return { before, folders, top: search.pageSize, listed: false, pages: 0, repeats: 0, tail: [], pending: [], empty: 0 }
+/** The state of a mailbox sync. It is stored in the cursor, so any copy of the hub can serve the next page. */
+export interface Position extends MailPosition<PendingMessage>, ListPosition {
+  /** Upper bound of the sync (epoch ms). The first page fixes it. */
+  before: number
+  folders: Folders
+  /** New messages per list page. Reduced when Graph times out. */
+  top: number
+}
+
+export function initialPosition({ pageSize }: MailQuery, folders: Folders, before: number): Position {
+  return { ...atBound(Math.ceil(before / 1000) * 1000), before, folders, top: pageSize, pending: [], empty: 0 }
+}
+
+/** The position of a new query for everything before a whole second (epoch ms). */
+export function atBound(bound: number, seen: string[] = []): ListPosition {
+  return { bound, seen, hasMessages: false, hasNewMessages: false, idlePages: 0, listed: false }
 }
 
 /**
- * Upper bound of a sync that starts at `now` (epoch ms). The current second is left to the next sync: mail that arrives
- * in it would shift the pages of the list, as Graph's times are whole seconds.
+ * Whether a saved position has the present form. An earlier version of the hub followed Graph's links, which lose
+ * messages: a sync that it began is started again with the same window.
+ */
+export function isCurrent(position: Pick<Position, 'before'> & Partial<Position>): position is Position {
+  return position.bound !== undefined
+}
+
+/**
+ * Upper bound of a sync that starts at `now` (epoch ms). The current second is left to the next sync: mail may still
+ * arrive in it, and Graph's times are whole seconds.
  */
 export function upperBound({ dateEnd }: MailQuery, now: number): number {
   return dateEnd !== undefined && dateEnd <= now ? dateEnd : Math.floor(now / 1000) * 1000

@@ -8,17 +8,22 @@ import { toPath } from '../paths.ts'
 /** Ids of the folders by which listed messages are classified, as Graph lists the whole mailbox. */
 export interface Folders {
   sent?: string
-  /** Excluded folders: deleted items and junk mail, with all their subfolders. */
+  /** Excluded folders, with all their subfolders. */
   leftOut: string[]
 }
 
 /** Fetches the folders by their well-known names, which do not depend on the language. https://learn.microsoft.com/graph/api/resources/mailfolder */
 export async function fetchFolders(request: Requester): Promise<Folders> {
   const fetchByName = (name: string) => fetchFolder(request, name)
-  const [sent, ...excluded] = await Promise.all(['sentitems', 'deleteditems', 'junkemail'].map(fetchByName))
+  // The first request alone finds out whether there is a mailbox.
+  const sent = await fetchByName('sentitems')
+  const excluded = await Promise.all(EXCLUDED.map(fetchByName))
   const excludedIds = await Promise.all(excluded.map((folder) => fetchSubtreeIds(request, folder)))
   return omitUndefined({ sent: sent?.id || undefined, leftOut: excludedIds.flat() })
 }
+
+/** Folders whose items are not mail that somebody has sent or received, or that the person has thrown away. */
+const EXCLUDED = ['deleteditems', 'junkemail', 'outbox', 'scheduled', 'conversationhistory']
 
 const FIELDS = 'id,childFolderCount'
 
@@ -27,9 +32,14 @@ async function fetchFolder(request: Requester, name: string): Promise<MailFolder
   try {
     return await request<MailFolder>(toPath(['me', 'mailFolders', name], { $select: FIELDS }))
   } catch (error) {
-    if (error instanceof VendorError && error.class === 'not-found') return undefined
+    if (error instanceof VendorError && (error.class === 'not-found' || isUnknownName(error))) return undefined
     throw error
   }
+}
+
+/** Older mailboxes do not know every name, and take it for an id. */
+function isUnknownName({ reasons }: VendorError): boolean {
+  return reasons.includes('ErrorInvalidIdMalformed')
 }
 
 /** Levels of subfolders that are read. */

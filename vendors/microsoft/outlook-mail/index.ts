@@ -9,7 +9,7 @@ import { createGraphRequester, MAX_CONCURRENT_REQUESTS, type Requester } from '.
 import { microsoftAuth } from '../oauth.ts'
 import { toPath } from '../paths.ts'
 import type { MicrosoftSettings } from '../settings.ts'
-import { initialPosition, isEmpty, type Position, toBinding, upperBound } from './cursor.ts'
+import { initialPosition, isCurrent, isEmpty, type Position, toBinding, upperBound } from './cursor.ts'
 import { fetchFolders } from './folders.ts'
 import { fetchListPage } from './list.ts'
 import { fetchMessage } from './message.ts'
@@ -38,7 +38,10 @@ async function syncEmails(
   const before = savedPosition ? savedPosition.before : upperBound(query, call.clock())
   if (isEmpty(query, before)) return toPage<Email>([])
   const request = await createGraphRequester(credential, call, { bodyFormat: 'html' })
-  const position = savedPosition || initialPosition(query, await fetchFolders(request), before)
+  const position =
+    savedPosition && isCurrent(savedPosition)
+      ? savedPosition
+      : initialPosition(query, await fetchFolders(request), before)
   const reader = createReader(request, query, position, { email: credential.email, limit }, call)
   const page = await readMailPage(reader, position)
   return toPage(page.items, page.warnings, page.next && sealCursor(call, binding, page.next))

@@ -3,9 +3,11 @@ import type { Email, PersonReference } from '../../../src/contract/index.ts'
 import { dropInlineImages, htmlToText, truncateText } from '../../../src/kit/html.ts'
 import { toPerson } from '../../../src/kit/people.ts'
 import { omitEmpty, omitUndefined } from '../../../src/runtime/omit.ts'
+import { isWebUrl } from '../../../src/runtime/web-address.ts'
 import { toInstant } from '../times.ts'
+import { toAttachments, toInReplyTo } from './expansions.ts'
 
-/** The properties that are requested for each message. */
+/** The properties that are requested for each message, beside the relations of `expansions.ts`. */
 export const FIELDS = [
   'id',
   'subject',
@@ -42,13 +44,14 @@ export interface Mailbox {
 export function toEmail(message: Message, mailbox: Mailbox): Email {
   if (!message.id) throw new TypeError('a message without an id')
   const { id, subject, categories, isRead, webLink } = message
+  const attachments = toAttachments(message)
   const [bcc, replyTo] = [toPeople(message.bccRecipients), toPeople(message.replyTo)]
   return {
     blockType: 'email',
     provider: mailbox.provider,
     application: mailbox.application,
     externalId: id,
-    uri: webLink || toUri(id),
+    uri: webLink && isWebUrl(webLink) ? webLink : toUri(id),
     to: toPeople(message.toRecipients),
     cc: toPeople(message.ccRecipients),
     ...omitUndefined({
@@ -68,7 +71,9 @@ export function toEmail(message: Message, mailbox: Mailbox): Email {
       dateReceived: toDateReceived(message),
       threadExternalId: message.conversationId,
       messageId: message.internetMessageId,
+      inReplyTo: toInReplyTo(message),
     }),
+    ...omitUndefined({ attachments: attachments.length > 0 ? attachments : undefined }),
   }
 }
 
@@ -77,9 +82,10 @@ export function toDateReceived({ receivedDateTime }: Message): number | undefine
   return toInstant(receivedDateTime)
 }
 
-/** The addresses of the senders and recipients of a message, in lower case. */
-export function toParticipantEmails({ from, sender, toRecipients, ccRecipients, bccRecipients }: Message): string[] {
-  const lists = [[from ?? {}, sender ?? {}], toRecipients, ccRecipients, bccRecipients]
+/** The addresses of the senders and recipients of a message, and those to which replies go, in lower case. */
+export function toParticipantEmails(message: Message): string[] {
+  const { from, sender, toRecipients, ccRecipients, bccRecipients, replyTo } = message
+  const lists = [[from ?? {}, sender ?? {}], toRecipients, ccRecipients, bccRecipients, replyTo]
   return lists.flatMap(toPeople).map(({ email }) => email)
 }
 

@@ -4,8 +4,8 @@ import { type PendingMessage, UnreadableMessageError } from '../../../src/kit/ma
 import type { Requester } from '../client.ts'
 import { toPath } from '../paths.ts'
 import type { Folders } from './folders.ts'
-import { FIELDS, type Mailbox, toEmail } from './map.ts'
-import { type MailQuery, matchesQuery } from './query.ts'
+import { type Mailbox, toEmail } from './map.ts'
+import { type MailQuery, MESSAGE_QUERY, matchesQuery } from './query.ts'
 
 /** The query that messages are matched against, and their mailbox. */
 export interface MessageContext {
@@ -24,8 +24,7 @@ export async function fetchMessage(
   listedMessages: Map<string, Message>,
   { query, folders, mailbox }: MessageContext,
 ): Promise<Email | undefined> {
-  const message =
-    listedMessages.get(id) ?? (await request<Message>(toPath(['me', 'messages', id], { $select: FIELDS })))
+  const message = listedMessages.get(id) ?? (await request<Message>(toPath(['me', 'messages', id], MESSAGE_QUERY)))
   listedMessages.delete(id)
   try {
     return matchesQuery(message, query, folders) ? toEmail(message, mailbox) : undefined

@@ -4,6 +4,8 @@ import { normalizeAddresses } from '../../../src/kit/people.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { toPath } from '../paths.ts'
 import { toDateTime } from '../times.ts'
+import type { ListPosition } from './cursor.ts'
+import { EXPANSIONS } from './expansions.ts'
 import type { Folders } from './folders.ts'
 import { FIELDS, toDateReceived, toParticipantEmails } from './map.ts'
 
@@ -13,8 +15,10 @@ export interface MailQuery {
   dateEnd?: number
   /** Addresses in lower case, sorted; absent for all mail. */
   addresses?: ReadonlySet<string>
-  /** Messages per list page. */
+  /** New messages per list page. */
   pageSize: number
+  /** Whether listed messages lack their bodies. Default: with addresses, as few of the messages then match. */
+  onlyIds?: boolean
 }
 
 /** Larger pages with bodies may time out. */
@@ -31,29 +35,39 @@ export function toMailQuery({ dateStart, dateEnd, includeEmails }: EmailFilter, 
   })
 }
 
+/** What is requested for each message. */
+export const MESSAGE_QUERY = { $select: FIELDS, $expand: EXPANSIONS } as const
 /** The properties that decide whether a message matches. */
-const SCAN_FIELDS = 'id,receivedDateTime,isDraft,parentFolderId,from,sender,toRecipients,ccRecipients,bccRecipients'
+const SCAN_FIELDS =
+  'id,receivedDateTime,isDraft,parentFolderId,from,sender,toRecipients,ccRecipients,bccRecipients,replyTo'
+/** So many messages with bodies that were listed before are returned again at most. */
+const MAX_SEEN_WITH_BODIES = 25
 
 /**
- * The path of the list's first page. The filter must begin with the property that is sorted by and cannot have a
- * condition on recipients, so `matchesQuery` compares addresses. It also applies the exact window: the bounds of the
- * filter are whole seconds, like Graph's times. https://learn.microsoft.com/graph/api/user-list-messages
+ * The path of the messages before the position's bound, newest first. The filter must begin with the property that is
+ * sorted by and cannot have a condition on recipients, so `matchesQuery` compares addresses. It also applies the exact
+ * window: the bounds of the filter are whole seconds, like Graph's times.
+ * https://learn.microsoft.com/graph/api/user-list-messages
  */
-export function toListPath({ dateStart, addresses }: MailQuery, before: number, top: number): string {
+export function toListPath(
+  { dateStart, addresses, onlyIds = addresses !== undefined }: MailQuery,
+  { bound, seen }: ListPosition,
+  top: number,
+): string {
   const conditions = [
-    ...(dateStart === undefined ? [] : [`receivedDateTime ge ${toSecond(dateStart, Math.floor)}`]),
-    `receivedDateTime lt ${toSecond(before, Math.ceil)}`,
+    ...(dateStart === undefined ? [] : [`receivedDateTime ge ${toSecond(dateStart)}`]),
+    `receivedDateTime lt ${toSecond(bound)}`,
   ]
   return toPath(['me', 'messages'], {
-    $select: addresses ? SCAN_FIELDS : FIELDS,
+    ...(onlyIds || seen.length > MAX_SEEN_WITH_BODIES ? { $select: SCAN_FIELDS } : MESSAGE_QUERY),
     $filter: conditions.join(' and '),
     $orderby: 'receivedDateTime desc',
     $top: top,
   })
 }
 
-function toSecond(instant: number, round: (seconds: number) => number): string {
-  return toDateTime(round(instant / 1000) * 1000).replace('.000Z', 'Z')
+function toSecond(instant: number): string {
+  return toDateTime(Math.floor(instant / 1000) * 1000).replace('.000Z', 'Z')
 }
 
 /** Whether a message matches: in the window, one of the addresses, not a draft and not in an excluded folder. */

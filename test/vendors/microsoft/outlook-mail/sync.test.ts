@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import nock from 'nock'
 import type { Email } from '../../../../src/contract/index.ts'
+import { sealCursor } from '../../../../src/kit/pages.ts'
+import { toBinding } from '../../../../vendors/microsoft/outlook-mail/cursor.ts'
+import { toMailQuery } from '../../../../vendors/microsoft/outlook-mail/query.ts'
 import { cutNetwork } from '../../../kit/network.ts'
 import { aMessage, cursorOf, mailCall, problemOf, syncEmails, WINDOW } from '../builders.ts'
-import { GRAPH, recording, replay, serveFolders } from '../recordings.ts'
+import { FOLDERS, GRAPH, recording, replay, serveEnd, serveFolders, serveMail } from '../recordings.ts'
 
 cutNetwork()
 
@@ -37,8 +40,25 @@ describe('a page of mail', () => {
         direction: 'inbound',
         threadExternalId: 'AAQkAGI-conversation=',
         messageId: '<AAkALg-message-1@example.org>',
+        inReplyTo: '<question-1@example.com>',
         labels: ['Red category'],
         unread: true,
+        attachments: [
+          { externalId: 'AAkALg-message-1-file-1=', name: 'offer.pdf', mimeType: 'application/pdf', size: 48_213 },
+          {
+            externalId: 'AAkALg-message-1-file-2=',
+            name: 'image001.png',
+            mimeType: 'image/png',
+            size: 1_207,
+            inline: true,
+          },
+          {
+            externalId: 'AAkALg-message-1-item-1=',
+            name: 'Forwarded question',
+            mimeType: 'application/octet-stream',
+            size: 9_120,
+          },
+        ],
       } satisfies Email,
     ])
     expect(pagination).toEqual({ hasMore: false, pageSize: 1 })
@@ -53,7 +73,7 @@ describe('a page of mail', () => {
     })
   })
 
-  test('has as many messages as the limit, newest first, and a cursor that leads to the path of the rest', async () => {
+  test('has as many messages as the limit, newest first, and a cursor that leads to the rest', async () => {
     const waiting = replay('mail-in-two-pages')
     const first = await syncEmails({ limit: 2 }, mailCall({ clock }))
     expect(first.items.map(({ externalId }) => externalId)).toEqual(['m3=', 'm2='])
@@ -93,7 +113,13 @@ describe('a page of mail', () => {
       .query(true)
       .times(3)
       .reply(404, { error: { code: 'ErrorItemNotFound', message: 'The specified folder could not be found.' } })
+    nock(GRAPH)
+      .get(/mailFolders/)
+      .query(true)
+      .times(FOLDERS.length - 3)
+      .reply(400, { error: { code: 'ErrorInvalidIdMalformed', message: 'Id is malformed.' } })
     serveMail({ value: [aMessage()] })
+    serveEnd()
     expect((await syncEmails()).items.map(({ externalId }) => externalId)).toEqual(['message-1='])
   })
 
@@ -116,7 +142,8 @@ describe('a page of mail', () => {
 
   test('names a message that does not have the documented form, and delivers the others', async () => {
     serveFolders()
-    serveMail({ value: [aMessage(), { id: 'bad=', toRecipients: {} }, null] })
+    serveMail({ value: [aMessage(), { ...aMessage({ id: 'bad=' }), toRecipients: {} }, null] })
+    serveEnd()
     const { items, metadata } = await syncEmails()
     expect(items.map(({ externalId }) => externalId)).toEqual(['message-1='])
     expect(metadata?.warnings).toEqual(['The message bad= is unreadable and was left out.'])
@@ -132,13 +159,13 @@ describe('a page of mail', () => {
     expect(call.meter.calls).toBe(0)
   })
 
-  test('costs one request for each folder and one for each page', async () => {
+  test('costs one request for each folder and one for each page, and two that confirm the end', async () => {
     replay('mail-in-two-pages')
     const first = mailCall({ clock })
     const page = await syncEmails({ limit: 2 }, first)
     const second = mailCall({ clock })
     await syncEmails({ limit: 2, ...cursorOf(page) }, second)
-    expect([first.meter.calls, second.meter.calls]).toEqual([4, 1])
+    expect([first.meter.calls, second.meter.calls]).toEqual([FOLDERS.length + 1, 1 + 2])
   })
 
   test('sorts by the first property of its filter, which has no condition on recipients', async () => {
@@ -177,8 +204,36 @@ describe('a cursor', () => {
     replay('mail-in-two-pages')
     const { cursor } = cursorOf(await syncEmails({ limit: 2 }, mailCall({ clock })))
     const text = Buffer.from(cursor.split('.')[1] ?? '', 'base64url').toString()
-    expect(JSON.parse(text).link).toMatch(/^\/me\/messages\?/)
+    expect(JSON.parse(text).bound).toBe(Date.parse('2026-01-07T09:00:01Z'))
     expect(text).not.toMatch(/EwB4A8|M\.C5|https?:|graph\.|elsewhere/)
+  })
+})
+
+describe('a cursor of the version that followed links', () => {
+  test('starts the sync again with the same window', async () => {
+    const call = mailCall({ clock: () => clock() + 3_600_000 })
+    const saved = {
+      before: clock(),
+      folders: { leftOut: [] },
+      top: 2,
+      link: '/me/messages?$skip=1486',
+      listed: false,
+      pages: 1,
+      repeats: 0,
+      tail: ['m3=', 'm2='],
+      pending: [{ id: 'm2=', tries: 1 }],
+      empty: 0,
+    }
+    const waiting = replay('mail-in-two-pages')
+    const query = toMailQuery({}, 2)
+    const first = await syncEmails(
+      { limit: 2, cursor: sealCursor(call, toBinding('connection-1', {}, query), saved) },
+      call,
+    )
+    expect(first.items.map(({ externalId }) => externalId)).toEqual(['m3=', 'm2='])
+    const second = await syncEmails({ limit: 2, ...cursorOf(first) }, call)
+    expect(second.items.map(({ externalId }) => externalId)).toEqual(['m1='])
+    expect(waiting()).toEqual([])
   })
 })
 
@@ -186,7 +241,3 @@ describe('a cursor', () => {
 const HTML =
   '<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head>' +
   '<body><p>Hello <b>world</b>!</p></body></html>'
-
-function serveMail(page: object): void {
-  nock(GRAPH).get('/v1.0/me/messages').query(true).reply(200, page)
-}
