@@ -4,7 +4,6 @@ import { normalizeAddresses } from '../../../src/kit/people.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { toPath } from '../paths.ts'
 import { toDateTime } from '../times.ts'
-import type { ListPosition } from './cursor.ts'
 import { EXPANSIONS } from './expansions.ts'
 import type { Folders } from './folders.ts'
 import { FIELDS, toDateReceived, toParticipantEmails } from './map.ts'
@@ -35,6 +34,12 @@ export function toMailQuery({ dateStart, dateEnd, includeEmails }: EmailFilter, 
   })
 }
 
+/** What a list query excludes: what was received at or after `bound` (epoch ms), but it returns `seen` again. */
+export interface QueryBound {
+  bound: number
+  seen: readonly string[]
+}
+
 /** What is requested for each message. */
 export const MESSAGE_QUERY = { $select: FIELDS, $expand: EXPANSIONS } as const
 /** The properties that decide whether a message matches. */
@@ -51,7 +56,7 @@ const MAX_SEEN_WITH_BODIES = 25
  */
 export function toListPath(
   { dateStart, addresses, onlyIds = addresses !== undefined }: MailQuery,
-  { bound, seen }: ListPosition,
+  { bound, seen }: QueryBound,
   top: number,
 ): string {
   const conditions = [
