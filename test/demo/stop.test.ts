@@ -75,7 +75,9 @@ describeOnLinux('Ctrl-C in the terminal of the demo', () => {
       const [code] = await exited
       // npm ends itself by the signal once the demo has ended.
       expect([0, 130]).toContain(code)
-      const lines = stripVTControlCharacters(output().slice(before)).split(/[\r\n]+/)
+      const lines = stripVTControlCharacters(output().slice(before))
+        .replaceAll('^C', '')
+        .split(/[\r\n]+/)
       expect(lines.filter((line) => line !== '').at(-1)).toBe('Stopping … stopped.')
       expect(lines.filter((line) => line.startsWith('Stopping')).length).toBeLessThanOrEqual(2)
       expect(output()).not.toMatch(/error|"level"/i)
