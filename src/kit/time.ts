@@ -27,6 +27,11 @@ export function startOfDay(date: string, timeZone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
 }
 
+/** The date of an instant (epoch ms) in a zone: `2026-03-30`. */
+export function dateIn(timeZone: string, instant: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
 /** An RFC 3339 instant with its offset, epoch ms; undefined when it is none. */
 export function toEpochMs(text: string | null | undefined): number | undefined {
   if (!text) return undefined

@@ -34,6 +34,7 @@ export const EVENT: ResourceType = {
     'onlineMeetingProvider',
     'allowNewTimeProposals',
     'occurrenceId',
+    'originalStart',
     'isDraft',
     'hideAttendees',
     'responseStatus',

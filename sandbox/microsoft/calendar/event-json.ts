@@ -5,7 +5,7 @@ import { wrapHtmlPage } from '../api/html-text.ts'
 import type { Preferences } from '../api/preferences.ts'
 import { toWindowsName } from '../api/zone-names.ts'
 import { eventIds, iCalUid, occurrenceIds } from './event-ids.ts'
-import { formatTicks, NO_DATE, type OutputTimeZone, toTimesJson } from './event-times.ts'
+import { formatSeconds, formatTicks, NO_DATE, type OutputTimeZone, toTimesJson } from './event-times.ts'
 import type { Attendee, Calendar, EmailAddress, EventRecord } from './model.ts'
 import type { Occurrence } from './occurrence.ts'
 import { toRecurrenceJson } from './recurrence-json.ts'
@@ -48,12 +48,13 @@ function isRedacted({ sensitivity }: EventRecord, { canViewPrivateItems }: Calen
 }
 
 function toHeadJson(occurrence: Occurrence, { calendar, prefer }: Rendering): Record<string, unknown> {
-  const { record, type, originalDate } = occurrence
+  const { record, type, originalDate, originalStartsAt } = occurrence
   const kind = prefer.immutableIds ? 'immutable' : 'mutable'
   const ids = occurrenceIds(occurrence, calendar)
   const master = eventIds(record, calendar)
   const changeKey = createHash('sha1').update(`${ids.immutable} ${record.modified}`).digest('base64').slice(0, 24)
-  return {
+  const original = originalStartsAt === undefined ? undefined : formatSeconds(originalStartsAt)
+  return omitUndefined({
     '@odata.etag': `W/"${changeKey}"`,
     id: ids[kind],
     createdDateTime: formatTicks(record.created),
@@ -66,7 +67,8 @@ function toHeadJson(occurrence: Occurrence, { calendar, prefer }: Rendering): Re
     type,
     webLink: `https://outlook.office365.com/owa/?itemid=${encodeURIComponent(ids[kind])}&exvsurl=1&path=/calendar/item`,
     occurrenceId: originalDate === undefined ? null : `OID.${master[kind]}.${originalDate}`,
-  }
+    originalStart: original,
+  })
 }
 
 function toDetailsJson(record: EventRecord, occurrence: Occurrence, { account }: Rendering): Record<string, unknown> {

@@ -42,5 +42,10 @@ export function formatTicks(instant: number): string {
   return new Date(instant).toISOString().replace('Z', '0000Z')
 }
 
+/** `2026-03-16T09:00:00Z` */
+export function formatSeconds(instant: number): string {
+  return new Date(instant).toISOString().replace('.000Z', 'Z')
+}
+
 /** Microsoft's value for a time that is not set. */
 export const NO_DATE = '0001-01-01T00:00:00Z'

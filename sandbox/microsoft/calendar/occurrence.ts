@@ -14,6 +14,8 @@ export interface Occurrence {
   readonly endsAt: number
   /** The date that the recurrence rule generated, even if the occurrence was moved. Set for occurrences and exceptions. */
   readonly originalDate?: IsoDate
+  /** When the occurrence starts by the rule (epoch ms). */
+  readonly originalStartsAt?: number
   readonly override?: OccurrenceOverride
 }
 
@@ -45,9 +47,11 @@ export function toBaseOccurrence(record: EventRecord): Occurrence {
 export function occurrenceAt(record: EventRecord, originalDate: IsoDate): Occurrence | undefined {
   const override = record.overrides?.[originalDate]
   if (override === 'deleted') return undefined
-  const span = applyOverride(shiftSpan(record.span, originalDate), override)
+  const original = shiftSpan(record.span, originalDate)
+  const span = applyOverride(original, override)
+  const originalStartsAt = toInstants(original).startsAt
   const type: Occurrence['type'] = override ? 'exception' : 'occurrence'
-  return omitUndefined({ record, type, span, ...toInstants(span), originalDate, override })
+  return omitUndefined({ record, type, span, ...toInstants(span), originalDate, originalStartsAt, override })
 }
 
 /** The dates that the recurrence rule generates up to and including `last`. */

@@ -47,7 +47,7 @@ describe('with a configured origin', () => {
     nock(ORIGIN).get('/v1.0/me/messages').query({ $top: 1, $select: 'id' }).reply(200, { value: [] })
     const { auth } = microsoft.applications[1] ?? {}
     const call = mailCall({ settings })
-    const connect = { application: 'outlook-mail', connectionId: 'c', state: 'c.outlook-mail' }
+    const connect = { application: 'outlook-mail', connectionId: 'c', nonce: 'a-nonce', state: 'c.outlook-mail' }
     expect(await auth?.connect(connect, call)).toMatchObject({
       url: expect.stringMatching(`^${ORIGIN}/common/oauth2/`),
     })

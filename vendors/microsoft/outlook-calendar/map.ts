@@ -9,7 +9,7 @@ import type {
 import type { Attendee, Calendar, Event } from '../../../src/contract/index.ts'
 import { htmlToText } from '../../../src/kit/html.ts'
 import { toPerson } from '../../../src/kit/people.ts'
-import { startOfDay } from '../../../src/kit/time.ts'
+import { dateIn, startOfDay } from '../../../src/kit/time.ts'
 import { omitEmpty, omitUndefined } from '../../../src/runtime/omit.ts'
 import { toInstant } from '../times.ts'
 import { toIana } from '../zones.ts'
@@ -58,7 +58,7 @@ export function toCalendar(
 /** Converts an event to the contract's Event. Throws TypeError if it has no id or no readable times. https://learn.microsoft.com/graph/api/resources/event */
 export function toEvent(item: GraphEvent, calendar: CalendarEntry): Event {
   if (!item.id) throw new TypeError('an event without an id')
-  const { organizer, seriesMasterId, sensitivity, originalStart } = item
+  const { organizer, seriesMasterId, sensitivity } = item
   return {
     blockType: 'event',
     // A meeting may have the same id in several calendars of a user.
@@ -74,7 +74,7 @@ export function toEvent(item: GraphEvent, calendar: CalendarEntry): Event {
       status: toStatus(item),
       conferenceUrl: item.onlineMeeting?.joinUrl || item.onlineMeetingUrl,
       recurringExternalId: seriesMasterId && `${calendar.id}/${seriesMasterId}`,
-      dateOriginalStart: item.isAllDay ? toMidnight(originalStart, calendar.timeZone) : toInstant(originalStart),
+      dateOriginalStart: toOriginalStart(item, calendar.timeZone),
       iCalUid: item.iCalUId,
       visibility: sensitivity === 'normal' ? undefined : sensitivity,
       busy: toBusy(item),
@@ -101,6 +101,19 @@ function toTimes({ isAllDay, start, end, originalStartTimeZone }: GraphEvent, ma
   const dateEnd = isBeforeStart || (isAllDay && instantEnd === dateStart) ? fallbackEnd : instantEnd
   const timeZone = isAllDay ? mailboxZone : toIana(originalStartTimeZone)
   return { dateStart, dateEnd, ...omitUndefined({ allDay: isAllDay || undefined, timeZone: timeZone || undefined }) }
+}
+
+const HALF_DAY_MS = DAY_MS / 2
+
+/**
+ * The original start of an occurrence. That of an all-day event is a midnight in the zone in which it was created: the
+ * same date begins at another instant in the mailbox's zone. In an unknown zone it is the nearest midnight of the mailbox.
+ */
+function toOriginalStart({ isAllDay, originalStart, originalStartTimeZone }: GraphEvent, mailboxZone: string) {
+  const instant = toInstant(originalStart)
+  if (!isAllDay || instant === undefined) return instant
+  const zone = toIana(originalStartTimeZone)
+  return startOfDay(zone ? dateIn(zone, instant) : dateIn(mailboxZone, instant + HALF_DAY_MS), mailboxZone)
 }
 
 /** Throws TypeError for a zone other than UTC, which every request prefers: such times would silently be wrong. */

@@ -17,6 +17,23 @@ const named = async (subject: string | null) => (await events()).filter((event) 
 const findEvent = async (subject: string | null) => (await named(subject))[0]
 const fetchEvent = (id: string): Promise<Reply> => get(`${ME}/events/${encodeURIComponent(id)}`, {}, { prefer: STEADY })
 
+describe('the original start of an occurrence', () => {
+  test('is the instant that the rule gives, in UTC; of a whole day, midnight in the zone of its creation', async () => {
+    const series = { recurrence: 'RRULE:FREQ=DAILY;COUNT=2', timeZone: 'Europe/Paris' }
+    microsoft.addEvent(ADA, 'default', {
+      subject: 'Timed',
+      start: '2026-03-30T09:00',
+      end: '2026-03-30T10:00',
+      ...series,
+    })
+    microsoft.addEvent(ADA, 'default', { subject: 'Whole', start: '2026-03-30', end: '2026-03-31', ...series })
+    const originals = async (subject: string) => (await named(subject)).map(({ originalStart }) => originalStart)
+    expect(await originals('Timed')).toEqual(['2026-03-30T07:00:00Z', '2026-03-31T07:00:00Z'])
+    expect(await originals('Whole')).toEqual(['2026-03-29T22:00:00Z', '2026-03-30T22:00:00Z'])
+    expect(await findEvent('Halden: contract signature')).not.toHaveProperty('originalStart')
+  })
+})
+
 describe('an event', () => {
   test('has the members and values of Graph', async () => {
     expect(await findEvent('Halden: contract signature')).toMatchObject({

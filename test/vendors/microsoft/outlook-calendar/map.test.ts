@@ -35,6 +35,20 @@ describe('the times of an event', () => {
   })
 
   test.each([
+    ['created in the mailbox’s zone', '2026-03-29T22:00:00Z', 'Romance Standard Time'],
+    ['created west of it', '2026-03-30T07:00:00Z', 'Pacific Standard Time'],
+    ['created east of it', '2026-03-29T11:00:00Z', 'New Zealand Standard Time'],
+    ['created in UTC', '2026-03-30T00:00:00Z', 'UTC'],
+    ['created in a custom zone, a few hours east', '2026-03-29T20:30:00Z', 'tzone://Microsoft/Custom'],
+    ['created in a custom zone, a few hours west', '2026-03-30T04:00:00Z', 'tzone://Microsoft/Custom'],
+  ])('of an all-day occurrence begin originally on its day in the mailbox’s zone: %s', (_, originalStart, zone) => {
+    const day = { isAllDay: true, start: aTime('2026-03-30T00:00:00'), end: aTime('2026-03-31T00:00:00') }
+    const event = mapped({ ...day, originalStart, originalStartTimeZone: zone }, 'Europe/Paris')
+    expect(event.dateOriginalStart).toBe(Date.parse('2026-03-30T00:00:00+02:00'))
+    expect(event.dateOriginalStart).toBe(event.dateStart)
+  })
+
+  test.each([
     ['has no end', { end: null }],
     ['ends before it begins', { end: aTime('2026-01-05T10:00:00') }],
   ])('have no duration if the end %s', (_, parts) => {

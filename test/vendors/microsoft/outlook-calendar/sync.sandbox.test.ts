@@ -110,6 +110,16 @@ describe('the calendars of a whole account', () => {
     })
   })
 
+  test('have all-day occurrences that originally start on their day in the mailbox’s zone', async () => {
+    const timeZone = 'America/Los_Angeles'
+    const series = { recurrence: 'RRULE:FREQ=DAILY;COUNT=3', start: '2026-03-28', end: '2026-03-29', timeZone }
+    microsoft.addEvent(ADA, 'default', { subject: 'Conference', ...series })
+    const { items } = await syncCalendar(microsoft, await connect(microsoft, outlookCalendar))
+    const days = items[0]?.events.filter(({ title }) => title === 'Conference') ?? []
+    expect(days).toHaveLength(3)
+    for (const { dateStart, dateOriginalStart } of days) expect(dateOriginalStart).toBe(dateStart)
+  })
+
   test('survive random faults: every calendar is complete or named', async () => {
     const connection = await connect(microsoft, outlookCalendar)
     const eventsByCalendar = new Map(
