@@ -3,6 +3,7 @@ import { json } from '../core/http/responses.ts'
 import type { Route } from '../core/http/router.ts'
 import type { DuplicateRule, ValidationRule } from './org/rules.ts'
 import { generateRows, insertRows } from './populate.ts'
+import type { OrgFeatures } from './schema/features.ts'
 import type { Row } from './schema/field.ts'
 import type { SalesforceSettings } from './settings.ts'
 import type { SalesforceState } from './state.ts'
@@ -18,15 +19,26 @@ export function salesforceControls(salesforce: SalesforceState): Route[] {
       return json(Object.assign(salesforce.settings, changes as Partial<SalesforceSettings>))
     }),
     controlRoute('PATCH', 'org', (request) => {
-      const { account, notesEnabled, apiEnabled } = parseJsonObject(request)
+      const { account, notesEnabled, apiEnabled, personAccounts, currencies } = parseJsonObject(request)
       const { org } = salesforce.account(String(account))
       if (typeof notesEnabled === 'boolean') org.notesEnabled = notesEnabled
       if (typeof apiEnabled === 'boolean') org.apiEnabled = apiEnabled
-      return json({ id: org.id, notesEnabled: org.notesEnabled, apiEnabled: org.apiEnabled })
+      if (typeof personAccounts === 'boolean') org.configure({ personAccounts })
+      if (Array.isArray(currencies)) org.configure({ currencies: currencies.map(String) })
+      return json({ id: org.id, notesEnabled: org.notesEnabled, apiEnabled: org.apiEnabled, ...toJson(org.features) })
+    }),
+    controlRoute('POST', 'picklist-values', (request) => {
+      const { account, object, field, from, to } = parseJsonObject(request)
+      salesforce.account(String(account)).org.renameValue(String(object), String(field), String(from), String(to))
+      return json({ object, field, from, to }, 201)
     }),
     ...rowControls(salesforce),
     ...ruleControls(salesforce),
   ]
+}
+
+function toJson({ personAccounts, currencies }: OrgFeatures) {
+  return { personAccounts, currencies }
 }
 
 function rowControls(salesforce: SalesforceState): Route[] {

@@ -17,7 +17,7 @@ export interface Savepoint {
 
 /** The rows of one org, including deleted ones. Rows are immutable and get replaced. */
 export class Database {
-  readonly schema: SchemaCatalog
+  #schema: SchemaCatalog
   readonly #instance: string
   readonly #tables = new Map<string, Table>()
   readonly #sequences = new Map<string, number>()
@@ -27,8 +27,25 @@ export class Database {
 
   /** `instance`: the three characters that are the same in all ids of the org. */
   constructor(schema: SchemaCatalog, instance: string) {
-    this.schema = schema
+    this.#schema = schema
     this.#instance = instance
+  }
+
+  get schema(): SchemaCatalog {
+    return this.#schema
+  }
+
+  /** Changes the objects and fields. Existing rows get the default values of new fields. */
+  changeSchema(schema: SchemaCatalog): void {
+    this.#schema = schema
+    for (const { name, fields } of schema.objects) {
+      const defaults = [...fields.values()].filter(({ defaultValue }) => defaultValue !== null)
+      for (const row of [...this.rows(name)]) {
+        const missing = defaults.filter((field) => row[field.name] === undefined)
+        const values = Object.fromEntries(missing.map((field) => [field.name, field.defaultValue]))
+        if (missing.length > 0) this.put(name, { ...row, ...values })
+      }
+    }
   }
 
   /** All rows of an object, in order of creation. */

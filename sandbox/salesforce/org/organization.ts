@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/time/clock.ts'
 import { SchemaCatalog } from '../schema/catalog.ts'
+import { NO_FEATURES, type OrgFeatures, withFeatures } from '../schema/features.ts'
 import { OBJECTS } from '../schema/objects/index.ts'
 import { Cursors } from './cursors.ts'
 import { Database } from './database.ts'
@@ -33,6 +34,7 @@ export class Org {
   readonly lockedForEditing = new Set<string>()
   /** False for an edition without API access. */
   apiEnabled = true
+  #features = NO_FEATURES
   /** Resolves when the running transaction ends. Other calls wait for it. */
   transaction: Promise<void> | undefined
 
@@ -43,6 +45,27 @@ export class Org {
     this.database = new Database(new SchemaCatalog(OBJECTS), instance)
     this.cursors = new Cursors(instance)
     this.usage = new Usage(() => clock.now(), dailyLimit)
+  }
+
+  get features(): OrgFeatures {
+    return this.#features
+  }
+
+  /** Switches features on or off. */
+  configure(changes: Partial<OrgFeatures>): void {
+    this.#features = { ...this.#features, ...changes }
+    this.database.changeSchema(new SchemaCatalog(withFeatures(OBJECTS, this.#features)))
+  }
+
+  /** Gives a picklist value a new API name and label, also in existing rows. */
+  renameValue(object: string, field: string, from: string, to: string): void {
+    const key = `${object}.${field}`
+    const names = new Map([...(this.#features.renamedValues.get(key) ?? []), [from, to]])
+    this.configure({ renamedValues: new Map([...this.#features.renamedValues, [key, names]]) })
+    for (const row of this.database.findByValue(object, field, from)) this.database.put(object, { ...row, [field]: to })
+    for (const row of this.database.findByValue(`${object}${field}`, 'ApiName', from)) {
+      this.database.put(`${object}${field}`, { ...row, ApiName: to, MasterLabel: to })
+    }
   }
 
   /** Whether an administrator has enabled enhanced notes. */

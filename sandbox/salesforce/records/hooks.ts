@@ -4,6 +4,7 @@ import { rejectDuplicateLink } from './document-links.ts'
 import { prepareVersion, publishFile } from './files.ts'
 import type { WriteContext } from './new-row.ts'
 import { prepareNote, publishNote } from './notes.ts'
+import { savePersonContact } from './person-contacts.ts'
 
 /** Platform logic that runs when a row of an object is saved. */
 interface Hook {
@@ -14,6 +15,7 @@ interface Hook {
 }
 
 const HOOKS: Readonly<Record<string, Hook>> = {
+  Account: { afterSave: savePersonContact },
   ContentDocumentLink: { beforeSave: rejectDuplicateLink },
   ContentNote: { beforeSave: prepareNote, afterSave: publishNote },
   Opportunity: { afterSave: addPrimaryRole },

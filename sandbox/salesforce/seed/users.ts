@@ -27,7 +27,21 @@ export function insertUserRow(context: WriteContext, fields: Row): Row {
   return insertUnchecked(context, 'User', { LocaleSidKey: 'en_US', LanguageLocaleKey: 'en_US', ...fields })
 }
 
-/** Inserts the single Organization row. */
+/** Inserts the values of Task.Status. Only the third one closes a task. */
+function addTaskStatuses(context: WriteContext): void {
+  const field = context.database.schema.object('Task')?.fields.get('status')
+  for (const [index, { value, defaultValue }] of (field?.picklistValues ?? []).entries()) {
+    insertUnchecked(context, 'TaskStatus', {
+      MasterLabel: value,
+      ApiName: value,
+      SortOrder: index + 1,
+      IsDefault: defaultValue,
+      IsClosed: value === 'Completed',
+    })
+  }
+}
+
+/** Inserts the single Organization row, and the values of the org's picklists. */
 export function addOrganization(context: WriteContext, org: Org, timeZone: string, edition: string): void {
   insertUnchecked(context, 'Organization', {
     Id: org.id,
@@ -37,4 +51,5 @@ export function addOrganization(context: WriteContext, org: Org, timeZone: strin
     LanguageLocaleKey: 'en_US',
     TimeZoneSidKey: timeZone,
   })
+  addTaskStatuses(context)
 }

@@ -11,6 +11,7 @@ import { ORGANIZATION } from './organization.ts'
 import { PROJECT } from './project.ts'
 import { REPORT } from './report.ts'
 import { TASK } from './task.ts'
+import { TASK_STATUS } from './task-status.ts'
 import { USER } from './user.ts'
 
 /** All objects of the sample orgs. When two have the same key prefix, ids belong to the first. */
@@ -31,5 +32,6 @@ export const OBJECTS: readonly ObjectType[] = [
   PROJECT,
   REPORT,
   TASK,
+  TASK_STATUS,
   USER,
 ]
