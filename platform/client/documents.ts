@@ -598,6 +598,8 @@ export type RecordTypesInput = {
 export type RecordValueInput = {
   /** The name of the field. */
   name: string;
+  /** Why an AI chose the value. It is kept here, with the value, and not sent to the vendor. */
+  reasoning?: string | null | undefined;
   /** Null clears the field. */
   value?: string | null | undefined;
 };
@@ -949,6 +951,19 @@ export type UpdateBlockInput = {
   sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
 };
 
+export type UpsertAgentInput = {
+  /** Omit to create an agent; an unused UUID creates an agent with that id. */
+  _id?: string | number | null | undefined;
+  /** Defaults to true. */
+  enabled?: boolean | null | undefined;
+  instructions?: string | null | undefined;
+  /** Links to add or to change; other links are left unchanged. */
+  sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
+  title?: string | null | undefined;
+  /** All blocks that the agent watches. */
+  watching?: Array<ReferenceBlockInput | null | undefined> | null | undefined;
+};
+
 export type UpsertDocumentInput = {
   /** Omit to create a document; an unused UUID creates a document with that id. */
   _id?: string | null | undefined;
@@ -956,6 +971,8 @@ export type UpsertDocumentInput = {
   connectionId?: string | null | undefined;
   /** The content as the rich-text editor's JSON. */
   document: string;
+  /** Whether an AI has generated the content. */
+  generated?: boolean | null | undefined;
   metadataType?: string | null | undefined;
   /** The recommendation that the document implements, which is then accepted. */
   recommendationId?: string | null | undefined;
@@ -997,6 +1014,8 @@ export type UpsertMessageInput = {
   bodyDocument?: string | null | undefined;
   /** Stored without scripts, forms and styles. */
   bodyHtml?: string | null | undefined;
+  /** Whether an AI has generated the content. */
+  generated?: boolean | null | undefined;
   /** The block to comment on. */
   parentReferenceBlock?: ReferenceBlockInput | null | undefined;
   /** If omitted, everyone who can see the commented block or the thread sees the message, now and later. */
@@ -1012,6 +1031,8 @@ export type UpsertNoteInput = {
   /** The content as the rich-text editor's JSON. */
   document?: string | null | undefined;
   favorite?: boolean | null | undefined;
+  /** Whether an AI has generated the content. */
+  generated?: boolean | null | undefined;
   /** The recommendation that the note implements, which is then accepted. */
   recommendationId?: string | null | undefined;
   /** Links to add or to change; other links are left unchanged. */
@@ -1041,6 +1062,16 @@ export type UpsertRecordInput = {
   tableId: string;
   /** Fields that are not listed are left unchanged. */
   values: Array<RecordValueInput | null | undefined>;
+};
+
+export type UpsertReferenceInput = {
+  /** Omit to create a reference; an unused UUID creates a reference with that id. */
+  _id?: string | number | null | undefined;
+  /** Required for a new reference. */
+  referenceBlock?: ReferenceBlockInput | null | undefined;
+  /** Links to add or to change; other links are left unchanged. */
+  sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
+  title?: string | null | undefined;
 };
 
 export type UpsertSignalInput = {
@@ -1080,6 +1111,8 @@ export type UpsertTaskInput = {
   dateDue?: number | null | undefined;
   dateRemindMe?: number | null | undefined;
   favorite?: boolean | null | undefined;
+  /** Whether an AI has generated the content. */
+  generated?: boolean | null | undefined;
   parentReferenceBlock?: ReferenceBlockInput | null | undefined;
   priority?: boolean | null | undefined;
   proposed?: boolean | null | undefined;
@@ -1099,6 +1132,27 @@ export type UpsertThreadInput = {
   /** Links to add or to change; other links are left unchanged. */
   sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
   title?: string | null | undefined;
+};
+
+export type UpsertWorkflowInput = {
+  /** Omit to create a workflow; an unused UUID creates a workflow with that id. */
+  _id?: string | number | null | undefined;
+  /** Defaults to true. */
+  enabled?: boolean | null | undefined;
+  /** Links to add or to change; other links are left unchanged. */
+  sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
+  /** All blocks that the workflow starts from. */
+  startsFrom?: Array<ReferenceBlockInput | null | undefined> | null | undefined;
+  /** All steps, in their order. */
+  steps?: Array<WorkflowStepInput | null | undefined> | null | undefined;
+  title?: string | null | undefined;
+  /** What triggers the workflow. */
+  trigger?: string | null | undefined;
+};
+
+export type WorkflowStepInput = {
+  text?: string | null | undefined;
+  title: string;
 };
 
 export type ExecuteQueryQueryVariables = Exact<{
@@ -1243,7 +1297,7 @@ type BlockDetails_Website_Fragment = (
 );
 
 type BlockDetails_Workflow_Fragment = (
-  { document: string | null, text: string | null, steps: Array<{ title: string | null, text: string | null }>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { document: string | null, text: string | null, steps: Array<{ title: string | null, text: string | null }>, startsFrom: Array<ReferenceFieldsFragment>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & BlockFields_Workflow_Fragment
 );
 
@@ -1443,6 +1497,36 @@ export type UpsertOneDocumentMutationVariables = Exact<{
 
 
 export type UpsertOneDocumentMutation = { upsertOneDocument: BlockFields_Document_Fragment | null };
+
+export type UpsertOneAgentMutationVariables = Exact<{
+  input: UpsertAgentInput;
+}>;
+
+
+export type UpsertOneAgentMutation = { upsertOneAgent: (
+    { instructions: string | null, watching: Array<ReferenceFieldsFragment> }
+    & BlockFields_Agent_Fragment
+  ) | null };
+
+export type UpsertOneWorkflowMutationVariables = Exact<{
+  input: UpsertWorkflowInput;
+}>;
+
+
+export type UpsertOneWorkflowMutation = { upsertOneWorkflow: (
+    { trigger: string | null, steps: Array<{ title: string | null, text: string | null }>, startsFrom: Array<ReferenceFieldsFragment> }
+    & BlockFields_Workflow_Fragment
+  ) | null };
+
+export type UpsertOneReferenceMutationVariables = Exact<{
+  input: UpsertReferenceInput;
+}>;
+
+
+export type UpsertOneReferenceMutation = { upsertOneReference: (
+    { referenceBlock: ReferenceFieldsFragment | null }
+    & BlockFields_Reference_Fragment
+  ) | null };
 
 export type UpdateOneBlockMutationVariables = Exact<{
   input: UpdateBlockInput;
@@ -2211,7 +2295,7 @@ export type ArchiveOneSignalMutationVariables = Exact<{
 
 export type ArchiveOneSignalMutation = { archiveOneSignal: SignalFieldsFragment | null };
 
-const BlockDetails = `fragment BlockDetails on Block{...BlockFields document text businessObjects{...BusinessObjectFields}reactions{...ReactionFields}originReferenceBlock{...ReferenceFields}...on Note{recommendationId templateInstructions templateReferenceBlock{...ReferenceFields}}...on Task{assignedTags{...TagName}}...on Email{...EmailDetails}...on Event{...EventDetails}...on Message{bodyHtml bodyDocument}...on Thread{participants{...TagName}}...on Transcription{...TranscriptionDetails}...on Document{documentHtml version organizedBy{...PersonFields}}...on Website{description imageUrl language websiteAuthor:author}...on Table{metadata{fields{...TableFieldFields}}}...on Record{...RecordFields}...on Agent{instructions watching{...ReferenceFields}}...on Workflow{steps{title text}}}`
+const BlockDetails = `fragment BlockDetails on Block{...BlockFields document text businessObjects{...BusinessObjectFields}reactions{...ReactionFields}originReferenceBlock{...ReferenceFields}...on Note{recommendationId templateInstructions templateReferenceBlock{...ReferenceFields}}...on Task{assignedTags{...TagName}}...on Email{...EmailDetails}...on Event{...EventDetails}...on Message{bodyHtml bodyDocument}...on Thread{participants{...TagName}}...on Transcription{...TranscriptionDetails}...on Document{documentHtml version organizedBy{...PersonFields}}...on Website{description imageUrl language websiteAuthor:author}...on Table{metadata{fields{...TableFieldFields}}}...on Record{...RecordFields}...on Agent{instructions watching{...ReferenceFields}}...on Workflow{steps{title text}startsFrom{...ReferenceFields}}}`
 const PersonFields = `fragment PersonFields on Person{email friendlyName tag{...TagName}}`
 const EmailDetails = `fragment EmailDetails on Email{messageId inReplyTo dateReceived labels bodyText cleanBodyHtml from{...PersonFields}to{...PersonFields}cc{...PersonFields}bcc{...PersonFields}replyTo{...PersonFields}attachments{_id name mimeType size inline uri}}`
 const EventDetails = `fragment EventDetails on Event{description busy visibility iCalUid recurrence recurringExternalId dateOriginalStart organizedBy{...PersonFields}eventAttendees:attendees{email friendlyName optional responseStatus tag{...TagName}}calendar{_id name}transcriptions{_id title}}`
@@ -2254,6 +2338,9 @@ export const UpsertOneTaskDocument = /* @__PURE__ */ typed<UpsertOneTaskMutation
 export const UpsertOneThreadDocument = /* @__PURE__ */ typed<UpsertOneThreadMutation, UpsertOneThreadMutationVariables>(`mutation UpsertOneThread($input:UpsertThreadInput!){upsertOneThread(input:$input){...BlockFields}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
 export const UpsertOneMessageDocument = /* @__PURE__ */ typed<UpsertOneMessageMutation, UpsertOneMessageMutationVariables>(`mutation UpsertOneMessage($input:UpsertMessageInput!){upsertOneMessage(input:$input){...BlockFields bodyHtml bodyDocument}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
 export const UpsertOneDocumentDocument = /* @__PURE__ */ typed<UpsertOneDocumentMutation, UpsertOneDocumentMutationVariables>(`mutation UpsertOneDocument($input:UpsertDocumentInput!){upsertOneDocument(input:$input){...BlockFields}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const UpsertOneAgentDocument = /* @__PURE__ */ typed<UpsertOneAgentMutation, UpsertOneAgentMutationVariables>(`mutation UpsertOneAgent($input:UpsertAgentInput!){upsertOneAgent(input:$input){...BlockFields instructions watching{...ReferenceFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const UpsertOneWorkflowDocument = /* @__PURE__ */ typed<UpsertOneWorkflowMutation, UpsertOneWorkflowMutationVariables>(`mutation UpsertOneWorkflow($input:UpsertWorkflowInput!){upsertOneWorkflow(input:$input){...BlockFields trigger steps{title text}startsFrom{...ReferenceFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
+export const UpsertOneReferenceDocument = /* @__PURE__ */ typed<UpsertOneReferenceMutation, UpsertOneReferenceMutationVariables>(`mutation UpsertOneReference($input:UpsertReferenceInput!){upsertOneReference(input:$input){...BlockFields referenceBlock{...ReferenceFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
 export const UpdateOneBlockDocument = /* @__PURE__ */ typed<UpdateOneBlockMutation, UpdateOneBlockMutationVariables>(`mutation UpdateOneBlock($input:UpdateBlockInput!){updateOneBlock(input:$input){...BlockFields}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
 export const FavoriteBlockDocument = /* @__PURE__ */ typed<FavoriteBlockMutation, FavoriteBlockMutationVariables>(`mutation FavoriteBlock($input:FavoriteBlockInput!){favoriteBlock(input:$input){favorite block{...BlockFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
 export const ArchiveOneBlockDocument = /* @__PURE__ */ typed<ArchiveOneBlockMutation, ArchiveOneBlockMutationVariables>(`mutation ArchiveOneBlock($input:ArchiveBlockInput!){archiveOneBlock(input:$input){...ArchivedBlockFields}}`, [ArchivedBlockFields])

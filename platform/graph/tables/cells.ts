@@ -1,4 +1,6 @@
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
+import { MAX_LENGTHS, parseText } from '../arguments/text.ts'
 import { metadataOf, writableFields } from '../blocks/types/table.ts'
 import { badInput, GraphError } from '../errors.ts'
 
@@ -9,12 +11,15 @@ const MAX_VALUE_LENGTH = 131_072
 interface CellInput {
   name: string
   value?: string | null | undefined
+  reasoning?: string | null | undefined
 }
 
 /** A cell to write; an empty value clears it. */
 export interface CellWrite {
   name: string
   value: string
+  /** Why an AI chose the value. Absent: the value is not known to be derived. */
+  reasoning?: string
 }
 
 /**
@@ -25,12 +30,16 @@ export function parseCells(table: BlockRow, inputs: readonly CellInput[], isNew:
   if (inputs.length === 0) throw badInput('input.values', 'needs at least one value.')
   if (inputs.length > MAX_CELLS) throw badInput('input.values', `must be at most ${MAX_CELLS} values.`)
   const names = new Set<string>()
-  const cells = inputs.map(({ name, value }, index) => {
+  const cells = inputs.map(({ name, value, reasoning }, index) => {
     const argument = `input.values[${index}]`
     requireWritableField(table, name, `${argument}.name`)
     if (names.has(name)) throw badInput(`${argument}.name`, 'is a duplicate.')
     names.add(name)
-    return { name, value: parseValue(value ?? '', `${argument}.value`) }
+    return omitUndefined({
+      name,
+      value: parseValue(value ?? '', `${argument}.value`),
+      reasoning: parseText(`${argument}.reasoning`, reasoning || undefined, MAX_LENGTHS.content),
+    })
   })
   requireMandatoryFields(table, cells, isNew)
   return cells

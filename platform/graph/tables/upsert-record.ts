@@ -20,6 +20,9 @@ const RecordValueInput = builder.inputType('RecordValueInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'The name of the field.' }),
     value: t.string({ description: 'Null clears the field.' }),
+    reasoning: t.string({
+      description: 'Why an AI chose the value. It is kept here, with the value, and not sent to the vendor.',
+    }),
   }),
 })
 
@@ -144,7 +147,11 @@ async function storeRecord(
   const { block_id } = await withMutation(context, async (mutation) => {
     const row = existing && (await lockBlock(mutation, existing.block_id))
     if (existing && !row) throw notFound('The record')
-    const allCells = [...cells, ...(written?.values ?? [])]
+    const reasons = new Map(cells.map(({ name, reasoning }) => [name, reasoning]))
+    const vendorCells = (written?.values ?? []).map((cell) =>
+      omitUndefined({ ...cell, reasoning: reasons.get(cell.name) }),
+    )
+    const allCells = [...cells, ...vendorCells]
     return upsertRecord(
       mutation,
       omitUndefined({ table, cells: allCells, existing: row, externalId: written?.externalId }),

@@ -72,7 +72,7 @@ export async function writeBlocks(
         parent_type text, origin uuid, origin_type text, thread text, status text, proposed boolean, date_start bigint, date_end bigint, date_due bigint,
         date_associated bigint, uri text, external_id text, key text, hash text, title_search text, search text)
       on conflict (tenant_id, provider, application, external_key) do update set
-        title = excluded.title, text = excluded.text, detail = excluded.detail, large = excluded.large,
+        title = excluded.title, text = excluded.text, detail = ${detailWithReasoning}, large = excluded.large,
         people = excluded.people, creator_email = excluded.creator_email, creator_name = excluded.creator_name,
         creator_id = case when excluded.creator_email is null then blocks.creator_id else excluded.creator_id end,
         parent_id = excluded.parent_id, thread_id = excluded.thread_id,
@@ -87,6 +87,19 @@ export async function writeBlocks(
   }
   return written
 }
+
+/** The new detail. Cells of a record whose value has not changed keep the reasoning of whoever derived it. */
+const detailWithReasoning = sql`
+  case when blocks.block_type = 'record' and blocks.detail::text like '%"reasoning"%' then
+    jsonb_set(excluded.detail, '{values}', coalesce((
+      select jsonb_agg(coalesce(old.cell, '{}') || new.cell order by new.place)
+      from jsonb_array_elements(excluded.detail -> 'values') with ordinality as new (cell, place)
+      left join lateral (
+        select c as cell from jsonb_array_elements(blocks.detail -> 'values') c
+        where c ->> 'name' = new.cell ->> 'name' and c ->> 'value' = new.cell ->> 'value' limit 1
+      ) old on true
+    ), '[]'))
+  else excluded.detail end`
 
 const PARENT_TYPES: Partial<Record<string, string>> = { event: 'calendar', record: 'table' }
 

@@ -33,7 +33,8 @@ export async function materializeSignals(
       and l.application = ${page.application} and l.external_id = i.tag_external_id
     order by l.tag_id, i.record, i.name
     on conflict (tenant_id, tag_id, record_id, field_name) do update set value = excluded.value,
-      value_number = excluded.value_number, label = excluded.label, field_type = excluded.field_type,
+      value_number = excluded.value_number, reasoning = case when signals.value = excluded.value then signals.reasoning end,
+      label = excluded.label, field_type = excluded.field_type,
       date_updated = excluded.date_updated
     where signals.value is distinct from excluded.value or signals.label <> excluded.label`.execute(page.tx)
 }
@@ -70,26 +71,27 @@ export function toNumber(value: string): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Updates signals after their records were written. A signal whose field is gone gets no value. */
+/** Updates signals, with the reasoning, after their records were written. A signal whose field is gone gets no value. */
 export async function refreshSignals(
   { tx, tenantId, now }: Pick<PageContext, 'tx' | 'tenantId' | 'now'>,
   recordIds: readonly string[],
 ): Promise<void> {
   if (recordIds.length === 0) return
-  const { rows } = await sql<{ signal_id: string; value: string | null }>`
-    select g.signal_id, cell.value from sharing s
+  const { rows } = await sql<{ signal_id: string; value: string | null; reasoning: string | null }>`
+    select g.signal_id, cell.value, cell.reasoning from sharing s
     join signals g on g.tenant_id = s.tenant_id and g.tag_id = s.tag_id and g.record_id = s.block_id
     join blocks b on b.tenant_id = s.tenant_id and b.block_id = s.block_id
     left join lateral (
-      select c ->> 'value' as value from jsonb_array_elements(b.detail -> 'values') c
+      select c ->> 'value' as value, c ->> 'reasoning' as reasoning from jsonb_array_elements(b.detail -> 'values') c
       where c ->> 'name' = g.field_name limit 1
     ) cell on true
     where s.tenant_id = ${tenantId} and s.block_id = any(${recordIds}::uuid[])
-      and g.value is distinct from cell.value`.execute(tx)
+      and (g.value is distinct from cell.value or g.reasoning is distinct from cell.reasoning)`.execute(tx)
   if (rows.length === 0) return
-  const values = rows.map(({ signal_id, value }) => ({ signal_id, value, number: toNumber(value ?? '') }))
+  const values = rows.map((row) => ({ ...row, number: toNumber(row.value ?? '') }))
   await sql`
-    update signals g set value = i.value, value_number = i.number, reasoning = null, date_updated = ${now}
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as i (signal_id uuid, value text, number double precision)
+    update signals g set value = i.value, value_number = i.number, reasoning = i.reasoning, date_updated = ${now}
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as i (signal_id uuid, value text, reasoning text,
+      number double precision)
     where g.tenant_id = ${tenantId} and g.signal_id = i.signal_id`.execute(tx)
 }

@@ -60,6 +60,12 @@ export const UPSERTS: Record<string, [BlockType, Input]> = {
   upsertOneTask: ['task', (id) => ({ _id: id, title: 'Mine' })],
   upsertOneThread: ['thread', (id) => ({ _id: id, title: 'Mine' })],
   upsertOneDocument: ['document', (id) => ({ _id: id, document: '{"type":"doc","content":[]}' })],
+  upsertOneAgent: ['agent', (id) => ({ _id: id, title: 'Mine' })],
+  upsertOneWorkflow: ['workflow', (id) => ({ _id: id, title: 'Mine' })],
+  upsertOneReference: [
+    'reference',
+    (id, role, { own }) => ({ _id: id, title: 'Mine', referenceBlock: { id: own[role] } }),
+  ],
   upsertOneMessage: ['message', (id) => ({ _id: id, bodyHtml: '<p>Mine</p>' })],
 }
 
@@ -67,7 +73,7 @@ export const UPSERTS: Record<string, [BlockType, Input]> = {
 export const UPSERT_WRITERS: Record<string, readonly Role[]> = { upsertOneMessage: ['owner'] }
 
 /** Operations on things that only their owner can see. */
-export const OWNER_ONLY: Record<string, [keyof Omit<Fixture, 'people' | 'topics' | 'block'>, Input]> = {
+export const OWNER_ONLY: Record<string, [keyof Omit<Fixture, 'people' | 'topics' | 'own' | 'block'>, Input]> = {
   tag: ['tag', _id],
   tagActivity: ['tag', _id],
   graphTags: ['tag', (tagId) => ({ tagId, tagTypes: ['person'] })],

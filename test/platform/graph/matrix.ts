@@ -18,6 +18,8 @@ export interface Fixture {
   people: Record<Role, Tenant>
   /** Each person's own topic tag. */
   topics: Record<Role, string>
+  /** A note of each person. */
+  own: Record<Role, string>
   block: (type: BlockType) => Promise<string>
   tag: () => Promise<string>
   folder: () => Promise<string>
@@ -34,6 +36,7 @@ export async function createFixture(api: Api): Promise<Fixture> {
     Object.fromEntries(await Promise.all(ROLES.map(async (role) => [role, await make(role)]))) as Record<Role, Value>
   const people = await byRole(() => tenantOf(api, newEmail()))
   const topics = await byRole((role) => addTag(content, people[role], { alias: `Topic of the ${role}` }))
+  const own = await byRole((role) => addBlock(content, people[role], 'note', { title: `Note of the ${role}` }))
   const { owner } = people
   const [editor, reader, linked] = await Promise.all(
     [people.editor, people.reader, people.linked].map(({ email }) => addPerson(content, owner, email)),
@@ -60,6 +63,7 @@ export async function createFixture(api: Api): Promise<Fixture> {
   return {
     people,
     topics,
+    own,
     block: async (type) => {
       if (type === 'table') return table()
       const parent = type === 'record' ? { parent_id: await table(), parent_type: 'table' as const } : {}

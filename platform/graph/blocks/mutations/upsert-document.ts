@@ -5,7 +5,7 @@ import { MAX_LENGTHS, parseText } from '../../arguments/text.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { forbidden, notFound } from '../../errors.ts'
-import { parseDocument, unlessEmpty } from '../field-writers.ts'
+import { nullToDefault, parseDocument, unlessEmpty } from '../field-writers.ts'
 import { Document } from '../types/document.ts'
 import { acceptRecommendation } from './accept-recommendation.ts'
 import { upsertBlock } from './upsert-block.ts'
@@ -18,6 +18,7 @@ const UpsertDocumentInput = builder.inputType('UpsertDocumentInput', {
     document: t.string({ required: true, description: "The content as the rich-text editor's JSON." }),
     _id: t.string({ description: 'Omit to create a document; an unused UUID creates a document with that id.' }),
     metadataType: t.string(),
+    generated: t.boolean({ description: 'Whether an AI has generated the content.' }),
     recommendationId: t.string({
       description: 'The recommendation that the document implements, which is then accepted.',
     }),
@@ -51,6 +52,7 @@ async function upsertDocument(context: GraphContext, input: Input) {
       return omitUndefined({
         ...document,
         detail,
+        generated: nullToDefault(false, input.generated),
         title: existing?.provider ? undefined : firstLine(document.text ?? ''),
       })
     },

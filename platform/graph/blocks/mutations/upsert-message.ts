@@ -8,7 +8,7 @@ import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { badInput, forbidden } from '../../errors.ts'
 import { ReferenceBlockInput } from '../../values/block-reference.ts'
-import { parseDocument, truncateText } from '../field-writers.ts'
+import { nullToDefault, parseDocument, truncateText } from '../field-writers.ts'
 import { Message } from '../types/message.ts'
 import { SharingTagInput } from '../types/sharing-tag.ts'
 import { createMessage, hasSamePlace } from './create-message.ts'
@@ -21,6 +21,7 @@ const UpsertMessageInput = builder.inputType('UpsertMessageInput', {
     bodyHtml: t.string({ description: 'Stored without scripts, forms and styles.' }),
     bodyDocument: t.string({ description: "The content as the rich-text editor's JSON." }),
     threadId: t.string({ description: 'The thread to post in.' }),
+    generated: t.boolean({ description: 'Whether an AI has generated the content.' }),
     sharingTags: t.field({
       type: [SharingTagInput],
       description:
@@ -42,18 +43,20 @@ builder.mutationField('upsertOneMessage', (t) =>
 
 function upsertMessage(context: GraphContext, input: MessageInput): Promise<BlockRow> {
   const body = parseBody(input)
+  const generated = omitUndefined({ generated: nullToDefault(false, input.generated) })
   return upsertBlock(context, {
     type: 'message',
     noun: 'The message',
     id: input._id,
     sharingTags: input.sharingTags,
     fields: ({ now, viewer }, existing) => {
-      if (!existing) return requireBody(body)
-      if ('text' in body && existing.creator_id !== viewer.tenantId) {
+      if (!existing) return { ...requireBody(body), ...generated }
+      const isEdited = 'text' in body || 'generated' in generated
+      if (isEdited && existing.creator_id !== viewer.tenantId) {
         throw forbidden('Only its author may change a message.')
       }
       if (!hasSamePlace(existing, input)) throw badInput('input', 'a message cannot be moved.')
-      return 'text' in body ? { ...body, detail: { dateEdited: now } } : {}
+      return 'text' in body ? { ...body, ...generated, detail: { dateEdited: now } } : generated
     },
     create: (mutation, id, fields) => createMessage(mutation, input, id, fields),
   })

@@ -32,6 +32,7 @@ const UpsertTaskInput = builder.inputType('UpsertTaskInput', {
     snoozed: t.boolean(),
     favorite: t.boolean(),
     proposed: t.boolean(),
+    generated: t.boolean({ description: 'Whether an AI has generated the content.' }),
   }),
 })
 
@@ -64,6 +65,7 @@ function upsertTask(context: GraphContext, input: Input) {
         priority: nullToDefault(false, input.priority),
         snoozed: nullToDefault(false, input.snoozed),
         proposed: nullToDefault(false, input.proposed),
+        generated: nullToDefault(false, input.generated),
       }),
     viewerState: omitUndefined({ favorite: nullToDefault(false, input.favorite) }),
     afterWrite: async (mutation, task, existing) => recordStatusChange(mutation, task, input, existing),

@@ -1,4 +1,6 @@
 import { builder } from '../../builder.ts'
+import { ReferenceBlock } from '../../values/block-reference.ts'
+import { loadReferencedBlocks } from '../child-blocks.ts'
 import { defineBlockType } from './block.ts'
 
 interface Step {
@@ -25,6 +27,12 @@ export const Workflow = defineBlockType('workflow', 'Steps that run one after an
   trigger: t.string({
     description: 'What triggers the workflow.',
     resolve: ({ detail }) => (detail as WorkflowDetail).trigger,
+  }),
+  startsFrom: t.field({
+    type: [ReferenceBlock],
+    nullable: { list: false, items: false },
+    description: 'The visible blocks that the workflow starts from.',
+    resolve: (workflow, _args, context) => loadReferencedBlocks(context, workflow),
   }),
   enabled: t.boolean({ resolve: ({ detail }) => (detail as WorkflowDetail).enabled ?? true }),
 }))

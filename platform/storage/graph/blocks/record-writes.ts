@@ -24,7 +24,7 @@ export interface RecordUpsert {
   /** The record's id at the vendor. */
   externalId?: string
   /** Cells to set. An empty value clears a cell; of cells with the same name the last one counts. */
-  cells: readonly FieldValue[]
+  cells: readonly Cell[]
 }
 
 /**
@@ -141,12 +141,14 @@ function toSearchText({ title, search }: ReturnType<typeof toNewBlock>) {
   return { title, texts: search }
 }
 
-/** Applies cells to the stored ones. A cell whose value does not change keeps its reasoning. */
-function mergeCells(stored: readonly Cell[], cells: readonly FieldValue[]): Cell[] {
+/** Applies cells to the stored ones. A cell whose value does not change keeps its reasoning, unless another is given. */
+function mergeCells(stored: readonly Cell[], cells: readonly Cell[]): Cell[] {
   const merged = new Map(stored.map((cell) => [cell.name, cell]))
-  for (const { name, value } of cells) {
+  for (const { name, value, reasoning } of cells) {
     if (value === '') merged.delete(name)
-    else if (merged.get(name)?.value !== value) merged.set(name, { name, value })
+    else if (merged.get(name)?.value !== value || reasoning !== undefined) {
+      merged.set(name, omitUndefined({ name, value, reasoning }))
+    }
   }
   return [...merged.values()]
 }

@@ -154,6 +154,7 @@ export function nativeTypes(fixture: TypeFixture) {
       fields: {
         steps: ['{ title text }', [{ title: 'One', text: 'Begin.' }]],
         trigger: ['', 'daily'],
+        startsFrom: ['{ id }', []],
         enabled: ['', true],
       },
     },
