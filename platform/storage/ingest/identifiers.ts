@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ExternalObjectWithUrl } from '../../../src/contract/index.ts'
 import { toEmail } from '../../model/people.ts'
 import type { PageCommit } from '../../model/sync-store.ts'
+import { wantInsight } from '../runs/wanted.ts'
 import { toIndexable } from './mapping/new-block.ts'
 import type { PageContext, PageResult } from './page-context.ts'
 import { canonicalize, contentHash, type KeyedItem, reconcile } from './reconcile.ts'
@@ -33,16 +34,26 @@ export async function saveIdentifiers(page: PageContext, commit: PageCommit, sav
 
 async function saveLinks(page: PageContext, items: readonly ExternalObjectWithUrl[]): Promise<PageResult> {
   const tags = await findTags(page, items)
+  const isFirst = !(await hasLinks(page))
   const identifiers = items.flatMap((item) => toIdentifiers(item, tags))
   const unmatched = items.length - identifiers.length
   const decisions = reconcile(identifiers, await findStoredIdentifiers(page, identifiers))
   await upsertIdentifiers(page, [...decisions.create, ...decisions.update])
   await linkRecords(page, { externalIds: decisions.create.map(({ external_id }) => external_id) })
+  if (decisions.create.length > 0) await wantInsight(page.tx, page, isFirst, page.now)
   const { counters } = decisions
   return {
     counters: { ...counters, failedCount: counters.failedCount + unmatched },
     warnings: unmatched > 0 ? [`${unmatched} identifiers match no requested tag, or their id is too long`] : [],
   }
+}
+
+/** Whether any tag has an id at the application. */
+async function hasLinks({ tx, tenantId, provider, application }: PageContext): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from external_id_links
+    where tenant_id = ${tenantId} and provider = ${provider} and application = ${application} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** The ids of existing tags, by the tag id sent in the request and by the address of a person. */

@@ -61,7 +61,8 @@ async function claimSyncs(
     with candidates as (${candidates}),
     claimed as (
       update syncs s set worker = ${workerId}, lease_until = ${now + leaseMs}, date_due = ${now + leaseMs},
-        token = s.token + 1, run_id = coalesce(s.run_id, gen_random_uuid())
+        token = s.token + 1, run_id = coalesce(s.run_id, gen_random_uuid()),
+        date_wanted = case when s.run_id is null then null else s.date_wanted end
       from candidates c where s.tenant_id = c.tenant_id and s.connection_id = c.connection_id and s.sync = c.sync
       returning s.*
     ),

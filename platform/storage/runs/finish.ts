@@ -31,6 +31,11 @@ export async function finishRun({ db }: SyncStoreContext, fence: Fence, end: Run
 
 async function finishSync(tx: Tx, { tenantId, connectionId, sync, token }: Fence, end: RunEnd, now: number) {
   const next = toSyncColumns(end.next)
+  // A failed run is retried soon anyway. `least` ignores null, which stands for no next run.
+  const nextRun =
+    end.state === 'ok' && next.date_next_run !== null
+      ? sql`least(${next.date_next_run}::bigint, s.date_wanted)`
+      : sql`${next.date_next_run}::bigint`
   const error = end.error ? toStorableJson(end.error) : null
   const { rows } = await sql<FinishedRun>`
     with previous as (
@@ -41,7 +46,7 @@ async function finishSync(tx: Tx, { tenantId, connectionId, sync, token }: Fence
       update syncs s set health = ${next.health}, failure_count = ${next.failure_count},
         deferred_count = ${next.deferred_count}, date_first_attempt = ${next.date_first_attempt},
         date_last_success = ${next.date_last_success}, date_paused = ${next.date_paused},
-        date_next_run = ${next.date_next_run}, date_due = ${next.date_due}, trigger = ${next.trigger},
+        date_next_run = ${nextRun}, date_due = ${nextRun}, trigger = ${next.trigger},
         date_read_until = ${next.date_read_until}, checkpoint = ${next.checkpoint}::jsonb,
         last_error = ${error}::jsonb, worker = null, lease_until = null, token = s.token + 1,
         run_id = null, last_run_id = s.run_id

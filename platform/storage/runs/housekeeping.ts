@@ -7,10 +7,12 @@ export const CHANGE_RETENTION_MS = 30 * DAY_MS
 export const PENDING_CONNECTION_RETENTION_MS = DAY_MS
 /** How long a completed write to a vendor can be repeated with its idempotency key. Writes of unknown outcome are kept. */
 export const WRITE_INTENT_RETENTION_MS = DAY_MS
+/** News of companies that nobody asks for any more. */
+export const NEWS_RETENTION_MS = 90 * DAY_MS
 const BATCH_ROWS = 1_000
 
 /**
- * Deletes old runs, old changes, connections that were never completed and completed writes, in small batches that lock
+ * Deletes old runs, old changes, connections that were never completed, completed writes and old news, in small batches that lock
  * nothing for long.
  */
 export async function sweep(db: Database, now: number): Promise<void> {
@@ -40,6 +42,11 @@ export async function sweep(db: Database, now: number): Promise<void> {
     sql`delete from write_intents where (tenant_id, intent_id) in (
       select tenant_id, intent_id from write_intents
       where state = 'done' and date_updated < ${now - WRITE_INTENT_RETENTION_MS} limit ${BATCH_ROWS})`,
+  )
+  await executeInBatches(
+    db,
+    sql`delete from news where (tenant_id, tag_id, url) in (
+      select tenant_id, tag_id, url from news where date_created < ${now - NEWS_RETENTION_MS} limit ${BATCH_ROWS})`,
   )
 }
 

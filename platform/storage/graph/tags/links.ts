@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { omitNullish } from '../../../../src/runtime/omit.ts'
 import { linkRecords } from '../../ingest/record-links.ts'
+import { wantInsight } from '../../runs/wanted.ts'
 import type { Mutation } from '../access/mutation.ts'
 import type { BusinessObjectIdentity } from '../blocks/business-objects.ts'
 import type { ExternalIdLinkRow } from './rows.ts'
@@ -77,6 +78,8 @@ export async function saveTagIdentities(
   for (const group of groups.values()) {
     const [{ provider, application }] = group as [TagIdentity]
     const externalIds = group.map(({ external_id }) => external_id)
-    await linkRecords({ tx, tenantId: viewer.tenantId, provider, application, now }, { externalIds })
+    const tenantApplication = { tenantId: viewer.tenantId, provider, application }
+    await linkRecords({ tx, ...tenantApplication, now }, { externalIds })
+    await wantInsight(tx, tenantApplication, false, now)
   }
 }

@@ -40,6 +40,8 @@ export interface StoredSync {
   state: SyncState
   token: number
   dateDue: number | undefined
+  /** A run that identifiers asked for. */
+  dateWanted?: number
   leaseUntil?: number
   workerId?: string
   run?: { runId: string; trigger: Trigger }
