@@ -14,7 +14,7 @@ export async function benchBody(): Promise<void> {
     `A body of ${round(body.length / 1024 / 1024)} MB`,
     [
       { program: 'hub: read, parse, validate, respond', ...hub },
-      { program: 'bare Koa with koa-body: read, parse', ...bare },
+      { program: 'bare Koa: read, parse', ...bare },
     ],
     {
       benchmark: 'body',

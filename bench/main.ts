@@ -1,3 +1,4 @@
+import { benchBodies } from './bodies.bench.ts'
 import { benchBody } from './body.bench.ts'
 import { benchGraph } from './graph.bench.ts'
 import { benchMailbox } from './mailbox.bench.ts'
@@ -17,6 +18,7 @@ const BENCHMARKS = {
   outlook: benchOutlook,
   records: benchRecords,
   body: benchBody,
+  bodies: benchBodies,
   reconcile: benchReconcile,
   scheduler: benchScheduler,
   graph: benchGraph,

@@ -9,14 +9,8 @@ import type { Hub } from './hub.ts'
 import { ValidationError } from './kit/errors.ts'
 import { Keys } from './kit/keys.ts'
 import { ProcessMemory } from './kit/process-memory.ts'
-import {
-  BodyMemory,
-  type BodyResources,
-  formBody,
-  jsonBody,
-  MAX_AUTH_BODY_BYTES,
-  MAX_BODY_BYTES,
-} from './middleware/json-body.ts'
+import { BodyMemory } from './middleware/body-memory.ts'
+import { type BodyResources, formBody, jsonBody, MAX_AUTH_BODY_BYTES, MAX_BODY_BYTES } from './middleware/json-body.ts'
 import { LargeBodyReader } from './middleware/large-bodies/reader.ts'
 import { Metrics, requestMetrics } from './middleware/metrics.ts'
 import { platformAuth } from './middleware/platform-auth.ts'

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { ConnectAttempts } from './connect/attempts.ts'
 import type { Keys } from './kit/keys.ts'
 import type { ProcessMemory } from './kit/process-memory.ts'
-import type { BodyMemory } from './middleware/json-body.ts'
+import type { BodyMemory } from './middleware/body-memory.ts'
 import type { Metrics } from './middleware/metrics.ts'
 import type { Registry } from './registry.ts'
 

@@ -1,27 +1,30 @@
 import type { Context, Middleware } from 'koa'
-import {
-  bodyParser,
-  isCompressed,
-  isTooDeep,
-  MAX_BODY_DEPTH,
-  type UnreadableBody,
-} from '../../src/runtime/json-body.ts'
+import { isCompressed, parseJson, readBytes, UnreadableBodyError } from '../../src/runtime/json-body.ts'
+import { JsonError } from '../../src/runtime/json-scan.ts'
 import { HttpError } from './errors.ts'
 
 /** Maximum size of a request body (bytes). */
 export const MAX_BODY_BYTES = 5 * 1024 * 1024
 
+/** Maximum number of commas and brackets in a body: reading more would delay other requests. */
+const MAX_BODY_VALUES = 500_000
+
 /** Reads a JSON object or array into `ctx.request.body`. Refuses other bodies, where possible unread. */
 export function jsonBody(): Middleware {
-  const parse = bodyParser(MAX_BODY_BYTES, (error) => {
-    throw toError(error)
-  })
   return async (ctx, next) => {
     refuseByHeaders(ctx)
-    await parse(ctx, async () => {
-      if (isTooDeep(ctx.request.body)) throw malformed(`is nested deeper than ${MAX_BODY_DEPTH} levels`)
-      await next()
-    })
+    ctx.request.body = await readJson(ctx)
+    await next()
+  }
+}
+
+async function readJson(ctx: Context): Promise<unknown> {
+  try {
+    const { value } = parseJson(await readBytes(ctx.req, MAX_BODY_BYTES), MAX_BODY_VALUES)
+    if (typeof value !== 'object' || value === null) throw new JsonError('is not valid JSON')
+    return value
+  } catch (error) {
+    throw toError(error)
   }
 }
 
@@ -50,6 +53,8 @@ function tooLarge(): HttpError {
   return new HttpError(413, 'payload-too-large', message, { headers: { Connection: 'close' } })
 }
 
-function toError(error: UnreadableBody): HttpError {
-  return error.status === 413 ? tooLarge() : malformed('is not valid JSON')
+function toError(error: unknown): unknown {
+  if (error instanceof JsonError) return malformed(error.message)
+  if (!(error instanceof UnreadableBodyError)) return error
+  return error.reason === 'too-large' ? tooLarge() : malformed('ended early')
 }

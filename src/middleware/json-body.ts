@@ -1,77 +1,111 @@
-import type { Context, Middleware } from 'koa'
+import type { Context, Middleware, Next } from 'koa'
+import type { TSchema } from '../contract/index.ts'
 import { ProviderError, ValidationError } from '../kit/errors.ts'
-import { bodyParser, isCompressed, isTooDeep, MAX_BODY_DEPTH, type UnreadableBody } from '../runtime/json-body.ts'
+import { isCompressed, type ParsedJson, parseJson, readBytes, UnreadableBodyError } from '../runtime/json-body.ts'
+import { JsonError } from '../runtime/json-scan.ts'
+import type { BodyMemory } from './body-memory.ts'
+import type { LargeBodyReader } from './large-bodies/reader.ts'
+import { notAnObject, validateJson } from './validate.ts'
 
 /** Maximum size of a request body, and of one to the auth routes (bytes). */
 export const MAX_BODY_BYTES = 50 * 1024 * 1024
 export const MAX_AUTH_BODY_BYTES = 1024 * 1024
-/** Maximum size of all bodies held at the same time (bytes). Beyond it a request is refused with 503 and Retry-After. */
-export const MAX_BYTES_IN_FLIGHT = 200 * 1024 * 1024
-const RETRY_AFTER_MS = 2_000
-/** Bytes of a body that may have arrived together with the headers. */
-const FIRST_CHUNK_BYTES = 65_536
+/** Larger bodies are parsed and validated in a worker thread (bytes). */
+const MAX_INLINE_BYTES = 1024 * 1024
 
-/** Counts the bytes of the request bodies that are held at the moment. */
-export class BodyMemory {
-  #bytes = 0
-
-  get bytes(): number {
-    return this.#bytes
-  }
-
-  /** Throws a 503 when there is no room. */
-  reserve(bytes: number): void {
-    if (this.#bytes + bytes > MAX_BYTES_IN_FLIGHT) {
-      throw new ProviderError(503, 'unavailable', 'Too many large requests at once. Try again shortly.', {
-        retryAfterMs: RETRY_AFTER_MS,
-      })
-    }
-    this.#bytes += bytes
-  }
-
-  release(bytes: number): void {
-    this.#bytes -= bytes
-  }
+/** What the bodies of all routes share. */
+export interface BodyResources {
+  memory: BodyMemory
+  largeBodies: LargeBodyReader
 }
 
-/** Reads a JSON object of at most `maxBytes` into `ctx.request.body`. Refuses other bodies, where possible unread. */
-export function jsonBody(maxBytes: number, memory: BodyMemory): Middleware {
-  const parse = bodyParser(maxBytes, (error) => {
-    throw toError(error, maxBytes)
-  })
+/**
+ * Reads a JSON object of at most `maxBytes`, which must match `schema`, into `ctx.request.body`. Refuses other bodies,
+ * where possible unread.
+ */
+export function jsonBody(schema: TSchema, maxBytes: number, { memory, largeBodies }: BodyResources): Middleware {
   return async (ctx, next) => {
     refuseByHeaders(ctx, maxBytes)
     // A body of unknown length reserves the maximum; when it has been read, its size is known.
     let reserved = ctx.request.length ?? maxBytes
-    const bytesBefore = ctx.req.socket.bytesRead
     memory.reserve(reserved)
     try {
-      await parse(ctx, async () => {
-        const size = Math.min(reserved, ctx.req.socket.bytesRead - bytesBefore + FIRST_CHUNK_BYTES)
-        memory.release(reserved - size)
-        reserved = size
-        refuseByContent(ctx.request.body)
-        await next()
-      })
+      const bytes = await readBody(ctx, maxBytes)
+      memory.release(reserved - bytes.length)
+      reserved = bytes.length
+      if (bytes.length > MAX_INLINE_BYTES) return await readLarge(ctx, schema, bytes, next, largeBodies)
+      const parsed = parseBody(bytes)
+      // The log at level trace shows invalid bodies, too.
+      ctx.request.body = parsed.value
+      ctx.request.body = validateJson(schema, parsed)
+      await next()
     } finally {
       memory.release(reserved)
     }
   }
 }
 
+async function readLarge(
+  ctx: Context,
+  schema: TSchema,
+  bytes: Uint8Array,
+  next: Next,
+  largeBodies: LargeBodyReader,
+): Promise<void> {
+  const { value, release } = await largeBodies.read(bytes, schema).catch((error) => {
+    throw toMalformed(error)
+  })
+  try {
+    ctx.request.body = value
+    await next()
+  } finally {
+    release()
+  }
+}
+
+/** Parameters that a form may have. */
+const MAX_FORM_PARAMETERS = 1_000
+
 /** Reads what browsers send to the open routes: a small form (`application/x-www-form-urlencoded`) or JSON. */
 export function formBody(): Middleware {
-  const parse = bodyParser(
-    MAX_AUTH_BODY_BYTES,
-    (error) => {
-      throw toError(error, MAX_AUTH_BODY_BYTES)
-    },
-    true,
-  )
   return async (ctx, next) => {
     refuseCompressed(ctx)
-    await parse(ctx, next)
+    const isForm = ctx.is('application/x-www-form-urlencoded')
+    if (isForm || ctx.is('application/json', '+json')) {
+      const bytes = await readBody(ctx, MAX_AUTH_BODY_BYTES)
+      ctx.request.body = isForm ? parseForm(bytes) : parseBody(bytes).value
+    }
+    await next()
   }
+}
+
+function parseForm(bytes: Uint8Array): Record<string, string> {
+  const text = new TextDecoder().decode(bytes)
+  if (text.split('&', MAX_FORM_PARAMETERS + 1).length > MAX_FORM_PARAMETERS) {
+    throw ValidationError.at('#', `the form has more than ${MAX_FORM_PARAMETERS} parameters.`)
+  }
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+async function readBody(ctx: Context, maxBytes: number): Promise<Uint8Array> {
+  try {
+    return await readBytes(ctx.req, maxBytes)
+  } catch (error) {
+    if (!(error instanceof UnreadableBodyError)) throw error
+    throw error.reason === 'too-large' ? tooLarge(maxBytes) : ValidationError.at('#', 'the body ended early.')
+  }
+}
+
+function parseBody(bytes: Uint8Array): ParsedJson {
+  try {
+    return parseJson(bytes)
+  } catch (error) {
+    throw toMalformed(error)
+  }
+}
+
+function toMalformed(error: unknown): unknown {
+  return error instanceof JsonError ? ValidationError.at('#', `the body ${error.message}.`) : error
 }
 
 function refuseCompressed(ctx: Context): void {
@@ -89,21 +123,6 @@ function refuseByHeaders(ctx: Context, maxBytes: number): void {
   if ((ctx.request.length ?? 0) > maxBytes) throw tooLarge(maxBytes)
 }
 
-function refuseByContent(body: unknown): void {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw notAnObject()
-  if (isTooDeep(body)) throw ValidationError.at('#', `the body is nested deeper than ${MAX_BODY_DEPTH} levels.`)
-}
-
-function notAnObject(): ValidationError {
-  return ValidationError.at('#', 'the body must be a JSON object.')
-}
-
 function tooLarge(maxBytes: number): ProviderError {
   return new ProviderError(413, 'payload-too-large', `The body may hold at most ${maxBytes} bytes.`)
-}
-
-function toError(error: UnreadableBody, maxBytes: number): ProviderError {
-  if (error.status === 413) return tooLarge(maxBytes)
-  if (error.type === 'request.aborted') return ValidationError.at('#', 'the body ended early.')
-  return ValidationError.at('#', 'the body is not valid JSON.')
 }

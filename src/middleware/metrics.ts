@@ -1,10 +1,10 @@
 import type { Context, Middleware } from 'koa'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { BodyMemory } from './json-body.ts'
+import type { BodyMemory } from './body-memory.ts'
 
 /** The hub's Prometheus metrics. One per app. */
 export class Metrics {
-  readonly #registry = new Registry()
+  readonly registry = new Registry()
   readonly #requests = this.#counter('hub_requests_total', 'HTTP requests', ['route', 'application', 'status'])
   readonly #problems = this.#counter('hub_problems_total', 'Error responses (application/problem+json)', [
     'route',
@@ -19,22 +19,22 @@ export class Metrics {
     help: 'Duration of HTTP requests',
     labelNames: ['route'],
     buckets: [0.005, 0.02, 0.1, 0.5, 1, 2, 5, 15, 45, 120],
-    registers: [this.#registry],
+    registers: [this.registry],
   })
 
   constructor(memory: BodyMemory) {
-    collectDefaultMetrics({ register: this.#registry, prefix: 'hub_' })
+    collectDefaultMetrics({ register: this.registry, prefix: 'hub_' })
     const bodyBytes: Gauge = new Gauge({
       name: 'hub_body_bytes_in_flight',
       help: 'Bytes of request bodies held in memory',
-      registers: [this.#registry],
+      registers: [this.registry],
       collect: () => bodyBytes.set(memory.bytes),
     })
   }
 
   /** The current values in Prometheus' text format. */
   async print(): Promise<{ type: string; text: string }> {
-    return { type: this.#registry.contentType, text: await this.#registry.metrics() }
+    return { type: this.registry.contentType, text: await this.registry.metrics() }
   }
 
   /** Records a finished request. */
@@ -52,7 +52,7 @@ export class Metrics {
   }
 
   #counter(name: string, help: string, labelNames: string[]): Counter {
-    return new Counter({ name, help, labelNames, registers: [this.#registry] })
+    return new Counter({ name, help, labelNames, registers: [this.registry] })
   }
 }
 

@@ -2,27 +2,45 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { ProblemItem, TSchema } from '../contract/index.ts'
 import { acceptAliases } from '../contract/index.ts'
 import { ValidationError } from '../kit/errors.ts'
+import type { ParsedJson } from '../runtime/json-body.ts'
 
 /** Per problem. */
 const MAX_ERRORS = 20
+/** In a body with more values, only the first error is searched for: each of a million records might have one. */
+const MAX_VALUES_FOR_ALL_ERRORS = 20_000
 
 const OPTIONS = { strict: false, $data: true, discriminator: true, validateFormats: false, inlineRefs: true } as const
 const firstError = new Ajv(OPTIONS)
 const allErrors = new Ajv({ ...OPTIONS, allErrors: true })
 
-/** Validates a value and returns it with documented names in place of aliases. Throws ValidationError with all errors. */
-export function validate<Value>(schema: TSchema, raw: unknown): Value {
+/** Validates a JSON object and returns it with documented names in place of aliases. Throws ValidationError. */
+export function validateJson(schema: TSchema, { value, values }: ParsedJson): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnObject()
+  return validate(schema, value, values > MAX_VALUES_FOR_ALL_ERRORS)
+}
+
+/** A body of another type than the one that every route takes. */
+export function notAnObject(): ValidationError {
+  return ValidationError.at('#', 'the body must be a JSON object.')
+}
+
+/**
+ * Validates a value and returns it with documented names in place of aliases. Throws ValidationError with all errors, or
+ * with the first one only.
+ */
+export function validate<Value>(schema: TSchema, raw: unknown, firstOnly = false): Value {
   const value = acceptAliases(schema, raw)
-  const errors = describeErrors(schema, value)
+  const errors = describeErrors(schema, value, firstOnly)
   if (errors.length === 0) return value as Value
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
   throw new ValidationError(`${errors[0]?.pointer}: ${errors[0]?.detail}${more}`, errors)
 }
 
-/** The errors of a value, at most MAX_ERRORS; empty if the value matches the schema. */
-export function describeErrors(schema: TSchema, value: unknown): ProblemItem[] {
-  if (compiled(firstError, schema)(value)) return []
-  const complete = compiled(allErrors, schema)
+/** The errors of a value, at most MAX_ERRORS or the first one; empty if the value matches the schema. */
+export function describeErrors(schema: TSchema, value: unknown, firstOnly = false): ProblemItem[] {
+  const first = compiled(firstError, schema)
+  if (first(value)) return []
+  const complete = firstOnly ? first : compiled(allErrors, schema)
   complete(value)
   const items = (complete.errors ?? []).flatMap(toItem)
   return distinct(items).slice(0, MAX_ERRORS)

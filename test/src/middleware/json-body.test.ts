@@ -2,12 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import {
-  BodyMemory,
-  MAX_AUTH_BODY_BYTES,
-  MAX_BODY_BYTES,
-  MAX_BYTES_IN_FLIGHT,
-} from '../../../src/middleware/json-body.ts'
+import { BodyMemory, MAX_BYTES_IN_FLIGHT } from '../../../src/middleware/body-memory.ts'
+import { MAX_AUTH_BODY_BYTES, MAX_BODY_BYTES } from '../../../src/middleware/json-body.ts'
 import { ROUTES } from '../../../src/routes.ts'
 import { connectedProvider, everything, fixtureVendor } from '../fixture-vendor.ts'
 import { send } from '../http.ts'
