@@ -83,6 +83,14 @@ const FORBIDDEN: Meaning = {
   next: 'Ask your Salesforce administrator for access.',
 }
 const ITEM_FORBIDDEN: Meaning = { ...FORBIDDEN, concerns: 'item' }
+const FIELD_HIDDEN: Meaning = {
+  class: 'scope-required',
+  retry: false,
+  concerns: 'item',
+  fault: 'administrator',
+  sentence: 'A field that is needed for this does not exist in the org, or is hidden from this user.',
+  next: 'Ask your Salesforce administrator for access to it.',
+}
 const DAILY_LIMIT_EXCEEDED: Meaning = {
   class: 'rate-limited',
   retry: false,
@@ -190,6 +198,7 @@ export const SALESFORCE_ERRORS: readonly ErrorRule[] = [
   { at: 'api', reason: 'QUERY_TOO_COMPLICATED', ...TIMEOUT },
   { at: 'api', reason: 'INVALID_QUERY_LOCATOR', ...UNAVAILABLE, retry: false }, // the query is restarted instead
   { at: 'api', reason: 'SERVER_UNAVAILABLE', ...UNAVAILABLE },
+  { at: 'api', reason: 'NoSuchColumn', ...FIELD_HIDDEN }, // an INVALID_FIELD whose message says so
   { at: 'api', reason: 'INVALID_TYPE', ...ITEM_NOT_FOUND },
   { at: 'api', reason: 'NOT_FOUND', ...ITEM_NOT_FOUND },
   { at: 'api', reason: 'ENTITY_IS_DELETED', ...ITEM_NOT_FOUND },

@@ -34,7 +34,7 @@ describe('an error of Salesforce', () => {
     ['not-found', 404, 'not-found'],
     ['object-not-supported', 404, 'not-found'],
     ['entity-is-deleted', 404, 'not-found'],
-    ['no-such-column', 500, 'internal-error'],
+    ['no-such-column', 403, 'scope-required'],
     ['a-list-of-two-errors', 400, 'validation-error'],
     ['query-took-too-long', 502, 'vendor-error'],
     ['row-is-locked', 502, 'vendor-error'],

@@ -105,6 +105,16 @@ export class Org {
     return this.#userId
   }
 
+  /** Whether accounts can be people. An org whose accounts are hidden from the user counts as one without them. */
+  async hasPersonAccounts(): Promise<boolean> {
+    try {
+      return (await this.describe('Account')).find('IsPersonAccount') !== undefined
+    } catch (error) {
+      if (!isNotFound(error)) throw error
+      return false
+    }
+  }
+
   recordUrl(object: string, id: string): string {
     return `${this.lightning}/lightning/r/${object}/${id}/view`
   }

@@ -108,7 +108,12 @@ function classify(status: number, errors: ApiError[], requestedMs?: number): Pro
   })
 }
 
-/** The daily limit and the limit of concurrent long requests share a code («ConcurrentRequests Limit exceeded.»). */
+/** Reasons that only the message distinguishes from others with the same code. */
 function toNarrowerReason(code: string, message: string): string[] {
-  return code === 'REQUEST_LIMIT_EXCEEDED' && message.startsWith('Concurrent') ? ['ConcurrentRequests'] : []
+  // «ConcurrentRequests Limit exceeded.», otherwise it is the daily limit.
+  if (code === 'REQUEST_LIMIT_EXCEEDED') return message.startsWith('Concurrent') ? ['ConcurrentRequests'] : []
+  // «No such column 'X' on entity 'Y'», also for a field that is hidden; otherwise the statement is invalid.
+  return code === 'INVALID_FIELD' && UNKNOWN_FIELD.test(message) ? ['NoSuchColumn'] : []
 }
+
+const UNKNOWN_FIELD = /No such column|Didn't understand relationship/

@@ -38,10 +38,15 @@ export function toTitle({ nameField, label }: ObjectType, row: Row): string {
   return title || label
 }
 
-/** Converts a record to a tag. For objects other than people and accounts, the reference determines the tag's type. */
+/**
+ * Converts a record to a tag. For objects other than people and accounts, the reference determines the tag's type. An
+ * account may be a person, whose address is in a field of its own.
+ */
 export function toTag(org: Org, type: ObjectType, id: string, row: Row, { tagType, tagSubType }: TagReference): Tag {
+  const isPerson = row.IsPersonAccount === true
   const kind =
-    TAG_KINDS[type.name] ?? omitUndefined({ tagType: tagType ?? 'topic', tagSubType: tagSubType || undefined })
+    TAG_KINDS[isPerson ? 'Contact' : type.name] ??
+    omitUndefined({ tagType: tagType ?? 'topic', tagSubType: tagSubType || undefined })
   const getText = (fieldName: string) => {
     const field = type.find(fieldName)
     return field ? toValueText(field, row[field.name]) : ''
@@ -50,7 +55,7 @@ export function toTag(org: Org, type: ObjectType, id: string, row: Row, { tagTyp
     externalId: id,
     ...kind,
     alias: toTitle(type, row),
-    ...omitEmpty({ email: getText('Email').toLowerCase(), url: getText('Website') }),
+    ...omitEmpty({ email: getText(isPerson ? 'PersonEmail' : 'Email').toLowerCase(), url: getText('Website') }),
     uri: org.recordUrl(type.name, id),
   }
 }
@@ -64,6 +69,9 @@ const TAG_KINDS: Readonly<Record<string, { tagType: string; tagSubType?: string 
 
 /** The fields that are needed for the tag or the title of a record of this type. */
 export function toSummaryFields(type: ObjectType): ObjectField[] {
-  const fields = [type.nameField, ...['Email', 'Website', 'LastModifiedDate'].map((field) => type.find(field))]
+  const fields = [
+    type.nameField,
+    ...['Email', 'Website', 'IsPersonAccount', 'PersonEmail', 'LastModifiedDate'].map((field) => type.find(field)),
+  ]
   return [...new Set(fields.filter((field) => field !== undefined))]
 }

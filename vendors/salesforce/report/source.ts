@@ -36,7 +36,10 @@ export function fetchSheet(org: Org, source: Source, values: ReadonlyMap<string,
 /** Whether the author of the statement must correct it: Salesforce rejected it, or it names an object that is hidden. */
 function isStatementError(error: unknown): error is VendorError {
   if (!(error instanceof VendorError)) return false
-  return error.reasons.includes('INVALID_TYPE') || ['operator', 'invalid-request'].includes(error.class)
+  return (
+    error.reasons.some((reason) => ['INVALID_TYPE', 'INVALID_FIELD'].includes(reason)) ||
+    ['operator', 'invalid-request'].includes(error.class)
+  )
 }
 
 async function fetchQuery(org: Org, soql: string, values: ReadonlyMap<string, string>): Promise<Sheet> {

@@ -1,6 +1,8 @@
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { Org } from '../api/org.ts'
 import { fetchRows, type Row } from '../api/pages.ts'
 import { collectResults } from '../api/partial-results.ts'
+import type { SearchSource } from './sources.ts'
 import {
   type KeyKind,
   normalize,
@@ -17,6 +19,8 @@ import {
 export interface RecordRef {
   object: string
   id: string
+  /** For the contact of a person account: the id of the account, which is the record that people see. */
+  accountId?: string
 }
 
 /** The results of a search. For each query the best match comes first. */
@@ -28,17 +32,18 @@ export interface SearchResults {
 
 /**
  * Searches for many records with few API calls: people by address, organizations by the domain of their website, or
- * else by name.
+ * else by name. The queries name objects of `sources`.
  */
 export async function searchRecords(
   org: Org,
+  sources: readonly SearchSource[],
   people: readonly PersonQuery[],
   organizations: readonly OrganizationQuery[],
 ): Promise<SearchResults> {
   const statements = [
-    ...toAddressStatements(people),
-    ...toDomainStatements(organizations),
-    ...toNameStatements(organizations),
+    ...sources.flatMap((source) => toAddressStatements(source, people)),
+    ...sources.flatMap((source) => toDomainStatements(source, organizations)),
+    ...sources.flatMap((source) => toNameStatements(source, organizations)),
   ]
   const { results, warnings } = await collectResults(
     statements,
@@ -49,28 +54,32 @@ export async function searchRecords(
     results.flatMap(({ statement, rows }) => rows.flatMap((row) => toEntries(statement, row))),
     ({ key }) => key,
   )
-  const lookUp = (kind: KeyKind, text: string | undefined): RecordRef[] =>
-    text ? (index.get(`${kind} ${text}`) ?? []) : []
+  const lookUp = (kind: KeyKind, object: string, text: string | undefined): RecordRef[] =>
+    text ? (index.get(`${kind} ${object} ${text}`) ?? []).map(({ ref }) => ref) : []
   return {
-    findPerson: ({ email, objects }) => {
-      const matches = lookUp('address', normalize(email))
-      return objects.flatMap((object) => matches.filter((match) => match.object === object))
-    },
+    findPerson: ({ email, objects }) => objects.flatMap((object) => lookUp('address', object, normalize(email))),
     findOrganization: (organization) => {
-      const matches = lookUp('domain', toOrganizationDomain(organization))
-      return matches.length > 0 ? matches : lookUp('name', normalize(organization.name))
+      const { object, name } = organization
+      const matches = lookUp('domain', object, toOrganizationDomain(organization))
+      return matches.length > 0 ? matches : lookUp('name', object, normalize(name))
     },
     warnings: [...results.flatMap(({ statement, rows }) => toTruncationWarnings(statement, rows)), ...warnings],
   }
 }
 
 /** Index entries of a row. A row whose website is not a URL has none. */
-function toEntries({ kind, object, toKey }: SearchStatement, row: Row): (RecordRef & { key: string })[] {
-  const text = toKey(row)
-  return text ? [{ key: `${kind} ${text}`, object, id: String(row.Id) }] : []
+function toEntries({ kind, object, toKeys }: SearchStatement, row: Row): { key: string; ref: RecordRef }[] {
+  const accountId = row.IsPersonAccount === true ? String(row.AccountId) : undefined
+  const ref = { object, id: String(row.Id), ...omitUndefined({ accountId }) }
+  return [...new Set(toKeys(row))].flatMap((text) => (text ? [{ key: `${kind} ${object} ${text}`, ref }] : []))
 }
 
 function toTruncationWarnings({ object, limit }: SearchStatement, rows: readonly Row[]): string[] {
   if (limit === undefined || rows.length < limit) return []
   return [`${object}: too many websites match the requested domains; only the ${limit} newest records were searched.`]
+}
+
+/** The record that people see: the account of a person account's contact. */
+export function toVisibleRecord({ object, id, accountId }: RecordRef): RecordRef {
+  return accountId ? { object: 'Account', id: accountId } : { object, id }
 }

@@ -1,7 +1,8 @@
 import { toChunks } from '../api/chunks.ts'
 import type { Row } from '../api/pages.ts'
-import { anyOf, like, name, number, type Soql, soql } from '../soql/statement.ts'
+import { anyOf, like, name, names, number, type Soql, soql } from '../soql/statement.ts'
 import { organizationDomain, toDomain } from './domains.ts'
+import type { SearchSource } from './sources.ts'
 
 /** A person to find, and the names of the objects to search. */
 export interface PersonQuery {
@@ -9,76 +10,89 @@ export interface PersonQuery {
   objects: readonly string[]
 }
 
-/** The known properties of an organization, the most reliable first. */
+/** The known properties of an organization, the most reliable first, and the name of the object to search. */
 export interface OrganizationQuery {
   emailDomain?: string | undefined
   url?: string | undefined
   email?: string | undefined
   name?: string | undefined
+  object: string
 }
 
 /** The property by which a statement finds records. */
 export type KeyKind = 'address' | 'domain' | 'name'
 
-/** A search statement and the key of its rows. */
+/** A search statement and the keys of its rows. */
 export interface SearchStatement {
   kind: KeyKind
   object: string
   soql: Soql
   /** Maximum number of rows, if the statement has a limit. */
   limit?: number
-  toKey: (row: Row) => string | undefined
+  toKeys: (row: Row) => (string | undefined)[]
 }
 
-/** The objects that represent people, in order of precedence. */
-export const PERSON_OBJECTS = ['Contact', 'Lead', 'User'] as const
-
-/** Excludes converted leads, which have become contacts, and inactive users. */
-const CONDITIONS: Readonly<Record<string, Soql>> = {
-  Lead: soql` AND IsConverted = ${false}`,
-  User: soql` AND IsActive = ${true}`,
-}
-
-const NEWEST_FIRST = soql`ORDER BY LastModifiedDate DESC, Id`
-
-export function toAddressStatements(people: readonly PersonQuery[]): SearchStatement[] {
-  return PERSON_OBJECTS.flatMap((object) => {
-    const addresses = people.filter(({ objects }) => objects.includes(object)).map(({ email }) => normalize(email))
-    const condition = CONDITIONS[object] ?? soql``
-    return packLists(distinct(addresses)).map((list) => ({
+export function toAddressStatements(source: SearchSource, people: readonly PersonQuery[]): SearchStatement[] {
+  const { object, emailFields, condition, order, hasPersonContacts } = source
+  if (emailFields.length === 0) return []
+  const addresses = people.filter(({ objects }) => objects.includes(object)).map(({ email }) => normalize(email))
+  const fields = names(['Id', ...emailFields, ...(hasPersonContacts ? ['AccountId', 'IsPersonAccount'] : [])])
+  return packLists(distinct(addresses), emailFields.length).map((list) => {
+    const where = anyOf(emailFields.map((field) => soql`${name(field)} IN ${list}`))
+    return {
       kind: 'address' as const,
       object,
-      soql: soql`SELECT Id,Email FROM ${name(object)} WHERE Email IN ${list}${condition} ${NEWEST_FIRST}`,
-      toKey: (row) => normalize(row.Email),
-    }))
+      soql: soql`SELECT ${fields} FROM ${name(object)} WHERE ${where}${condition} ORDER BY ${order}`,
+      toKeys: (row) => emailFields.map((field) => normalize(row[field])),
+    }
   })
 }
 
-/** Domains in one statement. Salesforce matches each pattern against every account. */
-const MAX_DOMAINS = 100
-/** Accounts read for one list of domains, as a short domain is part of many other websites. */
-const MAX_ACCOUNTS = 2_000
-const NEWEST_ACCOUNTS = soql`${NEWEST_FIRST} LIMIT ${number(MAX_ACCOUNTS)}`
+/** Patterns in one statement. Salesforce matches each of them against every record. */
+const MAX_PATTERNS = 100
+/** Records read for one list of domains, as a short domain is part of many other websites. */
+const MAX_ROWS = 2_000
 
 /** Websites are free text, so Salesforce filters them by a pattern and the rows are compared by their domain here. */
-export function toDomainStatements(organizations: readonly OrganizationQuery[]): SearchStatement[] {
-  const contains = (domain: string) => soql`Website LIKE ${like(domain, { before: true, after: true })}`
-  return toChunks(distinct(organizations.map(toOrganizationDomain)), MAX_DOMAINS).map((domains) => ({
+export function toDomainStatements(
+  { object, urlFields, emailFields, order }: SearchSource,
+  organizations: readonly OrganizationQuery[],
+): SearchStatement[] {
+  if (urlFields.length === 0) return []
+  const contains = (domain: string) => {
+    return urlFields.map((field) => soql`${name(field)} LIKE ${like(domain, { before: true, after: true })}`)
+  }
+  const domains = distinct(organizations.filter((query) => query.object === object).map(toOrganizationDomain))
+  const business = toBusinessCondition(object, emailFields)
+  const end = soql`ORDER BY ${order} LIMIT ${number(MAX_ROWS)}`
+  return toChunks(domains, Math.ceil(MAX_PATTERNS / urlFields.length)).map((chunk) => ({
     kind: 'domain',
-    object: 'Account',
-    limit: MAX_ACCOUNTS,
-    soql: soql`SELECT Id,Website FROM Account WHERE ${anyOf(domains.map(contains))} ${NEWEST_ACCOUNTS}`,
-    toKey: (row) => toDomain(normalize(row.Website)),
+    object,
+    limit: MAX_ROWS,
+    soql: soql`SELECT ${names(['Id', ...urlFields])} FROM ${name(object)} WHERE ${anyOf(chunk.flatMap(contains))}${business} ${end}`,
+    toKeys: (row) => urlFields.map((field) => toDomain(normalize(row[field]))),
   }))
 }
 
-export function toNameStatements(organizations: readonly OrganizationQuery[]): SearchStatement[] {
-  return packLists(distinct(organizations.map((organization) => normalize(organization.name)))).map((list) => ({
+export function toNameStatements(
+  { object, nameField, emailFields, order }: SearchSource,
+  organizations: readonly OrganizationQuery[],
+): SearchStatement[] {
+  if (!nameField) return []
+  const field = name(nameField)
+  const searched = organizations.filter((query) => query.object === object).map((query) => normalize(query.name))
+  const business = toBusinessCondition(object, emailFields)
+  return packLists(distinct(searched)).map((list) => ({
     kind: 'name',
-    object: 'Account',
-    soql: soql`SELECT Id,Name FROM Account WHERE Name IN ${list} ${NEWEST_FIRST}`,
-    toKey: (row) => normalize(row.Name),
+    object,
+    soql: soql`SELECT Id,${field} FROM ${name(object)} WHERE ${field} IN ${list}${business} ORDER BY ${order}`,
+    toKeys: (row) => [normalize(row[nameField])],
   }))
+}
+
+/** Accounts have addresses only in orgs with person accounts, which are no organizations. */
+function toBusinessCondition(object: string, emailFields: readonly string[]): Soql {
+  return object === 'Account' && emailFields.length > 0 ? soql` AND IsPersonAccount = ${false}` : soql``
 }
 
 export function toOrganizationDomain({ emailDomain, url, email }: OrganizationQuery): string | undefined {
@@ -97,12 +111,14 @@ function distinct(texts: readonly (string | undefined)[]): string[] {
 /** Length of the texts in one statement in characters. Escaped, they stay below the statement's limit of 100,000. */
 const MAX_LIST_LENGTH = 45_000
 
-function packLists(texts: readonly string[]): string[][] {
+/** `copies`: how often the statement contains each list. */
+function packLists(texts: readonly string[], copies = 1): string[][] {
+  const maxLength = MAX_LIST_LENGTH / copies
   const lists: string[][] = []
-  let length = MAX_LIST_LENGTH
+  let length = maxLength
   for (const text of texts) {
     length += text.length + PUNCTUATION_LENGTH
-    if (length > MAX_LIST_LENGTH) {
+    if (length > maxLength) {
       lists.push([])
       length = text.length + PUNCTUATION_LENGTH
     }

@@ -8,8 +8,8 @@ import type { Row } from '../api/pages.ts'
 import { fetchRecords, MAX_IDS } from '../api/records.ts'
 import { toSummaryFields, toTag } from '../mapping/records.ts'
 import type { SalesforceSettings } from '../settings.ts'
-import { type RecordRef, searchRecords } from './lookup.ts'
-import { PERSON_OBJECTS } from './statements.ts'
+import { type RecordRef, searchRecords, toVisibleRecord } from './lookup.ts'
+import { findSource, PERSON_OBJECTS } from './sources.ts'
 import { toTagIds } from './tag-ids.ts'
 
 /** Returns the record of a tag as a tag. It is found by its id, or else by the tag's properties. */
@@ -44,7 +44,9 @@ async function findRecords(org: Org, tags: readonly TagReference[]): Promise<(Re
   const withoutId = tags.filter((_, index) => !ids[index])
   const people = withoutId.filter(isPerson).map(toPersonQuery)
   const organizations = withoutId.filter((reference) => !isPerson(reference)).map(toOrganizationQuery)
-  const { findPerson, findOrganization } = await searchRecords(org, people, organizations)
+  const names = [...(people.length > 0 ? PERSON_OBJECTS : []), ...(organizations.length > 0 ? ['Account'] : [])]
+  const sources = (await Promise.all(names.map((name) => findSource(org, name)))).flatMap((source) => source ?? [])
+  const { findPerson, findOrganization } = await searchRecords(org, sources, people, organizations)
   return Promise.all(
     tags.map(async (reference, index) => {
       const id = ids[index]
@@ -52,7 +54,7 @@ async function findRecords(org: Org, tags: readonly TagReference[]): Promise<(Re
       const [best] = isPerson(reference)
         ? findPerson(toPersonQuery(reference))
         : findOrganization(toOrganizationQuery(reference))
-      return best
+      return best && toVisibleRecord(best)
     }),
   )
 }
@@ -71,7 +73,7 @@ function toPersonQuery({ email }: TagReference) {
 }
 
 function toOrganizationQuery({ alias, email, emailDomain, url }: TagReference) {
-  return { name: alias, email, emailDomain, url }
+  return { name: alias, email, emailDomain, url, object: 'Account' }
 }
 
 /** A record with its object. */

@@ -154,8 +154,8 @@ describe('a match', () => {
   })
 
   test('for an object that cannot be searched is replaced by a single warning', async () => {
-    const page = await org.syncIdentifier([1, 2].map(() => ({ metadataType: 'Product2', tagType: 'topic', name: 'x' })))
-    expect(page.metadata?.warnings).toEqual(['Product2: such records cannot be found by the properties of a tag.'])
+    const page = await org.syncIdentifier([1, 2].map(() => ({ metadataType: 'Report', tagType: 'topic', name: 'x' })))
+    expect(page.metadata?.warnings).toEqual(['Report: such records cannot be found by the properties of a tag.'])
   })
 })
 
