@@ -870,6 +870,8 @@ export type TagActivityInput = {
   _id: string;
   blockTypes?: Array<BlockType | null | undefined> | null | undefined;
   /** Filters by the returned date. */
+  dateAssociated?: NumberFilterInput | null | undefined;
+  /** When the block was created here. */
   dateCreated?: NumberFilterInput | null | undefined;
   page?: number | null | undefined;
   size?: number | null | undefined;
@@ -947,7 +949,7 @@ export type ThreadReadStatus =
 export type UpdateBlockInput = {
   _id?: string | null | undefined;
   blockType?: string | null | undefined;
-  /** All links to the viewer's tags; links that are not listed are removed. */
+  /** All links to the viewer's tags; links that are not listed are removed, except the viewer's own access. */
   sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
 };
 

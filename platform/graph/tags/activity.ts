@@ -29,7 +29,8 @@ const TagActivityInput = builder.inputType('TagActivityInput', {
   fields: (t) => ({
     _id: t.string({ required: true }),
     blockTypes: t.field({ type: [BlockType] }),
-    dateCreated: t.field({ type: NumberFilterInput, description: 'Filters by the returned date.' }),
+    dateCreated: t.field({ type: NumberFilterInput, description: 'When the block was created here.' }),
+    dateAssociated: t.field({ type: NumberFilterInput, description: 'Filters by the returned date.' }),
     size: t.int(),
     page: t.int(),
   }),
@@ -45,8 +46,11 @@ builder.queryField('tagActivity', (t) =>
       const slice = parsePageRequest(input, context, ACTIVITY_SIZE)
       const tag = await loadTag(context, parseId(input._id, 'The tag'))
       if (!tag) throw notFound('The tag')
-      const date = toNumberFilter(input.dateCreated)
-      const filter = omitUndefined({ blockTypes: input.blockTypes ?? undefined, date })
+      const filter = omitUndefined({
+        blockTypes: input.blockTypes ?? undefined,
+        created: toNumberFilter(input.dateCreated),
+        associated: toNumberFilter(input.dateAssociated),
+      })
       return listTagActivity(context.db, context.viewer, tag.tag_id, { ...filter, ...slice })
     },
   }),

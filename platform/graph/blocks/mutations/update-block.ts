@@ -16,7 +16,8 @@ const UpdateBlockInput = builder.inputType('UpdateBlockInput', {
     blockType: t.string(),
     sharingTags: t.field({
       type: [SharingTagInput],
-      description: "All links to the viewer's tags; links that are not listed are removed.",
+      description:
+        "All links to the viewer's tags; links that are not listed are removed, except the viewer's own access.",
     }),
   }),
 })

@@ -33,7 +33,11 @@ export async function addSharesOfUpsert(
   await addShares(mutation, block, adjusted)
 }
 
-/** Replaces all of the viewer's links of a block. Throws BAD_USER_INPUT at `argument` if the block would have no owner. */
+/**
+ * Replaces all of the viewer's links of a block. The link that gives the viewer access is kept unless it is named: a client
+ * that replaces what it has shown must not lose the block by it. Throws BAD_USER_INPUT at `argument` if the block would have
+ * no owner.
+ */
 export async function replaceShares(
   mutation: Mutation,
   block: ShareTarget,
@@ -42,7 +46,7 @@ export async function replaceShares(
 ): Promise<void> {
   const current = await loadViewerLinks(mutation, block)
   const requestedIds = new Set(shares.map(({ tag }) => tag.tag_id))
-  const removedIds = [...current.keys()].filter((id) => !requestedIds.has(id))
+  const removedIds = [...current.keys()].filter((id) => !requestedIds.has(id) && id !== mutation.viewer.tagId)
   const removedTags = await findTags(mutation.tx, mutation.viewer, removedIds)
   const removals = [...removedTags.values()].map((tag) => ({ tag, current: current.get(tag.tag_id) }))
   const changes = [...shares.map((share) => toChange(share, current.get(share.tag.tag_id))), ...removals]

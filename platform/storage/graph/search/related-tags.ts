@@ -30,7 +30,7 @@ export interface RelatedTagSearch {
 
 /** Maximum number of links counted per tag; further links would hardly change its relevance. */
 export const MAX_COUNTED_LINKS = 5_000
-/** Relevance is ranked among the CANDIDATE_FACTOR × `size` most frequent tags only. */
+/** The CANDIDATE_FACTOR × `size` most frequent tags are rated first; of the others only those that could still be ahead. */
 const CANDIDATE_FACTOR = 4
 
 /**
@@ -57,23 +57,41 @@ export async function searchRelatedTags(
       select tag_id, sum(count)::int as occurrences, jsonb_object_agg(block_type, count) as block_types
       from counted group by tag_id
     ),
-    chosen as (
-      select ${tagColumns}, found.occurrences, found.block_types, whole.size::int as scope_size
+    candidates as materialized (
+      select ${tagColumns}, found.occurrences, found.block_types, whole.size::int as scope_size,
+        row_number() over (order by found.occurrences desc, t.alias, t.tag_id) as place
       from found cross join whole
       join tags t on t.tenant_id = ${viewer.tenantId} and t.tag_id = found.tag_id
       where ${candidateCondition(viewer, search)}
-      order by found.occurrences desc, t.alias, t.tag_id limit ${size * CANDIDATE_FACTOR}
+    ),
+    frequent as materialized (${rate(viewer, sql`c.place <= ${size * CANDIDATE_FACTOR}`)}),
+    -- A tag's relevance is at most the root of its share of the scope, so a rarer one can be ahead of these only down here.
+    least as materialized (
+      select coalesce((select ${relevance} as relevance from frequent order by 1 desc offset ${size - 1} limit 1), 0) as relevance
     ),
     rated as (
-      select chosen.*, total.count::int as total from chosen cross join lateral (
-        select count(*) as count from (
-          select from sharing s where s.tenant_id = ${viewer.tenantId} and s.tag_id = chosen.tag_id and not s.archived
-          limit ${MAX_COUNTED_LINKS}
-        ) links
-      ) total
+      select * from frequent
+      union all
+      ${rate(
+        viewer,
+        sql`c.place > ${size * CANDIDATE_FACTOR}
+          and c.occurrences >= c.scope_size * (select relevance * relevance from least)`,
+      )}
     )
     select * from rated order by ${relevance} desc, occurrences desc, alias, tag_id limit ${size}`.execute(db)
   return rows
+}
+
+/** Selects candidates `c` with the number of their links, counted up to MAX_COUNTED_LINKS. */
+function rate({ tenantId }: Viewer, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select c.*, total.count::int as total from candidates c cross join lateral (
+      select count(*) as count from (
+        select from sharing s where s.tenant_id = ${tenantId} and s.tag_id = c.tag_id and not s.archived
+        limit ${MAX_COUNTED_LINKS}
+      ) links
+    ) total
+    where ${condition}`
 }
 
 const relevance = sql`occurrences / sqrt(scope_size::float8 * greatest(total, occurrences))`

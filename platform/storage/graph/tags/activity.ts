@@ -18,7 +18,8 @@ export interface TagActivity {
 
 export interface TagActivityFilter extends PageRequest {
   blockTypes?: readonly BlockType[]
-  date?: NumberFilter
+  associated?: NumberFilter
+  created?: NumberFilter
 }
 
 /** Lists the blocks linked to a tag that the viewer may see, the newest first. */
@@ -26,15 +27,24 @@ export async function listTagActivity(
   db: Database,
   viewer: Viewer,
   tagId: string,
-  { blockTypes, date, size, page }: TagActivityFilter,
+  { blockTypes, associated, created, size, page }: TagActivityFilter,
 ): Promise<TagActivity[]> {
   const { rows } = await sql<TagActivity>`
     select s.block_id, s.block_type, s.date_associated as date from sharing s
     where s.tenant_id = ${viewer.tenantId} and s.tag_id = ${tagId} and not s.archived and ${isVisible(viewer)}
       and ${blockTypes ? sql`s.block_type = any(${blockTypes})` : ALWAYS}
-      and ${date ? numberCondition(sql`s.date_associated`, date) : ALWAYS}
+      and ${associated ? numberCondition(sql`s.date_associated`, associated) : ALWAYS}
+      and ${created ? wasCreated(created) : ALWAYS}
     order by s.date_associated desc, s.block_id limit ${size} offset ${page * size}`.execute(db)
   return rows
+}
+
+/** Whether the block of link `s` was created in a range. The link's own date is that of the link. */
+function wasCreated(range: NumberFilter) {
+  return sql<boolean>`exists (
+    select from blocks b where b.tenant_id = s.block_tenant_id and b.block_id = s.block_id
+      and ${numberCondition(sql`b.date_created`, range)} offset 0
+  )`
 }
 
 export interface TagWithActivity {

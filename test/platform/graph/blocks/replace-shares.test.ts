@@ -48,14 +48,27 @@ test('updateOneBlock replaces all links', async () => {
   expect([await accessOf(ben, _id), await accessOf(cleo, _id)]).toEqual(['NOT_FOUND', 'READ_ONLY'])
 })
 
-test('links without an owner are refused, links with a new owner are accepted', async () => {
+test("the viewer's own access is kept unless the set names it", async () => {
   const { _id } = await note()
-  for (const sharingTags of [[], [to(ben, EDITOR)], [to({ email: newEmail() }, OWNER)]]) {
+  for (const sharingTags of [[], [to(ben, EDITOR)], [to({ email: newEmail() }, OWNER)], [to(ben, OWNER)]]) {
+    const block = await ada.run('updateOneBlock', { _id, sharingTags })
+    expect(block).toMatchObject({ access: 'RW' })
+    expect(block.sharingTags.find(({ tagId }) => tagId === ada.tagId)).toMatchObject({ shared: true, sharingLevel: 2 })
+    expect(block.sharingTags).toHaveLength(sharingTags.length + 1)
+  }
+  await ben.run('updateOneBlock', { _id, sharingTags: [] })
+  expect([await accessOf(ada, _id), await accessOf(ben, _id)]).toEqual(['RW', 'RW'])
+})
+
+test('a set that gives up ownership must name another owner', async () => {
+  const { _id } = await note()
+  const given = (sharingLevel: number) => to({ tagId: ada.tagId }, sharingLevel, { shared: sharingLevel > READER })
+  for (const sharingTags of [[given(EDITOR)], [given(READER), to(ben, EDITOR)]]) {
     const { errors } = await ada.execute('updateOneBlock', { _id, sharingTags })
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'input.sharingTags' })
   }
   expect(await accessOf(ada, _id)).toBe('RW')
-  expect(await ada.run('updateOneBlock', { _id, sharingTags: [to(ben, OWNER)] })).toBeNull()
+  expect(await ada.run('updateOneBlock', { _id, sharingTags: [given(READER), to(ben, OWNER)] })).toBeNull()
   expect([await accessOf(ada, _id), await accessOf(ben, _id)]).toEqual(['NOT_FOUND', 'RW'])
 })
 

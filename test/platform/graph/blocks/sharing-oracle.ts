@@ -49,7 +49,9 @@ export class Oracle {
 
   replace(actor: Key, shares: readonly ShareRequest[]): string | undefined {
     const requestedKeys = new Set(shares.map(({ key }) => key))
-    const removedKeys = [...this.#viewOf(actor).keys()].filter((key) => !requestedKeys.has(key))
+    // The actor's own access is kept: a client that replaces what it has shown must not lose the block by it.
+    const isRemoved = (key: Key) => key !== actor && !requestedKeys.has(key)
+    const removedKeys = [...this.#viewOf(actor).keys()].filter(isRemoved)
     return this.#change(actor, shares, removedKeys, 'BAD_USER_INPUT')
   }
 

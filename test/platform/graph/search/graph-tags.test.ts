@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { randomRuns } from '../../../kit/random-runs.ts'
-import { codeOf } from '../api.ts'
+import { codeOf, newEmail } from '../api.ts'
+import { addBlock, addTag, tenantOf } from '../block-content.ts'
 import type { GraphUser } from './fixtures.ts'
 import { api, personOf, type Related, related, scopes, tags, useRelatedGraph, viewers, world } from './related-graph.ts'
 
@@ -43,6 +44,27 @@ describe('searchGraphTags', () => {
       }),
       { numRuns: randomRuns(120) },
     )
+  })
+
+  test('a page has the most relevant tags, not the most relevant of the most frequent ones', async () => {
+    const me = await tenantOf(api, newEmail())
+    const content = { db: api.db, now: 1 }
+    const common = await Promise.all(Array.from({ length: 6 }, (_, i) => addTag(content, me, { alias: `Common ${i}` })))
+    const [rare, scope] = [await addTag(content, me, { alias: 'Rare' }), await addTag(content, me, { alias: 'Scope' })]
+    const everywhere = common.map((tag) => ({ tag }))
+    for (let index = 0; index < 10; index += 1) {
+      const links = [{ tag: scope }, ...(index < 8 ? everywhere : []), ...(index < 5 ? [{ tag: rare }] : [])]
+      await addBlock(content, me, 'note', { links })
+    }
+    for (let index = 0; index < 60; index += 1) await addBlock(content, me, 'note', { links: everywhere })
+    const input = { tagIds: [scope] }
+    const { data } = await api.execute(me.email, SEARCH, { input: { ...input, size: 1 } })
+    expect((data.searchGraphTags as Related[]).map(({ _id }) => _id)).toEqual([rare])
+    const all = (await api.execute(me.email, SEARCH, { input })).data.searchGraphTags as Related[]
+    for (const size of [2, 3, 7, 9]) {
+      const found = await api.execute(me.email, SEARCH, { input: { ...input, size } })
+      expect(found.data.searchGraphTags).toEqual(all.slice(0, size))
+    }
   })
 
   test('applies the minimum count, the minimum percentage, the types and the size', async () => {

@@ -32,9 +32,9 @@ describe('tagActivity', () => {
     me = await tenantOf(api, newEmail())
     tag = await addTag(content, me)
     const links = [{ tag }]
-    blocks.note = await addBlock(content, me, 'note', { links, date_associated: 10 })
-    blocks.email = await addBlock(content, me, 'email', { links, date_associated: 30 })
-    blocks.event = await addBlock(content, me, 'event', { links, date_associated: 20 })
+    blocks.note = await addBlock(content, me, 'note', { links, date_associated: 10, date_created: 300 })
+    blocks.email = await addBlock(content, me, 'email', { links, date_associated: 30, date_created: 100 })
+    blocks.event = await addBlock(content, me, 'event', { links, date_associated: 20, date_created: 200 })
     await addBlock(content, me, 'note', { links, date_associated: 40, archived: true })
     await addBlock(content, me, 'note', { date_associated: 50 })
     await hide(me, await addBlock(content, me, 'note', { links, date_associated: 60 }))
@@ -57,8 +57,11 @@ describe('tagActivity', () => {
   test('can be filtered by types and dates', async () => {
     expect(await activity({ blockTypes: ['NOTE', 'event'] })).toEqual([blocks.event, blocks.note])
     expect(await activity({ blockTypes: [] })).toEqual([])
-    expect(await activity({ dateCreated: { gte: 20, lt: 30 } })).toEqual([blocks.event])
-    expect(await activity({ dateCreated: { gt: 20.5 } })).toEqual([blocks.email])
+    expect(await activity({ dateCreated: { gte: 200, lt: 300 } })).toEqual([blocks.event])
+    expect(await activity({ dateCreated: { gt: 200.5 } })).toEqual([blocks.note])
+    expect(await activity({ dateAssociated: { gte: 20, lt: 30 } })).toEqual([blocks.event])
+    expect(await activity({ dateAssociated: { gt: 20.5 } })).toEqual([blocks.email])
+    expect(await activity({ dateAssociated: { gt: 10 }, dateCreated: { lt: 150 } })).toEqual([blocks.email])
     expect(await activity({ size: 1, page: 1 })).toEqual([blocks.event])
   })
 
@@ -68,7 +71,7 @@ describe('tagActivity', () => {
     const shared = await addBlock(content, friend, 'note', { links: [{ tag: ofMe, shared: true }] })
     await addBlock(content, friend, 'note', { links: [{ tag: ofMe }] })
     const { data } = await api.execute(me.email, QUERY, {
-      input: { _id: me.tagId, blockTypes: ['note'], dateCreated: { gt: 100 } },
+      input: { _id: me.tagId, blockTypes: ['note'], dateAssociated: { gt: 100 } },
     })
     expect((data.tagActivity as { _id: string }[]).map(({ _id }) => _id)).toEqual([shared])
     expect(codeOf(await api.execute(me.email, QUERY, { input: { _id: ofMe } }))).toBe('NOT_FOUND')
