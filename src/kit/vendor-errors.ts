@@ -1,6 +1,6 @@
 import type { ProblemName } from '../contract/problem.ts'
 import { omitUndefined } from '../runtime/omit.ts'
-import { CredentialsExpiredError, ProviderError } from './errors.ts'
+import { CredentialsExpiredError, type PageHelp, ProviderError } from './errors.ts'
 
 /** Classes of vendor errors, each with one status and one problem type. */
 export const ERROR_CLASSES = {
@@ -34,11 +34,14 @@ export interface ErrorRule {
   class: ErrorClass
   /** Whether the same request may succeed if it is retried within the budget. */
   retry: boolean
+  /** Status of the hub's response, where it differs from that of the class. */
+  responseStatus?: 503
   /** For expired credentials: they may become valid again without a new sign-in, so the error is not cached. */
   recoverable?: boolean
   /**
-   * Set if the error concerns only the object or record that was requested, so that a sync may name it in a warning. By
-   * default it concerns the whole account, and must never result in an empty page.
+   * Set if the error concerns only the object, record or message that was requested, so that a sync may name it in a
+   * warning. By default it concerns the whole account, and must never result in an empty page. If every message is refused
+   * with such an error, it is the error of the sync.
    */
   concerns?: 'item'
   fault: Fault
@@ -49,7 +52,10 @@ export interface ErrorRule {
 }
 
 /** The part of a rule that determines the error. */
-type RuleOutcome = Pick<ErrorRule, 'class' | 'retry' | 'recoverable' | 'concerns' | 'sentence' | 'next'>
+type RuleOutcome = Pick<
+  ErrorRule,
+  'class' | 'retry' | 'responseStatus' | 'recoverable' | 'concerns' | 'sentence' | 'next'
+>
 
 /** A failed request to a vendor, reduced to what error rules match on. */
 export interface VendorFailure {
@@ -61,6 +67,8 @@ export interface VendorFailure {
   hints?: readonly string[]
   /** Delay that the vendor asked for (ms). */
   retryAfterMs?: number
+  /** What the page of a failed sign-in shows. */
+  page?: PageHelp
   cause: unknown
 }
 
@@ -77,8 +85,10 @@ export class VendorError extends ProviderError {
 
   constructor(rule: RuleOutcome, failure: VendorFailure) {
     const { status, problem } = ERROR_CLASSES[rule.class]
-    super(passedThroughStatus(rule.class, failure.status) ?? status, problem, `${rule.sentence} ${rule.next}`, {
+    const ownStatus = rule.responseStatus ?? passedThroughStatus(rule.class, failure.status)
+    super(ownStatus ?? status, problem, `${rule.sentence} ${rule.next}`, {
       cause: failure.cause,
+      ...omitUndefined({ page: failure.page }),
       ...omitUndefined({ retryAfterMs: failure.retryAfterMs }),
     })
     this.class = rule.class
@@ -96,7 +106,8 @@ function passedThroughStatus(errorClass: ErrorClass, status: number): number | u
 
 /**
  * Converts a failure by the best match in a vendor's table: by reason and status, else by reason, else by status. Without
- * a match, the vendor is `unavailable`. The class `credentials-expired` becomes a CredentialsExpiredError.
+ * a match, the vendor is `unavailable`, except in a callback: anybody can write its `error`, so it is an invalid request.
+ * The class `credentials-expired` becomes a CredentialsExpiredError.
  */
 export function toProviderError(rules: readonly ErrorRule[], vendor: string, failure: VendorFailure): ProviderError {
   const matched = findRule(rules, failure)
@@ -104,7 +115,8 @@ export function toProviderError(rules: readonly ErrorRule[], vendor: string, fai
     ? { ...matched, ...findHintedText(rules, matched, failure) }
     : unlistedOutcome(vendor, failure)
   if (rule.class === 'credentials-expired') {
-    return new CredentialsExpiredError(`${rule.sentence} ${rule.next}`, { cause: failure.cause }, rule.recoverable)
+    const options = { cause: failure.cause, ...omitUndefined({ page: failure.page }) }
+    return new CredentialsExpiredError(`${rule.sentence} ${rule.next}`, options, rule.recoverable)
   }
   return new VendorError(rule, failure)
 }
@@ -128,10 +140,18 @@ function findHintedText(rules: readonly ErrorRule[], matched: ErrorRule, { hints
 }
 
 /** For failures that match no rule: a client error (4xx) is not retried, anything else is. */
-function unlistedOutcome(vendor: string, { status, reasons }: VendorFailure): RuleOutcome {
+function unlistedOutcome(vendor: string, { at, status, reasons }: VendorFailure): RuleOutcome {
   const isRejected = status >= 400 && status < 500
   // A reason may come from a URL in a browser: only what looks like a code is shown to a person.
   const reason = reasons.find((candidate) => /^[\w.-]{1,64}$/.test(candidate))
+  if (at === 'authorize') {
+    return {
+      class: 'invalid-request',
+      retry: false,
+      sentence: `${vendor} ended the sign-in with an error${reason ? ` (${reason})` : ''}.`,
+      next: 'Start the connection again.',
+    }
+  }
   return {
     class: 'unavailable',
     retry: !isRejected,

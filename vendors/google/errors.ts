@@ -22,6 +22,7 @@ const PERMISSION_MISSING: Meaning = {
 }
 const FORBIDDEN: Meaning = {
   ...PERMISSION_MISSING,
+  concerns: 'item',
   sentence: 'This account is not allowed to read this at Google.',
   next: 'Ask its owner for access, or connect the account again and leave every box ticked.',
 }
@@ -88,6 +89,11 @@ const UNAVAILABLE: Meaning = {
   sentence: 'Google is currently unavailable.',
   next: 'The next run tries again.',
 }
+const PRECONDITION_FAILED: Meaning = {
+  ...UNAVAILABLE,
+  responseStatus: 503,
+  sentence: 'Gmail could not process the request at the moment.',
+}
 const MISCONFIGURED_CLIENT: Meaning = {
   class: 'operator',
   retry: false,
@@ -117,17 +123,19 @@ export const GOOGLE_ERRORS: readonly ErrorRule[] = [
   { at: 'api', status: 403, reason: 'SERVICE_DISABLED', ...API_NOT_ENABLED },
   { at: 'api', status: 403, reason: 'domainPolicy', ...BLOCKED_BY_ADMINISTRATOR },
   { at: 'api', status: 403, reason: 'notACalendarUser', ...NO_CALENDAR },
-  { at: 'api', status: 400, reason: 'failedPrecondition', ...NO_MAILBOX },
-  { at: 'api', status: 400, reason: 'FAILED_PRECONDITION', ...NO_MAILBOX },
+  { at: 'api', status: 400, reason: 'mailServiceNotEnabled', ...NO_MAILBOX }, // a failedPrecondition with this message
+  { at: 'api', status: 400, reason: 'failedPrecondition', ...PRECONDITION_FAILED },
+  { at: 'api', status: 400, reason: 'FAILED_PRECONDITION', ...PRECONDITION_FAILED },
   { at: 'api', status: 403, reason: 'insufficientPermissions', ...PERMISSION_MISSING },
   { at: 'api', status: 403, reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT', ...PERMISSION_MISSING },
-  { at: 'api', status: 403, reason: 'forbidden', ...FORBIDDEN },
+  { at: 'api', status: 403, reason: 'forbidden', ...FORBIDDEN }, // also without any reason
   { at: 'api', reason: 'quotaExceeded', ...QUOTA_EXCEEDED },
   { at: 'api', reason: 'dailyLimitExceeded', ...QUOTA_EXCEEDED },
   { at: 'api', reason: 'rateLimitExceeded', ...RATE_LIMITED },
   { at: 'api', reason: 'userRateLimitExceeded', ...RATE_LIMITED },
   { at: 'api', reason: 'RATE_LIMIT_EXCEEDED', ...RATE_LIMITED },
   { at: 'api', reason: 'RESOURCE_EXHAUSTED', ...RATE_LIMITED },
+  { at: 'api', reason: 'PERMISSION_DENIED', ...FORBIDDEN }, // with a reason that is not listed, or without one
   { at: 'api', status: 429, ...RATE_LIMITED },
   { at: 'api', status: 404, ...NOT_FOUND },
   { at: 'api', status: 410, ...NOT_FOUND },

@@ -38,8 +38,8 @@ interface ErrorBody {
 function toVendorFailure(error: unknown, now: number): VendorFailure {
   const { name, code, message, response } = error as LibraryError
   const body = toErrorDetails(response?.data)
-  const reasons = [...body.reasons, ...(typeof code === 'string' ? [code] : [])]
   const status = response?.status ?? (isTimeout(name) || isTimeout(code) ? 504 : 0)
+  const reasons = [...toNarrowerReasons(status, body), ...body.reasons, ...(typeof code === 'string' ? [code] : [])]
   return {
     at: 'api',
     status,
@@ -47,6 +47,15 @@ function toVendorFailure(error: unknown, now: number): VendorFailure {
     ...omitUndefined({ retryAfterMs: toRetryAfterMs(response, body, now) }),
     cause: { message: message?.slice(0, MAX_MESSAGE_LENGTH), status, reasons },
   }
+}
+
+/**
+ * Reasons that only the message or the lack of a reason reveals. «Mail service not enabled» and the passing «Precondition
+ * check failed.» have the same reason.
+ */
+function toNarrowerReasons(status: number, { isGoogleError, reasons, messages }: ErrorDetails): string[] {
+  if (messages.some((message) => /mail service not enabled/i.test(message))) return ['mailServiceNotEnabled']
+  return isGoogleError && status === 403 && reasons.length === 0 ? ['forbidden'] : []
 }
 
 /** An HTML page of a proxy becomes the message of the library's error. */
@@ -57,6 +66,8 @@ function isTimeout(name: unknown): boolean {
 }
 
 interface ErrorDetails {
+  /** Whether the body has the form of Google's errors, unlike that of a proxy. */
+  isGoogleError: boolean
   reasons: string[]
   messages: string[]
 }
@@ -64,11 +75,12 @@ interface ErrorDetails {
 /** In an error of the token information endpoint `error` is a string, in one of the APIs it is an object. */
 function toErrorDetails(data: unknown): ErrorDetails {
   const error = (data as { error?: unknown } | undefined)?.error
-  if (typeof error === 'string') return { reasons: [error], messages: [] }
-  if (typeof error !== 'object' || error === null) return { reasons: [], messages: [] }
+  if (typeof error === 'string') return { isGoogleError: false, reasons: [error], messages: [] }
+  if (typeof error !== 'object' || error === null) return { isGoogleError: false, reasons: [], messages: [] }
   const { message, status, errors, details } = error as ErrorBody
   const [legacyErrors, detailList] = [toList(errors), toList(details)]
   return {
+    isGoogleError: true,
     reasons: onlyStrings([
       ...legacyErrors.map((entry) => entry?.reason),
       ...detailList.map((entry) => entry?.reason),

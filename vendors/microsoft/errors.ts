@@ -37,7 +37,13 @@ const ACCOUNT_DISABLED: Meaning = {
   sentence: 'This account is disabled at Microsoft, or is not allowed to use this application.',
   next: 'Ask the administrator of the organization, then connect the account again.',
 }
+const ACCOUNT_DELETED: Meaning = {
+  ...CONNECTION_EXPIRED,
+  sentence: 'This account no longer exists at Microsoft.',
+  next: 'Connect another account, or ask the administrator of the organization.',
+}
 const FORBIDDEN: Meaning = {
+  concerns: 'item',
   class: 'scope-required',
   retry: false,
   fault: 'user',
@@ -106,13 +112,13 @@ const CANCELLED: Meaning = {
   retry: false,
   fault: 'user',
   sentence: "The connection was not allowed on Microsoft's page.",
-  next: 'Start again and accept. If the page asks for administrator approval, an administrator must give it first.',
+  next: 'Start again and accept. If the page asked for the approval of an administrator, which most organizations require for mail and calendars, one has to give it first.',
 }
 const ADMIN_APPROVAL_REQUIRED: Meaning = {
   ...CANCELLED,
   fault: 'administrator',
   sentence: 'An administrator of the organization must approve this application at Microsoft first.',
-  next: 'Ask the administrator, then start the connection again.',
+  next: 'Start the connection again afterwards.',
 }
 const INTERACTION_REQUIRED: Meaning = {
   ...CANCELLED,
@@ -134,7 +140,8 @@ export const MICROSOFT_ERRORS: readonly ErrorRule[] = [
   { at: 'api', reason: 'MailboxNotSupportedForRESTAPI', ...NO_MAILBOX },
   { at: 'api', reason: 'RESTAPINotEnabledForComponentSharedMailbox', ...NO_MAILBOX },
   { at: 'api', reason: 'ErrorNonExistentMailbox', ...NO_MAILBOX },
-  { at: 'api', reason: 'ErrorInvalidUser', ...NO_MAILBOX },
+  { at: 'api', reason: 'Request_ResourceNotFound', ...ACCOUNT_DELETED }, // of `/me`, the only object of the directory that is read
+  { at: 'api', reason: 'ErrorInvalidUser', ...ACCOUNT_DELETED },
   { at: 'api', reason: 'ResourceNotFound', ...NO_MAILBOX }, // a deleted mailbox alternates between this and MailboxNotEnabledForRESTAPI
   { at: 'api', reason: 'ErrorInvalidLicense', ...NO_LICENSE },
   { at: 'api', reason: 'ErrorAccountDisabled', ...MAILBOX_DISABLED },
@@ -172,7 +179,8 @@ export const MICROSOFT_ERRORS: readonly ErrorRule[] = [
   { at: 'token', reason: 'invalid_grant', hint: 'AADSTS50079', ...MFA_REQUIRED },
   { at: 'token', reason: 'invalid_grant', hint: 'AADSTS53003', ...MFA_REQUIRED },
   { at: 'token', reason: 'invalid_grant', hint: 'AADSTS50057', ...ACCOUNT_DISABLED },
-  { at: 'token', reason: 'invalid_grant', hint: 'AADSTS50034', ...ACCOUNT_DISABLED },
+  { at: 'token', reason: 'invalid_grant', hint: 'AADSTS50034', ...ACCOUNT_DELETED },
+  { at: 'token', reason: 'invalid_grant', hint: 'AADSTS500341', ...ACCOUNT_DELETED },
   { at: 'token', reason: 'invalid_grant', hint: 'AADSTS50105', ...ACCOUNT_DISABLED },
   { at: 'token', reason: 'invalid_client', ...MISCONFIGURED_CLIENT },
   { at: 'token', reason: 'invalid_client', hint: 'AADSTS7000222', ...SECRET_EXPIRED },

@@ -6,12 +6,13 @@ import { oauthHandlers } from '../../src/kit/oauth/handlers.ts'
 import { type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
 import type { Tokens } from '../../src/kit/oauth/tokens.ts'
 import type { Identity, OAuthVendor } from '../../src/kit/oauth/vendor.ts'
+import { isMailAddress } from '../../src/kit/people.ts'
 import { VendorError } from '../../src/kit/vendor-errors.ts'
 import { omitEmpty, omitUndefined } from '../../src/runtime/omit.ts'
 import { createGraphRequester } from './client.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
 import { toPath } from './paths.ts'
-import { type MicrosoftSettings, toEndpoints } from './settings.ts'
+import { type MicrosoftSettings, toAdminConsentEndpoint, toEndpoints } from './settings.ts'
 
 /** The permissions of a Microsoft application. */
 export interface MicrosoftAuthOptions {
@@ -45,6 +46,7 @@ const MICROSOFT: OAuthVendor<MicrosoftSettings> = {
   // Without `select_account` the browser's current user is connected, and a second account can never be added.
   authorizeParameters: { response_mode: 'query', prompt: 'select_account' },
   rules: MICROSOFT_ERRORS,
+  adminConsent: { endpoint: toAdminConsentEndpoint, reasons: ['access_denied', 'consent_required'] },
   readHints: ({ error_description }) => String(error_description ?? '').match(/\bAADSTS\d+/g) ?? [],
   permissionAdvice: (permissions) =>
     `Connect again and accept; if this repeats, an administrator of the organization has to approve ${permissions}.`,
@@ -67,10 +69,10 @@ async function identify({ accessToken, response }: Tokens, call: Call<MicrosoftS
   const request = await createGraphRequester({ accessToken, email: accountKey }, call, { bodyFormat: 'text' })
   const path = toPath(['me'], { $select: 'id,mail,userPrincipalName,displayName' })
   const { id, mail, userPrincipalName, displayName } = await request<User>(path)
-  // A guest's principal name (`ann_fabrikam.com#EXT#@…`) is not a deliverable address, but it identifies the account.
-  const email = mail || userPrincipalName
+  const { tid, oid, email: claimedEmail } = decodeClaims(response.id_token)
+  // A guest's principal name (`ann_fabrikam.com#EXT#@…`) is no address, but the id token of a guest has one.
+  const email = [mail, userPrincipalName, claimedEmail].find((address) => isMailAddress(address))
   if (!id || !email) throw missingEmail()
-  const { tid, oid } = decodeClaims(response.id_token)
   return {
     email: email.toLowerCase(),
     accountId: id,
@@ -87,11 +89,11 @@ function missingEmail(): ProviderError {
 }
 
 /** The signature needs no check: the token comes from the token endpoint over TLS (OpenID Connect Core 1.0, 3.1.3.7). */
-function decodeClaims(idToken: unknown): { tid?: string; oid?: string } {
+function decodeClaims(idToken: unknown): { tid?: string; oid?: string; email?: string } {
   const [, payload = ''] = typeof idToken === 'string' ? idToken.split('.') : []
   try {
-    const { tid, oid } = JSON.parse(Buffer.from(payload, 'base64url').toString())
-    return { tid: String(tid ?? ''), oid: String(oid ?? '') }
+    const { tid, oid, email } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    return { tid: String(tid ?? ''), oid: String(oid ?? ''), email: String(email ?? '') }
   } catch {
     return {}
   }

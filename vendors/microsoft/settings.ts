@@ -12,10 +12,20 @@ export type MicrosoftSettings = {
 
 /** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow */
 export function toEndpoints({ tenant, origin }: MicrosoftSettings) {
-  const login = `${origin ?? 'https://login.microsoftonline.com'}/${encodeURIComponent(tenant)}/oauth2/v2.0`
+  const login = `${origin ?? 'https://login.microsoftonline.com'}/${encodeURIComponent(tenant)}`
   return {
-    authorize: `${login}/authorize`,
-    token: `${login}/token`,
+    authorize: `${login}/oauth2/v2.0/authorize`,
+    token: `${login}/oauth2/v2.0/token`,
     graph: origin ?? 'https://graph.microsoft.com',
   }
+}
+
+/**
+ * The page on which an administrator approves the application for an organization. It does not exist under `common`;
+ * personal accounts have no administrator. https://learn.microsoft.com/entra/identity-platform/v2-admin-consent
+ */
+export function toAdminConsentEndpoint({ tenant, origin }: MicrosoftSettings): string | undefined {
+  if (tenant === 'consumers') return undefined
+  const organization = tenant === 'common' ? 'organizations' : encodeURIComponent(tenant)
+  return `${origin ?? 'https://login.microsoftonline.com'}/${organization}/v2.0/adminconsent`
 }

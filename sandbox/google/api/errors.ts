@@ -79,6 +79,15 @@ export const ERRORS = {
     message: 'Mail service not enabled',
     status: 'FAILED_PRECONDITION',
   },
+  /** A passing failure, of single messages and of whole lists, with the reason of a mailbox that is not enabled. */
+  preconditionFailed: {
+    code: 400,
+    reason: 'failedPrecondition',
+    message: 'Precondition check failed.',
+    status: 'FAILED_PRECONDITION',
+  },
+  /** The only sign of it is the status in the newer form of errors. */
+  permissionDenied: { code: 403, message: 'The caller does not have permission', status: 'PERMISSION_DENIED' },
   metadataScope: { code: 403, reason: 'forbidden', message: "Metadata scope does not support 'q' parameter" },
   delegationDenied: { code: 403, reason: 'forbidden', message: 'Delegation denied' },
   timeRangeEmpty: {

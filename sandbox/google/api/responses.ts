@@ -5,7 +5,8 @@ import { omitUndefined } from '../../core/omit-undefined.ts'
 /** An error of Google's APIs. The format of the body depends on the service. */
 export interface GoogleError {
   code: number
-  reason: string
+  /** Absent in the newer form, which has a status only. */
+  reason?: string
   message: string
   domain?: string
   /** The request parameter or header that caused the error. */
@@ -61,7 +62,7 @@ export function toErrorResponse(error: GoogleError, service: Service): HttpRespo
   const body = omitUndefined({
     code,
     message,
-    errors: [firstError],
+    errors: reason === undefined ? undefined : [firstError],
     status: hasStatus ? (status ?? STATUS[code] ?? 'UNKNOWN') : undefined,
     details,
   })

@@ -4,6 +4,7 @@ import type { Log } from '../application.ts'
 import type { Budget } from '../budget.ts'
 import type { ProviderError } from '../errors.ts'
 import { type ErrorClass, VendorError } from '../vendor-errors.ts'
+import { Refusals } from './refusals.ts'
 
 /** A listed message that is neither delivered nor reported in a warning yet. */
 export interface PendingMessage {
@@ -34,7 +35,7 @@ const MAX_PAGE_BYTES = 40_000_000
 const MAX_TRIES = 3
 /** After so many consecutive failures the vendor is considered unavailable. */
 const MAX_CONSECUTIVE_FAILURES = 5
-/** Errors that concern the whole account: every other message would fail, too. */
+/** Errors that concern the whole account, unless their rule says otherwise: every other message would fail, too. */
 const ACCOUNT_ERRORS: readonly ErrorClass[] = ['scope-required', 'mailbox-unavailable', 'operator']
 
 /** Why a batch was stopped: by an error (rate limit, outage, end of the budget), or without one because the page is full. */
@@ -54,11 +55,16 @@ export class MailBatch<Entry extends PendingMessage> {
   readonly #size: number
   readonly #unsettled: Set<Entry>
   readonly #emails: Email[] = []
+  readonly #refusals = new Refusals<Entry>()
+  readonly #hasReadBefore: boolean
+  #hasReadBatch = false
   #bytes = 0
   #consecutiveFailures = 0
 
-  constructor(fetcher: MailFetcher<Entry>, pending: readonly Entry[]) {
+  /** `hasReadBefore`: whether the sync could read a message before this batch. */
+  constructor(fetcher: MailFetcher<Entry>, pending: readonly Entry[], hasReadBefore = false) {
     this.#fetcher = fetcher
+    this.#hasReadBefore = hasReadBefore
     this.#size = pending.length
     this.#unsettled = new Set(pending)
   }
@@ -78,10 +84,18 @@ export class MailBatch<Entry extends PendingMessage> {
     return this.#size - this.#unsettled.size - this.failed.length
   }
 
+  /** Whether the sync could read a message of this batch, or before. */
+  get hasRead(): boolean {
+    return this.#hasReadBefore || this.#hasReadBatch
+  }
+
   /** Fetches until all messages are settled or the batch is stopped. Throws errors that concern the whole account. */
   async read(): Promise<void> {
     const settle = ([index, entry]: [number, Entry]) => this.#settle(index, entry)
     await forEachConcurrently(this.#fetcher.maxConcurrent, this.#untilStopped([...this.#unsettled]), settle)
+    if (this.stop) return
+    const refusals = this.#refusals.settle({ hasReadBatch: this.#hasReadBatch, hasReadBefore: this.#hasReadBefore })
+    for (const { entry, error } of refusals) this.#dropWithWarning(entry, `was left out. ${error.message}`)
   }
 
   *#untilStopped(pending: Entry[]) {
@@ -95,6 +109,7 @@ export class MailBatch<Entry extends PendingMessage> {
     try {
       const email = await this.#fetcher.fetch(entry)
       this.#consecutiveFailures = 0
+      this.#hasReadBatch = true
       if (email && !this.#fits(email)) {
         this.stop ??= {}
         return
@@ -120,8 +135,9 @@ export class MailBatch<Entry extends PendingMessage> {
       this.#dropWithWarning(entry, 'is unreadable and was left out.')
       return
     }
-    if (!(error instanceof VendorError) || ACCOUNT_ERRORS.includes(error.class)) throw error
-    if (this.#mustStop(error)) this.stop ??= { error }
+    if (!(error instanceof VendorError)) throw error
+    if (ACCOUNT_ERRORS.includes(error.class)) this.#refusals.add(entry, error)
+    else if (this.#mustStop(error)) this.stop ??= { error }
     else if (error.class === 'not-found') this.#dropWithWarning(entry, 'was deleted in the meantime.')
     else if (error.retry) this.#recordFailure(entry, error)
     else this.#dropWithWarning(entry, `was left out. ${error.message}`)

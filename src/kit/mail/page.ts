@@ -11,6 +11,8 @@ export interface MailPosition<Entry extends PendingMessage> {
   pending: Entry[]
   /** The number of consecutive pages without messages. */
   empty: number
+  /** Whether a message could be read since the start of the sync. */
+  hasRead?: boolean
 }
 
 /** A page of the vendor's list, and the position of the next one. A page without `found` is progress, too. */
@@ -74,7 +76,7 @@ class MailPageReader<Position extends MailPosition<Entry>, Entry extends Pending
 
   async read(): Promise<void> {
     while (this.#items.length === 0 && !this.#stop && this.#hasMore()) {
-      const batch = new MailBatch(this.#reader, await this.#nextBatch())
+      const batch = new MailBatch(this.#reader, await this.#nextBatch(), this.#position.hasRead)
       await batch.read()
       this.#addBatch(batch)
     }
@@ -114,7 +116,8 @@ class MailPageReader<Position extends MailPosition<Entry>, Entry extends Pending
     this.#items = emails
     this.#warnings.push(...warnings)
     this.#failed.push(...failed)
-    this.#position = { ...this.#position, pending: [...unfetched, ...this.#position.pending] }
+    const pending = [...unfetched, ...this.#position.pending]
+    this.#position = { ...this.#position, pending, hasRead: batch.hasRead }
     this.#hasProgress ||= settledCount > 0 || failed.some(({ tries }) => tries > 1)
     this.#stop ??= batch.stop
     if (this.#items.length === 0) this.#throwWithoutProgress(batch)

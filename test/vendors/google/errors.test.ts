@@ -28,6 +28,9 @@ describe('an error of Google', () => {
     ['metadata-scope', 403, 'scope-required'],
     ['domain-policy', 403, 'scope-required'],
     ['mail-service-not-enabled', 403, 'mailbox-unavailable'],
+    ['precondition-check-failed', 503, 'vendor-error'],
+    ['forbidden-with-a-status-only', 403, 'scope-required'],
+    ['forbidden-without-a-reason', 403, 'scope-required'],
     ['rate-limit', 429, 'rate-limited'],
     ['quota-metric', 429, 'rate-limited'],
     ['too-many-concurrent-requests', 429, 'rate-limited'],
@@ -86,6 +89,19 @@ describe('an error of Google', () => {
     expect(call.meter).toMatchObject({ calls: 2, waits: 1 })
   })
 
+  test('in the form of a proxy is not taken for a missing permission', async () => {
+    nock(API).get(/./).query(true).reply(403, '<html>Forbidden</html>')
+    expect(await problemOf(syncEmails({}, mailCall({ budget: impatient() })))).toMatchObject({ status: 502 })
+  })
+
+  test('that passes is retried: a failed precondition', async () => {
+    replay('refusals/precondition-check-failed')
+    replay('no-mail')
+    const call = mailCall({ clock })
+    expect((await syncEmails({}, call)).items).toEqual([])
+    expect(call.meter).toMatchObject({ calls: 2, waits: 1 })
+  })
+
   test.each(['ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'ECONNREFUSED'])(
     'may be a connection failure: %s',
     async (code) => {
@@ -131,7 +147,8 @@ describe('the error table', () => {
       })
       const { status, problem } = ERROR_CLASSES[rule.class]
       const expectedStatus =
-        rule.class === 'unavailable' && [503, 504].includes(rule.status ?? 0) ? rule.status : status
+        rule.responseStatus ??
+        (rule.class === 'unavailable' && [503, 504].includes(rule.status ?? 0) ? rule.status : status)
       expect(error).toMatchObject({ status: expectedStatus, problem, message: `${rule.sentence} ${rule.next}` })
     },
   )

@@ -12,6 +12,7 @@ export type Fault =
   | 'rate-limit'
   | 'gone'
   | 'refused'
+  | 'forbidden'
   | 'malformed'
   | 'no-mail'
   | 'token-forgotten'
@@ -146,6 +147,7 @@ const REFUSALS: Partial<Record<Fault, [status: number, reason: string]>> = {
   'rate-limit': [429, 'rateLimitExceeded'],
   gone: [404, 'notFound'],
   refused: [418, 'teapot'],
+  forbidden: [403, 'forbidden'],
   'token-forgotten': [400, 'invalidArgument'],
   'signed-out': [401, 'authError'],
 }

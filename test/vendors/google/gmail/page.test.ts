@@ -101,6 +101,42 @@ describe('a message that cannot be fetched', () => {
   })
 })
 
+describe('messages that Gmail refuses', () => {
+  const forbidden = (...ids: string[]) =>
+    Object.fromEntries(ids.map((id): [string, Fault[]] => [id, Array(9).fill('forbidden')]))
+
+  test('are named in warnings if others could be read', async () => {
+    aMailbox(4, forbidden('m1', 'm3'))
+    const { ids, warnings, next } = await readPage()
+    expect([ids, next]).toEqual([['m0', 'm2'], undefined])
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The message m1 was left out\. .*not allowed/),
+      expect.stringMatching(/^The message m3 was left out\. .*not allowed/),
+    ])
+  })
+
+  test('are named in warnings if messages of an earlier page could be read', async () => {
+    aMailbox(4, forbidden('m2', 'm3'))
+    const first = await readPage({ limit: 2 })
+    expect(await readPage({ limit: 2, ...first.next })).toMatchObject({
+      ids: [],
+      warnings: [expect.stringContaining('m2'), expect.stringContaining('m3')],
+      next: undefined,
+    })
+  })
+
+  test('are the error if no message could be read', async () => {
+    aMailbox(2, forbidden('m0', 'm1'))
+    expect(await problemOf(readPage())).toMatchObject({ status: 403, problem: 'scope-required' })
+  })
+
+  test('are the error if a whole page of them follows others, as after a permission was withdrawn', async () => {
+    aMailbox(12, forbidden('m6', 'm7', 'm8', 'm9', 'm10', 'm11'))
+    const first = await readPage({ limit: 6 })
+    expect(await problemOf(readPage({ limit: 6, ...first.next }))).toMatchObject({ status: 403 })
+  })
+})
+
 describe('an outage of Gmail', () => {
   test('is the error when nothing could be fetched, after a few attempts instead of all messages', async () => {
     aMailbox(50, Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`m${index}`, ['server-error']])))

@@ -162,6 +162,18 @@ describe('the mail of some people', () => {
     expect(microsoft.ledger.count({ status: 400 })).toBe(0)
   })
 
+  test('is delivered although Graph refuses one message, which is named', async () => {
+    const connection = await connect(microsoft, outlookMail)
+    const filter = { includeEmails: ['omar@kestrel.example'] }
+    const [refused = '', ...others] = idsOf(await syncEmails(microsoft, connection, filter))
+    const path = `/v1.0/me/messages/${encodeURIComponent(refused)}`
+    microsoft.faults.add({ path, fault: { kind: 'error', name: 'ErrorAccessDenied' }, count: null })
+    const pages = await syncEmails(microsoft, connection, filter)
+    expect(idsOf(pages)).toEqual(others)
+    const warnings = pages.flatMap(({ metadata }) => metadata?.warnings ?? [])
+    expect(warnings).toEqual([expect.stringContaining(`The message ${refused} was left out.`)])
+  })
+
   test('includes mail whose replies go to them', async () => {
     const address = 'desk@elsewhere.example'
     const receivedAt = microsoft.clock.now() - DAY_MS
