@@ -25,7 +25,7 @@ export function createApp(deps: AppDeps): Koa {
 }
 
 function createRouter(deps: AppDeps): Router {
-  const router = new Router()
+  const router = new Router({ sensitive: true })
   for (const route of ROUTES.filter(({ roles }) => roles.includes(deps.config.role))) {
     router[route.method](route.path, ...layersOf(route, deps), route.handler(deps))
   }

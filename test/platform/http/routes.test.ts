@@ -55,6 +55,23 @@ describe('metrics', () => {
   })
 })
 
+describe('the metrics of requests', () => {
+  test('name routes as they are in the table, and no path that somebody made up', async () => {
+    const odd = [
+      '/api/v1/Connections/registration',
+      '/API/v1/hello',
+      '/api/v1/nowhere/7',
+      '/%2e%2e/etc',
+      '/api/v1/GRAPH',
+    ]
+    for (const path of odd) expect([path, (await get(path, AUTHORIZED)).status]).toEqual([path, 404])
+    const text = await (await get('/metrics', AUTHORIZED)).text()
+    const routes = new Set([...text.matchAll(/ route="([^"]*)"|\{route="([^"]*)"/g)].map(([, a, b]) => a ?? b))
+    expect([...routes].filter((route) => /[A-Z]|nowhere|etc/.test(String(route)))).toEqual([])
+    expect(routes).toContain('none')
+  })
+})
+
 describe('registration', () => {
   test.each(['/api/v1/connections/registration', '/api/v1/provider/registration', '/'])(
     'is accepted at %s, and a repetition changes nothing',
