@@ -209,4 +209,26 @@ export const VARIABLE_GROUPS: readonly VariableGroup[] = [
       GRAPH_ANONYMOUS_BURST: ['requests', 'Requests without a token from an IP address at once after a quiet time.'],
     },
   },
+  {
+    title: 'Pages of the open web',
+    introduction:
+      'How workers fetch pasted pages and the feeds of companies. WEB_FETCH=false turns it off; WEB_ALLOWED_HOSTS lists hosts\n' +
+      '(`wiki.corp.example`, `10.0.0.7:8080`) that may be fetched although they are not on the public internet.',
+    variables: {
+      WEB_CONNECT_TIMEOUT_MS: ['ms', 'Maximum time to open a connection.'],
+      WEB_TIMEOUT_MS: ['ms', 'Timeout of one request; each redirect is a request.'],
+      WEB_MAX_BODY_BYTES: [
+        'bytes',
+        'Maximum decompressed size of a page, of which the rest is not read, and of a feed.',
+      ],
+      WEB_MAX_REDIRECTS: ['redirects', 'Maximum number of redirects that are followed.'],
+      WEB_HOST_DELAY_MS: ['ms', 'Minimum time between two requests of a process to one host.'],
+      WEB_MAX_HOSTS: ['hosts', 'Maximum number of hosts that a process requests pages from at the same time.'],
+      WEB_MAX_ATTEMPTS: ['attempts', 'Attempts after which a page is given up.'],
+      WEB_RETRY_BASE_MS: ['ms', 'Delay after the first failed attempt; six times as long after each further one.'],
+      WEB_POLL_INTERVAL_MS: ['ms', 'Interval at which an idle worker looks for pages to fetch.'],
+      WEB_NEWS_INTERVAL_MS: ['ms', 'Time between two reads of a company’s feed.'],
+      WEB_NEWS_PERIOD_MS: ['ms', 'How long a feed is read after the news of its company was last requested.'],
+    },
+  },
 ]

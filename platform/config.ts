@@ -4,6 +4,7 @@ import { omitUndefined } from '../src/runtime/omit.ts'
 import { Secret } from '../src/runtime/secret.ts'
 import { GRAPH_LIMITS, type GraphLimits } from './graph/server/limits.ts'
 import { type EngineOptions, readEngineOptions } from './sync/engine-options.ts'
+import { readWebOptions, type WebOptions } from './web/options.ts'
 
 /** What a process does: serve the API, run syncs, or both. */
 const ROLES = ['all', 'api', 'worker'] as const
@@ -36,6 +37,8 @@ export interface Config {
   credentialKeys: readonly Secret[]
   engineOptions: EngineOptions
   limits: GraphLimits
+  /** Whether and how pages of the open web are fetched. */
+  web: WebOptions
 }
 
 const MIN_KEY_LENGTH = 16
@@ -63,6 +66,7 @@ export function readConfig(environment: Environment): Config {
     credentialKeys: readCredentialKeys(read, databaseUrl !== undefined),
     engineOptions: readEngineOptions(read),
     limits: read.integers('GRAPH', GRAPH_LIMITS),
+    web: readWebOptions(read),
   }
   if (read.problems.length > 0) throw new StartupError('platform', read.problems)
   return Object.freeze(config)

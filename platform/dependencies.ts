@@ -10,7 +10,7 @@ import { registration } from './connections/registration.ts'
 import { createGraphServer } from './graph/serve.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { JobDeps } from './jobs.ts'
-import { systemClock } from './model/clock.ts'
+import { type Clock, systemClock } from './model/clock.ts'
 import { fanOut } from './provider/events.ts'
 import type { Services } from './services.ts'
 import { AccessTokens } from './sign-in/access-tokens.ts'
@@ -23,12 +23,15 @@ import {
 } from './storage/connections/credential-encryption.ts'
 import type { Store } from './storage/open.ts'
 import type { Database } from './storage/postgres/database.ts'
+import { DatabaseClock, readDatabaseClock } from './storage/postgres/database-clock.ts'
 import { countSyncsByHealth } from './storage/runs/sync-rows.ts'
 import { createSyncStore } from './storage/runs/sync-store.ts'
 import { createEngine, type Engine } from './sync/engine.ts'
 import { registerHealthMetrics } from './sync/health-metrics.ts'
 import { logEvents } from './sync/log.ts'
 import { countEvents } from './sync/metrics.ts'
+import { observeFetches } from './web/events.ts'
+import { WebWorker } from './web/worker.ts'
 
 /** What the jobs and services of a process are made of. */
 export type Dependencies = JobDeps & Pick<Services, 'registration'>
@@ -41,22 +44,24 @@ export async function createDependencies(
   log: Logger,
 ): Promise<Dependencies> {
   const { db } = store
+  const clock = new DatabaseClock({ read: () => readDatabaseClock(db) })
+  clock.onJump((jumpMs) => log.warn({ jumpMs }, 'the clock of the database was set'))
   const keys = await loadCredentialKeys(config, store)
   const initialSyncs: InitialSyncDeps = { keys, syncPolicy: config.engineOptions.sync, random: Math.random }
-  const engine = createSyncEngine(config, db, initialSyncs, metrics, log)
-  const actions = createActions(config, db, engine, keys, log)
-  if (config.role === 'worker') return { db, log, engine, actions }
+  const engine = createSyncEngine(config, { db, clock }, initialSyncs, metrics, log)
+  const actions = createActions(config, { db, clock }, engine, keys, log)
+  const web = createWebWorker(config, db, metrics, log)
+  const { sync: syncPolicy } = config.engineOptions
+  const jobDeps = { db, log, clock, syncPolicy, engine, actions, web }
+  if (config.role === 'worker') return jobDeps
   const { issuer, audience, autoProvision, limits } = config
-  const now = Date.now
-  const viewers = new Authenticator({ db, tokens: new AccessTokens({ issuer, audience }), autoProvision, now })
+  const now = () => clock.now()
+  const viewers = new Authenticator({ db, tokens: new AccessTokens({ issuer, audience }, now), autoProvision, now })
   const rulesFor: Parameters<typeof registration>[0]['createConnectionDeps'] = (providers) =>
     createConnectionDeps(initialSyncs, providers)
   const graphDeps = { db, worker: engine.worker, providerActions: actions, createConnectionDeps: rulesFor, now }
   return {
-    db,
-    log,
-    engine,
-    actions,
+    ...jobDeps,
     graph: createGraphServer(graphDeps, { viewers, limits, metrics, log }),
     registration: registration({ db, createConnectionDeps: rulesFor, now }),
   }
@@ -65,7 +70,7 @@ export async function createDependencies(
 /** The sync engine on this store; its events are logged and counted. */
 function createSyncEngine(
   { providerUrls, platformKey, engineOptions, role }: Config,
-  db: Database,
+  { db, clock }: { db: Database; clock: Clock },
   initialSyncs: InitialSyncDeps,
   { registry }: Metrics,
   log: Logger,
@@ -79,18 +84,19 @@ function createSyncEngine(
     store: createSyncStore(db, { keys: initialSyncs.keys, onError }),
     platformKey: () => platformKey.reveal(),
     emit: fanOut(logEvents(log, systemClock), countEvents(registry)),
-    saveDefinition: (url, definition) => saveDefinition(db, initialSyncs, url, definition, Date.now()),
+    saveDefinition: (url, definition) => saveDefinition(db, initialSyncs, url, definition, clock.now()),
     // Unique: two processes with one name would take each other's leases for their own.
     workerId: `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`,
     providerUrls,
     options: engineOptions,
+    clock,
   })
 }
 
 /** Calls to providers on behalf of people, with the client and the credentials that the syncs use. */
 function createActions(
   { platformKey, publicUrl }: Config,
-  db: Database,
+  { db, clock }: { db: Database; clock: Clock },
   { client, credentials }: Engine,
   keys: CredentialKeys,
   log: Logger,
@@ -102,10 +108,15 @@ function createActions(
     credentials,
     publicUrl,
     onError,
-    now: Date.now,
+    now: () => clock.now(),
     decryptCredential: createCredentialDecryptor(keys, onError),
     platformKey: () => platformKey.reveal(),
   })
+}
+
+/** Fetches pages of the open web; started in workers only. */
+function createWebWorker({ web, publicUrl }: Config, db: Database, { registry }: Metrics, log: Logger): WebWorker {
+  return new WebWorker({ db, options: web, publicUrl, ...observeFetches(registry, log) })
 }
 
 /** Refuses to start with keys that cannot decrypt what is stored: every connection would seem to be expired. */

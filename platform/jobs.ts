@@ -1,9 +1,14 @@
 import type { Logger } from 'pino'
 import type { ProviderActions } from './actions/provider-actions.ts'
 import type { GraphServer } from './graph/serve.ts'
+import { SYNC_NAMES, type SyncName } from './model/sync.ts'
 import type { Database } from './storage/postgres/database.ts'
+import type { DatabaseClock } from './storage/postgres/database-clock.ts'
 import { sweep } from './storage/runs/housekeeping.ts'
+import { bringForwardMisdatedSyncs, type LongestDelays } from './storage/runs/misdated.ts'
 import type { Engine } from './sync/engine.ts'
+import { longestDelayMs, longestProbeDelayMs, type SyncPolicy } from './sync/policy.ts'
+import type { WebWorker } from './web/worker.ts'
 
 const SWEEP_INTERVAL_MS = 3_600_000
 
@@ -11,8 +16,11 @@ const SWEEP_INTERVAL_MS = 3_600_000
 export interface JobDeps {
   db: Database
   log: Logger
+  clock: DatabaseClock
+  syncPolicy: SyncPolicy
   engine: Engine
   actions: ProviderActions
+  web: WebWorker
   /** Absent in workers. */
   graph?: GraphServer
 }
@@ -20,6 +28,10 @@ export interface JobDeps {
 export interface RunningJob {
   start?: () => void | Promise<void>
   stop: () => void | Promise<void>
+}
+
+export function databaseClock({ clock }: JobDeps): RunningJob {
+  return { start: () => clock.start(), stop: () => clock.stop() }
 }
 
 export function definitions({ engine }: JobDeps): RunningJob {
@@ -31,12 +43,41 @@ export function syncWorker({ engine }: JobDeps): RunningJob {
   return { start: () => engine.worker.start(), stop: () => engine.worker.stop() }
 }
 
-export function sweeping({ db, log }: JobDeps): RunningJob {
+export function pagesOfTheWeb({ web }: JobDeps): RunningJob {
+  return { start: () => web.start(), stop: () => web.stop() }
+}
+
+export function sweeping({ db, log, clock }: JobDeps): RunningJob {
   let timer: NodeJS.Timeout | undefined
-  const sweepOnce = () => sweep(db, Date.now()).catch((error) => log.warn({ err: error }, 'sweeping failed'))
+  const sweepOnce = () => sweep(db, clock.now()).catch((error) => log.warn({ err: error }, 'sweeping failed'))
   return {
     start: () => {
       timer = setInterval(sweepOnce, SWEEP_INTERVAL_MS)
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Syncs whose dates were computed by a wrong clock would stand until then: at the start, and after the clock was set. */
+export function misdatedSyncs({ db, log, clock, syncPolicy }: JobDeps): RunningJob {
+  const delays: LongestDelays = {
+    bySync: Object.fromEntries(SYNC_NAMES.map((sync) => [sync, longestDelayMs(syncPolicy, sync)])) as Record<
+      SyncName,
+      number
+    >,
+    paused: longestProbeDelayMs(syncPolicy),
+  }
+  const bringForward = () =>
+    bringForwardMisdatedSyncs(db, delays, clock.now()).then(
+      (syncs) => syncs > 0 && log.warn({ syncs }, 'syncs were due too late, because the clock was wrong'),
+      (error) => log.warn({ err: error }, 'bringing syncs forward failed'),
+    )
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start: async () => {
+      clock.onJump(bringForward)
+      timer = setInterval(bringForward, SWEEP_INTERVAL_MS)
+      await bringForward()
     },
     stop: () => clearInterval(timer),
   }

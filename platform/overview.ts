@@ -2,7 +2,18 @@ import type { Middleware } from 'koa'
 import type { Upgrade } from '../src/runtime/http-server.ts'
 import type { Role } from './config.ts'
 import { graph, hello, metrics, ready, registration } from './handlers.ts'
-import { definitions, graphFeed, inFlightWrites, type JobDeps, type RunningJob, sweeping, syncWorker } from './jobs.ts'
+import {
+  databaseClock,
+  definitions,
+  graphFeed,
+  inFlightWrites,
+  type JobDeps,
+  misdatedSyncs,
+  pagesOfTheWeb,
+  type RunningJob,
+  sweeping,
+  syncWorker,
+} from './jobs.ts'
 import type { AppDeps, Services } from './services.ts'
 
 /**
@@ -62,8 +73,11 @@ export const SOCKETS: readonly Socket[] = [
 // biome-ignore format: a table is read by its columns
 export const JOBS: readonly Job[] = [
   //  name                                      roles   create
+  job('follow the clock of the database',       ANY,    databaseClock),
+  job('bring forward what a wrong clock put off', WORKER, misdatedSyncs),
   job('read the definitions of the providers',  ANY,    definitions),
   job('run the syncs that are due',             WORKER, syncWorker),
+  job('fetch pages and news of the open web',    WORKER, pagesOfTheWeb),
   job('delete what has expired, once an hour',  WORKER, sweeping),
   job('finish the writes that are in flight',   ANY,    inFlightWrites),
   job('push changes to open sockets',           API,    graphFeed),

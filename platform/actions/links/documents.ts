@@ -5,9 +5,11 @@ import type { BlockKey, Mutation } from '../../storage/graph/access/mutation.ts'
 import { grantOwnership } from '../../storage/graph/access/shares.ts'
 import { attachBusinessObject } from '../../storage/graph/blocks/business-objects.ts'
 import type { BusinessObjectRow } from '../../storage/graph/blocks/related-rows.ts'
+import { toProvisionalTitle } from '../../storage/graph/blocks/websites.ts'
 import { createBlock } from '../../storage/graph/blocks/writes.ts'
 import { toIndexable, toSnippet, toWholeMs } from '../../storage/ingest/mapping/new-block.ts'
 import { canonicalHash } from '../../storage/ingest/reconcile.ts'
+import { requestPage } from '../../storage/web/fetches.ts'
 import { restoreBlock, upsertExternalBlock } from '../external-blocks.ts'
 import { hashContent, uuidFromText } from '../hashes.ts'
 import type { ResolvedUrl } from './resolve-url.ts'
@@ -35,24 +37,27 @@ export async function upsertLinkedDocument(mutation: Mutation, { object, source 
 }
 
 /**
- * Creates the website block of a URL that no provider knows, or restores the existing one, and returns its id. The page is
- * not fetched; the title is derived from the URL.
+ * Creates the website block of a URL that no provider knows, or restores the existing one, and returns its id. Its title is
+ * derived from the URL until a worker has fetched the page.
  */
 export async function upsertWebsite(mutation: Mutation, url: URL): Promise<string> {
   const { tenantId } = mutation.viewer
-  const block_id = uuidFromText(`website ${tenantId} ${url.href}`)
+  const block_id = websiteId(tenantId, url)
   const block = { tenant_id: tenantId, block_id, block_type: 'website' as const }
   const detail = { url: url.href, domain: domainOfUrl(url) }
-  const created = await createBlock(mutation, { ...block, title: toTitle(url), uri: url.href, detail })
+  const created = await createBlock(mutation, { ...block, title: toProvisionalTitle(url), uri: url.href, detail })
   if (created) await grantOwnership(mutation, block)
   else await restoreBlock(mutation, block)
   return block_id
 }
 
-const MAX_TITLE_LENGTH = 200
+/** Asks for the page of a URL to be fetched, for the tenant who owns the block that it was pasted on. */
+export async function requestWebsite({ tx, now }: Mutation, tenantId: string, url: URL): Promise<void> {
+  await requestPage(tx, { tenantId, subjectId: websiteId(tenantId, url), url }, now)
+}
 
-function toTitle({ host, pathname }: URL): string {
-  return `${host}${pathname === '/' ? '' : pathname}`.slice(0, MAX_TITLE_LENGTH).toWellFormed()
+function websiteId(tenantId: string, url: URL): string {
+  return uuidFromText(`website ${tenantId} ${url.href}`)
 }
 
 /** A vendor object, or only a URL, to be attached to a block. */
@@ -65,7 +70,7 @@ const UNKNOWN_OBJECT = { provider: null, application: null, external_id: null, m
 
 /** Converts a URL and what it resolved to. Without a resolved object, only the URL is attached. */
 export function toAttachable(url: URL, resolved: ResolvedUrl | undefined): Attachable {
-  if (!resolved) return { ...UNKNOWN_OBJECT, url: url.href, title: toTitle(url) }
+  if (!resolved) return { ...UNKNOWN_OBJECT, url: url.href, title: toProvisionalTitle(url) }
   const { object, source } = resolved
   return {
     provider: source.provider,
@@ -85,9 +90,11 @@ export async function attachToBlock(
   object: Attachable,
 ): Promise<BusinessObjectRow> {
   const { provider, external_id, metadata_type, url, title, application, icon_url } = object
+  // The title that a page gave itself is better than the one that is derived from its URL.
+  const isProvisional = url !== null && provider === null && title === toProvisionalTitle(new URL(url))
   await attachBusinessObject(mutation, block, { provider, external_id, metadata_type, url })
   const { rows } = await sql<BusinessObjectRow>`
-    update business_objects set title = ${title}, application = coalesce(${application}, application),
+    update business_objects set title = ${isProvisional ? sql`coalesce(title, ${title})` : title}, application = coalesce(${application}, application),
       icon_url = coalesce(${icon_url}, icon_url)
     where tenant_id = ${block.tenant_id} and block_id = ${block.block_id}
       and (url = ${url} or external_id = ${external_id} and provider is not distinct from ${provider})

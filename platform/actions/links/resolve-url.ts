@@ -37,7 +37,7 @@ export interface ResolvedUrl {
 
 /**
  * Queries the providers whose link subscriptions match a URL, the most specific match first. Returns undefined if none of them
- * knows it. The URL itself is never fetched. If no provider knows it and a call failed, throws the first failure.
+ * knows it. Only the providers see the URL. If no provider knows it and a call failed, throws the first failure.
  */
 export async function resolveUrl(
   actions: ProviderActions,

@@ -1,4 +1,10 @@
-import { attachToBlock, toAttachable, upsertLinkedDocument, upsertWebsite } from '../../actions/links/documents.ts'
+import {
+  attachToBlock,
+  requestWebsite,
+  toAttachable,
+  upsertLinkedDocument,
+  upsertWebsite,
+} from '../../actions/links/documents.ts'
 import { parsePastedUrl, type ResolvedUrl, resolveUrl } from '../../actions/links/resolve-url.ts'
 import type { Mutation } from '../../storage/graph/access/mutation.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
@@ -35,7 +41,8 @@ builder.mutationField('linkUrl', (t) =>
     type: BusinessObjectLink,
     description:
       'Resolves a pasted URL to a document that a connected provider knows, or else to a website. Attaches it to the ' +
-      'referenceBlock, or creates a block for it. Linking the same URL again returns the same link.',
+      'referenceBlock, or creates a block for it. Linking the same URL again returns the same link. The title and the ' +
+      'description of a website follow when its page has been fetched.',
     ...withCost({ heavy: true, timeoutMs: ACTION_TIMEOUT_MS }),
     args: { input: t.arg({ type: LinkUrlInput, required: true }) },
     resolve: (_root, { input }, context) => linkUrl(context, input),
@@ -53,6 +60,7 @@ async function linkUrl(context: GraphContext, input: typeof LinkUrlInput.$inferI
     const block = referenceBlock
       ? await lockTarget(mutation, referenceBlock)
       : await upsertResolvedBlock(mutation, url, resolved)
+    if (!resolved) await requestWebsite(mutation, block.tenant_id, url)
     return attachToBlock(mutation, block, toAttachable(url, resolved))
   })
 }

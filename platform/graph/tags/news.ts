@@ -1,5 +1,6 @@
 import { loadNews, type NewsRow } from '../../storage/graph/tags/news.ts'
 import { findTags } from '../../storage/graph/tags/rows.ts'
+import { requestNews } from '../../storage/web/news.ts'
 import { validIds } from '../arguments/ids.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
@@ -55,7 +56,9 @@ const FindTagNewsInput = builder.inputType('FindTagNewsInput', {
 builder.queryField('tagNews', (t) =>
   t.field({
     type: TagNewsOutput,
-    description: 'Web pages and documents of the last 90 days that are linked to tags, the newest ten of each tag.',
+    description:
+      'Web pages and documents of the last 90 days that are linked to tags, and what companies publish in the feeds of ' +
+      'their own sites; the newest ten of each tag. A feed is read for the first time soon after its first request.',
     ...withCost({ heavy: true }),
     args: { input: t.arg({ type: FindTagNewsInput, required: true }) },
     resolve: (_root, { input }, context) => newsFor(input._ids, context),
@@ -66,6 +69,7 @@ async function newsFor(ids: readonly string[], { db, viewer, now }: GraphContext
   if (ids.length > MAX_TAGS) throw badInput('input._ids', `at most ${MAX_TAGS} tags at a time.`)
   const tags = await findTags(db, viewer, validIds(ids))
   const tagIds = [...new Set(validIds(ids))].filter((id) => tags.has(id))
+  await requestNews(db, viewer.tenantId, tagIds, now())
   const rows = await loadNews(db, viewer, tagIds, { since: now() - MAX_AGE_MS, limit: MAX_SNIPPETS })
   const byTag = Map.groupBy(rows, ({ tag_id }) => tag_id)
   return tagIds.map((tagId) => ({ tagId, snippets: byTag.get(tagId) ?? [] }))

@@ -63,6 +63,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     DATABASE_URL: store.url,
     CREDENTIAL_KEY: 'credential-key-of-the-tests',
     LOG_LEVEL: 'trace',
+    WEB_FETCH: 'false',
     ...IDLE_WORKER,
     ...NO_RATE_LIMITS,
     ...environment,

@@ -12,6 +12,7 @@ import type {
   RecommendationTagTable,
 } from './conversation.ts'
 import type { ExternalIdLinkTable, FolderTable, FolderTagTable, IdentifierAskTable, TagTable } from './tags.ts'
+import type { NewsTable, WebFetchTable } from './web.ts'
 
 /** The tables by name, as Kysely types. A test compares them with the migrated database. */
 export interface Tables {
@@ -29,6 +30,7 @@ export interface Tables {
   functions: FunctionTable
   identifier_asks: IdentifierAskTable
   memories: MemoryTable
+  news: NewsTable
   providers: ProviderTable
   publications: PublicationTable
   reactions: ReactionTable
@@ -40,6 +42,7 @@ export interface Tables {
   syncs: SyncTable
   tags: TagTable
   tenants: TenantTable
+  web_fetches: WebFetchTable
   write_intents: WriteIntentTable
 }
 

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { forEachConcurrently } from '../../src/runtime/concurrency.ts'
+import type { Database } from '../storage/postgres/database.ts'
+import { claimFetches, finishFetch, releaseFetch, type WebFetch } from '../storage/web/fetches.ts'
+import { requestNewsOfFavorites } from '../storage/web/news.ts'
+import { WebClient, type WebClientOptions } from './client.ts'
+import { Documents } from './documents.ts'
+import { FetchFailure } from './errors.ts'
+import { fetchNews, WITHOUT_FEED_MS } from './fetch-news.ts'
+import { type FetchContext, fetchPage } from './fetch-page.ts'
+import type { WebOptions } from './options.ts'
+import { HostPacing } from './pacing.ts'
+import { Robots } from './robots.ts'
+
+/** Longer than a fetch takes with all of its redirects and delays. */
+const LEASE_MS = 600_000
+const FAVORITES_INTERVAL_MS = 3_600_000
+
+/** How a fetch ended. The URL is not part of it: it may contain a secret. */
+export interface FetchEvent {
+  kind: WebFetch['kind']
+  host: string
+  outcome: 'fetched' | 'failed' | 'given up'
+  reason?: string
+  error?: unknown
+}
+
+export interface WebWorkerDeps extends Pick<WebClientOptions, 'publicUrl' | 'resolve'> {
+  db: Database
+  options: WebOptions
+  onFetched: (event: FetchEvent) => void
+  /** Called when fetches could not be claimed, as when the database is down. */
+  onError: (error: unknown) => void
+}
+
+/** Fetches what people have pasted and the news of companies, in the background. */
+export class WebWorker {
+  readonly #deps: WebWorkerDeps
+  readonly #client: WebClient
+  readonly #context: FetchContext
+  readonly #stopped = new AbortController()
+  #loop: Promise<void> | undefined
+  #dateFavorites = 0
+
+  constructor(deps: WebWorkerDeps) {
+    const { db, options, publicUrl, resolve } = deps
+    const { limits, allowedHosts } = options
+    const now = Date.now
+    this.#deps = deps
+    this.#client = new WebClient({ allowedHosts, limits, publicUrl, now, ...(resolve && { resolve }) })
+    const documents = new Documents({
+      client: this.#client,
+      robots: new Robots(this.#client),
+      pacing: new HostPacing(limits.hostDelayMs, now),
+      now,
+    })
+    this.#context = { db, documents, limits, now }
+  }
+
+  start(): void {
+    if (this.#deps.options.enabled) this.#loop ??= this.#run()
+  }
+
+  /** Interrupts what is being fetched; another worker continues with it. */
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    await this.#client.close()
+    await this.#loop
+  }
+
+  /** Fetches what is due and resolves to how much it was. */
+  async runOnce(): Promise<number> {
+    const { db, limits, now } = this.#context
+    if (now() - this.#dateFavorites >= FAVORITES_INTERVAL_MS) {
+      this.#dateFavorites = now()
+      await requestNewsOfFavorites(db, now())
+    }
+    const fetches = await claimFetches(db, limits.maxHosts, now(), LEASE_MS)
+    await forEachConcurrently(limits.maxHosts, fetches, (fetch) => this.#process(fetch))
+    return fetches.length
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopped
+    while (!signal.aborted) {
+      const count = await this.runOnce().catch((error) => {
+        this.#deps.onError(error)
+        return 0
+      })
+      if (count === 0) await sleep(this.#context.limits.pollIntervalMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  async #process(fetch: WebFetch): Promise<void> {
+    const { kind, host } = fetch
+    try {
+      await (kind === 'page' ? fetchPage : fetchNews)(this.#context, fetch)
+      this.#deps.onFetched({ kind, host, outcome: 'fetched' })
+    } catch (error) {
+      if (this.#stopped.signal.aborted) return releaseFetch(this.#context.db, fetch, this.#context.now())
+      await this.#fail(fetch, error)
+    }
+  }
+
+  /** Errors other than FetchFailures are temporary: the database may be down. */
+  async #fail(fetch: WebFetch, error: unknown): Promise<void> {
+    const { db, limits, now } = this.#context
+    const { kind, host, attempt_count: attempt } = fetch
+    const failure = error instanceof FetchFailure ? error : undefined
+    const reason = failure?.message ?? 'internal error'
+    const retries = (failure?.isTemporary ?? true) && attempt < limits.maxAttempts
+    const later = kind === 'news' ? now() + WITHOUT_FEED_MS : null
+    const delay = Math.max(
+      limits.retryBaseMs * 6 ** (attempt - 1) * (0.8 + Math.random() * 0.4),
+      failure?.retryAfter ?? 0,
+    )
+    await finishFetch(db, fetch, { dateDue: retries ? Math.round(now() + delay) : later, error: reason })
+    this.#deps.onFetched({ kind, host, outcome: retries ? 'failed' : 'given up', reason, ...(!failure && { error }) })
+  }
+}
