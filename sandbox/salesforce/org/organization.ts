@@ -68,6 +68,13 @@ export class Org {
     }
   }
 
+  /** Gives a picklist value a new label, which people see instead of the API name. */
+  relabelValue(object: string, field: string, value: string, label: string): void {
+    const key = `${object}.${field}`
+    const names = new Map([...(this.#features.labels.get(key) ?? []), [value, label]])
+    this.configure({ labels: new Map([...this.#features.labels, [key, names]]) })
+  }
+
   /** Whether an administrator has enabled enhanced notes. */
   set notesEnabled(enabled: boolean) {
     if (enabled) this.absentObjects.delete('ContentNote')

@@ -11,13 +11,22 @@ export interface OrgFeatures {
   currencies: readonly string[]
   /** New API names of picklist values, by `Object.Field` and previous name. */
   renamedValues: ReadonlyMap<string, ReadonlyMap<string, string>>
+  /** New labels of picklist values, by `Object.Field` and API name. The language of a user changes labels too. */
+  labels: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
-export const NO_FEATURES: OrgFeatures = { personAccounts: false, currencies: [], renamedValues: new Map() }
+export const NO_FEATURES: OrgFeatures = {
+  personAccounts: false,
+  currencies: [],
+  renamedValues: new Map(),
+  labels: new Map(),
+}
 
 /** The objects of an org with these features. */
 export function withFeatures(objects: readonly ObjectType[], features: OrgFeatures): ObjectType[] {
-  return objects.map((type) => withRenamedValues(withCurrency(withPersonFields(type, features), features), features))
+  return objects.map((type) =>
+    withLabels(withRenamedValues(withCurrency(withPersonFields(type, features), features), features), features),
+  )
 }
 
 const READ_ONLY_OPTIONAL = { ...READ_ONLY, nillable: true }
@@ -65,6 +74,16 @@ function addFields(type: ObjectType, fields: readonly Field[]): ObjectType {
     ...type,
     fields: new Map([...type.fields, ...fields.map((field) => [field.name.toLowerCase(), field] as const)]),
   }
+}
+
+function withLabels(type: ObjectType, { labels }: OrgFeatures): ObjectType {
+  const relabelled = [...type.fields.values()].flatMap((field) => {
+    const names = labels.get(`${type.name}.${field.name}`)
+    if (!names) return []
+    const picklistValues = field.picklistValues.map((item) => ({ ...item, label: names.get(item.value) ?? item.label }))
+    return [{ ...field, picklistValues }]
+  })
+  return relabelled.length > 0 ? addFields(type, relabelled) : type
 }
 
 /** Replaces the values in the picklist. Derived fields are still computed from the previous ones. */

@@ -59,7 +59,9 @@ export function aField(overrides: Partial<ObjectField> = {}): ObjectField {
     htmlFormatted: false,
     restricted: false,
     options: [],
+    retiredValues: [],
     referenceTo: [],
+    compound: undefined,
     ...overrides,
   }
 }

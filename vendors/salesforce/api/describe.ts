@@ -27,8 +27,15 @@ export interface ObjectField {
   /** Whether the value must be one of the options. */
   restricted: boolean
   options: FieldOption[]
+  /** Values that are no longer offered, which old records may still have. */
+  retiredValues: string[]
   referenceTo: string[]
+  /** The compound field of which this one is a part: `BillingAddress`, `Name`. */
+  compound: string | undefined
 }
+
+/** Types of compound fields, which are read as objects. */
+export const COMPOUND_TYPES: ReadonlySet<string> = new Set(['address', 'location'])
 
 /** An object as this user sees it. */
 export class ObjectType {
@@ -53,6 +60,11 @@ export class ObjectType {
   /** The field with this name. Names are case-insensitive. */
   find(fieldName: string): ObjectField | undefined {
     return this.#byName.get(fieldName.toLowerCase())
+  }
+
+  /** The fields that a compound field consists of, and can only be written and compared by; none for other fields. */
+  partsOf({ name, type }: ObjectField): readonly ObjectField[] {
+    return COMPOUND_TYPES.has(type) ? this.fields.filter(({ compound }) => compound === name) : []
   }
 
   /** The field that holds a record's title: `Name`, a case's `CaseNumber`, a task's `Subject`. */
@@ -115,7 +127,8 @@ export function evictGlobal(scope: string): void {
 
 function toObjectField(field: DescribedField): ObjectField {
   const { name, label, type, length, scale, nillable, createable, updateable, defaultedOnCreate } = field
-  const { filterable, sortable, nameField, htmlFormatted, restrictedPicklist, picklistValues, referenceTo } = field
+  const { filterable, sortable, nameField, htmlFormatted, restrictedPicklist, referenceTo } = field
+  const picklistValues = field.picklistValues ?? []
   return {
     name,
     label,
@@ -132,8 +145,10 @@ function toObjectField(field: DescribedField): ObjectField {
     htmlFormatted,
     computed: isComputed(field),
     restricted: restrictedPicklist,
-    options: (picklistValues ?? []).flatMap(toOption),
+    options: picklistValues.flatMap(toOption),
+    retiredValues: picklistValues.flatMap(({ value, active }) => (active ? [] : value)),
     referenceTo: referenceTo ?? [],
+    compound: field.compoundFieldName ?? undefined,
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Field, TableMetadataRequest } from '../../../src/contract/index.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
-import type { ObjectField, ObjectType } from '../api/describe.ts'
+import { COMPOUND_TYPES, type ObjectField, type ObjectType } from '../api/describe.ts'
 
 /** Excluded types: files, and compound types whose parts are fields of their own. */
-const SKIPPED_TYPES = new Set(['base64', 'address', 'location'])
+const SKIPPED_TYPES = new Set(['base64', ...COMPOUND_TYPES])
 
 /** The contract's type for each of Salesforce's. */
 const FIELD_TYPES: Readonly<Record<string, Field['fieldType']>> = {
@@ -65,10 +65,31 @@ export function selectFields(object: ObjectType, requested: TableMetadataRequest
   return {
     fields: [...fields],
     named: true,
-    warnings: missing.length > 0 ? [toMissingFieldsWarning(object, missing)] : [],
+    warnings: toMissingFieldsWarnings(object, missing),
   }
 }
 
-function toMissingFieldsWarning({ label }: ObjectType, missing: string[]): string {
-  return `${label}: this user cannot see ${missing.join(', ')}, which may have been removed or hidden.`
+function toMissingFieldsWarnings(object: ObjectType, requested: readonly string[]): string[] {
+  const hidden = requested.filter((name) => !object.find(name))
+  const skipped = requested.flatMap((name) => object.find(name) ?? [])
+  return [
+    ...(hidden.length > 0
+      ? [`${object.label}: this user cannot see ${hidden.join(', ')}, which may have been removed or hidden.`]
+      : []),
+    ...skipped.map((field) => `${object.label}: ${toSkippedDetail(object, field)}`),
+  ]
+}
+
+/** Why a field that exists is not read, written or compared: it is a file, or consists of other fields. */
+export function toSkippedDetail(object: ObjectType, field: ObjectField): string {
+  const parts = object.partsOf(field).map(({ name }) => name)
+  if (!COMPOUND_TYPES.has(field.type)) return `${field.name} is a file, which is not part of a table.`
+  return parts.length > 0
+    ? `${field.name} consists of ${parts.join(', ')}: use those instead.`
+    : `${field.name} consists of several fields: use those instead.`
+}
+
+/** Whether a field consists of other fields, by which it must be written and compared. */
+export function isCompound({ type }: ObjectField): boolean {
+  return COMPOUND_TYPES.has(type)
 }

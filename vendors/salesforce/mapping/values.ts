@@ -1,6 +1,7 @@
 import { toEpochMs } from '../../../src/kit/time.ts'
 import type { ObjectField } from '../api/describe.ts'
 import { toId } from '../api/ids.ts'
+import { findInvalidOption, toOptionValue } from './options.ts'
 
 /** Formats a value of Salesforce as text; null becomes an empty string. */
 export function toValueText({ type }: ObjectField, value: unknown): string {
@@ -43,7 +44,7 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   datetime: toInstant,
   time: toTime,
   picklist: toOption,
-  multipicklist: toOptions,
+  multipicklist: toOptionList,
   reference: toReference,
   id: toReference,
 }
@@ -92,25 +93,22 @@ function toTime(text: string, { label }: ObjectField): ConvertedValue {
 }
 
 function toOption(text: string, field: ObjectField): ConvertedValue {
-  return checkOptions([text], field) ?? { value: text }
+  return toOptions(field, [text])
 }
 
 /** Several values are separated by semicolons. */
-function toOptions(text: string, field: ObjectField): ConvertedValue {
-  const values = text.split(';').map((value) => value.trim())
-  return checkOptions(values, field) ?? { value: values.join(';') }
+function toOptionList(text: string, field: ObjectField): ConvertedValue {
+  return toOptions(
+    field,
+    text.split(';').map((value) => value.trim()),
+  )
 }
 
-/** Returns the problem of a value that is not an option. Only restricted picklists reject other values. */
-function checkOptions(values: string[], { label, restricted, options }: ObjectField): ConvertedValue | undefined {
-  if (!restricted) return undefined
-  const invalidValue = values.find((value) => options.every((option) => option.value !== value))
-  if (invalidValue === undefined) return undefined
-  const listed = options.slice(0, MAX_LISTED_OPTIONS).map(({ value }) => value)
-  return { problem: `${label} does not have the option “${invalidValue}”; it has ${listed.join(', ')}.` }
+function toOptions(field: ObjectField, texts: readonly string[]): ConvertedValue {
+  const values = texts.map((value) => toOptionValue(field, value))
+  const problem = findInvalidOption(field, values)
+  return problem === undefined ? { value: values.join(';') } : { problem }
 }
-
-const MAX_LISTED_OPTIONS = 20
 
 function toReference(text: string, { label }: ObjectField): ConvertedValue {
   const id = toId(text)

@@ -8,12 +8,14 @@ import { fetchRows } from '../api/pages.ts'
 import { name, names, soql } from '../soql/statement.ts'
 import type { PlainKind } from './kind.ts'
 import type { NoteResult, PendingNote } from './pending.ts'
+import { fetchClosedStatus } from './task-status.ts'
 
 /** Writes a note as plain text, once for each of its records. Its id consists of the ids of all of them. */
 export async function writePlainNote(org: Org, kind: PlainKind, note: PendingNote): Promise<NoteResult> {
   const { toNoteText } = await import('./html.ts')
   const fields = toFields(kind, note.title, toNoteText(note.note))
-  const records = toRecords(org, kind, fields, note, await fetchParents(org, kind, note.ids))
+  const newFields = kind === 'Task' ? { ...fields, ...(await toCompletedFields(org)) } : fields
+  const records = toRecords(kind, { fields, newFields }, note, await fetchParents(org, kind, note.ids))
   if (records.length === 0) return { outcome: { state: 'rejected', errors: [NO_PARENT] } }
   const outcomes: WriteOutcome[] = []
   for (const group of [records.filter(({ id }) => id), records.filter(({ id }) => !id)]) {
@@ -41,9 +43,8 @@ async function fetchParents(org: Org, kind: PlainKind, ids: readonly string[]): 
 }
 
 function toRecords(
-  org: Org,
   kind: PlainKind,
-  fields: RecordInput['fields'],
+  { fields, newFields }: Record<'fields' | 'newFields', RecordInput['fields']>,
   note: PendingNote,
   existing: ReadonlyMap<string, string>,
 ): RecordInput[] {
@@ -51,7 +52,6 @@ function toRecords(
   const parentFields = newParents.map((parent) => toParentFields(kind, parent))
   // A task does not require a parent.
   if (kind === 'Task' && note.parents.length === 0 && note.ids.length === 0) parentFields.push({})
-  const newFields = kind === 'Task' ? { ...fields, ...toCompletedFields(org) } : fields
   return [
     ...note.ids.map((id) => ({ id, fields })),
     ...parentFields.map((parent) => ({ fields: { ...newFields, ...parent } })),
@@ -74,6 +74,7 @@ function toParentFields(kind: PlainKind, parent: string): RecordInput['fields'] 
   return ['003', '00Q'].includes(toKeyPrefix(parent)) ? { WhoId: parent } : { WhatId: parent }
 }
 
-function toCompletedFields({ call }: Org): RecordInput['fields'] {
-  return { Status: 'Completed', ActivityDate: new Date(call.clock()).toISOString().slice(0, 10) }
+async function toCompletedFields(org: Org): Promise<RecordInput['fields']> {
+  const ActivityDate = new Date(org.call.clock()).toISOString().slice(0, 10)
+  return { Status: await fetchClosedStatus(org), ActivityDate }
 }

@@ -1,5 +1,6 @@
 import type { Operator, SearchCriterion } from '../../../src/contract/index.ts'
 import type { ObjectField } from '../api/describe.ts'
+import { findInvalidOption, toOptionValue } from '../mapping/options.ts'
 import { allOf, anyOf, name, type Soql, soql } from '../soql/statement.ts'
 import { compareChoices, compareInstants, compareSingle } from './comparisons.ts'
 import { type Operand, OperandError } from './operands.ts'
@@ -96,8 +97,30 @@ function requireCount(operator: Operator, count: number, withNull: boolean): voi
   throw new OperandError(`${operator} requires ${expectedCount === 1 ? 'one value' : 'two values'}.`)
 }
 
+/**
+ * The value of an option that is given by its value or label. Throws OperandError for one that a restricted picklist never
+ * had: the org may have renamed it, and the criterion would silently match nothing, or everything.
+ */
+function toChoice(field: ObjectField, operand: Operand): Operand {
+  const texts = toFamily(field) === 'options' ? String(operand).split(';') : [String(operand)]
+  const values = texts.map((text) => toOptionValue(field, text.trim()))
+  const problem = findInvalidOption(
+    field,
+    values.filter((value) => !field.retiredValues.includes(value)),
+  )
+  if (problem !== undefined) throw new OperandError(problem)
+  return values.join(';')
+}
+
 function compare(field: ObjectField, operator: Operator, operands: readonly Operand[]): Soql {
   const family = toFamily(field)
   if (family === 'instant') return compareInstants(field, operator, operands)
-  return family === 'options' ? compareChoices(field, operator, operands) : compareSingle(field, operator, operands)
+  if (family === 'options')
+    return compareChoices(
+      field,
+      operator,
+      operands.map((operand) => toChoice(field, operand)),
+    )
+  const isExact = family === 'option' && EQUALITY.some((equality) => equality === operator)
+  return compareSingle(field, operator, isExact ? operands.map((operand) => toChoice(field, operand)) : operands)
 }

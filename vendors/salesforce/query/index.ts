@@ -12,7 +12,7 @@ import type { ObjectType } from '../api/describe.ts'
 import { isNotFound, Org } from '../api/org.ts'
 import type { Row } from '../api/pages.ts'
 import { fetchMatching } from '../api/records.ts'
-import { type Selection, selectFields } from '../mapping/fields.ts'
+import { isCompound, type Selection, selectFields, toSkippedDetail } from '../mapping/fields.ts'
 import { toTitle, toValues } from '../mapping/records.ts'
 import type { SalesforceSettings } from '../settings.ts'
 import { allOf, type Soql } from '../soql/statement.ts'
@@ -70,15 +70,19 @@ function requireFields(type: ObjectType, returnFields: readonly string[]): Selec
   )
 }
 
-function toMissingFieldDetail({ label }: ObjectType, fieldName: string): string {
-  return `${label} has no field “${fieldName}”, or hides it from this user.`
+function toMissingFieldDetail(type: ObjectType, fieldName: string): string {
+  const field = type.find(fieldName)
+  if (field) return toSkippedDetail(type, field)
+  return `${type.label} has no field “${fieldName}”, or hides it from this user.`
 }
 
 function requireCondition(type: ObjectType, criterion: SearchCriterion, index: number): Condition {
   const pointer = `#/searchCriteria/${index}`
   const { fieldName, operator } = criterion
   const field = type.find(fieldName)
-  if (!field) throw ValidationError.at(`${pointer}/fieldName`, toMissingFieldDetail(type, fieldName))
+  if (!field || isCompound(field)) {
+    throw ValidationError.at(`${pointer}/fieldName`, toMissingFieldDetail(type, fieldName))
+  }
   const allowed = toSupportedOperators(field)
   if (allowed.length === 0) throw ValidationError.at(`${pointer}/fieldName`, `${field.label} cannot be searched.`)
   if (!allowed.includes(operator)) {

@@ -22,7 +22,8 @@ export interface Insight {
 /** Fetches the open rows of a table that belong to these records. */
 export async function fetchInsight(org: Org, { table: request, object, ids }: InsightSubject): Promise<Insight> {
   return org.withType(request.metadataType, async (type) => {
-    const selection = selectFields(type, request.fields?.length ? request.fields : toDefaultFields(type))
+    const requested = request.fields?.length ? request.fields : toDefaultFields(type)
+    const selection = withCurrency(type, selectFields(type, requested))
     const found = await fetchRelated(org, type, selection, object, ids)
     if (!found) return { warnings: selection.warnings }
     const { rows, warnings } = found
@@ -47,6 +48,14 @@ function toTagRecord(selection: Selection, { id, row, tagExternalId }: InsightRo
 function toTruncationWarnings({ label }: ObjectType, object: string, rows: readonly InsightRow[]): string[] {
   if (rows.length <= MAX_ROWS) return []
   return [`${label} of ${object}: there are more than ${MAX_ROWS} open records; only the last modified are included.`]
+}
+
+/** In an org with several currencies an amount means nothing without its own. */
+function withCurrency(type: ObjectType, selection: Selection): Selection {
+  const currency = type.find('CurrencyIsoCode')
+  const hasAmounts = selection.fields.some((field) => field.type === 'currency')
+  if (!currency || !hasAmounts || selection.fields.includes(currency)) return selection
+  return { ...selection, fields: [...selection.fields, currency] }
 }
 
 /** Selected if the request names no fields. Of other objects all fields are selected. */

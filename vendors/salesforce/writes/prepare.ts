@@ -3,6 +3,7 @@ import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { RecordInput } from '../api/collections.ts'
 import type { ObjectType } from '../api/describe.ts'
 import { toId, toKeyPrefix } from '../api/ids.ts'
+import { isCompound, toSkippedDetail } from '../mapping/fields.ts'
 import { toFieldValue } from '../mapping/values.ts'
 
 /** A record to be written, or the problems that prevent it. */
@@ -32,6 +33,7 @@ function convertField(type: ObjectType, { name, value }: FieldValue, isUpdate: b
     const detail = `${type.label} has no field “${name}”, or hides it from this user.`
     return { problem: { detail, code: 'INVALID_FIELD' } }
   }
+  if (isCompound(field)) return { problem: { detail: toSkippedDetail(type, field), code: 'INVALID_FIELD' } }
   // Rows that were read before contain computed fields, which the request does not mean to change.
   if (field.computed) return { ignored: true }
   if (!(isUpdate ? field.updateable : field.createable)) {

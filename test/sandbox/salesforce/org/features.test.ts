@@ -90,4 +90,11 @@ describe('a renamed picklist value', () => {
     const lead = (await ada.post('/sobjects/Lead', { LastName: 'x', Company: 'y' })).body.id
     expect((await ada.get(`/sobjects/Lead/${lead}`)).body.Status).toBe('Neu')
   })
+
+  test('may keep its API name and have another label', async () => {
+    org().relabelValue('Lead', 'Rating', 'Hot', 'Heiß')
+    const { body } = await ada.get('/sobjects/Lead/describe')
+    const rating = body.fields.find(({ name }: { name: string }) => name === 'Rating')
+    expect(rating.picklistValues[0]).toMatchObject({ value: 'Hot', label: 'Heiß' })
+  })
 })
