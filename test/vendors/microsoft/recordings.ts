@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import nock from 'nock'
+import { recordingsIn } from '../../kit/recordings.ts'
 
 export const GRAPH = 'https://graph.microsoft.com'
 
@@ -42,12 +42,4 @@ export function serveEnd(): void {
   serveMail({ value: [] })
 }
 
-/** Replays a recording; any other request fails. The result returns the responses that were not requested yet. */
-export function replay(name: string): () => string[] {
-  nock.define(recording(name))
-  return () => nock.pendingMocks()
-}
-
-export function recording(name: string): nock.Definition[] {
-  return JSON.parse(readFileSync(new URL(`recordings/${name}.json`, import.meta.url), 'utf8'))
-}
+export const { recording, replay } = recordingsIn(new URL('recordings/', import.meta.url))

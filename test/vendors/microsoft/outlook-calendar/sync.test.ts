@@ -3,6 +3,7 @@ import nock from 'nock'
 import type { Event } from '../../../../src/contract/index.ts'
 import { impatient } from '../../../kit/call.ts'
 import { cutNetwork } from '../../../kit/network.ts'
+import { defineRecordings } from '../../../kit/recordings.ts'
 import { aCalendar, anEvent, calendarCall, problemOf, syncCalendar, WINDOW } from '../builders.ts'
 import { GRAPH, recording, replay, serveCalendars, serveEvents, serveZone, viewOf } from '../recordings.ts'
 
@@ -53,7 +54,7 @@ describe('a calendar sync', () => {
   test('follows empty pages by the path of their links, and delivers a repeated calendar or event once', async () => {
     const waiting = replay('calendars-and-events-in-several-pages')
     // A view of several pages is read a second time, to see whether its pages moved.
-    nock.define(recording('calendars-and-events-in-several-pages').slice(3, 6))
+    defineRecordings(recording('calendars-and-events-in-several-pages').slice(3, 6))
     const { items } = await syncCalendar()
     expect(items.map(({ externalId }) => externalId)).toEqual([ANN, TEAM])
     expect(items[0]?.events.map(({ title }) => title)).toEqual(['first', 'second'])
@@ -64,7 +65,7 @@ describe('a calendar sync', () => {
   test('sends the same preferences with every request and every page', async () => {
     const definitions = recording('calendars-and-events-in-several-pages')
     const prefer = 'IdType="ImmutableId", outlook.timezone="UTC", outlook.body-content-type="text"'
-    nock.define(definitions.map((definition) => ({ ...definition, reqheaders: { prefer } })))
+    defineRecordings(definitions.map((definition) => ({ ...definition, reqheaders: { prefer } })))
     await syncCalendar()
     expect(nock.pendingMocks()).toEqual([])
   })
@@ -85,7 +86,7 @@ describe('a calendar sync', () => {
   })
 
   test('requests no events if the window is empty', async () => {
-    nock.define(recording('calendars-with-events').slice(0, 2))
+    defineRecordings(recording('calendars-with-events').slice(0, 2))
     const { items } = await syncCalendar({ dateEnd: WINDOW.dateStart })
     expect(items.map(({ events }) => events)).toEqual([[], []])
   })

@@ -5,6 +5,7 @@ import { sealCursor } from '../../../../src/kit/pages.ts'
 import { toBinding } from '../../../../vendors/microsoft/outlook-mail/cursor.ts'
 import { toMailQuery } from '../../../../vendors/microsoft/outlook-mail/query.ts'
 import { cutNetwork } from '../../../kit/network.ts'
+import { defineRecordings } from '../../../kit/recordings.ts'
 import { aMessage, cursorOf, mailCall, problemOf, syncEmails, WINDOW } from '../builders.ts'
 import { FOLDERS, GRAPH, recording, replay, serveEnd, serveFolders, serveMail } from '../recordings.ts'
 
@@ -87,7 +88,7 @@ describe('a page of mail', () => {
 
   test('sends the same preferences with every request and every page', async () => {
     const prefer = 'IdType="ImmutableId", outlook.timezone="UTC", outlook.body-content-type="html"'
-    nock.define(recording('mail-in-two-pages').map((definition) => ({ ...definition, reqheaders: { prefer } })))
+    defineRecordings(recording('mail-in-two-pages').map((definition) => ({ ...definition, reqheaders: { prefer } })))
     await syncEmails(
       { limit: 2, ...cursorOf(await syncEmails({ limit: 2 }, mailCall({ clock }))) },
       mailCall({ clock }),
