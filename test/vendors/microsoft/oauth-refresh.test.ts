@@ -113,10 +113,10 @@ describe('refreshing', () => {
 
 describe('checking', () => {
   test.each([
-    ['mail', outlookMail],
-    ['calendars', outlookCalendar],
-  ])('returns the stable id of an account with the permission for %s', async (name, application) => {
-    const waiting = replay(`check-of-${name}`)
+    ['mail', 'check-of-mail', outlookMail],
+    ['calendars', 'check-of-calendars', outlookCalendar],
+  ])('returns the stable id of an account with the permission for %s', async (_permission, name, application) => {
+    const waiting = replay(name)
     expect(await check(application)).toEqual({ status: 'ok', accountId: '8a1f0c7e-2f5d-4b0a-9d1e-3c5b7a9e1f20' })
     expect(waiting()).toEqual([])
   })

@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
+import type { Recording } from '../../kit/recordings.ts'
 import { type Answer, publishedType, ROWS, recordedAnswers } from './answers.ts'
 import { compileAnswers } from './compile.ts'
 import { compareRows, toDescriptions } from './rows.ts'
@@ -14,6 +16,31 @@ describe('recorded answers', () => {
   test('have rows with the fields of their object’s description', () => {
     const rows = answers.filter((answer) => publishedType(answer) === ROWS)
     expect(compareRows(rows, toDescriptions(answers))).toEqual([])
+  })
+})
+
+describe('recorded requests', () => {
+  const vendors = new URL('../', import.meta.url)
+  const files = readdirSync(vendors, { recursive: true, encoding: 'utf8' })
+  const read = (file: string) => readFileSync(new URL(file, vendors), 'utf8')
+
+  test('have the headers and bodies that make a vendor behave as recorded', () => {
+    const recordings = files.filter((file) => file.endsWith('.json')).flatMap((file) => JSON.parse(read(file)))
+    const incomplete = (recordings as Recording[]).filter(({ method, reqheaders, body }) => {
+      return method === 'GET' ? !reqheaders?.authorization : body === undefined || !reqheaders
+    })
+    expect(incomplete).toEqual([])
+  })
+
+  test('are each named by a test', () => {
+    const sources = files
+      .filter((file) => file.endsWith('.ts'))
+      .map(read)
+      .join('\n')
+    const names = files
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => file.replace(/^.*\//, '').replace('.json', ''))
+    expect(names.filter((name) => !sources.includes(`${name}'`))).toEqual([])
   })
 })
 
