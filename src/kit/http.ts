@@ -2,6 +2,7 @@ import { type BulkheadPolicy, bulkhead, DelegateBackoff, handleWhen, retry } fro
 import { LRUCache } from 'lru-cache'
 import type { Call, Settings } from './application.ts'
 import { ProviderError } from './errors.ts'
+import { isOversizedResponse } from './response-body.ts'
 import { VendorError } from './vendor-errors.ts'
 
 /** How to call a vendor: the limit of concurrent requests and the conversion of errors. */
@@ -36,6 +37,8 @@ const BASE_DELAY_MS = 500
 const MAX_DELAY_MS = 16_000
 /** Retry-After of a rate limit for which the vendor sent none: most vendors limit requests per minute. */
 const DEFAULT_RATE_LIMIT_DELAY_MS = 60_000
+/** After so many oversized responses, a request of the hub sends no further ones: 64 MB each is enough. */
+const MAX_OVERSIZED_RESPONSES = 3
 /** Evicting the limiter of an idle account does no harm. */
 const MAX_LIMITERS = 10_000
 
@@ -75,14 +78,36 @@ async function attempt<Result, S extends Settings>(
   request: VendorRequest<Result>,
 ): Promise<Result> {
   if (call.budget.remainingMs() === 0) throw timeoutError(options.vendor)
+  if (call.meter.oversizedResponses >= MAX_OVERSIZED_RESPONSES)
+    throw oversizedError(options.vendor, OVERSIZED_RESPONSES)
   const signal = AbortSignal.any([call.budget.signal, AbortSignal.timeout(request.timeoutMs ?? ATTEMPT_TIMEOUT_MS)])
   try {
     return await call.meter.measure(request.units ?? 0, () => {
       return rejectOnAbort(signal, request.send(signal), () => signal.reason)
     })
   } catch (error) {
-    throw error instanceof ProviderError ? error : options.toError(error)
+    if (error instanceof ProviderError) throw error
+    if (!isOversizedResponse(error)) throw options.toError(error)
+    call.meter.oversizedResponses += 1
+    throw oversizedError(options.vendor, OVERSIZED_RESPONSE, error)
   }
+}
+
+/** Reason of an error: the response exceeded the size limit, so a request for less may succeed. */
+export const OVERSIZED_RESPONSE = 'oversized-response'
+/** Reason of an error: the request was not sent, because several responses were oversized. */
+export const OVERSIZED_RESPONSES = 'oversized-responses'
+
+function oversizedError(vendor: string, reason: string, cause?: unknown): VendorError {
+  return new VendorError(
+    {
+      class: 'unavailable',
+      retry: false,
+      sentence: `${vendor} sent a response that is too long.`,
+      next: 'The next run tries again.',
+    },
+    { at: 'api', status: 200, reasons: [reason], cause },
+  )
 }
 
 /** Rejects as soon as the signal aborts, because not every library listens to its signal. */

@@ -6,6 +6,8 @@ export class Meter {
   units = 0
   /** Delays before retries. */
   waits = 0
+  /** Responses that exceeded the size limit. */
+  oversizedResponses = 0
   /** Milliseconds during which at least one vendor request was in flight. */
   #busy = 0
   #open = 0

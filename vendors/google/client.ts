@@ -4,6 +4,7 @@ import type { oauth2_v2 } from 'googleapis/build/src/apis/oauth2/index.js'
 import type { Call } from '../../src/kit/application.ts'
 import { ValidationError } from '../../src/kit/errors.ts'
 import { callVendor, type VendorClientOptions } from '../../src/kit/http.ts'
+import { MAX_RESPONSE_BYTES, OversizedResponseError } from '../../src/kit/response-body.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { holdSecret } from '../../src/runtime/secret.ts'
 import { toGoogleError, UnreadableResponse } from './response.ts'
@@ -104,15 +105,13 @@ function createAuthClient(auth: AuthPlus, { accessToken }: Account, pointer: str
   return client
 }
 
-/** A text of 25 MB, the maximum size of a Gmail message, in base64. Files are not fetched. */
-const MAX_RESPONSE_BYTES = 40 * 1024 * 1024
-
 /** The hub does the retries. Redirects are not followed, because they would send the token to another host. */
 const REQUEST_OPTIONS = {
   retry: false,
   redirect: 'manual',
   responseType: 'json',
-  maxContentLength: MAX_RESPONSE_BYTES,
+  // Unlike `maxContentLength`, with which a response of a greater Content-Length keeps its connection open.
+  size: MAX_RESPONSE_BYTES,
 } as const
 
 function createRequester<Client>(client: Client, account: Account, call: Call<GoogleSettings>): Requester<Client> {
@@ -126,9 +125,15 @@ function createRequester<Client>(client: Client, account: Account, call: Call<Go
       account: account.email,
       units,
       send: async (signal) => {
-        const { data } = await send(client, { ...REQUEST_OPTIONS, signal })
+        const { data } = await send(client, { ...REQUEST_OPTIONS, signal }).catch(throwOversized)
         if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new UnreadableResponse()
         return data
       },
     })
+}
+
+/** node-fetch, on which the library is built, reports a response above `size` in this way. */
+function throwOversized(error: Error): never {
+  const { cause } = error as { cause?: { type?: unknown } }
+  throw cause?.type === 'max-size' ? new OversizedResponseError() : error
 }

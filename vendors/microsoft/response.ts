@@ -1,4 +1,6 @@
 import type { ProviderError } from '../../src/kit/errors.ts'
+import { OVERSIZED_RESPONSE } from '../../src/kit/http.ts'
+import { readText } from '../../src/kit/response-body.ts'
 import { toProviderError, VendorError, type VendorFailure } from '../../src/kit/vendor-errors.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { parseRetryAfter } from '../../src/runtime/retry-after.ts'
@@ -15,7 +17,9 @@ export function toMicrosoftError(error: unknown, now: number): ProviderError {
 
 /** Whether Graph timed out or its response exceeded the size limit, so that a smaller request may succeed. */
 export function isTimeoutOrTooLarge(error: unknown): boolean {
-  return error instanceof VendorError && error.status === 504 && !error.reasons.includes('out-of-time')
+  if (!(error instanceof VendorError)) return false
+  const { status, reasons } = error
+  return reasons.includes(OVERSIZED_RESPONSE) || (status === 504 && !reasons.includes('out-of-time'))
 }
 
 /** A response that is an error or unreadable, with the members that are safe to read. */
@@ -35,25 +39,10 @@ class ResponseError extends Error {
 /** Reads the JSON object in a response. Throws ResponseError for an error status or any other body. */
 export async function readJsonObject<Body extends object>(response: Response): Promise<Body> {
   const { status, headers } = response
-  const body = parseJson(await readText(response))
+  const body = parseJson(await readText(response.body))
   if (!response.ok) throw new ResponseError('Graph returned an error', response, body)
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body
   throw new ResponseError('the response is not a JSON object', { status, headers })
-}
-
-/** Normal pages of mail are far smaller. For a larger one, a smaller page is requested, as after a timeout. */
-const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
-
-/** Reads the whole body in any case: an unread response keeps its connection open. */
-async function readText({ body, headers }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > MAX_RESPONSE_BYTES) throw new ResponseError('the response is too long', { status: 504, headers })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 function parseJson(text: string): unknown {

@@ -3,6 +3,7 @@ import { forEachConcurrently } from '../../runtime/concurrency.ts'
 import type { Log } from '../application.ts'
 import type { Budget } from '../budget.ts'
 import type { ProviderError } from '../errors.ts'
+import { OVERSIZED_RESPONSES } from '../http.ts'
 import { type ErrorClass, VendorError } from '../vendor-errors.ts'
 import { Refusals } from './refusals.ts'
 
@@ -147,6 +148,7 @@ export class MailBatch<Entry extends PendingMessage> {
     return (
       error.class === 'rate-limited' ||
       error.options.retryAfterMs !== undefined ||
+      error.reasons.includes(OVERSIZED_RESPONSES) ||
       this.#fetcher.budget.remainingMs() === 0
     )
   }

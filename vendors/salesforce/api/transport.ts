@@ -1,6 +1,6 @@
 import { Agent, fetch } from 'undici'
 import { lookupPublic } from '../../../src/kit/hosts.ts'
-import { UnreadableResponse } from './response.ts'
+import { readText } from '../../../src/kit/response-body.ts'
 
 export interface TransportRequest {
   url: string
@@ -27,20 +27,6 @@ export async function sendHttp(
 ): Promise<TransportResponse> {
   const dispatcher = allowPrivateAddress ? unrestrictedAgent : publicAgent
   const response = await fetch(url, { ...request, redirect: 'manual', dispatcher, signal })
-  const text = response.body ? await readText(response.body) : ''
+  const text = await readText(response.body)
   return { status: response.status, headers: Object.fromEntries(response.headers), text }
-}
-
-/** 2,000 wide rows are smaller. The limit applies to the decompressed response. */
-const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
-
-async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.byteLength
-    if (bytes > MAX_RESPONSE_BYTES) throw new UnreadableResponse()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }

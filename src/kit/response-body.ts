@@ -1,0 +1,35 @@
+/** Maximum size of a decompressed response: more than the largest page of records, and than Gmail's largest message. */
+export const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
+
+/** A response exceeds the size limit. The rest of it is not read, and its connection is closed. */
+export class OversizedResponseError extends Error {
+  constructor() {
+    super(`the response exceeds ${MAX_RESPONSE_BYTES} bytes`)
+  }
+}
+
+/** Reads a whole body as UTF-8, also one that nobody needs: an unread response keeps its connection open. */
+export async function readText(body: AsyncIterable<Uint8Array> | null | undefined): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    // Leaving the loop cancels the stream.
+    if (bytes > MAX_RESPONSE_BYTES) throw new OversizedResponseError()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** Libraries wrap the errors of what they call. */
+const MAX_CAUSES = 4
+
+/** Whether an error, or one of its causes, is an OversizedResponseError. */
+export function isOversizedResponse(error: unknown): boolean {
+  let cause = error
+  for (let depth = 0; depth < MAX_CAUSES; depth += 1) {
+    if (cause instanceof OversizedResponseError) return true
+    cause = (cause as { cause?: unknown } | undefined)?.cause
+  }
+  return false
+}
