@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { setPageHeaders } from './connect/pages.ts'
+import { setPageHeaders } from './connect/html.ts'
 import { createCall } from './dispatch.ts'
 import type { ExtraRequest, ExtraRoute, Settings } from './kit/application.ts'
 import type { Registry, ServedApplication } from './registry.ts'

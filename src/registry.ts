@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { type ApplicationDefinition, acceptAliases, ProviderDefinition } from './contract/index.ts'
 import type { Application, Settings, Vendor } from './kit/application.ts'
-import { UnknownApplicationError, ValidationError } from './kit/errors.ts'
+import { UnconfiguredApplicationError, UnknownApplicationError, ValidationError } from './kit/errors.ts'
 import { describeErrors } from './middleware/validate.ts'
 import { StartupError } from './runtime/environment.ts'
 
@@ -47,7 +47,7 @@ export class Registry {
     if (served) return served
     const missing = this.#unconfigured.get(name)
     if (!missing) throw new UnknownApplicationError(name, [...this.#served.keys()])
-    throw new ValidationError(`The application "${name}" is not configured: the hub needs ${missing.join(' and ')}.`)
+    throw new UnconfiguredApplicationError(name, missing)
   }
 
   get applications(): readonly ServedApplication[] {

@@ -36,6 +36,8 @@ export interface MicrosoftAccount {
   /** In the order in which Graph lists them. */
   readonly calendars: Calendar[]
   readonly mailbox: Mailbox
+  /** Whether the account was deleted from its directory. */
+  deleted?: boolean
   /** When set, every request to the mailbox fails with this error. */
   mailboxError?: ErrorName
 }

@@ -19,6 +19,10 @@ export function microsoftControls(microsoft: MicrosoftState): Route[] {
       if (unknown !== undefined) throw new RangeError(`Unknown setting "${unknown}"`)
       return json(Object.assign(microsoft.settings, changes as Partial<MicrosoftSettings>))
     }),
+    controlRoute('DELETE', 'accounts/:email', ({ params }) => {
+      microsoft.account(params.email ?? '').deleted = true
+      return empty()
+    }),
     controlRoute('PATCH', 'mailbox', (request) => updateMailbox(microsoft, request)),
     ...eventControls(microsoft),
     ...mailControls(microsoft),

@@ -53,6 +53,8 @@ export interface MicrosoftSandbox extends MockServer {
   fillMailbox(account: string, mails: { count: number; seed: number }): void
   /** Makes every request to the mailbox fail with the error, until it is called with null. */
   breakMailbox(account: string, error: ErrorName | null): void
+  /** Deletes an account from its directory: its tokens are no longer accepted. */
+  deleteAccount(account: string): void
   /** `calendar` is an id, a name, or `default` for the account's default calendar. */
   addEvent(account: string, calendar: string, event: NewEvent): EventRecord
   /** Periodically adds messages and events. Returns a function that stops it. */
@@ -108,6 +110,9 @@ function inProcessControls(microsoft: MicrosoftState): Omit<MicrosoftSandbox, ke
     removeMail: (account, id) => removeMail(microsoft, account, id),
     fillMailbox: (account, mails) => fillMailbox(microsoft, account, mails),
     breakMailbox: (account, error) => breakMailbox(microsoft, account, error),
+    deleteAccount(email) {
+      microsoft.account(email).deleted = true
+    },
     addEvent(email, calendar, event) {
       const account = microsoft.account(email)
       return addEvent(account, requireCalendar(account, calendar), event, clock.now())

@@ -1,3 +1,6 @@
+import { COMPANIES } from '../core/fixtures.ts'
+import { tenantIdOf } from './oauth/tenants.ts'
+
 /** Behaviour that Microsoft does not document or that varies, and limits that tests lower. */
 export interface MicrosoftSettings {
   /** How the token endpoint lists the granted scopes: with or without the prefix `https://graph.microsoft.com/`. */
@@ -7,6 +10,13 @@ export interface MicrosoftSettings {
   listsOfflineAccess: boolean
   /** Scopes that are missing from the token although they were requested and the user has consented. */
   withheldScopes: readonly string[]
+  /**
+   * Whether users of work accounts may consent to reading mail and calendars. The default policy of Microsoft refuses it
+   * since November 2025: an administrator has to approve the application.
+   */
+  userConsent: 'refused' | 'allowed'
+  /** The ids of tenants whose administrators have approved every application. */
+  approvedTenants: readonly string[]
   /** How a refusal by the user is returned: as AADSTS65004, or as `error_subcode=cancel`. */
   refusalForm: 'declined' | 'cancelled'
   /** Maximum number of concurrent requests per mailbox. */
@@ -44,6 +54,8 @@ export const DEFAULT_SETTINGS: Readonly<MicrosoftSettings> = {
   scopeLetters: 'as-registered',
   listsOfflineAccess: false,
   withheldScopes: [],
+  userConsent: 'refused',
+  approvedTenants: [tenantIdOf(COMPANIES.meridian)],
   refusalForm: 'declined',
   mailboxConcurrency: 4,
   requestsPerTenMinutes: 10_000,

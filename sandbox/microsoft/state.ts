@@ -7,6 +7,7 @@ import { isErrorName } from './api/errors.ts'
 import { deliverMails } from './mail/deliver.ts'
 import { generateMails } from './mail/generate.ts'
 import type { Message } from './mail/message.ts'
+import { Approvals } from './oauth/approvals.ts'
 import { LoginErrors } from './oauth/login-errors.ts'
 import { SkipValues } from './query/skip-values.ts'
 import type { MicrosoftSettings } from './settings.ts'
@@ -31,6 +32,7 @@ export class MicrosoftState {
   readonly quota: Quota
   readonly quotaNow: () => number
   readonly loginErrors: LoginErrors
+  readonly approvals: Approvals
   /** The `$skip` values that were returned in nextLinks. */
   readonly skipValues = new SkipValues()
   /** The number of nextLinks that were due, including those that were left out. */
@@ -42,6 +44,7 @@ export class MicrosoftState {
     this.settings = settings
     this.quotaNow = quotaNow
     this.quota = new Quota({ limit: () => settings.requestsPerTenMinutes, windowMs: QUOTA_WINDOW_MS, now: quotaNow })
+    this.approvals = new Approvals(settings)
     this.loginErrors = new LoginErrors(context.clock)
   }
 

@@ -4,12 +4,14 @@ import { createCall, type Responder } from '../dispatch.ts'
 import type { Hub } from '../hub.ts'
 import type { Auth, Call, Settings } from '../kit/application.ts'
 import { ProviderError, ValidationError } from '../kit/errors.ts'
+import { ADMIN_CONSENT } from '../kit/oauth/admin-consent.ts'
 import { toProviderError } from '../middleware/problems.ts'
 import { describeErrors, validate } from '../middleware/validate.ts'
 import type { ServedApplication } from '../registry.ts'
 import { omitUndefined } from '../runtime/omit.ts'
 import { holdSecret } from '../runtime/secret.ts'
-import { sendErrorPage, sendFormPage, sendSuccessPage, setPageHeaders } from './pages.ts'
+import { setPageHeaders } from './html.ts'
+import { sendApprovalPage, sendErrorPage, sendFormPage, sendSuccessPage } from './pages.ts'
 import { register } from './registration.ts'
 
 /** GET /auth/connect: redirects the user to the vendor, or shows the application's own form. */
@@ -41,6 +43,7 @@ async function finishConnection(ctx: Context, hub: Hub): Promise<void> {
   holdSecret(parameters.code)
   const { state } = validate<CallbackQuery>(CallbackQuery, parameters)
   const { served, connectionId } = readState(state, hub)
+  if (connectionId === ADMIN_CONSENT) return finishAdminConsent(ctx, hub, served, parameters)
   ctx.state.connectionId = connectionId
   const attempt = await hub.attempts.verify(ctx, state, parameters.code)
   const call = createCall(ctx, hub, served)
@@ -59,6 +62,19 @@ async function finishConnection(ctx: Context, hub: Hub): Promise<void> {
   await register(registration, served.application.name, hub)
   hub.attempts.finish(attempt)
   sendSuccessPage(ctx, hub, served, connectionId)
+}
+
+/** An administrator returns, who has approved the application and connects nothing: there is no attempt to verify. */
+async function finishAdminConsent(
+  ctx: Context,
+  hub: Hub,
+  served: ServedApplication,
+  parameters: Record<string, string>,
+): Promise<void> {
+  const { adminConsent } = requireAuth(served)
+  if (!adminConsent) throw new ValidationError('This application needs no approval by an administrator.')
+  await adminConsent(parameters, createCall(ctx, hub, served))
+  sendApprovalPage(ctx, hub, served)
 }
 
 /** A credential that violates the contract would otherwise fail later, at the platform, where the cause is hard to find. */

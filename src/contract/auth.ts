@@ -6,9 +6,22 @@ export const ConnectQuery = Type.Object(
   {
     application: Type.String({ minLength: 1, maxLength: 64 }),
     connectionId: Type.String({ minLength: 1, maxLength: 400, pattern: '^[A-Za-z0-9._~-]+$' }),
+    loginHint: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 320,
+        pattern: '^[^\\s\\u0000-\\u001f]+$',
+        description: 'Address of an account to connect again',
+      }),
+    ),
   },
   {
-    aliases: { connection_id: 'connectionId', applicationName: 'application', app: 'application' },
+    aliases: {
+      connection_id: 'connectionId',
+      login_hint: 'loginHint',
+      applicationName: 'application',
+      app: 'application',
+    },
     accept: readState,
   },
 )

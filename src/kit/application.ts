@@ -116,6 +116,8 @@ export interface ConnectInput {
   application: string
   state: string
   nonce: string
+  /** The address of the account that is connected again, as the platform knows it. */
+  loginHint?: string
 }
 
 /**
@@ -133,6 +135,8 @@ export interface Auth<S extends Settings> {
   connect: Handler<ConnectInput, AuthConnectResult, S>
   callback: Handler<CallbackInput, ConnectedProviderRegistration, S>
   check?: Handler<AuthCheckRequest, AuthCheckResult, S>
+  /** An administrator returns from the vendor. Takes the parameters; throws a ProviderError unless the application is approved. */
+  adminConsent?: Handler<Readonly<Record<string, string>>, void, S>
   refresh: Handler<AuthRefreshRequest, Credential, S>
 }
 

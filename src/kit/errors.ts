@@ -1,11 +1,25 @@
 import { PROBLEMS, type ProblemItem, type ProblemName } from '../contract/problem.ts'
 
+/** What the page of a failed sign-in shows beside the message. */
+export interface PageHelp {
+  /** Default: that the connection failed. */
+  title?: string
+  /** What to do, in place of the general advice. */
+  next?: string
+  /** A text that did not originate here, possibly from anybody: shown as a quotation, in plain text. */
+  quote?: { from: string; text: string }
+  /** A link to open or to pass on, and the sentence that introduces it. */
+  link?: { text: string; url: string }
+}
+
 /** Optional members of a problem, beside its status, name and detail. */
 export interface ProblemOptions {
   /** Pointers to the invalid members of the request. */
   errors?: ProblemItem[]
   /** How long the caller should wait (ms); sent as Retry-After in whole seconds. */
   retryAfterMs?: number
+  /** Only for pages: a problem does not contain it. */
+  page?: PageHelp
   /** Extension members of the response body (RFC 9457, 3.2). */
   extensions?: Record<string, unknown>
   /** The underlying error: only the redacted log shows it. */
@@ -36,8 +50,8 @@ export class ProviderError extends Error {
 
 /** Invalid or missing input: 400. `errors` point into the request body. */
 export class ValidationError extends ProviderError {
-  constructor(detail: string, errors: ProblemItem[] = [], cause?: unknown) {
-    super(400, 'validation-error', detail, { errors, cause })
+  constructor(detail: string, errors: ProblemItem[] = [], cause?: unknown, page: PageHelp = {}) {
+    super(400, 'validation-error', detail, { errors, cause, page })
   }
 
   /** For a single invalid member: `pointer` is a JSON pointer such as `#/filter/cursor`. */
@@ -50,6 +64,16 @@ export class ValidationError extends ProviderError {
 export class UnknownApplicationError extends ValidationError {
   constructor(application: string, served: readonly string[]) {
     super(`Unknown application "${application.slice(0, 64)}". Available applications: ${served.join(', ')}.`)
+  }
+}
+
+/** The operator has not set the variables that an application needs: 400, because no other request can succeed either. */
+export class UnconfiguredApplicationError extends ValidationError {
+  constructor(application: string, missing: readonly string[]) {
+    const detail = `The application "${application}" is not configured: the hub needs ${missing.join(' and ')}.`
+    const next =
+      'Connecting again does not help. Report this to the people who run this service, with the request ID below.'
+    super(detail, [], undefined, { next })
   }
 }
 

@@ -31,7 +31,11 @@ export function normalizeAddresses(addresses: readonly string[]): string[] {
   return [...new Set(addresses.map((address) => address.trim().toLowerCase()))].sort()
 }
 
-/** Exchange may put directory names (`/O=…/CN=…`) in place of addresses; those have no `@`. */
-function isMailAddress(email: string): boolean {
-  return /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(email)
+/**
+ * Whether a text is the address of a mailbox. Exchange may put other names in place of addresses: directory names
+ * (`/O=…/CN=…`), the principal names of guests (`ann_fabrikam.com#EXT#@…`) and the names of personal accounts
+ * (`live.com#ann@…`).
+ */
+export function isMailAddress(text: string | null | undefined): text is string {
+  return /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(text ?? '') && !/#ext#@|^(?:[\w.-]+:)?live\.com#/i.test(text ?? '')
 }

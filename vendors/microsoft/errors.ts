@@ -112,7 +112,7 @@ const CANCELLED: Meaning = {
   retry: false,
   fault: 'user',
   sentence: "The connection was not allowed on Microsoft's page.",
-  next: 'Start again and accept. If the page asked for the approval of an administrator, which most organizations require for mail and calendars, one has to give it first.',
+  next: 'Start again and accept. If the page asked for an administrator, as it does in most organizations, one has to approve this application first.',
 }
 const ADMIN_APPROVAL_REQUIRED: Meaning = {
   ...CANCELLED,

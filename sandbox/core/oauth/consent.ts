@@ -21,6 +21,8 @@ export interface ConsentFlow {
   listAccounts(): readonly { email: string; name: string }[]
   /** Whether the vendor approves this request without showing the page again. */
   skipsPage?(decision: ConsentDecision): boolean
+  /** Throws an AuthorizationError if this account may not consent. */
+  checkPolicy?(decision: ConsentDecision): void
   /** Returns the parameters of the redirect URI, without `state`. */
   createParameters(decision: ConsentDecision): Record<string, string>
   /** Returns the response to an invalid request, or to one that the user or an administrator denied. */
@@ -87,6 +89,7 @@ function submitForm(flow: ConsentFlow, httpRequest: HttpRequest): HttpResponse {
 }
 
 function approve(flow: ConsentFlow, decision: ConsentDecision): HttpResponse {
+  flow.checkPolicy?.(decision)
   const { redirectUri, state } = decision.request
   return redirectBack(redirectUri, state, flow.createParameters(decision))
 }

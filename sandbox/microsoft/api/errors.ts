@@ -72,6 +72,10 @@ export const ERRORS = {
   ),
   ErrorItemNotFound: mailboxError('ErrorItemNotFound', 'The specified object was not found in the store.'),
   ResourceNotFound: mailboxError('ResourceNotFound', 'Resource could not be discovered.'),
+  Request_ResourceNotFound: mailboxError(
+    'Request_ResourceNotFound',
+    'Resource does not exist or one of its queried reference-property objects are not present.',
+  ),
   ErrorInvalidUser: mailboxError('ErrorInvalidUser', 'The requested user is invalid.'),
   ErrorInvalidIdMalformed: badRequest('ErrorInvalidIdMalformed', 'Id is malformed.'),
   ErrorInvalidParameter: badRequest('ErrorInvalidParameter', 'The parameter is invalid.'),

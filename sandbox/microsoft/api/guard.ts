@@ -91,6 +91,7 @@ function authorize(method: GraphMethod, access: AccessToken, account: MicrosoftA
   if (!method.scopes.some((scope) => access.scopes.includes(scope))) {
     fail(outlook ? 'ErrorAccessDenied' : 'Authorization_RequestDenied')
   }
+  if (account.deleted) fail(outlook ? 'ErrorInvalidUser' : 'Request_ResourceNotFound')
   if (outlook && account.mailboxError) fail(account.mailboxError)
 }
 

@@ -4,13 +4,14 @@ import { type HttpRequest, parseForm } from '../../core/http/request.ts'
 import { HttpError, type HttpResponse, html, json } from '../../core/http/responses.ts'
 import type { Route } from '../../core/http/router.ts'
 import { type ConsentDecision, type ConsentFlow, createConsentRoutes, redirectBack } from '../../core/oauth/consent.ts'
-import type { AuthorizationError, TokenError } from '../../core/oauth/errors.ts'
+import { AuthorizationError, type TokenError } from '../../core/oauth/errors.ts'
 import type { IssuedTokens } from '../../core/oauth/grant.ts'
 import { IdTokens } from '../../core/oauth/id-tokens.ts'
 import { createTokenHandler } from '../../core/oauth/token-endpoint.ts'
 import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { MicrosoftState } from '../state.ts'
 import { AADSTS } from './aadsts.ts'
+import { adminConsentRoutes } from './admin-consent.ts'
 import { AUTHORIZATION_ERROR_CODES, TOKEN_ERROR_CODES } from './error-codes.ts'
 import { BRAND } from './login-errors.ts'
 import { canonicalScope, formatScopes, SCOPE, spansResources } from './scopes.ts'
@@ -28,6 +29,7 @@ export function oauthRoutes(microsoft: MicrosoftState): Route[] {
       pattern: authorizePath(':tenant'),
       handle: (request) => loginErrors.page(90002, request, request.params.tenant),
     },
+    ...adminConsentRoutes(microsoft),
     ...tokens,
   ]
 }
@@ -46,7 +48,9 @@ function tokenRoutes(microsoft: MicrosoftState, idTokens: IdTokens): Route[] {
     const { tenant = '' } = request.params
     if (!TENANTS.some(({ path }) => path === tenant)) return loginErrors.json(90002, request, tenant)
     const scope = parseForm(request).get('scope') ?? ''
-    return spansResources(scope.split(/\s+/)) ? loginErrors.json(28000, request, scope) : token(request)
+    if (spansResources(scope.split(/\s+/))) return loginErrors.json(28000, request, scope)
+    const grant = oauth.grants.findGrant(parseForm(request).get('refresh_token') ?? '')
+    return grant && microsoft.account(grant.account).deleted ? loginErrors.json(50034, request) : token(request)
   }
   return [
     { method: 'POST', pattern: '/:tenant/oauth2/v2.0/token', handle },
@@ -58,8 +62,10 @@ function consentFlow(microsoft: MicrosoftState, tenant: TenantEndpoint): Consent
   return {
     oauth: microsoft.oauth,
     brand: BRAND,
-    listAccounts: () => [...microsoft.accounts.values()].filter(tenant.admits),
+    listAccounts: () =>
+      [...microsoft.accounts.values()].filter((account) => tenant.admits(account) && !account.deleted),
     skipsPage: (agreement) => skipsConsentPage(microsoft, agreement),
+    checkPolicy: (agreement) => checkConsentPolicy(microsoft, agreement),
     createParameters: (agreement) => createRedirectParameters(microsoft, agreement),
     toErrorResponse: (refusal, request) => authorizationErrorResponse(microsoft, refusal, request),
   }
@@ -77,6 +83,14 @@ function skipsConsentPage(
     throw new HttpError(redirectBack(redirectUri, state, loginErrors.redirectParameters(65001, request.client.id)))
   }
   return consented && (prompt === null || prompt === 'none')
+}
+
+/** Consent that was given before remains valid, whatever the policy is now. */
+function checkConsentPolicy(microsoft: MicrosoftState, { request, account, scopes }: ConsentDecision): void {
+  const { tenant, personal } = microsoft.account(account)
+  const { id } = request.client
+  if (personal || microsoft.oauth.grants.hasConsented(account, id, scopes.map(canonicalScope))) return
+  if (!microsoft.approvals.allow(tenant, id, scopes)) throw new AuthorizationError('admin-consent-required')
 }
 
 /** A refresh token is issued only for the scope `offline_access`. */

@@ -44,6 +44,7 @@ export function idTokenClaims(
   const issuedAt = Math.floor(microsoft.clock.now() / 1000)
   const nonce = query.get('nonce')
   const { name, objectId, tenant, userPrincipalName, personal } = account
+  const isGuest = userPrincipalName.includes('#EXT#')
   const profile = scopes.includes(SCOPE.profile)
     ? { name, oid: objectId, preferred_username: personal ? email : userPrincipalName }
     : {}
@@ -57,8 +58,8 @@ export function idTokenClaims(
     sub: pairwiseSubject(account, client.id),
     tid: tenant,
     ...profile,
-    // Managed users have no `email` claim unless their directory is configured to add it.
-    email: scopes.includes(SCOPE.email) && personal ? email : undefined,
+    // Managed users have no `email` claim unless their directory is configured to add it; guests have one.
+    email: scopes.includes(SCOPE.email) && (personal || isGuest) ? email : undefined,
     nonce: nonce || undefined,
   })
 }

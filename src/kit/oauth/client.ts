@@ -1,5 +1,5 @@
 import type { AuthorizationCode } from 'simple-oauth2'
-import type { Settings } from '../application.ts'
+import type { Call, Settings } from '../application.ts'
 import type { OAuthVendor } from './vendor.ts'
 
 /** The OAuth client of a vendor. Loads the library on the first sign-in, so that the hub starts faster. */
@@ -21,4 +21,9 @@ export async function createClient<S extends Settings>(
     },
     options: { authorizationMethod: 'body', bodyFormat: 'form' },
   })
+}
+
+/** The address to which the vendor sends people back. It has to be registered with the vendor. */
+export function redirectUri<S extends Settings>(call: Call<S>): string {
+  return `${call.baseUrl}/auth/callback`
 }

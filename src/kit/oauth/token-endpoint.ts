@@ -7,6 +7,7 @@ import type { ProviderError } from '../errors.ts'
 import { callVendor, type VendorClientOptions } from '../http.ts'
 import { toProviderError } from '../vendor-errors.ts'
 import { createClient } from './client.ts'
+import { toQuote } from './quote.ts'
 import type { Tokens } from './tokens.ts'
 import type { OAuthVendor } from './vendor.ts'
 
@@ -107,7 +108,8 @@ function toTokenError<S extends Settings>(vendor: OAuthVendor<S>, error: unknown
   const hints = vendor.readHints?.(body) ?? []
   const retryAfterMs = parseRetryAfter(data?.res?.headers?.['retry-after'], call.clock())
   const cause = { message: error instanceof Error ? error.message : String(error), status, reasons, hints }
-  const failure = omitUndefined({ at: 'token' as const, status, reasons, hints, retryAfterMs, cause })
+  const page = toQuote(vendor.vendor, body.error_description)
+  const failure = omitUndefined({ at: 'token' as const, status, reasons, hints, retryAfterMs, page, cause })
   return toProviderError(vendor.rules, vendor.vendor, failure)
 }
 

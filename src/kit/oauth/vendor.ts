@@ -36,6 +36,11 @@ export interface OAuthVendor<S extends Settings> {
   readReasons?: (error: Readonly<Record<string, unknown>>) => string[]
   /** The diagnostic codes in an error response of the token endpoint or in the callback's parameters. */
   readHints?: (error: Readonly<Record<string, unknown>>) => string[]
+  /**
+   * For vendors where an administrator can approve the application for an organization: the page for it, if there is one
+   * with these settings, and the errors of a callback that may be due to a missing approval.
+   */
+  adminConsent?: { endpoint: (settings: S) => string | undefined; reasons: readonly string[] }
   /** What a user can do about missing permissions, if the consent page has no checkboxes for them. */
   permissionAdvice?: (permissions: string) => string
   /** Normalizes a scope, so that its spellings compare equal. */

@@ -98,6 +98,21 @@ describe('GET /auth/connect', () => {
     expect((await send(`${hub.url}/auth/connect?connectionId=c1&app=acme-two`)).status).toBe(302)
   })
 
+  test('tells that only the operator can mend an application that is not configured', async () => {
+    const vendor = fixtureVendor()
+    const other = {
+      ...fixtureVendor(),
+      name: 'other',
+      variables: { key: { name: 'OTHER_KEY', required: true, description: '' } },
+      applications: [{ ...everything, name: 'acme-two', functions: {} }],
+    }
+    const { hub } = await startConnecting({}, { vendors: [vendor, other] } as unknown as HubOptions)
+    const { status, text } = await send(`${hub.url}/auth/connect?connectionId=c1&app=acme-two`)
+    expect([status, text]).toEqual([400, expect.stringContaining('is not configured')])
+    expect(text).toContain('Report this to the people who run this service')
+    expect(text).not.toMatch(/connect again/i)
+  })
+
   test('reports that an application has no sign-in', async () => {
     const vendors = [{ ...fixtureVendor(), applications: [{ name: 'bare' }] }]
     const { hub } = await startConnecting({}, { vendors })

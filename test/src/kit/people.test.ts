@@ -13,12 +13,23 @@ describe('a person', () => {
     expect(toPerson(address, name)).toEqual(expected)
   })
 
-  test.each([undefined, null, '', ' ', 'ada', '/O=ACME/CN=ada', 'a b@c', 'a@b@c', '@acme.example', 'ada@'])(
-    'is undefined without an email address: %j',
-    (address) => {
-      expect(toPerson(address, 'Ada')).toBeUndefined()
-    },
-  )
+  test.each([
+    undefined,
+    null,
+    '',
+    ' ',
+    'ada',
+    '/O=ACME/CN=ada',
+    'a b@c',
+    'a@b@c',
+    '@acme.example',
+    'ada@',
+    'Ann_fabrikam.com#EXT#@contoso.onmicrosoft.com',
+    'live.com#ann@outlook.example',
+    'nameid:live.com#ann@outlook.example',
+  ])('is undefined without an email address: %j', (address) => {
+    expect(toPerson(address, 'Ada')).toBeUndefined()
+  })
 })
 
 describe('the people of a header', () => {

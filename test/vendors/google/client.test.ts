@@ -29,7 +29,7 @@ describe('with a configured origin', () => {
     nock(ORIGIN).post('/tokeninfo').reply(200, { sub: '1', scope: 'https://www.googleapis.com/auth/gmail.readonly' })
     const { auth } = google.applications[1] ?? {}
     const call = mailCall({ settings })
-    const connect = { application: 'gmail', connectionId: 'c', state: 'c.gmail' }
+    const connect = { application: 'gmail', connectionId: 'c', nonce: 'a-nonce', state: 'c.gmail' }
     expect(await auth?.connect(connect, call)).toMatchObject({
       url: expect.stringMatching(`^${ORIGIN}/o/oauth2/v2/auth[?]`),
     })

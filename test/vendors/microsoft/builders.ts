@@ -14,6 +14,7 @@ import type {
   StandardSyncResponse,
 } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
+import type { ProblemOptions } from '../../../src/kit/errors.ts'
 import { Secret } from '../../../src/runtime/secret.ts'
 import { outlookCalendar } from '../../../vendors/microsoft/outlook-calendar/index.ts'
 import { outlookMail } from '../../../vendors/microsoft/outlook-mail/index.ts'
@@ -130,4 +131,9 @@ export async function problemOf(work: Promise<unknown>): Promise<Record<string, 
     (reason) => reason,
   )
   return error
+}
+
+/** The link for an administrator in the options of an error; empty if there is none. */
+export function adminLinkOf({ options }: Record<string, unknown>): string {
+  return (options as ProblemOptions).page?.link?.url ?? ''
 }

@@ -4,8 +4,8 @@ import { type MicrosoftSandbox, SCOPE, tenantIdOf } from '../../../sandbox/micro
 import type { ConnectedProvider } from '../../../src/contract/index.ts'
 import { outlookCalendar } from '../../../vendors/microsoft/outlook-calendar/index.ts'
 import { outlookMail } from '../../../vendors/microsoft/outlook-mail/index.ts'
-import { problemOf } from './builders.ts'
-import { ADA, authOf, callOf, connect, startSandbox } from './sandbox.ts'
+import { adminLinkOf, problemOf } from './builders.ts'
+import { ADA, authOf, callOf, connect, startSandbox, syncEmails } from './sandbox.ts'
 
 let microsoft: MicrosoftSandbox
 beforeEach(async () => {
@@ -51,6 +51,43 @@ describe('the flow through the consent page', () => {
       expect(problem).toMatchObject({ status: 400, message: expect.stringContaining('administrator') })
     },
   )
+})
+
+describe('an organization whose users may not consent', () => {
+  const KENJI = 'kenji@sakurai.example'
+
+  test('is told so with a link, with which its administrator approves the application for everybody', async () => {
+    const problem = await problemOf(connect(microsoft, outlookMail, KENJI))
+    expect(problem).toMatchObject({ status: 400, message: expect.stringContaining('administrator') })
+    const response = await fetch(adminLinkOf(problem), { redirect: 'manual' })
+    const back = new URL(response.headers.get('location') ?? '')
+    expect(`${back.origin}${back.pathname}`).toBe('http://localhost:5000/auth/callback')
+    const parameters = Object.fromEntries(back.searchParams)
+    expect(parameters).toMatchObject({ admin_consent: 'True', state: '~admin-consent.outlook-mail' })
+    await authOf(outlookMail).adminConsent?.(parameters, callOf(microsoft, 'outlook-mail'))
+    expect((await connect(microsoft, outlookMail, KENJI)).credential.email).toBe(KENJI)
+    expect(await problemOf(connect(microsoft, outlookCalendar, KENJI))).toMatchObject({ status: 400 })
+  })
+
+  test('is another than the one of the administrator', async () => {
+    const problem = await problemOf(connect(microsoft, outlookMail, KENJI))
+    microsoft.oauth.settings.signedIn = ADA
+    await fetch(adminLinkOf(problem), { redirect: 'manual' })
+    expect(await problemOf(connect(microsoft, outlookMail, KENJI))).toMatchObject({ status: 400 })
+  })
+})
+
+test('an account that was deleted at Microsoft has expired, whoever asks first', async () => {
+  const connection = await connect(microsoft, outlookMail)
+  microsoft.deleteAccount(ADA)
+  const sync = () => syncEmails(microsoft, connection)
+  for (const request of [() => refresh(connection), () => check(connection.credential), sync]) {
+    expect(await problemOf(request() as Promise<unknown>)).toMatchObject({
+      status: 401,
+      problem: 'credentials-expired',
+      message: expect.stringContaining('no longer exists at Microsoft'),
+    })
+  }
 })
 
 describe('refresh tokens', () => {

@@ -5,7 +5,7 @@ import { outlookCalendar } from '../../../vendors/microsoft/outlook-calendar/ind
 import { outlookMail } from '../../../vendors/microsoft/outlook-mail/index.ts'
 import type { MicrosoftSettings } from '../../../vendors/microsoft/settings.ts'
 import { cutNetwork } from '../../kit/network.ts'
-import { mailCall, problemOf, SETTINGS } from './builders.ts'
+import { adminLinkOf, mailCall, problemOf, SETTINGS } from './builders.ts'
 import { replay } from './recordings.ts'
 
 cutNetwork()
@@ -74,10 +74,14 @@ describe('coming back', () => {
     expect(await comeBack({ code: '0.AX-code' })).toMatchObject({ credential: { email: 'ann@example.com' } })
   })
 
-  test('uses a guest’s principal name if there is no address', async () => {
+  test('uses the address in a guest’s id token, and never the principal name', async () => {
     replay('sign-in-of-a-guest')
-    const email = 'bob_example.org#ext#@example.onmicrosoft.com'
-    expect(await comeBack({ code: '0.AX-code' })).toMatchObject({ credential: { email } })
+    expect(await comeBack({ code: '0.AX-code' })).toMatchObject({ credential: { email: 'bob@example.org' } })
+  })
+
+  test('registers no connection of a guest without an address', async () => {
+    replay('sign-in-of-a-guest-without-an-address')
+    expect(await problemOf(comeBack({ code: '0.AX-code' }))).toMatchObject({ status: 403 })
   })
 
   test('does not require an id token for a personal account', async () => {
@@ -128,6 +132,23 @@ describe('coming back', () => {
     const problem = await problemOf(comeBack(parameters, call))
     expect(problem).toMatchObject({ status, message: expect.stringMatching(message) })
     expect(call.meter.calls).toBe(0)
+  })
+
+  test.each([
+    ['common', '/organizations/'],
+    ['72f988bf-86f1-41af-91ab-2d7cd011db47', '/72f988bf-86f1-41af-91ab-2d7cd011db47/'],
+  ])('hands over a link for the administrator, who cannot use every tenant: %s', async (tenant, path) => {
+    const call = mailCall({ application: 'outlook-mail', settings: { ...SETTINGS, tenant } })
+    const problem = await problemOf(comeBack({ error: 'access_denied', error_subcode: 'cancel' }, call))
+    const url = new URL(adminLinkOf(problem))
+    expect(url.origin + url.pathname).toBe(`https://login.microsoftonline.com${path}v2.0/adminconsent`)
+    expect(url.searchParams.get('redirect_uri')).toBe('https://hub.example.com/auth/callback')
+    expect(url.searchParams.get('state')).toBe('~admin-consent.outlook-mail')
+  })
+
+  test('hands over no link for personal accounts, which have no administrator', async () => {
+    const call = mailCall({ settings: { ...SETTINGS, tenant: 'consumers' } })
+    expect(adminLinkOf(await problemOf(comeBack({ error: 'access_denied' }, call)))).toBe('')
   })
 
   test('never repeats the error description in the URL, which anyone may have written', async () => {

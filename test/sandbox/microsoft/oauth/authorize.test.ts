@@ -113,6 +113,22 @@ describe('the authorization endpoint', () => {
     expect((await callback(microsoft)).error_subcode).toBe('cancel')
   })
 
+  test('refuses users of work accounts the consent to mail and calendars, as the default policy does', async () => {
+    microsoft.oauth.settings.autoConsent = true
+    const consentOf = async (account: string, scope: string) => {
+      microsoft.oauth.settings.signedIn = account
+      return (await callback(microsoft, { scope })).error ?? 'allowed'
+    }
+    for (const restricted of ['Mail.Read', 'Calendars.Read', 'MailboxSettings.Read']) {
+      expect(await consentOf('kenji@sakurai.example', `openid ${restricted}`)).toBe('access_denied')
+    }
+    expect(await consentOf('kenji@sakurai.example', 'openid offline_access User.Read')).toBe('allowed')
+    expect(await consentOf('omar@kestrel.example', 'openid Mail.Read')).toBe('allowed')
+    expect(await consentOf(ADA, 'openid Mail.Read')).toBe('allowed')
+    microsoft.settings.userConsent = 'allowed'
+    expect(await consentOf('kenji@sakurai.example', 'openid Mail.Read')).toBe('allowed')
+  })
+
   test('skips the page for users who have consented to the same scopes, and shows it for further scopes', async () => {
     microsoft.oauth.settings.autoConsent = true
     await callback(microsoft)

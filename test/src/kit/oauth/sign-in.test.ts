@@ -149,7 +149,7 @@ describe('the callback', () => {
     ]
     expect(pages[0]?.text).toContain('server_error')
     expect(pages[1]?.text).not.toContain('555-0100')
-    expect(pages.map(({ status }) => status)).toEqual([502, 502])
+    expect(pages.map(({ status }) => status)).toEqual([400, 400])
   })
 
   test('without a code or an error is refused', async () => {

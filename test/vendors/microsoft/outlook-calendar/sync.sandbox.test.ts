@@ -141,6 +141,7 @@ describe('accounts of other kinds', () => {
     ['yulia@volna.example', '“Customized Time Zone”'],
     ['kenji@sakurai.example', 'no permission to read the time zone'],
   ])('%s is read in UTC, with a warning', async (account, words) => {
+    microsoft.settings.userConsent = 'allowed'
     const { items, metadata } = await syncCalendar(microsoft, await connect(microsoft, outlookCalendar, account))
     expect(items.map(({ timeZone }) => timeZone)).toEqual(['UTC'])
     expect(metadata?.warnings).toEqual([expect.stringContaining(words)])
