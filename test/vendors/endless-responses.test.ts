@@ -58,3 +58,28 @@ describe.each([
     60_000,
   )
 })
+
+/** The hub asks for less after a response that is too long, but not for ever. */
+test.each([
+  ['Outlook mail', READERS[2]],
+  ['Outlook calendar', READERS[3]],
+])(
+  'pages that never end are requested in smaller parts three times at most: %s',
+  async (_, reader) => {
+    const folder = { id: 'folder=', childFolderCount: 0 }
+    const folders = ['sentitems', 'deleteditems', 'junkemail', 'outbox', 'scheduled', 'conversationhistory']
+    server = await EndlessServer.start(
+      {},
+      {
+        ...Object.fromEntries(folders.map((name) => [name, folder])),
+        timeZone: { value: 'UTC' },
+        calendars: { value: [{ id: 'calendar-1=', name: 'Calendar' }] },
+      },
+    )
+    const error = await reader?.[1](server.origin).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ProviderError)
+    expect(server.bytes).toBeLessThan(3 * 80 * MEGABYTE)
+    await server.allClosed()
+  },
+  60_000,
+)

@@ -16,9 +16,16 @@ export class EndlessServer {
     this.#server = server
   }
 
-  static async start(headers: OutgoingHttpHeaders = {}): Promise<EndlessServer> {
+  /** `finite`: the bodies of the responses that do end, by the last segment of the path. */
+  static async start(headers: OutgoingHttpHeaders = {}, finite: Record<string, object> = {}): Promise<EndlessServer> {
     const server = createServer((request, response) => {
       request.resume()
+      const { pathname } = new URL(request.url ?? '', 'http://endless')
+      const ending = finite[pathname.split('/').at(-1) ?? '']
+      if (ending) {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(ending))
+        return
+      }
       endless.#closed.push(new Promise((resolve) => response.on('close', resolve)))
       response.writeHead(200, { 'content-type': 'application/json', ...headers })
       const body = Readable.from(endless.#content(), { objectMode: false })
