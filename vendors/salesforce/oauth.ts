@@ -10,7 +10,6 @@ import { omitEmpty } from '../../src/runtime/omit.ts'
 import { createClient } from './api/client.ts'
 import { fetchIdentity } from './api/identity.ts'
 import { requireInstance, toInstance } from './api/instance.ts'
-import { path } from './api/path.ts'
 import { ALREADY_PROCESSED, SALESFORCE_ERRORS } from './errors.ts'
 import { findExpiry } from './introspection.ts'
 import { type SalesforceSettings, toEndpoints } from './settings.ts'
@@ -94,7 +93,7 @@ async function check({ credential }: AuthCheckRequest, call: Call<SalesforceSett
   const client = createClient(credential, call, '#/credential')
   try {
     const { userId, organizationId } = await fetchIdentity(client)
-    await client.request({ path: path`/sobjects` })
+    await client.call((jsforce) => jsforce.describeGlobal(), { retryable: true })
     return { status: 'ok', accountId: `${organizationId}/${userId}` }
   } catch (error) {
     if (!(error instanceof VendorError) || error.class !== 'scope-required') throw error

@@ -1,20 +1,18 @@
+import type { Connection } from 'jsforce/lib/core.js'
+import type { HttpRequest, LimitInfo } from 'jsforce/lib/types/common.js'
 import type { Credential } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import { ValidationError } from '../../../src/kit/errors.ts'
 import { callVendor, type VendorClientOptions } from '../../../src/kit/http.ts'
 import { holdSecret } from '../../../src/runtime/secret.ts'
 import type { SalesforceSettings } from '../settings.ts'
-import type { ApiRequest, ApiUsage } from './connection.ts'
 import { requireInstance } from './instance.ts'
 import type { ApiPath } from './path.ts'
 import { toSalesforceError, UnreadableResponse } from './response.ts'
 
-/** One request to Salesforce. The default method is GET. */
-export interface ClientRequest {
-  path: ApiPath
-  method?: 'POST' | 'PATCH' | 'DELETE'
-  body?: object
-  /** Default: true for GET only. Set it for a POST that only reads; writes are never retried. */
+/** How a request is sent. */
+export interface RequestOptions {
+  /** Whether it only reads, so that it may be sent again; writes are never retried. */
   retryable?: boolean
   /** Timeout of the request (ms). Default: MAX_TIMEOUT_MS. */
   timeoutMs?: number
@@ -22,14 +20,24 @@ export interface ClientRequest {
   onSend?: () => void
 }
 
+/** One request by its path. The default method is GET, which is retryable by default. */
+export interface ClientRequest extends RequestOptions {
+  path: ApiPath
+  method?: 'POST'
+  body?: object
+}
+
 /** Sends requests to the org of one credential under the hub's retry and concurrency policy. Throws ProviderErrors. */
 export interface Client {
-  /** Returns the JSON of the response. */
+  /** Calls jsforce, exactly one request of it, and returns the JSON of the response. */
+  call<Body extends object>(
+    send: (connection: Connection) => PromiseLike<unknown>,
+    options: RequestOptions,
+  ): Promise<Body>
+  /** Sends a request for which jsforce has no call, and returns the JSON of the response. */
   request<Body extends object>(request: ClientRequest): Promise<Body>
   /** The same for the few plain text responses. */
   requestText(request: ClientRequest): Promise<string>
-  /** The same for responses without content. */
-  send(request: ClientRequest): Promise<void>
 }
 
 /** Requests of one account in flight at once. */
@@ -49,24 +57,36 @@ export function createClient(credential: Credential, call: Call<SalesforceSettin
     toError: (error) => toSalesforceError(error, call.clock()),
   }
   const usageWarning = new UsageWarning(call)
-  const send = <Body>(request: ClientRequest, requireBody: (body: unknown) => Body) =>
+  const send = <Body>(
+    run: (connection: Connection) => PromiseLike<unknown>,
+    { retryable = false, timeoutMs = MAX_TIMEOUT_MS, onSend }: RequestOptions,
+    requireBody: (body: unknown) => Body,
+  ) =>
     callVendor(call, clientOptions, {
       account: email,
       units: 1,
-      timeoutMs: request.timeoutMs ?? MAX_TIMEOUT_MS,
-      retryable: request.retryable ?? request.method === undefined,
+      timeoutMs,
+      retryable,
       send: async (signal) => {
-        const { sendRequest } = await import('./connection.ts')
-        request.onSend?.()
-        const { body, usage } = await sendRequest(connection, toApiRequest(request), signal)
-        usageWarning.check(usage)
+        const { openConnection } = await import('./connection.ts')
+        const jsforce = openConnection(connection, signal)
+        onSend?.()
+        const body = await run(jsforce)
+        usageWarning.check(jsforce.limitInfo.apiUsage)
         return requireBody(body)
       },
     })
+  const sendRequest = <Body>({ path, method, body, ...options }: ClientRequest, requireBody: (body: unknown) => Body) =>
+    send(
+      (jsforce) => jsforce.request(toHttpRequest(path, method, body)),
+      { retryable: method === undefined, ...options },
+      requireBody,
+    )
   return {
-    request: <Body extends object>(request: ClientRequest) => send(request, requireObject<Body>),
-    requestText: (request) => send(request, requireText),
-    send: (request) => send(request, () => undefined),
+    call: <Body extends object>(run: (connection: Connection) => PromiseLike<unknown>, options: RequestOptions) =>
+      send(run, options, requireObject<Body>),
+    request: <Body extends object>(request: ClientRequest) => sendRequest(request, requireObject<Body>),
+    requestText: (request) => sendRequest(request, requireText),
   }
 }
 
@@ -80,9 +100,9 @@ function requireToken(accessToken: string, pointer: string): void {
   holdSecret(accessToken)
 }
 
-function toApiRequest({ path, method, body }: ClientRequest): ApiRequest {
-  if (!method || method === 'DELETE') return { method: method ?? 'GET', url: path }
-  return { method, url: path, body: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } }
+function toHttpRequest(url: ApiPath, method: ClientRequest['method'], body: object | undefined): HttpRequest {
+  if (!method) return { method: 'GET', url }
+  return { method, url, body: JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } }
 }
 
 function requireObject<Body extends object>(body: unknown): Body {
@@ -107,7 +127,7 @@ class UsageWarning {
     this.#call = call
   }
 
-  check(usage: ApiUsage | undefined): void {
+  check(usage: LimitInfo['apiUsage']): void {
     if (this.#hasWarned || !usage || usage.used < usage.limit * USAGE_WARNING_SHARE) return
     this.#hasWarned = true
     this.#call.log.warn({ ...usage }, 'the daily API calls of this Salesforce org are almost used up')

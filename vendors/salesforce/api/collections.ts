@@ -1,8 +1,7 @@
+import type { Connection } from 'jsforce/lib/core.js'
 import type { ProviderError } from '../../../src/kit/errors.ts'
-import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { isLocked, waitForLock } from './locks.ts'
 import type { Org } from './org.ts'
-import { path } from './path.ts'
 import { type ApiError, readErrors, unreadableResponse } from './response.ts'
 import { sendWrite } from './write.ts'
 
@@ -57,16 +56,12 @@ function pick(records: readonly RecordInput[], indexes: readonly number[]): Reco
   return indexes.flatMap((index) => records[index] ?? [])
 }
 
+/** The records that are accepted are written, whatever happens to the others. */
+const PARTIAL = { allOrNone: false }
+
 async function sendCollection(org: Org, object: string, records: readonly RecordInput[]): Promise<WriteOutcome[]> {
-  const method = records[0]?.id === undefined ? 'POST' : 'PATCH'
   const written = await sendWrite(org, async (options) => {
-    const body = { allOrNone: false, records: records.map((record) => toRequestRecord(object, record)) }
-    const results = await org.client.request<SaveResult[]>({
-      path: path`/composite/sobjects`,
-      method,
-      body,
-      ...options,
-    })
+    const results = await org.client.call<SaveResult[]>((jsforce) => save(jsforce, object, records), options)
     if (!Array.isArray(results) || results.length !== records.length) throw unreadableResponse()
     return results
   })
@@ -75,8 +70,18 @@ async function sendCollection(org: Org, object: string, records: readonly Record
   return records.map(() => ({ state: written.state === 'unknown' ? 'unknown' : 'failed', error }))
 }
 
-function toRequestRecord(object: string, { id, fields }: RecordInput) {
-  return { attributes: { type: object }, ...omitUndefined({ id: id || undefined }), ...fields }
+function save(jsforce: Connection, object: string, records: readonly RecordInput[]): PromiseLike<unknown> {
+  if (records[0]?.id === undefined)
+    return jsforce.create(
+      object,
+      records.map(({ fields }) => ({ ...fields })),
+      PARTIAL,
+    )
+  return jsforce.update(
+    object,
+    records.map(({ id = '', fields }) => ({ ...fields, Id: id })),
+    PARTIAL,
+  )
 }
 
 function toOutcome({ id, success, errors }: SaveResult): WriteOutcome {

@@ -16,39 +16,16 @@ export interface ConnectionOptions {
   allowPrivateAddress: boolean
 }
 
-/** A request in jsforce's form: `url` is a path that starts with `/services/`, or one below the REST API. */
-export interface ApiRequest {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  url: string
-  body?: string
-  headers?: Record<string, string>
-}
-
-/** The org's API calls in 24 hours, and their limit (`Sforce-Limit-Info`). */
-export interface ApiUsage {
-  used: number
-  limit: number
-}
-
-export interface ApiResponse {
-  /** The parsed JSON, or the text of another content type. */
-  body: unknown
-  usage: ApiUsage | undefined
-}
-
 /**
- * Sends one request through jsforce. The connection gets no refresh token: with one the library would refresh by itself
- * on any 401, and the new tokens would be lost. Throws ResponseError for an error status.
+ * A connection of jsforce for one request, whose calls (`describe`, `query`, `create`) use our transport. It gets no refresh
+ * token: with one the library would refresh by itself on any 401, and the new tokens would be lost. Its calls throw
+ * ResponseError for an error status.
  */
-export async function sendRequest(
-  options: ConnectionOptions,
-  request: ApiRequest,
-  signal: AbortSignal,
-): Promise<ApiResponse> {
+export function openConnection(options: ConnectionOptions, signal: AbortSignal): Connection {
   const { instance: instanceUrl, accessToken } = options
   const connection = new Connection({ instanceUrl, accessToken, version: API_VERSION, logLevel: 'NONE' })
-  const body = await connection.request(request, { transport: new SafeTransport(options, signal) })
-  return { body, usage: connection.limitInfo.apiUsage }
+  connection._transport = new SafeTransport(options, signal)
+  return connection
 }
 
 /**

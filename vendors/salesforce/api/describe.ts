@@ -2,7 +2,6 @@ import type { Field as DescribedField, DescribeGlobalResult, DescribeSObjectResu
 import { LRUCache } from 'lru-cache'
 import type { FieldOption } from '../../../src/contract/index.ts'
 import type { Client } from './client.ts'
-import { path } from './path.ts'
 import { unreadableResponse } from './response.ts'
 
 /** A field as this user sees it. Fields hidden by field-level security are not described. */
@@ -82,20 +81,22 @@ export interface ObjectSummary {
   createable: boolean
 }
 
+const READ = { retryable: true }
+
 /** Time to live of cached descriptions (ms). A description costs one API call and about 100 kB. */
 const CACHE_TTL_MS = 300_000
 const objectTypes = new LRUCache<string, ObjectType>({ max: 2_000, ttl: CACHE_TTL_MS })
 const summaries = new LRUCache<string, ObjectSummary[]>({ max: 500, ttl: CACHE_TTL_MS })
 
 /**
- * Describes an object. `scope` identifies the user in the cache. Throws a not-found VendorError for an object that is
+ * Describes an object, whose name must be a valid one. `scope` identifies the user in the cache. Throws a not-found VendorError for an object that is
  * hidden from the user.
  */
 export async function describeObject(client: Client, scope: string, object: string): Promise<ObjectType> {
   const key = `${scope} ${object.toLowerCase()}`
   const cached = objectTypes.get(key)
   if (cached) return cached
-  const described = await client.request<DescribeSObjectResult>({ path: path`/sobjects/${object}/describe` })
+  const described = await client.call<DescribeSObjectResult>((jsforce) => jsforce.describe(object), READ)
   if (!Array.isArray(described.fields)) throw unreadableResponse()
   const type = new ObjectType(described)
   objectTypes.set(key, type)
@@ -111,7 +112,7 @@ export function evictObject(scope: string, object: string): void {
 export async function describeGlobal(client: Client, scope: string): Promise<ObjectSummary[]> {
   const cached = summaries.get(scope)
   if (cached) return cached
-  const { sobjects } = await client.request<DescribeGlobalResult>({ path: path`/sobjects` })
+  const { sobjects } = await client.call<DescribeGlobalResult>((jsforce) => jsforce.describeGlobal(), READ)
   if (!Array.isArray(sobjects)) throw unreadableResponse()
   const objects = sobjects.map(({ name, label, keyPrefix, queryable, createable }) => {
     return { name, label, keyPrefix: keyPrefix ?? '', queryable, createable }

@@ -1,3 +1,4 @@
+import type { QueryOptions } from 'jsforce/lib/query.js'
 import { paginate } from '../../../src/kit/lists.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import type { Soql } from '../soql/statement.ts'
@@ -19,6 +20,16 @@ interface QueryPage {
 /** Salesforce rejects a URL and headers above 16,384 bytes in total (414, 431); half of it leaves room for a token. */
 const MAX_PATH_LENGTH = 8_000
 
+const READ = { retryable: true }
+/** Each page is a request of its own, with its own retries, timeout and cost. */
+const ONE_PAGE: QueryOptions = {
+  autoFetch: false,
+  maxFetch: Number.POSITIVE_INFINITY,
+  responseTarget: 'QueryResult',
+  scanAll: false,
+  headers: {},
+}
+
 /** Fetches all rows of a statement. Throws VendorError if Salesforce repeats pages. */
 export async function fetchRows(client: Client, statement: Soql): Promise<Row[]> {
   try {
@@ -34,7 +45,11 @@ async function fetchPages(client: Client, statement: Soql): Promise<Row[]> {
   const rows: Row[] = []
   const pages = paginate<QueryPage>({
     vendor: 'Salesforce',
-    fetch: (token) => (token ? client.request({ path: token as ApiPath }) : fetchFirstPage(client, statement)),
+    fetch: (token) => {
+      return token
+        ? client.call((jsforce) => jsforce.queryMore(token, ONE_PAGE), READ)
+        : fetchFirstPage(client, statement)
+    },
     nextToken: toNextPath,
   })
   for await (const { records } of pages) {
@@ -54,7 +69,9 @@ function toNextPath({ done, nextRecordsUrl = '' }: QueryPage): ApiPath | undefin
 /** Sends a statement that is too long for a URL in a composite request, which also counts as a single API call. */
 async function fetchFirstPage(client: Client, { text }: Soql): Promise<QueryPage> {
   const queryPath = path`/query?q=${text}`
-  if (queryPath.length <= MAX_PATH_LENGTH) return client.request<QueryPage>({ path: queryPath })
+  if (queryPath.length <= MAX_PATH_LENGTH) {
+    return client.call<QueryPage>((jsforce) => jsforce.query(text, ONE_PAGE), READ)
+  }
   const [result] = await sendComposite(client, [{ method: 'GET', path: queryPath, referenceId: 'rows' }], {
     retryable: true,
   })

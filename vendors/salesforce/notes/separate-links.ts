@@ -3,11 +3,10 @@ import type { WriteOutcome } from '../api/collections.ts'
 import { toId } from '../api/ids.ts'
 import { isLocked, waitForLock } from '../api/locks.ts'
 import type { Org } from '../api/org.ts'
-import { path } from '../api/path.ts'
 import { readResponseErrors, unreadableResponse } from '../api/response.ts'
 import { sendWrite } from '../api/write.ts'
 import { findCreatedNote } from './existing.ts'
-import { type NoteFields, toNoteRequest } from './fields.ts'
+import type { NoteFields } from './fields.ts'
 import { ALL_USERS_WARNING, linkRecords } from './links.ts'
 import type { NoteResult, PendingNote } from './pending.ts'
 
@@ -44,10 +43,12 @@ async function writeNote(org: Org, pending: PendingNote, note: NoteFields): Prom
 
 async function writeNoteOnce(org: Org, note: NoteFields): Promise<WriteOutcome> {
   const written = await sendWrite(org, async (options) => {
-    const request = { ...toNoteRequest(note), ...options }
-    if (!note.id) return toId(String((await org.client.request<{ id?: string }>(request)).id))
-    await org.client.send(request)
-    return note.id
+    const { id, body } = note
+    const result = await org.client.call<{ id?: string }>(
+      (jsforce) => (id ? jsforce.update('ContentNote', { ...body, Id: id }) : jsforce.create('ContentNote', body)),
+      options,
+    )
+    return toId(String(result.id))
   })
   if (written.state === 'completed') {
     if (!written.response) throw unreadableResponse()
@@ -61,7 +62,7 @@ async function writeNoteOnce(org: Org, note: NoteFields): Promise<WriteOutcome> 
 
 async function deleteNote(org: Org, id: string): Promise<boolean> {
   const deleted = await sendWrite(org, (options) => {
-    return org.client.send({ method: 'DELETE', path: path`/sobjects/ContentNote/${id}`, ...options })
+    return org.client.call((jsforce) => jsforce.destroy('ContentNote', id), options)
   })
   return deleted.state === 'completed'
 }

@@ -13,7 +13,6 @@ import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { toId } from '../api/ids.ts'
 import { Org } from '../api/org.ts'
 import { fetchRows } from '../api/pages.ts'
-import { path } from '../api/path.ts'
 import { unreadableResponse } from '../api/response.ts'
 import { sendWrite } from '../api/write.ts'
 import type { SalesforceSettings } from '../settings.ts'
@@ -123,12 +122,7 @@ async function writeFile(
     FirstPublishLocationId: parent,
   })
   const created = await sendWrite(org, (options) => {
-    return org.client.request<{ id?: string }>({
-      path: path`/sobjects/ContentVersion`,
-      method: 'POST',
-      body,
-      ...options,
-    })
+    return org.client.call<{ id?: string }>((jsforce) => jsforce.create('ContentVersion', body), options)
   })
   if (created.state !== 'completed') throw toWriteError(created.error)
   const version = toId(String(created.response.id))
