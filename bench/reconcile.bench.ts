@@ -83,6 +83,7 @@ async function commitAll(store: SyncStore, fence: Fence, pages: readonly Email[]
     const commit = {
       page: { sync: 'email', items } as const,
       invalid: 0,
+      skipped: 0,
       warnings: [],
       checkpoint: { cursor: `${index}` },
     }

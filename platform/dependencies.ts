@@ -12,6 +12,7 @@ import type { Metrics } from './http/metrics.ts'
 import type { JobDeps } from './jobs.ts'
 import { type Clock, systemClock } from './model/clock.ts'
 import { fanOut } from './provider/events.ts'
+import { RecommendationWorker } from './recommendations/worker.ts'
 import type { Services } from './services.ts'
 import { AccessTokens } from './sign-in/access-tokens.ts'
 import { Authenticator } from './sign-in/authenticator.ts'
@@ -31,7 +32,7 @@ import { registerHealthMetrics } from './sync/health-metrics.ts'
 import { logEvents } from './sync/log.ts'
 import { countEvents } from './sync/metrics.ts'
 import { observeFetches } from './web/events.ts'
-import { WebWorker } from './web/worker.ts'
+import { WebWorker, type WebWorkerDeps } from './web/worker.ts'
 
 /** What the jobs and services of a process are made of. */
 export type Dependencies = JobDeps & Pick<Services, 'registration'>
@@ -50,19 +51,27 @@ export async function createDependencies(
   const initialSyncs: InitialSyncDeps = { keys, syncPolicy: config.engineOptions.sync, random: Math.random }
   const engine = createSyncEngine(config, { db, clock }, initialSyncs, metrics, log)
   const actions = createActions(config, { db, clock }, engine, keys, log)
-  const web = createWebWorker(config, db, metrics, log)
-  const { sync: syncPolicy } = config.engineOptions
-  const jobDeps = { db, log, clock, syncPolicy, engine, actions, web }
-  if (config.role === 'worker') return jobDeps
-  const { issuer, audience, autoProvision, limits } = config
   const now = () => clock.now()
-  const viewers = new Authenticator({ db, tokens: new AccessTokens({ issuer, audience }, now), autoProvision, now })
+  const web = createWebWorker(config, { db, now }, metrics, log)
+  const recommendations = new RecommendationWorker({
+    db,
+    now,
+    options: config.recommendations,
+    onError: (error) => log.error({ err: error }, 'making recommendations failed'),
+  })
+  const { sync: syncPolicy } = config.engineOptions
+  const jobDeps = { db, log, clock, syncPolicy, engine, actions, web, recommendations }
+  if (config.role === 'worker') return jobDeps
+  const { issuer, audience, autoProvision, limits, strictStatus, developmentTokenSecret: developmentSecret } = config
+  if (developmentSecret) log.warn('GRAPH_DEV_TOKENS is on: whoever has GRAPH_DEV_TOKEN_SECRET can sign in as anybody')
+  const tokens = new AccessTokens({ issuer, audience, developmentSecret }, now)
+  const viewers = new Authenticator({ db, tokens, autoProvision, now })
   const rulesFor: Parameters<typeof registration>[0]['createConnectionDeps'] = (providers) =>
     createConnectionDeps(initialSyncs, providers)
   const graphDeps = { db, worker: engine.worker, providerActions: actions, createConnectionDeps: rulesFor, now }
   return {
     ...jobDeps,
-    graph: createGraphServer(graphDeps, { viewers, limits, metrics, log }),
+    graph: createGraphServer(graphDeps, { viewers, limits, strictStatus, metrics, log }),
     registration: registration({ db, createConnectionDeps: rulesFor, now }),
   }
 }
@@ -115,8 +124,13 @@ function createActions(
 }
 
 /** Fetches pages of the open web; started in workers only. */
-function createWebWorker({ web, publicUrl }: Config, db: Database, { registry }: Metrics, log: Logger): WebWorker {
-  return new WebWorker({ db, options: web, publicUrl, ...observeFetches(registry, log) })
+function createWebWorker(
+  { web, publicUrl }: Config,
+  { db, now }: Pick<WebWorkerDeps, 'db' | 'now'>,
+  { registry }: Metrics,
+  log: Logger,
+): WebWorker {
+  return new WebWorker({ db, now, options: web, publicUrl, ...observeFetches(registry, log) })
 }
 
 /** Refuses to start with keys that cannot decrypt what is stored: every connection would seem to be expired. */

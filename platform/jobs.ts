@@ -2,12 +2,13 @@ import type { Logger } from 'pino'
 import type { ProviderActions } from './actions/provider-actions.ts'
 import type { GraphServer } from './graph/serve.ts'
 import { SYNC_NAMES, type SyncName } from './model/sync.ts'
+import type { RecommendationWorker } from './recommendations/worker.ts'
 import type { Database } from './storage/postgres/database.ts'
 import type { DatabaseClock } from './storage/postgres/database-clock.ts'
 import { sweep } from './storage/runs/housekeeping.ts'
-import { bringForwardMisdatedSyncs, type LongestDelays } from './storage/runs/misdated.ts'
+import { bringForwardMisdatedSyncs, type MaxDelays } from './storage/runs/misdated.ts'
 import type { Engine } from './sync/engine.ts'
-import { longestDelayMs, longestProbeDelayMs, type SyncPolicy } from './sync/policy.ts'
+import { maxDelayMs, maxProbeDelayMs, type SyncPolicy } from './sync/policy.ts'
 import type { WebWorker } from './web/worker.ts'
 
 const SWEEP_INTERVAL_MS = 3_600_000
@@ -21,6 +22,7 @@ export interface JobDeps {
   engine: Engine
   actions: ProviderActions
   web: WebWorker
+  recommendations: RecommendationWorker
   /** Absent in workers. */
   graph?: GraphServer
 }
@@ -47,6 +49,10 @@ export function pagesOfTheWeb({ web }: JobDeps): RunningJob {
   return { start: () => web.start(), stop: () => web.stop() }
 }
 
+export function recommending({ recommendations }: JobDeps): RunningJob {
+  return { start: () => recommendations.start(), stop: () => recommendations.stop() }
+}
+
 export function sweeping({ db, log, clock }: JobDeps): RunningJob {
   let timer: NodeJS.Timeout | undefined
   const sweepOnce = () => sweep(db, clock.now()).catch((error) => log.warn({ err: error }, 'sweeping failed'))
@@ -60,12 +66,12 @@ export function sweeping({ db, log, clock }: JobDeps): RunningJob {
 
 /** Syncs whose dates were computed by a wrong clock would stand until then: at the start, and after the clock was set. */
 export function misdatedSyncs({ db, log, clock, syncPolicy }: JobDeps): RunningJob {
-  const delays: LongestDelays = {
-    bySync: Object.fromEntries(SYNC_NAMES.map((sync) => [sync, longestDelayMs(syncPolicy, sync)])) as Record<
+  const delays: MaxDelays = {
+    bySync: Object.fromEntries(SYNC_NAMES.map((sync) => [sync, maxDelayMs(syncPolicy, sync)])) as Record<
       SyncName,
       number
     >,
-    paused: longestProbeDelayMs(syncPolicy),
+    paused: maxProbeDelayMs(syncPolicy),
   }
   const bringForward = () =>
     bringForwardMisdatedSyncs(db, delays, clock.now()).then(

@@ -11,6 +11,7 @@ import {
   misdatedSyncs,
   pagesOfTheWeb,
   type RunningJob,
+  recommending,
   sweeping,
   syncWorker,
 } from './jobs.ts'
@@ -78,6 +79,7 @@ export const JOBS: readonly Job[] = [
   job('read the definitions of the providers',  ANY,    definitions),
   job('run the syncs that are due',             WORKER, syncWorker),
   job('fetch pages and news of the open web',    WORKER, pagesOfTheWeb),
+  job('recommend what to do next',              WORKER, recommending),
   job('delete what has expired, once an hour',  WORKER, sweeping),
   job('finish the writes that are in flight',   ANY,    inFlightWrites),
   job('push changes to open sockets',           API,    graphFeed),

@@ -120,10 +120,14 @@ export function createCall(ctx: Context, hub: Hub, served: ServedApplication): C
 /** Time reserved for sending the response if the caller sets a deadline. */
 const RESPONSE_MARGIN_MS = 1_000
 
-/** Milliseconds until the deadline that a caller may set (`x-request-deadline`, epoch ms). */
+/**
+ * Milliseconds until the deadline that a caller may set (`x-request-deadline`, epoch ms). One that has passed on arrival
+ * is ignored: the clocks differ, and a caller that has given up has disconnected.
+ */
 function timeUntilDeadline(ctx: Context, now: number): number {
   const deadline = Number(ctx.get('x-request-deadline') || Number.NaN)
-  return Number.isFinite(deadline) ? Math.max(1, deadline - now - RESPONSE_MARGIN_MS) : Number.POSITIVE_INFINITY
+  if (!Number.isFinite(deadline) || deadline <= now) return Number.POSITIVE_INFINITY
+  return Math.max(1, deadline - now - RESPONSE_MARGIN_MS)
 }
 
 /** Aborts a sync when its caller disconnects. Sign-ins and writes are completed nevertheless. */

@@ -128,7 +128,7 @@ async function fill(db: Database, connections: number, getDueTime: (index: numbe
           date_created: 0,
           date_updated: 0,
           ...encryptCredential(KEYS, key, CREDENTIAL),
-          date_next_check: Number.MAX_SAFE_INTEGER,
+          date_next_check: Date.now() + 86_400_000,
         })),
       )
       .execute()

@@ -102,7 +102,7 @@ function fill(connections: number, clock: VirtualClock): MemoryStore {
         credentialVersion: 1,
         dateCredential: clock.now(),
         tags: [],
-        dateNextCheck: Number.MAX_SAFE_INTEGER,
+        dateNextCheck: START + 86_400_000,
       },
       new Map([[sync, state]]),
     )

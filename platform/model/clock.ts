@@ -1,7 +1,9 @@
 /** The engine's source of time. It is a parameter, so that tests can simulate a month in seconds. */
 export interface Clock {
-  /** Epoch ms. */
+  /** Epoch ms. May jump when the clock that it follows is set; for dates that are stored or shown. */
   now(): number
+  /** The time since an arbitrary moment (ms), which never jumps; for durations within this process. */
+  elapsed(): number
   /** Runs `action` once after `ms` milliseconds. Returns a function that cancels it. */
   schedule(ms: number, action: () => void): () => void
 }
@@ -11,6 +13,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 
 export const systemClock: Clock = {
   now: Date.now,
+  elapsed: () => Math.round(performance.now()),
   schedule(ms, action) {
     const timer = setTimeout(action, Math.min(ms, MAX_TIMER_MS))
     return () => clearTimeout(timer)

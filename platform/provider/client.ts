@@ -51,7 +51,7 @@ export class ProviderClient {
     body: RequestOf<Name>,
     options: CallOptions = {},
   ): Promise<CallOutcome<ResponseOf<Name>>> {
-    const start = this.#deps.clock.now()
+    const start = this.#deps.clock.elapsed()
     const key = `${target.providerUrl} ${name}`
     const { paths } = ENDPOINTS[name]
     let outcome: CallOutcome<ResponseOf<Name>> = { kind: 'aborted' }
@@ -61,7 +61,7 @@ export class ProviderClient {
       if (exists && index > 0) this.#knownPaths.set(key, index)
       if (exists) break
     }
-    this.#emitCalled(name, target, outcome, this.#deps.clock.now() - start)
+    this.#emitCalled(name, target, outcome, this.#deps.clock.elapsed() - start)
     return outcome
   }
 
@@ -86,7 +86,7 @@ export class ProviderClient {
       if ('retryAfter' in admission) return { kind: 'deferred', retryAfter: admission.retryAfter }
       const { result: attempt } = admission
       const delay = ENDPOINTS[name].retryable ? retryDelay(attempt, retries, options, random) : undefined
-      endRetry = delay === undefined ? undefined : gate.retryBudget.take(clock.now())
+      endRetry = delay === undefined ? undefined : gate.retryBudget.take(clock.elapsed())
       if (delay === undefined || !endRetry) return deferredIfDown(attempt, gate)
       await sleep(clock, delay, signal)
     }

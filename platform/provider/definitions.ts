@@ -26,7 +26,7 @@ export type DefinitionLookup = { definition: ProviderDefinition } | { retryAfter
 /** The definitions of all providers, which are read periodically. */
 export class Definitions {
   readonly #deps: DefinitionsDeps
-  readonly #definitions = new Map<string, { definition?: ProviderDefinition; dateNextRead: number }>()
+  readonly #definitions = new Map<string, { definition?: ProviderDefinition; nextRead: number }>()
   readonly #stop = new AbortController()
   #polling: Promise<unknown> = Promise.resolve()
 
@@ -54,7 +54,7 @@ export class Definitions {
     const { clock, options } = this.#deps
     const entry = this.#definitions.get(providerUrl)
     if (entry?.definition) return { definition: entry.definition }
-    return { retryAfter: Math.max(0, (entry?.dateNextRead ?? clock.now() + options.intervalMs) - clock.now()) }
+    return { retryAfter: Math.max(0, (entry?.nextRead ?? clock.elapsed() + options.intervalMs) - clock.elapsed()) }
   }
 
   getApplication(providerUrl: string, application: string): ApplicationDefinition | undefined {
@@ -65,7 +65,7 @@ export class Definitions {
   async #poll(url: string, initialFailures: number): Promise<void> {
     const { clock } = this.#deps
     for (let failures = initialFailures; ; failures = await this.#read(url, failures)) {
-      await sleep(clock, (this.#definitions.get(url)?.dateNextRead ?? 0) - clock.now(), this.#stop.signal)
+      await sleep(clock, (this.#definitions.get(url)?.nextRead ?? 0) - clock.elapsed(), this.#stop.signal)
       if (this.#stop.signal.aborted) return
     }
   }
@@ -75,14 +75,14 @@ export class Definitions {
     const { client, clock, options, emit } = this.#deps
     const outcome = await client.call('definition', { providerUrl: url }, undefined, { signal: this.#stop.signal })
     if (outcome.kind === 'ok') {
-      this.#definitions.set(url, { definition: outcome.result, dateNextRead: clock.now() + options.intervalMs })
+      this.#definitions.set(url, { definition: outcome.result, nextRead: clock.elapsed() + options.intervalMs })
       emit({ type: 'provider-read', providerUrl: url, definition: outcome.result })
       await this.#save(url, outcome.result)
       return 0
     }
     if (outcome.kind === 'aborted') return failures
     const delay = Math.min(options.intervalMs, options.retryBaseMs * 2 ** failures)
-    this.#definitions.set(url, { dateNextRead: clock.now() + delay })
+    this.#definitions.set(url, { nextRead: clock.elapsed() + delay })
     const reason = 'error' in outcome ? `${outcome.error.title}: ${outcome.error.detail}` : 'circuit breaker is open'
     emit({ type: 'provider-unreadable', providerUrl: url, reason })
     await this.#save(url, undefined)

@@ -33,13 +33,13 @@ export class ProviderGate {
     this.#clock = clock
     this.#onBreakerChange = onBreakerChange
     this.#providerBulkhead = bulkhead(options.maxCallsPerProvider, Number.POSITIVE_INFINITY)
-    this.#tokenBucket = new TokenBucket(options.rate, clock.now())
+    this.#tokenBucket = new TokenBucket(options.rate, clock.elapsed())
     this.retryBudget = new RetryBudget(options.retryBudget)
   }
 
   /** How much longer the circuit breaker stays open (ms). Undefined: it is not open. */
   get openForMs(): number | undefined {
-    return this.#breaker.state === 'open' ? Math.max(0, this.#breaker.openUntil - this.#clock.now()) : undefined
+    return this.#breaker.state === 'open' ? Math.max(0, this.#breaker.openUntil - this.#clock.elapsed()) : undefined
   }
 
   /** Waits until the call may begin, then makes it. */
@@ -88,23 +88,23 @@ export class ProviderGate {
     try {
       await this.#waitForToken(abortSignal)
       if (abortSignal?.aborted) return undefined
-      this.retryBudget.recordRequest(this.#clock.now())
+      this.retryBudget.recordRequest(this.#clock.elapsed())
       const result = await call()
       signal = result.signal
       return { result }
     } finally {
-      this.#setBreaker(recordSignal(this.#breaker, epoch, signal, this.#clock.now(), this.#options.breaker))
+      this.#setBreaker(recordSignal(this.#breaker, epoch, signal, this.#clock.elapsed(), this.#options.breaker))
     }
   }
 
   #admit(): number | undefined {
-    const { breaker, retryAfter } = admit(this.#breaker, this.#clock.now(), this.#options.breaker)
+    const { breaker, retryAfter } = admit(this.#breaker, this.#clock.elapsed(), this.#options.breaker)
     this.#setBreaker(breaker)
     return retryAfter
   }
 
   async #waitForToken(signal: AbortSignal | undefined): Promise<void> {
-    const delay = this.#tokenBucket.reserve(this.#clock.now())
+    const delay = this.#tokenBucket.reserve(this.#clock.elapsed())
     if (delay > 0) await sleep(this.#clock, delay, signal)
   }
 

@@ -38,11 +38,12 @@ export class Checks {
 
   /** Returns a failure only if the credentials have expired. A missing permission is saved and does not stop the run. */
   async runIfDue(connection: SyncConnection): Promise<CallFailure | undefined> {
-    const { clock } = this.#deps
+    const { clock, options } = this.#deps
     // The version is part of the key, so that a connection is checked immediately after its user signed in again.
     const key = `${connection.connectionId} ${connection.credentialVersion}`
     const due = Math.max(connection.dateNextCheck ?? 0, this.#notBefore.get(key) ?? 0)
-    if (clock.now() < due) return undefined
+    // A date further ahead was computed while the clock was.
+    if (clock.now() < due && due <= clock.now() + 2 * options.intervalMs) return undefined
     const running = this.#running.get(key) ?? this.#check(connection, key).finally(() => this.#running.delete(key))
     this.#running.set(key, running)
     return running

@@ -45,14 +45,14 @@ function cached(
   let pending: Promise<void> | undefined
   let expiry = 0
   const refresh = async () => {
-    const start = clock.now()
+    const start = clock.elapsed()
     counts = await countSyncs().catch(() => undefined)
-    const end = clock.now()
+    const end = clock.elapsed()
     expiry = end + Math.min(MAX_AGE_MS, Math.max(MIN_AGE_MS, (end - start) / MAX_LOAD_SHARE))
     pending = undefined
   }
   return async () => {
-    if (!pending && clock.now() >= expiry) pending = refresh()
+    if (!pending && clock.elapsed() >= expiry) pending = refresh()
     const timeout = new AbortController()
     if (pending) await Promise.race([pending, sleep(clock, READ_TIMEOUT_MS, timeout.signal)])
     timeout.abort()

@@ -35,7 +35,7 @@ export class Leases {
     return [...this.#held.keys()]
   }
 
-  /** `claimedAt` is when the lease began (epoch ms). `onLost` is called when it ends before it is dropped or released. */
+  /** `claimedAt` is when the lease began, by `Clock.elapsed`. `onLost` is called when it ends before it is dropped or released. */
   hold(fence: Fence, claimedAt: number, onLost: () => void): void {
     this.#held.set(fence, { expiry: claimedAt + this.#deps.options.durationMs, onLost })
     this.#scheduleTick()
@@ -74,14 +74,14 @@ export class Leases {
   async #sendHeartbeat(): Promise<void> {
     const { store, clock, options, emit } = this.#deps
     const fences = this.fences()
-    const now = clock.now()
+    const sentAt = clock.elapsed()
     if (fences.length === 0) return
     try {
-      const lost = new Set(await store.heartbeat(fences, now, options.durationMs))
+      const lost = new Set(await store.heartbeat(fences, clock.now(), options.durationMs))
       for (const fence of fences) {
         const lease = this.#held.get(fence)
         if (lost.has(fence)) this.#lose(fence)
-        else if (lease) lease.expiry = Math.max(lease.expiry, now + options.durationMs)
+        else if (lease) lease.expiry = Math.max(lease.expiry, sentAt + options.durationMs)
       }
     } catch (cause) {
       emit({ type: 'store-failed', operation: 'heartbeat', cause })
@@ -91,7 +91,7 @@ export class Leases {
   /** Gives up leases that may expire before the next tick, so that none is used when another worker may hold it. */
   #loseExpiring(): void {
     const { clock, options } = this.#deps
-    const nextTick = clock.now() + options.heartbeatMs
+    const nextTick = clock.elapsed() + options.heartbeatMs
     for (const [fence, { expiry }] of this.#held) if (expiry <= nextTick) this.#lose(fence)
   }
 

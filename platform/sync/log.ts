@@ -25,8 +25,8 @@ export function logEvents(log: Logger, clock: Clock): Emit {
         return logRefresh(log, event)
       case 'misconfigured': {
         const { providerUrl, error } = event
-        if (clock.now() - (lastAlerts.get(providerUrl) ?? Number.NEGATIVE_INFINITY) < ALERT_INTERVAL_MS) return
-        lastAlerts.set(providerUrl, clock.now())
+        if (clock.elapsed() - (lastAlerts.get(providerUrl) ?? Number.NEGATIVE_INFINITY) < ALERT_INTERVAL_MS) return
+        lastAlerts.set(providerUrl, clock.elapsed())
         return log.error(
           { providerUrl, error },
           'provider rejected the platform key; check that PLATFORM_API_KEY is the same on both sides',

@@ -33,6 +33,17 @@ export interface SyncPolicy {
   connectSpreadMs: number
 }
 
+/** The longest time from a run of a sync to the next one (ms): no date is further ahead, unless the clock was wrong. */
+export function maxDelayMs(policy: SyncPolicy, sync: SyncName): number {
+  const cadence = policy.cadenceMs[sync] * (1 + policy.cadenceJitter)
+  return Math.ceil(Math.max(cadence, policy.backoffCapMs * (1 + policy.backoffJitter), policy.retryAfterCapMs) + MINUTE)
+}
+
+/** The same for a paused sync. */
+export function maxProbeDelayMs({ probeIntervalMs, probeJitter }: SyncPolicy): number {
+  return Math.ceil(probeIntervalMs * (1 + probeJitter) + MINUTE)
+}
+
 export const DEFAULT_SYNC_POLICY: SyncPolicy = {
   cadenceMs: {
     calendar: 5 * MINUTE,

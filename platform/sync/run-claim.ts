@@ -67,7 +67,7 @@ function emitRunEnded(run: Run, claim: Claim, end: RunEnd, { emit, clock }: RunC
       health: { before: state.health, after: end.next.health },
       pages: run.pages,
       counters: run.counters,
-      tookMs: clock.now() - run.start,
+      tookMs: clock.elapsed() - run.startedAt,
       lagMs: dueDate === undefined ? undefined : Math.max(0, run.start - dueDate),
       error: end.error,
     }),

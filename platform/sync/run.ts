@@ -55,7 +55,10 @@ export interface RunStop {
 
 /** Executes one claimed sync run. The caller persists the returned outcome. */
 export class Run {
+  /** The date of the run (epoch ms). */
   readonly start: number
+  /** The same by `Clock.elapsed`. */
+  readonly startedAt: number
   pages = 0
   counters: Counters = NO_COUNTS
   /** Where the run is resumed unless it is completed. */
@@ -78,6 +81,7 @@ export class Run {
     this.#readsWholeWindow = claim.state.checkpoint?.cursor === undefined
     this.#awaitedSince = this.#readsWholeWindow ? undefined : claim.state.checkpoint?.awaitedSince
     this.start = deps.clock.now()
+    this.startedAt = deps.clock.elapsed()
     this.checkpoint = claim.state.checkpoint
   }
 
@@ -135,7 +139,7 @@ export class Run {
 
   #mustYield(): boolean {
     const { clock, options } = this.#deps
-    const isSpent = this.pages >= options.maxPages || clock.now() - this.start >= options.maxDurationMs
+    const isSpent = this.pages >= options.maxPages || clock.elapsed() - this.startedAt >= options.maxDurationMs
     return isSpent || this.#stop.afterPage()
   }
 

@@ -41,7 +41,9 @@ function checkpointWindow(checkpoint: Checkpoint | undefined): SyncWindow | unde
 }
 
 function nextWindow(readUntil: number | undefined, now: number, options: WindowOptions): SyncWindow {
-  if (readUntil === undefined) return { dateStart: now - options.initialLookbackMs, dateEnd: now }
+  // What was read while the clock was ahead ends at a time that nobody knows.
+  if (readUntil === undefined || readUntil > now + options.overlapMs)
+    return { dateStart: now - options.initialLookbackMs, dateEnd: now }
   const dateStart = Math.max(now - options.maxGapMs, readUntil - options.overlapMs)
   return { dateStart, dateEnd: Math.min(now, dateStart + options.maxLengthMs) }
 }

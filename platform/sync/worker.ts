@@ -83,10 +83,10 @@ export class Worker implements SyncRunner {
   async runNow(connection: ConnectionKey, sync: SyncName): Promise<ManualRun | undefined> {
     const { store, workerId, clock } = this.#deps
     if (this.#isStopping) return undefined
-    const now = clock.now()
-    const claim = await store.claimOne(workerId, connection, sync, now, this.#options.lease.durationMs)
+    const claimedAt = clock.elapsed()
+    const claim = await store.claimOne(workerId, connection, sync, clock.now(), this.#options.lease.durationMs)
     if (!claim) return undefined
-    this.#hold(claim, now)
+    this.#hold(claim, claimedAt)
     return { runId: claim.runId, done: this.#run(claim) }
   }
 
@@ -106,9 +106,10 @@ export class Worker implements SyncRunner {
     this.#isFull = limit === 0
     if (this.#isFull) return maxSleepMs
     try {
+      const claimedAt = clock.elapsed()
       const now = clock.now()
       const claims = await store.claim(workerId, limit, now, lease.durationMs)
-      await this.#accept(claims, now)
+      await this.#accept(claims, claimedAt)
       if (claims.length === limit) return 0
       const due = claims.length > 0 ? now : await store.nextDue(now)
       return Math.min(maxSleepMs, Math.max(minSleepMs, (due ?? Number.POSITIVE_INFINITY) - clock.now()))
@@ -124,11 +125,11 @@ export class Worker implements SyncRunner {
     return Math.max(0, Math.min(batchSize, maxClaimed - this.#leases.size, queueCapacity))
   }
 
-  async #accept(claims: readonly Claim[], now: number): Promise<void> {
+  async #accept(claims: readonly Claim[], claimedAt: number): Promise<void> {
     if (this.#isStopping) return this.#leases.release(claims.map(({ fence }) => fence))
     const rejected: Claim[] = []
     for (const claim of claims) {
-      if (this.#queue.enqueue(claim)) this.#hold(claim, now)
+      if (this.#queue.enqueue(claim)) this.#hold(claim, claimedAt)
       else rejected.push(claim)
     }
     this.#startReady()

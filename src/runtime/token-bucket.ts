@@ -16,7 +16,7 @@ export interface TakeResult {
   resetMs: number
 }
 
-/** A token bucket on the caller's clock (epoch ms). */
+/** A token bucket on the caller's clock (ms). When that clock is set back, the bucket refills from then on. */
 export class TokenBucket {
   readonly #rate: Rate
   #tokens: number
@@ -52,7 +52,7 @@ export class TokenBucket {
 
   #refill(now: number): number {
     const { perSecond, burst } = this.#rate
-    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#refilledAt) * perSecond) / 1_000)
+    this.#tokens = Math.min(burst, this.#tokens + (Math.max(0, now - this.#refilledAt) * perSecond) / 1_000)
     this.#refilledAt = now
     return this.#tokens
   }

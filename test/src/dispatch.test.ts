@@ -100,6 +100,30 @@ describe('an item that violates the contract', () => {
   })
 })
 
+describe('a deadline of the caller', () => {
+  const remainingMs = async (deadline: number) => {
+    let remaining = Number.NaN
+    const emails: Sync<Settings>['emails'] = async (_, call) => {
+      remaining = call.budget.remainingMs()
+      return { items: [], pagination: { hasMore: false, pageSize: 0 } }
+    }
+    const vendor = fixtureVendor({ sync: { ...everything.sync, emails } })
+    const hub = await startHub({ vendors: [vendor] })
+    running.push(hub)
+    const body = { connectedProvider: connectedProvider(), filter: {} }
+    await hub.post('/sync/email', body, { 'x-request-deadline': String(deadline) })
+    return remaining
+  }
+
+  test('shortens the time that the hub spends', async () => {
+    expect(await remainingMs(Date.now() + 10_000)).toBeLessThanOrEqual(9_000)
+  })
+
+  test.each([1, 400])('that passed %i days ago is ignored: the clocks differ', async (days) => {
+    expect(await remainingMs(Date.now() - days * 86_400_000)).toBeGreaterThan(10_000)
+  })
+})
+
 describe('a result that is not a page', () => {
   test.each([[undefined], [null], [{}], [{ items: [] }], [{ items: 'x', pagination: {} }], [7]])(
     '%j is an internal error',

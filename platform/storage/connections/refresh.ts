@@ -18,6 +18,9 @@ interface RefreshLeaseRow extends EncryptedCredential {
   granted: boolean
 }
 
+/** No refresh is put off for longer. A date further ahead was written while the clock was. */
+const MAX_BACKOFF_MS = 86_400_000
+
 /** Acquires the refresh lease if it is free, and reads the stored credential in the same statement. */
 export async function leaseRefresh(
   { db, keys }: SyncStoreContext,
@@ -28,7 +31,9 @@ export async function leaseRefresh(
 ): Promise<RefreshLease> {
   const { rows } = await sql<RefreshLeaseRow>`
     with previous as (
-      select *, coalesce(refresh_until, 0) <= ${now} and coalesce(refresh_not_before, 0) <= ${now} as free
+      select *,
+        (coalesce(refresh_until, 0) <= ${now} or refresh_until > ${now + 2 * leaseMs})
+          and (coalesce(refresh_not_before, 0) <= ${now} or refresh_not_before > ${now + MAX_BACKOFF_MS}) as free
       from connections where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId} for update
     )
     update connections c set

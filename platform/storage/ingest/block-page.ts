@@ -10,7 +10,7 @@ import type { PageContext, PageResult } from './page-context.ts'
 import { findPreviousPeople, linkParticipants, type WrittenItem } from './participants.ts'
 import { reconcile } from './reconcile.ts'
 import { linkRecords } from './record-links.ts'
-import { type Saving, saveTogether } from './save-apart.ts'
+import { type Saving, saveAsBatch } from './save-separately.ts'
 import { type FieldDescription, materializeSignals, refreshSignals } from './signals.ts'
 
 export type BlockCommit = PageCommit & { page: BlockItems }
@@ -19,7 +19,7 @@ export type BlockCommit = PageCommit & { page: BlockItems }
 export async function saveBlocks(page: PageContext, commit: BlockCommit, saving: Saving): Promise<PageResult> {
   const { blocks, skipped, failed, warnings } = toBlocks(commit, page)
   // An event that is missing because it could not be saved has not been cancelled.
-  const isComplete = saving === saveTogether && commit.invalid === 0
+  const isComplete = saving === saveAsBatch && commit.invalid === 0
   const result = await saving(page, blocks, (part) =>
     saveMapped(page, commit, { blocks: part, page: blocks, isComplete }),
   )

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { ExternalObjectWithUrl } from '../../../src/contract/index.ts'
 import { toEmail } from '../../model/people.ts'
 import type { PageCommit } from '../../model/sync-store.ts'
-import { wantInsight } from '../runs/wanted.ts'
+import { requestInsight } from '../runs/requested-runs.ts'
 import { toIndexable } from './mapping/new-block.ts'
 import type { PageContext, PageResult } from './page-context.ts'
 import { canonicalize, contentHash, type KeyedItem, reconcile } from './reconcile.ts'
 import { linkRecords } from './record-links.ts'
-import type { Saving } from './save-apart.ts'
+import type { Saving } from './save-separately.ts'
 
 interface NewIdentifier extends KeyedItem {
   tag: string
@@ -40,7 +40,7 @@ async function saveLinks(page: PageContext, items: readonly ExternalObjectWithUr
   const decisions = reconcile(identifiers, await findStoredIdentifiers(page, identifiers))
   await upsertIdentifiers(page, [...decisions.create, ...decisions.update])
   await linkRecords(page, { externalIds: decisions.create.map(({ external_id }) => external_id) })
-  if (decisions.create.length > 0) await wantInsight(page.tx, page, isFirst, page.now)
+  if (decisions.create.length > 0) await requestInsight(page.tx, page, isFirst, page.now)
   const { counters } = decisions
   return {
     counters: { ...counters, failedCount: counters.failedCount + unmatched },

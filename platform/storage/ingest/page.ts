@@ -7,7 +7,7 @@ import { addPageCounters } from '../runs/counters.ts'
 import { type BlockCommit, saveBlocks } from './block-page.ts'
 import { saveIdentifiers } from './identifiers.ts'
 import { beginPage } from './page-context.ts'
-import { type Saving, saveApart, saveTogether } from './save-apart.ts'
+import { type Saving, saveAsBatch, saveSeparately } from './save-separately.ts'
 
 /**
  * Saves a page with the tags, links and signals derived from it, its counters and the checkpoint, in one transaction. If
@@ -30,10 +30,10 @@ export async function commitPage(
       return result.counters
     })
   try {
-    return await save(saveTogether)
+    return await save(saveAsBatch)
   } catch (error) {
     if (dataErrorCode(error) === undefined) throw error
-    return save(saveApart)
+    return save(saveSeparately)
   }
 }
 

@@ -3,6 +3,7 @@ import type { Claim, ConnectionKey, Fence, SyncName, Trigger } from '../../model
 import type { DecryptCredential } from '../connections/callable.ts'
 import { type CallableConnectionRow, toSyncConnection } from '../connections/callable.ts'
 import type { SyncStoreContext } from './context.ts'
+import { endMisdatedLeases } from './misdated.ts'
 import { endOrphanedRuns } from './orphaned.ts'
 import { toSyncState } from './sync-rows.ts'
 
@@ -17,7 +18,7 @@ interface LeaseRequest {
   leaseMs: number
 }
 
-/** Also ends the runs that no worker will resume. */
+/** Also ends the leases that no worker can hold, and the runs that none will resume. */
 export async function claim(
   context: SyncStoreContext,
   workerId: string,
@@ -25,6 +26,7 @@ export async function claim(
   now: number,
   leaseMs: number,
 ): Promise<Claim[]> {
+  await endMisdatedLeases(context.db, now, leaseMs)
   await endOrphanedRuns(context.db, now)
   // Workers that claim at the same time skip the rows that another one has locked.
   const due = sql`
@@ -46,7 +48,7 @@ export async function claimOne(
     select s.tenant_id, s.connection_id, s.sync from syncs s
     join connections c on c.tenant_id = s.tenant_id and c.connection_id = s.connection_id and c.status = 'active'
     where s.tenant_id = ${tenantId} and s.connection_id = ${connectionId} and s.sync = ${sync}
-      and coalesce(s.lease_until, 0) <= ${now} for update of s skip locked`
+      and (coalesce(s.lease_until, 0) <= ${now} or s.lease_until > ${now + 2 * leaseMs}) for update of s skip locked`
   return (await claimSyncs(context, { workerId, now, leaseMs }, candidate, sql`'manual'`))[0]
 }
 
@@ -62,7 +64,7 @@ async function claimSyncs(
     claimed as (
       update syncs s set worker = ${workerId}, lease_until = ${now + leaseMs}, date_due = ${now + leaseMs},
         token = s.token + 1, run_id = coalesce(s.run_id, gen_random_uuid()),
-        date_wanted = case when s.run_id is null then null else s.date_wanted end
+        date_requested = case when s.run_id is null then null else s.date_requested end
       from candidates c where s.tenant_id = c.tenant_id and s.connection_id = c.connection_id and s.sync = c.sync
       returning s.*
     ),

@@ -34,7 +34,7 @@ async function finishSync(tx: Tx, { tenantId, connectionId, sync, token }: Fence
   // A failed run is retried soon anyway. `least` ignores null, which stands for no next run.
   const nextRun =
     end.state === 'ok' && next.date_next_run !== null
-      ? sql`least(${next.date_next_run}::bigint, s.date_wanted)`
+      ? sql`least(${next.date_next_run}::bigint, s.date_requested)`
       : sql`${next.date_next_run}::bigint`
   const error = end.error ? toStorableJson(end.error) : null
   const { rows } = await sql<FinishedRun>`

@@ -35,6 +35,12 @@ describe('a connection is checked', () => {
     expect(checksOf(early)).toBe(0)
   })
 
+  test('at once when the next check is further ahead than any: the clock was wrong', async () => {
+    const fixture = createFixtureWith(() => ok({ result: { status: 'ok' } }), NOW + 400 * DAY)
+    await runBoth(fixture)
+    expect([checksOf(fixture), stored(fixture).dateNextCheck]).toEqual([1, NOW + DAY])
+  })
+
   test.each([
     [0, 0.9],
     [1, 1.1],

@@ -144,7 +144,7 @@ function connect(
       credentialVersion: 1,
       dateCredential: NOW - 3_600_000,
       tags: [{ _id: 'tag 1' }],
-      dateNextCheck: Number.MAX_SAFE_INTEGER,
+      dateNextCheck: NOW + 86_400_000,
     },
     new Map(syncs.map((sync) => [sync, { ...initialState, ...state }])),
   )

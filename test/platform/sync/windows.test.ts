@@ -30,6 +30,12 @@ describe.each(['email', 'transcription'] as const)('the window of %s', (sync) =>
     expect(windowAfter(sync, { dateReadUntil })).toEqual({ dateStart, dateEnd: dateStart + 7 * DAY })
   })
 
+  test('begins anew when the previous one ended in the future, because the clock was ahead', () => {
+    expect(windowAfter(sync, { dateReadUntil: NOW + DAY })).toEqual({ dateStart: NOW - 30 * DAY, dateEnd: NOW })
+    const dateReadUntil = NOW + MINUTE
+    expect(windowAfter(sync, { dateReadUntil })).toEqual({ dateStart: NOW - 14 * MINUTE, dateEnd: NOW })
+  })
+
   test('goes back no further than ninety days', () => {
     expect(windowAfter(sync, { dateReadUntil: NOW - 400 * DAY })).toMatchObject({ dateStart: NOW - 90 * DAY })
   })

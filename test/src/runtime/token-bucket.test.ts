@@ -19,6 +19,13 @@ describe('reserving tokens', () => {
     expect(reserve(bucket, 41, now).filter((wait) => wait === 0)).toHaveLength(40)
   })
 
+  test('waits no longer after the clock was set back', () => {
+    const bucket = new TokenBucket(RATE, 1e12)
+    reserve(bucket, 41, 1e12)
+    expect(reserve(bucket, 1, 0)).toEqual([100])
+    expect(reserve(bucket, 1, 3_600_000)).toEqual([0])
+  })
+
   test('never waits without a rate', () => {
     expect(reserve(new TokenBucket({ perSecond: 0, burst: 0 }, 0), 3, 0)).toEqual([0, 0, 0])
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { omitNullish } from '../../../../src/runtime/omit.ts'
 import { linkRecords } from '../../ingest/record-links.ts'
-import { wantInsight } from '../../runs/wanted.ts'
+import { requestInsight } from '../../runs/requested-runs.ts'
 import type { Mutation } from '../access/mutation.ts'
 import type { BusinessObjectIdentity } from '../blocks/business-objects.ts'
 import type { ExternalIdLinkRow } from './rows.ts'
@@ -80,6 +80,6 @@ export async function saveTagIdentities(
     const externalIds = group.map(({ external_id }) => external_id)
     const tenantApplication = { tenantId: viewer.tenantId, provider, application }
     await linkRecords({ tx, ...tenantApplication, now }, { externalIds })
-    await wantInsight(tx, tenantApplication, false, now)
+    await requestInsight(tx, tenantApplication, false, now)
   }
 }

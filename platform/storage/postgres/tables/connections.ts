@@ -47,7 +47,7 @@ export interface SyncTable {
   last_error: NullableJson<RunError>
   runnable: boolean
   date_due: Nullable<EpochMs>
-  date_wanted: Nullable<EpochMs>
+  date_requested: Nullable<EpochMs>
   worker: Nullable<string>
   lease_until: Nullable<EpochMs>
   token: Generated<number>

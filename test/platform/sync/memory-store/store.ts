@@ -127,7 +127,7 @@ export class MemoryStore implements SyncStore {
       counters[stored === undefined ? 'created' : stored === content ? 'unchanged' : 'updated'] += 1
       items.set(key, content)
     }
-    if (commit.page.sync === 'identifier' && counters.created > 0) this.#wantInsight(sync.connection, now)
+    if (commit.page.sync === 'identifier' && counters.created > 0) this.#requestInsight(sync.connection, now)
     sync.state = { ...sync.state, checkpoint: commit.checkpoint }
     this.#observer.onCommit?.(sync, commit, counters, now)
     return counters
@@ -140,8 +140,11 @@ export class MemoryStore implements SyncStore {
     endLease(sync)
     delete sync.run
     sync.state = { ...end.next, pausedByUser: previous.pausedByUser }
-    const dateWanted = end.state === 'ok' ? sync.dateWanted : undefined
-    this.#due.setDue(sync, end.next.dateNextRun && Math.min(end.next.dateNextRun, dateWanted ?? end.next.dateNextRun))
+    const dateRequested = end.state === 'ok' ? sync.dateRequested : undefined
+    this.#due.setDue(
+      sync,
+      end.next.dateNextRun && Math.min(end.next.dateNextRun, dateRequested ?? end.next.dateNextRun),
+    )
     if (end.reconnectRequired) await this.requireReconnect(fence, end.reconnectRequired)
     this.#observer.onFinish?.(sync, end, trigger, previous, now)
   }
@@ -193,10 +196,10 @@ export class MemoryStore implements SyncStore {
     return connection
   }
 
-  #wantInsight({ syncs }: StoredConnection, now: number): void {
+  #requestInsight({ syncs }: StoredConnection, now: number): void {
     const sync = syncs.get('insight')
     if (sync?.state.health !== 'healthy' || sync.state.failureCount > 0 || sync.dateDue === undefined) return
-    sync.dateWanted = Math.min(sync.dateWanted ?? now, now)
+    sync.dateRequested = Math.min(sync.dateRequested ?? now, now)
     if (!sync.run) this.#due.setDue(sync, Math.min(sync.dateDue, now))
   }
 
@@ -216,7 +219,7 @@ export class MemoryStore implements SyncStore {
     sync.token += 1
     sync.workerId = workerId
     sync.leaseUntil = now + leaseMs
-    if (!sync.run) delete sync.dateWanted
+    if (!sync.run) delete sync.dateRequested
     sync.run ??= { runId: `run ${++this.#runs}`, trigger }
     this.#due.setDue(sync, sync.leaseUntil)
     const { tenantId, connectionId, provider, application, providerUrl, ...connection } = sync.connection

@@ -41,7 +41,7 @@ export interface StoredSync {
   token: number
   dateDue: number | undefined
   /** A run that identifiers asked for. */
-  dateWanted?: number
+  dateRequested?: number
   leaseUntil?: number
   workerId?: string
   run?: { runId: string; trigger: Trigger }

@@ -11,6 +11,7 @@ interface Timer {
 /** A clock that only advances when a test tells it to. */
 export class VirtualClock implements Clock {
   #now: number
+  #elapsed = 0
   #order = 0
   readonly #timers = new Heap<Timer>((a, b) => a.date < b.date || (a.date === b.date && a.order < b.order))
 
@@ -22,29 +23,44 @@ export class VirtualClock implements Clock {
     return this.#now
   }
 
+  elapsed(): number {
+    return this.#elapsed
+  }
+
   schedule(ms: number, action: () => void): () => void {
-    const timer: Timer = { date: this.#now + Math.max(0, ms), order: this.#order++, action }
+    const timer: Timer = { date: this.#elapsed + Math.max(0, ms), order: this.#order++, action }
     this.#timers.push(timer)
     return () => {
       timer.action = undefined
     }
   }
 
-  /** Advances to `end`. Each timer fires when all promises of the previous ones have settled. */
-  async advanceTo(end: number): Promise<void> {
+  /** Sets the date, as an operator or a time server does. Timers and durations are not affected. */
+  jump(ms: number): void {
+    this.#now += ms
+  }
+
+  advanceTo(date: number): Promise<void> {
+    return this.advance(date - this.#now)
+  }
+
+  /** Each timer fires when all promises of the previous ones have settled. */
+  async advance(ms: number): Promise<void> {
+    const end = this.#elapsed + ms
     await settle()
     for (let next = this.#timers.first; next && next.date <= end; next = this.#timers.first) {
       this.#timers.pop()
       if (!next.action) continue
-      this.#now = next.date
+      this.#pass(next.date)
       next.action()
       await settle()
     }
-    this.#now = end
+    this.#pass(end)
   }
 
-  advance(ms: number): Promise<void> {
-    return this.advanceTo(this.#now + ms)
+  #pass(elapsed: number): void {
+    this.#now += elapsed - this.#elapsed
+    this.#elapsed = elapsed
   }
 }
 

@@ -66,7 +66,11 @@ export class WorkerProcess {
   }
 
   #clockUntilKilled(clock: Clock): Clock {
-    return { now: () => clock.now(), schedule: (ms, action) => clock.schedule(ms, () => this.#isAlive && action()) }
+    return {
+      now: () => clock.now(),
+      elapsed: () => clock.elapsed(),
+      schedule: (ms, action) => clock.schedule(ms, () => this.#isAlive && action()),
+    }
   }
 
   async #send(request: HttpRequest, { clock, random, providers, onCall }: WorkerProcessDeps): Promise<HttpResponse> {

@@ -3,7 +3,7 @@ import { addCounters, NO_COUNTS } from '../../model/sync.ts'
 import { dataErrorCode } from '../postgres/database.ts'
 import type { PageContext, PageResult } from './page-context.ts'
 
-/** Saves items of a page. `items` are all of them, or those that `saveApart` tries together. */
+/** Saves items of a page. `items` are all of them, or those that `saveSeparately` tries together. */
 export type SaveItems<Item> = (items: readonly Item[]) => Promise<PageResult>
 
 /** How the items of a page are saved: all together, or apart after that has failed. */
@@ -13,13 +13,13 @@ export type Saving = <Item extends { key: string }>(
   save: SaveItems<Item>,
 ) => Promise<PageResult>
 
-export const saveTogether: Saving = (_, items, save) => save(items)
+export const saveAsBatch: Saving = (_, items, save) => save(items)
 
 /**
  * Saves the items of a page whose data the database has rejected. They are halved until the rejected ones are found;
  * those are counted as failed and named in a warning, and all others are saved.
  */
-export const saveApart: Saving = async (page, items, save) => {
+export const saveSeparately: Saving = async (page, items, save) => {
   const changes = page.changes.length
   await sql`savepoint part`.execute(page.tx)
   try {
@@ -35,8 +35,8 @@ export const saveApart: Saving = async (page, items, save) => {
     if (items.length < 2) return toOmitted(items, code)
   }
   const middle = Math.ceil(items.length / 2)
-  const first = await saveApart(page, items.slice(0, middle), save)
-  const second = await saveApart(page, items.slice(middle), save)
+  const first = await saveSeparately(page, items.slice(0, middle), save)
+  const second = await saveSeparately(page, items.slice(middle), save)
   return mergeResults(first, second)
 }
 

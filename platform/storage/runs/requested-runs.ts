@@ -16,18 +16,18 @@ const INSIGHT_MIN_INTERVAL_MS = 3_600_000
  * first ones, else an hour after its last success. A run that is in progress may have read the ids before, so another one
  * follows it. Syncs that fail or are paused keep their schedule.
  */
-export async function wantInsight(
+export async function requestInsight(
   tx: Tx,
   { tenantId, provider, application }: TenantApplication,
   isFirst: boolean,
   now: number,
 ): Promise<void> {
   const minIntervalMs = isFirst ? 0 : INSIGHT_MIN_INTERVAL_MS
-  const wanted = sql`greatest(${now}::bigint, coalesce(s.date_last_success, 0) + ${minIntervalMs}::bigint)`
+  const requested = sql`greatest(${now}::bigint, coalesce(s.date_last_success, 0) + ${minIntervalMs}::bigint)`
   await sql`
-    update syncs s set date_wanted = least(s.date_wanted, ${wanted}),
-      date_next_run = case when s.run_id is null then least(s.date_next_run, ${wanted}) else s.date_next_run end,
-      date_due = case when s.run_id is null then least(s.date_due, ${wanted}) else s.date_due end
+    update syncs s set date_requested = least(s.date_requested, ${requested}),
+      date_next_run = case when s.run_id is null then least(s.date_next_run, ${requested}) else s.date_next_run end,
+      date_due = case when s.run_id is null then least(s.date_due, ${requested}) else s.date_due end
     from connections c
     where s.tenant_id = ${tenantId} and s.sync = 'insight' and s.health = 'healthy' and s.failure_count = 0
       and s.date_next_run is not null and c.tenant_id = s.tenant_id and c.connection_id = s.connection_id
