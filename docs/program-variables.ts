@@ -40,6 +40,19 @@ export const HUB_VARIABLES: ProgramVariables = {
     '/api/v1/connections/registration',
     'Path of the platform that registrations are posted to.',
   ],
+  MAX_CONNECTIONS: [
+    '1000',
+    'Connections at the same time. When there are more, the one that has waited longest for its request is closed.',
+  ],
+  MAX_CONNECTIONS_PER_ADDRESS: [
+    '500',
+    'The same for one IP address. Behind a load balancer, all clients have its address: set it to MAX_CONNECTIONS there.',
+  ],
+  BODY_TIMEOUT_MS: ['20000 (20 s)', 'Time for a body to arrive; every 500 kB that have arrived add a second.'],
+  STOP_GRACE_MS: [
+    '3000 (3 s)',
+    'How long requests are accepted after SIGTERM, while `/api/v1/ready` responds with 503: longer than the load balancer takes to notice.',
+  ],
   LOG_LEVEL: ['info', '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.'],
   NODE_ENV: [
     'none',
@@ -72,6 +85,16 @@ export const PLATFORM_VARIABLES: ProgramVariables = {
     'true',
     '`false` refuses people who have no tenant yet. See [below](#who-may-sign-in-auto_provision).',
   ],
+  GRAPH_STRICT_STATUS: [
+    'false',
+    '`true` gives all errors of the graph status 200, except those of authentication, also errors that are no GraphQL.',
+  ],
+  GRAPH_DEV_TOKENS: [
+    'false',
+    '`true` accepts tokens that are signed with a secret, on the machine of a developer ([decision 034](decisions/034-a-switch-that-production-refuses.md)).',
+  ],
+  GRAPH_DEV_TOKEN_SECRET: ['none', 'The secret of development tokens, of 32 characters or more.'],
+  NODE_ENV: ['none', 'Development tokens need `development` or `test`; it changes nothing else.'],
   TRUST_PROXY: ['false', '`true` trusts the X-Forwarded headers. See [below](#behind-a-proxy-trust_proxy).'],
   WEB_FETCH: ['true', '`false` turns off fetching pages of the open web: previews of links, and news of companies.'],
   WEB_ALLOWED_HOSTS: [
@@ -80,5 +103,18 @@ export const PLATFORM_VARIABLES: ProgramVariables = {
   ],
   ROLE: ['all', '`all`, `api` or `worker`; any number of processes of each share the work.'],
   PORT: ['4000', 'Port to listen on; 0 chooses a free one.'],
+  MAX_CONNECTIONS: [
+    '1000',
+    'Connections at the same time. When there are more, the one that has waited longest for its request is closed.',
+  ],
+  MAX_CONNECTIONS_PER_ADDRESS: [
+    '500',
+    'The same for one IP address. Behind a load balancer, all clients have its address: set it to MAX_CONNECTIONS there.',
+  ],
+  BODY_TIMEOUT_MS: ['20000 (20 s)', 'Time for a body to arrive; every 500 kB that have arrived add a second.'],
+  STOP_GRACE_MS: [
+    '3000 (3 s)',
+    'How long requests are accepted after SIGTERM, while `/api/v1/ready` responds with 503: longer than the load balancer takes to notice.',
+  ],
   LOG_LEVEL: ['info', 'As for the hub.'],
 }

@@ -183,8 +183,11 @@ export const VARIABLE_GROUPS: readonly VariableGroup[] = [
   {
     title: 'The GraphQL API',
     introduction:
-      'The limits of requests. Rates apply per process. 0 turns a limit off, but a burst of 0 refuses all requests (turn the\n' +
-      'rate off instead), and with GRAPH_PARALLEL 0 the queries of a batch run one after another.',
+      'The limits of requests. Rates apply per process. 0 turns a limit off, a rate also by its burst.\n\n' +
+      'Beside the numbers: GRAPH_STRICT_STATUS=true gives every response of the graph status 200, except the three errors of\n' +
+      'authentication; without it, what is no GraphQL request at all (no JSON, another method or content type) has a 4xx status.\n' +
+      'GRAPH_DEV_TOKENS=true with GRAPH_DEV_TOKEN_SECRET accepts development tokens, on a developer’s machine only\n' +
+      '([decision 034](decisions/034-a-switch-that-production-refuses.md)).',
     variables: {
       GRAPH_DEPTH: ['levels', 'Maximum depth of the selections of a document.'],
       GRAPH_ALIASES: ['fields', 'Maximum number of aliases and repeated fields.'],
@@ -204,9 +207,12 @@ export const VARIABLE_GROUPS: readonly VariableGroup[] = [
       GRAPH_HEAVY_BURST: ['fields', 'Heavy fields of a tenant at once after a quiet time.'],
       GRAPH_ANONYMOUS_PER_SECOND: [
         'requests per second',
-        'Sustained rate of requests without a token from an IP address.',
+        'Sustained rate of requests without a token, or with an invalid one, from an IP address.',
       ],
-      GRAPH_ANONYMOUS_BURST: ['requests', 'Requests without a token from an IP address at once after a quiet time.'],
+      GRAPH_ANONYMOUS_BURST: [
+        'requests',
+        'Requests without a valid token from an IP address at once after a quiet time.',
+      ],
     },
   },
   {
@@ -229,6 +235,14 @@ export const VARIABLE_GROUPS: readonly VariableGroup[] = [
       WEB_POLL_INTERVAL_MS: ['ms', 'Interval at which an idle worker looks for pages to fetch.'],
       WEB_NEWS_INTERVAL_MS: ['ms', 'Time between two reads of a company’s feed.'],
       WEB_NEWS_PERIOD_MS: ['ms', 'How long a feed is read after the news of its company was last requested.'],
+    },
+  },
+  {
+    title: 'Recommendations',
+    introduction: 'How often workers look for what to recommend to a tenant.',
+    variables: {
+      RECOMMENDATION_INTERVAL_MS: ['ms', 'Time between two looks at what a tenant has; 0 turns them off.'],
+      RECOMMENDATION_POLL_INTERVAL_MS: ['ms', 'Interval at which an idle worker looks for tenants that are due.'],
     },
   },
 ]

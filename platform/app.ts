@@ -42,7 +42,7 @@ function layersOf({ path, method, access }: Route, { config, log }: AppDeps): Mi
   if (access === 'key') return [label, keyAuth(config.platformKey), ...(method === 'post' ? [jsonBody()] : [])]
   if (access === 'token') {
     const cors = config.corsOrigins.length > 0 ? [crossOrigin(config.corsOrigins)] : []
-    return [label, ...cors, handleGraphFailures(log)]
+    return [label, ...cors, handleGraphFailures(log, config.strictStatus)]
   }
   return [label]
 }

@@ -2,7 +2,10 @@ import { type Environment, EnvironmentReader, StartupError } from '../src/runtim
 import { LOG_LEVELS, type LogLevel } from '../src/runtime/log.ts'
 import { omitUndefined } from '../src/runtime/omit.ts'
 import { Secret } from '../src/runtime/secret.ts'
+import { readServerOptions, type ServerOptions } from '../src/runtime/server-options.ts'
 import { GRAPH_LIMITS, type GraphLimits } from './graph/server/limits.ts'
+import { DEFAULT_RECOMMENDATION_OPTIONS, type RecommendationOptions } from './recommendations/worker.ts'
+import { readDevelopmentTokenSecret } from './sign-in/development-tokens.ts'
 import { type EngineOptions, readEngineOptions } from './sync/engine-options.ts'
 import { readWebOptions, type WebOptions } from './web/options.ts'
 
@@ -13,6 +16,7 @@ export type Role = (typeof ROLES)[number]
 /** Everything the platform reads from its environment, once, at start. */
 export interface Config {
   port: number
+  server: ServerOptions
   role: Role
   logLevel: LogLevel
   /** Whether X-Forwarded-* headers of a proxy in front are trusted. */
@@ -28,6 +32,10 @@ export interface Config {
   audience: string
   /** Origins whose scripts may call the graph from browsers. */
   corsOrigins: readonly string[]
+  /** The secret of development tokens; absent unless they are switched on. */
+  developmentTokenSecret?: Secret
+  /** Whether the graph's responses have status 200 for every error but those of authentication. */
+  strictStatus: boolean
   /** Whether a person who signs in for the first time becomes a tenant. */
   autoProvision: boolean
   /** Without it the platform starts an embedded PostgreSQL in `dataDir`. */
@@ -39,6 +47,7 @@ export interface Config {
   limits: GraphLimits
   /** Whether and how pages of the open web are fetched. */
   web: WebOptions
+  recommendations: RecommendationOptions
 }
 
 const MIN_KEY_LENGTH = 16
@@ -50,8 +59,10 @@ export function readConfig(environment: Environment): Config {
   const isWorker = role === 'worker'
   const databaseUrl = readDatabaseUrl(read)
   const publicUrl = read.url('BASE_URL')
+  const developmentTokenSecret = readDevelopmentTokenSecret(read)
   const config: Config = {
     port: read.integer('PORT', 4000, 0, 65_535),
+    server: readServerOptions(read),
     role,
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     trustProxy: read.flag('TRUST_PROXY', false),
@@ -61,12 +72,14 @@ export function readConfig(environment: Environment): Config {
     audience: isWorker ? '' : read.requiredText('OIDC_AUDIENCE', 'the audience of the access tokens to accept'),
     corsOrigins: read.origins('CORS_ORIGINS'),
     autoProvision: read.flag('AUTO_PROVISION', true),
-    ...omitUndefined({ databaseUrl, publicUrl }),
+    strictStatus: read.flag('GRAPH_STRICT_STATUS', false),
+    ...omitUndefined({ databaseUrl, publicUrl, developmentTokenSecret }),
     dataDir: read.text('DATA_DIR') ?? './data',
     credentialKeys: readCredentialKeys(read, databaseUrl !== undefined),
     engineOptions: readEngineOptions(read),
     limits: read.integers('GRAPH', GRAPH_LIMITS),
     web: readWebOptions(read),
+    recommendations: read.integers('RECOMMENDATION', DEFAULT_RECOMMENDATION_OPTIONS),
   }
   if (read.problems.length > 0) throw new StartupError('platform', read.problems)
   return Object.freeze(config)

@@ -16,7 +16,7 @@ export interface Services {
 
 /** What the HTTP application is given. */
 export interface AppDeps {
-  config: Pick<Config, 'corsOrigins' | 'platformKey' | 'role' | 'trustProxy'>
+  config: Pick<Config, 'corsOrigins' | 'strictStatus' | 'platformKey' | 'role' | 'trustProxy'>
   log: Logger
   metrics: Metrics
   /** Undefined while the platform starts. */

@@ -22,13 +22,14 @@ export interface GraphServer {
 export interface GraphServerOptions {
   viewers: Authenticator
   limits: GraphLimits
+  strictStatus: boolean
   metrics: Metrics
   log: Logger
 }
 
 export function createGraphServer(
   deps: Omit<GraphDeps, 'feed'>,
-  { viewers, limits, metrics, log }: GraphServerOptions,
+  { viewers, limits, strictStatus, metrics, log }: GraphServerOptions,
 ): GraphServer {
   const feed = new LiveFeed(deps.db, log)
   const shared = {
@@ -37,6 +38,7 @@ export function createGraphServer(
     log,
     viewers,
     limits,
+    strictStatus,
     metrics,
     admission: createAdmissionControl(schema, limits),
   }

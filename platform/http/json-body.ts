@@ -9,20 +9,23 @@ export const MAX_BODY_BYTES = 5 * 1024 * 1024
 /** Maximum number of commas and brackets in a body: reading more would delay other requests. */
 const MAX_BODY_VALUES = 500_000
 
-/** Reads a JSON object or array into `ctx.request.body`. Refuses other bodies, where possible unread. */
-export function jsonBody(): Middleware {
+/**
+ * Reads a JSON object or array into `ctx.request.body`. Refuses other bodies, where possible unread. With `anyValue`, texts,
+ * numbers and the like are read too.
+ */
+export function jsonBody({ anyValue = false } = {}): Middleware {
   return async (ctx, next) => {
     refuseByHeaders(ctx)
-    ctx.request.body = await readJson(ctx)
+    const value = await readJson(ctx)
+    if (!anyValue && (typeof value !== 'object' || value === null)) throw malformed('is not valid JSON')
+    ctx.request.body = value
     await next()
   }
 }
 
 async function readJson(ctx: Context): Promise<unknown> {
   try {
-    const { value } = parseJson(await readBytes(ctx.req, MAX_BODY_BYTES), MAX_BODY_VALUES)
-    if (typeof value !== 'object' || value === null) throw new JsonError('is not valid JSON')
-    return value
+    return parseJson(await readBytes(ctx.req, MAX_BODY_BYTES), MAX_BODY_VALUES).value
   } catch (error) {
     throw toError(error)
   }

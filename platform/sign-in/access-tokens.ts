@@ -1,12 +1,16 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { omitUndefined } from '../../src/runtime/omit.ts'
+import type { Secret } from '../../src/runtime/secret.ts'
 import type { Identity } from '../storage/connections/tenants.ts'
+import { DEVELOPMENT_ISSUER, isDevelopmentToken, verifyDevelopmentToken } from './development-tokens.ts'
 import { IssuerUnreachable, Unauthenticated } from './errors.ts'
 import { IssuerKeys } from './issuer-keys.ts'
 
 export interface TokenOptions {
   issuer: string
   audience: string
+  /** Switches development tokens on. */
+  developmentSecret?: Secret | undefined
 }
 
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA']
@@ -33,17 +37,20 @@ export class AccessTokens {
 
   /** Throws Unauthenticated or IssuerUnreachable. The signature is verified before any claim is read. */
   async verify(token: string): Promise<TokenIdentity> {
-    const keys = await this.#keys.getKeyResolver()
+    const { issuer, audience, developmentSecret } = this.#options
+    const options = { audience, clockTolerance: CLOCK_SKEW_SECONDS, currentDate: new Date(this.#now()) }
     try {
-      const { payload } = await jwtVerify(token, keys, {
-        ...this.#options,
+      if (developmentSecret && isDevelopmentToken(token)) {
+        return toTokenIdentity(await verifyDevelopmentToken(token, developmentSecret, options), DEVELOPMENT_ISSUER)
+      }
+      const { payload } = await jwtVerify(token, await this.#keys.getKeyResolver(), {
+        ...options,
+        issuer,
         algorithms: ALGORITHMS,
         typ: 'at+jwt',
         requiredClaims: ['sub', 'exp', 'iat'],
-        clockTolerance: CLOCK_SKEW_SECONDS,
-        currentDate: new Date(this.#now()),
       })
-      return toTokenIdentity(payload, this.#options.issuer)
+      return toTokenIdentity(payload, issuer)
     } catch (error) {
       throw toSignInError(error)
     }
@@ -52,7 +59,7 @@ export class AccessTokens {
 
 /** Distinguishes invalid tokens from failures of the issuer. Unknown errors, such as a refused connection, are the issuer's. */
 function toSignInError(error: unknown): Error {
-  if (error instanceof Unauthenticated) return error
+  if (error instanceof Unauthenticated || error instanceof IssuerUnreachable) return error
   if (error instanceof errors.JWTExpired) return new Unauthenticated('UNAUTHENTICATED_TOKEN_EXPIRED')
   const isIssuerFailure =
     !(error instanceof errors.JOSEError) ||

@@ -15,9 +15,15 @@ const fail = async () => {
 let services: Services | undefined
 let server: HttpServer
 beforeAll(async () => {
-  const config = { platformKey: new Secret(KEY), role: 'all', trustProxy: false, corsOrigins: [] } as const
+  const config = {
+    platformKey: new Secret(KEY),
+    role: 'all',
+    trustProxy: false,
+    corsOrigins: [],
+    strictStatus: false,
+  } as const
   const app = createApp({ config, log: createLog('silent'), metrics: new Metrics(), services: () => services })
-  server = await listen(app.callback(), 0, { host: '127.0.0.1' })
+  server = await listen(app.callback(), 0, { host: '127.0.0.1', stopGraceMs: 0 })
 })
 afterAll(() => server.close())
 

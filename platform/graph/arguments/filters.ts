@@ -1,6 +1,7 @@
 import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { NumberFilter, StringFilter } from '../../storage/graph/search/filters.ts'
 import { builder, caseInsensitiveEnum } from '../builder.ts'
+import { MAX_LENGTHS, parseText } from './text.ts'
 
 export const SortOrder = caseInsensitiveEnum('SortOrder', ['ASC', 'DESC'])
 
@@ -21,7 +22,11 @@ export function toNumberFilter(filter: Members<NumberFilter>): NumberFilter | un
   return withoutNulls(filter)
 }
 
-export function toStringFilter(filter: Members<StringFilter>): StringFilter | undefined {
+/** The same for texts. Throws BAD_USER_INPUT below `argument` for one that is too long. */
+export function toStringFilter(argument: string, filter: Members<StringFilter>): StringFilter | undefined {
+  for (const [name, text] of Object.entries(filter ?? {})) {
+    parseText(`${argument}.${name}`, text as string | null | undefined, MAX_LENGTHS.search)
+  }
   return withoutNulls(filter)
 }
 

@@ -2,6 +2,7 @@ import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { BlockFilters, BlockReferenceFilter, LinkFilter } from '../../storage/graph/search/filters.ts'
 import { toNumberFilter, toStringFilter } from '../arguments/filters.ts'
 import { validIds } from '../arguments/ids.ts'
+import { parseSearch } from '../arguments/text.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
 import type { GraphFilters, TagFilterItem } from './filter-input.ts'
@@ -58,8 +59,7 @@ function isScoped(input: GraphFilters): boolean {
 
 /** The search string; undefined if it is blank. */
 function searchText({ searchString, search }: GraphFilters): string | undefined {
-  const text = searchString ?? search
-  return text?.trim() ? text : undefined
+  return searchString == null ? parseSearch('input.search', search) : parseSearch('input.searchString', searchString)
 }
 
 function toScopeFilters(input: GraphFilters): Nullish<BlockFilters> {
@@ -133,7 +133,7 @@ function toStateFilters(input: GraphFilters): Nullish<BlockFilters> {
     dates,
     blockTypes: input.blockTypes,
     statuses: input.statuses,
-    emails: input.emails?.map((email) => toStringFilter(email) ?? {}),
+    emails: input.emails?.map((email, index) => toStringFilter(`input.emails[${index}]`, email) ?? {}),
   }
 }
 

@@ -27,7 +27,7 @@ export function checkBatchCost(
   return new GraphError('BATCH_LIMIT_EXCEEDED', message)
 }
 
-/** Runs queries concurrently, up to `limit` at a time; from the first mutation on, operations run one after another. */
+/** Runs queries concurrently, up to `limit` at a time (0: all of them); from the first mutation on, operations run one after another. */
 export async function runBatch<Result>(
   requests: readonly PreparedRequest[],
   limit: number,
@@ -36,9 +36,13 @@ export async function runBatch<Result>(
   const firstMutation = requests.findIndex((item) => 'operation' in item && item.operation.operation === 'mutation')
   const concurrent = firstMutation === -1 ? requests : requests.slice(0, firstMutation)
   const results: Result[] = []
-  await forEachConcurrently(Math.max(1, limit), concurrent.entries(), async ([index, request]) => {
-    results[index] = await run(request)
-  })
+  await forEachConcurrently(
+    limit === 0 ? Math.max(1, concurrent.length) : limit,
+    concurrent.entries(),
+    async ([index, request]) => {
+      results[index] = await run(request)
+    },
+  )
   for (const request of requests.slice(concurrent.length)) results.push(await run(request))
   return results
 }

@@ -2,10 +2,13 @@ import type { ExecutionResult, GraphQLError } from 'graphql'
 import { createHandler, type Response } from 'graphql-http'
 import type { Context, Middleware } from 'koa'
 import { parseBearer } from '../../../src/runtime/bearer.ts'
+import { trustConnection } from '../../../src/runtime/connections.ts'
 import { HttpError } from '../../http/errors.ts'
 import { jsonBody } from '../../http/json-body.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import type { Authenticator } from '../../sign-in/authenticator.ts'
+import { Unauthenticated } from '../../sign-in/errors.ts'
+import type { Tenant } from '../../storage/connections/tenants.ts'
 import { formatError, GraphError } from '../errors.ts'
 import { type AdmissionControl, countLoad, RATE_LIMIT_EXCEEDED } from './admission.ts'
 import { checkBatchCost, checkBatchSize, runBatch } from './batch.ts'
@@ -18,13 +21,16 @@ export interface EndpointDeps extends ExecuteDeps {
   viewers: Pick<Authenticator, 'resolveViewer'>
   admission: AdmissionControl
   limits: GraphLimits
+  /** Whether every response to an authenticated request has status 200. */
+  strictStatus: boolean
   metrics: Metrics
 }
 
 /** Handles `POST /api/v1/graph`: one operation, or a batch of them. */
 export function graphEndpoint(deps: EndpointDeps): Middleware {
   const endpoint = new Endpoint(deps)
-  const readBody = jsonBody()
+  // A body that is JSON but no request is an error of the request, which has status 200.
+  const readBody = jsonBody({ anyValue: true })
   return async (ctx) => {
     const sender = await endpoint.authenticate(ctx)
     await readBody(ctx, () => endpoint.handle(ctx, sender))
@@ -51,14 +57,26 @@ class Endpoint {
     }
     const token = parseBearer(ctx.get('Authorization'))
     if (token === undefined) this.#admitAnonymous(ctx)
-    const viewer = await this.#deps.viewers.resolveViewer(token)
+    const viewer = await this.#resolveViewer(ctx, token)
+    trustConnection(ctx.req)
     ctx.state.tenantId = viewer.tenantId
     return toSender({ header: (name) => ctx.get(name), requestId: ctx.state.requestId }, viewer)
   }
 
+  /** Invalid tokens are counted like missing ones: verifying signatures must not be free for those who forge them. */
+  async #resolveViewer(ctx: Context, token: string | undefined): Promise<Tenant> {
+    try {
+      return await this.#deps.viewers.resolveViewer(token)
+    } catch (error) {
+      const isInvalid = error instanceof Unauthenticated && error.code === 'UNAUTHENTICATED_TOKEN_INVALID'
+      if (isInvalid) this.#admitAnonymous(ctx)
+      throw error
+    }
+  }
+
   async handle(ctx: Context, sender: Sender): Promise<void> {
     const { body } = ctx.request
-    const accept = acceptedType(ctx.get('Accept'))
+    const accept = this.#deps.strictStatus ? 'application/json' : acceptedType(ctx.get('Accept'))
     const refusal = Array.isArray(body) ? checkBatchSize(body.length, this.#deps.limits) : undefined
     if (refusal) return write(ctx, await this.#refuse(refusal, sender, accept))
     const prepared = (Array.isArray(body) ? body : [body]).map((request) =>

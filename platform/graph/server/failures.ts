@@ -16,8 +16,11 @@ const CODES: Partial<Record<HttpError['problem'], string>> = {
   'rate-limited': 'RATE_LIMITED',
 }
 
-/** Formats errors thrown before an operation runs as a GraphQL response: a body with `errors`. */
-export function handleGraphFailures(log: Logger): Middleware {
+/**
+ * Formats errors thrown before an operation runs as a GraphQL response: a body with `errors`. With `strictStatus`, only
+ * those of authentication have another status than 200.
+ */
+export function handleGraphFailures(log: Logger, strictStatus: boolean): Middleware {
   return async (ctx, next) => {
     try {
       await next()
@@ -26,7 +29,12 @@ export function handleGraphFailures(log: Logger): Middleware {
       const error =
         thrown instanceof IssuerUnreachable ? unavailable(thrown.message, thrown.cause) : toHttpError(thrown)
       ctx.set(error.headers)
-      respondWithError(ctx, error.status, CODES[error.problem] ?? 'INTERNAL_SERVER_ERROR', error.message)
+      respondWithError(
+        ctx,
+        strictStatus ? 200 : error.status,
+        CODES[error.problem] ?? 'INTERNAL_SERVER_ERROR',
+        error.message,
+      )
       logError(log, ctx, error)
     }
   }

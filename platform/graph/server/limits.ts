@@ -20,7 +20,7 @@ export interface GraphLimits extends Readonly<Record<string, number>> {
   mutationBurst: number
   heavyPerSecond: number
   heavyBurst: number
-  /** Rate limit of requests without a token, per IP address. */
+  /** Rate limit of requests without a token and with invalid ones, per IP address. */
   anonymousPerSecond: number
   anonymousBurst: number
 }

@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../../src/runtime/omit.ts'
-import { type TakeResult, TokenBuckets } from '../../../src/runtime/token-bucket.ts'
+import { type Rate, type TakeResult, TokenBuckets } from '../../../src/runtime/token-bucket.ts'
 import type { GraphLimits } from './limits.ts'
 
 /** What a request counts for against each rate limit. */
@@ -16,30 +16,38 @@ export interface RateLimitDecision {
 
 const POLICIES = { requests: 'requests', mutations: 'mutations', heavy: 'heavy' } as const
 
-/** Rate limits per tenant, and per IP address for requests without a token. */
+/** Rate limits per tenant, and per IP address for requests without a valid token. */
 export class RateLimits {
   readonly #buckets: Readonly<Record<keyof RequestLoad, TokenBuckets>>
   readonly #anonymous: TokenBuckets
+  /** The limits that are not turned off. */
+  readonly #limited: readonly (keyof RequestLoad)[]
   readonly #bursts: Readonly<Record<keyof RequestLoad, number>>
 
   constructor(limits: GraphLimits) {
     const { requestsPerSecond, requestBurst, mutationsPerSecond, mutationBurst, heavyPerSecond, heavyBurst } = limits
-    this.#buckets = {
-      requests: new TokenBuckets({ perSecond: requestsPerSecond, burst: requestBurst }),
-      mutations: new TokenBuckets({ perSecond: mutationsPerSecond, burst: mutationBurst }),
-      heavy: new TokenBuckets({ perSecond: heavyPerSecond, burst: heavyBurst }),
+    const rates = {
+      requests: toRate(requestsPerSecond, requestBurst),
+      mutations: toRate(mutationsPerSecond, mutationBurst),
+      heavy: toRate(heavyPerSecond, heavyBurst),
     }
+    this.#buckets = {
+      requests: new TokenBuckets(rates.requests),
+      mutations: new TokenBuckets(rates.mutations),
+      heavy: new TokenBuckets(rates.heavy),
+    }
+    this.#limited = (Object.keys(POLICIES) as (keyof RequestLoad)[]).filter((name) => rates[name].perSecond > 0)
     this.#bursts = { requests: requestBurst, mutations: mutationBurst, heavy: heavyBurst }
-    this.#anonymous = new TokenBuckets({ perSecond: limits.anonymousPerSecond, burst: limits.anonymousBurst })
+    this.#anonymous = new TokenBuckets(toRate(limits.anonymousPerSecond, limits.anonymousBurst))
   }
 
   /** Takes the tokens of a request. The headers describe the limit that is closest to being exceeded. `now`: epoch ms. */
   admit(tenantId: string, load: RequestLoad, now: number): RateLimitDecision {
-    const names = (Object.keys(POLICIES) as (keyof RequestLoad)[]).filter(
-      (name) => name === 'requests' || load[name] > 0,
-    )
+    const names = this.#limited.filter((name) => name === 'requests' || load[name] > 0)
     const results = names.map((name) => ({ name, ...this.#buckets[name].take(tenantId, load[name], now) }))
-    const tightest = results.reduce((first, second) => (isTighter(second, first) ? second : first))
+    const [first, ...others] = results
+    if (!first) return { allowed: true, headers: {} }
+    const tightest = others.reduce((found, next) => (isTighter(next, found) ? next : found), first)
     return {
       allowed: results.every(({ allowed }) => allowed),
       headers: toHeaders(tightest, this.#bursts[tightest.name]),
@@ -50,6 +58,11 @@ export class RateLimits {
     const { allowed, retryAfterMs } = this.#anonymous.take(address, 1, now)
     return { allowed, headers: allowed ? {} : { 'Retry-After': seconds(retryAfterMs) } }
   }
+}
+
+/** A limit is turned off by 0, as its rate or as its burst. */
+function toRate(perSecond: number, burst: number): Rate {
+  return { perSecond: burst === 0 ? 0 : perSecond, burst }
 }
 
 function isTighter(first: TakeResult, second: TakeResult): boolean {

@@ -11,6 +11,7 @@ import {
 } from '../arguments/filters.ts'
 import { parseId } from '../arguments/ids.ts'
 import { parsePageRequest } from '../arguments/paging.ts'
+import { parseSearch } from '../arguments/text.ts'
 import { Record } from '../blocks/types/record.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
@@ -71,23 +72,24 @@ async function search(input: Input, context: GraphContext): Promise<BlockRow[]> 
   if ((filters?.length ?? 0) > MAX_FILTERS) throw badInput('input.filters', `at most ${MAX_FILTERS} filters.`)
   const slice = parsePageRequest(input, context)
   const table = await findVisibleTable(context, input.tableId)
-  const searchString = input.searchString?.trim()
+  const searchString = parseSearch('input.searchString', input.searchString)
   return listRecords(
     context.db,
     context.viewer,
     table,
     omitNullish({
       ...slice,
-      filters: (filters ?? []).map((filter) => filterOf(table, filter)),
-      searchString: searchString || undefined,
+      filters: (filters ?? []).map((filter, index) => filterOf(table, filter, `input.filters[${index}].stringFilter`)),
+      searchString,
       externalIds,
       sortBy: sortBy ? { ...fieldOf(table, sortBy), direction: sortBy.direction ?? 'ASC' } : undefined,
     }),
   )
 }
 
-function filterOf(table: BlockRow, filter: NonNullable<Input['filters']>[number]): FieldFilter {
-  const [stringFilter, numberFilter] = [toStringFilter(filter.stringFilter), toNumberFilter(filter.numberFilter)]
+function filterOf(table: BlockRow, filter: NonNullable<Input['filters']>[number], argument: string): FieldFilter {
+  const stringFilter = toStringFilter(argument, filter.stringFilter)
+  const numberFilter = toNumberFilter(filter.numberFilter)
   return omitNullish({
     ...fieldOf(table, filter),
     stringFilter,

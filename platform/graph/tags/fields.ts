@@ -143,7 +143,7 @@ function parseField(argument: string, field: typeof FieldReferenceInput.$inferIn
 function parseFilter({ filters, sortBy, tagTypes, tagSubTypes, tagIds, folderIds }: Input) {
   if ((filters?.length ?? 0) > MAX_FILTERS) throw badInput('input.filters', `at most ${MAX_FILTERS} filters.`)
   return omitNullish({
-    filters: (filters ?? []).map(toFilter),
+    filters: (filters ?? []).map((filter, index) => toFilter(filter, `input.filters[${index}].stringFilter`)),
     sortBy: sortBy ? { ...parseField('input.sortBy', sortBy), direction: sortBy.direction ?? 'ASC' } : undefined,
     tagTypes,
     tagSubTypes: tagSubTypes ? tagSubTypes.map(normalizeTagSubType) : undefined,
@@ -152,8 +152,8 @@ function parseFilter({ filters, sortBy, tagTypes, tagSubTypes, tagIds, folderIds
   })
 }
 
-function toFilter(filter: NonNullable<Input['filters']>[number]): FieldFilter {
-  const [text, number] = [toStringFilter(filter.stringFilter), toNumberFilter(filter.numberFilter)]
+function toFilter(filter: NonNullable<Input['filters']>[number], argument: string): FieldFilter {
+  const [text, number] = [toStringFilter(argument, filter.stringFilter), toNumberFilter(filter.numberFilter)]
   return omitNullish({
     ...parseField('input.filters', filter),
     stringFilter: text,

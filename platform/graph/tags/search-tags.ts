@@ -2,6 +2,7 @@ import { omitNullish, omitUndefined } from '../../../src/runtime/omit.ts'
 import { searchTags, TAG_ORDERS, type TagOrder } from '../../storage/graph/tags/search.ts'
 import { validIds } from '../arguments/ids.ts'
 import { parsePageRequest } from '../arguments/paging.ts'
+import { parseSearch } from '../arguments/text.ts'
 import { builder } from '../builder.ts'
 import { badInput } from '../errors.ts'
 import { Tag } from './tag.ts'
@@ -44,13 +45,15 @@ builder.queryField('searchTags', (t) =>
 
 function parseFilter(input: Input) {
   const { tagType, tagTypes, tagSubType, _ids, email, emailDomains, folderIds, archived, favorite, hasTasks } = input
-  const text = input.searchString ?? input.search
+  const { searchString, search } = input
+  const text =
+    searchString == null ? parseSearch('input.search', search) : parseSearch('input.searchString', searchString)
   const order = parseOrder(input)
   const types = [...(tagTypes ?? []), ...(tagType == null ? [] : [tagType])]
   return omitNullish({
-    text,
     order,
     ...omitUndefined({
+      text,
       tagTypes:
         tagType == null && tagTypes == null ? undefined : types.map((type) => parseTagType('input.tagTypes', type)),
     }),

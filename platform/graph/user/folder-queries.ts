@@ -2,6 +2,7 @@ import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { listFolders } from '../../storage/graph/user/folders.ts'
 import { validIds } from '../arguments/ids.ts'
 import { parsePageRequest } from '../arguments/paging.ts'
+import { parseSearch } from '../arguments/text.ts'
 import { builder } from '../builder.ts'
 import { notFound } from '../errors.ts'
 import { FOLDER, Folder, loadFolder } from './folder.ts'
@@ -35,7 +36,7 @@ builder.queryField('folders', (t) =>
           ...slice,
           ids: _ids ? validIds(_ids) : undefined,
           parentId: parentId === undefined ? undefined : (parents[0] ?? null),
-          search: search?.trim() || undefined,
+          search: parseSearch('input.search', search),
           archived: archived ?? false,
         }),
       )

@@ -8,6 +8,7 @@ import {
 } from '../../storage/graph/user/memories.ts'
 import { parseId } from '../arguments/ids.ts'
 import { parsePageRequest } from '../arguments/paging.ts'
+import { parseSearch } from '../arguments/text.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput, conflict, notFound } from '../errors.ts'
@@ -47,7 +48,7 @@ for (const name of ['memories', 'memory']) {
           omitNullish({
             ...parsePageRequest(input, context),
             topic: input?.topic == null ? undefined : input.topic,
-            search: input?.search?.trim() || undefined,
+            search: parseSearch('input.search', input?.search),
           }),
         ),
     }),

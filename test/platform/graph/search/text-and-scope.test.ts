@@ -58,6 +58,27 @@ describe('text', () => {
     expect((await searched(viewer, { searchString: 'roof', sort })).ids).toEqual([ids[0], ids[2], ids[1]])
   })
 
+  test.each([
+    ['searchGraph', 'GraphSearchInput', { searchString: 'SEARCH' }, 'input.searchString'],
+    ['searchGraph', 'GraphSearchInput', { search: 'SEARCH' }, 'input.search'],
+    ['searchGraph', 'GraphSearchInput', { emails: [{ contains: 'SEARCH' }] }, 'input.emails[0].contains'],
+    ['searchTags', 'SearchTagsInput', { searchString: 'SEARCH' }, 'input.searchString'],
+    ['memories', 'MemoriesInput', { search: 'SEARCH' }, 'input.search'],
+    ['folders', 'FoldersInput', { search: 'SEARCH' }, 'input.search'],
+  ])('a search of %s by %s %j has at most 1,000 characters', async (name, type, input, argument) => {
+    const { viewer } = await stage([{}])
+    const searchFor = (text: string) => {
+      const query = `query Q($input: ${type}) { ${name}(input: $input) { __typename } }`
+      return api.execute(viewer.email, query, { input: JSON.parse(JSON.stringify(input).replace('SEARCH', text)) })
+    }
+    expect((await searchFor('word '.repeat(200))).errors).toBeUndefined()
+    const { errors } = await searchFor('word '.repeat(800_000))
+    expect(errors?.[0]).toMatchObject({
+      message: expect.stringContaining('at most 1000 characters'),
+      extensions: { code: 'BAD_USER_INPUT', argument },
+    })
+  })
+
   test('a blank search string is ignored', async () => {
     const { viewer } = await stage([{}])
     const { extensions, data } = await api.execute(viewer.email, SEARCH, { input: { searchString: ' ' } })

@@ -119,6 +119,60 @@ describe('limits', () => {
     }
   })
 
+  test('of requests without a token count invalid tokens, and not expired ones', async () => {
+    const tight = await startApi({ GRAPH_ANONYMOUS_BURST: '2', GRAPH_ANONYMOUS_PER_SECOND: '1' })
+    try {
+      const email = newEmail()
+      const send = async (token: string) => {
+        const response = await tight.post('/api/v1/graph', TENANT, { Authorization: `Bearer ${token}` })
+        return [response.status, codeOf(await toGraphResponse(response))]
+      }
+      const expired = await tight.issuer.token(email, { claims: { exp: 1 } })
+      const forged = await tight.issuer.token(email, { forged: true })
+      const all = async (token: string) => Promise.all(Array.from({ length: 10 }, () => send(token)))
+      expect(new Set((await all(expired)).map(String))).toEqual(new Set(['401,UNAUTHENTICATED_TOKEN_EXPIRED']))
+      const answers = (await all(forged)).map(String)
+      expect(new Set(answers)).toEqual(new Set(['401,UNAUTHENTICATED_TOKEN_INVALID', '200,RATE_LIMITED']))
+      expect(await send(await tight.issuer.token(email))).toEqual([200, undefined])
+    } finally {
+      await tight.stop()
+    }
+  })
+
+  test('are turned off by 0, as a rate and as a burst, and the other limits stay', async () => {
+    const open = await startApi({
+      GRAPH_REQUESTS_PER_SECOND: '1',
+      GRAPH_REQUEST_BURST: '0',
+      GRAPH_MUTATIONS_PER_SECOND: '1',
+      GRAPH_MUTATION_BURST: '1',
+      GRAPH_ANONYMOUS_PER_SECOND: '1',
+      GRAPH_ANONYMOUS_BURST: '0',
+      GRAPH_PARALLEL: '0',
+    })
+    try {
+      const email = newEmail()
+      const headers = { Authorization: `Bearer ${await open.issuer.token(email)}` }
+      const reads = await open.post(
+        '/api/v1/graph',
+        Array.from({ length: 20 }, () => TENANT),
+        headers,
+      )
+      const results = (await reads.json()) as { data?: object }[]
+      expect(results.filter(({ data }) => data)).toHaveLength(20)
+      expect(reads.headers.get('RateLimit')).toBeNull()
+      const write = { query: 'mutation { upsertOneNote(input: { title: "x" }) { _id } }' }
+      const writes = await Promise.all(
+        Array.from({ length: 10 }, async () =>
+          codeOf(await toGraphResponse(await open.post('/api/v1/graph', write, headers))),
+        ),
+      )
+      expect(new Set(writes)).toEqual(new Set([undefined, 'RATE_LIMITED']))
+      expect((await open.post('/api/v1/graph', TENANT)).status).toBe(401)
+    } finally {
+      await open.stop()
+    }
+  })
+
   test('of time abort an operation with an error', async () => {
     const hasty = await startApi({ GRAPH_TIMEOUT_MS: '50' })
     try {
