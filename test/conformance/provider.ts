@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ApplicationDefinition, ConnectedProvider, ProviderDefinition } from '../../src/contract/index.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
+import { ACTIONS, type Exercises } from './actions/index.ts'
 import { Client, expectProblem, type Page } from './client.ts'
 import { ROUTES, type Sample, type SyncRoute } from './routes.ts'
 
@@ -14,6 +15,8 @@ export interface Provider {
   platformUrl?: string
   /** A window with data of every application, and a person whom they know. Without it pages may be empty. */
   sample?: Sample
+  /** What to call the handlers with that the definition does not promise, by application. Those without are not served. */
+  exercises?: Readonly<Record<string, Exercises>>
   /** Connects an account to an application. Returns the connection that the platform sends with every request. */
   connect: (application: string) => Promise<ConnectedProvider>
 }
@@ -73,7 +76,39 @@ function describeApplication(provider: Provider, client: Client, block: Applicat
     })
   }
 
+  describeActions(provider, client, block, connection)
   if (block.authentication) describeSignIn(provider, client, block, connection)
+}
+
+/** Tests of insight and of what people do: writing, tagging, links, functions and queries. */
+function describeActions(
+  provider: Provider,
+  client: Client,
+  { name }: ApplicationDefinition,
+  connection: () => Promise<ConnectedProvider>,
+): void {
+  const exercises: Exercises = provider.exercises?.[name] ?? {}
+  const subject = async () => ({
+    provider: provider.definition.name,
+    application: name,
+    client,
+    connection: await connection(),
+  })
+  for (const action of ACTIONS) {
+    const exercise = exercises[action.name]
+    if (exercise) {
+      test.each(action.rules)(`${action.name}: $name`, async ({ findViolations }) => {
+        expect(await findViolations(await subject(), exercise)).toEqual([])
+      })
+    } else if (action.connection === 'connectedProvider') {
+      test(`responds to ${action.path(name)}, which it does not promise, with 404`, async () => {
+        const { credential, ...others } = await connection()
+        const connectedProvider = { ...others, credential: { instanceUrl: provider.url, ...credential } }
+        const response = await client.post(action.path(name), { connectedProvider, ...action.body() })
+        await expectProblem(provider, response, 404, 'not-found')
+      })
+    }
+  }
 }
 
 /** Tests of a sync route that an application promises. */

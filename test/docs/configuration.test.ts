@@ -25,6 +25,6 @@ test('each variable has its own default', () => {
   expect([...defaults.values()].every(Number.isFinite)).toBe(true)
 })
 
-test('docs/configuration.md is up to date', () => {
+test('docs/configuration.md is up to date: run npm run docs', () => {
   expect(writtenConfiguration()).toBe(configurationDocument())
 })

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Connection, MinimalPlatform } from '../../demo/minimal-platform.ts'
+import type { MockServer } from '../../sandbox/core/mock-server.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
@@ -38,10 +39,12 @@ export async function startSystem(
   const hub = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const origins = vendorsOf(sandbox)
   for (const { origin } of origins) await allowRedirect(origin, `${hub}/auth/callback`)
+  const formValues = Object.assign({}, ...origins.map((vendor) => vendor.formValues))
   const lines: string[] = []
   const handle = createHub(sandbox, lines, {
     BASE_URL: hub,
     PLATFORM_API_KEY: KEY,
+    STOP_GRACE_MS: '0',
     PLATFORM_ENVIRONMENT_URL: await platform.listen(),
     NODE_ENV: 'test',
     LOG_LEVEL: 'trace',
@@ -53,7 +56,7 @@ export async function startSystem(
     sandbox,
     platform,
     log: () => lines.join(''),
-    connect: (application, account = ADA) => platform.connect(hub, 'provider-hub', application, account),
+    connect: (application, account = ADA) => platform.connect(hub, 'provider-hub', application, account, formValues),
     post: (path, body) =>
       fetch(`${hub}${path}`, {
         method: 'POST',
@@ -70,7 +73,7 @@ export async function startSystem(
 }
 
 /** The mock vendors of a sandbox: all its members with an origin. */
-function vendorsOf(sandbox: Sandbox): { origin: string; environment: Record<string, string> }[] {
+function vendorsOf(sandbox: Sandbox): MockServer[] {
   return Object.values(sandbox).filter((part) => typeof part === 'object' && part !== null && 'origin' in part)
 }
 
