@@ -249,7 +249,7 @@ describe('checking', () => {
     replay('check-without-the-api')
     expect(await check()).toEqual({
       status: 'scope_required',
-      message: expect.stringMatching(/edition or profile.+administrator/),
+      message: expect.stringMatching(/does not include API access.+administrator/),
     })
   })
 

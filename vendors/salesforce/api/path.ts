@@ -18,6 +18,6 @@ function escapeSegment(value: string): string {
 
 /** The path of a `nextRecordsUrl`. Its host is ignored, so that only the org's own is called. */
 export function toPagePath(address: string): ApiPath | undefined {
-  const match = /^(?:https:\/\/[^/]+)?(\/services\/data\/v\d+\.\d+\/query(?:All)?\/[\w-]+)$/.exec(address)
+  const match = /^(?:https?:\/\/[^/]+)?(\/services\/data\/v\d+\.\d+\/query(?:All)?\/[\w-]+)$/.exec(address)
   return match?.[1] as ApiPath | undefined
 }
