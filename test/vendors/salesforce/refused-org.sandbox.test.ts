@@ -54,10 +54,10 @@ const CALLS: [path: string, body: object][] = [
   ['/upsert/notes', { externalNotes: [{ ...NOTE, tags: [{ externalId: RECORD, tagType: 'topic' }] }] }],
 ]
 
-function refuse(status: number, errorCode: string): void {
+function refuse(status: number, errorCode: string, conditions: { method?: string } = {}): void {
   const body = [{ errorCode, message: 'No.' }]
   const fault = { kind: 'response', status, body } as const
-  system.sandbox.salesforce.faults.add({ path: '/services/data/**', count: null, fault })
+  system.sandbox.salesforce.faults.add({ path: '/services/data/**', count: null, fault, ...conditions })
 }
 
 const REFUSALS: [name: string, switchOff: () => void, status: number, sentence: RegExp][] = [
@@ -101,4 +101,13 @@ test('rows whose object is refused after its description are not an empty table'
   expect(page.body.metadata?.warnings).toEqual([
     expect.stringMatching(/^Contact 0035e00000AbCdFAAV: Salesforce does not/),
   ])
+})
+
+test.each([
+  ['/upsert/table', { table: { metadata: { metadataType: 'Lead' }, records: [{ values: [] }] } }, '#/table/records/0'],
+  ['/upsert/notes', { externalNotes: [{ ...NOTE, tags: [] }] }, '#/externalNotes/0'],
+])('a record that Salesforce rejects with the whole request is named by a pointer: %s', async (path, body, pointer) => {
+  refuse(400, 'FIELD_CUSTOM_VALIDATION_EXCEPTION', { method: 'POST' })
+  const { status, body: problem } = await post(path, body)
+  expect([status, problem]).toEqual([422, expect.objectContaining({ errors: [expect.objectContaining({ pointer })] })])
 })

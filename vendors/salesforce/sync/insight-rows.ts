@@ -11,6 +11,8 @@ export interface InsightSubject {
   /** Object of the records: Account, Contact. */
   object: string
   ids: readonly string[]
+  /** The ids by which the tags know some of the records: the contact of a person account. */
+  tagIds: ReadonlyMap<string, string>
 }
 
 export interface Insight {
@@ -20,7 +22,10 @@ export interface Insight {
 }
 
 /** Fetches the open rows of a table that belong to these records. */
-export async function fetchInsight(org: Org, { table: request, object, ids }: InsightSubject): Promise<Insight> {
+export async function fetchInsight(
+  org: Org,
+  { table: request, object, ids, tagIds }: InsightSubject,
+): Promise<Insight> {
   return org.withType(request.metadataType, async (type) => {
     const requested = request.fields?.length ? request.fields : toDefaultFields(type)
     const selection = withCurrency(type, selectFields(type, requested))
@@ -29,7 +34,7 @@ export async function fetchInsight(org: Org, { table: request, object, ids }: In
     const { rows, warnings } = found
     const table = toTable(org, type, selection.fields, 'insight', object)
     const fields: Field[] = [...table.metadata.fields, { name: TAG_COLUMN, label: object, fieldType: 'reference' }]
-    const records = rows.slice(0, MAX_ROWS).map((row) => toTagRecord(selection, row))
+    const records = rows.slice(0, MAX_ROWS).map((row) => toTagRecord(selection, row, tagIds))
     return {
       table: { ...table, metadata: { ...table.metadata, fields }, records },
       warnings: [...selection.warnings, ...warnings, ...toTruncationWarnings(type, object, rows)],
@@ -40,9 +45,16 @@ export async function fetchInsight(org: Org, { table: request, object, ids }: In
 /** The column with which the platform assigns a row to its tag. */
 const TAG_COLUMN = 'tagExternalId'
 
-function toTagRecord(selection: Selection, { id, row, tagExternalId }: InsightRow): TableRecord {
+function toTagRecord(
+  selection: Selection,
+  { id, row, tagExternalId }: InsightRow,
+  tagIds: InsightSubject['tagIds'],
+): TableRecord {
   const { values } = toRecord(id, selection, row)
-  return { externalId: id, values: [...values, { name: TAG_COLUMN, value: tagExternalId }] }
+  return {
+    externalId: id,
+    values: [...values, { name: TAG_COLUMN, value: tagIds.get(tagExternalId) ?? tagExternalId }],
+  }
 }
 
 function toTruncationWarnings({ label }: ObjectType, object: string, rows: readonly InsightRow[]): string[] {

@@ -6,10 +6,14 @@ import type {
 } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import { toPage } from '../../../src/kit/pages.ts'
+import { toChunks } from '../api/chunks.ts'
 import { Org } from '../api/org.ts'
+import { fetchRows } from '../api/pages.ts'
 import { collectResults } from '../api/partial-results.ts'
+import { MAX_IDS } from '../api/records.ts'
 import { toTagIds } from '../search/tag-ids.ts'
 import type { SalesforceSettings } from '../settings.ts'
+import { soql } from '../soql/statement.ts'
 import { fetchInsight, type InsightSubject } from './insight-rows.ts'
 
 /** Returns the open opportunities and cases of accounts and contacts, each row with the id of its tag. */
@@ -46,15 +50,33 @@ async function resolveSubjects(
   { tags, tableMetadata }: InsightTypeFilter,
 ): Promise<{ subjects: InsightSubject[]; warnings: string[] }> {
   const byObject = new Map<string, Set<string>>()
+  const addId = (object: string, id: string) => byObject.set(object, (byObject.get(object) ?? new Set()).add(id))
   const unknownIds = new Set<string>()
   for (const id of tags.flatMap((tag) => toTagIds(org.call, tag))) {
     const object = (await org.findObject(id))?.name
-    if (object) byObject.set(object, (byObject.get(object) ?? new Set()).add(id))
+    if (object) addId(object, id)
     else unknownIds.add(id)
   }
+  const personAccounts = await fetchPersonAccounts(org, [...(byObject.get('Contact') ?? [])])
+  const tagIds = new Map([...personAccounts].filter(([account]) => !byObject.get('Account')?.has(account)))
+  for (const account of tagIds.keys()) addId('Account', account)
   const tables = tableMetadata ? [tableMetadata] : DEFAULT_TABLES
   return {
-    subjects: [...byObject].flatMap(([object, ids]) => tables.map((table) => ({ table, object, ids: [...ids] }))),
+    subjects: [...byObject].flatMap(([object, ids]) =>
+      tables.map((table) => ({ table, object, ids: [...ids], tagIds })),
+    ),
     warnings: unknownIds.size > 0 ? [`This user cannot see the objects of ${[...unknownIds].join(', ')}.`] : [],
   }
+}
+
+/** The accounts of those contacts that belong to a person account, whose records refer to the account. */
+async function fetchPersonAccounts(org: Org, contacts: readonly string[]): Promise<Map<string, string>> {
+  if (contacts.length === 0 || !(await org.hasPersonAccounts())) return new Map()
+  const chunks = toChunks(contacts, MAX_IDS).map((ids) => {
+    return fetchRows(
+      org.client,
+      soql`SELECT Id,AccountId FROM Contact WHERE Id IN ${ids} AND IsPersonAccount = ${true}`,
+    )
+  })
+  return new Map((await Promise.all(chunks)).flat().map((row) => [String(row.AccountId), String(row.Id)]))
 }

@@ -66,7 +66,9 @@ export function toFailure(failure: WriteFailure): ProviderError {
     const parts = { ...expired.options, errors: problems, extensions }
     return new CredentialsExpiredError(expired.message, parts, expired.recoverable)
   }
-  if (errors[0] && nothingWritten) return errors[0]
+  // A request that was rejected because of its records has no pointers of its own.
+  const [error] = errors
+  if (error && nothingWritten && error.problem !== 'validation-error') return error
   return new PartialFailureError(
     `${failed} of ${total} ${label} were not written; the errors name each of them.`,
     problems,

@@ -20,7 +20,7 @@ async function opportunitiesOf(...externalIds: string[]) {
   const tableMetadata = { metadataType: 'Opportunity' }
   const tags = externalIds.map((externalId) => ({ externalId }))
   const page = await org.syncInsight([{ tagType: 'person', tags, tableMetadata }])
-  const rows = (page.items[0]?.tables[0]?.records ?? []).map(cells)
+  const rows = (page.items[0]?.tables ?? []).flatMap(({ records = [] }) => records.map(cells))
   return { page, rows: rows.map(({ Name, tagExternalId }) => [Name, tagExternalId]) }
 }
 
@@ -44,5 +44,29 @@ describe('an opportunity', () => {
     const { rows, page } = await opportunitiesOf(ingrid, lars)
     expect(rows).toEqual([['Halden – framework renewal', ingrid]])
     expect(warningsOf(page)).toContain('cannot see contact roles')
+  })
+})
+
+describe('a person account', () => {
+  let account: string
+  let contact: string
+
+  beforeEach(async () => {
+    org.sandbox.account(ADA).org.configure({ personAccounts: true })
+    ;[account = ''] = org.sandbox.insert(ADA, 'Account', [{ LastName: 'Lee', PersonEmail: 'ann@lee.example' }])
+    const [row] = await org.rows(`SELECT PersonContactId FROM Account WHERE Id = '${account}'`)
+    contact = String(row?.PersonContactId)
+    const deal = { AccountId: account, Name: 'Kitchen', StageName: 'Prospecting', CloseDate: '2026-05-01' }
+    org.sandbox.insert(ADA, 'Opportunity', [deal])
+  })
+
+  test('has its opportunities whether the tag knows its contact or its account', async () => {
+    expect((await opportunitiesOf(contact)).rows).toEqual([['Kitchen', contact]])
+    expect((await opportunitiesOf(account)).rows).toEqual([['Kitchen', account]])
+    expect((await opportunitiesOf(account, contact)).rows).toEqual([['Kitchen', account]])
+  })
+
+  test('changes nothing for other contacts', async () => {
+    expect((await opportunitiesOf(ingrid)).rows).toEqual([['Halden – framework renewal', ingrid]])
   })
 })
