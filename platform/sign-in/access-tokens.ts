@@ -1,4 +1,4 @@
-import { errors, type JWTPayload, jwtVerify } from 'jose'
+import { errors, type JWTPayload } from 'jose'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { Secret } from '../../src/runtime/secret.ts'
 import type { Identity } from '../storage/connections/tenants.ts'
@@ -29,10 +29,16 @@ export class AccessTokens {
   readonly #keys: IssuerKeys
   readonly #now: () => number
 
-  constructor(options: TokenOptions, now: () => number = Date.now) {
+  /** `elapsed` is a time that never jumps (ms). */
+  constructor(options: TokenOptions, now: () => number = Date.now, elapsed?: () => number) {
     this.#options = options
-    this.#keys = new IssuerKeys(options.issuer)
+    this.#keys = new IssuerKeys(options.issuer, elapsed)
     this.#now = now
+  }
+
+  /** Fetches the keys of the issuer. Throws IssuerUnreachable. */
+  fetchKeys(): Promise<void> {
+    return this.#keys.fetch()
   }
 
   /** Throws Unauthenticated or IssuerUnreachable. The signature is verified before any claim is read. */
@@ -43,7 +49,7 @@ export class AccessTokens {
       if (developmentSecret && isDevelopmentToken(token)) {
         return toTokenIdentity(await verifyDevelopmentToken(token, developmentSecret, options), DEVELOPMENT_ISSUER)
       }
-      const { payload } = await jwtVerify(token, await this.#keys.getKeyResolver(), {
+      const payload = await this.#keys.verify(token, {
         ...options,
         issuer,
         algorithms: ALGORITHMS,

@@ -111,7 +111,7 @@ describe('a deadline of the caller', () => {
     const hub = await startHub({ vendors: [vendor] })
     running.push(hub)
     const body = { connectedProvider: connectedProvider(), filter: {} }
-    await hub.post('/sync/email', body, { 'x-request-deadline': String(deadline) })
+    await hub.post('/sync/email', body, { headers: { 'x-request-deadline': String(deadline) } })
     return remaining
   }
 
