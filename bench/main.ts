@@ -2,12 +2,15 @@ import { benchBodies } from './bodies.bench.ts'
 import { benchBody } from './body.bench.ts'
 import { benchGraph } from './graph.bench.ts'
 import { benchMailbox } from './mailbox.bench.ts'
+import { benchMemory } from './memory.bench.ts'
 import { benchOutlook } from './outlook.bench.ts'
 import { benchOverhead } from './overhead.bench.ts'
 import { benchReconcile } from './reconcile.bench.ts'
 import { benchRecords } from './records.bench.ts'
 import { benchRefusals } from './refusals.bench.ts'
 import { benchScheduler } from './scheduler.bench.ts'
+import { benchSeries } from './series.bench.ts'
+import { benchSlowConnections } from './slow-connections.bench.ts'
 import { benchStart } from './start.bench.ts'
 
 /** `npm run bench` runs all benchmarks, `npm run bench -- start body` only the named ones. */
@@ -19,6 +22,9 @@ const BENCHMARKS = {
   records: benchRecords,
   body: benchBody,
   bodies: benchBodies,
+  series: benchSeries,
+  'slow-connections': benchSlowConnections,
+  memory: benchMemory,
   reconcile: benchReconcile,
   scheduler: benchScheduler,
   graph: benchGraph,

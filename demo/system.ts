@@ -50,7 +50,7 @@ export async function startSystem({
     const options: ProgramOptions = {
       ...omitUndefined({ stopping }),
       port,
-      environment: { PLATFORM_API_KEY: key, LOG_LEVEL: 'warn', ...environment },
+      environment: { PLATFORM_API_KEY: key, STOP_GRACE_MS: '0', LOG_LEVEL: 'warn', ...environment },
       log: log ? (text) => log(name, text) : 'stderr',
     }
     const program = await startProgram(file, options)

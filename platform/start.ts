@@ -28,7 +28,10 @@ export async function startPlatform(config: Config, log: Logger, stopping?: Abor
   const metrics = new Metrics()
   let services: Services | undefined
   const appDeps = { config, log, metrics, services: () => services }
-  const server = await listen(createApp(appDeps).callback(), config.port, { upgrade: createUpgrade(appDeps) })
+  const server = await listen(createApp(appDeps).callback(), config.port, {
+    ...config.server,
+    upgrade: createUpgrade(appDeps),
+  })
   let store: Store | undefined
   try {
     store = await openStore(toStoreOptions(config, log))
@@ -45,7 +48,7 @@ export async function startPlatform(config: Config, log: Logger, stopping?: Abor
     }
     return { port: server.port, stop }
   } catch (error) {
-    await server.close()
+    await server.close(0)
     await store?.close()
     throw error
   }

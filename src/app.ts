@@ -30,6 +30,8 @@ export interface AppOptions {
   log: Logger
   /** Folder of the static files. */
   publicFolder: string
+  /** Aborted when the hub is told to stop. */
+  stopping?: AbortSignal
   /** Returns the current time, epoch ms. */
   clock?: () => number
   fetch?: typeof fetch
@@ -41,6 +43,7 @@ export function createApp({
   registry,
   log,
   publicFolder,
+  stopping = new AbortController().signal,
   clock = Date.now,
   fetch = globalThis.fetch,
 }: AppOptions): Koa {
@@ -50,6 +53,7 @@ export function createApp({
     config,
     registry,
     log,
+    stopping,
     clock,
     fetch,
     memory,

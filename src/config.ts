@@ -4,6 +4,7 @@ import { type Environment, EnvironmentReader, StartupError, withoutTrailingSlash
 import { LOG_LEVELS, type LogLevel } from './runtime/log.ts'
 import { omitUndefined } from './runtime/omit.ts'
 import { Secret } from './runtime/secret.ts'
+import { readServerOptions, type ServerOptions } from './runtime/server-options.ts'
 
 /** Whether a callback must come from the browser that started the connection: see docs/decisions. */
 export type AuthBinding = 'auto' | 'strict' | 'off'
@@ -19,6 +20,7 @@ export interface Config {
   /** Public URL of this hub, without a trailing slash. */
   baseUrl: string
   port: number
+  server: ServerOptions
   /** Shared with the platform; absent only when unauthenticated requests are allowed. */
   platformKey?: Secret
   /** The platform that connections are registered with. */
@@ -40,7 +42,8 @@ export function readConfig(environment: Environment, vendors: readonly Vendor[])
   const config: Config = {
     baseUrl: withoutTrailingSlashes(read.requiredUrl('BASE_URL', 'https://hub.example.com')),
     port: read.integer('PORT', 5000, 0, 65_535),
-    platformUrl: read.requiredUrl('PLATFORM_ENVIRONMENT_URL', 'https://platform.example.com'),
+    server: readServerOptions(read),
+    platformUrl: read.requiredUrlWithQuery('PLATFORM_ENVIRONMENT_URL', 'https://platform.example.com'),
     authBinding: read.oneOf('AUTH_BINDING', ['auto', 'strict', 'off'], 'auto'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     vendorBudgetMs: read.integer('VENDOR_BUDGET_MS', 45_000, 1_000, 110_000),
@@ -53,8 +56,8 @@ export function readConfig(environment: Environment, vendors: readonly Vendor[])
 }
 
 function readPlatformKey(read: EnvironmentReader): Secret | undefined {
-  const key = read.headerSecret('PLATFORM_API_KEY')
   const isOptional = read.flag('ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS', false)
+  const key = isOptional ? read.headerSecret('PLATFORM_API_KEY', 1) : read.headerSecret('PLATFORM_API_KEY')
   if (!key && !isOptional) {
     read.problems.push('PLATFORM_API_KEY is missing: set it to the secret that the platform and the hub share.')
   }

@@ -17,6 +17,8 @@ export interface Hub {
   /** What applications remember between requests. */
   processMemory: ProcessMemory
   log: Logger
+  /** Aborted when the hub is told to stop. */
+  stopping: AbortSignal
   metrics: Metrics
   memory: BodyMemory
   /** Now, epoch ms. */

@@ -35,6 +35,7 @@ import {
   type Responder,
   tagsOf,
 } from './dispatch.ts'
+import { ProviderError } from './kit/errors.ts'
 import { omitUndefined } from './runtime/omit.ts'
 import { syncPage } from './sync-page.ts'
 
@@ -54,6 +55,11 @@ export interface Route {
 }
 
 const hello: Responder = async () => 'hello\n'
+/** For load balancers: 200 while requests may be sent to this process, 503 otherwise. */
+const ready: Responder = async (_ctx, { stopping }) => {
+  if (stopping.aborted) throw new ProviderError(503, 'unavailable', 'The hub is stopping.')
+  return { status: 'ready' }
+}
 const definition: Responder = async (_ctx, { registry }) => registry.definition
 const metrics: Responder = async (ctx, hub) => {
   const { type, text } = await hub.metrics.print()
@@ -104,6 +110,7 @@ async function alwaysOk() {
 export const ROUTES: readonly Route[] = [
   //  method  path                         access  request                   responder        conditions
   on('get',  '/api/v1/hello',            'open', null,                     hello),
+  on('get',  '/api/v1/ready',            'open', null,                     ready),
   on('get',  '/definition.json',         'open', null,                     definition),
   on('get',  '/metrics',                 'key',  null,                     metrics),
   on('get',  '/auth/connect',            'open', null,                     connect),

@@ -23,11 +23,11 @@ export async function start(options: StartOptions): Promise<void> {
     const { config, registry } = readInputs(options)
     const log = createLog(config.logLevel)
     logUncaughtExceptions(log)
-    await runUntilStopped('hub', log, async () => {
-      const app = createApp({ config, registry, log, publicFolder: options.publicFolder })
-      const server = await listen(app.callback(), config.port)
+    await runUntilStopped('hub', log, async (stopping) => {
+      const app = createApp({ config, registry, log, publicFolder: options.publicFolder, stopping })
+      const server = await listen(app.callback(), config.port, config.server)
       logStart(log, config, registry, server.port)
-      return { stop: server.close }
+      return { stop: () => server.close() }
     })
   } catch (error) {
     exitWithStartupError('hub', error)

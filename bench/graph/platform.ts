@@ -18,6 +18,7 @@ export function createPlatformEnvironment({ dataDir }: Seeded, { issuer }: TestI
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
     PLATFORM_API_KEY: KEY,
+    STOP_GRACE_MS: '0',
     HUB_URL: 'http://127.0.0.1:9',
     OIDC_ISSUER: issuer,
     OIDC_AUDIENCE: AUDIENCE,

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa'
 import { equalsInConstantTime, hasLargeUnreadBody, parseBearer } from '../../src/runtime/bearer.ts'
+import { trustConnection } from '../../src/runtime/connections.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { Secret } from '../../src/runtime/secret.ts'
 import { HttpError } from './errors.ts'
@@ -11,6 +12,7 @@ export function keyAuth(key: Secret): Middleware {
     if (token === undefined || !equalsInConstantTime(key.reveal(), token)) {
       throw unauthorized(token !== undefined, hasLargeUnreadBody(ctx))
     }
+    trustConnection(ctx.req)
     await next()
   }
 }

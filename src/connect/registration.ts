@@ -34,7 +34,8 @@ function registrationUrls({ config }: Hub): [string, string?] {
   const { platformUrl, registrationPath } = config
   const url = new URL(platformUrl)
   if (registrationPath) return [new URL(registrationPath, url).toString()]
-  return url.pathname === '/' ? [new URL(DEFAULT_PATH, url).toString(), url.toString()] : [url.toString()]
+  // A query, for example of a gateway, belongs to either.
+  return url.pathname === '/' ? [new URL(DEFAULT_PATH + url.search, url).toString(), url.toString()] : [url.toString()]
 }
 
 /** Returns the platform's status, after up to two retries if the platform is unreachable or fails. */

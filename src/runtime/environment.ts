@@ -1,5 +1,8 @@
 import { Secret } from './secret.ts'
 
+/** Length of keys that programs share, for example of `openssl rand -hex 16` (characters). */
+const MIN_KEY_LENGTH = 32
+
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The environment or another input of the start is wrong. Names all problems at once. */
@@ -46,10 +49,19 @@ export class EnvironmentReader {
     return value === undefined ? undefined : withoutTrailingSlashes(value)
   }
 
-  /** An http or https URL, as it was written. `example` is shown when it is missing. */
+  /** An http or https URL that paths are appended to, as it was written. `example` is shown when it is missing. */
   requiredUrl(name: string, example: string): string {
     const value = this.requiredText(name, `a URL such as ${example}`)
     if (value !== '' && !isBaseUrl(value)) this.problems.push(`${name} ${NOT_A_BASE_URL}.`)
+    return value
+  }
+
+  /** The same, for a URL that may have a query. */
+  requiredUrlWithQuery(name: string, example: string): string {
+    const value = this.requiredText(name, `a URL such as ${example}`)
+    if (value !== '' && !isBaseUrl(value.replace(/\?[^#]*/, ''))) {
+      this.problems.push(`${name} must be an http or https URL without user name and fragment.`)
+    }
     return value
   }
 
@@ -72,8 +84,11 @@ export class EnvironmentReader {
   }
 
   /** A secret that is sent in an Authorization header. Undefined when it is unset. */
-  headerSecret(name: string): Secret | undefined {
+  headerSecret(name: string, minLength = MIN_KEY_LENGTH): Secret | undefined {
     const value = this.text(name)
+    if (value && value.length < minLength) {
+      this.problems.push(`${name} must have at least ${minLength} characters, so that it cannot be guessed.`)
+    }
     if (value && /[^\x21-\x7e]/.test(value)) {
       this.problems.push(`${name} must be printable ASCII without spaces, because it is sent in a header.`)
     }

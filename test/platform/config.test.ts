@@ -4,7 +4,7 @@ import { readConfig } from '../../platform/config.ts'
 import { StartupError } from '../../src/runtime/environment.ts'
 
 const VALID = {
-  PLATFORM_API_KEY: 'a-platform-key-of-the-tests',
+  PLATFORM_API_KEY: 'a-platform-key-of-the-tests-0123456789',
   HUB_URL: 'https://hub.example.com/',
   OIDC_ISSUER: 'https://issuer.example.com',
   OIDC_AUDIENCE: 'https://platform.example.com',

@@ -29,6 +29,7 @@ async function start() {
     PORT: String(port),
     DATA_DIR: folder,
     PLATFORM_API_KEY: 'a-platform-key-of-thirty-two-characters',
+    STOP_GRACE_MS: '0',
     HUB_URL: 'http://127.0.0.1:9',
     OIDC_ISSUER: 'http://127.0.0.1:9',
     OIDC_AUDIENCE: 'the-graph',

@@ -7,7 +7,7 @@ import { Secret } from '../../src/runtime/secret.ts'
 
 const GOOD = {
   BASE_URL: 'https://hub.example.com',
-  PLATFORM_API_KEY: 'a-platform-key-0123456789',
+  PLATFORM_API_KEY: 'a-platform-key-0123456789-0123456789',
   PLATFORM_ENVIRONMENT_URL: 'https://platform.example.com',
 }
 
@@ -57,6 +57,7 @@ describe('the environment', () => {
   })
 
   test.each([
+    [{ PLATFORM_ENVIRONMENT_URL: 'https://p.example/x?tenant=1' }, { platformUrl: 'https://p.example/x?tenant=1' }],
     [{ BASE_URL: 'https://hub.example.com///' }, { baseUrl: 'https://hub.example.com' }],
     [{ BASE_URL: ' https://hub.example.com/sub/ ' }, { baseUrl: 'https://hub.example.com/sub' }],
     [{ PORT: '0' }, { port: 0 }],
@@ -84,8 +85,12 @@ describe('the environment', () => {
     [{ PLATFORM_ENVIRONMENT_URL: 'javascript:alert(1)' }, 'PLATFORM_ENVIRONMENT_URL must be'],
     [{ PLATFORM_API_KEY: '' }, 'PLATFORM_API_KEY is missing'],
     [{ PLATFORM_API_KEY: '   ' }, 'PLATFORM_API_KEY is missing'],
-    [{ PLATFORM_API_KEY: 'two words' }, 'PLATFORM_API_KEY must be printable'],
-    [{ PLATFORM_API_KEY: 'schlüssel' }, 'PLATFORM_API_KEY must be printable'],
+    [{ PLATFORM_API_KEY: 'two words '.repeat(4) }, 'PLATFORM_API_KEY must be printable'],
+    [{ PLATFORM_API_KEY: 'schlüssel'.repeat(4) }, 'PLATFORM_API_KEY must be printable'],
+    [{ PLATFORM_API_KEY: 'x'.repeat(31) }, 'PLATFORM_API_KEY must have at least 32 characters'],
+    [{ PLATFORM_ENVIRONMENT_URL: 'https://p.example/#a?b' }, 'PLATFORM_ENVIRONMENT_URL must be'],
+    [{ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS must be'],
+    [{ STOP_GRACE_MS: '60000' }, 'STOP_GRACE_MS must be'],
     [{ PORT: 'eighty' }, 'PORT must be'],
     [{ PORT: '-1' }, 'PORT must be'],
     [{ PORT: '65536' }, 'PORT must be'],
@@ -117,6 +122,8 @@ describe('the environment', () => {
   test('may lack the key only when that is allowed in so many words', () => {
     const open = read({ PLATFORM_API_KEY: undefined, ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS: 'true' })
     expect(open.platformKey).toBeUndefined()
+    const short = read({ PLATFORM_API_KEY: 'short', ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS: 'true' })
+    expect(short.platformKey?.reveal()).toBe('short')
     expect(problemsOf({ PLATFORM_API_KEY: undefined, ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS: 'false' })).toHaveLength(
       1,
     )

@@ -75,6 +75,7 @@ describe('the table of routes', () => {
     const open = ROUTES.filter(({ access }) => access === 'open').map(({ method, path }) => `${method} ${path}`)
     expect(open).toEqual([
       'get /api/v1/hello',
+      'get /api/v1/ready',
       'get /definition.json',
       'get /auth/connect',
       'get /auth/callback',

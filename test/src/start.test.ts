@@ -9,9 +9,10 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const GOOD = {
   BASE_URL: 'https://hub.example.com',
-  PLATFORM_API_KEY: 'a-platform-key-0123456789',
+  PLATFORM_API_KEY: 'a-platform-key-0123456789-0123456789',
   PLATFORM_ENVIRONMENT_URL: 'https://platform.example.com',
   PORT: '0',
+  STOP_GRACE_MS: '0',
 }
 
 const running: ChildProcess[] = []
@@ -62,6 +63,19 @@ describe('the hub as a program', () => {
     const [response] = (await once(sync, 'response')) as [IncomingMessage]
     response.resume()
     expect([response.statusCode, response.headers.connection]).toEqual([400, 'close'])
+    expect((await ended)[0]).toBe(0)
+  }, 30_000)
+
+  test('is no longer ready when it is told to stop, and serves those who do not know it yet', async () => {
+    const { child, ended, said } = start({ ...GOOD, STOP_GRACE_MS: '1000' })
+    const [, port] = /"port":(\d+)/.exec(await said('is listening')) ?? []
+    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { keepalive: false })
+    const before = await get('/api/v1/ready')
+    child.kill('SIGTERM')
+    await said('is stopping')
+    const [ready, hello] = [await get('/api/v1/ready'), await get('/api/v1/hello')]
+    expect([before.status, ready.status, hello.status]).toEqual([200, 503, 200])
+    expect(hello.headers.get('Connection')).toBe('close')
     expect((await ended)[0]).toBe(0)
   }, 30_000)
 

@@ -57,6 +57,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   const config = readConfig({
     PORT: '0',
     PLATFORM_API_KEY: KEY,
+    STOP_GRACE_MS: '0',
     HUB_URL: provider.url,
     OIDC_ISSUER: issuer.issuer,
     OIDC_AUDIENCE: AUDIENCE,
@@ -64,6 +65,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     CREDENTIAL_KEY: 'credential-key-of-the-tests',
     LOG_LEVEL: 'trace',
     WEB_FETCH: 'false',
+    RECOMMENDATION_INTERVAL_MS: '0',
     ...IDLE_WORKER,
     ...NO_RATE_LIMITS,
     ...environment,

@@ -74,7 +74,10 @@ describe('an attack on the callback', () => {
 
   test('with a cookie of a hub that has another key is refused', () =>
     expectRefused(async (hub, browser, { connect, callback }) => {
-      const other = await startConnecting({}, { environment: { PLATFORM_API_KEY: 'another-key-altogether-1' } })
+      const other = await startConnecting(
+        {},
+        { environment: { PLATFORM_API_KEY: 'another-key-altogether-0123456789' } },
+      )
       await browser.open(`${other.hub.url}${connect}`)
       return browser.open(`${hub.url}${callback}`)
     }))

@@ -57,6 +57,15 @@ async function registerAt(hub: Hub): Promise<{ outcome: unknown; waited: number 
 }
 
 describe('a registration', () => {
+  test.each([
+    ['https://platform.example/?tenant=7', 'https://platform.example/api/v1/connections/registration?tenant=7'],
+    ['https://platform.example/hooks?tenant=7', 'https://platform.example/hooks?tenant=7'],
+  ])('keeps the query of PLATFORM_ENVIRONMENT_URL %s', async (PLATFORM_ENVIRONMENT_URL, url) => {
+    const { hub, posted } = hubBefore([200], { PLATFORM_ENVIRONMENT_URL })
+    expect((await registerAt(hub)).outcome).toBe('registered')
+    expect(posted.map((post) => post.url)).toEqual([url])
+  })
+
   test("is posted with the platform key and contains exactly the connection's id and its credential", async () => {
     const { hub, posted } = hubBefore([])
     expect((await registerAt(hub)).outcome).toBe('registered')

@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** What is known of a connection. */
+interface Connection {
+  address: string
+  /** When it was opened, or when its latest request ended (ms of the process clock). */
+  waitingSince: number
+  request?: IncomingMessage
+  response?: ServerResponse
+  /** It speaks another protocol now. */
+  isUpgraded?: boolean
+}
+
+const trusted = new WeakSet<object>()
+
+/** Marks the connection of a request as that of an authenticated client: others lose their connection before it does. */
+export function trustConnection(request: IncomingMessage): void {
+  trusted.add(request.socket)
+}
+
+/**
+ * The connections of a server. When there are too many, of all clients or of one address, the one that has waited longest
+ * for a request to be completed is closed, so that slow clients cannot keep others out. Connections of authenticated
+ * clients are closed only when they are idle and there are no others; requests that are being handled are never cut off.
+ */
+export class Connections {
+  readonly #connections = new Map<Socket, Connection>()
+  readonly #max: number
+  readonly #maxPerAddress: number
+
+  constructor(max: number, maxPerAddress: number) {
+    this.#max = max
+    this.#maxPerAddress = maxPerAddress
+  }
+
+  /** Adds a new connection, and closes another one or this one if there are too many. */
+  open(socket: Socket): void {
+    const connection = { address: socket.remoteAddress ?? '', waitingSince: performance.now() }
+    const ofAddress = [...this.#connections].filter(([, { address }]) => address === connection.address)
+    const hasRoom =
+      (ofAddress.length < this.#maxPerAddress || this.#closeOne(ofAddress)) &&
+      (this.#connections.size < this.#max || this.#closeOne([...this.#connections]))
+    if (!hasRoom) {
+      socket.destroy()
+      return
+    }
+    this.#connections.set(socket, connection)
+    socket.once('close', () => this.#connections.delete(socket))
+  }
+
+  /** A request has begun: its headers have arrived. */
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    const connection = this.#connections.get(request.socket)
+    if (!connection) return
+    Object.assign(connection, { request, response })
+    response.once('close', () => {
+      connection.waitingSince = performance.now()
+      delete connection.request
+    })
+  }
+
+  upgrade(request: IncomingMessage): void {
+    const connection = this.#connections.get(request.socket)
+    if (connection) connection.isUpgraded = true
+  }
+
+  /** Closes the connection among `candidates` that can be spared best. Returns whether there was one. */
+  #closeOne(candidates: readonly [Socket, Connection][]): boolean {
+    const spare = candidates.filter(([socket, connection]) => canBeSpared(socket, connection))
+    const strangers = spare.filter(([socket]) => !trusted.has(socket))
+    const [oldest] = (strangers.length > 0 ? strangers : spare).sort(([, a], [, b]) => a.waitingSince - b.waitingSince)
+    if (!oldest) return false
+    const [socket] = oldest
+    this.#connections.delete(socket)
+    socket.destroy()
+    return true
+  }
+}
+
+/** Whether nothing is being handled: the connection is idle or, of a stranger, its request has not arrived completely. */
+function canBeSpared(socket: Socket, { request, response, isUpgraded }: Connection): boolean {
+  if (isUpgraded) return false
+  if (!request) return true
+  return !trusted.has(socket) && !request.complete && !response?.headersSent
+}
