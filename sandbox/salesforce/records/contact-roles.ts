@@ -10,7 +10,7 @@ export function addPrimaryRole(context: WriteContext, { Id = null, ContactId = n
 }
 
 /** An opportunity has one primary role at most, from which its ContactId is derived. */
-export function keepPrimaryContact({ database }: WriteContext, role: Row): void {
+export function updatePrimaryContact({ database }: WriteContext, role: Row): void {
   const opportunity = database.get('Opportunity', String(role.OpportunityId))
   if (!opportunity) return
   const roles = database.findByValue('OpportunityContactRole', 'OpportunityId', role.OpportunityId ?? null)

@@ -1,5 +1,5 @@
 import type { Row } from '../schema/field.ts'
-import { addPrimaryRole, keepPrimaryContact } from './contact-roles.ts'
+import { addPrimaryRole, updatePrimaryContact } from './contact-roles.ts'
 import { rejectDuplicateLink } from './document-links.ts'
 import { prepareVersion, publishFile } from './files.ts'
 import type { WriteContext } from './new-row.ts'
@@ -19,7 +19,7 @@ const HOOKS: Readonly<Record<string, Hook>> = {
   ContentDocumentLink: { beforeSave: rejectDuplicateLink },
   ContentNote: { beforeSave: prepareNote, afterSave: publishNote },
   Opportunity: { afterSave: addPrimaryRole },
-  OpportunityContactRole: { afterSave: keepPrimaryContact },
+  OpportunityContactRole: { afterSave: updatePrimaryContact },
   ContentVersion: { beforeSave: prepareVersion, afterSave: publishFile },
 }
 

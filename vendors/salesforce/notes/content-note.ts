@@ -30,7 +30,7 @@ export async function writeContentNote(org: Org, pending: PendingNote): Promise<
     ? await fetchUnlinked(org, note.id, pending.parents)
     : await withoutOwner(org, pending.parents)
   if (hasReference(note)) return writeThenLink(org, pending, note, records)
-  const { outcome, linksRejected, visibility } = await writeTogether(org, note, records.slice(0, MAX_LINKS))
+  const { outcome, linksRejected, visibility } = await writeTransaction(org, note, records.slice(0, MAX_LINKS))
   if (linksRejected) return writeThenLink(org, pending, note, records)
   const id = await findId(org, pending, outcome)
   if (!id) return { ...omitEmpty({ id: note.id }), outcome }
@@ -64,7 +64,7 @@ interface TransactionResult {
 }
 
 /** A transaction that was rejected is rolled back, so it can be sent again with another visibility. */
-async function writeTogether(org: Org, note: NoteFields, records: readonly string[]): Promise<TransactionResult> {
+async function writeTransaction(org: Org, note: NoteFields, records: readonly string[]): Promise<TransactionResult> {
   let visibility: Visibility = 'InternalUsers'
   for (let retries = 0; ; ) {
     const { outcome, linkErrors } = await sendTransaction(org, note, records, visibility)

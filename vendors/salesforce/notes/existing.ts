@@ -81,9 +81,9 @@ function findCandidates(
 ): Candidate[] {
   const sameTitle = links.filter((candidate) => candidate.title === title.toLowerCase())
   const onRecord = sameTitle.filter(({ record }) => record === first).slice(0, MAX_CANDIDATES)
-  const known = new Set(onRecord.map(({ id }) => id))
+  const listed = new Set(onRecord.map(({ id }) => id))
   const own = sameTitle.filter(
-    ({ id, record, age }) => record === userId && age < MAX_UNLINKED_AGE_MS && !known.has(id),
+    ({ id, record, age }) => record === userId && age < MAX_UNLINKED_AGE_MS && !listed.has(id),
   )
   return [...onRecord, ...own.slice(0, MAX_CANDIDATES)]
 }

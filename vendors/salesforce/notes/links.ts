@@ -92,6 +92,6 @@ function toFailure(record: string, result: SubrequestResult | undefined): { reco
 export function findErrors({ status, body }: SubrequestResult): ApiError[] {
   if (status >= 200 && status <= 299) return []
   const errors = readErrors(body)
-  const known = errors.length > 0 ? errors : [{ code: '', message: `Salesforce returned ${status}.` }]
-  return known.filter(({ code }) => code !== 'PROCESSING_HALTED')
+  const found = errors.length > 0 ? errors : [{ code: '', message: `Salesforce returned ${status}.` }]
+  return found.filter(({ code }) => code !== 'PROCESSING_HALTED')
 }

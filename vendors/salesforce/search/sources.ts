@@ -64,8 +64,7 @@ function withPersonAccounts(source: SearchSource): SearchSource {
 
 function toSource(type: ObjectType): SearchSource {
   const filterable = type.fields.filter(({ filterable }) => filterable)
-  const ofType = (wanted: string) =>
-    filterable.flatMap(({ name, type: fieldType }) => (fieldType === wanted ? name : []))
+  const ofType = (fieldType: string) => filterable.flatMap(({ name, type }) => (type === fieldType ? name : []))
   const nameField = filterable.find((field) => field.nameField && !field.computed)
   return {
     ...COMMON,
