@@ -1,6 +1,7 @@
 import { addressParser } from 'postal-mime'
 import type { PersonReference } from '../contract/person.ts'
 import { omitUndefined } from '../runtime/omit.ts'
+import { joinSplitWords } from './encoded-words.ts'
 
 /** Converts an address and a name to a person. Undefined if the address is not an email address. */
 export function toPerson(address: string | null | undefined, name?: string | null): PersonReference | undefined {
@@ -19,7 +20,7 @@ export function toPerson(address: string | null | undefined, name?: string | nul
  */
 export function toPeople(headers: readonly string[]): PersonReference[] {
   const people = new Map<string, PersonReference>()
-  for (const mailbox of headers.flatMap((header) => addressParser(header, { flatten: true }))) {
+  for (const mailbox of headers.flatMap((header) => addressParser(joinSplitWords(header), { flatten: true }))) {
     const person = toPerson(mailbox.address, mailbox.name)
     if (person && !people.has(person.email)) people.set(person.email, person)
   }

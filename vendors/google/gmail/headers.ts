@@ -1,5 +1,5 @@
 import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/index.js'
-import { decodeWords } from 'postal-mime'
+import { decodeEncodedWords } from '../../../src/kit/encoded-words.ts'
 import { decodeBytes } from './charset.ts'
 
 export type Part = gmail_v1.Schema$MessagePart
@@ -18,7 +18,7 @@ export function getHeader(part: Part, name: string): string | undefined {
 
 /** The text of a header, with encoded words (RFC 2047) decoded. */
 export function getHeaderText(part: Part, name: string): string {
-  return decodeWords(getHeader(part, name) ?? '').trim()
+  return decodeEncodedWords(getHeader(part, name) ?? '').trim()
 }
 
 /** The value of a structured header without its parameters: `attachment` of `attachment; filename="a.pdf"`. */
@@ -34,7 +34,7 @@ export function getParameter(part: Part, headerName: string, name: string): stri
   const parameters = parseParameters(getHeader(part, headerName) ?? '')
   const plain = parameters.get(name)
   const pieces = parameters.has(`${name}*`) ? [`${name}*`] : findContinuations(parameters, name)
-  if (pieces.length === 0) return plain === undefined ? undefined : decodeWords(plain)
+  if (pieces.length === 0) return plain === undefined ? undefined : decodeEncodedWords(plain)
   return decodePieces(pieces.map((piece) => [parameters.get(piece) ?? '', piece.endsWith('*')]))
 }
 

@@ -1,10 +1,11 @@
 import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/index.js'
-import { decodeWords } from 'postal-mime'
 import type { Attachment, Email } from '../../../src/contract/index.ts'
+import { decodeEncodedWords } from '../../../src/kit/encoded-words.ts'
 import { htmlToText } from '../../../src/kit/html.ts'
 import { toPeople } from '../../../src/kit/people.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { isAttachment, isInline, toBodies } from './body.ts'
+import { parseMailDate } from './dates.ts'
 import { getHeader, getHeaders, getHeaderText, getParameter, type Part } from './headers.ts'
 
 export type Message = gmail_v1.Schema$Message & { id: string }
@@ -43,7 +44,7 @@ export function toEmail(message: Message, mailbox: Mailbox): Email {
       bcc: bcc.length > 0 ? bcc : undefined,
       replyTo: replyTo.length > 0 ? replyTo : undefined,
       snippet: snippet ? htmlToText(snippet) : undefined,
-      dateSent: toDateSent(getHeader(payload, 'Date')),
+      dateSent: parseMailDate(getHeader(payload, 'Date') ?? ''),
       dateReceived: toDateReceived(message),
       threadExternalId: threadId || undefined,
       messageId: getHeader(payload, 'Message-ID'),
@@ -61,19 +62,21 @@ export function toDateReceived({ internalDate }: Message): number | undefined {
 
 /** The addresses of the senders and recipients of a message, in lower case. */
 export function toParticipantEmails({ payload = {} }: Message): Set<string> {
-  const lists = ['From', 'Sender', 'To', 'Cc', 'Bcc'].map((name) => toHeaderPeople(payload, name))
-  return new Set(lists.flat().map((person) => person.email))
+  return toEmails(payload, ['From', 'Sender', 'To', 'Cc', 'Bcc'])
+}
+
+/** The addresses to which replies go, in lower case. */
+export function toReplyToEmails({ payload = {} }: Message): Set<string> {
+  return toEmails(payload, ['Reply-To'])
+}
+
+function toEmails(payload: Part, headers: readonly string[]): Set<string> {
+  const people = headers.flatMap((name) => toHeaderPeople(payload, name))
+  return new Set(people.map(({ email }) => email))
 }
 
 function toHeaderPeople(payload: Part, name: string) {
   return toPeople(getHeaders(payload, name))
-}
-
-/** The Date header is whatever the sender wrote, so it is used only if it looks like RFC 5322, 3.3. */
-function toDateSent(value: string | undefined): number | undefined {
-  if (value === undefined || !/\d{1,2}\s+[a-z]{3}[a-z]*\s+\d{2,4}\s+\d{1,2}:\d{2}/i.test(value)) return undefined
-  const date = Date.parse(value)
-  return Number.isNaN(date) ? undefined : date
 }
 
 /** The API returns no link. `/mail/u/0/` would open the account that signed in first, so this form names the account. */
@@ -99,7 +102,7 @@ function findAttachments(part: Part): Part[] {
 }
 
 function toName(part: Part): string {
-  if (part.filename) return decodeWords(part.filename)
+  if (part.filename) return decodeEncodedWords(part.filename)
   return (
     getParameter(part, 'Content-Disposition', 'filename') || getParameter(part, 'Content-Type', 'name') || '(no name)'
   )

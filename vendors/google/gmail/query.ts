@@ -1,7 +1,7 @@
 import type { EmailFilter } from '../../../src/contract/index.ts'
 import { normalizeAddresses } from '../../../src/kit/people.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
-import { type Message, toDateReceived, toParticipantEmails } from './map.ts'
+import { type Message, toDateReceived, toParticipantEmails, toReplyToEmails } from './map.ts'
 
 /** The mail that a sync requests. It is read as several Gmail lists, one for each chunk of addresses. */
 export interface MailQuery {
@@ -73,6 +73,10 @@ export function matchesQuery(message: Message, { dateStart, dateEnd, chunks }: M
   if (date !== undefined && (date < (dateStart ?? date) || date >= (dateEnd ?? Number.POSITIVE_INFINITY))) return false
   if (message.labelIds?.some((label) => label === 'DRAFT' || label === 'CHAT')) return false
   if (chunks[chunk]?.length === 0) return true
-  const addresses = toParticipantEmails(message)
-  return chunks.findIndex((candidate) => candidate.some((address) => addresses.has(address))) === chunk
+  const participants = toParticipantEmails(message)
+  const first = chunks.findIndex((candidate) => candidate.some((address) => participants.has(address)))
+  if (first !== -1) return first === chunk
+  // Gmail has no search for Reply-To, so it decides only about what was found by other means, in whatever chunk that was.
+  const replyTo = toReplyToEmails(message)
+  return chunks[chunk]?.some((address) => replyTo.has(address)) ?? false
 }

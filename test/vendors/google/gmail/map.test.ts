@@ -47,6 +47,11 @@ describe('the headers of a message', () => {
     expect(mapped({}, { Subject: subject }).subject).toBe('日本🎉 ok')
   })
 
+  test('may have encoded words that split a character', () => {
+    const subject = '=?utf-8?B?R3LDtsM=?=\r\n =?utf-8?B?n2UgZsO8ciBab8Or?='
+    expect(mapped({}, { Subject: subject }).subject).toBe('Größe für Zoë')
+  })
+
   test('may be folded', () => {
     expect(mapped({}, { Subject: 'Hello\r\n\tworld' }).subject).toBe('Hello world')
   })
@@ -61,13 +66,30 @@ describe('the headers of a message', () => {
     ['Thu, 5 Dec 2024 08:30:00 -0500', '2024-12-05T13:30:00Z'],
     ['5 Dec 2024 08:30:00 -0500 (EST)', '2024-12-05T13:30:00Z'],
     ['Thu, 05 Dec 2024 08:30 GMT', '2024-12-05T08:30:00Z'],
+    ['Thu, 5 Dec 2024 08:30:00', '2024-12-05T08:30:00Z'],
+    ['Thu, 5 Dec 2024 08:30:00 CEST', '2024-12-05T08:30:00Z'],
+    ['Thu, 5 Dec 2024 08:30:00 -0000', '2024-12-05T08:30:00Z'],
+    ['Thu, 5 Dec 2024 08:30:00 PST', '2024-12-05T16:30:00Z'],
+    ['Thu, 5 Dec 2024 08:30:00 +0530 (India)', '2024-12-05T03:00:00Z'],
+    ['Thu, 5 Dec 2024 08:30:00 GMT+01:00', '2024-12-05T07:30:00Z'],
+    ['5 December 24 08:30:00 Z', '2024-12-05T08:30:00Z'],
+    ['5 Dec 99 08:30:00 +0000', '1999-12-05T08:30:00Z'],
   ])('have the sent date: %s', (date, instant) => {
-    expect(mapped({}, { Date: date }).dateSent).toBe(Date.parse(instant))
+    const { TZ = '' } = process.env
+    process.env.TZ = 'America/New_York'
+    try {
+      expect(mapped({}, { Date: date }).dateSent).toBe(Date.parse(instant))
+    } finally {
+      process.env.TZ = TZ
+    }
   })
 
-  test.each(['yesterday', '5', 'Thu, 99 Foo 2024 08:30:00', ''])('have no valid sent date in «%s»', (date) => {
-    expect(mapped({}, { Date: date })).not.toHaveProperty('dateSent')
-  })
+  test.each(['yesterday', '5', 'Thu, 99 Foo 2024 08:30:00', '30 Feb 2024 08:30:00 GMT', '5 Dec 2024 25:00 GMT', ''])(
+    'have no valid sent date in «%s»',
+    (date) => {
+      expect(mapped({}, { Date: date })).not.toHaveProperty('dateSent')
+    },
+  )
 })
 
 test('a message with the label SENT is outbound, any other inbound', () => {

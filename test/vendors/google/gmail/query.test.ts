@@ -123,11 +123,18 @@ describe('a listed message matches', () => {
     ['To', true],
     ['Cc', true],
     ['Bcc', true],
-    ['Reply-To', false],
+    ['Reply-To', true],
     ['Subject', false],
   ])('if an address of the filter is in %s: %s', (name, expected) => {
     const message = aMessage({}, { From: 'else@x.org', [name]: 'Ann <ANN@x.org>' })
     expect(matchesQuery(message, toMailQuery({ includeEmails: ['ann@x.org'] }), 0)).toBe(expected)
+  })
+
+  test('in the chunk of its participants, whatever its replies say', () => {
+    const others = Array.from({ length: 25 }, (_, index) => `a${String(index).padStart(2, '0')}@x.org`)
+    const search = toMailQuery({ includeEmails: [...others, 'zoe@x.org'] })
+    const message = aMessage({}, { From: 'zoe@x.org', 'Reply-To': 'a00@x.org' })
+    expect([0, 1].map((chunk) => matchesQuery(message, search, chunk))).toEqual([false, true])
   })
 
   test('not because an address of the filter is part of another address or of a name', () => {
