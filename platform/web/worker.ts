@@ -28,6 +28,8 @@ export interface FetchEvent {
 export interface WebWorkerDeps extends Pick<WebClientOptions, 'publicUrl' | 'resolve'> {
   db: Database
   options: WebOptions
+  /** Epoch ms. */
+  now: () => number
   onFetched: (event: FetchEvent) => void
   /** Called when fetches could not be claimed, as when the database is down. */
   onError: (error: unknown) => void
@@ -43,9 +45,8 @@ export class WebWorker {
   #dateFavorites = 0
 
   constructor(deps: WebWorkerDeps) {
-    const { db, options, publicUrl, resolve } = deps
+    const { db, options, publicUrl, resolve, now } = deps
     const { limits, allowedHosts } = options
-    const now = Date.now
     this.#deps = deps
     this.#client = new WebClient({ allowedHosts, limits, publicUrl, now, ...(resolve && { resolve }) })
     const documents = new Documents({

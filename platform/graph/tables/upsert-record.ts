@@ -74,16 +74,17 @@ async function findRecordOf(context: GraphContext, table: BlockRow, id: string):
   return record
 }
 
-interface Write {
+/** A record to write; without `existing` it is created. */
+export interface Write {
   table: BlockRow
   existing: BlockRow | undefined
   cells: readonly CellWrite[]
 }
 
 /** Writes the record at the vendor and returns the vendor's result. Returns undefined if the table has no vendor. */
-async function writeAtVendor(
+export async function writeAtVendor(
   { providerActions, viewer }: GraphContext,
-  { requestKey, repeatUnknown }: Input,
+  { requestKey, repeatUnknown }: Pick<Input, 'requestKey' | 'repeatUnknown'>,
   { table, existing, cells }: Write,
 ): Promise<WrittenRecord | undefined> {
   const { connection_id: connectionId } = table

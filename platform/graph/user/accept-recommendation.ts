@@ -11,6 +11,7 @@ import { mergeIntoTag } from '../../storage/graph/tags/merge.ts'
 import { findTags, type TagRow } from '../../storage/graph/tags/rows.ts'
 import { archiveTag, createTag, lockTag, updateTag } from '../../storage/graph/tags/writes.ts'
 import { type RecommendationRow, updateRecommendation } from '../../storage/graph/user/recommendations.ts'
+import { ACTION_TIMEOUT_MS } from '../actions/errors.ts'
 import { parseDocument } from '../blocks/field-writers.ts'
 import { lockReference, requireWritable } from '../blocks/references.ts'
 import { addShares, addSharesOfUpsert } from '../blocks/sharing/share-block.ts'
@@ -19,9 +20,11 @@ import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { explainTagError } from '../tags/upsert-tag.ts'
+import { withCost } from '../with-cost.ts'
 import { lockWritable, withMutation } from '../with-mutation.ts'
 import { Recommendation } from './recommendation.ts'
 import { DETAIL_BY_TYPE, type Details } from './recommendation-details.ts'
+import { storeRecommendedRecord, writeRecommendedRecord } from './recommended-record.ts'
 import { parseRecommendedFields } from './recommended-tag.ts'
 import { loadRecommendation, lockOpenRecommendation } from './settle-recommendation.ts'
 
@@ -50,15 +53,20 @@ builder.mutationField('acceptRecommendation', (t) =>
   t.field({
     type: AcceptedRecommendation,
     description: 'Performs the recommended action. What only the person can do, such as signing in again, is prepared.',
+    ...withCost({ timeoutMs: ACTION_TIMEOUT_MS }),
     args: { input: t.arg({ type: AcceptRecommendationInput, required: true }) },
     resolve: (_root, { input }, context) => accept(input._id, context),
   }),
 )
 
 async function accept(id: string, context: GraphContext): Promise<Accepted> {
+  // Written before the transaction: if the vendor refuses the record, the recommendation stays open.
+  const record = await writeRecommendedRecord(context, id)
   const { blockId, afterCommit } = await withMutation(context, async (mutation) => {
     const recommendation = await lockOpenRecommendation(mutation, id)
-    const done = await act(mutation, recommendation)
+    const done: ActionResult = record
+      ? await storeRecommendedRecord(mutation, record)
+      : await act(mutation, recommendation)
     if (!done.staysOpen) await updateRecommendation(mutation, recommendation, { state: 'accepted' })
     return done
   }).catch(explainTagError)
@@ -126,8 +134,14 @@ const ACTIONS: {
     mutation.recordTenantChange({ event_type: 'UPDATED', subject: 'tag', subject_id: keepTagId })
     return {}
   },
-  meetingRecommendation: async () => ({}),
-  followUpRecommendation: async (mutation, { referenceBlock, dateDue }, { display_title }) => {
+  meetingRecommendation: async (mutation, { eventId, tagIds }) => {
+    const event = await lockReference(mutation, 'eventId', { id: eventId, blockType: 'event' })
+    const origin = { origin_id: event.block_id, origin_type: event.block_type }
+    const note = await createOwnBlock(mutation, 'note', { title: event.title, ...origin })
+    await addSharesOfUpsert(mutation, note, toOrganizingShares(await findExistingTags(mutation, tagIds)))
+    return { blockId: note.block_id }
+  },
+  followUpRecommendation: async (mutation, { referenceBlock, dateDue }, { display_title, tag_ids }) => {
     const parent = await lockReference(mutation, 'referenceBlock', referenceBlock)
     const fields = omitUndefined({
       title: display_title,
@@ -136,6 +150,7 @@ const ACTIONS: {
       date_due: dateDue,
     })
     const task = await createOwnBlock(mutation, 'task', fields)
+    await addSharesOfUpsert(mutation, task, toOrganizingShares(await findExistingTags(mutation, tag_ids)))
     return { blockId: task.block_id }
   },
   insightRecommendation: async () => ({}),

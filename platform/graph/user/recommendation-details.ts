@@ -5,6 +5,7 @@ import type { RecommendationType } from '../../storage/graph/user/recommendation
 import type { BlockType as Type } from '../../storage/postgres/tables/index.ts'
 import { type BatchFunction, load } from '../batch-loader.ts'
 import { Block } from '../blocks/types/block.ts'
+import { Table } from '../blocks/types/table.ts'
 import { builder } from '../builder.ts'
 import { SyncError, SyncName } from '../connections/sync-run.ts'
 import { loadTag, Tag } from '../tags/tag.ts'
@@ -25,7 +26,13 @@ export interface Details {
     title?: string
     tagIds: string[]
   }
-  tagRecommendation: { tagId?: string; fields: { name: string; value: string | null }[] }
+  tagRecommendation: {
+    tagId?: string
+    fields: { name: string; value: string | null }[]
+    /** Of recommendations of the platform: the record that the tag is to have in a vendor's table. */
+    tableId?: string
+    values?: { name: string; value: string }[]
+  }
   shareRecommendation: { referenceBlock: Reference; tagId: string; sharingLevel: number }
   businessObjectRecommendation: { tagId: string; url: string; provider?: string }
   mergeTagsRecommendation: { tagIds: string[]; keepTagId: string }
@@ -90,7 +97,9 @@ export const DETAIL_TYPES = {
     }),
   }),
   tagRecommendation: builder.objectRef<Details['tagRecommendation']>('TagRecommendation').implement({
-    description: 'A new tag, or changed fields of a tag. Accepting saves it.',
+    description:
+      "A new tag, or changed fields of a tag. Accepting saves it. With a table, accepting creates the tag's record there, at " +
+      'the vendor.',
     fields: (t) => ({
       tag: t.field({
         type: Tag,
@@ -98,6 +107,17 @@ export const DETAIL_TYPES = {
         resolve: ({ tagId }, _args, context) => (tagId ? loadTag(context, tagId) : null),
       }),
       fields: t.expose('fields', { type: [TagField], nullable: { list: false, items: false } }),
+      table: t.field({
+        type: Table,
+        nullable: true,
+        resolve: ({ tableId }, _args, context) => (tableId ? load(context, readBlocks, tableId) : null),
+      }),
+      values: t.field({
+        type: [TagField],
+        nullable: { list: false, items: false },
+        description: 'The fields of the record.',
+        resolve: ({ values }) => values ?? [],
+      }),
     }),
   }),
   shareRecommendation: builder.objectRef<Details['shareRecommendation']>('ShareRecommendation').implement({
@@ -123,11 +143,11 @@ export const DETAIL_TYPES = {
     fields: (t) => ({ tagIds: t.exposeStringList('tagIds', idList), keepTagId: t.exposeString('keepTagId') }),
   }),
   meetingRecommendation: builder.objectRef<Details['meetingRecommendation']>('MeetingRecommendation').implement({
-    description: 'A meeting to prepare.',
+    description: 'A meeting to prepare. Accepting creates a note for it.',
     fields: (t) => ({ eventId: t.exposeString('eventId'), tagIds: t.exposeStringList('tagIds', idList) }),
   }),
   followUpRecommendation: builder.objectRef<Details['followUpRecommendation']>('FollowUpRecommendation').implement({
-    description: 'Something that is waiting for a reply. Accepting creates a task.',
+    description: 'Something that is waiting for a reply, or was promised. Accepting creates a task.',
     fields: (t) => ({
       referenceBlock: t.expose('referenceBlock', { type: ReferenceBlock }),
       dateDue: t.exposeFloat('dateDue', { nullable: true }),

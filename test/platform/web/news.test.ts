@@ -15,6 +15,7 @@ beforeAll(async () => {
     db: api.db,
     options: { enabled: true, allowedHosts: new Set([site.host]), limits: { ...DEFAULT_WEB_LIMITS, hostDelayMs: 0 } },
     publicUrl: undefined,
+    now: Date.now,
     onFetched: () => undefined,
     onError: (error) => {
       throw error
@@ -112,6 +113,7 @@ describe('the news of a company', () => {
       db: api.db,
       options: { enabled: true, allowedHosts: new Set([site.host]), limits: { ...DEFAULT_WEB_LIMITS, hostDelayMs: 0 } },
       publicUrl: undefined,
+      now: Date.now,
       onFetched: () => undefined,
       onError: () => undefined,
     })

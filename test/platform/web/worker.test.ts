@@ -29,6 +29,7 @@ function createWorker(allowed = [site.host]): WebWorker {
     db: api.db,
     options: { enabled: true, allowedHosts: new Set(allowed), limits },
     publicUrl: undefined,
+    now: Date.now,
     onFetched: (event) => events.push(event),
     onError: (error) => {
       throw error

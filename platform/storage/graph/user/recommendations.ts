@@ -106,6 +106,8 @@ export interface RecommendationInsert {
   dateExpires: number | undefined
   /** Identifies what the recommendation is about. An open recommendation with the same subject is replaced. */
   subject: string | undefined
+  /** Made by the platform itself, which resolves it when its reason is gone. */
+  automatic?: boolean
 }
 
 /** Saves a recommendation and returns its id. */
@@ -113,10 +115,12 @@ export async function saveRecommendation(mutation: Mutation, input: Recommendati
   const { tx, viewer, now } = mutation
   const { rows } = await sql<{ recommendation_id: string; date_created: number }>`
     insert into recommendations (tenant_id, recommendation_id, recommendation_type, state, subject, display_title,
-      display_description, display_label, navigation, detail, reference_block_id, date_expires, date_created, date_updated)
+      display_description, display_label, navigation, detail, reference_block_id, date_expires, automatic, date_created,
+      date_updated)
     values (${viewer.tenantId}, ${randomUUID()}, ${input.type}, 'open', ${input.subject ?? null}, ${input.title},
       ${input.description ?? null}, ${input.label ?? null}, ${JSON.stringify(input.navigation)}::jsonb,
-      ${JSON.stringify(input.detail)}::jsonb, ${input.referenceBlockId ?? null}, ${input.dateExpires ?? null}, ${now}, ${now})
+      ${JSON.stringify(input.detail)}::jsonb, ${input.referenceBlockId ?? null}, ${input.dateExpires ?? null}, ${input.automatic ?? false},
+      ${now}, ${now})
     on conflict (tenant_id, subject) where state = 'open' and subject is not null
     do update set recommendation_type = excluded.recommendation_type, display_title = excluded.display_title,
       display_description = excluded.display_description, display_label = excluded.display_label,

@@ -9,6 +9,7 @@ export interface TenantTable {
   given_name: Nullable<string>
   tag_id: string
   sequence: Generated<number>
+  date_recommendations_due: Generated<EpochMs>
   date_created: EpochMs
   date_updated: EpochMs
 }

@@ -64,6 +64,7 @@ export interface RecommendationTable {
   detail: Json<Record<string, unknown>>
   reference_block_id: Nullable<string>
   dismiss_reason: Nullable<string>
+  automatic: Generated<boolean>
   date_snoozed_until: Nullable<EpochMs>
   date_expires: Nullable<EpochMs>
   date_created: EpochMs

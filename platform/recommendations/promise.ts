@@ -1,0 +1,76 @@
+import { atHour, weekdayOf } from './dates.ts'
+
+/** Something that the writer of a mail has promised to do. */
+export interface PromisedAction {
+  /** The sentence, as it was written. */
+  sentence: string
+  /** When it should be done (epoch ms). */
+  dateDue: number
+}
+
+const VERBS =
+  'send|share|forward|get back|follow up|come back|let (?:you|them|him|her) know|prepare|draft|write|introduce|call|ring|' +
+  'schedule|book|check|look into|find out|confirm|update|bring|give|arrange|ask|set up|provide|review|sign|put together|' +
+  'have (?:it|them|this|that)|make sure|take care|talk to|speak to|reply|answer|return'
+
+/** First-person promises. Sentences that only announce a meeting or a mood do not match. */
+const PROMISES: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:I|we)(?:['’]ll| will| am going to)\\s+(?:also |then |gladly |personally |still )*(?:${VERBS})\\b`,
+    'i',
+  ),
+  new RegExp(`\\blet me\\s+(?:${VERBS})\\b`, 'i'),
+  /\bich (?:werde|schicke|sende|melde|kümmere|prüfe|kläre|rufe|bereite|leite)\b/i,
+  /\bje (?:vous|te|t['’]|m['’]en|reviens|vais|m['’]occupe)\s?\S{0,20}\b(?:envoie|enverrai|reviens|reviendrai|rappelle|appelle|transmets|occupe|tiens au courant|confirme)\b/i,
+]
+
+/** Promises that depend on something, or that were asked for or denied. */
+const UNCERTAIN = /\?\s*$|\bif (?:you|we|they|he|she)\b|\b(?:won['’]t|will not|never|unless)\b|\bfalls\b|\bsi vous\b/i
+
+/** Where the text of earlier messages or a signature begins. */
+const QUOTED =
+  /^\s*(?:>|On .{4,120} wrote:|Am .{4,120} schrieb|Le .{4,120} a écrit|-{2,}\s*(?:Original|Ursprüng|Message d)|_{10,}|-- ?$|(?:From|Von|De):\s)/m
+
+const MAX_TEXT_LENGTH = 20_000
+const MAX_SENTENCE_LENGTH = 200
+
+/** Finds the first promise in a mail that its reader's account has sent. `date`: when it was sent (epoch ms). */
+export function findPromise(text: string, date: number, timeZone: string): PromisedAction | undefined {
+  const start = text.slice(0, MAX_TEXT_LENGTH)
+  const own = start.slice(0, QUOTED.exec(start)?.index ?? start.length)
+  for (const sentence of sentencesOf(own)) {
+    const isPromise = PROMISES.some((pattern) => pattern.test(sentence)) && !UNCERTAIN.test(sentence)
+    if (isPromise && sentence.length <= MAX_SENTENCE_LENGTH)
+      return { sentence, dateDue: dueDate(sentence, date, timeZone) }
+  }
+  return undefined
+}
+
+function sentencesOf(text: string): string[] {
+  return text
+    .split(/\r?\n\s*\r?\n/)
+    .flatMap((paragraph) => paragraph.replace(/\s+/g, ' ').split(/(?<=[.!?…])\s+/))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '')
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const DUE_HOUR = 17
+const DEFAULT_DAYS = 3
+
+/** The day that the sentence names, else three days after the mail; at 17:00 in the person's time zone. */
+function dueDate(sentence: string, date: number, timeZone: string): number {
+  const text = sentence.toLowerCase()
+  const today = weekdayOf(date, timeZone)
+  const weekday = WEEKDAYS.findIndex((name) => text.includes(name)) + 1
+  const days = () => {
+    if (/\b(today|tonight|this (?:morning|afternoon|evening)|heute)\b/.test(text)) return 0
+    if (/\b(tomorrow|morgen|demain)\b/.test(text)) return 1
+    if (weekday > 0) return (weekday - today + 7) % 7 || 7
+    if (/\bend of (?:the |this )?week\b|\bthis week\b/.test(text)) return Math.max(0, 5 - today)
+    if (/\bnext week\b|\bnächste woche\b|\bsemaine prochaine\b/.test(text)) return 12 - today
+    const [, count] = /\bin (\d{1,2}) days?\b/.exec(text) ?? []
+    return count === undefined ? DEFAULT_DAYS : Number(count)
+  }
+  return atHour(date, days(), DUE_HOUR, timeZone)
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { RecommendationWorker } from '../../platform/recommendations/worker.ts'
+import { type Api, START, startApi } from '../platform/graph/api.ts'
+import { addBlock, addTag, tenantOf } from '../platform/graph/block-content.ts'
+import { ADA, type System, startSystem } from './system.ts'
+
+const DAY_MS = 86_400_000
+
+let system: System
+let api: Api
+beforeAll(async () => {
+  system = await startSystem()
+  api = await startApi({ PROVIDER_URLS: system.hub, PLATFORM_API_KEY: system.platform.key })
+})
+afterAll(async () => {
+  await api.stop()
+  await system.stop()
+})
+
+/** Executes an operation as Ada. Throws if it has errors. */
+async function execute<Data>(query: string, input: object): Promise<Data> {
+  const { data, errors } = await api.execute(ADA, query, { input })
+  expect(errors).toBeUndefined()
+  return data as Data
+}
+
+async function connectSalesforce(): Promise<string> {
+  const { credential } = await system.connect('salesforce')
+  const input = { provider: 'provider-hub', application: 'salesforce', requireConfirmation: false }
+  const { startConnection } = await execute<{ startConnection: { connectionId: string } }>(START, input)
+  const registration = { connectionId: startConnection.connectionId, credential }
+  const headers = { Authorization: `Bearer ${system.platform.key}` }
+  await api.post('/api/v1/connections/registration', registration, headers)
+  return startConnection.connectionId
+}
+
+const RUN = 'mutation R($input: SyncInput!) { runSync(input: $input) { state } }'
+const LIST = `query L($input: RecommendationsInput) { recommendations(input: $input) {
+  _id recommendationType displayTitle displayDescription tagIds tagRecommendation { table { title } values { name value } }
+} }`
+interface Listed {
+  recommendations: { _id: string; displayTitle: string; displayDescription: string }[]
+}
+
+test('a contact that Salesforce does not know is recommended, created there by accepting, and not recommended again', async () => {
+  const connectionId = await connectSalesforce()
+  const ada = await tenantOf(api, ADA)
+  const content = { db: api.db, now: Date.now() - DAY_MS }
+  const company = { tag_sub_type: 'organization', alias: 'Kestrel Freight', email_domain: 'kestrel.example' }
+  const companyId = await addTag(content, ada, { ...company, url: 'https://kestrel.example' })
+  const person = { tag_type: 'person' as const, friendly_name: 'Nils Berg', email_domain: 'kestrel.example' }
+  const nils = await addTag(content, ada, { ...person, alias: 'Nils Berg', email: 'nils@kestrel.example' })
+  for (const direction of ['inbound', 'outbound', 'inbound']) {
+    await addBlock(content, ada, 'email', { detail: { direction }, links: [{ tag: nils }] })
+  }
+  for (const sync of ['metadata', 'identifier']) {
+    const { runSync } = await execute<{ runSync: object }>(RUN, { connectionId, sync })
+    expect(runSync).toEqual({ state: 'ok' })
+  }
+  const options = { intervalMs: 1, pollIntervalMs: 1 }
+  const worker = new RecommendationWorker({
+    db: api.db,
+    options,
+    now: Date.now,
+    onError: (error) => {
+      throw error
+    },
+  })
+  await worker.runOnce()
+  const { recommendations } = await execute<Listed>(LIST, { recommendationTypes: ['upsert_tag'] })
+  expect(recommendations).toEqual([
+    {
+      _id: expect.any(String),
+      recommendationType: 'upsert_tag',
+      displayTitle: 'Add Nils Berg to Salesforce',
+      displayDescription:
+        'Because you had 3 mails with Nils Berg in the last 60 days, and Salesforce knows Kestrel Freight, but not nils@kestrel.example.',
+      tagIds: [nils, companyId].sort(),
+      tagRecommendation: {
+        table: { title: 'Contact' },
+        values: [
+          { name: 'Email', value: 'nils@kestrel.example' },
+          { name: 'FirstName', value: 'Nils' },
+          { name: 'LastName', value: 'Berg' },
+          { name: 'AccountId', value: expect.stringMatching(/^001/) },
+        ],
+      },
+    },
+  ])
+  const accepted = await execute<{ acceptRecommendation: object }>(
+    `mutation A($input: AcceptRecommendationInput!) { acceptRecommendation(input: $input) {
+      recommendation { state } block { ... on Record { externalId values { name value } } }
+    } }`,
+    { _id: recommendations[0]?._id },
+  )
+  expect(accepted.acceptRecommendation).toMatchObject({
+    recommendation: { state: 'accepted' },
+    block: { externalId: expect.stringMatching(/^003/) },
+  })
+  const { database } = system.sandbox.salesforce.account(ADA).org
+  const contacts = database.findByValue('Contact', 'Email', 'nils@kestrel.example')
+  expect(contacts).toMatchObject([{ FirstName: 'Nils', LastName: 'Berg', AccountId: expect.stringMatching(/^001/) }])
+  const { data } = await api.execute(
+    ADA,
+    `{ tag(input: { _id: "${nils}" }) { externalIdLinks { metadataType externalId } } }`,
+  )
+  expect(data.tag).toEqual({ externalIdLinks: [{ metadataType: 'Contact', externalId: contacts[0]?.Id }] })
+  await worker.runOnce()
+  expect((await execute<Listed>(LIST, {})).recommendations).toEqual([])
+})

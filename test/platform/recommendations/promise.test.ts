@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals'
+import { findPromise } from '../../../platform/recommendations/promise.ts'
+
+/** A Wednesday, 10:00 in Paris. */
+const SENT = Date.UTC(2026, 10, 4, 9)
+const PARIS = 'Europe/Paris'
+const find = (text: string) => findPromise(text, SENT, PARIS)
+const at = (day: number) => Date.UTC(2026, 10, day, 16)
+
+describe('a promise in a mail', () => {
+  test.each([
+    ['Thanks. I will send you the offer by Friday. Best, Ada', 'I will send you the offer by Friday.', at(6)],
+    ['Hi,\n\nI’ll get back to you tomorrow!\n\nAda', 'I’ll get back to you tomorrow!', at(5)],
+    ['Let me check with\nBilal and come back.', 'Let me check with Bilal and come back.', at(7)],
+    ['We will also prepare the contract next week.', 'We will also prepare the contract next week.', at(13)],
+    ['I am going to review it on Wednesday.', 'I am going to review it on Wednesday.', at(11)],
+    ["I'll call you this afternoon.", "I'll call you this afternoon.", at(4)],
+    ['I will share it in 10 days.', 'I will share it in 10 days.', at(14)],
+    ['I will write it up by the end of the week.', 'I will write it up by the end of the week.', at(6)],
+    ['Ich schicke Ihnen das Angebot morgen.', 'Ich schicke Ihnen das Angebot morgen.', at(5)],
+    ['Je vous envoie le contrat demain.', 'Je vous envoie le contrat demain.', at(5)],
+  ])('in %j is found, with the day it names', (text, sentence, dateDue) => {
+    expect(find(text)).toEqual({ sentence, dateDue })
+  })
+
+  test.each([
+    '',
+    'Thanks for the call, see you on Monday.',
+    'I will be at the fair next week.',
+    'I will not send it again.',
+    'I will send it if you agree.',
+    'Should I send it to you? I will be back.',
+    'Will you send it by Friday?',
+    'She will send it.',
+    'The goodwill sends a message.',
+    'Fine.\n\nOn Tue, 3 Nov 2026 at 10:00, Maya <maya@kestrel.example> wrote:\n> I will send you the plan.',
+    'Fine.\n> I will send you the plan.',
+    'Fine.\n\nFrom: Maya\nI will send you the plan.',
+  ])('is not found in %j', (text) => {
+    expect(find(text)).toBeUndefined()
+  })
+
+  test('is looked for in a long text in time', () => {
+    for (const piece of ['I will ', 'On ', 'a. ', 'je vous ']) expect(find(piece.repeat(100_000))).toBeUndefined()
+  })
+})
