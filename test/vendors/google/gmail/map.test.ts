@@ -75,13 +75,7 @@ describe('the headers of a message', () => {
     ['5 December 24 08:30:00 Z', '2024-12-05T08:30:00Z'],
     ['5 Dec 99 08:30:00 +0000', '1999-12-05T08:30:00Z'],
   ])('have the sent date: %s', (date, instant) => {
-    const { TZ = '' } = process.env
-    process.env.TZ = 'America/New_York'
-    try {
-      expect(mapped({}, { Date: date }).dateSent).toBe(Date.parse(instant))
-    } finally {
-      process.env.TZ = TZ
-    }
+    expect(mapped({}, { Date: date }).dateSent).toBe(Date.parse(instant))
   })
 
   test.each(['yesterday', '5', 'Thu, 99 Foo 2024 08:30:00', '30 Feb 2024 08:30:00 GMT', '5 Dec 2024 25:00 GMT', ''])(
