@@ -61,6 +61,8 @@ function spawnProgram(file: string, { port, environment, log, stopping }: Progra
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       BASE_URL: url,
       PORT: String(port),
+      // No load balancer has to notice that the program stops.
+      STOP_GRACE_MS: '0',
       ...environment,
     },
     stdio: isCaptured ? ['ignore', 'pipe', 'pipe'] : ['ignore', log ? 2 : 'ignore', 2],
