@@ -1,7 +1,8 @@
 import type { ObjectFieldsShape } from '@pothos/core'
-import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
+import type { BlockRow, Viewer } from '../../../storage/graph/access/visibility.ts'
 import {
   type BusinessObjectRow,
+  countOtherShares,
   loadBusinessObjects,
   loadDocuments,
   loadLinks,
@@ -26,9 +27,15 @@ import { SharingTag } from './sharing-tag.ts'
 
 const SUMMARY_LENGTH = 500
 
+function mayWrite(block: BlockRow, { tenantId }: Viewer): boolean {
+  const isAuthor = block.block_type !== 'message' || block.creator_id === tenantId
+  return isAuthor && isWritable(block)
+}
+
 const BlockAccess = caseInsensitiveEnum('BlockAccess', ['RW', 'READ_ONLY', 'NO_ACCESS'])
 
 const readLinks: BatchFunction<string, SharingRow[]> = ({ db, viewer }, ids) => loadLinks(db, viewer, ids)
+const readOtherShares: BatchFunction<string, number> = ({ db, viewer }, ids) => countOtherShares(db, viewer, ids)
 const readMarks: BatchFunction<string, ViewerStateRow> = ({ db, viewer }, ids) => loadViewerStates(db, viewer, ids)
 const readObjects: BatchFunction<string, BusinessObjectRow[]> = ({ db, viewer }, ids) =>
   loadBusinessObjects(db, viewer, ids)
@@ -73,8 +80,9 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
     }),
     access: t.field({
       type: BlockAccess,
-      description: "The viewer's access to the block.",
-      resolve: (block) => (isWritable(block) ? 'RW' : 'READ_ONLY'),
+      description:
+        "The viewer's access to the block. Messages are RW for their author only; owners may still archive them.",
+      resolve: (block, _args, { viewer }) => (mayWrite(block, viewer) ? 'RW' : 'READ_ONLY'),
     }),
     creator: t.field({
       type: Creator,
@@ -84,8 +92,14 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
     sharingTags: t.field({
       type: [SharingTag],
       nullable: { list: false, items: false },
-      description: "Links to tags of the viewer's own graph.",
+      description:
+        "Links to tags of the viewer's own graph. Of another person's block also the people with access whom the viewer has tags of.",
       resolve: (block, _args, context) => loadSharingTags(context, block),
+    }),
+    otherSharingCount: t.int({
+      nullable: false,
+      description: 'The number of people with access whom the viewer has no tag of. 0 for blocks of the viewer.',
+      resolve: async ({ block_id }, _args, context) => (await load(context, readOtherShares, block_id)) ?? 0,
     }),
     tags: t.field({
       type: [Tag],

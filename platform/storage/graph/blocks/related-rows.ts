@@ -15,7 +15,29 @@ export type ReactionRow = Pick<Selectable<ReactionTable>, 'block_id' | 'shortcod
 /** Loads rows that belong to blocks, by block id. Blocks that the viewer may not see have no entry. */
 type LoadByBlock<Part> = (db: Database | Tx, viewer: Viewer, blockIds: readonly string[]) => Promise<Map<string, Part>>
 
-/** Loads the links of blocks to the viewer's own tags, the oldest first. Tags of other tenants are never visible. */
+/**
+ * Selects the owners' links `h` that share blocks with people other than the viewer, with the viewer's tag `own` of the
+ * person, if there is one. Only for blocks of other tenants.
+ */
+const sharesOfOwners = ({ tenantId, tagId }: Viewer, blockIds: readonly string[]) => sql`
+  from ${visibleAmong({ tenantId, tagId }, blockIds)}
+  join sharing h on h.tenant_id = v.block_tenant_id and h.block_id = v.block_id and h.shared
+  join tags p on p.tenant_id = h.tenant_id and p.tag_id = h.tag_id and p.tag_type = 'person' and p.email is not null
+  left join tags own on own.tenant_id = ${tenantId} and own.tag_type = 'person' and own.email = p.email
+  where v.block_tenant_id <> ${tenantId} and own.tag_id is distinct from ${tagId}`
+
+/** Counts the people with whom blocks are shared and whom the viewer has no tag of. Blocks without such have no entry. */
+export const countOtherShares: LoadByBlock<number> = async (db, viewer, blockIds) => {
+  const { rows } = await sql<{ block_id: string; count: number }>`
+    select v.block_id, count(*)::int as count ${sharesOfOwners(viewer, blockIds)} and own.tag_id is null
+    group by v.block_id`.execute(db)
+  return new Map(rows.map(({ block_id, count }) => [block_id, count]))
+}
+
+/**
+ * Loads the links of blocks to the viewer's own tags, the oldest first. Of a block of another tenant, also the people whom
+ * it is shared with and whom the viewer has tags of. Tags of other tenants are never visible.
+ */
 export const loadLinks: LoadByBlock<SharingRow[]> = async (db, viewer, blockIds) => {
   const { rows } = await sql<SharingRow>`
     select s.* from unnest(${blockIds}::uuid[]) as k (block_id)
@@ -24,8 +46,23 @@ export const loadLinks: LoadByBlock<SharingRow[]> = async (db, viewer, blockIds)
       select * from sharing where tenant_id = ${viewer.tenantId} and block_id = k.block_id
     ) s
     order by s.date_created, s.tag_id`.execute(db)
-  return Map.groupBy(rows, ({ block_id }) => block_id)
+  const { rows: shares } = await sql<SharingRow>`
+    select h.*, own.tag_id, false as pinned ${sharesOfOwners(viewer, blockIds)} and own.tag_id is not null
+    order by h.date_created, own.tag_id`.execute(db)
+  const sharesByKey = new Map(shares.map((share) => [toLinkKey(share), share]))
+  const own = rows.map((row) => withAccess(row, sharesByKey.get(toLinkKey(row))))
+  const ownKeys = new Set(rows.map(toLinkKey))
+  const others = shares.filter((share) => !ownKeys.has(toLinkKey(share)))
+  return Map.groupBy([...own, ...others], ({ block_id }) => block_id)
 }
+
+/** A guest's own link to a person, with the access that the owner's link gives to the person. */
+function withAccess(link: SharingRow, share: SharingRow | undefined): SharingRow {
+  if (!share) return link
+  return { ...link, shared: true, sharing_level: share.sharing_level, assigned: share.assigned }
+}
+
+const toLinkKey = ({ block_id, tag_id }: SharingRow) => `${block_id} ${tag_id}`
 
 /** Loads the viewer's own state of blocks: favorite and read status. */
 export const loadViewerStates: LoadByBlock<ViewerStateRow> = async (db, { tenantId }, blockIds) => {

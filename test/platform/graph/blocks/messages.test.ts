@@ -47,7 +47,8 @@ test('a reader may comment on a block, and everyone who can see the block sees t
   const { _id, parentReferenceBlock } = await sharedNote(ben, cleo)
   const comment = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Why?' })
   expect(comment).toMatchObject({ access: 'RW', creator: { self: true }, parentReferenceBlock })
-  expect(await ada.run('block', { _id: comment._id })).toMatchObject({ access: 'RW', text: 'Why?' })
+  // An owner of the block may archive the comment, but only its author may change it.
+  expect(await ada.run('block', { _id: comment._id })).toMatchObject({ access: 'READ_ONLY', text: 'Why?' })
   expect(await cleo.run('block', { _id: comment._id })).toMatchObject({ access: 'READ_ONLY', creator: { self: false } })
   expect(await sees(await signIn(api), comment._id)).toBe(false)
   const [activity] = await ada.run('blockActivities', { blockId: _id })

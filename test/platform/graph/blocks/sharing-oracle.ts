@@ -71,10 +71,12 @@ export class Oracle {
     return undefined
   }
 
-  /** The links that a tenant sees, if it can see the block. */
+  /** The links that a tenant sees, if it can see the block. Guests, who know each other here, also see who has access. */
   shownTo(tenant: Key): Record<Key, { shared: boolean; level: number }> | undefined {
     if (!this.access.has(tenant)) return undefined
-    return Object.fromEntries([...this.#viewOf(tenant)].map(([key, { shared, level }]) => [key, { shared, level }]))
+    const own = [...this.#viewOf(tenant)].map(([key, { shared, level }]) => [key, { shared, level }] as const)
+    const others = [...this.access].map(([key, level]) => [key, { shared: true, level }] as const)
+    return Object.fromEntries(tenant === this.owner ? own : [...own, ...others])
   }
 
   #viewOf(tenant: Key): Map<Key, Link> {
