@@ -3,6 +3,7 @@ import { type Api, START, startApi } from '../platform/graph/api.ts'
 import { ADA, type System, startSystem } from './system.ts'
 
 const MAYA = 'maya@kestrel.example'
+const CHLOE = 'chloe@meridian.example'
 
 let system: System
 let api: Api
@@ -26,9 +27,9 @@ async function execute<Data>(query: string, variables?: object): Promise<Data> {
   return data as Data
 }
 
-/** Connects Ada's account of Salesforce. Resolves to the id of the connection. */
-async function connectSalesforce(): Promise<string> {
-  const { credential } = await system.connect('salesforce')
+/** Connects an account of Salesforce for Ada. Resolves to the id of the connection. */
+async function connectSalesforce(account = ADA): Promise<string> {
+  const { credential } = await system.connect('salesforce', account)
   const input = { provider: 'provider-hub', application: 'salesforce', requireConfirmation: false }
   const { startConnection } = await execute<{ startConnection: { connectionId: string } }>(START, { input })
   const { connectionId } = startConnection
@@ -79,4 +80,26 @@ test('a note of a person who is a user of Salesforce is published there, and aga
     await execute('mutation P($input: PublishNotesInput!) { publishNotes(input: $input) { _id } }', { input })
   }
   expect(notesOf(contact?.externalId ?? '').filter((title) => title === 'Call with Maya, again')).toHaveLength(1)
+})
+
+test('a note about the person whose account of Salesforce it is published with is published there', async () => {
+  const connectionId = await connectSalesforce(CHLOE)
+  const { upsertOneTag: chloe } = await execute<{ upsertOneTag: { _id: string } }>(
+    'mutation T($input: UpsertTagInput!) { upsertOneTag(input: $input) { _id } }',
+    { input: { tagType: 'person', alias: 'Chloe', email: CHLOE } },
+  )
+  await execute(RUN, { input: { connectionId, sync: 'identifier' } })
+  const { searchTags: tags } = await execute<Tags>(TAG, { email: CHLOE })
+  expect(tags[0]?.externalIdLinks).toContainEqual(expect.objectContaining({ metadataType: 'User' }))
+  const sharingTags = [{ tagId: chloe._id, shared: false, sharingLevel: 0, sharingApproach: 1 }]
+  const { upsertOneNote: note } = await execute<{ upsertOneNote: { _id: string } }>(
+    'mutation N($input: UpsertNoteInput!) { upsertOneNote(input: $input) { _id } }',
+    { input: { title: 'About Chloe', sharingTags } },
+  )
+  const input = { _ids: [note._id], connectionId }
+  for (const _ of [1, 2]) {
+    await execute('mutation P($input: PublishNotesInput!) { publishNotes(input: $input) { _id } }', { input })
+  }
+  const { userId } = system.sandbox.salesforce.account(CHLOE)
+  expect(notesOf(userId).filter((title) => title === 'About Chloe')).toHaveLength(1)
 })
