@@ -1,4 +1,5 @@
 import type { ApplicationDefinition } from '../../src/contract/index.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { StoredProvider } from '../storage/connections/providers.ts'
 
 /** An application and the provider that offers it. */
@@ -34,7 +35,16 @@ export function findApplications(
   )
 }
 
-/** The page where a person's browser connects an account. */
-export function connectUrl({ publicUrl, application }: AvailableApplication, connectionId: string): string {
-  return `${publicUrl}/auth/connect?${new URLSearchParams({ application: application.name, connectionId })}`
+/** The page where a person's browser connects an account. `email` is the account that is connected again. */
+export function connectUrl(
+  { publicUrl, application }: AvailableApplication,
+  connectionId: string,
+  email?: string,
+): string {
+  const parameters = {
+    application: application.name,
+    connectionId,
+    ...omitUndefined({ login_hint: email || undefined }),
+  }
+  return `${publicUrl}/auth/connect?${new URLSearchParams(parameters)}`
 }

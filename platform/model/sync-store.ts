@@ -128,6 +128,8 @@ export interface CheckResult {
   scopeMessage?: string
   /** The vendor's stable id of the account. */
   accountId?: string
+  /** When the vendor ends the connection unless the user signs in again (epoch ms), if that is soon. */
+  dateConnectionEnd?: number
   dateNextCheck: number
 }
 

@@ -1,4 +1,4 @@
-import type { AuthCheckResult } from '../../src/contract/index.ts'
+import type { AuthCheckResult, Credential } from '../../src/contract/index.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { Clock } from '../model/clock.ts'
 import type { SyncConnection } from '../model/sync.ts'
@@ -60,7 +60,9 @@ export class Checks {
     const isUnsupported = outcome.kind === 'failed' && outcome.error.status === 404
     if (outcome.kind !== 'ok' && !isUnsupported) return undefined
     const result = outcome.kind === 'ok' ? toCheckResult(outcome.result) : {}
-    await store.saveCheckResult(connection, { ...result, dateNextCheck: this.#nextCheckDate() }, clock.now())
+    const end = { dateConnectionEnd: toConnectionEnd(credential, clock.now()) }
+    const check = { ...result, ...omitUndefined(end), dateNextCheck: this.#nextCheckDate() }
+    await store.saveCheckResult(connection, check, clock.now())
     return undefined
   }
 
@@ -74,6 +76,13 @@ export class Checks {
     const { clock, random, options } = this.#deps
     return clock.now() + Math.round(options.intervalMs * (1 - options.jitter + 2 * options.jitter * random()))
   }
+}
+
+/** How long before the end of a time-limited connection its user is reminded. */
+const REMINDER_MS = 3 * 86_400_000
+
+function toConnectionEnd({ dateRefreshExpiry }: Credential, now: number): number | undefined {
+  return dateRefreshExpiry !== undefined && dateRefreshExpiry - now <= REMINDER_MS ? dateRefreshExpiry : undefined
 }
 
 function toCheckResult(result: AuthCheckResult): { scopeMessage?: string; accountId?: string } {

@@ -16,6 +16,10 @@ export interface GoogleSettings {
   dateEdges: 'include' | 'exclude'
   /** Ids of recurring instances: with the date in them, or opaque, as announced for 2026. */
   instanceIds: 'dated' | 'opaque'
+  /** Whether the error of token information names its reason, which Google's own does not. */
+  tokenInfoErrors: 'named' | 'unnamed'
+  /** A longer list of attendees is reduced to the calendar's owner, even if the request does not limit it. */
+  listedAttendees: number
   /** How long an attachment id is valid. */
   attachmentLifetimeMs: number
 }
@@ -29,5 +33,7 @@ export const DEFAULT_SETTINGS: Readonly<GoogleSettings> = {
   dateBasis: 'internalDate',
   dateEdges: 'include',
   instanceIds: 'dated',
+  tokenInfoErrors: 'unnamed',
+  listedAttendees: 200,
   attachmentLifetimeMs: 60 * 60_000,
 }

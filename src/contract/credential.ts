@@ -8,6 +8,9 @@ export const Credential = Type.Object({
   accessToken: Type.String({ minLength: 1 }),
   refreshToken: Type.Optional(Type.String({ minLength: 1 })),
   dateExpiry: Type.Optional(EpochMs('Expiry of the access token')),
+  dateRefreshExpiry: Type.Optional(
+    EpochMs('Expiry of the refresh token, where the vendor limits it: the user has to sign in again before'),
+  ),
   email: Type.String({ minLength: 1, description: 'The user at the vendor' }),
   instanceId: Type.Optional(Type.String()),
   instanceUrl: Type.Optional(Type.String({ description: 'Per-tenant vendor host; required for tag and upsert' })),

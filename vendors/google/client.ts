@@ -7,7 +7,7 @@ import { callVendor, type VendorClientOptions } from '../../src/kit/http.ts'
 import { MAX_RESPONSE_BYTES, OversizedResponseError } from '../../src/kit/response-body.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { holdSecret } from '../../src/runtime/secret.ts'
-import { toGoogleError, UnreadableResponse } from './response.ts'
+import { toGoogleError, toTokenInfoError, UnreadableResponse } from './response.ts'
 import { type GoogleSettings, toEndpoints } from './settings.ts'
 
 /** The account a request is made for. `email` keys the concurrency limit, so calendar and mail of one user share it. */
@@ -62,7 +62,8 @@ export interface TokenInfo {
 /** https://developers.google.com/identity/protocols/oauth2. The token is sent in a header, so that no log contains it. */
 export async function fetchTokenInfo(account: Account, call: Call<GoogleSettings>): Promise<TokenInfo> {
   const { auth } = await import('googleapis/build/src/apis/oauth2/index.js')
-  const request = createRequester(createAuthClient(auth, account, '#/credential/accessToken'), account, call)
+  const client = createAuthClient(auth, account, '#/credential/accessToken')
+  const request = createRequester(client, account, call, toTokenInfoError)
   const url = toEndpoints(call.settings).tokenInfo
   return request(0, (google, options) => {
     return google.request<TokenInfo>({ ...options, ...toProxyOptions(call.settings), method: 'POST', url })
@@ -114,11 +115,16 @@ const REQUEST_OPTIONS = {
   size: MAX_RESPONSE_BYTES,
 } as const
 
-function createRequester<Client>(client: Client, account: Account, call: Call<GoogleSettings>): Requester<Client> {
+function createRequester<Client>(
+  client: Client,
+  account: Account,
+  call: Call<GoogleSettings>,
+  toError = toGoogleError,
+): Requester<Client> {
   const clientOptions: VendorClientOptions = {
     vendor: 'Google',
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
-    toError: (error) => toGoogleError(error, call.clock()),
+    toError: (error) => toError(error, call.clock()),
   }
   return (units, send) =>
     callVendor(call, clientOptions, {

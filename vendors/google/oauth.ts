@@ -26,8 +26,9 @@ const GOOGLE: OAuthVendor<GoogleSettings> = {
   isIssuer: (iss) => iss === 'https://accounts.google.com',
   identityScopes: ['openid', 'email'],
   // Without `consent` Google returns a refresh token only at an account's first consent, and reconnecting has none.
+  // Without `select_account` the browser's current user is connected, and a second account is hard to choose.
   // `include_granted_scopes` is deliberately not sent: with it the response lists scopes of earlier consents as well.
-  authorizeParameters: { access_type: 'offline', prompt: 'consent' },
+  authorizeParameters: { access_type: 'offline', prompt: 'consent select_account' },
   rules: GOOGLE_ERRORS,
   canonicalScope: (scope) => CANONICAL_SCOPES[scope] ?? scope,
   identify,

@@ -10,6 +10,13 @@ export function toGoogleError(error: unknown, now: number): ProviderError {
   return toProviderError(GOOGLE_ERRORS, 'Google', toVendorFailure(error, now))
 }
 
+/** Like `toGoogleError`, for token information: each 400 is an invalid token, and often names no reason. */
+export function toTokenInfoError(error: unknown, now: number): ProviderError {
+  const failure = toVendorFailure(error, now)
+  const reasons = failure.status === 400 ? ['invalid_token', ...failure.reasons] : failure.reasons
+  return toProviderError(GOOGLE_ERRORS, 'Google', { ...failure, reasons })
+}
+
 /** A successful response whose body is not a JSON object, such as a proxy's page or a truncated body. */
 export class UnreadableResponse extends Error {
   readonly response = { status: 200, data: undefined }

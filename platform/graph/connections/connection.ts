@@ -131,7 +131,7 @@ async function start(input: typeof StartConnectionInput.$inferInput, context: Gr
     ? await startReconnect(db, existing, terms)
     : await startConnection(db, viewer.tenantId, { provider, application, label, ...terms }, now())
   if (!connection) throw notFound(NOUN)
-  return { connectionId: connection.connectionId, url: connectUrl(available, connection.connectionId) }
+  return { connectionId: connection.connectionId, url: connectUrl(available, connection.connectionId, existing?.email) }
 }
 
 /** Throws BAD_USER_INPUT if no provider offers the application, or if several do and none is named. */

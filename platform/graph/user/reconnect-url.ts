@@ -1,4 +1,5 @@
 import { connectUrl, findApplications } from '../../connections/application-catalog.ts'
+import { findConnection } from '../../storage/connections/lists.ts'
 import { listProviders, type StoredProvider } from '../../storage/connections/providers.ts'
 import { type BatchFunction, load } from '../batch-loader.ts'
 import type { GraphContext } from '../context.ts'
@@ -13,5 +14,7 @@ export async function loadConnectUrl(
 ): Promise<string | null> {
   const providers = (await load(context, readProviders, 'all')) ?? []
   const [available] = findApplications({ provider, application }, providers)
-  return available ? connectUrl(available, connectionId) : null
+  if (!available) return null
+  const connection = await findConnection(context.db, { tenantId: context.viewer.tenantId, connectionId })
+  return connectUrl(available, connectionId, connection?.email)
 }

@@ -68,6 +68,22 @@ export async function raiseReconnectAlert(
   await raiseAlert(tx, tenantId, { type: 'reconnect_required', subject, title, description: reason, detail }, now)
 }
 
+/** Reminds the user to sign in again before the vendor ends the connection. Signing in again resolves it. */
+export async function raiseEndAlert(
+  tx: Tx,
+  key: ConnectionKey,
+  { dateConnectionEnd, ...source }: AlertSource & { dateConnectionEnd: number },
+  now: number,
+): Promise<void> {
+  const day = new Date(dateConnectionEnd).toISOString().slice(0, 10)
+  await raiseReconnectAlert(
+    tx,
+    key,
+    { ...source, reason: `This connection ends on ${day}. Sign in again before.` },
+    now,
+  )
+}
+
 /** Raises the alert with `message`, or resolves it if there is none. */
 export async function updateScopeAlert(
   tx: Tx,

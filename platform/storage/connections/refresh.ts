@@ -7,7 +7,7 @@ import { appendChanges } from '../changes.ts'
 import { inTransaction, type Tx } from '../postgres/database.ts'
 import type { SyncStoreContext } from '../runs/context.ts'
 import { toStorableText } from '../text-normalization.ts'
-import { raiseReconnectAlert, updateScopeAlert } from './alerts.ts'
+import { raiseEndAlert, raiseReconnectAlert, updateScopeAlert } from './alerts.ts'
 import { decryptCredential, type EncryptedCredential, encryptCredential } from './credential-encryption.ts'
 
 interface RefreshLeaseRow extends EncryptedCredential {
@@ -122,7 +122,10 @@ export async function saveCheckResult(
         account_id = coalesce(${toStored(check.accountId)}, account_id), date_updated = ${now}
       where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId}
       returning provider, application`.execute(tx)
-    if (rows[0]) await updateScopeAlert(tx, key, { ...rows[0], message: check.scopeMessage }, now)
+    if (!rows[0]) return
+    await updateScopeAlert(tx, key, { ...rows[0], message: check.scopeMessage }, now)
+    const { dateConnectionEnd } = check
+    if (dateConnectionEnd !== undefined) await raiseEndAlert(tx, key, { ...rows[0], dateConnectionEnd }, now)
   })
 }
 

@@ -36,6 +36,8 @@ export interface IssuedTokens {
   access: AccessToken
   /** Undefined if none was issued, for example on a refresh without rotation. */
   refreshToken: string | undefined
+  /** When the refresh token in use expires (epoch ms). Undefined if it does not, or if there is none. */
+  refreshExpiresAt: number | undefined
   grant: Grant
 }
 

@@ -40,7 +40,8 @@ export class Grants {
 
   refresh({ refreshToken, scopes, ...credentials }: RefreshExchange): IssuedTokens {
     const { grant, successor } = this.#refreshTokens.use(this.#authenticate(credentials), refreshToken, scopes)
-    return { access: this.#createAccessToken(grant, scopes), refreshToken: successor, grant }
+    const refreshExpiresAt = this.#refreshTokens.expiryOf(successor ?? refreshToken)
+    return { access: this.#createAccessToken(grant, scopes), refreshToken: successor, refreshExpiresAt, grant }
   }
 
   /** Creates a grant and returns its tokens without an authorization request, for tests. */
@@ -90,7 +91,8 @@ export class Grants {
   #issueTokens(grant: Grant, offline: boolean): IssuedTokens {
     const issues = offline && this.#deps.settings.refreshTokens === 'issue'
     const refreshToken = issues ? this.#refreshTokens.issue(grant) : undefined
-    return { access: this.#createAccessToken(grant), refreshToken, grant }
+    const refreshExpiresAt = refreshToken === undefined ? undefined : this.#refreshTokens.expiryOf(refreshToken)
+    return { access: this.#createAccessToken(grant), refreshToken, refreshExpiresAt, grant }
   }
 
   #createAccessToken(grant: Grant, scopes: readonly string[] = grant.scopes): AccessToken {

@@ -42,6 +42,15 @@ export class RefreshTokens {
     return { grant: token.grant, successor: rotation === 'none' ? undefined : this.issue(token.grant) }
   }
 
+  /** When the token expires (epoch ms), if it does. */
+  expiryOf(text: string): number | undefined {
+    const { refreshTokenLifetimeMs } = this.#deps.settings
+    const issuedAt = this.#tokens.get(text)?.issuedAt
+    return issuedAt === undefined || refreshTokenLifetimeMs === undefined
+      ? undefined
+      : issuedAt + refreshTokenLifetimeMs
+  }
+
   findGrant(text: string): Grant | undefined {
     return this.#tokens.get(text)?.grant
   }

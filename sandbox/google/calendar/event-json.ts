@@ -9,7 +9,8 @@ export interface EventJsonOptions {
   /** The time zone of the returned times. */
   timeZone: string
   instanceIds: 'dated' | 'opaque'
-  maxAttendees?: number
+  /** A longer list is reduced to the calendar's owner. */
+  maxAttendees: number
 }
 
 /** Converts an event to Calendar's JSON (https://developers.google.com/workspace/calendar/api/v3/reference/events). */
@@ -78,10 +79,10 @@ function toTimeJson(time: EventTime, { calendar, timeZone }: EventJsonOptions): 
 }
 
 /** A list longer than `maxAttendees` is reduced to the calendar's owner. */
-function toAttendeesJson({ record }: Occurrence, maxAttendees: number | undefined): Record<string, unknown> {
+function toAttendeesJson({ record }: Occurrence, maxAttendees: number): Record<string, unknown> {
   const { attendees } = record
   if (attendees === undefined || attendees.length === 0) return {}
-  if (maxAttendees === undefined || attendees.length <= maxAttendees) return { attendees }
+  if (attendees.length <= maxAttendees) return { attendees }
   return { attendees: attendees.filter(({ self }) => self), attendeesOmitted: true }
 }
 

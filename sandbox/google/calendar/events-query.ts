@@ -1,5 +1,4 @@
 import type { HttpRequest } from '../../core/http/request.ts'
-import { omitUndefined } from '../../core/omit-undefined.ts'
 import { isTimeZone } from '../../core/time/zones.ts'
 import { throwError, throwInvalidParameter } from '../api/errors.ts'
 import { parseBoolean, parseEnum, parseInstant, parseInteger } from '../api/parameters.ts'
@@ -21,7 +20,8 @@ export interface EventsQuery {
   iCalUID: string | null
   text: string | null
   timeZone: string
-  limits: { maxAttendees?: number }
+  /** Attendees that are listed at most for an event. */
+  maxAttendees: number
 }
 
 const EVENT_TYPES: readonly EventType[] = [
@@ -75,7 +75,7 @@ export function parseEventsQuery(google: GoogleState, request: HttpRequest, cale
     iCalUID: query.get('iCalUID'),
     text: query.get('q'),
     timeZone,
-    limits: omitUndefined({ maxAttendees }),
+    maxAttendees: Math.min(maxAttendees ?? Number.POSITIVE_INFINITY, google.settings.listedAttendees),
   }
 }
 

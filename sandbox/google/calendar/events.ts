@@ -27,7 +27,7 @@ export function listEvents(google: GoogleState, account: GoogleAccount, request:
     matches: (occurrence) => matchesQuery(occurrence, query),
     pageSize: query.maxResults,
   })
-  const options = { calendar, instanceIds, timeZone: query.timeZone, ...query.limits }
+  const options = { calendar, instanceIds, timeZone: query.timeZone, maxAttendees: query.maxAttendees }
   const nextToken = page.nextPageToken ?? google.tokens.encode({ calendar: calendar.id, since: google.clock.now() })
   return {
     kind: 'calendar#events',

@@ -40,7 +40,10 @@ export function createOAuthRoutes(google: GoogleState): Route[] {
       oauth,
       brand: BRAND,
       listAccounts: () => [...google.accounts.values()],
-      skipsPage: (decision) => hasConsentedBefore(google, decision) && !hasPrompt(decision, 'consent'),
+      skipsPage: (decision) =>
+        hasConsentedBefore(google, decision) &&
+        !hasPrompt(decision, 'consent') &&
+        !hasPrompt(decision, 'select_account'),
       createParameters: (decision) => createCallbackParameters(google, decision),
       toErrorResponse: toAuthorizationErrorResponse,
     }),
@@ -88,7 +91,7 @@ function toAuthorizationErrorResponse({ reason, detail }: AuthorizationError, { 
 function toTokenResponse(
   google: GoogleState,
   idTokens: IdTokens,
-  { access, refreshToken, grant }: IssuedTokens,
+  { access, refreshToken, refreshExpiresAt, grant }: IssuedTokens,
 ): HttpResponse {
   const seconds = Math.floor((access.expiresAt - google.clock.now()) / 1000)
   const identifies = [SCOPE.openid, SCOPE.email, SCOPE.profile].some((scope) => access.scopes.includes(scope))
@@ -97,6 +100,8 @@ function toTokenResponse(
     // Some time has passed before the response arrives.
     expires_in: Math.max(0, seconds - 1),
     refresh_token: refreshToken,
+    // Only for access that the user has limited in time.
+    refresh_token_expires_in: refreshExpiresAt && Math.floor((refreshExpiresAt - google.clock.now()) / 1000),
     scope: access.scopes.join(' '),
     token_type: 'Bearer',
     id_token: identifies ? idTokens.issue(createClaims(google, grant)) : undefined,

@@ -24,7 +24,8 @@ function tokenInfo(google: GoogleState, request: HttpRequest): HttpResponse {
     getBearerToken(request) ??
     ''
   const access = google.oauth.grants.inspect(text)
-  if (!access) return json({ error: 'invalid_token', error_description: 'Invalid Value' }, 400)
+  const error = google.settings.tokenInfoErrors === 'named' ? 'invalid_token' : undefined
+  if (!access) return json(omitUndefined({ error, error_description: 'Invalid Value' }), 400)
   const { sub, email } = google.account(access.grant.account)
   const { id } = access.grant.client
   const hasEmail = access.scopes.includes(SCOPE.email)

@@ -43,6 +43,6 @@ async function refresh<S extends Settings>(
     ...vendor.renew?.(tokens, call),
     accessToken: tokens.accessToken,
     refreshToken: tokens.refreshToken ?? refreshToken,
-    ...omitUndefined({ dateExpiry: tokens.dateExpiry }),
+    ...omitUndefined({ dateExpiry: tokens.dateExpiry, dateRefreshExpiry: tokens.dateRefreshExpiry }),
   }
 }

@@ -84,6 +84,7 @@ function toCredential(tokens: Tokens, identity: Identity): Credential {
     accessToken: tokens.accessToken,
     refreshToken: tokens.refreshToken || undefined,
     dateExpiry: tokens.dateExpiry,
+    dateRefreshExpiry: tokens.dateRefreshExpiry,
     email,
     instanceId: instanceId || undefined,
     instanceUrl: instanceUrl || undefined,

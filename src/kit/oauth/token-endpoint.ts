@@ -78,7 +78,9 @@ class MissingAccessTokenError extends Error {
 const EXPIRY_MARGIN = { share: 0.1, maxMs: 120_000 }
 
 function toTokens(response: Readonly<Record<string, unknown>>, dateRequested: number): Tokens {
-  const { access_token, refresh_token, expires_in, scope } = response
+  const { access_token, refresh_token, expires_in, refresh_token_expires_in, scope } = response
+  const grantLifetimeMs = Number(refresh_token_expires_in) * 1000
+  const dateRefreshExpiry = grantLifetimeMs > 0 ? dateRequested + grantLifetimeMs : undefined
   const lifetimeMs = Number(expires_in) * 1000
   const marginMs = Math.min(EXPIRY_MARGIN.maxMs, lifetimeMs * EXPIRY_MARGIN.share)
   const accessToken = access_token as string
@@ -87,10 +89,17 @@ function toTokens(response: Readonly<Record<string, unknown>>, dateRequested: nu
   return omitUndefined({
     accessToken,
     refreshToken,
-    dateExpiry: lifetimeMs > 0 ? dateRequested + lifetimeMs - marginMs : undefined,
+    // An access token may outlive its grant on paper, but not at the vendor.
+    dateExpiry: earliest(lifetimeMs > 0 ? dateRequested + lifetimeMs - marginMs : undefined, dateRefreshExpiry),
+    dateRefreshExpiry,
     scopes: typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : [],
     response,
   })
+}
+
+function earliest(...dates: (number | undefined)[]): number | undefined {
+  const known = dates.filter((date) => date !== undefined)
+  return known.length > 0 ? Math.min(...known) : undefined
 }
 
 /** simple-oauth2 throws the Boom errors of @hapi/wreck, which hold the vendor's status and body. */

@@ -4,6 +4,8 @@ export interface Tokens {
   refreshToken?: string
   /** Epoch ms, slightly before the access token expires. */
   dateExpiry?: number
+  /** Epoch ms. When the refresh token expires, if the vendor says so: the grant is limited in time. */
+  dateRefreshExpiry?: number
   scopes: string[]
   response: Readonly<Record<string, unknown>>
 }

@@ -66,6 +66,17 @@ describe('a connection is checked', () => {
     expect(stored(fixture)).not.toHaveProperty('scopeMessage')
   })
 
+  test('and remembers the end of a connection that is limited in time, three days before it', async () => {
+    const fixture = createFixtureWith(() => ok({ result: { status: 'ok' } }))
+    const dateRefreshExpiry = NOW + 4 * DAY
+    stored(fixture).credential = { ...stored(fixture).credential, dateRefreshExpiry }
+    await runBoth(fixture)
+    expect(stored(fixture)).not.toHaveProperty('dateConnectionEnd')
+    await fixture.clock.advance(DAY + 1)
+    await runBoth(fixture)
+    expect(stored(fixture)).toMatchObject({ dateConnectionEnd: dateRefreshExpiry })
+  })
+
   test('and stops when the vendor rejects its credentials', async () => {
     const fixture = createFixtureWith(() => problem(401, 'credentials-expired'))
     await runBoth(fixture)

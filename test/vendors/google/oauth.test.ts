@@ -31,7 +31,7 @@ describe('connecting', () => {
       scope: 'openid email https://www.googleapis.com/auth/gmail.readonly',
       state: STATE,
       access_type: 'offline',
-      prompt: 'consent',
+      prompt: 'consent select_account',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
     })
@@ -213,6 +213,15 @@ describe('checking', () => {
 
   test('asks to connect again for an expired token', async () => {
     replay('token-info-of-a-dead-token')
+    expect(await problemOf(check(gmail))).toMatchObject({ status: 401, problem: 'credentials-expired' })
+  })
+
+  test.each([
+    [{ error_description: 'Invalid Value' }],
+    [{ error: 'invalid_request', error_description: 'Invalid Value' }],
+    [{}],
+  ])('of a dead token is told as such, whatever Google calls it: %j', async (body) => {
+    nock(TOKEN).post('/tokeninfo').reply(400, body)
     expect(await problemOf(check(gmail))).toMatchObject({ status: 401, problem: 'credentials-expired' })
   })
 

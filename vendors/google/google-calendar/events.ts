@@ -26,6 +26,7 @@ export async function fetchEvents(
   if (filter.dateEnd <= filter.dateStart || query.timeMin >= query.timeMax) return { events: [], warnings: [] }
   const events = new Map<string, Event>()
   const warnings: string[] = []
+  const shortened = new Set<string>()
   const pages = paginate({
     vendor: 'Google',
     fetch: (pageToken) => listEvents(omitUndefined({ ...query, pageToken })),
@@ -34,12 +35,24 @@ export async function fetchEvents(
   for await (const page of pages) {
     for (const item of parseEntries('Google', page.items)) {
       const event = toEventOrWarn(item, entry, warnings, log)
-      if (event && overlaps(event, filter)) events.set(event.externalId, event)
+      if (!event || !overlaps(event, filter)) continue
+      events.set(event.externalId, event)
+      if (item.attendeesOmitted) shortened.add(event.title)
     }
     if (filter.limit !== undefined && events.size > filter.limit) break
   }
   const first = limitEarliest(events.values(), entry.label, filter.limit)
-  return { events: first.events, warnings: [...warnings, ...first.warnings] }
+  return { events: first.events, warnings: [...warnings, ...toAttendeeWarnings(shortened, entry), ...first.warnings] }
+}
+
+/** How many titles a warning names. */
+const MAX_TITLES = 3
+
+function toAttendeeWarnings(titles: ReadonlySet<string>, { label }: CalendarEntry): string[] {
+  if (titles.size === 0) return []
+  const named = [...titles].slice(0, MAX_TITLES).map((title) => `“${title}”`)
+  const others = titles.size > MAX_TITLES ? ` and ${titles.size - MAX_TITLES} others` : ''
+  return [`Google did not list all attendees of ${named.join(', ')}${others} in the calendar ${label}.`]
 }
 
 /**

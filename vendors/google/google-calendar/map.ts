@@ -35,6 +35,7 @@ export function toCalendarEntry(item: calendar_v3.Schema$CalendarListEntry): Cal
   })
 }
 
+/** The page of a calendar shows it to everybody who may see it. https://support.google.com/calendar/answer/41207 */
 export function toCalendar(
   { id, title, timeZone }: CalendarEntry,
   events: Event[],
@@ -45,6 +46,7 @@ export function toCalendar(
     provider,
     application,
     externalId: id,
+    uri: `https://calendar.google.com/calendar/embed?src=${encodeURIComponent(id)}`,
     ...omitUndefined({ title }),
     timeZone,
     events,

@@ -1,5 +1,5 @@
 import type { Calendar as GraphCalendar } from '@microsoft/microsoft-graph-types'
-import type { Calendar, StandardSyncResponse, SyncCalendarRequest } from '../../../src/contract/index.ts'
+import type { Calendar, Credential, StandardSyncResponse, SyncCalendarRequest } from '../../../src/contract/index.ts'
 import type { Application, Call } from '../../../src/kit/application.ts'
 import { readCalendars } from '../../../src/kit/calendars.ts'
 import { CredentialsExpiredError } from '../../../src/kit/errors.ts'
@@ -35,17 +35,26 @@ async function syncCalendar(
   call: Call<MicrosoftSettings>,
 ): Promise<StandardSyncResponse<Calendar>> {
   const request = await createGraphRequester(connectedProvider.credential, call, { bodyFormat: 'text' })
+  const uri = toCalendarPage(connectedProvider.credential)
   const [zone, list] = await Promise.all([fetchZone(request), fetchCalendars(request)])
   const entries = list.calendars.flatMap((item) => toCalendarEntry(item, zone.name) ?? [])
   const read = async (entry: CalendarEntry) => {
     const { events, warnings } = await fetchEvents(request, entry, calendarFilter, call.log)
-    return { calendar: toCalendar(entry, events, call), warnings }
+    return { calendar: toCalendar(entry, events, { ...call, uri }), warnings }
   }
   const { items, metadata } = await readCalendars(
     { vendor: 'Microsoft', maxConcurrent: MAX_CONCURRENT_REQUESTS, read },
     entries,
   )
   return toPage(items, [...zone.warnings, ...list.warnings, ...(metadata?.warnings ?? [])])
+}
+
+const PERSONAL_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad'
+
+/** Outlook's page with the calendars of the account: a calendar has no page of its own. */
+function toCalendarPage({ profile }: Credential): string {
+  const { tenantId } = (profile ?? {}) as { tenantId?: unknown }
+  return `https://outlook.${tenantId === PERSONAL_TENANT ? 'live' : 'office'}.com/calendar/`
 }
 
 /** The mailbox's time zone. Without the permission to read it, UTC is used with a warning. */

@@ -42,13 +42,14 @@ export function toCalendarEntry(item: GraphCalendar, timeZone: string): Calendar
 export function toCalendar(
   { id, title, timeZone }: CalendarEntry,
   events: Event[],
-  { provider, application }: { provider: string; application: string },
+  { provider, application, uri }: { provider: string; application: string; uri: string },
 ): Calendar {
   return {
     blockType: 'calendar',
     provider,
     application,
     externalId: id,
+    uri,
     ...omitUndefined({ title }),
     timeZone,
     events,

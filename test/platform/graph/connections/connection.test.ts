@@ -108,6 +108,13 @@ describe('connecting', () => {
     expect(result.errors?.[0]?.message).toBe('input.application: no provider offers this application.')
   })
 
+  test('again names the account that was connected, to the vendor’s page', async () => {
+    const email = newEmail()
+    const id = await api.connect(email)
+    const { url } = await start(email, { connectionId: id })
+    expect(new URL(url).searchParams.get('login_hint')).toBe('ada@vendor.example')
+  })
+
   test('again retains the id, the syncs and the paused state', async () => {
     const email = newEmail()
     const id = await api.connect(email)

@@ -190,3 +190,28 @@ test('a check stores the missing permission and raises an alert, until nothing i
     0,
   ])
 })
+
+test('a connection that the vendor ends soon reminds its person once, until they sign in again', async () => {
+  const { connection, tenant } = fixture
+  const dateConnectionEnd = Date.parse('2026-03-20T10:00:00Z')
+  for (const now of [NOW, NOW + 5]) {
+    await fixture.store.saveCheckResult(connection, { dateConnectionEnd, dateNextCheck: NOW + 9 }, now)
+  }
+  const openAlerts = () =>
+    server.db
+      .selectFrom('recommendations')
+      .select(['recommendation_type', 'display_description'])
+      .where('tenant_id', '=', tenant.tenantId)
+      .where('state', '=', 'open')
+      .execute()
+  expect(await openAlerts()).toEqual([
+    {
+      recommendation_type: 'reconnect_required',
+      display_description: 'This connection ends on 2026-03-20. Sign in again before.',
+    },
+  ])
+  await startReconnect(server.db, connection, { needsConfirmation: false, registrationUntil: NOW + 9 })
+  const credential = { ...CREDENTIAL, accessToken: 'signed in again' }
+  await completeRegistration(server.db, CONNECTION_DEPS, { connectionId: connection.connectionId, credential }, NOW)
+  expect(await openAlerts()).toEqual([])
+})

@@ -43,8 +43,12 @@ export function requireReconnect(connection: StoredConnection, { credentialVersi
   }
 }
 
-export function saveCheckResult(connection: StoredConnection, { scopeMessage, dateNextCheck }: CheckResult): void {
+export function saveCheckResult(
+  connection: StoredConnection,
+  { scopeMessage, dateConnectionEnd, dateNextCheck }: CheckResult,
+): void {
   connection.dateNextCheck = dateNextCheck
   if (scopeMessage === undefined) delete connection.scopeMessage
   else connection.scopeMessage = scopeMessage
+  Object.assign(connection, omitUndefined({ dateConnectionEnd }))
 }

@@ -130,6 +130,9 @@ describe('the sample calendar', () => {
   test('reduces a long attendee list to the user', async () => {
     const [event] = await events('primary', { ...ALL, maxAttendees: 1, q: 'Quarterly planning' })
     expect(event).toMatchObject({ attendeesOmitted: true, attendees: [{ self: true }] })
+    google.settings.listedAttendees = 1
+    const [again] = await events('primary', { ...ALL, q: 'Quarterly planning' })
+    expect(again).toMatchObject({ attendeesOmitted: true })
   })
 })
 

@@ -115,6 +115,7 @@ describe('the consent page', () => {
     const again = parametersOf(await open({ prompt: undefined }))
     expect(again.prompt).toBe('none')
     expect((await open({ prompt: undefined, login_hint: BILAL })).status).toBe(200)
+    expect((await open({ prompt: 'select_account' })).status).toBe(200)
   })
 })
 

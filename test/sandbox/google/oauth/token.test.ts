@@ -123,6 +123,14 @@ describe('a refresh token', () => {
     expect((await tokens()).refresh_token).toBeUndefined()
   })
 
+  test('of access that is limited in time says when it expires, also at each refresh', async () => {
+    google.oauth.settings.refreshTokenLifetimeMs = 100 * MINUTE
+    const first = await tokens()
+    expect(first.refresh_token_expires_in).toBe(6_000)
+    google.clock.advance(60 * MINUTE)
+    expect((await refresh(google, first.refresh_token)).body.refresh_token_expires_in).toBe(2_400)
+  })
+
   test('is not returned by a refresh', async () => {
     const { refresh_token } = await tokens()
     google.clock.advance(60 * MINUTE)
@@ -158,6 +166,13 @@ describe('a refresh token', () => {
 })
 
 describe('an access token', () => {
+  test('that is invalid is reported by tokeninfo without a reason, unless a setting demands one', async () => {
+    const get = createGetWithToken(google, 'ya29.nothing')
+    expect((await get('/tokeninfo')).body).toEqual({ error_description: 'Invalid Value' })
+    google.settings.tokenInfoErrors = 'named'
+    expect((await get('/tokeninfo')).body).toEqual({ error: 'invalid_token', error_description: 'Invalid Value' })
+  })
+
   test('is described by tokeninfo until it expires', async () => {
     const { access_token } = await tokens()
     const info = createGetWithToken(google, undefined)
@@ -171,7 +186,7 @@ describe('an access token', () => {
     expect((await createGetWithToken(google, access_token)('/tokeninfo')).status).toBe(200)
     google.clock.advance(60 * MINUTE)
     const late = await info('/tokeninfo', { access_token })
-    expect([late.status, late.body]).toEqual([400, { error: 'invalid_token', error_description: 'Invalid Value' }])
+    expect([late.status, late.body]).toEqual([400, { error_description: 'Invalid Value' }])
     expect((await createGetWithToken(google, access_token)('/oauth2/v2/userinfo')).status).toBe(401)
   })
 

@@ -27,6 +27,19 @@ describe('a refresh', () => {
     })
   })
 
+  test('retains the end of a grant, unless the vendor names another', async () => {
+    const now = 1_700_000_000_000
+    const world = await start({}, { clock: () => now })
+    const dateRefreshExpiry = now + 5_000_000
+    const first = await refresh(world, world.server.issueRefreshToken(), { dateRefreshExpiry })
+    expect(first.body.credential).toMatchObject({ dateRefreshExpiry })
+    world.server.failNext(
+      faults.json(200, { access_token: 'a-2-token', expires_in: 3600, refresh_token_expires_in: 60 }),
+    )
+    const second = await refresh(world, world.server.issueRefreshToken(), { dateRefreshExpiry })
+    expect(second.body.credential).toMatchObject({ dateRefreshExpiry: now + 60_000, dateExpiry: now + 60_000 })
+  })
+
   test('updates the members that the vendor changes beside the tokens, and no others', async () => {
     const world = await start({}, {}, { renew: () => ({ instanceUrl: 'https://moved.acme.example' }) })
     const { body } = await refresh(world, world.server.issueRefreshToken(), { instanceUrl: 'https://old.acme.example' })

@@ -24,6 +24,17 @@ describe('the redirect to the vendor', () => {
     })
   })
 
+  test('names the account that is connected again, if the platform does', async () => {
+    const { hub } = await start()
+    const hintOf = async (query: string) =>
+      new URL(
+        String((await send(`${hub.url}/auth/connect?state=${newState()}${query}`)).headers.location),
+      ).searchParams.get('login_hint')
+    expect(await hintOf('&login_hint=ada%40acme.example')).toBe('ada@acme.example')
+    expect(await hintOf('&loginHint=ada%40acme.example')).toBe('ada@acme.example')
+    expect(await hintOf('')).toBeNull()
+  })
+
   const challengeOf = async (world: World, state: string) => {
     const { headers } = await send(`${world.hub.url}/auth/connect?state=${state}`)
     return new URL(String(headers.location)).searchParams.get('code_challenge')
@@ -55,6 +66,23 @@ describe('the callback', () => {
         },
       },
     ])
+  })
+
+  test('registers when the vendor ends a grant that is limited in time, and no token outlives it', async () => {
+    const now = 1_700_000_000_000
+    const world = await start({}, { clock: () => now })
+    const tokens = {
+      access_token: 'a-1-token',
+      refresh_token: 'r-1-token',
+      expires_in: 3600,
+      scope: 'openid mail.read calendar.read',
+    }
+    world.server.failNext(faults.json(200, { ...tokens, refresh_token_expires_in: 600 }))
+    await connect(world)
+    expect(world.registered[0]?.credential).toMatchObject({
+      dateExpiry: now + 600_000,
+      dateRefreshExpiry: now + 600_000,
+    })
   })
 
   test('sends the verifier to the vendor, and nowhere else', async () => {

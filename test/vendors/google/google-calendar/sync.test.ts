@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import nock from 'nock'
 import type { Event } from '../../../../src/contract/index.ts'
-import { toCalendarEntry, toEvent } from '../../../../vendors/google/google-calendar/map.ts'
+import { fetchEvents } from '../../../../vendors/google/google-calendar/events.ts'
+import { type CalendarEntry, toCalendarEntry, toEvent } from '../../../../vendors/google/google-calendar/map.ts'
 import { impatient } from '../../../kit/call.ts'
 import { cutNetwork } from '../../../kit/network.ts'
 import { defineRecordings } from '../../../kit/recordings.ts'
@@ -22,6 +23,30 @@ describe('a calendar sync', () => {
     expect(metadata).toBeUndefined()
     expect(pagination).toEqual({ hasMore: false, pageSize: 2 })
     expect(waiting()).toEqual([])
+  })
+
+  test('names events whose attendees Google did not list completely', async () => {
+    const big = ['All hands', 'Launch', 'Party', 'Gala'].map((summary, index) =>
+      anEvent({ id: `big${index}`, summary, attendeesOmitted: true }),
+    )
+    const { events, warnings } = await fetchEvents(
+      async () => ({ items: [...big, anEvent({ id: 'small', summary: 'One to one' })] }),
+      toCalendarEntry(anEntry()) as CalendarEntry,
+      WINDOW,
+      calendarCall().log,
+    )
+    expect(events).toHaveLength(5)
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^Google did not list all attendees of “All hands”, “Launch”, “Party” and 1 others in the calendar/,
+      ),
+    ])
+  })
+
+  test('delivers the address of each calendar’s page', async () => {
+    replay('calendars-with-events')
+    const { items } = await syncCalendar()
+    expect(items[0]?.uri).toBe('https://calendar.google.com/calendar/embed?src=ann%40example.com')
   })
 
   test('maps every member of an event', async () => {

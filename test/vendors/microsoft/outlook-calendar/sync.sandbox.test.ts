@@ -149,12 +149,19 @@ describe('accounts of other kinds', () => {
 
   test('a mailbox with an IANA time zone keeps it', async () => {
     const connection = await connect(microsoft, outlookCalendar, 'bilal@meridian.example')
-    expect((await syncCalendar(microsoft, connection)).items[0]?.timeZone).toBe('Europe/Paris')
+    const [calendar] = (await syncCalendar(microsoft, connection)).items
+    expect(calendar).toMatchObject({ timeZone: 'Europe/Paris', uri: 'https://outlook.office.com/calendar/' })
   })
 
   test('a personal account is read like any other', async () => {
     const { items } = await syncCalendar(microsoft, await connect(microsoft, outlookCalendar, 'omar@kestrel.example'))
-    expect(items).toMatchObject([{ timeZone: 'America/Los_Angeles', events: [{ title: 'Soccer practice' }] }])
+    expect(items).toMatchObject([
+      {
+        uri: 'https://outlook.live.com/calendar/',
+        timeZone: 'America/Los_Angeles',
+        events: [{ title: 'Soccer practice' }],
+      },
+    ])
   })
 
   test.each(vendor.applications.map((application) => [application.name, application] as const))(
