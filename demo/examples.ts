@@ -15,7 +15,7 @@ export const EXAMPLES: readonly { title: string; query: string }[] = [
   },
   {
     title: 'records of Salesforce',
-    query: '{ searchGraph(input: { blockTypes: [record], size: 5 }) { title externalUrl } }',
+    query: '{ searchGraph(input: { blockTypes: [record], size: 5 }) { title externalId } }',
   },
   {
     title: 'the state of every sync',

@@ -9,7 +9,7 @@ if (Number(major) < OLDEST_NODE) {
 
 // Printed before anything else is loaded, so that the terminal is not silent while the rest loads.
 process.stdout.write(
-  'Provider Hub: everything runs on this machine, without an account. Starting takes a few seconds.\n',
+  'Provider Hub: everything runs on this machine, without an account. Starting takes five to twenty seconds.\n',
 )
 // Loaded first, so that Ctrl-C is handled while the rest loads.
 await import('./stopping.ts')
