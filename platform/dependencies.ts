@@ -71,6 +71,7 @@ export async function createDependencies(
   const graphDeps = { db, worker: engine.worker, providerActions: actions, createConnectionDeps: rulesFor, now }
   return {
     ...jobDeps,
+    tokens,
     graph: createGraphServer(graphDeps, { viewers, limits, strictStatus, metrics, log }),
     registration: registration({ db, createConnectionDeps: rulesFor, now }),
   }

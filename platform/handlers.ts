@@ -18,7 +18,8 @@ export function ready({ services }: AppDeps): Middleware {
       throw unavailable('The database does not respond.', cause)
     })
     ctx.type = 'application/json'
-    ctx.body = '{"status":"ready"}'
+    const warnings = running.warnings?.() ?? []
+    ctx.body = JSON.stringify(warnings.length > 0 ? { status: 'ready', warnings } : { status: 'ready' })
   }
 }
 

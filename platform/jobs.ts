@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import type { ProviderActions } from './actions/provider-actions.ts'
 import type { GraphServer } from './graph/serve.ts'
+import { sleep } from './model/clock.ts'
 import { SYNC_NAMES, type SyncName } from './model/sync.ts'
 import type { RecommendationWorker } from './recommendations/worker.ts'
+import type { AccessTokens } from './sign-in/access-tokens.ts'
 import type { Database } from './storage/postgres/database.ts'
 import type { DatabaseClock } from './storage/postgres/database-clock.ts'
 import { sweep } from './storage/runs/housekeeping.ts'
@@ -12,6 +14,7 @@ import { maxDelayMs, maxProbeDelayMs, type SyncPolicy } from './sync/policy.ts'
 import type { WebWorker } from './web/worker.ts'
 
 const SWEEP_INTERVAL_MS = 3_600_000
+const ISSUER_RETRY_MS = 60_000
 
 /** What jobs are made of. */
 export interface JobDeps {
@@ -25,6 +28,7 @@ export interface JobDeps {
   recommendations: RecommendationWorker
   /** Absent in workers. */
   graph?: GraphServer
+  tokens?: AccessTokens
 }
 
 export interface RunningJob {
@@ -38,6 +42,33 @@ export function databaseClock({ clock }: JobDeps): RunningJob {
 
 export function definitions({ engine }: JobDeps): RunningJob {
   return { start: () => engine.definitions.start(), stop: () => engine.definitions.stop() }
+}
+
+/** Tells operators that nobody can sign in, at the start and when that is over. Requests try again by themselves. */
+export function issuerCheck({ log, tokens, clock }: JobDeps): RunningJob {
+  const stopping = new AbortController()
+  const checkUntilReachable = async (issuer: AccessTokens) => {
+    for (let failures = 0; !stopping.signal.aborted; failures += 1) {
+      try {
+        await issuer.fetchKeys()
+        if (failures > 0) log.info({}, 'the keys of OIDC_ISSUER could be fetched')
+        return
+      } catch (error) {
+        if (failures === 0) log.warn({ err: error }, 'the keys of OIDC_ISSUER cannot be fetched: nobody can sign in')
+      }
+      await sleep(clock, ISSUER_RETRY_MS, stopping.signal)
+    }
+  }
+  return {
+    start: () => {
+      if (tokens) void checkUntilReachable(tokens)
+    },
+    stop: () => stopping.abort(),
+  }
+}
+
+export function keyChecks({ engine }: JobDeps): RunningJob {
+  return { start: () => engine.keyChecks.start(), stop: () => engine.keyChecks.stop() }
 }
 
 /** Stopping also waits for runs that were requested through the API, which any role may execute. */

@@ -8,6 +8,8 @@ import type { Metrics } from './http/metrics.ts'
 export interface Services {
   /** Rejects when the database does not respond. */
   ping: () => Promise<void>
+  /** What an operator has to mend although requests are served. */
+  warnings?: () => string[]
   /** The platform was told to stop: requests are still served, but no new ones should be sent here. */
   isStopping?: boolean
   graph?: GraphServer

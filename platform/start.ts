@@ -38,7 +38,8 @@ export async function startPlatform(config: Config, log: Logger, stopping?: Abor
     stopping?.throwIfAborted()
     const deps = await createDependencies(config, store, metrics, log)
     const jobs = await startJobs(config, deps)
-    const running = omitUndefined({ ping: store.ping, graph: deps.graph, registration: deps.registration })
+    const warnings = () => (deps.engine.keyChecks.isRejected ? [KEY_REJECTED] : [])
+    const running = omitUndefined({ ping: store.ping, warnings, graph: deps.graph, registration: deps.registration })
     services = running
     const { close } = store
     const stop = async () => {
@@ -53,6 +54,8 @@ export async function startPlatform(config: Config, log: Logger, stopping?: Abor
     throw error
   }
 }
+
+const KEY_REJECTED = 'A provider rejects the platform key: PLATFORM_API_KEY differs between the two. The log names it.'
 
 function toStoreOptions({ databaseUrl, dataDir }: Config, log: Logger) {
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection failed')

@@ -3,6 +3,7 @@ import Koa, { type Context } from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { ConnectAttempts } from './connect/attempts.ts'
+import { PlatformKey } from './connect/platform-key.ts'
 import { holdCredentials } from './dispatch.ts'
 import { extraRoutes } from './extra-routes.ts'
 import type { Hub } from './hub.ts'
@@ -32,6 +33,8 @@ export interface AppOptions {
   publicFolder: string
   /** Aborted when the hub is told to stop. */
   stopping?: AbortSignal
+  /** Whether to check regularly that the platform accepts the key. */
+  watchesPlatformKey?: boolean
   /** Returns the current time, epoch ms. */
   clock?: () => number
   fetch?: typeof fetch
@@ -44,11 +47,14 @@ export function createApp({
   log,
   publicFolder,
   stopping = new AbortController().signal,
+  watchesPlatformKey = false,
   clock = Date.now,
   fetch = globalThis.fetch,
 }: AppOptions): Koa {
   const memory = new BodyMemory()
   const keys = new Keys(config.platformKey)
+  const platformKey = new PlatformKey({ config, log, fetch })
+  if (watchesPlatformKey) platformKey.watch(stopping)
   const hub: Hub = {
     config,
     registry,
@@ -56,8 +62,9 @@ export function createApp({
     stopping,
     clock,
     fetch,
+    platformKey,
     memory,
-    metrics: new Metrics(memory),
+    metrics: new Metrics(memory, platformKey),
     keys,
     attempts: new ConnectAttempts({ config, keys, clock }),
     processMemory: new ProcessMemory(),

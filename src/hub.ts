@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { ConnectAttempts } from './connect/attempts.ts'
+import type { PlatformKey } from './connect/platform-key.ts'
 import type { Keys } from './kit/keys.ts'
 import type { ProcessMemory } from './kit/process-memory.ts'
 import type { BodyMemory } from './middleware/body-memory.ts'
@@ -23,6 +24,8 @@ export interface Hub {
   memory: BodyMemory
   /** Now, epoch ms. */
   clock: () => number
+  /** Whether the platform accepts the key of this hub. */
+  platformKey: PlatformKey
   /** For registrations at the platform. */
   fetch: typeof fetch
 }

@@ -3,10 +3,13 @@ import { callback, connect } from './connect/handlers.ts'
 import {
   AuthCheckRequest,
   AuthRefreshRequest,
+  BusinessObject,
   Calendar,
   Email,
   ExecuteFunctionRequest,
+  ExecuteFunctionResponse,
   ExecuteQueryRequest,
+  ExecuteQueryResponse,
   ExternalObjectWithUrl,
   FunctionInputsRequest,
   LinkRequest,
@@ -24,6 +27,7 @@ import {
   type TSchema,
   UpsertNotesRequest,
   UpsertTableRequest,
+  withoutUnsafeAddresses,
 } from './contract/index.ts'
 import {
   batchByApplication,
@@ -54,10 +58,13 @@ export interface Route {
   conditions: readonly ((ctx: Context) => void)[]
 }
 
+const PLATFORM_KEY_REJECTED = 'The platform rejects the key of this hub: PLATFORM_API_KEY differs between the two.'
+
 const hello: Responder = async () => 'hello\n'
 /** For load balancers: 200 while requests may be sent to this process, 503 otherwise. */
-const ready: Responder = async (_ctx, { stopping }) => {
+const ready: Responder = async (_ctx, { stopping, platformKey }) => {
   if (stopping.aborted) throw new ProviderError(503, 'unavailable', 'The hub is stopping.')
+  if (platformKey.isAccepted === false) return { status: 'ready', warnings: [PLATFORM_KEY_REJECTED] }
   return { status: 'ready' }
 }
 const definition: Responder = async (_ctx, { registry }) => registry.definition
@@ -85,7 +92,7 @@ const table = syncPage('tables', ({ sync }) => sync?.table, Table, false)
 const identifier = syncPage('identifiers', ({ sync }) => sync?.identifier, ExternalObjectWithUrl, false)
 const insight = syncPage('insights', ({ sync }) => sync?.insight, TagInsightResponse, false)
 const tag = batchByApplication('tags', (application) => application.tag, tagsOf)
-const link = byApplication('links', (application) => application.link)
+const link = byApplication('links', (application) => application.link, safe(BusinessObject))
 const records = batchByApplication(
   'writable tables',
   ({ upsert }) => upsert?.table,
@@ -97,8 +104,13 @@ const notes = batchByApplication(
   (body: UpsertNotesRequest) => body.externalNotes,
 )
 const inputs = byFunctionName('inputs', (list) => ({ inputs: list }))
-const execute = byFunctionName('execute')
-const query = byApplication('queries', (application) => application.queries)
+const execute = byFunctionName('execute', safe(ExecuteFunctionResponse))
+const query = byApplication('queries', (application) => application.queries, safe(ExecuteQueryResponse))
+
+/** Converts a result to one without unsafe addresses. */
+function safe(schema: TSchema): (result: unknown) => unknown {
+  return (result) => withoutUnsafeAddresses(schema, result).value
+}
 
 /** For applications that sign users in but have no check. */
 async function alwaysOk() {

@@ -24,7 +24,14 @@ export async function start(options: StartOptions): Promise<void> {
     const log = createLog(config.logLevel)
     logUncaughtExceptions(log)
     await runUntilStopped('hub', log, async (stopping) => {
-      const app = createApp({ config, registry, log, publicFolder: options.publicFolder, stopping })
+      const app = createApp({
+        config,
+        registry,
+        log,
+        publicFolder: options.publicFolder,
+        stopping,
+        watchesPlatformKey: true,
+      })
       const server = await listen(app.callback(), config.port, config.server)
       logStart(log, config, registry, server.port)
       return { stop: () => server.close() }

@@ -38,6 +38,8 @@ export type SyncEvent =
   | { type: 'refreshed'; provider: string; application: string; connectionId: string; outcome: RefreshResult }
   /** The provider rejects the platform's key. Only an operator can fix this. */
   | { type: 'misconfigured'; providerUrl: string; error: RunError }
+  /** Whether the provider accepts the platform's key now, and whether it did before. */
+  | { type: 'key-checked'; providerUrl: string; accepted: boolean; wasAccepted: boolean }
   | { type: 'called'; providerUrl: string; call: CallName; outcome: CallOutcome<unknown>['kind']; tookMs: number }
   | { type: 'breaker'; providerUrl: string; state: CircuitBreaker['state'] }
   | { type: 'provider-read'; providerUrl: string; definition: ProviderDefinition }

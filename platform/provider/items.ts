@@ -67,6 +67,7 @@ export function validateItems(sync: SyncName, raw: readonly unknown[]): Validate
   const items: unknown[] = []
   const faults: string[] = []
   const skipped: string[] = []
+  const addresses: string[] = []
   let awaitedSince: number | undefined
   for (const [index, item] of raw.entries()) {
     const unready = findUnready?.(item)
@@ -75,9 +76,11 @@ export function validateItems(sync: SyncName, raw: readonly unknown[]): Validate
       awaitedSince = earlier(awaitedSince, unready.awaitedSince)
       continue
     }
-    const result = parseItem(schema, children ? withoutInvalidChildren(item, children, faults) : item)
-    if ('value' in result) items.push(result.value)
-    else faults.push(`${nameOf(item, index)} was omitted: ${result.error}`)
+    const result = parseItem(schema, children ? withoutInvalidChildren(item, children, faults, addresses) : item)
+    if ('value' in result) {
+      items.push(result.value)
+      addresses.push(...describeDropped(nameOf(item, index), result.dropped))
+    } else faults.push(`${nameOf(item, index)} was omitted: ${result.error}`)
   }
   // Each item was validated with the schema of this sync.
   return omitUndefined({
@@ -85,7 +88,7 @@ export function validateItems(sync: SyncName, raw: readonly unknown[]): Validate
     invalid: faults.length,
     skipped: skipped.length,
     awaitedSince,
-    warnings: [...limitWarnings(faults), ...limitWarnings(skipped)],
+    warnings: [...limitWarnings(faults), ...limitWarnings(skipped), ...limitWarnings(addresses)],
   })
 }
 
@@ -98,6 +101,7 @@ function withoutInvalidChildren(
   item: unknown,
   { member, schema }: NonNullable<ItemKind['children']>,
   faults: string[],
+  addresses: string[],
 ): unknown {
   if (!isObject(item)) return item
   const children = item[member]
@@ -105,10 +109,18 @@ function withoutInvalidChildren(
   const valid: unknown[] = []
   for (const [index, child] of children.entries()) {
     const result = parseItem(schema, child)
-    if ('value' in result) valid.push(result.value)
-    else faults.push(`${nameOf(child, index)} of ${nameOf(item, 0)} was omitted: ${result.error}`)
+    if ('value' in result) {
+      valid.push(result.value)
+      addresses.push(...describeDropped(nameOf(child, index), result.dropped))
+    } else faults.push(`${nameOf(child, index)} of ${nameOf(item, 0)} was omitted: ${result.error}`)
   }
   return { ...item, [member]: valid }
+}
+
+function describeDropped(name: string, dropped: readonly string[] = []): string[] {
+  return dropped.map(
+    (pointer) => `the address at ${pointer} of ${name} was omitted: it is not http, https, mailto or tel`,
+  )
 }
 
 function nameOf(item: unknown, index: number): string {

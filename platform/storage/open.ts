@@ -1,3 +1,5 @@
+import { StartupError } from '../../src/runtime/environment.ts'
+import { redactText } from '../../src/runtime/redact.ts'
 import { createDatabase, type Database, ping } from './postgres/database.ts'
 import { detectNameSearch, type NameSearch } from './postgres/dialect.ts'
 import { openEmbeddedServer } from './postgres/embedded/server.ts'
@@ -28,10 +30,23 @@ export async function openStore({ databaseUrl, dataDir, ...poolOptions }: StoreO
     await embedded?.close()
   }
   try {
+    if (databaseUrl !== undefined) await ping(db).catch((error) => failToConnect(databaseUrl, error))
     await migrate(db)
     return { db, nameSearch: await detectNameSearch(db), ping: () => ping(db), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Names the variable and the server, but not the password. A name with several addresses fails once for each. */
+function failToConnect(databaseUrl: string, error: Error & { errors?: readonly Error[] }): never {
+  const reason = error.message || (error.errors ?? []).map(({ message }) => message).join(', ')
+  const problem = `DATABASE_URL: the database${serverOf(databaseUrl)} cannot be used: ${redactText(reason)}.`
+  throw new StartupError('platform', [problem])
+}
+
+function serverOf(databaseUrl: string): string {
+  const host = URL.parse(databaseUrl)?.host
+  return host ? ` at ${host}` : ''
 }

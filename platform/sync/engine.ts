@@ -4,6 +4,7 @@ import { ProviderClient } from '../provider/client.ts'
 import { Credentials } from '../provider/credentials.ts'
 import { Definitions, type DefinitionsDeps } from '../provider/definitions.ts'
 import type { Emit } from '../provider/events.ts'
+import { KeyChecks } from '../provider/key-checks.ts'
 import { httpTransport, type Transport } from '../provider/transport.ts'
 import { Checks } from './checks.ts'
 import { DEFAULT_ENGINE_OPTIONS, type EngineOptions } from './engine-options.ts'
@@ -31,6 +32,7 @@ export interface Engine {
   client: ProviderClient
   credentials: Credentials
   definitions: Definitions
+  keyChecks: KeyChecks
   worker: Worker
 }
 
@@ -46,6 +48,7 @@ export function createEngine(deps: EngineDeps): Engine {
     emit,
     save: deps.saveDefinition,
   })
+  const keyChecks = new KeyChecks({ urls: deps.providerUrls, client, clock, emit })
   const credentials = new Credentials({ workerId, store, client, clock, policy: options.refresh, emit })
   const checks = new Checks({ store, client, clock, random, options: options.check })
   const worker = new Worker({
@@ -62,5 +65,5 @@ export function createEngine(deps: EngineDeps): Engine {
     options: options.run,
     workerOptions: options.worker,
   })
-  return { client, credentials, definitions, worker }
+  return { client, credentials, definitions, keyChecks, worker }
 }

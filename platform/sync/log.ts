@@ -8,7 +8,7 @@ const ALERT_INTERVAL_MS = 600_000
 
 type RunEnded = Extract<SyncEvent, { type: 'run-ended' }>
 
-/** Logs events for operators. A sync is logged when it becomes unhealthy and when it has recovered, not at every run. */
+/** Logs events for operators: one line for each run that has ended, whose message says when the health of its sync changed. */
 export function logEvents(log: Logger, clock: Clock): Emit {
   const lastAlerts = new Map<string, number>()
   return (event) => {
@@ -31,6 +31,11 @@ export function logEvents(log: Logger, clock: Clock): Emit {
           { providerUrl, error },
           'provider rejected the platform key; check that PLATFORM_API_KEY is the same on both sides',
         )
+      }
+      case 'key-checked': {
+        const { providerUrl, accepted, wasAccepted } = event
+        if (accepted && !wasAccepted) log.info({ providerUrl }, 'provider accepts the platform key again')
+        return
       }
       case 'breaker':
         return logBreaker(log, event)
@@ -58,10 +63,10 @@ function logBreaker(log: Logger, { providerUrl, state }: Extract<SyncEvent, { ty
 
 function logRun(log: Logger, { run, state, health, pages, counters, tookMs, error }: RunEnded): void {
   const details = omitUndefined({ ...run, runState: state, health: health.after, pages, ...counters, tookMs, error })
-  if (health.before === health.after) log.debug(details, 'run ended')
+  if (health.before === health.after) log.info(details, 'run ended')
   else if (health.before === 'healthy') log.warn(details, 'sync became unhealthy')
   else if (health.after === 'healthy') log.info(details, 'sync recovered')
-  else log.debug(details, 'sync health changed')
+  else log.info(details, 'sync health changed')
 }
 
 function logRefresh(log: Logger, { type: _, outcome, ...details }: Extract<SyncEvent, { type: 'refreshed' }>): void {

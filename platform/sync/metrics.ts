@@ -28,6 +28,8 @@ export function countEvents(registry: Registry): Emit {
         metrics.calls.inc({ provider: providerUrl, call, outcome })
         return metrics.callSeconds.observe({ provider: providerUrl, call }, tookMs / 1_000)
       }
+      case 'key-checked':
+        return metrics.keyAccepted.set({ provider: event.providerUrl }, event.accepted ? 1 : 0)
       case 'breaker':
         return metrics.breaker.set({ provider: event.providerUrl }, BREAKER_STATES[event.state])
       case 'provider-read':
@@ -63,6 +65,7 @@ function createMetrics(registry: Registry) {
     callSeconds: histogram('provider_call', 'Duration of calls to providers, including retries', ['provider', 'call']),
     breaker: gauge('breaker', 'Circuit breaker of the provider (0: closed, 1: half-open, 2: open)'),
     reachable: gauge('provider_reachable', 'Whether the definition of the provider could be read (1) or not (0)'),
+    keyAccepted: gauge('provider_key_accepted', 'Whether the provider accepts the platform key (1) or not (0)'),
     storeFailures: counter('store_failures_total', 'Failed store operations that are retried', ['operation']),
     misconfigured: counter('misconfigured_total', 'Calls whose platform key the provider rejected', ['provider']),
   }

@@ -1,5 +1,11 @@
 import type { Context } from 'koa'
-import { acceptAliases, CallbackQuery, ConnectedProviderRegistration, ConnectQuery } from '../contract/index.ts'
+import {
+  AuthConnectResult,
+  acceptAliases,
+  CallbackQuery,
+  ConnectedProviderRegistration,
+  ConnectQuery,
+} from '../contract/index.ts'
 import { createCall, type Responder } from '../dispatch.ts'
 import type { Hub } from '../hub.ts'
 import type { Auth, Call, Settings } from '../kit/application.ts'
@@ -28,7 +34,7 @@ async function beginConnection(ctx: Context, hub: Hub): Promise<void> {
   const call = createCall(ctx, hub, served)
   ctx.state.connectionId = query.connectionId
   const nonce = hub.attempts.createNonce()
-  const result = await requireAuth(served).connect({ ...query, state, nonce }, call)
+  const result = requireWay(served, await requireAuth(served).connect({ ...query, state, nonce }, call))
   await hub.attempts.begin(ctx, state, nonce)
   if (result.type === 'html') return sendFormPage(ctx, result.html)
   setPageHeaders(ctx)
@@ -75,6 +81,14 @@ async function finishAdminConsent(
   if (!adminConsent) throw new ValidationError('This application needs no approval by an administrator.')
   await adminConsent(parameters, createCall(ctx, hub, served))
   sendApprovalPage(ctx, hub, served)
+}
+
+/** Another type would otherwise become a redirect to nowhere. */
+function requireWay({ application }: ServedApplication, result: AuthConnectResult): AuthConnectResult {
+  const [error] = describeErrors(AuthConnectResult, result)
+  if (!error) return result
+  const { name } = application
+  throw new Error(`auth.connect of ${name} returned neither a redirect nor a form: ${error.pointer} ${error.detail}`)
 }
 
 /** A credential that violates the contract would otherwise fail later, at the platform, where the cause is hard to find. */

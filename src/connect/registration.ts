@@ -3,9 +3,8 @@ import type { ConnectedProviderRegistration } from '../contract/index.ts'
 import type { Hub } from '../hub.ts'
 import { ProviderError } from '../kit/errors.ts'
 import { omitUndefined } from '../runtime/omit.ts'
+import { registrationUrls } from './platform-key.ts'
 
-/** The platform's registration endpoint if PLATFORM_ENVIRONMENT_URL has no path. */
-const DEFAULT_PATH = '/api/v1/connections/registration'
 const ATTEMPT_TIMEOUT_MS = 10_000
 const BASE_DELAY_MS = 500
 const MAX_RETRIES = 2
@@ -19,23 +18,15 @@ export async function register(
   application: string,
   hub: Hub,
 ): Promise<void> {
-  const [first, second] = registrationUrls(hub)
+  const [first, second] = registrationUrls(hub.config)
   const request = toRequest(registration, application, hub)
   const status = await post(first, request, hub)
   const isMissing = status === 404 || status === 405
   const final = isMissing && second ? await post(second, request, hub) : status
+  hub.platformKey.record(final)
   // 409: the platform has this registration already.
   if ((final >= 200 && final < 300) || final === 409) return
   throw toRegistrationError(final)
-}
-
-/** The URL of the registration endpoint and, for a bare origin, a second one to try if the first does not exist. */
-function registrationUrls({ config }: Hub): [string, string?] {
-  const { platformUrl, registrationPath } = config
-  const url = new URL(platformUrl)
-  if (registrationPath) return [new URL(registrationPath, url).toString()]
-  // A query, for example of a gateway, belongs to either.
-  return url.pathname === '/' ? [new URL(DEFAULT_PATH + url.search, url).toString(), url.toString()] : [url.toString()]
 }
 
 /** Returns the platform's status, after up to two retries if the platform is unreachable or fails. */
@@ -83,10 +74,12 @@ class PlatformError extends Error {
 const UNREACHABLE =
   'You signed in, but the platform could not be reached. Nothing was stored. Try again in a few minutes.'
 
+const NOT_WAITING =
+  'The platform does not wait for this account: it has another one already, or too much time has passed. Start the connection there again.'
+const KEY_REJECTED =
+  'You signed in, but the platform does not accept the key of this provider, so nothing was stored. Trying again does not help: the operator has to set the same PLATFORM_API_KEY on both sides. Please tell them.'
+
 function toRegistrationError(status: number): ProviderError {
-  const detail =
-    status === 404
-      ? 'The platform does not wait for this account: it has another one already, or too much time has passed. Start the connection there again.'
-      : UNREACHABLE
+  const detail = status === 404 ? NOT_WAITING : status === 401 || status === 403 ? KEY_REJECTED : UNREACHABLE
   return new ProviderError(502, 'vendor-error', detail, { cause: new PlatformError(status) })
 }

@@ -22,13 +22,23 @@ export class Metrics {
     registers: [this.registry],
   })
 
-  constructor(memory: BodyMemory) {
+  constructor(memory: BodyMemory, platformKey: { isAccepted: boolean | undefined }) {
     collectDefaultMetrics({ register: this.registry, prefix: 'hub_' })
     const bodyBytes: Gauge = new Gauge({
       name: 'hub_body_bytes_in_flight',
       help: 'Bytes of request bodies held in memory',
       registers: [this.registry],
       collect: () => bodyBytes.set(memory.bytes),
+    })
+    const keyAccepted: Gauge = new Gauge({
+      name: 'hub_platform_key_accepted',
+      help: 'Whether the platform accepts the key of the hub (1) or not (0); absent until it has responded',
+      registers: [this.registry],
+      collect: () => {
+        keyAccepted.reset()
+        if (platformKey.isAccepted === undefined) keyAccepted.remove()
+        else keyAccepted.set(platformKey.isAccepted ? 1 : 0)
+      },
     })
   }
 

@@ -41,6 +41,15 @@ test.each<[string, number, Services | undefined]>([
   expect(await status('/api/v1/hello')).toBe(200)
 })
 
+test('the readiness tells what an operator has to mend', async () => {
+  services = { ping: succeed, warnings: () => ['A provider rejects the platform key.'] }
+  const response = await fetch(`http://127.0.0.1:${server.port}/api/v1/ready`)
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { status: 'ready', warnings: ['A provider rejects the platform key.'] },
+  ])
+})
+
 test('requests that arrive during the start are refused with 503', async () => {
   services = undefined
   const headers = { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' }

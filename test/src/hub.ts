@@ -19,6 +19,8 @@ export interface HubOptions {
   clock?: () => number
   /** Handles the requests to the platform, which are registrations. */
   platform?: typeof fetch
+  /** Whether the key is checked at the platform. */
+  watchesPlatformKey?: boolean
 }
 
 export interface RunningHub {
@@ -35,7 +37,8 @@ const publicFolder = fileURLToPath(new URL('./public', import.meta.url))
 
 /** Starts a hub on a free port of the loopback interface. */
 export async function startHub(options: HubOptions = {}): Promise<RunningHub> {
-  const { vendors = [fixtureVendor()], environment = {}, clock, platform = async () => new Response('{}') } = options
+  const { vendors = [fixtureVendor()], environment = {}, clock, watchesPlatformKey } = options
+  const { platform = async () => new Response('{}') } = options
   const config = readConfig(
     {
       BASE_URL: 'http://127.0.0.1',
@@ -50,7 +53,9 @@ export async function startHub(options: HubOptions = {}): Promise<RunningHub> {
   const lines: string[] = []
   const log = createLog(config.logLevel, { write: (line) => lines.push(line) })
   const registry = createRegistry(definitionOf(vendors), vendors, config, publicFolder)
-  const app = createApp(omitUndefined({ config, registry, log, publicFolder, fetch: platform, clock }))
+  const app = createApp(
+    omitUndefined({ config, registry, log, publicFolder, fetch: platform, clock, watchesPlatformKey }),
+  )
   const server = createServer(app.callback())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

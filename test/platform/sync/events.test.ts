@@ -51,9 +51,18 @@ describe('the log', () => {
       'healthy',
     ]
     const { lines } = logLines(levels.slice(1).map((health, index) => ended(levels[index] as Health, health)))
-    expect(lines.map(({ msg, level }) => [msg, level])).toEqual([
+    const changes = lines.filter(({ msg }) => msg !== 'run ended' && msg !== 'sync health changed')
+    expect(changes.map(({ msg, level }) => [msg, level])).toEqual([
       ['sync became unhealthy', 40],
       ['sync recovered', 30],
+    ])
+  })
+
+  test('has one line at info for each run that has ended, with its outcome', () => {
+    const { lines } = logLines([ended('healthy', 'healthy'), ended('failing', 'failing')])
+    expect(lines).toMatchObject([
+      { level: 30, msg: 'run ended', sync: RUN.sync, runState: 'ok', ...COUNTERS, tookMs: 200 },
+      { level: 30, msg: 'run ended', health: 'failing' },
     ])
   })
 

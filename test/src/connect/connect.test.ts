@@ -120,6 +120,16 @@ describe('GET /auth/connect', () => {
     expect([response.status, response.text]).toEqual([404, expect.stringContaining('has no sign-in')])
   })
 
+  test.each([{ type: 'popup', url: 'https://vendor.example' }, { type: 'redirect' }, undefined])(
+    'names an application that connects in another way than by a redirect or a form: %j',
+    async (result) => {
+      const { hub } = await startConnecting({ connect: async () => result as never })
+      const { status, headers } = await send(`${hub.url}${CONNECT}`)
+      expect([status, headers.location]).toEqual([500, undefined])
+      expect(hub.log()).toContain('auth.connect of acme-all returned neither a redirect nor a form')
+    },
+  )
+
   test("redirects only to the application's URL, whatever the request contains", async () => {
     const { hub } = await startConnecting()
     for (const name of ['redirect_uri', 'url', 'next', 'returnTo', 'redirect']) {

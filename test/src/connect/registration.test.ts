@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { readConfig } from '../../../src/config.ts'
+import { PlatformKey } from '../../../src/connect/platform-key.ts'
 import { register } from '../../../src/connect/registration.ts'
 import type { Hub } from '../../../src/hub.ts'
+import { createLog } from '../../../src/runtime/log.ts'
 import { credential } from '../fixture-vendor.ts'
 import { PLATFORM_KEY } from '../hub.ts'
 
@@ -28,7 +30,8 @@ function hubBefore(turns: (number | Error)[], environment: Record<string, string
     },
     [],
   )
-  return { hub: { config, fetch: platform } as unknown as Hub, posted }
+  const platformKey = new PlatformKey({ config, fetch: platform as typeof fetch, log: createLog('silent') })
+  return { hub: { config, fetch: platform, platformKey } as unknown as Hub, posted }
 }
 
 const registration = { connectionId: 'c1', credential: credential() }
