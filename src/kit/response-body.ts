@@ -1,4 +1,4 @@
-/** Maximum size of a decompressed response: more than the largest page of records, and than Gmail's largest message. */
+/** Maximum size of a decompressed response: more than the largest page of records and the largest message of a mailbox. */
 export const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
 
 /** A response exceeds the size limit. The rest of it is not read, and its connection is closed. */

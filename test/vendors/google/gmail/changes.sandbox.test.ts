@@ -81,7 +81,7 @@ describe('a mailbox that changes between pages', () => {
         const gone = new Set<string | undefined>()
         const filter = { limit, dateEnd: google.clock.now() }
         const delivered = await readAll(filter, (page) => {
-          for (const one of changes[page] ?? []) gone.add(apply(one))
+          for (const event of changes[page] ?? []) gone.add(apply(event))
         })
         expect(new Set(delivered).size).toBe(delivered.length)
         expect(delivered.filter((id) => !ids.includes(id))).toEqual([])
