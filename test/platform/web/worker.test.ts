@@ -3,6 +3,7 @@ import { DEFAULT_WEB_LIMITS } from '../../../platform/web/options.ts'
 import { type FetchEvent, WebWorker } from '../../../platform/web/worker.ts'
 import { LINK } from '../actions/api.ts'
 import { type Api, newEmail, startApi } from '../graph/api.ts'
+import { KEY } from '../graph/provider.ts'
 import { type Site, startSite } from './site.ts'
 
 let api: Api
@@ -88,6 +89,37 @@ describe('a pasted page', () => {
     expect(await blockOf(email, _id)).toMatchObject({ title: 'N', businessObjects: [{ title: 'Launch' }] })
   })
 
+  test('that was attached as a business object gives it its title', async () => {
+    site.serve('/', PAGE)
+    const email = newEmail()
+    const note = await api.execute(email, 'mutation { upsertOneNote(input: { title: "N" }) { _id } }')
+    const { _id: id } = note.data.upsertOneNote as { _id: string }
+    const query = 'mutation A($input: AddBusinessObjectInput!) { addBusinessObject(input: $input) { block { _id } } }'
+    const input = { referenceBlock: { id, blockType: 'note' }, businessObject: { url: site.origin } }
+    expect((await api.execute(email, query, { input })).errors).toBeUndefined()
+    await worker.runOnce()
+    expect(await blockOf(email, id)).toMatchObject({ businessObjects: [{ title: 'Launch' }] })
+  })
+
+  test('is fetched by a running platform, without being asked for again', async () => {
+    site.serve('/launch', PAGE)
+    const running = await startApi({ WEB_FETCH: 'true', WEB_ALLOWED_HOSTS: site.host, WEB_POLL_INTERVAL_MS: '20' })
+    try {
+      const email = newEmail()
+      const { data } = await running.execute(email, LINK, { input: { url: `${site.origin}/launch` } })
+      const { _id } = (data.linkUrl as { block: { _id: string } }).block
+      const title = async () => {
+        const block = await running.execute(email, `{ block(input: { _id: "${_id}" }) { title } }`)
+        return (block.data.block as { title: string }).title
+      }
+      while ((await title()) !== 'Launch');
+      const metrics = await fetch(`${running.url}/metrics`, { headers: { Authorization: `Bearer ${KEY}` } })
+      expect(await metrics.text()).toContain('platform_web_fetches_total{kind="page",outcome="fetched"} 1')
+    } finally {
+      await running.stop()
+    }
+  })
+
   test('keeps a title that a person gave it', async () => {
     site.serve('/launch', PAGE)
     const email = newEmail()
@@ -98,11 +130,11 @@ describe('a pasted page', () => {
   })
 
   test('is not fetched for people who may not see the block, nor after its block was archived', async () => {
-    const [owner, stranger] = [newEmail(), newEmail()]
+    const [owner, outsider] = [newEmail(), newEmail()]
     const note = await api.execute(owner, 'mutation { upsertOneNote(input: { title: "N" }) { _id } }')
     const { _id: id } = note.data.upsertOneNote as { _id: string }
     const input = { url: `${site.origin}/launch`, referenceBlock: { id, blockType: 'note' } }
-    const refused = await api.execute(stranger, LINK, { input })
+    const refused = await api.execute(outsider, LINK, { input })
     expect(refused.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
     expect(await fetches()).toEqual([])
     const { block } = await link(owner, { url: `${site.origin}/launch` })

@@ -1,3 +1,4 @@
+import { requestWebsite } from '../../../actions/links/documents.ts'
 import type { Mutation } from '../../../storage/graph/access/mutation.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import { attachBusinessObject, detachBusinessObject } from '../../../storage/graph/blocks/business-objects.ts'
@@ -27,7 +28,13 @@ builder.mutationField('addBusinessObject', (t) =>
     args: { input: t.arg({ type: AddBusinessObjectInput, required: true }) },
     resolve: (_root, { input: { referenceBlock, businessObject } }, context) => {
       const object = parseBusinessObject('input.businessObject', businessObject)
-      return change(context, referenceBlock, (mutation, block) => attachBusinessObject(mutation, block, object))
+      return change(context, referenceBlock, async (mutation, block) => {
+        await attachBusinessObject(mutation, block, object)
+        const { url, provider, external_id } = object
+        if (url !== null && provider === null && external_id === null) {
+          await requestWebsite(mutation, block.tenant_id, new URL(url))
+        }
+      })
     },
   }),
 )

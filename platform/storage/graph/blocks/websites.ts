@@ -30,9 +30,15 @@ export async function isPageUsed({ tx, viewer }: Mutation, blockId: string, url:
     where tenant_id = ${viewer.tenantId} and block_id = ${blockId} and block_type = 'website' and not archived
     union all
     select 1 from business_objects o join blocks b on b.tenant_id = o.tenant_id and b.block_id = o.block_id
-    where o.tenant_id = ${viewer.tenantId} and md5(o.url) = md5(${url}) and o.url = ${url} and not b.archived
+    where o.tenant_id = ${viewer.tenantId} and ${hasUrl(url)} and not b.archived
     limit 1`.execute(tx)
   return rows.length > 0
+}
+
+/** Whether object `o` was attached by a URL, which may have been written without the slash of an empty path. */
+function hasUrl(href: string) {
+  const urls = [...new Set([href, href.replace(/\/$/, '')])]
+  return sql<boolean>`md5(o.url) = any(array(select md5(u) from unnest(${urls}::text[]) as u)) and o.url = any(${urls})`
 }
 
 /**
@@ -53,7 +59,7 @@ export async function describeWebsite(
       title = case when o.title is null or o.title = ${provisionalTitle} then coalesce(${title ?? null}, o.title)
         else o.title end
     from blocks b
-    where o.tenant_id = ${viewer.tenantId} and md5(o.url) = md5(${url.href}) and o.url = ${url.href}
+    where o.tenant_id = ${viewer.tenantId} and ${hasUrl(url.href)}
       and o.provider is null and o.external_id is null
       and b.tenant_id = o.tenant_id and b.block_id = o.block_id
     returning b.block_id, b.block_type`.execute(tx)
