@@ -3,7 +3,7 @@ import { omitUndefined } from '../../runtime/omit.ts'
 import { parseRetryAfter } from '../../runtime/retry-after.ts'
 import { holdSecret } from '../../runtime/secret.ts'
 import type { Call, Settings } from '../application.ts'
-import type { ProviderError } from '../errors.ts'
+import { ProviderError } from '../errors.ts'
 import { callVendor, type VendorClientOptions } from '../http.ts'
 import { toProviderError } from '../vendor-errors.ts'
 import { createClient } from './client.ts'
@@ -58,10 +58,25 @@ async function exchange<S extends Settings>(
     send: async () => {
       const token = await post(client)
       if (typeof token.access_token !== 'string' || token.access_token === '') throw new MissingAccessTokenError(token)
+      for (const value of [token.access_token, token.refresh_token])
+        if (isMalformed(value)) throw malformedToken(vendor)
       return token
     },
   })
   return toTokens(response, dateRequested)
+}
+
+/** Line breaks, NUL and half a surrogate cannot be sent in a header or a form. */
+function isMalformed(token: unknown): boolean {
+  return typeof token === 'string' && (/[\r\n\0]/.test(token) || !token.isWellFormed())
+}
+
+function malformedToken<S extends Settings>({ vendor }: OAuthVendor<S>): ProviderError {
+  return new ProviderError(
+    502,
+    'vendor-error',
+    `${vendor} returned a token that cannot be used. The next run tries again.`,
+  )
 }
 
 /** A successful response without a token: some endpoints report errors with status 200. */
@@ -98,8 +113,8 @@ function toTokens(response: Readonly<Record<string, unknown>>, dateRequested: nu
 }
 
 function earliest(...dates: (number | undefined)[]): number | undefined {
-  const known = dates.filter((date) => date !== undefined)
-  return known.length > 0 ? Math.min(...known) : undefined
+  const dated = dates.filter((date) => date !== undefined)
+  return dated.length > 0 ? Math.min(...dated) : undefined
 }
 
 /** simple-oauth2 throws the Boom errors of @hapi/wreck, which hold the vendor's status and body. */
