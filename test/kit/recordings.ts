@@ -33,16 +33,21 @@ export function defineRecordings(recordings: readonly Recording[]): void {
   nock.define(recordings.map((recording) => ({ ...recording, ...toMatchers(recording) })) as nock.Definition[])
 }
 
+/** Whether requests with a method have a body. */
+export function hasBody({ method }: Pick<Recording, 'method'>): boolean {
+  return method !== 'GET' && method !== 'DELETE'
+}
+
 /** Throws an Error for a recording that would accept any body. */
 function toMatchers({ method, path, reqheaders = {}, body }: Recording) {
-  if (method !== 'GET' && body === undefined) throw new Error(`The recording of ${method} ${path} has no body`)
+  if (hasBody({ method }) && body === undefined) throw new Error(`The recording of ${method} ${path} has no body`)
   const headerMatchers = Object.entries(reqheaders).map(([name, expected]) => [
     name,
     (value: string) => isRecorded(expected, value),
   ])
   return {
     reqheaders: Object.fromEntries(headerMatchers),
-    body: method === 'GET' ? undefined : (actual: unknown) => isRecorded(body, actual),
+    body: hasBody({ method }) ? (actual: unknown) => isRecorded(body, actual) : undefined,
   }
 }
 

@@ -60,13 +60,23 @@ const RULES: readonly Rule[] = [
 ]
 
 /** Returns the name of the published type of an answer, or ROWS. Throws an Error for an answer that no rule describes. */
-export function publishedType({ vendor, method, path, status }: Answer): string {
+export function publishedType(answer: Answer): string {
+  return findRule(answer)[3]
+}
+
+/** Returns the kind of call that an answer belongs to: its vendor, method and the pattern of its path. */
+export function callOf(answer: Answer): string {
+  const [vendor, , path] = findRule(answer)
+  return `${vendor} ${answer.method} ${path.source}`
+}
+
+function findRule({ vendor, method, path, status }: Answer): Rule {
   const { pathname } = new URL(path, 'http://vendor')
   const rule = RULES.find(
     ([ofVendor, ofStatus, ofPath]) => ofVendor === vendor && ofStatus.test(`${status}`) && ofPath.test(pathname),
   )
   if (!rule) throw new Error(`answers.ts has no published type for ${method} ${pathname} of ${vendor} (${status})`)
-  return rule[3]
+  return rule
 }
 
 /** Recordings of answers that no vendor publishes: of proxies and broken servers, to which adapters must be prepared. */

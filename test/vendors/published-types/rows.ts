@@ -31,6 +31,23 @@ const JSON_TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   'xsd:anyType': () => true,
 }
 
+const field = (name: string, soapType: string, relationshipName: string | null = null): DescribedField => ({
+  name,
+  soapType,
+  relationshipName,
+  nillable: false,
+})
+
+/** The fields of files and notes that the hub reads without their description, by the object reference. */
+export const CONTENT_OBJECTS: Descriptions = new Map([
+  [
+    'ContentDocumentLink',
+    [field('ContentDocumentId', 'tns:ID', 'ContentDocument'), field('LinkedEntityId', 'tns:ID', 'LinkedEntity')],
+  ],
+  ['ContentDocument', [field('Title', 'xsd:string'), field('CreatedDate', 'xsd:dateTime')]],
+  ['ContentVersion', [field('ContentDocumentId', 'tns:ID', 'ContentDocument')]],
+])
+
 /** Reads the descriptions among answers. */
 export function toDescriptions(answers: readonly Answer[]): Descriptions {
   const described = answers.filter(({ path, status }) => status === 200 && /\/describe$/.test(path))

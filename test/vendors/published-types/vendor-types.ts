@@ -145,6 +145,13 @@ type Partially<Value> =
         : Value)
   | null
 
+/** Collections name errors by statusCode (https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_composite_sobjects_collections_create.htm). */
+interface CollectionResult {
+  id?: string
+  success: boolean
+  errors: { statusCode: string; message: string; fields: string[] }[]
+}
+
 /** The types of the library for Salesforce, which are those of its documentation. */
 export type SalesforceObjects = Partially<jsforce.DescribeGlobalResult>
 export type SalesforceDescription = Partially<
@@ -153,7 +160,7 @@ export type SalesforceDescription = Partially<
     recordTypeInfos: (jsforce.DescribeSObjectResult['recordTypeInfos'][number] & RecordTypeAdditions)[]
   }
 >
-export type SalesforceSaveResults = jsforce.SaveResult[]
+export type SalesforceSaveResults = CollectionResult[]
 export type SalesforceSaveResult = jsforce.SaveResult
 export type SalesforceErrors = { message: string; errorCode: string; fields?: string[] }[]
 
