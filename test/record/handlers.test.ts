@@ -6,7 +6,14 @@ import { Recorder } from '../../record/recorder.ts'
 import { RECORDED_VENDORS } from '../../record/vendors.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { type System, startSystem } from '../flows/system.ts'
-import { type Answer, publishedType, ROWS, type VendorName } from '../vendors/published-types/answers.ts'
+import {
+  type Answer,
+  callOf,
+  publishedType,
+  ROWS,
+  recordedAnswers,
+  type VendorName,
+} from '../vendors/published-types/answers.ts'
 import { compileAnswers } from '../vendors/published-types/compile.ts'
 import { compareRows, toDescriptions } from '../vendors/published-types/rows.ts'
 
@@ -123,6 +130,16 @@ describe('a recording', () => {
     expect([...tokens, 'ada@meridian.example', 'meridian.example'].filter((secret) => text.includes(secret))).toEqual(
       [],
     )
+  })
+})
+
+describe('the hand-written recordings', () => {
+  test('cover every call of every application', () => {
+    const calls = (list: readonly Answer[]) => new Set(list.map(callOf))
+    const recorded = calls(recordedAnswers())
+    const made = calls(answers.filter(({ status }) => status < 400))
+    expect(made.size).toBeGreaterThan(20)
+    expect([...made].filter((call) => !recorded.has(call))).toEqual([])
   })
 })
 
