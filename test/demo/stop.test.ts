@@ -30,6 +30,8 @@ function startInTerminal() {
   terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
+  // A key that is pressed after the demo has ended reaches nothing.
+  terminal.stdin.on('error', () => undefined)
   const exited = once(terminal, 'close')
   const waitFor = async (text: string) => {
     while (!output.includes(text)) {
