@@ -747,8 +747,8 @@ export type SearchTagsInput = {
   size?: number | null | undefined;
   /** organization for accounts. */
   tagSubType?: string | null | undefined;
-  tagType?: string | null | undefined;
-  tagTypes?: Array<string | null | undefined> | null | undefined;
+  tagType?: TagType | null | undefined;
+  tagTypes?: Array<TagType | null | undefined> | null | undefined;
 };
 
 export type ShareRecommendationInput = {
@@ -1102,7 +1102,7 @@ export type UpsertTagInput = {
   phoneNumber?: string | null | undefined;
   /** organization for accounts. */
   tagSubType?: string | null | undefined;
-  tagType?: string | null | undefined;
+  tagType?: TagType | null | undefined;
   url?: string | null | undefined;
   urls?: Array<string | null | undefined> | null | undefined;
 };
@@ -1220,86 +1220,86 @@ export type TagFromRecordMutationVariables = Exact<{
 export type TagFromRecordMutation = { tagFromRecord: TagDetailsFragment | null };
 
 type BlockDetails_Agent_Fragment = (
-  { instructions: string | null, document: string | null, text: string | null, watching: Array<ReferenceFieldsFragment>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { instructions: string | null, otherSharingCount: number, document: string | null, text: string | null, watching: Array<ReferenceFieldsFragment>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & BlockFields_Agent_Fragment
 );
 
 type BlockDetails_Calendar_Fragment = (
-  { document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { otherSharingCount: number, document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & BlockFields_Calendar_Fragment
 );
 
 type BlockDetails_Document_Fragment = (
-  { documentHtml: string | null, version: string | null, document: string | null, text: string | null, organizedBy: PersonFieldsFragment | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { documentHtml: string | null, version: string | null, otherSharingCount: number, document: string | null, text: string | null, organizedBy: PersonFieldsFragment | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & BlockFields_Document_Fragment
 );
 
 type BlockDetails_Email_Fragment = (
-  { document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { otherSharingCount: number, document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & EmailDetailsFragment
   & BlockFields_Email_Fragment
 );
 
 type BlockDetails_Event_Fragment = (
-  { document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { otherSharingCount: number, document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & EventDetailsFragment
   & BlockFields_Event_Fragment
 );
 
 type BlockDetails_File_Fragment = (
-  { document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { otherSharingCount: number, document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & BlockFields_File_Fragment
 );
 
 type BlockDetails_Message_Fragment = (
-  { bodyHtml: string | null, bodyDocument: string | null, document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { bodyHtml: string | null, bodyDocument: string | null, otherSharingCount: number, document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & BlockFields_Message_Fragment
 );
 
 type BlockDetails_Note_Fragment = (
-  { recommendationId: string | null, templateInstructions: string | null, document: string | null, text: string | null, templateReferenceBlock: ReferenceFieldsFragment | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { recommendationId: string | null, templateInstructions: string | null, otherSharingCount: number, document: string | null, text: string | null, templateReferenceBlock: ReferenceFieldsFragment | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & BlockFields_Note_Fragment
 );
 
 type BlockDetails_Record_Fragment = (
-  { document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { otherSharingCount: number, document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & RecordFieldsFragment
   & BlockFields_Record_Fragment
 );
 
 type BlockDetails_Reference_Fragment = (
-  { document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { otherSharingCount: number, document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & BlockFields_Reference_Fragment
 );
 
 type BlockDetails_Table_Fragment = (
-  { document: string | null, text: string | null, metadata: { fields: Array<TableFieldFieldsFragment> } | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { otherSharingCount: number, document: string | null, text: string | null, metadata: { fields: Array<TableFieldFieldsFragment> } | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & BlockFields_Table_Fragment
 );
 
 type BlockDetails_Task_Fragment = (
-  { document: string | null, text: string | null, assignedTags: Array<TagNameFragment>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { otherSharingCount: number, document: string | null, text: string | null, assignedTags: Array<TagNameFragment>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & BlockFields_Task_Fragment
 );
 
 type BlockDetails_Thread_Fragment = (
-  { document: string | null, text: string | null, participants: Array<TagNameFragment>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { otherSharingCount: number, document: string | null, text: string | null, participants: Array<TagNameFragment>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & BlockFields_Thread_Fragment
 );
 
 type BlockDetails_Transcription_Fragment = (
-  { document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { otherSharingCount: number, document: string | null, text: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & TranscriptionDetailsFragment
   & BlockFields_Transcription_Fragment
 );
 
 type BlockDetails_Website_Fragment = (
-  { description: string | null, imageUrl: string | null, language: string | null, document: string | null, text: string | null, websiteAuthor: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { description: string | null, imageUrl: string | null, language: string | null, otherSharingCount: number, document: string | null, text: string | null, websiteAuthor: string | null, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & BlockFields_Website_Fragment
 );
 
 type BlockDetails_Workflow_Fragment = (
-  { document: string | null, text: string | null, steps: Array<{ title: string | null, text: string | null }>, startsFrom: Array<ReferenceFieldsFragment>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
+  { otherSharingCount: number, document: string | null, text: string | null, steps: Array<{ title: string | null, text: string | null }>, startsFrom: Array<ReferenceFieldsFragment>, businessObjects: Array<BusinessObjectFieldsFragment>, reactions: Array<ReactionFieldsFragment>, originReferenceBlock: ReferenceFieldsFragment | null }
   & BlockFields_Workflow_Fragment
 );
 
@@ -2297,7 +2297,7 @@ export type ArchiveOneSignalMutationVariables = Exact<{
 
 export type ArchiveOneSignalMutation = { archiveOneSignal: SignalFieldsFragment | null };
 
-const BlockDetails = `fragment BlockDetails on Block{...BlockFields document text businessObjects{...BusinessObjectFields}reactions{...ReactionFields}originReferenceBlock{...ReferenceFields}...on Note{recommendationId templateInstructions templateReferenceBlock{...ReferenceFields}}...on Task{assignedTags{...TagName}}...on Email{...EmailDetails}...on Event{...EventDetails}...on Message{bodyHtml bodyDocument}...on Thread{participants{...TagName}}...on Transcription{...TranscriptionDetails}...on Document{documentHtml version organizedBy{...PersonFields}}...on Website{description imageUrl language websiteAuthor:author}...on Table{metadata{fields{...TableFieldFields}}}...on Record{...RecordFields}...on Agent{instructions watching{...ReferenceFields}}...on Workflow{steps{title text}startsFrom{...ReferenceFields}}}`
+const BlockDetails = `fragment BlockDetails on Block{...BlockFields otherSharingCount document text businessObjects{...BusinessObjectFields}reactions{...ReactionFields}originReferenceBlock{...ReferenceFields}...on Note{recommendationId templateInstructions templateReferenceBlock{...ReferenceFields}}...on Task{assignedTags{...TagName}}...on Email{...EmailDetails}...on Event{...EventDetails}...on Message{bodyHtml bodyDocument}...on Thread{participants{...TagName}}...on Transcription{...TranscriptionDetails}...on Document{documentHtml version organizedBy{...PersonFields}}...on Website{description imageUrl language websiteAuthor:author}...on Table{metadata{fields{...TableFieldFields}}}...on Record{...RecordFields}...on Agent{instructions watching{...ReferenceFields}}...on Workflow{steps{title text}startsFrom{...ReferenceFields}}}`
 const PersonFields = `fragment PersonFields on Person{email friendlyName tag{...TagName}}`
 const EmailDetails = `fragment EmailDetails on Email{messageId inReplyTo dateReceived labels bodyText cleanBodyHtml from{...PersonFields}to{...PersonFields}cc{...PersonFields}bcc{...PersonFields}replyTo{...PersonFields}attachments{_id name mimeType size inline uri}}`
 const EventDetails = `fragment EventDetails on Event{description busy visibility iCalUid recurrence recurringExternalId dateOriginalStart organizedBy{...PersonFields}eventAttendees:attendees{email friendlyName optional responseStatus tag{...TagName}}calendar{_id name}transcriptions{_id title}}`

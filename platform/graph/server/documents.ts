@@ -2,6 +2,7 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, validate } 
 import { LRUCache } from 'lru-cache'
 import { GraphError, withCode } from '../errors.ts'
 import { refuseComplex, tooComplex } from './complexity.ts'
+import { acceptTextAsEnum } from './lenient-enums.ts'
 import type { GraphLimits } from './limits.ts'
 import { isSupportedText } from './sanitize-text.ts'
 
@@ -10,6 +11,8 @@ export type CheckedDocument = { document: DocumentNode } | { errors: readonly Gr
 
 /** The maximum total length of the cached documents (characters). */
 const MAX_CACHED_CHARACTERS = 10_000_000
+/** A parsed document takes a few kB, however short its text is. */
+const MAX_CACHED_DOCUMENTS = 1_000
 const MAX_ERRORS = 20
 const UNSUPPORTED_TEXT = 'query must not contain NUL characters or lone surrogates.'
 
@@ -18,6 +21,7 @@ export class Documents {
   readonly #schema: GraphQLSchema
   readonly #limits: GraphLimits
   readonly #cache = new LRUCache<string, CheckedDocument>({
+    max: MAX_CACHED_DOCUMENTS,
     maxSize: MAX_CACHED_CHARACTERS,
     sizeCalculation: (_, text) => text.length + 1,
   })
@@ -43,14 +47,14 @@ export class Documents {
     if (!isSupportedText(text)) return { errors: [new GraphError('BAD_REQUEST', UNSUPPORTED_TEXT)] }
     const parsed = this.#parse(text)
     if ('errors' in parsed) return parsed
-    const { document } = parsed
-    const complex = refuseComplex(document, this.#limits)
+    const complex = refuseComplex(parsed.document, this.#limits)
     if (complex.length > 0) return { errors: complex }
+    const document = acceptTextAsEnum(this.#schema, parsed.document)
     // Introspection is disabled, so errors must not suggest names either.
     const violations = validate(this.#schema, document, undefined, { maxErrors: MAX_ERRORS, hideSuggestions: true })
     return violations.length > 0
       ? { errors: violations.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED')) }
-      : parsed
+      : { document }
   }
 
   #parse(text: string): CheckedDocument {

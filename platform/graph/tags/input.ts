@@ -7,7 +7,8 @@ import type { TagFields } from '../../storage/graph/tags/writes.ts'
 import { builder } from '../builder.ts'
 import { badInput } from '../errors.ts'
 import { BusinessObjectInput, parseBusinessObject } from '../values/business-object.ts'
-import { normalizeTagSubType, parseTagType } from './types.ts'
+import { TagType } from './tag.ts'
+import { normalizeTagSubType } from './types.ts'
 
 const MAX_NAME_LENGTH = 500
 const MAX_TEXT_LENGTH = 20_000
@@ -38,7 +39,7 @@ export const UpsertTagInput = builder.inputType('UpsertTagInput', {
     }),
     alias: t.string(),
     friendlyName: t.string(),
-    tagType: t.string(),
+    tagType: t.field({ type: TagType }),
     tagSubType: t.string({ description: 'organization for accounts.' }),
     email: t.string(),
     emailDomain: t.string({ description: "An organization's domain. Defaults to the domain of its url." }),
@@ -63,7 +64,7 @@ export function parseTagFields(input: Input): TagFields {
   return omitUndefined({
     alias: input.alias === undefined ? undefined : parseAlias(input.alias),
     friendly_name: parseNullable(input.friendlyName, (text) => trimText('friendlyName', text, MAX_NAME_LENGTH)),
-    tag_type: tagType == null ? undefined : parseTagType('input.tagType', tagType),
+    tag_type: tagType ?? undefined,
     tag_sub_type: parseNullable(tagSubType, (text) =>
       trimText('tagSubType', normalizeTagSubType(text), MAX_NAME_LENGTH),
     ),

@@ -5,15 +5,15 @@ import { parsePageRequest } from '../arguments/paging.ts'
 import { parseSearch } from '../arguments/text.ts'
 import { builder } from '../builder.ts'
 import { badInput } from '../errors.ts'
-import { Tag } from './tag.ts'
-import { normalizeEmail, normalizeTagSubType, parseTagType } from './types.ts'
+import { Tag, TagType } from './tag.ts'
+import { normalizeEmail, normalizeTagSubType } from './types.ts'
 
 const SearchTagsInput = builder.inputType('SearchTagsInput', {
   fields: (t) => ({
     searchString: t.string({ description: 'Searches names and emails. The best matches come first.' }),
     search: t.string({ description: 'Alias of searchString.' }),
-    tagType: t.string(),
-    tagTypes: t.stringList(),
+    tagType: t.field({ type: TagType }),
+    tagTypes: t.field({ type: [TagType] }),
     tagSubType: t.string({ description: 'organization for accounts.' }),
     _ids: t.stringList(),
     email: t.string({ description: 'Finds the person with this email.' }),
@@ -54,8 +54,7 @@ function parseFilter(input: Input) {
     order,
     ...omitUndefined({
       text,
-      tagTypes:
-        tagType == null && tagTypes == null ? undefined : types.map((type) => parseTagType('input.tagTypes', type)),
+      tagTypes: tagType == null && tagTypes == null ? undefined : types,
     }),
     tagSubTypes: tagSubType == null ? undefined : [normalizeTagSubType(tagSubType)],
     tagIds: _ids ? validIds(_ids) : undefined,

@@ -9,11 +9,11 @@ const SECRET = 'a development secret of thirty-two characters'
 const ON = { GRAPH_DEV_TOKENS: 'true', GRAPH_DEV_TOKEN_SECRET: SECRET, NODE_ENV: 'development' }
 
 let api: Api
-let usual: Api
+let plain: Api
 beforeAll(async () => {
-  ;[api, usual] = await Promise.all([startApi(ON), startApi()])
+  ;[api, plain] = await Promise.all([startApi(ON), startApi()])
 })
-afterAll(() => Promise.all([api.stop(), usual.stop()]))
+afterAll(() => Promise.all([api.stop(), plain.stop()]))
 
 function sign(email: string, { issuer = 'development', audience = AUDIENCE, secret = SECRET, expires = '1h' } = {}) {
   return new SignJWT({ email, email_verified: true })
@@ -50,13 +50,13 @@ test('an expired one is told as expired', async () => {
 })
 
 test('a platform that has not switched them on refuses them', async () => {
-  expect(codeOf(await ask(await sign(newEmail()), usual))).toBe('UNAUTHENTICATED_TOKEN_INVALID')
+  expect(codeOf(await ask(await sign(newEmail()), plain))).toBe('UNAUTHENTICATED_TOKEN_INVALID')
 })
 
 test('the log says that they are on', () => {
   expect(api.log()).toContain('GRAPH_DEV_TOKENS')
   expect(api.log()).not.toContain(SECRET)
-  expect(usual.log()).not.toContain('GRAPH_DEV_TOKENS')
+  expect(plain.log()).not.toContain('GRAPH_DEV_TOKENS')
 })
 
 describe('the switch', () => {

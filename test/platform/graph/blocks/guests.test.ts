@@ -46,7 +46,7 @@ const levels = ({ sharingTags }: Shown) =>
 
 describe('a guest', () => {
   test('sees the people whom they could name themselves, and the number of the others', async () => {
-    const [known, unknown] = [newEmail(), newEmail()]
+    const [friend, outsider] = [newEmail(), newEmail()]
     const topic = await addTag(content, ada, { alias: 'Private topic' })
     const organized = await addPerson(content, ada, newEmail())
     const { _id } = await ada.run('upsertOneTask', {
@@ -54,15 +54,15 @@ describe('a guest', () => {
       sharingTags: [
         to(ben.email, 1),
         to(cleo.email, 0, { pinned: true, assigned: true }),
-        to(known, 0),
-        to(unknown, 0),
+        to(friend, 0),
+        to(outsider, 0),
         { tagId: topic, shared: false, sharingLevel: 0, sharingApproach: 1 },
         { tagId: organized, shared: false, sharingLevel: 0, sharingApproach: 1 },
       ],
     })
-    for (const email of [cleo.email, known]) await addPerson(content, ben, email)
+    for (const email of [cleo.email, friend]) await addPerson(content, ben, email)
     const shown = await shownTo(ben, _id)
-    expect(levels(shown)).toEqual({ [ben.email]: 1, [cleo.email]: 0, [known]: 0 })
+    expect(levels(shown)).toEqual({ [ben.email]: 1, [cleo.email]: 0, [friend]: 0 })
     // Ada, whom Ben has no tag of, and the unknown person.
     expect(shown.otherSharingCount).toBe(2)
     const ofCleo = shown.sharingTags.find(({ tag }) => tag.email === cleo.email)

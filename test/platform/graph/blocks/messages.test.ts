@@ -114,8 +114,8 @@ test('a comment whose id the owner of the block uses for something hidden is not
   const { parentReferenceBlock } = await sharedNote(ben)
   const hidden = await ada.run('upsertOneNote', { title: 'Hidden' })
   const comment = { _id: hidden._id, parentReferenceBlock, bodyHtml: 'Hello' }
-  const answer = await ben.run('upsertOneMessage', comment)
-  expect(answer).toMatchObject({ _id: hidden._id, access: 'RW', parentReferenceBlock })
+  const created = await ben.run('upsertOneMessage', comment)
+  expect(created).toMatchObject({ _id: hidden._id, access: 'RW', parentReferenceBlock })
   expect(await ben.run('upsertOneMessage', comment)).toMatchObject({ _id: hidden._id, text: 'Hello' })
   expect(await ada.run('block', { _id: hidden._id })).toMatchObject({ title: 'Hidden', blockType: 'note' })
 })

@@ -62,13 +62,13 @@ test("the viewer's own access is kept unless the set names it", async () => {
 
 test('a set that gives up ownership must name another owner', async () => {
   const { _id } = await note()
-  const given = (sharingLevel: number) => to({ tagId: ada.tagId }, sharingLevel, { shared: sharingLevel > READER })
-  for (const sharingTags of [[given(EDITOR)], [given(READER), to(ben, EDITOR)]]) {
+  const ownLink = (sharingLevel: number) => to({ tagId: ada.tagId }, sharingLevel, { shared: sharingLevel > READER })
+  for (const sharingTags of [[ownLink(EDITOR)], [ownLink(READER), to(ben, EDITOR)]]) {
     const { errors } = await ada.execute('updateOneBlock', { _id, sharingTags })
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'input.sharingTags' })
   }
   expect(await accessOf(ada, _id)).toBe('RW')
-  expect(await ada.run('updateOneBlock', { _id, sharingTags: [given(READER), to(ben, OWNER)] })).toBeNull()
+  expect(await ada.run('updateOneBlock', { _id, sharingTags: [ownLink(READER), to(ben, OWNER)] })).toBeNull()
   expect([await accessOf(ada, _id), await accessOf(ben, _id)]).toEqual(['NOT_FOUND', 'RW'])
 })
 

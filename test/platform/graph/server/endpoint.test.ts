@@ -131,8 +131,8 @@ describe('limits', () => {
       const forged = await tight.issuer.token(email, { forged: true })
       const all = async (token: string) => Promise.all(Array.from({ length: 10 }, () => send(token)))
       expect(new Set((await all(expired)).map(String))).toEqual(new Set(['401,UNAUTHENTICATED_TOKEN_EXPIRED']))
-      const answers = (await all(forged)).map(String)
-      expect(new Set(answers)).toEqual(new Set(['401,UNAUTHENTICATED_TOKEN_INVALID', '200,RATE_LIMITED']))
+      const responses = (await all(forged)).map(String)
+      expect(new Set(responses)).toEqual(new Set(['401,UNAUTHENTICATED_TOKEN_INVALID', '200,RATE_LIMITED']))
       expect(await send(await tight.issuer.token(email))).toEqual([200, undefined])
     } finally {
       await tight.stop()

@@ -60,7 +60,7 @@ const filters = {
     fc.string({ maxLength: 3 }),
   ),
   tagType: fc.constantFrom('person', 'TOPIC'),
-  tagTypes: fc.subarray(['person', 'topic', 'Date']),
+  tagTypes: fc.subarray(['person', 'topic', 'DATE']),
   tagSubType: fc.constantFrom('organization', 'TEAM'),
   email: fc.constantFrom('Ann@lee.example ', 'jo@lee.example', 'nobody'),
   emailDomains: fc.subarray(['LEE.example', 'smith.example']),
