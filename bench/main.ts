@@ -1,10 +1,13 @@
 import { benchBodies } from './bodies.bench.ts'
 import { benchBody } from './body.bench.ts'
+import { benchClocks } from './clocks.bench.ts'
+import { benchDisk } from './disk.bench.ts'
 import { benchGraph } from './graph.bench.ts'
 import { benchMailbox } from './mailbox.bench.ts'
 import { benchMemory } from './memory.bench.ts'
 import { benchOutlook } from './outlook.bench.ts'
 import { benchOverhead } from './overhead.bench.ts'
+import { benchPlatformMemory } from './platform-memory.bench.ts'
 import { benchReconcile } from './reconcile.bench.ts'
 import { benchRecords } from './records.bench.ts'
 import { benchRefusals } from './refusals.bench.ts'
@@ -29,6 +32,9 @@ const BENCHMARKS = {
   scheduler: benchScheduler,
   graph: benchGraph,
   refusals: benchRefusals,
+  'platform-memory': benchPlatformMemory,
+  clocks: benchClocks,
+  disk: benchDisk,
 }
 
 const names = process.argv.slice(2)
