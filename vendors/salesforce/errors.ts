@@ -1,174 +1,32 @@
 import type { ErrorRule } from '../../src/kit/vendor-errors.ts'
-
-type Meaning = Omit<ErrorRule, 'at' | 'status' | 'reason' | 'hint'>
-
-const CONNECTION_EXPIRED: Meaning = {
-  class: 'credentials-expired',
-  retry: false,
-  fault: 'user',
-  sentence: 'Salesforce no longer accepts this connection.',
-  next: 'Connect the account again.',
-}
-const TOO_MANY_GRANTS: Meaning = {
-  ...CONNECTION_EXPIRED,
-  sentence:
-    'Salesforce no longer accepts this connection. A user can have five approvals for an application; a sixth ' +
-    'sign-in ends the oldest.',
-}
-const USER_LOCKED: Meaning = {
-  ...CONNECTION_EXPIRED,
-  fault: 'administrator',
-  sentence: 'Salesforce does not allow this user to sign in.',
-  next: 'Ask the administrator to check that the user is active and not locked, then connect the account again.',
-}
-const IP_RESTRICTED: Meaning = {
-  ...CONNECTION_EXPIRED,
-  fault: 'administrator',
-  sentence: 'The org does not allow this user to sign in from this address or at this time.',
-  next: "Ask the administrator to relax the application's IP restrictions, then connect the account again.",
-}
-const APP_NOT_APPROVED: Meaning = {
-  ...CONNECTION_EXPIRED,
-  recoverable: true,
-  fault: 'administrator',
-  sentence: 'The administrator of the org has not approved this application for this user.',
-  next: 'Ask your Salesforce administrator to install and approve it, then connect the account again.',
-}
-const APP_BLOCKED: Meaning = {
-  class: 'scope-required',
-  retry: false,
-  fault: 'administrator',
-  sentence: 'This application is not installed or not approved in the Salesforce org.',
-  next: 'Ask your Salesforce administrator to install and approve it.',
-}
-const ORG_WITHOUT_API: Meaning = {
-  class: 'scope-required',
-  retry: false,
-  fault: 'administrator',
-  sentence: 'This Salesforce org does not include API access.',
-  next: 'Ask your Salesforce administrator whether the edition can be changed, or API access added to it.',
-}
-const USER_WITHOUT_API: Meaning = {
-  class: 'scope-required',
-  retry: false,
-  fault: 'administrator',
-  sentence: 'This user may not use the API of the Salesforce org.',
-  next: 'Ask your Salesforce administrator for the permission “API Enabled”.',
-}
-const PASSWORD_EXPIRED: Meaning = {
-  ...CONNECTION_EXPIRED,
-  recoverable: true,
-  sentence: 'The password of this Salesforce user has expired.',
-  next: 'Sign in to Salesforce and set a new one, then connect the account again.',
-}
-const POLICY_VIOLATED: Meaning = {
-  class: 'scope-required',
-  retry: false,
-  fault: 'administrator',
-  sentence: 'A security policy of the org does not allow this.',
-  next: 'Ask your Salesforce administrator to allow it for this application.',
-}
-const ORG_CLOSED: Meaning = {
-  class: 'scope-required',
-  retry: false,
-  fault: 'administrator',
-  sentence: 'The Salesforce org is locked, or its trial has ended.',
-  next: 'Ask your Salesforce administrator to reopen it.',
-}
-const FORBIDDEN: Meaning = {
-  class: 'scope-required',
-  retry: false,
-  fault: 'administrator',
-  sentence: 'Salesforce does not allow this user to do this.',
-  next: 'Ask your Salesforce administrator for access.',
-}
-const ITEM_FORBIDDEN: Meaning = { ...FORBIDDEN, concerns: 'item' }
-const FIELD_HIDDEN: Meaning = {
-  class: 'scope-required',
-  retry: false,
-  concerns: 'item',
-  fault: 'administrator',
-  sentence: 'A field that is needed for this does not exist in the org, or is hidden from this user.',
-  next: 'Ask your Salesforce administrator for access to it.',
-}
-const DAILY_LIMIT_EXCEEDED: Meaning = {
-  class: 'rate-limited',
-  retry: false,
-  fault: 'administrator',
-  sentence: 'The org has used up the API calls that Salesforce allows in 24 hours.',
-  next: 'Calls become available again over time. The administrator can see in Setup what uses them.',
-}
-const RATE_LIMITED: Meaning = {
-  class: 'rate-limited',
-  retry: true,
-  fault: 'vendor',
-  sentence: 'Salesforce is limiting the number of requests.',
-  next: 'The next run continues from here.',
-}
-const ROW_LOCKED: Meaning = {
-  class: 'unavailable',
-  retry: true,
-  fault: 'vendor',
-  sentence: 'Someone else is changing this record in Salesforce.',
-  next: 'Send it again.',
-}
-const TIMEOUT: Meaning = {
-  class: 'unavailable',
-  retry: false,
-  fault: 'vendor',
-  sentence: 'This query is too large for Salesforce, or took it too long.',
-  next: 'Request less data at a time.',
-}
-const NOT_FOUND: Meaning = {
-  class: 'not-found',
-  retry: false,
-  fault: 'user',
-  sentence: 'This does not exist in Salesforce, or is hidden from this user.',
-  next: 'If it was deleted, no action is needed.',
-}
-const ITEM_NOT_FOUND: Meaning = { ...NOT_FOUND, concerns: 'item' }
-const INVALID_REQUEST: Meaning = {
-  class: 'operator',
-  retry: false,
-  fault: 'hub',
-  sentence: 'Salesforce did not accept the request.',
-  next: "The operator can find the details in the hub's log.",
-}
-const RECORD_REJECTED: Meaning = {
-  class: 'invalid-request',
-  retry: false,
-  fault: 'user',
-  sentence: 'Salesforce rejected the record.',
-  next: 'Correct it according to the message from Salesforce and send it again.',
-}
-const UNAVAILABLE: Meaning = {
-  class: 'unavailable',
-  retry: true,
-  fault: 'vendor',
-  sentence: 'Salesforce is currently unavailable.',
-  next: 'The next run tries again.',
-}
-const MISCONFIGURED_CLIENT: Meaning = {
-  class: 'operator',
-  retry: false,
-  fault: 'operator',
-  sentence: "Salesforce rejected the hub's OAuth client.",
-  next: 'The operator must check SALESFORCE_CLIENT_ID, SALESFORCE_CLIENT_SECRET, SALESFORCE_LOGIN_URL and the callback URL.',
-}
-const REFRESH_IN_PROGRESS: Meaning = {
-  class: 'unavailable',
-  retry: true,
-  fault: 'vendor',
-  sentence: 'Salesforce is already refreshing this connection for another request.',
-  next: 'The next run tries again.',
-}
-const CANCELLED: Meaning = {
-  class: 'invalid-request',
-  retry: false,
-  fault: 'user',
-  sentence: "The connection was cancelled on Salesforce's page.",
-  next: 'Start again and allow access.',
-}
+import {
+  APP_BLOCKED,
+  APP_NOT_APPROVED,
+  CANCELLED,
+  CONNECTION_EXPIRED,
+  DAILY_LIMIT_EXCEEDED,
+  FIELD_HIDDEN,
+  FORBIDDEN,
+  INVALID_REQUEST,
+  IP_RESTRICTED,
+  ITEM_FORBIDDEN,
+  ITEM_NOT_FOUND,
+  MISCONFIGURED_CLIENT,
+  NOT_FOUND,
+  ORG_CLOSED,
+  ORG_WITHOUT_API,
+  PASSWORD_EXPIRED,
+  POLICY_VIOLATED,
+  RATE_LIMITED,
+  RECORD_REJECTED,
+  REFRESH_IN_PROGRESS,
+  ROW_LOCKED,
+  TIMEOUT,
+  TOO_MANY_GRANTS,
+  UNAVAILABLE,
+  USER_LOCKED,
+  USER_WITHOUT_API,
+} from './error-meanings.ts'
 
 /**
  * The description of an `invalid_grant` if another request with the same refresh token is being processed.

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals'
 import type { Credential } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import { Secret } from '../../../src/runtime/secret.ts'
-import type { ObjectField } from '../../../vendors/salesforce/api/describe.ts'
+import type { ObjectField } from '../../../vendors/salesforce/api/object-type.ts'
 import type { SalesforceSettings } from '../../../vendors/salesforce/settings.ts'
 import { createCall } from '../../kit/call.ts'
 

@@ -3,17 +3,11 @@ import type { Call } from '../../../src/kit/application.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import type { SalesforceSettings } from '../settings.ts'
 import { type Client, createClient } from './client.ts'
-import {
-  describeGlobal,
-  describeObject,
-  evictGlobal,
-  evictObject,
-  type ObjectSummary,
-  type ObjectType,
-} from './describe.ts'
+import { describeGlobal, describeObject, evictGlobal, evictObject, type ObjectSummary } from './describe.ts'
 import { fetchUserId } from './identity.ts'
 import { toId, toKeyPrefix } from './ids.ts'
 import { requireInstance, toLightningOrigin } from './instance.ts'
+import type { ObjectType } from './object-type.ts'
 
 /** A customer's Salesforce org, as the user of one credential sees it during one request. */
 export class Org {

@@ -1,7 +1,7 @@
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { name, names, number, type Soql, soql } from '../soql/statement.ts'
 import type { Client } from './client.ts'
-import type { ObjectField, ObjectType } from './describe.ts'
+import type { ObjectField, ObjectType } from './object-type.ts'
 import { fetchRows, type Row } from './pages.ts'
 
 /** Ids in one statement: as many as a page has rows, and together with the fields far below 100,000 characters. */

@@ -1,6 +1,6 @@
 import type { Field, TableMetadataRequest } from '../../../src/contract/index.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
-import { COMPOUND_TYPES, type ObjectField, type ObjectType } from '../api/describe.ts'
+import { COMPOUND_TYPES, type ObjectField, type ObjectType } from '../api/object-type.ts'
 
 /** Excluded types: files, and compound types whose parts are fields of their own. */
 const SKIPPED_TYPES = new Set(['base64', ...COMPOUND_TYPES])

@@ -1,4 +1,4 @@
-import type { ObjectField } from '../api/describe.ts'
+import type { ObjectField } from '../api/object-type.ts'
 
 /** Values named in a sentence about the options of a field. */
 const MAX_LISTED_OPTIONS = 20

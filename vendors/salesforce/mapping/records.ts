@@ -1,6 +1,6 @@
 import type { FieldValue, Table, TableRecord, Tag, TagReference } from '../../../src/contract/index.ts'
 import { omitEmpty, omitUndefined } from '../../../src/runtime/omit.ts'
-import type { ObjectField, ObjectType } from '../api/describe.ts'
+import type { ObjectField, ObjectType } from '../api/object-type.ts'
 import type { Org } from '../api/org.ts'
 import type { Row } from '../api/pages.ts'
 import { type Selection, toField } from './fields.ts'

@@ -1,6 +1,6 @@
 import { toEpochMs } from '../../../src/kit/time.ts'
-import type { ObjectField } from '../api/describe.ts'
 import { toId } from '../api/ids.ts'
+import type { ObjectField } from '../api/object-type.ts'
 import { findInvalidOption, toOptionValue } from './options.ts'
 
 /** Formats a value of Salesforce as text; null becomes an empty string. */

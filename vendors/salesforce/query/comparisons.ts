@@ -1,5 +1,5 @@
 import type { Operator } from '../../../src/contract/index.ts'
-import type { ObjectField } from '../api/describe.ts'
+import type { ObjectField } from '../api/object-type.ts'
 import { allOf, anyOf, like, literalList, name, type Soql, soql } from '../soql/statement.ts'
 import { type Operand, OperandError, type Span, toLiteral, toSpan, toText } from './operands.ts'
 

@@ -1,5 +1,5 @@
 import type { Operator, SearchCriterion } from '../../../src/contract/index.ts'
-import type { ObjectField } from '../api/describe.ts'
+import type { ObjectField } from '../api/object-type.ts'
 import { findInvalidOption, toOptionValue } from '../mapping/options.ts'
 import { allOf, anyOf, name, type Soql, soql } from '../soql/statement.ts'
 import { compareChoices, compareInstants, compareSingle } from './comparisons.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import { ValidationError } from '../../../src/kit/errors.ts'
-import type { ObjectType } from '../api/describe.ts'
+import type { ObjectType } from '../api/object-type.ts'
 import { isNotFound, Org } from '../api/org.ts'
 import type { Row } from '../api/pages.ts'
 import { fetchMatching } from '../api/records.ts'

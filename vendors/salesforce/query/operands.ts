@@ -1,5 +1,5 @@
-import type { ObjectField } from '../api/describe.ts'
 import { toId } from '../api/ids.ts'
+import type { ObjectField } from '../api/object-type.ts'
 import { day, escapePattern, instant, number, type Soql, soql, time } from '../soql/statement.ts'
 
 /** A value of a search criterion other than null. */

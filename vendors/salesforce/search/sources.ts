@@ -1,4 +1,4 @@
-import type { ObjectType } from '../api/describe.ts'
+import type { ObjectType } from '../api/object-type.ts'
 import type { Org } from '../api/org.ts'
 import { newestFirst } from '../api/records.ts'
 import { type Soql, soql } from '../soql/statement.ts'

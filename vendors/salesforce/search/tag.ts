@@ -2,7 +2,7 @@ import type { Tag, TagReference, TagRequest } from '../../../src/contract/index.
 import type { Call } from '../../../src/kit/application.ts'
 import { ProviderError } from '../../../src/kit/errors.ts'
 import { toChunks } from '../api/chunks.ts'
-import type { ObjectType } from '../api/describe.ts'
+import type { ObjectType } from '../api/object-type.ts'
 import { Org } from '../api/org.ts'
 import type { Row } from '../api/pages.ts'
 import { fetchRecords, MAX_IDS } from '../api/records.ts'

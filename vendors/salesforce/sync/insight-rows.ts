@@ -1,5 +1,5 @@
 import type { Field, Table, TableMetadataRequest, TableRecord } from '../../../src/contract/index.ts'
-import type { ObjectType } from '../api/describe.ts'
+import type { ObjectType } from '../api/object-type.ts'
 import type { Org } from '../api/org.ts'
 import { type Selection, selectFields } from '../mapping/fields.ts'
 import { toRecord, toTable } from '../mapping/records.ts'

@@ -1,6 +1,6 @@
 import { toChunks } from '../api/chunks.ts'
-import type { ObjectField, ObjectType } from '../api/describe.ts'
 import { toId, toKeyPrefix } from '../api/ids.ts'
+import type { ObjectField, ObjectType } from '../api/object-type.ts'
 import { isUnknownField, type Org } from '../api/org.ts'
 import type { Row } from '../api/pages.ts'
 import { collectResults, concernsItem } from '../api/partial-results.ts'

@@ -1,5 +1,5 @@
 import { toChunks } from '../api/chunks.ts'
-import type { ObjectField, ObjectType } from '../api/describe.ts'
+import type { ObjectField, ObjectType } from '../api/object-type.ts'
 import type { Org } from '../api/org.ts'
 import { fetchRows, type Row } from '../api/pages.ts'
 import { concernsItem } from '../api/partial-results.ts'

@@ -1,6 +1,6 @@
 import { CredentialsExpiredError, type ProviderError } from '../../../src/kit/errors.ts'
 import { MAX_RECORDS, type RecordInput, type WriteOutcome, writeCollection } from '../api/collections.ts'
-import type { ObjectType } from '../api/describe.ts'
+import type { ObjectType } from '../api/object-type.ts'
 import type { Org } from '../api/org.ts'
 import { isExhausted } from '../api/partial-results.ts'
 import { findCreated } from './find-created.ts'

@@ -1,7 +1,7 @@
 import { ProviderError } from '../../../src/kit/errors.ts'
 import type { RecordInput } from '../api/collections.ts'
-import type { ObjectField, ObjectType } from '../api/describe.ts'
 import { toId } from '../api/ids.ts'
+import type { ObjectField, ObjectType } from '../api/object-type.ts'
 import type { Org } from '../api/org.ts'
 import { fetchRows, type Row } from '../api/pages.ts'
 import { instant, name, names, number, soql } from '../soql/statement.ts'

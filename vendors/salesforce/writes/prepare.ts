@@ -1,8 +1,8 @@
 import type { FieldValue, ProblemItem, TableRecord } from '../../../src/contract/index.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { RecordInput } from '../api/collections.ts'
-import type { ObjectType } from '../api/describe.ts'
 import { toId, toKeyPrefix } from '../api/ids.ts'
+import type { ObjectType } from '../api/object-type.ts'
 import { isCompound, toSkippedDetail } from '../mapping/fields.ts'
 import { toFieldValue } from '../mapping/values.ts'
 

@@ -2,7 +2,7 @@ import type { ProblemItem, Table, TableRecord, UpsertTableRequest } from '../../
 import type { Call } from '../../../src/kit/application.ts'
 import { type ProviderError, ValidationError } from '../../../src/kit/errors.ts'
 import type { RecordInput, WriteOutcome } from '../api/collections.ts'
-import type { ObjectType } from '../api/describe.ts'
+import type { ObjectType } from '../api/object-type.ts'
 import { isNotFound, Org } from '../api/org.ts'
 import { toTable } from '../mapping/records.ts'
 import type { SalesforceSettings } from '../settings.ts'
