@@ -58,14 +58,20 @@ async function readCalendar<Entry extends { label: string }>(
   }
 }
 
-/** Errors that concern a single calendar. If every calendar fails with one of these, the vendor is unavailable. */
+/**
+ * Errors that concern a single calendar. If every calendar fails with one of these, the vendor is unavailable, except that
+ * a permission that all of them lack is missing.
+ */
 const SINGLE_CALENDAR_ERRORS: readonly ErrorClass[] = ['not-found', 'scope-required', 'invalid-request']
 
 function toReadError(vendor: string, failures: ProviderError[]): ProviderError {
   const vendorErrors = failures.filter((failure) => failure instanceof VendorError)
   const rateLimit = vendorErrors.find((failure) => failure.class === 'rate-limited')
   const general = vendorErrors.find((failure) => !SINGLE_CALENDAR_ERRORS.includes(failure.class))
-  return rateLimit ?? general ?? allCalendarsRefused(vendor, failures)
+  const isPermissionMissing = failures.every((failure) => failure.problem === 'scope-required')
+  return (
+    rateLimit ?? general ?? (isPermissionMissing ? failures[0] : undefined) ?? allCalendarsRefused(vendor, failures)
+  )
 }
 
 function allCalendarsRefused(vendor: string, failures: ProviderError[]): VendorError {

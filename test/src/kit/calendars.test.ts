@@ -58,6 +58,7 @@ describe('the calendars of an account', () => {
   test.each([
     [['not-found', 'scope-required'], 502],
     [['invalid-request'], 502],
+    [['scope-required', 'scope-required'], 403],
     [['not-found', 'rate-limited', 'unavailable'], 429],
     [['scope-required', 'mailbox-unavailable'], 403],
     [['not-found', 'unavailable'], 502],

@@ -155,7 +155,7 @@ describe('a calendar that cannot be read', () => {
 
   test.each([
     ['not found', 404, 'notFound', 502],
-    ['refused', 403, 'forbidden', 502],
+    ['refused', 403, 'forbidden', 403],
     ['down', 500, 'backendError', 502],
     ['rate limited', 429, 'rateLimitExceeded', 429],
   ])('is the error itself if every calendar is %s', async (_, status, reason, expected) => {
