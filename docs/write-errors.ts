@@ -20,6 +20,9 @@ reason.
 delays (\`platform/sync/health.ts\`). Only \`credentials-expired\` stops the syncs of a connection, until the person connects
 again.
 
+The status and the problem type follow from the class. An \`invalid-request\` that is resolved by the hub is a 500,
+\`/internal-error\`, because the caller cannot correct it.
+
 | Class | Status | Problem type ends in |
 |---|---|---|
 ${Object.entries(ERROR_CLASSES)

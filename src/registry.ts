@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { type ApplicationDefinition, acceptAliases, ProviderDefinition } from './contract/index.ts'
+import {
+  type ApplicationDefinition,
+  acceptAliases,
+  ProviderDefinition,
+  withoutUnsafeAddresses,
+} from './contract/index.ts'
 import type { Application, Settings, Vendor } from './kit/application.ts'
 import { UnconfiguredApplicationError, UnknownApplicationError, ValidationError } from './kit/errors.ts'
 import { describeErrors } from './middleware/validate.ts'
@@ -90,6 +95,7 @@ export function createRegistry(
       .flatMap((vendor) => vendor.applications)
       .flatMap((application) => comparePromises(definition, application)),
     ...missingIcons(definition, publicFolder),
+    ...unsafeAddresses(definition),
   ]
   if (problems.length > 0)
     throw new StartupError(
@@ -101,9 +107,14 @@ export function createRegistry(
 
 function compareNames(definition: ProviderDefinition, vendors: readonly Vendor[]): string[] {
   const promised = definition.applications.map(({ name }) => name)
+  const applications = new Map(definition.applications.map((application) => [application.name, application])).values()
+  const functions = [...applications].flatMap((application) => (application.functions ?? []).map(({ name }) => name))
   const implemented = vendors.flatMap(({ applications }) => applications.map(({ name }) => name))
   return [
     ...duplicates(promised).map((name) => `defines the application "${name}" twice.`),
+    ...duplicates(functions).map(
+      (name) => `lists the function "${name}" twice: its name must be unique in all applications.`,
+    ),
     ...duplicates(implemented).map((name) => `matches two applications called "${name}" in vendors/.`),
     ...promised.filter((name) => !implemented.includes(name)).map((name) => `promises "${name}", which no vendor has.`),
     ...implemented.filter((name) => !promised.includes(name)).map((name) => `lacks "${name}", which a vendor has.`),
@@ -150,6 +161,11 @@ function compareFunctions(block: ApplicationDefinition, { functions = {} }: Appl
   const implemented = Object.keys(functions)
   const differ = promised.length !== implemented.length || promised.some((name) => !implemented.includes(name))
   return differ ? [`lists the functions [${promised}] of "${block.name}", but the handlers are [${implemented}].`] : []
+}
+
+function unsafeAddresses(definition: ProviderDefinition): string[] {
+  const { dropped } = withoutUnsafeAddresses(ProviderDefinition, definition)
+  return dropped.map((pointer) => `has an address at ${pointer} that is not http, https, mailto or tel.`)
 }
 
 function missingIcons(definition: ProviderDefinition, publicFolder: string): string[] {

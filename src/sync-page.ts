@@ -1,4 +1,4 @@
-import type { StandardSyncResponse, TSchema } from './contract/index.ts'
+import { type StandardSyncResponse, type TSchema, withoutUnsafeAddresses } from './contract/index.ts'
 import { byApplication, type FindHandler, type Responder } from './dispatch.ts'
 import type { Hub } from './hub.ts'
 import { describeErrors, isValid } from './middleware/validate.ts'
@@ -21,16 +21,35 @@ function checkPage(
   paginated: boolean,
   { config, log }: Hub,
 ): StandardSyncResponse<unknown> {
-  const { items, warnings } = checkItems(page.items, item, config.strictItems)
+  const safe = page.items.map((value) => withoutAddresses(item, value))
+  const { items, warnings } = checkItems(
+    safe.map(({ value }) => value),
+    item,
+    config.strictItems,
+  )
   const hasMore = paginated && page.pagination.hasMore
   const { cursor } = page.pagination
-  const allWarnings = [...(page.metadata?.warnings ?? []), ...warnings]
+  const allWarnings = [...(page.metadata?.warnings ?? []), ...safe.flatMap((one) => one.warnings), ...warnings]
   if (hasMore && cursor === undefined) log.warn({}, 'a sync page has hasMore set but no cursor')
   return omitUndefined({
     items,
     metadata: allWarnings.length > 0 ? { warnings: allWarnings } : undefined,
     pagination: omitUndefined({ hasMore, cursor: hasMore ? cursor : undefined, pageSize: items.length }),
   })
+}
+
+/** Addresses come from senders and organizers. */
+function withoutAddresses<Item extends { externalId?: string }>(schema: TSchema, item: Item) {
+  const { value, dropped } = withoutUnsafeAddresses(schema, item)
+  const warnings = dropped.map(
+    (pointer) =>
+      `The address at ${pointer} of the item ${nameOf(item)} was left out: it is not http, https, mailto or tel.`,
+  )
+  return { value, warnings }
+}
+
+function nameOf(item: { externalId?: string } | undefined): string {
+  return item?.externalId ?? '(without id)'
 }
 
 /** An item that violates the contract is a bug of a vendor's mapping: fatal in development, a warning in production. */
@@ -41,7 +60,7 @@ function checkItems<Item extends { externalId?: string }>(items: Item[], schema:
     .filter((item) => !good.includes(item))
     .map((item) => {
       const [first] = describeErrors(schema, item)
-      return `The item ${item?.externalId ?? '(without id)'} was left out: ${first?.pointer} ${first?.detail}`
+      return `The item ${nameOf(item)} was left out: ${first?.pointer} ${first?.detail}`
     })
   if (strict) throw new Error(warnings.join('\n'))
   return { items: good, warnings }

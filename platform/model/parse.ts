@@ -1,17 +1,20 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import { acceptAliases, type TSchema } from '../../src/contract/index.ts'
+import { acceptAliases, type TSchema, withoutUnsafeAddresses } from '../../src/contract/index.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 
-/** A value in its documented form, or a description of the first error. */
-export type ParseResult<Value> = { value: Value } | { error: string }
+/** A value in its documented form with pointers to unsafe addresses that were dropped, or the first error. */
+export type ParseResult<Value> = { value: Value; dropped?: readonly string[] } | { error: string }
 
-const ajv = new Ajv({ strict: false, $data: true, discriminator: true, validateFormats: false })
+const ajv = new Ajv({ strict: false, strictNumbers: true, $data: true, discriminator: true, validateFormats: false })
 const validators = new WeakMap<object, ValidateFunction>()
 
-/** Validates JSON against a schema of the contract, after accepted aliases were replaced by the documented names. */
+/** Validates JSON against a schema of the contract, after aliases were replaced and unsafe addresses dropped. */
 export function safeParse<Value>(schema: TSchema, raw: unknown): ParseResult<Value> {
-  const value = acceptAliases(schema, raw)
+  const { value, dropped } = withoutUnsafeAddresses(schema, acceptAliases(schema, raw))
   const validate = getValidator(schema)
-  return validate(value) ? { value: value as Value } : { error: describeError(validate.errors?.[0]) }
+  return validate(value)
+    ? omitUndefined({ value: value as Value, dropped: dropped.length > 0 ? dropped : undefined })
+    : { error: describeError(validate.errors?.[0]) }
 }
 
 /** Returns the schema's validator, which is compiled on first use. */

@@ -1,3 +1,4 @@
+import { Address } from './addresses.ts'
 import { ConnectedProvider } from './credential.ts'
 import { PersonReference } from './person.ts'
 import { EpochMs, type Static, StringEnum, Type } from './schema.ts'
@@ -19,7 +20,7 @@ export const Event = Type.Object(
   {
     blockType: Type.Literal('event'),
     externalId: provenance.externalId,
-    uri: Type.Optional(Type.String()),
+    uri: Type.Optional(Address()),
     title: Type.String(),
     dateStart: EpochMs('Start'),
     dateEnd: EpochMs('End, exclusive'),
@@ -30,7 +31,7 @@ export const Event = Type.Object(
     organizedBy: Type.Optional(PersonReference),
     attendees: Type.Array(Attendee),
     status: Type.Optional(StringEnum(['confirmed', 'tentative', 'cancelled'])),
-    conferenceUrl: Type.Optional(Type.String()),
+    conferenceUrl: Type.Optional(Address()),
     recurrence: Type.Optional(Type.Array(Type.String(), { description: 'RRULE lines' })),
     recurringExternalId: Type.Optional(Type.String()),
     dateOriginalStart: Type.Optional(EpochMs('Original start of this occurrence in its series')),
@@ -68,7 +69,7 @@ function readEventEnd(event: unknown): unknown {
 export const Calendar = Type.Object({
   blockType: Type.Literal('calendar'),
   ...provenance,
-  uri: Type.Optional(Type.String()),
+  uri: Type.Optional(Address()),
   title: Type.Optional(Type.String()),
   timeZone: Type.String({ minLength: 1, description: 'IANA name' }),
   events: Type.Array(Event),

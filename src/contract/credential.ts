@@ -1,12 +1,15 @@
 import { EpochMs, type Static, Type } from './schema.ts'
 
+/** NUL and half a surrogate cannot be sent in a header or a form. Keys that people paste may have line breaks. */
+const Token = Type.String({ minLength: 1, pattern: '^[^\\u0000\\ud800-\\udfff]+$' })
+
 /**
  * The credential of a user's connection. The provider sends it to the platform at connect time, stores no copy, and
  * receives it in every request. /auth/refresh returns unknown members unchanged.
  */
 export const Credential = Type.Object({
-  accessToken: Type.String({ minLength: 1 }),
-  refreshToken: Type.Optional(Type.String({ minLength: 1 })),
+  accessToken: Token,
+  refreshToken: Type.Optional(Token),
   dateExpiry: Type.Optional(EpochMs('Expiry of the access token')),
   dateRefreshExpiry: Type.Optional(
     EpochMs('Expiry of the refresh token, where the vendor limits it: the user has to sign in again before'),

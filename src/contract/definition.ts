@@ -1,3 +1,4 @@
+import { Address, AddressOrPath } from './addresses.ts'
 import { type Static, Type } from './schema.ts'
 
 /** First path segments of the provider's own routes, which are not allowed as names of applications. */
@@ -27,7 +28,7 @@ export const ExternalIdType = Type.Object(
     label: Type.Optional(Type.String()),
     tagType: Type.Optional(Type.String()),
     tagSubType: Type.Optional(Type.String()),
-    uriTemplate: Type.Optional(Type.String()),
+    uriTemplate: Type.Optional(Address()),
   },
   { accept: (value: unknown) => (typeof value === 'string' ? { metadataType: value } : value) },
 )
@@ -48,7 +49,7 @@ export const ApplicationDefinition = Type.Object({
   name: ApplicationName,
   label: Type.String({ minLength: 1 }),
   description: Type.String(),
-  iconUrl: Type.Optional(Type.String()),
+  iconUrl: Type.Optional(AddressOrPath()),
   authentication: Type.Boolean(),
   sobjects: Sobjects,
   linkSubscriptions: Type.Array(LinkSubscription),
@@ -71,7 +72,7 @@ export const ProviderDefinition = Type.Object({
   label: Type.String({ minLength: 1 }),
   description: Type.String(),
   instanceUrl: Type.Optional(Type.String()),
-  iconUrl: Type.String({ minLength: 1 }),
+  iconUrl: AddressOrPath({ minLength: 1 }),
   applications: Type.Array(ApplicationDefinition, { minItems: 1 }),
 })
 export type ProviderDefinition = Static<typeof ProviderDefinition>

@@ -1,3 +1,4 @@
+import { Address } from './addresses.ts'
 import { ConnectedProvider } from './credential.ts'
 import { PersonReference } from './person.ts'
 import { EpochMs, type Static, StringEnum, Type } from './schema.ts'
@@ -9,7 +10,7 @@ export const Attachment = Type.Object({
   name: Type.String(),
   mimeType: Type.String(),
   size: Type.Number({ minimum: 0 }),
-  uri: Type.Optional(Type.String()),
+  uri: Type.Optional(Address()),
   inline: Type.Optional(Type.Boolean()),
 })
 export type Attachment = Static<typeof Attachment>
@@ -22,7 +23,7 @@ export const Email = Type.Object(
   {
     blockType: Type.Literal('email'),
     ...provenance,
-    uri: Type.String({ description: 'Opens the message in the vendor UI' }),
+    uri: Address({ description: 'Opens the message in the vendor UI' }),
     from: Type.Optional(PersonReference),
     to: Type.Array(PersonReference),
     cc: Type.Array(PersonReference),

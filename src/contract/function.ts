@@ -1,3 +1,4 @@
+import { Address } from './addresses.ts'
 import { ConnectedProvider } from './credential.ts'
 import { type Static, Type } from './schema.ts'
 
@@ -31,8 +32,8 @@ export const ExecuteFunctionRequest = Type.Object({
 export type ExecuteFunctionRequest = Static<typeof ExecuteFunctionRequest>
 
 export const ExecuteFunctionResponse = Type.Object({
-  outputUrl: Type.Optional(Type.String()),
+  outputUrl: Type.Optional(Address()),
   externalId: Type.Optional(Type.String()),
-  uri: Type.Optional(Type.String()),
+  uri: Type.Optional(Address()),
 })
 export type ExecuteFunctionResponse = Static<typeof ExecuteFunctionResponse>

@@ -1,3 +1,4 @@
+import { Address } from './addresses.ts'
 import { ConnectedProvider } from './credential.ts'
 import { type Static, Type } from './schema.ts'
 import { MetadataType } from './table.ts'
@@ -24,7 +25,7 @@ export type SyncExternalIdLinkObject = Static<typeof SyncExternalIdLinkObject>
 export const ExternalObjectWithUrl = Type.Object({
   ...slot,
   externalId: Type.String({ minLength: 1 }),
-  url: Type.String({ minLength: 1 }),
+  url: Address({ minLength: 1 }),
 })
 export type ExternalObjectWithUrl = Static<typeof ExternalObjectWithUrl>
 

@@ -1,4 +1,5 @@
 /** The contract between platform and provider: a schema and a type of the same name for every noun. */
+export * from './addresses.ts'
 export * from './aliases.ts'
 export * from './auth.ts'
 export * from './calendar.ts'

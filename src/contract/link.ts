@@ -1,3 +1,4 @@
+import { Address } from './addresses.ts'
 import { ConnectedProvider } from './credential.ts'
 import { PersonReference } from './person.ts'
 import { EpochMs, type Static, Type } from './schema.ts'
@@ -8,12 +9,12 @@ export const BusinessObject = Type.Object({
   provider: Type.String({ minLength: 1 }),
   application: Type.String({ minLength: 1 }),
   externalId: Type.String({ minLength: 1 }),
-  url: Type.String({ minLength: 1 }),
+  url: Address({ minLength: 1 }),
   title: Type.String(),
   metadataType: Type.Optional(Type.String()),
   documentHtml: Type.Optional(Type.String()),
   text: Type.Optional(Type.String()),
-  iconUrl: Type.Optional(Type.String()),
+  iconUrl: Type.Optional(Address()),
   organizedBy: Type.Optional(PersonReference),
   dateUpdated: Type.Optional(EpochMs('Last change at the vendor')),
   tags: Type.Optional(Type.Array(Type.Object({ externalId: Type.String(), tagType: Type.String() }))),

@@ -1,3 +1,4 @@
+import { Address } from './addresses.ts'
 import { ConnectedProvider } from './credential.ts'
 import { type Static, StringEnum, Type } from './schema.ts'
 import { FieldValue, MetadataType } from './table.ts'
@@ -74,7 +75,7 @@ export const QueryRecord = Type.Object({
   metadataType: MetadataType,
   externalId: Type.String({ minLength: 1 }),
   title: Type.String(),
-  uri: Type.String(),
+  uri: Address(),
   values: Type.Array(FieldValue),
 })
 export type QueryRecord = Static<typeof QueryRecord>

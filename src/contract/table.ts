@@ -1,3 +1,4 @@
+import { Address } from './addresses.ts'
 import { ConnectedProvider } from './credential.ts'
 import { OpenStringEnum, type Static, Type } from './schema.ts'
 import { provenance } from './sync.ts'
@@ -101,7 +102,7 @@ export type TableRecord = Static<typeof TableRecord>
 export const Table = Type.Object({
   blockType: Type.Literal('table'),
   ...provenance,
-  uri: Type.Optional(Type.String()),
+  uri: Type.Optional(Address()),
   metadata: TableMetadata,
   records: Type.Optional(Type.Array(TableRecord)),
 })
@@ -113,7 +114,7 @@ export const TableToWrite = Type.Object({
   provider: Type.Optional(Type.String()),
   application: Type.Optional(Type.String()),
   externalId: Type.Optional(Type.String()),
-  uri: Type.Optional(Type.String()),
+  uri: Type.Optional(Address()),
   metadata: TableMetadataRequest,
   records: Type.Array(TableRecord),
 })

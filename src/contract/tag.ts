@@ -1,3 +1,4 @@
+import { Address } from './addresses.ts'
 import { ConnectedProvider } from './credential.ts'
 import { type Static, Type } from './schema.ts'
 
@@ -36,8 +37,8 @@ export const Tag = Type.Object({
   tagSubType: Type.Optional(Type.String()),
   alias: Type.String(),
   email: Type.Optional(Type.String()),
-  url: Type.Optional(Type.String()),
-  uri: Type.Optional(Type.String()),
+  url: Type.Optional(Address()),
+  uri: Type.Optional(Address()),
 })
 export type Tag = Static<typeof Tag>
 

@@ -1,3 +1,4 @@
+import { Address } from './addresses.ts'
 import { ConnectedProvider } from './credential.ts'
 import { PersonReference } from './person.ts'
 import { EpochMs, Milliseconds, OpenStringEnum, type Static, Type } from './schema.ts'
@@ -15,7 +16,7 @@ export const Highlight = Type.Object(
     title: Type.Optional(Type.String()),
     ...offsets,
     speaker: Type.Optional(PersonReference),
-    uri: Type.Optional(Type.String()),
+    uri: Type.Optional(Address()),
   },
   { aliases: { quote: 'text', content: 'text' }, accept: readText('text') },
 )
@@ -58,16 +59,15 @@ export type ActionItem = Static<typeof ActionItem>
 export const Transcription = Type.Object({
   blockType: Type.Literal('transcription'),
   ...provenance,
-  uri: Type.String(),
+  uri: Address(),
   title: Type.String(),
   dateStart: EpochMs('Start of the meeting'),
   duration: Milliseconds('Length of the meeting'),
   organizedBy: Type.Optional(PersonReference),
   attendees: Type.Array(PersonReference),
   transcript: Type.Object({ title: Type.String(), text: Type.String({ minLength: 1 }) }),
-  processingStage: OpenStringEnum(
-    ['pending', 'processing', 'processed', 'failed', 'skipped'],
-    'Processing state at the vendor',
+  processingStage: Type.Optional(
+    OpenStringEnum(['pending', 'processing', 'processed', 'failed', 'skipped'], 'Processing state at the vendor'),
   ),
   highlights: Type.Optional(listOf(Highlight)),
   outline: Type.Optional(listOf(OutlineItem)),

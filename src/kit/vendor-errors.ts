@@ -55,7 +55,7 @@ export interface ErrorRule {
 type RuleOutcome = Pick<
   ErrorRule,
   'class' | 'retry' | 'responseStatus' | 'recoverable' | 'concerns' | 'sentence' | 'next'
->
+> & { fault?: Fault }
 
 /** A failed request to a vendor, reduced to what error rules match on. */
 export interface VendorFailure {
@@ -74,7 +74,8 @@ export interface VendorFailure {
 
 /**
  * The vendor rejected a request or failed. `retry` says whether the request may be retried. The status follows from
- * `class`, except that an unavailable vendor's 503 and a time-out (504) are passed through.
+ * `class`, except that an unavailable vendor's 503 and a time-out (504) are passed through, and that a request of the
+ * hub's own making that the vendor rejects is an internal error (500): the caller cannot correct it.
  */
 export class VendorError extends ProviderError {
   readonly class: ErrorClass
@@ -84,7 +85,7 @@ export class VendorError extends ProviderError {
   readonly concernsItem: boolean
 
   constructor(rule: RuleOutcome, failure: VendorFailure) {
-    const { status, problem } = ERROR_CLASSES[rule.class]
+    const { status, problem } = ERROR_CLASSES[isOwnMistake(rule) ? 'operator' : rule.class]
     const ownStatus = rule.responseStatus ?? passedThroughStatus(rule.class, failure.status)
     super(ownStatus ?? status, problem, `${rule.sentence} ${rule.next}`, {
       cause: failure.cause,
@@ -96,6 +97,11 @@ export class VendorError extends ProviderError {
     this.reasons = failure.reasons
     this.concernsItem = rule.concerns === 'item'
   }
+}
+
+/** What the request caused is found by handlers, which name the member; everything else that a vendor rejects is ours. */
+function isOwnMistake({ class: errorClass, fault }: RuleOutcome): boolean {
+  return errorClass === 'invalid-request' && fault === 'hub'
 }
 
 const PASSED_THROUGH_STATUSES = [503, 504]

@@ -9,7 +9,14 @@ const MAX_ERRORS = 20
 /** In a body with more values, only the first error is searched for: each of a million records might have one. */
 const MAX_VALUES_FOR_ALL_ERRORS = 20_000
 
-const OPTIONS = { strict: false, $data: true, discriminator: true, validateFormats: false, inlineRefs: true } as const
+const OPTIONS = {
+  strict: false,
+  strictNumbers: true,
+  $data: true,
+  discriminator: true,
+  validateFormats: false,
+  inlineRefs: true,
+} as const
 const firstError = new Ajv(OPTIONS)
 const allErrors = new Ajv({ ...OPTIONS, allErrors: true })
 

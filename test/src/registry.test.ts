@@ -95,7 +95,10 @@ describe('definition.json and the handlers', () => {
   test('are compared by name, in both directions, including duplicates', () => {
     const vendors = [fixtureVendor(), { ...fixtureVendor(), name: 'other' }]
     const [block] = definitionOf([fixtureVendor()]).applications
-    const definition = { ...definitionOf(vendors), applications: [block, { ...block, name: 'missing' }, block] }
+    const definition = {
+      ...definitionOf(vendors),
+      applications: [block, { ...block, name: 'missing', functions: [] }, block],
+    }
     expect(problemsOf(() => createRegistry(definition, vendors, configOf(vendors), publicFolder))).toEqual([
       expect.stringContaining('defines the application "acme-all" twice'),
       expect.stringContaining('two applications called "acme-all"'),
@@ -107,6 +110,21 @@ describe('definition.json and the handlers', () => {
         createRegistry({ ...definition, applications: [block] }, unnamed, configOf(unnamed), publicFolder),
       ),
     ).toEqual([expect.stringContaining('lacks "unnamed"')])
+  })
+
+  test('require that the names of functions are unique in all applications', () => {
+    const vendor = { ...fixtureVendor(), applications: [everything, { ...everything, name: 'acme-too' }] }
+    const definition = definitionOf([vendor])
+    expect(problemsOf(() => createRegistry(definition, [vendor], configOf([vendor]), publicFolder))).toEqual([
+      expect.stringContaining('lists the function "make-report" twice'),
+    ])
+  })
+
+  test('require that addresses are safe', () => {
+    const externalIds = [{ metadataType: 'Contact', uriTemplate: 'javascript:alert(1)' }]
+    expect(problemsOf(() => build({}, (block) => ({ ...block, externalIds })))).toEqual([
+      expect.stringContaining('#/applications/0/externalIds/0/uriTemplate'),
+    ])
   })
 
   test('report all mismatches at once', () => {

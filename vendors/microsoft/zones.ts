@@ -11,7 +11,7 @@ const UTC_NAMES = ['utc', 'tzone://microsoft/utc', 'coordinated universal time']
  * https://learn.microsoft.com/graph/api/user-get-mailboxsettings
  */
 export function toIana(name: string | null | undefined): string | undefined {
-  if (!name) return undefined
+  if (typeof name !== 'string' || name === '') return undefined
   if (UTC_NAMES.includes(name.toLowerCase())) return 'UTC'
   return isTimeZone(name) ? name : findIana(name).find(isTimeZone)
 }

@@ -72,7 +72,7 @@ describe('other responses are decoded', () => {
   })
 
   test('a document behind a link, wrapped or not', () => {
-    const document = { provider: 'p', application: 'a', externalId: '1', url: 'u', title: 't' }
+    const document = { provider: 'p', application: 'a', externalId: '1', url: 'https://p.example/1', title: 't' }
     for (const body of [document, { businessObject: document }, { result: document }]) {
       expect(responses.decodeLink(body)).toEqual({ value: document })
     }

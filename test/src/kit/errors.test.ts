@@ -102,3 +102,21 @@ describe('a hint of a vendor', () => {
     expect(convert(members).message).not.toMatch(/by hint|elsewhere/)
   })
 })
+
+describe('a request that the vendor rejects', () => {
+  const RULE = { status: 400, class: 'invalid-request' } as const
+
+  test('is an internal error if the hub made it, because the caller cannot correct it', () => {
+    const error = toProviderError([rule({ ...RULE, fault: 'hub' })], 'Acme', failure({ status: 400 }))
+    expect([error.status, error.problem, (error as VendorError).class]).toEqual([
+      500,
+      'internal-error',
+      'invalid-request',
+    ])
+  })
+
+  test('is a validation error if the user caused it', () => {
+    const error = toProviderError([rule({ ...RULE, fault: 'user' })], 'Acme', failure({ status: 400 }))
+    expect([error.status, error.problem]).toEqual([400, 'validation-error'])
+  })
+})

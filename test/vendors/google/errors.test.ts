@@ -39,7 +39,7 @@ describe('an error of Google', () => {
     ['calendar-usage-limits', 429, 'rate-limited'],
     ['daily-limit', 429, 'rate-limited'],
     ['not-found', 404, 'not-found'],
-    ['invalid-argument', 400, 'validation-error'],
+    ['invalid-argument', 500, 'internal-error'],
     ['api-not-enabled', 500, 'internal-error'],
     ['api-not-enabled-in-the-newer-form', 500, 'internal-error'],
     ['backend-error', 502, 'vendor-error'],
@@ -145,7 +145,8 @@ describe('the error table', () => {
         reasons,
         cause: '',
       })
-      const { status, problem } = ERROR_CLASSES[rule.class]
+      const { status, problem } =
+        ERROR_CLASSES[rule.class === 'invalid-request' && rule.fault === 'hub' ? 'operator' : rule.class]
       const expectedStatus =
         rule.responseStatus ??
         (rule.class === 'unavailable' && [503, 504].includes(rule.status ?? 0) ? rule.status : status)

@@ -35,8 +35,8 @@ describe('an error of Microsoft', () => {
     ['too-many-at-once', 429, 'rate-limited'],
     ['too-many-requests', 429, 'rate-limited'],
     ['not-found', 404, 'not-found'],
-    ['inefficient-filter', 400, 'validation-error'],
-    ['an-error-without-a-code', 400, 'validation-error'],
+    ['inefficient-filter', 500, 'internal-error'],
+    ['an-error-without-a-code', 500, 'internal-error'],
     ['internal-error', 502, 'vendor-error'],
     ['an-unknown-error', 503, 'vendor-error'],
     ['a-page-of-html', 502, 'vendor-error'],
@@ -123,7 +123,8 @@ describe('the error table', () => {
     const hints = rule.hint ? [rule.hint] : []
     const failure = { at: rule.at, status: rule.status ?? 400, reasons, hints, cause: '' }
     const error = toProviderError(MICROSOFT_ERRORS, 'Microsoft', failure)
-    const { status, problem } = ERROR_CLASSES[rule.class]
+    const { status, problem } =
+      ERROR_CLASSES[rule.class === 'invalid-request' && rule.fault === 'hub' ? 'operator' : rule.class]
     const expectedStatus = rule.class === 'unavailable' && [503, 504].includes(rule.status ?? 0) ? rule.status : status
     expect(error).toMatchObject({ status: expectedStatus, problem, message: `${rule.sentence} ${rule.next}` })
   })

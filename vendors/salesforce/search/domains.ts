@@ -9,7 +9,12 @@ export function toDomain(website: string | undefined): string | undefined {
 
 /** The organization's domain in an e-mail address; undefined for the domain of a mail provider. */
 export function organizationDomain(email: string | undefined): string | undefined {
-  const domain = toDomain(email?.split('@')[1])
+  return toOwnDomain(email?.split('@')[1])
+}
+
+/** The domain of a website; undefined for that of a mail provider, which many organizations and people use. */
+export function toOwnDomain(website: string | undefined): string | undefined {
+  const domain = toDomain(website)
   return domain && !MAIL_PROVIDERS.has(domain) ? domain : undefined
 }
 

@@ -1,7 +1,7 @@
 import { toChunks } from '../api/chunks.ts'
 import type { Row } from '../api/pages.ts'
 import { anyOf, like, name, names, number, type Soql, soql } from '../soql/statement.ts'
-import { organizationDomain, toDomain } from './domains.ts'
+import { organizationDomain, toDomain, toOwnDomain } from './domains.ts'
 import type { SearchSource } from './sources.ts'
 
 /** A person to find, and the names of the objects to search. */
@@ -96,7 +96,7 @@ function toBusinessCondition(object: string, emailFields: readonly string[]): So
 }
 
 export function toOrganizationDomain({ emailDomain, url, email }: OrganizationQuery): string | undefined {
-  return toDomain(emailDomain) ?? toDomain(url) ?? organizationDomain(email)
+  return toOwnDomain(emailDomain) ?? toOwnDomain(url) ?? organizationDomain(email)
 }
 
 /** Maximum length of an address or a name in Salesforce. */

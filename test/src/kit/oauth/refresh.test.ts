@@ -46,6 +46,20 @@ describe('a refresh', () => {
     expect(body.credential).toMatchObject({ instanceUrl: 'https://moved.acme.example', profile: { a: 1 } })
   })
 
+  test.each([
+    { access_token: 'access\r\nX-Evil: 1', expires_in: 3600 },
+    { access_token: 'access-2', refresh_token: 'refresh\0', expires_in: 3600 },
+    { access_token: 'access-\ud800', expires_in: 3600 },
+  ])('with tokens that cannot be sent, %j, is a broken response of the vendor', async (tokens) => {
+    const world = await start()
+    world.server.failNext(faults.json(200, tokens))
+    const { status, body } = await refresh(world, world.server.issueRefreshToken())
+    expect([status, body]).toEqual([
+      502,
+      expect.objectContaining({ detail: expect.stringContaining('cannot be used') }),
+    ])
+  })
+
   test('uses rotated refresh tokens, a hundred times in a chain', async () => {
     const world = await start({ rotates: true })
     let token = world.server.issueRefreshToken()

@@ -111,7 +111,9 @@ describe('organizations', () => {
   })
 
   test('are not found by the domain of a mail provider', async () => {
-    expect((await org.syncIdentifier([company({ email: 'someone@gmail.com' })])).items).toEqual([])
+    org.sandbox.insert(ADA, 'Account', [{ Name: 'A shop', Website: 'https://gmail.com' }])
+    const slots = [{ email: 'someone@gmail.com' }, { emailDomain: 'gmail.com' }, { url: 'https://www.gmail.com/' }]
+    expect((await org.syncIdentifier(slots.map(company))).items).toEqual([])
   })
 })
 
