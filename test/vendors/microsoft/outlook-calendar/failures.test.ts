@@ -43,7 +43,7 @@ describe('a calendar that cannot be read', () => {
 
   test.each([
     ['not found', 404, 'ErrorItemNotFound', 502],
-    ['refused', 403, 'ErrorAccessDenied', 502],
+    ['refused', 403, 'ErrorAccessDenied', 403],
     ['down', 500, 'ErrorInternalServerError', 502],
     ['rate limited', 429, 'ApplicationThrottled', 429],
   ])('is the error itself if every calendar is %s', async (_, status, code, expected) => {
