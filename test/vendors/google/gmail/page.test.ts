@@ -223,7 +223,7 @@ test('a page token that expires again in the same request is the error', async (
   const first = await readPage({ limit: 3 })
   for (const message of gmail.messages) message.labelIds = ['DRAFT']
   gmail.listFaults = ['token-forgotten', 'nothing', 'token-forgotten']
-  expect(await problemOf(readPage({ limit: 3, ...first.next }))).toMatchObject({ status: 400 })
+  expect(await problemOf(readPage({ limit: 3, ...first.next }))).toMatchObject({ status: 500 })
 })
 
 test('a page ends before its mail exceeds the size limit', async () => {
