@@ -27,7 +27,7 @@ export async function benchDisk(): Promise<void> {
     await fill(ballast)
     await pause(200)
   }
-  const told = load.events.slice(start).flatMap((event) => {
+  const reported = load.events.slice(start).flatMap((event) => {
     if (event.type === 'store-failed') return [`${event.operation}: ${(event.cause as Error).message}`]
     if (event.type === 'run-aborted') return [`run aborted: ${(event.cause as Error).message}`]
     return []
@@ -40,7 +40,7 @@ export async function benchDisk(): Promise<void> {
   await pause(1_000)
   const row = {
     'full for ms': FULL_MS,
-    'failures told': told.length,
+    'failures reported': reported.length,
     'health while full': healthWhileFull ?? '',
     'everything stored after ms': round(recovered ?? Number.NaN, 0),
     'mails delivered': expected,
@@ -48,7 +48,7 @@ export async function benchDisk(): Promise<void> {
     'health afterwards': (await load.health().catch((error: Error) => error.message)) ?? '',
   }
   report('A full disk under a running sync', [row], { benchmark: 'disk', ...row })
-  for (const text of new Set(told)) write(`  ${text}`)
+  for (const text of new Set(reported)) write(`  ${text}`)
   await load.stop().catch((error: Error) => write(`  stop: ${error.message}`))
 }
 
