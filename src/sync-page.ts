@@ -1,4 +1,4 @@
-import { type StandardSyncResponse, type TSchema, withoutUnsafeAddresses } from './contract/index.ts'
+import { Event, type StandardSyncResponse, type TSchema, withoutUnsafeAddresses } from './contract/index.ts'
 import { byApplication, type FindHandler, type Responder } from './dispatch.ts'
 import type { Hub } from './hub.ts'
 import { describeErrors, isValid } from './middleware/validate.ts'
@@ -22,14 +22,19 @@ function checkPage(
   { config, log }: Hub,
 ): StandardSyncResponse<unknown> {
   const safe = page.items.map((value) => withoutAddresses(item, value))
+  const parts = safe.map(({ value }) => withoutInvalidEvents(value, config.strictItems))
   const { items, warnings } = checkItems(
-    safe.map(({ value }) => value),
+    parts.map(({ value }) => value),
     item,
     config.strictItems,
   )
   const hasMore = paginated && page.pagination.hasMore
   const { cursor } = page.pagination
-  const allWarnings = [...(page.metadata?.warnings ?? []), ...safe.flatMap((one) => one.warnings), ...warnings]
+  const allWarnings = [
+    ...(page.metadata?.warnings ?? []),
+    ...[...safe, ...parts].flatMap((one) => one.warnings),
+    ...warnings,
+  ]
   if (hasMore && cursor === undefined) log.warn({}, 'a sync page has hasMore set but no cursor')
   return omitUndefined({
     items,
@@ -46,6 +51,14 @@ function withoutAddresses<Item extends { externalId?: string }>(schema: TSchema,
       `The address at ${pointer} of the item ${nameOf(item)} was left out: it is not http, https, mailto or tel.`,
   )
   return { value, warnings }
+}
+
+/** One event with an impossible date must not cost a calendar all of its events. */
+function withoutInvalidEvents<Item extends { externalId?: string }>(item: Item, strict: boolean) {
+  const { events } = (item ?? {}) as { events?: unknown }
+  if (!Array.isArray(events)) return { value: item, warnings: [] }
+  const checked = checkItems(events, Event, strict)
+  return { value: checked.warnings.length > 0 ? { ...item, events: checked.items } : item, warnings: checked.warnings }
 }
 
 function nameOf(item: { externalId?: string } | undefined): string {

@@ -93,6 +93,30 @@ describe('the addresses of items', () => {
   })
 })
 
+test('an event with an impossible date is left out with a warning, and its calendar is delivered', async () => {
+  const event = { blockType: 'event', externalId: 'e1', title: 'x', dateStart: 0, dateEnd: 1, attendees: [] }
+  const events = [
+    event,
+    { ...event, externalId: 'e2', dateStart: 9e15 },
+    { ...event, externalId: 'e3', dateEnd: Number.NaN },
+  ]
+  const calendar = { blockType: 'calendar', ...provenance, externalId: 'c1', timeZone: 'UTC', events }
+  const sync = { ...everything.sync, calendar: async () => toPage([calendar as never]) }
+  const hub = await startHub({ vendors: [fixtureVendor({ sync })], environment: { NODE_ENV: 'production' } })
+  const calendarFilter = { dateStart: 0, dateEnd: 1 }
+  const response = await hub.post('/sync/calendar', { connectedProvider: connectedProvider(), calendarFilter })
+  expect(await response.json()).toMatchObject({
+    items: [{ externalId: 'c1', events: [event] }],
+    metadata: {
+      warnings: [
+        'The item e2 was left out: #/dateStart must be <= 8640000000000000.',
+        'The item e3 was left out: #/dateEnd must be a number.',
+      ],
+    },
+  })
+  await hub.stop()
+})
+
 describe('dates and tokens of requests', () => {
   test.each(['-1e999', '1e999', '8.65e15'])('a date of %s is refused', async (date) => {
     const hub = await startHub()
