@@ -22,9 +22,9 @@ function checkPage(
   { config, log }: Hub,
 ): StandardSyncResponse<unknown> {
   const safe = page.items.map((value) => withoutAddresses(item, value))
-  const parts = safe.map(({ value }) => withoutInvalidEvents(value, config.strictItems))
+  const checked = safe.map(({ value }) => withoutInvalidEvents(value, config.strictItems))
   const { items, warnings } = checkItems(
-    parts.map(({ value }) => value),
+    checked.map(({ value }) => value),
     item,
     config.strictItems,
   )
@@ -32,7 +32,7 @@ function checkPage(
   const { cursor } = page.pagination
   const allWarnings = [
     ...(page.metadata?.warnings ?? []),
-    ...[...safe, ...parts].flatMap((one) => one.warnings),
+    ...[...safe, ...checked].flatMap(({ warnings }) => warnings),
     ...warnings,
   ]
   if (hasMore && cursor === undefined) log.warn({}, 'a sync page has hasMore set but no cursor')

@@ -68,8 +68,10 @@ export class Connections {
   /** Closes the connection among `candidates` that can be spared best. Returns whether there was one. */
   #closeOne(candidates: readonly [Socket, Connection][]): boolean {
     const spare = candidates.filter(([socket, connection]) => canBeSpared(socket, connection))
-    const strangers = spare.filter(([socket]) => !trusted.has(socket))
-    const [oldest] = (strangers.length > 0 ? strangers : spare).sort(([, a], [, b]) => a.waitingSince - b.waitingSince)
+    const unauthenticated = spare.filter(([socket]) => !trusted.has(socket))
+    const [oldest] = (unauthenticated.length > 0 ? unauthenticated : spare).sort(
+      ([, a], [, b]) => a.waitingSince - b.waitingSince,
+    )
     if (!oldest) return false
     const [socket] = oldest
     this.#connections.delete(socket)
@@ -78,7 +80,7 @@ export class Connections {
   }
 }
 
-/** Whether nothing is being handled: the connection is idle or, of a stranger, its request has not arrived completely. */
+/** Whether nothing is being handled: the connection is idle or, of an unauthenticated client, its request has not arrived completely. */
 function canBeSpared(socket: Socket, { request, response, isUpgraded }: Connection): boolean {
   if (isUpgraded) return false
   if (!request) return true
