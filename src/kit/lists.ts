@@ -53,14 +53,21 @@ function endlessListError(sentence: string): VendorError {
 export function parseEntries<Entry>(vendor: string, entries: readonly Entry[] | null | undefined): readonly Entry[] {
   if (entries === undefined || entries === null) return []
   if (Array.isArray(entries)) return entries
-  throw new VendorError(
-    {
-      class: 'unavailable',
-      retry: false,
-      sentence: `${vendor} returned an invalid list.`,
-      next: 'The next run tries again.',
-    },
-    { at: 'api', status: 200, reasons: ['no-list'], cause: undefined },
+  throw invalidValue(vendor, 'list', 'no-list')
+}
+
+/** A text of a response, which may be absent. Throws VendorError if `text` is something else. */
+export function parseText(vendor: string, text: string | null | undefined): string | undefined {
+  if (text === undefined || text === null) return undefined
+  if (typeof text === 'string') return text
+  throw invalidValue(vendor, 'text', 'no-text')
+}
+
+function invalidValue(vendor: string, noun: string, reason: string): VendorError {
+  const sentence = `${vendor} returned an invalid ${noun}.`
+  return new VendorError(
+    { class: 'unavailable', retry: false, sentence, next: 'The next run tries again.' },
+    { at: 'api', status: 200, reasons: [reason], cause: undefined },
   )
 }
 

@@ -3,6 +3,7 @@ import type { Calendar, Credential, StandardSyncResponse, SyncCalendarRequest } 
 import type { Application, Call } from '../../../src/kit/application.ts'
 import { readCalendars } from '../../../src/kit/calendars.ts'
 import { CredentialsExpiredError } from '../../../src/kit/errors.ts'
+import { parseText } from '../../../src/kit/lists.ts'
 import { toPage } from '../../../src/kit/pages.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { createGraphRequester, MAX_CONCURRENT_REQUESTS, type Requester } from '../client.ts'
@@ -61,9 +62,10 @@ function toCalendarPage({ profile }: Credential): string {
 async function fetchZone(request: Requester): Promise<{ name: string; warnings: string[] }> {
   try {
     const { value } = await request<{ value?: string | null }>(toPath(['me', 'mailboxSettings', 'timeZone']))
-    const name = toIana(value)
+    const zone = parseText('Microsoft', value)
+    const name = toIana(zone)
     if (name) return { name, warnings: [] }
-    return { name: 'UTC', warnings: [`The time zone of the mailbox is unknown: “${value ?? ''}”. UTC is used.`] }
+    return { name: 'UTC', warnings: [`The time zone of the mailbox is unknown: “${zone ?? ''}”. UTC is used.`] }
   } catch (error) {
     if (!(error instanceof VendorError) || error.class !== 'scope-required') throw error
     return { name: 'UTC', warnings: ['There is no permission to read the time zone of the mailbox. UTC is used.'] }

@@ -190,6 +190,12 @@ describe('a calendar sync', () => {
 })
 
 describe('the time zone of the mailbox', () => {
+  test('that is no text is a broken response of Microsoft', async () => {
+    nock(GRAPH).get('/v1.0/me/mailboxSettings/timeZone').reply(200, { value: 5 })
+    serveCalendars([])
+    expect(await problemOf(syncCalendar())).toMatchObject({ status: 502, problem: 'vendor-error' })
+  })
+
   test.each([
     ['a-zone-that-nobody-knows', '“Customized Time Zone”'],
     ['a-zone-that-may-not-be-read', 'no permission to read the time zone'],
