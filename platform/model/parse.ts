@@ -12,9 +12,8 @@ const validators = new WeakMap<object, ValidateFunction>()
 export function safeParse<Value>(schema: TSchema, raw: unknown): ParseResult<Value> {
   const { value, dropped } = withoutUnsafeAddresses(schema, acceptAliases(schema, raw))
   const validate = getValidator(schema)
-  return validate(value)
-    ? omitUndefined({ value: value as Value, dropped: dropped.length > 0 ? dropped : undefined })
-    : { error: describeError(validate.errors?.[0]) }
+  if (!validate(value)) return { error: describeError(validate.errors?.[0]) }
+  return { value: value as Value, ...omitUndefined({ dropped: dropped.length > 0 ? dropped : undefined }) }
 }
 
 /** Returns the schema's validator, which is compiled on first use. */

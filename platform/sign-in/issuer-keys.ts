@@ -52,7 +52,7 @@ export class IssuerKeys {
   }
 
   async #get(): Promise<KeySet> {
-    this.#keys ??= this.#discover()
+    this.#keys ??= this.#renewal ?? this.#discover()
     try {
       return await this.#keys
     } catch (cause) {

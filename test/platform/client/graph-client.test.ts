@@ -88,7 +88,7 @@ describe('reading a list page by page', () => {
     [3, 0],
   ])('yields all of its %i rows in order, in pages of %i', async (count, size) => {
     const { owner, ids } = await createTags(count)
-    const input = { tagTypes: ['topic'], orderByAlias: 'asc' }
+    const input = { tagTypes: ['topic' as const], orderByAlias: 'asc' }
     const rows = pages(owner.client, SearchTagsDocument, { input }, ({ searchTags }) => searchTags, { size })
     expect((await collect(rows)).map(({ _id }) => _id)).toEqual(ids)
   })

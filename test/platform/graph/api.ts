@@ -51,8 +51,11 @@ const NO_RATE_LIMITS = {
   GRAPH_ANONYMOUS_PER_SECOND: '0',
 }
 
-export async function startApi(environment: Record<string, string> = {}): Promise<Api> {
-  const [store, issuer, provider] = await Promise.all([openTestStore(), startIssuer(), startProvider()])
+export async function startApi(
+  environment: Record<string, string> = {},
+  startedIssuer: TestIssuer | Promise<TestIssuer> = startIssuer(),
+): Promise<Api> {
+  const [store, issuer, provider] = await Promise.all([openTestStore(), startedIssuer, startProvider()])
   const lines: string[] = []
   const config = readConfig({
     PORT: '0',

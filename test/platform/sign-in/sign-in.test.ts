@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { type Api, codeOf, newEmail, startApi, toGraphResponse } from '../graph/api.ts'
-import type { TokenOptions } from './issuer.ts'
+import { startIssuer, type TokenOptions } from './issuer.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -96,9 +96,10 @@ describe('a token', () => {
   })
 
   test.each(['RS256', 'ES256', 'EdDSA'])('is accepted when it is signed with %s', async (algorithm) => {
-    const fresh = await startApi()
+    const issuer = await startIssuer()
+    await issuer.addKey(algorithm, algorithm)
+    const fresh = await startApi({}, issuer)
     try {
-      await fresh.issuer.addKey(algorithm, algorithm)
       const token = await fresh.issuer.token(newEmail(), { header: { kid: algorithm } })
       const response = await fresh.post(
         '/api/v1/graph',
