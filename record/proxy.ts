@@ -68,7 +68,7 @@ export class RecordingProxy {
       response.writeHead(302, { Location: `${origin}${path}` }).end()
       return
     }
-    const requestHeaders = keepHeaders(Object.entries(request.headers) as [string, string][], HOP_BY_HOP)
+    const requestHeaders = omitHeaders(Object.entries(request.headers) as [string, string][], HOP_BY_HOP)
     const requestBody = await readBody(request)
     const init = omitUndefined({
       method: request.method ?? 'GET',
@@ -77,7 +77,7 @@ export class RecordingProxy {
       body: requestBody.length > 0 ? new Uint8Array(requestBody) : undefined,
     })
     const vendorResponse = await fetch(`${origin}${path}`, init)
-    const responseHeaders = keepHeaders([...vendorResponse.headers], OF_TRANSFER)
+    const responseHeaders = omitHeaders([...vendorResponse.headers], OF_TRANSFER)
     const responseBody = this.#replaceInstanceUrl(Buffer.from(await vendorResponse.arrayBuffer()))
     const { status } = vendorResponse
     this.#onExchange({
@@ -111,6 +111,6 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function keepHeaders(headers: readonly [string, string][], dropped: ReadonlySet<string>): Record<string, string> {
+function omitHeaders(headers: readonly [string, string][], dropped: ReadonlySet<string>): Record<string, string> {
   return Object.fromEntries(headers.filter(([name]) => !dropped.has(name)))
 }

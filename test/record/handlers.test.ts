@@ -6,16 +6,16 @@ import { Recorder } from '../../record/recorder.ts'
 import { RECORDED_VENDORS } from '../../record/vendors.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { type System, startSystem } from '../flows/system.ts'
+import { compileResponses } from '../vendors/published-types/compile.ts'
+import { compareRows, toDescriptions } from '../vendors/published-types/rows.ts'
 import {
-  type Answer,
   callOf,
   publishedType,
   ROWS,
-  recordedAnswers,
+  recordedResponses,
   type VendorName,
-} from '../vendors/published-types/answers.ts'
-import { compileAnswers } from '../vendors/published-types/compile.ts'
-import { compareRows, toDescriptions } from '../vendors/published-types/rows.ts'
+  type VendorResponse,
+} from '../vendors/published-types/vendor-responses.ts'
 
 const APPLICATIONS: readonly [VendorName, string][] = [
   ['google', 'gmail'],
@@ -26,7 +26,7 @@ const APPLICATIONS: readonly [VendorName, string][] = [
 ]
 
 const recorder = new Recorder()
-const answers: Answer[] = []
+const responses: VendorResponse[] = []
 const proxies: RecordingProxy[] = []
 const outcomes = new Map<string, Outcome[]>()
 const tokens: string[] = []
@@ -40,7 +40,7 @@ async function recordVendors(sandbox: Sandbox): Promise<Record<string, string>> 
     const vendor = name as VendorName
     const proxy = new RecordingProxy([['/', sandbox[vendor].origin]], authorizePath, (exchange) => {
       recorder.add(exchange)
-      answers.push(...toAnswers(vendor, exchange))
+      responses.push(...toVendorResponses(vendor, exchange))
     })
     proxies.push(proxy)
     origins[originVariable] = await proxy.listen()
@@ -48,7 +48,10 @@ async function recordVendors(sandbox: Sandbox): Promise<Record<string, string>> 
   return origins
 }
 
-function toAnswers(vendor: VendorName, { method, path, status, responseHeaders, responseBody }: Exchange): Answer[] {
+function toVendorResponses(
+  vendor: VendorName,
+  { method, path, status, responseHeaders, responseBody }: Exchange,
+): VendorResponse[] {
   if (!responseHeaders['content-type']?.includes('json')) return []
   return [{ vendor, source: 'sandbox', method, path, status, response: JSON.parse(responseBody.toString()) }]
 }
@@ -135,9 +138,9 @@ describe('a recording', () => {
 
 describe('the hand-written recordings', () => {
   test('cover every call of every application', () => {
-    const calls = (list: readonly Answer[]) => new Set(list.map(callOf))
-    const recorded = calls(recordedAnswers())
-    const made = calls(answers.filter(({ status }) => status < 400))
+    const calls = (list: readonly VendorResponse[]) => new Set(list.map(callOf))
+    const recorded = calls(recordedResponses())
+    const made = calls(responses.filter(({ status }) => status < 400))
     expect(made.size).toBeGreaterThan(20)
     expect([...made].filter((call) => !recorded.has(call))).toEqual([])
   })
@@ -145,13 +148,13 @@ describe('the hand-written recordings', () => {
 
 describe('the sandbox', () => {
   test('returns what the vendors’ published types allow', () => {
-    expect(answers.length).toBeGreaterThan(200)
-    expect(compileAnswers(answers.filter((answer) => publishedType(answer) !== ROWS))).toEqual([])
+    expect(responses.length).toBeGreaterThan(200)
+    expect(compileResponses(responses.filter((response) => publishedType(response) !== ROWS))).toEqual([])
   }, 60_000)
 
   test('returns rows with the fields of their object’s description', () => {
-    const rows = answers.filter((answer) => publishedType(answer) === ROWS)
+    const rows = responses.filter((response) => publishedType(response) === ROWS)
     expect(rows.length).toBeGreaterThan(5)
-    expect(compareRows(rows, toDescriptions(answers))).toEqual([])
+    expect(compareRows(rows, toDescriptions(responses))).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Answer, publishedType } from './answers.ts'
+import { publishedType, type VendorResponse } from './vendor-responses.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const TYPES = fileURLToPath(new URL('vendor-types.ts', import.meta.url))
@@ -17,10 +17,10 @@ const COMPILER_OPTIONS = {
 }
 
 /**
- * Compiles answers as literals of their published types, and returns a line for each that differs: a member that is not
+ * Compiles responses as literals of their published types, and returns a line for each that differs: a member that is not
  * published, or a value of another type.
  */
-export function compileAnswers(answers: readonly Answer[]): string[] {
+export function compileResponses(responses: readonly VendorResponse[]): string[] {
   // Within the repository, so that the packages of the types are found.
   const cache = join(ROOT, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
@@ -28,10 +28,10 @@ export function compileAnswers(answers: readonly Answer[]): string[] {
   try {
     const source = [
       `import type * as types from '${TYPES}'`,
-      ...answers.map((answer, index) => toStatement(answer, index)),
+      ...responses.map((response, index) => toStatement(response, index)),
     ]
-    writeFileSync(join(folder, 'answers.ts'), source.join('\n'))
-    const config = { compilerOptions: COMPILER_OPTIONS, files: ['answers.ts'] }
+    writeFileSync(join(folder, 'responses.ts'), source.join('\n'))
+    const config = { compilerOptions: COMPILER_OPTIONS, files: ['responses.ts'] }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
@@ -40,7 +40,7 @@ export function compileAnswers(answers: readonly Answer[]): string[] {
       cwd: ROOT,
       maxBuffer: 64_000_000,
     })
-    const errors = [...new Set(stdout.split('\n').flatMap((line) => toDifference(line, answers)))]
+    const errors = [...new Set(stdout.split('\n').flatMap((line) => toDifference(line, responses)))]
     if (status !== 0 && errors.length === 0) throw new Error(`The compiler failed: ${stdout}${stderr}`)
     return errors
   } finally {
@@ -48,13 +48,13 @@ export function compileAnswers(answers: readonly Answer[]): string[] {
   }
 }
 
-/** Each on a line of its own, so that the line of an error names the answer. */
-function toStatement(answer: Answer, index: number): string {
-  return `export const answer${index} = ${JSON.stringify(answer.response)} satisfies types.${publishedType(answer)}`
+/** Each on a line of its own, so that the line of an error names the response. */
+function toStatement(response: VendorResponse, index: number): string {
+  return `export const response${index} = ${JSON.stringify(response.response)} satisfies types.${publishedType(response)}`
 }
 
-function toDifference(line: string, answers: readonly Answer[]): string[] {
-  const [, number, message] = /answers\.ts\((\d+),\d+\): error \w+: (.*)/.exec(line) ?? []
-  const answer = answers[Number(number) - 2]
-  return answer ? [`${answer.source}: ${message} (${answer.method} ${answer.path})`] : []
+function toDifference(line: string, responses: readonly VendorResponse[]): string[] {
+  const [, number, message] = /responses\.ts\((\d+),\d+\): error \w+: (.*)/.exec(line) ?? []
+  const response = responses[Number(number) - 2]
+  return response ? [`${response.source}: ${message} (${response.method} ${response.path})`] : []
 }

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { hasBody, type Recording } from '../../kit/recordings.ts'
-import { type Answer, publishedType, ROWS, recordedAnswers } from './answers.ts'
-import { compileAnswers } from './compile.ts'
+import { compileResponses } from './compile.ts'
 import { CONTENT_OBJECTS, compareRows, toDescriptions } from './rows.ts'
+import { publishedType, ROWS, recordedResponses, type VendorResponse } from './vendor-responses.ts'
 
-const answers = recordedAnswers()
+const responses = recordedResponses()
 
-describe('recorded answers', () => {
+describe('recorded responses', () => {
   test('have the types that their vendors publish', () => {
-    expect(answers.length).toBeGreaterThan(150)
-    expect(compileAnswers(answers.filter((answer) => publishedType(answer) !== ROWS))).toEqual([])
+    expect(responses.length).toBeGreaterThan(150)
+    expect(compileResponses(responses.filter((response) => publishedType(response) !== ROWS))).toEqual([])
   }, 60_000)
 
   test('have rows with the fields of their object’s description', () => {
-    const rows = answers.filter((answer) => publishedType(answer) === ROWS)
-    expect(compareRows(rows, new Map([...CONTENT_OBJECTS, ...toDescriptions(answers)]))).toEqual([])
+    const rows = responses.filter((response) => publishedType(response) === ROWS)
+    expect(compareRows(rows, new Map([...CONTENT_OBJECTS, ...toDescriptions(responses)]))).toEqual([])
   })
 })
 
@@ -45,8 +45,8 @@ describe('recorded requests', () => {
   })
 })
 
-describe('an answer that no vendor would return', () => {
-  const mail = (response: object): Answer => ({
+describe('an response that no vendor would return', () => {
+  const mail = (response: object): VendorResponse => ({
     vendor: 'google',
     source: 'test',
     method: 'GET',
@@ -57,10 +57,9 @@ describe('an answer that no vendor would return', () => {
 
   test('with an invented member or a value of another type is found', () => {
     const good = { id: '1', labelIds: ['INBOX'] }
-    expect(compileAnswers([mail(good), mail({ ...good, mood: 'good' }), mail({ ...good, internalDate: 1 })])).toEqual([
-      expect.stringMatching(/mood.* does not exist/),
-      expect.stringContaining("'number' is not assignable"),
-    ])
+    expect(compileResponses([mail(good), mail({ ...good, mood: 'good' }), mail({ ...good, internalDate: 1 })])).toEqual(
+      [expect.stringMatching(/mood.* does not exist/), expect.stringContaining("'number' is not assignable")],
+    )
   }, 60_000)
 
   test('with a row that its object cannot have is found', () => {

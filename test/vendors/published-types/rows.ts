@@ -1,4 +1,4 @@
-import type { Answer } from './answers.ts'
+import type { VendorResponse } from './vendor-responses.ts'
 
 interface DescribedField {
   name: string
@@ -48,9 +48,9 @@ export const CONTENT_OBJECTS: Descriptions = new Map([
   ['ContentVersion', [field('ContentDocumentId', 'tns:ID', 'ContentDocument')]],
 ])
 
-/** Reads the descriptions among answers. */
-export function toDescriptions(answers: readonly Answer[]): Descriptions {
-  const described = answers.filter(({ path, status }) => status === 200 && /\/describe$/.test(path))
+/** Reads the descriptions among responses. */
+export function toDescriptions(responses: readonly VendorResponse[]): Descriptions {
+  const described = responses.filter(({ path, status }) => status === 200 && /\/describe$/.test(path))
   return new Map(
     described.map(({ response }) => {
       const { name, fields } = response as { name: string; fields: DescribedField[] }
@@ -60,8 +60,8 @@ export function toDescriptions(answers: readonly Answer[]): Descriptions {
 }
 
 /** Returns a line for each value in rows that the description of its object does not allow. */
-export function compareRows(answers: readonly Answer[], descriptions: Descriptions): string[] {
-  const differences = answers.flatMap(({ source, path, response }) =>
+export function compareRows(responses: readonly VendorResponse[], descriptions: Descriptions): string[] {
+  const differences = responses.flatMap(({ source, path, response }) =>
     findRows(response).flatMap((row) => compareRow(row, descriptions).map((line) => `${source}: ${line} (${path})`)),
   )
   return [...new Set(differences)]

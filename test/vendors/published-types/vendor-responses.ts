@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 export type VendorName = 'google' | 'microsoft' | 'salesforce'
 
 /** A vendor's response to a request, recorded or returned by the sandbox. */
-export interface Answer {
+export interface VendorResponse {
   vendor: VendorName
   /** The file of the recording, or the sandbox. */
   source: string
@@ -59,41 +59,41 @@ const RULES: readonly Rule[] = [
   ['salesforce', /^[45]/, /^\//, 'SalesforceErrors'],
 ]
 
-/** Returns the name of the published type of an answer, or ROWS. Throws an Error for an answer that no rule describes. */
-export function publishedType(answer: Answer): string {
-  return findRule(answer)[3]
+/** Returns the name of the published type of an response, or ROWS. Throws an Error for an response that no rule describes. */
+export function publishedType(response: VendorResponse): string {
+  return findRule(response)[3]
 }
 
-/** Returns the kind of call that an answer belongs to: its vendor, method and the pattern of its path. */
-export function callOf(answer: Answer): string {
-  const [vendor, , path] = findRule(answer)
-  return `${vendor} ${answer.method} ${path.source}`
+/** Returns the kind of call that an response belongs to: its vendor, method and the pattern of its path. */
+export function callOf(response: VendorResponse): string {
+  const [vendor, , path] = findRule(response)
+  return `${vendor} ${response.method} ${path.source}`
 }
 
-function findRule({ vendor, method, path, status }: Answer): Rule {
+function findRule({ vendor, method, path, status }: VendorResponse): Rule {
   const { pathname } = new URL(path, 'http://vendor')
   const rule = RULES.find(
     ([ofVendor, ofStatus, ofPath]) => ofVendor === vendor && ofStatus.test(`${status}`) && ofPath.test(pathname),
   )
-  if (!rule) throw new Error(`answers.ts has no published type for ${method} ${pathname} of ${vendor} (${status})`)
+  if (!rule) throw new Error(`responses.ts has no published type for ${method} ${pathname} of ${vendor} (${status})`)
   return rule
 }
 
-/** Recordings of answers that no vendor publishes: of proxies and broken servers, to which adapters must be prepared. */
+/** Recordings of responses that no vendor publishes: of proxies and broken servers, to which adapters must be prepared. */
 const MALFORMED =
-  /\/(a-list-instead-of-an-object|messages-that-are-no-list|a-page-of-html|a-sign-in-page-with-200|half-an-answer|an-error-without-a-code)\.json$/
+  /\/(a-list-instead-of-an-object|messages-that-are-no-list|a-page-of-html|a-sign-in-page-with-200|half-an-response|an-error-without-a-code)\.json$/
 
-/** The recorded answers of all vendors. A response that is not JSON has no type. */
-export function recordedAnswers(): Answer[] {
+/** The recorded responses of all vendors. A response that is not JSON has no type. */
+export function recordedResponses(): VendorResponse[] {
   const vendors: readonly VendorName[] = ['google', 'microsoft', 'salesforce']
   return vendors.flatMap((vendor) => {
     const folder = new URL(`../${vendor}/recordings/`, import.meta.url)
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
     return files.flatMap((file) => {
       const source = `${vendor}/recordings/${file}`
-      const exchanges = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Answer[]
-      const answers = exchanges.map((exchange) => ({ ...exchange, vendor, source }))
-      return answers.filter(({ response }) => typeof response === 'object' && !MALFORMED.test(source))
+      const exchanges = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as VendorResponse[]
+      const responses = exchanges.map((exchange) => ({ ...exchange, vendor, source }))
+      return responses.filter(({ response }) => typeof response === 'object' && !MALFORMED.test(source))
     })
   })
 }
