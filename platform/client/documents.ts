@@ -10,6 +10,8 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 export type AcceptRecommendationInput = {
   _id: string;
+  /** If true, writes although an earlier attempt may have been written (CONFLICT with state unknown). */
+  repeatUnknown?: boolean | null | undefined;
 };
 
 export type ActorType =
@@ -1208,7 +1210,7 @@ export type PublishNotesMutationVariables = Exact<{
 
 
 export type PublishNotesMutation = { publishNotes: Array<(
-    { businessObjects: Array<BusinessObjectFieldsFragment> }
+    { publishWarnings: Array<string>, businessObjects: Array<BusinessObjectFieldsFragment> }
     & BlockFields_Note_Fragment
   )> | null };
 
@@ -2330,7 +2332,7 @@ export const ExecuteQueryDocument = /* @__PURE__ */ typed<ExecuteQueryQuery, Exe
 export const ExecuteFunctionDocument = /* @__PURE__ */ typed<ExecuteFunctionMutation, ExecuteFunctionMutationVariables>(`mutation ExecuteFunction($input:ExecuteFunctionInput!){executeFunction(input:$input){externalId uri outputUrl block{...BlockFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
 export const InstallFunctionDocument = /* @__PURE__ */ typed<InstallFunctionMutation, InstallFunctionMutationVariables>(`mutation InstallFunction($input:InstallFunctionInput!){installFunction(input:$input){functionId inputs{name label valueSource}}}`)
 export const LinkUrlDocument = /* @__PURE__ */ typed<LinkUrlMutation, LinkUrlMutationVariables>(`mutation LinkUrl($input:LinkUrlInput!){linkUrl(input:$input){...BusinessObjectFields}}`, [BusinessObjectFields])
-export const PublishNotesDocument = /* @__PURE__ */ typed<PublishNotesMutation, PublishNotesMutationVariables>(`mutation PublishNotes($input:PublishNotesInput!){publishNotes(input:$input){...BlockFields businessObjects{...BusinessObjectFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields, BusinessObjectFields])
+export const PublishNotesDocument = /* @__PURE__ */ typed<PublishNotesMutation, PublishNotesMutationVariables>(`mutation PublishNotes($input:PublishNotesInput!){publishNotes(input:$input){...BlockFields publishWarnings businessObjects{...BusinessObjectFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields, BusinessObjectFields])
 export const TagFromRecordDocument = /* @__PURE__ */ typed<TagFromRecordMutation, TagFromRecordMutationVariables>(`mutation TagFromRecord($input:TagFromRecordInput!){tagFromRecord(input:$input){...TagDetails}}`, [TagDetails, TagFields, TagName, BusinessObjectFields, SignalFields])
 export const BlockDocument = /* @__PURE__ */ typed<BlockQuery, BlockQueryVariables>(`query Block($input:FindBlockInput!){block(input:$input){...BlockDetails}}`, [BlockDetails, BlockFields, SharingTagFields, TagName, ReferenceFields, BusinessObjectFields, ReactionFields, EmailDetails, PersonFields, EventDetails, TranscriptionDetails, OutlineFields, TableFieldFields, RecordFields])
 export const BlocksDocument = /* @__PURE__ */ typed<BlocksQuery, BlocksQueryVariables>(`query Blocks($input:FindBlocksInput){blocks(input:$input){...BlockFields}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])

@@ -28,7 +28,7 @@ export function decodePage(body: unknown): ParseResult<RawPage> {
   const page = isObject(body) && !Array.isArray(body.items) && isObject(body.result) ? body.result : body
   if (!isObject(page) || !Array.isArray(page.items)) return { error: 'it is not a page of items' }
   const { metadata, pagination } = page as Partial<StandardSyncResponse<unknown>>
-  const warnings = Array.isArray(metadata?.warnings) ? metadata.warnings.filter((text) => typeof text === 'string') : []
+  const warnings = toWarnings(metadata?.warnings)
   const cursor = pagination?.cursor
   return {
     value: omitUndefined({
@@ -38,6 +38,11 @@ export function decodePage(body: unknown): ParseResult<RawPage> {
       cursor: typeof cursor === 'string' && cursor !== '' ? cursor : undefined,
     }),
   }
+}
+
+/** Returns the texts among the warnings; anything else is ignored. */
+function toWarnings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
 }
 
 /** `{ result: … }` is documented; the bare result is accepted too. */
@@ -73,7 +78,12 @@ export function decodeUpsertedTable(body: unknown): ParseResult<WrittenTable> {
 
 export function decodeUpsertedNotes(body: unknown): ParseResult<WrittenNote[]> {
   const notes = unwrap(body, ['externalNotes', 'notes', 'result', 'items'], '_id')
-  return Array.isArray(notes) ? decodeEach(WrittenNote, notes) : { error: 'it is not a list of notes' }
+  if (!Array.isArray(notes)) return { error: 'it is not a list of notes' }
+  // Invalid warnings must not hide that the note was written.
+  const items = notes.map((note) =>
+    isObject(note) && 'warnings' in note ? { ...note, warnings: toWarnings(note.warnings) } : note,
+  )
+  return decodeEach(WrittenNote, items)
 }
 
 export function decodeFunctionInputs(body: unknown): ParseResult<FunctionInputsResponse> {

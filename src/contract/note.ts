@@ -19,5 +19,11 @@ export const UpsertNotesRequest = Type.Object({
 export type UpsertNotesRequest = Static<typeof UpsertNotesRequest>
 
 /** What the platform reads of a note in the response. The rest is not required: the note is written already. */
-export const WrittenNote = Type.Object({ _id: Type.String({ minLength: 1 }), externalId: Type.Optional(Type.String()) })
+export const WrittenNote = Type.Object({
+  _id: Type.String({ minLength: 1 }),
+  externalId: Type.Optional(Type.String()),
+  warnings: Type.Optional(
+    Type.Array(Type.String(), { description: 'What a person should know of how the note was written' }),
+  ),
+})
 export type WrittenNote = Static<typeof WrittenNote>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Api, START, startApi } from '../platform/graph/api.ts'
 import { ADA, type System, startSystem } from './system.ts'
 
@@ -102,4 +102,41 @@ test('a note about the person whose account of Salesforce it is published with i
   }
   const { userId } = system.sandbox.salesforce.account(CHLOE)
   expect(notesOf(userId).filter((title) => title === 'About Chloe')).toHaveLength(1)
+})
+
+describe('what differs at Salesforce', () => {
+  const PUBLISH = 'mutation P($input: PublishNotesInput!) { publishNotes(input: $input) { _id publishWarnings } }'
+  interface Published {
+    publishNotes: { publishWarnings: string[] }[]
+  }
+
+  /** Creates a note about Maya and publishes it. Resolves to the warnings of the result. */
+  async function publishNote(connectionId: string, title: string): Promise<string[] | undefined> {
+    const { searchTags: maya } = await execute<Tags>(TAG, { email: MAYA })
+    const sharingTags = [{ tagId: maya[0]?._id, shared: false, sharingLevel: 0, sharingApproach: 1 }]
+    const { upsertOneNote: note } = await execute<{ upsertOneNote: { _id: string } }>(
+      'mutation N($input: UpsertNoteInput!) { upsertOneNote(input: $input) { _id } }',
+      { input: { title, sharingTags } },
+    )
+    const { publishNotes } = await execute<Published>(PUBLISH, { input: { _ids: [note._id], connectionId } })
+    return publishNotes[0]?.publishWarnings
+  }
+
+  test('is told to the person who publishes: a note that more people see, and one without formatting', async () => {
+    const connectionId = await connectSalesforce()
+    await execute(RUN, { input: { connectionId, sync: 'identifier' } })
+    const { salesforce } = system.sandbox
+    expect(await publishNote(connectionId, 'As requested')).toEqual([])
+    const message = 'Visibility InternalUsers is not permitted for this linked record.'
+    const body = [{ errorCode: 'FIELD_INTEGRITY_EXCEPTION', message, fields: ['Visibility'] }]
+    salesforce.faults.add({
+      path: '/services/data/*/sobjects/ContentDocumentLink',
+      fault: { kind: 'response', status: 400, body },
+    })
+    expect(await publishNote(connectionId, 'Seen by customers')).toEqual([
+      expect.stringContaining('including customers in a portal'),
+    ])
+    salesforce.account(ADA).org.notesEnabled = false
+    expect(await publishNote(connectionId, 'Plain')).toEqual([expect.stringContaining('without formatting')])
+  })
 })

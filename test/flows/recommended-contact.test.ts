@@ -8,9 +8,15 @@ const DAY_MS = 86_400_000
 
 let system: System
 let api: Api
+let connectionId: string
+let companyId: string
 beforeAll(async () => {
   system = await startSystem()
   api = await startApi({ PROVIDER_URLS: system.hub, PLATFORM_API_KEY: system.platform.key })
+  connectionId = await connectSalesforce()
+  const company = { tag_sub_type: 'organization', alias: 'Kestrel Freight', email_domain: 'kestrel.example' }
+  const ada = await tenantOf(api, ADA)
+  companyId = await addTag(content(), ada, { ...company, url: 'https://kestrel.example' })
 })
 afterAll(async () => {
   await api.stop()
@@ -42,30 +48,40 @@ interface Listed {
   recommendations: { _id: string; displayTitle: string; displayDescription: string }[]
 }
 
-test('a contact that Salesforce does not know is recommended, created there by accepting, and not recommended again', async () => {
-  const connectionId = await connectSalesforce()
+const content = () => ({ db: api.db, now: Date.now() - DAY_MS })
+
+/** Adds a person of the company with three mails, and synchronizes. Resolves to the id of the person's tag. */
+async function addCorrespondent(name: string, email: string): Promise<string> {
   const ada = await tenantOf(api, ADA)
-  const content = { db: api.db, now: Date.now() - DAY_MS }
-  const company = { tag_sub_type: 'organization', alias: 'Kestrel Freight', email_domain: 'kestrel.example' }
-  const companyId = await addTag(content, ada, { ...company, url: 'https://kestrel.example' })
-  const person = { tag_type: 'person' as const, friendly_name: 'Nils Berg', email_domain: 'kestrel.example' }
-  const nils = await addTag(content, ada, { ...person, alias: 'Nils Berg', email: 'nils@kestrel.example' })
+  const person = { tag_type: 'person' as const, friendly_name: name, email_domain: 'kestrel.example' }
+  const tag = await addTag(content(), ada, { ...person, alias: name, email })
   for (const direction of ['inbound', 'outbound', 'inbound']) {
-    await addBlock(content, ada, 'email', { detail: { direction }, links: [{ tag: nils }] })
+    await addBlock(content(), ada, 'email', { detail: { direction }, links: [{ tag }] })
   }
   for (const sync of ['metadata', 'identifier']) {
     const { runSync } = await execute<{ runSync: object }>(RUN, { connectionId, sync })
     expect(runSync).toEqual({ state: 'ok' })
   }
+  return tag
+}
+
+function createWorker(): RecommendationWorker {
   const options = { intervalMs: 1, pollIntervalMs: 1 }
-  const worker = new RecommendationWorker({
-    db: api.db,
-    options,
-    now: Date.now,
-    onError: (error) => {
-      throw error
-    },
-  })
+  const onError = (error: unknown) => {
+    throw error
+  }
+  return new RecommendationWorker({ db: api.db, options, now: Date.now, onError })
+}
+
+const ACCEPT = `mutation A($input: AcceptRecommendationInput!) { acceptRecommendation(input: $input) {
+  recommendation { state } block { ... on Record { externalId values { name value } } }
+} }`
+const contactsOf = (email: string) =>
+  system.sandbox.salesforce.account(ADA).org.database.findByValue('Contact', 'Email', email)
+
+test('a contact that Salesforce does not know is recommended, created there by accepting, and not recommended again', async () => {
+  const nils = await addCorrespondent('Nils Berg', 'nils@kestrel.example')
+  const worker = createWorker()
   await worker.runOnce()
   const { recommendations } = await execute<Listed>(LIST, { recommendationTypes: ['upsert_tag'] })
   expect(recommendations).toEqual([
@@ -87,18 +103,12 @@ test('a contact that Salesforce does not know is recommended, created there by a
       },
     },
   ])
-  const accepted = await execute<{ acceptRecommendation: object }>(
-    `mutation A($input: AcceptRecommendationInput!) { acceptRecommendation(input: $input) {
-      recommendation { state } block { ... on Record { externalId values { name value } } }
-    } }`,
-    { _id: recommendations[0]?._id },
-  )
+  const accepted = await execute<{ acceptRecommendation: object }>(ACCEPT, { _id: recommendations[0]?._id })
   expect(accepted.acceptRecommendation).toMatchObject({
     recommendation: { state: 'accepted' },
     block: { externalId: expect.stringMatching(/^003/) },
   })
-  const { database } = system.sandbox.salesforce.account(ADA).org
-  const contacts = database.findByValue('Contact', 'Email', 'nils@kestrel.example')
+  const contacts = contactsOf('nils@kestrel.example')
   expect(contacts).toMatchObject([{ FirstName: 'Nils', LastName: 'Berg', AccountId: expect.stringMatching(/^001/) }])
   const { data } = await api.execute(
     ADA,
@@ -107,4 +117,27 @@ test('a contact that Salesforce does not know is recommended, created there by a
   expect(data.tag).toEqual({ externalIdLinks: [{ metadataType: 'Contact', externalId: contacts[0]?.Id }] })
   await worker.runOnce()
   expect((await execute<Listed>(LIST, {})).recommendations).toEqual([])
+})
+
+test('a contact of which it is not known whether it was created is created again only if the person asks for it', async () => {
+  await addCorrespondent('Liv Dahl', 'liv@kestrel.example')
+  await createWorker().runOnce()
+  const { recommendations } = await execute<Listed>(LIST, { recommendationTypes: ['upsert_tag'] })
+  expect(recommendations).toMatchObject([{ displayTitle: 'Add Liv Dahl to Salesforce' }])
+  const _id = recommendations[0]?._id
+  const path = '/services/data/*/composite/sobjects'
+  system.sandbox.salesforce.faults.add({ method: 'POST', path, fault: { kind: 'reset' } })
+  const lost = await api.execute(ADA, ACCEPT, { input: { _id } })
+  expect(lost.errors?.[0]?.extensions).toMatchObject({ code: 'UPSTREAM_FAILED', state: 'unknown' })
+  for (const repeatUnknown of [undefined, false]) {
+    const { errors } = await api.execute(ADA, ACCEPT, { input: { _id, repeatUnknown } })
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', state: 'unknown' })
+  }
+  expect(contactsOf('liv@kestrel.example')).toEqual([])
+  const { acceptRecommendation } = await execute<{ acceptRecommendation: object }>(ACCEPT, { _id, repeatUnknown: true })
+  expect(acceptRecommendation).toMatchObject({
+    recommendation: { state: 'accepted' },
+    block: { externalId: expect.stringMatching(/^003/) },
+  })
+  expect(contactsOf('liv@kestrel.example')).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import type { ExternalNote } from '../../../src/contract/index.ts'
+import type { ExternalNote, WrittenNote } from '../../../src/contract/index.ts'
 import type { AuthorizedConnection } from '../../provider/authorized-connection.ts'
 import type { BlockRow, Viewer } from '../../storage/graph/access/visibility.ts'
 import { loadDocuments } from '../../storage/graph/blocks/related-rows.ts'
@@ -18,6 +18,9 @@ export interface PublishRequest {
   repeatUnknown: boolean
 }
 
+/** The outcome of one note, with the provider's warnings about it. */
+export type PublishOutcome = ItemOutcome<WrittenNote> & { warnings: readonly string[] }
+
 /**
  * Publishes notes at a vendor, linked to the vendor's objects of their tags. Notes that were published before are updated.
  * Returns the outcomes in the order of the notes. Throws ActionError as `writeThrough` does if all notes fail alike, and
@@ -27,7 +30,7 @@ export async function publishNotes(
   actions: ProviderActions,
   viewer: Viewer,
   { connectionId, notes, repeatUnknown }: PublishRequest,
-): Promise<ItemOutcome[]> {
+): Promise<PublishOutcome[]> {
   const { db, now, publicUrl } = actions.deps
   if (publicUrl === undefined) throw new ActionError('SERVICE_UNAVAILABLE', NO_PUBLIC_URL)
   const connection = await actions.openConnection({ tenantId: viewer.tenantId, connectionId })
@@ -35,7 +38,7 @@ export async function publishNotes(
   const ids = notes.map(({ block_id }) => block_id)
   const publishedIds = await loadPublishedIds(db, key, ids)
   const externalNotes = await toExternalNotes(actions, viewer, { connection, notes, publicUrl })
-  return batchWrite(actions, connection, {
+  const outcomes = await batchWrite(actions, connection, {
     name: 'upsertNotes',
     requests: externalNotes.map((note) =>
       toWriteRequest(note, connectionId, repeatUnknown || publishedIds.has(note._id)),
@@ -50,6 +53,7 @@ export async function publishNotes(
         now(),
       ),
   })
+  return outcomes.map((outcome) => ({ ...outcome, warnings: outcome.answer?.warnings ?? [] }))
 }
 
 /** The key depends on the note and not on its content: a note is created at most once per connection. */

@@ -1,8 +1,7 @@
-import { publishNotes } from '../../actions/notes/publish.ts'
-import type { ItemOutcome } from '../../actions/outcomes.ts'
+import { type PublishOutcome, publishNotes } from '../../actions/notes/publish.ts'
 import { type BlockRow, findBlocks } from '../../storage/graph/access/visibility.ts'
 import { parseId } from '../arguments/ids.ts'
-import { Note } from '../blocks/types/note.ts'
+import { Note, type PublishedNote } from '../blocks/types/note.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput, forbidden, GraphError, notFound } from '../errors.ts'
@@ -29,14 +28,15 @@ builder.mutationField('publishNotes', (t) =>
     nullable: { list: true, items: false },
     description:
       "Publishes notes at the vendor of a connection, linked to the vendor's records of their tags. Notes that were " +
-      'published before are updated. If some notes are not written, the error lists them in extensions.notes.',
+      'published before are updated. `publishWarnings` says what differs at the vendor. If some notes are not written, ' +
+      'the error lists them in extensions.notes.',
     ...withCost({ heavy: true, timeoutMs: ACTION_TIMEOUT_MS, rows: MAX_NOTES }),
     args: { input: t.arg({ type: PublishNotesInput, required: true }) },
     resolve: (_root, { input }, context) => publish(context, input),
   }),
 )
 
-async function publish(context: GraphContext, { _ids, connectionId, repeatUnknown }: Input): Promise<BlockRow[]> {
+async function publish(context: GraphContext, { _ids, connectionId, repeatUnknown }: Input): Promise<PublishedNote[]> {
   const notes = await writableNotes(context, _ids)
   const request = {
     connectionId: parseId(connectionId, 'The connection'),
@@ -48,7 +48,7 @@ async function publish(context: GraphContext, { _ids, connectionId, repeatUnknow
       ? []
       : await withActionErrors(() => publishNotes(context.providerActions, context.viewer, request))
   throwIfUnwritten(notes, outcomes)
-  return notes
+  return notes.map((note, index) => ({ ...note, publishWarnings: outcomes[index]?.warnings ?? [] }))
 }
 
 /** Loads the notes, each once and in the requested order. Throws NOT_FOUND, and FORBIDDEN if one is not writable. */
@@ -64,7 +64,7 @@ async function writableNotes({ db, viewer }: GraphContext, requestedIds: readonl
   })
 }
 
-function throwIfUnwritten(notes: readonly BlockRow[], outcomes: readonly ItemOutcome[]): void {
+function throwIfUnwritten(notes: readonly BlockRow[], outcomes: readonly PublishOutcome[]): void {
   const results = outcomes.map(({ state, errors }, index) => ({ _id: notes[index]?.block_id, state, errors }))
   const unwritten = results.filter(({ state }) => state !== 'written')
   if (unwritten.length === 0) return
@@ -73,5 +73,8 @@ function throwIfUnwritten(notes: readonly BlockRow[], outcomes: readonly ItemOut
   throw new GraphError(allRefused ? 'BAD_USER_INPUT' : 'UPSTREAM_FAILED', message, {
     notes: unwritten,
     published: results.filter(({ state }) => state === 'written').map(({ _id }) => _id),
+    publishWarnings: notes
+      .map(({ block_id }, index) => ({ _id: block_id, warnings: outcomes[index]?.warnings ?? [] }))
+      .filter(({ warnings }) => warnings.length > 0),
   })
 }

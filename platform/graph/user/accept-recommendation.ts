@@ -12,6 +12,7 @@ import { findTags, type TagRow } from '../../storage/graph/tags/rows.ts'
 import { archiveTag, createTag, lockTag, updateTag } from '../../storage/graph/tags/writes.ts'
 import { type RecommendationRow, updateRecommendation } from '../../storage/graph/user/recommendations.ts'
 import { ACTION_TIMEOUT_MS } from '../actions/errors.ts'
+import { REPEAT_UNKNOWN } from '../actions/idempotency-arguments.ts'
 import { parseDocument } from '../blocks/field-writers.ts'
 import { lockReference, requireWritable } from '../blocks/references.ts'
 import { addShares, addSharesOfUpsert } from '../blocks/sharing/share-block.ts'
@@ -46,8 +47,9 @@ const AcceptedRecommendation = builder.objectRef<Accepted>('AcceptedRecommendati
 })
 
 const AcceptRecommendationInput = builder.inputType('AcceptRecommendationInput', {
-  fields: (t) => ({ _id: t.string({ required: true }) }),
+  fields: (t) => ({ _id: t.string({ required: true }), repeatUnknown: t.boolean(REPEAT_UNKNOWN) }),
 })
+type Input = typeof AcceptRecommendationInput.$inferInput
 
 builder.mutationField('acceptRecommendation', (t) =>
   t.field({
@@ -55,13 +57,13 @@ builder.mutationField('acceptRecommendation', (t) =>
     description: 'Performs the recommended action. What only the person can do, such as signing in again, is prepared.',
     ...withCost({ timeoutMs: ACTION_TIMEOUT_MS }),
     args: { input: t.arg({ type: AcceptRecommendationInput, required: true }) },
-    resolve: (_root, { input }, context) => accept(input._id, context),
+    resolve: (_root, { input }, context) => accept(input, context),
   }),
 )
 
-async function accept(id: string, context: GraphContext): Promise<Accepted> {
+async function accept({ _id: id, repeatUnknown }: Input, context: GraphContext): Promise<Accepted> {
   // Written before the transaction: if the vendor refuses the record, the recommendation stays open.
-  const record = await writeRecommendedRecord(context, id)
+  const record = await writeRecommendedRecord(context, id, repeatUnknown === true)
   const { blockId, afterCommit } = await withMutation(context, async (mutation) => {
     const recommendation = await lockOpenRecommendation(mutation, id)
     const done: ActionResult = record

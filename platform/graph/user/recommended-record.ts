@@ -25,11 +25,13 @@ export interface RecommendedRecord {
 
 /**
  * Creates the record that a recommendation proposes at its vendor, at most once however often it is accepted. Returns
- * undefined if the recommendation is not open or proposes no record.
+ * undefined if the recommendation is not open or proposes no record. Throws CONFLICT with `extensions.state` unknown if an
+ * earlier attempt may have created it, unless `repeatUnknown` is true.
  */
 export async function writeRecommendedRecord(
   context: GraphContext,
   id: string,
+  repeatUnknown: boolean,
 ): Promise<RecommendedRecord | undefined> {
   const recommendation = await findRecommendation(context.db, context.viewer, parseId(id, 'The recommendation'))
   if (recommendation?.state !== 'open' || recommendation.recommendation_type !== 'upsert_tag') return undefined
@@ -38,7 +40,7 @@ export async function writeRecommendedRecord(
   const table = await findVisibleTable(context, tableId)
   if (!allowedOperations(table, context.viewer).create) throw forbidden('You may not add records to this table.')
   const cells = parseCells(table, values ?? [], true)
-  const key = { requestKey: `recommendation ${recommendation.recommendation_id}` }
+  const key = { requestKey: `recommendation ${recommendation.recommendation_id}`, repeatUnknown }
   const written = await writeAtVendor(context, key, { table, existing: undefined, cells })
   return written && { tagId, table, cells, written }
 }

@@ -74,7 +74,8 @@ describe('publishNotes', () => {
     ]
     platform.provider.on('/upsert/notes', (request) => {
       const notes = notesOf(request)
-      const externalNotes = [{ ...notes[0], externalId: 'v-good' }, notes[1], notes[2]]
+      const warnings = ['Seen by all.', 7]
+      const externalNotes = [{ ...notes[0], externalId: 'v-good', warnings }, notes[1], notes[2]]
       const errors = [
         { pointer: '#/externalNotes/1/title', detail: 'Too bad.', code: 'RULE' },
         { pointer: '#/externalNotes/2', detail: 'Look for it.', code: 'UNKNOWN_OUTCOME' },
@@ -85,6 +86,7 @@ describe('publishNotes', () => {
     expect(codeOf(response)).toBe('UPSTREAM_FAILED')
     expect(response.errors?.[0]?.extensions).toMatchObject({
       published: [ids[0]],
+      publishWarnings: [{ _id: ids[0], warnings: ['Seen by all.'] }],
       notes: [
         { _id: ids[1], state: 'refused', errors: [{ detail: 'Too bad.', code: 'RULE' }] },
         { _id: ids[2], state: 'unknown', errors: [{ detail: 'Look for it.' }] },

@@ -1,4 +1,4 @@
-import type { ExternalNote, ProblemItem, UpsertNotesRequest } from '../../../src/contract/index.ts'
+import type { ExternalNote, ProblemItem, UpsertNotesRequest, WrittenNote } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import { CredentialsExpiredError, ProviderError } from '../../../src/kit/errors.ts'
 import { omitEmpty } from '../../../src/runtime/omit.ts'
@@ -13,20 +13,20 @@ import { chooseKind, logOnce, type NoteKind, PLAIN_NOTE_WARNINGS } from './kind.
 import { type NoteResult, type PendingNote, toPendingNote } from './pending.ts'
 import { writePlainNote } from './plain-note.ts'
 
-/** A note in the response. `warnings` is an extension of the contract. */
-type WrittenNote = ExternalNote & { warnings?: string[] }
+/** A note in the response, with what is read of it there. */
+type NoteInResponse = ExternalNote & WrittenNote
 
 /** Writes each note and attaches it to the records of its tags. Throws a ProviderError that names each failed note. */
 export async function upsertNotes(
   { connectedProvider, externalNotes }: UpsertNotesRequest,
   call: Call<SalesforceSettings>,
-): Promise<WrittenNote[]> {
+): Promise<NoteInResponse[]> {
   const org = new Org(connectedProvider.credential, call)
   const notes = externalNotes.map((note, index) => toPendingNote(note, `#/externalNotes/${index}`))
   const { outcomes, kind } = await writeNotes(org, notes)
   if (kind !== 'ContentNote') logOnce(connectedProvider.connectionId, kind, call)
   const kindWarnings = kind === 'ContentNote' ? [] : [PLAIN_NOTE_WARNINGS[kind]]
-  const written = externalNotes.map((note, index): WrittenNote => {
+  const written = externalNotes.map((note, index): NoteInResponse => {
     const { id, warnings = [] } = outcomes[index] ?? {}
     const allWarnings = [...kindWarnings, ...warnings]
     return { ...note, ...omitEmpty({ externalId: id, warnings: allWarnings.length > 0 ? allWarnings : undefined }) }
@@ -102,7 +102,11 @@ function toNoteProblems({ pointer, problems, isUpdate }: PendingNote, result: No
   return toProblems(result.outcome, isUpdate, () => pointer)
 }
 
-function toUpsertFailure(notes: WrittenNote[], results: readonly NoteResult[], problems: ProblemItem[]): ProviderError {
+function toUpsertFailure(
+  notes: NoteInResponse[],
+  results: readonly NoteResult[],
+  problems: ProblemItem[],
+): ProviderError {
   const outcomes: WriteOutcome[] = results.map(({ outcome }) => outcome)
   const errors = outcomes.flatMap((outcome) => (outcome.state === 'failed' ? outcome.error : []))
   return toFailure({
