@@ -117,7 +117,7 @@ function changingView(): VendorError {
 
 interface View {
   items: GraphEvent[]
-  /** The number of pages with events. */
+  /** The number of pages. One that is empty may have been emptied by a deletion. */
   pages: number
 }
 
@@ -132,7 +132,7 @@ async function readView(request: Requester, { id }: CalendarEntry, { from, to }:
   const items = new Map<string | undefined, GraphEvent>()
   let pages = 0
   for await (const page of fetchPages<GraphEvent>(request, path)) {
-    if (page.length > 0) pages += 1
+    pages += 1
     for (const item of page) items.set(item.id, item)
   }
   return { items: [...items.values()], pages }

@@ -49,8 +49,11 @@ const toLocal = (instant: number) => new Date(instant).toISOString().slice(0, 19
 const idsOf = (events: { externalId: string }[]) => events.map(({ externalId }) => externalId.replace('c=/', ''))
 
 describe('events that are deleted or added while a calendar is read page by page', () => {
-  test('do not hide others, which would be taken for deleted', async () => {
-    const calendar = movingCalendar(9, 3, [{ page: 1, remove: 0 }])
+  test.each([
+    ['that are followed by others', 9, 3],
+    ['whose last page is left empty', 7, 6],
+  ])('do not hide others, which would be taken for deleted, on pages %s', async (_case, count, pageSize) => {
+    const calendar = movingCalendar(count, pageSize, [{ page: 1, remove: 0 }])
     const { events } = await fetchEvents(calendar.request, ENTRY, WINDOW, calendarCall().log)
     expect(idsOf(events)).toEqual(expect.arrayContaining(calendar.remaining()))
   })
