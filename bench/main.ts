@@ -3,6 +3,7 @@ import { benchBody } from './body.bench.ts'
 import { benchClocks } from './clocks.bench.ts'
 import { benchDisk } from './disk.bench.ts'
 import { benchGraph } from './graph.bench.ts'
+import { benchKeys } from './keys.bench.ts'
 import { benchMailbox } from './mailbox.bench.ts'
 import { benchMemory } from './memory.bench.ts'
 import { benchOutlook } from './outlook.bench.ts'
@@ -34,6 +35,7 @@ const BENCHMARKS = {
   refusals: benchRefusals,
   'platform-memory': benchPlatformMemory,
   clocks: benchClocks,
+  keys: benchKeys,
   disk: benchDisk,
 }
 
