@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs'
 import nock from 'nock'
+import type { RecordedExchange } from '../../record/recorder.ts'
 
 /** A recorded request and its response. In `reqheaders` and `body`, `*` in a text stands for anything. */
-export interface Recording {
-  scope: string
-  method: string
-  path: string
-  reqheaders?: Record<string, string>
-  body?: unknown
-  status: number
-  response?: unknown
-  rawHeaders?: Record<string, string>
-}
+export type Recording = Omit<RecordedExchange, 'response'> & { response?: unknown }
 
 /** Replays the recordings of a folder. A request that differs from the recorded one fails. */
 export function recordingsIn(folder: URL) {
