@@ -24,6 +24,7 @@ export function nativeTypes(fixture: TypeFixture) {
         templateReferenceBlock: ['{ id blockType }', { id: expect.any(String), blockType: 'note' }],
         templateInstructions: ['', 'Be brief.'],
         recommendationId: ['', 'r'],
+        publishWarnings: ['', []],
       },
     },
     task: {
