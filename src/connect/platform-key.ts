@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { omitUndefined } from '../runtime/omit.ts'
@@ -51,15 +52,15 @@ export class PlatformKey {
 
   /** Checks at once and then every minute, until `stopping` is aborted. */
   watch(stopping: AbortSignal): void {
-    const checkAndRepeat = async () => {
-      await this.check()
-      if (stopping.aborted) return
-      const interval = this.#isAccepted === undefined ? FIRST_INTERVAL_MS : CHECK_INTERVAL_MS
-      const timer = setTimeout(checkAndRepeat, interval)
-      timer.unref()
-      stopping.addEventListener('abort', () => clearTimeout(timer), { once: true })
+    const checkUntilStopped = async () => {
+      while (!stopping.aborted) {
+        await this.check()
+        const interval = this.#isAccepted === undefined ? FIRST_INTERVAL_MS : CHECK_INTERVAL_MS
+        // Rejects when `stopping` is aborted.
+        await pause(interval, undefined, { signal: stopping, ref: false }).catch(() => undefined)
+      }
     }
-    void checkAndRepeat()
+    void checkUntilStopped()
   }
 
   /** Never rejects: a platform that does not respond says nothing about the key. */
