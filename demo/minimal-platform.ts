@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { omitUndefined } from '../src/runtime/omit.ts'
 import { Browser } from './browser.ts'
 import { submitForms } from './forms.ts'
 
@@ -13,30 +12,7 @@ export interface Connection {
   credential: Record<string, unknown>
 }
 
-/** The totals of one sync. */
-export interface SyncResult {
-  application: string
-  sync: string
-  pages: number
-  items: number
-  detail: string
-  warnings: string[]
-  vendorCalls: number
-  milliseconds: number
-}
-
-interface Page {
-  items: Record<string, unknown>[]
-  metadata?: { warnings?: string[] }
-  pagination: { hasMore: boolean; cursor?: string }
-}
-
-const DAY_MS = 86_400_000
-
-/**
- * A minimal platform for tests and recordings: accepts registrations, checks and refreshes credentials, and requests
- * all pages of a sync over HTTP.
- */
+/** A minimal platform for tests and recordings: connects accounts, accepts their registrations and calls the provider. */
 export class MinimalPlatform {
   readonly key: string
   readonly #registrations = new Map<string, Record<string, unknown>>()
@@ -101,99 +77,6 @@ export class MinimalPlatform {
     if (!response.ok) throw new Error(`${path} returned ${response.status}: ${responseBody.detail}`)
     return { body: responseBody, vendorCalls: Number(response.headers.get('X-Vendor-Calls') ?? 0) }
   }
-
-  /** Checks the connection's permissions and refreshes its credential. */
-  async checkAndRefresh(hub: string, connection: Connection): Promise<void> {
-    const { application, credential } = connection
-    const { body } = await this.call(hub, '/auth/check', { application, credential })
-    const result = body.result as { status: string; message?: string }
-    if (result.status !== 'ok') throw new Error(`${application} lacks permissions: ${result.message}`)
-    const refreshed = await this.call(hub, '/auth/refresh', { connectedProvider: connection })
-    connection.credential = refreshed.body.credential as Record<string, unknown>
-  }
-
-  /** Runs one sync up to its last page. */
-  async sync(hub: string, connection: Connection, sync: Sync): Promise<SyncResult> {
-    const start = performance.now()
-    const result = { application: connection.application, sync: sync.name, pages: 0, items: 0, vendorCalls: 0 }
-    const warnings: string[] = []
-    let memberCount = 0
-    let cursor: string | undefined
-    do {
-      const response = await this.call(hub, sync.path, { connectedProvider: connection, ...sync.body(cursor) })
-      const { items, metadata, pagination } = response.body as unknown as Page
-      result.pages += 1
-      result.items += items.length
-      result.vendorCalls += response.vendorCalls
-      memberCount += sync.countedMember
-        ? items.reduce((sum, item) => sum + (item[sync.countedMember as string] as []).length, 0)
-        : 0
-      warnings.push(...(metadata?.warnings ?? []))
-      cursor = pagination.hasMore && pagination.cursor !== cursor ? pagination.cursor : undefined
-    } while (cursor)
-    const detail = sync.countedMember ? `${memberCount} ${sync.countedMember}` : ''
-    return { ...result, detail, warnings, milliseconds: Math.round(performance.now() - start) }
-  }
-}
-
-/** A sync route and its request body. `countedMember` names the member of its items whose entries are counted. */
-export interface Sync {
-  name: string
-  path: string
-  countedMember?: string
-  body: (cursor?: string) => object
-}
-
-/** The part of an application's definition that determines its syncs. */
-export interface ApplicationDefinition {
-  sobjects: Readonly<Record<string, boolean>>
-  externalIds?: readonly { metadataType: string; tagType?: string; tagSubType?: string }[]
-}
-
-/** Returns the syncs of an application for a window around `now` (epoch ms). `people`: the email addresses to identify. */
-export function listSyncs(
-  { sobjects, externalIds = [] }: ApplicationDefinition,
-  now: number,
-  people: readonly string[] = [],
-): Sync[] {
-  const window = { dateStart: now - 30 * DAY_MS, dateEnd: now + 90 * DAY_MS }
-  const tables = externalIds.map(({ metadataType }) => ({ metadataType }))
-  const identifierRequests = externalIds
-    .filter(({ tagType }) => tagType === 'person')
-    .flatMap((kind) => people.map((email) => ({ ...kind, email })))
-  const syncs: Record<string, Sync> = {
-    calendar: {
-      name: 'calendar',
-      path: '/sync/calendar',
-      countedMember: 'events',
-      body: () => ({ calendarFilter: window }),
-    },
-    email: {
-      name: 'email',
-      path: '/sync/email',
-      body: (cursor) => ({ filter: omitUndefined({ ...window, dateEnd: now, limit: 50, cursor }) }),
-    },
-    metadata: { name: 'metadata', path: '/sync/metadata', body: () => ({ tableMetadata: tables }) },
-    table: {
-      name: 'table',
-      path: '/sync/table',
-      countedMember: 'records',
-      body: () => ({
-        recordFilter: { recordTypeFilters: tables.map((tableMetadata) => ({ tableMetadata, externalIds: [] })) },
-      }),
-    },
-    identifier: {
-      name: 'identifier',
-      path: '/sync/identifier',
-      body: () => ({ externalIdLinkObjects: identifierRequests }),
-    },
-  }
-  const names = [
-    ...(['calendar', 'email', 'table'] as const).filter((name) => sobjects[name]),
-    ...(sobjects.table ? ['metadata'] : []),
-    ...(identifierRequests.length > 0 ? ['identifier'] : []),
-  ]
-  return names.flatMap((name) => syncs[name] ?? [])
 }
 
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {

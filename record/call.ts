@@ -1,5 +1,3 @@
-import type { ApplicationDefinition } from '../demo/minimal-platform.ts'
-
 export type Json = Record<string, unknown>
 
 /** What a handler returned, or why it was not called or refused. */
@@ -12,7 +10,10 @@ export interface Outcome {
 /** Calls a route of the hub for the connection. Returns undefined if the hub refused. */
 export type Call = (handler: string, path: string, body: Json) => Promise<Json | undefined>
 
-export interface Definition extends ApplicationDefinition {
+/** The part of an application's definition that determines its handlers. */
+export interface Definition {
+  sobjects: Readonly<Record<string, boolean>>
+  externalIds?: readonly { metadataType: string; tagType?: string; tagSubType?: string }[]
   functions?: readonly { name: string }[]
   linkSubscriptions?: readonly unknown[]
 }
