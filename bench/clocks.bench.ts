@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { systemClock } from '../platform/model/clock.ts'
-import { SYNC_NAMES } from '../platform/model/sync.ts'
 import { bringForwardMisdatedSyncs } from '../platform/storage/runs/misdated.ts'
-import { DEFAULT_SYNC_POLICY, maxDelayMs, maxProbeDelayMs } from '../platform/sync/policy.ts'
+import { DEFAULT_SYNC_POLICY, maxDelays } from '../platform/sync/policy.ts'
 import { report, round } from './report.ts'
 import { startSyncLoad, waitFor } from './sync-load.ts'
 
@@ -37,8 +36,7 @@ async function jump(days: number) {
     offset = ms
     const before = runsOk()
     // As the job does when the clock was set.
-    const delays = { bySync: delaysBySync(), paused: maxProbeDelayMs(DEFAULT_SYNC_POLICY) }
-    await bringForwardMisdatedSyncs(load.store.db, delays, clock.now())
+    await bringForwardMisdatedSyncs(load.store.db, maxDelays(DEFAULT_SYNC_POLICY), clock.now())
     return waitFor(async () => runsOk() > before, LIMIT_MS)
   }
   const afterJump = await set(days * DAY)
@@ -58,11 +56,4 @@ async function jump(days: number) {
   }
   await load.stop()
   return row
-}
-
-function delaysBySync() {
-  return Object.fromEntries(SYNC_NAMES.map((sync) => [sync, maxDelayMs(DEFAULT_SYNC_POLICY, sync)])) as Record<
-    (typeof SYNC_NAMES)[number],
-    number
-  >
 }

@@ -2,15 +2,14 @@ import type { Logger } from 'pino'
 import type { ProviderActions } from './actions/provider-actions.ts'
 import type { GraphServer } from './graph/serve.ts'
 import { sleep } from './model/clock.ts'
-import { SYNC_NAMES, type SyncName } from './model/sync.ts'
 import type { RecommendationWorker } from './recommendations/worker.ts'
 import type { AccessTokens } from './sign-in/access-tokens.ts'
 import type { Database } from './storage/postgres/database.ts'
 import type { DatabaseClock } from './storage/postgres/database-clock.ts'
 import { sweep } from './storage/runs/housekeeping.ts'
-import { bringForwardMisdatedSyncs, type MaxDelays } from './storage/runs/misdated.ts'
+import { bringForwardMisdatedSyncs } from './storage/runs/misdated.ts'
 import type { Engine } from './sync/engine.ts'
-import { maxDelayMs, maxProbeDelayMs, type SyncPolicy } from './sync/policy.ts'
+import { maxDelays, type SyncPolicy } from './sync/policy.ts'
 import type { WebWorker } from './web/worker.ts'
 
 const SWEEP_INTERVAL_MS = 3_600_000
@@ -97,13 +96,7 @@ export function sweeping({ db, log, clock }: JobDeps): RunningJob {
 
 /** Syncs whose dates were computed by a wrong clock would stand until then: at the start, and after the clock was set. */
 export function misdatedSyncs({ db, log, clock, syncPolicy }: JobDeps): RunningJob {
-  const delays: MaxDelays = {
-    bySync: Object.fromEntries(SYNC_NAMES.map((sync) => [sync, maxDelayMs(syncPolicy, sync)])) as Record<
-      SyncName,
-      number
-    >,
-    paused: maxProbeDelayMs(syncPolicy),
-  }
+  const delays = maxDelays(syncPolicy)
   const bringForward = () =>
     bringForwardMisdatedSyncs(db, delays, clock.now()).then(
       (syncs) => syncs > 0 && log.warn({ syncs }, 'syncs were due too late, because the clock was wrong'),

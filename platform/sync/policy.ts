@@ -1,4 +1,4 @@
-import type { SyncName } from '../model/sync.ts'
+import { SYNC_NAMES, type SyncName } from '../model/sync.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -33,14 +33,18 @@ export interface SyncPolicy {
   connectSpreadMs: number
 }
 
-/** The longest time from a run of a sync to the next one (ms): no date is further ahead, unless the clock was wrong. */
-export function maxDelayMs(policy: SyncPolicy, sync: SyncName): number {
+/** The longest times (ms) from a run of each sync to the next one: no date is further ahead, unless the clock was wrong. */
+export function maxDelays(policy: SyncPolicy): { bySync: Record<SyncName, number>; paused: number } {
+  const bySync = Object.fromEntries(SYNC_NAMES.map((sync) => [sync, maxDelayMs(policy, sync)]))
+  return { bySync: bySync as Record<SyncName, number>, paused: maxProbeDelayMs(policy) }
+}
+
+function maxDelayMs(policy: SyncPolicy, sync: SyncName): number {
   const cadence = policy.cadenceMs[sync] * (1 + policy.cadenceJitter)
   return Math.ceil(Math.max(cadence, policy.backoffCapMs * (1 + policy.backoffJitter), policy.retryAfterCapMs) + MINUTE)
 }
 
-/** The same for a paused sync. */
-export function maxProbeDelayMs({ probeIntervalMs, probeJitter }: SyncPolicy): number {
+function maxProbeDelayMs({ probeIntervalMs, probeJitter }: SyncPolicy): number {
   return Math.ceil(probeIntervalMs * (1 + probeJitter) + MINUTE)
 }
 

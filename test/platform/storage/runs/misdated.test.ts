@@ -1,18 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import type { SyncState } from '../../../../platform/model/sync.ts'
-import { bringForwardMisdatedSyncs, type MaxDelays } from '../../../../platform/storage/runs/misdated.ts'
-import { DEFAULT_SYNC_POLICY, maxDelayMs, maxProbeDelayMs } from '../../../../platform/sync/policy.ts'
+import { bringForwardMisdatedSyncs } from '../../../../platform/storage/runs/misdated.ts'
+import { DEFAULT_SYNC_POLICY, maxDelays } from '../../../../platform/sync/policy.ts'
 import { ALL_SYNCS, claimSync, DAY_MS, email, LEASE_MS, NOW, toCommit } from '../fixtures.ts'
 import { claim, end, fixture, server, useDueSyncs } from './due-syncs.ts'
 
 useDueSyncs()
 
-const DELAYS: MaxDelays = {
-  bySync: Object.fromEntries(
-    ALL_SYNCS.map((sync) => [sync, maxDelayMs(DEFAULT_SYNC_POLICY, sync)]),
-  ) as MaxDelays['bySync'],
-  paused: maxProbeDelayMs(DEFAULT_SYNC_POLICY),
-}
+const DELAYS = maxDelays(DEFAULT_SYNC_POLICY)
 
 describe.each([1, 400])('after a clock that was %i days ahead', (days) => {
   const ahead = NOW + days * DAY_MS
