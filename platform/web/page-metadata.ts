@@ -1,22 +1,12 @@
 import { Parser } from 'htmlparser2'
 import { omitUndefined } from '../../src/runtime/omit.ts'
+import type { WebsiteDescription } from '../storage/graph/blocks/websites.ts'
 import { type LinkedData, readLinkedData } from './linked-data.ts'
 import { toLine, toPageUrl, toPublicationDate } from './text.ts'
 
-/** What a page says about itself. URLs are absolute, dates are epoch ms. */
-export interface PageMetadata {
-  title?: string
-  description?: string
-  siteName?: string
-  favicon?: string
-  imageUrl?: string
-  author?: string
-  datePublished?: number
-  language?: string
-}
-
 export interface Page {
-  metadata: PageMetadata
+  /** URLs are absolute. */
+  metadata: WebsiteDescription
   /** URLs of its feeds, in the order of the page. */
   feeds: string[]
 }
@@ -61,7 +51,7 @@ export function readPage(html: string, url: URL, now: number): Page {
   const first = (names: readonly string[]) => names.map((name) => meta.get(name)).find((content) => content?.trim())
   const icon =
     links.find(({ rel }) => /(^| )icon( |$)/.test(rel)) ?? links.find(({ rel }) => rel === 'apple-touch-icon')
-  const metadata: PageMetadata = omitUndefined({
+  const metadata: WebsiteDescription = omitUndefined({
     title: toLine(first(TITLES), 300) ?? toLine(elements.title, 300) ?? toLine(data.headline, 300),
     description: toLine(first(DESCRIPTIONS) ?? data.description, 1_000),
     siteName: toLine(first(['og:site_name', 'application-name']), 200),
