@@ -1,6 +1,23 @@
 /** The variables of a program, by name: the default, and the meaning. docs/operating.md lists them in this order. */
 export type ProgramVariables = Readonly<Record<string, readonly [defaultValue: string, meaning: string]>>
 
+/** Read by both programs (src/runtime/server-options.ts). */
+const SERVER_VARIABLES: ProgramVariables = {
+  MAX_CONNECTIONS: [
+    '1000',
+    'Connections at the same time. When there are more, the one that has waited longest for its request is closed.',
+  ],
+  MAX_CONNECTIONS_PER_ADDRESS: [
+    '500',
+    'The same for one IP address. Behind a load balancer, all clients have its address: set it to MAX_CONNECTIONS there.',
+  ],
+  BODY_TIMEOUT_MS: ['20000 (20 s)', 'Time for a body to arrive; every 500 kB that have arrived add a second.'],
+  STOP_GRACE_MS: [
+    '3000 (3 s)',
+    'How long requests are accepted after SIGTERM, while `/api/v1/ready` responds with 503: longer than the load balancer takes to notice.',
+  ],
+}
+
 /** Read by the hub (src/config.ts, and the variables that each vendor declares in its index.ts). */
 export const HUB_VARIABLES: ProgramVariables = {
   BASE_URL: ['required', 'Public URL of the hub. Vendors redirect to `<BASE_URL>/auth/callback`.'],
@@ -40,19 +57,7 @@ export const HUB_VARIABLES: ProgramVariables = {
     '/api/v1/connections/registration',
     'Path of the platform that registrations are posted to.',
   ],
-  MAX_CONNECTIONS: [
-    '1000',
-    'Connections at the same time. When there are more, the one that has waited longest for its request is closed.',
-  ],
-  MAX_CONNECTIONS_PER_ADDRESS: [
-    '500',
-    'The same for one IP address. Behind a load balancer, all clients have its address: set it to MAX_CONNECTIONS there.',
-  ],
-  BODY_TIMEOUT_MS: ['20000 (20 s)', 'Time for a body to arrive; every 500 kB that have arrived add a second.'],
-  STOP_GRACE_MS: [
-    '3000 (3 s)',
-    'How long requests are accepted after SIGTERM, while `/api/v1/ready` responds with 503: longer than the load balancer takes to notice.',
-  ],
+  ...SERVER_VARIABLES,
   LOG_LEVEL: ['info', '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.'],
   NODE_ENV: [
     'none',
@@ -103,18 +108,6 @@ export const PLATFORM_VARIABLES: ProgramVariables = {
   ],
   ROLE: ['all', '`all`, `api` or `worker`; any number of processes of each share the work.'],
   PORT: ['4000', 'Port to listen on; 0 chooses a free one.'],
-  MAX_CONNECTIONS: [
-    '1000',
-    'Connections at the same time. When there are more, the one that has waited longest for its request is closed.',
-  ],
-  MAX_CONNECTIONS_PER_ADDRESS: [
-    '500',
-    'The same for one IP address. Behind a load balancer, all clients have its address: set it to MAX_CONNECTIONS there.',
-  ],
-  BODY_TIMEOUT_MS: ['20000 (20 s)', 'Time for a body to arrive; every 500 kB that have arrived add a second.'],
-  STOP_GRACE_MS: [
-    '3000 (3 s)',
-    'How long requests are accepted after SIGTERM, while `/api/v1/ready` responds with 503: longer than the load balancer takes to notice.',
-  ],
+  ...SERVER_VARIABLES,
   LOG_LEVEL: ['info', 'As for the hub.'],
 }
