@@ -148,6 +148,10 @@ async function respond({ url, body }: HttpRequest, mails: readonly { dateReceive
   const hasMore = start + PAGE_SIZE < inWindow.length
   return ok({
     items,
-    pagination: { hasMore, pageSize: items.length, ...(hasMore ? { cursor: `${start + PAGE_SIZE}` } : {}) },
+    pagination: omitUndefined({
+      hasMore,
+      pageSize: items.length,
+      cursor: hasMore ? `${start + PAGE_SIZE}` : undefined,
+    }),
   })
 }

@@ -1,3 +1,4 @@
+import { omitNullish } from '../../src/runtime/omit.ts'
 import { domainOfEmail } from '../../src/runtime/web-address.ts'
 import type { Mutation } from '../storage/graph/access/mutation.ts'
 import { listUnpreparedMeetings, type UnpreparedMeeting } from '../storage/graph/recommending/meetings.ts'
@@ -56,7 +57,7 @@ function toCandidate(
     title: `Prepare “${title || 'a meeting'}”`,
     description: `Because you meet ${names} tomorrow at ${formatTime(date_start, timeZone)} and there is no note for it yet.`,
     label: 'Start a note',
-    detail: { eventId: block_id, tagIds, ...(series !== null && { series }) },
+    detail: { eventId: block_id, tagIds, ...omitNullish({ series }) },
     tagIds,
     referenceBlockId: block_id,
     dateExpires: date_start,

@@ -31,7 +31,7 @@ export function createConnector({ resolve, allowedHosts, timeoutMs }: ConnectorO
       connectAnywhere(options, callback)
       return
     }
-    connectPublic(options, (...[error, socket]) => {
+    connectPublic(options, (error, socket) => {
       if (error || !socket) return callback(error ?? new Error('no connection'), null)
       if (isPublicAddress(socket.remoteAddress ?? '')) return callback(null, socket)
       socket.destroy()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forEachConcurrently } from '../../src/runtime/concurrency.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { Database } from '../storage/postgres/database.ts'
 import { claimFetches, finishFetch, releaseFetch, type WebFetch } from '../storage/web/fetches.ts'
 import { requestNewsOfFavorites } from '../storage/web/news.ts'
@@ -48,7 +49,7 @@ export class WebWorker {
     const { db, options, publicUrl, resolve, now } = deps
     const { limits, allowedHosts } = options
     this.#deps = deps
-    this.#client = new WebClient({ allowedHosts, limits, publicUrl, now, ...(resolve && { resolve }) })
+    this.#client = new WebClient({ allowedHosts, limits, publicUrl, now, ...omitUndefined({ resolve }) })
     const documents = new Documents({
       client: this.#client,
       robots: new Robots(this.#client),
@@ -116,6 +117,7 @@ export class WebWorker {
       failure?.retryAfter ?? 0,
     )
     await finishFetch(db, fetch, { dateDue: retries ? Math.round(now() + delay) : later, error: reason })
-    this.#deps.onFetched({ kind, host, outcome: retries ? 'failed' : 'given up', reason, ...(!failure && { error }) })
+    const outcome = retries ? 'failed' : 'given up'
+    this.#deps.onFetched({ kind, host, outcome, reason, ...omitUndefined({ error: failure ? undefined : error }) })
   }
 }

@@ -9,6 +9,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 
 const NAME = /^[_a-z]\w*$/i
 
@@ -24,7 +25,7 @@ export function acceptTextAsEnum(schema: GraphQLSchema, document: DocumentNode):
     visitWithTypeInfo(info, {
       StringValue: ({ value, loc }) => {
         const isName = isEnumType(getNamedType(info.getInputType())) && NAME.test(value)
-        return isName ? { kind: Kind.ENUM, value, ...(loc && { loc }) } : undefined
+        return isName ? { kind: Kind.ENUM, value, ...omitUndefined({ loc }) } : undefined
       },
       VariableDefinition: (definition) => {
         const name = enums.get(definition.variable.name.value)

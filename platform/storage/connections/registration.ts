@@ -1,4 +1,5 @@
 import type { Credential } from '../../../src/contract/index.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { ConnectionKey } from '../../model/sync.ts'
 import { contentHash } from '../ingest/reconcile.ts'
 import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
@@ -86,7 +87,7 @@ async function saveRegisteredCredential(
       // Nothing tells how long before its registration the credential was obtained.
       date_credential: null,
       status,
-      ...(status === 'active' ? { registration_until: null } : {}),
+      ...omitUndefined({ registration_until: status === 'active' ? null : undefined }),
       email: toStorableText(credential.email),
       account_changed: accountChanged,
       date_updated: now,

@@ -1,5 +1,6 @@
 import type { PersonKey } from '../../core/fixtures.ts'
 import { escapeHtml } from '../../core/html/markup.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewMail } from '../mail/deliver.ts'
 import { CSV, LOGO, QUOTE_PDF } from './attachments.ts'
@@ -34,7 +35,7 @@ function toMail(thread: Thread, turn: number, receivedAt: number): NewMail {
     html: toHtml(text) + signature(author) + (turn === 0 ? '' : quote(thread, turn - 1)),
     conversation: subject,
     internetMessageId: messageIdOf(thread, turn),
-    ...(turn === 0 ? {} : { inReplyTo: messageIdOf(thread, turn - 1) }),
+    ...omitUndefined({ inReplyTo: turn === 0 ? undefined : messageIdOf(thread, turn - 1) }),
     isRead: own || week < -1,
     flagged: text.includes('?') && week === -1,
     attachments: [...(own ? [LOGO] : []), ...attachmentsFor(text)],

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../runtime/omit.ts'
 import { holdSecret } from '../../runtime/secret.ts'
 import type { Call, CallbackInput, Settings } from '../application.ts'
 import { ValidationError } from '../errors.ts'
@@ -40,7 +41,7 @@ export function readCode<S extends Settings>(
       cause,
       page: {
         ...toQuote(vendor.vendor, parameters.error_description),
-        ...(link ? { link, next: 'Connect again when that is done.' } : {}),
+        ...omitUndefined({ link, next: link && 'Connect again when that is done.' }),
       },
     })
   }

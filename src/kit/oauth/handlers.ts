@@ -15,11 +15,12 @@ export function oauthHandlers<S extends Settings>(
   vendor: OAuthVendor<S>,
   permissions: readonly Permission[],
 ): Pick<Auth<S>, 'connect' | 'callback' | 'refresh' | 'adminConsent'> {
+  const finishConsent: Auth<S>['adminConsent'] = async (parameters) => finishAdminConsent(vendor, parameters)
   return {
     connect: (input, call) => startSignIn(vendor, permissions, input, call),
     callback: (input, call) => finishSignIn(vendor, permissions, input, call),
     refresh: ({ connectedProvider }, call) => refresh(vendor, connectedProvider.credential, call),
-    ...(vendor.adminConsent ? { adminConsent: async (parameters) => finishAdminConsent(vendor, parameters) } : {}),
+    ...omitUndefined({ adminConsent: vendor.adminConsent && finishConsent }),
   }
 }
 

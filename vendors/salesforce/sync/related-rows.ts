@@ -45,7 +45,10 @@ async function fetchAll(
 }
 
 /** The same; undefined if the user cannot see the object that holds the relation. */
-async function tryFetch(...[ids, fetchChunk]: Parameters<typeof fetchAll>): Promise<InsightRow[] | undefined> {
+async function tryFetch(
+  ids: readonly string[],
+  fetchChunk: (chunk: string[]) => Promise<InsightRow[]>,
+): Promise<InsightRow[] | undefined> {
   try {
     return await fetchAll(ids, fetchChunk)
   } catch (error) {
