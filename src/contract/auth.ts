@@ -1,4 +1,5 @@
 import { ConnectedProvider, Credential } from './credential.ts'
+import { ConnectMethod } from './definition.ts'
 import { type Static, TaggedUnion, Type } from './schema.ts'
 
 /** Query of GET /auth/connect: the application to connect and the platform's id of the connection. */
@@ -6,6 +7,7 @@ export const ConnectQuery = Type.Object(
   {
     application: Type.String({ minLength: 1, maxLength: 64 }),
     connectionId: Type.String({ minLength: 1, maxLength: 400, pattern: '^[A-Za-z0-9._~-]+$' }),
+    method: Type.Optional(ConnectMethod),
     loginHint: Type.Optional(
       Type.String({
         minLength: 1,

@@ -45,12 +45,18 @@ export const Sobjects = Type.Object({
 })
 export type Sobjects = Static<typeof Sobjects>
 
+/** How an account can be connected: by signing in at the vendor, or by a form for a key. */
+export const ConnectMethod = Type.Union([Type.Literal('oauth'), Type.Literal('key')])
+export type ConnectMethod = Static<typeof ConnectMethod>
+
 export const ApplicationDefinition = Type.Object({
   name: ApplicationName,
   label: Type.String({ minLength: 1 }),
   description: Type.String(),
   iconUrl: Type.Optional(AddressOrPath()),
   authentication: Type.Boolean(),
+  /** Absent: signing in is the only way. The first one is the default of /auth/connect. */
+  connectMethods: Type.Optional(Type.Array(ConnectMethod, { minItems: 1 })),
   sobjects: Sobjects,
   linkSubscriptions: Type.Array(LinkSubscription),
   externalIds: Type.Array(ExternalIdType),

@@ -15,7 +15,12 @@ export type FunctionValue = Static<typeof FunctionValue>
 
 const configuration = Type.Optional(Type.Record(Type.String(), Type.Unknown()))
 
-export const FunctionInputsRequest = Type.Object({ functionName: Type.String({ minLength: 1 }), configuration })
+/** `templateConnectedProvider`: of the user who installs the function, to read assets such as a template. */
+export const FunctionInputsRequest = Type.Object({
+  functionName: Type.String({ minLength: 1 }),
+  configuration,
+  templateConnectedProvider: Type.Optional(ConnectedProvider),
+})
 export type FunctionInputsRequest = Static<typeof FunctionInputsRequest>
 
 export const FunctionInputsResponse = Type.Object({ inputs: Type.Array(FunctionInput) })

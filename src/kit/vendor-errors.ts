@@ -10,6 +10,8 @@ export const ERROR_CLASSES = {
   'not-found': { status: 404, problem: 'not-found' },
   'invalid-request': { status: 400, problem: 'validation-error' },
   'rate-limited': { status: 429, problem: 'rate-limited' },
+  locked: { status: 423, problem: 'locked' },
+  'storage-full': { status: 507, problem: 'storage-full' },
   unavailable: { status: 502, problem: 'vendor-error' },
   operator: { status: 500, problem: 'internal-error' },
 } as const satisfies Record<string, { status: number; problem: ProblemName }>

@@ -1,8 +1,8 @@
-import type { AuthCheckRequest, AuthCheckResult } from '../../src/contract/index.ts'
+import type { AuthCheckRequest, AuthCheckResult, Credential } from '../../src/contract/index.ts'
 import type { Auth, Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
 import { oauthHandlers } from '../../src/kit/oauth/handlers.ts'
-import { missingPermissions, type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
+import { hasScope, missingPermissions, type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
 import type { Tokens } from '../../src/kit/oauth/tokens.ts'
 import type { Identity, OAuthVendor } from '../../src/kit/oauth/vendor.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
@@ -10,10 +10,14 @@ import { createOAuthRequester, fetchTokenInfo } from './client.ts'
 import { GOOGLE_ERRORS } from './errors.ts'
 import { type GoogleSettings, toEndpoints } from './settings.ts'
 
-/** The `auth` handlers of a Google application that needs these permissions. */
-export function googleAuth(permissions: readonly Permission[]): Auth<GoogleSettings> {
+/** The `auth` handlers of a Google application that needs these permissions. `optionalScopes` are only asked for. */
+export function googleAuth(
+  permissions: readonly Permission[],
+  optionalScopes: readonly string[] = [],
+): Auth<GoogleSettings> {
+  const vendor = { ...GOOGLE, identityScopes: [...GOOGLE.identityScopes, ...optionalScopes] }
   return {
-    ...oauthHandlers(GOOGLE, permissions),
+    ...oauthHandlers(vendor, permissions),
     check: (request, call) => check(permissions, request, call),
   }
 }
@@ -32,6 +36,11 @@ const GOOGLE: OAuthVendor<GoogleSettings> = {
   rules: GOOGLE_ERRORS,
   canonicalScope: (scope) => CANONICAL_SCOPES[scope] ?? scope,
   identify,
+}
+
+/** Whether the account was connected with a scope, given by its full name. */
+export function hasGoogleScope(credential: Pick<Credential, 'profile'>, scope: string): boolean {
+  return hasScope(GOOGLE, credential, scope)
 }
 
 /** These scopes are requested by their short names and returned under their full names. */

@@ -1,9 +1,9 @@
 import type { User } from '@microsoft/microsoft-graph-types'
-import type { AuthCheckRequest, AuthCheckResult } from '../../src/contract/index.ts'
+import type { AuthCheckRequest, AuthCheckResult, Credential } from '../../src/contract/index.ts'
 import type { Auth, Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
 import { oauthHandlers } from '../../src/kit/oauth/handlers.ts'
-import { type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
+import { hasScope, type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
 import type { Tokens } from '../../src/kit/oauth/tokens.ts'
 import type { Identity, OAuthVendor } from '../../src/kit/oauth/vendor.ts'
 import { isMailAddress } from '../../src/kit/people.ts'
@@ -16,23 +16,23 @@ import { type MicrosoftSettings, toAdminConsentEndpoint, toEndpoints } from './s
 
 /** The permissions of a Microsoft application. */
 export interface MicrosoftAuthOptions {
-  permission: Permission
+  permissions: readonly Permission[]
   /** Scopes that are requested but not required. */
   optionalScopes?: readonly string[]
-  /** A path that Graph returns only to an account with the permission and a mailbox. */
+  /** A path that Graph returns only to an account with the permissions. */
   probePath: string
 }
 
 /** The `auth` handlers of a Microsoft application. */
 export function microsoftAuth({
-  permission,
+  permissions,
   optionalScopes = [],
   probePath,
 }: MicrosoftAuthOptions): Auth<MicrosoftSettings> {
   const vendor = { ...MICROSOFT, identityScopes: [...MICROSOFT.identityScopes, ...optionalScopes] }
   return {
-    ...oauthHandlers(vendor, [permission]),
-    check: (request, call) => check(permission, probePath, request, call),
+    ...oauthHandlers(vendor, permissions),
+    check: (request, call) => check(permissions, probePath, request, call),
   }
 }
 
@@ -52,6 +52,11 @@ const MICROSOFT: OAuthVendor<MicrosoftSettings> = {
     `Connect again and accept; if this repeats, an administrator of the organization has to approve ${permissions}.`,
   canonicalScope,
   identify,
+}
+
+/** Whether the account was connected with a scope, given by its short name. */
+export function hasMicrosoftScope(credential: Pick<Credential, 'profile'>, scope: string): boolean {
+  return hasScope(MICROSOFT, credential, scope)
 }
 
 /** Microsoft may return a scope with Graph's URL in front and in a different case. */
@@ -101,7 +106,7 @@ function decodeClaims(idToken: unknown): { tid?: string; oid?: string; email?: s
 
 /** Access tokens are opaque, so a minimal request for the application's data checks the permission. */
 async function check(
-  permission: Permission,
+  permissions: readonly Permission[],
   probe: string,
   { credential }: AuthCheckRequest,
   call: Call<MicrosoftSettings>,
@@ -115,6 +120,6 @@ async function check(
     return { status: 'ok', ...omitUndefined({ accountId: id || undefined }) }
   } catch (error) {
     if (!(error instanceof VendorError) || error.class !== 'scope-required') throw error
-    return { status: 'scope_required', message: scopeMessage(MICROSOFT, [permission]) }
+    return { status: 'scope_required', message: scopeMessage(MICROSOFT, permissions) }
   }
 }

@@ -1,3 +1,4 @@
+import type { Credential } from '../../contract/index.ts'
 import type { Settings } from '../application.ts'
 import type { OAuthVendor } from './vendor.ts'
 
@@ -15,6 +16,16 @@ export function missingPermissions<S extends Settings>(
 ): Permission[] {
   const scopes = new Set(granted.map(vendor.canonicalScope))
   return permissions.filter((permission) => !scopes.has(vendor.canonicalScope(permission.scope)))
+}
+
+/** Whether a credential has a scope. One that lists no scopes is assumed to have them all: the vendor will say otherwise. */
+export function hasScope<S extends Settings>(
+  vendor: Pick<OAuthVendor<S>, 'canonicalScope'>,
+  { profile }: Pick<Credential, 'profile'>,
+  scope: string,
+): boolean {
+  const { scopes } = (profile ?? {}) as { scopes?: unknown }
+  return !Array.isArray(scopes) || scopes.map(String).map(vendor.canonicalScope).includes(vendor.canonicalScope(scope))
 }
 
 /** The message to the user about missing permissions. */

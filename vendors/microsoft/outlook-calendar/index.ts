@@ -23,7 +23,7 @@ import { type CalendarEntry, toCalendar, toCalendarEntry } from './map.ts'
 export const outlookCalendar: Application<MicrosoftSettings> = {
   name: 'outlook-calendar',
   auth: microsoftAuth({
-    permission: { scope: 'Calendars.Read', label: 'Read your calendars' },
+    permissions: [{ scope: 'Calendars.Read', label: 'Read your calendars' }],
     optionalScopes: ['MailboxSettings.Read'],
     probePath: toPath(['me', 'calendars'], { $top: 1, $select: 'id' }),
   }),

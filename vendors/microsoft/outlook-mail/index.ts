@@ -19,7 +19,7 @@ import { type MailQuery, toMailQuery } from './query.ts'
 export const outlookMail: Application<MicrosoftSettings> = {
   name: 'outlook-mail',
   auth: microsoftAuth({
-    permission: { scope: 'Mail.Read', label: 'Read your mail' },
+    permissions: [{ scope: 'Mail.Read', label: 'Read your mail' }],
     probePath: toPath(['me', 'messages'], { $top: 1, $select: 'id' }),
   }),
   sync: { emails: syncEmails },
