@@ -104,7 +104,11 @@ export const VARIABLE_GROUPS: readonly VariableGroup[] = [
         'Consecutive pages without new or changed items after which a run fails (Endless pagination).',
       ],
       SYNC_RUN_WINDOW_INITIAL_LOOKBACK_MS: ['ms', 'Mail and transcriptions: how far back the first run reads.'],
-      SYNC_RUN_WINDOW_OVERLAP_MS: ['ms', 'Mail and transcriptions: how much of the previous window is read again.'],
+      SYNC_RUN_WINDOW_OVERLAP_MS: ['ms', 'Mail: how much of the previous window is read again.'],
+      SYNC_RUN_WINDOW_TRANSCRIPTION_OVERLAP_MS: [
+        'ms',
+        'Transcriptions: how much of the previous window is read again, because transcripts come late.',
+      ],
       SYNC_RUN_WINDOW_MAX_GAP_MS: ['ms', 'Mail and transcriptions: how much is caught up after an interruption.'],
       SYNC_RUN_WINDOW_MAX_LENGTH_MS: ['ms', 'Mail and transcriptions: maximum length of one window when catching up.'],
       SYNC_RUN_WINDOW_AWAIT_MS: ['ms', 'Transcriptions: how long meetings without a transcript yet are read again.'],

@@ -97,11 +97,12 @@ export class ProviderActions {
     const outcome = await send()
     if (outcome.kind !== 'expired') return outcome
     const repeats = mayRepeat(outcome)
-    const failure = await this.#renew(connections, outcome)
+    const failure = await this.#renew(rejectedAmong(connections, outcome), outcome)
     if (!repeats) return outcome
     if (failure) return failure
     const secondOutcome = await send()
-    return secondOutcome.kind === 'expired' ? this.#handleRejection(connections, secondOutcome) : secondOutcome
+    if (secondOutcome.kind !== 'expired') return secondOutcome
+    return this.#handleRejection(rejectedAmong(connections, secondOutcome), secondOutcome)
   }
 
   async #send<Name extends CallName>(
@@ -123,7 +124,7 @@ export class ProviderActions {
     return failure.kind === 'expired' ? this.#handleRejection(connections, failure) : failure
   }
 
-  /** Marks connections whose credential has expired. A rejection does not say whose it was, so several are checked one by one. */
+  /** Marks the connections whose credential has expired. If it is one of several, they are checked one by one. */
   async #handleRejection<T extends CallFailure>(
     connections: readonly AuthorizedConnection[],
     rejection: T,
@@ -145,4 +146,17 @@ export class ProviderActions {
     await requireReconnect({ db }, current, expiry, now())
     return failure
   }
+}
+
+/**
+ * The connections whose credential a provider may have rejected: the one whose `connectionId` the problem names, or all of
+ * them if it names none.
+ */
+function rejectedAmong(
+  connections: readonly AuthorizedConnection[],
+  rejection: CallFailure,
+): readonly AuthorizedConnection[] {
+  const connectionId = 'problem' in rejection ? rejection.problem?.connectionId : undefined
+  const named = connections.filter(({ current }) => current.connectionId === connectionId)
+  return named.length > 0 ? named : connections
 }

@@ -33,6 +33,7 @@ export const DEFAULT_ENGINE_OPTIONS: EngineOptions = {
     window: {
       initialLookbackMs: 30 * DAY,
       overlapMs: 15 * MINUTE,
+      transcriptionOverlapMs: DAY,
       maxGapMs: 90 * DAY,
       maxLengthMs: 7 * DAY,
       awaitMs: DAY,

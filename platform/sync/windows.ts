@@ -2,9 +2,12 @@ import type { Checkpoint, SyncName, SyncState } from '../model/sync.ts'
 
 /** How far back and ahead syncs read. */
 export interface WindowOptions {
-  /** Mail and meetings: how far back the first run reads, and how much of the previous window is read again. */
+  /** Mail and meetings: how far back the first run reads. */
   initialLookbackMs: number
+  /** Mail: how much of the previous window is read again. */
   overlapMs: number
+  /** The same for meetings. Their transcripts come late, so it is long. */
+  transcriptionOverlapMs: number
   /** After an interruption, up to this much is caught up, in windows of at most this length. */
   maxGapMs: number
   maxLengthMs: number
@@ -32,7 +35,7 @@ export function getWindow(
     return { dateStart: now - options.calendarLookbackMs, dateEnd: now + options.calendarLookaheadMs }
   }
   if (sync !== 'email' && sync !== 'transcription') return undefined
-  return checkpointWindow(state.checkpoint) ?? nextWindow(state.dateReadUntil, now, options)
+  return checkpointWindow(state.checkpoint) ?? nextWindow(state.dateReadUntil, now, sync, options)
 }
 
 function checkpointWindow(checkpoint: Checkpoint | undefined): SyncWindow | undefined {
@@ -40,11 +43,17 @@ function checkpointWindow(checkpoint: Checkpoint | undefined): SyncWindow | unde
   return cursor !== undefined && dateStart !== undefined && dateEnd !== undefined ? { dateStart, dateEnd } : undefined
 }
 
-function nextWindow(readUntil: number | undefined, now: number, options: WindowOptions): SyncWindow {
+function nextWindow(
+  readUntil: number | undefined,
+  now: number,
+  sync: 'email' | 'transcription',
+  options: WindowOptions,
+): SyncWindow {
   // What was read while the clock was ahead ends at a time that nobody knows.
   if (readUntil === undefined || readUntil > now + options.overlapMs)
     return { dateStart: now - options.initialLookbackMs, dateEnd: now }
-  const dateStart = Math.max(now - options.maxGapMs, readUntil - options.overlapMs)
+  const overlapMs = sync === 'email' ? options.overlapMs : options.transcriptionOverlapMs
+  const dateStart = Math.max(now - options.maxGapMs, readUntil - overlapMs)
   return { dateStart, dateEnd: Math.min(now, dateStart + options.maxLengthMs) }
 }
 

@@ -28,7 +28,11 @@ export async function installFunction(
   const { db, now } = actions.deps
   const connection = await actions.openConnection({ tenantId, connectionId })
   await requireFunction(db, connection, functionName)
-  const createRequest = () => ({ functionName, configuration })
+  const createRequest = () => ({
+    functionName,
+    configuration,
+    templateConnectedProvider: connection.connectedProvider,
+  })
   const { inputs } = resultOrThrow(
     await actions.call('functionInputs', [connection], createRequest, { signal: actions.readDeadline(signal) }),
   )

@@ -28,7 +28,11 @@ describe('functions', () => {
     const email = newEmail()
     const [template, output] = [await platform.connect(email), await platform.connect(email, 'files')]
     const functionId = await installed(email, template)
-    expect(platform.provider.requests.at(-1)?.body).toEqual({ functionName: 'report', configuration: { soql: 'all' } })
+    expect(platform.provider.requests.at(-1)?.body).toEqual({
+      functionName: 'report',
+      configuration: { soql: 'all' },
+      templateConnectedProvider: expect.objectContaining({ connectionId: template }),
+    })
     platform.provider.on('/execute/function', () => ({
       body: { outputUrl: 'https://crm.example/f/r%20eport.csv?x=1', externalId: 'f-1' },
     }))
@@ -129,6 +133,26 @@ describe('functions', () => {
       expect.arrayContaining([
         { _id: output, status: 'reconnect_required' },
         { _id: template, status: 'active' },
+      ]),
+    )
+  })
+
+  test('require a reconnect of the connection that the problem names, without checking the others', async () => {
+    const email = newEmail()
+    const [template, output] = [await platform.connect(email), await platform.connect(email, 'files')]
+    const functionId = await installed(email, template)
+    platform.provider.on('/auth/refresh', () => credentialsExpired())
+    platform.provider.on('/execute/function', () => {
+      const { body, ...rest } = credentialsExpired()
+      return { ...rest, body: { ...(body as object), connectionId: template, role: 'template' } }
+    })
+    expect(codeOf(await execute(email, { functionId, connectionId: output }))).toBe('CONFLICT')
+    expect(platform.provider.requests.filter(({ path }) => path === '/auth/check')).toEqual([])
+    const { data } = await platform.execute(email, '{ connections { _id status } }')
+    expect(data.connections).toEqual(
+      expect.arrayContaining([
+        { _id: template, status: 'reconnect_required' },
+        { _id: output, status: 'active' },
       ]),
     )
   })

@@ -74,6 +74,7 @@ const VARIABLES: readonly (readonly [name: string, defaultValue: number, unit: s
   ['SYNC_RUN_PAGINATION_MAX_IDLE_PAGES', 2_000, 'pages'],
   ['SYNC_RUN_WINDOW_INITIAL_LOOKBACK_MS', 30 * DAY, 'ms'],
   ['SYNC_RUN_WINDOW_OVERLAP_MS', 15 * MINUTE, 'ms'],
+  ['SYNC_RUN_WINDOW_TRANSCRIPTION_OVERLAP_MS', DAY, 'ms'],
   ['SYNC_RUN_WINDOW_MAX_GAP_MS', 90 * DAY, 'ms'],
   ['SYNC_RUN_WINDOW_MAX_LENGTH_MS', 7 * DAY, 'ms'],
   ['SYNC_RUN_WINDOW_AWAIT_MS', DAY, 'ms'],

@@ -14,26 +14,29 @@ function windowAfter(sync: SyncName, state: Partial<SyncState> = {}) {
   return getWindow(sync, { ...initial, ...state }, NOW, OPTIONS)
 }
 
-describe.each(['email', 'transcription'] as const)('the window of %s', (sync) => {
+describe.each([
+  ['email', 15 * MINUTE],
+  ['transcription', DAY],
+] as const)('the window of %s', (sync, overlap) => {
   test('initially begins thirty days back', () => {
     expect(windowAfter(sync)).toEqual({ dateStart: NOW - 30 * DAY, dateEnd: NOW })
   })
 
-  test('then overlaps the previous window by a quarter of an hour', () => {
+  test('then overlaps the previous window', () => {
     const dateReadUntil = NOW - 5 * MINUTE
-    expect(windowAfter(sync, { dateReadUntil })).toEqual({ dateStart: NOW - 20 * MINUTE, dateEnd: NOW })
+    expect(windowAfter(sync, { dateReadUntil })).toEqual({ dateStart: dateReadUntil - overlap, dateEnd: NOW })
   })
 
   test('is the first week of a longer gap', () => {
     const dateReadUntil = NOW - 20 * DAY
-    const dateStart = dateReadUntil - 15 * MINUTE
+    const dateStart = dateReadUntil - overlap
     expect(windowAfter(sync, { dateReadUntil })).toEqual({ dateStart, dateEnd: dateStart + 7 * DAY })
   })
 
   test('begins anew when the previous one ended in the future, because the clock was ahead', () => {
     expect(windowAfter(sync, { dateReadUntil: NOW + DAY })).toEqual({ dateStart: NOW - 30 * DAY, dateEnd: NOW })
     const dateReadUntil = NOW + MINUTE
-    expect(windowAfter(sync, { dateReadUntil })).toEqual({ dateStart: NOW - 14 * MINUTE, dateEnd: NOW })
+    expect(windowAfter(sync, { dateReadUntil })).toEqual({ dateStart: dateReadUntil - overlap, dateEnd: NOW })
   })
 
   test('goes back no further than ninety days', () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../postgres/database.ts'
 import { type BlockRow, blockColumns, type Viewer, visibleTo } from '../access/visibility.ts'
+import { ownerTenants } from '../search/owner-tenants.ts'
 import { visibleParents } from './children.ts'
 
 /** How long before its event a recording may start (ms). */
@@ -14,10 +15,13 @@ interface Pair {
   t: string
 }
 
-/** Whether a transcription may belong to an event: their times fit, and they share a person or a conference URL. */
+/**
+ * Whether a transcription may belong to an event, in whichever calendar it is: their times fit, and they share a person or a
+ * conference URL.
+ */
 function isSameMeeting(pair: Pair): RawBuilder<boolean> {
   const [e, t] = [sql.raw(pair.e), sql.raw(pair.t)]
-  return sql<boolean>`${e}.tenant_id = ${t}.tenant_id and ${e}.block_type = 'event' and not ${e}.archived
+  return sql<boolean>`${e}.block_type = 'event' and not ${e}.archived
     and ${e}.status is distinct from 'cancelled' and ${e}.detail ->> 'allDay' is distinct from 'true'
     and ${e}.date_start between ${t}.date_start - ${MAX_MEETING_MS}::bigint and ${t}.date_start + ${MAX_EARLY_START_MS}::bigint
     and ${e}.date_end > ${t}.date_start and (${e}.people && ${t}.people or ${isSameAddress(pair)})`
@@ -28,12 +32,15 @@ function isSameAddress(pair: Pair): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${t}.uri in (${e}.uri, ${e}.detail ->> 'conferenceUrl'), false)`
 }
 
-/** Orders candidates by the same URL, then by the number of people in common, then by the distance of their start times. */
+/**
+ * Orders candidates by the same URL, then by the number of people in common, then by the distance of their start times. Of
+ * the copies in several calendars, that of the transcription's owner comes first.
+ */
 function bestMatchFirst(pair: Pair) {
   const [e, t] = [sql.raw(pair.e), sql.raw(pair.t)]
   return sql`${isSameAddress(pair)} desc,
     cardinality(array(select unnest(${e}.people) intersect select unnest(${t}.people))) desc,
-    abs(${e}.date_start - ${t}.date_start), ${e}.block_id`
+    abs(${e}.date_start - ${t}.date_start), ${e}.tenant_id = ${t}.tenant_id desc, ${e}.block_id`
 }
 
 /** Finds the best matching event that the viewer may see for each transcription, by transcription id. */
@@ -49,12 +56,19 @@ export async function matchEvents(
     cross join lateral (
       select ${blockColumns} from blocks b
       join sharing v on v.block_tenant_id = b.tenant_id and v.block_id = b.block_id
-      where ${isSameMeeting(pair)} and ${visibleTo(viewer)} order by ${bestMatchFirst(pair)} limit 1
+      where b.tenant_id = any(array[w.home] || ${ownerTenants(viewer)}) and ${isSameMeeting(pair)} and ${visibleTo(viewer)}
+      order by ${bestMatchFirst(pair)} limit 1
     ) event`.execute(db)
   return new Map(rows.map((row) => [row.transcription_id, row]))
 }
 
-/** Finds the transcriptions of each event in chronological order, by event id: those that match no other event better. */
+/** Whether two events `o` and `e` are one meeting in two calendars: the occurrences of a series share their iCalUid. */
+const isCopy = sql`coalesce(o.detail ->> 'iCalUid' = e.detail ->> 'iCalUid' and o.date_start = e.date_start, false)`
+
+/**
+ * Finds the transcriptions of each event in chronological order, by event id: those that match no event of another meeting
+ * better. Copies of one event in several calendars have the same transcriptions.
+ */
 export async function matchTranscriptions(
   db: Database | Tx,
   viewer: Viewer,
@@ -64,12 +78,13 @@ export async function matchTranscriptions(
   const { rows } = await sql<BlockRow & { event_id: string }>`
     select w.block_id as event_id, ${blockColumns} from ${visibleParents(viewer, eventIds)}
     join blocks e on e.tenant_id = w.home and e.block_id = w.block_id
-    join blocks b on b.tenant_id = w.home and b.block_type = 'transcription' and not b.archived
+    join blocks b on b.tenant_id = any(array[w.home] || ${ownerTenants(viewer)})
+      and b.block_type = 'transcription' and not b.archived
       and b.date_start between e.date_start - ${MAX_EARLY_START_MS}::bigint and e.date_start + ${MAX_MEETING_MS}::bigint
     join sharing v on v.block_tenant_id = b.tenant_id and v.block_id = b.block_id and ${visibleTo(viewer)}
-    where ${isSameMeeting({ e: 'e', t: 'b' })} and e.block_id = (
-      select o.block_id from blocks o
-      where ${isSameMeeting(candidate)} and exists (
+    where ${isSameMeeting({ e: 'e', t: 'b' })} and (
+      select o.block_id = e.block_id or ${isCopy} from blocks o
+      where o.tenant_id = any(array[w.home] || ${ownerTenants(viewer)}) and ${isSameMeeting(candidate)} and exists (
         select from sharing v where ${visibleTo(viewer)} and v.block_tenant_id = o.tenant_id and v.block_id = o.block_id
       )
       order by ${bestMatchFirst(candidate)} limit 1

@@ -128,4 +128,26 @@ describe('a meeting', () => {
     const { data } = await block(id, 'transcription', 'event { title }', guest.email)
     expect(data.block).toMatchObject({ event: { title: 'shared' } })
   })
+
+  test('is found in the calendar of a colleague who shares it', async () => {
+    const [owner, colleague] = [await tenantOf(api, newEmail()), await tenantOf(api, newEmail())]
+    const shared = [{ tag: await addPerson(content, colleague, owner.email), shared: true }]
+    const meeting = { date_start: NOW, date_end: NOW + HOUR, people: ['eve@x.example'], detail: { iCalUid: 'standup' } }
+    const transcriptionId = await addBlock(content, owner, 'transcription', { ...meeting, title: 'What was said' })
+    const eventId = await addBlock(content, colleague, 'event', { ...meeting, title: 'Stand-up', links: shared })
+    await addBlock(content, colleague, 'event', { ...meeting, title: 'Private', detail: {} })
+    const found = await block(transcriptionId, 'transcription', 'event { title }', owner.email)
+    expect(found.data.block).toMatchObject({ event: { title: 'Stand-up' } })
+    const said = { transcriptions: [{ title: 'What was said' }] }
+    expect((await block(eventId, 'event', 'transcriptions { title }', owner.email)).data.block).toMatchObject(said)
+    // The colleague does not see what the owner recorded.
+    const theirs = await block(eventId, 'event', 'transcriptions { title }', colleague.email)
+    expect(theirs.data.block).toMatchObject({ transcriptions: [] })
+    const ownCopy = await addBlock(content, owner, 'event', { ...meeting, title: 'Stand-up (own)' })
+    for (const id of [ownCopy, eventId]) {
+      expect((await block(id, 'event', 'transcriptions { title }', owner.email)).data.block).toMatchObject(said)
+    }
+    const preferred = await block(transcriptionId, 'transcription', 'event { title }', owner.email)
+    expect(preferred.data.block).toMatchObject({ event: { title: 'Stand-up (own)' } })
+  })
 })
