@@ -104,6 +104,54 @@ export const ERRORS = {
     message: 'Sync token is no longer valid, a full sync is required.',
     location: 'syncToken',
   },
+  appNotAuthorizedToFile: {
+    code: 403,
+    reason: 'appNotAuthorizedToFile',
+    message: 'The user has not granted the app 407408718192 read access to the file.',
+  },
+  insufficientFilePermissions: {
+    code: 403,
+    reason: 'insufficientFilePermissions',
+    message: 'The user does not have sufficient permissions for this file.',
+  },
+  fileNotDownloadable: {
+    code: 403,
+    reason: 'fileNotDownloadable',
+    message: 'Only files with binary content can be downloaded. Use Export with Docs Editors files.',
+    location: 'alt',
+  },
+  fileNotExportable: { code: 403, reason: 'fileNotExportable', message: 'Export only supports Docs Editors files.' },
+  cannotDownloadFile: {
+    code: 403,
+    reason: 'cannotDownloadFile',
+    message: 'This file cannot be downloaded by the user.',
+  },
+  cannotCopyFile: { code: 403, reason: 'cannotCopyFile', message: 'This file cannot be copied by the user.' },
+  exportSizeLimitExceeded: {
+    code: 403,
+    reason: 'exportSizeLimitExceeded',
+    message: 'This file is too large to be exported.',
+  },
+  storageQuotaExceeded: {
+    code: 403,
+    reason: 'storageQuotaExceeded',
+    message: "The user's Drive storage quota has been exceeded.",
+  },
+  sharingRateLimitExceeded: {
+    code: 403,
+    reason: 'sharingRateLimitExceeded',
+    message: 'Rate limit exceeded. User message: "Sorry, you have exceeded your sharing quota."',
+  },
+  teamDriveFileLimitExceeded: {
+    code: 403,
+    reason: 'teamDriveFileLimitExceeded',
+    message: 'The file limit for this shared drive has been exceeded.',
+  },
+  teamDriveMembershipRequired: {
+    code: 403,
+    reason: 'teamDriveMembershipRequired',
+    message: 'The attempted action requires shared drive membership.',
+  },
   updatedMinTooLongAgo: {
     code: 410,
     reason: 'updatedMinTooLongAgo',
@@ -115,12 +163,17 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS
 
-/** Messages that differ between the two services. */
-const GMAIL_MESSAGES: Partial<Record<ErrorName, string>> = { notFound: 'Requested entity was not found.' }
-const CALENDAR_MESSAGES: Partial<Record<ErrorName, string>> = { authError: 'Invalid Credentials' }
+type Messages = Partial<Record<ErrorName, string>>
+
+/** Messages that differ between the services. */
+const DEFAULT_MESSAGES: Messages = { notFound: 'Requested entity was not found.' }
+const MESSAGES: Partial<Record<Service, Messages>> = {
+  calendar: { authError: 'Invalid Credentials' },
+  drive: { authError: 'Invalid Credentials', domainPolicy: 'The domain administrators have disabled Drive apps.' },
+}
 
 export function toNamedErrorResponse(name: ErrorName, service: Service): HttpResponse {
-  const messages = service === 'gmail' ? GMAIL_MESSAGES : CALENDAR_MESSAGES
+  const messages = MESSAGES[service] ?? DEFAULT_MESSAGES
   const error: GoogleError = ERRORS[name]
   return toErrorResponse({ ...error, message: messages[name] ?? error.message }, service)
 }

@@ -1,5 +1,5 @@
 /** A parsed `fields` parameter: the selected members with the mask of each. An empty mask selects everything. */
-type Mask = Map<string, Mask>
+export type Mask = Map<string, Mask>
 
 /**
  * Returns only the members that the `fields` parameter selects, such as `nextPageToken,items(id,start/date)`
@@ -9,7 +9,8 @@ export function selectFields(body: unknown, fields: string): unknown {
   return project(body, parseFields(fields))
 }
 
-function parseFields(fields: string): Mask {
+/** Throws a SyntaxError. */
+export function parseFields(fields: string): Mask {
   const tokens = fields.match(/[(),/]|[^(),/\s]+/g) ?? []
   const mask = list()
   if (tokens.length > 0) throw new SyntaxError(`Invalid field selection ${fields}`)

@@ -10,7 +10,7 @@ import { API_HEADERS, errorInfo, type Service, toErrorResponse } from './respons
 
 /** One method of an API. */
 export interface ApiMethod {
-  service: Service
+  service: keyof GoogleState['quotas']
   pattern: string
   /** The name of the method in scope errors. */
   rpc: string
@@ -46,11 +46,18 @@ function authorize(google: GoogleState, method: ApiMethod, request: HttpRequest)
   return google.account(access.grant.account)
 }
 
-function toScopeErrorResponse({ service, rpc, scopes }: ApiMethod): HttpResponse {
-  const metadata = {
-    service: service === 'gmail' ? 'gmail.googleapis.com' : 'calendar-json.googleapis.com',
-    method: rpc,
-  }
+/** The error for a token that has none of the scopes which the method accepts. */
+export function toScopeErrorResponse({
+  service,
+  rpc,
+  scopes,
+}: {
+  service: Service
+  rpc: string
+  scopes: readonly string[]
+}): HttpResponse {
+  const host = service === 'calendar' ? 'calendar-json' : service
+  const metadata = { service: `${host}.googleapis.com`, method: rpc }
   const error = {
     code: 403,
     reason: 'insufficientPermissions',

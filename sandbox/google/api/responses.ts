@@ -30,11 +30,28 @@ const STATUS: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
 }
 
-export type Service = 'gmail' | 'calendar'
+/** The service of a path. The first pattern that matches decides; the rest belongs to Gmail. */
+const SERVICE_PATHS = {
+  calendar: /^\/(batch\/)?calendar\//,
+  drive: /^\/(upload\/)?drive\//,
+  docs: /^\/v1\/documents(\/|$)/,
+  sheets: /^\/v4\/spreadsheets(\/|$)/,
+  meet: /^\/v2\/(conferenceRecords|spaces)(\/|$)/,
+  people: /^\/v1\/people(\/|$)/,
+  gmail: /^/,
+} as const satisfies Record<string, RegExp>
+
+export type Service = keyof typeof SERVICE_PATHS
 
 export function getService(request: HttpRequest): Service {
-  return /^\/(batch\/)?calendar\//.test(request.url.pathname) ? 'calendar' : 'gmail'
+  const services = Object.entries(SERVICE_PATHS) as [Service, RegExp][]
+  return services.find(([, pattern]) => pattern.test(request.url.pathname))?.[0] ?? 'gmail'
 }
+
+/** Services that send `errors`, `code` and `message`. */
+const WITHOUT_STATUS: readonly Service[] = ['calendar', 'drive']
+/** Services that send `code`, `message`, `status` and `details` (google.rpc.Status). */
+const WITHOUT_ERRORS: readonly Service[] = ['docs', 'sheets', 'meet', 'people']
 
 /** The headers of every Google API response. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
@@ -45,9 +62,9 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns Google's common error body. Calendar sends `errors`, `code` and `message`
+ * Returns Google's common error body. Calendar and Drive send `errors`, `code` and `message`
  * (https://developers.google.com/workspace/calendar/api/guides/errors); Gmail adds `status` and, for some, `details`
- * (https://developers.google.com/workspace/gmail/api/guides/handle-errors).
+ * (https://developers.google.com/workspace/gmail/api/guides/handle-errors); the newer services have no `errors`.
  */
 export function toErrorResponse(error: GoogleError, service: Service): HttpResponse {
   const { code, reason, message, domain = 'global', location, locationType, short, status, details, headers } = error
@@ -58,11 +75,12 @@ export function toErrorResponse(error: GoogleError, service: Service): HttpRespo
     location,
     locationType: location === undefined ? undefined : (locationType ?? 'parameter'),
   })
-  const hasStatus = service === 'gmail' || details !== undefined
+  const hasStatus = !WITHOUT_STATUS.includes(service) || details !== undefined
+  const hasErrors = reason !== undefined && !WITHOUT_ERRORS.includes(service)
   const body = omitUndefined({
     code,
     message,
-    errors: reason === undefined ? undefined : [firstError],
+    errors: hasErrors ? [firstError] : undefined,
     status: hasStatus ? (status ?? STATUS[code] ?? 'UNKNOWN') : undefined,
     details,
   })

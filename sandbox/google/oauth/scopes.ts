@@ -17,6 +17,14 @@ export const SCOPE = {
   gmailModify: `${AUTH}gmail.modify`,
   gmailSend: `${AUTH}gmail.send`,
   mail: 'https://mail.google.com/',
+  drive: `${AUTH}drive`,
+  driveReadonly: `${AUTH}drive.readonly`,
+  driveFile: `${AUTH}drive.file`,
+  driveMeetReadonly: `${AUTH}drive.meet.readonly`,
+  documents: `${AUTH}documents`,
+  documentsReadonly: `${AUTH}documents.readonly`,
+  spreadsheets: `${AUTH}spreadsheets`,
+  spreadsheetsReadonly: `${AUTH}spreadsheets.readonly`,
 } as const
 
 /** The scopes with their labels on the consent page. Users cannot untick their identity. */
@@ -35,6 +43,18 @@ export const SCOPES: Readonly<Record<string, ScopeDescription>> = {
   [SCOPE.gmailModify]: { label: 'Read, compose and send emails from your Gmail account' },
   [SCOPE.gmailSend]: { label: 'Send email on your behalf' },
   [SCOPE.mail]: { label: 'Read, compose, send and permanently delete all your email from Gmail' },
+  [SCOPE.drive]: { label: 'See, edit, create and delete all of your Google Drive files' },
+  [SCOPE.driveReadonly]: { label: 'See and download all your Google Drive files' },
+  [SCOPE.driveFile]: {
+    label: 'See, edit, create and delete only the specific Google Drive files you use with this app',
+  },
+  [SCOPE.driveMeetReadonly]: {
+    label: 'See and download your Google Drive files that were created or edited by Google Meet',
+  },
+  [SCOPE.documents]: { label: 'See, edit, create and delete all your Google Docs documents' },
+  [SCOPE.documentsReadonly]: { label: 'See all your Google Docs documents' },
+  [SCOPE.spreadsheets]: { label: 'See, edit, create and delete all your Google Sheets spreadsheets' },
+  [SCOPE.spreadsheetsReadonly]: { label: 'See all your Google Sheets spreadsheets' },
 }
 
 /** `email` and `profile` may be requested, but are granted and reported under their full names. */
