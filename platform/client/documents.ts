@@ -177,6 +177,10 @@ export type ChangesInput = {
   size?: number | null | undefined;
 };
 
+export type ConnectMethod =
+  | 'key'
+  | 'oauth';
+
 export type ConnectionStatus =
   | 'active'
   | 'disconnected'
@@ -799,6 +803,8 @@ export type StartConnectionInput = {
   application: string;
   /** Reconnects an existing connection, which keeps its id. */
   connectionId?: string | null | undefined;
+  /** Default: the way in which an existing connection was connected, else the application's first. */
+  method?: ConnectMethod | null | undefined;
   /** Required only if several providers offer the application. */
   provider?: string | null | undefined;
   /** If false, syncs start without confirmation. Defaults to true. */
@@ -1648,7 +1654,7 @@ export type ArchivedBlockFieldsFragment = { _id: string, archived: boolean, meta
 export type ApplicationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ApplicationsQuery = { applications: Array<{ name: string, label: string, description: string | null, provider: string, iconUrl: string | null, authentication: boolean, reachable: boolean, sobjects: { calendar: boolean, email: boolean, function: boolean, message: boolean, table: boolean, transcription: boolean } }> };
+export type ApplicationsQuery = { applications: Array<{ name: string, label: string, description: string | null, provider: string, iconUrl: string | null, authentication: boolean, connectMethods: Array<ConnectMethod>, reachable: boolean, sobjects: { calendar: boolean, email: boolean, function: boolean, message: boolean, table: boolean, transcription: boolean } }> };
 
 export type ConnectionsQueryVariables = Exact<{
   input?: ConnectionsInput | null | undefined;
@@ -1713,7 +1719,7 @@ export type RunSyncMutationVariables = Exact<{
 
 export type RunSyncMutation = { runSync: SyncRunFieldsFragment | null };
 
-export type ConnectionFieldsFragment = { _id: string, provider: string, application: string, label: string, email: string | null, status: ConnectionStatus, scopeMessage: string | null, dateCreated: number, dateUpdated: number, syncs: Array<SyncFieldsFragment> };
+export type ConnectionFieldsFragment = { _id: string, provider: string, application: string, label: string, email: string | null, status: ConnectionStatus, connectMethod: ConnectMethod | null, dateCertificateEnd: number | null, scopeMessage: string | null, dateCreated: number, dateUpdated: number, syncs: Array<SyncFieldsFragment> };
 
 export type SyncFieldsFragment = { sync: SyncName, health: SyncHealth, pausedByUser: boolean, failureCount: number, dateLastSuccess: number | null, dateNextRun: number | null, lastError: SyncErrorFieldsFragment | null, lastRun: SyncRunFieldsFragment | null };
 
@@ -2312,7 +2318,7 @@ const ReactionFields = `fragment ReactionFields on Reaction{shortcodes tagIds}`
 const RecordFields = `fragment RecordFields on Record{...BlockFields values{name value reasoning}operations{create read update}}`
 const TableFieldFields = `fragment TableFieldFields on TableField{name label fieldType required options{value label}}`
 const ArchivedBlockFields = `fragment ArchivedBlockFields on ArchivedBlock{_id archived metadataChange{assessment{impactLevel message dependants{id blockType title}}}}`
-const ConnectionFields = `fragment ConnectionFields on Connection{_id provider application label email status scopeMessage dateCreated dateUpdated syncs{...SyncFields}}`
+const ConnectionFields = `fragment ConnectionFields on Connection{_id provider application label email status connectMethod dateCertificateEnd scopeMessage dateCreated dateUpdated syncs{...SyncFields}}`
 const SyncFields = `fragment SyncFields on Sync{sync health pausedByUser failureCount dateLastSuccess dateNextRun lastError{...SyncErrorFields}lastRun{...SyncRunFields}}`
 const SyncRunFields = `fragment SyncRunFields on SyncRun{_id sync trigger state dateStart dateEnd pages created updated unchanged skipped failedCount warnings error{...SyncErrorFields}}`
 const SyncErrorFields = `fragment SyncErrorFields on SyncError{type title status detail}`
@@ -2356,7 +2362,7 @@ export const ArchiveOneRecordDocument = /* @__PURE__ */ typed<ArchiveOneRecordMu
 export const AddReactionDocument = /* @__PURE__ */ typed<AddReactionMutation, AddReactionMutationVariables>(`mutation AddReaction($input:ReactionInput!){addReaction(input:$input){...ReactionFields}}`, [ReactionFields])
 export const RemoveReactionDocument = /* @__PURE__ */ typed<RemoveReactionMutation, RemoveReactionMutationVariables>(`mutation RemoveReaction($input:ReactionInput!){removeReaction(input:$input){...ReactionFields}}`, [ReactionFields])
 export const AddBlockFeedbackDocument = /* @__PURE__ */ typed<AddBlockFeedbackMutation, AddBlockFeedbackMutationVariables>(`mutation AddBlockFeedback($input:AddBlockFeedbackInput!){addBlockFeedback(input:$input){_id helpful content}}`)
-export const ApplicationsDocument = /* @__PURE__ */ typed<ApplicationsQuery, ApplicationsQueryVariables>(`query Applications{applications{name label description provider iconUrl authentication reachable sobjects{calendar email function message table transcription}}}`)
+export const ApplicationsDocument = /* @__PURE__ */ typed<ApplicationsQuery, ApplicationsQueryVariables>(`query Applications{applications{name label description provider iconUrl authentication connectMethods reachable sobjects{calendar email function message table transcription}}}`)
 export const ConnectionsDocument = /* @__PURE__ */ typed<ConnectionsQuery, ConnectionsQueryVariables>(`query Connections($input:ConnectionsInput){connections(input:$input){...ConnectionFields}}`, [ConnectionFields, SyncFields, SyncErrorFields, SyncRunFields])
 export const ConnectionDocument = /* @__PURE__ */ typed<ConnectionQuery, ConnectionQueryVariables>(`query Connection($input:FindConnectionInput!){connection(input:$input){...ConnectionFields}}`, [ConnectionFields, SyncFields, SyncErrorFields, SyncRunFields])
 export const SyncRunsDocument = /* @__PURE__ */ typed<SyncRunsQuery, SyncRunsQueryVariables>(`query SyncRuns($input:SyncRunsInput!){syncRuns(input:$input){...SyncRunFields}}`, [SyncRunFields, SyncErrorFields])

@@ -1,4 +1,4 @@
-import type { ApplicationDefinition } from '../../src/contract/index.ts'
+import type { ApplicationDefinition, ConnectMethod } from '../../src/contract/index.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { StoredProvider } from '../storage/connections/providers.ts'
 
@@ -35,16 +35,32 @@ export function findApplications(
   )
 }
 
-/** The page where a person's browser connects an account. `email` is the account that is connected again. */
+/** The ways to connect an application, the default one first. */
+export function connectMethods({ connectMethods = ['oauth'] }: ApplicationDefinition): readonly ConnectMethod[] {
+  return connectMethods
+}
+
+/** How an account is connected. `email` is the account that is connected again. */
+export interface ConnectTerms {
+  connectionId: string
+  email?: string | undefined
+  /** Default: the application's own. */
+  method?: ConnectMethod | undefined
+}
+
+/** The page where a person's browser connects an account. A method that the application does not offer is left out. */
 export function connectUrl(
   { publicUrl, application }: AvailableApplication,
-  connectionId: string,
-  email?: string,
+  { connectionId, email, method }: ConnectTerms,
 ): string {
+  const [, ...others] = connectMethods(application)
   const parameters = {
     application: application.name,
     connectionId,
-    ...omitUndefined({ login_hint: email || undefined }),
+    ...omitUndefined({
+      login_hint: email || undefined,
+      method: others.find((other) => other === method),
+    }),
   }
   return `${publicUrl}/auth/connect?${new URLSearchParams(parameters)}`
 }

@@ -1,6 +1,9 @@
-import { type AvailableApplication, listApplications } from '../../connections/application-catalog.ts'
+import { type AvailableApplication, connectMethods, listApplications } from '../../connections/application-catalog.ts'
 import { listProviders } from '../../storage/connections/providers.ts'
-import { builder } from '../builder.ts'
+import { builder, caseInsensitiveEnum } from '../builder.ts'
+
+/** How an account is connected: by signing in at the vendor, or with a key of an administrator. */
+export const ConnectMethod = caseInsensitiveEnum('ConnectMethod', ['oauth', 'key'])
 
 const Sobjects = builder.objectRef<AvailableApplication['application']['sobjects']>('Sobjects').implement({
   description: 'The kinds of data that an application imports.',
@@ -27,6 +30,12 @@ const Application = builder.objectRef<AvailableApplication>('Application').imple
     description: t.string({ resolve: ({ application }) => application.description }),
     iconUrl: t.string({ resolve: ({ application }) => application.iconUrl }),
     authentication: t.boolean({ nullable: false, resolve: ({ application }) => application.authentication }),
+    connectMethods: t.field({
+      type: [ConnectMethod],
+      nullable: { list: false, items: false },
+      description: 'The ways to connect an account, the default one first.',
+      resolve: ({ application }) => [...connectMethods(application)],
+    }),
     sobjects: t.field({ type: Sobjects, nullable: false, resolve: ({ application }) => application.sobjects }),
     reachable: t.exposeBoolean('reachable', { nullable: false, description: 'True if its provider is reachable.' }),
   }),

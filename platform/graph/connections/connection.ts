@@ -1,5 +1,11 @@
+import type { ConnectMethod as ConnectMethodName } from '../../../src/contract/index.ts'
 import { omitNullish } from '../../../src/runtime/omit.ts'
-import { connectUrl, findApplications } from '../../connections/application-catalog.ts'
+import {
+  type AvailableApplication,
+  connectMethods,
+  connectUrl,
+  findApplications,
+} from '../../connections/application-catalog.ts'
 import { REGISTRATION_MS } from '../../connections/initial-syncs.ts'
 import type { ConnectionKey } from '../../model/sync.ts'
 import { confirmConnection, disconnect, startConnection, startReconnect } from '../../storage/connections/lifecycle.ts'
@@ -12,6 +18,7 @@ import { type BatchFunction, load } from '../batch-loader.ts'
 import { builder, caseInsensitiveEnum } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput, conflict, notFound } from '../errors.ts'
+import { ConnectMethod } from './application.ts'
 import { SyncType } from './sync.ts'
 
 const NOUN = 'The connection'
@@ -36,6 +43,15 @@ const ConnectionType = builder.objectRef<Connection>('Connection').implement({
     label: t.exposeString('label', { nullable: false }),
     email: t.exposeString('email', { nullable: true, description: "The email of the vendor's account." }),
     status: t.expose('status', { type: ConnectionStatus, nullable: false }),
+    connectMethod: t.expose('connectMethod', {
+      type: ConnectMethod,
+      nullable: true,
+      description: 'How the account was connected; null until it is.',
+    }),
+    dateCertificateEnd: t.exposeFloat('dateCertificateEnd', {
+      nullable: true,
+      description: 'When the certificate of the key expires (epoch ms), if it is known. Syncs stop then.',
+    }),
     scopeMessage: t.exposeString('scopeMessage', { nullable: true, description: 'The missing permission, if any.' }),
     dateCreated: t.exposeFloat('dateCreated', { nullable: false }),
     dateUpdated: t.exposeFloat('dateUpdated', { nullable: false }),
@@ -92,6 +108,10 @@ const StartConnectionInput = builder.inputType('StartConnectionInput', {
     provider: t.string({ description: 'Required only if several providers offer the application.' }),
     application: t.string({ required: true }),
     connectionId: t.string({ description: 'Reconnects an existing connection, which keeps its id.' }),
+    method: t.field({
+      type: ConnectMethod,
+      description: "Default: the way in which an existing connection was connected, else the application's first.",
+    }),
     requireConfirmation: t.boolean({ description: 'If false, syncs start without confirmation. Defaults to true.' }),
   }),
 })
@@ -124,6 +144,7 @@ async function start(input: typeof StartConnectionInput.$inferInput, context: Gr
   }
   const requested = { application: input.application, provider: existing?.provider ?? input.provider ?? undefined }
   const available = findOnlyApplication(requested, await listProviders(db))
+  const method = input.method ? requireMethod(input.method, available) : existing?.connectMethod
   const terms = { needsConfirmation: input.requireConfirmation ?? true, registrationUntil: now() + REGISTRATION_MS }
   const { provider } = available
   const { name: application, label } = available.application
@@ -131,7 +152,15 @@ async function start(input: typeof StartConnectionInput.$inferInput, context: Gr
     ? await startReconnect(db, existing, terms)
     : await startConnection(db, viewer.tenantId, { provider, application, label, ...terms }, now())
   if (!connection) throw notFound(NOUN)
-  return { connectionId: connection.connectionId, url: connectUrl(available, connection.connectionId, existing?.email) }
+  const { connectionId } = connection
+  return { connectionId, url: connectUrl(available, { connectionId, email: existing?.email, method }) }
+}
+
+/** Throws BAD_USER_INPUT for a method that the application does not offer. */
+function requireMethod(method: ConnectMethodName, { application }: AvailableApplication): ConnectMethodName {
+  const offered = connectMethods(application)
+  if (offered.includes(method)) return method
+  throw badInput('input.method', `${application.name} is connected by ${offered.join(' or ')}.`)
 }
 
 /** Throws BAD_USER_INPUT if no provider offers the application, or if several do and none is named. */

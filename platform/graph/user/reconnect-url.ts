@@ -16,5 +16,5 @@ export async function loadConnectUrl(
   const [available] = findApplications({ provider, application }, providers)
   if (!available) return null
   const connection = await findConnection(context.db, { tenantId: context.viewer.tenantId, connectionId })
-  return connectUrl(available, connectionId, connection?.email)
+  return connectUrl(available, { connectionId, email: connection?.email, method: connection?.connectMethod })
 }

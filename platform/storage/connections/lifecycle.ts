@@ -93,6 +93,7 @@ export async function disconnect(db: Database, key: ConnectionKey, now: number):
         credential: null,
         credential_key_id: null,
         date_credential: null,
+        date_certificate_end: null,
         registration_until: null,
         reason: null,
         scope_message: null,

@@ -1,5 +1,6 @@
-import type { Credential } from '../../../src/contract/index.ts'
+import type { ConnectMethod, Credential } from '../../../src/contract/index.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
+import { isObject } from '../../model/parse.ts'
 import type { ConnectionKey } from '../../model/sync.ts'
 import { contentHash } from '../ingest/reconcile.ts'
 import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
@@ -89,6 +90,7 @@ async function saveRegisteredCredential(
       status,
       ...omitUndefined({ registration_until: status === 'active' ? null : undefined }),
       email: toStorableText(credential.email),
+      ...toMethod(credential),
       account_changed: accountChanged,
       date_updated: now,
       reason: null,
@@ -105,4 +107,13 @@ async function saveRegisteredCredential(
     .executeTakeFirstOrThrow()
   await recordConnectionChange(tx, key, { status }, now)
   return toConnection(row)
+}
+
+/** The profile of a key connection says so, and until when the key's certificate is valid (epoch ms). */
+function toMethod({ profile }: Credential): { connect_method: ConnectMethod; date_certificate_end: number | null } {
+  const { method, dateCertificateEnd } = isObject(profile) ? profile : {}
+  return {
+    connect_method: method === 'key' ? 'key' : 'oauth',
+    date_certificate_end: Number.isSafeInteger(dateCertificateEnd) ? (dateCertificateEnd as number) : null,
+  }
 }

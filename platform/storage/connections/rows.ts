@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { ConnectMethod } from '../../../src/contract/index.ts'
 import { omitNullish } from '../../../src/runtime/omit.ts'
 import type {
   ConnectionKey,
@@ -22,6 +23,10 @@ export interface Connection extends ConnectionKey {
   /** Why the user has to sign in again. */
   reason?: string
   scopeMessage?: string
+  /** Absent until an account is connected. */
+  connectMethod?: ConnectMethod
+  /** For connections with a key: when its certificate expires (epoch ms), if that is known. */
+  dateCertificateEnd?: number
   dateCreated: number
   dateUpdated: number
 }
@@ -62,6 +67,8 @@ export const CONNECTION_COLUMNS = [
   'status',
   'reason',
   'scope_message',
+  'connect_method',
+  'date_certificate_end',
   'date_created',
   'date_updated',
 ] as const
@@ -79,6 +86,8 @@ export function toConnection(row: ConnectionRow): Connection {
     status: row.status,
     reason: row.reason,
     scopeMessage: row.scope_message,
+    connectMethod: row.connect_method,
+    dateCertificateEnd: row.date_certificate_end,
     dateCreated: row.date_created,
     dateUpdated: row.date_updated,
   })

@@ -27,7 +27,7 @@ export interface Api {
   execute(email: string, query: string, variables?: object): Promise<GraphResponse>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
   /** Registers a credential, as the provider does after sign-in. */
-  register(connectionId: string, email?: string): Promise<Response>
+  register(connectionId: string, email?: string, profile?: object | null): Promise<Response>
   /** Creates an active connection whose syncs wait for their first run. Resolves to its id. */
   connect(email: string, application?: string): Promise<string>
   /** Stops the platform but keeps its database open for inspection. */
@@ -85,10 +85,10 @@ export async function startApi(
     const headers = { Authorization: `Bearer ${await issuer.token(email)}` }
     return toGraphResponse(await post('/api/v1/graph', { query, variables }, headers))
   }
-  const register: Api['register'] = (connectionId, email = 'ada@vendor.example') =>
+  const register: Api['register'] = (connectionId, email = 'ada@vendor.example', profile = null) =>
     post(
       '/api/v1/connections/registration',
-      { connectionId, credential: { accessToken: `token-of-${email}-${connectionId}`, email, profile: null } },
+      { connectionId, credential: { accessToken: `token-of-${email}-${connectionId}`, email, profile } },
       { Authorization: `Bearer ${KEY}` },
     )
   const connect: Api['connect'] = async (email, application = 'mail') => {

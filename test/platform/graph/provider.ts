@@ -58,6 +58,9 @@ function definition(instanceUrl: string): ProviderDefinition {
     description: 'A provider.',
     iconUrl: `${instanceUrl}/icon.svg`,
     instanceUrl,
-    applications: [application('mail', { email: true }), application('diary', { calendar: true })],
+    applications: [
+      { ...application('mail', { email: true }), connectMethods: ['oauth', 'key'] },
+      application('diary', { calendar: true }),
+    ],
   }
 }

@@ -1,3 +1,4 @@
+import type { ConnectMethod } from '../../../../src/contract/index.ts'
 import type { ConnectionStatus, Health, RunError, RunState, SyncName, Trigger } from '../../../model/sync.ts'
 import type { StoredCheckpoint } from '../../runs/checkpoints.ts'
 import type { EpochMs, Generated, JsonWithDefault, Nullable, NullableJson } from './columns.ts'
@@ -16,6 +17,8 @@ export interface ConnectionTable {
   credential: Nullable<Buffer>
   credential_key_id: Nullable<string>
   credential_version: Generated<number>
+  connect_method: Nullable<ConnectMethod>
+  date_certificate_end: Nullable<EpochMs>
   date_credential: Nullable<EpochMs>
   registration_until: Nullable<EpochMs>
   needs_confirmation: Generated<boolean>

@@ -43,7 +43,7 @@ const connection = async (email: string, _id: string) =>
 describe('applications', () => {
   test('are those of the provider, with the kinds of data that they import', async () => {
     const query =
-      '{ applications { provider name label description iconUrl authentication reachable sobjects { email calendar table } } }'
+      '{ applications { provider name label description iconUrl authentication reachable sobjects { email calendar table } connectMethods } }'
     const { data } = await api.execute(newEmail(), query)
     expect(data.applications).toContainEqual({
       provider: 'acme',
@@ -54,7 +54,9 @@ describe('applications', () => {
       authentication: true,
       reachable: true,
       sobjects: { email: true, calendar: false, table: false },
+      connectMethods: ['oauth', 'key'],
     })
+    expect(data.applications).toContainEqual(expect.objectContaining({ name: 'diary', connectMethods: ['oauth'] }))
   })
 })
 
@@ -131,6 +133,29 @@ describe('connecting', () => {
       status: 'active',
       syncs: [{ sync: 'email', pausedByUser: true }],
     })
+  })
+
+  test('with a key opens the form of the provider, also the next time', async () => {
+    const email = newEmail()
+    const { connectionId, url } = await start(email, { method: 'key', requireConfirmation: false })
+    expect(new URL(url).searchParams.get('method')).toBe('key')
+    const dateCertificateEnd = Date.UTC(2027, 0, 31)
+    await api.register(connectionId, undefined, { method: 'key', dateCertificateEnd })
+    const query = `query C($input: FindConnectionInput!) { connection(input: $input) { connectMethod dateCertificateEnd } }`
+    const find = async () => (await api.execute(email, query, { input: { _id: connectionId } })).data.connection
+    expect(await find()).toEqual({ connectMethod: 'key', dateCertificateEnd })
+    const again = await start(email, { connectionId, requireConfirmation: false })
+    expect(new URL(again.url).searchParams.get('method')).toBe('key')
+    const signIn = await start(email, { connectionId, requireConfirmation: false, method: 'oauth' })
+    expect(new URL(signIn.url).searchParams.has('method')).toBe(false)
+    await api.register(connectionId, 'grace@vendor.example', { dateCertificateEnd: 'soon' })
+    expect(await find()).toEqual({ connectMethod: 'oauth', dateCertificateEnd: null })
+  })
+
+  test('with a key is refused where the application offers none', async () => {
+    const result = await api.execute(newEmail(), START, { input: { application: 'diary', method: 'key' } })
+    expect(codeOf(result)).toBe('BAD_USER_INPUT')
+    expect(result.errors?.[0]?.message).toBe('input.method: diary is connected by oauth.')
   })
 
   test('again is refused for another application', async () => {
