@@ -13,14 +13,15 @@ import { createGraphRequester } from './client.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
 import { toPath } from './paths.ts'
 import { type MicrosoftSettings, toAdminConsentEndpoint, toEndpoints } from './settings.ts'
+import { type UserSegments, userSegments } from './user-segments.ts'
 
 /** The permissions of a Microsoft application. */
 export interface MicrosoftAuthOptions {
   permissions: readonly Permission[]
   /** Scopes that are requested but not required. */
   optionalScopes?: readonly string[]
-  /** A path that Graph returns only to an account with the permissions. */
-  probePath: string
+  /** A path below the user that Graph returns only to an account with the permissions. */
+  probePath: (user: UserSegments) => string
 }
 
 /** The `auth` handlers of a Microsoft application. */
@@ -107,7 +108,7 @@ function decodeClaims(idToken: unknown): { tid?: string; oid?: string; email?: s
 /** Access tokens are opaque, so a minimal request for the application's data checks the permission. */
 async function check(
   permissions: readonly Permission[],
-  probe: string,
+  toProbePath: MicrosoftAuthOptions['probePath'],
   { credential }: AuthCheckRequest,
   call: Call<MicrosoftSettings>,
 ): Promise<AuthCheckResult> {
@@ -115,8 +116,9 @@ async function check(
     bodyFormat: 'text',
     tokenPointer: '#/credential/accessToken',
   })
+  const user = userSegments(credential)
   try {
-    const [{ id }] = await Promise.all([request<User>(toPath(['me'], { $select: 'id' })), request(probe)])
+    const [{ id }] = await Promise.all([request<User>(toPath(user, { $select: 'id' })), request(toProbePath(user))])
     return { status: 'ok', ...omitUndefined({ accountId: id || undefined }) }
   } catch (error) {
     if (!(error instanceof VendorError) || error.class !== 'scope-required') throw error

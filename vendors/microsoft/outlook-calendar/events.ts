@@ -122,8 +122,8 @@ interface View {
 }
 
 /** Reads a view once: occurrences instead of series, each with all members. */
-async function readView(request: Requester, { id }: CalendarEntry, { from, to }: Span): Promise<View> {
-  const path = toPath(['me', 'calendars', id, 'calendarView'], {
+async function readView(request: Requester, { id, user }: CalendarEntry, { from, to }: Span): Promise<View> {
+  const path = toPath([...user, 'calendars', id, 'calendarView'], {
     startDateTime: toDateTime(from),
     endDateTime: toDateTime(to),
     $top: PAGE_SIZE,

@@ -11,6 +11,7 @@ import { microsoftAuth } from '../oauth.ts'
 import { fetchPages } from '../pages.ts'
 import { toPath } from '../paths.ts'
 import type { MicrosoftSettings } from '../settings.ts'
+import { type UserSegments, userSegments } from '../user-segments.ts'
 import { toIana } from '../zones.ts'
 import { fetchEvents } from './events.ts'
 import { type CalendarEntry, toCalendar, toCalendarEntry } from './map.ts'
@@ -25,7 +26,7 @@ export const outlookCalendar: Application<MicrosoftSettings> = {
   auth: microsoftAuth({
     permissions: [{ scope: 'Calendars.Read', label: 'Read your calendars' }],
     optionalScopes: ['MailboxSettings.Read'],
-    probePath: toPath(['me', 'calendars'], { $top: 1, $select: 'id' }),
+    probePath: (user) => toPath([...user, 'calendars'], { $top: 1, $select: 'id' }),
   }),
   sync: { calendar: syncCalendar },
 }
@@ -36,9 +37,10 @@ async function syncCalendar(
   call: Call<MicrosoftSettings>,
 ): Promise<StandardSyncResponse<Calendar>> {
   const request = await createGraphRequester(connectedProvider.credential, call, { bodyFormat: 'text' })
+  const user = userSegments(connectedProvider.credential)
   const uri = toCalendarPage(connectedProvider.credential)
-  const [zone, list] = await Promise.all([fetchZone(request), fetchCalendars(request)])
-  const entries = list.calendars.flatMap((item) => toCalendarEntry(item, zone.name) ?? [])
+  const [zone, list] = await Promise.all([fetchZone(request, user), fetchCalendars(request, user)])
+  const entries = list.calendars.flatMap((item) => toCalendarEntry(item, zone.name, user) ?? [])
   const read = async (entry: CalendarEntry) => {
     const { events, warnings } = await fetchEvents(request, entry, calendarFilter, call.log)
     return { calendar: toCalendar(entry, events, { ...call, uri }), warnings }
@@ -59,9 +61,9 @@ function toCalendarPage({ profile }: Credential): string {
 }
 
 /** The mailbox's time zone. Without the permission to read it, UTC is used with a warning. */
-async function fetchZone(request: Requester): Promise<{ name: string; warnings: string[] }> {
+async function fetchZone(request: Requester, user: UserSegments): Promise<{ name: string; warnings: string[] }> {
   try {
-    const { value } = await request<{ value?: string | null }>(toPath(['me', 'mailboxSettings', 'timeZone']))
+    const { value } = await request<{ value?: string | null }>(toPath([...user, 'mailboxSettings', 'timeZone']))
     const zone = parseText('Microsoft', value)
     const name = toIana(zone)
     if (name) return { name, warnings: [] }
@@ -78,10 +80,10 @@ interface CalendarList {
 }
 
 /** Lists the calendars. If Graph fails, returns those listed so far, or the default calendar, with a warning. */
-async function fetchCalendars(request: Requester): Promise<CalendarList> {
+async function fetchCalendars(request: Requester, user: UserSegments): Promise<CalendarList> {
   const calendars = new Map<string, GraphCalendar>()
   try {
-    for await (const page of fetchPages<GraphCalendar>(request, toPath(['me', 'calendars'], { $top: 100 }))) {
+    for await (const page of fetchPages<GraphCalendar>(request, toPath([...user, 'calendars'], { $top: 100 }))) {
       for (const calendar of page) if (calendar.id) calendars.set(calendar.id, calendar)
     }
     return { calendars: [...calendars.values()], warnings: [] }
@@ -90,14 +92,18 @@ async function fetchCalendars(request: Requester): Promise<CalendarList> {
     if (calendars.size > 0) return { calendars: [...calendars.values()], warnings: [toTruncatedListWarning(error)] }
     // The list once failed for days for every personal account, while the calendars themselves could be read.
     if (error.class !== 'unavailable') throw error
-    return { calendars: [await fetchDefaultCalendar(request, error)], warnings: [toDefaultOnlyWarning(error)] }
+    return { calendars: [await fetchDefaultCalendar(request, user, error)], warnings: [toDefaultOnlyWarning(error)] }
   }
 }
 
 /** Throws the error of the list if the default calendar cannot be read either. */
-async function fetchDefaultCalendar(request: Requester, listFailure: VendorError): Promise<GraphCalendar> {
+async function fetchDefaultCalendar(
+  request: Requester,
+  user: UserSegments,
+  listFailure: VendorError,
+): Promise<GraphCalendar> {
   try {
-    return await request<GraphCalendar>(toPath(['me', 'calendar']))
+    return await request<GraphCalendar>(toPath([...user, 'calendar']))
   } catch (error) {
     throw error instanceof CredentialsExpiredError ? error : listFailure
   }

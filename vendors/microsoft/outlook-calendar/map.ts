@@ -12,11 +12,14 @@ import { toPerson } from '../../../src/kit/people.ts'
 import { dateIn, startOfDay } from '../../../src/kit/time.ts'
 import { omitEmpty, omitUndefined } from '../../../src/runtime/omit.ts'
 import { toInstant } from '../times.ts'
+import type { UserSegments } from '../user-segments.ts'
 import { toIana } from '../zones.ts'
 
 /** A calendar as described in the user's list of calendars. */
 export interface CalendarEntry {
   id: string
+  /** Whose list of calendars it is in. */
+  user: UserSegments
   title?: string
   /** Title and id, for warnings. */
   label: string
@@ -27,11 +30,12 @@ export interface CalendarEntry {
 }
 
 /** Returns undefined for an item without an id. */
-export function toCalendarEntry(item: GraphCalendar, timeZone: string): CalendarEntry | undefined {
+export function toCalendarEntry(item: GraphCalendar, timeZone: string, user: UserSegments): CalendarEntry | undefined {
   if (!item?.id) return undefined
   const { id, name, canViewPrivateItems } = item
   return {
     id,
+    user,
     ...omitUndefined({ title: name || undefined }),
     label: name ? `“${name}” (${id})` : `“${id}”`,
     timeZone,

@@ -1,6 +1,7 @@
 import type { EmailFilter } from '../../../src/contract/index.ts'
 import type { PendingMessage } from '../../../src/kit/mail/batch.ts'
 import type { MailPosition } from '../../../src/kit/mail/page.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { Folders } from './folders.ts'
 import type { MailQuery } from './query.ts'
 
@@ -46,6 +47,15 @@ export function atBound(bound: number, seen: string[] = []): ListPosition {
  */
 export function isCurrent(position: Pick<Position, 'before'> & Partial<Position>): position is Position {
   return position.bound !== undefined
+}
+
+/**
+ * A saved position without a link that the connection cannot follow: a mailbox that was connected by sign-in and then
+ * with a key has no `/me` any longer. The second that the link belongs to is queried again.
+ */
+export function withOwnLink({ link, ...position }: Position, { user }: MailQuery): Position {
+  const isForeign = link?.startsWith('/me/') && user[0] !== 'me'
+  return { ...position, ...omitUndefined({ link: isForeign ? undefined : link }) }
 }
 
 /**

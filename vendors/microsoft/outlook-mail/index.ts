@@ -9,7 +9,8 @@ import { createGraphRequester, MAX_CONCURRENT_REQUESTS, type Requester } from '.
 import { microsoftAuth } from '../oauth.ts'
 import { toPath } from '../paths.ts'
 import type { MicrosoftSettings } from '../settings.ts'
-import { initialPosition, isCurrent, isEmpty, type Position, toBinding, upperBound } from './cursor.ts'
+import { userSegments } from '../user-segments.ts'
+import { initialPosition, isCurrent, isEmpty, type Position, toBinding, upperBound, withOwnLink } from './cursor.ts'
 import { fetchFolders } from './folders.ts'
 import { fetchListPage } from './list.ts'
 import { fetchMessage } from './message.ts'
@@ -20,7 +21,7 @@ export const outlookMail: Application<MicrosoftSettings> = {
   name: 'outlook-mail',
   auth: microsoftAuth({
     permissions: [{ scope: 'Mail.Read', label: 'Read your mail' }],
-    probePath: toPath(['me', 'messages'], { $top: 1, $select: 'id' }),
+    probePath: (user) => toPath([...user, 'messages'], { $top: 1, $select: 'id' }),
   }),
   sync: { emails: syncEmails },
 }
@@ -32,7 +33,7 @@ async function syncEmails(
 ): Promise<StandardSyncResponse<Email>> {
   const { connectionId, credential } = connectedProvider
   const limit = toPageLimit(filter.limit)
-  const query = toMailQuery(filter, limit)
+  const query = toMailQuery(userSegments(credential), filter, limit)
   const binding = toBinding(connectionId, filter, query)
   const savedPosition = filter.cursor && openCursor<Position, MicrosoftSettings>(call, binding, filter.cursor)
   const before = savedPosition ? savedPosition.before : upperBound(query, call.clock())
@@ -40,8 +41,8 @@ async function syncEmails(
   const request = await createGraphRequester(credential, call, { bodyFormat: 'html' })
   const position =
     savedPosition && isCurrent(savedPosition)
-      ? savedPosition
-      : initialPosition(query, await fetchFolders(request), before)
+      ? withOwnLink(savedPosition, query)
+      : initialPosition(query, await fetchFolders(request, query.user), before)
   const reader = createReader(request, query, position, { email: credential.email, limit }, call)
   const page = await readMailPage(reader, position)
   return toPage(page.items, page.warnings, page.next && sealCursor(call, binding, page.next))

@@ -24,7 +24,8 @@ export async function fetchMessage(
   listedMessages: Map<string, Message>,
   { query, folders, mailbox }: MessageContext,
 ): Promise<Email | undefined> {
-  const message = listedMessages.get(id) ?? (await request<Message>(toPath(['me', 'messages', id], MESSAGE_QUERY)))
+  const message =
+    listedMessages.get(id) ?? (await request<Message>(toPath([...query.user, 'messages', id], MESSAGE_QUERY)))
   listedMessages.delete(id)
   try {
     return matchesQuery(message, query, folders) ? toEmail(message, mailbox) : undefined

@@ -4,12 +4,15 @@ import { normalizeAddresses } from '../../../src/kit/people.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { toPath } from '../paths.ts'
 import { toDateTime } from '../times.ts'
+import type { UserSegments } from '../user-segments.ts'
 import { EXPANSIONS } from './expansions.ts'
 import type { Folders } from './folders.ts'
 import { FIELDS, toDateReceived, toParticipantEmails } from './map.ts'
 
 /** The mail that a sync requests. */
 export interface MailQuery {
+  /** Whose mailbox is read. */
+  user: UserSegments
   dateStart?: number
   dateEnd?: number
   /** Addresses in lower case, sorted; absent for all mail. */
@@ -25,8 +28,13 @@ const MAX_PAGE_SIZE_WITH_BODIES = 100
 /** Pages that are scanned for addresses have no bodies. */
 const SCAN_PAGE_SIZE = 250
 
-export function toMailQuery({ dateStart, dateEnd, includeEmails }: EmailFilter, limit: number): MailQuery {
+export function toMailQuery(
+  user: UserSegments,
+  { dateStart, dateEnd, includeEmails }: EmailFilter,
+  limit: number,
+): MailQuery {
   return omitUndefined({
+    user,
     dateStart,
     dateEnd,
     addresses: includeEmails ? new Set(normalizeAddresses(includeEmails)) : undefined,
@@ -55,7 +63,7 @@ const MAX_SEEN_WITH_BODIES = 25
  * https://learn.microsoft.com/graph/api/user-list-messages
  */
 export function toListPath(
-  { dateStart, addresses, onlyIds = addresses !== undefined }: MailQuery,
+  { user, dateStart, addresses, onlyIds = addresses !== undefined }: MailQuery,
   { bound, seen }: QueryBound,
   top: number,
 ): string {
@@ -63,7 +71,7 @@ export function toListPath(
     ...(dateStart === undefined ? [] : [`receivedDateTime ge ${toSecond(dateStart)}`]),
     `receivedDateTime lt ${toSecond(bound)}`,
   ]
-  return toPath(['me', 'messages'], {
+  return toPath([...user, 'messages'], {
     ...(onlyIds || seen.length > MAX_SEEN_WITH_BODIES ? { $select: SCAN_FIELDS } : MESSAGE_QUERY),
     $filter: conditions.join(' and '),
     $orderby: 'receivedDateTime desc',

@@ -87,7 +87,7 @@ describe('an event', () => {
     ['a personal one', { sensitivity: 'personal', subject: 'Gym' }, false, 'Gym'],
     ['one that nobody named', { subject: null }, true, '(no title)'],
   ] as const)('has a title: %s', (_, parts, canViewPrivateItems, title) => {
-    const entry = toCalendarEntry(aCalendar({ canViewPrivateItems }), 'UTC')
+    const entry = toCalendarEntry(aCalendar({ canViewPrivateItems }), 'UTC', ['me'])
     expect(entry && toEvent(anEvent(parts), entry).title).toBe(title)
   })
 
@@ -153,7 +153,7 @@ describe('the name of a time zone', () => {
 })
 
 function mapped(event: Parameters<typeof anEvent>[0], timeZone = 'Europe/Paris'): Event {
-  const calendar = toCalendarEntry(aCalendar(), timeZone)
+  const calendar = toCalendarEntry(aCalendar(), timeZone, ['me'])
   if (!calendar) throw new Error('no calendar')
   return toEvent(anEvent(event), calendar)
 }

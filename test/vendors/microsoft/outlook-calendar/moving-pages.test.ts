@@ -7,7 +7,7 @@ import { anEvent, aTime, calendarCall } from '../builders.ts'
 
 const NOON = Date.parse('2026-01-12T12:00:00Z')
 const HOUR_MS = 3_600_000
-const ENTRY = { id: 'c=', label: '“Calendar” (c=)', timeZone: 'UTC', showsPrivate: true }
+const ENTRY = { id: 'c=', user: ['me'], label: '“Calendar” (c=)', timeZone: 'UTC', showsPrivate: true }
 const WINDOW = { dateStart: NOON, dateEnd: NOON + 100 * HOUR_MS }
 
 /** What happens to a calendar after one of its pages was sent: an event is deleted, or one is added. */

@@ -226,7 +226,7 @@ describe('a cursor of the version that followed links', () => {
       empty: 0,
     }
     const waiting = replay('mail-in-two-pages')
-    const query = toMailQuery({}, 2)
+    const query = toMailQuery(['me'], {}, 2)
     const first = await syncEmails(
       { limit: 2, cursor: sealCursor(call, toBinding('connection-1', {}, query), saved) },
       call,

@@ -1,0 +1,13 @@
+import type { Credential } from '../../src/contract/index.ts'
+
+/** The first segments of the paths of a user, for `toPath`. */
+export type UserSegments = readonly string[]
+
+/**
+ * The segments of the connected user. With a key an application signs in by itself, for which `/me` does not exist: the
+ * mailbox that the administrator named is read by its address. https://learn.microsoft.com/graph/api/user-get
+ */
+export function userSegments({ email, profile }: Pick<Credential, 'email' | 'profile'>): UserSegments {
+  const { method } = (profile ?? {}) as { method?: unknown }
+  return method === 'key' ? ['users', email] : ['me']
+}
