@@ -30,13 +30,18 @@ export function sealCursor<S extends Settings>(call: Call<S>, binding: unknown, 
 }
 
 /**
- * Decodes a cursor of `sealCursor` to its position. Throws ValidationError if the cursor was altered or belongs to another
- * version, connection or filter.
+ * Decodes a cursor of `sealCursor` to its position. Throws ValidationError at `pointer` if the cursor was altered or
+ * belongs to another version, connection or filter.
  */
-export function openCursor<Position, S extends Settings>(call: Call<S>, binding: unknown, cursor: string): Position {
+export function openCursor<Position, S extends Settings>(
+  call: Call<S>,
+  binding: unknown,
+  cursor: string,
+  pointer = '#/filter/cursor',
+): Position {
   const [version, text, signature, ...rest] = cursor.split('.')
-  if (version !== String(CURSOR_VERSION) || !text || !signature || rest.length > 0) throw invalidCursor()
-  if (!call.keys.verify('cursor', toSignedText(call, binding, text), signature)) throw invalidCursor()
+  if (version !== String(CURSOR_VERSION) || !text || !signature || rest.length > 0) throw invalidCursor(pointer)
+  if (!call.keys.verify('cursor', toSignedText(call, binding, text), signature)) throw invalidCursor(pointer)
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as Position
 }
 
@@ -44,9 +49,9 @@ function toSignedText<S extends Settings>(call: Call<S>, binding: unknown, text:
   return JSON.stringify([CURSOR_VERSION, call.application, binding, text])
 }
 
-function invalidCursor(): ValidationError {
+function invalidCursor(pointer: string): ValidationError {
   return ValidationError.at(
-    '#/filter/cursor',
+    pointer,
     'this cursor was not issued for this connection and filter; start again without a cursor.',
   )
 }
