@@ -20,8 +20,11 @@ export interface VendorRequest<Result> {
   account: string
   /** Cost in the vendor's quota units. Default: 0. */
   units?: number
-  /** Set it to false for writes: those are never retried blindly. Default: true. */
-  retryable?: boolean
+  /**
+   * Set it to false for writes: those are never retried blindly. `refused`: only what the vendor refused before doing
+   * anything is retried, which is a rate limit or a 503 with a Retry-After. Default: true.
+   */
+  retryable?: boolean | 'refused'
   /** Timeout of one attempt (ms). Default: ATTEMPT_TIMEOUT_MS. */
   timeoutMs?: number
   /** Sends the request. Must stop when `signal` aborts. */
@@ -120,11 +123,12 @@ function rejectOnAbort<Result>(signal: AbortSignal, result: Promise<Result>, rea
   })
 }
 
-function createRetryPolicy<S extends Settings>(call: Call<S>, retryable: boolean) {
+function createRetryPolicy<S extends Settings>(call: Call<S>, retryable: boolean | 'refused') {
   let failures = 0
   let delayMs = 0
   const mayRetry = handleWhen((error) => {
     if (!retryable || !(error instanceof VendorError) || !error.retry) return false
+    if (retryable === 'refused' && !isRefusal(error)) return false
     delayMs = error.options.retryAfterMs ?? withJitter(BASE_DELAY_MS * 2 ** failures)
     failures += 1
     if (failures > MAX_RETRIES[error.class === 'rate-limited' ? error.class : 'other']) return false
@@ -135,6 +139,10 @@ function createRetryPolicy<S extends Settings>(call: Call<S>, retryable: boolean
     return delayMs
   })
   return retry(mayRetry, { maxAttempts: MAX_RETRIES['rate-limited'], backoff })
+}
+
+function isRefusal(error: VendorError): boolean {
+  return error.class === 'rate-limited' || (error.status === 503 && error.options.retryAfterMs !== undefined)
 }
 
 function withJitter(delayMs: number): number {
