@@ -1,53 +1,78 @@
 import type { Mutation } from '../storage/graph/access/mutation.ts'
 import { listLastSentMails, type SentMail } from '../storage/graph/recommending/mails.ts'
 import { loadParticipants, type Participant } from '../storage/graph/recommending/people.ts'
+import { listTranscribedMeetings, type TranscribedMeeting } from '../storage/graph/recommending/transcriptions.ts'
 import type { Candidate } from './candidate.ts'
 import { daysBetween, formatDay, formatNames } from './dates.ts'
 import { findPromise, type PromisedAction } from './promise.ts'
+import { findSpokenPromise, toSpeaker } from './spoken.ts'
 import { toTagIds } from './tags.ts'
 
 /** Promises older than this (14 days, in ms) are not brought up any more. */
 const MAX_AGE_MS = 14 * 86_400_000
 
-/** A promise in a sent mail, to which no other mail has followed, is recommended from the day before it is due. */
-export async function findFollowUps({ tx, viewer, now }: Mutation, timeZone: string): Promise<Candidate[]> {
-  const mails = await listLastSentMails(tx, viewer, now - MAX_AGE_MS)
-  const promises = mails.flatMap((mail) => {
-    const promise = findPromise(mail.text ?? '', mail.date_associated, timeZone)
-    return promise && daysBetween(now, promise.dateDue, timeZone) <= 1 ? [{ mail, promise }] : []
-  })
-  const people = Map.groupBy(
-    await loadParticipants(
-      tx,
-      viewer,
-      promises.map(({ mail }) => mail.block_id),
-    ),
-    ({ block_id }) => block_id,
-  )
+/** A promise that was written or spoken, and where. */
+interface Promised extends PromisedAction {
+  block_id: string
+  blockType: 'email' | 'transcription'
+  /** When it was made (epoch ms). */
+  date: number
+  /** The lower-case addresses of those who were promised something. Absent: everybody on the block. */
+  addressees?: readonly string[]
+  /** Where it was made, after the day: ` in “Kick-off”`. Empty for mails. */
+  place: string
+}
+
+/** A promise in a sent mail or a meeting, which was not followed by a mail, is recommended from the day before it is due. */
+export async function findFollowUps(mutation: Mutation, ownEmail: string, timeZone: string): Promise<Candidate[]> {
+  const { tx, viewer, now } = mutation
+  const since = now - MAX_AGE_MS
+  const mails = await listLastSentMails(tx, viewer, since)
+  const meetings = await listTranscribedMeetings(tx, viewer, { since, ownEmail })
+  const promises = [
+    ...mails.flatMap((mail) => writtenPromise(mail, timeZone)),
+    ...meetings.flatMap((meeting) => spokenPromise(meeting, timeZone)),
+  ].filter(({ dateDue }) => daysBetween(now, dateDue, timeZone) <= 1)
+  const ids = promises.map(({ block_id }) => block_id)
+  const people = Map.groupBy(await loadParticipants(tx, viewer, ids), ({ block_id }) => block_id)
   return promises
-    .toSorted((a, b) => a.promise.dateDue - b.promise.dateDue)
-    .map(({ mail, promise }) => toCandidate(mail, promise, people.get(mail.block_id) ?? [], { now, timeZone }))
+    .toSorted((a, b) => a.dateDue - b.dateDue)
+    .flatMap((promise) => toCandidate(promise, people.get(promise.block_id) ?? [], { now, timeZone }))
+}
+
+function writtenPromise({ block_id, text, date_associated: date, recipients }: SentMail, timeZone: string): Promised[] {
+  const promise = findPromise(text ?? '', date, timeZone)
+  const addressees = recipients.map(({ email }) => email.toLowerCase())
+  return promise ? [{ ...promise, block_id, blockType: 'email', date, addressees, place: '' }] : []
+}
+
+function spokenPromise(meeting: TranscribedMeeting, timeZone: string): Promised[] {
+  const { block_id, title, transcript, date_start: date, own_names } = meeting
+  const promise = findSpokenPromise(transcript, new Set(own_names.map(toSpeaker)), date, timeZone)
+  return promise ? [{ ...promise, block_id, blockType: 'transcription', date, place: ` in “${title}”` }] : []
 }
 
 function toCandidate(
-  { block_id, date_associated, recipients }: SentMail,
-  { sentence, dateDue }: PromisedAction,
+  { block_id, blockType, date, addressees, place, sentence, dateDue }: Promised,
   people: readonly Participant[],
   { now, timeZone }: { now: number; timeZone: string },
-): Candidate {
-  const addressees = recipients.map(({ email }) => email.toLowerCase())
-  const to = people.filter(({ email }) => email !== null && addressees.includes(email))
-  const names = formatNames(to.length > 0 ? to.map(({ name }) => name) : addressees)
-  const day = formatDay(date_associated, now, timeZone)
-  return {
-    type: 'follow_up',
-    subject: `promise ${block_id}`,
-    title: `Follow up with ${names}`,
-    description: `Because you promised ${day}: “${sentence}”, and have not written since.`,
-    label: 'Create a task',
-    detail: { referenceBlock: { id: block_id, blockType: 'email' }, dateDue },
-    tagIds: toTagIds(to),
-    referenceBlockId: block_id,
-    dateExpires: date_associated + MAX_AGE_MS,
-  }
+): Candidate[] {
+  const to = addressees ? people.filter(({ email }) => email !== null && addressees.includes(email)) : people
+  const names = to.length > 0 ? to.map(({ name }) => name) : (addressees ?? [])
+  // In a meeting without anybody who is known, nobody can be written to.
+  if (names.length === 0) return []
+  const day = formatDay(date, now, timeZone)
+  return [
+    {
+      type: 'follow_up',
+      subject: `promise ${block_id}`,
+      title: `Follow up with ${formatNames(names)}`,
+      description: `Because you promised ${day}${place}: “${sentence}”, and have not written since.`,
+      label: 'Create a task',
+      detail: { referenceBlock: { id: block_id, blockType }, dateDue },
+      tagIds: toTagIds(to),
+      referenceBlockId: block_id,
+      dateExpires: date + MAX_AGE_MS,
+    },
+  ]
 }

@@ -1,6 +1,6 @@
 import { atHour, weekdayOf } from './dates.ts'
 
-/** Something that the writer of a mail has promised to do. */
+/** Something that the writer of a mail, or a speaker, has promised to do. */
 export interface PromisedAction {
   /** The sentence, as it was written. */
   sentence: string

@@ -28,7 +28,7 @@ export async function recommend(mutation: Mutation, { email, definitions }: Reco
   const timeZone = toTimeZone(await findTimeZone(mutation.tx, mutation.viewer))
   const candidates = [
     ...(await findMeetings(mutation, email, timeZone)),
-    ...(await findFollowUps(mutation, timeZone)),
+    ...(await findFollowUps(mutation, email.toLowerCase(), timeZone)),
     ...(await findContacts(mutation, definitions)),
     ...(await findDuplicates(mutation)),
   ]

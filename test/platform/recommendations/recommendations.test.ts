@@ -1,86 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from '@jest/globals'
-import { RecommendationWorker } from '../../../platform/recommendations/worker.ts'
+import { describe, expect, test } from '@jest/globals'
 import { codeOf } from '../graph/api.ts'
-import { addBlock, addTag, type BlockSeed, type Content } from '../graph/block-content.ts'
-import { accept, api, list, owner, type Shown, useRecommendations } from '../graph/user/recommendation-operations.ts'
+import { addBlock, type BlockSeed } from '../graph/block-content.ts'
+import { accept, api, list, owner, type Shown } from '../graph/user/recommendation-operations.ts'
+import {
+  addMail,
+  addMeeting,
+  addPerson,
+  content,
+  DAY_MS,
+  first,
+  HOUR_MS,
+  kestrel,
+  maya,
+  NOW,
+  ownLink,
+  recommend,
+  titles,
+  useScenario,
+  YESTERDAY,
+} from './scenario.ts'
 
-useRecommendations()
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-/** A Wednesday, 10:00 in Paris. */
-const NOW = Date.UTC(2026, 10, 25, 9)
-/** Yesterday in Paris. */
-const YESTERDAY = NOW - DAY_MS
-
-let content: Content
-let maya: string
-let kestrel: string
-let now: number
-beforeEach(async () => {
-  now = NOW
-  content = { db: api.db, now: YESTERDAY }
-  const organization = { tag_sub_type: 'organization', email_domain: 'kestrel.example' }
-  kestrel = await addTag(content, owner, { ...organization, alias: 'Kestrel' })
-  maya = await addPerson('Maya Lind', 'maya@kestrel.example')
-  await addBlock(content, owner, 'calendar', { detail: { timeZone: 'Europe/Paris' }, links: ownLink() })
-})
-
-const addPerson = (name: string, email: string | null) =>
-  addTag(content, owner, {
-    tag_type: 'person',
-    alias: name,
-    friendly_name: name,
-    email,
-    email_domain: email?.split('@')[1] ?? null,
-  })
-const ownLink = (...tags: string[]) => [
-  { tag: owner.tagId, shared: true, sharing_level: 2, sharing_approach: 2 },
-  ...tags.map((tag) => ({ tag })),
-]
-
-async function recommend(): Promise<void> {
-  const worker = new RecommendationWorker({
-    db: api.db,
-    options: { intervalMs: 1, pollIntervalMs: 1 },
-    now: () => now,
-    onError: (error) => {
-      throw error
-    },
-  })
-  now += 1
-  while ((await worker.runOnce()) > 0);
-}
-
-const addMail = (text: string, more: BlockSeed = {}) =>
-  addBlock(content, owner, 'email', {
-    text,
-    thread_id: randomUUID(),
-    date_associated: YESTERDAY,
-    detail: { direction: 'outbound', to: [{ email: 'maya@kestrel.example' }] },
-    links: ownLink(maya),
-    ...more,
-  })
-
-const addMeeting = ({ detail, ...more }: BlockSeed = {}) =>
-  addBlock(content, owner, 'event', {
-    title: 'Quarterly review',
-    date_start: NOW + DAY_MS,
-    date_end: NOW + DAY_MS + HOUR_MS,
-    detail: {
-      iCalUid: randomUUID(),
-      attendees: [{ email: owner.email }, { email: 'maya@kestrel.example' }],
-      ...detail,
-    },
-    links: ownLink(maya),
-    ...more,
-  })
+useScenario()
 
 const dismiss = (_id: string) =>
   api.execute(owner.email, `mutation { dismissRecommendation(input: { _id: "${_id}" }) { state } }`)
-const titles = async () => (await list()).map(({ displayTitle }) => displayTitle)
-const first = async () => (await list())[0] as Shown
 
 describe('a follow-up that was promised', () => {
   test('is recommended with the sentence, and accepting creates the task', async () => {
