@@ -2,14 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const POLL_MS = 5
 /** A program that has not stopped after this time (ms) is killed; it gives itself 25 s. */
 const KILL_AFTER_MS = 30_000
 /** As in the start script of package.json: a small young generation, and a compile cache. */
 const NODE_FLAGS = ['--max-semi-space-size=4']
-const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/hub', import.meta.url))
+const COMPILE_CACHE = resolve(ROOT, 'node_modules/.cache/hub')
 
 /** A program of this repository that runs as a child process. */
 export interface Program {
@@ -37,7 +39,10 @@ export interface ProgramOptions {
   stopping?: AbortSignal
 }
 
-/** Starts a program and waits until it responds to requests. Throws if it exits before that, or when `stopping` is aborted. */
+/**
+ * Starts a program, `file` below the repository or an absolute path, and waits until it responds to requests. Throws if it
+ * exits before that, or when `stopping` is aborted.
+ */
 export async function startProgram(file: string, options: ProgramOptions = {}): Promise<Program> {
   options.stopping?.throwIfAborted()
   const port = options.port ?? (await findFreePort())
@@ -55,7 +60,7 @@ export async function startProgram(file: string, options: ProgramOptions = {}): 
 
 function spawnProgram(file: string, { port, environment, log, stopping }: ProgramOptions, url: string): ChildProcess {
   const isCaptured = typeof log === 'function'
-  const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL(`../${file}`, import.meta.url))], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, resolve(ROOT, file)], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: COMPILE_CACHE,
