@@ -12,7 +12,9 @@ export function errorsDocument(): string {
 
 Generated from \`vendors/<vendor>/errors.ts\` by \`npm run docs\`; do not edit. An error is matched by reason and status, then
 by reason, then by status. An error without a match is \`unavailable\`. "Where" is the vendor's API, its token endpoint or
-the redirect back from its consent page. A row with a code in parentheses only replaces the text of the row with the same
+the redirect back from its consent page. "Connection" says for which way of connecting a row holds: where people sign in
+(\`oauth\`), the client that the vendor rejects is the operator's; where they connect with a key (\`key\`), it is their own.
+A row with a code in parentheses only replaces the text of the row with the same
 reason.
 
 "Retried" says whether the hub repeats the call, within the time budget of the same request. "No" does not stop a sync: after
@@ -40,15 +42,35 @@ function section({ label, errors }: Vendor): string {
   return `
 ## ${label}
 
-| Where | Status | Reason | Class | Retried | Resolved by | Message to the user |
-|---|---|---|---|---|---|---|
+| Where | Connection | Status | Reason | Class | Retried | Resolved by | Message to the user |
+|---|---|---|---|---|---|---|---|
 ${errors.map(line).join('\n')}
 `
 }
 
-function line({ at, status, reason, hint, class: errorClass, retry, fault, sentence, next }: ErrorRule): string {
+function line({
+  at,
+  method,
+  status,
+  reason,
+  hint,
+  class: errorClass,
+  retry,
+  fault,
+  sentence,
+  next,
+}: ErrorRule): string {
   const code = hint ? `${reason} (${hint})` : (reason ?? 'any')
-  const cells = [at, status ?? 'any', code, errorClass, retry ? 'yes' : 'no', fault, `${sentence} ${next}`]
+  const cells = [
+    at,
+    method ?? 'any',
+    status ?? 'any',
+    code,
+    errorClass,
+    retry ? 'yes' : 'no',
+    fault,
+    `${sentence} ${next}`,
+  ]
   return `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`
 }
 

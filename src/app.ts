@@ -3,7 +3,9 @@ import Koa, { type Context } from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { ConnectAttempts } from './connect/attempts.ts'
+import { KEY_FORM_RATE } from './connect/key-form.ts'
 import { PlatformKey } from './connect/platform-key.ts'
+import { SealedKeyCookies } from './connect/sealed-key-cookies.ts'
 import { holdCredentials } from './dispatch.ts'
 import { extraRoutes } from './extra-routes.ts'
 import type { Hub } from './hub.ts'
@@ -20,6 +22,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { staticFiles } from './middleware/static-files.ts'
 import type { Registry } from './registry.ts'
 import { ROUTES, type Route } from './routes.ts'
+import { TokenBucket } from './runtime/token-bucket.ts'
 
 /** Version of the interface this hub speaks, sent with every response. */
 const INTERFACE_VERSION = '1'
@@ -67,6 +70,8 @@ export function createApp({
     metrics: new Metrics(memory, platformKey),
     keys,
     attempts: new ConnectAttempts({ config, keys, clock }),
+    sealedKeys: new SealedKeyCookies(config),
+    keyForms: new TokenBucket(KEY_FORM_RATE, clock()),
     processMemory: new ProcessMemory(),
   }
   const { router, routeOf } = createRouter(hub)
@@ -110,9 +115,9 @@ function labelRoute({ path }: Route): Koa.Middleware {
   }
 }
 
-function bodyReader({ request, path, method }: Route, resources: BodyResources): Koa.Middleware {
+function bodyReader({ request, path, method, readsForm }: Route, resources: BodyResources): Koa.Middleware {
   if (request) return jsonBody(request, path.startsWith('/auth/') ? MAX_AUTH_BODY_BYTES : MAX_BODY_BYTES, resources)
-  return method === 'post' ? formBody() : (_ctx, next) => next()
+  return method === 'post' && !readsForm ? formBody() : (_ctx, next) => next()
 }
 
 async function respond(route: Route, ctx: Context, hub: Hub): Promise<void> {

@@ -152,8 +152,20 @@ function comparePromises(definition: ProviderDefinition, application: Applicatio
       ? `promises ${promise} of "${block.name}", but there is no handler for it.`
       : `does not promise ${promise} of "${block.name}", but there is a handler for it.`,
   )
+  problems.push(...compareMethods(block, application))
   if (block.sobjects.message) problems.push(`promises sobjects.message of "${block.name}", which has no route.`)
   return [...problems, ...compareFunctions(block, application)]
+}
+
+/** The order is the definition's: the first method is the default of /auth/connect. */
+function compareMethods({ name, connectMethods = ['oauth'] }: ApplicationDefinition, { auth }: Application): string[] {
+  if (!auth) return []
+  const { methods = ['oauth'] } = auth
+  const differ =
+    duplicates(connectMethods).length > 0 || [...connectMethods].sort().join() !== [...methods].sort().join()
+  return differ
+    ? [`lists the connectMethods [${connectMethods}] of "${name}", but the handlers have [${methods}].`]
+    : []
 }
 
 function compareFunctions(block: ApplicationDefinition, { functions = {} }: Application): string[] {

@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { callback, connect } from './connect/handlers.ts'
+import { refuseKeyInUrl, submitKey } from './connect/key-form.ts'
 import {
   AuthCheckRequest,
   AuthRefreshRequest,
@@ -53,6 +54,8 @@ export interface Route {
   access: Access
   /** Schema of the JSON body; absent for routes without one. */
   request?: TSchema
+  /** Whether `respond` reads a posted form itself, which then appears in no log. */
+  readsForm?: boolean
   respond: Responder
   /** Further conditions on a valid request. Each throws a ValidationError if it is not met. */
   conditions: readonly ((ctx: Context) => void)[]
@@ -128,6 +131,8 @@ export const ROUTES: readonly Route[] = [
   on('get',  '/auth/connect',            'open', null,                     connect),
   on('get',  '/auth/callback',           'open', null,                     callback),
   on('post', '/auth/callback',           'open', null,                     callback),
+  on('get',  '/:application/key',        'open', null,                     refuseKeyInUrl),
+  { ...on('post', '/:application/key',   'open', null,                     submitKey), readsForm: true },
   on('post', '/auth/check',              'key',  AuthCheckRequest,         check),
   on('post', '/auth/refresh',            'key',  AuthRefreshRequest,       refresh),
   on('post', '/sync/transcription',      'key',  SyncTranscriptionRequest, transcriptions),

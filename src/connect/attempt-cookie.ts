@@ -16,6 +16,18 @@ export interface AttemptOptions {
   clock: () => number
 }
 
+/** Sets a cookie that no script can read, and that requests from other sites do not carry. A `maxAgeMs` of 0 clears it. */
+export function appendCookie(
+  ctx: Context,
+  name: string,
+  value: string,
+  { maxAgeMs, isSecure }: { maxAgeMs: number; isSecure: boolean },
+): void {
+  const attributes = [`${name}=${value}`, 'Path=/', `Max-Age=${maxAgeMs / 1000}`, 'HttpOnly', 'SameSite=Lax']
+  if (isSecure) attributes.push('Secure')
+  ctx.append('Set-Cookie', attributes.join('; '))
+}
+
 /** The encrypted cookie of a connect attempt. Each attempt has its own, so that two popups do not interfere. */
 export class AttemptCookie {
   readonly #options: AttemptOptions
@@ -37,6 +49,11 @@ export class AttemptCookie {
   /** Returns the nonce of the attempt with this state and clears its cookie. Undefined without a valid cookie. */
   async take(ctx: Context, state: string): Promise<string | undefined> {
     this.#append(ctx, state, '', 0)
+    return this.read(ctx, state)
+  }
+
+  /** The same, but the cookie stays. */
+  async read(ctx: Context, state: string): Promise<string | undefined> {
     const sealed = ctx.cookies.get(this.#name(state))
     if (!sealed) return undefined
     try {
@@ -53,15 +70,7 @@ export class AttemptCookie {
   }
 
   #append(ctx: Context, state: string, value: string, maxAge: number): void {
-    const attributes = [
-      `${this.#name(state)}=${value}`,
-      'Path=/',
-      `Max-Age=${maxAge / 1000}`,
-      'HttpOnly',
-      'SameSite=Lax',
-    ]
-    if (this.#isSecure()) attributes.push('Secure')
-    ctx.append('Set-Cookie', attributes.join('; '))
+    appendCookie(ctx, this.#name(state), value, { maxAgeMs: maxAge, isSecure: this.#isSecure() })
   }
 
   #name(state: string): string {

@@ -42,14 +42,24 @@ export class ConnectAttempts {
     if (!this.#requiresCookie(ctx)) this.#begun.set(this.#hash(state), nonce)
   }
 
+  /**
+   * The nonce of an attempt whose form was posted, without ending the attempt. A client that needs no cookie may post a
+   * form that this process has not shown; it gets a new nonce. Throws ValidationError if another browser started the
+   * attempt.
+   */
+  async continue(ctx: Context, state: string): Promise<string> {
+    const nonce = (await this.#cookie.read(ctx, state)) ?? this.#begun.get(this.#hash(state))
+    if (!nonce && this.#requiresCookie(ctx)) throw unknownAttempt()
+    const continued = nonce ?? this.createNonce()
+    // Filling in a form may take minutes: from here on the attempt has its full time again.
+    await this.begin(ctx, state, continued)
+    return continued
+  }
+
   /** Throws ValidationError if another browser started the attempt or the attempt is finished. Clears the cookie. */
   async verify(ctx: Context, state: string, code: string | undefined): Promise<ConnectAttempt> {
     const nonce = await this.#readNonce(ctx, state)
-    if (!nonce && this.#requiresCookie(ctx)) {
-      throw new ValidationError(
-        'This sign-in was started in another browser, or more than ten minutes ago. Start the connection again.',
-      )
-    }
+    if (!nonce && this.#requiresCookie(ctx)) throw unknownAttempt()
     const fingerprints = [nonce, code].flatMap((text) => (text ? [this.#hash(`${state} ${text}`)] : []))
     if (fingerprints.some((fingerprint) => this.#finished.has(fingerprint))) {
       throw new ValidationError('This connection is already finished. You can close this window.')
@@ -75,10 +85,17 @@ export class ConnectAttempts {
     return this.#options.keys.sign('memory', text)
   }
 
+  /** Whether the client is a browser, which proves with its cookie that it began an attempt. */
   #requiresCookie(ctx: Context): boolean {
     const { authBinding } = this.#options.config
     return authBinding === 'strict' || (authBinding === 'auto' && isBrowser(ctx))
   }
+}
+
+function unknownAttempt(): ValidationError {
+  return new ValidationError(
+    'This sign-in was started in another browser, or more than ten minutes ago. Start the connection again.',
+  )
 }
 
 /**

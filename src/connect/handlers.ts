@@ -2,8 +2,8 @@ import type { Context } from 'koa'
 import {
   AuthConnectResult,
   acceptAliases,
-  CallbackQuery,
   ConnectedProviderRegistration,
+  type ConnectMethod,
   ConnectQuery,
 } from '../contract/index.ts'
 import { createCall, type Responder } from '../dispatch.ts'
@@ -11,14 +11,15 @@ import type { Hub } from '../hub.ts'
 import type { Auth, Call, Settings } from '../kit/application.ts'
 import { ProviderError, ValidationError } from '../kit/errors.ts'
 import { ADMIN_CONSENT } from '../kit/oauth/admin-consent.ts'
-import { toProviderError } from '../middleware/problems.ts'
 import { describeErrors, validate } from '../middleware/validate.ts'
 import type { ServedApplication } from '../registry.ts'
 import { omitUndefined } from '../runtime/omit.ts'
 import { holdSecret } from '../runtime/secret.ts'
+import { withErrorPage } from './error-page.ts'
 import { setPageHeaders } from './html.ts'
-import { sendApprovalPage, sendErrorPage, sendFormPage, sendSuccessPage } from './pages.ts'
+import { sendApprovalPage, sendFormPage, sendSuccessPage } from './pages.ts'
 import { register } from './registration.ts'
+import { methodsOf, readState } from './state.ts'
 
 /** GET /auth/connect: redirects the user to the vendor, or shows the application's own form. */
 export const connect: Responder = (ctx, hub) => withErrorPage(ctx, hub, () => beginConnection(ctx, hub))
@@ -34,7 +35,8 @@ async function beginConnection(ctx: Context, hub: Hub): Promise<void> {
   const call = createCall(ctx, hub, served)
   ctx.state.connectionId = query.connectionId
   const nonce = hub.attempts.createNonce()
-  const result = requireWay(served, await requireAuth(served).connect({ ...query, state, nonce }, call))
+  const method = toMethod(query, served, hub)
+  const result = requireWay(served, await requireAuth(served).connect({ ...query, method, state, nonce }, call))
   await hub.attempts.begin(ctx, state, nonce)
   if (result.type === 'html') return sendFormPage(ctx, result.html)
   setPageHeaders(ctx)
@@ -46,19 +48,19 @@ async function finishConnection(ctx: Context, hub: Hub): Promise<void> {
   // A link preview sends HEAD, which must not use up the code of the user who opens the link afterwards.
   if (ctx.method === 'HEAD') throw new ProviderError(405, 'method-not-allowed', 'Open this address in a browser.')
   const parameters = { ...readQuery(ctx), ...readForm(ctx) }
-  holdSecret(parameters.code)
-  const { state } = validate<CallbackQuery>(CallbackQuery, parameters)
-  const { served, connectionId } = readState(state, hub)
+  const code = hub.sealedKeys.take(ctx, parameters.code)
+  holdSecret(code)
+  const { state, served, connectionId } = readState(parameters.state, hub)
   if (connectionId === ADMIN_CONSENT) return finishAdminConsent(ctx, hub, served, parameters)
   ctx.state.connectionId = connectionId
-  const attempt = await hub.attempts.verify(ctx, state, parameters.code)
+  const attempt = await hub.attempts.verify(ctx, state, code)
   const call = createCall(ctx, hub, served)
   const { credential } = await requireAuth(served).callback(
     {
       connectionId,
       application: served.application.name,
       state,
-      parameters,
+      parameters: { ...parameters, ...omitUndefined({ code }) },
       ...omitUndefined({ nonce: attempt.nonce }),
     },
     call,
@@ -67,7 +69,7 @@ async function finishConnection(ctx: Context, hub: Hub): Promise<void> {
   await requirePermissions(served, registration, call)
   await register(registration, served.application.name, hub)
   hub.attempts.finish(attempt)
-  sendSuccessPage(ctx, hub, served, connectionId)
+  sendSuccessPage(ctx, hub, served, registration)
 }
 
 /** An administrator returns, who has approved the application and connects nothing: there is no attempt to verify. */
@@ -81,6 +83,16 @@ async function finishAdminConsent(
   if (!adminConsent) throw new ValidationError('This application needs no approval by an administrator.')
   await adminConsent(parameters, createCall(ctx, hub, served))
   sendApprovalPage(ctx, hub, served)
+}
+
+/** The requested method. Throws ValidationError if the application has another one only. */
+function toMethod({ method }: ConnectQuery, served: ServedApplication, hub: Hub): ConnectMethod {
+  const methods = methodsOf(served, hub)
+  if (method === undefined || methods.includes(method)) return method ?? methods[0]
+  throw ValidationError.at(
+    '#/method',
+    `must be ${methods.join(' or ')} for the application "${served.application.name}".`,
+  )
 }
 
 /** Another type would otherwise become a redirect to nowhere. */
@@ -110,13 +122,6 @@ async function requirePermissions(
   if (result?.status === 'scope_required') throw new ProviderError(403, 'scope-required', result.message)
 }
 
-/** Splits at the last dot: an application's name contains none, a connection's id may. */
-function readState(state: string, hub: Hub): { served: ServedApplication; connectionId: string } {
-  const dot = state.lastIndexOf('.')
-  if (dot < 1) throw new ValidationError('This sign-in belongs to no connection. Start the connection again.')
-  return { served: hub.registry.get(state.slice(dot + 1)), connectionId: state.slice(0, dot) }
-}
-
 function requireAuth({ application }: ServedApplication): Auth<Settings> {
   if (application.auth) return application.auth
   throw new ProviderError(404, 'not-found', `The application "${application.name}" has no sign-in.`)
@@ -135,14 +140,4 @@ function readQuery(ctx: Context): Record<string, string> {
 function readForm(ctx: Context): Record<string, string> {
   const entries = Object.entries((ctx.request.body ?? {}) as Record<string, unknown>)
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-}
-
-/** Users see the responses of these two routes, so errors are rendered as HTML pages. */
-async function withErrorPage(ctx: Context, hub: Hub, work: () => Promise<void>): Promise<undefined> {
-  try {
-    await work()
-  } catch (thrown) {
-    sendErrorPage(ctx, hub, toProviderError(thrown))
-  }
-  return undefined
 }

@@ -11,6 +11,8 @@ export interface Page extends Pick<PageHelp, 'quote' | 'link'> {
   title: string
   mood: 'good' | 'bad'
   paragraphs: string[]
+  /** Whether a successful connection leaves the window open. */
+  staysOpen?: boolean
   /** Posted to the window that opened this one, if there is something to tell it. */
   message?: { type: 'connected' | 'error'; connectionId?: string; application?: string }
 }
@@ -31,7 +33,7 @@ export function setPageHeaders(ctx: Context, nonce?: string): void {
 
 /** Sends a page of the hub. All texts are escaped. */
 export function sendPage(ctx: Context, hub: Hub, page: Page): void {
-  const { status, title, mood, paragraphs, quote, link, message } = page
+  const { status, title, mood, paragraphs, quote, link, staysOpen, message } = page
   const nonce = randomBytes(16).toString('base64url')
   const basePath = escapeHtml(new URL(hub.config.baseUrl).pathname.replace(/\/+$/, ''))
   ctx.status = status
@@ -53,7 +55,7 @@ ${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
 ${quoteMarkup(quote)}${linkMarkup(link)}${mood === 'bad' ? `<p class="request">Request ID: ${escapeHtml(ctx.state.requestId)}</p>` : ''}
 <button type="button" id="close">Close this window</button>
 </main>
-<script nonce="${nonce}">${script(omitUndefined({ link, message }), new URL(hub.config.platformUrl).origin)}</script>
+<script nonce="${nonce}">${script(omitUndefined({ link, staysOpen, message }), new URL(hub.config.platformUrl).origin)}</script>
 </body>
 </html>
 `
@@ -74,7 +76,10 @@ function linkMarkup(link: Page['link']): string {
 }
 
 /** The message is posted to the platform's origin only. An error page stays open, so that the user can read it. */
-function script({ link, message }: Pick<Page, 'link' | 'message'>, platformOrigin: string): string {
+function script(
+  { link, staysOpen, message }: Pick<Page, 'link' | 'staysOpen' | 'message'>,
+  platformOrigin: string,
+): string {
   const lines = ["document.getElementById('close').addEventListener('click', () => window.close())"]
   if (link) {
     lines.push(`document.getElementById('copy').addEventListener('click', () => {
@@ -86,7 +91,7 @@ function script({ link, message }: Pick<Page, 'link' | 'message'>, platformOrigi
     const [data, origin] = [{ source: 'provider-hub', ...message }, platformOrigin].map(toScriptLiteral)
     lines.push(`if (window.opener) window.opener.postMessage(${data}, ${origin})`)
   }
-  if (message?.type === 'connected') lines.push('setTimeout(() => window.close(), 800)')
+  if (message?.type === 'connected' && !staysOpen) lines.push('setTimeout(() => window.close(), 800)')
   return lines.join('\n')
 }
 

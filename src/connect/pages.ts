@@ -1,19 +1,31 @@
 import type { Context } from 'koa'
+import type { ConnectedProviderRegistration } from '../contract/index.ts'
 import type { Hub } from '../hub.ts'
 import type { ProviderError } from '../kit/errors.ts'
+import { describeCertificateEnd } from '../kit/key-connections/certificate-end.ts'
 import type { ServedApplication } from '../registry.ts'
 import { omitUndefined } from '../runtime/omit.ts'
 import { redactText } from '../runtime/redact.ts'
 import { sendPage, setPageHeaders } from './html.ts'
 
-/** Sends the page of a successful connection. It notifies the window that opened it, then closes. */
-export function sendSuccessPage(ctx: Context, hub: Hub, served: ServedApplication, connectionId: string): void {
+/**
+ * Sends the page of a successful connection. It notifies the window that opened it, then closes, unless it
+ * has to be read: it says when the certificate of a key ends.
+ */
+export function sendSuccessPage(
+  ctx: Context,
+  hub: Hub,
+  served: ServedApplication,
+  { connectionId, credential }: ConnectedProviderRegistration,
+): void {
   const { label } = labelOf(hub, served)
+  const note = describeCertificateEnd(credential)
   sendPage(ctx, hub, {
     status: 200,
     title: `${label} is connected`,
     mood: 'good',
-    paragraphs: ['You can close this window.'],
+    paragraphs: [...(note ? [note] : []), 'You can close this window.'],
+    staysOpen: note !== undefined,
     message: { type: 'connected', connectionId, application: served.application.name },
   })
 }
@@ -50,8 +62,8 @@ export function sendErrorPage(ctx: Context, hub: Hub, error: ProviderError): voi
 }
 
 /** Sends an application's own form. It may have inline styles, but its scripts do not run and it can only post to this hub. */
-export function sendFormPage(ctx: Context, html: string): void {
-  ctx.status = 200
+export function sendFormPage(ctx: Context, html: string, status = 200): void {
+  ctx.status = status
   ctx.type = 'html'
   setPageHeaders(ctx)
   ctx.body = html

@@ -6,6 +6,7 @@ import type {
   BusinessObject,
   Calendar,
   ConnectedProviderRegistration,
+  ConnectMethod,
   Credential,
   Email,
   ExecuteFunctionRequest,
@@ -114,6 +115,8 @@ export type Handler<Request, Result, S extends Settings> = (request: Request, ca
 export interface ConnectInput {
   connectionId: string
   application: string
+  /** One of the application's methods. Default: the first. */
+  method?: ConnectMethod
   state: string
   nonce: string
   /** The address of the account that is connected again, as the platform knows it. */
@@ -131,10 +134,26 @@ export interface CallbackInput {
   parameters: Readonly<Record<string, string>>
 }
 
+/** A form for a key, as a browser posted it to /:application/key. `nonce` is the one of the attempt. */
+export interface KeySubmission {
+  connectionId: string
+  application: string
+  state: string
+  nonce: string
+  form: FormData
+}
+
+/** The form again, with what is wrong, or the sealed key that goes to /auth/callback as `code`. */
+export type KeySubmissionResult = { type: 'form'; status: number; html: string } | { type: 'sealed'; code: string }
+
 export interface Auth<S extends Settings> {
+  /** How an account can be connected. Default: by signing in. `connect` gets one of them. */
+  methods?: readonly ConnectMethod[]
   connect: Handler<ConnectInput, AuthConnectResult, S>
   callback: Handler<CallbackInput, ConnectedProviderRegistration, S>
   check?: Handler<AuthCheckRequest, AuthCheckResult, S>
+  /** Tries the key of a posted form at the vendor. See key-connections/auth.ts. */
+  submitKey?: Handler<KeySubmission, KeySubmissionResult, S>
   /** An administrator returns from the vendor. Takes the parameters; throws a ProviderError unless the application is approved. */
   adminConsent?: Handler<Readonly<Record<string, string>>, void, S>
   refresh: Handler<AuthRefreshRequest, Credential, S>

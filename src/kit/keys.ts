@@ -3,7 +3,7 @@ import { equalsInConstantTime } from '../runtime/bearer.ts'
 import type { Secret } from '../runtime/secret.ts'
 
 /** The purpose of a derived key: a key derived for one purpose is useless for another. */
-export type KeyPurpose = 'pkce' | 'cursor' | 'cookie' | 'memory'
+export type KeyPurpose = 'pkce' | 'cursor' | 'cookie' | 'memory' | 'sealed-key'
 
 const KEY_BYTES = 32
 

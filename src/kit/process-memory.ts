@@ -6,15 +6,12 @@ const REFRESH_TTL_MS = 60_000
 /** How long a refresh token that the vendor rejected is rejected without another request. */
 const REJECTION_TTL_MS = 600_000
 const MAX_REFRESHES = 10_000
-/** How long a secret may wait for its callback. */
-export const SECRET_TTL_MS = 300_000
-const MAX_SECRETS = 1_000
-
-interface StoredSecret {
-  secret: string
-  /** Epoch ms. */
-  dateExpiry: number
-}
+/** How long a sealed key may be on its way to the callback. */
+export const SEALED_KEY_TTL_MS = 300_000
+const MAX_OPENED_KEYS = 10_000
+/** How long the result of a look-up is used again. */
+const LOOKUP_TTL_MS = 600_000
+const MAX_LOOKUPS = 50_000
 
 /**
  * What a hub remembers between requests. It belongs to one hub in one process, is bounded, and may be lost: other replicas
@@ -25,6 +22,8 @@ export class ProcessMemory {
   readonly refreshes = new LRUCache<string, Promise<Tokens>>({ max: MAX_REFRESHES, ttl: REFRESH_TTL_MS })
   /** The messages about refresh tokens that were rejected for good. */
   readonly rejections = new LRUCache<string, string>({ max: MAX_REFRESHES, ttl: REJECTION_TTL_MS })
-  /** Secrets that are too long for a URL, between an application's own form route and its callback. */
-  readonly secrets = new LRUCache<string, StoredSecret>({ max: MAX_SECRETS, ttl: SECRET_TTL_MS, ttlAutopurge: true })
+  /** The ids of sealed keys that were opened: each is opened once. */
+  readonly openedKeys = new LRUCache<string, true>({ max: MAX_OPENED_KEYS, ttl: SEALED_KEY_TTL_MS })
+  /** The results of look-ups at vendors, also of those that still run (lookups.ts). */
+  readonly lookups = new LRUCache<string, Promise<unknown>>({ max: MAX_LOOKUPS, ttl: LOOKUP_TTL_MS })
 }

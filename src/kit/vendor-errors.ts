@@ -1,3 +1,4 @@
+import type { ConnectMethod } from '../contract/definition.ts'
 import type { ProblemName } from '../contract/problem.ts'
 import { omitUndefined } from '../runtime/omit.ts'
 import { CredentialsExpiredError, type PageHelp, ProviderError } from './errors.ts'
@@ -31,7 +32,12 @@ export interface ErrorRule {
   status?: number
   /** The vendor's machine-readable error code. Omitted if the status alone matches. */
   reason?: string
-  /** A diagnostic code. Such a rule replaces the text of the rule with the same place, status and reason, nothing else. */
+  /**
+   * Set if the rule holds only for connections of this method; it then precedes the rule without one. A client or key that
+   * a vendor rejects is the operator's if people sign in, and the customer's own if they connect with a key.
+   */
+  method?: ConnectMethod
+  /** A diagnostic code. Such a rule replaces the text of the rule with the same place, status, reason and method, nothing else. */
   hint?: string
   class: ErrorClass
   /** Whether the same request may succeed if it is retried within the budget. */
@@ -65,6 +71,8 @@ export interface VendorFailure {
   /** HTTP status; 0 if there was no response. */
   status: number
   reasons: string[]
+  /** How the account was connected. Default: by signing in. */
+  method?: ConnectMethod
   /** Diagnostic codes that a vendor may change at any time: they may select the text, never the class. */
   hints?: readonly string[]
   /** Delay that the vendor asked for (ms). */
@@ -129,21 +137,32 @@ export function toProviderError(rules: readonly ErrorRule[], vendor: string, fai
   return new VendorError(rule, failure)
 }
 
-function findRule(rules: readonly ErrorRule[], { at, status, reasons }: VendorFailure): ErrorRule | undefined {
+function findRule(rules: readonly ErrorRule[], failure: VendorFailure): ErrorRule | undefined {
+  const { at, status, reasons, method = 'oauth' } = failure
   const candidates = rules.filter((rule) => rule.at === at && rule.hint === undefined)
+  const ordered = [
+    ...candidates.filter((rule) => rule.method === method),
+    ...candidates.filter((rule) => rule.method === undefined),
+  ]
   const hasReason = (rule: ErrorRule) => rule.reason !== undefined && reasons.includes(rule.reason)
   return (
-    candidates.find((rule) => hasReason(rule) && rule.status === status) ??
-    candidates.find((rule) => hasReason(rule) && rule.status === undefined) ??
-    candidates.find((rule) => rule.reason === undefined && rule.status === status)
+    ordered.find((rule) => hasReason(rule) && rule.status === status) ??
+    ordered.find((rule) => hasReason(rule) && rule.status === undefined) ??
+    ordered.find((rule) => rule.reason === undefined && rule.status === status)
   )
 }
 
 /** The text for a diagnostic code, if the table has a rule for it beside the one that matched. */
 function findHintedText(rules: readonly ErrorRule[], matched: ErrorRule, { hints = [] }: VendorFailure) {
-  const hinted = rules.find(({ at, status, reason, hint }) => {
-    return at === matched.at && status === matched.status && reason === matched.reason && hint && hints.includes(hint)
-  })
+  const hinted = rules.find(
+    ({ at, status, reason, method, hint }) =>
+      at === matched.at &&
+      status === matched.status &&
+      reason === matched.reason &&
+      method === matched.method &&
+      hint &&
+      hints.includes(hint),
+  )
   return hinted && { sentence: hinted.sentence, next: hinted.next }
 }
 

@@ -1,6 +1,7 @@
 import type { ProviderDefinition } from '../../src/contract/index.ts'
 import type { Application, Settings, Vendor } from '../../src/kit/application.ts'
 import { toPage } from '../../src/kit/pages.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 
 /** A vendor with every capability of the contract, so that the server can be tested without a real one. */
 export function fixtureVendor(changes: Partial<Application> = {}): Vendor {
@@ -110,6 +111,7 @@ function blockOf({ name, auth, sync, link, functions }: Application<Settings>) {
     label: `Label of ${name}`,
     description: '',
     authentication: auth !== undefined,
+    ...omitUndefined({ connectMethods: auth?.methods && [...auth.methods] }),
     sobjects: {
       email: sync?.emails !== undefined,
       calendar: sync?.calendar !== undefined,

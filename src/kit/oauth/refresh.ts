@@ -5,12 +5,14 @@ import type { Tokens } from './tokens.ts'
 /**
  * Runs one refresh for all requests with the same refresh token that arrive while it runs or shortly after it: a vendor
  * that rotates tokens would reject the second of two refreshes. A failed refresh is not cached, unless the vendor rejected
- * the token permanently. `identity` names the vendor and the token.
+ * the token permanently: a key may be accepted again, so `remembersRejections` is false for it. `identity` names the
+ * vendor and the token.
  */
 export async function refreshOnce<S extends Settings>(
   call: Call<S>,
   identity: string,
   exchange: () => Promise<Tokens>,
+  remembersRejections = true,
 ): Promise<Tokens> {
   const { refreshes, rejections } = call.memory
   const key = call.keys.sign('memory', identity)
@@ -27,7 +29,8 @@ export async function refreshOnce<S extends Settings>(
     return tokens
   } catch (error) {
     if (refreshes.peek(key) === result) refreshes.delete(key)
-    if (error instanceof CredentialsExpiredError && !error.recoverable) rejections.set(key, error.message)
+    const isRejection = error instanceof CredentialsExpiredError && !error.recoverable
+    if (isRejection && remembersRejections) rejections.set(key, error.message)
     throw error
   }
 }

@@ -3,11 +3,12 @@ import { omitUndefined } from '../../runtime/omit.ts'
 import { parseRetryAfter } from '../../runtime/retry-after.ts'
 import { holdSecret } from '../../runtime/secret.ts'
 import type { Call, Settings } from '../application.ts'
-import { ProviderError } from '../errors.ts'
+import type { ProviderError } from '../errors.ts'
 import { callVendor, type VendorClientOptions } from '../http.ts'
 import { toProviderError } from '../vendor-errors.ts'
 import { createClient } from './client.ts'
 import { toQuote } from './quote.ts'
+import { isMalformedToken, malformedToken, toTokens } from './token-response.ts'
 import type { Tokens } from './tokens.ts'
 import type { OAuthVendor } from './vendor.ts'
 
@@ -59,24 +60,11 @@ async function exchange<S extends Settings>(
       const token = await post(client)
       if (typeof token.access_token !== 'string' || token.access_token === '') throw new MissingAccessTokenError(token)
       for (const value of [token.access_token, token.refresh_token])
-        if (isMalformed(value)) throw malformedToken(vendor)
+        if (isMalformedToken(value)) throw malformedToken(vendor.vendor)
       return token
     },
   })
   return toTokens(response, dateRequested)
-}
-
-/** Line breaks, NUL and half a surrogate cannot be sent in a header or a form. */
-function isMalformed(token: unknown): boolean {
-  return typeof token === 'string' && (/[\r\n\0]/.test(token) || !token.isWellFormed())
-}
-
-function malformedToken<S extends Settings>({ vendor }: OAuthVendor<S>): ProviderError {
-  return new ProviderError(
-    502,
-    'vendor-error',
-    `${vendor} returned a token that cannot be used. The next run tries again.`,
-  )
 }
 
 /** A successful response without a token: some endpoints report errors with status 200. */
@@ -87,34 +75,6 @@ class MissingAccessTokenError extends Error {
     super('the token endpoint returned no access token')
     this.response = response
   }
-}
-
-/** A token is treated as expired this much earlier, so that it does not expire on its way to the vendor. */
-const EXPIRY_MARGIN = { share: 0.1, maxMs: 120_000 }
-
-function toTokens(response: Readonly<Record<string, unknown>>, dateRequested: number): Tokens {
-  const { access_token, refresh_token, expires_in, refresh_token_expires_in, scope } = response
-  const grantLifetimeMs = Number(refresh_token_expires_in) * 1000
-  const dateRefreshExpiry = grantLifetimeMs > 0 ? dateRequested + grantLifetimeMs : undefined
-  const lifetimeMs = Number(expires_in) * 1000
-  const marginMs = Math.min(EXPIRY_MARGIN.maxMs, lifetimeMs * EXPIRY_MARGIN.share)
-  const accessToken = access_token as string
-  const refreshToken = typeof refresh_token === 'string' && refresh_token !== '' ? refresh_token : undefined
-  for (const token of [accessToken, refreshToken]) holdSecret(token)
-  return omitUndefined({
-    accessToken,
-    refreshToken,
-    // An access token may outlive its grant on paper, but not at the vendor.
-    dateExpiry: earliest(lifetimeMs > 0 ? dateRequested + lifetimeMs - marginMs : undefined, dateRefreshExpiry),
-    dateRefreshExpiry,
-    scopes: typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : [],
-    response,
-  })
-}
-
-function earliest(...dates: (number | undefined)[]): number | undefined {
-  const dated = dates.filter((date) => date !== undefined)
-  return dated.length > 0 ? Math.min(...dated) : undefined
 }
 
 /** simple-oauth2 throws the Boom errors of @hapi/wreck, which hold the vendor's status and body. */

@@ -1,0 +1,126 @@
+import { Agent, fetch, type Response } from 'undici'
+import { omitUndefined } from '../../runtime/omit.ts'
+import { parseRetryAfter } from '../../runtime/retry-after.ts'
+import type { Call, Settings } from '../application.ts'
+import type { ProviderError } from '../errors.ts'
+import { lookupPublic } from '../hosts.ts'
+import { callVendor, type VendorClientOptions } from '../http.ts'
+import { toQuote } from '../oauth/quote.ts'
+import { isMalformedToken, malformedToken, toTokens } from '../oauth/token-response.ts'
+import type { Tokens } from '../oauth/tokens.ts'
+import { readText } from '../response-body.ts'
+import { type ErrorRule, toProviderError } from '../vendor-errors.ts'
+
+/** What the errors of a vendor's token endpoint mean. */
+export interface TokenEndpoint {
+  vendor: string
+  rules: readonly ErrorRule[]
+  /** Further reasons that only the description tells apart, e.g. of `invalid_grant`. Their rules must precede the general one. */
+  readReasons?: (error: Readonly<Record<string, unknown>>) => string[]
+  /** Diagnostic codes, which may select the text of an error. */
+  readHints?: (error: Readonly<Record<string, unknown>>) => string[]
+}
+
+/** A request for an access token with a signed assertion. */
+export interface TokenRequest {
+  /** A constant of the vendor's, its ORIGIN, or a host that a HostRule has allowed. */
+  url: string
+  /** Whether the host may have a private address: only if it is a configured origin. */
+  allowsPrivateAddress: boolean
+  /** Keys the limit of concurrent requests. */
+  account: string
+  /** The form to post. It is made for each attempt, because an assertion is valid once. */
+  form: () => Promise<Readonly<Record<string, string>>>
+}
+
+const MAX_CONCURRENT_REQUESTS = 5
+const publicAgent = new Agent({ connect: { lookup: lookupPublic } })
+const unrestrictedAgent = new Agent()
+
+/**
+ * Requests an access token for a key. Redirects are not followed. Throws a ProviderError by the rules for `token` and the
+ * method `key`: a key that is rejected is a CredentialsExpiredError.
+ */
+export function requestToken<S extends Settings>(
+  endpoint: TokenEndpoint,
+  { url, allowsPrivateAddress, account, form }: TokenRequest,
+  call: Call<S>,
+): Promise<Tokens> {
+  const options: VendorClientOptions = {
+    vendor: `${endpoint.vendor} token`,
+    maxConcurrent: MAX_CONCURRENT_REQUESTS,
+    toError: (error) => toTokenError(endpoint, error, call),
+  }
+  return callVendor(call, options, {
+    account,
+    send: async (signal) => {
+      const dateRequested = call.clock()
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+        body: new URLSearchParams(await form()).toString(),
+        redirect: 'manual',
+        dispatcher: allowsPrivateAddress ? unrestrictedAgent : publicAgent,
+        signal,
+      })
+      const body = parseObject(await readText(response.body))
+      if (response.status !== 200 || typeof body.access_token !== 'string' || body.access_token === '') {
+        throw new TokenResponseError(response, body)
+      }
+      if (isMalformedToken(body.access_token)) throw malformedToken(endpoint.vendor)
+      return toTokens(body, dateRequested)
+    },
+  })
+}
+
+/** The endpoint returned no token. */
+class TokenResponseError extends Error {
+  readonly status: number
+  readonly retryAfter: string | undefined
+  readonly body: Readonly<Record<string, unknown>>
+
+  constructor({ status, headers }: Response, body: Readonly<Record<string, unknown>>) {
+    super(`the token endpoint responded with status ${status} and no access token`)
+    this.status = status
+    this.retryAfter = headers.get('retry-after') ?? undefined
+    this.body = body
+  }
+}
+
+function toTokenError<S extends Settings>(endpoint: TokenEndpoint, error: unknown, call: Call<S>): ProviderError {
+  const response = error instanceof TokenResponseError ? error : undefined
+  const { status = toStatus(error), body = {}, retryAfter } = response ?? {}
+  const members = [body.error, body.suberror, body.error_subtype].filter((reason) => typeof reason === 'string')
+  const reasons = [...(endpoint.readReasons?.(body) ?? []), ...members, ...toCodes(error)]
+  const hints = endpoint.readHints?.(body) ?? []
+  const failure = omitUndefined({
+    at: 'token' as const,
+    method: 'key' as const,
+    status,
+    reasons,
+    hints,
+    retryAfterMs: parseRetryAfter(retryAfter, call.clock()),
+    page: toQuote(endpoint.vendor, body.error_description),
+    cause: { message: error instanceof Error ? error.message : String(error), status, reasons, hints },
+  })
+  return toProviderError(endpoint.rules, endpoint.vendor, failure)
+}
+
+function toStatus(error: unknown): number {
+  return error instanceof Error && /Timeout|Abort/.test(error.name) ? 504 : 0
+}
+
+/** The codes of a connection that failed, such as ENOTFOUND. */
+function toCodes(error: unknown): string[] {
+  const { code } = ((error as { cause?: unknown }).cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? [code] : []
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
