@@ -25,13 +25,15 @@ export function classifyResponse<Name extends CallName>(
   const { status } = response
   if (status >= 200 && status < 300) return { outcome: decodeResponse(name, response), status, signal: 'up' }
   const problem = parseProblem(response)
+  // 507 says that the account has no room, so nothing was written.
+  const isServerError = status >= 500 && problem.name !== 'storage-full'
   const details: FailureDetails = omitUndefined({
     error: problem.error,
     problem: problem.body,
-    mayHaveHappened: !ENDPOINTS[name].retryable && (status >= 500 || problem.name === 'partial-failure'),
+    mayHaveHappened: !ENDPOINTS[name].retryable && (isServerError || problem.name === 'partial-failure'),
   })
   // A provider that reports a failure of its vendor is healthy itself, and its other vendors may be too.
-  const signal = status >= 500 && problem.name !== 'vendor-error' ? 'down' : 'up'
+  const signal = isServerError && problem.name !== 'vendor-error' ? 'down' : 'up'
   const retryAfter = parseRetryAfter(response.header('retry-after'), now)
   if (status === 401) {
     const kind = isCredentialsExpired(problem) ? 'expired' : 'misconfigured'

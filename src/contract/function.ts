@@ -40,5 +40,6 @@ export const ExecuteFunctionResponse = Type.Object({
   outputUrl: Type.Optional(Address()),
   externalId: Type.Optional(Type.String()),
   uri: Type.Optional(Address()),
+  title: Type.Optional(Type.String({ description: 'Name of the result, for results whose URL does not contain it' })),
 })
 export type ExecuteFunctionResponse = Static<typeof ExecuteFunctionResponse>

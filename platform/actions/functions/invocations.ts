@@ -115,11 +115,12 @@ async function execute(actions: ProviderActions, viewer: Viewer, run: Run, inten
 }
 
 /** Drops URLs that are not http or https, because users will open them. */
-function withSafeUrls({ outputUrl, externalId, uri }: ExecuteFunctionResponse): ExecuteFunctionResponse {
+function withSafeUrls({ outputUrl, externalId, uri, title }: ExecuteFunctionResponse): ExecuteFunctionResponse {
   return omitUndefined({
     outputUrl: parseWebUrl(outputUrl)?.href,
     externalId: externalId || undefined,
     uri: parseWebUrl(uri)?.href,
+    title: title || undefined,
   })
 }
 

@@ -6,20 +6,21 @@ import { hashContent } from '../hashes.ts'
 
 /** Longer ids do not fit an index entry. */
 const MAX_ID_LENGTH = 500
+const MAX_TITLE_LENGTH = 500
 
 /**
  * Creates or updates the file block of a function's output and returns its id; undefined if the output has no URL. The
- * content is not fetched. `name` is used if the URL does not contain a file name.
+ * content is not fetched. It is called by the title of the output, else by the file name in the URL, else by `name`.
  */
 export async function upsertOutputFile(
   mutation: Mutation,
   source: ConnectionSource,
-  { outputUrl: url, externalId, uri }: ExecuteFunctionResponse,
+  { outputUrl: url, externalId, uri, title }: ExecuteFunctionResponse,
   name: string,
 ): Promise<string | undefined> {
   if (!url) return undefined
   const id = externalId && externalId.length <= MAX_ID_LENGTH ? externalId : hashContent(url)
-  const fileName = fileNameFromUrl(url) ?? name
+  const fileName = title?.slice(0, MAX_TITLE_LENGTH) ?? fileNameFromUrl(url) ?? name
   return upsertExternalBlock(mutation, source, {
     key: `file.${id}`,
     kind: 'file',

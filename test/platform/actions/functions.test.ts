@@ -72,6 +72,33 @@ describe('functions', () => {
     expect(data.executeFunction).toMatchObject({ block: { title, fileName: title, url: outputUrl } })
   })
 
+  test('name their output by its title, if the provider tells it', async () => {
+    const email = newEmail()
+    const connectionId = await platform.connect(email)
+    const functionId = await installed(email, connectionId)
+    const outputUrl = 'https://docs.example/document/d/1/edit'
+    platform.provider.on('/execute/function', () => ({ body: { outputUrl, title: 'Offer for Kestrel' } }))
+    const { data } = await execute(email, { functionId, connectionId })
+    expect(data.executeFunction).toMatchObject({ block: { title: 'Offer for Kestrel', url: outputUrl } })
+  })
+
+  test('that are refused because the account is full can be run again at once', async () => {
+    const email = newEmail()
+    const connectionId = await platform.connect(email)
+    const functionId = await installed(email, connectionId)
+    const body = { type: 'https://x/storage-full', title: 'Storage full', status: 507, detail: 'Free some space.' }
+    platform.provider.on(
+      '/execute/function',
+      () => ({ status: 507, body }),
+      () => ({ body: { externalId: 'f-1' } }),
+    )
+    const refused = await execute(email, { functionId, connectionId })
+    expect(refused.errors?.[0]).toMatchObject({ message: 'Storage full: Free some space.' })
+    expect(refused.errors?.[0]?.extensions).not.toHaveProperty('state')
+    const { data } = await execute(email, { functionId, connectionId })
+    expect(data.executeFunction).toMatchObject({ externalId: 'f-1' })
+  })
+
   test('whose output URL is not a web URL create no file', async () => {
     const email = newEmail()
     const connectionId = await platform.connect(email)
