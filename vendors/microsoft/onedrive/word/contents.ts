@@ -1,0 +1,26 @@
+import mammoth from 'mammoth'
+import type { Log } from '../../../../src/kit/application.ts'
+import { cleanDocumentHtml } from '../../../../src/kit/documents/html.ts'
+import { toDocumentText } from '../../../../src/kit/documents/text.ts'
+import { htmlToText } from '../../../../src/kit/html.ts'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
+import type { Parts } from './archive.ts'
+import { toZip } from './package.ts'
+
+/** The text of a document, and its structure as clean HTML. A document without text has neither. */
+export interface Contents {
+  text?: string
+  html?: string
+}
+
+/** Reads the body and its notes. Images, headers and footers are left out, and nothing outside the document is read. */
+export async function readContents(parts: Parts, log: Log): Promise<Contents> {
+  const texts = [...parts].filter(([path]) => /\.(xml|rels)$/.test(path))
+  const buffer = Buffer.from(toZip(texts).generate({ type: 'uint8array', compression: 'STORE' }))
+  const { value } = await mammoth.convertToHtml(
+    { buffer },
+    { convertImage: mammoth.images.imgElement(async () => ({ src: '' })), externalFileAccess: false },
+  )
+  const html = await cleanDocumentHtml(value, log)
+  return omitUndefined({ html, text: html === undefined ? undefined : toDocumentText(htmlToText(html), log) })
+}

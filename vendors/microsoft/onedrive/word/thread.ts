@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { bulkhead } from 'cockatiel'
+import type { Log } from '../../../../src/kit/application.ts'
+import type { Contents } from './contents.ts'
+import { UnusableDocumentError } from './problem.ts'
+import type { WorkerRequest, WorkerResponse } from './worker.ts'
+
+/** A document of a thousand pages takes about 300 MB to read (MB). */
+const THREAD_MEMORY = { maxOldGenerationSizeMb: 640 }
+/** A document that takes longer is unusable. One of a thousand pages takes four seconds (ms). */
+const TIMEOUT_MS = 20_000
+
+/** Documents are read one after the other, so that their memory is needed once. */
+const queue = bulkhead(1, Number.POSITIVE_INFINITY)
+
+/** The context of work on a document. */
+export interface ThreadContext {
+  /** Aborts the work. */
+  signal: AbortSignal
+  log: Log
+}
+
+/** The text and HTML of a Word document. Throws UnusableDocumentError. */
+export async function readContents(bytes: Uint8Array, context: ThreadContext): Promise<Contents> {
+  const response = await run({ type: 'contents', bytes }, context)
+  if (response.type !== 'contents') throw new TypeError(`unexpected response: ${response.type}`)
+  for (const { fields, message } of response.warnings) context.log.warn(fields, message)
+  return response.contents
+}
+
+/** The names of the placeholders in a Word document. Throws UnusableDocumentError. */
+export async function readNames(bytes: Uint8Array, context: ThreadContext): Promise<string[]> {
+  const response = await run({ type: 'names', bytes }, context)
+  if (response.type !== 'names') throw new TypeError(`unexpected response: ${response.type}`)
+  return response.names
+}
+
+/** A Word document with values in place of its placeholders. Throws UnusableDocumentError. */
+export async function fill(
+  bytes: Uint8Array,
+  values: ReadonlyMap<string, string>,
+  context: ThreadContext,
+): Promise<Uint8Array> {
+  const response = await run({ type: 'fill', bytes, values }, context)
+  if (response.type !== 'filled') throw new TypeError(`unexpected response: ${response.type}`)
+  return response.bytes
+}
+
+/**
+ * Works on a document in a thread of its own, because a document of some megabytes would block all other requests for
+ * seconds, and one made for it would take all time and memory.
+ */
+function run(request: WorkerRequest, { signal, log }: ThreadContext): Promise<WorkerResponse> {
+  return queue.execute(async () => {
+    signal.throwIfAborted()
+    const worker = new Worker(new URL('worker.ts', import.meta.url), { resourceLimits: THREAD_MEMORY })
+    try {
+      worker.postMessage(request)
+      const [response] = await once(worker, 'message', {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      })
+      if (response.type !== 'unusable') return response
+      log.warn({ problem: response.problem, reason: response.message }, 'a document could not be read')
+      throw new UnusableDocumentError(response.problem)
+    } catch (error) {
+      throw isTooExpensive(error) ? new UnusableDocumentError('too-large', { cause: error }) : error
+    } finally {
+      await worker.terminate()
+    }
+  })
+}
+
+/** Whether the thread had no memory or no time left. */
+function isTooExpensive(error: unknown): boolean {
+  const { code, name } = error as { code?: string; name?: string }
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' || name === 'AbortError'
+}
