@@ -3,7 +3,7 @@ import type { Call } from '../../src/kit/application.ts'
 import { ValidationError } from '../../src/kit/errors.ts'
 import { callVendor, type VendorClientOptions } from '../../src/kit/http.ts'
 import { holdSecret } from '../../src/runtime/secret.ts'
-import { readJsonObject, toMicrosoftError } from './response.ts'
+import { readJsonObject, readTextBody, toMicrosoftError } from './response.ts'
 import { type MicrosoftSettings, toEndpoints } from './settings.ts'
 
 /** The account a request is made for. `email` keys the concurrency limit, so calendar and mail of one user share it. */
@@ -14,6 +14,9 @@ export interface Account {
 
 /** Sends a GET request for a path of Graph under the hub's retry and concurrency policy. Throws a ProviderError. */
 export type Requester = <Body extends object>(path: string) => Promise<Body>
+
+/** Sends a GET request for a path whose response is a text, such as a transcript. Throws a ProviderError. */
+export type TextRequester = (path: string) => Promise<string>
 
 /** Options of an application's requests. */
 export interface GraphOptions {
@@ -26,22 +29,46 @@ export interface GraphOptions {
 /** Requests of one mailbox in flight at once. Above this Outlook returns 429: https://learn.microsoft.com/graph/throttling-limits */
 export const MAX_CONCURRENT_REQUESTS = 4
 
-/** Microsoft's client library is loaded by the first request that needs it, which keeps it out of the hub's start-up. */
+/** Creates the function with which an application requests JSON. */
 export async function createGraphRequester(
   account: Account,
   call: Call<MicrosoftSettings>,
   options: GraphOptions,
 ): Promise<Requester> {
+  const get = await createGet(account, call, options)
+  return <Body extends object>(path: string) => get(path, readJsonObject<Body>)
+}
+
+/** Creates the function with which an application requests texts of a media type, for which Graph has no default. */
+export async function createGraphTextRequester(
+  account: Account,
+  call: Call<MicrosoftSettings>,
+  options: GraphOptions & { accept: string },
+): Promise<TextRequester> {
+  const get = await createGet(account, call, options, { Accept: options.accept })
+  return (path) => get(path, readTextBody)
+}
+
+type Get = <Body>(path: string, read: (response: Response) => Promise<Body>) => Promise<Body>
+
+/** Microsoft's client library is loaded by the first request that needs it, which keeps it out of the hub's start-up. */
+async function createGet(
+  account: Account,
+  call: Call<MicrosoftSettings>,
+  options: GraphOptions,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Get> {
   const { Client, ResponseType } = await import('@microsoft/microsoft-graph-client')
   const { graph } = toEndpoints(call.settings)
   const client = Client.initWithMiddleware({
     baseUrl: graph,
     middleware: createFetchMiddleware(graph, {
+      ...headers,
       Authorization: toAuthorizationHeader(account, options),
       Prefer: toPreferHeader(options),
     }),
   })
-  return createRequester(client, ResponseType.RAW, account, call)
+  return createRawGet(client, ResponseType.RAW, account, call)
 }
 
 /**
@@ -84,20 +111,15 @@ function toPreferHeader({ bodyFormat }: GraphOptions): string {
 }
 
 /** Requests raw responses: the library drops the headers and does not read bodies of unknown content types. */
-function createRequester(
-  client: Client,
-  raw: ResponseType,
-  account: Account,
-  call: Call<MicrosoftSettings>,
-): Requester {
+function createRawGet(client: Client, raw: ResponseType, account: Account, call: Call<MicrosoftSettings>): Get {
   const clientOptions: VendorClientOptions = {
     vendor: 'Microsoft',
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     toError: (error) => toMicrosoftError(error, call.clock()),
   }
-  return (path) =>
+  return (path, read) =>
     callVendor(call, clientOptions, {
       account: account.email,
-      send: async (signal) => readJsonObject(await client.api(path).option('signal', signal).responseType(raw).get()),
+      send: async (signal) => read(await client.api(path).option('signal', signal).responseType(raw).get()),
     })
 }

@@ -45,6 +45,17 @@ export async function readJsonObject<Body extends object>(response: Response): P
   throw new ResponseError('the response is not a JSON object', { status, headers })
 }
 
+/** Reads a body that is text. Throws ResponseError for an error status, and for JSON and pages of HTML. */
+export async function readTextBody(response: Response): Promise<string> {
+  const { status, headers } = response
+  const text = await readText(response.body)
+  if (!response.ok) throw new ResponseError('Graph returned an error', response, parseJson(text))
+  if (/json|html/i.test(headers.get('content-type') ?? '')) {
+    throw new ResponseError('the response is not a text', { status, headers })
+  }
+  return text
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

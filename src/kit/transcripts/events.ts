@@ -29,8 +29,12 @@ function decode(text: string): string {
  * The event of a meeting: the one with this key whose time overlaps the meeting's. Vendors use a code or URL again, for
  * each occurrence of a series and later for other meetings, so time decides: the longest overlap, then the nearest start.
  */
-export function findEvent(events: Iterable<MeetingEvent>, joinKey: string, meeting: Times): MeetingEvent | undefined {
-  let best: MeetingEvent | undefined
+export function findEvent<Event extends MeetingEvent>(
+  events: Iterable<Event>,
+  joinKey: string,
+  meeting: Times,
+): Event | undefined {
+  let best: Event | undefined
   for (const event of events) {
     if (!event.joinKeys.includes(joinKey) || !overlaps(event, meeting)) continue
     if (best === undefined || isCloser(event, best, meeting)) best = event
