@@ -184,7 +184,7 @@ const PREDICATES: Readonly<Record<Exclude<LeftOut, 'excluded'>, string>> = {
 function stopWarning({ error }: StopReason, transcripts: number, meetings: number): string {
   const reason = error ? error.message : 'This page has reached its maximum size or time.'
   const rest = [count(transcripts, 'transcript'), count(meetings, 'meeting')].filter(Boolean).join(' and ')
-  return rest ? `${reason} ${rest} that were listed follow on the next page.` : reason
+  return rest ? `${reason} Still to come on the next page: ${rest}.` : reason
 }
 
 function count(number: number, noun: string): string {
