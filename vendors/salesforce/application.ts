@@ -1,4 +1,6 @@
 import type { Application } from '../../src/kit/application.ts'
+import { withKeys } from '../../src/kit/key-connections/auth.ts'
+import { salesforceKey } from './key.ts'
 import { upsertNotes } from './notes/upsert.ts'
 import { salesforceAuth } from './oauth.ts'
 import { executeQuery } from './query/index.ts'
@@ -15,7 +17,7 @@ import { upsertTable } from './writes/upsert.ts'
 /** The records of a Salesforce org: syncs, links, tags, upserts, queries and the report function. */
 export const salesforce: Application<SalesforceSettings> = {
   name: 'salesforce',
-  auth: salesforceAuth,
+  auth: withKeys(salesforceAuth, salesforceKey),
   sync: { metadata: syncMetadata, table: syncTable, identifier: syncIdentifier, insight: syncInsight },
   link: resolveLink,
   tag: findTag,

@@ -170,3 +170,51 @@ export const CANCELLED: Meaning = {
   sentence: "The connection was cancelled on Salesforce's page.",
   next: 'Start again and allow access.',
 }
+
+/** Of connections with a key, whose app, key and user are the customer's own. */
+export const KEY_REJECTED: Meaning = {
+  class: 'credentials-expired',
+  retry: false,
+  fault: 'administrator',
+  sentence: 'Salesforce does not accept this key.',
+  next: 'Ask your Salesforce administrator to check the external client app, its certificate and the user, then connect again.',
+}
+export const USER_NOT_APPROVED: Meaning = {
+  ...KEY_REJECTED,
+  sentence: 'The external client app is not approved for this user, or the login address belongs to another org.',
+  next:
+    'Ask your Salesforce administrator to set “Admin approved users are pre-authorized” in the policies of the app and to ' +
+    'add a profile or permission set of the user. The username is needed, not the e-mail address.',
+}
+export const SIGNATURE_REJECTED: Meaning = {
+  ...KEY_REJECTED,
+  sentence:
+    'The private key does not belong to the certificate of the external client app, or the certificate has expired.',
+  next: 'Upload the certificate of this key to the app in Salesforce Setup, then connect again.',
+}
+export const CONSUMER_KEY_REJECTED: Meaning = {
+  ...KEY_REJECTED,
+  sentence: 'Salesforce does not know an app with this consumer key, or the app does not allow the JWT bearer flow.',
+  next: 'Copy the consumer key again, and ask your Salesforce administrator to enable the JWT bearer flow for the app.',
+}
+export const KEY_USER_LOCKED: Meaning = {
+  ...USER_LOCKED,
+  next: 'Ask the administrator to check that the user is active and not locked, then connect again.',
+}
+export const WRONG_LOGIN_ADDRESS: Meaning = {
+  ...KEY_REJECTED,
+  sentence: 'The login address does not belong to the org of this app.',
+  next: 'Choose production for a production org and sandbox for a sandbox, or enter the My Domain, then connect again.',
+}
+export const LOGIN_ADDRESS_UNKNOWN: Meaning = {
+  ...UNAVAILABLE,
+  sentence: 'The login address of the Salesforce org cannot be reached.',
+  next: 'Check how it is written. If it is right, try again later.',
+}
+export const CLOCK_DIFFERS: Meaning = {
+  class: 'operator',
+  retry: false,
+  fault: 'operator',
+  sentence: "Salesforce considers the hub's signature expired.",
+  next: 'The operator must check the clock of the hub.',
+}

@@ -3,7 +3,9 @@ import {
   APP_BLOCKED,
   APP_NOT_APPROVED,
   CANCELLED,
+  CLOCK_DIFFERS,
   CONNECTION_EXPIRED,
+  CONSUMER_KEY_REJECTED,
   DAILY_LIMIT_EXCEEDED,
   FIELD_HIDDEN,
   FORBIDDEN,
@@ -11,6 +13,9 @@ import {
   IP_RESTRICTED,
   ITEM_FORBIDDEN,
   ITEM_NOT_FOUND,
+  KEY_REJECTED,
+  KEY_USER_LOCKED,
+  LOGIN_ADDRESS_UNKNOWN,
   MISCONFIGURED_CLIENT,
   NOT_FOUND,
   ORG_CLOSED,
@@ -21,11 +26,14 @@ import {
   RECORD_REJECTED,
   REFRESH_IN_PROGRESS,
   ROW_LOCKED,
+  SIGNATURE_REJECTED,
   TIMEOUT,
   TOO_MANY_GRANTS,
   UNAVAILABLE,
   USER_LOCKED,
+  USER_NOT_APPROVED,
   USER_WITHOUT_API,
+  WRONG_LOGIN_ADDRESS,
 } from './error-meanings.ts'
 
 /**
@@ -33,6 +41,10 @@ import {
  * https://help.salesforce.com/s/articleView?id=release-notes.rn_security_refresh_token_error.htm&release=252&type=5
  */
 export const ALREADY_PROCESSED = 'token request is already being processed'
+
+/** Reasons that only the description of an `invalid_grant` reveals: the org has another audience; the assertion is too old. */
+export const AUDIENCE_REFUSED = 'audience is invalid'
+export const ASSERTION_EXPIRED = 'expired authorization code'
 
 /**
  * Salesforce's error responses and their meaning. Rules are matched by reason and status, then by reason, then by status.
@@ -83,6 +95,36 @@ export const SALESFORCE_ERRORS: readonly ErrorRule[] = [
   { at: 'api', status: 502, ...UNAVAILABLE },
   { at: 'api', status: 503, ...UNAVAILABLE },
   { at: 'api', status: 504, ...UNAVAILABLE },
+  { at: 'token', method: 'key', reason: AUDIENCE_REFUSED, ...WRONG_LOGIN_ADDRESS }, // an invalid_grant
+  { at: 'token', method: 'key', reason: ASSERTION_EXPIRED, ...CLOCK_DIFFERS }, // an invalid_grant
+  {
+    at: 'token',
+    method: 'key',
+    reason: 'invalid_grant',
+    hint: "user hasn't approved this consumer",
+    ...USER_NOT_APPROVED,
+  },
+  { at: 'token', method: 'key', reason: 'invalid_grant', hint: 'invalid assertion', ...SIGNATURE_REJECTED },
+  { at: 'token', method: 'key', reason: 'invalid_grant', hint: 'authentication failure', ...KEY_USER_LOCKED },
+  { at: 'token', method: 'key', reason: 'invalid_grant', hint: 'inactive user', ...KEY_USER_LOCKED },
+  { at: 'token', method: 'key', reason: 'invalid_grant', hint: 'inactive organization', ...KEY_USER_LOCKED },
+  { at: 'token', method: 'key', reason: 'invalid_grant', hint: 'ip restricted', ...IP_RESTRICTED },
+  {
+    at: 'token',
+    method: 'key',
+    reason: 'invalid_grant',
+    hint: 'ip restricted or invalid login hours',
+    ...IP_RESTRICTED,
+  },
+  { at: 'token', method: 'key', reason: 'invalid_grant', ...KEY_REJECTED },
+  { at: 'token', method: 'key', reason: 'invalid_app_access', ...USER_NOT_APPROVED },
+  { at: 'token', method: 'key', reason: 'invalid_client_id', ...CONSUMER_KEY_REJECTED },
+  { at: 'token', method: 'key', reason: 'invalid_client', ...CONSUMER_KEY_REJECTED },
+  { at: 'token', method: 'key', reason: 'unauthorized_client', ...CONSUMER_KEY_REJECTED },
+  { at: 'token', method: 'key', reason: 'unsupported_grant_type', ...CONSUMER_KEY_REJECTED },
+  { at: 'token', method: 'key', reason: 'invalid_scope', ...CONSUMER_KEY_REJECTED },
+  { at: 'token', method: 'key', reason: 'invalid_request', ...KEY_REJECTED },
+  { at: 'token', method: 'key', reason: 'ENOTFOUND', ...LOGIN_ADDRESS_UNKNOWN },
   { at: 'token', reason: ALREADY_PROCESSED, ...REFRESH_IN_PROGRESS }, // an invalid_grant; the token is not dead
   { at: 'token', reason: 'invalid_grant', hint: 'authentication failure', ...USER_LOCKED },
   { at: 'token', reason: 'invalid_grant', hint: 'inactive user', ...USER_LOCKED },

@@ -7,8 +7,8 @@ import { type SalesforceSettings, toEndpoints } from './settings.ts'
 
 /** Subtracted from a token's lifetime (ms), so that it is never used just before it expires. */
 const EXPIRY_MARGIN_MS = 60_000
-/** Lifetime assumed if introspection fails (ms): shorter than the shortest session that an org can configure. */
-const DEFAULT_LIFETIME_MS = 600_000
+/** Lifetime assumed if introspection fails, or is not possible without the secret of a customer's app (ms): shorter than the shortest session that an org can configure. */
+export const DEFAULT_LIFETIME_MS = 600_000
 const MAX_CONCURRENT_REQUESTS = 20
 
 /**

@@ -10,7 +10,7 @@ import { omitEmpty } from '../../src/runtime/omit.ts'
 import { createClient } from './api/client.ts'
 import { fetchIdentity } from './api/identity.ts'
 import { requireInstance, toInstance } from './api/instance.ts'
-import { ALREADY_PROCESSED, SALESFORCE_ERRORS } from './errors.ts'
+import { ALREADY_PROCESSED, ASSERTION_EXPIRED, AUDIENCE_REFUSED, SALESFORCE_ERRORS } from './errors.ts'
 import { findExpiry } from './introspection.ts'
 import { type SalesforceSettings, toEndpoints } from './settings.ts'
 
@@ -45,13 +45,23 @@ function readReasons(error: Readonly<Record<string, unknown>>): string[] {
   return readHints(error).filter((description) => description === ALREADY_PROCESSED)
 }
 
+/** The wording of a refused audience differs between pages and orgs. */
+export function readKeyReasons(error: Readonly<Record<string, unknown>>): string[] {
+  return readHints(error).flatMap((description) => {
+    if (/\baudience\b/.test(description)) return [AUDIENCE_REFUSED]
+    return description === ASSERTION_EXPIRED ? [ASSERTION_EXPIRED] : []
+  })
+}
+
 /** Many errors are an `invalid_grant` and differ only in their description. */
-function readHints({ error_description }: Readonly<Record<string, unknown>>): string[] {
-  return typeof error_description === 'string' ? [error_description.trim().toLowerCase().replace(/\.$/, '')] : []
+export function readHints({ error_description }: Readonly<Record<string, unknown>>): string[] {
+  return typeof error_description === 'string'
+    ? [error_description.trim().toLowerCase().replace(/\.$/, '').replace('’', "'")]
+    : []
 }
 
 /** Returns the new instance URL of an org that was moved. A URL that is not Salesforce's is ignored. */
-function renew({ response }: Tokens, { settings }: Call<SalesforceSettings>): Partial<Credential> {
+export function renew({ response }: Tokens, { settings }: Call<SalesforceSettings>): Partial<Credential> {
   const instanceUrl = toInstance(toInstanceUrl(response), settings)
   return instanceUrl ? { instanceUrl } : {}
 }
@@ -61,7 +71,7 @@ function toInstanceUrl({ instance_url }: Tokens['response']): string | undefined
 }
 
 /** Returns the user who signed in. The username only looks like an address, so it is never used as one. */
-async function identify({ accessToken, response }: Tokens, call: Call<SalesforceSettings>): Promise<Identity> {
+export async function identify({ accessToken, response }: Tokens, call: Call<SalesforceSettings>): Promise<Identity> {
   const instanceUrl = requireInstance(toInstanceUrl(response), call.settings, 'instance_url')
   // The address is not known yet, so a fingerprint of the token keys the concurrency limit.
   const accountKey = call.keys.sign('memory', accessToken)

@@ -18,11 +18,14 @@ export interface Assertion {
   claims?: Readonly<Record<string, string>>
 }
 
+/** A vendor whose clock is behind would refuse an assertion of its future. */
+const CLOCK_SKEW_S = 10
+
 /** Signs an assertion. Its times are whole seconds; each one has an id of its own. `now`: epoch ms. */
 export async function signAssertion(assertion: Assertion, now: number): Promise<string> {
   const { algorithm, privateKey, issuer, subject, audience, lifetimeMs, header, claims } = assertion
   holdSecret(privateKey)
-  const issuedAt = Math.floor(now / 1000)
+  const issuedAt = Math.floor(now / 1000) - CLOCK_SKEW_S
   const jwt = await new SignJWT({ ...claims })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...header })
     .setIssuer(issuer)
@@ -31,7 +34,7 @@ export async function signAssertion(assertion: Assertion, now: number): Promise<
     .setJti(randomUUID())
     .setIssuedAt(issuedAt)
     .setNotBefore(issuedAt)
-    .setExpirationTime(issuedAt + Math.floor(lifetimeMs / 1000))
+    .setExpirationTime(issuedAt + CLOCK_SKEW_S + Math.floor(lifetimeMs / 1000))
     .sign(createPrivateKey(privateKey))
   holdSecret(jwt)
   return jwt

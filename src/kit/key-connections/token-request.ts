@@ -2,7 +2,7 @@ import { Agent, fetch, type Response } from 'undici'
 import { omitUndefined } from '../../runtime/omit.ts'
 import { parseRetryAfter } from '../../runtime/retry-after.ts'
 import type { Call, Settings } from '../application.ts'
-import type { ProviderError } from '../errors.ts'
+import { ProviderError } from '../errors.ts'
 import { lookupPublic } from '../hosts.ts'
 import { callVendor, type VendorClientOptions } from '../http.ts'
 import { toQuote } from '../oauth/quote.ts'
@@ -71,6 +71,13 @@ export function requestToken<S extends Settings>(
       return toTokens(body, dateRequested)
     },
   })
+}
+
+/** Whether an error of `requestToken` has a reason: a class that became another error has it only in its cause. */
+export function hasReason(error: unknown, reason: string): boolean {
+  if (!(error instanceof ProviderError)) return false
+  const { reasons } = (error.options.cause ?? {}) as { reasons?: unknown }
+  return Array.isArray(reasons) && reasons.includes(reason)
 }
 
 /** The endpoint returned no token. */
