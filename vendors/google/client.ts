@@ -1,9 +1,14 @@
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js'
+import type { docs_v1 } from 'googleapis/build/src/apis/docs/index.js'
+import type { drive_v3 } from 'googleapis/build/src/apis/drive/index.js'
 import type { AuthPlus, gmail_v1, MethodOptions } from 'googleapis/build/src/apis/gmail/index.js'
+import type { meet_v2 } from 'googleapis/build/src/apis/meet/index.js'
 import type { oauth2_v2 } from 'googleapis/build/src/apis/oauth2/index.js'
+import type { people_v1 } from 'googleapis/build/src/apis/people/index.js'
+import type { sheets_v4 } from 'googleapis/build/src/apis/sheets/index.js'
 import type { Call } from '../../src/kit/application.ts'
 import { ValidationError } from '../../src/kit/errors.ts'
-import { callVendor, type VendorClientOptions } from '../../src/kit/http.ts'
+import { callVendor, type VendorClientOptions, type VendorRequest } from '../../src/kit/http.ts'
 import { MAX_RESPONSE_BYTES, OversizedResponseError } from '../../src/kit/response-body.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { holdSecret } from '../../src/runtime/secret.ts'
@@ -16,6 +21,15 @@ export interface Account {
   email: string
 }
 
+/** An account, and the pointer to its connection in the request. Default: `#/connectedProvider`. */
+export interface PointedAccount {
+  credential: Account
+  pointer?: string
+}
+
+/** How to send a request that is not an ordinary read; see VendorRequest. */
+export type SendPolicy = Pick<VendorRequest<unknown>, 'retryable' | 'timeoutMs'>
+
 /**
  * Sends one request to Google under the hub's retry and concurrency policy. `units` is its cost in Google's quota
  * units. Throws a ProviderError.
@@ -23,6 +37,7 @@ export interface Account {
 export type Requester<Client> = <Body extends object>(
   units: number,
   send: (client: Client, options: MethodOptions) => Promise<{ data: Body }>,
+  policy?: SendPolicy,
 ) => Promise<Body>
 
 /** Requests of one account in flight at once. Above this Gmail returns 429 "Too many concurrent requests for user". */
@@ -43,6 +58,57 @@ export async function createGmailRequester(
 ): Promise<Requester<gmail_v1.Gmail>> {
   const { auth, gmail } = await import('googleapis/build/src/apis/gmail/index.js')
   return createRequester(gmail({ version: 'v1', ...toClientOptions(auth, account, call) }), account, call)
+}
+
+export async function createMeetRequester(
+  account: Account,
+  call: Call<GoogleSettings>,
+): Promise<Requester<meet_v2.Meet>> {
+  const { auth, meet } = await import('googleapis/build/src/apis/meet/index.js')
+  return createRequester(meet({ version: 'v2', ...toClientOptions(auth, account, call) }), account, call)
+}
+
+export async function createPeopleRequester(
+  account: Account,
+  call: Call<GoogleSettings>,
+): Promise<Requester<people_v1.People>> {
+  const { auth, people } = await import('googleapis/build/src/apis/people/index.js')
+  return createRequester(people({ version: 'v1', ...toClientOptions(auth, account, call) }), account, call)
+}
+
+export async function createDriveRequester(
+  account: PointedAccount,
+  call: Call<GoogleSettings>,
+): Promise<Requester<drive_v3.Drive>> {
+  const { auth, drive } = await import('googleapis/build/src/apis/drive/index.js')
+  const { credential, pointer } = account
+  return createRequester(
+    drive({ version: 'v3', ...toClientOptions(auth, credential, call, pointer) }),
+    credential,
+    call,
+  )
+}
+
+export async function createDocsRequester(
+  account: PointedAccount,
+  call: Call<GoogleSettings>,
+): Promise<Requester<docs_v1.Docs>> {
+  const { auth, docs } = await import('googleapis/build/src/apis/docs/index.js')
+  const { credential, pointer } = account
+  return createRequester(docs({ version: 'v1', ...toClientOptions(auth, credential, call, pointer) }), credential, call)
+}
+
+export async function createSheetsRequester(
+  account: PointedAccount,
+  call: Call<GoogleSettings>,
+): Promise<Requester<sheets_v4.Sheets>> {
+  const { auth, sheets } = await import('googleapis/build/src/apis/sheets/index.js')
+  const { credential, pointer } = account
+  return createRequester(
+    sheets({ version: 'v4', ...toClientOptions(auth, credential, call, pointer) }),
+    credential,
+    call,
+  )
 }
 
 export async function createOAuthRequester(
@@ -74,9 +140,14 @@ export async function fetchTokenInfo(account: Account, call: Call<GoogleSettings
  * The library uses only the origin of `rootUrl`, which is all we need. `universeDomain` is set because the library
  * would otherwise read it from the environment and send tokens to hosts below that domain.
  */
-function toClientOptions(auth: AuthPlus, account: Account, { settings }: Call<GoogleSettings>) {
+function toClientOptions(
+  auth: AuthPlus,
+  account: Account,
+  { settings }: Call<GoogleSettings>,
+  pointer = '#/connectedProvider',
+) {
   return {
-    auth: createAuthClient(auth, account, '#/connectedProvider/credential/accessToken'),
+    auth: createAuthClient(auth, account, `${pointer}/credential/accessToken`),
     universeDomain: 'googleapis.com',
     ...omitUndefined({ rootUrl: settings.origin || undefined }),
     ...toProxyOptions(settings),
@@ -126,12 +197,15 @@ function createRequester<Client>(
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     toError: (error) => toError(error, call.clock()),
   }
-  return (units, send) =>
+  // Uploads ignore the `rootUrl` of the client, so each request has it, too.
+  const rootUrl = omitUndefined({ rootUrl: call.settings.origin || undefined })
+  return (units, send, policy = {}) =>
     callVendor(call, clientOptions, {
       account: account.email,
       units,
+      ...policy,
       send: async (signal) => {
-        const { data } = await send(client, { ...REQUEST_OPTIONS, signal }).catch(throwOversized)
+        const { data } = await send(client, { ...REQUEST_OPTIONS, ...rootUrl, signal }).catch(throwOversized)
         if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new UnreadableResponse()
         return data
       },

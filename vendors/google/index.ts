@@ -2,9 +2,10 @@ import type { Vendor } from '../../src/kit/application.ts'
 import { GOOGLE_ERRORS } from './errors.ts'
 import { gmail } from './gmail/index.ts'
 import { googleCalendar } from './google-calendar/index.ts'
+import { googleMeet } from './google-meet/index.ts'
 import type { GoogleSettings } from './settings.ts'
 
-/** Google: a user's calendars and mail. */
+/** Google: a user's calendars, mail and transcripts of meetings. */
 export const google: Vendor<GoogleSettings> = {
   name: 'google',
   label: 'Google',
@@ -27,5 +28,5 @@ export const google: Vendor<GoogleSettings> = {
     },
   },
   errors: GOOGLE_ERRORS,
-  applications: [googleCalendar, gmail],
+  applications: [googleCalendar, gmail, googleMeet],
 }

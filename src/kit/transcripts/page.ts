@@ -90,7 +90,10 @@ class PageReader<
     const entries = meetings.slice(0, this.#room)
     const { results, unsettled, failed } = await this.#batches.run({
       entries,
-      toSubject: async (meeting) => `The meeting ${await this.#toName(meeting)}`,
+      toSubject: async (meeting) => {
+        const name = await this.#toName(meeting)
+        return name ? `The meeting ${name}` : 'A meeting'
+      },
       process: (meeting) => this.#reader.listTranscripts(meeting),
     })
     this.#hasProgress ||= unsettled.length + failed.length < entries.length
@@ -125,14 +128,14 @@ class PageReader<
   }
 
   async #toSubject(transcript: Transcript): Promise<string> {
-    return `The transcript of ${await this.#toName(transcript.meeting, transcript)}`
+    return `The transcript of ${(await this.#toName(transcript.meeting, transcript)) ?? 'a meeting'}`
   }
 
   /** A warning is given even if the vendor does not return the meeting's title. */
-  async #toName(meeting: Meeting, transcript?: Transcript): Promise<string> {
+  async #toName(meeting: Meeting, transcript?: Transcript): Promise<string | undefined> {
     return this.#reader.toName(meeting, transcript).catch((error: unknown) => {
       this.#reader.log.warn({ err: error }, 'the title of a meeting could not be read')
-      return 'a meeting'
+      return undefined
     })
   }
 

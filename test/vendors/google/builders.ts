@@ -8,11 +8,14 @@ import type {
   Email,
   EmailFilter,
   StandardSyncResponse,
+  Transcription,
+  TranscriptionFilter,
 } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import { Secret } from '../../../src/runtime/secret.ts'
 import { gmail } from '../../../vendors/google/gmail/index.ts'
 import { googleCalendar } from '../../../vendors/google/google-calendar/index.ts'
+import { googleMeet } from '../../../vendors/google/google-meet/index.ts'
 import type { GoogleSettings } from '../../../vendors/google/settings.ts'
 import { createCall } from '../../kit/call.ts'
 
@@ -24,6 +27,10 @@ export function calendarCall(overrides: Partial<Call<GoogleSettings>> = {}): Cal
 
 export function mailCall(overrides: Partial<Call<GoogleSettings>> = {}): Call<GoogleSettings> {
   return createCall(SETTINGS, { application: 'gmail', ...overrides })
+}
+
+export function meetCall(overrides: Partial<Call<GoogleSettings>> = {}): Call<GoogleSettings> {
+  return createCall(SETTINGS, { application: 'google-meet', clock: () => WINDOW.dateEnd, ...overrides })
 }
 
 /** Ann's connection. The tokens have Google's form, so that tests can check their redaction. */
@@ -63,6 +70,17 @@ export function syncEmails(
   const connectedProvider = { ...aConnection('gmail', credential), ...connection }
   const handler = gmail.sync?.emails ?? missing()
   return handler({ connectedProvider, filter }, call)
+}
+
+/** Reads the transcripts of a window, of the ordinary one by default. */
+export function syncTranscriptions(
+  filter: Partial<TranscriptionFilter> = {},
+  call = meetCall(),
+  credential = aCredential(),
+): Promise<StandardSyncResponse<Transcription>> {
+  const connectedProvider = aConnection('google-meet', credential)
+  const handler = googleMeet.sync?.transcriptions ?? missing()
+  return handler({ connectedProvider, transcriptionFilter: { ...WINDOW, ...filter } }, call)
 }
 
 function missing(): never {

@@ -1,7 +1,9 @@
 import type * as graph from '@microsoft/microsoft-graph-types'
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/v3.js'
 import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/v1.js'
+import type { meet_v2 } from 'googleapis/build/src/apis/meet/v2.js'
 import type { oauth2_v2 } from 'googleapis/build/src/apis/oauth2/v2.js'
+import type { people_v1 } from 'googleapis/build/src/apis/people/v1.js'
 import type * as jsforce from 'jsforce'
 
 /**
@@ -14,6 +16,12 @@ export type GmailAttachment = gmail_v1.Schema$MessagePartBody
 export type GmailProfile = gmail_v1.Schema$Profile
 export type GoogleCalendarList = calendar_v3.Schema$CalendarList
 export type GoogleEvents = calendar_v3.Schema$Events
+export type MeetConferenceRecords = meet_v2.Schema$ListConferenceRecordsResponse
+export type MeetParticipants = meet_v2.Schema$ListParticipantsResponse
+export type MeetTranscripts = meet_v2.Schema$ListTranscriptsResponse
+export type MeetTranscriptEntries = meet_v2.Schema$ListTranscriptEntriesResponse
+export type MeetSpace = meet_v2.Schema$Space
+export type GooglePerson = people_v1.Schema$Person
 export type GoogleUserinfo = oauth2_v2.Schema$Userinfo
 
 /** All values are texts (https://developers.google.com/identity/sign-in/web/backend-auth#calling-the-tokeninfo-endpoint). */

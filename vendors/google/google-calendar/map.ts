@@ -135,7 +135,10 @@ function toAttendee(item: calendar_v3.Schema$EventAttendee): Attendee | undefine
 const RESPONSES = ['accepted', 'declined', 'tentative'] as const
 
 /** Returns undefined for the artificial addresses that Google gives calendars, rooms and unknown organizers. */
-function toRealPerson(email: string | null | undefined, name: string | null | undefined): PersonReference | undefined {
+export function toRealPerson(
+  email: string | null | undefined,
+  name: string | null | undefined,
+): PersonReference | undefined {
   const person = toPerson(email, name)
   return person && /[@.]calendar\.google\.com$/.test(person.email) ? undefined : person
 }

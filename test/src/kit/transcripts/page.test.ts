@@ -50,8 +50,11 @@ describe('a page of transcriptions', () => {
 
   test('names a meeting whose title cannot be read, too', async () => {
     const toName = () => Promise.reject(new Error('no calendar'))
-    const [page] = await readAll(aReader([['a']], { 'a/1': 'empty' }, { toName }).reader)
-    expect(page?.warnings).toEqual(['The transcript of a meeting has no text and was left out.'])
+    const { reader } = aReader([['a', 'b']], { 'a/1': 'empty', b: refusal('not-found') }, { toName })
+    expect((await readAll(reader))[0]?.warnings).toEqual([
+      'The transcript of a meeting has no text and was left out.',
+      'A meeting was left out. It is not-found. Wait.',
+    ])
   })
 
   test('has everything gone as warnings', async () => {

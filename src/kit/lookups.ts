@@ -1,0 +1,24 @@
+import type { ConnectedProvider } from '../contract/index.ts'
+import type { Call, Settings } from './application.ts'
+
+/**
+ * Looks up something that rarely changes, such as the address of a person, once in ten minutes for each connection: pages
+ * of a sync, and syncs of the same window, use the result again. `key` is the vendor's id. Rejects as `fetch` does; a
+ * failure is not remembered.
+ */
+export function lookUp<Result, S extends Settings>(
+  call: Call<S>,
+  { connectionId, credential }: ConnectedProvider,
+  key: string,
+  fetch: () => Promise<Result>,
+): Promise<Result> {
+  const hash = call.keys.sign('memory', JSON.stringify([call.application, connectionId, credential.email, key]))
+  const { lookups } = call.memory
+  const running = lookups.get(hash)
+  if (running) return running as Promise<Result>
+  const result = fetch()
+  lookups.set(hash, result)
+  // The caller handles the rejection of `result` itself.
+  result.catch(() => lookups.delete(hash))
+  return result
+}

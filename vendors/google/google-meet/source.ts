@@ -1,0 +1,139 @@
+import type { meet_v2 } from 'googleapis/build/src/apis/meet/index.js'
+import type { people_v1 } from 'googleapis/build/src/apis/people/index.js'
+import type { ConnectedProvider, PersonReference, Transcription } from '../../../src/contract/index.ts'
+import type { Call } from '../../../src/kit/application.ts'
+import { lookUp } from '../../../src/kit/lookups.ts'
+import { toPerson } from '../../../src/kit/people.ts'
+import type { MeetingEvent } from '../../../src/kit/transcripts/events.ts'
+import { type LeftOut, UnreadableTranscriptError } from '../../../src/kit/transcripts/reader.ts'
+import type { OnceWarnings } from '../../../src/kit/transcripts/warnings.ts'
+import { VendorError } from '../../../src/kit/vendor-errors.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
+import { createCalendarRequester, createMeetRequester, createPeopleRequester, type Requester } from '../client.ts'
+import type { GoogleSettings } from '../settings.ts'
+import { fetchPerson } from './directory.ts'
+import { fetchEntries, fetchParticipants } from './entries.ts'
+import { ConferenceEvents } from './events.ts'
+import { toDisplayName, toTranscription } from './map.ts'
+import { CALENDAR, DIRECTORY, readOptional, warnOfMissingScopes } from './optional.ts'
+import type { Meeting, Transcript } from './position.ts'
+import { UNITS } from './records.ts'
+
+/** Everything of one connection that transcripts are made of. Requests nothing twice on a page. */
+export class MeetSource {
+  readonly meet: Requester<meet_v2.Meet>
+  readonly #people: Requester<people_v1.People>
+  readonly #events: ConferenceEvents
+  readonly #connection: ConnectedProvider
+  readonly #call: Call<GoogleSettings>
+  readonly #once: OnceWarnings
+  /** The participants of conferences with several transcripts are requested once. */
+  readonly #participants = new Map<string, Promise<meet_v2.Schema$Participant[]>>()
+
+  private constructor(
+    requesters: { meet: Requester<meet_v2.Meet>; people: Requester<people_v1.People>; events: ConferenceEvents },
+    connection: ConnectedProvider,
+    call: Call<GoogleSettings>,
+    once: OnceWarnings,
+  ) {
+    this.meet = requesters.meet
+    this.#people = requesters.people
+    this.#events = requesters.events
+    this.#connection = connection
+    this.#call = call
+    this.#once = once
+    warnOfMissingScopes(connection.credential, once)
+  }
+
+  static async open(
+    connection: ConnectedProvider,
+    call: Call<GoogleSettings>,
+    once: OnceWarnings,
+  ): Promise<MeetSource> {
+    const [meet, people, calendar] = await Promise.all([
+      createMeetRequester(connection.credential, call),
+      createPeopleRequester(connection.credential, call),
+      createCalendarRequester(connection.credential, call),
+    ])
+    const events = new ConferenceEvents(calendar, call.clock())
+    return new MeetSource({ meet, people, events }, connection, call, once)
+  }
+
+  /** Conferences whose events may be needed. */
+  expect(meetings: readonly Meeting[]): void {
+    this.#events.expect(meetings)
+  }
+
+  /** The calendar's event of a conference. Undefined without one, or without access to the calendar. */
+  findEvent(meeting: Meeting): Promise<MeetingEvent | undefined> {
+    return readOptional(CALENDAR, this.#once, () => this.#events.find(meeting, () => this.#fetchCode(meeting)))
+  }
+
+  /** Fetches a transcript. Throws ProviderErrors and UnreadableTranscriptError. */
+  async readTranscript(transcript: Transcript): Promise<Transcription | LeftOut> {
+    if (!transcript.isReady) return 'not-ready'
+    const entries = await fetchEntries(this.meet, transcript.name)
+    if (entries.length === 0) return 'empty'
+    const { meeting } = transcript
+    const participants = await this.#fetchParticipants(meeting)
+    const event = await this.findEvent(meeting)
+    const present = await this.#findPresent(participants)
+    const meetingCode = transcript.documentUri ? undefined : await this.#fetchCode(meeting)
+    const { provider, application } = this.#call
+    const context = { provider, application, present, ...omitUndefined({ event, meetingCode }) }
+    try {
+      return toTranscription(transcript, entries, participants, context) ?? 'empty'
+    } catch (error) {
+      throw new UnreadableTranscriptError('transcript does not have the form that Google documents', { cause: error })
+    }
+  }
+
+  #fetchParticipants({ name }: Meeting): Promise<meet_v2.Schema$Participant[]> {
+    const participants = this.#participants.get(name) ?? fetchParticipants(this.meet, name)
+    this.#participants.set(name, participants)
+    participants.catch(() => this.#participants.delete(name))
+    return participants
+  }
+
+  /** The code of a conference's space. Undefined if the space is gone or refused. */
+  async #fetchCode({ space }: Meeting): Promise<string | undefined> {
+    if (space === undefined) return undefined
+    return lookUp(this.#call, this.#connection, space, async () => {
+      try {
+        const { meetingCode } = await this.meet(UNITS, (google, options) => google.spaces.get({ name: space }, options))
+        return meetingCode || undefined
+      } catch (error) {
+        if (error instanceof VendorError && (error.class === 'not-found' || error.concernsItem)) return undefined
+        throw error
+      }
+    })
+  }
+
+  /**
+   * The participants whose address is known: the connected person, and people in the directory. One after the other, so that
+   * a directory that is refused costs one request.
+   */
+  async #findPresent(participants: readonly meet_v2.Schema$Participant[]): Promise<PersonReference[]> {
+    const people: PersonReference[] = []
+    for (const participant of participants) {
+      const person = await this.#findPerson(participant)
+      if (person) people.push(person)
+    }
+    return people
+  }
+
+  async #findPerson(participant: meet_v2.Schema$Participant): Promise<PersonReference | undefined> {
+    const userId = /^users\/([\w-]+)$/.exec(participant?.signedinUser?.user ?? '')?.[1]
+    if (userId === undefined) return undefined
+    const { credential } = this.#connection
+    if (userId === toAccountId(credential.profile)) return toPerson(credential.email, toDisplayName(participant))
+    return readOptional(DIRECTORY, this.#once, () =>
+      lookUp(this.#call, this.#connection, `people/${userId}`, () => fetchPerson(this.#people, userId)),
+    )
+  }
+}
+
+/** The id of the connected account, which sign-in stores in the profile. */
+function toAccountId(profile: unknown): unknown {
+  return (profile as { accountId?: unknown } | null)?.accountId
+}
