@@ -1,6 +1,7 @@
 import { controlRoute, parseJsonObject } from '../core/controls.ts'
 import { json } from '../core/http/responses.ts'
 import type { Route } from '../core/http/router.ts'
+import { connectedAppControls } from './jwt-bearer/controls.ts'
 import type { DuplicateRule, ValidationRule } from './org/rules.ts'
 import { generateRows, insertRows } from './populate.ts'
 import type { OrgFeatures } from './schema/features.ts'
@@ -32,6 +33,7 @@ export function salesforceControls(salesforce: SalesforceState): Route[] {
       salesforce.account(String(account)).org.renameValue(String(object), String(field), String(from), String(to))
       return json({ object, field, from, to }, 201)
     }),
+    ...connectedAppControls(salesforce.connectedApp),
     ...rowControls(salesforce),
     ...ruleControls(salesforce),
   ]

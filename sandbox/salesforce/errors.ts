@@ -63,6 +63,8 @@ export const TOKEN_ERRORS = {
   inactiveUser: ['invalid_grant', 'inactive user'],
   inactiveOrganization: ['invalid_grant', 'inactive organization'],
   ipRestricted: ['invalid_grant', 'ip restricted'],
+  invalidAssertion: ['invalid_grant', 'invalid assertion'],
+  invalidAudience: ['invalid_grant', 'audience is invalid'],
   notApprovedByUser: ['invalid_grant', "user hasn't approved this consumer"],
   invalidClientId: ['invalid_client_id', 'client identifier invalid'],
   invalidClient: ['invalid_client', 'invalid client credentials'],

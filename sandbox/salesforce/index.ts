@@ -15,6 +15,7 @@ import type { SalesforceAccount } from './account.ts'
 import { SERVER_MAX_HEAD_BYTES } from './api/request-size.ts'
 import { salesforceControls } from './controls.ts'
 import { FAULT_RESPONSES } from './fault-errors.ts'
+import type { ConnectedAppSettings } from './jwt-bearer/connected-app.ts'
 import { salesforceOAuth } from './oauth/endpoints.ts'
 import { DEFAULT_SCOPES } from './oauth/scopes.ts'
 import { generateRows, insertRows } from './populate.ts'
@@ -32,6 +33,8 @@ export interface SalesforceOptions extends MockServerOptions {
 export interface SalesforceSandbox extends MockServer {
   /** Settings of the data API, which can be changed at any time. */
   readonly settings: SalesforceSettings
+  /** The connected app of a customer and its certificate. They can be changed at any time. */
+  readonly connectedApp: ConnectedAppSettings
   /** The account, whose `org` has the rules, locks and features. Throws a RangeError when there is no such account. */
   account(email: string): SalesforceAccount
   /** Issues tokens to the first client without an authorization flow. */
@@ -80,13 +83,21 @@ export async function startSalesforce(options: SalesforceOptions = {}): Promise<
     maxHeadBytes: SERVER_MAX_HEAD_BYTES,
     controls: salesforceControls(salesforce),
   })
-  return { ...standIn, ...inProcessControls(salesforce) }
+  return {
+    ...standIn,
+    ...inProcessControls(salesforce),
+    // Creates the key on first use.
+    get formValues() {
+      return salesforce.connectedApp.formValues
+    },
+  }
 }
 
 function inProcessControls(salesforce: SalesforceState): Omit<SalesforceSandbox, keyof MockServer> {
-  const { oauth, settings } = salesforce
+  const { oauth, settings, connectedApp } = salesforce
   return {
     settings,
+    connectedApp: connectedApp.settings,
     account: (email) => salesforce.account(email),
     grant({ account, scopes = DEFAULT_SCOPES.split(' '), offline = true }) {
       const [client] = oauth.clients

@@ -2,6 +2,7 @@ import type { MockContext } from '../core/context.ts'
 import type { AuthorizationServer } from '../core/oauth/authorization-server.ts'
 import type { Clock } from '../core/time/clock.ts'
 import type { SalesforceAccount } from './account.ts'
+import { ConnectedApp } from './jwt-bearer/connected-app.ts'
 import { Org } from './org/organization.ts'
 import type { SalesforceSettings } from './settings.ts'
 
@@ -20,12 +21,15 @@ export class SalesforceState {
   readonly settings: SalesforceSettings
   readonly accounts: Map<string, SalesforceAccount>
   readonly orgs: Org[] = []
+  /** The connected app of a customer, with which users sign in by certificate. */
+  readonly connectedApp: ConnectedApp
 
   constructor({ context, oauth, settings, accounts }: SalesforceDeps) {
     this.accounts = accounts
     this.context = context
     this.oauth = oauth
     this.settings = settings
+    this.connectedApp = new ConnectedApp(context.clock.start)
   }
 
   get clock(): Clock {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { messagePage } from '../../core/html/pages.ts'
-import { createRequest, type HttpRequest } from '../../core/http/request.ts'
+import { createRequest, type HttpRequest, parseForm } from '../../core/http/request.ts'
 import { type HttpResponse, html } from '../../core/http/responses.ts'
 import type { Route } from '../../core/http/router.ts'
 import { type ConsentDecision, createConsentRoutes, redirectBack } from '../../core/oauth/consent.ts'
@@ -12,6 +12,7 @@ import type { OAuthVendor } from '../../core/oauth/vendor.ts'
 import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { SalesforceAccount } from '../account.ts'
 import { tokenErrorResponse } from '../errors.ts'
+import { handleJwtBearer, JWT_BEARER } from '../jwt-bearer/token.ts'
 import { jsonResponse } from '../responses.ts'
 import type { SalesforceState } from '../state.ts'
 import { AUTHORIZATION_ERRORS, TOKEN_ERRORS_BY_REASON } from './error-codes.ts'
@@ -123,6 +124,7 @@ function handleTokenRequest(
   idTokens: IdTokens,
   request: HttpRequest,
 ): HttpResponse | Promise<HttpResponse> {
+  if (parseForm(request).get('grant_type') === JWT_BEARER) return handleJwtBearer(salesforce, request)
   return createTokenHandler(salesforce.oauth, {
     toTokenResponse: (issued) => tokenResponse(salesforce, idTokens, issued, request.url.origin),
     toErrorResponse: tokenRequestErrorResponse,
