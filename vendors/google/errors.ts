@@ -1,4 +1,5 @@
 import type { ErrorRule } from '../../src/kit/vendor-errors.ts'
+import { GOOGLE_KEY_ERRORS } from './key-errors.ts'
 
 type Meaning = Omit<ErrorRule, 'at' | 'status' | 'reason'>
 
@@ -25,6 +26,39 @@ const FORBIDDEN: Meaning = {
   concerns: 'item',
   sentence: 'This account is not allowed to read this at Google.',
   next: 'Ask its owner for access, or connect the account again and leave every box ticked.',
+}
+const FILE_FORBIDDEN: Meaning = {
+  ...FORBIDDEN,
+  sentence: 'This account is not allowed to do this with the file at Google.',
+  next: 'Ask the owner of the file for access.',
+}
+const FILE_NOT_OPENED: Meaning = {
+  ...FORBIDDEN,
+  sentence: 'At Google, the user has not opened this file with this application.',
+  next: 'Choose the file with the Google Picker, or ask for a folder or file that this application made.',
+}
+const FILE_NOT_CONVERTIBLE: Meaning = {
+  class: 'invalid-request',
+  retry: false,
+  concerns: 'item',
+  fault: 'user',
+  sentence: 'Google cannot convert this file.',
+  next: 'Use a document, spreadsheet or presentation of Google with at most 10 MB.',
+}
+const STORAGE_FULL: Meaning = {
+  class: 'storage-full',
+  retry: false,
+  fault: 'user',
+  sentence: 'The storage at Google Drive is full.',
+  next: 'Delete files or get more storage, then run this again.',
+}
+const PROTECTED: Meaning = {
+  class: 'locked',
+  retry: false,
+  concerns: 'item',
+  fault: 'user',
+  sentence: 'The sheet is protected at Google.',
+  next: 'Ask the owner of the spreadsheet to allow this account to edit it.',
 }
 const BLOCKED_BY_ADMINISTRATOR: Meaning = {
   class: 'scope-required',
@@ -114,9 +148,11 @@ const CANCELLED: Meaning = {
  * come with 403 or 429, so their rules have no status.
  * https://developers.google.com/workspace/calendar/api/guides/errors
  * https://developers.google.com/workspace/gmail/api/guides/handle-errors
+ * https://developers.google.com/workspace/drive/api/guides/handle-errors
  * https://developers.google.com/identity/protocols/oauth2/web-server#exchange-errors-authorization-code
  */
 export const GOOGLE_ERRORS: readonly ErrorRule[] = [
+  ...GOOGLE_KEY_ERRORS,
   { at: 'api', status: 401, ...CONNECTION_EXPIRED },
   { at: 'api', status: 400, reason: 'invalid_token', ...CONNECTION_EXPIRED }, // tokeninfo
   { at: 'api', status: 403, reason: 'accessNotConfigured', ...API_NOT_ENABLED },
@@ -129,6 +165,20 @@ export const GOOGLE_ERRORS: readonly ErrorRule[] = [
   { at: 'api', status: 403, reason: 'insufficientPermissions', ...PERMISSION_MISSING },
   { at: 'api', status: 403, reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT', ...PERMISSION_MISSING },
   { at: 'api', status: 403, reason: 'forbidden', ...FORBIDDEN }, // also without any reason
+  { at: 'api', status: 403, reason: 'insufficientFilePermissions', ...FILE_FORBIDDEN }, // Drive
+  { at: 'api', status: 403, reason: 'cannotDownloadFile', ...FILE_FORBIDDEN },
+  { at: 'api', status: 403, reason: 'cannotExportFile', ...FILE_FORBIDDEN },
+  { at: 'api', status: 403, reason: 'cannotCopyFile', ...FILE_FORBIDDEN },
+  { at: 'api', status: 403, reason: 'parentNotAFolder', ...FILE_FORBIDDEN },
+  { at: 'api', status: 403, reason: 'teamDriveMembershipRequired', ...FILE_FORBIDDEN },
+  { at: 'api', status: 403, reason: 'appNotAuthorizedToFile', ...FILE_NOT_OPENED },
+  { at: 'api', status: 403, reason: 'fileNotDownloadable', ...FILE_NOT_CONVERTIBLE },
+  { at: 'api', status: 403, reason: 'fileNotExportable', ...FILE_NOT_CONVERTIBLE },
+  { at: 'api', status: 403, reason: 'exportSizeLimitExceeded', ...FILE_NOT_CONVERTIBLE },
+  { at: 'api', status: 403, reason: 'storageQuotaExceeded', ...STORAGE_FULL },
+  { at: 'api', status: 403, reason: 'teamDriveFileLimitExceeded', ...STORAGE_FULL },
+  { at: 'api', status: 403, reason: 'sharingRateLimitExceeded', ...RATE_LIMITED },
+  { at: 'api', status: 400, reason: 'protectedRange', ...PROTECTED }, // Sheets: an INVALID_ARGUMENT with this message
   { at: 'api', reason: 'quotaExceeded', ...QUOTA_EXCEEDED },
   { at: 'api', reason: 'dailyLimitExceeded', ...QUOTA_EXCEEDED },
   { at: 'api', reason: 'rateLimitExceeded', ...RATE_LIMITED },

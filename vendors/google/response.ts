@@ -1,3 +1,4 @@
+import type { ConnectMethod } from '../../src/contract/index.ts'
 import type { ProviderError } from '../../src/kit/errors.ts'
 import { toEpochMs } from '../../src/kit/time.ts'
 import { toProviderError, type VendorFailure } from '../../src/kit/vendor-errors.ts'
@@ -6,15 +7,15 @@ import { parseRetryAfter } from '../../src/runtime/retry-after.ts'
 import { GOOGLE_ERRORS } from './errors.ts'
 
 /** Converts an error of Google's library to a ProviderError. `now` is epoch ms. */
-export function toGoogleError(error: unknown, now: number): ProviderError {
-  return toProviderError(GOOGLE_ERRORS, 'Google', toVendorFailure(error, now))
+export function toGoogleError(error: unknown, now: number, method: ConnectMethod): ProviderError {
+  return toProviderError(GOOGLE_ERRORS, 'Google', { ...toVendorFailure(error, now), method })
 }
 
 /** Like `toGoogleError`, for token information: each 400 is an invalid token, and often names no reason. */
-export function toTokenInfoError(error: unknown, now: number): ProviderError {
+export function toTokenInfoError(error: unknown, now: number, method: ConnectMethod): ProviderError {
   const failure = toVendorFailure(error, now)
   const reasons = failure.status === 400 ? ['invalid_token', ...failure.reasons] : failure.reasons
-  return toProviderError(GOOGLE_ERRORS, 'Google', { ...failure, reasons })
+  return toProviderError(GOOGLE_ERRORS, 'Google', { ...failure, reasons, method })
 }
 
 /** A successful response whose body is not a JSON object, such as a proxy's page or a truncated body. */
@@ -44,7 +45,7 @@ interface ErrorBody {
 
 function toVendorFailure(error: unknown, now: number): VendorFailure {
   const { name, code, message, response } = error as LibraryError
-  const body = toErrorDetails(response?.data)
+  const body = toErrorDetails(parseBytes(response?.data))
   const status = response?.status ?? (isTimeout(name) || isTimeout(code) ? 504 : 0)
   const reasons = [...toNarrowerReasons(status, body), ...body.reasons, ...(typeof code === 'string' ? [code] : [])]
   return {
@@ -58,10 +59,11 @@ function toVendorFailure(error: unknown, now: number): VendorFailure {
 
 /**
  * Reasons that only the message or the lack of a reason reveals. «Mail service not enabled» and the passing «Precondition
- * check failed.» have the same reason.
+ * check failed.» have the same reason; a protected cell of a spreadsheet is an ordinary invalid argument.
  */
 function toNarrowerReasons(status: number, { isGoogleError, reasons, messages }: ErrorDetails): string[] {
   if (messages.some((message) => /mail service not enabled/i.test(message))) return ['mailServiceNotEnabled']
+  if (messages.some((message) => /protected cell or object/i.test(message))) return ['protectedRange']
   return isGoogleError && status === 403 && reasons.length === 0 ? ['forbidden'] : []
 }
 
@@ -70,6 +72,16 @@ const MAX_MESSAGE_LENGTH = 300
 
 function isTimeout(name: unknown): boolean {
   return name === 'TimeoutError' || name === 'AbortError'
+}
+
+/** The error of a request for a file's content is bytes as well. */
+function parseBytes(data: unknown): unknown {
+  if (!(data instanceof ArrayBuffer)) return data
+  try {
+    return JSON.parse(Buffer.from(data).toString())
+  } catch {
+    return undefined
+  }
 }
 
 interface ErrorDetails {

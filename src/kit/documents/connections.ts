@@ -1,5 +1,6 @@
 import type { ConnectedProvider, Credential } from '../../contract/index.ts'
 import { ProviderError, ValidationError } from '../errors.ts'
+import { VendorError } from '../vendor-errors.ts'
 
 /** What a connection of a function is for: `template` reads the template, `output` makes the result. */
 export type Role = 'template' | 'output'
@@ -53,11 +54,15 @@ export async function onBehalfOf<Result>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ProviderError && CONNECTION_PROBLEMS.includes(error.problem)) {
+    if (error instanceof ProviderError && concernsConnection(error)) {
       error.options.extensions = { ...error.options.extensions, connectionId, role }
     }
     throw error
   }
 }
 
-const CONNECTION_PROBLEMS = ['credentials-expired', 'scope-required']
+/** A single file that is forbidden says nothing about the connection. */
+function concernsConnection(error: ProviderError): boolean {
+  if (error instanceof VendorError && error.concernsItem) return false
+  return error.problem === 'credentials-expired' || error.problem === 'scope-required'
+}

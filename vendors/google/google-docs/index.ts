@@ -1,0 +1,29 @@
+import type { Application } from '../../../src/kit/application.ts'
+import { googleAuth } from '../oauth.ts'
+import type { GoogleSettings } from '../settings.ts'
+import { resolveLink } from './link/resolve.ts'
+import { appendToSheet, SPREADSHEETS_SCOPE } from './sheets/function.ts'
+import { documentFromTemplate } from './template/function.ts'
+
+/**
+ * Links and templates need `drive.readonly`: with `drive.file` alone a pasted link is invisible until the user chooses the
+ * file in a picker. `drive.file` makes new files. https://developers.google.com/workspace/drive/api/guides/api-specific-auth
+ */
+export const googleDocs: Application<GoogleSettings> = {
+  name: 'google-docs',
+  auth: googleAuth(
+    [
+      {
+        scope: 'https://www.googleapis.com/auth/drive.readonly',
+        label: 'See and download all your Google Drive files',
+      },
+      {
+        scope: 'https://www.googleapis.com/auth/drive.file',
+        label: 'See, edit, create, and delete only the specific Google Drive files you use with this app',
+      },
+    ],
+    [SPREADSHEETS_SCOPE],
+  ),
+  link: resolveLink,
+  functions: { 'google-docs-from-template': documentFromTemplate, 'google-sheets-append': appendToSheet },
+}

@@ -1,0 +1,63 @@
+import type { Log } from '../../../../src/kit/application.ts'
+import { cleanDocumentHtml } from '../../../../src/kit/documents/html.ts'
+import { limitText, toDocumentText } from '../../../../src/kit/documents/text.ts'
+import { dropInlineImages } from '../../../../src/kit/html.ts'
+import { VendorError } from '../../../../src/kit/vendor-errors.ts'
+import type { FileAddress } from '../drive/address.ts'
+import {
+  type Drive,
+  type DriveFile,
+  exportFile,
+  GOOGLE_DOCUMENT,
+  GOOGLE_PRESENTATION,
+  GOOGLE_SPREADSHEET,
+} from '../drive/files.ts'
+
+export interface Content {
+  text?: string | undefined
+  documentHtml?: string | undefined
+}
+
+/** To what each kind is exported. The CSV of a spreadsheet is that of its first sheet. */
+const TEXT_TYPES: Readonly<Record<string, string>> = {
+  [GOOGLE_DOCUMENT]: 'text/plain',
+  [GOOGLE_PRESENTATION]: 'text/plain',
+  [GOOGLE_SPREADSHEET]: 'text/csv',
+}
+
+/** The content of a file; none of kinds without text, and none if Google refuses to export it, for example for its size. */
+export async function fetchContent(
+  drive: Drive,
+  { mimeType }: DriveFile,
+  address: FileAddress,
+  log: Log,
+): Promise<Content> {
+  const textType = TEXT_TYPES[mimeType ?? '']
+  if (!textType) return {}
+  const isDocument = mimeType === GOOGLE_DOCUMENT
+  const [text, markdown] = await Promise.all([
+    fetchText(drive, address, textType, log),
+    isDocument ? fetchText(drive, address, 'text/markdown', log) : undefined,
+  ])
+  return { text: text && toDocumentText(text, log), documentHtml: markdown && (await renderMarkdown(markdown, log)) }
+}
+
+async function fetchText(drive: Drive, address: FileAddress, mimeType: string, log: Log): Promise<string | undefined> {
+  try {
+    return (await exportFile(drive, address, mimeType)).toString()
+  } catch (error) {
+    if (!(error instanceof VendorError) || !error.concernsItem) throw error
+    log.warn({ mimeType, reasons: error.reasons }, 'the text of a document is missing: Google did not export it')
+    return undefined
+  }
+}
+
+/** Markdown has headings, emphasis, lists, tables and links. Google's HTML has these only as classes of a style sheet. */
+async function renderMarkdown(markdown: string, log: Log): Promise<string | undefined> {
+  const { parse } = await import('marked')
+  const html = await parse(limitText(dropInlineImages(markdown.replace(/^\ufeff/, '')), log), {
+    gfm: true,
+    async: true,
+  })
+  return cleanDocumentHtml(html, log)
+}
