@@ -9,6 +9,7 @@ import type { sheets_v4 } from 'googleapis/build/src/apis/sheets/index.js'
 import type { Call } from '../../src/kit/application.ts'
 import { ValidationError } from '../../src/kit/errors.ts'
 import { callVendor, type VendorClientOptions, type VendorRequest } from '../../src/kit/http.ts'
+import { isKeyCredential } from '../../src/kit/key-connections/auth.ts'
 import { MAX_RESPONSE_BYTES, OversizedResponseError } from '../../src/kit/response-body.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { holdSecret } from '../../src/runtime/secret.ts'
@@ -19,6 +20,8 @@ import { type GoogleSettings, toEndpoints } from './settings.ts'
 export interface Account {
   accessToken: string
   email: string
+  /** The profile of its credential: errors of connections with a key have other causes. */
+  profile?: unknown
 }
 
 /** An account, and the pointer to its connection in the request. Default: `#/connectedProvider`. */
@@ -136,6 +139,16 @@ export async function fetchTokenInfo(account: Account, call: Call<GoogleSettings
   })
 }
 
+/** Reads an address of one of Google's APIs, to see whether the account may. Throws a ProviderError if it may not. */
+export async function fetchProbe(address: string, account: Account, call: Call<GoogleSettings>): Promise<void> {
+  const { auth } = await import('googleapis/build/src/apis/oauth2/index.js')
+  const client = createAuthClient(auth, account, '#/credential/accessToken')
+  const request = createRequester(client, account, call)
+  const { pathname, search, origin } = new URL(address)
+  const url = `${call.settings.origin ?? origin}${pathname}${search}`
+  await request(0, (google, options) => google.request<object>({ ...options, ...toProxyOptions(call.settings), url }))
+}
+
 /**
  * The library uses only the origin of `rootUrl`, which is all we need. `universeDomain` is set because the library
  * would otherwise read it from the environment and send tokens to hosts below that domain.
@@ -195,7 +208,7 @@ function createRequester<Client>(
   const clientOptions: VendorClientOptions = {
     vendor: 'Google',
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
-    toError: (error) => toError(error, call.clock()),
+    toError: (error) => toError(error, call.clock(), isKeyCredential(account) ? 'key' : 'oauth'),
   }
   // Uploads ignore the `rootUrl` of the client, so each request has it, too.
   const rootUrl = omitUndefined({ rootUrl: call.settings.origin || undefined })

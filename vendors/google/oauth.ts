@@ -1,6 +1,7 @@
 import type { AuthCheckRequest, AuthCheckResult, Credential } from '../../src/contract/index.ts'
 import type { Auth, Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
+import { isKeyCredential, withKeys } from '../../src/kit/key-connections/auth.ts'
 import { oauthHandlers } from '../../src/kit/oauth/handlers.ts'
 import { hasScope, missingPermissions, type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
 import type { Tokens } from '../../src/kit/oauth/tokens.ts'
@@ -8,18 +9,27 @@ import type { Identity, OAuthVendor } from '../../src/kit/oauth/vendor.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { createOAuthRequester, fetchTokenInfo } from './client.ts'
 import { GOOGLE_ERRORS } from './errors.ts'
+import { googleKey } from './key.ts'
 import { type GoogleSettings, toEndpoints } from './settings.ts'
 
-/** The `auth` handlers of a Google application that needs these permissions. `optionalScopes` are only asked for. */
+/**
+ * The `auth` handlers of a Google application that needs these permissions. `optionalScopes` are only requested. With a
+ * `keyProbe`, an address of its API that only a user with the permissions can read, it can be connected with a service
+ * account as well.
+ */
 export function googleAuth(
   permissions: readonly Permission[],
   optionalScopes: readonly string[] = [],
+  { keyProbe }: { keyProbe?: string } = {},
 ): Auth<GoogleSettings> {
   const vendor = { ...GOOGLE, identityScopes: [...GOOGLE.identityScopes, ...optionalScopes] }
-  return {
+  const auth: Auth<GoogleSettings> = {
     ...oauthHandlers(vendor, permissions),
     check: (request, call) => check(permissions, request, call),
   }
+  if (!keyProbe) return auth
+  const scopes = permissions.map(({ scope }) => scope)
+  return withKeys(auth, googleKey({ scopes, optionalScopes, probe: keyProbe }))
 }
 
 /** https://developers.google.com/identity/protocols/oauth2/web-server */
@@ -77,7 +87,15 @@ async function check(
   call: Call<GoogleSettings>,
 ): Promise<AuthCheckResult> {
   const { scope, sub } = await fetchTokenInfo(credential, call)
+  const isKey = isKeyCredential(credential)
+  // Of a service account's token the information may be silent about the scopes: then the first refused request says it.
+  if (isKey && !scope) return { status: 'ok' }
   const missing = missingPermissions(GOOGLE, permissions, scope?.split(/\s+/) ?? [])
-  if (missing.length > 0) return { status: 'scope_required', message: scopeMessage(GOOGLE, missing) }
+  const vendor = isKey ? { ...GOOGLE, permissionAdvice: delegationAdvice } : GOOGLE
+  if (missing.length > 0) return { status: 'scope_required', message: scopeMessage(vendor, missing) }
   return { status: 'ok', ...omitUndefined({ accountId: sub || undefined }) }
+}
+
+function delegationAdvice(permissions: string): string {
+  return `Ask the administrator of the Google Workspace to add ${permissions} under Domain-wide delegation, then connect again.`
 }

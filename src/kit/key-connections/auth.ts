@@ -42,7 +42,7 @@ export function withKeys<Key extends StoredKey, S extends Settings>(
 }
 
 /** Whether an account was connected with a key. */
-export function isKeyCredential({ profile }: Pick<Credential, 'profile'>): boolean {
+export function isKeyCredential({ profile }: { profile?: unknown }): boolean {
   return (profile as { method?: unknown } | null | undefined)?.method === 'key'
 }
 

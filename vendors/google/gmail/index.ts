@@ -17,9 +17,11 @@ import { type MailQuery, toMailQuery } from './query.ts'
  */
 export const gmail: Application<GoogleSettings> = {
   name: 'gmail',
-  auth: googleAuth([
-    { scope: 'https://www.googleapis.com/auth/gmail.readonly', label: 'View your email messages and settings' },
-  ]),
+  auth: googleAuth(
+    [{ scope: 'https://www.googleapis.com/auth/gmail.readonly', label: 'View your email messages and settings' }],
+    [],
+    { keyProbe: 'https://gmail.googleapis.com/gmail/v1/users/me/profile' },
+  ),
   sync: { emails: syncEmails },
 }
 

@@ -16,12 +16,16 @@ import { type CalendarEntry, toCalendar, toCalendarEntry } from './map.ts'
  */
 export const googleCalendar: Application<GoogleSettings> = {
   name: 'google-calendar',
-  auth: googleAuth([
-    {
-      scope: 'https://www.googleapis.com/auth/calendar.readonly',
-      label: 'See and download any calendar you can access using your Google Calendar',
-    },
-  ]),
+  auth: googleAuth(
+    [
+      {
+        scope: 'https://www.googleapis.com/auth/calendar.readonly',
+        label: 'See and download any calendar you can access using your Google Calendar',
+      },
+    ],
+    [],
+    { keyProbe: 'https://www.googleapis.com/calendar/v3/users/me/calendarList?maxResults=1' },
+  ),
   sync: { calendar: syncCalendar },
 }
 
