@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { messagePage } from '../../core/html/pages.ts'
-import type { HttpRequest } from '../../core/http/request.ts'
+import { type HttpRequest, parseForm } from '../../core/http/request.ts'
 import { type HttpResponse, html, json } from '../../core/http/responses.ts'
 import type { Route } from '../../core/http/router.ts'
 import { type ConsentDecision, createConsentRoutes, redirectBack } from '../../core/oauth/consent.ts'
@@ -10,6 +10,7 @@ import { IdTokens } from '../../core/oauth/id-tokens.ts'
 import { createTokenHandler } from '../../core/oauth/token-endpoint.ts'
 import type { OAuthVendor } from '../../core/oauth/vendor.ts'
 import { omitUndefined } from '../../core/omit-undefined.ts'
+import { handleJwtBearer, JWT_BEARER } from '../service-accounts/jwt-bearer.ts'
 import type { GoogleState } from '../state.ts'
 import { AUTHORIZATION_ERROR, TOKEN_ERROR } from './error-codes.ts'
 import { canonicalScope, SCOPE, SCOPES } from './scopes.ts'
@@ -47,7 +48,12 @@ export function createOAuthRoutes(google: GoogleState): Route[] {
       createParameters: (decision) => createCallbackParameters(google, decision),
       toErrorResponse: toAuthorizationErrorResponse,
     }),
-    { method: 'POST', pattern: '/token', handle: handleToken },
+    {
+      method: 'POST',
+      pattern: '/token',
+      handle: (request) =>
+        parseForm(request).get('grant_type') === JWT_BEARER ? handleJwtBearer(google, request) : handleToken(request),
+    },
     { method: 'GET', pattern: '/oauth2/v3/certs', handle: () => json(idTokens.keySet()) },
   ]
 }

@@ -3,10 +3,11 @@ import type { HttpResponse } from '../../core/http/responses.ts'
 import type { Route } from '../../core/http/router.ts'
 import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { MicrosoftState } from '../state.ts'
+import { requireToken } from './authenticate.ts'
 import { type BatchRequest, parseBatch } from './batch-parser.ts'
 import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { ERRORS } from './errors.ts'
-import { authenticate, createFail } from './guard.ts'
+import { createFail } from './guard.ts'
 import { errorResponse, graphResponse } from './responses.ts'
 
 /** Handles one request of a batch. */
@@ -16,7 +17,7 @@ type HandlePart = (part: HttpRequest) => Promise<HttpResponse>
 export function batchRoute(microsoft: MicrosoftState, handlePart: HandlePart): Route {
   const handle = async (request: HttpRequest): Promise<HttpResponse> => {
     const fail = createFail(microsoft, request)
-    authenticate(microsoft, request, fail)
+    requireToken(microsoft, request, fail)
     const responses = await executeAll(microsoft, request, parseBatch(request, fail), handlePart)
     // Graph returns the responses in any order; clients must match them by id.
     return graphResponse({ responses: responses.reverse() }, request)

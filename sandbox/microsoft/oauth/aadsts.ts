@@ -39,12 +39,18 @@ export const AADSTS = {
     error: 'invalid_request',
     text: "The redirect URI '{}' specified in the request does not match the redirect URIs configured for the application. Make sure the redirect URI sent in the request matches one added to your application in the Azure portal.",
   },
+  50013: { error: 'invalid_client', text: 'The assertion is not valid: it was already used.' },
+  50027: { error: 'invalid_client', text: 'JWT token is invalid or malformed.' },
   50033: { error: 'server_error', text: 'A transient error has occurred. Please try again.', status: 500 },
   50034: invalidGrant(
     'The user account does not exist in the directory. To sign into this application, the account must be added to the directory.',
   ),
   50057: invalidGrant('The user account is disabled.'),
   50058: { error: 'login_required', text: 'A silent sign-in request was sent but no user is signed in.' },
+  50059: {
+    error: 'invalid_request',
+    text: 'No tenant-identifying information found in either the request or implied by any provided credentials.',
+  },
   50074: claimsChallenge('Strong Authentication is required.', 'basic_action'),
   50076: claimsChallenge(
     `Due to a configuration change made by your administrator, or because you moved to a new location, you must use multi-factor authentication to access '${GRAPH}'.`,
@@ -135,6 +141,16 @@ export const AADSTS = {
     error: 'unauthorized_client',
     text: "Application with identifier '{}' was not found in the directory. You may have sent your authentication request to the wrong tenant.",
   },
+  700021: {
+    error: 'invalid_client',
+    text: "Client assertion application identifier doesn't match 'client_id' parameter.",
+  },
+  700023: {
+    error: 'invalid_client',
+    text: 'Client assertion audience claim does not match Realm issuer. Review the documentation at https://docs.microsoft.com/azure/active-directory/develop/active-directory-certificate-credentials .',
+  },
+  700024: { error: 'invalid_client', text: 'Client assertion is not within its valid time range.' },
+  700027: { error: 'invalid_client', text: 'Client assertion contains an invalid signature. [Reason - {}]' },
   700082: invalidGrant(
     'The refresh token has expired due to inactivity. The token was inactive for 90.00:00:00.',
     'bad_token',
@@ -144,6 +160,12 @@ export const AADSTS = {
     'token_expired',
   ),
   900144: { error: 'invalid_request', text: "The request body must contain the following parameter: '{}'." },
+  1000502: { error: 'invalid_client', text: 'The provided certificate is not within its specified validity period.' },
+  1002012: {
+    error: 'invalid_scope',
+    text: 'The provided value for scope {} is not valid. Client credential flows must have a scope value with /.default suffixed to the resource identifier (application ID URI).',
+  },
+  7000214: { error: 'invalid_client', text: 'The certificate has been revoked.' },
   7000215: {
     error: 'invalid_client',
     text: "Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, not the client secret ID, for a secret added to app '{}'.",

@@ -9,6 +9,7 @@ import type { IssuedTokens } from '../../core/oauth/grant.ts'
 import { IdTokens } from '../../core/oauth/id-tokens.ts'
 import { createTokenHandler } from '../../core/oauth/token-endpoint.ts'
 import { omitUndefined } from '../../core/omit-undefined.ts'
+import { CLIENT_CREDENTIALS, handleClientCredentials } from '../app-only/client-credentials.ts'
 import type { MicrosoftState } from '../state.ts'
 import { AADSTS } from './aadsts.ts'
 import { adminConsentRoutes } from './admin-consent.ts'
@@ -46,6 +47,7 @@ function tokenRoutes(microsoft: MicrosoftState, idTokens: IdTokens): Route[] {
   })
   const handle = (request: HttpRequest) => {
     const { tenant = '' } = request.params
+    if (parseForm(request).get('grant_type') === CLIENT_CREDENTIALS) return handleClientCredentials(microsoft, request)
     if (!TENANTS.some(({ path }) => path === tenant)) return loginErrors.json(90002, request, tenant)
     const scope = parseForm(request).get('scope') ?? ''
     if (spansResources(scope.split(/\s+/))) return loginErrors.json(28000, request, scope)
