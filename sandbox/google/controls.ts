@@ -6,6 +6,8 @@ import { addEvent, cancelEvent, type NewEvent } from './calendar/new-event.ts'
 import type { NewMail } from './gmail/compose.ts'
 import { deliverMail } from './gmail/deliver.ts'
 import { getHeaderValues } from './gmail/message.ts'
+import type { NewConference, NewTranscript } from './meet/new-conference.ts'
+import { serviceAccountControls } from './service-accounts/controls.ts'
 import type { GoogleSettings } from './settings.ts'
 import { fillMailbox, type GoogleState } from './state.ts'
 
@@ -19,7 +21,9 @@ export function createGoogleControls(google: GoogleState): Route[] {
       if (unknown !== undefined) throw new RangeError(`Unknown setting "${unknown}"`)
       return json(Object.assign(google.settings, changes as Partial<GoogleSettings>))
     }),
+    ...serviceAccountControls(google.serviceAccount),
     ...createMailControls(google),
+    ...createMeetingControls(google),
     controlRoute('POST', 'events', (request) => {
       const { account, calendarId = 'primary', event } = parseJsonObject(request)
       const calendar = getCalendar(google.account(String(account)), String(calendarId))
@@ -61,6 +65,35 @@ function createMailControls(google: GoogleState): Route[] {
       const { mailbox } = google.account(url.searchParams.get('account') ?? '')
       return mailbox.messages.remove(params.id ?? '') ? empty() : json({ error: 'Message not found' }, 404)
     }),
+  ]
+}
+
+function createMeetingControls(google: GoogleState): Route[] {
+  return [
+    controlRoute('GET', 'conferences', () =>
+      json(
+        google.conferences.all().map(({ id, space, organizer, start, end, transcripts }) => ({
+          id,
+          code: space.code,
+          organizer,
+          start,
+          end: Number.isFinite(end) ? end : null,
+          transcripts: transcripts.map((transcript) => transcript.id),
+        })),
+      ),
+    ),
+    controlRoute('POST', 'conferences', (request) => {
+      const { account, conference } = parseJsonObject(request)
+      const added = google.conferences.add(google.account(String(account)).email, conference as NewConference)
+      return json({ id: added.id, code: added.space.code, transcripts: added.transcripts.map(({ id }) => id) }, 201)
+    }),
+    controlRoute('POST', 'conferences/:id/transcripts', (request) => {
+      const transcript = parseJsonObject(request) as unknown as NewTranscript
+      return json({ id: google.conferences.addTranscript(request.params.id ?? '', transcript).id }, 201)
+    }),
+    controlRoute('DELETE', 'conferences/:id', ({ params }) =>
+      google.conferences.remove(params.id ?? '') ? empty() : json({ error: 'Conference not found' }, 404),
+    ),
   ]
 }
 

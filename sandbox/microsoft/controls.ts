@@ -2,10 +2,12 @@ import { controlRoute, parseJsonObject } from '../core/controls.ts'
 import type { HttpRequest } from '../core/http/request.ts'
 import { empty, json } from '../core/http/responses.ts'
 import type { Route } from '../core/http/router.ts'
+import { registrationControls } from './app-only/controls.ts'
 import { eventIds } from './calendar/event-ids.ts'
 import { addEvent, type NewEvent, requireCalendar } from './calendar/new-event.ts'
 import { deliverMail, type NewMail } from './mail/deliver.ts'
 import type { Message } from './mail/message.ts'
+import { meetingControls } from './teams/controls.ts'
 import type { MicrosoftSettings } from './settings.ts'
 import { breakMailbox, fillMailbox, type MicrosoftState, moveMessage, removeMail } from './state.ts'
 
@@ -24,8 +26,10 @@ export function microsoftControls(microsoft: MicrosoftState): Route[] {
       return empty()
     }),
     controlRoute('PATCH', 'mailbox', (request) => updateMailbox(microsoft, request)),
+    ...registrationControls(microsoft.registration),
     ...eventControls(microsoft),
     ...mailControls(microsoft),
+    ...meetingControls(microsoft),
   ]
 }
 

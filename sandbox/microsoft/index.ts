@@ -13,6 +13,7 @@ import { Clock } from '../core/time/clock.ts'
 import type { MicrosoftAccount } from './account.ts'
 import type { ErrorName } from './api/errors.ts'
 import { faultResponses } from './api/fault-errors.ts'
+import type { RegistrationSettings } from './app-only/registration.ts'
 import type { EventRecord } from './calendar/model.ts'
 import { addEvent, type NewEvent, requireCalendar } from './calendar/new-event.ts'
 import { microsoftControls } from './controls.ts'
@@ -21,12 +22,17 @@ import { deliverMail, type NewMail } from './mail/deliver.ts'
 import type { Message } from './mail/message.ts'
 import { microsoftOAuth } from './oauth/tokens.ts'
 import { sampleAccounts } from './seed/index.ts'
+import { addSampleSessions } from './seed/meetings/index.ts'
 import { DEFAULT_SETTINGS, type MicrosoftSettings } from './settings.ts'
 import { breakMailbox, fillMailbox, MicrosoftState, moveMessage, removeMail } from './state.ts'
+import { addMeeting, addMeetingSession } from './teams/add-meeting.ts'
+import type { OnlineMeeting } from './teams/model.ts'
+import type { NewSession } from './teams/new-session.ts'
 import { microsoftVendor } from './vendor.ts'
 
 export type { NewEvent } from './calendar/new-event.ts'
 export type { NewMail } from './mail/deliver.ts'
+export type { NewSession } from './teams/new-session.ts'
 export { SCOPE } from './oauth/scopes.ts'
 export { PERSONAL_TENANT, tenantIdOf } from './oauth/tenants.ts'
 
@@ -41,6 +47,8 @@ export interface MicrosoftOptions extends MockServerOptions {
 export interface MicrosoftSandbox extends MockServer {
   /** Settings of sign-in and Graph, which can be changed at any time. */
   readonly settings: MicrosoftSettings
+  /** The application that a customer has registered, and its certificate. It can be changed at any time. */
+  readonly registration: RegistrationSettings
   /** Throws a RangeError when there is no such account. */
   account(email: string): MicrosoftAccount
   /** Issues tokens to the first client without an authorization flow. */
@@ -57,7 +65,11 @@ export interface MicrosoftSandbox extends MockServer {
   deleteAccount(account: string): void
   /** `calendar` is an id, a name, or `default` for the account's default calendar. */
   addEvent(account: string, calendar: string, event: NewEvent): EventRecord
-  /** Periodically adds messages and events. Returns a function that stops it. */
+  /** Adds an event with a Teams meeting, and a call that takes place in it if there is one. */
+  addMeeting(account: string, event: NewEvent, session?: NewSession): OnlineMeeting
+  /** Adds a call to the meeting of an event, which is named by its key or join URL. */
+  addMeetingSession(account: string, keyOrJoinUrl: string, session: NewSession): OnlineMeeting
+  /** Periodically adds messages, events and meetings. Returns a function that stops it. */
   startDrip(drip: DripOptions): () => void
 }
 
@@ -84,6 +96,7 @@ export async function startMicrosoft(options: MicrosoftOptions = {}): Promise<Mi
   const quotaNow = options.quotaClock === 'machine' ? Date.now : () => clock.now()
   const microsoft = new MicrosoftState({ context, oauth, settings, quotaNow })
   for (const account of options.accounts ?? sampleAccounts(clock.start)) microsoft.accounts.set(account.email, account)
+  if (!options.accounts) addSampleSessions(microsoft, clock.start)
   const server = await startMockServer({
     vendor: microsoftVendor(microsoft, errors),
     context,
@@ -92,13 +105,21 @@ export async function startMicrosoft(options: MicrosoftOptions = {}): Promise<Mi
     port: options.port,
     controls: microsoftControls(microsoft),
   })
-  return { ...server, ...inProcessControls(microsoft) }
+  return {
+    ...server,
+    ...inProcessControls(microsoft),
+    // Creates the key on first use.
+    get formValues() {
+      return microsoft.registration.formValues
+    },
+  }
 }
 
 function inProcessControls(microsoft: MicrosoftState): Omit<MicrosoftSandbox, keyof MockServer> {
-  const { oauth, clock, settings } = microsoft
+  const { oauth, clock, settings, registration } = microsoft
   return {
     settings,
+    registration: registration.settings,
     account: (email) => microsoft.account(email),
     grant({ account, scopes, offline = true }) {
       const [client] = oauth.clients
@@ -117,6 +138,8 @@ function inProcessControls(microsoft: MicrosoftState): Omit<MicrosoftSandbox, ke
       const account = microsoft.account(email)
       return addEvent(account, requireCalendar(account, calendar), event, clock.now())
     },
+    addMeeting: (account, event, session) => addMeeting(microsoft, account, { event, session }),
+    addMeetingSession: (account, keyOrJoinUrl, session) => addMeetingSession(microsoft, account, keyOrJoinUrl, session),
     startDrip: (drip) => startDrip(microsoft, drip),
   }
 }

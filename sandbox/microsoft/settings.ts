@@ -1,4 +1,4 @@
-import { COMPANIES } from '../core/fixtures.ts'
+import { COMPANIES, PEOPLE } from '../core/fixtures.ts'
 import { tenantIdOf } from './oauth/tenants.ts'
 
 /** Behaviour that Microsoft does not document or that varies, and limits that tests lower. */
@@ -47,6 +47,26 @@ export interface MicrosoftSettings {
   viewTimeoutDays: number
   /** A page of messages with bodies and a greater `$top` fails with 504. */
   bodyTimeoutTop: number
+  /** Requests about Teams per second, application and tenant, in real time. Microsoft's 30 suit responses that take a while. */
+  teamsRequestsPerSecond: number
+  /** The tenant's switch “Microsoft Graph access” to transcripts. After a change it works at every second request only. */
+  graphTranscripts: 'enabled' | 'disabled' | 'flapping'
+  /** The tenant's switch “Include speaker attribution”. */
+  speakerAttribution: 'enabled' | 'disabled' | 'flapping'
+  /** Whether attendees find a meeting by its join URL, or the organizer only, as was reported in 2022. */
+  meetingLookup: 'attendees' | 'organizer'
+  /** How long after the end of a meeting its transcripts appear. Microsoft does not document it. */
+  transcriptDelayMs: number
+  /** Transcripts per page unless `$top` is sent. Microsoft does not document it. */
+  transcriptsPageSize: number
+  /** The form of transcripts without names: cues divided by blank lines, or a header and no blank lines. */
+  unattributedForm: 'bare' | 'webvtt'
+  /** How attendance records without an address say so. Microsoft does not document it. */
+  guestAddresses: 'null' | 'empty'
+  /** The addresses of those who have a licence of Microsoft 365 Copilot. */
+  copilotUsers: readonly string[]
+  /** The addresses to whom an application access policy for meetings was granted. */
+  meetingPolicies: readonly string[]
 }
 
 export const DEFAULT_SETTINGS: Readonly<MicrosoftSettings> = {
@@ -71,4 +91,14 @@ export const DEFAULT_SETTINGS: Readonly<MicrosoftSettings> = {
   windowSlackMs: 15 * 60_000,
   viewTimeoutDays: Number.POSITIVE_INFINITY,
   bodyTimeoutTop: Number.POSITIVE_INFINITY,
+  teamsRequestsPerSecond: 300,
+  graphTranscripts: 'enabled',
+  speakerAttribution: 'enabled',
+  meetingLookup: 'attendees',
+  transcriptDelayMs: 15 * 60_000,
+  transcriptsPageSize: 2,
+  unattributedForm: 'bare',
+  guestAddresses: 'null',
+  copilotUsers: [PEOPLE.ada.email],
+  meetingPolicies: [PEOPLE.ada.email],
 }

@@ -4,6 +4,8 @@ import { Quota } from '../core/quota.ts'
 import type { Clock } from '../core/time/clock.ts'
 import type { MicrosoftAccount } from './account.ts'
 import { isErrorName } from './api/errors.ts'
+import { AppTokens } from './app-only/app-tokens.ts'
+import { Registration } from './app-only/registration.ts'
 import { deliverMails } from './mail/deliver.ts'
 import { generateMails } from './mail/generate.ts'
 import type { Message } from './mail/message.ts'
@@ -11,6 +13,7 @@ import { Approvals } from './oauth/approvals.ts'
 import { LoginErrors } from './oauth/login-errors.ts'
 import { SkipValues } from './query/skip-values.ts'
 import type { MicrosoftSettings } from './settings.ts'
+import { OnlineMeetings } from './teams/store.ts'
 
 export interface MicrosoftDeps {
   context: MockContext
@@ -31,8 +34,17 @@ export class MicrosoftState {
   readonly accounts = new Map<string, MicrosoftAccount>()
   readonly quota: Quota
   readonly quotaNow: () => number
+  /** By tenant. */
+  readonly teamsQuota: Quota
+  /** The meetings of all tenants. */
+  readonly meetings = new OnlineMeetings()
   readonly loginErrors: LoginErrors
   readonly approvals: Approvals
+  /** The application of a customer, which signs in without a user. */
+  readonly registration: Registration
+  readonly appTokens: AppTokens
+  /** The ids of client assertions, each of which is valid once. */
+  readonly usedAssertionIds = new Set<string>()
   /** The `$skip` values that were returned in nextLinks. */
   readonly skipValues = new SkipValues()
   /** The number of nextLinks that were due, including those that were left out. */
@@ -44,8 +56,12 @@ export class MicrosoftState {
     this.settings = settings
     this.quotaNow = quotaNow
     this.quota = new Quota({ limit: () => settings.requestsPerTenMinutes, windowMs: QUOTA_WINDOW_MS, now: quotaNow })
+    // A second of sandbox time would not pass while the sandbox's clock stands still.
+    this.teamsQuota = new Quota({ limit: () => settings.teamsRequestsPerSecond, windowMs: 1000, now: Date.now })
     this.approvals = new Approvals(settings)
     this.loginErrors = new LoginErrors(context.clock)
+    this.registration = new Registration(context.clock.start)
+    this.appTokens = new AppTokens(context.clock)
   }
 
   get clock(): Clock {

@@ -16,9 +16,9 @@ export interface ApiMethod {
   rpc: string
   /** The access token needs one of these scopes. */
   scopes: readonly string[]
-  /** The cost of a call: Gmail's quota units, or one Calendar request. */
+  /** The cost of a call: Gmail's quota units, or one request of another API. */
   units: number
-  /** The query parameters of the method. Only Gmail rejects others. */
+  /** The query parameters of the method. Calendar ignores others, the other services reject them. */
   parameters: readonly string[]
   /** Returns the JSON body. */
   handle(account: GoogleAccount, request: HttpRequest): unknown
@@ -31,7 +31,7 @@ export function createApiRoute(google: GoogleState, method: ApiMethod): Route {
     if (method.service === 'gmail' && !account.hasMail) throwError('mailNotEnabled', request)
     if (method.service === 'calendar' && !account.hasCalendar) throwError('notACalendarUser', request)
     enforceLimits(google, method, account, request)
-    if (method.service === 'gmail') checkParameterNames(request, method.parameters)
+    if (method.service !== 'calendar') checkParameterNames(request, method.parameters)
     return json(applyFieldMask(method.handle(account, request), request), 200, { ...API_HEADERS })
   }
   return { method: 'GET', pattern: method.pattern, api: method.service, handle }
@@ -91,11 +91,21 @@ function toQuotaErrorResponse(
   form: GoogleState['settings']['quotaForm'],
   retryAt: number,
 ): HttpResponse {
+  if (service === 'meet' || service === 'people') return toRpcQuotaResponse(service)
   if (form === 'too-many-requests') return toNamedErrorResponse('resourceExhausted', service)
   if (form === 'retry-after') return toRetryAfterResponse(service, retryAt)
   const limit = `limit 'Queries per minute per user' of service '${service}.googleapis.com' for consumer '${CONSUMER}'`
   const message = `Quota exceeded for quota metric 'Queries' and ${limit}.`
   return toErrorResponse({ code: 403, reason: 'rateLimitExceeded', domain: 'usageLimits', message }, service)
+}
+
+/** Newer services send 429 whatever the form. */
+function toRpcQuotaResponse(service: Service): HttpResponse {
+  const host = `${service}.googleapis.com`
+  const metric = `'Read requests' and limit 'Read requests per minute per user' of service '${host}'`
+  const message = `Quota exceeded for quota metric ${metric} for consumer '${CONSUMER}'.`
+  const metadata = { service: host, consumer: CONSUMER, quota_limit: 'ReadsPerMinutePerUser' }
+  return toErrorResponse({ code: 429, message, details: [errorInfo('RATE_LIMIT_EXCEEDED', metadata)] }, service)
 }
 
 function applyFieldMask(body: unknown, request: HttpRequest): unknown {

@@ -4,14 +4,16 @@ import { getAttachment } from '../gmail/attachments.ts'
 import { getMessage, getProfile } from '../gmail/get.ts'
 import { listMessages } from '../gmail/list.ts'
 import { requireOwnMailbox } from '../gmail/own-mailbox.ts'
+import { createMeetMethods } from '../meet/methods.ts'
 import { CALENDAR_LIST_SCOPES, EVENT_READ_SCOPES, MAIL_LIST_SCOPES, MAIL_READ_SCOPES } from '../oauth/scopes.ts'
+import { createPeopleMethods } from '../people/methods.ts'
 import type { GoogleState } from '../state.ts'
 import type { ApiMethod } from './guard.ts'
 
 const CALENDAR = 'calendar.v3'
 const MAILBOX = 'caribou.api.proto.MailboxService'
 
-/** Returns the methods of both APIs. Gmail's units are those of projects created since May 2026. */
+/** Returns the reading methods of the APIs. Gmail's units are those of projects created since May 2026. */
 export function createApiMethods(google: GoogleState): ApiMethod[] {
   return [
     {
@@ -68,5 +70,7 @@ export function createApiMethods(google: GoogleState): ApiMethod[] {
       parameters: [],
       handle: requireOwnMailbox((account, request) => getAttachment(google, account, request)),
     },
+    ...createMeetMethods(google),
+    ...createPeopleMethods(google),
   ]
 }

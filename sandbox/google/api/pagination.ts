@@ -66,7 +66,7 @@ function parsePageToken(google: GoogleState, request: HttpRequest, queryHash: st
 /** Hashes everything that decides which items are listed and in which order. */
 function hashQuery(request: HttpRequest): string {
   const parameters = [...request.url.searchParams].filter(
-    ([name]) => !['pageToken', 'maxResults', 'fields', 'alt'].includes(name),
+    ([name]) => !['pageToken', 'maxResults', 'pageSize', 'fields', 'alt'].includes(name),
   )
   const query = JSON.stringify([request.account, request.url.pathname, parameters.sort()])
   return createHash('sha256').update(query).digest('base64url')

@@ -24,8 +24,8 @@ export interface NewEvent {
   eventType?: EventType
   status?: EventRecord['status']
   visibility?: NonNullable<EventRecord['visibility']>
-  /** Adds a video meeting at meet.google.com. */
-  meet?: boolean
+  /** Adds a video meeting at meet.google.com, with this meeting code if there is one: `abc-mnop-xyz`. */
+  meet?: boolean | string
   /** Epoch ms. */
   created?: number
   /** Epoch ms. */
@@ -103,18 +103,21 @@ function toFields(
 ): Record<string, unknown> {
   return {
     ...omitUndefined({ summary, description, location, creator: organizer, organizer }),
-    ...(meet ? toMeetFields(id) : undefined),
+    ...(meet ? toMeetFields(meet === true ? createMeetingCode(id) : meet) : undefined),
     reminders: { useDefault: true },
     ...fields,
   }
 }
 
-function toMeetFields(id: string): Record<string, unknown> {
+function createMeetingCode(id: string): string {
   const letters = [...id]
     .map((digit) => String.fromCharCode(97 + (Number.parseInt(digit, 32) % 26)))
     .join('')
     .padEnd(10, 'x')
-  const code = `${letters.slice(0, 3)}-${letters.slice(3, 7)}-${letters.slice(7, 10)}`
+  return `${letters.slice(0, 3)}-${letters.slice(3, 7)}-${letters.slice(7, 10)}`
+}
+
+function toMeetFields(code: string): Record<string, unknown> {
   const uri = `https://meet.google.com/${code}`
   return {
     hangoutLink: uri,

@@ -17,6 +17,12 @@ export const SCOPE = {
   gmailModify: `${AUTH}gmail.modify`,
   gmailSend: `${AUTH}gmail.send`,
   mail: 'https://mail.google.com/',
+  meetReadonly: `${AUTH}meetings.space.readonly`,
+  meetCreated: `${AUTH}meetings.space.created`,
+  meetSettings: `${AUTH}meetings.space.settings`,
+  directoryReadonly: `${AUTH}directory.readonly`,
+  contactsReadonly: `${AUTH}contacts.readonly`,
+  otherContactsReadonly: `${AUTH}contacts.other.readonly`,
   drive: `${AUTH}drive`,
   driveReadonly: `${AUTH}drive.readonly`,
   driveFile: `${AUTH}drive.file`,
@@ -43,6 +49,16 @@ export const SCOPES: Readonly<Record<string, ScopeDescription>> = {
   [SCOPE.gmailModify]: { label: 'Read, compose and send emails from your Gmail account' },
   [SCOPE.gmailSend]: { label: 'Send email on your behalf' },
   [SCOPE.mail]: { label: 'Read, compose, send and permanently delete all your email from Gmail' },
+  [SCOPE.meetReadonly]: { label: 'Read information about any of your Google Meet conferences' },
+  [SCOPE.meetCreated]: {
+    label: 'Create, modify and read information about your Google Meet conferences created by the app',
+  },
+  [SCOPE.meetSettings]: { label: 'Edit and see settings for all of your Google Meet calls' },
+  [SCOPE.directoryReadonly]: { label: 'See and download your organization’s Google Workspace directory' },
+  [SCOPE.contactsReadonly]: { label: 'See and download your contacts' },
+  [SCOPE.otherContactsReadonly]: {
+    label: 'See and download contact info automatically saved in your “Other contacts”',
+  },
   [SCOPE.drive]: { label: 'See, edit, create and delete all of your Google Drive files' },
   [SCOPE.driveReadonly]: { label: 'See and download all your Google Drive files' },
   [SCOPE.driveFile]: {
@@ -77,4 +93,14 @@ export const EVENT_READ_SCOPES = [
   SCOPE.calendarReadonly,
   SCOPE.calendarEvents,
   SCOPE.calendarEventsReadonly,
+]
+/** `meetings.space.created` covers only spaces that the client itself created. */
+export const MEET_READ_SCOPES = [SCOPE.meetReadonly, SCOPE.meetCreated]
+export const MEET_SPACE_SCOPES = [...MEET_READ_SCOPES, SCOPE.meetSettings]
+export const PEOPLE_READ_SCOPES = [
+  SCOPE.directoryReadonly,
+  SCOPE.contactsReadonly,
+  SCOPE.otherContactsReadonly,
+  SCOPE.email,
+  SCOPE.profile,
 ]

@@ -1,4 +1,4 @@
-import { PEOPLE } from '../../core/fixtures.ts'
+import { PEOPLE, type PersonKey } from '../../core/fixtures.ts'
 import { omitUndefined } from '../../core/omit-undefined.ts'
 import { datesRelativeTo, type RelativeDates } from '../../core/time/relative-dates.ts'
 import { createAccount, type GoogleAccount } from '../account.ts'
@@ -6,10 +6,12 @@ import { getCalendar } from '../calendar/find-calendar.ts'
 import { addEvent } from '../calendar/new-event.ts'
 import type { NewMail } from '../gmail/compose.ts'
 import { deliverMail } from '../gmail/deliver.ts'
+import { toUserId } from '../people/directory.ts'
 import { createAdasCalendars, createOwnCalendar } from './calendars.ts'
 import { createCharsetMails } from './charset-mails.ts'
 import { createHeaderEdgeCases } from './edge-case-headers.ts'
 import { createMimeEdgeCases } from './edge-case-mime.ts'
+import { createMeetingEvents } from './meetings/index.ts'
 import { createNewsletters } from './newsletters.ts'
 import { createOtherCalendars, shared } from './other-calendars.ts'
 import { createOtherMails } from './other-mails.ts'
@@ -26,21 +28,25 @@ const DAY_MS = 86_400_000
  */
 export function createSampleAccounts(start: number): GoogleAccount[] {
   const days = datesRelativeTo(start)
-  const bilal = createAccount(PEOPLE.bilal, '108114093217446602002')
+  const bilal = createSampleAccount('bilal')
   bilal.calendars.push(createOwnCalendar({ email: bilal.email, timeZone: PEOPLE.bilal.company.timeZone }))
-  const esther = createAccount(PEOPLE.esther, '108114093217446602003')
+  const esther = createSampleAccount('esther')
   esther.hasMail = false
   esther.hasCalendar = false
   return [createAdasAccount(days, start), bilal, esther]
 }
 
+function createSampleAccount(key: PersonKey): GoogleAccount {
+  return createAccount(PEOPLE[key], toUserId(PEOPLE[key].email))
+}
+
 function createAdasAccount(days: RelativeDates, start: number): GoogleAccount {
-  const ada = createAccount(PEOPLE.ada, '108114093217446602001')
+  const ada = createSampleAccount('ada')
   ada.calendars.push(...createAdasCalendars())
   const created = start - 61 * DAY_MS
   const primary = getCalendar(ada, 'primary')
-  for (const event of [...createRecurringEvents(days), ...createSingleEvents(days), shared(days)])
-    addEvent(primary, event, created)
+  const events = [...createRecurringEvents(days), ...createSingleEvents(days), shared(days)]
+  for (const event of [...events, ...createMeetingEvents(days, start)]) addEvent(primary, event, created)
   for (const [id, events] of Object.entries(createOtherCalendars(days))) {
     for (const event of events) addEvent(getCalendar(ada, id), event, created)
   }

@@ -1,6 +1,7 @@
 import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewEvent } from '../calendar/new-event.ts'
 import { attendees, organizer, person, ROOM } from './attendees.ts'
+import { SERIES_CODES } from './meetings/index.ts'
 
 const AGENDA =
   '<p>Agenda:</p><ul><li>Numbers &amp; forecast</li><li><a href="https://docs.meridian.example/q?a=1&amp;b=2">Plan</a></li></ul><br>See you there!'
@@ -33,7 +34,7 @@ function createStandUp(days: RelativeDates): NewEvent {
     },
     organizer: organizer('ada'),
     attendees: attendees(['ada', 'bilal', 'dmitri', 'esther']),
-    meet: true,
+    meet: SERIES_CODES.standUp,
   }
 }
 
@@ -48,7 +49,7 @@ function createCustomerAndBoardMeetings(days: RelativeDates): NewEvent[] {
       recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TU',
       organizer: organizer('maya'),
       attendees: attendees(['maya', 'omar', 'ada', 'bilal'], { omar: 'tentative' }),
-      meet: true,
+      meet: SERIES_CODES.kestrel,
     },
     {
       summary: 'Board meeting',
@@ -92,6 +93,7 @@ function createPipelineMeetings(days: RelativeDates): NewEvent[] {
       recurrence: `RRULE:FREQ=WEEKLY;BYDAY=WE;UNTIL=${days.on(-1, 'Wed').replaceAll('-', '')}T235959Z`,
       organizer: organizer('ada'),
       attendees: attendees(['ada', 'bilal', 'dmitri']),
+      meet: SERIES_CODES.pipeline,
     },
     {
       // Moving "this and following" events creates a new series.
@@ -101,6 +103,7 @@ function createPipelineMeetings(days: RelativeDates): NewEvent[] {
       recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=16',
       organizer: organizer('ada'),
       attendees: attendees(['ada', 'bilal', 'dmitri']),
+      meet: SERIES_CODES.pipeline,
     },
   ]
 }

@@ -16,6 +16,10 @@ function badRequest(code: string, message: string): GraphError {
   return { status: 400, code, message }
 }
 
+function forbidden(message: string, innerCode?: string): GraphError {
+  return { status: 403, code: 'Forbidden', message, ...(innerCode === undefined ? undefined : { innerCode }) }
+}
+
 /** Graph's errors, by the name that routes and scripted faults use: the code itself where it is unique. */
 export const ERRORS = {
   tokenMissing: tokenError('Access token is empty.'),
@@ -94,6 +98,22 @@ export const ERRORS = {
     'TimeZoneNotSupportedException',
     'A valid TimeZone value must be specified.',
   ),
+  Forbidden: forbidden('Forbidden'),
+  NotFound: { status: 404, code: 'NotFound', message: 'NotFound' },
+  GraphAccessToTranscriptsDisabled: forbidden(
+    'Graph API access to transcripts is disabled for this tenant.',
+    'GraphAccessToTranscriptsDisabled',
+  ),
+  SpeakerAttributionNotAllowed: forbidden(
+    "Speaker-attributed transcript content is disabled for this tenant. Retry with Accept 'application/vnd.microsoft.graph.transcript+text'.",
+    'SpeakerAttributionNotAllowed',
+  ),
+  meetingLookupDenied: forbidden('3003: User does not have access to lookup meeting'),
+  applicationAccessPolicyMissing: forbidden('No application access policy found for this app.'),
+  applicationNotAllowed: forbidden(
+    'Application is not allowed to perform operations on the user, neither is allowed access through RSC permission evaluation.',
+  ),
+  personalAccountNotSupported: forbidden('This API is not supported for personal Microsoft accounts.'),
   'RequestBroker--ParseUri': badRequest('RequestBroker--ParseUri', 'The URI could not be parsed.'),
   BadRequest: badRequest('BadRequest', 'Bad request.'),
   emptyError: badRequest('', ''),
@@ -124,6 +144,12 @@ export const ERRORS = {
     message: 'Too many requests.',
     innerErrorKey: 'innererror',
     headers: { 'retry-after': '10' },
+  },
+  teamsThrottled: {
+    status: 429,
+    code: 'TooManyRequests',
+    message: 'Too many requests. The application has exceeded its limit for this tenant.',
+    headers: { 'retry-after': '1' },
   },
   activityLimitReached: {
     status: 429,

@@ -1,22 +1,20 @@
 import type { HttpRequest } from '../../core/http/request.ts'
-import { getBearerToken } from '../../core/http/request.ts'
 import type { HttpResponse } from '../../core/http/responses.ts'
 import { HttpError } from '../../core/http/responses.ts'
 import type { Route } from '../../core/http/router.ts'
-import type { AccessToken } from '../../core/oauth/grant.ts'
 import type { MicrosoftAccount } from '../account.ts'
+import { type Caller, resolveCaller } from '../app-only/caller.ts'
 import { type OptionName, parseOptions } from '../query/options.ts'
 import type { MicrosoftState } from '../state.ts'
 import { ERRORS, type ErrorName, type Fail } from './errors.ts'
-import type { GraphRequest } from './graph-request.ts'
+import type { GraphApi, GraphRequest } from './graph-request.ts'
 import { type Preference, parsePreferences } from './preferences.ts'
 import { errorResponse, type GraphError, graphResponse } from './responses.ts'
 
 /** A GET method of Graph, as listed in the route table. */
 export interface GraphMethod {
   pattern: string
-  /** `outlook` methods read the mailbox: they count against its limits and fail for accounts without one. */
-  api: 'outlook' | 'directory'
+  api: GraphApi
   /** Any one of these scopes is sufficient. */
   scopes: readonly string[]
   options?: readonly OptionName[]
@@ -26,22 +24,33 @@ export interface GraphMethod {
   handle(request: GraphRequest): object
 }
 
+const ME = /^\/v1\.0\/me(?=\/|$)/
+
+/** Creates the route of a method below `/me`, and the same one below `/users/:userId`. */
+export function graphRoutes(microsoft: MicrosoftState, method: GraphMethod): Route[] {
+  const { pattern } = method
+  const patterns = ME.test(pattern) ? [pattern, pattern.replace(ME, '/v1.0/users/:userId')] : [pattern]
+  return patterns.map((path) => graphRoute(microsoft, { ...method, pattern: path }))
+}
+
 /** Creates the route of a method. It authenticates, enforces limits, authorizes, parses the request and then handles it. */
-export function graphRoute(microsoft: MicrosoftState, method: GraphMethod): Route {
+function graphRoute(microsoft: MicrosoftState, method: GraphMethod): Route {
   const { api, pattern, preferences = [], options = [] } = method
   const handle = (request: HttpRequest): HttpResponse => {
     const fail = createFail(microsoft, request)
-    const access = authenticate(microsoft, request, fail)
-    const account = microsoft.account(access.grant.account)
+    const caller = resolveCaller(microsoft, api, request, fail)
+    const { account, scopes, application } = caller
     if (api === 'outlook') enforceLimits(microsoft, account, request)
-    authorize(method, access, account, fail)
+    if (api === 'teams') enforceTeamsLimits(microsoft, account, fail)
+    authorize(method, caller, fail)
     const prefer = parsePreferences(request.headers.prefer, preferences, (name) =>
       fail('TimeZoneNotSupportedException', invalidTimeZoneMessage(name)),
     )
     const graphRequest: GraphRequest = {
       http: request,
       account,
-      scopes: access.scopes,
+      scopes,
+      application,
       options: parseOptions(request, options, fail),
       prefer,
       fail,
@@ -61,18 +70,6 @@ export function createFail({ clock }: MicrosoftState, request: HttpRequest): Fai
   }
 }
 
-/** Returns the valid token of the request, or fails with the message that Graph has for this kind of invalid token. */
-export function authenticate({ oauth, accounts }: MicrosoftState, request: HttpRequest, fail: Fail): AccessToken {
-  const token = getBearerToken(request)
-  if (token === undefined) return fail('tokenMissing')
-  const access = oauth.grants.inspect(token)
-  if (access) return access
-  const grant = oauth.grants.findGrant(token)
-  if (grant?.revoked) return fail('continuousAccess')
-  if (grant) return fail(accounts.get(grant.account)?.personal ? 'tokenExpiredPersonal' : 'tokenExpired')
-  return fail(token.includes('.') ? 'tokenUnknown' : 'tokenWithoutDots')
-}
-
 /** https://learn.microsoft.com/graph/throttling-limits#outlook-service-limits */
 function enforceLimits(microsoft: MicrosoftState, { email }: MicrosoftAccount, request: HttpRequest): void {
   const { settings, quota, quotaNow, clock } = microsoft
@@ -86,10 +83,22 @@ function enforceLimits(microsoft: MicrosoftState, { email }: MicrosoftAccount, r
   request.units += 1
 }
 
-function authorize(method: GraphMethod, access: AccessToken, account: MicrosoftAccount, fail: Fail): void {
+/** https://learn.microsoft.com/graph/throttling-limits#microsoft-teams-service-limits */
+function enforceTeamsLimits({ teamsQuota }: MicrosoftState, { tenant, personal }: MicrosoftAccount, fail: Fail): void {
+  if (personal) fail('personalAccountNotSupported')
+  if (!teamsQuota.spend(tenant, 1).spent) fail('teamsThrottled')
+}
+
+const SCOPE_ERRORS = {
+  outlook: 'ErrorAccessDenied',
+  directory: 'Authorization_RequestDenied',
+  teams: 'Forbidden',
+} as const satisfies Record<GraphApi, ErrorName>
+
+function authorize(method: GraphMethod, { account, scopes }: Caller, fail: Fail): void {
   const outlook = method.api === 'outlook'
-  if (!method.scopes.some((scope) => access.scopes.includes(scope))) {
-    fail(outlook ? 'ErrorAccessDenied' : 'Authorization_RequestDenied')
+  if (!method.scopes.some((scope) => scopes.includes(scope))) {
+    fail(SCOPE_ERRORS[method.api])
   }
   if (account.deleted) fail(outlook ? 'ErrorInvalidUser' : 'Request_ResourceNotFound')
   if (outlook && account.mailboxError) fail(account.mailboxError)

@@ -8,6 +8,7 @@ import { getMessage, listFolderMessages, listMessages } from '../mail/messages.t
 import { READS_CALENDARS, READS_MAIL, READS_PROFILE, READS_SETTINGS } from '../oauth/scopes.ts'
 import type { OptionName } from '../query/options.ts'
 import type { MicrosoftState } from '../state.ts'
+import { teamsMethods } from '../teams/methods.ts'
 import type { GraphMethod } from './guard.ts'
 import { getMe } from './me.ts'
 import type { Preference } from './preferences.ts'
@@ -27,6 +28,7 @@ export function graphMethods(microsoft: MicrosoftState): GraphMethod[] {
     ...settingsMethods(),
     ...calendarMethods(microsoft),
     ...mailMethods(microsoft),
+    ...teamsMethods(microsoft),
   ]
 }
 

@@ -10,6 +10,8 @@ export interface GraphError {
   headers?: Record<string, string>
   /** The key of the inner error for services that spell it with a lower-case `e`. */
   innerErrorKey?: 'innererror'
+  /** The code of the inner error, which some services need to distinguish their refusals. */
+  innerCode?: string
 }
 
 const DIAGNOSTIC = {
@@ -29,12 +31,13 @@ export function graphHeaders(request: HttpRequest): Record<string, string> {
 
 /** https://learn.microsoft.com/graph/errors */
 export function errorResponse(
-  { status, code, message, headers: own, innerErrorKey }: GraphError,
+  { status, code, message, headers: own, innerErrorKey, innerCode }: GraphError,
   request: HttpRequest,
   now: number,
 ): HttpResponse {
   const headers = graphHeaders(request)
   const details = {
+    ...(innerCode === undefined ? undefined : { code: innerCode, message }),
     date: new Date(now).toISOString().slice(0, 19),
     'request-id': headers['request-id'],
     'client-request-id': headers['client-request-id'],
@@ -43,8 +46,24 @@ export function errorResponse(
   return json(body, status, { ...headers, 'content-type': 'application/json', ...own })
 }
 
+/** A response of a method that is not the JSON of a resource. */
+export class GraphReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+
+  constructor(status: number, headers: Readonly<Record<string, string>>, body: string | Uint8Array) {
+    this.status = status
+    this.headers = headers
+    this.body = body
+  }
+}
+
 const ODATA = 'application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8'
 
 export function graphResponse(body: object, request: HttpRequest, headers: Record<string, string> = {}): HttpResponse {
+  if (body instanceof GraphReply) {
+    return { status: body.status, headers: { ...graphHeaders(request), ...body.headers }, body: body.body }
+  }
   return json(body, 200, { ...graphHeaders(request), 'content-type': ODATA, 'odata-version': '4.0', ...headers })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../core/html/markup.ts'
 import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { MicrosoftAccount } from '../account.ts'
@@ -31,8 +32,8 @@ export interface NewEvent {
   sensitivity?: EventRecord['sensitivity']
   showAs?: EventRecord['showAs']
   importance?: EventRecord['importance']
-  /** Adds a Teams join URL. */
-  teams?: boolean
+  /** Makes it a Teams meeting: with a join URL of its own, or with this one. */
+  teams?: boolean | string
   hasAttachments?: boolean
   categories?: readonly string[]
   created?: number
@@ -59,7 +60,7 @@ export function addEvent(account: MicrosoftAccount, calendar: Calendar, event: N
     sensitivity: event.sensitivity ?? 'normal',
     showAs: event.showAs ?? 'busy',
     importance: event.importance ?? 'normal',
-    joinUrl: teams ? createJoinUrl(key) : undefined,
+    joinUrl: teams === true ? createJoinUrl(account, key) : teams || undefined,
     hasAttachments: event.hasAttachments ?? false,
     categories: event.categories ?? [],
     created,
@@ -104,7 +105,9 @@ function toBody({ html, text }: NewEvent): { html: string; text: string } {
   return { html: text === undefined ? '' : `<div>${escapeHtml(text)}</div>`, text: text ?? '' }
 }
 
-function createJoinUrl(key: string): string {
-  const thread = Buffer.from(key).toString('hex').slice(0, 32)
-  return `https://teams.microsoft.com/l/meetup-join/19%3ameeting_${thread}%40thread.v2/0`
+/** The URL is escaped in lower case and has to be escaped once more in a query. */
+function createJoinUrl({ tenant, objectId }: MicrosoftAccount, key: string): string {
+  const thread = createHash('sha1').update(key).digest('hex').slice(0, 32)
+  const context = `%7b%22Tid%22%3a%22${tenant}%22%2c%22Oid%22%3a%22${objectId}%22%7d`
+  return `https://teams.microsoft.com/l/meetup-join/19%3ameeting_${thread}%40thread.v2/0?context=${context}`
 }

@@ -2,7 +2,7 @@ import type { MicrosoftSettings } from '../settings.ts'
 import { canonicalScope } from './scopes.ts'
 
 /** Scopes that the default policy of Microsoft lets only administrators consent to, since November 2025 (MC1163922). */
-const RESTRICTED = /^(?:Mail|MailboxSettings|Calendars)\./
+const RESTRICTED = /^(?:Mail|MailboxSettings|Calendars|OnlineMeeting(?:Transcript|Artifact|AiInsight))\./
 
 /** What administrators have approved for the users of their organizations. */
 export class Approvals {

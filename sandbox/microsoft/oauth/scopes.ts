@@ -19,6 +19,11 @@ export const SCOPE = {
   mailShared: 'Mail.Read.Shared',
   mailWrite: 'Mail.ReadWrite',
   mailSend: 'Mail.Send',
+  meetings: 'OnlineMeetings.Read',
+  meetingsWrite: 'OnlineMeetings.ReadWrite',
+  transcripts: 'OnlineMeetingTranscript.Read.All',
+  meetingArtifacts: 'OnlineMeetingArtifact.Read.All',
+  meetingInsights: 'OnlineMeetingAiInsight.Read.All',
   settings: 'MailboxSettings.Read',
   settingsWrite: 'MailboxSettings.ReadWrite',
 } as const
@@ -43,6 +48,11 @@ export const SCOPES: Readonly<Record<string, ScopeDescription>> = describeScopes
   [SCOPE.mailShared]: 'Read mail you can access',
   [SCOPE.mailWrite]: 'Read and write access to your mail',
   [SCOPE.mailSend]: 'Send mail as you',
+  [SCOPE.meetings]: 'Read your online meetings',
+  [SCOPE.meetingsWrite]: 'Read and create online meetings',
+  [SCOPE.transcripts]: 'Read all transcripts of online meetings',
+  [SCOPE.meetingArtifacts]: 'Read online meeting artifacts',
+  [SCOPE.meetingInsights]: 'Read all AI Insights for online meetings',
   [SCOPE.settings]: 'Read your mailbox settings',
   [SCOPE.settingsWrite]: 'Read and write to your mailbox settings',
 })
@@ -80,6 +90,11 @@ export const READS_PROFILE = [SCOPE.user, SCOPE.userBasic]
 export const READS_SETTINGS = [SCOPE.settings, SCOPE.settingsWrite]
 export const READS_CALENDARS = [SCOPE.calendars, SCOPE.calendarsBasic, SCOPE.calendarsShared, SCOPE.calendarsWrite]
 export const READS_MAIL = [SCOPE.mail, SCOPE.mailBasic, SCOPE.mailShared, SCOPE.mailWrite]
+
+export const READS_MEETINGS = [SCOPE.meetings, SCOPE.meetingsWrite, 'OnlineMeetings.Read.All']
+export const READS_TRANSCRIPTS = [SCOPE.transcripts]
+export const READS_ATTENDANCE = [SCOPE.meetingArtifacts]
+export const READS_INSIGHTS = [SCOPE.meetingInsights]
 
 /** Whether a granted scope among `candidates` permits reading bodies and attachments; the basic scopes do not. */
 export function canReadBodies(

@@ -8,6 +8,7 @@ import { adasCalendars, ownCalendar } from './calendars.ts'
 import { draftsAndJunk } from './drafts-and-junk.ts'
 import { edgeCaseMails } from './edge-case-mails.ts'
 import { meetingMessages } from './meeting-messages.ts'
+import { meetingEvents } from './meetings/events.ts'
 import { newsletters } from './newsletters.ts'
 import { otherCalendars, planning } from './other-calendars.ts'
 import { recipient } from './people.ts'
@@ -42,7 +43,7 @@ function adasAccount(days: RelativeDates, start: number): MicrosoftAccount {
   const addAll = (calendar: string, events: readonly NewEvent[]) => {
     for (const event of events) addEvent(ada, requireCalendar(ada, calendar), event, createdAt)
   }
-  addAll('default', [...recurringEvents(days), ...singleEvents(days), planning(days)])
+  addAll('default', [...recurringEvents(days), ...singleEvents(days), planning(days), ...meetingEvents(days, start)])
   for (const [name, events] of Object.entries(otherCalendars(days))) addAll(name, events)
   ada.mailbox.addFolder('clients', 'Clients')
   ada.mailbox.addFolder('halden', 'Halden', 'clients')

@@ -1,5 +1,6 @@
 import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewEvent } from '../calendar/new-event.ts'
+import { SHORT_JOIN_URL } from './meetings/events.ts'
 import { attendees, ROOM, recipient } from './people.ts'
 
 /** Ada's recurring events. They span the daylight saving time changes of Europe, America and New Zealand. */
@@ -36,6 +37,7 @@ function ownSeries(days: RelativeDates): NewEvent[] {
       end: days.at(-8, 'Fri', '11:30'),
       recurrence: 'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=10',
       attendees: attendees(['dmitri']),
+      teams: SHORT_JOIN_URL,
     },
   ]
 }
