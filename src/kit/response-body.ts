@@ -3,22 +3,29 @@ export const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
 
 /** A response exceeds the size limit. The rest of it is not read, and its connection is closed. */
 export class OversizedResponseError extends Error {
-  constructor() {
-    super(`the response exceeds ${MAX_RESPONSE_BYTES} bytes`)
+  constructor(maxBytes = MAX_RESPONSE_BYTES) {
+    super(`the response exceeds ${maxBytes} bytes`)
   }
 }
 
+type Body = AsyncIterable<Uint8Array> | null | undefined
+
 /** Reads a whole body as UTF-8, also one that nobody needs: an unread response keeps its connection open. */
-export async function readText(body: AsyncIterable<Uint8Array> | null | undefined): Promise<string> {
+export async function readText(body: Body): Promise<string> {
+  return (await readBytes(body)).toString()
+}
+
+/** Reads a whole body. Throws OversizedResponseError. */
+export async function readBytes(body: Body, maxBytes = MAX_RESPONSE_BYTES): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
     // Leaving the loop cancels the stream.
-    if (bytes > MAX_RESPONSE_BYTES) throw new OversizedResponseError()
+    if (bytes > maxBytes) throw new OversizedResponseError(maxBytes)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }
 
 /** Libraries wrap the errors of what they call. */

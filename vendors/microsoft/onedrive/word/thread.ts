@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { bulkhead } from 'cockatiel'
 import type { Log } from '../../../../src/kit/application.ts'
+import { ProviderError } from '../../../../src/kit/errors.ts'
 import type { Contents } from './contents.ts'
 import { UnusableDocumentError } from './problem.ts'
 import type { WorkerRequest, WorkerResponse } from './worker.ts'
@@ -16,7 +17,7 @@ const queue = bulkhead(1, Number.POSITIVE_INFINITY)
 
 /** The context of work on a document. */
 export interface ThreadContext {
-  /** Aborts the work. */
+  /** Aborts when the time of the request is used up: 503. */
   signal: AbortSignal
   log: Log
 }
@@ -53,7 +54,7 @@ export async function fill(
  */
 function run(request: WorkerRequest, { signal, log }: ThreadContext): Promise<WorkerResponse> {
   return queue.execute(async () => {
-    signal.throwIfAborted()
+    if (signal.aborted) throw outOfTime(signal.reason)
     const worker = new Worker(new URL('worker.ts', import.meta.url), { resourceLimits: THREAD_MEMORY })
     try {
       worker.postMessage(request)
@@ -64,11 +65,17 @@ function run(request: WorkerRequest, { signal, log }: ThreadContext): Promise<Wo
       log.warn({ problem: response.problem, reason: response.message }, 'a document could not be read')
       throw new UnusableDocumentError(response.problem)
     } catch (error) {
+      if (signal.aborted) throw outOfTime(error)
       throw isTooExpensive(error) ? new UnusableDocumentError('too-large', { cause: error }) : error
     } finally {
       await worker.terminate()
     }
   })
+}
+
+function outOfTime(cause: unknown): ProviderError {
+  const detail = 'The document could not be read within the time limit of this request. Try again.'
+  return new ProviderError(503, 'unavailable', detail, { cause })
 }
 
 /** Whether the thread had no memory or no time left. */

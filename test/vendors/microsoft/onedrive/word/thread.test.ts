@@ -58,5 +58,8 @@ test.each([
 
 test('work ends when the time of the request is over', async () => {
   const signal = AbortSignal.abort(new Error('no time left'))
-  await expect(readNames(aWordFile(), { ...context, signal })).rejects.toThrow('no time left')
+  await expect(readNames(aWordFile(), { ...context, signal })).rejects.toMatchObject({
+    status: 503,
+    problem: 'unavailable',
+  })
 })

@@ -1,0 +1,114 @@
+import type { DriveItem } from '@microsoft/microsoft-graph-types'
+import type {
+  ExecuteFunctionRequest,
+  ExecuteFunctionResponse,
+  FunctionInput,
+  FunctionInputsRequest,
+} from '../../../src/contract/index.ts'
+import type { Call, FunctionHandlers } from '../../../src/kit/application.ts'
+import { invalid, readFields, unknownInputs } from '../../../src/kit/documents/configuration.ts'
+import {
+  onBehalfOf,
+  type RoleConnection,
+  readTemplateConnection,
+  requireOutputConnection,
+} from '../../../src/kit/documents/connections.ts'
+import { toResultName } from '../../../src/kit/documents/names.ts'
+import { namesOf } from '../../../src/kit/documents/placeholders.ts'
+import { readValues, selectValues, toInputs } from '../../../src/kit/documents/values.ts'
+import { ProviderError } from '../../../src/kit/errors.ts'
+import { VendorError } from '../../../src/kit/vendor-errors.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
+import type { MicrosoftSettings } from '../settings.ts'
+import { FilesClient } from './client.ts'
+import { readConfiguration } from './configuration.ts'
+import { FORBIDDEN_CHARACTERS, toFileName } from './file-names.ts'
+import { fetchItem, requireIds, toExternalId, WORD_TYPE } from './items.ts'
+import type { Location } from './locations.ts'
+import { makePdf } from './pdf.ts'
+import { fillTemplate, readTemplate } from './template.ts'
+import { type NewFile, uploadFile } from './upload.ts'
+
+/** Fills a Word document that the installer can read, and saves the result with the connection of the user who runs it. */
+export const wordFromTemplate: FunctionHandlers<MicrosoftSettings> = { inputs: listInputs, execute }
+
+async function listInputs(request: FunctionInputsRequest, call: Call<MicrosoftSettings>): Promise<FunctionInput[]> {
+  const { template, name = '' } = readConfiguration(request.configuration)
+  const fields = readFields(request.configuration)
+  const connection = readTemplateConnection(request, call.application)
+  const names = connection ? (await read(connection, template, call)).names : fields
+  if (!names) throw unknownInputs()
+  return toInputs([...new Set([...names, ...namesOf([name])])])
+}
+
+async function execute(
+  request: ExecuteFunctionRequest,
+  call: Call<MicrosoftSettings>,
+): Promise<ExecuteFunctionResponse> {
+  const { template: location, folder, name, format } = readConfiguration(request.configuration)
+  const output = requireOutputConnection(request, call.application)
+  const entered = readValues(request.values)
+  const template = await read(readTemplateConnection(request, call.application) ?? output, location, call)
+  const names = [...new Set([...template.names, ...namesOf([name ?? ''])])]
+  const values = selectValues(names, entered, call.log)
+  const resultName = toResultName({
+    name,
+    values,
+    template: template.name,
+    now: call.clock(),
+    forbidden: FORBIDDEN_CHARACTERS,
+  })
+  return onBehalfOf(output, async () => {
+    const client = new FilesClient(output.credential, call, output.pointer)
+    const target = await findFolder(client, folder)
+    const bytes = await fillTemplate(client, template, values)
+    const document = await save(client, { folder: target, name: toFileName(resultName), type: WORD_TYPE, bytes })
+    return toResponse(document, format === 'pdf' ? await makePdf(client, document, target) : undefined)
+  })
+}
+
+function read(connection: RoleConnection, location: Location, call: Call<MicrosoftSettings>) {
+  return onBehalfOf(connection, () =>
+    readTemplate(new FilesClient(connection.credential, call, connection.pointer), location),
+  )
+}
+
+/** Errors of a folder that does not exist or is hidden. */
+const MISSING = ['not-found', 'scope-required', 'invalid-request']
+
+async function findFolder(client: FilesClient, location: Location): Promise<NewFile['folder']> {
+  const { item } = await fetchItem(client, location).catch((error) => {
+    if (!(error instanceof VendorError) || !MISSING.includes(error.class) || !isConfigured(location)) throw error
+    const detail = 'does not exist at Microsoft, or is not shared with the account that runs the function.'
+    throw invalid('folder', detail, error)
+  })
+  if (!item.folder || item.deleted) throw invalid('folder', 'is not a folder.')
+  return requireIds(item)
+}
+
+function isConfigured({ segments }: Location): boolean {
+  return segments[0] !== 'me'
+}
+
+async function save(client: FilesClient, file: NewFile): Promise<DriveItem> {
+  try {
+    return await uploadFile(client, file)
+  } catch (error) {
+    if (!(error instanceof VendorError) || error.class !== 'scope-required') throw error
+    const detail =
+      'Microsoft does not allow this account to add files to the folder. Choose another folder, or ask its owner for access.'
+    throw new ProviderError(403, 'scope-required', detail, { cause: error })
+  }
+}
+
+function toResponse(document: DriveItem, pdf: DriveItem | undefined): ExecuteFunctionResponse {
+  const result = pdf ?? document
+  return {
+    externalId: toExternalId(result),
+    ...omitUndefined({
+      outputUrl: result.webUrl || undefined,
+      uri: document.webUrl || undefined,
+      title: result.name || undefined,
+    }),
+  }
+}
