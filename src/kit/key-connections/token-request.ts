@@ -1,15 +1,13 @@
-import { Agent, fetch, type Response } from 'undici'
 import { omitUndefined } from '../../runtime/omit.ts'
 import { parseRetryAfter } from '../../runtime/retry-after.ts'
 import type { Call, Settings } from '../application.ts'
 import { ProviderError } from '../errors.ts'
-import { lookupPublic } from '../hosts.ts'
 import { callVendor, type VendorClientOptions } from '../http.ts'
 import { toQuote } from '../oauth/quote.ts'
 import { isMalformedToken, malformedToken, toTokens } from '../oauth/token-response.ts'
 import type { Tokens } from '../oauth/tokens.ts'
-import { readText } from '../response-body.ts'
 import { type ErrorRule, toProviderError } from '../vendor-errors.ts'
+import type { FormResponse } from './post-form.ts'
 
 /** What the errors of a vendor's token endpoint mean. */
 export interface TokenEndpoint {
@@ -34,8 +32,6 @@ export interface TokenRequest {
 }
 
 const MAX_CONCURRENT_REQUESTS = 5
-const publicAgent = new Agent({ connect: { lookup: lookupPublic } })
-const unrestrictedAgent = new Agent()
 
 /**
  * Requests an access token for a key. Redirects are not followed. Throws a ProviderError by the rules for `token` and the
@@ -55,15 +51,10 @@ export function requestToken<S extends Settings>(
     account,
     send: async (signal) => {
       const dateRequested = call.clock()
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-        body: new URLSearchParams(await form()).toString(),
-        redirect: 'manual',
-        dispatcher: allowsPrivateAddress ? unrestrictedAgent : publicAgent,
-        signal,
-      })
-      const body = parseObject(await readText(response.body))
+      // Loaded by the first request that needs it, which keeps the library out of the hub's start-up.
+      const { postForm } = await import('./post-form.ts')
+      const response = await postForm({ url, fields: await form(), allowsPrivateAddress }, signal)
+      const body = parseObject(response.text)
       if (response.status !== 200 || typeof body.access_token !== 'string' || body.access_token === '') {
         throw new TokenResponseError(response, body)
       }
@@ -86,10 +77,10 @@ class TokenResponseError extends Error {
   readonly retryAfter: string | undefined
   readonly body: Readonly<Record<string, unknown>>
 
-  constructor({ status, headers }: Response, body: Readonly<Record<string, unknown>>) {
+  constructor({ status, retryAfter }: FormResponse, body: Readonly<Record<string, unknown>>) {
     super(`the token endpoint responded with status ${status} and no access token`)
     this.status = status
-    this.retryAfter = headers.get('retry-after') ?? undefined
+    this.retryAfter = retryAfter
     this.body = body
   }
 }

@@ -135,24 +135,28 @@ describe('an error of Google', () => {
 })
 
 describe('the error table', () => {
-  test.each(GOOGLE_ERRORS.map((rule) => [`${rule.at} ${rule.status ?? ''} ${rule.reason ?? ''}`, rule] as const))(
-    'decides by each of its rules: %s',
-    (_, rule) => {
-      const reasons = rule.reason ? [rule.reason] : []
-      const error = toProviderError(GOOGLE_ERRORS, 'Google', {
-        at: rule.at,
-        status: rule.status ?? 400,
-        reasons,
-        cause: '',
-      })
-      const { status, problem } =
-        ERROR_CLASSES[rule.class === 'invalid-request' && rule.fault === 'hub' ? 'operator' : rule.class]
-      const expectedStatus =
-        rule.responseStatus ??
-        (rule.class === 'unavailable' && [503, 504].includes(rule.status ?? 0) ? rule.status : status)
-      expect(error).toMatchObject({ status: expectedStatus, problem, message: `${rule.sentence} ${rule.next}` })
-    },
-  )
+  const rules = GOOGLE_ERRORS.map((rule) => {
+    const { at, method = '', status = '', reason = '', hint = '' } = rule
+    return [[at, method, status, reason, hint].filter(Boolean).join(' '), rule] as const
+  })
+
+  test.each(rules)('decides by each of its rules: %s', (_, rule) => {
+    const reasons = rule.reason ? [rule.reason] : []
+    const error = toProviderError(GOOGLE_ERRORS, 'Google', {
+      at: rule.at,
+      status: rule.status ?? 400,
+      reasons,
+      hints: rule.hint ? [rule.hint] : [],
+      method: rule.method ?? 'oauth',
+      cause: '',
+    })
+    const { status, problem } =
+      ERROR_CLASSES[rule.class === 'invalid-request' && rule.fault === 'hub' ? 'operator' : rule.class]
+    const expectedStatus =
+      rule.responseStatus ??
+      (rule.class === 'unavailable' && [503, 504].includes(rule.status ?? 0) ? rule.status : status)
+    expect(error).toMatchObject({ status: expectedStatus, problem, message: `${rule.sentence} ${rule.next}` })
+  })
 
   test('has complete sentences without codes', () => {
     for (const { sentence, next } of GOOGLE_ERRORS) {

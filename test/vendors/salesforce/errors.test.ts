@@ -103,7 +103,8 @@ describe('an error of Salesforce', () => {
 
 describe('the error table', () => {
   const lines = SALESFORCE_ERRORS.map(
-    (rule) => [`${rule.at} ${rule.status ?? ''} ${rule.reason ?? ''} ${rule.hint ?? ''}`, rule] as const,
+    (rule) =>
+      [`${rule.at} ${rule.method ?? ''} ${rule.status ?? ''} ${rule.reason ?? ''} ${rule.hint ?? ''}`, rule] as const,
   )
 
   test.each(lines)('decides by each of its rules: %s', (_, rule) => {
@@ -112,6 +113,7 @@ describe('the error table', () => {
       status: rule.status ?? 400,
       reasons: rule.reason ? [rule.reason] : [],
       hints: rule.hint ? [rule.hint] : [],
+      method: rule.method ?? 'oauth',
       cause: '',
     })
     const { status, problem } = ERROR_CLASSES[rule.class]
