@@ -5,11 +5,14 @@ import { callVendor, type VendorClientOptions } from '../../src/kit/http.ts'
 import { holdSecret } from '../../src/runtime/secret.ts'
 import { readJsonObject, readTextBody, toMicrosoftError } from './response.ts'
 import { type MicrosoftSettings, toEndpoints } from './settings.ts'
+import { connectMethod } from './user-segments.ts'
 
 /** The account a request is made for. `email` keys the concurrency limit, so calendar and mail of one user share it. */
 export interface Account {
   accessToken: string
   email: string
+  /** Says how the account was connected: with a key, some errors mean something else. */
+  profile?: unknown
 }
 
 /** Sends a GET request for a path of Graph under the hub's retry and concurrency policy. Throws a ProviderError. */
@@ -86,9 +89,10 @@ function createFetchMiddleware(graph: string, headers: Readonly<Record<string, s
   }
 }
 
-function toAuthorizationHeader(
+/** Throws ValidationError for a token that cannot be sent. */
+export function toAuthorizationHeader(
   { accessToken }: Account,
-  { tokenPointer = DEFAULT_TOKEN_POINTER }: GraphOptions,
+  { tokenPointer = DEFAULT_TOKEN_POINTER }: Pick<GraphOptions, 'tokenPointer'>,
 ): string {
   if (!/^[\x21-\x7e]+$/.test(accessToken)) {
     throw ValidationError.at(
@@ -115,7 +119,7 @@ function createRawGet(client: Client, raw: ResponseType, account: Account, call:
   const clientOptions: VendorClientOptions = {
     vendor: 'Microsoft',
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
-    toError: (error) => toMicrosoftError(error, call.clock()),
+    toError: (error) => toMicrosoftError(error, call.clock(), connectMethod(account)),
   }
   return (path, read) =>
     callVendor(call, clientOptions, {

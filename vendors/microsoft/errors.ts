@@ -1,6 +1,6 @@
 import type { ErrorRule } from '../../src/kit/vendor-errors.ts'
 
-type Meaning = Omit<ErrorRule, 'at' | 'status' | 'reason' | 'hint'>
+type Meaning = Omit<ErrorRule, 'at' | 'status' | 'reason' | 'hint' | 'method'>
 
 const CONNECTION_EXPIRED: Meaning = {
   class: 'credentials-expired',
@@ -65,6 +65,30 @@ const MAILBOX_ACCESS_BLOCKED: Meaning = {
   sentence: 'The organization does not allow applications to read its mailboxes.',
   next: 'Ask the administrator of the organization to allow it.',
 }
+const TRANSCRIPTS_DISABLED: Meaning = {
+  class: 'scope-required',
+  retry: false,
+  fault: 'administrator',
+  sentence: 'The organization does not allow applications to read the transcripts of Teams.',
+  next: 'An administrator allows it in the Teams admin center under Meetings > Meeting settings > Transcript API access. Connecting again does not help.',
+}
+const ATTRIBUTION_DISABLED: Meaning = {
+  ...TRANSCRIPTS_DISABLED,
+  concerns: 'item',
+  sentence: 'The organization does not allow applications to read who said what in the transcripts of Teams.',
+  next: 'An administrator allows it in the Teams admin center under Meetings > Meeting settings > Transcript API access > Include speaker attribution.',
+}
+const MEETING_REFUSED: Meaning = {
+  ...FORBIDDEN,
+  sentence: 'Teams shows this only to the organizer of the meeting and to people whom its invitation names.',
+  next: 'Ask the organizer to invite this account by name. If this is said of every meeting, ask the administrator to approve this application.',
+}
+const ACCESS_POLICY_MISSING: Meaning = {
+  ...FORBIDDEN,
+  fault: 'administrator',
+  sentence: 'The organization has not allowed this application to read the meetings of this person.',
+  next: 'An administrator of Teams creates an application access policy and grants it to the person; it takes effect within 30 minutes.',
+}
 const RATE_LIMITED: Meaning = {
   class: 'rate-limited',
   retry: true,
@@ -79,6 +103,11 @@ const NOT_FOUND: Meaning = {
   sentence: 'This does not exist at Microsoft, or is no longer shared with this account.',
   next: 'If it was deleted, no action is needed.',
 }
+const MEETING_NOT_FOUND: Meaning = {
+  ...NOT_FOUND,
+  sentence: 'Microsoft does not find this: it was deleted, has expired, or belongs to another organization.',
+  next: 'No action is needed, unless the meeting is a recent one of this organization.',
+}
 const INVALID_REQUEST: Meaning = {
   class: 'invalid-request',
   retry: false,
@@ -92,6 +121,51 @@ const UNAVAILABLE: Meaning = {
   fault: 'vendor',
   sentence: 'Microsoft is currently unavailable.',
   next: 'The next run tries again.',
+}
+const DOCUMENT_LOCKED: Meaning = {
+  concerns: 'item',
+  class: 'locked',
+  retry: false,
+  fault: 'user',
+  sentence: 'This file is locked at Microsoft, because somebody is editing it or has checked it out.',
+  next: 'Try again when it is closed or checked in.',
+}
+const STORAGE_FULL: Meaning = {
+  class: 'storage-full',
+  retry: false,
+  fault: 'user',
+  sentence: 'At Microsoft there is no storage left for the file.',
+  next: 'Delete files there, or ask the administrator for more storage.',
+}
+const FILE_TOO_LARGE: Meaning = {
+  concerns: 'item',
+  class: 'invalid-request',
+  retry: false,
+  fault: 'user',
+  sentence: 'The file is larger than Microsoft accepts.',
+  next: 'Use a smaller file.',
+}
+const NAME_EXISTS: Meaning = {
+  concerns: 'item',
+  class: 'invalid-request',
+  retry: false,
+  fault: 'user',
+  sentence: 'A file with this name exists in the folder already.',
+  next: 'Choose another name.',
+}
+const NOT_SUPPORTED: Meaning = {
+  concerns: 'item',
+  class: 'invalid-request',
+  retry: false,
+  fault: 'user',
+  sentence: 'Microsoft does not support this for such a file.',
+  next: 'Use the file in its own format.',
+}
+const MALWARE: Meaning = {
+  ...FORBIDDEN,
+  fault: 'administrator',
+  sentence: 'Microsoft detected malware in this file and blocks it.',
+  next: 'Ask the administrator of the organization.',
 }
 /** Not retried, as the same request would time out again: callers send a smaller one instead. */
 const TIMEOUT: Meaning = { ...UNAVAILABLE, retry: false, sentence: 'Microsoft did not respond in time.' }
@@ -136,6 +210,7 @@ const INTERACTION_REQUIRED: Meaning = {
 export const MICROSOFT_ERRORS: readonly ErrorRule[] = [
   { at: 'api', status: 401, ...CONNECTION_EXPIRED }, // also with an empty body, and as a challenge of continuous access evaluation
   { at: 'api', reason: 'InvalidAuthenticationToken', ...CONNECTION_EXPIRED },
+  { at: 'api', reason: 'unauthenticated', ...CONNECTION_EXPIRED },
   { at: 'api', reason: 'MailboxNotEnabledForRESTAPI', ...NO_MAILBOX },
   { at: 'api', reason: 'MailboxNotSupportedForRESTAPI', ...NO_MAILBOX },
   { at: 'api', reason: 'RESTAPINotEnabledForComponentSharedMailbox', ...NO_MAILBOX },
@@ -146,17 +221,41 @@ export const MICROSOFT_ERRORS: readonly ErrorRule[] = [
   { at: 'api', reason: 'ErrorInvalidLicense', ...NO_LICENSE },
   { at: 'api', reason: 'ErrorAccountDisabled', ...MAILBOX_DISABLED },
   { at: 'api', reason: 'ErrorOrganizationAccessBlocked', ...MAILBOX_ACCESS_BLOCKED },
+  { at: 'api', reason: 'GraphAccessToTranscriptsDisabled', ...TRANSCRIPTS_DISABLED }, // this and the next one: inside of Forbidden
+  { at: 'api', reason: 'SpeakerAttributionNotAllowed', ...ATTRIBUTION_DISABLED },
+  { at: 'api', status: 403, reason: 'General', ...ACCESS_POLICY_MISSING },
+  { at: 'api', status: 403, reason: 'Forbidden', method: 'key', ...ACCESS_POLICY_MISSING }, // only its message differs from the next one
+  { at: 'api', status: 403, reason: 'Forbidden', ...MEETING_REFUSED },
   { at: 'api', reason: 'ErrorAccessDenied', ...FORBIDDEN },
   { at: 'api', reason: 'Authorization_RequestDenied', ...FORBIDDEN },
+  { at: 'api', reason: 'accessDenied', ...FORBIDDEN }, // of files, as are the other codes with a small first letter
+  { at: 'api', reason: 'notAllowed', ...FORBIDDEN },
+  { at: 'api', reason: 'malwareDetected', ...MALWARE },
   { at: 'api', status: 403, ...FORBIDDEN },
   { at: 'api', reason: 'ApplicationThrottled', ...RATE_LIMITED },
   { at: 'api', reason: 'TooManyRequests', ...RATE_LIMITED },
   { at: 'api', reason: 'activityLimitReached', ...RATE_LIMITED },
   { at: 'api', status: 429, ...RATE_LIMITED },
+  { at: 'api', status: 509, ...RATE_LIMITED },
+  { at: 'api', reason: 'resourceLocked', ...DOCUMENT_LOCKED },
+  { at: 'api', reason: 'resourceModified', ...DOCUMENT_LOCKED },
+  { at: 'api', status: 412, ...DOCUMENT_LOCKED },
+  { at: 'api', status: 423, ...DOCUMENT_LOCKED },
+  { at: 'api', reason: 'quotaLimitReached', ...STORAGE_FULL },
+  { at: 'api', status: 507, ...STORAGE_FULL },
+  { at: 'api', reason: 'maxFileSizeExceeded', ...FILE_TOO_LARGE },
+  { at: 'api', status: 413, ...FILE_TOO_LARGE },
+  { at: 'api', reason: 'nameAlreadyExists', ...NAME_EXISTS },
+  { at: 'api', reason: 'notSupported', ...NOT_SUPPORTED },
+  { at: 'api', status: 406, ...NOT_SUPPORTED },
+  { at: 'api', status: 415, ...NOT_SUPPORTED },
   { at: 'api', reason: 'ErrorItemNotFound', ...NOT_FOUND },
+  { at: 'api', reason: 'itemNotFound', ...NOT_FOUND },
+  { at: 'api', status: 404, reason: 'NotFound', ...MEETING_NOT_FOUND },
   { at: 'api', status: 404, ...NOT_FOUND },
   { at: 'api', status: 410, ...NOT_FOUND },
   { at: 'api', status: 400, ...INVALID_REQUEST },
+  { at: 'api', reason: 'serviceNotAvailable', ...UNAVAILABLE },
   { at: 'api', status: 500, ...UNAVAILABLE },
   { at: 'api', status: 502, ...UNAVAILABLE },
   { at: 'api', status: 503, ...UNAVAILABLE },

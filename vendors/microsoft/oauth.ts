@@ -60,6 +60,15 @@ export function hasMicrosoftScope(credential: Pick<Credential, 'profile'>, scope
   return hasScope(MICROSOFT, credential, scope)
 }
 
+/** The message to a user whose sign-in did not grant all of these permissions; undefined if it did. */
+export function missingMicrosoftScopes(
+  credential: Pick<Credential, 'profile'>,
+  permissions: readonly Permission[],
+): string | undefined {
+  const missing = permissions.filter(({ scope }) => !hasMicrosoftScope(credential, scope))
+  return missing.length > 0 ? scopeMessage(MICROSOFT, missing) : undefined
+}
+
 /** Microsoft may return a scope with Graph's URL in front and in a different case. */
 function canonicalScope(scope: string): string {
   return scope.slice(scope.lastIndexOf('/') + 1).toLowerCase()

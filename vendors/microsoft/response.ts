@@ -1,3 +1,4 @@
+import type { ConnectMethod } from '../../src/contract/index.ts'
 import type { ProviderError } from '../../src/kit/errors.ts'
 import { OVERSIZED_RESPONSE } from '../../src/kit/http.ts'
 import { readText } from '../../src/kit/response-body.ts'
@@ -6,13 +7,19 @@ import { omitUndefined } from '../../src/runtime/omit.ts'
 import { parseRetryAfter } from '../../src/runtime/retry-after.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
 
-/** Converts an error of Microsoft's library, or of reading its response, to a ProviderError. `now` is epoch ms. */
-export function toMicrosoftError(error: unknown, now: number): ProviderError {
-  return toProviderError(
-    MICROSOFT_ERRORS,
-    'Microsoft',
-    error instanceof ResponseError ? fromResponseError(error, now) : fromTransportError(error),
-  )
+/**
+ * Converts an error of Microsoft's library, or of reading its response, to a ProviderError. `now` is epoch ms, `method` says
+ * how the account was connected.
+ */
+export function toMicrosoftError(error: unknown, now: number, method: ConnectMethod = 'oauth'): ProviderError {
+  const failure = error instanceof ResponseError ? fromResponseError(error, now) : fromTransportError(error)
+  return toProviderError(MICROSOFT_ERRORS, 'Microsoft', { ...failure, method })
+}
+
+/** The error for something that Graph does not return although it would have to be there. `what` is for the log. */
+export function toMissingError(what: string): ProviderError {
+  const cause = { message: `Graph did not return ${what}` }
+  return toProviderError(MICROSOFT_ERRORS, 'Microsoft', { at: 'api', status: 404, reasons: ['NotFound'], cause })
 }
 
 /** Whether Graph timed out or its response exceeded the size limit, so that a smaller request may succeed. */
@@ -66,16 +73,16 @@ function parseJson(text: string): unknown {
 
 function fromResponseError({ status, headers, body, message }: ResponseError, now: number): VendorFailure {
   const error = (body as { error?: unknown } | undefined)?.error
-  const reasons = readCodes(error)
+  const codes = readCodes(error)
   return {
     at: 'api',
     status,
-    reasons,
+    reasons: withoutGeneralCodes(codes),
     ...omitUndefined({ retryAfterMs: parseRetryAfter(headers.get('retry-after'), now) }),
     cause: {
       message: `${message}: ${readMessage(error)}`.slice(0, MAX_MESSAGE_LENGTH),
       status,
-      reasons,
+      reasons: codes,
       requestId: headers.get('request-id'),
     },
   }
@@ -100,6 +107,14 @@ function readCodes(error: unknown, depth = 0): string[] {
   return typeof code === 'string' && code !== '' ? [code, ...inner] : inner
 }
 
+const EXPLAINED_CODES = new Set(MICROSOFT_ERRORS.flatMap(({ at, reason }) => (at === 'api' && reason ? [reason] : [])))
+
+/** Of the codes that the table explains, only the innermost: those around it are more general. */
+function withoutGeneralCodes(codes: readonly string[]): string[] {
+  const specific = codes.findLast((code) => EXPLAINED_CODES.has(code))
+  return codes.filter((code) => code === specific || !EXPLAINED_CODES.has(code))
+}
+
 function readMessage(error: unknown): string {
   const { message } = (error ?? {}) as ErrorBody
   return typeof message === 'string' ? message : ''
@@ -107,7 +122,10 @@ function readMessage(error: unknown): string {
 
 /** There was no response. The library throws a GraphError whose code is the name of the original error. */
 function fromTransportError(error: unknown): VendorFailure {
-  const { name, code, message } = error as { name?: unknown; code?: unknown; message?: string }
+  const { name, code, message, cause } = error as { name?: unknown; code?: unknown; message?: string; cause?: unknown }
   const status = [name, code].some((value) => value === 'TimeoutError' || value === 'AbortError') ? 504 : 0
-  return { at: 'api', status, reasons: [], cause: { message: message?.slice(0, MAX_MESSAGE_LENGTH), status } }
+  // The code of the system says whether there was a connection at all.
+  const { code: systemCode } = (cause ?? {}) as { code?: unknown }
+  const reasons = typeof systemCode === 'string' ? [systemCode] : []
+  return { at: 'api', status, reasons, cause: { message: message?.slice(0, MAX_MESSAGE_LENGTH), status, reasons } }
 }

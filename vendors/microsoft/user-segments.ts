@@ -1,4 +1,4 @@
-import type { Credential } from '../../src/contract/index.ts'
+import type { ConnectMethod, Credential } from '../../src/contract/index.ts'
 
 /** The first segments of the paths of a user, for `toPath`. */
 export type UserSegments = readonly string[]
@@ -7,7 +7,12 @@ export type UserSegments = readonly string[]
  * The segments of the connected user. With a key an application signs in by itself, for which `/me` does not exist: the
  * mailbox that the administrator named is read by its address. https://learn.microsoft.com/graph/api/user-get
  */
-export function userSegments({ email, profile }: Pick<Credential, 'email' | 'profile'>): UserSegments {
+export function userSegments(credential: Pick<Credential, 'email' | 'profile'>): UserSegments {
+  return connectMethod(credential) === 'key' ? ['users', credential.email] : ['me']
+}
+
+/** How an account was connected. */
+export function connectMethod({ profile }: { profile?: unknown }): ConnectMethod {
   const { method } = (profile ?? {}) as { method?: unknown }
-  return method === 'key' ? ['users', email] : ['me']
+  return method === 'key' ? 'key' : 'oauth'
 }

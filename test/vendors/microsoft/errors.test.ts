@@ -115,13 +115,14 @@ describe('an error of Microsoft', () => {
 
 describe('the error table', () => {
   const lines = MICROSOFT_ERRORS.map(
-    (rule) => [[rule.at, rule.status, rule.reason, rule.hint].join(' '), rule] as const,
+    (rule) => [[rule.at, rule.status, rule.reason, rule.method, rule.hint].join(' '), rule] as const,
   )
 
   test.each(lines)('decides by each of its rules: %s', (_, rule) => {
     const reasons = rule.reason ? [rule.reason] : []
     const hints = rule.hint ? [rule.hint] : []
-    const failure = { at: rule.at, status: rule.status ?? 400, reasons, hints, cause: '' }
+    const method = rule.method ?? 'oauth'
+    const failure = { at: rule.at, status: rule.status ?? 400, reasons, hints, method, cause: '' }
     const error = toProviderError(MICROSOFT_ERRORS, 'Microsoft', failure)
     const { status, problem } =
       ERROR_CLASSES[rule.class === 'invalid-request' && rule.fault === 'hub' ? 'operator' : rule.class]

@@ -11,6 +11,7 @@ import { microsoftAuth } from '../oauth.ts'
 import { fetchPages } from '../pages.ts'
 import { toPath } from '../paths.ts'
 import type { MicrosoftSettings } from '../settings.ts'
+import { isPersonalAccount } from '../tenants.ts'
 import { type UserSegments, userSegments } from '../user-segments.ts'
 import { toIana } from '../zones.ts'
 import { fetchEvents } from './events.ts'
@@ -52,12 +53,9 @@ async function syncCalendar(
   return toPage(items, [...zone.warnings, ...list.warnings, ...(metadata?.warnings ?? [])])
 }
 
-const PERSONAL_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad'
-
 /** Outlook's page with the calendars of the account: a calendar has no page of its own. */
-function toCalendarPage({ profile }: Credential): string {
-  const { tenantId } = (profile ?? {}) as { tenantId?: unknown }
-  return `https://outlook.${tenantId === PERSONAL_TENANT ? 'live' : 'office'}.com/calendar/`
+function toCalendarPage(credential: Credential): string {
+  return `https://outlook.${isPersonalAccount(credential) ? 'live' : 'office'}.com/calendar/`
 }
 
 /** The mailbox's time zone. Without the permission to read it, UTC is used with a warning. */

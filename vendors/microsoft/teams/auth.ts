@@ -1,0 +1,77 @@
+import type { AuthCheckRequest, AuthCheckResult, Credential } from '../../../src/contract/index.ts'
+import type { Auth, Call } from '../../../src/kit/application.ts'
+import { ProviderError } from '../../../src/kit/errors.ts'
+import type { Permission } from '../../../src/kit/oauth/permissions.ts'
+import { VendorError } from '../../../src/kit/vendor-errors.ts'
+import { microsoftAuth, missingMicrosoftScopes } from '../oauth.ts'
+import { toPath } from '../paths.ts'
+import type { MicrosoftSettings } from '../settings.ts'
+import { isPersonalAccount } from '../tenants.ts'
+import { connectMethod } from '../user-segments.ts'
+import { openAccount } from './account.ts'
+import { ATTENDANCE_SCOPE } from './attendance.ts'
+import { fetchEvents } from './events.ts'
+import { INSIGHT_SCOPE } from './insights.ts'
+import { fetchMeeting } from './meetings.ts'
+import { isTranscriptsDisabled } from './second-try.ts'
+
+const PERMISSIONS: readonly Permission[] = [
+  { scope: 'Calendars.Read', label: 'Read your calendars' },
+  { scope: 'OnlineMeetings.Read', label: 'Read your online meetings' },
+  { scope: 'OnlineMeetingTranscript.Read.All', label: 'Read all transcripts of online meetings' },
+]
+
+const PERSONAL_ACCOUNT =
+  'Teams has transcripts for work and school accounts only, and this is a personal Microsoft account. Connect a work or school account.'
+
+const auth = microsoftAuth({
+  permissions: PERMISSIONS,
+  optionalScopes: [ATTENDANCE_SCOPE, INSIGHT_SCOPE],
+  probePath: (user) => toPath([...user, 'calendars'], { $top: 1, $select: 'id' }),
+})
+
+export const teamsAuth: Auth<MicrosoftSettings> = { ...auth, check }
+
+/** Says what keeps the account from being read: it is a personal one, a permission is missing, or the organization's switch is off. */
+async function check(request: AuthCheckRequest, call: Call<MicrosoftSettings>): Promise<AuthCheckResult> {
+  const { credential } = request
+  if (isPersonalAccount(credential)) return { status: 'scope_required', message: PERSONAL_ACCOUNT }
+  const missing = connectMethod(credential) === 'key' ? undefined : missingMicrosoftScopes(credential, PERMISSIONS)
+  if (missing !== undefined) return { status: 'scope_required', message: missing }
+  const result = (await auth.check?.(request, call)) ?? { status: 'ok' as const }
+  if (result.status !== 'ok') return result
+  const closed = await findClosedSwitch(credential, call)
+  return closed === undefined ? result : { status: 'scope_required', message: closed }
+}
+
+/** Throws scope-required for a personal account: every request would be refused. */
+export function requireOrganization(credential: Credential): void {
+  if (isPersonalAccount(credential)) throw new ProviderError(403, 'scope-required', PERSONAL_ACCOUNT)
+}
+
+const DAY_MS = 86_400_000
+/** How far back a meeting is looked for. */
+const LOOKBACK_MS = 7 * DAY_MS
+
+/**
+ * Nothing but the list of a meeting's transcripts says whether the organization's switch is off, so that of the newest
+ * meeting is requested. Undefined if it is not off, or if nobody knows.
+ */
+async function findClosedSwitch(credential: Credential, call: Call<MicrosoftSettings>): Promise<string | undefined> {
+  const account = await openAccount(credential, call, { tokenPointer: '#/credential/accessToken' })
+  const now = call.clock()
+  try {
+    const { events } = await fetchEvents(
+      account.request,
+      account.user,
+      { dateStart: now - LOOKBACK_MS, before: now },
+      call.log,
+    )
+    const newest = events.find(({ dateEnd }) => dateEnd <= now)
+    if (newest) await fetchMeeting(account, newest)
+  } catch (error) {
+    if (isTranscriptsDisabled(error)) return (error as VendorError).message
+    if (!(error instanceof VendorError)) throw error
+  }
+  return undefined
+}

@@ -1,0 +1,35 @@
+import type { OnceWarnings } from '../../../src/kit/transcripts/warnings.ts'
+import { VendorError } from '../../../src/kit/vendor-errors.ts'
+import { toPath } from '../paths.ts'
+import type { TeamsAccount } from './account.ts'
+
+/** The code of Graph's error while the organization does not allow applications to read who said what. */
+const SPEAKERS_DISABLED = 'SpeakerAttributionNotAllowed'
+
+const WARNING_KEY = 'without-speakers'
+const WARNING =
+  'The transcripts have no names of speakers, because the organization does not allow applications to read them. An ' +
+  'administrator allows it in the Teams admin center under Meetings > Meeting settings > Transcript API access > Include ' +
+  'speaker attribution.'
+
+/**
+ * Fetches the text of a transcript: without speakers, with one warning, if the organization does not allow them. Only the
+ * list's ids are used: the address that it returns may be another host's.
+ */
+export async function fetchContent(
+  { requestContent, user }: TeamsAccount,
+  meetingId: string,
+  transcriptId: string,
+  once: OnceWarnings,
+): Promise<string> {
+  const path = toPath([...user, 'onlineMeetings', meetingId, 'transcripts', transcriptId, 'content'])
+  if (once.has(WARNING_KEY)) return requestContent.withoutSpeakers(path)
+  try {
+    return await requestContent.withSpeakers(path)
+  } catch (error) {
+    if (!(error instanceof VendorError) || !error.reasons.includes(SPEAKERS_DISABLED)) throw error
+    const text = await requestContent.withoutSpeakers(path)
+    once.add(WARNING_KEY, WARNING)
+    return text
+  }
+}
