@@ -1,6 +1,8 @@
-import { PEOPLE } from '../core/fixtures.ts'
+import { createDripTalk } from '../core/drip-talk.ts'
+import { PEOPLE, type Person } from '../core/fixtures.ts'
 import { Random } from '../core/random.ts'
 import { toLocalDateTime } from '../core/time/zones.ts'
+import type { GoogleAccount } from './account.ts'
 import { getCalendar } from './calendar/find-calendar.ts'
 import { addEvent } from './calendar/new-event.ts'
 import { formatAddress } from './gmail/address.ts'
@@ -21,8 +23,11 @@ const SUBJECTS = [
   'Gate change: 14 instead of 9',
 ] as const
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+/** One meeting has taken place per this many messages. */
+const MAILS_PER_MEETING = 5
 
-/** Delivers a message every `everyMs` and an event with every third one. Returns a function that stops it. */
+/** Delivers a message every `everyMs`, an event with every third one, and a transcribed meeting with every fifth. Returns a function that stops it. */
 export function startDrip(google: GoogleState, { account: email, everyMs, seed = 1 }: DripOptions): () => void {
   const account = google.account(email)
   const random = new Random(seed)
@@ -47,7 +52,39 @@ export function startDrip(google: GoogleState, { account: email, everyMs, seed =
       const organizer = { email: sender.email, displayName: sender.name }
       addEvent(calendar, { summary: subject, ...times, organizer }, now)
     }
+    if (delivered % MAILS_PER_MEETING === 0 && account.calendars.length > 0) addMeeting(google, account, sender, random)
   }, everyMs)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+/** A meeting that has just ended, with its event and a transcript that is there already. */
+function addMeeting(google: GoogleState, account: GoogleAccount, guest: Person, random: Random): void {
+  const end = google.clock.now()
+  const start = end - 10 * MINUTE_MS
+  const conference = google.conferences.add(account.email, {
+    start,
+    end,
+    participants: [
+      { speaker: 'ada', email: account.email, name: account.name },
+      { speaker: 'guest', email: guest.email },
+    ],
+    transcripts: [{ talk: createDripTalk(random), delayMs: 0 }],
+  })
+  const calendar = getCalendar(account, 'primary')
+  addEvent(
+    calendar,
+    {
+      summary: `Call with ${guest.name}`,
+      start: toLocalDateTime(start, calendar.timeZone),
+      end: toLocalDateTime(end, calendar.timeZone),
+      organizer: { email: account.email, displayName: account.name, self: true },
+      attendees: [
+        { email: account.email, displayName: account.name, responseStatus: 'accepted', organizer: true, self: true },
+        { email: guest.email, displayName: guest.name, responseStatus: 'accepted' },
+      ],
+      meet: conference.space.code,
+    },
+    start,
+  )
 }

@@ -39,9 +39,9 @@ function toRecordJson(conference: Conference, now: number): object {
   const isOver = end <= now
   return omitUndefined({
     name: `conferenceRecords/${id}`,
-    startTime: formatMicroseconds(start, id),
-    endTime: isOver ? formatMicroseconds(end, id) : undefined,
-    expireTime: isOver ? formatMicroseconds(toExpiry(conference), id) : undefined,
+    startTime: formatMicroseconds(start, `${id} start`),
+    endTime: isOver ? formatMicroseconds(end, `${id} end`) : undefined,
+    expireTime: isOver ? formatMicroseconds(toExpiry(conference), `${id} end`) : undefined,
     space: `spaces/${space.id}`,
   })
 }

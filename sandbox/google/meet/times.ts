@@ -9,8 +9,8 @@ export function formatTime(time: number): string {
   return new Date(time).toISOString().replace('.000Z', 'Z')
 }
 
-/** The times of conference records have microseconds, which are the same in every response. */
-export function formatMicroseconds(time: number, id: string): string {
-  const digest = createHash('sha1').update(`${id} ${time}`).digest()
+/** The times of conference records have microseconds, which depend on the key. */
+export function formatMicroseconds(time: number, key: string): string {
+  const digest = createHash('sha1').update(key).digest()
   return new Date(time).toISOString().replace('Z', `${String(digest.readUInt16BE(0) % 1000).padStart(3, '0')}Z`)
 }
