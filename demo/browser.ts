@@ -19,7 +19,7 @@ export class Browser {
    */
   async open(
     address: string,
-    form?: URLSearchParams,
+    form?: URLSearchParams | FormData,
     until?: string,
   ): Promise<{ address: string; status: number; page: string }> {
     let current = address
@@ -38,7 +38,7 @@ export class Browser {
     throw new Error(`${new URL(address).origin} redirects too often`)
   }
 
-  async #send(address: string, form?: URLSearchParams): Promise<Response> {
+  async #send(address: string, form?: URLSearchParams | FormData): Promise<Response> {
     const { origin } = new URL(address)
     const jar = this.#cookies.get(origin) ?? new Map<string, string>()
     this.#cookies.set(origin, jar)

@@ -1,6 +1,6 @@
 import { omitUndefined } from '../src/runtime/omit.ts'
 import { Browser } from './browser.ts'
-import { submitForms } from './forms.ts'
+import { type FormValues, submitForms } from './forms.ts'
 import type { Person } from './person.ts'
 
 export interface Application {
@@ -20,8 +20,8 @@ export async function fetchApplications(person: Person): Promise<Application[]> 
 export interface ConnectOptions {
   /** A connection to sign in to again, instead of a new one. */
   connectionId?: string
-  /** The texts to enter into an application's own form, by the name of the field. */
-  formValues?: Readonly<Record<string, string>>
+  /** The texts to enter into an application's own form, a set for each vendor. */
+  formValues?: readonly FormValues[]
 }
 
 /**

@@ -18,16 +18,26 @@ export class MissingFormValue extends Error {
   }
 }
 
+/** The texts to enter into a form, by the name of the field. */
+export type FormValues = Readonly<Record<string, string>>
+
+/** A field that nobody can fill in has no value. */
+interface Field {
+  name: string
+  value: string | undefined
+}
+
 /**
  * Signs in as a user would: opens the address of a connection, fills in the vendor's consent page or the application's
- * own form, and returns the last page. `formValues` are the texts to enter, by the name of the field. Throws MissingFormValue
- * when one is missing, and an Error when the page has no form.
+ * own form, and returns the last page. `candidates` are the texts to enter, one set for each vendor: a form gets the first
+ * that fills all its fields, and never a mixture of two, because forms of different vendors have fields of the same name.
+ * Throws MissingFormValue when there is none, and an Error when the page has no form.
  */
 export async function submitForms(
   browser: Browser,
   address: string,
   account: string,
-  formValues: Readonly<Record<string, string>> = {},
+  candidates: readonly FormValues[] = [],
 ): Promise<string> {
   let shown: ShownPage = await browser.open(address)
   for (let count = 0; count < MAX_FORMS; count += 1) {
@@ -35,36 +45,59 @@ export async function submitForms(
     if (!form && count > 0) break
     if (!form) throw new Error(`${describe(shown)}, which is neither a consent page nor a form`)
     const [, tag = '', content = ''] = form
-    const fields = fillFields(content, { ...formValues, account }, shown.address)
-    const target = new URL(readAttributes(tag).action ?? '', shown.address)
-    const isPost = readAttributes(tag).method?.toLowerCase() === 'post'
-    if (!isPost) target.search = fields.toString()
-    shown = await browser.open(target.toString(), isPost ? fields : undefined)
+    const { action = '', method, enctype } = readAttributes(tag)
+    const fields = selectFields(content, account, candidates, shown.address)
+    const target = new URL(action, shown.address)
+    const isPost = method?.toLowerCase() === 'post'
+    if (!isPost) target.search = append(new URLSearchParams(), fields).toString()
+    const isMultipart = enctype?.toLowerCase() === 'multipart/form-data'
+    const body = append(isMultipart ? new FormData() : new URLSearchParams(), fields)
+    shown = await browser.open(target.toString(), isPost ? body : undefined)
   }
   return toText(shown.page)
 }
 
-/** What a browser would send: hidden fields and ticked boxes as they are, the user's choice and texts. */
-function fillFields(form: string, formValues: Readonly<Record<string, string>>, address: string): URLSearchParams {
-  const fields = new URLSearchParams()
-  const missing: string[] = []
+/** The fields filled in with the first set of values that has them all. */
+function selectFields(form: string, account: string, candidates: readonly FormValues[], address: string): Field[] {
+  const attempts = [...candidates, {}].map((values) => fillFields(form, { ...values, account }))
+  const missing = attempts.map((fields) => fields.flatMap(({ name, value }) => (value === undefined ? name : [])))
+  const complete = attempts[missing.findIndex((names) => names.length === 0)]
+  if (complete) return complete
+  const [fewest = []] = missing.toSorted((a, b) => a.length - b.length)
+  throw new MissingFormValue(address, [...new Set(fewest)])
+}
+
+function append<Body extends FormData | URLSearchParams>(body: Body, fields: readonly Field[]): Body {
+  for (const { name, value = '' } of fields) body.append(name, value)
+  return body
+}
+
+const FIELD = /<(input|button|select)\b([^>]*)>|<(textarea)\b([^>]*)>([\s\S]*?)<\/textarea>/gi
+
+/** What a browser would send: hidden fields and ticked boxes as they are, the user's choice and texts. No files. */
+function fillFields(form: string, formValues: FormValues): Field[] {
+  const fields: Field[] = []
   let isDecided = false
-  for (const [, element = '', attributes = ''] of form.matchAll(/<(input|button|textarea|select)\b([^>]*)>/gi)) {
-    const { name, type = 'text', value = '', ...others } = readAttributes(attributes)
-    if (name === undefined) continue
+  for (const [, element = 'textarea', attributes = '', , textareaAttributes = '', content = ''] of form.matchAll(
+    FIELD,
+  )) {
+    const { name, type = 'text', value = content.trim(), ...others } = readAttributes(attributes || textareaAttributes)
+    if (name === undefined || type === 'file') continue
+    const entered = formValues[name]
     if (element.toLowerCase() === 'button' || type === 'submit') {
       // The first button is the one that agrees.
-      if (!isDecided) fields.append(name, value)
+      if (!isDecided) fields.push({ name, value })
       isDecided = true
-    } else if (type === 'hidden') fields.append(name, value)
+    } else if (type === 'hidden') fields.push({ name, value })
     else if (type === 'radio') {
-      if (value === formValues[name]) fields.append(name, value)
+      if (entered === undefined ? 'checked' in others : value === entered) fields.push({ name, value })
     } else if (type === 'checkbox') {
-      if ('checked' in others) fields.append(name, value || 'on')
-    } else if (formValues[name] !== undefined || value !== '') fields.append(name, formValues[name] ?? value)
-    else missing.push(name)
+      if ('checked' in others) fields.push({ name, value: value || 'on' })
+    } else {
+      const isOptional = others['aria-required'] === 'false'
+      fields.push({ name, value: entered ?? (value !== '' || isOptional ? decodeEntities(value) : undefined) })
+    }
   }
-  if (missing.length > 0) throw new MissingFormValue(address, missing)
   return fields
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ConnectMethod } from '../src/contract/index.ts'
+import { omitUndefined } from '../src/runtime/omit.ts'
 import { Browser } from './browser.ts'
-import { submitForms } from './forms.ts'
+import { type FormValues, submitForms } from './forms.ts'
 
 /** A connection as the platform stores it. */
 export interface Connection {
@@ -10,6 +12,13 @@ export interface Connection {
   provider: string
   application: string
   credential: Record<string, unknown>
+}
+
+/** How to connect an application, where it is not the default. */
+export interface ConnectTerms {
+  method?: ConnectMethod
+  /** The texts to enter into an application's own form, a set for each vendor. */
+  formValues?: readonly FormValues[]
 }
 
 /** A minimal platform for tests and recordings: connects accounts, accepts their registrations and calls the provider. */
@@ -56,10 +65,10 @@ export class MinimalPlatform {
     provider: string,
     application: string,
     account: string,
-    formValues?: Readonly<Record<string, string>>,
+    { formValues, method }: ConnectTerms = {},
   ): Promise<Connection> {
     const connectionId = randomUUID()
-    const address = `${hub}/auth/connect?${new URLSearchParams({ application, connectionId })}`
+    const address = `${hub}/auth/connect?${new URLSearchParams(omitUndefined({ application, connectionId, method }))}`
     const page = await submitForms(new Browser(), address, account, formValues)
     const credential = this.#registrations.get(connectionId)
     if (!credential) throw new Error(`${application} was not connected: ${page}`)

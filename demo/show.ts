@@ -111,7 +111,10 @@ async function present(system: System, isOnce: boolean, logs: ProgramLogs): Prom
 
 /** An application whose form asks for what the sandbox does not know is skipped, and named. */
 async function connect({ sandbox }: System, person: Person, application: Application): Promise<void> {
-  const formValues = Object.assign({}, ...VENDOR_NAMES.map((name) => sandbox[name].formValues))
+  const formValues = VENDOR_NAMES.flatMap((name) => {
+    const { formValues } = sandbox[name]
+    return formValues ? [formValues] : []
+  })
   try {
     await connectApplication(person, application, ACCOUNT, { formValues })
     write(`  ${paint('green', '✓')} ${application.label}`)

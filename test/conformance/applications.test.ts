@@ -1,9 +1,14 @@
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { MissingFormValue } from '../../demo/forms.ts'
-import type { ConnectedProvider, ProviderDefinition } from '../../src/contract/index.ts'
+import type {
+  ApplicationDefinition,
+  ConnectedProvider,
+  ConnectMethod,
+  ProviderDefinition,
+} from '../../src/contract/index.ts'
 import { asVendor } from '../../src/kit/application.ts'
 import * as vendors from '../../vendors/index.ts'
-import { startSystem } from '../flows/system.ts'
+import { ADA, startSystem } from '../flows/system.ts'
 import { createExercises, listActions } from './exercises.ts'
 import { describeProvider } from './provider.ts'
 
@@ -17,10 +22,10 @@ const now = system.sandbox.clock.now()
 const definition = (await (await fetch(`${system.hub}/definition.json`)).json()) as ProviderDefinition
 const exercises = await createExercises(system)
 
-/** Why an application cannot be connected here; undefined when it can. */
-async function findObstacle(application: string): Promise<string | undefined> {
+/** Why an application cannot be connected here in this way; undefined when it can. */
+async function findObstacle(application: string, method: ConnectMethod): Promise<string | undefined> {
   try {
-    await system.connect(application)
+    await system.connect(application, ADA, method)
     return undefined
   } catch (error) {
     if (error instanceof MissingFormValue) return error.message
@@ -29,22 +34,30 @@ async function findObstacle(application: string): Promise<string | undefined> {
   }
 }
 
+/** The applications with the ways in which they can be connected here, and the obstacles to the others. */
+const connectable: ApplicationDefinition[] = []
 const obstacles = new Map<string, string>()
-for (const { name } of definition.applications) {
-  const obstacle = await findObstacle(name)
-  if (obstacle) obstacles.set(name, obstacle)
+for (const block of definition.applications) {
+  const connectMethods: ConnectMethod[] = []
+  for (const method of block.connectMethods ?? ['oauth' as const]) {
+    const obstacle = await findObstacle(block.name, method)
+    if (obstacle) obstacles.set(`${block.name} (${method})`, obstacle)
+    else connectMethods.push(method)
+  }
+  if (connectMethods.length > 0) connectable.push({ ...block, connectMethods })
 }
 
 describeProvider({
   url: system.hub,
   key: system.platform.key,
-  definition: { ...definition, applications: definition.applications.filter(({ name }) => !obstacles.has(name)) },
+  definition: { ...definition, applications: connectable },
   sample: {
     window: { dateStart: now - WINDOW_DAYS * DAY_MS, dateEnd: now + WINDOW_DAYS * DAY_MS },
     person: 'ingrid@halden.example',
   },
   exercises,
-  connect: async (application) => (await system.connect(application)) as unknown as ConnectedProvider,
+  connect: async (application, method) =>
+    (await system.connect(application, ADA, method)) as unknown as ConnectedProvider,
 })
 
 describe('the applications of the hub', () => {

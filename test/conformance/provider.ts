@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
-import type { ApplicationDefinition, ConnectedProvider, ProviderDefinition } from '../../src/contract/index.ts'
+import type {
+  ApplicationDefinition,
+  ConnectedProvider,
+  ConnectMethod,
+  ProviderDefinition,
+} from '../../src/contract/index.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { ACTIONS, type Exercises } from './actions/index.ts'
 import { Client, expectProblem, type Page } from './client.ts'
@@ -18,7 +23,7 @@ export interface Provider {
   /** What to call the handlers with that the definition does not promise, by application. Those without are not served. */
   exercises?: Readonly<Record<string, Exercises>>
   /** Connects an account to an application. Returns the connection that the platform sends with every request. */
-  connect: (application: string) => Promise<ConnectedProvider>
+  connect: (application: string, method: ConnectMethod) => Promise<ConnectedProvider>
 }
 
 const DAY_MS = 86_400_000
@@ -49,15 +54,26 @@ export function describeProvider(provider: Provider): void {
     })
 
     for (const application of provider.definition.applications) {
-      describe(application.name, () => describeApplication(provider, client, application, sample))
+      const { name, connectMethods = ['oauth'] } = application
+      const methods = connectMethods.map((method) => ({ method, title: `${name}, connected by ${method}` }))
+      describe.each(methods)('$title', ({ method }) => {
+        describeApplication(provider, client, application, sample, method)
+      })
     }
   })
 }
 
-function describeApplication(provider: Provider, client: Client, block: ApplicationDefinition, sample: Sample): void {
+/** Tests of an application that is connected in one of its ways. Whatever way it is, the handlers are the same. */
+function describeApplication(
+  provider: Provider,
+  client: Client,
+  block: ApplicationDefinition,
+  sample: Sample,
+  method: ConnectMethod,
+): void {
   const declared = ROUTES.filter((route) => route.isDeclared(block))
   const undeclared = ROUTES.filter((route) => !route.isDeclared(block))
-  const connection = once(() => provider.connect(block.name))
+  const connection = once(() => provider.connect(block.name, method))
   const request = async (route: SyncRoute, filter: object = {}, changes: object = {}) => ({
     connectedProvider: { ...(await connection()), ...changes },
     ...route.body(sample, filter),
@@ -77,7 +93,7 @@ function describeApplication(provider: Provider, client: Client, block: Applicat
   }
 
   describeActions(provider, client, block, connection)
-  if (block.authentication) describeSignIn(provider, client, block, connection)
+  if (block.authentication) describeSignIn(provider, client, block, method, connection)
 }
 
 /** Tests of insight and of what people do: writing, tagging, links, functions and queries. */
@@ -227,7 +243,8 @@ function describePaging(provider: Provider, client: Client, path: string, reques
 function describeSignIn(
   provider: Provider,
   client: Client,
-  { name }: ApplicationDefinition,
+  { name, connectMethods = ['oauth'] }: ApplicationDefinition,
+  method: ConnectMethod,
   connection: () => Promise<ConnectedProvider>,
 ): void {
   const check = async (credential: unknown) => client.post('/auth/check', { application: name, credential })
@@ -247,7 +264,7 @@ function describeSignIn(
   })
 
   test('refreshes to a valid credential and changes only tokens and expiry', async () => {
-    const connectedProvider = await provider.connect(name)
+    const connectedProvider = await provider.connect(name, method)
     const response = await client.post('/auth/refresh', { connectedProvider })
     const { credential } = (await response.json()) as { credential: Record<string, unknown> }
     expect(response.status).toBe(200)
@@ -268,9 +285,19 @@ function describeSignIn(
 
   test('starts a connection with a redirect or a form that is not cached', async () => {
     const address = `${provider.url}/auth/connect?application=${name}&connectionId=conformance-1`
+    const isDefault = method === connectMethods[0]
+    for (const url of [`${address}&method=${method}`, ...(isDefault ? [address] : [])]) {
+      const response = await fetch(url, { redirect: 'manual' })
+      expect(response.status).toBe(method === 'oauth' && response.headers.has('Location') ? 302 : 200)
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+    }
+  })
+
+  test.each(['saml', '', 'KEY'])('refuses to connect by the method “%s”, with an HTML page', async (other) => {
+    const address = `${provider.url}/auth/connect?application=${name}&connectionId=conformance-1&method=${other}`
     const response = await fetch(address, { redirect: 'manual' })
-    expect([200, 302]).toContain(response.status)
-    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([400, expect.stringContaining('text/html')])
+    expect(await response.text()).toContain('method')
   })
 
   test.each(['', 'state=nothing', 'state=conformance-1.nobody-serves-this&code=x'])(

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../demo/browser.ts'
-import { MissingFormValue, submitForms } from '../../demo/forms.ts'
+import { type FormValues, MissingFormValue, submitForms } from '../../demo/forms.ts'
 
 const KEY_FORM = `<form method="post" action="/auth/callback">
   <input type="hidden" name="state" value="c1.acme &amp; co">
@@ -14,9 +14,16 @@ const CONSENT = `<form method="post">
   <input type="checkbox" name="scope" value="mail" checked><input type="checkbox" name="scope" value="files">
   <button name="decision" value="allow">Allow</button><button name="decision" value="cancel">Cancel</button>
 </form>`
+const LONG = `<form method="post" enctype="multipart/form-data">
+  <input type="radio" name="site" value="production" checked><input type="radio" name="site" value="test">
+  <label>Other <input name="site" aria-required="false"></label>
+  <textarea name="key" aria-required="true"></textarea><input type="file" name="key">
+  <textarea name="note" aria-required="false">as it is</textarea>
+</form>`
 const PAGES: Readonly<Record<string, string>> = {
   '/key': KEY_FORM,
   '/consent': CONSENT,
+  '/long': LONG,
   '/popup': '<title>x</title><p>Open the app on your phone.</p>',
 }
 
@@ -38,7 +45,7 @@ afterAll(() => {
   server.close()
 })
 
-const submit = (path: string, formValues?: Record<string, string>) =>
+const submit = (path: string, ...formValues: FormValues[]) =>
   submitForms(new Browser(), `${origin}${path}`, 'bo@a.example', formValues)
 
 test('a form of an application is filled in and posted to its action', async () => {
@@ -56,6 +63,19 @@ test('a form that asks for an unknown text is not posted, and its field is named
 test('on a consent page the account is chosen, the ticked scopes stay, and the first button is pressed', async () => {
   await submit('/consent')
   expect(received.at(-1)).toBe('/consent account=bo%40a.example&scope=mail&decision=allow')
+})
+
+test('a form gets the first set of values that fills all its fields, never a mixture of two', async () => {
+  await submit('/long', { site: 'test' }, { key: 'k\n1' }, { key: 'k2', site: 'test' })
+  const posted = received.at(-1) ?? ''
+  const values = [...posted.matchAll(/name="(\w+)"\r\n\r\n([\s\S]*?)\r\n--/g)].map(([, name, value]) => [name, value])
+  expect(values).toEqual([
+    ['site', 'production'],
+    ['site', ''],
+    ['key', 'k\r\n1'],
+    ['note', 'as it is'],
+  ])
+  await expect(submit('/long', { site: 'test' })).rejects.toThrow('asks for key')
 })
 
 test('another way of connecting is named as such', async () => {

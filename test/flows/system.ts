@@ -7,9 +7,11 @@ import type { MockServer } from '../../sandbox/core/mock-server.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import type { ConnectMethod } from '../../src/contract/index.ts'
 import { asVendor } from '../../src/kit/application.ts'
 import { createRegistry } from '../../src/registry.ts'
 import { createLog } from '../../src/runtime/log.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import * as vendors from '../../vendors/index.ts'
 
 export const ADA = 'ada@meridian.example'
@@ -21,7 +23,7 @@ export interface System {
   sandbox: Sandbox
   platform: MinimalPlatform
   log: () => string
-  connect: (application: string, account?: string) => Promise<Connection>
+  connect: (application: string, account?: string, method?: ConnectMethod) => Promise<Connection>
   post: (path: string, body: object) => Promise<Response>
   stop: () => Promise<void>
 }
@@ -39,7 +41,7 @@ export async function startSystem(
   const hub = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const origins = vendorsOf(sandbox)
   for (const { origin } of origins) await allowRedirect(origin, `${hub}/auth/callback`)
-  const formValues = Object.assign({}, ...origins.map((vendor) => vendor.formValues))
+  const formValues = origins.flatMap((vendor) => (vendor.formValues ? [vendor.formValues] : []))
   const lines: string[] = []
   const handle = createHub(sandbox, lines, {
     BASE_URL: hub,
@@ -56,7 +58,8 @@ export async function startSystem(
     sandbox,
     platform,
     log: () => lines.join(''),
-    connect: (application, account = ADA) => platform.connect(hub, 'provider-hub', application, account, formValues),
+    connect: (application, account = ADA, method) =>
+      platform.connect(hub, 'provider-hub', application, account, omitUndefined({ formValues, method })),
     post: (path, body) =>
       fetch(`${hub}${path}`, {
         method: 'POST',

@@ -92,7 +92,11 @@ ${error ? `<p class="error" id="${id}-error">${escapeHtml(error)}</p>\n` : ''}</
 
 function inputsMarkup(field: KeyField, id: string, value: string, attributes: string): string {
   // A file may take the place of a long text, so the browser must not insist on either.
-  const required = field.optional ? '' : field.kind === 'long' ? ' aria-required="true"' : ' required'
+  const required = field.optional
+    ? ' aria-required="false"'
+    : field.kind === 'long'
+      ? ' aria-required="true"'
+      : ' required'
   const common = `name="${id}"${attributes} spellcheck="false" autocapitalize="off" autocomplete="off"`
   const placeholder =
     'placeholder' in field && field.placeholder ? ` placeholder="${escapeHtml(field.placeholder)}"` : ''
@@ -113,7 +117,7 @@ function inputsMarkup(field: KeyField, id: string, value: string, attributes: st
   if (field.other) {
     const text = isOption ? '' : value
     options.push(`<label class="other">${escapeHtml(field.other)}
-<input type="text" ${common}${placeholder} value="${escapeHtml(text)}"></label>`)
+<input type="text" ${common}${placeholder} aria-required="false" value="${escapeHtml(text)}"></label>`)
   }
   return options.join('\n')
 }
