@@ -57,7 +57,16 @@ const UNCHANGED_MEMBERS = new Set([
   'token_type_hint',
   'referenceId',
   'attachment',
+  'state',
+  'startTime',
+  'endTime',
+  'expireTime',
+  'earliestStartTime',
+  'latestEndTime',
+  'languageCode',
 ])
+/** The name of a resource in Google's newer APIs: `conferenceRecords/{id}/participants/{id}`. */
+const RESOURCE_NAME = /^(conferenceRecords|spaces|users|people)(\/[^/\s]+)+$/
 const SECRET_MEMBER = /token$|^code$|secret|assertion|verifier|challenge|^client_id$/i
 /** Members of the description of a field or object. They are the vendor's, unless the object is a customer's own. */
 const SCHEMA_MEMBERS = new Set(['name', 'label', 'labelPlural', 'referenceTo', 'relationshipName', 'keyPrefix'])
@@ -139,6 +148,11 @@ export class Scrubber {
   #text(text: string, key: string): string {
     // Counts, sizes and times are short; a long number may be a person's id.
     if (UNCHANGED_MEMBERS.has(key) || /^-?\d{1,14}(\.\d+)?$/.test(text)) return this.#replaceAddresses(text)
+    if (RESOURCE_NAME.test(text))
+      return text
+        .split('/')
+        .map((part) => this.#segment(part))
+        .join('/')
     if (text.includes('@')) return ID_MEMBER.test(key) ? this.#replaceAddresses(text) : this.#maskText(text)
     return ID_MEMBER.test(key) ? toPseudonym(text) : this.#maskText(text)
   }

@@ -20,6 +20,7 @@ import {
 const APPLICATIONS: readonly [VendorName, string][] = [
   ['google', 'gmail'],
   ['google', 'google-calendar'],
+  ['google', 'google-meet'],
   ['microsoft', 'outlook-mail'],
   ['microsoft', 'outlook-calendar'],
   ['salesforce', 'salesforce'],
@@ -99,6 +100,7 @@ describe('a recording', () => {
   test.each([
     ['gmail', ['check', 'refresh', 'email', 'email of one address']],
     ['google-calendar', ['check', 'refresh', 'calendar']],
+    ['google-meet', ['check', 'refresh', 'transcription']],
     ['outlook-mail', ['check', 'refresh', 'email', 'email of one address']],
     ['outlook-calendar', ['check', 'refresh', 'calendar']],
     [

@@ -73,6 +73,15 @@ describe('a scrubbed recording', () => {
     expect(path).not.toContain('18c1a2b3c4d5e6f7')
   })
 
+  test('replaces ids in the names of resources, but not the kinds of resources', () => {
+    const name = 'conferenceRecords/kRyYx8b7vNDsLpR1/participants/108234567890123456789'
+    expect(new Scrubber().value({ name, state: 'ENDED', text: 'people/x says hi' })).toEqual({
+      name: expect.stringMatching(/^conferenceRecords\/[0-9a-f]{16}\/participants\/[0-9a-f]{21}$/),
+      state: 'ENDED',
+      text: 'xxxxxx/x xxxx xx',
+    })
+  })
+
   test('replaces the texts of a query, but not the query', () => {
     const query = "SELECT Id FROM Contact WHERE LastName = 'O\\'Hara' AND AccountId = '0015e00000AbCdE' LIMIT 2"
     const path = new Scrubber().path(`/services/data/v62.0/query?${new URLSearchParams({ q: query })}`)

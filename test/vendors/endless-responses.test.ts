@@ -22,6 +22,11 @@ const READERS: [name: string, read: (origin: string) => Promise<unknown>][] = [
       google.syncCalendar({}, google.calendarCall({ settings: { ...google.SETTINGS, origin }, budget: budget() })),
   ],
   [
+    'Google Meet',
+    (origin) =>
+      google.syncTranscriptions({}, google.meetCall({ settings: { ...google.SETTINGS, origin }, budget: budget() })),
+  ],
+  [
     'Outlook mail',
     (origin) =>
       microsoft.syncEmails({}, microsoft.mailCall({ settings: { ...microsoft.SETTINGS, origin }, budget: budget() })),

@@ -4,10 +4,12 @@ import { describe, expect, test } from '@jest/globals'
 import { google } from '../../../vendors/google/index.ts'
 
 describe('the vendor', () => {
-  test('has applications for calendars and mail', () => {
+  test('has applications for calendars, mail, transcripts and files', () => {
     expect(google.applications.map(({ name, sync }) => [name, Object.keys(sync ?? {})])).toEqual([
       ['google-calendar', ['calendar']],
       ['gmail', ['emails']],
+      ['google-meet', ['transcriptions']],
+      ['google-docs', []],
     ])
   })
 

@@ -12,7 +12,7 @@ const VENDOR = 'Google Meet'
 const PAGE_SIZE = 100
 const PARTICIPANTS_PAGE_SIZE = 250
 
-/** Lists the transcripts of a conference, in the order of their starts; none if it was not transcribed. */
+/** Lists the transcripts of a conference, the latest first; none if it was not transcribed. */
 export async function fetchTranscripts(request: Requester<meet_v2.Meet>, meeting: Meeting): Promise<Transcript[]> {
   const transcripts = await fetchAll(
     (pageToken) =>
@@ -24,7 +24,7 @@ export async function fetchTranscripts(request: Requester<meet_v2.Meet>, meeting
       ),
     (page) => page.transcripts,
   )
-  return transcripts.map((transcript) => toTranscript(transcript, meeting))
+  return transcripts.map((transcript) => toTranscript(transcript, meeting)).reverse()
 }
 
 /** Throws UnreadableTranscriptError for a transcript without a name. */

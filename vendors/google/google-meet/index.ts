@@ -31,6 +31,7 @@ export const googleMeet: Application<GoogleSettings> = {
       },
     ],
     [CALENDAR.scope, DIRECTORY.scope],
+    { keyProbe: 'https://meet.googleapis.com/v2/conferenceRecords?pageSize=1' },
   ),
   sync: { transcriptions: syncTranscriptions },
 }

@@ -41,6 +41,8 @@ export interface Position extends TranscriptionPosition<Meeting, Transcript>, Cy
   isListed: boolean
   /** The earliest start that was listed (epoch ms). */
   earliest?: number
+  /** The names of the records with that start: a list that is restarted there returns them again. */
+  tail: string[]
 }
 
 /** Google deletes the record of a conference 30 days after its end. */
@@ -53,5 +55,5 @@ export function startPosition({ transcriptionFilter }: SyncTranscriptionRequest,
   const { dateStart, dateEnd } = transcriptionFilter
   const position = initialPosition(dateEnd, now)
   const from = Math.max(dateStart, now - RETENTION_MS) - MAX_CONFERENCE_MS
-  return { ...position, from, to: position.before, pages: 0, isListed: false }
+  return { ...position, from, to: position.before, pages: 0, isListed: false, tail: [] }
 }

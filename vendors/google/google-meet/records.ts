@@ -10,6 +10,8 @@ import type { Meeting, Position } from './position.ts'
 
 /** https://developers.google.com/workspace/meet/api/reference/rest/v2/conferenceRecords/list */
 const PAGE_SIZE = 100
+/** A longer list is treated as endless. */
+const MAX_PAGES = 200
 /** Every request counts as one. https://developers.google.com/workspace/meet/api/guides/limits */
 export const UNITS = 1
 
@@ -25,17 +27,16 @@ export async function fetchRecords(
   try {
     return advance(position, await fetchPage(request, position), dateStart)
   } catch (error) {
-    if (!isRejectedPageToken(error, position)) throw error
-    const { pageToken, landmark, ...restart } = { ...position, to: position.earliest ?? position.to, pages: 0 }
+    const to = (position.earliest ?? position.to) + 1
+    if (!isRejectedPageToken(error, position) || to >= position.to) throw error
+    const { pageToken, landmark, ...restart } = { ...position, to, pages: 0 }
     return advance(restart, await fetchPage(request, restart), dateStart)
   }
 }
 
 /** Google accepted the same filter without the token before, so a 400 can only concern the token. */
-function isRejectedPageToken(error: unknown, { pageToken, earliest, to }: Position): boolean {
-  const isRejected = error instanceof VendorError && error.class === 'invalid-request'
-  // A list that is restarted must get further than the one before.
-  return isRejected && pageToken !== undefined && earliest !== undefined && earliest < to
+function isRejectedPageToken(error: unknown, { pageToken }: Position): boolean {
+  return error instanceof VendorError && error.class === 'invalid-request' && pageToken !== undefined
 }
 
 function fetchPage(request: Requester<meet_v2.Meet>, { from, to, pageToken }: Position) {
@@ -44,11 +45,8 @@ function fetchPage(request: Requester<meet_v2.Meet>, { from, to, pageToken }: Po
   return request(UNITS, (google, options) => google.conferenceRecords.list(parameters, options))
 }
 
-/** The first instant that RFC 3339 can express (epoch ms). */
-const MIN_INSTANT = Date.parse('0001-01-01T00:00:00Z')
-
 function toInstant(date: number): string {
-  return new Date(Math.max(date, MIN_INSTANT)).toISOString()
+  return new Date(date).toISOString()
 }
 
 function advance(
@@ -60,19 +58,28 @@ function advance(
   const meetings = records.map(toMeeting).filter((meeting) => meeting !== undefined)
   const warnings = meetings.length < records.length ? [UNREADABLE_WARNING] : []
   const window = { dateStart, before: position.before }
-  const found = meetings.filter((meeting) => isInWindow(meeting, window)).sort((a, b) => b.dateStart - a.dateStart)
-  const earliest = Math.min(position.earliest ?? position.to, ...meetings.map((meeting) => meeting.dateStart))
+  const isNew = (meeting: Meeting) => isInWindow(meeting, window) && !position.tail.includes(meeting.name)
+  const found = meetings.filter(isNew).sort((a, b) => b.dateStart - a.dateStart)
+  const { pageToken, ...rest } = { ...position, ...toEarliest(position, meetings) }
   const next = page.nextPageToken || undefined
-  const { pageToken, ...rest } = { ...position, earliest }
   if (next === undefined) return { found, position: { ...rest, isListed: true }, warnings }
-  if (next === position.landmark) {
-    return { found, position: { ...rest, isListed: true }, warnings: [...warnings, CYCLE_WARNING] }
+  if (next === position.landmark || position.pages >= MAX_PAGES) {
+    return { found, position: { ...rest, isListed: true }, warnings: [...warnings, ENDLESS_WARNING] }
   }
   return { found, position: { ...rest, pageToken: next, ...advanceLandmark(position, next) }, warnings }
 }
 
+/** The earliest start that is listed after this page, and the records that have it. */
+function toEarliest({ earliest: before, tail }: Position, meetings: readonly Meeting[]): Partial<Position> {
+  const starts = meetings.map(({ dateStart }) => dateStart)
+  if (starts.length === 0) return {}
+  const earliest = Math.min(...starts, ...(before === undefined ? [] : [before]))
+  const names = meetings.filter(({ dateStart }) => dateStart === earliest).map(({ name }) => name)
+  return { earliest, tail: earliest === before ? [...tail, ...names] : names }
+}
+
 const UNREADABLE_WARNING = 'Some meetings that Google Meet listed could not be read and were left out.'
-const CYCLE_WARNING = 'Google Meet repeated pages of its list, so reading stopped there: older meetings may be missing.'
+const ENDLESS_WARNING = 'The list of Google Meet does not end, so reading stopped there: older meetings may be missing.'
 
 function toMeeting(record: meet_v2.Schema$ConferenceRecord): Meeting | undefined {
   const dateStart = toEpochMs(record?.startTime)

@@ -121,8 +121,8 @@ describe('a sync of transcripts', () => {
     expect(items).toEqual([])
     expect(metadata?.warnings?.slice(2)).toEqual([
       'The transcript of “Google Meet, 7 January 2026” is not ready yet and was left out. A later sync brings it.',
-      'The transcript of “Google Meet, 6 January 2026” is not ready yet and was left out. A later sync brings it.',
       'The transcript of “Google Meet, 6 January 2026” has no text and was left out.',
+      'The transcript of “Google Meet, 6 January 2026” is not ready yet and was left out. A later sync brings it.',
     ])
   })
 
