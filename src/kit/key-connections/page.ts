@@ -41,8 +41,8 @@ export function renderKeyPage(page: KeyPage): string {
 <body>
 <main class="${isRefused ? 'bad' : 'good'} form">
 <h1>${escapeHtml(form.title)}</h1>
-${form.introduction.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')}
-${(form.copies ?? []).map(copyMarkup).join('')}${problemMarkup(page)}<form method="post" action="${basePath}${escapeHtml(page.action)}" enctype="${page.encoding}" autocomplete="off">
+${problemMarkup(page)}${form.introduction.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')}
+${(form.copies ?? []).map(copyMarkup).join('')}<form method="post" action="${basePath}${escapeHtml(page.action)}" enctype="${page.encoding}" autocomplete="off">
 <input type="hidden" name="state" value="${escapeHtml(state)}">
 ${form.fields.map((field) => fieldMarkup(field, page)).join('\n')}
 <button type="submit">Connect</button>
@@ -60,7 +60,9 @@ function copyMarkup({ label, text }: { label: string; text: string }): string {
 function problemMarkup({ problem, quote, errors = {} }: KeyPage): string {
   const sentences = problem ?? (Object.keys(errors).length > 0 ? ['Check the fields marked below.'] : [])
   if (sentences.length === 0) return ''
-  const paragraphs = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')
+  const paragraphs = [...sentences, 'Keys and files have to be entered again.']
+    .map((sentence) => `<p>${escapeHtml(sentence)}</p>`)
+    .join('\n')
   const said =
     quote &&
     redactText(quote.text)
