@@ -1,9 +1,12 @@
 import type * as graph from '@microsoft/microsoft-graph-types'
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/v3.js'
+import type { docs_v1 } from 'googleapis/build/src/apis/docs/v1.js'
+import type { drive_v3 } from 'googleapis/build/src/apis/drive/v3.js'
 import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/v1.js'
 import type { meet_v2 } from 'googleapis/build/src/apis/meet/v2.js'
 import type { oauth2_v2 } from 'googleapis/build/src/apis/oauth2/v2.js'
 import type { people_v1 } from 'googleapis/build/src/apis/people/v1.js'
+import type { sheets_v4 } from 'googleapis/build/src/apis/sheets/v4.js'
 import type * as jsforce from 'jsforce'
 
 /**
@@ -22,6 +25,12 @@ export type MeetTranscripts = meet_v2.Schema$ListTranscriptsResponse
 export type MeetTranscriptEntries = meet_v2.Schema$ListTranscriptEntriesResponse
 export type MeetSpace = meet_v2.Schema$Space
 export type GooglePerson = people_v1.Schema$Person
+export type DriveFile = drive_v3.Schema$File
+export type GoogleDocument = docs_v1.Schema$Document
+export type GoogleDocumentUpdate = docs_v1.Schema$BatchUpdateDocumentResponse
+export type GoogleSpreadsheet = sheets_v4.Schema$Spreadsheet
+export type GoogleCells = sheets_v4.Schema$ValueRange
+export type GoogleAppendedRows = sheets_v4.Schema$AppendValuesResponse
 export type GoogleUserinfo = oauth2_v2.Schema$Userinfo
 
 /** All values are texts (https://developers.google.com/identity/sign-in/web/backend-auth#calling-the-tokeninfo-endpoint). */
@@ -75,6 +84,17 @@ export type GraphCalendarList = ODataList<graph.Calendar>
 export type GraphCalendar = OData<graph.Calendar>
 export type GraphEventList = ODataList<Event>
 export type GraphEvent = OData<Event>
+
+/** Users have an address, and items a pre-authenticated one, too (https://learn.microsoft.com/graph/api/driveitem-get). */
+type FileUser = { user?: graph.Identity & { email?: string }; application?: graph.Identity }
+type FileMembers = 'createdBy' | 'lastModifiedBy' | 'shared'
+
+export type GraphDriveItem = OData<Omit<graph.DriveItem, FileMembers>> & {
+  '@microsoft.graph.downloadUrl'?: string
+  createdBy?: FileUser
+  lastModifiedBy?: FileUser
+  shared?: { scope?: string; owner?: FileUser }
+}
 /** A single property of a resource (OData JSON Format 4.01, 11). */
 export type GraphValue = { value: string } & Control
 

@@ -15,7 +15,7 @@ type Headers = Readonly<Record<string, string>>
 
 /** A request for Graph. */
 interface GraphRequest {
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   headers?: Headers
   body?: string | Uint8Array
@@ -45,13 +45,20 @@ export interface Range {
 export class FilesClient {
   readonly call: Call<MicrosoftSettings>
   readonly #account: Account
+  readonly #pointer: string
   readonly #authorization: string
 
   /** `pointer` is that of the connection in the hub's request. */
   constructor(account: Account, call: Call<MicrosoftSettings>, pointer: string) {
     this.call = call
     this.#account = account
+    this.#pointer = pointer
     this.#authorization = toAuthorizationHeader(account, { tokenPointer: `${pointer}/credential/accessToken` })
+  }
+
+  /** The same client with another call, which has a time of its own. */
+  withCall(call: Call<MicrosoftSettings>): FilesClient {
+    return new FilesClient(this.#account, call, this.#pointer)
   }
 
   getJson<Body extends object>(path: string, headers: Headers = {}): Promise<Body> {
@@ -81,6 +88,15 @@ export class FilesClient {
     return this.#request({ timeoutMs: CONTENT_TIMEOUT_MS, retryable: 'refused' }, async (signal) => {
       begin?.()
       return readJsonObject<Body>(await this.#fetch(request, signal))
+    })
+  }
+
+  /** Moves an item to the recycle bin. https://learn.microsoft.com/graph/api/driveitem-delete */
+  async remove(path: string): Promise<void> {
+    await this.#request({}, async (signal) => {
+      const response = await this.#fetch({ method: 'DELETE', path }, signal)
+      if (!response.ok) await readJsonObject(response)
+      await response.body?.cancel()
     })
   }
 

@@ -1,5 +1,5 @@
-import { invalid } from '../../../src/kit/documents/configuration.ts'
 import { invalidTemplate } from '../../../src/kit/documents/problems.ts'
+import { ProviderError } from '../../../src/kit/errors.ts'
 import { OVERSIZED_RESPONSE } from '../../../src/kit/http.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import type { FilesClient } from './client.ts'
@@ -61,5 +61,7 @@ function toTemplateError(error: unknown): unknown {
   if (!(error instanceof VendorError)) return error
   if (error.reasons.includes(OVERSIZED_RESPONSE)) return invalidTemplate(SENTENCES['too-large'], error)
   if (!['not-found', 'invalid-request'].includes(error.class)) return error
-  return invalid('template', 'does not exist at Microsoft, or is not shared with the account that reads it.', error)
+  const detail =
+    'The template does not exist, or is not shared with the account that reads it. Share it with that account.'
+  return new ProviderError(404, 'not-found', detail, { cause: error })
 }

@@ -75,7 +75,7 @@ describe('a link', () => {
         expect(toLinkLocation(link)?.segments[1]).toMatch(/^u![\w-]+$/)
         expect(linkOf(link)).toBe(new URL(link).href)
       }),
-      randomRuns(200),
+      { numRuns: randomRuns(200) },
     )
   })
 })
