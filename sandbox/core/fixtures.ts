@@ -56,4 +56,9 @@ export const PEOPLE = {
   aroha: person('aroha', 'Aroha', 'Ngata', 'Supply Chain Director', 'kowhai'),
 } as const satisfies Record<string, Person>
 
+/** The sample person with this address. */
+export function findPerson(email: string): Person | undefined {
+  return Object.values(PEOPLE).find((person) => person.email === email)
+}
+
 export type PersonKey = keyof typeof PEOPLE

@@ -41,7 +41,8 @@ export interface LedgerFilter {
 }
 
 /** Page and sync tokens remain readable, because they are useless without an access token. */
-const SECRET_QUERY = /^(code|key|sid|token|assertion|password)$|_token(_hint)?$|secret|verifier|client_assertion/i
+const SECRET_QUERY =
+  /^(code|key|sid|token|assertion|password|tempauth|upload_id)$|_token(_hint)?$|secret|verifier|client_assertion/i
 const RECORDED_HEADERS = ['accept', 'accept-encoding', 'content-type', 'prefer', 'user-agent']
 
 /** The log of all requests that a mock server has received. */

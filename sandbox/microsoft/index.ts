@@ -10,6 +10,7 @@ import { AuthorizationServer } from '../core/oauth/authorization-server.ts'
 import type { Client } from '../core/oauth/client.ts'
 import type { IssuedTokens } from '../core/oauth/grant.ts'
 import { Clock } from '../core/time/clock.ts'
+import { datesRelativeTo } from '../core/time/relative-dates.ts'
 import type { MicrosoftAccount } from './account.ts'
 import type { ErrorName } from './api/errors.ts'
 import { faultResponses } from './api/fault-errors.ts'
@@ -18,9 +19,11 @@ import type { EventRecord } from './calendar/model.ts'
 import { addEvent, type NewEvent, requireCalendar } from './calendar/new-event.ts'
 import { microsoftControls } from './controls.ts'
 import { type DripOptions, startDrip } from './drip.ts'
+import { createDriveTestAccess, type DriveTestAccess } from './drive/test-access.ts'
 import { deliverMail, type NewMail } from './mail/deliver.ts'
 import type { Message } from './mail/message.ts'
 import { microsoftOAuth } from './oauth/tokens.ts'
+import { addSampleItems } from './seed/drive-items.ts'
 import { sampleAccounts } from './seed/index.ts'
 import { addSampleSessions } from './seed/meetings/index.ts'
 import { DEFAULT_SETTINGS, type MicrosoftSettings } from './settings.ts'
@@ -32,9 +35,10 @@ import { microsoftVendor } from './vendor.ts'
 
 export type { NewEvent } from './calendar/new-event.ts'
 export type { NewMail } from './mail/deliver.ts'
-export type { NewSession } from './teams/new-session.ts'
 export { SCOPE } from './oauth/scopes.ts'
 export { PERSONAL_TENANT, tenantIdOf } from './oauth/tenants.ts'
+export { ITEM_PATH } from './seed/drive-items.ts'
+export type { NewSession } from './teams/new-session.ts'
 
 export interface MicrosoftOptions extends MockServerOptions {
   settings?: Partial<MicrosoftSettings>
@@ -44,7 +48,7 @@ export interface MicrosoftOptions extends MockServerOptions {
   quotaClock?: 'sandbox' | 'machine'
 }
 
-export interface MicrosoftSandbox extends MockServer {
+export interface MicrosoftSandbox extends MockServer, DriveTestAccess {
   /** Settings of sign-in and Graph, which can be changed at any time. */
   readonly settings: MicrosoftSettings
   /** The application that a customer has registered, and its certificate. It can be changed at any time. */
@@ -96,7 +100,10 @@ export async function startMicrosoft(options: MicrosoftOptions = {}): Promise<Mi
   const quotaNow = options.quotaClock === 'machine' ? Date.now : () => clock.now()
   const microsoft = new MicrosoftState({ context, oauth, settings, quotaNow })
   for (const account of options.accounts ?? sampleAccounts(clock.start)) microsoft.accounts.set(account.email, account)
-  if (!options.accounts) addSampleSessions(microsoft, clock.start)
+  if (!options.accounts) {
+    addSampleSessions(microsoft, clock.start)
+    addSampleItems(microsoft.drives, datesRelativeTo(clock.start))
+  }
   const server = await startMockServer({
     vendor: microsoftVendor(microsoft, errors),
     context,
@@ -118,6 +125,7 @@ export async function startMicrosoft(options: MicrosoftOptions = {}): Promise<Mi
 function inProcessControls(microsoft: MicrosoftState): Omit<MicrosoftSandbox, keyof MockServer> {
   const { oauth, clock, settings, registration } = microsoft
   return {
+    ...createDriveTestAccess(microsoft),
     settings,
     registration: registration.settings,
     account: (email) => microsoft.account(email),

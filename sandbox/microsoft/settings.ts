@@ -41,6 +41,32 @@ export interface MicrosoftSettings {
   calendarIds: 'constant' | 'by-preference'
   /** The zone of times without `outlook.timezone`. It is documented as UTC; `mailbox` reveals clients that omit the header. */
   zoneWithoutPreference: 'mailbox' | 'UTC'
+  /** Requests of OneDrive per minute and account. */
+  driveRequestsPerMinute: number
+  /** The storage of a drive. What exceeds it fails with quotaLimitReached. */
+  driveStorageBytes: number
+  /** The maximum size of an upload in one request. */
+  simpleUploadBytes: number
+  /** Where the addresses of downloads, uploads and copies lead: to the sandbox, or to a host of Microsoft's. */
+  driveAddresses: 'sandbox' | 'vendor'
+  /** The spelling of the inner error, and whether the specific code is in it only. */
+  driveErrors: 'innerError' | 'innererror' | 'nested'
+  /** Whether identities of work accounts have an address. */
+  driveUserEmails: 'present' | 'absent'
+  /** Whether resolving a link requires a scope that may write, as the documentation says, or any scope of files. */
+  sharesScopes: 'write' | 'any'
+  /** Whether resolving the link to an item of another drive requires a scope with `.All`. */
+  sharesOfOthers: 'all-scopes' | 'any-scope'
+  /** Whether addresses that are no sharing links (Doc.aspx, paths of libraries) are resolved. Microsoft does not document it. */
+  directLinks: 'resolved' | 'refused'
+  /** Whether links for everybody may be created, which administrators can disable. */
+  anonymousLinks: 'enabled' | 'disabled'
+  /** How a copy ends. */
+  copyResult: 'completed' | 'failed'
+  /** The status of the response that says that a copy has ended. */
+  copyStatus: 200 | 202 | 303
+  /** How long the address of an upload session is valid. */
+  uploadLifetimeMs: number
   /** How far outside its window a view still includes events. */
   windowSlackMs: number
   /** A view of more days fails with 504. */
@@ -88,6 +114,19 @@ export const DEFAULT_SETTINGS: Readonly<MicrosoftSettings> = {
   loop: 'none',
   calendarIds: 'constant',
   zoneWithoutPreference: 'mailbox',
+  driveRequestsPerMinute: 1_200,
+  driveStorageBytes: 2 ** 40,
+  simpleUploadBytes: 250 * 2 ** 20,
+  driveAddresses: 'sandbox',
+  driveErrors: 'innerError',
+  driveUserEmails: 'present',
+  sharesScopes: 'write',
+  sharesOfOthers: 'all-scopes',
+  directLinks: 'resolved',
+  anonymousLinks: 'enabled',
+  copyResult: 'completed',
+  copyStatus: 200,
+  uploadLifetimeMs: 15 * 60_000,
   windowSlackMs: 15 * 60_000,
   viewTimeoutDays: Number.POSITIVE_INFINITY,
   bodyTimeoutTop: Number.POSITIVE_INFINITY,

@@ -6,6 +6,7 @@ import type { MicrosoftAccount } from './account.ts'
 import { isErrorName } from './api/errors.ts'
 import { AppTokens } from './app-only/app-tokens.ts'
 import { Registration } from './app-only/registration.ts'
+import { Drives } from './drive/store.ts'
 import { deliverMails } from './mail/deliver.ts'
 import { generateMails } from './mail/generate.ts'
 import type { Message } from './mail/message.ts'
@@ -38,6 +39,8 @@ export class MicrosoftState {
   readonly teamsQuota: Quota
   /** The meetings of all tenants. */
   readonly meetings = new OnlineMeetings()
+  /** The OneDrives of all accounts and the document libraries. */
+  readonly drives: Drives
   readonly loginErrors: LoginErrors
   readonly approvals: Approvals
   /** The application of a customer, which signs in without a user. */
@@ -58,6 +61,7 @@ export class MicrosoftState {
     this.quota = new Quota({ limit: () => settings.requestsPerTenMinutes, windowMs: QUOTA_WINDOW_MS, now: quotaNow })
     // A second of sandbox time would not pass while the sandbox's clock stands still.
     this.teamsQuota = new Quota({ limit: () => settings.teamsRequestsPerSecond, windowMs: 1000, now: Date.now })
+    this.drives = new Drives(settings, quotaNow)
     this.approvals = new Approvals(settings)
     this.loginErrors = new LoginErrors(context.clock)
     this.registration = new Registration(context.clock.start)

@@ -1,14 +1,17 @@
 import { messagePage } from '../core/html/pages.ts'
 import { handleBatchPart } from '../core/http/exchange.ts'
-import { getBearerToken, type HttpRequest } from '../core/http/request.ts'
+import type { HttpRequest } from '../core/http/request.ts'
 import { type HttpResponse, html } from '../core/http/responses.ts'
 import { matchRoute } from '../core/http/router.ts'
 import type { Vendor } from '../core/http/vendor.ts'
+import { requireToken } from './api/authenticate.ts'
 import { batchRoute } from './api/batch.ts'
 import { ERRORS } from './api/errors.ts'
-import { authenticate, createFail, graphRoute } from './api/guard.ts'
+import { createFail, graphRoutes } from './api/guard.ts'
 import { graphMethods } from './api/methods.ts'
 import { errorResponse } from './api/responses.ts'
+import { identifyCaller } from './app-only/caller.ts'
+import { driveRoutes } from './drive/routes.ts'
 import { oauthRoutes } from './oauth/endpoints.ts'
 import { identityRoutes } from './oauth/identity.ts'
 import { BRAND } from './oauth/login-errors.ts'
@@ -19,12 +22,13 @@ export function microsoftVendor(microsoft: MicrosoftState, errors: Vendor['error
   const vendor: Vendor = {
     name: 'microsoft',
     routes: [
-      ...graphMethods(microsoft).map((method) => graphRoute(microsoft, method)),
+      ...graphMethods(microsoft).flatMap((method) => graphRoutes(microsoft, method)),
       batchRoute(microsoft, (request) => handleBatchPart(vendor, microsoft.context, request)),
+      ...driveRoutes(microsoft),
       ...identityRoutes(microsoft),
       ...oauthRoutes(microsoft),
     ],
-    identify: (request) => microsoft.oauth.grants.inspect(getBearerToken(request) ?? '')?.grant.account,
+    identify: (request) => identifyCaller(microsoft, request),
     unknownRoute: (request) =>
       isGraphPath(request) ? unknownResourceResponse(microsoft, vendor, request) : notFoundPage(request),
     internalError(request, error) {
@@ -43,7 +47,7 @@ function isGraphPath({ url }: HttpRequest): boolean {
 /** Graph checks the token before the path. */
 function unknownResourceResponse(microsoft: MicrosoftState, { routes }: Vendor, request: HttpRequest): HttpResponse {
   const fail = createFail(microsoft, request)
-  authenticate(microsoft, request, fail)
+  requireToken(microsoft, request, fail)
   const isKnownPath = ['GET', 'POST'].some((method) => matchRoute(routes, method, request.url.pathname))
   if (isKnownPath) return fail('methodNotAllowed')
   return fail('BadRequest', `Resource not found for the segment '${findUnknownSegment(routes, request)}'.`)

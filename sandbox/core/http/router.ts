@@ -5,7 +5,7 @@ export type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpRespo
 
 export interface Route {
   method: string
-  /** Literal segments and `:names`; a name matches one whole segment, percent-decoded. */
+  /** Literal segments and `:names`; a name matches one whole segment, percent-decoded. A last `**` matches any further segments. */
   pattern: string
   handle: Handler
   /** The API that the route belongs to. Requests in flight are counted per API; `latency` applies to APIs only. */
@@ -30,6 +30,12 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
 
 function matchPattern(pattern: string, segments: readonly string[]): Record<string, string> | undefined {
   const patternSegments = pattern.split('/')
+  if (patternSegments.at(-1) === '**') {
+    const count = patternSegments.length - 1
+    return segments.length > count
+      ? matchPattern(patternSegments.slice(0, -1).join('/'), segments.slice(0, count))
+      : undefined
+  }
   if (patternSegments.length !== segments.length) return undefined
   const params: Record<string, string> = {}
   for (const [index, patternSegment] of patternSegments.entries()) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { findPerson } from '../../core/fixtures.ts'
 import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { GoogleState } from '../state.ts'
 import { type FoundFile, mayDownload, roleOf } from './access.ts'
@@ -143,7 +144,7 @@ function toPermissions(google: GoogleState, { permissions, owner }: DriveFile): 
 
 function toUser(google: GoogleState, email: string, me?: string) {
   const id = createHash('sha256').update(email).digest().readBigUInt64BE().toString().padStart(20, '0')
-  const displayName = google.accounts.get(email)?.name ?? email.replace(/@.*/, '')
+  const displayName = google.accounts.get(email)?.name ?? findPerson(email)?.name ?? email.replace(/@.*/, '')
   return omitUndefined({
     kind: 'drive#user',
     displayName,
