@@ -4,14 +4,13 @@ import type { Budget } from '../budget.ts'
 import type { ProviderError } from '../errors.ts'
 import { OVERSIZED_RESPONSES } from '../http.ts'
 import { type ErrorClass, VendorError } from '../vendor-errors.ts'
-import { UnreadableTranscriptError } from './reader.ts'
+import { ReportedMeetingError, UnreadableTranscriptError } from './reader.ts'
+import { Refusals } from './refusals.ts'
 
 /** After so many failed attempts, each on a different page, a meeting or transcript is reported in a warning. */
 const MAX_TRIES = 3
 /** After so many consecutive failures the vendor is considered unavailable. */
 const MAX_CONSECUTIVE_FAILURES = 5
-/** If everything is refused: so many meetings or transcripts decide that the account is, or so many after earlier pages. */
-const REFUSALS_OF_ACCOUNT = { first: 2, later: 5 }
 /** Errors that concern the whole account, unless their rule says otherwise. */
 const ACCOUNT_ERRORS: readonly ErrorClass[] = ['scope-required', 'mailbox-unavailable', 'operator']
 /** Once the page has something, nothing is begun that could not be finished in this time. */
@@ -39,11 +38,6 @@ export interface StopReason {
   error?: ProviderError
 }
 
-interface Refusal {
-  error: VendorError
-  subject: string
-}
-
 /** Processes the meetings and transcripts of one page, and decides what the errors among them mean for the page. */
 export class PageBatches {
   readonly warnings: string[] = []
@@ -53,14 +47,13 @@ export class PageBatches {
   /** Whether something could be read on this page. */
   hasRead = false
   readonly #options: { maxConcurrent: number; budget: Budget; log: Log }
-  readonly #hasReadBefore: boolean
-  readonly #refusals: Refusal[] = []
+  readonly #refusals: Refusals
   #consecutiveFailures = 0
 
   /** `hasReadBefore`: whether earlier pages of the sync could read something. */
   constructor(options: { maxConcurrent: number; budget: Budget; log: Log }, hasReadBefore: boolean) {
     this.#options = options
-    this.#hasReadBefore = hasReadBefore
+    this.#refusals = new Refusals(hasReadBefore)
   }
 
   /** Processes all entries of a task, or those before the page is stopped. Throws errors that concern the whole account. */
@@ -92,18 +85,12 @@ export class PageBatches {
 
   /** Whether everything was refused so often that more requests would change nothing. */
   get isRefused(): boolean {
-    return !this.hasRead && this.#refusals.length >= REFUSALS_OF_ACCOUNT.later
+    return !this.hasRead && this.#refusals.areMany
   }
 
-  /**
-   * Reports the refused meetings and transcripts in warnings. Throws the first refusal if it was the account that was
-   * refused: everything on this page was, and there were several.
-   */
+  /** Reports refused meetings and transcripts in warnings. Throws the first refusal if it was the account that was refused. */
   settleRefusals(): void {
-    const min = this.#hasReadBefore ? REFUSALS_OF_ACCOUNT.later : REFUSALS_OF_ACCOUNT.first
-    const [first] = this.#refusals
-    if (first && !this.hasRead && this.#refusals.length >= min) throw first.error
-    this.warnings.push(...this.#refusals.map(({ subject, error }) => `${subject} was left out. ${error.message}`))
+    this.warnings.push(...this.#refusals.settle(this.hasRead))
   }
 
   *#untilStopped<Entry>(entries: readonly Entry[]): Generator<[number, Entry]> {
@@ -119,6 +106,7 @@ export class PageBatches {
     error: unknown,
     { toSubject }: Pick<Task<Entry, unknown>, 'toSubject'>,
   ): Promise<'settled' | 'failed' | 'unsettled'> {
+    if (error instanceof ReportedMeetingError) return 'settled'
     if (error instanceof UnreadableTranscriptError) {
       this.#options.log.warn({ err: error }, error.message)
       this.warnings.push(`${await toSubject(entry)} could not be read and was left out.`)
@@ -138,7 +126,7 @@ export class PageBatches {
   /** An error of the account after something was read does not discard the page: the next one shows whether it lasts. */
   #refuse(error: VendorError, subject: string): 'settled' | 'unsettled' {
     if (error.concernsItem) {
-      this.#refusals.push({ error, subject })
+      this.#refusals.add(error, subject)
       return 'settled'
     }
     if (!this.hasRead) throw error

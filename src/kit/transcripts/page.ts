@@ -1,8 +1,9 @@
 import type { StandardSyncResponse, Transcription } from '../../contract/index.ts'
 import { VendorError } from '../vendor-errors.ts'
-import { PageBatches, type StopReason } from './batch.ts'
+import { PageBatches } from './batch.ts'
 import type { PendingMeeting, PendingTranscript, TranscriptionPosition } from './position.ts'
 import type { LeftOut, TranscriptReader } from './reader.ts'
+import { leftOutWarning, stopWarning } from './sentences.ts'
 
 /** Maximum size of the transcriptions of a page (bytes of JSON), which keeps the response below 50 MB. */
 const MAX_PAGE_BYTES = 40_000_000
@@ -124,7 +125,7 @@ class PageReader<
 
   async #addResult(transcript: Transcript, result: Transcription | LeftOut): Promise<void> {
     if (typeof result !== 'string') this.#items.push(result)
-    else if (result !== 'excluded') this.#warnings.push(`${await this.#toSubject(transcript)} ${PREDICATES[result]}`)
+    else if (result !== 'excluded') this.#warnings.push(leftOutWarning(await this.#toSubject(transcript), result))
   }
 
   async #toSubject(transcript: Transcript): Promise<string> {
@@ -170,26 +171,11 @@ class PageReader<
     const transcripts = [...this.#position.transcripts, ...this.#failedTranscripts]
     const meetings = [...this.#position.meetings, ...this.#failedMeetings]
     const warnings = [...once.sentences, ...this.#warnings, ...this.#batches.warnings]
-    if (stop) warnings.push(stopWarning(stop, transcripts.length, meetings.length))
+    if (stop) warnings.push(stopWarning(stop.error, transcripts.length, meetings.length))
     const page = { items: this.#items, warnings }
     const hasMore = transcripts.length > 0 || meetings.length > 0 || this.#reader.hasMore(this.#position)
     if (!hasMore) return page
     const state = { hasRead: hasRead || this.#position.hasRead === true, warned: once.keys }
     return { ...page, next: { ...this.#position, transcripts, meetings, ...state } }
   }
-}
-
-const PREDICATES: Readonly<Record<Exclude<LeftOut, 'excluded'>, string>> = {
-  'not-ready': 'is not ready yet and was left out. A later sync brings it.',
-  empty: 'has no text and was left out.',
-}
-
-function stopWarning({ error }: StopReason, transcripts: number, meetings: number): string {
-  const reason = error ? error.message : 'This page has reached its maximum size or time.'
-  const rest = [count(transcripts, 'transcript'), count(meetings, 'meeting')].filter(Boolean).join(' and ')
-  return rest ? `${reason} Still to come on the next page: ${rest}.` : reason
-}
-
-function count(number: number, noun: string): string {
-  return number === 0 ? '' : `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -20,7 +20,7 @@ export interface MeetingList<Position, Meeting> {
 
 /**
  * How to read the transcripts of an account. Its functions throw ProviderErrors; `listTranscripts` and `readTranscript`
- * also throw UnreadableTranscriptError.
+ * also throw UnreadableTranscriptError, `listTranscripts` ReportedMeetingError.
  */
 export interface TranscriptReader<
   Position extends TranscriptionPosition<Meeting, Transcript>,
@@ -49,3 +49,6 @@ export interface TranscriptReader<
 
 /** The vendor's data do not have the documented form. Reported in a warning, and not fetched again. */
 export class UnreadableTranscriptError extends Error {}
+
+/** This sync has given its warning about the meeting already: a series is one meeting with several events. */
+export class ReportedMeetingError extends Error {}
