@@ -54,7 +54,16 @@ function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+/** The weekdays from Monday on, in English, German and French. */
+const WEEKDAYS = [
+  /\b(?:monday|montag|lundi)\b/,
+  /\b(?:tuesday|dienstag|mardi)\b/,
+  /\b(?:wednesday|mittwoch|mercredi)\b/,
+  /\b(?:thursday|donnerstag|jeudi)\b/,
+  /\b(?:friday|freitag|vendredi)\b/,
+  /\b(?:saturday|samstag|sonnabend|samedi)\b/,
+  /\b(?:sunday|sonntag|dimanche)\b/,
+]
 const DUE_HOUR = 17
 const DEFAULT_DAYS = 3
 
@@ -62,9 +71,9 @@ const DEFAULT_DAYS = 3
 function dueDate(sentence: string, date: number, timeZone: string): number {
   const text = sentence.toLowerCase()
   const today = weekdayOf(date, timeZone)
-  const weekday = WEEKDAYS.findIndex((name) => text.includes(name)) + 1
+  const weekday = WEEKDAYS.findIndex((name) => name.test(text)) + 1
   const days = () => {
-    if (/\b(today|tonight|this (?:morning|afternoon|evening)|heute)\b/.test(text)) return 0
+    if (/\b(today|tonight|this (?:morning|afternoon|evening)|heute|aujourd['’]hui|ce soir)\b/.test(text)) return 0
     if (/\b(tomorrow|morgen|demain)\b/.test(text)) return 1
     if (weekday > 0) return (weekday - today + 7) % 7 || 7
     if (/\bend of (?:the |this )?week\b|\bthis week\b/.test(text)) return Math.max(0, 5 - today)

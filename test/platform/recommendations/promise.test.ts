@@ -19,6 +19,8 @@ describe('a promise in a mail', () => {
     ['I will write it up by the end of the week.', 'I will write it up by the end of the week.', at(6)],
     ['Ich schicke Ihnen das Angebot morgen.', 'Ich schicke Ihnen das Angebot morgen.', at(5)],
     ['Je vous envoie le contrat demain.', 'Je vous envoie le contrat demain.', at(5)],
+    ['Ich schicke Ihnen das Logo bis Freitag.', 'Ich schicke Ihnen das Logo bis Freitag.', at(6)],
+    ['Je vous rappelle mardi.', 'Je vous rappelle mardi.', at(10)],
   ])('in %j is found, with the day it names', (text, sentence, dateDue) => {
     expect(find(text)).toEqual({ sentence, dateDue })
   })
