@@ -20,6 +20,8 @@ export async function fetchApplications(person: Person): Promise<Application[]> 
 export interface ConnectOptions {
   /** A connection to sign in to again, instead of a new one. */
   connectionId?: string
+  /** Default: the application's own. */
+  method?: 'oauth' | 'key'
   /** The texts to enter into an application's own form, a set for each vendor. */
   formValues?: readonly FormValues[]
 }
@@ -32,9 +34,9 @@ export async function connectApplication(
   person: Person,
   { provider, name }: Pick<Application, 'provider' | 'name'>,
   account: string,
-  { connectionId, formValues }: ConnectOptions = {},
+  { connectionId, method, formValues }: ConnectOptions = {},
 ): Promise<string> {
-  const input = omitUndefined({ provider, application: name, connectionId })
+  const input = omitUndefined({ provider, application: name, connectionId, method })
   const { startConnection: started } = await person.execute<{ startConnection: { connectionId: string; url: string } }>(
     START,
     { input },

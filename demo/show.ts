@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { VENDOR_NAMES } from '../sandbox/index.ts'
+import { omitUndefined } from '../src/runtime/omit.ts'
 import { printAccess } from './access.ts'
 import { type Application, connectApplication, fetchApplications } from './connect.ts'
+import { printDocument } from './documents.ts'
 import { checkResults, printWarnings, waitForFirstSyncs } from './first-syncs.ts'
 import { MissingFormValue } from './forms.ts'
 import { printGraph } from './graph.ts'
+import { printMeetings } from './meetings.ts'
 import { closeOutput, endOutput, paint, step, write } from './output.ts'
 import { type Person, signIn } from './person.ts'
 import { ProgramLogs } from './program-logs.ts'
@@ -18,6 +21,8 @@ const USAGE = `npm run demo -- [options]
   --once   ends after the first syncs
 `
 const STOPPING = 'Stopping …'
+/** The application that an administrator connects with a key; the person signs in to all others. */
+const CONNECTED_BY_KEY = 'salesforce'
 const ACCOUNT = 'ada@meridian.example'
 /** How often new messages and events arrive after the first syncs. */
 const ARRIVAL_MS = 10_000
@@ -89,6 +94,8 @@ async function present(system: System, isOnce: boolean, logs: ProgramLogs): Prom
   printWarnings(results)
   checkResults(results)
   await printGraph(person)
+  await printMeetings(person)
+  await printDocument(person)
   if (isOnce) return
   printAccess(system)
   for (const vendor of [system.sandbox.google, system.sandbox.microsoft]) {
@@ -116,8 +123,9 @@ async function connect({ sandbox }: System, person: Person, application: Applica
     return formValues ? [formValues] : []
   })
   try {
-    await connectApplication(person, application, ACCOUNT, { formValues })
-    write(`  ${paint('green', '✓')} ${application.label}`)
+    const method = application.name === CONNECTED_BY_KEY ? ('key' as const) : undefined
+    await connectApplication(person, application, ACCOUNT, { formValues, ...omitUndefined({ method }) })
+    write(`  ${paint('green', '✓')} ${application.label}${method ? ', with a key' : ''}`)
   } catch (error) {
     if (!(error instanceof MissingFormValue)) throw error
     write(`  ${paint('yellow', '–')} ${application.label} is skipped: ${error.message}`)
