@@ -1,4 +1,5 @@
 import type { ErrorRule } from '../../src/kit/vendor-errors.ts'
+import { MICROSOFT_KEY_ERRORS } from './key-errors.ts'
 
 type Meaning = Omit<ErrorRule, 'at' | 'status' | 'reason' | 'hint' | 'method'>
 
@@ -260,6 +261,7 @@ export const MICROSOFT_ERRORS: readonly ErrorRule[] = [
   { at: 'api', status: 502, ...UNAVAILABLE },
   { at: 'api', status: 503, ...UNAVAILABLE },
   { at: 'api', status: 504, ...TIMEOUT },
+  ...MICROSOFT_KEY_ERRORS,
   { at: 'token', reason: 'interaction_required', ...MFA_REQUIRED },
   { at: 'token', reason: 'basic_action', ...MFA_REQUIRED }, // this and the next two: suberror of an invalid_grant
   { at: 'token', reason: 'additional_action', ...MFA_REQUIRED },

@@ -1,10 +1,12 @@
 import type { Vendor } from '../../src/kit/application.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
+import { onedrive } from './onedrive/index.ts'
 import { outlookCalendar } from './outlook-calendar/index.ts'
 import { outlookMail } from './outlook-mail/index.ts'
 import type { MicrosoftSettings } from './settings.ts'
+import { teams } from './teams/index.ts'
 
-/** Microsoft: a user's calendars and mail. */
+/** Microsoft: a user's calendars, mail and files. */
 export const microsoft: Vendor<MicrosoftSettings> = {
   name: 'microsoft',
   label: 'Microsoft',
@@ -32,5 +34,5 @@ export const microsoft: Vendor<MicrosoftSettings> = {
     },
   },
   errors: MICROSOFT_ERRORS,
-  applications: [outlookCalendar, outlookMail],
+  applications: [outlookCalendar, outlookMail, teams, onedrive],
 }

@@ -2,6 +2,7 @@ import type { User } from '@microsoft/microsoft-graph-types'
 import type { AuthCheckRequest, AuthCheckResult, Credential } from '../../src/contract/index.ts'
 import type { Auth, Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
+import { isKeyCredential, withKeys } from '../../src/kit/key-connections/auth.ts'
 import { oauthHandlers } from '../../src/kit/oauth/handlers.ts'
 import { hasScope, type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
 import type { Tokens } from '../../src/kit/oauth/tokens.ts'
@@ -9,8 +10,9 @@ import type { Identity, OAuthVendor } from '../../src/kit/oauth/vendor.ts'
 import { isMailAddress } from '../../src/kit/people.ts'
 import { VendorError } from '../../src/kit/vendor-errors.ts'
 import { omitEmpty, omitUndefined } from '../../src/runtime/omit.ts'
-import { createGraphRequester } from './client.ts'
+import { createGraphRequester, type Requester } from './client.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
+import { type MicrosoftKeyOptions, microsoftKey, roleMessage } from './key.ts'
 import { toPath } from './paths.ts'
 import { type MicrosoftSettings, toAdminConsentEndpoint, toEndpoints } from './settings.ts'
 import { type UserSegments, userSegments } from './user-segments.ts'
@@ -22,6 +24,8 @@ export interface MicrosoftAuthOptions {
   optionalScopes?: readonly string[]
   /** A path below the user that Graph returns only to an account with the permissions. */
   probePath: (user: UserSegments) => string
+  /** Set if the application can be connected with a certificate, too. */
+  key?: Pick<MicrosoftKeyOptions, 'roles' | 'optionalRoles'>
 }
 
 /** The `auth` handlers of a Microsoft application. */
@@ -29,12 +33,19 @@ export function microsoftAuth({
   permissions,
   optionalScopes = [],
   probePath,
+  key,
 }: MicrosoftAuthOptions): Auth<MicrosoftSettings> {
   const vendor = { ...MICROSOFT, identityScopes: [...MICROSOFT.identityScopes, ...optionalScopes] }
-  return {
+  const auth: Auth<MicrosoftSettings> = {
     ...oauthHandlers(vendor, permissions),
-    check: (request, call) => check(permissions, probePath, request, call),
+    check: (request, call) =>
+      key && isKeyCredential(request.credential)
+        ? checkKey(key.roles, probePath, request, call)
+        : check(permissions, probePath, request, call),
   }
+  if (!key) return auth
+  const scopes = [...permissions.map(({ scope }) => scope), ...optionalScopes]
+  return withKeys(auth, microsoftKey({ ...key, probePath, scopes }))
 }
 
 /** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow */
@@ -121,16 +132,41 @@ async function check(
   { credential }: AuthCheckRequest,
   call: Call<MicrosoftSettings>,
 ): Promise<AuthCheckResult> {
-  const request = await createGraphRequester(credential, call, {
-    bodyFormat: 'text',
-    tokenPointer: '#/credential/accessToken',
-  })
+  const request = await createCheckRequester(credential, call)
   const user = userSegments(credential)
-  try {
+  return orScopeRequired(scopeMessage(MICROSOFT, permissions), async () => {
     const [{ id }] = await Promise.all([request<User>(toPath(user, { $select: 'id' })), request(toProbePath(user))])
-    return { status: 'ok', ...omitUndefined({ accountId: id || undefined }) }
+    return id || undefined
+  })
+}
+
+/** The directory may be closed to an application, so only the mailbox is read. */
+async function checkKey(
+  roles: readonly string[],
+  toProbePath: MicrosoftAuthOptions['probePath'],
+  { credential }: AuthCheckRequest,
+  call: Call<MicrosoftSettings>,
+): Promise<AuthCheckResult> {
+  const request = await createCheckRequester(credential, call)
+  return orScopeRequired(roleMessage(roles), async () => {
+    await request(toProbePath(userSegments(credential)))
+    return credential.email
+  })
+}
+
+function createCheckRequester(credential: Credential, call: Call<MicrosoftSettings>): Promise<Requester> {
+  return createGraphRequester(credential, call, { bodyFormat: 'text', tokenPointer: '#/credential/accessToken' })
+}
+
+/** The result of a check that reads the id of the account, or the message if a permission is missing. */
+async function orScopeRequired(
+  message: string,
+  readAccountId: () => Promise<string | undefined>,
+): Promise<AuthCheckResult> {
+  try {
+    return { status: 'ok', ...omitUndefined({ accountId: await readAccountId() }) }
   } catch (error) {
     if (!(error instanceof VendorError) || error.class !== 'scope-required') throw error
-    return { status: 'scope_required', message: scopeMessage(MICROSOFT, permissions) }
+    return { status: 'scope_required', message }
   }
 }

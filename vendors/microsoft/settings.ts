@@ -11,7 +11,7 @@ export type MicrosoftSettings = {
 }
 
 /** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow */
-export function toEndpoints({ tenant, origin }: MicrosoftSettings) {
+export function toEndpoints({ tenant, origin }: Pick<MicrosoftSettings, 'tenant' | 'origin'>) {
   const login = `${origin ?? 'https://login.microsoftonline.com'}/${encodeURIComponent(tenant)}`
   return {
     authorize: `${login}/oauth2/v2.0/authorize`,

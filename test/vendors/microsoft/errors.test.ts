@@ -131,11 +131,12 @@ describe('the error table', () => {
   })
 
   test('never lets a hint decide more than the sentence', () => {
-    for (const { hint, at, reason, ...rule } of MICROSOFT_ERRORS) {
+    for (const { hint, at, reason, method, ...rule } of MICROSOFT_ERRORS) {
       if (!hint) continue
-      expect(hint).toMatch(/^AADSTS\d+$/)
+      expect(hint).toMatch(/^AADSTS\d+( expired)?$/)
       const decidingRule = MICROSOFT_ERRORS.find(
-        (candidate) => candidate.at === at && candidate.reason === reason && !candidate.hint,
+        (candidate) =>
+          candidate.at === at && candidate.reason === reason && candidate.method === method && !candidate.hint,
       )
       expect(decidingRule).toMatchObject({ class: rule.class, retry: rule.retry })
     }

@@ -28,6 +28,7 @@ export const outlookCalendar: Application<MicrosoftSettings> = {
     permissions: [{ scope: 'Calendars.Read', label: 'Read your calendars' }],
     optionalScopes: ['MailboxSettings.Read'],
     probePath: (user) => toPath([...user, 'calendars'], { $top: 1, $select: 'id' }),
+    key: { roles: ['Calendars.Read'], optionalRoles: ['MailboxSettings.Read'] },
   }),
   sync: { calendar: syncCalendar },
 }

@@ -22,6 +22,7 @@ export const outlookMail: Application<MicrosoftSettings> = {
   auth: microsoftAuth({
     permissions: [{ scope: 'Mail.Read', label: 'Read your mail' }],
     probePath: (user) => toPath([...user, 'messages'], { $top: 1, $select: 'id' }),
+    key: { roles: ['Mail.Read'] },
   }),
   sync: { emails: syncEmails },
 }

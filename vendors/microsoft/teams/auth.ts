@@ -28,6 +28,10 @@ const auth = microsoftAuth({
   permissions: PERMISSIONS,
   optionalScopes: [ATTENDANCE_SCOPE, INSIGHT_SCOPE],
   probePath: (user) => toPath([...user, 'calendars'], { $top: 1, $select: 'id' }),
+  key: {
+    roles: ['Calendars.Read', 'OnlineMeetings.Read.All', 'OnlineMeetingTranscript.Read.All'],
+    optionalRoles: [ATTENDANCE_SCOPE, INSIGHT_SCOPE],
+  },
 })
 
 export const teamsAuth: Auth<MicrosoftSettings> = { ...auth, check }
