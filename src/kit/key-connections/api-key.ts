@@ -56,7 +56,7 @@ async function readValues<S extends Settings>(
   const posted = new FormData()
   for (const { name } of form.fields) posted.append(name, parameters[name] ?? '')
   const { values, errors } = await readPostedFields(form, posted, call.clock())
-  const sentences = form.fields.flatMap(({ name, label }) => (errors[name] ? `${label}: ${errors[name]}` : []))
+  const sentences = form.fields.flatMap(({ name, label }) => (errors[name] ? `“${label}”: ${errors[name]}` : []))
   if (sentences.length > 0) throw new ValidationError(sentences.join(' '), [], undefined, { next: NEXT })
   return values
 }
