@@ -1,3 +1,4 @@
+import { FILE_ID } from '../../sandbox/google/index.ts'
 import type { QueryRecord } from '../../src/contract/index.ts'
 import type { Application } from '../../src/kit/application.ts'
 import type { System } from '../flows/system.ts'
@@ -15,6 +16,17 @@ export async function createExercises(system: System): Promise<Record<string, Ex
   const account = await findSalesforceAccount(system)
   const { externalId } = account
   return {
+    'google-docs': {
+      link: { url: `https://docs.google.com/document/d/${FILE_ID.notes}/edit` },
+      function: {
+        functionName: 'google-docs-from-template',
+        configuration: { template: FILE_ID.letter, fields: ['Name', 'Company'] },
+        values: [
+          { name: 'Name', value: 'Ingrid' },
+          { name: 'Company', value: ACCOUNT },
+        ],
+      },
+    },
     salesforce: {
       insight: { tagType: 'topic', tags: [{ externalId }] },
       records: {

@@ -2,10 +2,11 @@ import type { Vendor } from '../../src/kit/application.ts'
 import { GOOGLE_ERRORS } from './errors.ts'
 import { gmail } from './gmail/index.ts'
 import { googleCalendar } from './google-calendar/index.ts'
+import { googleDocs } from './google-docs/index.ts'
 import { googleMeet } from './google-meet/index.ts'
 import type { GoogleSettings } from './settings.ts'
 
-/** Google: a user's calendars, mail and transcripts of meetings. */
+/** Google: a user's calendars, mail, transcripts of meetings and files. */
 export const google: Vendor<GoogleSettings> = {
   name: 'google',
   label: 'Google',
@@ -28,5 +29,5 @@ export const google: Vendor<GoogleSettings> = {
     },
   },
   errors: GOOGLE_ERRORS,
-  applications: [googleCalendar, gmail, googleMeet],
+  applications: [googleCalendar, gmail, googleMeet, googleDocs],
 }

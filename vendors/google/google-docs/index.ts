@@ -23,6 +23,7 @@ export const googleDocs: Application<GoogleSettings> = {
       },
     ],
     [SPREADSHEETS_SCOPE],
+    { keyProbe: 'https://www.googleapis.com/drive/v3/about?fields=user' },
   ),
   link: resolveLink,
   functions: { 'google-docs-from-template': documentFromTemplate, 'google-sheets-append': appendToSheet },

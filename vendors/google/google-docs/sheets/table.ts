@@ -68,7 +68,7 @@ function checkKind({ trashed, mimeType }: DriveFile): void {
 }
 
 async function fetchSheets(sheets: Sheets, spreadsheetId: string): Promise<SheetProperties[]> {
-  const parameters = { spreadsheetId, fields: 'sheets.properties(sheetId,title,index,sheetType)' }
+  const parameters = { spreadsheetId, fields: 'sheets(properties(sheetId,title,index,sheetType))' }
   const spreadsheet = await sheets(UNITS, (google, options) => google.spreadsheets.get(parameters, options))
   const properties = (spreadsheet.sheets ?? []).flatMap((sheet) => sheet.properties ?? [])
   // Charts on sheets of their own have no cells.
