@@ -3,9 +3,11 @@ import { empty, json } from '../core/http/responses.ts'
 import type { Route } from '../core/http/router.ts'
 import { getCalendar } from './calendar/find-calendar.ts'
 import { addEvent, cancelEvent, type NewEvent } from './calendar/new-event.ts'
+import { createDriveControls } from './drive/controls.ts'
 import type { NewMail } from './gmail/compose.ts'
 import { deliverMail } from './gmail/deliver.ts'
 import { getHeaderValues } from './gmail/message.ts'
+import { addConference } from './meet/add-conference.ts'
 import type { NewConference, NewTranscript } from './meet/new-conference.ts'
 import { serviceAccountControls } from './service-accounts/controls.ts'
 import type { GoogleSettings } from './settings.ts'
@@ -23,6 +25,7 @@ export function createGoogleControls(google: GoogleState): Route[] {
     }),
     ...serviceAccountControls(google.serviceAccount),
     ...createMailControls(google),
+    ...createDriveControls(google),
     ...createMeetingControls(google),
     controlRoute('POST', 'events', (request) => {
       const { account, calendarId = 'primary', event } = parseJsonObject(request)
@@ -84,7 +87,7 @@ function createMeetingControls(google: GoogleState): Route[] {
     ),
     controlRoute('POST', 'conferences', (request) => {
       const { account, conference } = parseJsonObject(request)
-      const added = google.conferences.add(google.account(String(account)).email, conference as NewConference)
+      const added = addConference(google, String(account), conference as NewConference)
       return json({ id: added.id, code: added.space.code, transcripts: added.transcripts.map(({ id }) => id) }, 201)
     }),
     controlRoute('POST', 'conferences/:id/transcripts', (request) => {

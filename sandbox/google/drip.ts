@@ -7,6 +7,7 @@ import { getCalendar } from './calendar/find-calendar.ts'
 import { addEvent } from './calendar/new-event.ts'
 import { formatAddress } from './gmail/address.ts'
 import { deliverMail } from './gmail/deliver.ts'
+import { addConference } from './meet/add-conference.ts'
 import type { GoogleState } from './state.ts'
 
 export interface DripOptions {
@@ -62,7 +63,7 @@ export function startDrip(google: GoogleState, { account: email, everyMs, seed =
 function addMeeting(google: GoogleState, account: GoogleAccount, guest: Person, random: Random): void {
   const end = google.clock.now()
   const start = end - 10 * MINUTE_MS
-  const conference = google.conferences.add(account.email, {
+  const conference = addConference(google, account.email, {
     start,
     end,
     participants: [

@@ -22,6 +22,7 @@ import { createDriveTestAccess, type DriveTestAccess } from './drive/test-access
 import type { NewMail } from './gmail/compose.ts'
 import { deliverMail } from './gmail/deliver.ts'
 import type { Message } from './gmail/message.ts'
+import { addConference } from './meet/add-conference.ts'
 import type { Conference, Transcript } from './meet/model.ts'
 import type { NewConference, NewTranscript } from './meet/new-conference.ts'
 import { GOOGLE_OAUTH } from './oauth/endpoints.ts'
@@ -138,7 +139,7 @@ function createGoogleMembers(google: GoogleState): Omit<GoogleSandbox, keyof Moc
       addEvent(getCalendar(google.account(account), calendarId), event, clock.now()),
     cancelEvent: (account, calendarId, id) =>
       cancelEvent(getCalendar(google.account(account), calendarId), id, clock.now()),
-    addConference: (account, conference) => google.conferences.add(google.account(account).email, conference),
+    addConference: (account, conference) => addConference(google, account, conference),
     addMeetTranscript: (conferenceId, transcript) => google.conferences.addTranscript(conferenceId, transcript),
     removeConference: (conferenceId) => google.conferences.remove(conferenceId),
     startDrip: (options) => startDrip(google, options),

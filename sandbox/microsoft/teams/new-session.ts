@@ -122,8 +122,8 @@ function createRecord(
 }
 
 function toName({ speaker, address, name }: NewParticipant): string {
-  const known = Object.values(PEOPLE).find(({ email }) => email === address)?.name
-  return name ?? known ?? speaker
+  const person = Object.values(PEOPLE).find(({ email }) => email === address)
+  return name ?? person?.name ?? speaker
 }
 
 /** Ids of transcripts and insights look like `MSMjMCMj…`. */

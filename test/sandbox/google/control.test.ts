@@ -95,7 +95,35 @@ describe('the control routes', () => {
     expect(await list()).toEqual([])
   })
 
+  test('add, list and remove meetings with their transcripts', async () => {
+    const start = google.clock.now() - 3_600_000
+    const conference = {
+      code: 'abc-mnop-xyz',
+      start,
+      end: start + 600_000,
+      participants: [{ speaker: 'bilal', email: BILAL }],
+      transcripts: [{ talk: 'bilal: Hello.' }],
+    }
+    const { status, body } = await control('POST', 'conferences', { account: BILAL, conference })
+    expect([status, body.code, body.transcripts.length]).toEqual([201, 'abc-mnop-xyz', 1])
+    const path = `conferences/${body.id}/transcripts`
+    expect((await control('POST', path, { talk: 'bilal: And again.', from: 5 })).status).toBe(201)
+    const get = createGet(google, BILAL, [SCOPE.meetReadonly])
+    expect((await get(`/v2/conferenceRecords/${body.id}/transcripts`)).body.transcripts).toHaveLength(2)
+    const { body: all } = await control('GET', 'conferences')
+    expect(all.find(({ id }: { id: string }) => id === body.id)).toMatchObject({ organizer: BILAL, start })
+    expect((await control('DELETE', `conferences/${body.id}`)).status).toBe(204)
+    expect((await control('DELETE', `conferences/${body.id}`)).status).toBe(404)
+    expect((await control('PATCH', 'google', { meetRecordsFor: 'organizer' })).body.meetRecordsFor).toBe('organizer')
+  })
+
   test.each([
+    [
+      'POST',
+      'conferences',
+      { account: BILAL, conference: { start: 0, participants: [{ speaker: 'x' }] } },
+      'needs a name',
+    ],
     ['POST', 'faults', { fault: { kind: 'tired' } }, 'reset-in-body'],
     ['POST', 'faults', { fault: { kind: 'error', name: 'unheardOf' } }, 'backendError'],
     ['POST', 'faults', {}, 'Unknown fault kind'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { type GoogleSandbox, startGoogle } from '../../../sandbox/google/index.ts'
-import { BILAL } from './harness.ts'
+import { type GoogleSandbox, SCOPE, startGoogle } from '../../../sandbox/google/index.ts'
+import { BILAL, createGet } from './harness.ts'
 
 let google: GoogleSandbox
 
@@ -28,5 +28,23 @@ describe('the drip', () => {
     stop()
     jest.advanceTimersByTime(5_000)
     expect(mailbox.messages.size).toBe(3)
+  })
+
+  test('holds a transcribed meeting with every fifth message', async () => {
+    const stop = google.startDrip({ account: BILAL, everyMs: 1_000 })
+    jest.advanceTimersByTime(5_500)
+    stop()
+    jest.useRealTimers()
+    const get = createGet(google, BILAL, [SCOPE.meetReadonly, SCOPE.calendarReadonly])
+    const [record] = (await get('/v2/conferenceRecords', { filter: 'end_time >= "2026-03-16T08:55:00Z"' })).body
+      .conferenceRecords
+    const { meetingCode } = (await get(`/v2/${record.space}`)).body
+    const { items } = (await get('/calendar/v3/calendars/primary/events')).body
+    expect(items.map(({ hangoutLink }: { hangoutLink?: string }) => hangoutLink)).toContain(
+      `https://meet.google.com/${meetingCode}`,
+    )
+    const [transcript] = (await get(`/v2/${record.name}/transcripts`)).body.transcripts
+    expect(transcript.state).toBe('FILE_GENERATED')
+    expect((await get(`/v2/${transcript.name}/entries`)).body.transcriptEntries.length).toBeGreaterThan(4)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { type MicrosoftSandbox, startMicrosoft } from '../../../sandbox/microsoft/index.ts'
+import { type MicrosoftSandbox, SCOPE, startMicrosoft } from '../../../sandbox/microsoft/index.ts'
 import { ADA, as, BILAL, ME, replyOf, STEADY } from './harness.ts'
 
 let microsoft: MicrosoftSandbox
@@ -95,6 +95,30 @@ describe('events over HTTP', () => {
   })
 })
 
+describe('meetings over HTTP', () => {
+  test('are added with their event and a call, prolonged, and forgotten', async () => {
+    const event = { key: 'tea', subject: 'Tea', start: '2026-03-16T08:00', end: '2026-03-16T08:30' }
+    const start = microsoft.clock.now() - 3_600_000
+    const session = {
+      start,
+      end: start + 600_000,
+      participants: [{ speaker: 'bilal', address: BILAL }],
+      transcripts: [{ talk: 'bilal: Hello.' }],
+    }
+    const added = await control('POST', 'meetings', { account: BILAL, event, session })
+    expect(added).toMatchObject({ status: 201, body: { subject: 'Tea', organizer: BILAL, expired: false } })
+    const more = await control('POST', 'meetings/sessions', { account: BILAL, meeting: added.body.joinUrl, session })
+    expect(more.body.transcripts).toHaveLength(2)
+    expect((await control('PATCH', 'meetings', { account: BILAL, meeting: 'tea', expired: true })).body.expired).toBe(
+      true,
+    )
+    expect((await control('POST', 'meetings/sessions', { account: BILAL, meeting: 'none', session })).status).toBe(400)
+    expect((await control('PATCH', 'microsoft', { graphTranscripts: 'disabled' })).body.graphTranscripts).toBe(
+      'disabled',
+    )
+  })
+})
+
 describe('the drip', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
@@ -103,14 +127,21 @@ describe('the drip', () => {
     jest.useRealTimers()
   })
 
-  test('delivers messages, and an event with every third, until it is stopped', () => {
+  test('delivers messages, an event with every third, and a meeting with every fifth, until it is stopped', async () => {
     const { mailbox, calendars } = microsoft.account(BILAL)
     const stop = microsoft.startDrip({ account: BILAL, everyMs: 1000 })
     jest.advanceTimersByTime(6000)
-    expect([mailbox.messages.length, calendars[0]?.events.size]).toEqual([6, 2])
+    expect([mailbox.messages.length, calendars[0]?.events.size]).toEqual([6, 3])
     stop()
     jest.advanceTimersByTime(6000)
     expect(mailbox.messages).toHaveLength(6)
+    jest.useRealTimers()
+    const meetings = (await control('GET', 'meetings')).body
+    const [call] = meetings.filter(({ organizer }: { organizer: string }) => organizer === BILAL).slice(-1)
+    expect(call).toMatchObject({ subject: expect.stringMatching(/^Call with /), transcripts: [expect.any(String)] })
+    const get = as(microsoft, BILAL, [SCOPE.meetings, SCOPE.transcripts])
+    const path = `${ME}/onlineMeetings/${encodeURIComponent(call.id)}/transcripts`
+    expect((await get(path)).body.value).toHaveLength(1)
   })
 
   test('requires an existing account', () => {

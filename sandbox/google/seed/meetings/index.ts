@@ -2,6 +2,7 @@ import { PEOPLE } from '../../../core/fixtures.ts'
 import { datesRelativeTo, type RelativeDates } from '../../../core/time/relative-dates.ts'
 import { toEpochMs, toLocalDateTime } from '../../../core/time/zones.ts'
 import type { NewEvent } from '../../calendar/new-event.ts'
+import { addConference } from '../../meet/add-conference.ts'
 import type { NewConference } from '../../meet/new-conference.ts'
 import type { GoogleState } from '../../state.ts'
 import { attendees, organizer } from '../attendees.ts'
@@ -74,7 +75,7 @@ export function addSampleConferences(google: GoogleState, start: number): void {
     createFairMeeting(days),
     ...createMeetingsOfToday(start),
   ]
-  for (const conference of conferences) google.conferences.add(ADA, conference)
+  for (const conference of conferences) addConference(google, ADA, conference)
 }
 
 /** A series with three transcripts, and a meeting so old that Google has deleted its record. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type GoogleSandbox, SCOPE, startGoogle } from '../../../../sandbox/google/index.ts'
 import { ADA, createGet, type Get, type JsonResponse } from '../harness.ts'
-import { addTalk, createMeetGet, DAY_MS, findRecord, listAll, RECORDS } from './meet-harness.ts'
+import { addTalk, createMeetGet, DAY_MS, findRecord, listAll, RECORDS } from './harness.ts'
 
 type Json = JsonResponse['body']
 

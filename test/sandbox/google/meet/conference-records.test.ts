@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { type GoogleSandbox, SCOPE, startGoogle } from '../../../../sandbox/google/index.ts'
 import { ADA, BILAL, createGet, createGetWithToken, type Get } from '../harness.ts'
-import { addTalk, createMeetGet, DAY_MS, findRecord, listAll, RECORDS } from './meet-harness.ts'
+import { addTalk, createMeetGet, DAY_MS, findRecord, listAll, RECORDS } from './harness.ts'
 
 let google: GoogleSandbox
 let get: Get

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { type GoogleSandbox, startGoogle } from '../../../../sandbox/google/index.ts'
 import { ADA, type Get } from '../harness.ts'
-import { addTalk, createMeetGet, findRecord, listAll, RECORDS } from './meet-harness.ts'
+import { addTalk, createMeetGet, findRecord, listAll, RECORDS } from './harness.ts'
 
 let google: GoogleSandbox
 let get: Get
