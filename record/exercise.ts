@@ -11,6 +11,8 @@ export interface ExerciseOptions {
   definition: Definition
   /** Examples by the name of the function. */
   functions: Readonly<Record<string, FunctionExample>>
+  /** The link of a document that the account can read. */
+  link?: string
   /** Epoch ms. Calendars, mail and meetings are requested around it. */
   now: number
   /** Whether to call the handlers that change the account, too. */
@@ -41,6 +43,7 @@ export async function exerciseHandlers(options: ExerciseOptions): Promise<Outcom
     if (write) await writeRecords(found, call)
     else skip('upsert', 'skipped, because it writes: add --write')
   }
+  if (options.link) await call('link', `/${connection.application}/link`, { url: options.link })
   for (const { name } of definition.functions ?? []) {
     const example = options.functions[name]
     if (!example) skip(name, 'skipped: record/vendors.ts has no example of this function')
@@ -90,7 +93,11 @@ async function runFunction(
   write: boolean,
   call: Call,
 ): Promise<void> {
-  await call(`inputs of ${functionName}`, '/install/function/inputs', { functionName, configuration })
+  await call(`inputs of ${functionName}`, '/install/function/inputs', {
+    functionName,
+    configuration,
+    templateConnectedProvider: connection,
+  })
   if (!write) return
   await call(`execute ${functionName}`, '/execute/function', {
     functionName,

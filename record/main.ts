@@ -22,6 +22,9 @@ requests and responses to test/vendors/<vendor>/recordings/recorded/<application
 The vendor's client id and secret are read from the environment, as for the hub. Register the redirect URI
 http://127.0.0.1:5000/auth/callback with the vendor (set PORT to change 5000).
 
+Documents need files of the account: GOOGLE_DOCUMENT is the link of one to read, GOOGLE_TEMPLATE that of a template, and
+GOOGLE_SPREADSHEET that of a spreadsheet, the last two with the names Name and Company.
+
   --write             also calls the handlers that change the account: rows, notes and functions
   --upstream ORIGIN   sends all requests there instead of to the vendor's own hosts, for example to a sandbox
   --account ADDRESS   signs in with this account of the sandbox that is the upstream, without a browser
@@ -61,7 +64,9 @@ async function main(): Promise<void> {
     const definition = await findDefinition(hub.url, options)
     const connection = await connect(hub.url, platform, options)
     const post = async (path: string, body: Json) => (await platform.call(hub.url, path, body)).body
-    const outcomes = await exerciseHandlers({ ...options, connection, definition, functions: vendor.functions, post })
+    const { functions, links = {} } = vendor
+    const examples = omitUndefined({ functions, link: links[options.application] })
+    const outcomes = await exerciseHandlers({ ...options, ...examples, connection, definition, post })
     printTable(
       ['handler', 'outcome'],
       outcomes.map(({ handler, isError, summary }) => [handler, isError ? `refused: ${summary}` : summary]),

@@ -13,9 +13,25 @@ export interface RecordedVendor {
   /** The real origins of the vendor's paths, by prefix. */
   upstreams: Upstreams
   /** An example of each function, by name: how it is configured and the values of a run. */
-  /** By name. */
   functions: Readonly<Record<string, FunctionExample>>
+  /** The link of a document that the account can read, by application. */
+  links?: Readonly<Record<string, string | undefined>>
 }
+
+/** An example with a file of the account that is recorded; none if the environment does not name the file. */
+function withFile(
+  functionName: string,
+  member: string,
+  file: string | undefined,
+  names: readonly string[],
+): Record<string, FunctionExample> {
+  if (!file) return {}
+  return {
+    [functionName]: { configuration: { [member]: file }, values: names.map((name) => ({ name, value: 'Nobody' })) },
+  }
+}
+
+const { GOOGLE_DOCUMENT, GOOGLE_TEMPLATE, GOOGLE_SPREADSHEET } = process.env
 
 export const RECORDED_VENDORS: Readonly<Record<string, RecordedVendor>> = {
   google: {
@@ -33,7 +49,11 @@ export const RECORDED_VENDORS: Readonly<Record<string, RecordedVendor>> = {
       ['/v4/spreadsheets/', 'https://sheets.googleapis.com'],
       ['/', 'https://www.googleapis.com'],
     ],
-    functions: {},
+    functions: {
+      ...withFile('google-docs-from-template', 'template', GOOGLE_TEMPLATE, ['Name', 'Company']),
+      ...withFile('google-sheets-append', 'spreadsheet', GOOGLE_SPREADSHEET, ['Name', 'Company']),
+    },
+    links: { 'google-docs': GOOGLE_DOCUMENT },
   },
   microsoft: {
     originVariable: 'MICROSOFT_ORIGIN',

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Definition, Json, Outcome } from '../../record/call.ts'
-import { exerciseHandlers } from '../../record/exercise.ts'
+import { type ExerciseOptions, exerciseHandlers } from '../../record/exercise.ts'
 import { type Exchange, RecordingProxy } from '../../record/proxy.ts'
 import { Recorder } from '../../record/recorder.ts'
 import { RECORDED_VENDORS } from '../../record/vendors.ts'
+import { FILE_ID } from '../../sandbox/google/index.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { type System, startSystem } from '../flows/system.ts'
 import { compileResponses } from '../vendors/published-types/compile.ts'
@@ -21,10 +22,32 @@ const APPLICATIONS: readonly [VendorName, string][] = [
   ['google', 'gmail'],
   ['google', 'google-calendar'],
   ['google', 'google-meet'],
+  ['google', 'google-docs'],
   ['microsoft', 'outlook-mail'],
   ['microsoft', 'outlook-calendar'],
   ['salesforce', 'salesforce'],
 ]
+
+/** What the handlers of documents are called with, for which the examples of real accounts need files of those. */
+const DOCUMENTS: Readonly<Record<string, Pick<ExerciseOptions, 'functions' | 'link'>>> = {
+  'google-docs': {
+    link: `https://docs.google.com/document/d/${FILE_ID.notes}/edit`,
+    functions: {
+      'google-docs-from-template': {
+        configuration: { template: FILE_ID.letter },
+        values: toValues(['Name', 'Company']),
+      },
+      'google-sheets-append': {
+        configuration: { spreadsheet: FILE_ID.customers },
+        values: toValues(['Company', 'Contact', 'City', 'Seats', 'Since']),
+      },
+    },
+  },
+}
+
+function toValues(names: readonly string[]) {
+  return names.map((name) => ({ name, value: 'Nobody' }))
+}
 
 const recorder = new Recorder()
 const responses: VendorResponse[] = []
@@ -79,7 +102,8 @@ beforeAll(async () => {
     const post = async (path: string, body: Json) => (await system.platform.call(system.hub, path, body)).body
     const { functions } = RECORDED_VENDORS[vendor] as (typeof RECORDED_VENDORS)[string]
     const now = system.sandbox.clock.now()
-    outcomes.set(application, await exerciseHandlers({ connection, definition, functions, now, write: true, post }))
+    const examples = DOCUMENTS[application] ?? { functions }
+    outcomes.set(application, await exerciseHandlers({ connection, definition, ...examples, now, write: true, post }))
     if (vendor === 'salesforce') await describeOtherObjects(connection.credential)
     tokens.push(...[connection.credential.accessToken, connection.credential.refreshToken].map(String))
   }
@@ -101,6 +125,18 @@ describe('a recording', () => {
     ['gmail', ['check', 'refresh', 'email', 'email of one address']],
     ['google-calendar', ['check', 'refresh', 'calendar']],
     ['google-meet', ['check', 'refresh', 'transcription']],
+    [
+      'google-docs',
+      [
+        'check',
+        'refresh',
+        'link',
+        'inputs of google-docs-from-template',
+        'execute google-docs-from-template',
+        'inputs of google-sheets-append',
+        'execute google-sheets-append',
+      ],
+    ],
     ['outlook-mail', ['check', 'refresh', 'email', 'email of one address']],
     ['outlook-calendar', ['check', 'refresh', 'calendar']],
     [
