@@ -16,7 +16,6 @@ import {
 import { toResultName } from '../../../src/kit/documents/names.ts'
 import { namesOf } from '../../../src/kit/documents/placeholders.ts'
 import { readValues, selectValues, toInputs } from '../../../src/kit/documents/values.ts'
-import { ProviderError } from '../../../src/kit/errors.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { MicrosoftSettings } from '../settings.ts'
@@ -95,11 +94,17 @@ async function save(client: FilesClient, file: NewFile): Promise<DriveItem> {
     return await uploadFile(client, file)
   } catch (error) {
     if (!(error instanceof VendorError) || error.class !== 'scope-required') throw error
-    const detail =
-      'Microsoft does not allow this account to add files to the folder. Choose another folder, or ask its owner for access.'
-    throw new ProviderError(403, 'scope-required', detail, { cause: error })
+    throw new VendorError(FOLDER_REFUSED, { at: 'api', status: 403, reasons: error.reasons, cause: error.cause })
   }
 }
+
+const FOLDER_REFUSED = {
+  concerns: 'item',
+  class: 'scope-required',
+  retry: false,
+  sentence: 'Microsoft does not allow this account to add files to the folder.',
+  next: 'Choose another folder, or ask its owner for access.',
+} as const
 
 function toResponse(document: DriveItem, pdf: DriveItem | undefined): ExecuteFunctionResponse {
   const result = pdf ?? document

@@ -242,8 +242,9 @@ describe('the folder is refused', () => {
     takeUpload(newPath('Offer 2026-11-02.docx'), { error: { code: 'accessDenied' } }, 403)
     expect(await problemOf(execute({ template: LINK }, VALUES))).toMatchObject({
       status: 403,
+      problem: 'scope-required',
       message: expect.stringContaining('add files to the folder'),
-      options: { extensions: { connectionId: 'connection-of-bob', role: 'output' } },
+      concernsItem: true,
     })
   })
 })

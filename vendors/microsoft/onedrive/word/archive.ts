@@ -3,7 +3,7 @@ import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl'
 import { UnusableDocumentError } from './problem.ts'
 
 /** The parts of a document by their path in its archive. */
-export type Parts = ReadonlyMap<string, Buffer>
+export type Archive = ReadonlyMap<string, Buffer>
 
 /** Of an archive: a document with many images has some hundreds of parts. */
 const MAX_PARTS = 5_000
@@ -16,7 +16,7 @@ const open = promisify<Buffer, Options, ZipFile>(fromBuffer)
  * Decompresses an archive. The library stops at the first byte beyond the size that the archive states for a part, and the
  * stated sizes are added up before anything is decompressed. Throws UnusableDocumentError.
  */
-export async function unzip(bytes: Uint8Array): Promise<Parts> {
+export async function unzip(bytes: Uint8Array): Promise<Archive> {
   try {
     const zip = await open(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true })
     return await readParts(zip)
@@ -26,7 +26,7 @@ export async function unzip(bytes: Uint8Array): Promise<Parts> {
   }
 }
 
-function readParts(zip: ZipFile): Promise<Parts> {
+function readParts(zip: ZipFile): Promise<Archive> {
   const parts = new Map<string, Buffer>()
   let total = 0
   return new Promise((resolve, reject) => {

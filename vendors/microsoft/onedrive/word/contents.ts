@@ -4,7 +4,7 @@ import { cleanDocumentHtml } from '../../../../src/kit/documents/html.ts'
 import { toDocumentText } from '../../../../src/kit/documents/text.ts'
 import { htmlToText } from '../../../../src/kit/html.ts'
 import { omitUndefined } from '../../../../src/runtime/omit.ts'
-import type { Parts } from './archive.ts'
+import type { Archive } from './archive.ts'
 import { toZip } from './package.ts'
 
 /** The text of a document, and its structure as clean HTML. A document without text has neither. */
@@ -14,8 +14,8 @@ export interface Contents {
 }
 
 /** Reads the body and its notes. Images, headers and footers are left out, and nothing outside the document is read. */
-export async function readContents(parts: Parts, log: Log): Promise<Contents> {
-  const texts = [...parts].filter(([path]) => /\.(xml|rels)$/.test(path))
+export async function readContents(archive: Archive, log: Log): Promise<Contents> {
+  const texts = [...archive].filter(([path]) => /\.(xml|rels)$/.test(path))
   const buffer = Buffer.from(toZip(texts).generate({ type: 'uint8array', compression: 'STORE' }))
   const { value } = await mammoth.convertToHtml(
     { buffer },

@@ -1,5 +1,5 @@
 import PizZip from 'pizzip'
-import type { Parts } from './archive.ts'
+import type { Archive } from './archive.ts'
 import { UnusableDocumentError } from './problem.ts'
 
 const CONTENT_TYPES = '[Content_Types].xml'
@@ -12,9 +12,9 @@ const RELATIVES = [
   'application/vnd.ms-word.template.macroEnabledTemplate.main+xml',
 ]
 
-/** Throws UnusableDocumentError unless the parts are those of a Word document (ECMA-376, Part 2). */
-export function requireWordDocument(parts: Parts): void {
-  const types = parts.get(CONTENT_TYPES)?.toString() ?? ''
+/** Throws UnusableDocumentError unless it is the archive of a Word document (ECMA-376, Part 2). */
+export function requireWordDocument(archive: Archive): void {
+  const types = archive.get(CONTENT_TYPES)?.toString() ?? ''
   if (types.includes(DOCUMENT)) return
   throw new UnusableDocumentError(RELATIVES.some((type) => types.includes(type)) ? 'other-kind' : 'unreadable')
 }

@@ -1,13 +1,13 @@
 import Docxtemplater, { type DXT } from 'docxtemplater'
 import { findPlaceholders } from '../../../../src/kit/documents/placeholders.ts'
-import type { Parts } from './archive.ts'
+import type { Archive } from './archive.ts'
 import { toZip } from './package.ts'
 import { UnusableDocumentError } from './problem.ts'
 
 /** The names of the placeholders: of the body, then of headers, footers, footnotes and endnotes, each once. */
-export function readNames(parts: Parts): string[] {
+export function readNames(archive: Archive): string[] {
   const marker = new PlaceholderMarker()
-  compile(parts, marker)
+  compile(archive, marker)
   const files = [...marker.names.keys()].sort(
     (first, second) => rankOf(first) - rankOf(second) || compare(first, second),
   )
@@ -15,16 +15,16 @@ export function readNames(parts: Parts): string[] {
 }
 
 /** Replaces each placeholder that has a value. Values are texts; line breaks in them become line breaks of Word. */
-export function fill(parts: Parts, values: ReadonlyMap<string, string>): Uint8Array {
+export function fill(archive: Archive, values: ReadonlyMap<string, string>): Uint8Array {
   const marker = new PlaceholderMarker(values)
-  const document = compile(parts, marker)
+  const document = compile(archive, marker)
   document.render(Object.fromEntries(marker.valuesByKey))
   return document.toUint8Array({ compression: 'DEFLATE' })
 }
 
-function compile(parts: Parts, marker: PlaceholderMarker): Docxtemplater {
+function compile(archive: Archive, marker: PlaceholderMarker): Docxtemplater {
   try {
-    return new Docxtemplater(toZip(parts), {
+    return new Docxtemplater(toZip(archive), {
       modules: [marker],
       delimiters: { start: '{{', end: '}}' },
       // Braces that are no placeholder are text. Without the null, `{{=` would change the delimiters.

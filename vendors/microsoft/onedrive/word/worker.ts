@@ -31,12 +31,12 @@ parentPort?.on('message', async (request: WorkerRequest) => {
 
 async function respond(request: WorkerRequest): Promise<WorkerResponse> {
   try {
-    const parts = await unzip(request.bytes)
-    requireWordDocument(parts)
-    if (request.type === 'names') return { type: 'names', names: readNames(parts) }
-    if (request.type === 'fill') return { type: 'filled', bytes: fill(parts, request.values) }
+    const archive = await unzip(request.bytes)
+    requireWordDocument(archive)
+    if (request.type === 'names') return { type: 'names', names: readNames(archive) }
+    if (request.type === 'fill') return { type: 'filled', bytes: fill(archive, request.values) }
     const warnings: Warning[] = []
-    return { type: 'contents', contents: await readContents(parts, collectWarnings(warnings)), warnings }
+    return { type: 'contents', contents: await readContents(archive, collectWarnings(warnings)), warnings }
   } catch (error) {
     const problem = error instanceof UnusableDocumentError ? error.problem : 'unreadable'
     const { message } = ((error as Error).cause ?? error) as Error
