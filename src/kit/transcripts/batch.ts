@@ -13,7 +13,7 @@ const MAX_TRIES = 3
 const MAX_CONSECUTIVE_FAILURES = 5
 /** Errors that concern the whole account, unless their rule says otherwise. */
 const ACCOUNT_ERRORS: readonly ErrorClass[] = ['scope-required', 'mailbox-unavailable', 'operator']
-/** Once the page has something, nothing is begun that could not be finished in this time. */
+/** Once the page has a transcription, nothing is begun that could not be finished in this time. */
 const MIN_REMAINING_MS = 2_000
 
 /** A meeting or transcript, and how it is called in warnings: `The meeting “Weekly” (2 November 2026)`. */
@@ -46,6 +46,8 @@ export class PageBatches {
   stop: StopReason | undefined
   /** Whether something could be read on this page. */
   hasRead = false
+  /** Whether the page has a transcription. */
+  hasItems = false
   readonly #options: { maxConcurrent: number; budget: Budget; log: Log }
   readonly #refusals: Refusals
   #consecutiveFailures = 0
@@ -95,7 +97,7 @@ export class PageBatches {
 
   *#untilStopped<Entry>(entries: readonly Entry[]): Generator<[number, Entry]> {
     for (const entry of entries.entries()) {
-      if (!this.stop && this.hasRead && !this.#options.budget.allows(MIN_REMAINING_MS)) this.stop = {}
+      if (!this.stop && this.hasItems && !this.#options.budget.allows(MIN_REMAINING_MS)) this.stop = {}
       if (this.stop) return
       yield entry
     }

@@ -114,7 +114,10 @@ class PageReader<
       toSubject: (transcript) => this.#toSubject(transcript),
       process: async (transcript) => {
         const result = await this.#reader.readTranscript(transcript)
-        return typeof result === 'string' || this.#fits(result) ? { transcript, result } : undefined
+        if (typeof result === 'string') return { transcript, result }
+        if (!this.#fits(result)) return undefined
+        this.#batches.hasItems = true
+        return { transcript, result }
       },
     })
     this.#hasProgress ||= unsettled.length + failed.length < entries.length

@@ -95,6 +95,27 @@ describe('a page', () => {
     expect(await problemOf(meetingsOf(google).readPage({}, 2_000))).toMatchObject({ status: 429 })
   })
 
+  test('continues the list of meetings with the filter of the first page, at a later time, too', async () => {
+    const now = google.clock.now()
+    for (let index = 0; index < 100; index += 1) {
+      google.addConference(ADA, { ...aConference(now, 31 + index, 'ada: Hello.'), transcripts: [] })
+    }
+    const { readPage } = meetingsOf(google)
+    const window = { dateStart: now - 24 * 60 * MINUTE_MS, dateEnd: now + 24 * 60 * MINUTE_MS, limit: 1 }
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      const { items, pagination } = await readPage(cursor === undefined ? window : { ...window, cursor })
+      ids.push(...items.map(({ externalId }) => externalId))
+      cursor = pagination.cursor
+      google.clock.advance(MINUTE_MS)
+    } while (cursor !== undefined)
+    expect(new Set(ids).size).toBe(MEETINGS)
+    const lists = google.ledger.entries({ path: '/v2/conferenceRecords' })
+    expect(lists.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(lists.map(({ query }) => query.filter)).size).toBe(1)
+  })
+
   test('whose cursor is used with another window or connection is refused', async () => {
     const now = google.clock.now()
     const window = { dateStart: now - 24 * 60 * MINUTE_MS, dateEnd: now, limit: 1 }
