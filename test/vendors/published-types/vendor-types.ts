@@ -75,6 +75,33 @@ type Message = graph.Message | graph.EventMessage | graph.EventMessageRequest | 
 /** Calendar views name the occurrence, too (https://learn.microsoft.com/graph/api/resources/event). */
 type Event = graph.Event & { occurrenceId?: string | null }
 
+/** Users of meetings have a kind and a tenant, too (https://learn.microsoft.com/graph/api/resources/teamworkuseridentity). */
+type MeetingUser = graph.Identity & { userIdentityType?: string | null; tenantId?: string | null }
+type Transcript = Omit<graph.CallTranscript, 'meetingOrganizer'> & {
+  meetingOrganizer?: (Omit<graph.IdentitySet, 'user'> & { user?: MeetingUser | null }) | null
+}
+type AttendanceRecord = Omit<graph.AttendanceRecord, 'identity'> & { identity?: MeetingUser | null }
+type AttendanceReport = Omit<graph.MeetingAttendanceReport, 'attendanceRecords'> & {
+  attendanceRecords?: AttendanceRecord[]
+}
+/** The library does not describe it (https://learn.microsoft.com/microsoft-365/copilot/extensibility/api/ai-services/meeting-insights/resources/callaiinsight). */
+interface Insight extends graph.Entity {
+  callId?: string
+  contentCorrelationId?: string
+  createdDateTime?: string
+  endDateTime?: string
+  actionItems?: { title: string; text: string; ownerDisplayName: string | null }[]
+  meetingNotes?: { title: string; text: string; subpoints: { title: string; text: string }[] }[]
+  viewpoint?: { mentionEvents: object[] } | null
+}
+
+export type GraphMeetingList = ODataList<graph.OnlineMeeting>
+export type GraphTranscriptList = ODataList<Transcript>
+export type GraphReportList = ODataList<AttendanceReport>
+export type GraphReport = OData<AttendanceReport>
+export type GraphInsightList = ODataList<Insight>
+export type GraphInsight = OData<Insight>
+
 export type GraphUser = OData<graph.User>
 export type GraphMessage = OData<Message>
 export type GraphMessageList = ODataList<Message>

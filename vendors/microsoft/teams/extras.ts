@@ -35,19 +35,20 @@ export class Extras {
   readonly #options: ExtrasOptions
   readonly #reports = new Map<string, Promise<MeetingAttendanceReport[]>>()
   readonly #insights = new Map<string, Promise<CallInsight[]>>()
-  readonly #mayReadAttendance: boolean
-  readonly #mayReadInsights: boolean
+  /** The optional permissions that are missing. */
+  readonly #missing: readonly string[]
   insightRefusals: number
 
-  /** Adds one warning about the optional permissions that are missing. */
   constructor(options: ExtrasOptions) {
-    const { credential, once, insightRefusals } = options
-    const missing = Object.keys(OPTIONAL_SCOPES).filter((scope) => !hasMicrosoftScope(credential, scope))
+    const { credential, insightRefusals } = options
     this.#options = options
-    this.#mayReadAttendance = !missing.includes(ATTENDANCE_SCOPE)
-    this.#mayReadInsights = !missing.includes(INSIGHT_SCOPE)
+    this.#missing = Object.keys(OPTIONAL_SCOPES).filter((scope) => !hasMicrosoftScope(credential, scope))
     this.insightRefusals = insightRefusals
-    if (missing.length > 0) once.add('optional-permissions', toMissingWarning(missing))
+  }
+
+  /** Adds one warning about missing permissions to a sync that has a transcription. */
+  warnAboutPermissions(): void {
+    if (this.#missing.length > 0) this.#options.once.add('optional-permissions', toMissingWarning(this.#missing))
   }
 
   /** The people who were in a meeting during a time (epoch ms). */
@@ -56,7 +57,7 @@ export class Extras {
     time: { dateStart: number; dateEnd: number },
   ): Promise<PersonReference[]> {
     const { account } = this.#options
-    if (!this.#mayReadAttendance || !mayReadAttendance) return []
+    if (!mayReadAttendance || this.#missing.includes(ATTENDANCE_SCOPE)) return []
     const attendees = this.#leaveOut(async () => {
       const reports = await once(this.#reports, id, () => fetchReports(account, id))
       return fetchAttendees(account, id, reports, time)
@@ -67,7 +68,7 @@ export class Extras {
   /** The insight of a transcript. */
   async fetchInsight(meetingId: string, transcript: ListedTranscript): Promise<CallInsight | undefined> {
     const { account } = this.#options
-    if (!this.#mayReadInsights || this.insightRefusals >= MAX_INSIGHT_REFUSALS) return undefined
+    if (this.#missing.includes(INSIGHT_SCOPE) || this.insightRefusals >= MAX_INSIGHT_REFUSALS) return undefined
     return this.#leaveOut(
       async () => {
         const insights = await once(this.#insights, meetingId, () => fetchInsights(account, meetingId))

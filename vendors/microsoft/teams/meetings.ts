@@ -81,7 +81,19 @@ async function listTranscripts({ requestTranscripts, user }: TeamsAccount, id: s
   for await (const page of fetchPages<CallTranscript>(requestTranscripts, path)) {
     for (const item of page) if (item.id) transcripts.set(item.id, toListedTranscript(item.id, item))
   }
-  return [...transcripts.values()]
+  return dropRepeatedCorrelations([...transcripts.values()])
+}
+
+/** The transcripts of one call have the same id of correlation, but insights belong to the first one. */
+function dropRepeatedCorrelations(transcripts: ListedTranscript[]): ListedTranscript[] {
+  const ids = new Set<string>()
+  const sorted = transcripts.sort((a, b) => (a.dateStart ?? 0) - (b.dateStart ?? 0))
+  return sorted.map((transcript) => {
+    const { correlationId, ...others } = transcript
+    if (correlationId === undefined || ids.has(correlationId)) return others
+    ids.add(correlationId)
+    return transcript
+  })
 }
 
 function toListedTranscript(id: string, item: CallTranscript): ListedTranscript {

@@ -27,10 +27,12 @@ export interface TeamsPosition extends TranscriptionPosition<PendingEvent, Pendi
   listed: boolean
   /** Meetings of which further events follow, by the key of their join URL. */
   series: Record<string, OnlineMeeting>
+  /** The same of those that were refused, about which there was a warning. */
+  refused: string[]
   /** Refusals of insights in a row. */
   insightRefusals: number
 }
 
 export function initialTeamsPosition(dateEnd: number, now: number): TeamsPosition {
-  return { ...initialPosition(dateEnd, now), listed: false, series: {}, insightRefusals: 0 }
+  return { ...initialPosition(dateEnd, now), listed: false, series: {}, refused: [], insightRefusals: 0 }
 }

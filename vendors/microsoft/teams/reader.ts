@@ -49,7 +49,7 @@ export class TeamsReader implements TranscriptReader<TeamsPosition, PendingEvent
     this.once = new OnceWarnings(position.warned)
     this.#options = options
     this.#call = call
-    this.#series = new SeriesCache(account, position.series)
+    this.#series = new SeriesCache(account, position)
     const { insightRefusals } = position
     this.#extras = new Extras({ account, credential, once: this.once, log: call.log, insightRefusals })
   }
@@ -103,6 +103,7 @@ export class TeamsReader implements TranscriptReader<TeamsPosition, PendingEvent
     const duration = toDuration(transcript.dateStart, transcript.dateEnd, cues)
     const time = { dateStart: transcript.dateStart, dateEnd: transcript.dateStart + duration }
     if (!isInWindow(time, { dateStart: filter.dateStart, before: position.before })) return 'excluded'
+    this.#extras.warnAboutPermissions()
     const attendees = await this.#extras.fetchAttendees(
       { id: online.id, mayReadAttendance: online.mayReadAttendance ?? this.#isOrganizer(event) },
       time,
@@ -123,7 +124,7 @@ export class TeamsReader implements TranscriptReader<TeamsPosition, PendingEvent
     const pendingIds = new Set(next.meetings.map(({ id }) => id))
     const rest = events.filter((event) => pendingIds.has(event.id) || (!next.listed && isAfter(event, next.last)))
     const series = await this.#series.toPosition(events, rest)
-    return { ...next, series, insightRefusals: this.#extras.insightRefusals }
+    return { ...next, ...series, insightRefusals: this.#extras.insightRefusals }
   }
 
   #isOrganizer(event: TeamsEvent | undefined): boolean {

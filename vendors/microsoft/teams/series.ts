@@ -1,30 +1,49 @@
+import { ReportedMeetingError } from '../../../src/kit/transcripts/reader.ts'
+import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import type { TeamsAccount } from './account.ts'
 import type { TeamsEvent } from './events.ts'
 import { fetchMeeting, type OnlineMeeting } from './meetings.ts'
 import { assignTranscripts } from './occurrences.ts'
+import type { TeamsPosition } from './position.ts'
 
-/** The meetings of a sync, by the key of their join URL. The events of a series are one meeting, which is fetched once. */
+/** What a sync knows of its meetings, by the key of their join URL. The events of a series are one meeting. */
 export class SeriesCache {
   readonly #account: TeamsAccount
   readonly #meetings = new Map<string, Promise<OnlineMeeting>>()
+  /** Refused or unknown meetings, about which there is a warning. */
+  readonly #refused: Set<string>
 
-  /** `series` are the meetings of earlier pages. */
-  constructor(account: TeamsAccount, series: Readonly<Record<string, OnlineMeeting>>) {
+  constructor(account: TeamsAccount, { series, refused }: Pick<TeamsPosition, 'series' | 'refused'>) {
     this.#account = account
+    this.#refused = new Set(refused)
     for (const [key, meeting] of Object.entries(series)) this.#meetings.set(key, Promise.resolve(meeting))
   }
 
-  fetch(event: Pick<TeamsEvent, 'key' | 'joinUrl'>): Promise<OnlineMeeting> {
-    const meeting = this.#meetings.get(event.key) ?? fetchMeeting(this.#account, event)
-    this.#meetings.set(event.key, meeting)
-    return meeting
+  /** Fetches the meeting of an event once. Throws VendorError, and ReportedMeetingError for further events of a refused one. */
+  async fetch(event: Pick<TeamsEvent, 'key' | 'joinUrl'>): Promise<OnlineMeeting> {
+    const { key } = event
+    if (this.#refused.has(key)) throw new ReportedMeetingError()
+    const meeting = this.#meetings.get(key) ?? fetchMeeting(this.#account, event)
+    this.#meetings.set(key, meeting)
+    try {
+      return await meeting
+    } catch (error) {
+      if (this.#refused.has(key)) throw new ReportedMeetingError()
+      if (isRefusal(error)) this.#refused.add(key)
+      throw error
+    }
   }
 
-  /** The meetings of which events are left, with the transcripts of those events. Failed ones are fetched again. */
-  async toPosition(events: readonly TeamsEvent[], rest: readonly TeamsEvent[]): Promise<Record<string, OnlineMeeting>> {
+  /** The meetings of which events are left, with the transcripts of those events. */
+  async toPosition(
+    events: readonly TeamsEvent[],
+    rest: readonly TeamsEvent[],
+  ): Promise<Pick<TeamsPosition, 'series' | 'refused'>> {
     const ids = new Set(rest.map(({ id }) => id))
+    const keys = [...new Set(rest.map(({ key }) => key))]
     const series: Record<string, OnlineMeeting> = {}
-    for (const key of new Set(rest.map((event) => event.key))) {
+    for (const key of keys) {
+      // A meeting that failed is fetched again.
       const meeting = await this.#meetings.get(key)?.catch(() => undefined)
       if (!meeting) continue
       const occurrences = assignTranscripts(
@@ -34,6 +53,11 @@ export class SeriesCache {
       const transcripts = occurrences.filter(({ event }) => ids.has(event.id)).map(({ transcript }) => transcript)
       series[key] = { ...meeting, transcripts }
     }
-    return series
+    return { series, refused: keys.filter((key) => this.#refused.has(key)) }
   }
+}
+
+/** Whether an error concerns this meeting only, and would be the same for its other events. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof VendorError && (error.concernsItem || ['not-found', 'invalid-request'].includes(error.class))
 }

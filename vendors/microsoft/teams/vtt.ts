@@ -40,28 +40,28 @@ const NOT_SPOKEN = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
 
 /** The runs of lines that are not empty, without the header, which the first cue may follow at once. */
 function toBlocks(content: string): string[][] {
-  const blocks: string[][] = [[]]
-  for (const [index, line] of content
+  const lines = content
     .replace(/^\uFEFF/, '')
+    .trimEnd()
     .split(/\r\n|\r|\n/)
-    .entries()) {
+  const hasEmptyLines = lines.some((line) => line.trim() === '')
+  const blocks: string[][] = [[]]
+  for (const [index, line] of lines.entries()) {
     if (index === 0 && /^WEBVTT(?:\s|$)/.test(line)) continue
     if (line.trim() !== '') blocks.at(-1)?.push(line)
     else if (blocks.at(-1)?.length !== 0) blocks.push([])
   }
-  return blocks.flatMap((block) => (block.length > 0 ? splitDense(block) : []))
+  return blocks.flatMap((block) => (block.length > 0 ? splitDense(block, hasEmptyLines ? MIN_DENSE_CUES : 1) : []))
 }
 
+/** Where other cues are separated, one or two lines in a cue that look like times are sentences. */
 const MIN_DENSE_CUES = 3
 
-/**
- * Splits a block of several cues that no empty lines separate: all of them have text. One or two lines that look like
- * times are rather sentences of a cue.
- */
-function splitDense(block: string[]): string[][] {
+/** Splits a block of several cues, each with times and text, that no empty lines separate. */
+function splitDense(block: string[], minCues: number): string[][] {
   const starts = block.flatMap((line, index) => (parseTimes(line) ? [index] : []))
   const haveText = starts.every((start, index) => (starts[index + 1] ?? block.length) - start > 1)
-  if (starts.length < MIN_DENSE_CUES || !haveText) return [block]
+  if (starts.length < minCues || !haveText) return [block]
   return starts.map((start, index) => block.slice(start, starts[index + 1]))
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Budget } from '../../../../src/kit/budget.ts'
 import { CredentialsExpiredError } from '../../../../src/kit/errors.ts'
 import { readTranscriptionPage } from '../../../../src/kit/transcripts/page.ts'
-import { UnreadableTranscriptError } from '../../../../src/kit/transcripts/reader.ts'
+import { ReportedMeetingError, UnreadableTranscriptError } from '../../../../src/kit/transcripts/reader.ts'
 import { OnceWarnings } from '../../../../src/kit/transcripts/warnings.ts'
 import { aReader, type Fates, idsOf, readAll, refusal, START } from './fake-meetings.ts'
 
@@ -46,6 +46,15 @@ describe('a page of transcriptions', () => {
       'The transcript of “c/1” could not be read and was left out.',
       'The transcript of “e/1” was left out. It is not-found. Wait.',
     ])
+  })
+
+  test('is silent about a meeting that the sync has reported, which is nothing that was read', async () => {
+    const fates: Fates = { a: refusal('not-found'), b: new ReportedMeetingError(), c: FORBIDDEN, d: FORBIDDEN }
+    expect((await readAll(aReader([['a', 'b', 'e']], fates).reader))[0]).toEqual({
+      ids: ['e/1'],
+      warnings: ['The meeting “a” was left out. It is not-found. Wait.'],
+    })
+    await expect(readAll(aReader([['b', 'c', 'd']], fates).reader)).rejects.toMatchObject({ status: 403 })
   })
 
   test('names a meeting whose title cannot be read, too', async () => {
