@@ -35,7 +35,7 @@ function serveMailbox(): string[] {
       if (url.pathname.includes('/mailFolders/')) return { id: url.pathname.split('/').at(-1), childFolderCount: 0 }
       if (url.pathname.endsWith('/calendars')) return { value: [aCalendar()] }
       if (url.pathname.endsWith('/calendarView')) return { value: [anEvent()] }
-      const isFirst = paths.filter((asked) => asked.includes('/messages?')).length === 1
+      const isFirst = paths.filter((requested) => requested.includes('/messages?')).length === 1
       return { value: isFirst ? [aMessage()] : [] }
     })
   return paths
