@@ -5,11 +5,12 @@ import type { Route } from '../core/http/router.ts'
 import { registrationControls } from './app-only/controls.ts'
 import { eventIds } from './calendar/event-ids.ts'
 import { addEvent, type NewEvent, requireCalendar } from './calendar/new-event.ts'
+import { createDriveControls } from './drive/controls.ts'
 import { deliverMail, type NewMail } from './mail/deliver.ts'
 import type { Message } from './mail/message.ts'
-import { meetingControls } from './teams/controls.ts'
 import type { MicrosoftSettings } from './settings.ts'
 import { breakMailbox, fillMailbox, type MicrosoftState, moveMessage, removeMail } from './state.ts'
+import { meetingControls } from './teams/controls.ts'
 
 /** The control routes under `/_sandbox/` that are specific to Microsoft. */
 export function microsoftControls(microsoft: MicrosoftState): Route[] {
@@ -29,6 +30,7 @@ export function microsoftControls(microsoft: MicrosoftState): Route[] {
     ...registrationControls(microsoft.registration),
     ...eventControls(microsoft),
     ...mailControls(microsoft),
+    ...createDriveControls(microsoft),
     ...meetingControls(microsoft),
   ]
 }

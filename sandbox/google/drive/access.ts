@@ -70,6 +70,12 @@ function failForbidden({ request, service }: DriveCallContext, id: string): neve
   return service === 'drive' ? failNotFound(request, id) : fail(request, 'permissionDenied')
 }
 
+/** Whether user and application may add files to this folder. */
+export function mayAddTo({ google, account, access, method }: DriveCallContext, folder: DriveFile): boolean {
+  const accepted = access.scopes.filter((scope) => method.scopes.includes(scope))
+  return hasRole(roleOf(google, account, folder).role, 'writer') && reaches(accepted, folder, access.grant.client.id)
+}
+
 /** Only the scopes that the method accepts count. */
 function checkScopes({ google, access, method, request }: DriveCallContext, file: DriveFile): void {
   const accepted = access.scopes.filter((scope) => method.scopes.includes(scope))

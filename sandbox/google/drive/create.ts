@@ -1,6 +1,6 @@
 import { type HttpRequest, parseJson } from '../../core/http/request.ts'
 import { empty, type HttpResponse } from '../../core/http/responses.ts'
-import { findFile, mayDownload, requireRole, roleOf } from './access.ts'
+import { findFile, mayAddTo, mayDownload, requireRole, roleOf } from './access.ts'
 import { convertUpload } from './conversion.ts'
 import { fail, failInvalid, failNotFound } from './failures.ts'
 import { type Content, type DriveFile, hasRole, MIME } from './file.ts'
@@ -117,10 +117,9 @@ export function copyFile(call: DriveCallContext): HttpResponse {
   const metadata = parseMetadata(request)
   const { file } = found
   if (file.content.kind === 'folder' || !mayDownload(found)) return fail(request, 'cannotCopyFile')
-  // Without `parents` the copy is put beside the original if the user may write there.
+  // Without `parents` the copy is put beside the original if user and application may write there.
   const folder = file.parents.map((id) => google.drive.files.get(id)).find((parent) => parent !== undefined)
-  const mayWrite = folder && hasRole(roleOf(google, call.account, folder).role, 'writer')
-  const parents = metadata.parents ?? (mayWrite ? [folder.id] : [])
+  const parents = metadata.parents ?? (folder && mayAddTo(call, folder) ? [folder.id] : [])
   const copy = { name: `Copy of ${file.name}`, mimeType: file.mimeType, ...metadata, parents }
   return respondFile(call, saveFile(call, { ...copy, mimeType: file.mimeType }, structuredClone(file.content)))
 }

@@ -4,14 +4,15 @@ import type { Route } from '../../core/http/router.ts'
 import { authenticate } from '../api/authenticate.ts'
 import { ERRORS } from '../api/errors.ts'
 import { createFail } from '../api/guard.ts'
+import { odataContext } from '../api/odata-context.ts'
 import { errorResponse, graphResponse } from '../api/responses.ts'
 import type { MicrosoftState } from '../state.ts'
-import { type FoundItem, findDrive, findItem, requireScope } from './access.ts'
+import { type FoundItem, findDrive, findItem } from './access.ts'
 import { type DriveAddress, parseAddress } from './address.ts'
 import { type DriveCall, failDrive } from './call.ts'
 import { copyItem, getMonitor } from './copy.ts'
 import type { Access, Drive } from './item.ts'
-import { toDriveJson } from './item-json.ts'
+import { toDriveJson, toItemJson } from './item-json.ts'
 import { download, getContent, listChildren, respondItem } from './read.ts'
 import { findShared } from './shares.ts'
 import { findChild, fingerprint } from './store.ts'
@@ -22,14 +23,16 @@ interface Operation {
   access: Access
   /** Whether the last name of the path may not exist yet. */
   mayBeNew?: boolean
+  /** The system query options. */
+  options?: readonly string[]
   handle(call: DriveCall, place: Place): HttpResponse
 }
 
 /** By method and action. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
-  'GET ': { access: 'read', handle: (call, found) => respondItem(call, found) },
+  'GET ': { access: 'read', options: ['$select'], handle: (call, found) => respondItem(call, found) },
   'GET content': { access: 'read', handle: getContent },
-  'GET children': { access: 'read', handle: listChildren },
+  'GET children': { access: 'read', options: ['$select', '$top', '$skiptoken'], handle: listChildren },
   'POST children': { access: 'write', handle: createFolder },
   'PUT content': { access: 'write', mayBeNew: true, handle: putContent },
   'PATCH ': { access: 'write', handle: updateItem },
@@ -137,12 +140,28 @@ function dispatch(call: DriveCall, address: DriveAddress | undefined): HttpRespo
   if (base.kind !== 'share' && !item) {
     if (request.method !== 'GET') return createFail(microsoft, request)('methodNotAllowed')
     const drive = requireDrive(call, base)
-    requireScope(call, drive, 'read')
+    findItem(call, drive, drive.rootId)
     return graphResponse(toDriveJson(microsoft, drive), request)
   }
+  if (!item) return respondShare(call, findShared(call, base.kind === 'share' ? base.token : '', 'read'))
   const operation = OPERATIONS[`${request.method} ${address.action}`]
   if (!operation) return createFail(microsoft, request)('methodNotAllowed')
+  checkOptions(call, operation)
   return operation.handle(call, findPlace(call, address, operation))
+}
+
+/** The share itself, not the item that it leads to. */
+function respondShare({ request, microsoft }: DriveCall, { drive, item }: FoundItem): HttpResponse {
+  const id = request.url.pathname.split('/').at(-1)
+  const owner = toItemJson({ microsoft, request }, drive, item).createdBy
+  return graphResponse({ ...odataContext('shares/$entity'), id, name: item.name, owner }, request)
+}
+
+/** The sandbox refuses the options that it does not evaluate. */
+function checkOptions(call: DriveCall, { options = [] }: Operation): void {
+  const names = [...call.request.url.searchParams.keys()].filter((name) => name.startsWith('$'))
+  const unknown = names.find((name) => !options.includes(name))
+  if (unknown !== undefined) failDrive(call, 'invalidRequest', `'${unknown}' is not supported by the service.`)
 }
 
 function requireDrive(call: DriveCall, base: DriveAddress['base']): Drive {
