@@ -12,11 +12,17 @@ const RELATIVES = [
   'application/vnd.ms-word.template.macroEnabledTemplate.main+xml',
 ]
 
+/** Text, styles and the like. A document of a thousand pages has about ten (bytes). */
+const MAX_XML_BYTES = 20 * 1024 * 1024
+
 /** Throws UnusableDocumentError unless it is the archive of a Word document (ECMA-376, Part 2). */
 export function requireWordDocument(archive: Archive): void {
   const types = archive.get(CONTENT_TYPES)?.toString() ?? ''
-  if (types.includes(DOCUMENT)) return
-  throw new UnusableDocumentError(RELATIVES.some((type) => types.includes(type)) ? 'other-kind' : 'unreadable')
+  if (!types.includes(DOCUMENT)) {
+    throw new UnusableDocumentError(RELATIVES.some((type) => types.includes(type)) ? 'other-kind' : 'unreadable')
+  }
+  const sizes = [...archive].map(([path, { length }]) => (path.endsWith('.xml') ? length : 0))
+  if (sizes.reduce((total, size) => total + size, 0) > MAX_XML_BYTES) throw new UnusableDocumentError('too-large')
 }
 
 /** The parts as an archive of the library that fills templates. */

@@ -12,6 +12,9 @@ const THREAD_MEMORY = { maxOldGenerationSizeMb: 640 }
 /** A document that takes longer is unusable. One of a thousand pages takes four seconds (ms). */
 const TIMEOUT_MS = 20_000
 
+/** The thread ends after this long without a document, which returns its memory to the system (ms). */
+const IDLE_MS = 5_000
+
 /** Documents are read one after the other, so that their memory is needed once. */
 const queue = bulkhead(1, Number.POSITIVE_INFINITY)
 
@@ -55,22 +58,50 @@ export async function fill(
 function run(request: WorkerRequest, { signal, log }: ThreadContext): Promise<WorkerResponse> {
   return queue.execute(async () => {
     if (signal.aborted) throw outOfTime(signal.reason)
-    const worker = new Worker(new URL('worker.ts', import.meta.url), { resourceLimits: THREAD_MEMORY })
-    try {
-      worker.postMessage(request)
-      const [response] = await once(worker, 'message', {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      })
-      if (response.type !== 'unusable') return response
-      log.warn({ problem: response.problem, reason: response.message }, 'a document could not be read')
-      throw new UnusableDocumentError(response.problem)
-    } catch (error) {
+    const response = await ask(request, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])).catch((error) => {
       if (signal.aborted) throw outOfTime(error)
       throw isTooExpensive(error) ? new UnusableDocumentError('too-large', { cause: error }) : error
-    } finally {
-      await worker.terminate()
-    }
+    })
+    if (response.type !== 'unusable') return response
+    log.warn({ problem: response.problem, reason: response.message }, 'a document could not be read')
+    throw new UnusableDocumentError(response.problem)
   })
+}
+
+let worker: Worker | undefined
+let idle: NodeJS.Timeout | undefined
+
+/** Sends a request to the thread, which is started if there is none and stopped if it fails. */
+async function ask(request: WorkerRequest, signal: AbortSignal): Promise<WorkerResponse> {
+  clearTimeout(idle)
+  worker ??= start()
+  const thread = worker
+  try {
+    thread.ref()
+    thread.postMessage(request)
+    const [response] = await once(thread, 'message', { signal })
+    return response
+  } catch (error) {
+    await stop()
+    throw error
+  } finally {
+    thread.unref()
+    idle = setTimeout(stop, IDLE_MS).unref()
+  }
+}
+
+function start(): Worker {
+  const started = new Worker(new URL('worker.ts', import.meta.url), { resourceLimits: THREAD_MEMORY })
+  // Without a listener an error would end the process.
+  started.on('error', stop)
+  started.unref()
+  return started
+}
+
+async function stop(): Promise<void> {
+  const stopped = worker
+  worker = undefined
+  await stopped?.terminate()
 }
 
 function outOfTime(cause: unknown): ProviderError {

@@ -52,6 +52,7 @@ test.each([
   ['unreadable', new TextEncoder().encode('%PDF-1.7')],
   ['other-kind', aWordFile({ mainType: 'template.main+xml' })],
   ['unreadable', aWordFile({ body: '<w:p><w:r' })],
+  ['too-large', aWordFile({ body: '<w:p/>'.repeat(3_600_000) })],
 ])('what cannot be used is named: %s', async (problem, bytes) => {
   await expect(readNames(bytes, context)).rejects.toMatchObject({ problem })
 })
