@@ -56,7 +56,7 @@ export function createMeetingEvents(days: RelativeDates, start: number): NewEven
     },
     {
       summary: 'Kōwhai: launch check',
-      start: local(-35),
+      start: local(-20),
       end: local(-5),
       organizer: organizer('ada'),
       attendees: attendees(['ada', 'aroha']),
@@ -93,9 +93,9 @@ function createKestrelMeetings(days: RelativeDates): NewConference[] {
   })
   return [
     meeting(-7, 30, 'maya: Welcome, everybody, to the first of many.\nada: Glad to be here.'),
-    meeting(-3, 32, first),
-    meeting(-2, 24, second),
-    { ...meeting(-1, 38, third, [...people, phone('caller', '+1 503 ••• ••17')]), recorded: true, smartNotes: true },
+    meeting(-3, 12, first),
+    meeting(-2, 11, second),
+    { ...meeting(-1, 15, third, [...people, phone('caller', '+1 503 ••• ••17')]), recorded: true, smartNotes: true },
   ]
 }
 
@@ -104,7 +104,7 @@ function createHaldenMeeting(days: RelativeDates): NewConference {
   return {
     code: CODES.halden,
     start,
-    end: start + 41 * MINUTE_MS,
+    end: start + 17 * MINUTE_MS,
     participants: [
       ...signedIn('ada', 'ingrid', 'esther'),
       phone('lars', '+47 69 ••• •10'),
@@ -122,29 +122,29 @@ function createTeamMeetings(days: RelativeDates): NewConference[] {
   const [review, decisions] = PIPELINE_TALKS
   return [
     {
-      ...meeting(at('Wed', '15:01'), 50),
+      ...meeting(at('Wed', '15:01'), 22),
       code: SERIES_CODES.pipeline,
       participants: signedIn('ada', 'bilal', 'dmitri'),
       transcripts: [
-        { talk: review, from: 1, to: 26 },
-        { talk: decisions, from: 39, to: 48 },
+        { talk: review, from: 1, to: 11 },
+        { talk: decisions, from: 18, to: 22 },
       ],
     },
     {
-      ...meeting(at('Thu', '09:30'), 12),
+      ...meeting(at('Thu', '09:30'), 5),
       code: SERIES_CODES.standUp,
       participants: [
         ...signedIn('ada', 'dmitri'),
         MEETING_ROOM,
         rejoined('bilal', [
-          [1, 6],
-          [7, 12],
+          [1, 2],
+          [3, 5],
         ]),
       ],
       transcripts: [{ talk: STAND_UP_TALK }],
     },
     {
-      ...meeting(at('Tue', '18:41'), 9),
+      ...meeting(at('Tue', '18:41'), 5),
       participants: [...signedIn('ada', 'dmitri'), anonymous('guest', 'Tom')],
       transcripts: [{ talk: AD_HOC_TALK }],
       createdByApp: true,
@@ -165,7 +165,7 @@ function createFairMeeting(days: RelativeDates): NewConference {
   return {
     code: CODES.fair,
     start,
-    end: start + 24 * MINUTE_MS,
+    end: start + 11 * MINUTE_MS,
     participants: [...signedIn('ada', 'bilal'), anonymous('jens', 'Jens Petersen (Messebau Nord)')],
     transcripts: [{ talk: GERMAN_TALK, languageCode: 'de-DE' }],
   }
@@ -177,14 +177,14 @@ function createMeetingsOfToday(start: number): NewConference[] {
   return [
     {
       code: CODES.kowhai,
-      start: now - 34 * MINUTE_MS,
+      start: now - 16 * MINUTE_MS,
       end: now - 10 * MINUTE_MS,
       participants: signedIn('ada', 'aroha'),
       transcripts: [{ talk: KOWHAI_TALK }],
     },
     {
       organizer: PEOPLE.bilal.email,
-      start: now - 20 * MINUTE_MS,
+      start: now - 14 * MINUTE_MS,
       end: now + 40 * MINUTE_MS,
       participants: signedIn('bilal', 'dmitri', 'ada'),
       transcripts: [{ talk: OPEN_ROOM_TALK }],

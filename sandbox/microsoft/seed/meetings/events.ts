@@ -75,8 +75,8 @@ export function meetingEvents(days: RelativeDates, start: number): NewEvent[] {
     {
       key: MEETING_KEYS.sakurai,
       subject: '桜井精密: delivery of the inspection unit',
-      start: local(-35),
-      end: local(-10),
+      start: local(-20),
+      end: local(-5),
       attendees: attendees(['kenji', 'haruka']),
     },
   ]

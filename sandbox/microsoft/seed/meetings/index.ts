@@ -31,7 +31,7 @@ function createStandUps(days: RelativeDates): Sample[] {
   const [first, second, third] = STAND_UP_TALKS
   const standUp = (week: number, weekday: 'Mon' | 'Wed', transcript: NewTranscript): Sample => [
     'partner-stand-up',
-    call(toEpochMs(`${days.at(week, weekday, '09:15')}:20`, PARIS), 13, people, [transcript]),
+    call(toEpochMs(`${days.at(week, weekday, '09:15')}:20`, PARIS), 6, people, [transcript]),
   ]
   return [
     standUp(-2, 'Wed', { talk: first, style: 'documented' }),
@@ -52,14 +52,14 @@ function createCustomerCalls(days: RelativeDates): Sample[] {
     [
       MEETING_KEYS.halden,
       {
-        ...call(toEpochMs(`${days.at(-1, 'Thu', '13:01')}:24`, PARIS), 42, halden, [
-          { talk: wording, from: 1, to: 18, style: 'documented', leadMs: 2_500 },
-          { talk: decisions, from: 26, to: 41 },
+        ...call(toEpochMs(`${days.at(-1, 'Thu', '13:01')}:24`, PARIS), 22, halden, [
+          { talk: wording, from: 1, to: 9, style: 'documented', leadMs: 2_500 },
+          { talk: decisions, from: 13, to: 21 },
         ]),
         insights: HALDEN_INSIGHTS,
       },
     ],
-    [MEETING_KEYS.demo, call(demo, 29, invited('ada', 'bilal', 'maya', 'omar'), [{ talk: KESTREL_DEMO_TALK }])],
+    [MEETING_KEYS.demo, call(demo, 14, invited('ada', 'bilal', 'maya', 'omar'), [{ talk: KESTREL_DEMO_TALK }])],
   ]
 }
 
@@ -72,14 +72,14 @@ function createTeamCalls(days: RelativeDates, start: number): Sample[] {
   return [
     [
       MEETING_KEYS.volna,
-      call(at(-1, 'Tue', '10:02'), 26, invited('bilal', 'ada', 'dmitri', 'yulia'), talk(VOLNA_TALK)),
+      call(at(-1, 'Tue', '10:02'), 10, invited('bilal', 'ada', 'dmitri', 'yulia'), talk(VOLNA_TALK)),
     ],
-    ['one-to-one-dmitri', call(at(-2, 'Fri', '11:01'), 27, invited('ada', 'dmitri'), talk(ADA_DMITRI_TALK, 'rich'))],
+    ['one-to-one-dmitri', call(at(-2, 'Fri', '11:01'), 8, invited('ada', 'dmitri'), talk(ADA_DMITRI_TALK, 'rich'))],
     [MEETING_KEYS.allHands, call(at(-1, 'Tue', '16:00'), 30, invited('chloe', 'ada'), talk(ALL_HANDS_TALK))],
     [MEETING_KEYS.kickOff, call(at(-7, 'Mon', '10:00'), 5, invited('ada', 'ingrid'), talk('ada: Welcome, Ingrid!'))],
     [
       MEETING_KEYS.sakurai,
-      call(now - 34 * MINUTE_MS, 24, invited('ada', 'kenji', 'haruka'), talk(SAKURAI_TALK, 'documented')),
+      call(now - 16 * MINUTE_MS, 6, invited('ada', 'kenji', 'haruka'), talk(SAKURAI_TALK, 'documented')),
     ],
   ]
 }

@@ -22,7 +22,7 @@ describe('transcripts', () => {
       name: expect.stringContaining(`${record}/transcripts/`),
       state: 'FILE_GENERATED',
       startTime: '2026-03-11T14:02:00Z',
-      endTime: '2026-03-11T14:27:00Z',
+      endTime: '2026-03-11T14:12:00Z',
       docsDestination: {
         document: expect.any(String),
         exportUri: expect.stringMatching(/^https:\/\/docs\.google\.com\/document\/d\/\w+\/view$/),

@@ -29,7 +29,7 @@ describe('transcripts', () => {
       callId: expect.any(String),
       contentCorrelationId: expect.stringMatching(/-0$/),
       createdDateTime: '2026-03-04T08:15:20.0000000Z',
-      endDateTime: '2026-03-04T08:28:20.0000000Z',
+      endDateTime: '2026-03-04T08:21:20.0000000Z',
       transcriptContentUrl: expect.stringMatching(/^https:\/\/graph\.microsoft\.com\/v1\.0\/\$metadata#/),
       meetingOrganizer: {
         application: null,
