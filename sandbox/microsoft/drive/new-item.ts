@@ -151,7 +151,7 @@ const LETTERS: readonly [RegExp, string][] = [
   [/\.txt$/i, 't'],
 ]
 
-/** Creates a sharing link of the form that the drive's kind has. */
+/** Creates a sharing link of the form that the drive's kind has. Returns the existing link if there is such a one. */
 export function addLink(
   drives: Drives,
   drive: Drive,
@@ -166,6 +166,8 @@ export function addLink(
   const path = `:${letter}:/${kind === 'personal' ? `g/personal/${name}` : `s/${name}`}/E${hash.slice(0, 40)}?e=${hash.slice(0, 6)}`
   const url =
     drive.driveType === 'personal' ? `https://1drv.ms/${letter}/s!A${hash.slice(0, 24)}` : `${site.origin}/${path}`
+  const existing = drives.links.find((link) => link.url === url)
+  if (existing) return existing
   const id = Buffer.from(hash.slice(0, 12)).toString('base64url')
   const link: SharingLink = { id, url, driveId: drive.id, itemId: item.id, access, scope, users, revoked: false }
   drives.links.push(link)
