@@ -88,7 +88,7 @@ const ACCESS_POLICY_MISSING: Meaning = {
   ...FORBIDDEN,
   fault: 'administrator',
   sentence: 'The organization has not allowed this application to read the meetings of this person.',
-  next: 'An administrator of Teams creates an application access policy and grants it to the person; it takes effect within 30 minutes.',
+  next: 'An administrator of Teams creates an application access policy and grants it to the person; it takes effect within 30 minutes. The application needs the permissions for meetings and transcripts as well.',
 }
 const RATE_LIMITED: Meaning = {
   class: 'rate-limited',

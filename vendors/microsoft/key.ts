@@ -10,7 +10,7 @@ import { requestToken, type TokenEndpoint } from '../../src/kit/key-connections/
 import type { Tokens } from '../../src/kit/oauth/tokens.ts'
 import type { Identity } from '../../src/kit/oauth/vendor.ts'
 import { VendorError } from '../../src/kit/vendor-errors.ts'
-import { createGraphRequester } from './client.ts'
+import { createGraphRequester, type Requester } from './client.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
 import { readKeyHints, readKeyReasons } from './key-errors.ts'
 import { CLIENT_ID_PATTERN, readClientId, readMailbox, readTenant, TENANT_PATTERN } from './key-fields.ts'
@@ -35,6 +35,8 @@ export interface MicrosoftKeyOptions {
   optionalRoles?: readonly string[]
   /** A path below the user that Graph returns only to an application with the roles. */
   probePath: (user: UserSegments) => string
+  /** Further paths, which need not lead anywhere: Graph refuses them if the application lacks a role or a policy. */
+  refusedPaths?: (user: UserSegments) => readonly string[]
   /** The scopes that a person grants for the same. */
   scopes: readonly string[]
 }
@@ -158,7 +160,7 @@ async function mint(
 
 /** A token is issued without any role, too, so the mailbox is read. The mailbox itself is the account. */
 async function identify(
-  { roles, probePath }: MicrosoftKeyOptions,
+  options: MicrosoftKeyOptions,
   { accessToken }: Tokens,
   { tenant, clientId, mailbox }: MicrosoftKey,
   call: Call<MicrosoftSettings>,
@@ -166,17 +168,33 @@ async function identify(
   const profile = { tenant, clientId }
   const account = { accessToken, email: mailbox, profile: { ...profile, method: 'key' } }
   const request = await createGraphRequester(account, call, { bodyFormat: 'text' })
+  await probeMailbox(request, userSegments(account), options)
+  return { email: mailbox, accountId: mailbox, profile }
+}
+
+/** Throws a ProviderError, with the status 403 if the application lacks a permission. */
+export async function probeMailbox(
+  request: Requester,
+  user: UserSegments,
+  { roles, probePath, refusedPaths = () => [] }: Omit<MicrosoftKeyOptions, 'scopes'>,
+): Promise<void> {
   try {
-    await request(probePath(userSegments(account)))
+    await request(probePath(user))
   } catch (error) {
     if (!(error instanceof VendorError) || error.class !== 'scope-required') throw error
     throw new ProviderError(403, 'scope-required', roleMessage(roles), error.options)
   }
-  return { email: mailbox, accountId: mailbox, profile }
+  for (const path of refusedPaths(user)) {
+    try {
+      await request(path)
+    } catch (error) {
+      if (!(error instanceof VendorError) || !['not-found', 'invalid-request'].includes(error.class)) throw error
+    }
+  }
 }
 
 /** The message to the administrator about missing permissions. */
-export function roleMessage(roles: readonly string[]): string {
+function roleMessage(roles: readonly string[]): string {
   const list = roles.map((role) => `“${role}”`).join(' and ')
   return (
     `The application is not allowed to read this mailbox at Microsoft. It needs the application permissions ${list}: an ` +

@@ -12,7 +12,7 @@ import { VendorError } from '../../src/kit/vendor-errors.ts'
 import { omitEmpty, omitUndefined } from '../../src/runtime/omit.ts'
 import { createGraphRequester, type Requester } from './client.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
-import { type MicrosoftKeyOptions, microsoftKey, roleMessage } from './key.ts'
+import { type MicrosoftKeyOptions, microsoftKey, probeMailbox } from './key.ts'
 import { toPath } from './paths.ts'
 import { type MicrosoftSettings, toAdminConsentEndpoint, toEndpoints } from './settings.ts'
 import { type UserSegments, userSegments } from './user-segments.ts'
@@ -25,7 +25,7 @@ export interface MicrosoftAuthOptions {
   /** A path below the user that Graph returns only to an account with the permissions. */
   probePath: (user: UserSegments) => string
   /** Set if the application can be connected with a certificate, too. */
-  key?: Pick<MicrosoftKeyOptions, 'roles' | 'optionalRoles'>
+  key?: Omit<MicrosoftKeyOptions, 'probePath' | 'scopes'>
 }
 
 /** The `auth` handlers of a Microsoft application. */
@@ -40,7 +40,7 @@ export function microsoftAuth({
     ...oauthHandlers(vendor, permissions),
     check: (request, call) =>
       key && isKeyCredential(request.credential)
-        ? checkKey(key.roles, probePath, request, call)
+        ? checkKey({ ...key, probePath }, request, call)
         : check(permissions, probePath, request, call),
   }
   if (!key) return auth
@@ -134,39 +134,31 @@ async function check(
 ): Promise<AuthCheckResult> {
   const request = await createCheckRequester(credential, call)
   const user = userSegments(credential)
-  return orScopeRequired(scopeMessage(MICROSOFT, permissions), async () => {
+  try {
     const [{ id }] = await Promise.all([request<User>(toPath(user, { $select: 'id' })), request(toProbePath(user))])
-    return id || undefined
-  })
+    return { status: 'ok', ...omitUndefined({ accountId: id || undefined }) }
+  } catch (error) {
+    if (!(error instanceof VendorError) || error.class !== 'scope-required') throw error
+    return { status: 'scope_required', message: scopeMessage(MICROSOFT, permissions) }
+  }
 }
 
 /** The directory may be closed to an application, so only the mailbox is read. */
 async function checkKey(
-  roles: readonly string[],
-  toProbePath: MicrosoftAuthOptions['probePath'],
+  options: Omit<MicrosoftKeyOptions, 'scopes'>,
   { credential }: AuthCheckRequest,
   call: Call<MicrosoftSettings>,
 ): Promise<AuthCheckResult> {
   const request = await createCheckRequester(credential, call)
-  return orScopeRequired(roleMessage(roles), async () => {
-    await request(toProbePath(userSegments(credential)))
-    return credential.email
-  })
+  try {
+    await probeMailbox(request, userSegments(credential), options)
+    return { status: 'ok', accountId: credential.email }
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.problem !== 'scope-required') throw error
+    return { status: 'scope_required', message: error.message }
+  }
 }
 
 function createCheckRequester(credential: Credential, call: Call<MicrosoftSettings>): Promise<Requester> {
   return createGraphRequester(credential, call, { bodyFormat: 'text', tokenPointer: '#/credential/accessToken' })
-}
-
-/** The result of a check that reads the id of the account, or the message if a permission is missing. */
-async function orScopeRequired(
-  message: string,
-  readAccountId: () => Promise<string | undefined>,
-): Promise<AuthCheckResult> {
-  try {
-    return { status: 'ok', ...omitUndefined({ accountId: await readAccountId() }) }
-  } catch (error) {
-    if (!(error instanceof VendorError) || error.class !== 'scope-required') throw error
-    return { status: 'scope_required', message }
-  }
 }

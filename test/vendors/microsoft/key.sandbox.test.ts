@@ -162,6 +162,18 @@ describe('the form shows again, with what is wrong', () => {
   })
 
   test.each([
+    ['the permission for meetings', { roles: ['Calendars.Read', 'OnlineMeetingTranscript.Read.All'] }],
+    ['the permission for transcripts', { roles: ['Calendars.Read', 'OnlineMeetings.Read.All'] }],
+    ['the access policy of Teams', {}],
+  ] as const)('for meetings without %s', async (_, registration) => {
+    Object.assign(microsoft.registration, registration)
+    if (!('roles' in registration)) microsoft.settings.meetingPolicies = []
+    const sentences = textOf(await submit(teams))
+    expect(sentences).toMatch(/has not allowed this application to read the meetings of this person/)
+    expect(sentences).toMatch(/application access policy.*needs the permissions for meetings and transcripts/)
+  })
+
+  test.each([
     ['the permission for mail', outlookMail, /“Mail\.Read”/],
     ['the permissions for meetings', teams, /“Calendars\.Read” and “OnlineMeetings\.Read\.All” and/],
   ])('naming %s', async (_, application, roles) => {

@@ -7,7 +7,7 @@ import { microsoftAuth, missingMicrosoftScopes } from '../oauth.ts'
 import { toPath } from '../paths.ts'
 import type { MicrosoftSettings } from '../settings.ts'
 import { isPersonalAccount } from '../tenants.ts'
-import { connectMethod } from '../user-segments.ts'
+import { connectMethod, type UserSegments } from '../user-segments.ts'
 import { openAccount } from './account.ts'
 import { ATTENDANCE_SCOPE } from './attendance.ts'
 import { fetchEvents } from './events.ts'
@@ -31,8 +31,17 @@ const auth = microsoftAuth({
   key: {
     roles: ['Calendars.Read', 'OnlineMeetings.Read.All', 'OnlineMeetingTranscript.Read.All'],
     optionalRoles: [ATTENDANCE_SCOPE, INSIGHT_SCOPE],
+    refusedPaths: toMeetingPaths,
   },
 })
+
+/** A meeting and transcripts that do not exist: whether an application may look for them does not depend on that. */
+function toMeetingPaths(user: UserSegments): string[] {
+  return [
+    toPath([...user, 'onlineMeetings'], { $filter: "JoinWebUrl eq 'https://teams.microsoft.com/l/meetup-join/0'" }),
+    toPath([...user, 'onlineMeetings', '0', 'transcripts']),
+  ]
+}
 
 export const teamsAuth: Auth<MicrosoftSettings> = { ...auth, check }
 
