@@ -30,9 +30,10 @@ export function toMetadataVtt({ start, language, cues }: CallTranscript): string
   return ['WEBVTT\n', ...blocks].join('\n')
 }
 
-/** A transcript without names, in either of the two forms that are known. */
+/** A transcript without names, in either of the two forms that are known. Without blank lines, every text has one line. */
 export function toUnattributed({ cues }: CallTranscript, form: 'bare' | 'webvtt'): string {
-  const blocks = cues.map((cue) => `${formatTiming('plain', cue)}\n${cue.text.replaceAll(LINE_BREAK, '\n')}\n`)
+  const lineBreak = form === 'bare' ? '\n' : ' '
+  const blocks = cues.map((cue) => `${formatTiming('plain', cue)}\n${cue.text.replaceAll(LINE_BREAK, lineBreak)}\n`)
   return form === 'bare' ? blocks.join('\n') : ['WEBVTT\n', ...blocks].join('')
 }
 
