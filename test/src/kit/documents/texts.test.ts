@@ -52,6 +52,10 @@ describe('the HTML of a document', () => {
     expect(clean).not.toMatch(/style|script|img|iframe|steal|tracker|class|id=/)
   })
 
+  test('that is nested absurdly deep is left out, in little time', async () => {
+    expect(await cleanDocumentHtml(`${'<b>'.repeat(300_000)}x`, log)).toBeUndefined()
+  })
+
   test.each(['', '<p> </p>', '<img src="x">', '<script>1</script>'])('of «%s» is none', async (html) => {
     expect(await cleanDocumentHtml(html, log)).toBeUndefined()
   })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { cutNetwork } from '../../../kit/network.ts'
+import { defineRecordings, type Recording } from '../../../kit/recordings.ts'
 import { problemOf } from '../builders.ts'
-import { replay } from '../recordings.ts'
+import { recording, replay } from '../recordings.ts'
 import { docsCall, IDS, LINKS, link } from './fixtures.ts'
 
 cutNetwork()
@@ -107,4 +108,10 @@ describe('a link is refused', () => {
     expect(await problemOf(link(url))).toMatchObject({ status, problem })
     expect(waiting()).toEqual([])
   })
+})
+
+test('texts that are slow for other readers of Markdown are not', async () => {
+  const [metadata, text, markdown] = recording('docs/a-linked-document') as [Recording, Recording, Recording]
+  defineRecordings([metadata, text, { ...markdown, response: '_a__b'.repeat(20_000) }])
+  expect((await link(LINKS.template)).documentHtml).toContain('a__b')
 })

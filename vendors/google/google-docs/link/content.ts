@@ -52,12 +52,12 @@ async function fetchText(drive: Drive, address: FileAddress, mimeType: string, l
   }
 }
 
-/** Markdown has headings, emphasis, lists, tables and links. Google's HTML has these only as classes of a style sheet. */
+/**
+ * Markdown has headings, emphasis, lists, tables and links. Google's HTML has these only as classes of a style sheet. The
+ * library takes linear time, whatever the text is.
+ */
 async function renderMarkdown(markdown: string, log: Log): Promise<string | undefined> {
-  const { parse } = await import('marked')
-  const html = await parse(limitText(dropInlineImages(markdown.replace(/^\ufeff/, '')), log), {
-    gfm: true,
-    async: true,
-  })
-  return cleanDocumentHtml(html, log)
+  const { default: MarkdownIt } = await import('markdown-it')
+  const text = limitText(dropInlineImages(markdown.replace(/^\ufeff/, '')), log)
+  return cleanDocumentHtml(new MarkdownIt({ html: true }).render(text), log)
 }
