@@ -23,13 +23,19 @@ export async function fetchContent(
   once: OnceWarnings,
 ): Promise<string> {
   const path = toPath([...user, 'onlineMeetings', meetingId, 'transcripts', transcriptId, 'content'])
-  if (once.has(WARNING_KEY)) return requestContent.withoutSpeakers(path)
+  const fetchWithoutSpeakers = async () => escapeText(await requestContent.withoutSpeakers(path))
+  if (once.has(WARNING_KEY)) return fetchWithoutSpeakers()
   try {
     return await requestContent.withSpeakers(path)
   } catch (error) {
     if (!(error instanceof VendorError) || !error.reasons.includes(SPEAKERS_DISABLED)) throw error
-    const text = await requestContent.withoutSpeakers(path)
+    const text = await fetchWithoutSpeakers()
     once.add(WARNING_KEY, WARNING)
     return text
   }
+}
+
+/** Escapes what is no markup of WebVTT: it is not known whether the format without speakers has markup or plain text. */
+function escapeText(text: string): string {
+  return text.replace(/<(?!\/?(?:[cibuv]|rt|ruby|lang)[.\s>]|[\d:.]+>)/gi, '&lt;')
 }
