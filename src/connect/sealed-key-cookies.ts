@@ -10,8 +10,8 @@ const MAX_CODE_LENGTH = 1_200
 /** Browsers store at least 4,096 bytes per cookie, its name and attributes included. */
 const PART_LENGTH = 3_500
 const PART = 'pc-key-'
-/** Takes the place of a code whose text is in cookies. The rest of it names that text. */
-const REFERENCE = 'key-parts.'
+/** Takes the place of a code whose text is in cookies, which it names. It begins as codes do, and opens as none. */
+const REFERENCE = 'key.parts.'
 const MAX_REMEMBERED = 1_000
 
 /**

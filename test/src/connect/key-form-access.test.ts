@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { fixtureVendor } from '../fixture-vendor.ts'
+import { Browser, type HttpRequestOptions, send } from '../http.ts'
+import { type RunningHub, startHub } from '../hub.ts'
+import { createRsaKey } from '../kit/key-connections/sample-keys.ts'
+import { keyApplication } from './key-vendor.ts'
+
+const STATE = 'key-1.acme-all'
+const FORM = '/auth/connect?application=acme-all&connectionId=key-1&method=key'
+const key = createRsaKey(4096)
+const FIELDS = { state: STATE, clientId: 'client-1', privateKey: key.pkcs8 }
+
+const running: RunningHub[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((hub) => hub.stop()))
+})
+async function start(environment: Record<string, string> = {}): Promise<RunningHub> {
+  const hub = await startHub({ vendors: [fixtureVendor(keyApplication)], environment })
+  running.push(hub)
+  return hub
+}
+
+async function toRequest(fields: Record<string, string>): Promise<HttpRequestOptions> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const request = new Request('http://form', { method: 'POST', body: form })
+  const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' }
+  return { method: 'POST', headers, body: Buffer.from(await request.arrayBuffer()) }
+}
+
+describe('the way of connecting', () => {
+  test('is signing in unless the key is requested', async () => {
+    const hub = await start()
+    const oauth = await send(`${hub.url}${FORM.replace('&method=key', '')}`)
+    const named = await send(`${hub.url}${FORM.replace('method=key', 'method=oauth')}`)
+    const form = await send(`${hub.url}${FORM}`)
+    expect([oauth.status, named.status, form.status]).toEqual([302, 302, 200])
+    expect(form.text).toContain('enctype="multipart/form-data"')
+  })
+
+  test.each(['saml', '', 'KEY'])('is refused with a page that names the parameter: %j', async (method) => {
+    const hub = await start()
+    const response = await send(`${hub.url}${FORM.replace('method=key', `method=${method}`)}`)
+    expect([response.status, response.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+    expect(response.text).toContain('Check: method.')
+  })
+
+  test('is refused if the application has another one only', async () => {
+    const hub = await startHub()
+    running.push(hub)
+    const response = await send(`${hub.url}${FORM}`)
+    expect([response.status, response.text.includes('Check: method.')]).toEqual([400, true])
+    expect((await send(`${hub.url}/acme-all/key`, await toRequest(FIELDS))).status).toBe(404)
+  })
+})
+
+describe('a posted form', () => {
+  test('is refused as GET, too large, of another type, or unreadable', async () => {
+    const hub = await start()
+    const url = `${hub.url}/acme-all/key`
+    const get = await send(`${url}?state=${STATE}&privateKey=secret`)
+    expect([get.status, get.headers.allow, get.headers['content-type']]).toEqual([
+      405,
+      'POST',
+      'text/html; charset=utf-8',
+    ])
+    const valid = await toRequest(FIELDS)
+    const send413 = await send(url, await toRequest({ ...FIELDS, note: 'x'.repeat(65_536) }))
+    expect(send413.status).toBe(413)
+    const chunked = { ...valid.headers, 'Transfer-Encoding': 'chunked' }
+    const { body } = await toRequest({ ...FIELDS, note: 'x'.repeat(70_000) })
+    expect((await send(url, { method: 'POST', headers: chunked, ...(body && { body }) })).status).toBe(413)
+    const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(FIELDS) }
+    expect((await send(url, json)).status).toBe(415)
+    const zipped = { ...valid, headers: { ...valid.headers, 'Content-Encoding': 'gzip' } }
+    expect((await send(url, zipped)).status).toBe(415)
+    const garbage = { ...valid, body: 'garbage' }
+    expect((await send(url, garbage)).status).toBe(400)
+  })
+
+  test.each([
+    ['no state', {}],
+    ['the state of another application', { state: 'key-1.nobody' }],
+    ['no application in its state', { state: 'key-1' }],
+  ])('with %s is refused', async (_name, changes) => {
+    const hub = await start()
+    const { state: _state, ...others } = FIELDS
+    const response = await send(`${hub.url}/acme-all/key`, await toRequest({ ...others, ...changes }))
+    expect([response.status, response.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+  })
+
+  test('of an unknown application is refused', async () => {
+    const hub = await start()
+    expect((await send(`${hub.url}/nobody/key`, await toRequest(FIELDS))).status).toBe(400)
+  })
+
+  test('is refused when there are very many, before it is read', async () => {
+    const hub = await start()
+    const statuses = await Promise.all(
+      Array.from({ length: 140 }, async () => (await send(`${hub.url}/acme-all/key`, { method: 'POST' })).status),
+    )
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0)
+    expect(statuses.filter((status) => status === 415).length).toBeGreaterThanOrEqual(100)
+  })
+})
+
+describe('the attempt of a browser', () => {
+  test('is not finished by another browser, neither at the form nor at the callback', async () => {
+    const hub = await start()
+    const [victim, attacker] = [new Browser(), new Browser()]
+    await victim.open(`${hub.url}${FORM}`)
+    expect((await attacker.open(`${hub.url}/acme-all/key`, await toRequest(FIELDS))).status).toBe(400)
+    const posted = await victim.open(`${hub.url}/acme-all/key`, await toRequest(FIELDS))
+    expect((await attacker.open(`${hub.url}${posted.headers.location}`)).status).toBe(400)
+    expect((await victim.open(`${hub.url}${posted.headers.location}`)).status).toBe(200)
+  })
+
+  test('has its full time again from the moment when the form is posted', async () => {
+    const hub = await start()
+    const person = new Browser()
+    await person.open(`${hub.url}${FORM}`)
+    const posted = await person.open(`${hub.url}/acme-all/key`, await toRequest(FIELDS))
+    const cookies = (posted.headers['set-cookie'] ?? []).filter((line) => /^pc-[0-9a-f]{16}=/.test(line))
+    expect(cookies).toEqual([expect.stringContaining('Max-Age=600')])
+  })
+
+  test('has cookies for secure connections only if the hub has one', async () => {
+    const hub = await start({ BASE_URL: 'https://hub.example' })
+    const person = new Browser()
+    await person.open(`${hub.url}${FORM}`)
+    const posted = await person.open(`${hub.url}/acme-all/key`, await toRequest(FIELDS))
+    for (const line of posted.headers['set-cookie'] ?? []) expect(line).toMatch(/^__Host-pc-.*; Secure$/)
+    expect(posted.status).toBe(303)
+  })
+})
+
+describe('a client that is no browser', () => {
+  const script = { 'User-Agent': 'a script' }
+  const withCookie = async (fields: Record<string, string>) => {
+    const request = await toRequest(fields)
+    return { ...request, headers: { ...request.headers, ...script } }
+  }
+
+  test.each(['auto', 'off'])('needs no cookies at one copy of the hub (%s), not even a form', async (binding) => {
+    const hub = await start({ AUTH_BINDING: binding })
+    const posted = await send(`${hub.url}/acme-all/key`, await withCookie(FIELDS))
+    expect(posted.status).toBe(303)
+    const callback = `${hub.url}${posted.headers.location}`
+    expect((await send(callback, { headers: script })).status).toBe(200)
+    expect((await send(callback, { headers: script })).status).toBe(400)
+  })
+
+  test('needs them where the binding is strict', async () => {
+    const hub = await start({ AUTH_BINDING: 'strict' })
+    await send(`${hub.url}${FORM}`, { headers: script })
+    expect((await send(`${hub.url}/acme-all/key`, await withCookie(FIELDS))).status).toBe(400)
+  })
+})
