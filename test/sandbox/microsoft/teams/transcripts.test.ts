@@ -84,8 +84,8 @@ describe('transcripts', () => {
     microsoft.addMeetingSession(ADA, 'added', { ...session, start: start + 120_000, end: start + 180_000 })
     expect((await get(`${await meetingPath(get, microsoft, 'added')}/transcripts`)).body.value).toHaveLength(2)
     expect(() => microsoft.addMeetingSession(ADA, 'unknown', session)).toThrow('no Teams meeting')
-    const stranger = { ...session, transcripts: [{ talk: 'bilal: Hello.' }] }
-    expect(() => microsoft.addMeetingSession(ADA, 'added', stranger)).toThrow('not among the participants')
+    const uninvited = { ...session, transcripts: [{ talk: 'bilal: Hello.' }] }
+    expect(() => microsoft.addMeetingSession(ADA, 'added', uninvited)).toThrow('not among the participants')
   })
 })
 
