@@ -59,12 +59,14 @@ describe('a service account', () => {
     expect((await get('/gmail/v1/users/me/messages')).status).toBe(403)
   })
 
-  test('acts for itself without a subject: its calendar is empty', async () => {
-    const { body } = await ask({ claims: { sub: undefined } })
+  test('acts for itself without a subject: its calendar is empty, and its drive is its own', async () => {
+    const { body } = await ask({ claims: { sub: undefined, scope: `${CALENDAR} ${SCOPE.driveReadonly}` } })
     const get = createGetWithToken(google, String(body.access_token))
     const calendars = await get('/calendar/v3/users/me/calendarList')
     expect(calendars.body.items.map(({ id }: { id: string }) => id)).toEqual([keyFile().client_email])
     expect((await get('/calendar/v3/calendars/primary/events')).body.items).toEqual([])
+    const { user } = (await get('/drive/v3/about', { fields: 'user' })).body
+    expect(user.emailAddress).toBe(keyFile().client_email)
   })
 
   test('needs no key id, and may have a short lifetime', async () => {
