@@ -87,6 +87,8 @@ export interface MicrosoftSettings {
   transcriptsPageSize: number
   /** The form of transcripts without names: cues divided by blank lines, or a header and no blank lines. */
   unattributedForm: 'bare' | 'webvtt'
+  /** Where a refusal about transcripts has its code: in the inner error as documented, or in its place, as was seen. */
+  transcriptErrors: 'inner' | 'outer'
   /** How attendance records without an address say so. Microsoft does not document it. */
   guestAddresses: 'null' | 'empty'
   /** The addresses of those who have a licence of Microsoft 365 Copilot. */
@@ -137,6 +139,7 @@ export const DEFAULT_SETTINGS: Readonly<MicrosoftSettings> = {
   transcriptDelayMs: 15 * 60_000,
   transcriptsPageSize: 2,
   unattributedForm: 'bare',
+  transcriptErrors: 'inner',
   guestAddresses: 'null',
   copilotUsers: [PEOPLE.ada.email],
   meetingPolicies: [PEOPLE.ada.email],

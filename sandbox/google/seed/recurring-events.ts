@@ -1,7 +1,7 @@
 import type { RelativeDates } from '../../core/time/relative-dates.ts'
 import type { NewEvent } from '../calendar/new-event.ts'
 import { attendees, organizer, person, ROOM } from './attendees.ts'
-import { SERIES_CODES } from './meetings/index.ts'
+import { SERIES_CODES } from './meetings/events.ts'
 
 const AGENDA =
   '<p>Agenda:</p><ul><li>Numbers &amp; forecast</li><li><a href="https://docs.meridian.example/q?a=1&amp;b=2">Plan</a></li></ul><br>See you there!'

@@ -2,6 +2,7 @@ import type { HttpRequest } from '../../core/http/request.ts'
 import type { HttpResponse } from '../../core/http/responses.ts'
 import { HttpError } from '../../core/http/responses.ts'
 import type { Route } from '../../core/http/router.ts'
+import { omitUndefined } from '../../core/omit-undefined.ts'
 import type { MicrosoftAccount } from '../account.ts'
 import { type Caller, resolveCaller } from '../app-only/caller.ts'
 import { type OptionName, parseOptions } from '../query/options.ts'
@@ -63,9 +64,11 @@ function graphRoute(microsoft: MicrosoftState, method: GraphMethod): Route {
 }
 
 /** Returns a function that throws an HttpError with an error of Graph's table. */
-export function createFail({ clock }: MicrosoftState, request: HttpRequest): Fail {
+export function createFail({ clock, settings }: MicrosoftState, request: HttpRequest): Fail {
   return (name: ErrorName, message?: string) => {
-    const error: GraphError = ERRORS[name]
+    const { innerCode, ...outer }: GraphError = ERRORS[name]
+    const isOuter = innerCode !== undefined && settings.transcriptErrors === 'outer'
+    const error = isOuter ? { ...outer, code: innerCode } : omitUndefined({ ...outer, innerCode })
     throw new HttpError(errorResponse(message === undefined ? error : { ...error, message }, request, clock.now()))
   }
 }

@@ -1,11 +1,10 @@
 import { PEOPLE } from '../../../core/fixtures.ts'
 import { datesRelativeTo, type RelativeDates } from '../../../core/time/relative-dates.ts'
-import { toEpochMs, toLocalDateTime } from '../../../core/time/zones.ts'
-import type { NewEvent } from '../../calendar/new-event.ts'
+import { toEpochMs } from '../../../core/time/zones.ts'
 import { addConference } from '../../meet/add-conference.ts'
 import type { NewConference } from '../../meet/new-conference.ts'
 import type { GoogleState } from '../../state.ts'
-import { attendees, organizer } from '../attendees.ts'
+import { CODES, roundToFiveMinutes, SERIES_CODES } from './events.ts'
 import { GERMAN_TALK } from './german-talk.ts'
 import { HALDEN_TALK } from './halden-talk.ts'
 import { KESTREL_TALKS } from './kestrel-talks.ts'
@@ -13,57 +12,9 @@ import { anonymous, MEETING_ROOM, phone, rejoined, signedIn } from './participan
 import { PIPELINE_TALKS } from './pipeline-talks.ts'
 import { AD_HOC_TALK, BOARD_TALK, KOWHAI_TALK, OPEN_ROOM_TALK, STAND_UP_TALK } from './short-talks.ts'
 
-/** The meeting codes of the series in Ada's calendar. */
-export const SERIES_CODES = { standUp: 'sta-ndup-mwx', kestrel: 'kfw-eekl-yqz', pipeline: 'ppl-rvws-abc' } as const
-const CODES = { halden: 'hld-rnwl-tms', fair: 'hbg-mess-sta', board: 'brd-prea-dxy', kowhai: 'kwh-lnch-chk' } as const
-
 const MINUTE_MS = 60_000
 const PARIS = 'Europe/Paris'
 const ADA = PEOPLE.ada.email
-
-/** The single events of Ada's meetings. `start`: the sandbox's start, epoch ms. */
-export function createMeetingEvents(days: RelativeDates, start: number): NewEvent[] {
-  const local = (minutes: number) => toLocalDateTime(roundToFiveMinutes(start) + minutes * MINUTE_MS, PARIS)
-  return [
-    {
-      summary: 'Halden: terms of the renewal',
-      description: 'Payment term, liability, price list, warehouse pilot',
-      start: days.at(-1, 'Wed', '13:00'),
-      end: days.at(-1, 'Wed', '13:45'),
-      organizer: organizer('ada'),
-      attendees: attendees(['ada', 'ingrid', 'lars', 'esther']),
-      meet: CODES.halden,
-    },
-    {
-      summary: 'Logistics World: Standbau',
-      location: 'Halle 4, Stand 12',
-      start: days.at(-1, 'Fri', '11:00'),
-      end: days.at(-1, 'Fri', '11:30'),
-      organizer: organizer('ada'),
-      attendees: [
-        ...attendees(['ada', 'bilal']),
-        { email: 'petersen@messebau-nord.example', displayName: 'Jens Petersen', responseStatus: 'accepted' },
-      ],
-      meet: CODES.fair,
-    },
-    {
-      summary: 'Board pre-read',
-      start: days.at(-1, 'Fri', '14:00'),
-      end: days.at(-1, 'Fri', '14:30'),
-      organizer: organizer('chloe'),
-      attendees: attendees(['chloe', 'ada', 'esther']),
-      meet: CODES.board,
-    },
-    {
-      summary: 'Kōwhai: launch check',
-      start: local(-20),
-      end: local(-5),
-      organizer: organizer('ada'),
-      attendees: attendees(['ada', 'aroha']),
-      meet: CODES.kowhai,
-    },
-  ]
-}
 
 /** Adds the meetings of the last weeks. `start`: the sandbox's start, epoch ms. */
 export function addSampleConferences(google: GoogleState, start: number): void {
@@ -190,8 +141,4 @@ function createMeetingsOfToday(start: number): NewConference[] {
       transcripts: [{ talk: OPEN_ROOM_TALK }],
     },
   ]
-}
-
-function roundToFiveMinutes(time: number): number {
-  return time - (time % (5 * MINUTE_MS))
 }

@@ -101,6 +101,13 @@ describe('conference records', () => {
     expect(all.length).toBeGreaterThan(101)
   })
 
+  test('may come in empty pages, which have a token and nothing else', async () => {
+    google.settings.emptyPages = 1
+    const { body } = await get(RECORDS)
+    expect(Object.keys(body)).toEqual(['nextPageToken'])
+    expect(await listAll(get, RECORDS, 'conferenceRecords', { pageSize: 4 })).toHaveLength(11)
+  })
+
   test('reject parameters that the method does not have', async () => {
     expect((await get(RECORDS, { maxResults: 5 })).body.error.message).toContain('Unknown name "maxResults"')
     expect((await get(RECORDS, { orderBy: 'startTime' })).status).toBe(400)

@@ -164,6 +164,10 @@ describe('the switches of the organization', () => {
       })
     }
     expect((await get(await meetingPath(get, microsoft, STAND_UP))).status).toBe(200)
+    microsoft.settings.transcriptErrors = 'outer'
+    const { error } = (await get(path)).body
+    expect(error.code).toBe('GraphAccessToTranscriptsDisabled')
+    expect(error.innerError).not.toHaveProperty('code')
   })
 
   test('work at every second request after a change', async () => {
