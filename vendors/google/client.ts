@@ -13,7 +13,7 @@ import { isKeyCredential } from '../../src/kit/key-connections/auth.ts'
 import { MAX_RESPONSE_BYTES, OversizedResponseError } from '../../src/kit/response-body.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { holdSecret } from '../../src/runtime/secret.ts'
-import { toGoogleError, toTokenInfoError, UnreadableResponse } from './response.ts'
+import { toGoogleError, toMeetError, toTokenInfoError, UnreadableResponse } from './response.ts'
 import { type GoogleSettings, toEndpoints } from './settings.ts'
 
 /** The account a request is made for. `email` keys the concurrency limit, so calendar and mail of one user share it. */
@@ -68,7 +68,7 @@ export async function createMeetRequester(
   call: Call<GoogleSettings>,
 ): Promise<Requester<meet_v2.Meet>> {
   const { auth, meet } = await import('googleapis/build/src/apis/meet/index.js')
-  return createRequester(meet({ version: 'v2', ...toClientOptions(auth, account, call) }), account, call)
+  return createRequester(meet({ version: 'v2', ...toClientOptions(auth, account, call) }), account, call, toMeetError)
 }
 
 export async function createPeopleRequester(

@@ -60,6 +60,14 @@ const PROTECTED: Meaning = {
   sentence: 'The sheet is protected at Google.',
   next: 'Ask the owner of the spreadsheet to allow this account to edit it.',
 }
+const TRANSCRIPT_REFUSED: Meaning = {
+  class: 'scope-required',
+  retry: false,
+  concerns: 'item',
+  fault: 'administrator',
+  sentence: 'Google Meet does not let this account read the transcript.',
+  next: 'Ask the organizer of the meeting or the administrator of the organization for access. Connecting again does not help.',
+}
 const BLOCKED_BY_ADMINISTRATOR: Meaning = {
   class: 'scope-required',
   retry: false,
@@ -164,6 +172,7 @@ export const GOOGLE_ERRORS: readonly ErrorRule[] = [
   { at: 'api', status: 400, reason: 'FAILED_PRECONDITION', ...PRECONDITION_FAILED },
   { at: 'api', status: 403, reason: 'insufficientPermissions', ...PERMISSION_MISSING },
   { at: 'api', status: 403, reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT', ...PERMISSION_MISSING },
+  { at: 'api', status: 403, reason: 'transcriptRefused', ...TRANSCRIPT_REFUSED }, // a 403 of Meet without a reason
   { at: 'api', status: 403, reason: 'forbidden', ...FORBIDDEN }, // also without any reason
   { at: 'api', status: 403, reason: 'insufficientFilePermissions', ...FILE_FORBIDDEN }, // Drive
   { at: 'api', status: 403, reason: 'cannotDownloadFile', ...FILE_FORBIDDEN },

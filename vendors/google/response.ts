@@ -18,6 +18,15 @@ export function toTokenInfoError(error: unknown, now: number, method: ConnectMet
   return toProviderError(GOOGLE_ERRORS, 'Google', { ...failure, reasons, method })
 }
 
+/** Like `toGoogleError`, for Google Meet, which gives no reason if only others may read a transcript. */
+export function toMeetError(error: unknown, now: number, method: ConnectMethod): ProviderError {
+  const failure = toVendorFailure(error, now)
+  const isGeneral = (reason: string) => ['forbidden', 'PERMISSION_DENIED', '403'].includes(reason)
+  const isRefused = failure.status === 403 && failure.reasons.length > 0 && failure.reasons.every(isGeneral)
+  const reasons = isRefused ? ['transcriptRefused', ...failure.reasons] : failure.reasons
+  return toProviderError(GOOGLE_ERRORS, 'Google', { ...failure, reasons, method })
+}
+
 /** A successful response whose body is not a JSON object, such as a proxy's page or a truncated body. */
 export class UnreadableResponse extends Error {
   readonly response = { status: 200, data: undefined }

@@ -140,7 +140,7 @@ describe('a sync of transcripts', () => {
 
   test('names a meeting whose transcripts only others may read, or that expired', async () => {
     for (const [name, sentence] of [
-      ['a-meeting-of-others', 'is not allowed to read this at Google'],
+      ['a-meeting-of-others', 'Google Meet does not let this account read the transcript'],
       ['a-meeting-that-expired', 'does not exist at Google'],
     ]) {
       replay(`meet/${name}`)
