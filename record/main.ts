@@ -23,7 +23,8 @@ The vendor's client id and secret are read from the environment, as for the hub.
 http://127.0.0.1:5000/auth/callback with the vendor (set PORT to change 5000).
 
 Documents need files of the account: GOOGLE_DOCUMENT is the link of one to read, GOOGLE_TEMPLATE that of a template, and
-GOOGLE_SPREADSHEET that of a spreadsheet, the last two with the names Name and Company.
+GOOGLE_SPREADSHEET that of a spreadsheet, the last two with the names Name and Company. In the same way ONEDRIVE_DOCUMENT
+and ONEDRIVE_TEMPLATE are links of Word documents, and ONEDRIVE_CONTENT_ORIGIN is the origin of the site they are on.
 
   --write             also calls the handlers that change the account: rows, notes and functions
   --upstream ORIGIN   sends all requests there instead of to the vendor's own hosts, for example to a sandbox

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { omitUndefined } from '../src/runtime/omit.ts'
 
 /** The origins of a vendor's paths. The first matching prefix wins. Without an origin it is the tenant's. */
-export type Upstreams = readonly (readonly [prefix: string, origin?: string])[]
+export type Upstreams = readonly (readonly [prefix: string, origin?: string | undefined])[]
 
 /** A request of the hub and the vendor's response, as they were sent. Names of headers are in lower case. */
 export interface Exchange {

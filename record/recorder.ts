@@ -35,7 +35,7 @@ export class Recorder {
         body: requestBody.length > 0 ? this.#scrub(requestBody, requestHeaders['content-type']) : undefined,
         status,
         response: this.#scrub(responseBody, responseHeaders['content-type']),
-        rawHeaders: select(responseHeaders, RESPONSE_HEADERS),
+        rawHeaders: this.#responseHeaders(responseHeaders),
       }),
     )
   }
@@ -44,6 +44,11 @@ export class Recorder {
     const { authorization } = headers
     const scheme = authorization && `${authorization.split(' ')[0]} *`
     return { ...select(headers, REQUEST_HEADERS), ...omitUndefined({ authorization: scheme }) }
+  }
+
+  #responseHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+    const selected = select(headers, RESPONSE_HEADERS)
+    return selected.location ? { ...selected, location: this.#scrubber.address(selected.location) } : selected
   }
 
   #scrub(body: Buffer, contentType = ''): unknown {

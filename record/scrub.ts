@@ -65,9 +65,11 @@ const UNCHANGED_MEMBERS = new Set([
   'latestEndTime',
   'languageCode',
 ])
+/** Stands for all hosts of a vendor. */
+const HOST = 'http://vendor.example'
 /** The name of a resource in Google's newer APIs: `conferenceRecords/{id}/participants/{id}`. */
 const RESOURCE_NAME = /^(conferenceRecords|spaces|users|people)(\/[^/\s]+)+$/
-const SECRET_MEMBER = /token$|^code$|secret|assertion|verifier|challenge|^client_id$/i
+const SECRET_MEMBER = /token$|^code$|secret|assertion|verifier|challenge|^client_id$|tempauth|(down|up)loadUrl$/i
 /** Members of the description of a field or object. They are the vendor's, unless the object is a customer's own. */
 const SCHEMA_MEMBERS = new Set(['name', 'label', 'labelPlural', 'referenceTo', 'relationshipName', 'keyPrefix'])
 const ID_MEMBER = /(^|[a-z_])ids?$|^iCalUI?D$|^etag$|^sub$|^changeKey$|^historyId$|Token$|^url$|Link$|^uri$/i
@@ -98,6 +100,12 @@ export class Scrubber {
     return `${parts.join('/')}${url.search}`
   }
 
+  /** Returns a scrubbed address, such as a Location. Its host may be that of a tenant. */
+  address(address: string): string {
+    const url = new URL(address, HOST)
+    return `${HOST}${this.path(`${url.pathname}${url.search}`)}`
+  }
+
   /** Replaces the texts in quotes of a query. The query itself was written by the hub. */
   #maskLiterals(query: string): string {
     return query
@@ -114,6 +122,8 @@ export class Scrubber {
 
   #segment(part: string): string {
     if (part.includes('@')) return this.#replaceAddresses(part)
+    // Graph puts the name of a file between colons.
+    if (part.endsWith(':') && !isId(part)) return this.#maskText(part)
     return isId(part) ? toPseudonym(part) : part
   }
 

@@ -32,6 +32,7 @@ function withFile(
 }
 
 const { GOOGLE_DOCUMENT, GOOGLE_TEMPLATE, GOOGLE_SPREADSHEET } = process.env
+const { ONEDRIVE_DOCUMENT, ONEDRIVE_TEMPLATE, ONEDRIVE_CONTENT_ORIGIN } = process.env
 
 export const RECORDED_VENDORS: Readonly<Record<string, RecordedVendor>> = {
   google: {
@@ -61,9 +62,15 @@ export const RECORDED_VENDORS: Readonly<Record<string, RecordedVendor>> = {
     upstreams: [
       ['/v1.0/', 'https://graph.microsoft.com'],
       ['/oidc/', 'https://graph.microsoft.com'],
+      // Content is on a host of the tenant's.
+      ['/_layouts/', ONEDRIVE_CONTENT_ORIGIN],
+      ['/_api/', ONEDRIVE_CONTENT_ORIGIN],
+      ['/personal/', ONEDRIVE_CONTENT_ORIGIN],
+      ['/sites/', ONEDRIVE_CONTENT_ORIGIN],
       ['/', 'https://login.microsoftonline.com'],
     ],
-    functions: {},
+    functions: withFile('word-from-template', 'template', ONEDRIVE_TEMPLATE, ['Name', 'Company']),
+    links: { onedrive: ONEDRIVE_DOCUMENT },
   },
   salesforce: {
     originVariable: 'SALESFORCE_ORIGIN',

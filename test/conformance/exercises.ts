@@ -7,6 +7,7 @@ import type { ActionName, Exercises } from './actions/index.ts'
 /** A person and an account of the sample data that Salesforce knows. */
 const PERSON = 'ingrid@halden.example'
 const ACCOUNT = 'Halden Trelast AS'
+const ADAS_FILES = 'https://meridian-my.sharepoint.com/personal/ada_meridian_example/Documents'
 
 /**
  * What to call the handlers of the hub's applications with, beside those of syncs: a member for each application that has
@@ -24,6 +25,21 @@ export async function createExercises(system: System): Promise<Record<string, Ex
         values: [
           { name: 'Name', value: 'Ingrid' },
           { name: 'Company', value: ACCOUNT },
+        ],
+      },
+    },
+    onedrive: {
+      link: { url: `${ADAS_FILES}/Notes/Halden.docx` },
+      function: {
+        functionName: 'word-from-template',
+        configuration: {
+          template: `${ADAS_FILES}/Templates/Welcome%20letter.docx`,
+          fields: ['Name', 'Company', 'Sender'],
+        },
+        values: [
+          { name: 'Name', value: 'Ingrid' },
+          { name: 'Company', value: ACCOUNT },
+          { name: 'Sender', value: 'Ada' },
         ],
       },
     },

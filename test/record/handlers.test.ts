@@ -25,8 +25,11 @@ const APPLICATIONS: readonly [VendorName, string][] = [
   ['google', 'google-docs'],
   ['microsoft', 'outlook-mail'],
   ['microsoft', 'outlook-calendar'],
+  ['microsoft', 'onedrive'],
   ['salesforce', 'salesforce'],
 ]
+
+const ADAS_FILES = 'https://meridian-my.sharepoint.com/personal/ada_meridian_example/Documents'
 
 /** What the handlers of documents are called with, for which the examples of real accounts need files of those. */
 const DOCUMENTS: Readonly<Record<string, Pick<ExerciseOptions, 'functions' | 'link'>>> = {
@@ -40,6 +43,15 @@ const DOCUMENTS: Readonly<Record<string, Pick<ExerciseOptions, 'functions' | 'li
       'google-sheets-append': {
         configuration: { spreadsheet: FILE_ID.customers },
         values: toValues(['Company', 'Contact', 'City', 'Seats', 'Since']),
+      },
+    },
+  },
+  onedrive: {
+    link: `${ADAS_FILES}/Notes/Halden.docx`,
+    functions: {
+      'word-from-template': {
+        configuration: { template: `${ADAS_FILES}/Templates/Welcome%20letter.docx` },
+        values: toValues(['Name', 'Company', 'Sender']),
       },
     },
   },
@@ -92,6 +104,8 @@ async function describeOtherObjects({ instanceUrl, accessToken }: Json): Promise
 
 beforeAll(async () => {
   system = await startSystem(recordVendors)
+  // Otherwise the addresses of content would not lead through the proxy.
+  system.sandbox.microsoft.settings.driveAddresses = 'vendor'
   const { applications } = (await (await fetch(`${system.hub}/definition.json`)).json()) as {
     applications: typeof definitions
   }
@@ -139,6 +153,7 @@ describe('a recording', () => {
     ],
     ['outlook-mail', ['check', 'refresh', 'email', 'email of one address']],
     ['outlook-calendar', ['check', 'refresh', 'calendar']],
+    ['onedrive', ['check', 'refresh', 'link', 'inputs of word-from-template', 'execute word-from-template']],
     [
       'salesforce',
       [

@@ -73,6 +73,17 @@ describe('a scrubbed recording', () => {
     expect(path).not.toContain('18c1a2b3c4d5e6f7')
   })
 
+  test('contains no token of an address of content, no host of a tenant and no name of a file', () => {
+    const scrubber = new Scrubber()
+    const address = 'https://meridian.sharepoint.com/_layouts/15/download.aspx?UniqueId=1&tempauth=v1.eyJzaXRl'
+    expect(scrubber.address(address)).toBe(
+      'http://vendor.example/_layouts/15/download.aspx?UniqueId=1&tempauth=tempauth-scrubbed',
+    )
+    expect(scrubber.path('/v1.0/drives/b/items/01:/Salary%20Ada.docx:/content')).not.toMatch(/Salary|Ada/)
+    const item = { '@microsoft.graph.downloadUrl': address, uploadUrl: address }
+    expect(JSON.stringify(scrubber.value(item))).not.toMatch(/meridian|eyJzaXRl/)
+  })
+
   test('replaces ids in the names of resources, but not the kinds of resources', () => {
     const name = 'conferenceRecords/kRyYx8b7vNDsLpR1/participants/108234567890123456789'
     expect(new Scrubber().value({ name, state: 'ENDED', text: 'people/x says hi' })).toEqual({

@@ -116,6 +116,7 @@ export type GraphEvent = OData<Event>
 type FileUser = { user?: graph.Identity & { email?: string }; application?: graph.Identity }
 type FileMembers = 'createdBy' | 'lastModifiedBy' | 'shared'
 
+export type GraphDrive = OData<Omit<graph.Drive, 'owner'>> & { owner?: FileUser }
 export type GraphDriveItem = OData<Omit<graph.DriveItem, FileMembers>> & {
   '@microsoft.graph.downloadUrl'?: string
   createdBy?: FileUser

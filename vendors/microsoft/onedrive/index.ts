@@ -1,9 +1,8 @@
 import type { Application } from '../../../src/kit/application.ts'
-import { microsoftAuth } from '../oauth.ts'
-import { toPath } from '../paths.ts'
 import type { MicrosoftSettings } from '../settings.ts'
+import { onedriveAuth } from './auth.ts'
 import { wordFromTemplate } from './from-template.ts'
-import { resolveLink, SHARED_FILES } from './link.ts'
+import { resolveLink } from './link.ts'
 
 /**
  * Links and templates in OneDrive and SharePoint. It needs a user who has signed in: for anyone else SharePoint resolves no
@@ -11,11 +10,7 @@ import { resolveLink, SHARED_FILES } from './link.ts'
  */
 export const onedrive: Application<MicrosoftSettings> = {
   name: 'onedrive',
-  auth: microsoftAuth({
-    permissions: [{ scope: 'Files.ReadWrite', label: 'Have full access to your files' }],
-    optionalScopes: [SHARED_FILES],
-    probePath: (user) => toPath([...user, 'drive'], { $select: 'id' }),
-  }),
+  auth: onedriveAuth,
   link: resolveLink,
   functions: { 'word-from-template': wordFromTemplate },
 }

@@ -5,6 +5,7 @@ import { OVERSIZED_RESPONSE } from '../../../src/kit/http.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { hasMicrosoftScope } from '../oauth.ts'
 import type { MicrosoftSettings } from '../settings.ts'
+import { SHARED_FILES } from './auth.ts'
 import { FilesClient } from './client.ts'
 import { type FoundItem, fetchContent, fetchItem, isWordDocument, MAX_DOCUMENT_BYTES } from './items.ts'
 import { toLinkLocation } from './locations.ts'
@@ -34,9 +35,6 @@ const MISSING = ['not-found', 'scope-required', 'invalid-request']
 function isMissing(error: unknown): boolean {
   return error instanceof VendorError && MISSING.includes(error.class)
 }
-
-/** The scope with which the files of others can be read. */
-export const SHARED_FILES = 'Files.Read.All'
 
 function missing(credential: Credential, error: unknown) {
   const sentence = 'There is no such file at Microsoft, or it is not shared with this account.'

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import nock from 'nock'
 import { cutNetwork } from '../../../kit/network.ts'
 import { problemOf } from '../builders.ts'
+import { replay } from '../recordings.ts'
 import {
   anItem,
   CONTENT_HOST,
@@ -110,6 +111,16 @@ describe('a document from a template', () => {
     expect(textOf(document)).toBe('Dear Ann, we offer 12.5')
     expect(textOf(document, 'word/footnotes.xml')).toBe('Valid until')
     expect(nock.pendingMocks()).toEqual([])
+  })
+
+  test('has the name that Microsoft gave it', async () => {
+    serveTemplate()
+    const pending = replay('onedrive/a-new-document')
+    expect(await execute({ template: LINK, name: 'Offer for {{Name}}' }, VALUES)).toMatchObject({
+      title: 'Offer for Ann 1.docx',
+      externalId: 'b!bob/01NEW',
+    })
+    expect(pending()).toEqual([])
   })
 
   test('is saved in a folder, under the configured name', async () => {
