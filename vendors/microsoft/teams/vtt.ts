@@ -59,6 +59,7 @@ const MIN_DENSE_CUES = 3
 
 /** Splits a block of several cues, each with times and text, that no empty lines separate. */
 function splitDense(block: string[], minCues: number): string[][] {
+  if (block.length < 2 * minCues) return [block]
   const starts = block.flatMap((line, index) => (parseTimes(line) ? [index] : []))
   const haveText = starts.every((start, index) => (starts[index + 1] ?? block.length) - start > 1)
   if (starts.length < minCues || !haveText) return [block]
@@ -75,27 +76,31 @@ function findTimes(block: readonly string[]): { times: Times; text: string[] } |
 }
 
 /** Hours are optional, each number may have one digit, and what was said before the transcript began is negative. */
-const TIME = String.raw`(-?(?:\d{1,4}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,9})?)`
-const TIMES = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s.*)?$`)
+const TIME = String.raw`(-?)(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2}(?:[.,]\d{1,9})?)`
+const TIMES = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s|$)`)
 
 function parseTimes(line: string): Times | undefined {
-  const [, start, end] = (line.includes('-->') && TIMES.exec(line)) || []
-  if (start === undefined || end === undefined) return undefined
-  const startOffset = toMilliseconds(start)
-  return { startOffset, endOffset: Math.max(startOffset, toMilliseconds(end)) }
+  const match = line.includes('-->') ? TIMES.exec(line) : null
+  if (!match) return undefined
+  const startOffset = toMilliseconds(match.slice(1, 5))
+  return { startOffset, endOffset: Math.max(startOffset, toMilliseconds(match.slice(5, 9))) }
 }
 
-function toMilliseconds(time: string): number {
-  const numbers = time.replace(/^-/, '').replace(',', '.').split(':').map(Number)
-  const seconds = numbers.reduce((sum, number) => sum * 60 + number, 0)
-  return Math.round(seconds * 1000) * (time.startsWith('-') && seconds > 0 ? -1 : 1)
+function toMilliseconds([sign, hours = '0', minutes = '0', seconds = '0']: (string | undefined)[]): number {
+  const total = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))
+  return Math.round(total * 1_000) * (sign === '-' && total > 0 ? -1 : 1)
 }
 
 /** `<v Ann Lee>`, also with classes: `<v.loud Ann Lee>`. It applies up to its end tag, or to the next voice. */
 const VOICE = /<v(?:\.[^\s<>]*)?(?:\s([^<>]*))?>/i
 
+/** Nearly every cue has one voice. */
+const ONE_VOICE = /^<v\s([^<>]*)>([^<]*)(?:<\/v>)?$/
+
 /** One cue for each voice. */
 function toCues(times: Times, payload: string): Cue[] {
+  const [, name = '', words = ''] = ONE_VOICE.exec(payload) ?? []
+  if (name.trim() !== '' && words.trim() !== '') return [{ ...times, speaker: name.trim(), text: words }]
   // The expression has a group, so names and texts alternate. An end tag begins a voice without a name.
   const [first = '', ...rest] = payload.replace(/<\/v>/gi, '<v>').split(VOICE)
   const cues: Cue[] = [{ ...times, text: first }]
