@@ -98,6 +98,7 @@ describe('the application a request names', () => {
     ['/execute/query', { connectedProvider: named(application), metadataType: 'A' }],
     ['/execute/function', { functionName: 'make-report', outputConnectedProvider: named(application) }],
     ['/execute/function', { functionName: 'make-report', templateConnectedProvider: named(application) }],
+    ['/install/function/inputs', { functionName: 'make-report', templateConnectedProvider: named(application) }],
   ]
 
   test.each(unknown('nope'))('is refused on %s if it is unknown', async (path, body) => {
@@ -116,21 +117,20 @@ describe('the application a request names', () => {
     expect(response.status).toBe(400)
   })
 
-  test.each(unknown('bare').filter(([path]) => !/^\/(execute\/function|auth\/check)$/.test(path)))(
-    'gets a 404 on %s if it lacks the capability',
-    async (path, body) => {
-      const own = await startHub({ vendors: [{ ...fixtureVendor(), applications: [{ name: 'bare' }] }] })
-      const response = await own.post(path, body)
-      await own.stop()
-      expect([response.status, await response.json()]).toEqual([
-        404,
-        expect.objectContaining({
-          type: 'https://platform.example/not-found',
-          detail: expect.stringContaining('bare'),
-        }),
-      ])
-    },
-  )
+  test.each(
+    unknown('bare').filter(([path]) => !/^\/(execute\/function|install\/function\/inputs|auth\/check)$/.test(path)),
+  )('gets a 404 on %s if it lacks the capability', async (path, body) => {
+    const own = await startHub({ vendors: [{ ...fixtureVendor(), applications: [{ name: 'bare' }] }] })
+    const response = await own.post(path, body)
+    await own.stop()
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      expect.objectContaining({
+        type: 'https://platform.example/not-found',
+        detail: expect.stringContaining('bare'),
+      }),
+    ])
+  })
 
   test('must match the path of the link route, or may be omitted there', async () => {
     const { application: _left, ...anonymous } = connectedProvider()

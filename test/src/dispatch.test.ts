@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import type { Settings, Sync } from '../../src/kit/application.ts'
+import { CredentialsExpiredError } from '../../src/kit/errors.ts'
 import { connectedProvider, email, everything, fixtureVendor } from './fixture-vendor.ts'
 import { type HubOptions, type RunningHub, startHub } from './hub.ts'
 
@@ -225,3 +226,46 @@ function circle(): object {
   object.self = object
   return object
 }
+
+describe('the connections of a function', () => {
+  const [template, output] = [connectedProvider(), connectedProvider()]
+  template.credential = { ...template.credential, accessToken: 'the-installers-token', refreshToken: 'a-longer-key' }
+  output.credential = { ...output.credential, accessToken: 'the-runners-token' }
+
+  test.each([
+    ['/install/function/inputs', { templateConnectedProvider: template }],
+    ['/execute/function', { templateConnectedProvider: template, outputConnectedProvider: output }],
+  ])('have secrets that the log never shows: %s', async (path, connections) => {
+    const refuse = async (request: unknown) => {
+      throw new Error(`refused ${JSON.stringify(request)}`)
+    }
+    const functions = { 'make-report': { inputs: refuse, execute: refuse } }
+    const hub = await startHub({ vendors: [fixtureVendor({ functions })] })
+    running.push(hub)
+    const response = await hub.post(path, { functionName: 'make-report', ...connections })
+    expect(response.status).toBe(500)
+    expect(hub.log()).toContain('refused')
+    expect(hub.log()).not.toMatch(/the-installers-token|a-longer-key|the-runners-token/)
+  })
+
+  test('are named by the problem of the one that is rejected', async () => {
+    const reject = async () => {
+      throw new CredentialsExpiredError('Expired.', { extensions: { connectionId: 'c2', role: 'output' } })
+    }
+    const functions = { 'make-report': { inputs: reject, execute: reject } }
+    const hub = await startHub({ vendors: [fixtureVendor({ functions })] })
+    running.push(hub)
+    const response = await hub.post('/execute/function', {
+      functionName: 'make-report',
+      outputConnectedProvider: output,
+    })
+    expect(await response.json()).toEqual({
+      type: 'https://platform.example/credentials-expired',
+      title: 'Credentials expired',
+      status: 401,
+      detail: 'Expired.',
+      connectionId: 'c2',
+      role: 'output',
+    })
+  })
+})
