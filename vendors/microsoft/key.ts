@@ -2,10 +2,9 @@ import { type Static, Type } from '../../src/contract/schema.ts'
 import type { Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
 import { signAssertion } from '../../src/kit/key-connections/assertion.ts'
-import { describeCertificate, readCertificate } from '../../src/kit/key-connections/certificate.ts'
+import { describeCertificate } from '../../src/kit/key-connections/certificate.ts'
 import { type KeyConnection, StoredKey } from '../../src/kit/key-connections/connection.ts'
 import type { FormValues } from '../../src/kit/key-connections/form.ts'
-import { readPrivateKey } from '../../src/kit/key-connections/private-key.ts'
 import { requestToken, type TokenEndpoint } from '../../src/kit/key-connections/token-request.ts'
 import type { Tokens } from '../../src/kit/oauth/tokens.ts'
 import type { Identity } from '../../src/kit/oauth/vendor.ts'
@@ -13,7 +12,8 @@ import { VendorError } from '../../src/kit/vendor-errors.ts'
 import { createGraphRequester, type Requester } from './client.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
 import { readKeyHints, readKeyReasons } from './key-errors.ts'
-import { CLIENT_ID_PATTERN, readClientId, readMailbox, readTenant, TENANT_PATTERN } from './key-fields.ts'
+import { CLIENT_ID_PATTERN, TENANT_PATTERN } from './key-fields.ts'
+import { microsoftKeyForm } from './key-form.ts'
 import { type MicrosoftSettings, toEndpoints } from './settings.ts'
 import { type UserSegments, userSegments } from './user-segments.ts'
 
@@ -46,58 +46,7 @@ export function microsoftKey(options: MicrosoftKeyOptions): KeyConnection<Micros
   const { roles, optionalRoles = [] } = options
   return {
     vendor: 'Microsoft',
-    form: {
-      title: 'Connect a mailbox of Microsoft with a key',
-      introduction: [
-        'Needed is an app registration in the Entra admin center with a certificate. Under API permissions › Microsoft Graph › Application permissions, an administrator adds the permissions below and then chooses “Grant admin consent”.',
-      ],
-      copies: [
-        { label: 'Application permissions', text: roles.join(', ') },
-        ...(optionalRoles.length > 0 ? [{ label: 'Recommended as well', text: optionalRoles.join(', ') }] : []),
-      ],
-      fields: [
-        {
-          kind: 'text',
-          name: 'tenant',
-          label: 'Directory (tenant) ID',
-          hint: 'On the overview page of the app registration. A domain of the organization will do as well.',
-          placeholder: 'acme.onmicrosoft.com',
-          read: readTenant,
-        },
-        {
-          kind: 'text',
-          name: 'clientId',
-          label: 'Application (client) ID',
-          hint: 'On the same page.',
-          read: readClientId,
-        },
-        {
-          kind: 'long',
-          name: 'certificate',
-          label: 'Certificate',
-          hint: 'The certificate (PEM) that was uploaded under Certificates & secrets › Certificates.',
-          accept: '.pem,.crt,.cer,.txt',
-          read: readCertificate,
-        },
-        {
-          kind: 'long',
-          name: 'privateKey',
-          label: 'Private key',
-          hint: 'The RSA key (PEM) that belongs to the certificate.',
-          secret: true,
-          accept: '.pem,.key,.txt',
-          read: readPrivateKey,
-        },
-        {
-          kind: 'text',
-          name: 'mailbox',
-          label: 'Address of the mailbox',
-          hint: 'The person whose data is read.',
-          placeholder: 'ada@acme.example',
-          read: readMailbox,
-        },
-      ],
-    },
+    form: microsoftKeyForm(roles, optionalRoles),
     schema: MicrosoftKey,
     toKey,
     mint: (key, call) => mint(options, key, call),
