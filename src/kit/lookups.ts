@@ -8,14 +8,16 @@ import type { Call, Settings } from './application.ts'
  */
 export function lookUp<Result, S extends Settings>(
   call: Call<S>,
-  { connectionId, credential }: ConnectedProvider,
+  connection: ConnectedProvider,
   key: string,
   fetch: () => Promise<Result>,
 ): Promise<Result> {
+  const { connectionId, credential } = connection
   const hash = call.keys.sign('memory', JSON.stringify([call.application, connectionId, credential.email, key]))
   const { lookups } = call.memory
-  const running = lookups.get(hash)
-  if (running) return running as Promise<Result>
+  const running = lookups.get(hash) as Promise<Result> | undefined
+  // It may belong to another request, whose time is used up or whose caller is gone.
+  if (running) return running.catch(() => lookUp(call, connection, key, fetch))
   const result = fetch()
   lookups.set(hash, result)
   // The caller handles the rejection of `result` itself.

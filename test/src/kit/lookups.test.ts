@@ -37,6 +37,14 @@ describe('a look-up', () => {
     expect(await lookUp(call, aConnection(), 'people/1', async () => 'ann')).toBe('ann')
   })
 
+  test('that fails for another request is made again for this one', async () => {
+    const call = createCall({})
+    const failing = lookUp(call, aConnection(), 'people/1', () => Promise.reject(new Error('gone')))
+    const waiting = [1, 2].map((number) => lookUp(call, aConnection(), 'people/1', async () => number))
+    await expect(failing).rejects.toThrow('gone')
+    expect(await Promise.all(waiting)).toEqual([1, 1])
+  })
+
   test('has a key that reveals neither the account nor what is looked up', async () => {
     const call = createCall({})
     await lookUp(call, aConnection(), 'people/1', async () => 'ann')

@@ -9,7 +9,7 @@ const UNITS = 1
 
 /**
  * Looks up the address of a signed-in participant, by the id of the account: colleagues have one in the directory of their
- * organization, people of other organizations do not. Undefined without one.
+ * organization, people of other organizations do not, or are refused. Undefined without one.
  * https://developers.google.com/people/api/rest/v1/people/get
  */
 export async function fetchPerson(
@@ -27,7 +27,9 @@ export async function fetchPerson(
     const { value } = addresses.find((address) => address?.metadata?.primary) ?? addresses[0] ?? {}
     return toRealPerson(parseText('Google', value), parseText('Google', parseEntries('Google', names)[0]?.displayName))
   } catch (error) {
-    if (error instanceof VendorError && SINGLE_PERSON_ERRORS.includes(error.class)) return undefined
+    const isOfPerson =
+      error instanceof VendorError && (error.concernsItem || SINGLE_PERSON_ERRORS.includes(error.class))
+    if (isOfPerson) return undefined
     throw error
   }
 }

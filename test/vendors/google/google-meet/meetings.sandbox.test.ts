@@ -138,6 +138,15 @@ describe('an organization', () => {
   })
 })
 
+test('people whom the directory refuses are left out, and it is asked for the others', async () => {
+  const fault = { kind: 'error', name: 'permissionDenied' } as const
+  google.faults.add({ path: `/v1/people/${google.account(BILAL).sub}`, fault, count: null })
+  const { items, warnings } = await meetingsOf(google).readAll()
+  const call = items.find(({ title }) => title.startsWith('Google Meet'))
+  expect(call?.attendees.map(({ email }) => email).sort()).toEqual([ADA, 'dmitri@meridian.example'])
+  expect(warnings.join()).not.toContain('directory')
+})
+
 describe('optional permissions', () => {
   test('that are missing are mentioned once, and cost no request', async () => {
     const { items, warnings } = await meetingsOf(google, ADA, [SCOPE.meetReadonly]).readAll({ limit: 2 })
