@@ -66,7 +66,7 @@ describe('a row', () => {
       { name: 'First order', value: null },
       { name: 'Name', value: '=HYPERLINK("x")' },
     ]
-    const result = { outputUrl: URL_OF(0), externalId: IDS.sheet, uri: URL_OF(0) }
+    const result = { outputUrl: URL_OF(0), externalId: IDS.sheet, uri: URL_OF(0), title: 'Orders' }
     expect(await execute(FUNCTION, SPREADSHEET, { values })).toEqual(result)
     expect(waiting()).toEqual([])
   })

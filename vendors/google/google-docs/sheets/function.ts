@@ -63,7 +63,7 @@ async function execute(request: ExecuteFunctionRequest, call: Call<GoogleSetting
   const values = selectValues(toNames(table.columns), allValues, call.log)
   const row = table.columns.map((name) => toCell(name, values.get(name) ?? ''))
   await onBehalfOf(output, () => appendRow(output, table, row, call))
-  return { outputUrl: table.url, externalId: table.spreadsheetId, uri: table.url }
+  return { outputUrl: table.url, externalId: table.spreadsheetId, uri: table.url, title: table.spreadsheetTitle }
 }
 
 function toCell(name: string, value: string): string {

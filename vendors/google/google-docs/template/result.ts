@@ -45,12 +45,9 @@ export async function makeDocument(job: Job, call: Call<GoogleSettings>): Promis
     async () => {
       await fill(docs, document.id, job, call)
       const pdf = job.format === 'pdf' ? await makePdf(drive, document, job, call) : undefined
-      if (!pdf) return { outputUrl: url, externalId: document.id, uri: url }
-      return {
-        outputUrl: pdf.webViewLink ?? `https://drive.google.com/file/d/${pdf.id}/view`,
-        externalId: pdf.id,
-        uri: url,
-      }
+      if (!pdf) return { outputUrl: url, externalId: document.id, uri: url, title: name }
+      const outputUrl = pdf.webViewLink ?? `https://drive.google.com/file/d/${pdf.id}/view`
+      return { outputUrl, externalId: pdf.id, uri: url, title: `${name}.pdf` }
     },
     async (ownCall) => trashFile(await createDriveRequester(output, ownCall), document.id),
   )
