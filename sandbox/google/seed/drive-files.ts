@@ -1,40 +1,12 @@
 import { PEOPLE, type PersonKey } from '../../core/fixtures.ts'
-import { createRichText, heading, paragraph, table } from '../../core/office/rich-text.ts'
-import { WORD_TYPE, writeWord } from '../../core/office/word-writer.ts'
+import { WORD_TYPE } from '../../core/office/word-writer.ts'
 import type { RelativeDates } from '../../core/time/relative-dates.ts'
-import type { NewTab } from '../docs/document.ts'
 import type { Permission, Role } from '../drive/file.ts'
 import { addFile, type NewDriveFile } from '../drive/new-file.ts'
 import { createFileId, type Drive } from '../drive/store.ts'
+import { FILE_ID, LEGACY_KEY, SALES_DRIVE } from './file-ids.ts'
 import { PDF } from './files.ts'
-
-/** The ids of the sample files, which are the same at every start. */
-export const FILE_ID = {
-  proposals: createFileId('folder of proposals'),
-  template: createFileId('proposal template'),
-  letter: createFileId('welcome letter'),
-  customers: createFileId('customer list'),
-  forecast: createFileId('forecast'),
-  notes: createFileId('notes of Halden'),
-  pitch: createFileId('pitch'),
-  contract: createFileId('contract.docx'),
-  price: createFileId('price list.pdf'),
-  shortcut: createFileId('shortcut to the template'),
-  brokenShortcut: createFileId('shortcut to nothing'),
-  trashed: createFileId('old proposal'),
-  handbook: createFileId('handbook'),
-  playbook: createFileId('playbook of the shared drive'),
-  boardPack: createFileId('board pack'),
-  legacy: createFileId('file with a resource key'),
-  archive: createFileId('archive'),
-  salary: createFileId('salaries'),
-} as const
-
-/** The shared drive "Sales". Ada and Bilal write there, Esther reads. */
-export const SALES_DRIVE = '0AJx3Qm7UkPVA'
-
-/** The resource key of `FILE_ID.legacy`. */
-export const LEGACY_KEY = '0-dGhlIGtleSBvZiBhIGxpbms'
+import { createContract, createTemplateTabs } from './proposal-template.ts'
 
 interface OwnedFile extends NewDriveFile {
   owner: PersonKey
@@ -56,38 +28,6 @@ export function addSampleFiles(drive: Drive, days: RelativeDates): void {
 
 function share(key: PersonKey, role: Role = 'reader'): Permission {
   return { type: 'user', email: PEOPLE[key].email, role }
-}
-
-/** A proposal whose placeholders stand in two tabs, a table, header, footer and footnote, and across runs. */
-function createTemplateTabs(): NewTab[] {
-  const offer: NewTab = {
-    title: 'Proposal',
-    body: [
-      heading(1, 'Proposal for {{Company}}'),
-      paragraph('Dear {{Contact}},'),
-      paragraph(
-        'thank you for the talk on {{Date}}. ',
-        { text: '{{', bold: true },
-        { text: 'Project', bold: true },
-        '}} would start in {{Start month}}.',
-        { footnote: 'kix.fn1' },
-      ),
-      table([
-        ['Seats', 'Price per year'],
-        ['{{Seats}}', '{{Amount}} EUR'],
-      ]),
-      paragraph('Kind regards\v{{Sender}}'),
-    ],
-    headers: new Map([['kix.header1', [paragraph('Meridian Works · {{Reference}}')]]]),
-    footers: new Map([['kix.footer1', [paragraph('Valid until {{Valid until}}')]]]),
-    footnotes: new Map([['kix.fn1', [paragraph(' Payment within {{Payment days}} days.')]]]),
-  }
-  const terms: NewTab = {
-    title: 'Terms',
-    body: [heading(1, 'Terms for {{Company}}'), paragraph('This agreement ends on {{End date}}.')],
-    children: [{ title: 'Annex', body: [paragraph('Contact for invoices: {{Invoice address}}')] }],
-  }
-  return [offer, terms]
 }
 
 function createAdasFiles(days: RelativeDates): OwnedFile[] {
@@ -231,12 +171,4 @@ function createSharedFiles(days: RelativeDates): OwnedFile[] {
     },
     { owner: 'esther', id: FILE_ID.salary, name: 'Salaries', sheets: { Salaries: [['Name', 'Salary']] }, createdAt },
   ]
-}
-
-function createContract(): Buffer {
-  return writeWord([
-    createRichText([heading(1, 'Framework contract'), paragraph('between Meridian Works and {{Company}}')], {
-      footers: new Map([['1', [paragraph('{{Reference}}')]]]),
-    }),
-  ])
 }

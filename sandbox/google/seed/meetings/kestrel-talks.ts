@@ -7,12 +7,12 @@ ada: Hi both. Bilal is joining from the train, so forgive the tunnel noise.
 bilal: So far no tunnels. Hello everyone.
 maya: Let me start with the second warehouse. The board signed it off on Thursday, so we are really doing this.
 ada: Congratulations, Maya, that's wonderful news. What does it mean for the timeline?
-maya: Go-live on the first of next month, if the gate data are clean by the twentieth.
+maya: Go-live on the weekend after next, if the gate data are clean by then.
 omar: They are not clean today. About six percent of the gate codes still point to the old yard.
 ada: Is that something we can fix on the import side?
 omar: Half of it. The other half needs someone who knows the yard, and that is me.
 maya: Omar, can you own that?
-omar: Yes. I'll have the gate list cleaned up by the twentieth.
+omar: Yes. I'll have the gate list cleaned up by Friday.
 ada: Perfect. Then I'll prepare the import and we run it once on the test system first.
 bilal: Can I ask about route planning? In the autumn you said that you would look at it after the warehouse.
 maya: Still true. I want to see it, but I don't want to talk about prices before the go-live.
@@ -32,13 +32,13 @@ omar: Down from six percent to one and a half. The rest is gate nine, and gate n
 ada: So we import without gate nine and add it when it opens again?
 omar: That's what I would do.
 maya: Agreed. We go live without gate nine.
-bilal: For the record, that is a decision: go-live on the first without gate nine.
+bilal: For the record, that is a decision: go-live this weekend without gate nine.
 maya: For the record, yes.
 ada: Good. The test import ran on Friday, a hundred and twenty thousand rows in thirty-eight seconds, no errors in the log.
 omar: I looked at it. Two addresses have an apostrophe that came out twice, otherwise it's right.
 ada: Dmitri has a fix for the apostrophe. I'll check with him and let you know tomorrow.
 maya: What do you need from me?
-ada: The names of the shift leads, so that they get accounts before the first.
+ada: The names of the shift leads, so that they get accounts before the weekend.
 maya: I'll send you the names tonight. There are eleven of them.
 bilal: On the demo: does Friday at ten your time work?
 maya: Friday is fine. Record it please, our planner in Seattle can't make it.
@@ -76,7 +76,7 @@ maya: Thank you. One request: put the implementation days in it, my team got bur
 ada: I'll put in the days and who does what.
 omar: And please name the API limits, our developer asked twice.
 bilal: I'll add a line on limits, Dmitri has the numbers.
-maya: Then we decide on the twenty-seventh. Budget holder is me, so nobody else needs to be convinced.
+maya: Then we decide in two weeks. Budget holder is me, so nobody else needs to be convinced.
 ada: Lovely. Have a calm week, all.
 maya: You don't know my yard. Bye!
 `,

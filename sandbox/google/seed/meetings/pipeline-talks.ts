@@ -19,7 +19,7 @@ dmitri: You'll have them. I'll send you the table tonight.
 ada: Kōwhai Foods?
 dmitri: Twelve of fourteen suppliers are loaded. The last two got their GST numbers, so we finish this week.
 ada: Then they launch on time. Aroha will be happy.
-bilal: Студия «Волна», the rebranding: Yulia wants to see the new mock-ups before she talks about money.
+bilal: Студия «Волна», the rebranding: we saw the new mock-ups yesterday, and Yulia talks about money after the fair.
 ada: Let's pause the recording for that one, there are names in it that don't belong in a transcript.
 `,
   `

@@ -33,11 +33,11 @@ export const KOWHAI_TALK = `
 aroha: Kia ora Ada! It's late here, so I only have one question with three parts.
 ada: Kia ora Aroha! Go ahead, all three.
 aroha: Are all fourteen suppliers in, can the price list stay hidden until launch day, and who do I call if something breaks?
-ada: All fourteen are in since yesterday. The price list is marked as embargoed, only you and I can see it.
+ada: All fourteen are in since Friday. The price list is marked as embargoed, only you and I can see it.
 aroha: And the third?
 ada: Dmitri's phone is on during the whole launch day, your time. I'll send you the number and the escalation list tonight.
-aroha: Ka pai. Then we launch on Tuesday as planned.
-ada: Decided: launch on Tuesday, Kōwhai Foods goes live with fourteen suppliers.
+aroha: Ka pai. Then we launch in two weeks, on the Tuesday, as planned.
+ada: Decided: launch in two weeks, Kōwhai Foods goes live with fourteen suppliers.
 aroha: I'll tell the board. And I'll ship you a box of the new tasting set before the end of the week.
 ada: You don't have to! But I won't say no. Sleep well, Aroha.
 `

@@ -51,9 +51,9 @@ export const ADA_DMITRI_TALK = `
 ada: How are you, really?
 dmitri: Tired, and proud of the import. Thirty-eight seconds, Ada.
 ada: I'm telling everybody. | What keeps you up at night?
-dmitri: The gateway at Kestrel. And Halden wants me there | after Easter, at ten in the evening.
-ada: You may say no.
-dmitri: I don't want to say no. I want the Friday after it off.
+dmitri: The gateway at Kestrel. And that I miss the demo tonight, | because my daughter has a concert.
+ada: The concert wins. Bilal records it for you.
+dmitri: Good. And I want one Friday off | when the import is through.
 ada: Done. I'll write it into the plan today.
 dmitri: And I'd like to go to the conference in Riga in June. R&D budget, if there is any.
 ada: There is a little. I'll talk to Esther about it next week.

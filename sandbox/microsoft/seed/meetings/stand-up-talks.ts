@@ -14,8 +14,8 @@ ada: With a test. I'm writing that down. Thanks!
 `,
   `
 dmitri: Morning, can you hear me? The microphone is new.
-ada: Loud and clear. How was the demo for you?
-dmitri: Better than expected. Omar asked about the limits, twice.
+ada: Loud and clear. Did you see the recording of the demo?
+dmitri: Yes, it went better than expected. Omar asked about the limits, twice.
 bilal: Maya liked the maps and didn't ask about the price once, which means that she will.
 ada: She gets two options on two pages. I'll write the proposal for Kestrel Freight this week, it's due on Friday.
 bilal: I'll check the numbers before it goes out.
