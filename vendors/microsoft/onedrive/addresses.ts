@@ -27,7 +27,7 @@ export function toContentAddress(address: string | null | undefined, { origin }:
   if (origin !== undefined && url.origin === origin) return url
   if (url.protocol !== 'https:' || url.port !== '' || !isContentHost(url.hostname)) throw foreignAddress(url)
   // Not changed otherwise: SharePoint refuses an address whose parameters are in another order.
-  return origin === undefined ? url : new URL(`${url.pathname}${url.search}`, origin)
+  return origin === undefined ? url : new URL(`${origin}${url.pathname}${url.search}`)
 }
 
 function isContentHost(hostname: string): boolean {

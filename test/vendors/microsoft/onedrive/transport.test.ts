@@ -113,6 +113,7 @@ describe('an address of content', () => {
     const address = 'https://contoso.sharepoint.com/_layouts/15/download.aspx?b=1&a=2'
     expect(toContentAddress(address, settings).href).toBe(`${ORIGIN}/_layouts/15/download.aspx?b=1&a=2`)
     expect(toContentAddress(`${ORIGIN}/upload/1`, settings).href).toBe(`${ORIGIN}/upload/1`)
+    expect(toContentAddress('https://contoso.sharepoint.com//evil.example/x', settings).host).toBe('127.0.0.1:4020')
     for (const foreign of ['https://evil.example/x', 'http://127.0.0.1:4021/x', 'http://contoso.sharepoint.com/x']) {
       expect(() => toContentAddress(foreign, settings)).toThrow('unexpected address')
     }
