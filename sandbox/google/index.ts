@@ -39,7 +39,7 @@ export type { NewDriveFile } from './drive/new-file.ts'
 export type { NewMail } from './gmail/compose.ts'
 export type { NewConference, NewParticipant, NewTranscript } from './meet/new-conference.ts'
 export { SCOPE } from './oauth/scopes.ts'
-export { FILE_ID, LEGACY_KEY, SALES_DRIVE } from './seed/drive-files.ts'
+export { FILE_ID, LEGACY_KEY, SALES_DRIVE } from './seed/file-ids.ts'
 
 export interface GoogleOptions extends MockServerOptions {
   settings?: Partial<GoogleSettings>

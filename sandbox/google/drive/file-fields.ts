@@ -60,10 +60,10 @@ export function selectFileFields(request: HttpRequest, file: object): unknown {
 function findUnknown(mask: Mask, fields: Fields): string | undefined {
   for (const [name, inner] of mask) {
     if (name === '*') continue
-    const known = fields[name]
-    if (known === undefined) return name
-    if (Object.keys(known).length === 0) continue
-    const unknown = findUnknown(inner, known)
+    const members = fields[name]
+    if (members === undefined) return name
+    if (Object.keys(members).length === 0) continue
+    const unknown = findUnknown(inner, members)
     if (unknown !== undefined) return unknown
   }
   return undefined

@@ -5,7 +5,7 @@ import type { DriveItem } from './item.ts'
 const VENDOR_ORIGIN = 'https://meridian.sharepoint.com'
 
 /** Where these paths are: on the sandbox's own origin, or on a host of the vendor's (`settings.driveAddresses`). */
-export function toOutsideUrl({ microsoft, request }: Target, path: string): string {
+export function toTokenlessUrl({ microsoft, request }: Target, path: string): string {
   const origin = microsoft.settings.driveAddresses === 'vendor' ? VENDOR_ORIGIN : request.url.origin
   return origin + path
 }
@@ -38,5 +38,5 @@ export function createDownloadUrl(
     expiresAt: clock.now() + DOWNLOAD_LIFETIME_MS,
   }
   const query = new URLSearchParams({ UniqueId: itemId, Translate: 'false', tempauth: drives.tickets.encode(ticket) })
-  return toOutsideUrl(target, `/_layouts/15/download.aspx?${query}&ApiVersion=2.0`)
+  return toTokenlessUrl(target, `/_layouts/15/download.aspx?${query}&ApiVersion=2.0`)
 }

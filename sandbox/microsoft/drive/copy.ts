@@ -4,7 +4,7 @@ import { HttpError, type HttpResponse, json } from '../../core/http/responses.ts
 import { graphHeaders } from '../api/responses.ts'
 import type { MicrosoftState } from '../state.ts'
 import { type FoundItem, findDrive, findItem } from './access.ts'
-import { toOutsideUrl } from './addresses.ts'
+import { toTokenlessUrl } from './addresses.ts'
 import { type DriveCall, failDrive } from './call.ts'
 import type { Drive, DriveItem } from './item.ts'
 import { checkName, parseBehavior, resolveName } from './names.ts'
@@ -40,7 +40,7 @@ export function copyItem(call: DriveCall, { drive, item }: FoundItem): HttpRespo
     }
   }
   microsoft.drives.monitors.set(monitorId, monitor)
-  const location = toOutsideUrl(call, `/_api/v2.0/monitor/${monitorId}`)
+  const location = toTokenlessUrl(call, `/_api/v2.0/monitor/${monitorId}`)
   return { status: 202, headers: { ...graphHeaders(request), location }, body: '' }
 }
 

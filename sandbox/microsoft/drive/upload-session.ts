@@ -4,7 +4,7 @@ import { empty, type HttpResponse, json } from '../../core/http/responses.ts'
 import { odataContext } from '../api/odata-context.ts'
 import { graphResponse } from '../api/responses.ts'
 import type { MicrosoftState } from '../state.ts'
-import { toOutsideUrl } from './addresses.ts'
+import { toTokenlessUrl } from './addresses.ts'
 import { type DriveCall, failDrive } from './call.ts'
 import { checkName, parseBehavior, resolveName } from './names.ts'
 import { respondItem } from './read.ts'
@@ -51,7 +51,7 @@ export function createUploadSession(call: DriveCall, place: Place): HttpResponse
   }
   microsoft.drives.uploads.set(id, state)
   const tempauth = microsoft.drives.tickets.encode({ kind: 'upload', id })
-  const uploadUrl = toOutsideUrl(
+  const uploadUrl = toTokenlessUrl(
     call,
     `/_api/v2.0/drive/items/${place.item.id}/uploadSession?guid=${id}&tempauth=${tempauth}`,
   )

@@ -54,17 +54,17 @@ describe('values.append', () => {
     const query = 'valueInputOption=RAW'
     expect((await append('S', [['n']], query, id)).body.updates.updatedRange).toBe('S!C6')
     expect((await append('S!A1', [['n']], query, id)).body.updates.updatedRange).toBe('S!A3')
-    const outside = (await append('S!J9', [['n']], query, id)).body
-    expect([outside.tableRange, outside.updates.updatedRange]).toEqual([undefined, 'S!J9'])
+    const beside = (await append('S!J9', [['n']], query, id)).body
+    expect([beside.tableRange, beside.updates.updatedRange]).toEqual([undefined, 'S!J9'])
   })
 
   test('moves what is below the table only with INSERT_ROWS', async () => {
     const sheets = { S: [['a'], ['1'], [], ['total']] }
-    const [one, two] = ['1', '2'].map((name) => google.addFile(ADA, { name, sheets }).id)
-    await append('S!A1', [['2'], ['3']], 'valueInputOption=RAW', one)
-    await append('S!A1', [['2'], ['3']], undefined, two)
-    expect((await read('S', '', one)).values).toEqual([['a'], ['1'], ['2'], ['3']])
-    expect((await read('S', '', two)).values).toEqual([['a'], ['1'], ['2'], ['3'], [], ['total']])
+    const [overwritten, moved] = ['1', '2'].map((name) => google.addFile(ADA, { name, sheets }).id)
+    await append('S!A1', [['2'], ['3']], 'valueInputOption=RAW', overwritten)
+    await append('S!A1', [['2'], ['3']], undefined, moved)
+    expect((await read('S', '', overwritten)).values).toEqual([['a'], ['1'], ['2'], ['3']])
+    expect((await read('S', '', moved)).values).toEqual([['a'], ['1'], ['2'], ['3'], [], ['total']])
   })
 
   test.each([

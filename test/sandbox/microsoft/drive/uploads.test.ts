@@ -78,11 +78,11 @@ describe('an upload session', () => {
   })
 
   test('expires, can be cancelled, and does not begin without space', async () => {
-    const [one, two] = [await start(), await start()]
-    expect((await send(one.uploadUrl, {}, { method: 'DELETE' })).status).toBe(204)
-    expect(codeOf(await put(one.uploadUrl, Buffer.of(1), '0-0/1'))).toEqual([404, 'itemNotFound'])
+    const [cancelled, expired] = [await start(), await start()]
+    expect((await send(cancelled.uploadUrl, {}, { method: 'DELETE' })).status).toBe(204)
+    expect(codeOf(await put(cancelled.uploadUrl, Buffer.of(1), '0-0/1'))).toEqual([404, 'itemNotFound'])
     microsoft.clock.advance(15 * 60_000)
-    expect(codeOf(await put(two.uploadUrl, Buffer.of(1), '0-0/1'))).toEqual([404, 'itemNotFound'])
+    expect(codeOf(await put(expired.uploadUrl, Buffer.of(1), '0-0/1'))).toEqual([404, 'itemNotFound'])
     microsoft.driveOf(ADA).isFull = true
     expect((await start()).error.code).toBe('quotaLimitReached')
   })
