@@ -77,6 +77,7 @@ export const GOOGLE_KEY_ERRORS: readonly ErrorRule[] = [
   { at: 'token', method: 'key', reason: 'invalid_grant', hint: 'not a valid email', ...USER_UNKNOWN },
   { at: 'token', method: 'key', reason: 'invalid_grant', hint: 'not a valid email or user id', ...USER_UNKNOWN },
   { at: 'token', method: 'key', reason: 'invalid_grant', hint: 'invalid jwt signature', ...KEY_DELETED },
+  { at: 'token', method: 'key', reason: 'invalid_grant', hint: 'invalid grant: account not found', ...KEY_DELETED },
   { at: 'token', method: 'key', reason: 'invalid_grant', ...KEY_REJECTED },
   { at: 'token', method: 'key', reason: 'unauthorized_client', ...NOT_DELEGATED },
   { at: 'token', method: 'key', reason: 'access_denied', ...NOT_DELEGATED },

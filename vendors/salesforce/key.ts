@@ -102,8 +102,8 @@ const ENDPOINT: TokenEndpoint = {
   readReasons: readKeyReasons,
   readHints,
 }
-/** Pages of Salesforce name limits of three and of five minutes. */
-const ASSERTION_LIFETIME_MS = 180_000
+/** Pages of Salesforce name limits of three and of five minutes, and the clocks may differ. */
+const ASSERTION_LIFETIME_MS = 170_000
 
 /** Tries the other audience once if the org refuses the first: production orgs and sandboxes have different ones. */
 async function mint(key: SalesforceKey, call: Call<SalesforceSettings>): Promise<Tokens> {

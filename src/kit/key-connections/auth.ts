@@ -13,6 +13,7 @@ import { refreshOnce } from '../oauth/refresh.ts'
 import type { Tokens } from '../oauth/tokens.ts'
 import { warnOfCertificateEnd } from './certificate-end.ts'
 import type { KeyConnection, StoredKey } from './connection.ts'
+import { FieldError } from './form.ts'
 import { isSealedKey, openSealedKey } from './sealed-key.ts'
 import { showForm, submitForm } from './submission.ts'
 
@@ -53,7 +54,7 @@ async function finish<Key extends StoredKey, S extends Settings>(
 ): Promise<ConnectedProviderRegistration> {
   const json = await openSealedKey(call, omitUndefined({ state, nonce }), parameters.code ?? '')
   const key = parseKey(connection, json)
-  const tokens = await connection.mint(key, call)
+  const tokens = await mint(connection, key, call)
   const { email, accountId, instanceId, instanceUrl, profile } = await connection.identify(tokens, key, call)
   const { dateCertificateEnd } = key
   const credential = omitUndefined({
@@ -85,7 +86,7 @@ async function refreshKey<Key extends StoredKey, S extends Settings>(
   const profile = credential.profile as Record<string, unknown>
   const scopes = Array.isArray(profile.scopes) ? profile.scopes.map(String) : undefined
   const identity = `${connection.vendor} ${call.application} ${json} ${scopes?.join(' ')}`
-  const tokens: Tokens = await refreshOnce(call, identity, () => connection.mint(key, call, scopes), false)
+  const tokens: Tokens = await refreshOnce(call, identity, () => mint(connection, key, call, scopes), false)
   const { dateExpiry: _replaced, ...unchanged } = credential
   return {
     ...unchanged,
@@ -107,7 +108,25 @@ function parseKey<Key extends StoredKey, S extends Settings>(
     holdSecret(stored.privateKey)
     return stored
   }
-  throw new CredentialsExpiredError(`This ${vendor} connection has no usable key. Connect the account again.`)
+  throw unusableKey(vendor)
+}
+
+function unusableKey(vendor: string): CredentialsExpiredError {
+  return new CredentialsExpiredError(`This ${vendor} connection has no usable key. Connect the account again.`)
+}
+
+/** A value that the form would refuse, such as the host of somebody else, is refused in a credential as well. */
+async function mint<Key extends StoredKey, S extends Settings>(
+  connection: KeyConnection<Key, S>,
+  key: Key,
+  call: Call<S>,
+  scopes?: readonly string[],
+): Promise<Tokens> {
+  try {
+    return await connection.mint(key, call, scopes)
+  } catch (error) {
+    throw error instanceof FieldError ? unusableKey(connection.vendor) : error
+  }
 }
 
 function toObject(json: string): unknown {
