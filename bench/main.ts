@@ -2,9 +2,11 @@ import { benchBodies } from './bodies.bench.ts'
 import { benchBody } from './body.bench.ts'
 import { benchClocks } from './clocks.bench.ts'
 import { benchDisk } from './disk.bench.ts'
+import { benchDocuments } from './documents.bench.ts'
 import { benchGraph } from './graph.bench.ts'
 import { benchKeys } from './keys.bench.ts'
 import { benchMailbox } from './mailbox.bench.ts'
+import { benchMeetings } from './meetings.bench.ts'
 import { benchMemory } from './memory.bench.ts'
 import { benchOutlook } from './outlook.bench.ts'
 import { benchOverhead } from './overhead.bench.ts'
@@ -23,6 +25,8 @@ const BENCHMARKS = {
   overhead: benchOverhead,
   mailbox: benchMailbox,
   outlook: benchOutlook,
+  meetings: benchMeetings,
+  documents: benchDocuments,
   records: benchRecords,
   body: benchBody,
   bodies: benchBodies,
