@@ -36,7 +36,11 @@ export function findMeetings(microsoft: MicrosoftState, request: GraphRequest): 
   if (quoted === undefined) return fail('BadRequest', `Invalid filter clause: '${options.filter}'.`)
   const joinUrl = quoted.replaceAll("''", "'")
   if (NOT_IN_URLS.test(joinUrl)) return fail('BadRequest', 'The join web URL is not URL-encoded.')
-  const meeting = checkAccess(microsoft, request, microsoft.meetings.findByJoinUrl(account, joinUrl))
+  const meeting = checkAccess(
+    microsoft,
+    request,
+    microsoft.meetings.findByJoinUrl(microsoft.accounts.values(), joinUrl),
+  )
   if (microsoft.settings.meetingLookup === 'organizer' && !organizes(account, meeting)) fail('meetingLookupDenied')
   const selected = createSelector(request, ONLINE_MEETING)
   return {

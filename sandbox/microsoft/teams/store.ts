@@ -20,18 +20,21 @@ export class OnlineMeetings {
     return [...this.#byJoinUrl.values()]
   }
 
-  /** Returns the meeting with this join URL, if there is one or the account has an event for it. */
-  findByJoinUrl(account: MicrosoftAccount, joinUrl: string): OnlineMeeting | undefined {
-    const event = account.calendars
-      .flatMap(({ events }) => [...events.values()])
-      .find((record) => record.joinUrl === joinUrl)
-    return this.#byJoinUrl.get(joinUrl) ?? (event && this.#create(event, joinUrl))
+  /** Returns the meeting with this join URL, if there is one or an account has an event for it. */
+  findByJoinUrl(accounts: Iterable<MicrosoftAccount>, joinUrl: string): OnlineMeeting | undefined {
+    const existing = this.#byJoinUrl.get(joinUrl)
+    if (existing) return existing
+    const events = [...accounts].flatMap(({ calendars }) =>
+      calendars.flatMap((calendar) => [...calendar.events.values()]),
+    )
+    const event = events.find((record) => record.joinUrl === joinUrl)
+    return event && this.#create(event, joinUrl)
   }
 
   /** Returns the meeting of the account's event with this key or join URL. Throws a RangeError if there is none. */
   ofEvent(account: MicrosoftAccount, keyOrJoinUrl: string): OnlineMeeting {
     const event = account.calendars.flatMap(({ events }) => events.get(keyOrJoinUrl) ?? [])[0]
-    const meeting = this.findByJoinUrl(account, event?.joinUrl ?? keyOrJoinUrl)
+    const meeting = this.findByJoinUrl([account], event?.joinUrl ?? keyOrJoinUrl)
     if (!meeting) throw new RangeError(`${account.email} has no Teams meeting ${keyOrJoinUrl}`)
     return meeting
   }

@@ -63,6 +63,13 @@ describe('online meetings', () => {
     expect((await get(MEETINGS, byJoinUrl(joinUrl))).body.value[0].subject).toBe('New')
   })
 
+  test('are found by everybody whom the event names, and by nobody else', async () => {
+    const query = byJoinUrl(joinUrlOf(microsoft, 'partner-stand-up'))
+    expect((await asOrganizer(microsoft, BILAL)(MEETINGS, query)).body.value).toHaveLength(1)
+    const oneToOne = byJoinUrl(joinUrlOf(microsoft, 'one-to-one-dmitri'))
+    expect((await asOrganizer(microsoft, BILAL)(MEETINGS, oneToOne)).status).toBe(403)
+  })
+
   test.each([
     ['no filter', ''],
     ['another property', "?$filter=subject%20eq%20'Weekly'"],
