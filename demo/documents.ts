@@ -1,4 +1,4 @@
-import { FILE_ID } from '../sandbox/google/seed/drive-files.ts'
+import { FILE_ID } from '../sandbox/google/seed/file-ids.ts'
 import { paint, write } from './output.ts'
 import type { Person } from './person.ts'
 
