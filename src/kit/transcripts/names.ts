@@ -5,7 +5,7 @@ export function toDay(instant: number): string {
   return DAY.format(instant)
 }
 
-/** The title of a meeting without one: `Google Meet, 2 November 2026`, where `kind` is `Google Meet`. */
+/** The title of a meeting without one: `<kind>, 2 November 2026`, where `kind` is the name of the product. */
 export function toDefaultTitle(kind: string, dateStart: number): string {
   return `${kind}, ${toDay(dateStart)}`
 }
