@@ -62,7 +62,7 @@ export function startDrip(google: GoogleState, { account: email, everyMs, seed =
 /** A meeting that has just ended, with its event and a transcript that is there already. */
 function addMeeting(google: GoogleState, account: GoogleAccount, guest: Person, random: Random): void {
   const end = google.clock.now()
-  const start = end - 10 * MINUTE_MS
+  const start = end - 3 * MINUTE_MS
   const conference = addConference(google, account.email, {
     start,
     end,

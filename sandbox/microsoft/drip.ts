@@ -57,7 +57,7 @@ function arrive(microsoft: MicrosoftState, email: string, random: Random, number
 function addCall(microsoft: MicrosoftState, email: string, guest: Person, random: Random): void {
   const { clock } = microsoft.account(email)
   const end = microsoft.clock.now()
-  const start = end - 10 * MINUTE_MS
+  const start = end - 3 * MINUTE_MS
   addMeeting(microsoft, email, {
     event: {
       subject: `Call with ${guest.name}`,
