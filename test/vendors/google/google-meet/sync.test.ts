@@ -115,11 +115,12 @@ describe('a sync of transcripts', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('names transcripts that are not ready or empty', async () => {
+  test('names transcripts that are not ready or empty, also a ready one of a meeting that goes on', async () => {
     replay('meet/transcripts-that-are-not-ready')
     const { items, metadata } = await syncTranscriptions({}, meetCall(), credentialWith('meet'))
     expect(items).toEqual([])
     expect(metadata?.warnings?.slice(2)).toEqual([
+      'The transcript of “Google Meet, 7 January 2026” is not ready yet and was left out. A later sync brings it.',
       'The transcript of “Google Meet, 7 January 2026” is not ready yet and was left out. A later sync brings it.',
       'The transcript of “Google Meet, 6 January 2026” has no text and was left out.',
       'The transcript of “Google Meet, 6 January 2026” is not ready yet and was left out. A later sync brings it.',
