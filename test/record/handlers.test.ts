@@ -25,6 +25,7 @@ const APPLICATIONS: readonly [VendorName, string][] = [
   ['google', 'google-docs'],
   ['microsoft', 'outlook-mail'],
   ['microsoft', 'outlook-calendar'],
+  ['microsoft', 'teams'],
   ['microsoft', 'onedrive'],
   ['salesforce', 'salesforce'],
 ]
@@ -153,6 +154,7 @@ describe('a recording', () => {
     ],
     ['outlook-mail', ['check', 'refresh', 'email', 'email of one address']],
     ['outlook-calendar', ['check', 'refresh', 'calendar']],
+    ['teams', ['check', 'refresh', 'transcription']],
     ['onedrive', ['check', 'refresh', 'link', 'inputs of word-from-template', 'execute word-from-template']],
     [
       'salesforce',

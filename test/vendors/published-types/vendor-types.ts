@@ -77,9 +77,12 @@ type Event = graph.Event & { occurrenceId?: string | null }
 
 /** Users of meetings have a kind and a tenant, too (https://learn.microsoft.com/graph/api/resources/teamworkuseridentity). */
 type MeetingUser = graph.Identity & { userIdentityType?: string | null; tenantId?: string | null }
-type Transcript = Omit<graph.CallTranscript, 'meetingOrganizer'> & {
-  meetingOrganizer?: (Omit<graph.IdentitySet, 'user'> & { user?: MeetingUser | null }) | null
+type MeetingIdentity = Omit<graph.IdentitySet, 'user'> & { user?: MeetingUser | null }
+type MeetingParticipant = Omit<graph.MeetingParticipantInfo, 'identity'> & { identity?: MeetingIdentity | null }
+type Meeting = Omit<graph.OnlineMeeting, 'participants'> & {
+  participants?: { organizer?: MeetingParticipant; attendees?: MeetingParticipant[] }
 }
+type Transcript = Omit<graph.CallTranscript, 'meetingOrganizer'> & { meetingOrganizer?: MeetingIdentity | null }
 type AttendanceRecord = Omit<graph.AttendanceRecord, 'identity'> & { identity?: MeetingUser | null }
 type AttendanceReport = Omit<graph.MeetingAttendanceReport, 'attendanceRecords'> & {
   attendanceRecords?: AttendanceRecord[]
@@ -95,7 +98,7 @@ interface Insight extends graph.Entity {
   viewpoint?: { mentionEvents: object[] } | null
 }
 
-export type GraphMeetingList = ODataList<graph.OnlineMeeting>
+export type GraphMeetingList = ODataList<Meeting>
 export type GraphTranscriptList = ODataList<Transcript>
 export type GraphReportList = ODataList<AttendanceReport>
 export type GraphReport = OData<AttendanceReport>

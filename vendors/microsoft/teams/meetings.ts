@@ -64,7 +64,7 @@ function toRoles(participants: GraphMeeting['participants'], { userId, person }:
   const isPerson = ({ upn, identity }: Participant) =>
     identity?.user?.id === userId || (person !== undefined && upn?.toLowerCase() === person.email)
   const { organizer, attendees } = (participants ?? {}) as { organizer?: Participant; attendees?: Participant[] }
-  const isCoOrganizer = (attendees ?? []).some((one) => one.role === 'coorganizer' && isPerson(one))
+  const isCoOrganizer = (attendees ?? []).some((attendee) => attendee.role === 'coorganizer' && isPerson(attendee))
   return [...(organizer && isPerson(organizer) ? ['organizer'] : []), ...(isCoOrganizer ? ['coorganizer'] : [])]
 }
 
