@@ -79,7 +79,9 @@ type Event = graph.Event & { occurrenceId?: string | null }
 type MeetingUser = graph.Identity & { userIdentityType?: string | null; tenantId?: string | null }
 type MeetingIdentity = Omit<graph.IdentitySet, 'user'> & { user?: MeetingUser | null }
 type MeetingParticipant = Omit<graph.MeetingParticipantInfo, 'identity'> & { identity?: MeetingIdentity | null }
+/** Samples also have the address under its older name (https://learn.microsoft.com/graph/api/onlinemeeting-get). */
 type Meeting = Omit<graph.OnlineMeeting, 'participants'> & {
+  joinUrl?: string
   participants?: { organizer?: MeetingParticipant; attendees?: MeetingParticipant[] }
 }
 type Transcript = Omit<graph.CallTranscript, 'meetingOrganizer'> & { meetingOrganizer?: MeetingIdentity | null }
