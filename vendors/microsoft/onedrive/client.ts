@@ -7,6 +7,7 @@ import { type Account, MAX_CONCURRENT_REQUESTS, toAuthorizationHeader } from '..
 import { readJsonObject, toMicrosoftError } from '../response.ts'
 import { type MicrosoftSettings, toEndpoints } from '../settings.ts'
 import { toContentAddress } from './addresses.ts'
+import { fetchAddress } from './content.ts'
 
 /** Time for the content of a file (ms). */
 const CONTENT_TIMEOUT_MS = 60_000
@@ -78,7 +79,7 @@ export class FilesClient {
     })
     if (!(first instanceof URL)) return first
     return this.#request({ timeoutMs: CONTENT_TIMEOUT_MS }, async (signal) => {
-      const response = await fetchContent(first, { signal })
+      const response = await fetchAddress(first, { signal })
       return readBytes(response.body, maxBytes)
     })
   }
@@ -105,14 +106,14 @@ export class FilesClient {
     return this.#request({ timeoutMs: CONTENT_TIMEOUT_MS, retryable: 'refused' }, async (signal) => {
       begin?.()
       const headers = { 'Content-Range': `bytes ${start}-${start + bytes.length - 1}/${total}` }
-      return readJsonObject<DriveItem>(await fetchContent(address, { method: 'PUT', headers, body: bytes, signal }))
+      return readJsonObject<DriveItem>(await fetchAddress(address, { method: 'PUT', headers, body: bytes, signal }))
     })
   }
 
   /** Ends an upload, of which nothing remains. */
   async cancelUpload(address: URL): Promise<void> {
     await this.#request({}, async (signal) => {
-      const { body } = await fetchContent(address, { method: 'DELETE', signal })
+      const { body } = await fetchAddress(address, { method: 'DELETE', signal })
       await body?.cancel()
     })
   }
@@ -138,36 +139,6 @@ export class FilesClient {
     }
     return callVendor(this.call, clientOptions, { ...options, account: this.#account.email, send })
   }
-}
-
-/**
- * Requests an address of content, without the access token: with it, uploads are refused, and it would reach another host.
- * Throws what `toMicrosoftError` converts.
- */
-async function fetchContent(
-  address: URL,
-  init: { method?: string; headers?: Headers; body?: Uint8Array; signal: AbortSignal },
-): Promise<Response> {
-  const response = await fetch(address, { ...(init as RequestInit), redirect: 'manual' })
-  if (response.ok) return response
-  if (response.status === 401 || response.status === 403) {
-    await response.body?.cancel()
-    throw expiredAddress(response.status)
-  }
-  return readJsonObject(response)
-}
-
-/** The address is no longer valid; this says nothing about the account. */
-function expiredAddress(status: number): VendorError {
-  return new VendorError(
-    {
-      class: 'unavailable',
-      retry: false,
-      sentence: 'Microsoft no longer accepts the address that it named for this file.',
-      next: 'Try again.',
-    },
-    { at: 'api', status, reasons: ['expired-address'], cause: { status } },
-  )
 }
 
 /** Codes that mean a missing mailbox elsewhere mean a missing file here. */
