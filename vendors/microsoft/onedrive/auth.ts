@@ -16,16 +16,24 @@ const auth = microsoftAuth({
 
 export const onedriveAuth: Auth<MicrosoftSettings> = { ...auth, check }
 
-const NO_ONEDRIVE =
-  'This account has no OneDrive. Open OneDrive once, or ask the administrator of the organization for a license, and connect again.'
-
 async function check(request: AuthCheckRequest, call: Call<MicrosoftSettings>): Promise<AuthCheckResult> {
   try {
     return (await auth.check?.(request, call)) ?? { status: 'ok' }
   } catch (error) {
     // Graph has the same code for a missing drive as for a missing mailbox.
     const isMissing = error instanceof VendorError && ['mailbox-unavailable', 'not-found'].includes(error.class)
-    if (isMissing) return { status: 'scope_required', message: NO_ONEDRIVE }
-    throw error
+    throw isMissing ? noOnedrive(error) : error
   }
+}
+
+function noOnedrive({ reasons, cause }: VendorError): VendorError {
+  return new VendorError(
+    {
+      class: 'mailbox-unavailable',
+      retry: false,
+      sentence: 'This account has no OneDrive.',
+      next: 'Open OneDrive once, or ask the administrator of the organization for a license, and connect again.',
+    },
+    { at: 'api', status: 404, reasons, cause },
+  )
 }

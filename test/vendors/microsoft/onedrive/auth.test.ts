@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { onedrive } from '../../../../vendors/microsoft/onedrive/index.ts'
 import { cutNetwork } from '../../../kit/network.ts'
-import { aCredential } from '../builders.ts'
+import { aCredential, problemOf } from '../builders.ts'
 import { replay } from '../recordings.ts'
 import { onedriveCall } from './builders.ts'
 
@@ -18,8 +18,9 @@ test('a connection is checked by its OneDrive', async () => {
 
 test('an account without a OneDrive gets a sentence about it', async () => {
   replay('onedrive/check-without-a-onedrive')
-  expect(await check()).toMatchObject({
-    status: 'scope_required',
+  expect(await problemOf(check())).toMatchObject({
+    status: 403,
+    problem: 'mailbox-unavailable',
     message: expect.stringContaining('This account has no OneDrive'),
   })
 })
