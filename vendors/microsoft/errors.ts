@@ -90,6 +90,11 @@ const ACCESS_POLICY_MISSING: Meaning = {
   sentence: 'The organization has not allowed this application to read the meetings of this person.',
   next: 'An administrator of Teams creates an application access policy and grants it to the person; it takes effect within 30 minutes. The application needs the permissions for meetings and transcripts as well.',
 }
+const KEY_REFUSED_MEETING: Meaning = {
+  ...ACCESS_POLICY_MISSING,
+  sentence:
+    'The organization has not allowed this application to read the meetings of this person, or the person was not invited to this one by name.',
+}
 const RATE_LIMITED: Meaning = {
   class: 'rate-limited',
   retry: true,
@@ -225,7 +230,7 @@ export const MICROSOFT_ERRORS: readonly ErrorRule[] = [
   { at: 'api', reason: 'GraphAccessToTranscriptsDisabled', ...TRANSCRIPTS_DISABLED }, // this and the next one: inside of Forbidden
   { at: 'api', reason: 'SpeakerAttributionNotAllowed', ...ATTRIBUTION_DISABLED },
   { at: 'api', status: 403, reason: 'General', ...ACCESS_POLICY_MISSING },
-  { at: 'api', status: 403, reason: 'Forbidden', method: 'key', ...ACCESS_POLICY_MISSING }, // only its message differs from the next one
+  { at: 'api', status: 403, reason: 'Forbidden', method: 'key', ...KEY_REFUSED_MEETING }, // only its message differs from the next one
   { at: 'api', status: 403, reason: 'Forbidden', ...MEETING_REFUSED },
   { at: 'api', reason: 'ErrorAccessDenied', ...FORBIDDEN },
   { at: 'api', reason: 'Authorization_RequestDenied', ...FORBIDDEN },
