@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
 import { type Config, readConfig } from '../../src/config.ts'
-import type { ProviderDefinition } from '../../src/contract/index.ts'
-import type { Application, Vendor } from '../../src/kit/application.ts'
+import type { ConnectMethod, ProviderDefinition } from '../../src/contract/index.ts'
+import type { Application, Auth, Settings, Vendor } from '../../src/kit/application.ts'
 import { createRegistry } from '../../src/registry.ts'
 import { StartupError } from '../../src/runtime/environment.ts'
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import { connectedProvider, definitionOf, everything, fixtureVendor } from './fixture-vendor.ts'
 import { PLATFORM_KEY, startHub } from './hub.ts'
 
@@ -60,6 +61,26 @@ describe('definition.json and the handlers', () => {
   test.each(broken)('do not match if %s is promised without a handler', (_name, application, problem) => {
     const complete = definitionOf([fixtureVendor()]).applications[0] as Block
     expect(problemsOf(() => build(application, () => complete))).toEqual([expect.stringMatching(problem)])
+  })
+
+  const withMethods = (...methods: ConnectMethod[]) => ({ auth: { ...(everything.auth as Auth<Settings>), methods } })
+  test.each<[ConnectMethod[] | undefined, ConnectMethod[], boolean]>([
+    [undefined, ['oauth'], true],
+    [['key', 'oauth'], ['oauth', 'key'], true],
+    [['key'], ['key'], true],
+    [undefined, ['oauth', 'key'], false],
+    [['oauth', 'key'], ['oauth'], false],
+    [['key'], ['oauth', 'key'], false],
+    [['key', 'key'], ['key'], false],
+  ])('promise the ways of connecting %j for handlers with %j: %s', (connectMethods, methods, matches) => {
+    const problems = problemsOf(() =>
+      build(withMethods(...methods), ({ connectMethods: _own, ...block }) => ({
+        ...block,
+        ...omitUndefined({ connectMethods }),
+      })),
+    )
+    const expected = `definition.json lists the connectMethods [${connectMethods ?? 'oauth'}] of "acme-all", but the handlers have [${methods}].`
+    expect(problems).toEqual(matches ? [] : [expected])
   })
 
   test.each([

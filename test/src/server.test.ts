@@ -80,6 +80,8 @@ describe('the table of routes', () => {
       'get /auth/connect',
       'get /auth/callback',
       'post /auth/callback',
+      'get /:application/key',
+      'post /:application/key',
     ])
   })
 
