@@ -13,6 +13,7 @@ import { createExercises, listActions } from './exercises.ts'
 import { describeProvider } from './provider.ts'
 
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 const WINDOW_DAYS = 14
 
 /** Every application of the hub, connected through its vendor's consent page, or the application's form, in the sandbox. */
@@ -56,8 +57,11 @@ describeProvider({
     person: 'ingrid@halden.example',
   },
   exercises,
-  connect: async (application, method) =>
-    (await system.connect(application, ADA, method)) as unknown as ConnectedProvider,
+  connect: async (application, method) => {
+    // The vendors limit the requests of a user per minute, and the same user is connected in each way.
+    system.sandbox.clock.advance(MINUTE_MS)
+    return (await system.connect(application, ADA, method)) as unknown as ConnectedProvider
+  },
 })
 
 describe('the applications of the hub', () => {

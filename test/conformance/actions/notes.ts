@@ -17,7 +17,12 @@ export const notes: Action<'notes'> = {
       name: 'notes are created, and returned in the order of the request with the ids that the vendor assigned',
       findViolations: async (subject, exercise) => {
         const violations = new Violations()
-        const written = await write(subject, exercise, [note('note-1', exercise), note('note-2', exercise)], violations)
+        const written = await write(
+          subject,
+          exercise,
+          [note('note-1', exercise, subject), note('note-2', exercise, subject)],
+          violations,
+        )
         const ids = written.map(({ externalId }) => externalId)
         violations.expect(new Set(ids).size === ids.length, 'two created notes have the same id')
         return violations.list
@@ -27,10 +32,10 @@ export const notes: Action<'notes'> = {
       name: 'a note with an id is updated, and keeps its id',
       findViolations: async (subject, exercise) => {
         const violations = new Violations()
-        const [created] = await write(subject, exercise, [note('note-3', exercise)], violations)
+        const [created] = await write(subject, exercise, [note('note-3', exercise, subject)], violations)
         if (!created?.externalId) return violations.list
         const { externalId } = created
-        const changed = { ...note('note-3', exercise), externalId, title: 'Conformance, changed' }
+        const changed = { ...note('note-3', exercise, subject), externalId, title: 'Conformance, changed' }
         const [updated] = await write(subject, exercise, [changed], violations)
         violations.expect(updated?.externalId === externalId, `the updated note is returned as ${updated?.externalId}`)
         return violations.list
@@ -39,10 +44,14 @@ export const notes: Action<'notes'> = {
   ],
 }
 
-/** A note of the platform. The id is empty for a note that is to be created. */
-function note(_id: string, { tags }: Exercise): ExternalNote {
+/**
+ * A note of the platform. The id is empty for a note that is to be created. Each connection has notes of its own: a vendor
+ * may recognize one that was sent before.
+ */
+function note(_id: string, { tags }: Exercise, subject?: Subject): ExternalNote {
   const documentHtml = '<p>Agreed on <b>Tuesday</b>.</p>'
-  return { _id, externalId: '', title: 'Conformance', documentHtml, uri: 'https://platform.example/blocks/1', tags }
+  const uri = `https://platform.example/blocks/${subject?.connection.connectionId}-${_id}`
+  return { _id, externalId: '', title: 'Conformance', documentHtml, uri, tags }
 }
 
 async function write(subject: Subject, exercise: Exercise, list: ExternalNote[], violations: Violations) {
