@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { ConnectedProviderRegistration } from '../../../src/contract/index.ts'
+import { toDay } from '../../../src/kit/key-connections/certificate.ts'
 import { fixtureVendor } from '../fixture-vendor.ts'
 import { Browser, type HttpResponse } from '../http.ts'
 import { type HubOptions, type RunningHub, startHub } from '../hub.ts'
@@ -74,8 +75,7 @@ describe('a key', () => {
     expect(location.length).toBeLessThan(1_500)
     const page = await person.open(`${third.url}${location}`)
     expect([page.status, page.text.includes('is connected')]).toEqual([200, true])
-    const day = new Date(now + 365 * 86_400_000).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-    expect(page.text).toContain(`valid until ${day}`)
+    expect(page.text).toContain(`valid until ${toDay(now + 365 * 86_400_000)}`)
     expect(page.text).not.toContain('setTimeout')
 
     const { credential } = registered.get(idOf(state)) ?? {}

@@ -129,6 +129,15 @@ describe('the form', () => {
     expect([text.slice(0, 3), text.includes(sentence)]).toEqual(['400', true])
   })
 
+  test('says that the API is not enabled in the project of the customer, which no operator can do', async () => {
+    const fault = { kind: 'error' as const, name: 'accessNotConfigured' }
+    google.faults.add({ path: '/gmail/v1/users/me/profile', count: null, fault })
+    const text = textOf(await submit(gmail))
+    expect([text.slice(0, 3), text.includes('not enabled in the Google Cloud project of the service account')]).toEqual(
+      ['400', true],
+    )
+  })
+
   test('shows the scopes in one line, separated by commas', async () => {
     const input = { ...attemptOf(googleMeet), method: 'key' as const }
     const shown = await authOf(googleMeet).connect(input, callOf(googleMeet))
