@@ -24,7 +24,7 @@ export interface PlainTenant {
 
 export function createPlainPage({ tenantId, ownTagId, tagIds }: PlainTenant, mails: readonly Email[]): PlainPage {
   const rows = mails.map((mail) => {
-    const { search, title, ...block } = fromEmail(mail, { accountEmail: '' })
+    const { search, title, ...block } = fromEmail(mail, { timeZone: 'UTC', accountEmail: '' })
     return { ...block, id: randomUUID(), title, title_search: toSearchTitle(title), search: toSearchText(search) }
   })
   const links = rows.flatMap(({ id }) =>

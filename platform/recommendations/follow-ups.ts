@@ -1,18 +1,18 @@
+import { daysBetween, formatDay, formatNames } from '../model/dates.ts'
+import { findPromises, type PromisedAction, toDefaultDueDate } from '../model/promises.ts'
+import { findSpokenPromises, toSpeaker } from '../model/spoken-promises.ts'
 import type { Mutation } from '../storage/graph/access/mutation.ts'
 import { listLastSentMails, type SentMail } from '../storage/graph/recommending/mails.ts'
 import { loadParticipants, type Participant } from '../storage/graph/recommending/people.ts'
 import { listTranscribedMeetings, type TranscribedMeeting } from '../storage/graph/recommending/transcriptions.ts'
 import type { Candidate } from './candidate.ts'
-import { daysBetween, formatDay, formatNames } from './dates.ts'
-import { findPromise, type PromisedAction } from './promise.ts'
-import { findSpokenPromise, toSpeaker } from './spoken.ts'
 import { toTagIds } from './tags.ts'
 
 /** Promises older than this (14 days, in ms) are not brought up any more. */
 const MAX_AGE_MS = 14 * 86_400_000
 
 /** A promise that was written or spoken, and where. */
-interface Promised extends PromisedAction {
+interface Promised extends Required<PromisedAction> {
   block_id: string
   blockType: 'email' | 'transcription'
   /** When it was made (epoch ms). */
@@ -41,15 +41,23 @@ export async function findFollowUps(mutation: Mutation, ownEmail: string, timeZo
 }
 
 function writtenPromise({ block_id, text, date_associated: date, recipients }: SentMail, timeZone: string): Promised[] {
-  const promise = findPromise(text ?? '', date, timeZone)
+  const [promise] = findPromises(text ?? '', date, timeZone)
   const addressees = recipients.map(({ email }) => email.toLowerCase())
-  return promise ? [{ ...promise, block_id, blockType: 'email', date, addressees, place: '' }] : []
+  if (!promise) return []
+  const { sentence, dateDue = toDefaultDueDate(date, timeZone) } = promise
+  return [{ sentence, dateDue, block_id, blockType: 'email', date, addressees, place: '' }]
 }
 
 function spokenPromise(meeting: TranscribedMeeting, timeZone: string): Promised[] {
   const { block_id, title, transcript, date_start: date, own_names } = meeting
-  const promise = findSpokenPromise(transcript, new Set(own_names.map(toSpeaker)), date, timeZone)
-  return promise ? [{ ...promise, block_id, blockType: 'transcription', date, place: ` in “${title}”` }] : []
+  const ownNames = own_names.map(toSpeaker)
+  for (const { speaker, sentence, dateDue } of findSpokenPromises(transcript, date, timeZone)) {
+    // With a day, it is a proposed task already.
+    if (dateDue !== undefined || !ownNames.includes(toSpeaker(speaker))) continue
+    const place = ` in “${title}”`
+    return [{ sentence, dateDue: toDefaultDueDate(date, timeZone), block_id, blockType: 'transcription', date, place }]
+  }
+  return []
 }
 
 function toCandidate(

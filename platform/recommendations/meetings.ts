@@ -1,11 +1,11 @@
 import { omitNullish } from '../../src/runtime/omit.ts'
 import { domainOfEmail } from '../../src/runtime/web-address.ts'
+import { daysBetween, formatNames, formatTime, toTimeZone } from '../model/dates.ts'
 import type { Mutation } from '../storage/graph/access/mutation.ts'
 import { listUnpreparedMeetings, type UnpreparedMeeting } from '../storage/graph/recommending/meetings.ts'
 import { loadParticipants, type Participant } from '../storage/graph/recommending/people.ts'
 import { findDismissedSeries } from '../storage/graph/recommending/save.ts'
 import type { Candidate } from './candidate.ts'
-import { daysBetween, formatNames, formatTime, toTimeZone } from './dates.ts'
 import { toTagIds } from './tags.ts'
 
 const DAY_MS = 86_400_000

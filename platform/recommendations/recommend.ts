@@ -1,6 +1,5 @@
 import type { ProviderDefinition } from '../../src/contract/index.ts'
 import type { Mutation } from '../storage/graph/access/mutation.ts'
-import { findTimeZone } from '../storage/graph/recommending/meetings.ts'
 import {
   findSettled,
   listAutomatic,
@@ -8,8 +7,8 @@ import {
   resolveRecommendations,
 } from '../storage/graph/recommending/save.ts'
 import { saveRecommendation } from '../storage/graph/user/recommendations.ts'
+import { findTimeZone } from '../storage/time-zone.ts'
 import type { Candidate } from './candidate.ts'
-import { toTimeZone } from './dates.ts'
 import { findFollowUps } from './follow-ups.ts'
 import { findMeetings } from './meetings.ts'
 import { findContacts, findDuplicates } from './people.ts'
@@ -25,7 +24,7 @@ export interface RecommendationSources {
 
 /** Makes recommendations from what the tenant sees, and resolves those whose reason is gone. */
 export async function recommend(mutation: Mutation, { email, definitions }: RecommendationSources): Promise<void> {
-  const timeZone = toTimeZone(await findTimeZone(mutation.tx, mutation.viewer))
+  const timeZone = await findTimeZone(mutation.tx, mutation.viewer)
   const candidates = [
     ...(await findMeetings(mutation, email, timeZone)),
     ...(await findFollowUps(mutation, email.toLowerCase(), timeZone)),

@@ -1,6 +1,7 @@
 import { addCounters, type Counters, NO_COUNTS } from '../../model/sync.ts'
 import type { PageCommit } from '../../model/sync-store.ts'
 import { syncSharesAndNotify } from '../sharing.ts'
+import { findTimeZone } from '../time-zone.ts'
 import { findStoredBlocks, type StoredBlock, type WrittenBlock, writeBlocks } from './blocks.ts'
 import { withCleanHtml } from './mapping/clean-html.ts'
 import type { NewBlock } from './mapping/new-block.ts'
@@ -17,7 +18,9 @@ export type BlockCommit = PageCommit & { page: BlockItems }
 
 /** Saves the items of a page that become blocks. */
 export async function saveBlocks(page: PageContext, commit: BlockCommit, saving: Saving): Promise<PageResult> {
-  const { blocks, skipped, failed, warnings } = toBlocks(commit, page)
+  // Only the days that are named in meetings depend on it.
+  const timeZone = commit.page.sync === 'transcription' ? await findTimeZone(page.tx, page) : 'UTC'
+  const { blocks, skipped, failed, warnings } = toBlocks(commit, { ...page, timeZone })
   // An event that is missing because it could not be saved has not been cancelled.
   const isComplete = saving === saveAsBatch && commit.invalid === 0
   const result = await saving(page, blocks, (part) =>

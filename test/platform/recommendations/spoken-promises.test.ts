@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { findSpokenPromise, toSpeaker } from '../../../platform/recommendations/spoken.ts'
+import { findSpokenPromises, toSpeaker } from '../../../platform/model/spoken-promises.ts'
 import { addBlock, type BlockSeed } from '../graph/block-content.ts'
 import { accept, list, owner } from '../graph/user/recommendation-operations.ts'
 import {
@@ -15,19 +15,22 @@ import {
   recommend,
   titles,
   useScenario,
-  YESTERDAY,
 } from './scenario.ts'
 
 useScenario()
 
+/** The Friday before: what was promised without a day is due two days ago. */
+const FRIDAY = NOW - 5 * DAY_MS
 const OTHERS = '[00:00:01] Maya Lind: I will send you the figures on Thursday.'
-const OWN = '[00:01:00] Ada Lovelace: I will draft the offer by Thursday. Thanks!'
+const OWN = '[00:01:00] Ada Lovelace: I will draft the offer. Thanks!'
+/** A promise with a day, which becomes a proposed task as soon as it arrives. */
+const DATED = '[00:01:00] Ada Lovelace: I will draft the offer by Thursday. Thanks!'
 
 const addTranscription = (text: string, more: BlockSeed = {}) =>
   addBlock(content, owner, 'transcription', {
     title: 'Kick-off',
-    date_start: YESTERDAY,
-    date_end: YESTERDAY + HOUR_MS,
+    date_start: FRIDAY,
+    date_end: FRIDAY + HOUR_MS,
     people: [owner.email, 'maya@kestrel.example'],
     detail: { attendees: [{ email: owner.email, friendlyName: 'Ada  Lovelace' }, { email: 'maya@kestrel.example' }] },
     large: { transcript: { title: 'Kick-off', text } },
@@ -44,11 +47,11 @@ describe('a follow-up that was promised in a meeting', () => {
         recommendationType: 'follow_up',
         displayTitle: 'Follow up with Maya Lind',
         displayDescription:
-          'Because you promised yesterday in “Kick-off”: “I will draft the offer by Thursday.”, and have not written since.',
+          'Because you promised on Friday in “Kick-off”: “I will draft the offer.”, and have not written since.',
         tagIds: [maya, kestrel].sort(),
         followUpRecommendation: {
           referenceBlock: { id: meeting, blockType: 'transcription' },
-          dateDue: Date.UTC(2026, 10, 26, 16),
+          dateDue: Date.UTC(2026, 10, 23, 16),
         },
       },
     ])
@@ -61,6 +64,7 @@ describe('a follow-up that was promised in a meeting', () => {
   test.each<[string, string, () => BlockSeed]>([
     ['was made by somebody else', OTHERS, () => ({})],
     ['has no speaker', '[00:00:01] I will send you the figures on Thursday.', () => ({})],
+    ['names a day', DATED, () => ({})],
     ['was made long ago', OWN, () => ({ date_start: NOW - 15 * DAY_MS, date_end: NOW - 15 * DAY_MS })],
     ['was made where nobody is known', OWN, () => ({ links: ownLink() })],
     ['is in an archived transcription', OWN, () => ({ archived: true })],
@@ -80,13 +84,18 @@ describe('a follow-up that was promised in a meeting', () => {
   })
 })
 
-test('a promise is found by its speaker, whatever the case of the name, and may contain colons', () => {
+test('promises are found with their speakers and offsets, and may contain colons', () => {
   const date = Date.UTC(2026, 10, 24, 9)
-  const find = (transcript: string) => findSpokenPromise(transcript, new Set([toSpeaker('ADA Lovelace')]), date, 'UTC')
-  expect(find('[100:00:00] Ada Lovelace: To be clear: I will call you tomorrow.')).toEqual({
-    sentence: 'To be clear: I will call you tomorrow.',
-    dateDue: Date.UTC(2026, 10, 25, 17),
-  })
-  expect(find('Ada Lovelace: I will call you tomorrow.')).toBeUndefined()
-  expect(find('')).toBeUndefined()
+  const find = (transcript: string) => [...findSpokenPromises(transcript, date, 'UTC')]
+  expect(find('[100:00:02] ADA  Lovelace: To be clear: I will call you tomorrow.\n[100:00:04] Bob: Fine.')).toEqual([
+    {
+      speaker: 'ADA  Lovelace',
+      sentence: 'To be clear: I will call you tomorrow.',
+      dateDue: Date.UTC(2026, 10, 25, 17),
+      startOffset: 360_002_000,
+    },
+  ])
+  expect(toSpeaker('ADA  Lovelace')).toBe('ada lovelace')
+  expect(find('Ada Lovelace: I will call you tomorrow.')).toEqual([])
+  expect(find('')).toEqual([])
 })

@@ -39,12 +39,3 @@ export async function listUnpreparedMeetings(
     order by b.date_start, b.block_id limit ${MAX_MEETINGS}`.execute(tx)
   return rows
 }
-
-/** The time zone of the tenant's first calendar. */
-export async function findTimeZone(tx: Tx, { tenantId }: Viewer): Promise<string | undefined> {
-  const { rows } = await sql<{ zone: string | null }>`
-    select detail ->> 'timeZone' as zone from blocks
-    where tenant_id = ${tenantId} and block_type = 'calendar' and not archived
-    order by date_created, block_id limit 1`.execute(tx)
-  return rows[0]?.zone ?? undefined
-}

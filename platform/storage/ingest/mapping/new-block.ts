@@ -48,6 +48,8 @@ export interface MappedPage {
 export interface MappingContext {
   /** Address of the connected account. */
   accountEmail: string
+  /** The time zone of the tenant. */
+  timeZone: string
 }
 
 const MAX_SNIPPET_LENGTH = 500

@@ -40,7 +40,7 @@ function mapItems(page: BlockItems, context: MappingContext, result: MappedPage)
     case 'calendar':
       return page.items.flatMap(fromCalendar)
     case 'transcription':
-      return page.items.flatMap(fromTranscription)
+      return page.items.flatMap((transcription) => fromTranscription(transcription, context))
     case 'insight':
       return fromTables(
         page.items.flatMap(({ tables }) => tables),

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
-import type { ActionItem, Transcription } from '../../../../src/contract/index.ts'
+import type { ActionItem, PersonReference, Transcription } from '../../../../src/contract/index.ts'
+import { omitUndefined } from '../../../../src/runtime/omit.ts'
+import { findDueDate } from '../../../model/promises.ts'
+import { findSpokenPromises, toSpeaker } from '../../../model/spoken-promises.ts'
 import { canonicalHash } from '../reconcile.ts'
-import { type NewBlock, toSnippet, toWholeMs } from './new-block.ts'
+import { type MappingContext, type NewBlock, toSnippet, toWholeMs } from './new-block.ts'
 
-/** Maps the transcription of a meeting and its action items, which become proposed tasks. */
-export function fromTranscription(transcription: Transcription): NewBlock[] {
+/** Maps the transcription of a meeting and what is to be done after it, which becomes proposed tasks. */
+export function fromTranscription(transcription: Transcription, { timeZone }: MappingContext): NewBlock[] {
   const { externalId, title, organizedBy, attendees, transcript, highlights, outline, tasks, uri } = transcription
   const dateStart = Math.round(transcription.dateStart)
   const duration = Math.round(transcription.duration)
@@ -25,7 +28,40 @@ export function fromTranscription(transcription: Transcription): NewBlock[] {
     people: [organizedBy, ...attendees],
     creator: organizedBy,
   }
-  return [block, ...(tasks ?? []).map((task) => fromTask(task, transcription))]
+  const actions = tasks ? withDueDates(tasks, dateStart, timeZone) : promisedActions(transcription, timeZone)
+  return [block, ...actions.map((task) => fromTask(task, transcription))]
+}
+
+/** Vendors that list action items seldom list their days: the day is taken from the text, if it names one. */
+function withDueDates(tasks: readonly ActionItem[], date: number, timeZone: string): ActionItem[] {
+  return tasks.map((task) => ({
+    ...omitUndefined({ dateDue: findDueDate(`${task.title} ${task.text ?? ''}`, date, timeZone) }),
+    ...task,
+  }))
+}
+
+const MAX_PROMISED_ACTIONS = 20
+
+/**
+ * What people have promised in the meeting and named a day for, if the vendor lists no action items. The speaker must be one
+ * of the people whose address is known.
+ */
+function promisedActions(transcription: Transcription, timeZone: string): ActionItem[] {
+  const { organizedBy, attendees, transcript, dateStart } = transcription
+  const people = [...attendees, ...(organizedBy ? [organizedBy] : [])]
+  const promises = findSpokenPromises(transcript.text, dateStart, timeZone)
+  const actions = [...promises].flatMap(({ speaker, sentence, dateDue, startOffset }): ActionItem[] => {
+    const assignedTo = findByName(people, speaker)
+    return assignedTo && dateDue !== undefined ? [{ title: sentence, assignedTo, dateDue, startOffset }] : []
+  })
+  return actions.slice(0, MAX_PROMISED_ACTIONS)
+}
+
+/** The person with this name; undefined if two addresses have it. */
+function findByName(people: readonly PersonReference[], name: string): PersonReference | undefined {
+  const found = people.filter(({ friendlyName }) => friendlyName && toSpeaker(friendlyName) === toSpeaker(name))
+  const addresses = new Set(found.map(({ email }) => email.toLowerCase()))
+  return addresses.size === 1 ? found[0] : undefined
 }
 
 function fromTask(task: ActionItem, { externalId, dateStart, uri }: Transcription): NewBlock {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { createFixture, type SyncFixture, transcription } from '../fixtures.ts'
+import { calendar, createFixture, type SyncFixture, transcription } from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 import { findBlock, findLinks, NO_COUNTS, selectBlocks, startRun } from './page-runs.ts'
 
@@ -41,6 +41,55 @@ describe('a page of transcriptions', () => {
     )
     expect(await commitTitle('Renamed')).toEqual({ ...NO_COUNTS, updated: 1, unchanged: 2 })
     expect(await findBlock(fixture, 't.task.7')).toMatchObject({ status: 'completed', title: 'Mine' })
+  })
+
+  test('proposes what somebody promised and named a day for, in the time zone of the first calendar', async () => {
+    const commitCalendar = await startRun(fixture, 'calendar')
+    await commitCalendar({ sync: 'calendar', items: [{ ...calendar('c', []), timeZone: 'America/Los_Angeles' }] })
+    const commitPage = await startRun(fixture, 'transcription')
+    const text = [
+      '[00:00:05] Grace Hopper: I will send the revised price list by Friday.',
+      '[00:00:09] Bob: I will call you on Friday.',
+      '[00:00:12] grace  hopper: I will think about it, and I will prepare the contract.',
+      '[00:00:15] [guest] Ann: I will bring the plan tomorrow.',
+    ].join('\n')
+    // 19:00 on a Thursday in Los Angeles, which is Friday in UTC.
+    const item = transcription('t', {
+      dateStart: Date.UTC(2026, 10, 6, 3),
+      attendees: [{ email: 'grace@x.example', friendlyName: 'Grace Hopper' }, { email: 'bob@x.example' }],
+      transcript: { title: 'Kick-off', text },
+    })
+    expect(await commitPage({ sync: 'transcription', items: [item] })).toEqual({ ...NO_COUNTS, created: 2 })
+    const task = await selectBlocks(fixture).where('block_type', '=', 'task').executeTakeFirstOrThrow()
+    expect(task).toMatchObject({
+      title: 'I will send the revised price list by Friday.',
+      proposed: true,
+      date_due: Date.UTC(2026, 10, 7, 1),
+      detail: { startOffset: 5_000 },
+    })
+    expect(await findLinks(fixture, task.external_id ?? '')).toMatchObject({ 'grace@x.example': 'assigned' })
+    expect(await commitPage({ sync: 'transcription', items: [item] })).toEqual({ ...NO_COUNTS, unchanged: 2 })
+  })
+
+  test('proposes nothing for a name that two people have, and dates action items by their text', async () => {
+    const commitPage = await startRun(fixture, 'transcription')
+    const people = ['a', 'b'].map((name) => ({ email: `${name}@x.example`, friendlyName: 'Grace' }))
+    const transcript = { title: 'Kick-off', text: '[00:00:05] Grace: I will call you tomorrow.' }
+    const dateStart = Date.UTC(2026, 10, 4, 9)
+    const tasks = [
+      { title: 'Send the offer', text: 'By Friday' },
+      { title: 'Call tomorrow', dateDue: 7 },
+    ]
+    const items = [
+      transcription('two', { attendees: people, transcript, dateStart }),
+      transcription('listed', { attendees: people.slice(1), transcript, dateStart, tasks }),
+    ]
+    expect(await commitPage({ sync: 'transcription', items })).toEqual({ ...NO_COUNTS, created: 4 })
+    const rows = await selectBlocks(fixture).where('block_type', '=', 'task').orderBy('title').execute()
+    expect(rows.map(({ title, date_due }) => [title, date_due])).toEqual([
+      ['Call tomorrow', 7],
+      ['Send the offer', Date.UTC(2026, 10, 6, 17)],
+    ])
   })
 
   test('counts meetings without a usable transcript as skipped', async () => {

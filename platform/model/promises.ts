@@ -1,11 +1,12 @@
+import { omitUndefined } from '../../src/runtime/omit.ts'
 import { atHour, weekdayOf } from './dates.ts'
 
 /** Something that the writer of a mail, or a speaker, has promised to do. */
 export interface PromisedAction {
-  /** The sentence, as it was written. */
+  /** The sentence, as it was written or spoken. */
   sentence: string
-  /** When it should be done (epoch ms). */
-  dateDue: number
+  /** The day that the sentence names, at 17:00 in the person's time zone (epoch ms). Absent: it names none. */
+  dateDue?: number
 }
 
 const VERBS =
@@ -34,16 +35,20 @@ const QUOTED =
 const MAX_TEXT_LENGTH = 20_000
 const MAX_SENTENCE_LENGTH = 200
 
-/** Finds the first promise in a mail that its reader's account has sent. `date`: when it was sent (epoch ms). */
-export function findPromise(text: string, date: number, timeZone: string): PromisedAction | undefined {
+/** Finds the promises in what somebody has written or said. `date`: when that was (epoch ms). */
+export function* findPromises(text: string, date: number, timeZone: string): Generator<PromisedAction> {
   const start = text.slice(0, MAX_TEXT_LENGTH)
   const own = start.slice(0, QUOTED.exec(start)?.index ?? start.length)
   for (const sentence of sentencesOf(own)) {
     const isPromise = PROMISES.some((pattern) => pattern.test(sentence)) && !UNCERTAIN.test(sentence)
-    if (isPromise && sentence.length <= MAX_SENTENCE_LENGTH)
-      return { sentence, dateDue: dueDate(sentence, date, timeZone) }
+    if (!isPromise || sentence.length > MAX_SENTENCE_LENGTH) continue
+    yield { sentence, ...omitUndefined({ dateDue: findDueDate(sentence, date, timeZone) }) }
   }
-  return undefined
+}
+
+/** When something should be done that was promised without a day: three days later, at 17:00 in the person's time zone. */
+export function toDefaultDueDate(date: number, timeZone: string): number {
+  return atHour(date, DEFAULT_DAYS, DUE_HOUR, timeZone)
 }
 
 function sentencesOf(text: string): string[] {
@@ -67,19 +72,20 @@ const WEEKDAYS = [
 const DUE_HOUR = 17
 const DEFAULT_DAYS = 3
 
-/** The day that the sentence names, else three days after the mail; at 17:00 in the person's time zone. */
-function dueDate(sentence: string, date: number, timeZone: string): number {
-  const text = sentence.toLowerCase()
-  const today = weekdayOf(date, timeZone)
+/** The day that a sentence names, at 17:00 in the person's time zone; undefined if it names none. `date`: epoch ms. */
+export function findDueDate(sentence: string, date: number, timeZone: string): number | undefined {
+  const days = findDays(sentence.toLowerCase(), weekdayOf(date, timeZone))
+  return days === undefined ? undefined : atHour(date, days, DUE_HOUR, timeZone)
+}
+
+/** How many days later it is to be done. `today`: 1 is Monday. */
+function findDays(text: string, today: number): number | undefined {
   const weekday = WEEKDAYS.findIndex((name) => name.test(text)) + 1
-  const days = () => {
-    if (/\b(today|tonight|this (?:morning|afternoon|evening)|heute|aujourd['’]hui|ce soir)\b/.test(text)) return 0
-    if (/\b(tomorrow|morgen|demain)\b/.test(text)) return 1
-    if (weekday > 0) return (weekday - today + 7) % 7 || 7
-    if (/\bend of (?:the |this )?week\b|\bthis week\b/.test(text)) return Math.max(0, 5 - today)
-    if (/\bnext week\b|\bnächste woche\b|\bsemaine prochaine\b/.test(text)) return 12 - today
-    const [, count] = /\bin (\d{1,2}) days?\b/.exec(text) ?? []
-    return count === undefined ? DEFAULT_DAYS : Number(count)
-  }
-  return atHour(date, days(), DUE_HOUR, timeZone)
+  if (/\b(today|tonight|this (?:morning|afternoon|evening)|heute|aujourd['’]hui|ce soir)\b/.test(text)) return 0
+  if (/\b(tomorrow|morgen|demain)\b/.test(text)) return 1
+  if (weekday > 0) return (weekday - today + 7) % 7 || 7
+  if (/\bend of (?:the |this )?week\b|\bthis week\b/.test(text)) return Math.max(0, 5 - today)
+  if (/\bnext week\b|\bnächste woche\b|\bsemaine prochaine\b/.test(text)) return 12 - today
+  const [, count] = /\bin (\d{1,2}) days?\b/.exec(text) ?? []
+  return count === undefined ? undefined : Number(count)
 }

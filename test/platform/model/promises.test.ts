@@ -1,17 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
-import { findPromise } from '../../../platform/recommendations/promise.ts'
+import { findPromises, toDefaultDueDate } from '../../../platform/model/promises.ts'
 
 /** A Wednesday, 10:00 in Paris. */
 const SENT = Date.UTC(2026, 10, 4, 9)
 const PARIS = 'Europe/Paris'
-const find = (text: string) => findPromise(text, SENT, PARIS)
+const find = (text: string) => findPromises(text, SENT, PARIS).next().value
 const at = (day: number) => Date.UTC(2026, 10, day, 16)
 
 describe('a promise in a mail', () => {
   test.each([
     ['Thanks. I will send you the offer by Friday. Best, Ada', 'I will send you the offer by Friday.', at(6)],
     ['Hi,\n\nI’ll get back to you tomorrow!\n\nAda', 'I’ll get back to you tomorrow!', at(5)],
-    ['Let me check with\nBilal and come back.', 'Let me check with Bilal and come back.', at(7)],
     ['We will also prepare the contract next week.', 'We will also prepare the contract next week.', at(13)],
     ['I am going to review it on Wednesday.', 'I am going to review it on Wednesday.', at(11)],
     ["I'll call you this afternoon.", "I'll call you this afternoon.", at(4)],
@@ -23,6 +22,20 @@ describe('a promise in a mail', () => {
     ['Je vous rappelle mardi.', 'Je vous rappelle mardi.', at(10)],
   ])('in %j is found, with the day it names', (text, sentence, dateDue) => {
     expect(find(text)).toEqual({ sentence, dateDue })
+  })
+
+  test('without a day is found without one', () => {
+    const sentence = 'Let me check with Bilal and come back.'
+    expect(find('Let me check with\nBilal and come back.')).toEqual({ sentence })
+    expect(toDefaultDueDate(SENT, PARIS)).toBe(at(7))
+  })
+
+  test('is found beside others', () => {
+    const found = [...findPromises('I will call Maya. Nice day! I will send the plan tomorrow.', SENT, PARIS)]
+    expect(found).toEqual([
+      { sentence: 'I will call Maya.' },
+      { sentence: 'I will send the plan tomorrow.', dateDue: at(5) },
+    ])
   })
 
   test.each([
