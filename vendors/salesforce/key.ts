@@ -145,7 +145,8 @@ async function mintFor(audience: string, key: SalesforceKey, call: Call<Salesfor
 async function identifyWithApi(tokens: Tokens, _key: SalesforceKey, call: Call<SalesforceSettings>) {
   const identity = await identify(tokens, call)
   const { email, instanceUrl } = identity
-  const client = createClient({ accessToken: tokens.accessToken, email, instanceUrl, profile: null }, call, '#')
+  const account = { accessToken: tokens.accessToken, email, ...omitUndefined({ instanceUrl }), profile: null }
+  const client = createClient(account, call, '#')
   await client.call((jsforce) => jsforce.describeGlobal(), { retryable: true })
   return identity
 }

@@ -23,9 +23,11 @@ export function toLoginOrigin(address: string, settings: SalesforceSettings): st
       'loginUrl',
     )
   }
-  const origin = toInstance(url.toString(), { ...settings, origin: undefined })
+  // What is entered is checked against the vendor's hosts, also while an origin replaces them.
+  const { origin: _replacement, ...vendorSettings } = settings
+  const origin = toInstance(url.toString(), vendorSettings)
   if (origin) return origin
-  const isOwnHost = toInstance(url.origin, { ...settings, origin: undefined }) !== undefined
+  const isOwnHost = toInstance(url.origin, vendorSettings) !== undefined
   throw new FieldError(
     isOwnHost && !url.username && !url.password
       ? 'Enter only the first part of the address, up to “.com”.'
