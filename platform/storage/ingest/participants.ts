@@ -37,10 +37,12 @@ export async function linkParticipants(
   const links: ParticipantLink[] = []
   const removed: RemovedParticipant[] = []
   for (const block of written) {
-    if (block.version === 1) links.push(toLink(block, page.ownTagId, OWNER_ROLE))
+    const assigned = block.item.assigned && toEmail(block.item.assigned.email)
+    const isOwnTask = assigned !== undefined && people.get(assigned) === page.ownTagId
+    // The first link to a tag is the one that stays, so the owner's says whether the task is theirs.
+    if (block.version === 1) links.push(toLink(block, page.ownTagId, { ...OWNER_ROLE, assigned: isOwnTask }))
     const names = toLinkNames(toPeople(block.item.people).map(({ email }) => email))
     const previousNames = toLinkNames(previousPeople.get(block.blockId) ?? [])
-    const assigned = block.item.assigned && toEmail(block.item.assigned.email)
     for (const name of difference(names, previousNames)) {
       const tag = people.get(name) ?? organizations.get(name)
       if (tag) links.push(toLink(block, tag, { ...PARTICIPANT_ROLE, assigned: name === assigned }))

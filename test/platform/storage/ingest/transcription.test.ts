@@ -92,6 +92,13 @@ describe('a page of transcriptions', () => {
     ])
   })
 
+  test('assigns a task of the tenant to them, who owns it, too', async () => {
+    const commitPage = await startRun(fixture, 'transcription')
+    const tasks = [{ title: 'Own', externalId: '1', assignedTo: { email: fixture.tenant.email.toUpperCase() } }]
+    await commitPage({ sync: 'transcription', items: [transcription('t', { tasks })] })
+    expect(await findLinks(fixture, 't.task.1')).toMatchObject({ [fixture.tenant.email]: 'assigned' })
+  })
+
   test('counts meetings without a usable transcript as skipped', async () => {
     const commitPage = await startRun(fixture, 'transcription')
     const items = [transcription('u', { processingStage: 'odd' })]
