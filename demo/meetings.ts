@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { paint, write } from './output.ts'
 import type { Person } from './person.ts'
 
@@ -12,83 +11,49 @@ interface Transcription {
   title: string
   dateStart: number
   attendees: Attendee[]
-  transcript: { text: string } | null
 }
 
-interface ProposedTask {
+interface Task {
   title: string
   dateDue: number | null
-  proposed: boolean
   assignedTags: { alias: string }[]
   originReferenceBlock: { id: string } | null
 }
 
-interface Recommendation {
-  displayDescription: string
-  followUpRecommendation: { dateDue: number | null; referenceBlock: { id: string } | null } | null
-}
-
 interface Meetings {
   transcriptions: Transcription[]
-  tasks: ProposedTask[]
-  recommendations: Recommendation[]
+  tasks: Task[]
 }
 
 const MAX_MEETINGS = 6
-/** The platform of the demo looks for promises every ten seconds. */
-const POLL_MS = 1_000
-const TIMEOUT_MS = 30_000
+const MAX_PROMISES = 8
 
 const MEETINGS = `query Meetings($me: [String]!) {
   transcriptions: searchGraph(input: {
-    tagIds: $me, blockTypes: [transcription], sort: [{ field: "dateStart", order: DESC }], size: 20
-  }) { _id title ... on Transcription { dateStart attendees { email friendlyName } transcript { text } } }
-  tasks: searchGraph(input: { blockTypes: [task], size: 20 }) {
-    title ... on Task { dateDue proposed assignedTags { alias } originReferenceBlock { id } }
-  }
-  recommendations(input: { size: 20 }) { displayDescription followUpRecommendation { dateDue referenceBlock { id } } }
+    tagIds: $me, blockTypes: [transcription], sort: [{ field: "dateStart", order: DESC }], size: 50
+  }) { _id title ... on Transcription { dateStart attendees { email friendlyName } } }
+  tasks: searchGraph(input: {
+    tagIds: $me, blockTypes: [task], proposed: true, sort: [{ field: "dateDue", order: DESC }], size: 20
+  }) { title ... on Task { dateDue assignedTags { alias } originReferenceBlock { id } } }
 }`
 
 /** Prints with whom the person spoke in meetings, and what was promised there and by when. */
 export async function printMeetings(person: Person): Promise<void> {
   const { tenant } = await person.execute<{ tenant: { tagId: string; email: string } }>('{ tenant { tagId email } }')
-  const { transcriptions, tasks, recommendations } = await waitForPromises(person, tenant.tagId)
+  const { transcriptions, tasks } = await person.execute<Meetings>(MEETINGS, { me: [tenant.tagId] })
   if (transcriptions.length === 0) return
-  write(paint('bold', '\nSpoken with'))
-  for (const { title, dateStart, attendees, transcript } of transcriptions.slice(0, MAX_MEETINGS)) {
+  write(paint('bold', `\nSpoken with, in ${transcriptions.length} meetings with a transcript`))
+  for (const { title, dateStart, attendees } of transcriptions.slice(0, MAX_MEETINGS)) {
     const others = attendees.filter(({ email }) => email !== tenant.email)
-    const lines = transcript?.text.split('\n').length ?? 0
-    write(
-      `  ${formatDay(dateStart)}  ${title}, with ${formatPeople(others)} ${paint('dim', `(${lines} lines of transcript)`)}`,
-    )
+    write(`  ${formatDay(dateStart)}  ${title}, with ${formatPeople(others)}`)
   }
-  const meetings = new Map(transcriptions.map(({ _id, title }) => [_id, title]))
-  write(paint('bold', '\nPromised in meetings'))
-  for (const { displayDescription, followUpRecommendation } of recommendations) {
-    const { dateDue, referenceBlock } = followUpRecommendation ?? {}
-    const title = meetings.get(referenceBlock?.id ?? '')
-    if (title === undefined || !dateDue) continue
-    const [sentence = displayDescription] = /“[^”]*”(?=, and have not written)/.exec(displayDescription) ?? []
-    write(`  by ${formatDay(dateDue)}  you, in “${title}”: ${sentence}`)
-  }
-  for (const { title, dateDue, assignedTags, originReferenceBlock } of tasks.filter(({ proposed }) => proposed)) {
+  const titles = new Map(transcriptions.map(({ _id, title }) => [_id, title]))
+  write(paint('bold', '\nPromised in meetings, and proposed as tasks'))
+  for (const { title, dateDue, assignedTags, originReferenceBlock } of tasks.slice(0, MAX_PROMISES)) {
     const who = assignedTags.map(({ alias }) => alias).join(' and ') || 'somebody'
-    const when = dateDue ? `by ${formatDay(dateDue)}` : 'proposed     '
-    write(`  ${when}  ${who}, in “${meetings.get(originReferenceBlock?.id ?? '') ?? 'a meeting'}”: ${title}`)
-  }
-}
-
-/** The platform finds promises some seconds after the transcripts have arrived. */
-async function waitForPromises(person: Person, tagId: string): Promise<Meetings> {
-  const start = performance.now()
-  for (;;) {
-    const meetings = await person.execute<Meetings>(MEETINGS, { me: [tagId] })
-    const ids = meetings.transcriptions.map(({ _id }) => _id)
-    const isFound = meetings.recommendations.some(({ followUpRecommendation }) =>
-      ids.includes(followUpRecommendation?.referenceBlock?.id ?? ''),
-    )
-    if (isFound || ids.length === 0 || performance.now() - start > TIMEOUT_MS) return meetings
-    await sleep(POLL_MS)
+    const when = dateDue === null ? 'without a day' : `by ${formatDay(dateDue)}`
+    const meeting = titles.get(originReferenceBlock?.id ?? '') ?? 'a meeting'
+    write(`  ${when.padEnd(13)}  ${who}: ${title} ${paint('dim', `(${meeting})`)}`)
   }
 }
 
