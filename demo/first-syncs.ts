@@ -43,7 +43,7 @@ export function printWarnings(results: readonly SyncResult[]): void {
 }
 
 function findPlannedFault(warning: string) {
-  return PLANNED_FAULTS.find(({ text }) => warning.includes(text))
+  return PLANNED_FAULTS.find(({ report }) => report.test(warning))
 }
 
 /** Throws if nothing is connected, or a sync failed or imported nothing. */

@@ -46,7 +46,7 @@ export async function exerciseHandlers(options: ExerciseOptions): Promise<Outcom
   if (options.link) await call('link', `/${connection.application}/link`, { url: options.link })
   for (const { name } of definition.functions ?? []) {
     const example = options.functions[name]
-    if (!example) skip(name, 'skipped: record/vendors.ts has no example of this function')
+    if (!example) skip(name, 'skipped: it needs an example (see --help)')
     else await runFunction(name, example, connection, write, call)
     if (example && !write) skip(`execute ${name}`, 'skipped, because it writes: add --write')
   }

@@ -22,15 +22,24 @@ requests and responses to test/vendors/<vendor>/recordings/recorded/<application
 The vendor's client id and secret are read from the environment, as for the hub. Register the redirect URI
 http://127.0.0.1:5000/auth/callback with the vendor (set PORT to change 5000).
 
-Documents need files of the account: GOOGLE_DOCUMENT is the link of one to read, GOOGLE_TEMPLATE that of a template, and
-GOOGLE_SPREADSHEET that of a spreadsheet, the last two with the names Name and Company. In the same way ONEDRIVE_DOCUMENT
-and ONEDRIVE_TEMPLATE are links of Word documents, and ONEDRIVE_CONTENT_ORIGIN is the origin of the site they are on.
+google-meet and teams need a meeting of the last 30 days with a transcript; the README of the vendor says what has to be
+switched on for one.
+
+google-docs and onedrive need files of the account, which these variables name by their links:
+  GOOGLE_DOCUMENT           a document, spreadsheet or presentation to read
+  GOOGLE_TEMPLATE           a document with the placeholders {{Name}} and {{Company}}
+  GOOGLE_SPREADSHEET        a spreadsheet whose first row has the names Name and Company
+  ONEDRIVE_DOCUMENT         a Word document to read
+  ONEDRIVE_TEMPLATE         a Word document with the placeholders {{Name}} and {{Company}}
+  ONEDRIVE_CONTENT_ORIGIN   the origin of the site that the Word documents are on: https://acme-my.sharepoint.com
+A handler whose file is not named is skipped. --write leaves the documents and the row that it makes in the account.
 
   --write             also calls the handlers that change the account: rows, notes and functions
   --upstream ORIGIN   sends all requests there instead of to the vendor's own hosts, for example to a sandbox
   --account ADDRESS   signs in with this account of the sandbox that is the upstream, without a browser
   --folder FOLDER     writes the file there
   --now EPOCH_MS      the time around which is recorded, for a sandbox with a clock of its own
+  --help              prints this text
 `
 
 interface Arguments {
@@ -81,7 +90,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Prints the usage and exits if the arguments are not understood. */
+/** Prints the usage and exits if it is asked for, or if the arguments are not understood. */
 function readArguments(): Arguments {
   const options = {
     write: { type: 'boolean', default: false },
@@ -89,9 +98,14 @@ function readArguments(): Arguments {
     account: { type: 'string' },
     folder: { type: 'string' },
     now: { type: 'string' },
+    help: { type: 'boolean', default: false },
   } as const
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    if (values.help) {
+      write(USAGE.trimEnd())
+      process.exit(0)
+    }
     const [vendorName = '', application = ''] = positionals
     const vendor = RECORDED_VENDORS[vendorName]
     if (!vendor) throw new Error(`The vendor must be one of ${Object.keys(RECORDED_VENDORS).join(', ')}.`)

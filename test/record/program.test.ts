@@ -65,3 +65,15 @@ test.each([
   expect(errors).toContain(sentence)
   expect(errors).toContain('npm run record -- <vendor> <application> [options]')
 })
+
+test('npm run record -- --help names the variables of the files that it needs', async () => {
+  const { output, errors, code } = await record(['--help'])
+  expect([code, errors]).toEqual([0, ''])
+  expect(output).toContain('npm run record -- <vendor> <application> [options]')
+  const source = await readFile(join(ROOT, 'record/vendors.ts'), 'utf8')
+  const variables = [...source.matchAll(/^const \{ (.+) \} = process\.env$/gm)].flatMap(([, list = '']) =>
+    list.split(', '),
+  )
+  expect(variables.length).toBeGreaterThan(5)
+  expect(variables.filter((variable) => !output.includes(variable))).toEqual([])
+})
