@@ -1,13 +1,15 @@
 import type { MeetingAttendanceReport } from '@microsoft/microsoft-graph-types'
-import type { Credential, PersonReference } from '../../../src/contract/index.ts'
+import type { Credential, PersonReference, Transcription } from '../../../src/contract/index.ts'
 import type { Log } from '../../../src/kit/application.ts'
+import type { Budget } from '../../../src/kit/budget.ts'
+import { ProviderError } from '../../../src/kit/errors.ts'
 import type { OnceWarnings } from '../../../src/kit/transcripts/warnings.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { hasMicrosoftScope } from '../oauth.ts'
 import type { TeamsAccount } from './account.ts'
 import { ATTENDANCE_SCOPE, fetchAttendees, fetchReports } from './attendance.ts'
-import { type CallInsight, fetchInsight, fetchInsights, INSIGHT_SCOPE } from './insights.ts'
-import type { ListedTranscript } from './meetings.ts'
+import { type CallInsight, fetchInsight, fetchInsights, INSIGHT_SCOPE, toTasksAndOutline } from './insights.ts'
+import { isLeftOut, type ListedTranscript } from './meetings.ts'
 
 /** After so many refusals in a row the person has no license for insights. */
 const MAX_INSIGHT_REFUSALS = 3
@@ -22,14 +24,25 @@ interface ExtrasOptions {
   account: TeamsAccount
   credential: Credential
   once: OnceWarnings
+  budget: Budget
   log: Log
   /** Refusals of insights in a row, on earlier pages. */
   insightRefusals: number
 }
 
+/** The transcript whose parts are read. */
+interface Subject {
+  /** In warnings: `“Weekly” (2 November 2026)`. */
+  name: string
+  /** Unique among transcripts. */
+  id: string
+  /** Whether the page has a transcription already, so that the next page can read this one. */
+  mayWait: boolean
+}
+
 /**
- * What transcriptions have beside their text: who attended, and what Copilot wrote. A part without permission, or that
- * cannot be had, is left out.
+ * What transcriptions have beside their text: who attended, and what Copilot wrote. A part that Graph refuses, or does not
+ * have, is left out; one that Graph fails to return is named in a warning.
  */
 export class Extras {
   readonly #options: ExtrasOptions
@@ -55,44 +68,71 @@ export class Extras {
   async fetchAttendees(
     { id, mayReadAttendance }: { id: string; mayReadAttendance: boolean },
     time: { dateStart: number; dateEnd: number },
+    subject: Subject,
   ): Promise<PersonReference[]> {
     const { account } = this.#options
     if (!mayReadAttendance || this.#missing.includes(ATTENDANCE_SCOPE)) return []
-    const attendees = this.#leaveOut(async () => {
+    const attendees = this.#leaveOut('the list of who attended', subject, async () => {
       const reports = await once(this.#reports, id, () => fetchReports(account, id))
       return fetchAttendees(account, id, reports, time)
     })
     return (await attendees) ?? []
   }
 
-  /** The insight of a transcript. */
-  async fetchInsight(meetingId: string, transcript: ListedTranscript): Promise<CallInsight | undefined> {
-    const { account } = this.#options
-    if (this.#missing.includes(INSIGHT_SCOPE) || this.insightRefusals >= MAX_INSIGHT_REFUSALS) return undefined
-    return this.#leaveOut(
-      async () => {
-        const insights = await once(this.#insights, meetingId, () => fetchInsights(account, meetingId))
-        this.insightRefusals = 0
-        return fetchInsight(account, meetingId, insights, transcript)
-      },
+  /** The tasks and the outline of a transcript, as Copilot wrote them. `people` are those who took part. */
+  async fetchTasksAndOutline(
+    meetingId: string,
+    transcript: ListedTranscript,
+    people: readonly PersonReference[],
+    subject: Subject,
+  ): Promise<Pick<Transcription, 'tasks' | 'outline'>> {
+    if (this.#missing.includes(INSIGHT_SCOPE) || this.insightRefusals >= MAX_INSIGHT_REFUSALS) return {}
+    const parts = this.#leaveOut(
+      'the tasks and notes of Copilot',
+      subject,
+      async () => toTasksAndOutline((await this.#fetchInsight(meetingId, transcript)) ?? {}, people),
       () => {
         this.insightRefusals += 1
       },
     )
+    return (await parts) ?? {}
   }
 
-  /** Returns undefined if Graph refuses or fails; only a rate limit and the end of a connection concern the transcript. */
-  async #leaveOut<Result>(fetch: () => Promise<Result>, onRefusal = () => {}): Promise<Result | undefined> {
+  async #fetchInsight(meetingId: string, transcript: ListedTranscript): Promise<CallInsight | undefined> {
+    const { account } = this.#options
+    const insights = await once(this.#insights, meetingId, () => fetchInsights(account, meetingId))
+    this.insightRefusals = 0
+    return fetchInsight(account, meetingId, insights, transcript)
+  }
+
+  /**
+   * Returns undefined if Graph refuses or fails. The transcript fails, too, with a rate limit, with the end of a connection,
+   * and if the time of the page is used up and the next page can read it.
+   */
+  async #leaveOut<Result>(
+    part: string,
+    { name, id, mayWait }: Subject,
+    fetch: () => Promise<Result>,
+    onRefusal = () => {},
+  ): Promise<Result | undefined> {
+    const { budget, once, log } = this.#options
     try {
       return await fetch()
     } catch (error) {
-      if (!(error instanceof VendorError) || error.class === 'rate-limited') throw error
-      if (error.class === 'scope-required') onRefusal()
-      this.#options.log.debug({ err: error }, 'a part of a transcription was left out')
+      if (error instanceof ProviderError && !(error instanceof VendorError)) throw error
+      if (error instanceof VendorError && error.class === 'rate-limited') throw error
+      if (error instanceof VendorError && mayWait && budget.remainingMs() === 0) throw error
+      log.debug({ err: error }, 'a part of a transcription was left out')
+      if (error instanceof VendorError && error.class === 'scope-required') onRefusal()
+      if (isLeftOut(error)) return undefined
+      const reason = error instanceof VendorError ? error.message : UNDOCUMENTED
+      once.add(`${id} ${part}`, `The transcript of ${name} comes without ${part}. ${reason}`)
       return undefined
     }
   }
 }
+
+const UNDOCUMENTED = 'Microsoft does not document the form in which it returned them.'
 
 /** The result of the first call for a key. */
 function once<Result>(results: Map<string, Promise<Result>>, key: string, fetch: () => Promise<Result>) {

@@ -3,21 +3,42 @@ import { toDefaultTitle } from '../../../src/kit/transcripts/names.ts'
 import { mergePeople } from '../../../src/kit/transcripts/people.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { TeamsEvent } from './events.ts'
-import { type CallInsight, toTasksAndOutline } from './insights.ts'
+import type { OnlineMeeting } from './meetings.ts'
 import type { PendingEvent, PendingText } from './position.ts'
 
 /** What is known of a transcript. Times and durations are ms. */
 export interface TranscriptDetails {
   pending: PendingText
-  /** Absent if it was deleted meanwhile. */
-  event: TeamsEvent | undefined
   text: string
   duration: number
+  people: People
+  /** What Copilot wrote. */
+  tasksAndOutline: Pick<Transcription, 'tasks' | 'outline'>
+}
+
+/** The people of a meeting. */
+export interface People {
+  organizedBy: PersonReference | undefined
+  attendees: PersonReference[]
+  /** Those two and the connected person. */
+  all: PersonReference[]
+}
+
+interface PeopleSources {
+  /** Absent if it was deleted meanwhile. */
+  event: TeamsEvent | undefined
+  online: Pick<OnlineMeeting, 'isOrganizer'>
   /** Who was there according to the attendance reports. */
-  attendees: readonly PersonReference[]
-  insight: CallInsight | undefined
+  present: readonly PersonReference[]
   /** The connected person. */
   person: PersonReference | undefined
+}
+
+export function toPeople({ event, online, present, person }: PeopleSources): People {
+  const organizedBy = event?.organizedBy ?? (online.isOrganizer ? person : undefined)
+  const attendees = mergePeople(event?.attendees ?? [], present)
+  const all = mergePeople(attendees, organizedBy ? [organizedBy] : [], person ? [person] : [])
+  return { organizedBy, attendees, all }
 }
 
 /** The title of a meeting: that of its event, or else its subject, or else its day. */
@@ -27,15 +48,13 @@ export function toTitle({ title, dateStart }: Pick<PendingEvent, 'title' | 'date
 
 /** Converts a transcript to the contract's Transcription. */
 export function toTranscription(
-  { pending, event, text, duration, attendees, insight, person }: TranscriptDetails,
+  { pending, text, duration, people, tasksAndOutline }: TranscriptDetails,
   { provider, application }: { provider: string; application: string },
 ): Transcription {
   const { meeting, transcript, online } = pending
   const { dateStart } = transcript
   const title = toTitle({ ...meeting, dateStart })
-  const organizedBy = event?.organizedBy ?? (online.isOrganizer ? person : undefined)
-  const people = mergePeople(event?.attendees ?? [], attendees)
-  const everybody = mergePeople(people, organizedBy ? [organizedBy] : [], person ? [person] : [])
+  const { organizedBy, attendees } = people
   return {
     blockType: 'transcription',
     provider,
@@ -47,9 +66,9 @@ export function toTranscription(
     dateStart,
     duration,
     ...omitUndefined({ organizedBy }),
-    attendees: people,
+    attendees,
     transcript: { title, text },
     processingStage: 'processed',
-    ...(insight ? toTasksAndOutline(insight, everybody) : {}),
+    ...tasksAndOutline,
   }
 }

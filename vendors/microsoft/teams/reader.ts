@@ -12,7 +12,7 @@ import type { TeamsAccount } from './account.ts'
 import { fetchContent } from './content.ts'
 import { type EventKey, fetchEvents, newestFirst, type TeamsEvent } from './events.ts'
 import { Extras } from './extras.ts'
-import { toTitle, toTranscription } from './map.ts'
+import { toPeople, toTitle, toTranscription } from './map.ts'
 import { assignTranscripts, estimateEnd } from './occurrences.ts'
 import type { PendingEvent, PendingText, TeamsPosition } from './position.ts'
 import { SeriesCache } from './series.ts'
@@ -40,6 +40,8 @@ export class TeamsReader implements TranscriptReader<TeamsPosition, PendingEvent
   readonly #series: SeriesCache
   readonly #extras: Extras
   #view: ReturnType<typeof fetchEvents> | undefined
+  /** Whether the page has a transcription. */
+  #hasItems = false
 
   constructor(options: ReaderOptions, call: Call<MicrosoftSettings>) {
     const { account, credential, filter, position } = options
@@ -51,7 +53,8 @@ export class TeamsReader implements TranscriptReader<TeamsPosition, PendingEvent
     this.#call = call
     this.#series = new SeriesCache(account, position)
     const { insightRefusals } = position
-    this.#extras = new Extras({ account, credential, once: this.once, log: call.log, insightRefusals })
+    const { budget, log } = call
+    this.#extras = new Extras({ account, credential, once: this.once, budget, log, insightRefusals })
   }
 
   hasMore({ listed }: TeamsPosition): boolean {
@@ -104,13 +107,13 @@ export class TeamsReader implements TranscriptReader<TeamsPosition, PendingEvent
     const time = { dateStart: transcript.dateStart, dateEnd: transcript.dateStart + duration }
     if (!isInWindow(time, { dateStart: filter.dateStart, before: position.before })) return 'excluded'
     this.#extras.warnAboutPermissions()
-    const attendees = await this.#extras.fetchAttendees(
-      { id: online.id, mayReadAttendance: online.mayReadAttendance ?? this.#isOrganizer(event) },
-      time,
-    )
-    const insight = await this.#extras.fetchInsight(online.id, transcript)
-    const { person } = account
-    return toTranscription({ pending, event, text, duration, attendees, insight, person }, this.#call)
+    const subject = { name: await this.toName(meeting, pending), id: transcript.id, mayWait: this.#hasItems }
+    const mayReadAttendance = online.mayReadAttendance ?? this.#isOrganizer(event)
+    const present = await this.#extras.fetchAttendees({ id: online.id, mayReadAttendance }, time, subject)
+    const people = toPeople({ event, online, present, person: account.person })
+    const tasksAndOutline = await this.#extras.fetchTasksAndOutline(online.id, transcript, people.all, subject)
+    this.#hasItems = true
+    return toTranscription({ pending, text, duration, people, tasksAndOutline }, this.#call)
   }
 
   async toName(meeting: PendingEvent, pending?: PendingText): Promise<string> {
