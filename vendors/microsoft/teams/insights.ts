@@ -34,6 +34,9 @@ export async function fetchInsights({ request, userId }: TeamsAccount, meetingId
   return insights
 }
 
+/** That of a later transcript of a call: the insight of the call is that of its first transcript. */
+export const INSIGHT_OF_FIRST_TRANSCRIPT: CallInsight = {}
+
 /** The insight of a transcript with its contents. */
 export async function fetchInsight(
   { request, userId }: TeamsAccount,
@@ -42,6 +45,7 @@ export async function fetchInsight(
   transcript: ListedTranscript,
 ): Promise<CallInsight | undefined> {
   const insight = insights.find((candidate) => isOf(candidate, transcript))
+  if (!insight && insights.some((candidate) => isOfCall(candidate, transcript))) return INSIGHT_OF_FIRST_TRANSCRIPT
   if (!insight?.id || insight.actionItems?.length || insight.meetingNotes?.length) return insight
   return request<CallInsight>(toInsightPath(userId, meetingId, insight.id))
 }
@@ -51,16 +55,27 @@ function toInsightPath(userId: string, ...[meetingId, ...rest]: [string, ...stri
   return toPath(['copilot', 'users', userId, 'onlineMeetings', meetingId, 'aiInsights', ...rest])
 }
 
-function isOf({ contentCorrelationId, createdDateTime }: CallInsight, transcript: ListedTranscript): boolean {
-  if (contentCorrelationId && transcript.correlationId) return contentCorrelationId === transcript.correlationId
+function isOf(insight: CallInsight, transcript: ListedTranscript): boolean {
+  const { contentCorrelationId, createdDateTime } = insight
+  const isNamed = contentCorrelationId && transcript.correlationId && !transcript.isContinuation
+  if (isNamed) return isOfCall(insight, transcript)
   return transcript.dateStart !== undefined && toInstant(createdDateTime) === transcript.dateStart
 }
 
-/** The tasks and the outline of a transcription. `people` are those who took part. */
+function isOfCall({ contentCorrelationId }: CallInsight, { correlationId }: ListedTranscript): boolean {
+  return correlationId !== undefined && contentCorrelationId === correlationId
+}
+
+/**
+ * The tasks and the outline of a transcription. `people` are those who took part. A list of no tasks says that those of the
+ * call are listed elsewhere, so that nobody looks for them in the text.
+ */
 export function toTasksAndOutline(
-  { actionItems, meetingNotes }: CallInsight,
+  insight: CallInsight,
   people: readonly PersonReference[],
 ): Pick<Transcription, 'tasks' | 'outline'> {
+  if (insight === INSIGHT_OF_FIRST_TRANSCRIPT) return { tasks: [] }
+  const { actionItems, meetingNotes } = insight
   const tasks = (actionItems ?? []).flatMap((item): ActionItem[] => {
     const note = toTitleAndText(item)
     return note ? [{ ...note, ...omitUndefined({ assignedTo: findPerson(item.ownerDisplayName, people) }) }] : []

@@ -16,6 +16,8 @@ export interface ListedTranscript {
   dateEnd?: number
   /** Insights have it, too. */
   correlationId?: string
+  /** Whether an earlier transcript of the same call has the same id of correlation. */
+  isContinuation?: true
 }
 
 /** A meeting with its transcripts. All occurrences of a series are one meeting. It is a part of cursors. */
@@ -81,16 +83,17 @@ async function listTranscripts({ requestTranscripts, user }: TeamsAccount, id: s
   for await (const page of fetchPages<CallTranscript>(requestTranscripts, path)) {
     for (const item of page) if (item.id) transcripts.set(item.id, toListedTranscript(item.id, item))
   }
-  return dropRepeatedCorrelations([...transcripts.values()])
+  return markContinuations([...transcripts.values()])
 }
 
 /** The transcripts of one call have the same id of correlation, but insights belong to the first one. */
-function dropRepeatedCorrelations(transcripts: ListedTranscript[]): ListedTranscript[] {
+function markContinuations(transcripts: ListedTranscript[]): ListedTranscript[] {
   const ids = new Set<string>()
   const sorted = transcripts.sort((a, b) => (a.dateStart ?? 0) - (b.dateStart ?? 0))
   return sorted.map((transcript) => {
-    const { correlationId, ...others } = transcript
-    if (correlationId === undefined || ids.has(correlationId)) return others
+    const { correlationId } = transcript
+    if (correlationId === undefined) return transcript
+    if (ids.has(correlationId)) return { ...transcript, isContinuation: true as const }
     ids.add(correlationId)
     return transcript
   })

@@ -92,7 +92,10 @@ describe('the meetings of the sandbox', () => {
     expect(halden?.tasks?.length).toBeGreaterThan(0)
     expect(halden?.outline?.length).toBeGreaterThan(0)
     expect(halden?.attendees.map(({ email }) => email)).toContain('ingrid@halden.example')
-    expect(items.filter(({ tasks }) => tasks)).toHaveLength(1)
+    expect(items.filter(({ tasks }) => tasks?.length)).toHaveLength(1)
+    // The second transcript of the call says that its tasks are listed with the first one.
+    const parts = items.filter(({ title }) => title === halden?.title)
+    expect(parts.map(({ tasks }) => tasks?.length).sort()).toEqual([0, 3])
   })
 
   test('come when their transcripts are there', async () => {
