@@ -10,9 +10,9 @@ export interface PromisedAction {
 }
 
 const VERBS =
-  'send|share|forward|get back|follow up|come back|let (?:you|them|him|her) know|prepare|draft|write|introduce|call|ring|' +
+  'send|share|forward|get (?:back|it|them|this|that|the|you)|follow up|come back|let (?:you|them|him|her) know|prepare|draft|write|introduce|call|ring|' +
   'schedule|book|check|look into|find out|confirm|update|bring|give|arrange|ask|set up|provide|review|sign|put together|' +
-  'have (?:it|them|this|that)|make sure|take care|talk to|speak to|reply|answer|return'
+  'have (?:it|them|this|that)|have the .{1,80}\\b(?:\\w{2,20}ed|done|ready)\\b|make sure|take care|talk to|speak to|reply|answer|return'
 
 /** First-person promises. Sentences that only announce a meeting or a mood do not match. */
 const PROMISES: readonly RegExp[] = [
@@ -60,28 +60,51 @@ function sentencesOf(text: string): string[] {
 }
 
 /** The weekdays from Monday on, in English, German and French. */
-const WEEKDAYS = [
-  /\b(?:monday|montag|lundi)\b/,
-  /\b(?:tuesday|dienstag|mardi)\b/,
-  /\b(?:wednesday|mittwoch|mercredi)\b/,
-  /\b(?:thursday|donnerstag|jeudi)\b/,
-  /\b(?:friday|freitag|vendredi)\b/,
-  /\b(?:saturday|samstag|sonnabend|samedi)\b/,
-  /\b(?:sunday|sonntag|dimanche)\b/,
+const WEEKDAY_NAMES = [
+  'monday|montag|lundi',
+  'tuesday|dienstag|mardi',
+  'wednesday|mittwoch|mercredi',
+  'thursday|donnerstag|jeudi',
+  'friday|freitag|vendredi',
+  'saturday|samstag|sonnabend|samedi',
+  'sunday|sonntag|dimanche',
 ]
+const WEEKDAYS = WEEKDAY_NAMES.map((names) => new RegExp(`\\b(?:${names})\\b`))
+const ANY_WEEKDAY = WEEKDAY_NAMES.join('|')
+/** Days in the past, and mornings and greetings that look like “tomorrow” in German. */
+const OTHER_DAYS = new RegExp(
+  `\\b(?:last|letzte[nrs]?|letztem|vergangene[nrms]?|vorige[nrms]?) (?:${ANY_WEEKDAY})\\b|\\b(?:${ANY_WEEKDAY}) dernier\\b|` +
+    `\\bguten morgen\\b|(?<=\\b(?:${ANY_WEEKDAY}|heute) )morgen\\b`,
+  'g',
+)
+/** `Monday's figures`: the day is due only if the sentence names no other. */
+const POSSESSIVE_DAYS = new RegExp(`\\b(?:${ANY_WEEKDAY}|today|tomorrow)['’]s\\b`, 'g')
 const DUE_HOUR = 17
+/** For what is promised for the same day after that. */
+const LATE_HOUR = 23
 const DEFAULT_DAYS = 3
 
-/** The day that a sentence names, at 17:00 in the person's time zone; undefined if it names none. `date`: epoch ms. */
+/**
+ * The day that a sentence names, at 17:00 in the person's time zone; undefined if it names none. It is never before `date`,
+ * when that was written or said (epoch ms).
+ */
 export function findDueDate(sentence: string, date: number, timeZone: string): number | undefined {
   const days = findDays(sentence.toLowerCase(), weekdayOf(date, timeZone))
-  return days === undefined ? undefined : atHour(date, days, DUE_HOUR, timeZone)
+  if (days === undefined) return undefined
+  const due = atHour(date, days, DUE_HOUR, timeZone)
+  return due >= date ? due : Math.max(date, atHour(date, days, LATE_HOUR, timeZone))
 }
 
 /** How many days later it is to be done. `today`: 1 is Monday. */
-function findDays(text: string, today: number): number | undefined {
+function findDays(sentence: string, today: number): number | undefined {
+  const text = sentence.replace(OTHER_DAYS, ' ')
+  return toDays(text.replace(POSSESSIVE_DAYS, ' '), today) ?? toDays(text, today)
+}
+
+function toDays(text: string, today: number): number | undefined {
   const weekday = WEEKDAYS.findIndex((name) => name.test(text)) + 1
   if (/\b(today|tonight|this (?:morning|afternoon|evening)|heute|aujourd['’]hui|ce soir)\b/.test(text)) return 0
+  if (/\bday after tomorrow\b|übermorgen\b|\baprès-demain\b/.test(text)) return 2
   if (/\b(tomorrow|morgen|demain)\b/.test(text)) return 1
   if (weekday > 0) return (weekday - today + 7) % 7 || 7
   if (/\bend of (?:the |this )?week\b|\bthis week\b/.test(text)) return Math.max(0, 5 - today)

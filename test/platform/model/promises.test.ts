@@ -14,6 +14,8 @@ describe('a promise in a mail', () => {
     ['We will also prepare the contract next week.', 'We will also prepare the contract next week.', at(13)],
     ['I am going to review it on Wednesday.', 'I am going to review it on Wednesday.', at(11)],
     ["I'll call you this afternoon.", "I'll call you this afternoon.", at(4)],
+    ["I'll get the legal sign-off by Friday.", "I'll get the legal sign-off by Friday.", at(6)],
+    ["I'll have the list cleaned up by Friday.", "I'll have the list cleaned up by Friday.", at(6)],
     ['I will share it in 10 days.', 'I will share it in 10 days.', at(14)],
     ['I will write it up by the end of the week.', 'I will write it up by the end of the week.', at(6)],
     ['Ich schicke Ihnen das Angebot morgen.', 'Ich schicke Ihnen das Angebot morgen.', at(5)],
@@ -30,6 +32,15 @@ describe('a promise in a mail', () => {
     expect(toDefaultDueDate(SENT, PARIS)).toBe(at(7))
   })
 
+  test.each([
+    [18, 23],
+    [23, 23],
+  ])('for the same day is not due before it was written, at %i o’clock', (hour, due) => {
+    const written = Date.UTC(2026, 10, 4, hour - 1)
+    const { dateDue } = findPromises('I will send it tonight.', written, PARIS).next().value ?? {}
+    expect(dateDue).toBe(Date.UTC(2026, 10, 4, due - 1))
+  })
+
   test('is found beside others', () => {
     const found = [...findPromises('I will call Maya. Nice day! I will send the plan tomorrow.', SENT, PARIS)]
     expect(found).toEqual([
@@ -42,6 +53,7 @@ describe('a promise in a mail', () => {
     '',
     'Thanks for the call, see you on Monday.',
     'I will be at the fair next week.',
+    'We will have the meeting on Friday.',
     'I will not send it again.',
     'I will send it if you agree.',
     'Should I send it to you? I will be back.',
