@@ -97,7 +97,7 @@ function toQuote({ options }: ProviderError): { from: string; text: string } | u
 
 function nextStep({ status, problem, options }: ProviderError): string {
   if (options.page?.next) return options.page.next
-  if (problem === 'scope-required') return 'Connect again and grant the permissions named above.'
+  if (problem === 'scope-required') return 'Close this window. Connect again as soon as that is resolved.'
   if (status === 500) return 'This is a fault of this service. Report the request ID below to the people who run it.'
   if (status >= 500 || status === 429) return 'Wait a few minutes, then connect again.'
   return 'Close this window and connect again.'

@@ -145,7 +145,7 @@ describe('an error in the callback', () => {
   const failure = (status: number) => ({ at: 'token' as const, status, reasons: [], cause: undefined })
   const table: [string, unknown, number, string][] = [
     ['a dead code', new CredentialsExpiredError('Start again.'), 400, 'Close this window and connect again.'],
-    ['a missing scope', new ProviderError(403, 'scope-required', 'Tick it.'), 403, 'grant the permissions named above'],
+    ['a missing scope', new ProviderError(403, 'scope-required', 'Tick it.'), 403, 'as soon as that is resolved'],
     [
       'an operator’s fault',
       new VendorError({ ...rule, class: 'operator' }, failure(401)),
