@@ -16,6 +16,11 @@ export class Budget {
     this.signal = caller ? AbortSignal.any([timeout, caller]) : timeout
   }
 
+  /** The rest of this budget for work that may be stopped earlier: it also ends when `signal` aborts. */
+  stoppedBy(signal: AbortSignal): Budget {
+    return new Budget(this.remainingMs(), this.#clock, AbortSignal.any([this.signal, signal]))
+  }
+
   /** The remaining milliseconds, never below zero. */
   remainingMs(): number {
     return this.signal.aborted ? 0 : Math.max(0, this.#deadline - this.#clock())

@@ -62,6 +62,11 @@ export class FilesClient {
     return new FilesClient(this.#account, call, this.#pointer)
   }
 
+  /** The same client, whose requests end when `signal` aborts. */
+  stoppedBy(signal: AbortSignal): FilesClient {
+    return this.withCall({ ...this.call, budget: this.call.budget.stoppedBy(signal) })
+  }
+
   getJson<Body extends object>(path: string, headers: Headers = {}): Promise<Body> {
     return this.#request({}, async (signal) => readJsonObject<Body>(await this.#fetch({ path, headers }, signal)))
   }

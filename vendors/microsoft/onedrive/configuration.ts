@@ -9,6 +9,8 @@ import { type Location, OWN_FILES, toLocation } from './locations.ts'
 
 const FORMATS = ['docx', 'pdf'] as const
 
+export type Format = (typeof FORMATS)[number]
+
 /** The configuration of the function. */
 export interface FunctionConfiguration {
   template: Location
@@ -16,7 +18,7 @@ export interface FunctionConfiguration {
   folder: Location
   /** May contain placeholders. */
   name: string | undefined
-  format: (typeof FORMATS)[number]
+  format: Format
 }
 
 /** Throws ValidationError. */

@@ -20,12 +20,12 @@ import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { MicrosoftSettings } from '../settings.ts'
 import { FilesClient } from './client.ts'
-import { readConfiguration } from './configuration.ts'
+import { type Format, readConfiguration } from './configuration.ts'
 import { FORBIDDEN_CHARACTERS, toFileName } from './file-names.ts'
 import { fetchItem, requireIds, toExternalId, WORD_TYPE } from './items.ts'
 import type { Location } from './locations.ts'
 import { makePdf } from './pdf.ts'
-import { fillTemplate, readTemplate } from './template.ts'
+import { fetchTemplate, fillTemplate, readTemplateNames } from './template.ts'
 import { type NewFile, uploadFile } from './upload.ts'
 
 /** Fills a Word document that the installer can read, and saves the result with the connection of the user who runs it. */
@@ -35,41 +35,66 @@ async function listInputs(request: FunctionInputsRequest, call: Call<MicrosoftSe
   const { template, name = '' } = readConfiguration(request.configuration)
   const fields = readFields(request.configuration)
   const connection = readTemplateConnection(request, call.application)
-  const names = connection ? (await read(connection, template, call)).names : fields
+  const names = connection ? await listNames(connection, template, call) : fields
   if (!names) throw unknownInputs()
   return toInputs([...new Set([...names, ...namesOf([name])])])
 }
 
+function listNames(connection: RoleConnection, location: Location, call: Call<MicrosoftSettings>): Promise<string[]> {
+  return onBehalfOf(connection, async () => {
+    const client = createClient(connection, call)
+    return readTemplateNames(client, await fetchTemplate(client, location))
+  })
+}
+
+function createClient({ credential, pointer }: RoleConnection, call: Call<MicrosoftSettings>): FilesClient {
+  return new FilesClient(credential, call, pointer)
+}
+
+/** Everything is fetched at the same time, and everything is checked before anything is made. */
 async function execute(
   request: ExecuteFunctionRequest,
   call: Call<MicrosoftSettings>,
 ): Promise<ExecuteFunctionResponse> {
-  const { template: location, folder, name, format } = readConfiguration(request.configuration)
+  const { template: location, folder: folderLocation, name, format } = readConfiguration(request.configuration)
   const output = requireOutputConnection(request, call.application)
+  const source = readTemplateConnection(request, call.application) ?? output
   const entered = readValues(request.values)
-  const template = await read(readTemplateConnection(request, call.application) ?? output, location, call)
-  const names = [...new Set([...template.names, ...namesOf([name ?? ''])])]
-  const values = selectValues(names, entered, call.log)
-  const resultName = toResultName({
-    name,
-    values,
-    template: template.name,
-    now: call.clock(),
-    forbidden: FORBIDDEN_CHARACTERS,
-  })
-  return onBehalfOf(output, async () => {
-    const client = new FilesClient(output.credential, call, output.pointer)
-    const target = await findFolder(client, folder)
-    const bytes = await fillTemplate(client, template, values)
-    const document = await save(client, { folder: target, name: toFileName(resultName), type: WORD_TYPE, bytes })
-    return toResponse(document, format === 'pdf' ? await makePdf(client, document, target) : undefined)
+  const client = createClient(output, call)
+  const stop = new AbortController()
+  const folder = onBehalfOf(output, () => findFolder(client.stoppedBy(stop.signal), folderLocation))
+  // The errors of the template and of the values come first.
+  folder.catch(() => undefined)
+  try {
+    const { template, document } = await fillWith(source, location, entered, call)
+    const names = [...new Set([...document.names, ...namesOf([name ?? ''])])]
+    const values = selectValues(names, entered, call.log)
+    const options = { name, values, template: template.name, now: call.clock(), forbidden: FORBIDDEN_CHARACTERS }
+    const file = { name: toFileName(toResultName(options)), type: WORD_TYPE, bytes: document.bytes }
+    const target = await folder
+    return await onBehalfOf(output, () => make(client, { ...file, folder: target }, format))
+  } finally {
+    stop.abort()
+  }
+}
+
+/** Fetches the template with the connection `source`, and fills it here. */
+function fillWith(
+  source: RoleConnection,
+  location: Location,
+  values: ReadonlyMap<string, string>,
+  call: Call<MicrosoftSettings>,
+) {
+  return onBehalfOf(source, async () => {
+    const client = createClient(source, call)
+    const template = await fetchTemplate(client, location)
+    return { template, document: await fillTemplate(client, template, values) }
   })
 }
 
-function read(connection: RoleConnection, location: Location, call: Call<MicrosoftSettings>) {
-  return onBehalfOf(connection, () =>
-    readTemplate(new FilesClient(connection.credential, call, connection.pointer), location),
-  )
+async function make(client: FilesClient, file: NewFile, format: Format): Promise<ExecuteFunctionResponse> {
+  const document = await save(client, file)
+  return toResponse(document, format === 'pdf' ? await makePdf(client, document, file.folder) : undefined)
 }
 
 /** Errors of a folder that does not exist or is hidden. */

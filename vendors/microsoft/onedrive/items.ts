@@ -51,6 +51,6 @@ export function isWordDocument({ file, name }: DriveItem): boolean {
 export const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024
 
 /** Fetches the content of a file of at most MAX_DOCUMENT_BYTES. Throws a ProviderError. */
-export function fetchContent(client: FilesClient, { location }: FoundItem): Promise<Uint8Array> {
+export function fetchContent(client: FilesClient, { location }: Pick<FoundItem, 'location'>): Promise<Uint8Array> {
   return client.getContent(pathOf(location, ['content']), location.headers, MAX_DOCUMENT_BYTES)
 }

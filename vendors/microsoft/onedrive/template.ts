@@ -1,3 +1,4 @@
+import type { DriveItem } from '@microsoft/microsoft-graph-types'
 import { invalidTemplate } from '../../../src/kit/documents/problems.ts'
 import { ProviderError } from '../../../src/kit/errors.ts'
 import { OVERSIZED_RESPONSE } from '../../../src/kit/http.ts'
@@ -6,39 +7,59 @@ import type { FilesClient } from './client.ts'
 import { fetchContent, fetchItem, isWordDocument, MAX_DOCUMENT_BYTES } from './items.ts'
 import type { Location } from './locations.ts'
 import { type DocumentProblem, UnusableDocumentError } from './word/problem.ts'
+import type { FilledDocument } from './word/template.ts'
 import { fill, readNames } from './word/thread.ts'
 
-/** A template that was read. */
+/** A template whose content was fetched. */
 export interface Template {
   /** Without the extension. */
   name: string
-  /** Names of its placeholders. */
-  names: readonly string[]
   bytes: Uint8Array
 }
 
-/** Reads a template with the connection of `client`, and changes nothing. Throws a ProviderError. */
-export async function readTemplate(client: FilesClient, location: Location): Promise<Template> {
+/**
+ * Fetches a template with the connection of `client`, and changes nothing: its item and its content at the same time. If
+ * the item is refused, the content is not read further. Throws a ProviderError.
+ */
+export async function fetchTemplate(client: FilesClient, location: Location): Promise<Template> {
+  const stop = new AbortController()
+  const stoppable = client.stoppedBy(stop.signal)
+  const content = fetchContent(stoppable, { location })
+  // The item is judged first: the error of its content may only follow from what it is.
+  content.catch(() => undefined)
   try {
     const found = await fetchItem(client, location)
-    const { name, deleted, size } = found.item
-    if (deleted) throw invalidTemplate('The template is in the recycle bin. Restore it, or choose another one.')
-    if (!isWordDocument(found.item)) throw invalidTemplate(SENTENCES['other-kind'])
-    if ((size ?? 0) > MAX_DOCUMENT_BYTES) throw invalidTemplate(SENTENCES['too-large'])
-    const bytes = await fetchContent(client, found)
-    const names = await readNames(bytes, toContext(client))
-    return { name: (name ?? '').replace(/\.docx$/i, ''), names, bytes }
+    requireDocument(found.item)
+    const bytes = found.location === location ? await content : await fetchContent(stoppable, found)
+    return { name: (found.item.name ?? '').replace(/\.docx$/i, ''), bytes }
+  } catch (error) {
+    throw toTemplateError(error)
+  } finally {
+    stop.abort()
+  }
+}
+
+function requireDocument(item: DriveItem): void {
+  if (item.deleted) throw invalidTemplate('The template is in the recycle bin. Restore it, or choose another one.')
+  if (!isWordDocument(item)) throw invalidTemplate(SENTENCES['other-kind'])
+  if ((item.size ?? 0) > MAX_DOCUMENT_BYTES) throw invalidTemplate(SENTENCES['too-large'])
+}
+
+/** The names of the placeholders of a template. Throws a ProviderError. */
+export async function readTemplateNames(client: FilesClient, { bytes }: Template): Promise<string[]> {
+  try {
+    return await readNames(bytes, toContext(client))
   } catch (error) {
     throw toTemplateError(error)
   }
 }
 
-/** The bytes of a document made from a template. Throws a ProviderError. */
+/** Fills a template with those of the values whose placeholders it has. Throws a ProviderError. */
 export async function fillTemplate(
   client: FilesClient,
   { bytes }: Template,
   values: ReadonlyMap<string, string>,
-): Promise<Uint8Array> {
+): Promise<FilledDocument> {
   try {
     return await fill(bytes, values, toContext(client))
   } catch (error) {

@@ -4,22 +4,34 @@ import type { Archive } from './archive.ts'
 import { toZip } from './package.ts'
 import { UnusableDocumentError } from './problem.ts'
 
+/** A document that was filled. */
+export interface FilledDocument {
+  bytes: Uint8Array
+  /** The names of all placeholders of the template. */
+  names: string[]
+}
+
 /** The names of the placeholders: of the body, then of headers, footers, footnotes and endnotes, each once. */
 export function readNames(archive: Archive): string[] {
   const marker = new PlaceholderMarker()
   compile(archive, marker)
-  const files = [...marker.names.keys()].sort(
-    (first, second) => rankOf(first) - rankOf(second) || compare(first, second),
-  )
-  return [...new Set(files.flatMap((file) => marker.names.get(file) ?? []))]
+  return toNames(marker)
 }
 
-/** Replaces each placeholder that has a value. Values are texts; line breaks in them become line breaks of Word. */
-export function fill(archive: Archive, values: ReadonlyMap<string, string>): Uint8Array {
+/**
+ * Replaces each placeholder that has a value; the others stay. Values are texts; line breaks in them become line breaks of
+ * Word.
+ */
+export function fill(archive: Archive, values: ReadonlyMap<string, string>): FilledDocument {
   const marker = new PlaceholderMarker(values)
   const document = compile(archive, marker)
   document.render(Object.fromEntries(marker.valuesByKey))
-  return document.toUint8Array({ compression: 'DEFLATE' })
+  return { bytes: document.toUint8Array({ compression: 'DEFLATE' }), names: toNames(marker) }
+}
+
+function toNames({ names }: PlaceholderMarker): string[] {
+  const files = [...names.keys()].sort((first, second) => rankOf(first) - rankOf(second) || compare(first, second))
+  return [...new Set(files.flatMap((file) => names.get(file) ?? []))]
 }
 
 function compile(archive: Archive, marker: PlaceholderMarker): Docxtemplater {

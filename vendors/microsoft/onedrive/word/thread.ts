@@ -5,6 +5,7 @@ import type { Log } from '../../../../src/kit/application.ts'
 import { ProviderError } from '../../../../src/kit/errors.ts'
 import type { Contents } from './contents.ts'
 import { UnusableDocumentError } from './problem.ts'
+import type { FilledDocument } from './template.ts'
 import type { WorkerRequest, WorkerResponse } from './worker.ts'
 
 /** A document of a thousand pages takes about 300 MB to read (MB). */
@@ -40,15 +41,15 @@ export async function readNames(bytes: Uint8Array, context: ThreadContext): Prom
   return response.names
 }
 
-/** A Word document with values in place of its placeholders. Throws UnusableDocumentError. */
+/** A Word document with values in place of its placeholders, and the names of all. Throws UnusableDocumentError. */
 export async function fill(
   bytes: Uint8Array,
   values: ReadonlyMap<string, string>,
   context: ThreadContext,
-): Promise<Uint8Array> {
+): Promise<FilledDocument> {
   const response = await run({ type: 'fill', bytes, values }, context)
   if (response.type !== 'filled') throw new TypeError(`unexpected response: ${response.type}`)
-  return response.bytes
+  return response.document
 }
 
 /**

@@ -4,7 +4,7 @@ import { unzip } from './archive.ts'
 import { type Contents, readContents } from './contents.ts'
 import { requireWordDocument } from './package.ts'
 import { type DocumentProblem, UnusableDocumentError } from './problem.ts'
-import { fill, readNames } from './template.ts'
+import { type FilledDocument, fill, readNames } from './template.ts'
 
 /** What to do with the bytes of a document. */
 export type WorkerRequest = { bytes: Uint8Array } & (
@@ -22,7 +22,7 @@ export interface Warning {
 export type WorkerResponse =
   | { type: 'contents'; contents: Contents; warnings: Warning[] }
   | { type: 'names'; names: string[] }
-  | { type: 'filled'; bytes: Uint8Array }
+  | { type: 'filled'; document: FilledDocument }
   | { type: 'unusable'; problem: DocumentProblem; message: string }
 
 parentPort?.on('message', async (request: WorkerRequest) => {
@@ -34,7 +34,7 @@ async function respond(request: WorkerRequest): Promise<WorkerResponse> {
     const archive = await unzip(request.bytes)
     requireWordDocument(archive)
     if (request.type === 'names') return { type: 'names', names: readNames(archive) }
-    if (request.type === 'fill') return { type: 'filled', bytes: fill(archive, request.values) }
+    if (request.type === 'fill') return { type: 'filled', document: fill(archive, request.values) }
     const warnings: Warning[] = []
     return { type: 'contents', contents: await readContents(archive, collectWarnings(warnings)), warnings }
   } catch (error) {
