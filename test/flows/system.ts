@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Connection, MinimalPlatform } from '../../demo/minimal-platform.ts'
 import type { MockServer } from '../../sandbox/core/mock-server.ts'
-import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/index.ts'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { ConnectMethod } from '../../src/contract/index.ts'
@@ -22,6 +22,8 @@ export interface System {
   hub: string
   sandbox: Sandbox
   platform: MinimalPlatform
+  /** What to enter into the forms for keys, a set for each vendor. */
+  formValues: readonly Readonly<Record<string, string>>[]
   log: () => string
   connect: (application: string, account?: string, method?: ConnectMethod) => Promise<Connection>
   post: (path: string, body: object) => Promise<Response>
@@ -33,8 +35,9 @@ type Environment = Readonly<Record<string, string>>
 /** Starts a system. `environment`: further variables of the hub, which may depend on the sandbox. */
 export async function startSystem(
   environment: Environment | ((sandbox: Sandbox) => Promise<Environment>) = {},
+  options: SandboxOptions = {},
 ): Promise<System> {
-  const sandbox = await startSandbox()
+  const sandbox = await startSandbox(options)
   const platform = new MinimalPlatform(KEY)
   const server = createServer((request, response) => handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -57,6 +60,7 @@ export async function startSystem(
     hub,
     sandbox,
     platform,
+    formValues,
     log: () => lines.join(''),
     connect: (application, account = ADA, method) =>
       platform.connect(hub, 'provider-hub', application, account, omitUndefined({ formValues, method })),
