@@ -73,7 +73,7 @@ const WEEKDAYS = WEEKDAY_NAMES.map((names) => new RegExp(`\\b(?:${names})\\b`))
 const ANY_WEEKDAY = WEEKDAY_NAMES.join('|')
 /** Days in the past, and mornings and greetings that look like “tomorrow” in German. */
 const OTHER_DAYS = new RegExp(
-  `\\b(?:last|letzte[nrs]?|letztem|vergangene[nrms]?|vorige[nrms]?) (?:${ANY_WEEKDAY})\\b|\\b(?:${ANY_WEEKDAY}) dernier\\b|` +
+  `\\b(?:last|letzte[nrms]?|vergangene[nrms]?|vorige[nrms]?) (?:${ANY_WEEKDAY})\\b|\\b(?:${ANY_WEEKDAY}) dernier\\b|` +
     `\\bguten morgen\\b|(?<=\\b(?:${ANY_WEEKDAY}|heute) )morgen\\b`,
   'g',
 )
