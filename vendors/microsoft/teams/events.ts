@@ -101,8 +101,15 @@ function addEvent(item: GraphEvent, events: Map<string, TeamsEvent>, warnings: M
     events.set(id, toEvent(item, item.onlineMeeting.joinUrl))
   } catch (error) {
     log.warn({ err: error, event: id }, 'event does not have the documented form')
-    warnings.set(id, `An event (${id}) of the calendar could not be read and was left out.`)
+    warnings.set(id, `The event ${toEventName(item)} of the calendar could not be read and was left out.`)
   }
+}
+
+/** `“Weekly” (2026-11-02)`, as far as the event has a subject and a day in the documented form. */
+function toEventName({ id, subject, start }: GraphEvent): string {
+  const day = /^\d{4}-\d\d-\d\d/.exec(start?.dateTime ?? '')?.[0]
+  const name = typeof subject === 'string' && subject.trim() ? `“${subject.trim()}”` : (id ?? 'without an id')
+  return day ? `${name} (${day})` : name
 }
 
 /** Throws TypeError if the event has no id or no readable times. https://learn.microsoft.com/graph/api/resources/event */

@@ -1,4 +1,5 @@
-import { ReportedMeetingError } from '../../../src/kit/transcripts/reader.ts'
+import { ProviderError } from '../../../src/kit/errors.ts'
+import { ReportedMeetingError, UnreadableTranscriptError } from '../../../src/kit/transcripts/reader.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import type { TeamsAccount } from './account.ts'
 import type { TeamsEvent } from './events.ts'
@@ -19,7 +20,10 @@ export class SeriesCache {
     for (const [key, meeting] of Object.entries(series)) this.#meetings.set(key, Promise.resolve(meeting))
   }
 
-  /** Fetches the meeting of an event once. Throws VendorError, and ReportedMeetingError for further events of a refused one. */
+  /**
+   * Fetches the meeting of an event once. Throws ProviderErrors, UnreadableTranscriptError for a meeting in an undocumented
+   * form, and ReportedMeetingError for further events of a refused one.
+   */
   async fetch(event: Pick<TeamsEvent, 'key' | 'joinUrl'>): Promise<OnlineMeeting> {
     const { key } = event
     if (this.#refused.has(key)) throw new ReportedMeetingError()
@@ -30,7 +34,8 @@ export class SeriesCache {
     } catch (error) {
       if (this.#refused.has(key)) throw new ReportedMeetingError()
       if (isRefusal(error)) this.#refused.add(key)
-      throw error
+      if (error instanceof ProviderError) throw error
+      throw new UnreadableTranscriptError('meeting does not have the form that Microsoft documents', { cause: error })
     }
   }
 

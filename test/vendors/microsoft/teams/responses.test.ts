@@ -76,7 +76,7 @@ describe('the calendar', () => {
     defineRecordings([...(view ? [{ ...view, response }] : []), ...others])
     const { items, warnings } = await syncAll()
     expect(items).toHaveLength(1)
-    expect(warnings).toContain('An event (odd=) of the calendar could not be read and was left out.')
+    expect(warnings).toContain('The event “Weekly” (2026-11-02) of the calendar could not be read and was left out.')
   })
 
   test('of many years is read in several views, which end where Teams began', async () => {
@@ -90,6 +90,21 @@ describe('the calendar', () => {
     expect((await syncTranscriptions({ dateStart: -1e15 }, call)).items).toEqual([])
     expect(call.meter.calls).toBe(2)
     expect(spans[0]?.[0]).toBe('2017-01-01T00:00:00.000Z')
+  })
+})
+
+describe('a meeting', () => {
+  test.each([
+    ['a subject that is a number', { subject: 7 }],
+    ['attendees that are no list', { participants: { attendees: {} } }],
+  ])('in another form is named, and does not end the sync: %s', async (_, change) => {
+    const [view, found, ...others] = recording('teams/a-meeting-with-everything').slice(0, 3)
+    const { value = [] } = (found?.response ?? {}) as { value?: object[] }
+    const response = { value: [{ ...value[0], ...change }] }
+    defineRecordings([...(view ? [view] : []), ...(found ? [{ ...found, response }] : []), ...others])
+    const { items, warnings } = await syncAll()
+    expect(items).toEqual([])
+    expect(warnings).toEqual(['The meeting “Weekly” (2 November 2026) could not be read and was left out.'])
   })
 })
 
