@@ -3,7 +3,7 @@ import Koa, { type Context } from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { ConnectAttempts } from './connect/attempts.ts'
-import { KEY_FORM_RATE } from './connect/key-form.ts'
+import { KeyFormLimit } from './connect/key-form-limit.ts'
 import { PlatformKey } from './connect/platform-key.ts'
 import { SealedKeyCookies } from './connect/sealed-key-cookies.ts'
 import { holdCredentials } from './dispatch.ts'
@@ -22,7 +22,6 @@ import { requestLog } from './middleware/request-log.ts'
 import { staticFiles } from './middleware/static-files.ts'
 import type { Registry } from './registry.ts'
 import { ROUTES, type Route } from './routes.ts'
-import { TokenBucket } from './runtime/token-bucket.ts'
 
 /** Version of the interface this hub speaks, sent with every response. */
 const INTERFACE_VERSION = '1'
@@ -71,7 +70,7 @@ export function createApp({
     keys,
     attempts: new ConnectAttempts({ config, keys, clock }),
     sealedKeys: new SealedKeyCookies(config),
-    keyForms: new TokenBucket(KEY_FORM_RATE, clock()),
+    keyForms: new KeyFormLimit(clock()),
     processMemory: new ProcessMemory(),
   }
   const { router, routeOf } = createRouter(hub)

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { ConnectAttempts } from './connect/attempts.ts'
+import type { KeyFormLimit } from './connect/key-form-limit.ts'
 import type { PlatformKey } from './connect/platform-key.ts'
 import type { SealedKeyCookies } from './connect/sealed-key-cookies.ts'
 import type { Keys } from './kit/keys.ts'
@@ -8,7 +9,6 @@ import type { ProcessMemory } from './kit/process-memory.ts'
 import type { BodyMemory } from './middleware/body-memory.ts'
 import type { Metrics } from './middleware/metrics.ts'
 import type { Registry } from './registry.ts'
-import type { TokenBucket } from './runtime/token-bucket.ts'
 
 /** The dependencies of routes. Nothing in it outlives the process or belongs to a user. */
 export interface Hub {
@@ -20,7 +20,7 @@ export interface Hub {
   /** Carries keys from their forms to the callback. */
   sealedKeys: SealedKeyCookies
   /** Limits the forms with keys that are tried. */
-  keyForms: TokenBucket
+  keyForms: KeyFormLimit
   /** What applications remember between requests. */
   processMemory: ProcessMemory
   log: Logger

@@ -10,15 +10,9 @@ import { methodsOf, readState } from './state.ts'
 
 /** Maximum size of a posted form (bytes). */
 const MAX_FORM_BYTES = 64 * 1024
-/** Anybody may post a form, and each one costs a signature and calls to a vendor. */
-export const KEY_FORM_RATE = { perSecond: 10, burst: 100 }
 
 /** POST /:application/key: tries the key of a form, and continues at /auth/callback with the sealed key. */
-export const submitKey: Responder = async (ctx, hub) => {
-  const { allowed, retryAfterMs } = hub.keyForms.take(1, hub.clock())
-  if (!allowed) throw new ProviderError(503, 'unavailable', 'Too many forms at once.', { retryAfterMs })
-  return withErrorPage(ctx, hub, () => submit(ctx, hub))
-}
+export const submitKey: Responder = (ctx, hub) => withErrorPage(ctx, hub, () => submit(ctx, hub))
 
 /** GET /:application/key: a form is posted, so that no key is ever part of a URL. */
 export const refuseKeyInUrl: Responder = (ctx, hub) => {
@@ -32,11 +26,13 @@ async function submit(ctx: Context, hub: Hub): Promise<void> {
   const served = hub.registry.get(String(ctx.params.application))
   const handle = methodsOf(served, hub).includes('key') ? served.application.auth?.submitKey : undefined
   if (!handle) throw new ProviderError(404, 'not-found', 'There is no form for a key of this application.')
+  refuseOtherSites(ctx)
   const form = await readForm(ctx)
   const { state, connectionId, served: named } = readState(form.get('state'), hub)
   if (named !== served) throw ValidationError.at('#/state', 'belongs to another application.')
   ctx.state.connectionId = connectionId
   const nonce = await hub.attempts.continue(ctx, state)
+  if (!hub.keyForms.allows(ctx.req.socket.remoteAddress ?? '', hub.clock())) throw tooManyForms()
   const { name } = served.application
   const result = await handle({ connectionId, application: name, state, nonce, form }, createCall(ctx, hub, served))
   if (result.type === 'form') return sendFormPage(ctx, result.html, result.status)
@@ -46,6 +42,19 @@ async function submit(ctx: Context, hub: Hub): Promise<void> {
   ctx.redirect(
     `${new URL(hub.config.baseUrl).pathname.replace(/\/+$/, '')}/auth/callback?${new URLSearchParams({ state, code })}`,
   )
+}
+
+/** Only the hub's own page posts its form. The page of another site would use the network and the cookies of its visitor. */
+function refuseOtherSites(ctx: Context): void {
+  if (['', 'same-origin', 'none'].includes(ctx.get('Sec-Fetch-Site'))) return
+  throw new ValidationError('This form was sent by the page of another site. Start the connection again.')
+}
+
+function tooManyForms(): ProviderError {
+  const page = { next: 'Wait a minute, go back and press Connect again.' }
+  return new ProviderError(503, 'unavailable', 'Too many keys are being tried at the moment. Nothing was saved.', {
+    page,
+  })
 }
 
 /**

@@ -29,9 +29,10 @@ export class SealedKeyCookies {
 
   /** The `code` of the callback's URL. */
   put(ctx: Context, code: string): string {
-    this.clear(ctx)
-    if (code.length <= MAX_CODE_LENGTH) return code
-    const parts = code.match(new RegExp(`.{1,${PART_LENGTH}}`, 'g')) ?? []
+    const isShort = code.length <= MAX_CODE_LENGTH
+    const parts = isShort ? [] : (code.match(new RegExp(`.{1,${PART_LENGTH}}`, 'g')) ?? [])
+    this.#clearFrom(ctx, parts.length)
+    if (isShort) return code
     for (const [index, part] of parts.entries()) this.#append(ctx, index, part, SEALED_KEY_TTL_MS)
     const reference = toReference(code)
     if (!ctx.get('Cookie')) this.#remembered.set(reference, code)
@@ -43,18 +44,18 @@ export class SealedKeyCookies {
     const remembered = code && this.#remembered.get(code)
     if (code) this.#remembered.delete(code)
     const stored = this.#read(ctx)
-    this.clear(ctx)
+    this.#clearFrom(ctx, 0)
     if (!code?.startsWith(REFERENCE)) return code
     return [stored, remembered].find((candidate) => candidate && toReference(candidate) === code) ?? code
   }
 
-  /** Clears the cookies that the request carries. */
-  clear(ctx: Context): void {
-    for (const index of this.#parts(ctx).keys()) this.#append(ctx, index, '', 0)
-  }
-
   #read(ctx: Context): string {
     return this.#parts(ctx).join('')
+  }
+
+  /** Clears the cookies that the request carries, from the one with this index. */
+  #clearFrom(ctx: Context, first: number): void {
+    for (let index = first; index < this.#parts(ctx).length; index += 1) this.#append(ctx, index, '', 0)
   }
 
   #parts(ctx: Context): string[] {

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { fixtureVendor } from '../fixture-vendor.ts'
-import { Browser, type HttpRequestOptions, send } from '../http.ts'
+import { Browser, send } from '../http.ts'
 import { type RunningHub, startHub } from '../hub.ts'
 import { createRsaKey } from '../kit/key-connections/sample-keys.ts'
+import { toFormRequest } from './form-request.ts'
 import { keyApplication } from './key-vendor.ts'
 
 const STATE = 'key-1.acme-all'
@@ -18,14 +19,6 @@ async function start(environment: Record<string, string> = {}): Promise<RunningH
   const hub = await startHub({ vendors: [fixtureVendor(keyApplication)], environment })
   running.push(hub)
   return hub
-}
-
-async function toRequest(fields: Record<string, string>): Promise<HttpRequestOptions> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  const request = new Request('http://form', { method: 'POST', body: form })
-  const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' }
-  return { method: 'POST', headers, body: Buffer.from(await request.arrayBuffer()) }
 }
 
 describe('the way of connecting', () => {
@@ -50,7 +43,7 @@ describe('the way of connecting', () => {
     running.push(hub)
     const response = await send(`${hub.url}${FORM}`)
     expect([response.status, response.text.includes('Check: method.')]).toEqual([400, true])
-    expect((await send(`${hub.url}/acme-all/key`, await toRequest(FIELDS))).status).toBe(404)
+    expect((await send(`${hub.url}/acme-all/key`, await toFormRequest(FIELDS))).status).toBe(404)
   })
 })
 
@@ -64,11 +57,11 @@ describe('a posted form', () => {
       'POST',
       'text/html; charset=utf-8',
     ])
-    const valid = await toRequest(FIELDS)
-    const send413 = await send(url, await toRequest({ ...FIELDS, note: 'x'.repeat(65_536) }))
+    const valid = await toFormRequest(FIELDS)
+    const send413 = await send(url, await toFormRequest({ ...FIELDS, note: 'x'.repeat(65_536) }))
     expect(send413.status).toBe(413)
     const chunked = { ...valid.headers, 'Transfer-Encoding': 'chunked' }
-    const { body } = await toRequest({ ...FIELDS, note: 'x'.repeat(70_000) })
+    const { body } = await toFormRequest({ ...FIELDS, note: 'x'.repeat(70_000) })
     expect((await send(url, { method: 'POST', headers: chunked, ...(body && { body }) })).status).toBe(413)
     const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(FIELDS) }
     expect((await send(url, json)).status).toBe(415)
@@ -85,23 +78,40 @@ describe('a posted form', () => {
   ])('with %s is refused', async (_name, changes) => {
     const hub = await start()
     const { state: _state, ...others } = FIELDS
-    const response = await send(`${hub.url}/acme-all/key`, await toRequest({ ...others, ...changes }))
+    const response = await send(`${hub.url}/acme-all/key`, await toFormRequest({ ...others, ...changes }))
     expect([response.status, response.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
   })
 
   test('of an unknown application is refused', async () => {
     const hub = await start()
-    expect((await send(`${hub.url}/nobody/key`, await toRequest(FIELDS))).status).toBe(400)
+    expect((await send(`${hub.url}/nobody/key`, await toFormRequest(FIELDS))).status).toBe(400)
   })
 
-  test('is refused when there are very many, before it is read', async () => {
+  test('is refused when there are very many from one address, with a page; what is refused before costs nothing', async () => {
     const hub = await start()
-    const statuses = await Promise.all(
-      Array.from({ length: 140 }, async () => (await send(`${hub.url}/acme-all/key`, { method: 'POST' })).status),
-    )
-    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0)
-    expect(statuses.filter((status) => status === 415).length).toBeGreaterThanOrEqual(100)
+    const postMany = async (fields: Record<string, string>) => {
+      const request = await toFormRequest(fields)
+      const many = Array.from({ length: 70 }, () => send(`${hub.url}/acme-all/key`, request))
+      return (await Promise.all(many)).map(({ status, text }) => [status, text.includes('Too many keys')] as const)
+    }
+    const refused = await postMany({ state: 'key-1.nobody' })
+    expect(new Set(refused.map(([status]) => status))).toEqual(new Set([400]))
+    const statuses = await postMany({ state: STATE })
+    expect(statuses.filter(([status]) => status === 400).length).toBeGreaterThanOrEqual(50)
+    expect(statuses.filter(([status, isExplained]) => status === 502 && isExplained).length).toBeGreaterThan(0)
   })
+
+  test.each(['cross-site', 'same-site'])(
+    'of a page of another site (%s) is refused, whoever sends it',
+    async (site) => {
+      const hub = await start({ AUTH_BINDING: 'off' })
+      const request = await toFormRequest(FIELDS)
+      const from = (value: string) => ({ ...request, headers: { ...request.headers, 'Sec-Fetch-Site': value } })
+      const forged = await send(`${hub.url}/acme-all/key`, from(site))
+      expect([forged.status, forged.text.includes('another site')]).toEqual([400, true])
+      expect((await send(`${hub.url}/acme-all/key`, from('same-origin'))).status).toBe(303)
+    },
+  )
 })
 
 describe('the attempt of a browser', () => {
@@ -109,8 +119,8 @@ describe('the attempt of a browser', () => {
     const hub = await start()
     const [victim, attacker] = [new Browser(), new Browser()]
     await victim.open(`${hub.url}${FORM}`)
-    expect((await attacker.open(`${hub.url}/acme-all/key`, await toRequest(FIELDS))).status).toBe(400)
-    const posted = await victim.open(`${hub.url}/acme-all/key`, await toRequest(FIELDS))
+    expect((await attacker.open(`${hub.url}/acme-all/key`, await toFormRequest(FIELDS))).status).toBe(400)
+    const posted = await victim.open(`${hub.url}/acme-all/key`, await toFormRequest(FIELDS))
     expect((await attacker.open(`${hub.url}${posted.headers.location}`)).status).toBe(400)
     expect((await victim.open(`${hub.url}${posted.headers.location}`)).status).toBe(200)
   })
@@ -119,7 +129,7 @@ describe('the attempt of a browser', () => {
     const hub = await start()
     const person = new Browser()
     await person.open(`${hub.url}${FORM}`)
-    const posted = await person.open(`${hub.url}/acme-all/key`, await toRequest(FIELDS))
+    const posted = await person.open(`${hub.url}/acme-all/key`, await toFormRequest(FIELDS))
     const cookies = (posted.headers['set-cookie'] ?? []).filter((line) => /^pc-[0-9a-f]{16}=/.test(line))
     expect(cookies).toEqual([expect.stringContaining('Max-Age=600')])
   })
@@ -128,7 +138,7 @@ describe('the attempt of a browser', () => {
     const hub = await start({ BASE_URL: 'https://hub.example' })
     const person = new Browser()
     await person.open(`${hub.url}${FORM}`)
-    const posted = await person.open(`${hub.url}/acme-all/key`, await toRequest(FIELDS))
+    const posted = await person.open(`${hub.url}/acme-all/key`, await toFormRequest(FIELDS))
     for (const line of posted.headers['set-cookie'] ?? []) expect(line).toMatch(/^__Host-pc-.*; Secure$/)
     expect(posted.status).toBe(303)
   })
@@ -137,7 +147,7 @@ describe('the attempt of a browser', () => {
 describe('a client that is no browser', () => {
   const script = { 'User-Agent': 'a script' }
   const withCookie = async (fields: Record<string, string>) => {
-    const request = await toRequest(fields)
+    const request = await toFormRequest(fields)
     return { ...request, headers: { ...request.headers, ...script } }
   }
 

@@ -5,7 +5,8 @@ import { fixtureVendor } from '../fixture-vendor.ts'
 import { Browser, type HttpResponse } from '../http.ts'
 import { type HubOptions, type RunningHub, startHub } from '../hub.ts'
 import { certify, createRsaKey } from '../kit/key-connections/sample-keys.ts'
-import { acme, keyApplication } from './key-vendor.ts'
+import { toFormRequest } from './form-request.ts'
+import { keyApplication } from './key-vendor.ts'
 
 const MINUTE = 60_000
 const key = createRsaKey()
@@ -40,17 +41,8 @@ const idOf = (state: string) => state.slice(0, state.lastIndexOf('.'))
 const formOf = (state: string, hub: RunningHub) =>
   `${hub.url}/auth/connect?application=acme-all&connectionId=${idOf(state)}&method=key`
 
-/** Posts a form as a browser does. */
 async function post(person: Browser, hub: RunningHub, fields: Record<string, string | File>): Promise<HttpResponse> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  const request = new Request('http://form', { method: 'POST', body: form })
-  const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' }
-  return person.open(`${hub.url}/acme-all/key`, {
-    method: 'POST',
-    headers,
-    body: Buffer.from(await request.arrayBuffer()),
-  })
+  return person.open(`${hub.url}/acme-all/key`, await toFormRequest(fields))
 }
 const valid = (state: string, changes: Record<string, string | File> = {}) => ({
   state,
@@ -128,6 +120,8 @@ describe('a key', () => {
     const count = partsOf(person).length
     const posted = await post(person, hub, valid(second))
     expect(partsOf(person).length).toBeLessThan(count)
+    const names = (posted.headers['set-cookie'] ?? []).map((line) => line.split('=')[0])
+    expect(new Set(names).size).toBe(names.length)
     expect((await person.open(`${hub.url}${posted.headers.location}`)).status).toBe(200)
     expect((await person.open(`${hub.url}${abandoned.headers.location}`)).status).toBe(400)
     expect(registered.has(idOf(first))).toBe(false)
@@ -236,66 +230,5 @@ describe('a form that is refused', () => {
   test('by a bug is an error page without the cause', async () => {
     const { response } = await submit({ clientId: 'broken' })
     expect([response.status, response.text.includes('a bug')]).toEqual([500, false])
-  })
-})
-
-describe('a connection with a key', () => {
-  const connect = async (changes: Record<string, string> = {}) => {
-    const state = newState()
-    const person = new Browser()
-    await person.open(formOf(state, hubs[0]))
-    const posted = await post(person, hubs[0], valid(state, changes))
-    await person.open(`${hubs[0].url}${posted.headers.location}`)
-    const { credential } = registered.get(idOf(state)) ?? {}
-    return { connectionId: idOf(state), provider: 'fixture', application: 'acme-all', credential }
-  }
-  const refresh = (connectedProvider: unknown) => hubs[0].post('/auth/refresh', { connectedProvider })
-
-  test('is refreshed by signing again, and nothing of it is lost', async () => {
-    const connectedProvider = await connect({ clientId: 'client-refreshed' })
-    const credential = { ...connectedProvider.credential, instanceUrl: 'https://a.example', custom: 1 }
-    const before = acme.minted
-    const responses = await Promise.all([1, 2].map(() => refresh({ ...connectedProvider, credential })))
-    const [{ credential: renewed }] = (await Promise.all(responses.map((response) => response.json()))) as [
-      { credential: Record<string, unknown> },
-    ]
-    expect(renewed).toEqual({
-      ...credential,
-      accessToken: `minted-token-${before + 1}`,
-      dateExpiry: expect.any(Number),
-    })
-    expect(acme.minted).toBe(before + 1)
-  })
-
-  test('ends in words when the key is revoked, and works again when the vendor accepts it again', async () => {
-    const connectedProvider = await connect({ clientId: 'client-revoked' })
-    acme.revoked.add('client-revoked')
-    const problem = (await (await refresh(connectedProvider)).json()) as { status: number; detail: string }
-    expect(problem).toMatchObject({ status: 401, detail: expect.stringContaining('Acme does not know this app.') })
-    acme.revoked.clear()
-    expect((await refresh(connectedProvider)).status).toBe(200)
-  })
-
-  test.each(['', 'not json', '{}', '{"privateKey":1}'])(
-    'without a usable key (%j) has expired',
-    async (refreshToken) => {
-      const { credential, ...others } = await connect()
-      const broken = { ...credential, refreshToken: refreshToken || undefined }
-      expect((await refresh({ ...others, credential: broken })).status).toBe(401)
-    },
-  )
-
-  test.each([
-    [29, true],
-    [31, false],
-  ])('is checked %d days before its certificate ends: a warning in the log is %s', async (days, warns) => {
-    const credential = {
-      ...(await connect()).credential,
-      profile: { method: 'key', dateCertificateEnd: now + days * 86_400_000 },
-    }
-    const before = hubs[0].log().length
-    const response = await hubs[0].post('/auth/check', { application: 'acme-all', credential })
-    expect(await response.json()).toMatchObject({ result: { status: 'ok' } })
-    expect(hubs[0].log().slice(before).includes('the certificate of a key connection ends on')).toBe(warns)
   })
 })
