@@ -29,7 +29,7 @@ export const salesforceKey: KeyConnection<SalesforceKey, SalesforceSettings> = {
   form: {
     title: 'Connect Salesforce with a key',
     introduction: [
-      'Needed are an external client app of your org with the JWT bearer flow and a certificate, and a user whom the app is approved for. A Salesforce administrator sets both up.',
+      'You need an external client app in your org with the JWT bearer flow and a certificate, and a user for whom the app is approved. A Salesforce administrator sets up both.',
     ],
     fields: [
       {
@@ -64,12 +64,13 @@ export const salesforceKey: KeyConnection<SalesforceKey, SalesforceSettings> = {
         ],
         other: 'or the My Domain of the org',
         placeholder: 'https://acme.my.salesforce.com',
+        read: toLoginOrigin,
       },
       {
         kind: 'long',
         name: 'certificate',
         label: 'Certificate',
-        hint: 'With it you are reminded before it ends.',
+        hint: 'The certificate (PEM) of the app. With it, you are reminded before it expires.',
         optional: true,
         accept: '.pem,.crt,.cer,.txt',
         read: readCertificate,
@@ -83,13 +84,18 @@ export const salesforceKey: KeyConnection<SalesforceKey, SalesforceSettings> = {
   renew: (tokens, _key, call) => renew(tokens, call),
 }
 
-function toKey(values: FormValues, { settings }: Call<SalesforceSettings>): SalesforceKey {
-  const { consumerKey = '', username = '', privateKey = '', loginUrl = '', certificate } = values
+function toKey({
+  consumerKey = '',
+  username = '',
+  privateKey = '',
+  loginUrl = '',
+  certificate,
+}: FormValues): SalesforceKey {
   return {
     consumerKey,
     username,
     privateKey,
-    loginUrl: toLoginOrigin(loginUrl, settings),
+    loginUrl,
     ...omitUndefined({
       dateCertificateEnd: certificate ? describeCertificate(certificate, privateKey, 'certificate').dateEnd : undefined,
     }),
@@ -107,7 +113,7 @@ const ASSERTION_LIFETIME_MS = 170_000
 
 /** Tries the other audience once if the org refuses the first: production orgs and sandboxes have different ones. */
 async function mint(key: SalesforceKey, call: Call<SalesforceSettings>): Promise<Tokens> {
-  const [first, second] = toAudiences(toLoginOrigin(key.loginUrl, call.settings))
+  const [first, second] = toAudiences(toLoginOrigin(key.loginUrl))
   try {
     return await mintFor(first, key, call)
   } catch (error) {
@@ -135,7 +141,7 @@ async function mintFor(audience: string, key: SalesforceKey, call: Call<Salesfor
       call.clock(),
     ),
   })
-  const url = `${origin ?? toLoginOrigin(key.loginUrl, call.settings)}/services/oauth2/token`
+  const url = `${origin ?? toLoginOrigin(key.loginUrl)}/services/oauth2/token`
   const request = { url, allowsPrivateAddress: origin !== undefined, account: username, form }
   const tokens = await requestToken(ENDPOINT, request, call)
   return { dateExpiry: dateRequested + DEFAULT_LIFETIME_MS, ...tokens }

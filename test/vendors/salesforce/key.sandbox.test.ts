@@ -139,6 +139,11 @@ describe('the form', () => {
     expect([text.slice(0, 3), text.includes(sentence)]).toEqual(['400', true])
   })
 
+  test('names everything that is wrong at once, so that the key is entered again only once', async () => {
+    const text = textOf(await submit({ privateKey: 'half a key', loginUrl: 'https://evil.example', certificate: '' }))
+    expect(text).toMatch(/^400 [^]*id="privateKey-error"[^]*id="loginUrl-error">This is not a host of Salesforce/)
+  })
+
   test('refuses a production login for a sandbox only after both audiences', async () => {
     org.sandbox.connectedApp.orgType = 'sandbox'
     expect((await submit()).type).toBe('sealed')

@@ -27,7 +27,10 @@ export function requireInstance(
 }
 
 /** The same, but returns undefined for a URL that is not trusted. */
-export function toInstance(instanceUrl: string | undefined, { origin }: SalesforceSettings): string | undefined {
+export function toInstance(
+  instanceUrl: string | undefined,
+  { origin }: Pick<SalesforceSettings, 'origin'>,
+): string | undefined {
   const rule: HostRule = { domains: SALESFORCE_DOMAINS, origin }
   const instance = toTrustedOrigin(instanceUrl, rule)
   // Hosts of the user interface have no API, and Salesforce never returns one as the instance.
