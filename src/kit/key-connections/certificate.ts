@@ -22,7 +22,7 @@ export function readCertificate(text: string, now: number): string {
     )
   }
   const block = blocks.find(({ label }) => label === 'CERTIFICATE')
-  if (!block) throw new FieldError(describeText(blocks[0]?.label))
+  if (!block) throw new FieldError(describeText(text, blocks[0]?.label))
   const certificate = parseCertificate(toPem(block))
   const end = certificate.validToDate.getTime()
   if (end <= now) throw new FieldError(`This certificate expired on ${toDay(end)}. Create a new one.`)
@@ -31,9 +31,12 @@ export function readCertificate(text: string, now: number): string {
   return toPem(block)
 }
 
-function describeText(label: string | undefined): string {
+function describeText(text: string, label: string | undefined): string {
   if (label === 'CERTIFICATE REQUEST') return 'This is a certificate request. The certificate itself is needed.'
   if (label?.endsWith('PUBLIC KEY')) return 'This is a public key. The certificate that contains it is needed.'
+  if (text.includes('-----BEGIN CERTIFICATE-----')) {
+    return 'This certificate is incomplete: its last line, “-----END CERTIFICATE-----”, is missing.'
+  }
   return 'This is not a certificate in PEM format: it has to begin with “-----BEGIN CERTIFICATE-----”.'
 }
 

@@ -28,6 +28,7 @@ describe('a certificate', () => {
     ['an expired one', certify(key.pkcs8, now, { from: -10, to: -1 }), 'expired on 1 November 2026'],
     ['a future one', certify(key.pkcs8, now, { from: 2, to: 10 }), 'not valid before 4 November 2026'],
     ['a changed one', certificate.replace('MII', 'MIJ'), 'it is incomplete, or it was changed'],
+    ['half of one', certificate.slice(0, 300), 'its last line, “-----END CERTIFICATE-----”, is missing'],
     ['any text', 'hello', 'This is not a certificate in PEM format'],
   ])('is refused if it is %s', (_name, text, sentence) => {
     expect(() => readCertificate(text, now)).toThrow(sentence)
