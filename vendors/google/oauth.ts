@@ -88,12 +88,14 @@ async function check(
 ): Promise<AuthCheckResult> {
   const { scope, sub } = await fetchTokenInfo(credential, call)
   const isKey = isKeyCredential(credential)
-  // Of a service account's token the information may be silent about the scopes: then the first refused request says it.
-  if (isKey && !scope) return { status: 'ok' }
+  // Of a service account's token the information may be silent about user and scopes. The account is the address, as it
+  // was when it was connected; what is missing, the first refused request says.
+  const accountId = isKey ? credential.email : sub
+  if (isKey && !scope) return { status: 'ok', accountId: credential.email }
   const missing = missingPermissions(GOOGLE, permissions, scope?.split(/\s+/) ?? [])
   const vendor = isKey ? { ...GOOGLE, permissionAdvice: delegationAdvice } : GOOGLE
   if (missing.length > 0) return { status: 'scope_required', message: scopeMessage(vendor, missing) }
-  return { status: 'ok', ...omitUndefined({ accountId: sub || undefined }) }
+  return { status: 'ok', ...omitUndefined({ accountId: accountId || undefined }) }
 }
 
 function delegationAdvice(permissions: string): string {

@@ -6,9 +6,9 @@ import { readClientId, readMailbox, readTenant } from './key-fields.ts'
 /** The form for an app registration that needs these application permissions. */
 export function microsoftKeyForm(roles: readonly string[], optionalRoles: readonly string[]): KeyForm {
   return {
-    title: 'Connect a mailbox of Microsoft with a key',
+    title: 'Connect Microsoft with a key',
     introduction: [
-      'Needed is an app registration in the Entra admin center with a certificate. Under API permissions › Microsoft Graph › Application permissions, an administrator adds the permissions below and then chooses “Grant admin consent”.',
+      'You need an app registration in the Entra admin center with a certificate. Under API permissions › Microsoft Graph › Application permissions, an administrator adds the permissions below and then chooses “Grant admin consent”.',
     ],
     copies: [
       { label: 'Application permissions', text: roles.join(', ') },
@@ -51,7 +51,7 @@ export function microsoftKeyForm(roles: readonly string[], optionalRoles: readon
         kind: 'text',
         name: 'mailbox',
         label: 'Address of the mailbox',
-        hint: 'The person whose data is read.',
+        hint: 'The mailbox of the person whose data is read.',
         placeholder: 'ada@acme.example',
         read: readMailbox,
       },
