@@ -31,7 +31,7 @@ export function fill(archive: Archive, values: ReadonlyMap<string, string>): Fil
 
 function toNames({ names }: PlaceholderMarker): string[] {
   const files = [...names.keys()].sort((first, second) => rankOf(first) - rankOf(second) || compare(first, second))
-  return [...new Set(files.flatMap((file) => names.get(file) ?? []))]
+  return [...new Set(files.flatMap((file) => [...(names.get(file) ?? [])]))]
 }
 
 function compile(archive: Archive, marker: PlaceholderMarker): Docxtemplater {
@@ -88,7 +88,7 @@ class PlaceholderMarker implements DXT.Module {
   readonly name = 'PlaceholderMarker';
   [member: string]: unknown
   /** Names by the path of their part. */
-  readonly names = new Map<string, string[]>()
+  readonly names = new Map<string, Set<string>>()
   readonly valuesByKey = new Map<string, string>()
   readonly #values: ReadonlyMap<string, string> | undefined
 
@@ -119,7 +119,7 @@ class PlaceholderMarker implements DXT.Module {
     const literal = `{{${texts.map(({ value = '' }) => value).join('')}}}`
     const [placeholder] = findPlaceholders(literal)
     const name = placeholder?.literal === literal && !inner.some(isBoundary) ? placeholder.name : undefined
-    if (name !== undefined) this.names.set(filePath, [...(this.names.get(filePath) ?? []), name])
+    if (name !== undefined) this.#list(filePath, name)
     const value = name === undefined ? undefined : this.#values?.get(name)
     if (value === undefined) {
       for (const index of [start, end]) tokens[index] = toText(tokens[index] as Token)
@@ -128,6 +128,11 @@ class PlaceholderMarker implements DXT.Module {
     const key = `value${this.valuesByKey.size}`
     this.valuesByKey.set(key, value)
     for (const [index, token] of texts.entries()) token.value = index === 0 ? key : ''
+  }
+
+  #list(filePath: string, name: string): void {
+    const names = this.names.get(filePath) ?? new Set()
+    this.names.set(filePath, names.add(name))
   }
 }
 

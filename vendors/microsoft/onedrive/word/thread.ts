@@ -18,6 +18,8 @@ const IDLE_MS = 5_000
 
 /** Documents are read one after the other, so that their memory is needed once. */
 const queue = bulkhead(1, Number.POSITIVE_INFINITY)
+/** Of the documents that wait or are worked on; further ones are refused (bytes). */
+const MAX_HELD_BYTES = 256 * 1024 * 1024
 
 /** The context of work on a document. */
 export interface ThreadContext {
@@ -52,21 +54,43 @@ export async function fill(
   return response.document
 }
 
+/** The size of the documents that wait or are worked on (bytes). */
+let heldBytes = 0
+
 /**
  * Works on a document in a thread of its own, because a document of some megabytes would block all other requests for
- * seconds, and one made for it would take all time and memory.
+ * seconds, and one made for it would take all time and memory. Throws ProviderError if the time of the request ends, also
+ * while the document waits for others, and if too many wait.
  */
-function run(request: WorkerRequest, { signal, log }: ThreadContext): Promise<WorkerResponse> {
-  return queue.execute(async () => {
-    if (signal.aborted) throw outOfTime(signal.reason)
-    const response = await ask(request, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])).catch((error) => {
-      if (signal.aborted) throw outOfTime(error)
-      throw isTooExpensive(error) ? new UnusableDocumentError('too-large', { cause: error }) : error
+async function run(request: WorkerRequest, context: ThreadContext): Promise<WorkerResponse> {
+  const { signal } = context
+  const { length } = request.bytes
+  if (heldBytes + length > MAX_HELD_BYTES) throw unavailable('The hub is reading too many documents at the moment.')
+  heldBytes += length
+  const response = queue
+    .execute(() => work(request, context))
+    .finally(() => {
+      heldBytes -= length
     })
-    if (response.type !== 'unusable') return response
-    log.warn({ problem: response.problem, reason: response.message }, 'a document could not be read')
-    throw new UnusableDocumentError(response.problem)
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(outOfTime(signal.reason))
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([response, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+async function work(request: WorkerRequest, { signal, log }: ThreadContext): Promise<WorkerResponse> {
+  if (signal.aborted) throw outOfTime(signal.reason)
+  const response = await ask(request, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])).catch((error) => {
+    if (signal.aborted) throw outOfTime(error)
+    throw isTooExpensive(error) ? new UnusableDocumentError('too-large', { cause: error }) : error
   })
+  if (response.type !== 'unusable') return response
+  log.warn({ problem: response.problem, reason: response.message }, 'a document could not be read')
+  throw new UnusableDocumentError(response.problem)
 }
 
 let worker: Worker | undefined
@@ -106,8 +130,11 @@ async function stop(): Promise<void> {
 }
 
 function outOfTime(cause: unknown): ProviderError {
-  const detail = 'The document could not be read within the time limit of this request. Try again.'
-  return new ProviderError(503, 'unavailable', detail, { cause })
+  return unavailable('The document could not be read within the time limit of this request.', cause)
+}
+
+function unavailable(sentence: string, cause?: unknown): ProviderError {
+  return new ProviderError(503, 'unavailable', `${sentence} Try again.`, { cause })
 }
 
 /** Whether the thread had no memory or no time left. */

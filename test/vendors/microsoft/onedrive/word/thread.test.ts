@@ -66,3 +66,24 @@ test('work ends when the time of the request is over', async () => {
     problem: 'unavailable',
   })
 })
+
+test('a document that waits for others waits no longer than its request', async () => {
+  const first = readNames(aWordFile({ body: '<w:p/>'.repeat(400_000) }), context)
+  const controller = new AbortController()
+  const second = readNames(aWordFile(), { ...context, signal: controller.signal })
+  controller.abort(new Error('no time left'))
+  const settled: string[] = []
+  await Promise.allSettled([
+    first.then(() => settled.push('first')),
+    second.catch(({ status }) => settled.push(`second: ${status}`)),
+  ])
+  expect(settled).toEqual(['second: 503', 'first'])
+})
+
+test('documents that would take too much memory while they wait are refused, until others are done', async () => {
+  const large = new Uint8Array(100 * 1024 * 1024)
+  const two = [readNames(large, context), readNames(large, context)]
+  await expect(readNames(large, context)).rejects.toMatchObject({ status: 503, problem: 'unavailable' })
+  for (const one of two) await expect(one).rejects.toMatchObject({ problem: 'unreadable' })
+  await expect(readNames(large, context)).rejects.toMatchObject({ problem: 'unreadable' })
+})
