@@ -40,13 +40,17 @@ function isInDoubt(error: unknown): boolean {
   )
 }
 
-/** Time for removing an incomplete document, beyond that of the request (ms). */
+/** Time for removing what is incomplete, beyond that of the request (ms). */
 const REMOVAL_BUDGET_MS = 5_000
 
+/** The call for removing what is incomplete: with a few seconds of its own, because those of the request may be used up. */
+export function toRemovalCall<S extends Settings>(call: Call<S>): Call<S> {
+  return { ...call, budget: new Budget(REMOVAL_BUDGET_MS, call.clock) }
+}
+
 /**
- * Completes a document that was just made. If `work` fails, `remove` moves the document to the trash; it gets a call with
- * a few seconds of its own, because the time of the request may be used up. If that fails too, the error names the
- * document, with its `url` if there is one.
+ * Completes a document that was just made. If `work` fails, `remove` moves the document to the trash; it gets the call of
+ * `toRemovalCall`. If that fails too, the error names the document, with its `url` if there is one.
  */
 export async function completeOrRemove<Result, S extends Settings>(
   call: Call<S>,
@@ -58,7 +62,7 @@ export async function completeOrRemove<Result, S extends Settings>(
     return await work()
   } catch (error) {
     try {
-      await remove({ ...call, budget: new Budget(REMOVAL_BUDGET_MS, call.clock) })
+      await remove(toRemovalCall(call))
     } catch (removalError) {
       call.log.warn({ err: removalError }, 'an incomplete document could not be removed')
       throw withRemains(error, name, url)

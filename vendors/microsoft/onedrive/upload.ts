@@ -1,5 +1,5 @@
 import type { DriveItem, UploadSession } from '@microsoft/microsoft-graph-types'
-import { makeOnce } from '../../../src/kit/documents/creation.ts'
+import { makeOnce, toRemovalCall } from '../../../src/kit/documents/creation.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { toContentAddress } from './addresses.ts'
 import type { FilesClient } from './client.ts'
@@ -73,9 +73,11 @@ async function sendInRanges(client: FilesClient, file: NewFile, begin: () => voi
     return await putRanges(client, address, file.bytes, begin)
   } catch (error) {
     // A file exists only after its last part; an upload that is not ended counts against the storage for days.
-    await client.cancelUpload(address).catch((failure) => {
-      client.call.log.warn({ err: failure }, 'an incomplete upload could not be ended')
-    })
+    const { call } = client
+    await client
+      .withCall(toRemovalCall(call))
+      .cancelUpload(address)
+      .catch((failure) => call.log.warn({ err: failure }, 'an incomplete upload could not be ended'))
     throw error
   }
 }

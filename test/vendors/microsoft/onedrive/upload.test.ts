@@ -141,6 +141,18 @@ describe('a file above 4 MB', () => {
     expect(nock.pendingMocks()).toEqual([])
   })
 
+  test('is ended also if the time of the request is over', async () => {
+    const total = RANGE + 5
+    const released = Promise.withResolvers<[number, object]>()
+    serveSession()
+    putRange(0, RANGE - 1, total).reply(() => released.promise)
+    contentHost().delete(SESSION_PATH).reply(204)
+    const budget = new Budget(300)
+    expect(await problemOf(upload(total, onedriveCall({ budget, clock: Date.now })))).toMatchObject({ status: 504 })
+    expect(nock.pendingMocks()).toEqual([])
+    released.resolve([202, {}])
+  })
+
   test('may exist if the last part has no response', async () => {
     serveSession()
     putRange(0, 5 * MB - 1, 5 * MB).replyWithError('socket hang up')
