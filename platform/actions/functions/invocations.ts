@@ -128,7 +128,7 @@ function withSafeUrls({ outputUrl, externalId, uri, title }: ExecuteFunctionResp
 function toFileName({ invocation, functionName }: Run): string {
   const value = invocation.values.find(({ name }) => name === 'fileName')?.value
   const fileName = typeof value === 'string' ? value.trim() : ''
-  return fileName ? fileName.slice(0, MAX_NAME_LENGTH) : functionName
+  return fileName ? fileName.slice(0, MAX_NAME_LENGTH).toWellFormed() : functionName
 }
 
 async function invoke(

@@ -20,7 +20,7 @@ export async function upsertOutputFile(
 ): Promise<string | undefined> {
   if (!url) return undefined
   const id = externalId && externalId.length <= MAX_ID_LENGTH ? externalId : hashContent(url)
-  const fileName = title?.slice(0, MAX_TITLE_LENGTH) ?? fileNameFromUrl(url) ?? name
+  const fileName = title?.slice(0, MAX_TITLE_LENGTH).toWellFormed() ?? fileNameFromUrl(url) ?? name
   return upsertExternalBlock(mutation, source, {
     key: `file.${id}`,
     kind: 'file',

@@ -62,6 +62,7 @@ describe('functions', () => {
   test.each([
     ['its URL', 'https://crm.example/f/a.csv', 'mine.csv', 'a.csv'],
     ['the value fileName, if the URL has none', 'https://crm.example/f/1/view', ' mine.csv ', 'mine.csv'],
+    ['the value fileName, cut', 'https://crm.example/', `${'x'.repeat(199)}😀`, `${'x'.repeat(199)}\ufffd`],
     ['the function, if there is no other', 'https://crm.example/', '', 'report'],
   ])('name their output after %s', async (_, outputUrl, fileName, title) => {
     const email = newEmail()
@@ -80,6 +81,19 @@ describe('functions', () => {
     platform.provider.on('/execute/function', () => ({ body: { outputUrl, title: 'Offer for Kestrel' } }))
     const { data } = await execute(email, { functionId, connectionId })
     expect(data.executeFunction).toMatchObject({ block: { title: 'Offer for Kestrel', url: outputUrl } })
+  })
+
+  test.each([
+    ['cut in the middle of a pair', `${'x'.repeat(499)}😀`, `${'x'.repeat(499)}\ufffd`],
+    ['with a NUL character and half a pair', 'Offer\0 \ud83d', 'Offer \ufffd'],
+  ])('have an output whose title can be stored: %s', async (_, given, title) => {
+    const email = newEmail()
+    const connectionId = await platform.connect(email)
+    const functionId = await installed(email, connectionId)
+    platform.provider.on('/execute/function', () => ({ body: { outputUrl: 'https://docs.example/d/1', title: given } }))
+    const { data, errors } = await execute(email, { functionId, connectionId })
+    expect(errors).toBeUndefined()
+    expect(data.executeFunction).toMatchObject({ block: { title, fileName: title } })
   })
 
   test('that are refused because the account is full can be run again at once', async () => {

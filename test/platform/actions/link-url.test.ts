@@ -50,6 +50,16 @@ describe('linkUrl', () => {
     })
   })
 
+  test('stores a document with characters that PostgreSQL cannot store', async () => {
+    const email = newEmail()
+    await platform.connect(email)
+    const text = 'Minutes\0 \ud83d'
+    platform.provider.on('/crm/link', () => ({ body: { ...DEAL, externalId: text, title: text, text } }))
+    const { data, errors } = await link(email, { url: DEAL_URL })
+    expect(errors).toBeUndefined()
+    expect(data.linkUrl).toMatchObject({ title: 'Minutes \ufffd', block: { title: 'Minutes \ufffd' } })
+  })
+
   test.each<[string, () => Promise<unknown>, string]>([
     ['no application subscribes to', async () => undefined, 'https://www.example.org/a/b?c=d'],
     [
