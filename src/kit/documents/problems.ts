@@ -30,12 +30,17 @@ export function mayExist(name: string, vendor: string, cause?: unknown): Provide
   )
 }
 
-/** The error, with a sentence about a document that was made, is incomplete, and could not be removed. */
+/**
+ * The error, with a sentence about a document that was made, is incomplete, and could not be removed. An expired credential
+ * becomes 502, because after a 401 the platform repeats the request with a renewed one, and nobody would read the sentence.
+ */
 export function withRemains(error: unknown, name: string, url: string | undefined): ProviderError {
   const sentence = `The incomplete document “${name}”${url ? ` (${url})` : ''} could not be removed: delete it.`
   if (!(error instanceof ProviderError)) {
     return new ProviderError(500, 'internal-error', `An internal error occurred. ${sentence}`, { cause: error })
   }
   const { status, problem, message, options } = error
-  return new ProviderError(status, problem, `${message} ${sentence}`, { ...options, cause: options.cause ?? error })
+  const detail = `${message} ${sentence}`
+  if (status === 401) return new ProviderError(502, 'vendor-error', detail, { cause: error })
+  return new ProviderError(status, problem, detail, { ...options, cause: options.cause ?? error })
 }

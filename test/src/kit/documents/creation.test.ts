@@ -103,6 +103,15 @@ describe('an incomplete document', () => {
   })
 })
 
+test('an incomplete document that stays is named in an error that the platform does not repeat', async () => {
+  const expire = async () => {
+    throw new CredentialsExpiredError('Connect again.')
+  }
+  const error = await errorOf(completeOrRemove(createCall({}), { name: 'Offer 7' }, expire, expire))
+  expect(error).toMatchObject({ status: 502, problem: 'vendor-error' })
+  expect(error.message).toMatch(/^Connect again. The incomplete document “Offer 7” could not be removed/)
+})
+
 describe('the two connections of a function', () => {
   const credential = { accessToken: 'a-token', email: 'ann@example.com', profile: null }
   const provider = { connectionId: 'c1', provider: 'provider-hub', application: 'acme', credential }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { fillPlaceholders } from '../../../../src/kit/documents/placeholders.ts'
-import { toReplacements } from '../../../../vendors/google/google-docs/template/replacements.ts'
+import { type Replacements, toReplacements } from '../../../../vendors/google/google-docs/template/replacements.ts'
 import { randomRuns } from '../../../kit/random-runs.ts'
 
 /** Does what Google does: one request after the other. */
-function replaceAll(text: string, requests: ReturnType<typeof toReplacements>): string {
+function replaceAll(text: string, requests: Replacements['requests']): string {
   return requests.reduce((current, { replaceAllText }) => {
     return current.replaceAll(replaceAllText?.containsText?.text ?? '', () => replaceAllText?.replaceText ?? '')
   }, text)
@@ -14,7 +14,7 @@ function replaceAll(text: string, requests: ReturnType<typeof toReplacements>): 
 describe('replacements', () => {
   test('are one for each spelling, the longest first', () => {
     const values = new Map([['A', 'x']])
-    expect(toReplacements(['{{A}} {{ A }} {{A}} {{B}}'], new Map([...values, ['B', '']]), 'n')).toEqual([
+    expect(toReplacements(['{{A}} {{ A }} {{A}} {{B}}'], new Map([...values, ['B', '']]), 'n').requests).toEqual([
       { replaceAllText: { containsText: { text: '{{ A }}', matchCase: true }, replaceText: 'x' } },
       { replaceAllText: { containsText: { text: '{{A}}', matchCase: true }, replaceText: 'x' } },
       { replaceAllText: { containsText: { text: '{{B}}', matchCase: true }, replaceText: '' } },
@@ -26,7 +26,8 @@ describe('replacements', () => {
       ['A', '{{B}}'],
       ['B', 'x'],
     ])
-    const requests = toReplacements(['{{A}} {{B}}'], values, 'n')
+    const { requests, repeatable } = toReplacements(['{{A}} {{B}}'], values, 'n')
+    expect(repeatable).toBe(false)
     expect(requests).toHaveLength(4)
     expect(replaceAll('{{A}} {{B}}', requests)).toBe('{{B}} x')
   })
@@ -40,9 +41,10 @@ describe('replacements', () => {
           ['A', a],
           ['B', b],
         ])
-        expect(replaceAll(template, toReplacements([template], values, 'n0nce'))).toBe(
-          fillPlaceholders(template, values),
-        )
+        const { requests, repeatable } = toReplacements([template], values, 'n0nce')
+        const filled = replaceAll(template, requests)
+        expect(filled).toBe(fillPlaceholders(template, values))
+        if (repeatable) expect(replaceAll(filled, requests)).toBe(filled)
       }),
       { numRuns: randomRuns(1_000) },
     )

@@ -62,11 +62,12 @@ async function fill(
 ): Promise<void> {
   const texts = template.isComplete ? template.texts : await fetchTexts(docs, documentId)
   const used = template.isComplete ? values : selectValues(namesOf(texts), allValues, call.log)
-  const requests = toReplacements(texts, used, randomBytes(8).toString('hex'))
+  const { requests, repeatable } = toReplacements(texts, used, randomBytes(8).toString('hex'))
   if (requests.length === 0) return
   const parameters = { documentId, requestBody: { requests } }
   await docs(UNITS, (google, options) => google.documents.batchUpdate(parameters, options), {
     timeoutMs: CONTENT_TIMEOUT_MS,
+    retryable: repeatable || 'refused',
   })
 }
 
