@@ -13,6 +13,9 @@ const THREAD_MEMORY = { maxOldGenerationSizeMb: 640 }
 /** A document that takes longer is unusable. One of a thousand pages takes four seconds (ms). */
 const TIMEOUT_MS = 20_000
 
+/** After which a document that found no time may find it (ms). */
+const RETRY_AFTER_MS = 10_000
+
 /** The thread ends after this long without a document, which returns its memory to the system (ms). */
 const IDLE_MS = 5_000
 
@@ -65,7 +68,7 @@ let heldBytes = 0
 async function run(request: WorkerRequest, context: ThreadContext): Promise<WorkerResponse> {
   const { signal } = context
   const { length } = request.bytes
-  if (heldBytes + length > MAX_HELD_BYTES) throw unavailable('The hub is reading too many documents at the moment.')
+  if (heldBytes + length > MAX_HELD_BYTES) throw tooMany()
   heldBytes += length
   const response = queue
     .execute(() => work(request, context))
@@ -130,11 +133,13 @@ async function stop(): Promise<void> {
 }
 
 function outOfTime(cause: unknown): ProviderError {
-  return unavailable('The document could not be read within the time limit of this request.', cause)
+  const detail = 'The document could not be read within the time limit of this request. Try again.'
+  return new ProviderError(503, 'unavailable', detail, { cause, retryAfterMs: RETRY_AFTER_MS })
 }
 
-function unavailable(sentence: string, cause?: unknown): ProviderError {
-  return new ProviderError(503, 'unavailable', `${sentence} Try again.`, { cause })
+function tooMany(): ProviderError {
+  const detail = 'The hub is reading too many documents at the moment. Try again.'
+  return new ProviderError(429, 'rate-limited', detail, { retryAfterMs: RETRY_AFTER_MS })
 }
 
 /** Whether the thread had no memory or no time left. */

@@ -83,7 +83,11 @@ test('a document that waits for others waits no longer than its request', async 
 test('documents that would take too much memory while they wait are refused, until others are done', async () => {
   const large = new Uint8Array(100 * 1024 * 1024)
   const two = [readNames(large, context), readNames(large, context)]
-  await expect(readNames(large, context)).rejects.toMatchObject({ status: 503, problem: 'unavailable' })
+  await expect(readNames(large, context)).rejects.toMatchObject({
+    status: 429,
+    problem: 'rate-limited',
+    options: { retryAfterMs: 10_000 },
+  })
   for (const one of two) await expect(one).rejects.toMatchObject({ problem: 'unreadable' })
   await expect(readNames(large, context)).rejects.toMatchObject({ problem: 'unreadable' })
 })
