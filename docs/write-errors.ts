@@ -13,9 +13,8 @@ export function errorsDocument(): string {
 Generated from \`vendors/<vendor>/errors.ts\` by \`npm run docs\`; do not edit. An error is matched by reason and status, then
 by reason, then by status. An error without a match is \`unavailable\`. "Where" is the vendor's API, its token endpoint or
 the redirect back from its consent page. "Connection" says for which way of connecting a row holds: where people sign in
-(\`oauth\`), the client that the vendor rejects is the operator's; where they connect with a key (\`key\`), it is their own.
-A row with a code in parentheses only replaces the text of the row with the same
-reason.
+(\`oauth\`), the client that the vendor rejects is the operator's; where they connect with a key (\`key\`), it is their own;
+\`any\` is both. A row with a code in parentheses only replaces the text of the row with the same reason.
 
 "Retried" says whether the hub repeats the call, within the time budget of the same request. "No" does not stop a sync: after
 \`rate-limited\` its next run starts when Retry-After has passed, after \`unavailable\` and the other classes with growing

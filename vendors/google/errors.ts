@@ -29,13 +29,14 @@ const FORBIDDEN: Meaning = {
 }
 const FILE_FORBIDDEN: Meaning = {
   ...FORBIDDEN,
-  sentence: 'This account is not allowed to do this with the file at Google.',
-  next: 'Ask the owner of the file for access.',
+  sentence: 'This account does not have enough access to the file at Google.',
+  next: 'Ask the owner of the file, or a manager of its shared drive, for access.',
 }
 const FILE_NOT_OPENED: Meaning = {
   ...FORBIDDEN,
-  sentence: 'At Google, the user has not opened this file with this application.',
-  next: 'Choose the file with the Google Picker, or ask for a folder or file that this application made.',
+  sentence:
+    'Google lets this application change only files and folders that it has made, or that the user has opened with it.',
+  next: 'Choose such a file or folder.',
 }
 const FILE_NOT_CONVERTIBLE: Meaning = {
   class: 'invalid-request',
@@ -59,6 +60,14 @@ const PROTECTED: Meaning = {
   fault: 'user',
   sentence: 'The sheet is protected at Google.',
   next: 'Ask the owner of the spreadsheet to allow this account to edit it.',
+}
+const FOLDER_INVALID: Meaning = {
+  class: 'invalid-request',
+  retry: false,
+  concerns: 'item',
+  fault: 'user',
+  sentence: 'What was given as a folder is not a folder of Google Drive.',
+  next: 'Choose a folder.',
 }
 const TRANSCRIPT_REFUSED: Meaning = {
   class: 'scope-required',
@@ -178,7 +187,7 @@ export const GOOGLE_ERRORS: readonly ErrorRule[] = [
   { at: 'api', status: 403, reason: 'cannotDownloadFile', ...FILE_FORBIDDEN },
   { at: 'api', status: 403, reason: 'cannotExportFile', ...FILE_FORBIDDEN },
   { at: 'api', status: 403, reason: 'cannotCopyFile', ...FILE_FORBIDDEN },
-  { at: 'api', status: 403, reason: 'parentNotAFolder', ...FILE_FORBIDDEN },
+  { at: 'api', status: 403, reason: 'parentNotAFolder', ...FOLDER_INVALID },
   { at: 'api', status: 403, reason: 'teamDriveMembershipRequired', ...FILE_FORBIDDEN },
   { at: 'api', status: 403, reason: 'appNotAuthorizedToFile', ...FILE_NOT_OPENED },
   { at: 'api', status: 403, reason: 'fileNotDownloadable', ...FILE_NOT_CONVERTIBLE },

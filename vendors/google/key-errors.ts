@@ -15,13 +15,14 @@ const KEY_REJECTED: Meaning = {
 const KEY_DELETED: Meaning = {
   ...KEY_REJECTED,
   sentence: 'Google does not know this key: the key or its service account was deleted or disabled.',
-  next: 'Create a new key in the Google Cloud console, then connect again.',
+  next: 'Ask the administrator to create a new key in the Google Cloud console, then connect again with it.',
 }
 const NOT_DELEGATED: Meaning = {
   ...KEY_REJECTED,
   sentence: 'The Google Workspace has not authorized this service account for the scopes of this application.',
   next:
-    'Ask the administrator to enter its numeric client ID and exactly the scopes of the form under Domain-wide delegation. ' +
+    'Ask the administrator to enter its numeric client ID, and exactly the scopes that the form lists, in the Admin console ' +
+    'under Domain-wide delegation. ' +
     'A change takes up to 24 hours. Then connect again.',
 }
 const USER_UNKNOWN: Meaning = {
@@ -38,7 +39,7 @@ const CLOCK_DIFFERS: Meaning = {
   class: 'operator',
   retry: false,
   fault: 'operator',
-  sentence: "Google considers the hub's signature expired.",
+  sentence: "Google considers the hub's signature expired, or not valid yet.",
   next: 'The operator must check the clock of the hub.',
 }
 const INVALID_REQUEST: Meaning = {
@@ -53,14 +54,14 @@ const API_NOT_ENABLED: Meaning = {
   retry: false,
   fault: 'administrator',
   sentence: 'The API is not enabled in the Google Cloud project of the service account.',
-  next: 'Enable it in the Google Cloud console under APIs & Services, then try again after a few minutes.',
+  next: 'Ask the administrator to enable it in the Google Cloud console under APIs & Services › Library, then try again after a few minutes.',
 }
 const SCOPE_MISSING: Meaning = {
   class: 'scope-required',
   retry: false,
   fault: 'administrator',
   sentence: 'The service account is not authorized for this at Google.',
-  next: 'Ask the administrator to add the missing scope under Domain-wide delegation, then connect again.',
+  next: 'Ask the administrator to add the missing scope in the Admin console under Domain-wide delegation, then connect again.',
 }
 
 /**

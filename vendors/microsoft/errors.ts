@@ -71,13 +71,13 @@ const TRANSCRIPTS_DISABLED: Meaning = {
   retry: false,
   fault: 'administrator',
   sentence: 'The organization does not allow applications to read the transcripts of Teams.',
-  next: 'An administrator allows it in the Teams admin center under Meetings > Meeting settings > Transcript API access. Connecting again does not help.',
+  next: 'An administrator allows it in the Teams admin center under Meetings › Meeting settings › Transcript API access › Microsoft Graph access. Connecting again does not help.',
 }
 const ATTRIBUTION_DISABLED: Meaning = {
   ...TRANSCRIPTS_DISABLED,
   concerns: 'item',
   sentence: 'The organization does not allow applications to read who said what in the transcripts of Teams.',
-  next: 'An administrator allows it in the Teams admin center under Meetings > Meeting settings > Transcript API access > Include speaker attribution.',
+  next: 'An administrator allows it in the Teams admin center under Meetings › Meeting settings › Transcript API access › Include speaker attribution.',
 }
 const MEETING_REFUSED: Meaning = {
   ...FORBIDDEN,
@@ -112,7 +112,7 @@ const NOT_FOUND: Meaning = {
 const MEETING_NOT_FOUND: Meaning = {
   ...NOT_FOUND,
   sentence: 'Microsoft does not find this: it was deleted, has expired, or belongs to another organization.',
-  next: 'No action is needed, unless the meeting is a recent one of this organization.',
+  next: 'If it was a recent meeting of this organization, ask its organizer. Otherwise no action is needed.',
 }
 const INVALID_REQUEST: Meaning = {
   class: 'invalid-request',
@@ -164,8 +164,8 @@ const NOT_SUPPORTED: Meaning = {
   class: 'invalid-request',
   retry: false,
   fault: 'user',
-  sentence: 'Microsoft does not support this for such a file.',
-  next: 'Use the file in its own format.',
+  sentence: 'Microsoft does not support this for files of this kind.',
+  next: 'Choose a file of another kind.',
 }
 const MALWARE: Meaning = {
   ...FORBIDDEN,

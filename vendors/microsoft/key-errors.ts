@@ -19,12 +19,12 @@ const CERTIFICATE_REJECTED: Meaning = {
   ...KEY_REJECTED,
   sentence:
     'This certificate is not registered for the application at Microsoft, or does not belong to the private key.',
-  next: 'Upload the certificate in the Entra admin center under Certificates & secrets › Certificates, then connect again.',
+  next: 'Ask the administrator to upload the certificate in the Entra admin center under Certificates & secrets › Certificates, then connect again.',
 }
 const CERTIFICATE_EXPIRED: Meaning = {
   ...KEY_REJECTED,
   sentence: 'The certificate of this key has expired at Microsoft.',
-  next: 'Create a new certificate, upload it in the Entra admin center under Certificates & secrets, then connect again with it.',
+  next: 'Ask the administrator to create a new certificate and to upload it in the Entra admin center under Certificates & secrets › Certificates, then connect again with it.',
 }
 const CERTIFICATE_REVOKED: Meaning = {
   ...CERTIFICATE_EXPIRED,

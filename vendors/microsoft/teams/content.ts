@@ -9,7 +9,7 @@ const SPEAKERS_DISABLED = 'SpeakerAttributionNotAllowed'
 const WARNING_KEY = 'without-speakers'
 const WARNING =
   'The transcripts have no names of speakers, because the organization does not allow applications to read them. An ' +
-  'administrator allows it in the Teams admin center under Meetings > Meeting settings > Transcript API access > Include ' +
+  'administrator allows it in the Teams admin center under Meetings › Meeting settings › Transcript API access › Include ' +
   'speaker attribution.'
 
 /**

@@ -122,7 +122,7 @@ describe('a failure', () => {
   })
 
   test.each([
-    ['a-folder-that-is-hidden', { folder: IDS.folder }, 400, 'validation-error', /^#\/configuration\/folder: .*Picker/],
+    ['a-folder-that-is-hidden', { folder: IDS.folder }, 400, 'validation-error', /^#\/configuration\/folder: .*opened with it/],
     ['a-full-drive', {}, 507, 'storage-full', /storage at Google Drive is full/],
   ])('of the upload makes nothing: %s', async (name, configuration, status, problem, message) => {
     const waiting = replay(`docs/${name}`)

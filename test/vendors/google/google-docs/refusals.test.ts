@@ -28,7 +28,7 @@ describe('a refusal of Drive', () => {
     [403, 'cannotDownloadFile', 403, 'scope-required'],
     [403, 'cannotExportFile', 403, 'scope-required'],
     [403, 'cannotCopyFile', 403, 'scope-required'],
-    [403, 'parentNotAFolder', 403, 'scope-required'],
+    [403, 'parentNotAFolder', 422, 'invalid-template'],
     [403, 'teamDriveMembershipRequired', 403, 'scope-required'],
     [403, 'domainPolicy', 403, 'scope-required'],
     [403, 'fileNotDownloadable', 422, 'invalid-template'],

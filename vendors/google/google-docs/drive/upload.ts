@@ -58,7 +58,7 @@ function isFolderRefused(error: unknown): boolean {
 function folderError(cause: unknown): ValidationError {
   const detail =
     'is not a folder that this application may put files into. It reaches folders that it made, and those that the ' +
-    'user who runs the function has opened with it (Google Picker). Leave it empty to use My Drive.'
+    'user who runs the function has opened with it. Leave it empty to use My Drive.'
   return ValidationError.at('#/configuration/folder', detail, cause)
 }
 
