@@ -4,6 +4,7 @@ import type { Hub } from '../hub.ts'
 import type { PageHelp } from '../kit/errors.ts'
 import { escapeHtml } from '../runtime/escape-html.ts'
 import { omitUndefined } from '../runtime/omit.ts'
+import { toBasePath } from '../runtime/web-address.ts'
 
 /** The content of a page. */
 export interface Page extends Pick<PageHelp, 'quote' | 'link'> {
@@ -35,7 +36,7 @@ export function setPageHeaders(ctx: Context, nonce?: string): void {
 export function sendPage(ctx: Context, hub: Hub, page: Page): void {
   const { status, title, mood, paragraphs, quote, link, staysOpen, message } = page
   const nonce = randomBytes(16).toString('base64url')
-  const basePath = escapeHtml(new URL(hub.config.baseUrl).pathname.replace(/\/+$/, ''))
+  const basePath = escapeHtml(toBasePath(hub.config.baseUrl))
   ctx.status = status
   ctx.type = 'html'
   setPageHeaders(ctx, nonce)

@@ -3,6 +3,7 @@ import { createCall, type Responder } from '../dispatch.ts'
 import type { Hub } from '../hub.ts'
 import { ProviderError, ValidationError } from '../kit/errors.ts'
 import { isCompressed, readBytes, UnreadableBodyError } from '../runtime/json-body.ts'
+import { toBasePath } from '../runtime/web-address.ts'
 import { withErrorPage } from './error-page.ts'
 import { setPageHeaders } from './html.ts'
 import { sendFormPage } from './pages.ts'
@@ -39,9 +40,7 @@ async function submit(ctx: Context, hub: Hub): Promise<void> {
   const code = hub.sealedKeys.put(ctx, result.code)
   setPageHeaders(ctx)
   ctx.status = 303
-  ctx.redirect(
-    `${new URL(hub.config.baseUrl).pathname.replace(/\/+$/, '')}/auth/callback?${new URLSearchParams({ state, code })}`,
-  )
+  ctx.redirect(`${toBasePath(hub.config.baseUrl)}/auth/callback?${new URLSearchParams({ state, code })}`)
 }
 
 /** Only the hub's own page posts its form. The page of another site would use the network and the cookies of its visitor. */

@@ -3,6 +3,7 @@ import type { ConnectedProviderRegistration } from '../contract/index.ts'
 import type { Hub } from '../hub.ts'
 import type { ProviderError } from '../kit/errors.ts'
 import { describeCertificateEnd } from '../kit/key-connections/certificate-end.ts'
+import { toSafeQuote } from '../kit/oauth/quote.ts'
 import type { ServedApplication } from '../registry.ts'
 import { omitUndefined } from '../runtime/omit.ts'
 import { redactText } from '../runtime/redact.ts'
@@ -56,7 +57,7 @@ export function sendErrorPage(ctx: Context, hub: Hub, error: ProviderError): voi
     title: error.options.page?.title ?? 'Connection failed',
     mood: 'bad',
     paragraphs: [publicDetail(error), nextStep(error)],
-    ...omitUndefined({ quote: toQuote(error), link: error.options.page?.link }),
+    ...omitUndefined({ quote: toSafeQuote(error.options.page?.quote), link: error.options.page?.link }),
     message: { type: 'error', connectionId: ctx.state.connectionId, application: ctx.state.application },
   })
 }
@@ -83,17 +84,6 @@ function publicDetail({ message, options }: ProviderError): string {
 }
 
 const MAX_DETAIL_LENGTH = 500
-const MAX_QUOTE_LENGTH = 300
-
-/** The vendor's text in one line: it may come from the address of the page, which anybody can write. */
-function toQuote({ options }: ProviderError): { from: string; text: string } | undefined {
-  const { quote } = options.page ?? {}
-  const text = redactText(quote?.text ?? '')
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
-  if (!quote || text === '') return undefined
-  return { from: quote.from, text: text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text }
-}
 
 function nextStep({ status, problem, options }: ProviderError): string {
   if (options.page?.next) return options.page.next

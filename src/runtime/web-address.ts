@@ -18,3 +18,8 @@ export function domainOfUrl(url: URL): string {
 export function domainOfEmail(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1)
 }
+
+/** The path of a base URL, without a slash at its end: `''` for an origin. */
+export function toBasePath(baseUrl: string): string {
+  return new URL(baseUrl).pathname.replace(/\/+$/, '')
+}

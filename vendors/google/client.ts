@@ -9,7 +9,7 @@ import type { sheets_v4 } from 'googleapis/build/src/apis/sheets/index.js'
 import type { Call } from '../../src/kit/application.ts'
 import { ValidationError } from '../../src/kit/errors.ts'
 import { callVendor, type VendorClientOptions, type VendorRequest } from '../../src/kit/http.ts'
-import { isKeyCredential } from '../../src/kit/key-connections/auth.ts'
+import { connectMethod } from '../../src/kit/key-connections/method.ts'
 import { MAX_RESPONSE_BYTES, OversizedResponseError } from '../../src/kit/response-body.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { holdSecret } from '../../src/runtime/secret.ts'
@@ -208,7 +208,7 @@ function createRequester<Client>(
   const clientOptions: VendorClientOptions = {
     vendor: 'Google',
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
-    toError: (error) => toError(error, call.clock(), isKeyCredential(account) ? 'key' : 'oauth'),
+    toError: (error) => toError(error, call.clock(), connectMethod(account)),
   }
   // Uploads ignore the `rootUrl` of the client, so each request has it, too.
   const rootUrl = omitUndefined({ rootUrl: call.settings.origin || undefined })

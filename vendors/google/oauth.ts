@@ -1,7 +1,8 @@
 import type { AuthCheckRequest, AuthCheckResult, Credential } from '../../src/contract/index.ts'
 import type { Auth, Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
-import { isKeyCredential, withKeys } from '../../src/kit/key-connections/auth.ts'
+import { withKeys } from '../../src/kit/key-connections/auth.ts'
+import { connectMethod } from '../../src/kit/key-connections/method.ts'
 import { oauthHandlers } from '../../src/kit/oauth/handlers.ts'
 import { hasScope, missingPermissions, type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
 import type { Tokens } from '../../src/kit/oauth/tokens.ts'
@@ -87,7 +88,7 @@ async function check(
   call: Call<GoogleSettings>,
 ): Promise<AuthCheckResult> {
   const { scope, sub } = await fetchTokenInfo(credential, call)
-  const isKey = isKeyCredential(credential)
+  const isKey = connectMethod(credential) === 'key'
   // Of a service account's token the information may be silent about user and scopes. The account is the address, as it
   // was when it was connected; what is missing, the first refused request says.
   const accountId = isKey ? credential.email : sub

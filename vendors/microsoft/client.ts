@@ -2,10 +2,10 @@ import type { Client, Context, Middleware, ResponseType } from '@microsoft/micro
 import type { Call } from '../../src/kit/application.ts'
 import { ValidationError } from '../../src/kit/errors.ts'
 import { callVendor, type VendorClientOptions } from '../../src/kit/http.ts'
+import { connectMethod } from '../../src/kit/key-connections/method.ts'
 import { holdSecret } from '../../src/runtime/secret.ts'
 import { readJsonObject, readTextBody, toMicrosoftError } from './response.ts'
 import { type MicrosoftSettings, toEndpoints } from './settings.ts'
-import { connectMethod } from './user-segments.ts'
 
 /** The account a request is made for. `email` keys the concurrency limit, so calendar and mail of one user share it. */
 export interface Account {

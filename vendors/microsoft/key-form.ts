@@ -10,6 +10,7 @@ export function microsoftKeyForm(roles: readonly string[], optionalRoles: readon
     introduction: [
       'You need an app registration in the Entra admin center with a certificate. Under API permissions › Microsoft Graph › Application permissions, an administrator adds the permissions below and then chooses “Grant admin consent”.',
     ],
+    accountField: 'mailbox',
     copies: [
       { label: 'Application permissions', text: roles.join(', ') },
       ...(optionalRoles.length > 0 ? [{ label: 'Recommended as well', text: optionalRoles.join(', ') }] : []),

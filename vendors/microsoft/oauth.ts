@@ -2,7 +2,8 @@ import type { User } from '@microsoft/microsoft-graph-types'
 import type { AuthCheckRequest, AuthCheckResult, Credential } from '../../src/contract/index.ts'
 import type { Auth, Call } from '../../src/kit/application.ts'
 import { ProviderError } from '../../src/kit/errors.ts'
-import { isKeyCredential, withKeys } from '../../src/kit/key-connections/auth.ts'
+import { withKeys } from '../../src/kit/key-connections/auth.ts'
+import { connectMethod } from '../../src/kit/key-connections/method.ts'
 import { oauthHandlers } from '../../src/kit/oauth/handlers.ts'
 import { hasScope, type Permission, scopeMessage } from '../../src/kit/oauth/permissions.ts'
 import type { Tokens } from '../../src/kit/oauth/tokens.ts'
@@ -39,7 +40,7 @@ export function microsoftAuth({
   const auth: Auth<MicrosoftSettings> = {
     ...oauthHandlers(vendor, permissions),
     check: (request, call) =>
-      key && isKeyCredential(request.credential)
+      key && connectMethod(request.credential) === 'key'
         ? checkKey({ ...key, probePath }, request, call)
         : check(permissions, probePath, request, call),
   }

@@ -1,4 +1,5 @@
-import type { ConnectMethod, Credential } from '../../src/contract/index.ts'
+import type { Credential } from '../../src/contract/index.ts'
+import { connectMethod } from '../../src/kit/key-connections/method.ts'
 
 /** The first segments of the paths of a user, for `toPath`. */
 export type UserSegments = readonly string[]
@@ -9,10 +10,4 @@ export type UserSegments = readonly string[]
  */
 export function userSegments(credential: Pick<Credential, 'email' | 'profile'>): UserSegments {
   return connectMethod(credential) === 'key' ? ['users', credential.email] : ['me']
-}
-
-/** How an account was connected. */
-export function connectMethod({ profile }: { profile?: unknown }): ConnectMethod {
-  const { method } = (profile ?? {}) as { method?: unknown }
-  return method === 'key' ? 'key' : 'oauth'
 }

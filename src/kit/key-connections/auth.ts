@@ -14,6 +14,7 @@ import type { Tokens } from '../oauth/tokens.ts'
 import { warnOfCertificateEnd } from './certificate-end.ts'
 import type { KeyConnection, StoredKey } from './connection.ts'
 import { FieldError } from './form.ts'
+import { connectMethod } from './method.ts'
 import { isSealedKey, openSealedKey } from './sealed-key.ts'
 import { showForm, submitForm } from './submission.ts'
 
@@ -35,16 +36,11 @@ export function withKeys<Key extends StoredKey, S extends Settings>(
     callback: (input, call) =>
       isSealedKey(input.parameters.code) ? finish(connection, input, call) : callback(input, call),
     refresh: (request, call) =>
-      isKeyCredential(request.connectedProvider.credential)
+      connectMethod(request.connectedProvider.credential) === 'key'
         ? refreshKey(connection, request.connectedProvider.credential, call)
         : refresh(request, call),
     ...omitUndefined({ check: checkWithWarning }),
   }
-}
-
-/** Whether an account was connected with a key. */
-export function isKeyCredential({ profile }: { profile?: unknown }): boolean {
-  return (profile as { method?: unknown } | null | undefined)?.method === 'key'
 }
 
 async function finish<Key extends StoredKey, S extends Settings>(

@@ -1,6 +1,7 @@
 import type { Credential } from '../../contract/index.ts'
 import type { Call, Settings } from '../application.ts'
 import { toDay } from './certificate.ts'
+import { connectMethod } from './method.ts'
 
 const DAY_MS = 86_400_000
 /** How long before its certificate ends a connection is named in the log. */
@@ -8,8 +9,9 @@ const NOTICE_MS = 30 * DAY_MS
 
 /** When the certificate of a key connection ends (epoch ms), if it is known. */
 export function toCertificateEnd({ profile }: Pick<Credential, 'profile'>): number | undefined {
-  const { method, dateCertificateEnd } = (profile ?? {}) as { method?: unknown; dateCertificateEnd?: unknown }
-  return method === 'key' && typeof dateCertificateEnd === 'number' ? dateCertificateEnd : undefined
+  const { dateCertificateEnd } = (profile ?? {}) as { dateCertificateEnd?: unknown }
+  const isKnown = connectMethod({ profile }) === 'key' && typeof dateCertificateEnd === 'number'
+  return isKnown ? dateCertificateEnd : undefined
 }
 
 /** Warns in the log during the last 30 days of a certificate. */

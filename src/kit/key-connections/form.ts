@@ -54,6 +54,8 @@ export interface KeyForm {
   /** Lines to copy into the vendor's settings, e.g. a list of scopes. */
   copies?: readonly { label: string; text: string }[]
   fields: readonly KeyField[]
+  /** Name of the field for the address of the account. It holds that of an account that is connected again. */
+  accountField?: string
 }
 
 /** The values of all fields by name; `''` for an optional field that is empty. */

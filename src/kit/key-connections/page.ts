@@ -1,5 +1,7 @@
 import { escapeHtml } from '../../runtime/escape-html.ts'
-import { redactText } from '../../runtime/redact.ts'
+import { toBasePath } from '../../runtime/web-address.ts'
+import type { PageHelp } from '../errors.ts'
+import { toSafeQuote } from '../oauth/quote.ts'
 import type { FormValues, KeyField, KeyForm } from './form.ts'
 
 /** A page with a form for a key. */
@@ -19,15 +21,13 @@ export interface KeyPage {
   /** What is wrong with the form as a whole, a sentence for each paragraph. */
   problem?: readonly string[]
   /** The vendor's own words about it. */
-  quote?: { from: string; text: string } | undefined
+  quote?: PageHelp['quote']
 }
-
-const MAX_QUOTE_LENGTH = 300
 
 /** Renders the form. All texts are escaped. It works without scripts, which the headers of the page forbid. */
 export function renderKeyPage(page: KeyPage): string {
   const { form, state, errors = {} } = page
-  const basePath = escapeHtml(new URL(page.baseUrl).pathname.replace(/\/+$/, ''))
+  const basePath = escapeHtml(toBasePath(page.baseUrl))
   const isRefused = page.problem !== undefined || Object.keys(errors).length > 0
   return `<!doctype html>
 <html lang="en">
@@ -63,16 +63,10 @@ function problemMarkup({ problem, quote, errors = {} }: KeyPage): string {
   const paragraphs = [...sentences, 'Keys and files have to be entered again.']
     .map((sentence) => `<p>${escapeHtml(sentence)}</p>`)
     .join('\n')
-  const said =
-    quote &&
-    redactText(quote.text)
-      .replace(/[\p{C}\s]+/gu, ' ')
-      .trim()
-      .slice(0, MAX_QUOTE_LENGTH)
-  const quoted =
-    quote && said
-      ? `<figure><figcaption>${escapeHtml(quote.from)} says:</figcaption><blockquote>${escapeHtml(said)}</blockquote></figure>\n`
-      : ''
+  const said = toSafeQuote(quote)
+  const quoted = said
+    ? `<figure><figcaption>${escapeHtml(said.from)} says:</figcaption><blockquote>${escapeHtml(said.text)}</blockquote></figure>\n`
+    : ''
   return `<div class="problem" role="alert">\n${paragraphs}\n${quoted}</div>\n`
 }
 

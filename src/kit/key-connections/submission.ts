@@ -7,13 +7,14 @@ import { type KeyPage, renderKeyPage } from './page.ts'
 import { readPostedFields } from './posted-fields.ts'
 import { sealKey } from './sealed-key.ts'
 
-/** The empty form of a connect attempt. */
+/** The form of a connect attempt, empty but for the address of an account that is connected again. */
 export function showForm<Key extends StoredKey, S extends Settings>(
   { form }: KeyConnection<Key, S>,
-  { state }: ConnectInput,
+  { state, loginHint }: ConnectInput,
   call: Call<S>,
 ): AuthConnectResult {
-  return { type: 'html', html: renderForm(form, call, { state }) }
+  const values = form.accountField && loginHint ? { [form.accountField]: loginHint } : {}
+  return { type: 'html', html: renderForm(form, call, { state, values }) }
 }
 
 /**

@@ -138,6 +138,13 @@ describe('the form', () => {
     )
   })
 
+  test('has the address of an account that is connected again', async () => {
+    const input = { ...attemptOf(gmail), method: 'key' as const, loginHint: 'ada"@meridian.example' }
+    expect(await authOf(gmail).connect(input, callOf(gmail))).toMatchObject({
+      html: expect.stringMatching(/id="subject" [^>]*value="ada&quot;@meridian\.example"/),
+    })
+  })
+
   test('shows the scopes in one line, separated by commas', async () => {
     const input = { ...attemptOf(googleMeet), method: 'key' as const }
     const shown = await authOf(googleMeet).connect(input, callOf(googleMeet))
