@@ -153,39 +153,45 @@ describe('a reconnect', () => {
     )
   }
 
-  test('keeps the connection, its blocks and the checkpoints of its syncs, and resumes them', async () => {
-    await failRun()
-    const blocks = await server.db
-      .selectFrom('blocks')
-      .select('block_id')
-      .where('tenant_id', '=', fixture.tenant.tenantId)
-      .execute()
-    const connection = await reconnect(sameAccount())
-    expect(connection).toMatchObject({ status: 'active', connectionId: fixture.connection.connectionId })
-    expect(connection).not.toHaveProperty('reason')
-    const {
-      state,
-      connection: { credential },
-      fence,
-    } = await claimSync(fixture, 'email')
-    expect(state).toMatchObject({
-      health: 'healthy',
-      checkpoint: { cursor: 'c' },
-      dateReadUntil: NOW,
-      trigger: 'connect',
-    })
-    expect(credential.accessToken).toBe('new')
-    const counters = await fixture.store.commitPage(fence, toCommit({ sync: 'email', items: [email('1')] }), NOW)
-    expect(counters).toMatchObject({ unchanged: 1, created: 0 })
-    expect(blocks).toHaveLength(1)
-    const openAlerts = await server.db
-      .selectFrom('recommendations')
-      .selectAll()
-      .where('tenant_id', '=', fixture.tenant.tenantId)
-      .where('state', '=', 'open')
-      .execute()
-    expect(openAlerts).toEqual([])
-  })
+  test.each([
+    ['the same way', {}],
+    ['a key instead of a sign-in', { method: 'key', accountId: 'another id of the same account' }],
+  ])(
+    '(%s) keeps the connection, its blocks and the checkpoints of its syncs, and resumes them',
+    async (_way, profile) => {
+      await failRun()
+      const blocks = await server.db
+        .selectFrom('blocks')
+        .select('block_id')
+        .where('tenant_id', '=', fixture.tenant.tenantId)
+        .execute()
+      const connection = await reconnect({ ...sameAccount(), profile })
+      expect(connection).toMatchObject({ status: 'active', connectionId: fixture.connection.connectionId })
+      expect(connection).not.toHaveProperty('reason')
+      const {
+        state,
+        connection: { credential },
+        fence,
+      } = await claimSync(fixture, 'email')
+      expect(state).toMatchObject({
+        health: 'healthy',
+        checkpoint: { cursor: 'c' },
+        dateReadUntil: NOW,
+        trigger: 'connect',
+      })
+      expect(credential.accessToken).toBe('new')
+      const counters = await fixture.store.commitPage(fence, toCommit({ sync: 'email', items: [email('1')] }), NOW)
+      expect(counters).toMatchObject({ unchanged: 1, created: 0 })
+      expect(blocks).toHaveLength(1)
+      const openAlerts = await server.db
+        .selectFrom('recommendations')
+        .selectAll()
+        .where('tenant_id', '=', fixture.tenant.tenantId)
+        .where('state', '=', 'open')
+        .execute()
+      expect(openAlerts).toEqual([])
+    },
+  )
 
   test('with another account waits for confirmation and then starts from the beginning', async () => {
     await failRun()
