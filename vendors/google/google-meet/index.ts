@@ -1,7 +1,6 @@
 import type { StandardSyncResponse, SyncTranscriptionRequest, Transcription } from '../../../src/contract/index.ts'
 import type { Application, Call } from '../../../src/kit/application.ts'
 import { toPage } from '../../../src/kit/pages.ts'
-import { toMeetingName } from '../../../src/kit/transcripts/names.ts'
 import { readTranscriptionPage } from '../../../src/kit/transcripts/page.ts'
 import { openPosition, sealPosition, toTranscriptionLimit } from '../../../src/kit/transcripts/position.ts'
 import type { TranscriptReader } from '../../../src/kit/transcripts/reader.ts'
@@ -10,11 +9,10 @@ import { MAX_CONCURRENT_REQUESTS } from '../client.ts'
 import { googleAuth } from '../oauth.ts'
 import type { GoogleSettings } from '../settings.ts'
 import { fetchTranscripts } from './entries.ts'
-import { toTitle } from './map.ts'
 import { CALENDAR, DIRECTORY } from './optional.ts'
 import { type Meeting, type Position, RETENTION_MS, startPosition, type Transcript } from './position.ts'
 import { fetchRecords } from './records.ts'
-import { MeetSource } from './source.ts'
+import { MeetSource, toName } from './source.ts'
 
 /**
  * `meetings.space.created` would give access to the meetings that the hub itself creates only. The text comes from the
@@ -78,9 +76,8 @@ function createReader(
     listTranscripts: (meeting) => fetchTranscripts(source.meet, meeting),
     readTranscript: (transcript) => source.readTranscript(transcript),
     toName: async (meeting, transcript) => {
-      const start = transcript?.dateStart ?? meeting.dateStart
       const event = await source.findEvent(meeting).catch(() => undefined)
-      return toMeetingName(toTitle(event, start), start)
+      return toName(event, transcript ?? { meeting })
     },
   }
 }
