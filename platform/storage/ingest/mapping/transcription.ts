@@ -52,7 +52,10 @@ function promisedActions(transcription: Transcription, timeZone: string): Action
   const promises = findSpokenPromises(transcript.text, dateStart, timeZone)
   const actions = [...promises].flatMap(({ speaker, sentence, dateDue, startOffset }): ActionItem[] => {
     const assignedTo = findByName(people, speaker)
-    return assignedTo && dateDue !== undefined ? [{ title: sentence, assignedTo, dateDue, startOffset }] : []
+    if (!assignedTo || dateDue === undefined) return []
+    // Two people may promise the same in the same words.
+    const externalId = toTaskId(`${assignedTo.email.toLowerCase()}\n${sentence}`)
+    return [{ externalId, title: sentence, assignedTo, dateDue, startOffset }]
   })
   return actions.slice(0, MAX_PROMISED_ACTIONS)
 }
@@ -64,8 +67,12 @@ function findByName(people: readonly PersonReference[], name: string): PersonRef
   return addresses.size === 1 ? found[0] : undefined
 }
 
+function toTaskId(content: string): string {
+  return hash('sha256', content, 'hex').slice(0, 8)
+}
+
 function fromTask(task: ActionItem, { externalId, dateStart, uri }: Transcription): NewBlock {
-  const id = task.externalId ?? hash('sha256', `${task.title}\n${task.text ?? ''}`, 'hex').slice(0, 8)
+  const id = task.externalId ?? toTaskId(`${task.title}\n${task.text ?? ''}`)
   const key = `${externalId}.task.${id}`
   return {
     key,

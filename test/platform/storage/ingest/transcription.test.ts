@@ -71,6 +71,18 @@ describe('a page of transcriptions', () => {
     expect(await commitPage({ sync: 'transcription', items: [item] })).toEqual({ ...NO_COUNTS, unchanged: 2 })
   })
 
+  test('proposes for each person what several have promised in the same words, and what one repeats once', async () => {
+    const commitPage = await startRun(fixture, 'transcription')
+    const people = ['Ann', 'Bob'].map((name) => ({ email: `${name}@x.example`, friendlyName: name }))
+    const text = ['Ann', 'Bob', 'Ann'].map((name, index) => `[00:00:0${index}] ${name}: I will send it tomorrow.`)
+    const transcript = { title: 'Kick-off', text: text.join('\n') }
+    await commitPage({ sync: 'transcription', items: [transcription('t', { attendees: people, transcript })] })
+    const rows = await selectBlocks(fixture).where('block_type', '=', 'task').execute()
+    const links = await Promise.all(rows.map(({ external_id }) => findLinks(fixture, external_id ?? '')))
+    const assigned = links.flatMap((link) => Object.keys(link).filter((email) => link[email] === 'assigned'))
+    expect(assigned.sort()).toEqual(['ann@x.example', 'bob@x.example'])
+  })
+
   test('proposes nothing for a name that two people have, and dates action items by their text', async () => {
     const commitPage = await startRun(fixture, 'transcription')
     const people = ['a', 'b'].map((name) => ({ email: `${name}@x.example`, friendlyName: 'Grace' }))
