@@ -71,15 +71,24 @@ class PlatformError extends Error {
   }
 }
 
-const UNREACHABLE =
-  'You signed in, but the platform could not be reached. Nothing was stored. Try again in a few minutes.'
+const UNREACHABLE = 'The account was accepted, but the platform could not be reached, so nothing was stored.'
 
 const NOT_WAITING =
-  'The platform does not wait for this account: it has another one already, or too much time has passed. Start the connection there again.'
+  'The platform is not waiting for this account: it has another one already, or too much time has passed.'
 const KEY_REJECTED =
-  'You signed in, but the platform does not accept the key of this provider, so nothing was stored. Trying again does not help: the operator has to set the same PLATFORM_API_KEY on both sides. Please tell them.'
+  'The account was accepted, but the platform does not accept the key of this provider, so nothing was stored.'
 
 function toRegistrationError(status: number): ProviderError {
-  const detail = status === 404 ? NOT_WAITING : status === 401 || status === 403 ? KEY_REJECTED : UNREACHABLE
-  return new ProviderError(502, 'vendor-error', detail, { cause: new PlatformError(status) })
+  const cause = new PlatformError(status)
+  if (status === 404) {
+    const page = { next: 'Start the connection again in the platform.' }
+    return new ProviderError(502, 'vendor-error', NOT_WAITING, { cause, page })
+  }
+  if (status === 401 || status === 403) {
+    const page = {
+      next: 'Trying again does not help. Please tell the operator to set the same PLATFORM_API_KEY on both sides.',
+    }
+    return new ProviderError(502, 'vendor-error', KEY_REJECTED, { cause, page })
+  }
+  return new ProviderError(502, 'vendor-error', UNREACHABLE, { cause })
 }

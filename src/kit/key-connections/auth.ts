@@ -77,12 +77,17 @@ async function refreshKey<Key extends StoredKey, S extends Settings>(
   credential: Credential,
   call: Call<S>,
 ): Promise<Credential> {
-  const { refreshToken: json = '' } = credential
+  const { accessToken, refreshToken: json = '' } = credential
   const key = parseKey(connection, json)
   const profile = credential.profile as Record<string, unknown>
   const scopes = Array.isArray(profile.scopes) ? profile.scopes.map(String) : undefined
   const identity = `${connection.vendor} ${call.application} ${json} ${scopes?.join(' ')}`
-  const tokens: Tokens = await refreshOnce(call, identity, () => mint(connection, key, call, scopes), false)
+  const tokens: Tokens = await refreshOnce(
+    call,
+    { identity, accessToken },
+    () => mint(connection, key, call, scopes),
+    false,
+  )
   const { dateExpiry: _replaced, ...unchanged } = credential
   return {
     ...unchanged,

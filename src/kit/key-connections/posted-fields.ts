@@ -41,11 +41,19 @@ async function readText(field: KeyField, entries: readonly (string | File)[]): P
   if (field.kind !== 'long' && files.length > 0) throw new FieldError('Enter a text here, not a file.')
   if (files.length > 1) throw new FieldError('Choose only one file.')
   const [file] = files
-  if (file && pasted.length > 0) throw new FieldError('Paste the text or choose a file, but not both.')
   const text = file ? await readFile(file) : selectText(field, pasted)
+  // The form shows a certificate again, whose file may be chosen again as well.
+  if (file && pasted.some((other) => withoutReturns(other) !== withoutReturns(text))) {
+    throw new FieldError('Paste the text or choose a file, but not both.')
+  }
   const max = field.kind === 'long' ? MAX_LONG_LENGTH : MAX_LINE_LENGTH
   if (text.length > max) throw new FieldError(`This is longer than ${max} characters, more than any valid value.`)
   return text
+}
+
+/** Forms post line breaks as CR and LF. */
+function withoutReturns(text: string): string {
+  return text.replaceAll('\r', '')
 }
 
 /** A choice posts its option and, if there is one, the other value, which counts. */

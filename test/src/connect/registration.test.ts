@@ -169,4 +169,16 @@ describe('a registration', () => {
       expect(posted).toHaveLength(1)
     },
   )
+
+  test.each([
+    [404, 'is not waiting for this account', 'Start the connection again in the platform.'],
+    [401, 'does not accept the key of this provider', 'Please tell the operator'],
+    [403, 'does not accept the key of this provider', 'Please tell the operator'],
+  ])('that is refused with %d says what to do', async (status, sentence, next) => {
+    const { hub } = hubBefore([status, status])
+    expect((await registerAt(hub)).outcome).toMatchObject({
+      message: expect.stringContaining(sentence),
+      options: { page: { next: expect.stringContaining(next) } },
+    })
+  })
 })

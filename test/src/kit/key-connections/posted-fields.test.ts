@@ -35,6 +35,11 @@ const replace = (name: string, ...values: (string | File)[]): [string, string | 
 const file = (content: string | Uint8Array<ArrayBuffer>) => new File([content], 'key.pem')
 
 describe('a posted form', () => {
+  test('may have a file as well as its text, as the form shows it again', async () => {
+    const { values, errors } = await read(replace('privateKey', 'two\r\nlines', file('two\nlines\n')))
+    expect([values.privateKey, errors]).toEqual(['two\nlines', {}])
+  })
+
   test('has trimmed values, and an empty one for an optional field', async () => {
     expect(await read(complete)).toEqual({
       values: { user: 'ada', site: 'https://a', privateKey: 'a key', certificate: '' },
