@@ -41,7 +41,7 @@ export const HUB_VARIABLES: ProgramVariables = {
   MICROSOFT_CLIENT_SECRET: ['none', 'Its secret.'],
   MICROSOFT_TENANT: ['common', 'The tenant whose accounts may connect.'],
   MICROSOFT_ORIGIN: ['none', 'The same as GOOGLE_ORIGIN, for Microsoft.'],
-  SALESFORCE_CLIENT_ID: ['none', 'The connected app; see [vendors/salesforce](../vendors/salesforce/README.md).'],
+  SALESFORCE_CLIENT_ID: ['none', 'The external client app; see [vendors/salesforce](../vendors/salesforce/README.md).'],
   SALESFORCE_CLIENT_SECRET: ['none', 'Its secret.'],
   SALESFORCE_LOGIN_URL: [
     'https://login.salesforce.com',
