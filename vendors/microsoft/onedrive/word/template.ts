@@ -71,6 +71,8 @@ const ENDNOTES = 'application/vnd.openxmlformats-officedocument.wordprocessingml
 
 /** Parts of a text at which a placeholder cannot go on. */
 const BOUNDARIES: readonly (string | undefined)[] = ['w:p', 'w:br', 'a:p', 'a:br']
+/** Those that the library does not know, which are in the markup between the tags that it knows. */
+const OTHER_BOUNDARY = /<w:(?:cr|tab)\s*\/>/
 
 /** A token of the library: a delimiter, a tag, or text between tags. */
 interface Token {
@@ -136,8 +138,8 @@ class PlaceholderMarker implements DXT.Module {
   }
 }
 
-function isBoundary({ tag }: Token): boolean {
-  return BOUNDARIES.includes(tag)
+function isBoundary({ tag, position, value = '' }: Token): boolean {
+  return BOUNDARIES.includes(tag) || (position !== 'insidetag' && OTHER_BOUNDARY.test(value))
 }
 
 function toText(token: Token): Token {

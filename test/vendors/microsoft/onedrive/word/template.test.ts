@@ -70,6 +70,18 @@ describe('the placeholders of a Word document', () => {
     expect(await filledBody(body, { Name: 'Ann' })).toBe('{{Open\nName}} Ann')
   })
 
+  test.each(['br', 'cr', 'tab'])('end with their line: <w:%s/>', async (tag) => {
+    const body = `<w:p><w:r><w:t>{{Na</w:t><w:${tag}/><w:t>me}} {{Name}}</w:t></w:r></w:p>`
+    expect(await namesIn({ body })).toEqual(['Name'])
+    expect((await filledBody(body, { Name: 'Ann' })).replace(/[↵\t]/, '')).toBe('{{Name}} Ann')
+  })
+
+  test('are never filled in the instructions of a field', async () => {
+    const body = `<w:p><w:r><w:instrText>INCLUDETEXT "{{File}}"</w:instrText></w:r></w:p>${paragraph('{{Name}}')}`
+    expect(await namesIn({ body })).toEqual(['Name'])
+    expect(readPart(await fillIn({ body }, { Name: 'Ann', File: 'C:' }), 'word/document.xml')).toContain('"{{File}}"')
+  })
+
   test.each([
     ['{{{Name}}} {{ {{Name}} }}', '{Ann} {{ Ann }}'],
     ['{{Name}}}}', 'Ann}}'],
