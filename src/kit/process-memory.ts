@@ -18,8 +18,11 @@ const MAX_LOOKUPS = 50_000
  * of the hub do not have it. Keys are keyed hashes, never tokens.
  */
 export class ProcessMemory {
-  /** The results of refreshes, also of those that still run. */
-  readonly refreshes = new LRUCache<string, Promise<Tokens>>({ max: MAX_REFRESHES, ttl: REFRESH_TTL_MS })
+  /** The results of refreshes, also of those that still run, which have no `tokens` yet. */
+  readonly refreshes = new LRUCache<string, { result: Promise<Tokens>; tokens?: Tokens }>({
+    max: MAX_REFRESHES,
+    ttl: REFRESH_TTL_MS,
+  })
   /** The messages about refresh tokens that were rejected for good. */
   readonly rejections = new LRUCache<string, string>({ max: MAX_REFRESHES, ttl: REJECTION_TTL_MS })
   /** The ids of sealed keys that were opened: each is opened once. */

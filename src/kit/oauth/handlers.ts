@@ -29,13 +29,13 @@ async function refresh<S extends Settings>(
   credential: Credential,
   call: Call<S>,
 ): Promise<Credential> {
-  const { refreshToken } = credential
+  const { accessToken, refreshToken } = credential
   if (!refreshToken) {
     throw new CredentialsExpiredError(
       `This ${vendor.vendor} connection has no refresh token. Connect the account again.`,
     )
   }
-  const tokens = await refreshOnce(call, `${vendor.vendor} ${refreshToken}`, async () =>
+  const tokens = await refreshOnce(call, { identity: `${vendor.vendor} ${refreshToken}`, accessToken }, async () =>
     withExpiry(vendor, await exchangeRefreshToken(vendor, refreshToken, call), call),
   )
   const { dateExpiry: _replaced, ...unchanged } = credential

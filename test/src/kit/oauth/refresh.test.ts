@@ -109,6 +109,17 @@ describe('a refresh', () => {
     expect([late.status, world.server.requests.length]).toEqual([401, 2])
   })
 
+  test('for the access token of the cached result sends a request, because the vendor may have ended that at once', async () => {
+    const world = await start({ rotates: false })
+    const token = world.server.issueRefreshToken()
+    const first = await refresh(world, token)
+    const { accessToken } = first.body.credential
+    const second = await refresh(world, token, { accessToken })
+    expect([second.status, second.body.credential.accessToken === accessToken]).toEqual([200, false])
+    expect((await refresh(world, token)).body.credential.accessToken).toBe(second.body.credential.accessToken)
+    expect(world.server.requests).toHaveLength(2)
+  })
+
   test('with a token that was just rotated returns the cached result', async () => {
     const world = await start({ rotates: true })
     const token = world.server.issueRefreshToken()
