@@ -18,7 +18,7 @@ export function readValues(values: readonly FunctionValue[] = []): Map<string, s
 
 /**
  * The values for these names. Throws ValidationError at `#/values` that lists the names without a value. Values with
- * other names are left out, with one warning in the log that lists their names.
+ * other names are left out, with one warning in the log that lists their names. Both list the first names only.
  */
 export function selectValues(
   names: readonly string[],
@@ -27,9 +27,12 @@ export function selectValues(
 ): ReadonlyMap<string, string> {
   const missing = names.filter((name) => !values.has(name))
   if (missing.length > 0) throw ValidationError.at('#/values', `must have a value for ${toList(missing)}.`)
-  const unknown = [...values.keys()].filter((name) => !names.includes(name))
-  if (unknown.length > 0)
-    log.warn({ names: unknown }, 'values of a function were ignored: its template has no such names')
+  const known = new Set(names)
+  const unknown = [...values.keys()].filter((name) => !known.has(name))
+  if (unknown.length > 0) {
+    const fields = { names: unknown.slice(0, MAX_LISTED), count: unknown.length }
+    log.warn(fields, 'values of a function were ignored: its template has no such names')
+  }
   return new Map(names.map((name) => [name, values.get(name) ?? '']))
 }
 
@@ -51,6 +54,11 @@ function removeControls(text: string): string {
   )
 }
 
+/** Names that an error or a line of the log lists. */
+const MAX_LISTED = 20
+
 function toList(names: readonly string[]): string {
-  return names.map((name) => `“${name}”`).join(', ')
+  const listed = names.slice(0, MAX_LISTED).map((name) => `“${name}”`)
+  const others = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : ''
+  return `${listed.join(', ')}${others}`
 }

@@ -14,6 +14,7 @@ describe('placeholders', () => {
     ['{{नाम}}', 'नाम'],
     ['{{{Name}}}', 'Name'],
     [`{{${'x'.repeat(100)}}}`, 'x'.repeat(100)],
+    [`{{${'𠮷'.repeat(100)}}}`, '𠮷'.repeat(100)],
   ])('%s has the name «%s»', (text, name) => {
     expect(namesOf([text])).toEqual([name])
   })

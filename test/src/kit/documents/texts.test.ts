@@ -42,12 +42,12 @@ describe('the text of a document', () => {
 describe('the HTML of a document', () => {
   test('has the structure of the text and nothing that runs, loads or tracks', async () => {
     const html = `<html><head><style>p{color:red}</style><title>x</title></head><body class="c1"><h1 id="h.1">Plan</h1>
-      <p onclick="steal()"><b>Bold</b> <a href="javascript:steal()">a</a> <a href="https://acme.example/?a=1&b=2">b</a></p>
+      <p onclick="steal()"><b>Bold</b> <a href="javascript:steal()">a</a> <a href="https://acme.example/?a=1&b=2">b</a> <a href="//acme.example/">c</a></p>
       <img src="https://tracker.example/x.png"><script>steal()</script><iframe src="https://x.example"></iframe>
       <table><tr><td colspan="2" style="background:url(//x)">1</td></tr></table></body></html>`
     const clean = (await cleanDocumentHtml(html, log)) ?? ''
     expect(clean).toContain('<h1>Plan</h1>')
-    expect(clean).toContain('<p><b>Bold</b> <a>a</a> <a href="https://acme.example/?a=1&amp;b=2">b</a></p>')
+    expect(clean).toContain('<p><b>Bold</b> <a>a</a> <a href="https://acme.example/?a=1&amp;b=2">b</a> <a>c</a></p>')
     expect(clean).toContain('<td colspan="2">1</td>')
     expect(clean).not.toMatch(/style|script|img|iframe|steal|tracker|class|id=/)
   })

@@ -42,6 +42,17 @@ describe('values', () => {
     )
   })
 
+  test('that are missing or unknown in great number are listed in part, and found in linear time', () => {
+    const names = Array.from({ length: 100_000 }, (_, index) => `n${index}`)
+    const select = (wanted: string[], given: string[], warn = () => {}) =>
+      selectValues(wanted, new Map(given.map((name) => [name, 'x'])), { ...log, warn })
+    expect(() => select(names, [])).toThrow(/“n18”, “n19” and 99980 more\.$/)
+    expect(select(names, names).size).toBe(100_000)
+    const warnings: unknown[] = []
+    select([], names, (...line: unknown[]) => void warnings.push(line[0]))
+    expect(warnings).toEqual([{ names: names.slice(0, 20), count: 100_000 }])
+  })
+
   test('that no template has are left out, with a warning that does not contain them', () => {
     const warnings: unknown[] = []
     const values = new Map([

@@ -145,7 +145,7 @@ describe('a document from a template', () => {
     const warnings: object[] = []
     const log = { ...onedriveCall().log, warn: (fields: object) => warnings.push(fields) }
     await execute({ template: LINK }, { ...VALUES, Other: 1 }, { call: onedriveCall({ log }) })
-    expect(warnings).toEqual([{ names: ['Other'] }])
+    expect(warnings).toEqual([{ names: ['Other'], count: 1 }])
   })
 
   test('takes texts, numbers and booleans only', async () => {
