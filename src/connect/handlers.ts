@@ -47,7 +47,7 @@ async function beginConnection(ctx: Context, hub: Hub): Promise<void> {
 async function finishConnection(ctx: Context, hub: Hub): Promise<void> {
   // A link preview sends HEAD, which must not use up the code of the user who opens the link afterwards.
   if (ctx.method === 'HEAD') throw new ProviderError(405, 'method-not-allowed', 'Open this address in a browser.')
-  const parameters = { ...readQuery(ctx), ...readForm(ctx) }
+  const parameters = { ...readQuery(ctx), ...takeForm(ctx) }
   const code = hub.sealedKeys.take(ctx, parameters.code)
   holdSecret(code)
   const { state, served, connectionId } = readState(parameters.state, hub)
@@ -137,7 +137,9 @@ function readQuery(ctx: Context): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(ctx.querystring))
 }
 
-function readForm(ctx: Context): Record<string, string> {
+/** Takes the posted form out of the context, because the log shows the body at level trace: it may hold a key. */
+function takeForm(ctx: Context): Record<string, string> {
   const entries = Object.entries((ctx.request.body ?? {}) as Record<string, unknown>)
+  ctx.request.body = undefined
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

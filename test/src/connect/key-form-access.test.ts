@@ -114,6 +114,14 @@ describe('a posted form', () => {
   )
 })
 
+test('a form that is posted to the callback is in no log, whatever its fields are called', async () => {
+  const hub = await start()
+  const form = { state: STATE, pin: 'a-secret-pin' }
+  expect((await new Browser().submit(`${hub.url}/auth/callback`, form)).status).toBe(400)
+  expect(hub.log()).toContain('request body')
+  expect(hub.log()).not.toContain('a-secret-pin')
+})
+
 describe('the attempt of a browser', () => {
   test('is not finished by another browser, neither at the form nor at the callback', async () => {
     const hub = await start()
