@@ -27,6 +27,9 @@ describe('the event of a meeting', () => {
   test('is the occurrence that overlaps most, and then the one that begins nearest', () => {
     const series = [anEvent('first', '09:00', '10:00'), anEvent('second', '10:00', '11:00')]
     expect(find(series, '09:58', '10:45')).toBe('second')
+    expect(find([anEvent('nearer', '09:00', '09:35'), anEvent('longer', '10:05', '11:00')], '09:30', '10:20')).toBe(
+      'longer',
+    )
     expect(find([anEvent('long', '07:00', '12:00'), anEvent('short', '08:50', '12:00')], '09:00', '10:00')).toBe(
       'short',
     )
