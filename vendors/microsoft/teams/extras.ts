@@ -36,8 +36,8 @@ interface Subject {
   name: string
   /** Unique among transcripts. */
   id: string
-  /** Whether the page has a transcription already, so that the next page can read this one. */
-  mayWait: boolean
+  /** Whether the page has a transcription by now, so that the next page can read this one. */
+  mayWait: () => boolean
 }
 
 /**
@@ -121,7 +121,7 @@ export class Extras {
     } catch (error) {
       if (error instanceof ProviderError && !(error instanceof VendorError)) throw error
       if (error instanceof VendorError && error.class === 'rate-limited') throw error
-      if (error instanceof VendorError && mayWait && budget.remainingMs() === 0) throw error
+      if (error instanceof VendorError && mayWait() && budget.remainingMs() === 0) throw error
       log.debug({ err: error }, 'a part of a transcription was left out')
       if (error instanceof VendorError && error.class === 'scope-required') onRefusal()
       if (isLeftOut(error)) return undefined

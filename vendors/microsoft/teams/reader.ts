@@ -107,7 +107,7 @@ export class TeamsReader implements TranscriptReader<TeamsPosition, PendingEvent
     const time = { dateStart: transcript.dateStart, dateEnd: transcript.dateStart + duration }
     if (!isInWindow(time, { dateStart: filter.dateStart, before: position.before })) return 'excluded'
     this.#extras.warnAboutPermissions()
-    const subject = { name: await this.toName(meeting, pending), id: transcript.id, mayWait: this.#hasItems }
+    const subject = { name: await this.toName(meeting, pending), id: transcript.id, mayWait: () => this.#hasItems }
     const mayReadAttendance = online.mayReadAttendance ?? this.#isOrganizer(event)
     const present = await this.#extras.fetchAttendees({ id: online.id, mayReadAttendance }, time, subject)
     const people = toPeople({ event, online, present, person: account.person })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { PEOPLE } from '../../../../sandbox/core/fixtures.ts'
 import type { MicrosoftSandbox } from '../../../../sandbox/microsoft/index.ts'
 import type { ConnectedProvider, TranscriptionFilter } from '../../../../src/contract/index.ts'
+import { Budget } from '../../../../src/kit/budget.ts'
 import { teams } from '../../../../vendors/microsoft/teams/index.ts'
 import { impatient } from '../../../kit/call.ts'
 import { problemOf } from '../builders.ts'
@@ -152,6 +153,18 @@ describe('the switches of the organization', () => {
       expect(warnings.filter((warning) => warning.includes('names of speakers'))).toHaveLength(1)
     }
   })
+})
+
+test('a transcript whose attendance takes too long is read again on the next page', async () => {
+  const connection = await connect(microsoft, teams)
+  const whole = await readAll(connection)
+  microsoft.faults.add({ path: '/v1.0/me/onlineMeetings/*/attendanceReports', fault: { kind: 'hang' }, count: 1 })
+  const first = await readPage(connection, {}, callOf(microsoft, 'teams', { budget: new Budget(3_000) }))
+  const { cursor = '' } = first.pagination
+  const second = await readPage(connection, { cursor })
+  const items = [...first.items, ...second.items].sort((a, b) => b.dateStart - a.dateStart)
+  expect(items).toEqual(whole.items)
+  expect([first, second].map(({ items: { length } }) => length > 0)).toEqual([true, true])
 })
 
 describe('an account', () => {
