@@ -36,7 +36,7 @@ export function googleKey(options: GoogleKeyOptions): KeyConnection<GoogleKey, G
     form: {
       title: 'Connect Google with a service account',
       introduction: [
-        'You need a service account with domain-wide delegation and a user of the Google Workspace. An administrator enters two values in the Admin console under Security › Access and data control › API controls › Domain-wide delegation › Add new:',
+        'You need a service account with domain-wide delegation and a user of the Google Workspace. An administrator enters two values in the Admin console under Security › Access and data control › API controls › Manage Domain Wide Delegation › Add new:',
         'As the client ID, the number “client_id” of the JSON file, not the address of the service account. As the scopes, exactly this line:',
       ],
       accountField: 'subject',

@@ -46,7 +46,7 @@ const APP_NOT_FOUND: Meaning = {
 const APP_DISABLED: Meaning = {
   ...KEY_REJECTED,
   sentence: 'The application is disabled in the organization.',
-  next: 'Ask the administrator to enable it in the Entra admin center under Enterprise applications, then connect again.',
+  next: 'Ask the administrator to enable it in the Entra admin center under Enterprise apps, then connect again.',
 }
 const TENANT_UNKNOWN: Meaning = {
   ...KEY_REJECTED,
