@@ -128,7 +128,7 @@ export interface CheckResult {
   scopeMessage?: string
   /** The vendor's stable id of the account. */
   accountId?: string
-  /** When the vendor ends the connection unless the user signs in again (epoch ms), if that is soon. */
+  /** When the connection ends unless the user connects again (epoch ms), if that is soon. */
   dateConnectionEnd?: number
   dateNextCheck: number
 }

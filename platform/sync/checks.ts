@@ -1,6 +1,7 @@
 import type { AuthCheckResult, Credential } from '../../src/contract/index.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { Clock } from '../model/clock.ts'
+import { isObject } from '../model/parse.ts'
 import type { SyncConnection } from '../model/sync.ts'
 import type { SyncStore } from '../model/sync-store.ts'
 import { toCallTarget } from '../provider/call-target.ts'
@@ -80,9 +81,14 @@ export class Checks {
 
 /** How long before the end of a time-limited connection its user is reminded. */
 const REMINDER_MS = 3 * 86_400_000
+/** The same for the certificate of a key: a new one may need an administrator. */
+const CERTIFICATE_REMINDER_MS = 30 * 86_400_000
 
-function toConnectionEnd({ dateRefreshExpiry }: Credential, now: number): number | undefined {
-  return dateRefreshExpiry !== undefined && dateRefreshExpiry - now <= REMINDER_MS ? dateRefreshExpiry : undefined
+function toConnectionEnd({ dateRefreshExpiry, profile }: Credential, now: number): number | undefined {
+  if (dateRefreshExpiry !== undefined && dateRefreshExpiry - now <= REMINDER_MS) return dateRefreshExpiry
+  const { dateCertificateEnd } = isObject(profile) ? profile : {}
+  const isSoon = Number.isSafeInteger(dateCertificateEnd) && Number(dateCertificateEnd) - now <= CERTIFICATE_REMINDER_MS
+  return isSoon ? Number(dateCertificateEnd) : undefined
 }
 
 function toCheckResult(result: AuthCheckResult): { scopeMessage?: string; accountId?: string } {

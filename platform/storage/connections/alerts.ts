@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ConnectMethod } from '../../../src/contract/index.ts'
 import type { ConnectionKey, Fence, Health, RunError, SyncState } from '../../model/sync.ts'
 import { appendChanges, type Change } from '../changes.ts'
 import type { Tx } from '../postgres/database.ts'
@@ -68,20 +69,23 @@ export async function raiseReconnectAlert(
   await raiseAlert(tx, tenantId, { type: 'reconnect_required', subject, title, description: reason, detail }, now)
 }
 
-/** Reminds the user to sign in again before the vendor ends the connection. Signing in again resolves it. */
+/** Reminds the user to connect again before the connection, or the certificate of its key, ends. Connecting again resolves it. */
 export async function raiseEndAlert(
   tx: Tx,
   key: ConnectionKey,
-  { dateConnectionEnd, ...source }: AlertSource & { dateConnectionEnd: number },
+  {
+    dateConnectionEnd,
+    connectMethod,
+    ...source
+  }: AlertSource & { dateConnectionEnd: number; connectMethod: ConnectMethod },
   now: number,
 ): Promise<void> {
   const day = new Date(dateConnectionEnd).toISOString().slice(0, 10)
-  await raiseReconnectAlert(
-    tx,
-    key,
-    { ...source, reason: `This connection ends on ${day}. Sign in again before.` },
-    now,
-  )
+  const reason =
+    connectMethod === 'key'
+      ? `The certificate of this connection ends on ${day}. Connect again with a new one before.`
+      : `This connection ends on ${day}. Sign in again before.`
+  await raiseReconnectAlert(tx, key, { ...source, reason }, now)
 }
 
 /** Raises the alert with `message`, or resolves it if there is none. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Credential } from '../../../src/contract/index.ts'
+import type { ConnectMethod, Credential } from '../../../src/contract/index.ts'
 import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { ConnectionKey, DeadCredential } from '../../model/sync.ts'
 import type { CheckResult, RefreshLease } from '../../model/sync-store.ts'
@@ -117,15 +117,17 @@ export async function saveCheckResult(
   now: number,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ provider: string; application: string }>`
+    const { rows } = await sql<{ provider: string; application: string; connect_method: ConnectMethod | null }>`
       update connections set scope_message = ${toStored(check.scopeMessage)}, date_next_check = ${check.dateNextCheck},
         account_id = coalesce(${toStored(check.accountId)}, account_id), date_updated = ${now}
       where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId}
-      returning provider, application`.execute(tx)
+      returning provider, application, connect_method`.execute(tx)
     if (!rows[0]) return
-    await updateScopeAlert(tx, key, { ...rows[0], message: check.scopeMessage }, now)
+    const { connect_method: connectMethod, ...source } = rows[0]
+    await updateScopeAlert(tx, key, { ...source, message: check.scopeMessage }, now)
     const { dateConnectionEnd } = check
-    if (dateConnectionEnd !== undefined) await raiseEndAlert(tx, key, { ...rows[0], dateConnectionEnd }, now)
+    if (dateConnectionEnd === undefined) return
+    await raiseEndAlert(tx, key, { ...source, dateConnectionEnd, connectMethod: connectMethod ?? 'oauth' }, now)
   })
 }
 

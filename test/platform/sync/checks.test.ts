@@ -77,6 +77,17 @@ describe('a connection is checked', () => {
     expect(stored(fixture)).toMatchObject({ dateConnectionEnd: dateRefreshExpiry })
   })
 
+  test('and remembers the end of the certificate of a key, thirty days before it', async () => {
+    const fixture = createFixtureWith(() => ok({ result: { status: 'ok' } }))
+    const dateCertificateEnd = NOW + 31 * DAY
+    stored(fixture).credential = { ...stored(fixture).credential, profile: { method: 'key', dateCertificateEnd } }
+    await runBoth(fixture)
+    expect(stored(fixture)).not.toHaveProperty('dateConnectionEnd')
+    await fixture.clock.advance(DAY + 1)
+    await runBoth(fixture)
+    expect(stored(fixture)).toMatchObject({ dateConnectionEnd: dateCertificateEnd })
+  })
+
   test('and stops when the vendor rejects its credentials', async () => {
     const fixture = createFixtureWith(() => problem(401, 'credentials-expired'))
     await runBoth(fixture)

@@ -191,8 +191,20 @@ test('a check stores the missing permission and raises an alert, until nothing i
   ])
 })
 
-test('a connection that the vendor ends soon reminds its person once, until they sign in again', async () => {
+test.each([
+  ['connection that the vendor ends', 'oauth', 'This connection ends on 2026-03-20. Sign in again before.'],
+  [
+    'connection whose certificate ends',
+    'key',
+    'The certificate of this connection ends on 2026-03-20. Connect again with a new one before.',
+  ],
+] as const)('a %s soon reminds its person once, until they connect again', async (_name, method, sentence) => {
   const { connection, tenant } = fixture
+  await server.db
+    .updateTable('connections')
+    .set({ connect_method: method })
+    .where('connection_id', '=', connection.connectionId)
+    .execute()
   const dateConnectionEnd = Date.parse('2026-03-20T10:00:00Z')
   for (const now of [NOW, NOW + 5]) {
     await fixture.store.saveCheckResult(connection, { dateConnectionEnd, dateNextCheck: NOW + 9 }, now)
@@ -204,12 +216,7 @@ test('a connection that the vendor ends soon reminds its person once, until they
       .where('tenant_id', '=', tenant.tenantId)
       .where('state', '=', 'open')
       .execute()
-  expect(await openAlerts()).toEqual([
-    {
-      recommendation_type: 'reconnect_required',
-      display_description: 'This connection ends on 2026-03-20. Sign in again before.',
-    },
-  ])
+  expect(await openAlerts()).toEqual([{ recommendation_type: 'reconnect_required', display_description: sentence }])
   await startReconnect(server.db, connection, { needsConfirmation: false, registrationUntil: NOW + 9 })
   const credential = { ...CREDENTIAL, accessToken: 'signed in again' }
   await completeRegistration(server.db, CONNECTION_DEPS, { connectionId: connection.connectionId, credential }, NOW)
