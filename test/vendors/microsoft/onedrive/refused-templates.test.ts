@@ -40,6 +40,7 @@ describe('the folder is refused', () => {
     [404, { error: { code: 'itemNotFound' } }],
     [403, { error: { code: 'accessDenied' } }],
     [200, anItem()],
+    [200, { id: '01F', folder: {}, deleted: { state: 'deleted' }, parentReference: { driveId: DRIVE } }],
   ])('if the runner cannot use it: %i', async (status, body) => {
     serveTemplate()
     graphOf(RUNNER_TOKEN).get(itemPath('01F')).reply(status, body)

@@ -129,4 +129,21 @@ describe('a filled Word document', () => {
     expect(readPart(filled, 'word/media/image1.png')).toBe('not really')
     expect(readPart(filled, 'docProps/core.xml')).toBe('<core>{{Name}}</core>')
   })
+
+  test('keeps the braces of its properties and comments, although the library would fill them', async () => {
+    const parts = {
+      'docProps/core.xml': ['openxmlformats-package.core-properties', '<dc:title>{{Name}} {{Title}}</dc:title>'],
+      'word/comments.xml': ['openxmlformats-officedocument.wordprocessingml.comments', paragraph('{{Name}} {{Note}}')],
+    } as const
+    const others = Object.fromEntries(Object.entries(parts).map(([path, [, content]]) => [path, content]))
+    const archive = new Map(await unzip(aWordFile({ body: paragraph('{{Name}}'), others })))
+    const overrides = Object.entries(parts).map(
+      ([path, [type]]) => `<Override PartName="/${path}" ContentType="application/vnd.${type}+xml"/>`,
+    )
+    const types = String(archive.get('[Content_Types].xml')).replace('</Types>', `${overrides.join('')}</Types>`)
+    archive.set('[Content_Types].xml', Buffer.from(types))
+    const { bytes, names } = fill(archive, new Map([['Name', 'Ann']]))
+    expect(names).toEqual(['Name'])
+    for (const [path, content] of Object.entries(others)) expect(readPart(bytes, path)).toBe(content)
+  })
 })
