@@ -45,7 +45,7 @@ describe('recorded requests', () => {
   })
 })
 
-describe('an response that no vendor would return', () => {
+describe('a response that no vendor would return', () => {
   const mail = (response: object): VendorResponse => ({
     vendor: 'google',
     source: 'test',

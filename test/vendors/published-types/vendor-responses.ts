@@ -83,12 +83,12 @@ const RULES: readonly Rule[] = [
   ['salesforce', /^[45]/, /^\//, 'SalesforceErrors'],
 ]
 
-/** Returns the name of the published type of an response, or ROWS. Throws an Error for an response that no rule describes. */
+/** Returns the name of the published type of a response, or ROWS. Throws an Error for a response that no rule describes. */
 export function publishedType(response: VendorResponse): string {
   return findRule(response)[3]
 }
 
-/** Returns the kind of call that an response belongs to: its vendor, method and the pattern of its path. */
+/** Returns the kind of call that a response belongs to: its vendor, method and the pattern of its path. */
 export function callOf(response: VendorResponse): string {
   const [vendor, , path] = findRule(response)
   return `${vendor} ${response.method} ${path.source}`
@@ -99,13 +99,13 @@ function findRule({ vendor, method, path, status }: VendorResponse): Rule {
   const rule = RULES.find(
     ([ofVendor, ofStatus, ofPath]) => ofVendor === vendor && ofStatus.test(`${status}`) && ofPath.test(pathname),
   )
-  if (!rule) throw new Error(`responses.ts has no published type for ${method} ${pathname} of ${vendor} (${status})`)
+  if (!rule) throw new Error(`vendor-responses.ts has no published type for ${method} ${pathname} of ${vendor} (${status})`)
   return rule
 }
 
 /** Recordings of responses that no vendor publishes: of proxies and broken servers, to which adapters must be prepared. */
 const MALFORMED =
-  /\/(a-list-instead-of-an-object|messages-that-are-no-list|a-page-of-html|a-sign-in-page-with-200|half-an-response|an-error-without-a-code)\.json$/
+  /\/(a-list-instead-of-an-object|messages-that-are-no-list|a-page-of-html|a-sign-in-page-with-200|an-error-without-a-code)\.json$/
 
 /** The recorded responses of all vendors. A response that is not JSON has no type. */
 export function recordedResponses(): VendorResponse[] {
