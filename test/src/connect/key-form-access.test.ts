@@ -82,6 +82,16 @@ describe('a posted form', () => {
     expect([response.status, response.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
   })
 
+  test('with the attempt of another application of the same vendor is refused', async () => {
+    const other = fixtureVendor({ ...keyApplication, name: 'acme-other', functions: {} })
+    const hub = await startHub({ vendors: [fixtureVendor(keyApplication), other] })
+    running.push(hub)
+    const person = new Browser()
+    await person.open(`${hub.url}${FORM}`)
+    const response = await person.open(`${hub.url}/acme-other/key`, await toFormRequest(FIELDS))
+    expect([response.status, response.text.includes('Check: state.')]).toEqual([400, true])
+  })
+
   test('of an unknown application is refused', async () => {
     const hub = await start()
     expect((await send(`${hub.url}/nobody/key`, await toFormRequest(FIELDS))).status).toBe(400)
