@@ -91,7 +91,7 @@ export const Event = defineBlockType('event', 'A calendar event. Each occurrence
   transcriptions: t.field({
     type: [Transcription],
     nullable: { list: false, items: false },
-    description: 'Transcriptions of the meeting, matched by time, people and conference URL.',
+    description: 'Transcriptions of the meeting, matched by time, people, title and conference URL.',
     resolve: async ({ block_id }, _args, context) => (await load(context, readTranscriptions, block_id)) ?? [],
   }),
 }))

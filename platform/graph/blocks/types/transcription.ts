@@ -106,7 +106,7 @@ export const Transcription = defineBlockType('transcription', 'A transcription o
   event: t.field({
     type: Event,
     nullable: true,
-    description: 'The calendar event of the meeting, matched by time, people and conference URL.',
+    description: 'The calendar event of the meeting, matched by time, people, title and conference URL.',
     resolve: async ({ block_id }, _args, context) => (await load(context, readEvents, block_id)) ?? null,
   }),
 }))

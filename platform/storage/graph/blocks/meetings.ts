@@ -33,12 +33,13 @@ function isSameAddress(pair: Pair): RawBuilder<boolean> {
 }
 
 /**
- * Orders candidates by the same URL, then by the number of people in common, then by the distance of their start times. Of
- * the copies in several calendars, that of the transcription's owner comes first.
+ * Orders candidates by the same URL, then by the same title, because vendors give a transcription that of its event, then by
+ * the number of people in common, then by the distance of their start times. Of the copies in several calendars, that of the
+ * transcription's owner comes first.
  */
 function bestMatchFirst(pair: Pair) {
   const [e, t] = [sql.raw(pair.e), sql.raw(pair.t)]
-  return sql`${isSameAddress(pair)} desc,
+  return sql`${isSameAddress(pair)} desc, coalesce(${e}.title = ${t}.title, false) desc,
     cardinality(array(select unnest(${e}.people) intersect select unnest(${t}.people))) desc,
     abs(${e}.date_start - ${t}.date_start), ${e}.tenant_id = ${t}.tenant_id desc, ${e}.block_id`
 }

@@ -83,6 +83,15 @@ describe('a meeting', () => {
       { e0: ['t0'], e1: ['t1'] },
     ],
     [
+      'has the title of the transcription, whichever began nearer to it',
+      [
+        { ...ofTime(NOW, 30), ...meet('ann', 'bob') },
+        { ...ofTime(NOW - 600_000, 60), ...meet('ann'), title: 'Kick-off' },
+      ],
+      [said('t', NOW, 'ann', 'bob')],
+      { e1: ['t'] },
+    ],
+    [
       'matches by conference URL, whoever took part',
       [
         { ...ofTime(NOW, 30), ...meet('ann') },
