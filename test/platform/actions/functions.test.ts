@@ -113,13 +113,26 @@ describe('functions', () => {
     expect(data.executeFunction).toMatchObject({ externalId: 'f-1' })
   })
 
+  test('have an output even if its id is too long to be found by', async () => {
+    const email = newEmail()
+    const connectionId = await platform.connect(email)
+    const functionId = await installed(email, connectionId)
+    const outputUrl = 'https://docs.example/d/1/Offer.docx'
+    platform.provider.on('/execute/function', () => ({ body: { outputUrl, externalId: 'x'.repeat(3_000) } }))
+    const { data, errors } = await execute(email, { functionId, connectionId })
+    expect(errors).toBeUndefined()
+    expect(data.executeFunction).toMatchObject({ block: { title: 'Offer.docx', url: outputUrl } })
+  })
+
   test('whose output URL is not a web URL create no file', async () => {
     const email = newEmail()
     const connectionId = await platform.connect(email)
     const functionId = await installed(email, connectionId)
-    platform.provider.on('/execute/function', () => ({ body: { outputUrl: 'javascript:alert(1)' } }))
+    platform.provider.on('/execute/function', () => ({
+      body: { outputUrl: 'javascript:alert(1)', uri: 'data:text/html,x' },
+    }))
     const { data } = await execute(email, { functionId, connectionId })
-    expect(data.executeFunction).toMatchObject({ outputUrl: null, block: null })
+    expect(data.executeFunction).toMatchObject({ outputUrl: null, uri: null, block: null })
   })
 
   test('that the application does not have are not installed', async () => {

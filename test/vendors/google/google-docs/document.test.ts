@@ -103,6 +103,29 @@ describe('nothing is made twice', () => {
   })
 })
 
+describe('a replacement that Google may have done although it failed', () => {
+  const respond = (status: number, body: object = {}) =>
+    nock('https://docs.googleapis.com').post(`/v1/documents/${IDS.document}:batchUpdate`).reply(status, body)
+  const prepare = () => defineRecordings(recording('docs/a-failed-replacement').slice(0, 4))
+
+  test('is sent again if nothing is left to replace then', async () => {
+    prepare()
+    respond(502)
+    respond(200, { replies: [] })
+    expect(await execute(FUNCTION, CONFIGURATION)).toEqual(DOCUMENT)
+    expect(nock.pendingMocks()).toEqual([])
+  })
+
+  test('is not sent again if a value looks like a placeholder: the document is moved to the trash', async () => {
+    prepare()
+    respond(502)
+    defineRecordings(recording('docs/a-failed-replacement').slice(5))
+    const values = [...VALUES.filter(({ name }) => name !== 'Annex'), { name: 'Annex', value: '{{Item}}' }]
+    expect(await problemOf(execute(FUNCTION, CONFIGURATION, { values }))).toMatchObject({ status: 502 })
+    expect(nock.pendingMocks()).toEqual([])
+  })
+})
+
 describe('a failure', () => {
   test('of the replacement moves the document to the trash', async () => {
     const waiting = replay('docs/a-failed-replacement')
@@ -122,7 +145,13 @@ describe('a failure', () => {
   })
 
   test.each([
-    ['a-folder-that-is-hidden', { folder: IDS.folder }, 400, 'validation-error', /^#\/configuration\/folder: .*opened with it/],
+    [
+      'a-folder-that-is-hidden',
+      { folder: IDS.folder },
+      400,
+      'validation-error',
+      /^#\/configuration\/folder: .*opened with it/,
+    ],
     ['a-full-drive', {}, 507, 'storage-full', /storage at Google Drive is full/],
   ])('of the upload makes nothing: %s', async (name, configuration, status, problem, message) => {
     const waiting = replay(`docs/${name}`)

@@ -110,6 +110,15 @@ describe('a link is refused', () => {
   })
 })
 
+test('a byte order mark and images are no part of the HTML, and neither are dangerous addresses', async () => {
+  const [metadata, text, markdown] = recording('docs/a-linked-document') as [Recording, Recording, Recording]
+  const image = `[image1]: <data:image/png;base64,${'A'.repeat(1_100_000)}>`
+  const lines = ['\ufeff# Plan', '![][image1] [a](javascript:alert) [b](vbscript:x) [c](data:text/html,x)', image]
+  defineRecordings([metadata, text, { ...markdown, response: lines.join('\n\n') }])
+  const { documentHtml } = await link(LINKS.template)
+  expect(documentHtml).toBe('<h1>Plan</h1>\n<p> <a>a</a> <a>b</a> <a>c</a></p>')
+})
+
 test('texts that are slow for other readers of Markdown are not', async () => {
   const [metadata, text, markdown] = recording('docs/a-linked-document') as [Recording, Recording, Recording]
   defineRecordings([metadata, text, { ...markdown, response: '_a__b'.repeat(20_000) }])

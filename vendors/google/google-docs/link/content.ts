@@ -59,5 +59,8 @@ async function fetchText(drive: Drive, address: FileAddress, mimeType: string, l
 async function renderMarkdown(markdown: string, log: Log): Promise<string | undefined> {
   const { default: MarkdownIt } = await import('markdown-it')
   const text = limitText(dropInlineImages(markdown.replace(/^\ufeff/, '')), log)
-  return cleanDocumentHtml(new MarkdownIt({ html: true }).render(text), log)
+  const reader = new MarkdownIt({ html: true })
+  // What it refuses stays as text, the addresses of images for example. Addresses are cleaned with the HTML.
+  reader.validateLink = () => true
+  return cleanDocumentHtml(reader.render(text), log)
 }
