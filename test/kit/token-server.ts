@@ -26,6 +26,7 @@ export async function startTokenServer(respond: TokenResponder) {
     const [header = {}, claims = {}] = (form.assertion ?? form.client_assertion ?? '')
       .split('.')
       .slice(0, 2)
+      .filter(Boolean)
       .map(decode)
     const recorded = { path: request.url ?? '', form, header, claims }
     const { status, body, headers } = respond(requests.length, recorded)

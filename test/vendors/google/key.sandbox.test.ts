@@ -120,6 +120,17 @@ describe('the scopes', () => {
   })
 })
 
+test('a token about which Google says nothing is checked by the first request', async () => {
+  const server = await startTokenServer(() => ({ status: 200, body: { expires_in: '3599' } }))
+  const credential = { accessToken: 'ya29.x', email: ADA, profile: { method: 'key' } }
+  const request = { application: 'gmail', credential }
+  expect(await authOf(gmail).check?.(request, callOf(gmail, {}, server.origin))).toEqual({
+    status: 'ok',
+    accountId: ADA,
+  })
+  server.stop()
+})
+
 describe('the form', () => {
   test.each([
     ['an unknown user', { subject: 'nobody@meridian.example' }, 'The user does not exist'],

@@ -96,6 +96,11 @@ describe('a refusal', () => {
   })
 })
 
+test('a token that no header can carry is the vendor’s failure', async () => {
+  const failed = mint(() => ({ status: 200, body: { access_token: 'token\r\nX: 1' } }))
+  await expect(failed).rejects.toMatchObject({ status: 502, message: expect.stringContaining('cannot be used') })
+})
+
 describe('the login address', () => {
   test.each([
     ['https://login.salesforce.com', 'https://login.salesforce.com'],
