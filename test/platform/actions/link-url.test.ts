@@ -50,6 +50,15 @@ describe('linkUrl', () => {
     })
   })
 
+  test('keeps no icon that is not on the web', async () => {
+    const email = newEmail()
+    await platform.connect(email)
+    platform.provider.on('/crm/link', () => ({ body: { ...DEAL, iconUrl: 'data:text/html,x' } }))
+    const { data, errors } = await link(email, { url: DEAL_URL })
+    expect(errors).toBeUndefined()
+    expect(data.linkUrl).toMatchObject({ url: DEAL_URL, iconUrl: null, block: { blockType: 'document' } })
+  })
+
   test('stores a document with characters that PostgreSQL cannot store', async () => {
     const email = newEmail()
     await platform.connect(email)
