@@ -60,6 +60,8 @@ interface Vendor {
   textOf: (externalId: string) => string
   callsOf: (file: string) => Call[]
   setFull: (isFull: boolean) => void
+  /** How many tokens it has issued. */
+  countTokens: () => number
   revoke: (account: string) => void
 }
 
@@ -72,6 +74,7 @@ const google: Vendor = {
   textOf: (id) => system.sandbox.google.readFile(id).text,
   callsOf: (file) => system.sandbox.google.driveCalls({ file }),
   setFull: (full) => system.sandbox.google.setDrive(BILAL, { full }),
+  countTokens: () => system.sandbox.google.ledger.count({ path: '/token', status: 200 }),
   revoke: (account) => void system.sandbox.google.oauth.grants.revoke((grant) => grant.account === account),
 }
 
@@ -92,6 +95,7 @@ const microsoft: Vendor = {
   setFull: (isFull) => {
     system.sandbox.microsoft.driveOf(BILAL).isFull = isFull
   },
+  countTokens: () => system.sandbox.microsoft.ledger.count({ path: '/*/oauth2/v2.0/token', status: 200 }),
   revoke: (account) => void system.sandbox.microsoft.oauth.grants.revoke((grant) => grant.account === account),
 }
 
@@ -153,8 +157,11 @@ describe.each([google, microsoft])('a function of $application', (vendor) => {
 
   test('asks only for that account to be connected again whose access was revoked', async () => {
     const before = vendor.countFiles()
+    const tokens = vendor.countTokens()
     vendor.revoke(ADA)
     const error = await tryToExecute('revoked')
+    // The other account is not even refreshed, because the hub names the rejected one.
+    expect([tokens > 0, vendor.countTokens()]).toEqual([true, tokens])
     expect(error?.extensions).toMatchObject({ code: 'CONFLICT', status: 'reconnect_required' })
     expect([await statusOf(installer), await statusOf(runner)]).toEqual(['reconnect_required', 'active'])
     expect(vendor.countFiles()).toBe(before)

@@ -119,6 +119,16 @@ describe('every transcript arrives once, and one that is ready 22 hours later ar
   })
 })
 
+test.each(['google-meet', 'teams'])('a key brings the same transcripts of %s as a sign-in', async (application) => {
+  system = await startWholeSystem({ google: { oauth }, microsoft: { oauth } })
+  const signedIn = await system.run(await system.connect(application), 'transcription')
+  const ids = idsOf(await listTranscriptions(system))
+  const run = await system.run(await system.connect(application, { method: 'key' }), 'transcription')
+  expect(run).toMatchObject({ state: 'ok', created: 0, updated: 0, unchanged: signedIn.created, failedCount: 0 })
+  expect(run.warnings).toHaveLength(signedIn.warnings.length)
+  expect(idsOf(await listTranscriptions(system))).toEqual(ids)
+})
+
 describe('the switch of the tenant', () => {
   test('turned off stops the sync of Teams with the sentence for the administrator; turned on again it goes on', async () => {
     system = await startWholeSystem({ microsoft: { oauth } })
