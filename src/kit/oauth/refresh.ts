@@ -26,8 +26,8 @@ export async function refreshOnce<S extends Settings>(
   const key = call.keys.sign('memory', identity)
   const rejection = rejections.get(key)
   if (rejection !== undefined) throw new CredentialsExpiredError(rejection)
-  const known = refreshes.get(key)
-  if (known && known.tokens?.accessToken !== accessToken) return known.result
+  const cached = refreshes.get(key)
+  if (cached && cached.tokens?.accessToken !== accessToken) return cached.result
   const result = exchange()
   // Without a TTL while it runs: a slow vendor must not get a second request.
   refreshes.set(key, { result }, { ttl: 0 })
