@@ -52,12 +52,12 @@ describe('a meeting', () => {
     for (const { title, event } of transcriptions) if (event) expect(event.title).toBe(title)
     expect(transcriptions.filter(({ event }) => event === null)).toEqual(spontaneous)
 
-    const known = new Set([...Object.values(PEOPLE).map(({ email }) => email), 'petersen@messebau-nord.example'])
+    const addresses = new Set([...Object.values(PEOPLE).map(({ email }) => email), 'petersen@messebau-nord.example'])
     const people = transcriptions.flatMap(({ attendees, organizedBy }) => [
       ...attendees,
       ...(organizedBy ? [organizedBy] : []),
     ])
-    expect(people.filter(({ email }) => !known.has(email))).toEqual([])
+    expect(people.filter(({ email }) => !addresses.has(email))).toEqual([])
     const halden = transcriptions.find(({ title }) => title === 'Halden: terms of the renewal')
     expect(halden?.attendees.map(({ email }) => email.split('@')[0]).sort()).toEqual([
       'ada',
