@@ -27,8 +27,8 @@ export function selectValues(
 ): ReadonlyMap<string, string> {
   const missing = names.filter((name) => !values.has(name))
   if (missing.length > 0) throw ValidationError.at('#/values', `must have a value for ${toList(missing)}.`)
-  const known = new Set(names)
-  const unknown = [...values.keys()].filter((name) => !known.has(name))
+  const requested = new Set(names)
+  const unknown = [...values.keys()].filter((name) => !requested.has(name))
   if (unknown.length > 0) {
     const fields = { names: unknown.slice(0, MAX_LISTED), count: unknown.length }
     log.warn(fields, 'values of a function were ignored: its template has no such names')

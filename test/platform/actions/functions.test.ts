@@ -86,11 +86,13 @@ describe('functions', () => {
   test.each([
     ['cut in the middle of a pair', `${'x'.repeat(499)}😀`, `${'x'.repeat(499)}\ufffd`],
     ['with a NUL character and half a pair', 'Offer\0 \ud83d', 'Offer \ufffd'],
-  ])('have an output whose title can be stored: %s', async (_, given, title) => {
+  ])('have an output whose title can be stored: %s', async (_, returned, title) => {
     const email = newEmail()
     const connectionId = await platform.connect(email)
     const functionId = await installed(email, connectionId)
-    platform.provider.on('/execute/function', () => ({ body: { outputUrl: 'https://docs.example/d/1', title: given } }))
+    platform.provider.on('/execute/function', () => ({
+      body: { outputUrl: 'https://docs.example/d/1', title: returned },
+    }))
     const { data, errors } = await execute(email, { functionId, connectionId })
     expect(errors).toBeUndefined()
     expect(data.executeFunction).toMatchObject({ block: { title, fileName: title } })

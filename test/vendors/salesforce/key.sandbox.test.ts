@@ -141,7 +141,7 @@ describe('the form', () => {
 
   test('names everything that is wrong at once, so that the key is entered again only once', async () => {
     const text = textOf(await submit({ privateKey: 'half a key', loginUrl: 'https://evil.example', certificate: '' }))
-    expect(text).toMatch(/^400 [^]*id="privateKey-error"[^]*id="loginUrl-error">This is not a host of Salesforce/)
+    expect(text).toMatch(/^400 [\s\S]*id="privateKey-error"[\s\S]*id="loginUrl-error">This is not a host of Salesforce/)
   })
 
   test('refuses a production login for a sandbox only after both audiences', async () => {

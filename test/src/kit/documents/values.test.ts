@@ -44,8 +44,8 @@ describe('values', () => {
 
   test('that are missing or unknown in great number are listed in part, and found in linear time', () => {
     const names = Array.from({ length: 100_000 }, (_, index) => `n${index}`)
-    const select = (wanted: string[], given: string[], warn = () => {}) =>
-      selectValues(wanted, new Map(given.map((name) => [name, 'x'])), { ...log, warn })
+    const select = (inTemplate: string[], entered: string[], warn = () => {}) =>
+      selectValues(inTemplate, new Map(entered.map((name) => [name, 'x'])), { ...log, warn })
     expect(() => select(names, [])).toThrow(/“n18”, “n19” and 99980 more\.$/)
     expect(select(names, names).size).toBe(100_000)
     const warnings: unknown[] = []

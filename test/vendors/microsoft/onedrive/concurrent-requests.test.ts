@@ -7,9 +7,9 @@ import { anItem, DRIVE, execute, onedriveCall, RUNNER_TOKEN, TOKEN } from './bui
 import { aWordFile, paragraph } from './word-files.ts'
 
 /** What a test does with the requests for the item, its content, the folder and the new file. */
-type Answer = (response: ServerResponse, request: IncomingMessage) => unknown
+type Respond = (response: ServerResponse, request: IncomingMessage) => unknown
 type Kind = 'item' | 'content' | 'folder' | 'upload'
-let answers: Record<Kind, Answer>
+let responders: Record<Kind, Respond>
 /** The requests in their order, each with its token. */
 const requests: [Kind, string | undefined][] = []
 
@@ -18,21 +18,21 @@ const server = createServer((request, response) => {
   const kind =
     method === 'PUT' ? 'upload' : url.includes('/root') ? 'folder' : /content$/.test(url) ? 'content' : 'item'
   requests.push([kind, request.headers.authorization?.replace('Bearer ', '')])
-  answers[kind](response, request)
+  responders[kind](response, request)
 })
 
 const json =
-  (body: object, status = 200): Answer =>
+  (body: object, status = 200): Respond =>
   (response) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 const refusal = (status: number, code: string) => json({ error: { code } }, status)
-const hang: Answer = () => {}
+const hang: Respond = () => {}
 const CONTENT = Buffer.from(aWordFile({ body: paragraph('Dear {{Name}}') }))
 const NEW = anItem({ id: '01NEW' })
 
 beforeEach(async () => {
   requests.length = 0
-  answers = {
+  responders = {
     item: json(anItem()),
     content: (response) => response.end(CONTENT),
     folder: json({ id: '01ROOT', folder: {}, parentReference: { driveId: 'b!bob' } }),
@@ -53,15 +53,15 @@ function run(values: Record<string, unknown> = { Name: 'Ann' }) {
 
 test('item, content and folder are requested at the same time, each with the token of its connection', async () => {
   const everything = Promise.withResolvers<void>()
-  const afterAll = (answer: Answer): Answer => {
+  const afterAll = (respond: Respond): Respond => {
     return async (response, request) => {
       if (requests.length === 3) everything.resolve()
       await everything.promise
-      answer(response, request)
+      respond(response, request)
     }
   }
-  const { item, content, folder, upload } = answers
-  answers = { item: afterAll(item), content: afterAll(content), folder: afterAll(folder), upload }
+  const { item, content, folder, upload } = responders
+  responders = { item: afterAll(item), content: afterAll(content), folder: afterAll(folder), upload }
   expect(await run()).toMatchObject({ externalId: `${DRIVE}/01NEW` })
   expect(requests.slice(0, 3).sort()).toEqual([
     ['content', TOKEN],
@@ -73,12 +73,12 @@ test('item, content and folder are requested at the same time, each with the tok
 
 test('a template that is refused by its item is not downloaded further, and its folder not waited for', async () => {
   const stopped: Promise<unknown>[] = []
-  const endless: Answer = (response) => {
+  const endless: Respond = (response) => {
     stopped.push(once(response, 'close'))
     response.writeHead(200).write('some of it')
   }
-  answers = {
-    ...answers,
+  responders = {
+    ...responders,
     content: endless,
     folder: endless,
     item: async (response, request) => {
@@ -94,25 +94,25 @@ test.each([
   ['its item', { item: refusal(404, 'itemNotFound'), content: refusal(401, 'x'), folder: refusal(401, 'x') }, 404],
   ['its content', { content: refusal(404, 'itemNotFound'), folder: refusal(401, 'x') }, 404],
 ])('the error of the template comes before that of the folder: %s', async (_, refused, status) => {
-  answers = { ...answers, ...refused }
+  responders = { ...responders, ...refused }
   expect(await problemOf(run())).toMatchObject({ status, message: expect.stringContaining('The template') })
 })
 
 test('a missing value comes before the error of the folder, and nothing is made', async () => {
-  answers = { ...answers, folder: refusal(401, 'x') }
+  responders = { ...responders, folder: refusal(401, 'x') }
   expect(await problemOf(run({}))).toMatchObject({ status: 400, options: { errors: [{ pointer: '#/values' }] } })
   expect(requests.map(([kind]) => kind)).not.toContain('upload')
 })
 
 test('the template of an item that stands for another one is read there', async () => {
   const remote = { remoteItem: { id: '01REMOTE', parentReference: { driveId: 'b!other' } } }
-  const at = (path: string, there: Answer, here: Answer): Answer => {
+  const at = (path: string, there: Respond, here: Respond): Respond => {
     return (response, request) => (request.url?.includes(path) ? there : here)(response, request)
   }
-  answers = {
-    ...answers,
+  responders = {
+    ...responders,
     item: at('01REMOTE', json(anItem()), json(anItem({ ...remote, file: undefined }))),
-    content: at('01REMOTE', answers.content, hang),
+    content: at('01REMOTE', responders.content, hang),
   }
   expect(await run()).toMatchObject({ externalId: `${DRIVE}/01NEW` })
 })

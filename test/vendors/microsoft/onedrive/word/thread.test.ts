@@ -88,6 +88,6 @@ test('documents that would take too much memory while they wait are refused, unt
     problem: 'rate-limited',
     options: { retryAfterMs: 10_000 },
   })
-  for (const one of two) await expect(one).rejects.toMatchObject({ problem: 'unreadable' })
+  for (const document of two) await expect(document).rejects.toMatchObject({ problem: 'unreadable' })
   await expect(readNames(large, context)).rejects.toMatchObject({ problem: 'unreadable' })
 })
