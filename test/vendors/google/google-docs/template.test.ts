@@ -60,7 +60,7 @@ describe('the inputs of a template', () => {
 describe('a template is refused', () => {
   test.each([
     ['a-template-that-is-hidden', 404, 'not-found', /is not shared with the account/],
-    ['a-template-that-is-forbidden', 403, 'scope-required', /not allowed/],
+    ['a-template-that-is-forbidden', 403, 'scope-required', /not have enough access/],
     ['a-template-in-the-trash', 422, 'invalid-template', /in the trash/],
     ['a-template-of-another-kind', 422, 'invalid-template', /not a document of Google Docs/],
   ])('%s', async (name, status, problem, message) => {
@@ -72,7 +72,7 @@ describe('a template is refused', () => {
 
   test.each([
     ['a-template-above-the-limit', 422, 'invalid-template', /at most 10 MB/],
-    ['a-template-that-may-not-be-exported', 403, 'scope-required', /not allowed/],
+    ['a-template-that-may-not-be-exported', 403, 'scope-required', /not have enough access/],
   ])('when its content is read: %s', async (name, status, problem, message) => {
     const waiting = replay(`docs/${name}`)
     const error = await problemOf(execute(FUNCTION, CONFIGURATION))
