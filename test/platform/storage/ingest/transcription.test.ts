@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
+import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
+import { findTimeZone } from '../../../../platform/storage/time-zone.ts'
 import { calendar, createFixture, type SyncFixture, transcription } from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 import { findBlock, findLinks, NO_COUNTS, selectBlocks, startRun } from './page-runs.ts'
@@ -43,9 +45,15 @@ describe('a page of transcriptions', () => {
     expect(await findBlock(fixture, 't.task.7')).toMatchObject({ status: 'completed', title: 'Mine' })
   })
 
-  test('proposes what somebody promised and named a day for, in the time zone of the first calendar', async () => {
+  test('proposes what somebody promised and named a day for, in the time zone of the own calendar', async () => {
     const commitCalendar = await startRun(fixture, 'calendar')
-    await commitCalendar({ sync: 'calendar', items: [{ ...calendar('c', []), timeZone: 'America/Los_Angeles' }] })
+    const zones = {
+      [fixture.tenant.email]: 'America/Los_Angeles',
+      office: 'Pacific/Auckland',
+      fair: 'Pacific/Auckland',
+    }
+    const items = Object.entries(zones).map(([id, timeZone]) => ({ ...calendar(id, []), timeZone }))
+    await commitCalendar({ sync: 'calendar', items })
     const commitPage = await startRun(fixture, 'transcription')
     const text = [
       '[00:00:05] Grace Hopper: I will send the revised price list by Friday.',
@@ -81,6 +89,14 @@ describe('a page of transcriptions', () => {
     const links = await Promise.all(rows.map(({ external_id }) => findLinks(fixture, external_id ?? '')))
     const assigned = links.flatMap((link) => Object.keys(link).filter((email) => link[email] === 'assigned'))
     expect(assigned.sort()).toEqual(['ann@x.example', 'bob@x.example'])
+  })
+
+  test('without an own calendar takes the time zone of most calendars', async () => {
+    const commitCalendar = await startRun(fixture, 'calendar')
+    const zones = ['Pacific/Auckland', 'Asia/Tokyo', 'Asia/Tokyo', 'Europe/Paris']
+    const items = zones.map((timeZone, index) => ({ ...calendar(`c${index}`, []), timeZone }))
+    await commitCalendar({ sync: 'calendar', items })
+    expect(await inTransaction(server.db, (tx) => findTimeZone(tx, fixture.tenant))).toBe('Asia/Tokyo')
   })
 
   test('proposes nothing for a name that two people have, and dates action items by their text', async () => {
