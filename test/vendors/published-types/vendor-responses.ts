@@ -99,7 +99,8 @@ function findRule({ vendor, method, path, status }: VendorResponse): Rule {
   const rule = RULES.find(
     ([ofVendor, ofStatus, ofPath]) => ofVendor === vendor && ofStatus.test(`${status}`) && ofPath.test(pathname),
   )
-  if (!rule) throw new Error(`vendor-responses.ts has no published type for ${method} ${pathname} of ${vendor} (${status})`)
+  if (!rule)
+    throw new Error(`vendor-responses.ts has no published type for ${method} ${pathname} of ${vendor} (${status})`)
   return rule
 }
 

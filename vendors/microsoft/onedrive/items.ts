@@ -1,4 +1,5 @@
 import type { DriveItem } from '@microsoft/microsoft-graph-types'
+import { MAX_WORD_BYTES, WORD_TYPE } from '../../../src/kit/documents/word/type.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import type { FilesClient } from './client.ts'
 import { itemLocation, type Location, pathOf } from './locations.ts'
@@ -39,18 +40,12 @@ export function toExternalId(item: DriveItem): string {
   return `${driveId}/${itemId}`
 }
 
-/** Media type of a Word document (`.docx`). */
-export const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-
 /** Whether an item is a Word document (`.docx`) by its type or its name. Only its content is certain. */
 export function isWordDocument({ file, name }: DriveItem): boolean {
   return Boolean(file) && (file?.mimeType === WORD_TYPE || /\.docx$/i.test(name ?? ''))
 }
 
-/** Documents that are read or filled (bytes). */
-export const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024
-
-/** Fetches the content of a file of at most MAX_DOCUMENT_BYTES. Throws a ProviderError. */
+/** Fetches the content of a file of at most MAX_WORD_BYTES. Throws a ProviderError. */
 export function fetchContent(client: FilesClient, { location }: Pick<FoundItem, 'location'>): Promise<Uint8Array> {
-  return client.getContent(pathOf(location, ['content']), location.headers, MAX_DOCUMENT_BYTES)
+  return client.getContent(pathOf(location, ['content']), location.headers, MAX_WORD_BYTES)
 }

@@ -1,18 +1,19 @@
 import type { BusinessObject, Credential, LinkRequest } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import { noSuchDocument } from '../../../src/kit/documents/problems.ts'
+import type { Contents } from '../../../src/kit/documents/word/contents.ts'
+import { UnusableDocumentError } from '../../../src/kit/documents/word/problem.ts'
+import { readContents } from '../../../src/kit/documents/word/thread.ts'
+import { MAX_WORD_BYTES } from '../../../src/kit/documents/word/type.ts'
 import { OVERSIZED_RESPONSE } from '../../../src/kit/http.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { hasMicrosoftScope } from '../oauth.ts'
 import type { MicrosoftSettings } from '../settings.ts'
 import { SHARED_FILES } from './auth.ts'
 import { FilesClient } from './client.ts'
-import { type FoundItem, fetchContent, fetchItem, isWordDocument, MAX_DOCUMENT_BYTES } from './items.ts'
+import { type FoundItem, fetchContent, fetchItem, isWordDocument } from './items.ts'
 import { toLinkLocation } from './locations.ts'
 import { toBusinessObject } from './map.ts'
-import type { Contents } from './word/contents.ts'
-import { UnusableDocumentError } from './word/problem.ts'
-import { readContents } from './word/thread.ts'
 
 /** Returns the file or folder behind a link that a user has pasted, with the text of a Word document. */
 export async function resolveLink(
@@ -48,7 +49,7 @@ function missing(credential: Credential, error: unknown) {
 async function readItem(client: FilesClient, found: FoundItem): Promise<Contents> {
   const { budget, log } = client.call
   if (!isWordDocument(found.item)) return {}
-  if ((found.item.size ?? 0) > MAX_DOCUMENT_BYTES) {
+  if ((found.item.size ?? 0) > MAX_WORD_BYTES) {
     log.warn({ size: found.item.size }, 'a document is too large to be read')
     return {}
   }

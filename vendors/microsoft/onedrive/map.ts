@@ -1,10 +1,10 @@
 import type { DriveItem } from '@microsoft/microsoft-graph-types'
 import type { BusinessObject } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
+import type { Contents } from '../../../src/kit/documents/word/contents.ts'
 import { toPerson } from '../../../src/kit/people.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { toExternalId } from './items.ts'
-import type { Contents } from './word/contents.ts'
 
 /** Converts an item of a drive. Its pre-authenticated download address is left out, because it is a secret. */
 export function toBusinessObject(

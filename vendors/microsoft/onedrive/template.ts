@@ -1,14 +1,15 @@
 import type { DriveItem } from '@microsoft/microsoft-graph-types'
 import { invalidTemplate } from '../../../src/kit/documents/problems.ts'
+import { type DocumentProblem, UnusableDocumentError } from '../../../src/kit/documents/word/problem.ts'
+import type { FilledDocument } from '../../../src/kit/documents/word/template.ts'
+import { fill, readNames } from '../../../src/kit/documents/word/thread.ts'
+import { MAX_WORD_BYTES } from '../../../src/kit/documents/word/type.ts'
 import { ProviderError } from '../../../src/kit/errors.ts'
 import { OVERSIZED_RESPONSE } from '../../../src/kit/http.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import type { FilesClient } from './client.ts'
-import { fetchContent, fetchItem, isWordDocument, MAX_DOCUMENT_BYTES } from './items.ts'
+import { fetchContent, fetchItem, isWordDocument } from './items.ts'
 import type { Location } from './locations.ts'
-import { type DocumentProblem, UnusableDocumentError } from './word/problem.ts'
-import type { FilledDocument } from './word/template.ts'
-import { fill, readNames } from './word/thread.ts'
 
 /** A template whose content was fetched. */
 export interface Template {
@@ -42,7 +43,7 @@ export async function fetchTemplate(client: FilesClient, location: Location): Pr
 function requireDocument(item: DriveItem): void {
   if (item.deleted) throw invalidTemplate('The template is in the recycle bin. Restore it, or choose another one.')
   if (!isWordDocument(item)) throw invalidTemplate(SENTENCES['other-kind'])
-  if ((item.size ?? 0) > MAX_DOCUMENT_BYTES) throw invalidTemplate(SENTENCES['too-large'])
+  if ((item.size ?? 0) > MAX_WORD_BYTES) throw invalidTemplate(SENTENCES['too-large'])
 }
 
 /** The names of the placeholders of a template. Throws a ProviderError. */

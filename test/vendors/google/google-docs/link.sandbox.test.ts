@@ -50,6 +50,13 @@ describe('a link', () => {
     expect(await link(drive(FILE_ID.playbook))).not.toHaveProperty('organizedBy')
   })
 
+  test('of a Word document has its text and HTML', async () => {
+    const contract = await link(drive(FILE_ID.contract))
+    expect(contract).toMatchObject({ title: 'Framework contract.docx', metadataType: 'document' })
+    expect(contract.text).toContain('between Meridian Works and {{Company}}')
+    expect(contract.documentHtml).toContain('<h1>Framework contract</h1>')
+  })
+
   test('of a shortcut leads to its target', async () => {
     expect(await link(drive(FILE_ID.shortcut))).toMatchObject({
       externalId: FILE_ID.template,

@@ -68,6 +68,19 @@ describe('a linked document', () => {
     expect(waiting()).toEqual([])
   })
 
+  test.each(['a-linked-word-document-that-is-damaged', 'a-linked-word-document-that-is-refused'])(
+    'that is a Word document without readable content has no text, which the log says: %s',
+    async (name) => {
+      const waiting = replay(`docs/${name}`)
+      const call = docsCall()
+      const found = await link(`https://drive.google.com/open?id=${IDS.template}`, call)
+      expect(found).toMatchObject({ title: 'Contract.docx', metadataType: 'document' })
+      expect(found).not.toHaveProperty('text')
+      expect(call.lines.join()).toContain('the text of a Word document is missing')
+      expect(waiting()).toEqual([])
+    },
+  )
+
   test('of a shared drive has no owner, and without an icon that of the application', async () => {
     replay('docs/a-linked-pdf-of-a-shared-drive')
     const found = await link(`https://drive.google.com/open?id=${IDS.template}`)

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { aWordFile, paragraph } from '../../../src/kit/documents/word-files.ts'
 import { problemOf, SETTINGS } from '../builders.ts'
 import { anItem, DRIVE, execute, onedriveCall, RUNNER_TOKEN, TOKEN } from './builders.ts'
-import { aWordFile, paragraph } from './word-files.ts'
 
 /** What a test does with the requests for the item, its content, the folder and the new file. */
 type Respond = (response: ServerResponse, request: IncomingMessage) => unknown

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { MicrosoftSandbox } from '../../../../sandbox/microsoft/index.ts'
+import { aWordFile, paragraph, textOf } from '../../../src/kit/documents/word-files.ts'
 import { problemOf } from '../builders.ts'
 import { ADA, startSandbox } from '../sandbox.ts'
 import { BILAL, CONTRACT_VALUES, execute, ITEM_PATH, idOf, listInputs } from './sandbox.ts'
-import { aWordFile, paragraph, textOf } from './word-files.ts'
 
 let microsoft: MicrosoftSandbox
 let template: string

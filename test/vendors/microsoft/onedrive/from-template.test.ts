@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import nock from 'nock'
 import { cutNetwork } from '../../../kit/network.ts'
+import { textOf } from '../../../src/kit/documents/word-files.ts'
 import { problemOf } from '../builders.ts'
 import { replay } from '../recordings.ts'
 import {
@@ -18,7 +19,6 @@ import {
   TOKEN,
 } from './builders.ts'
 import { newPath, serveOwnFolder, serveTemplate, TEMPLATE, takeUpload, uploads, VALUES } from './template-run.ts'
-import { textOf } from './word-files.ts'
 
 cutNetwork()
 beforeEach(() => uploads.clear())

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Connection } from '../../../../demo/minimal-platform.ts'
 import { type System, startSystem } from '../../../flows/system.ts'
+import { textOf } from '../../../src/kit/documents/word-files.ts'
 import { ADA } from '../sandbox.ts'
 import { ITEM_PATH } from './sandbox.ts'
-import { textOf } from './word-files.ts'
 
 /** Tests the application as the platform uses it: over HTTP, starting with a user's sign-in. */
 let system: System

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import nock from 'nock'
 import { impatient } from '../../../kit/call.ts'
 import { cutNetwork } from '../../../kit/network.ts'
+import { aWordFile, paragraph } from '../../../src/kit/documents/word-files.ts'
 import { aCredential, problemOf } from '../builders.ts'
 import { replay } from '../recordings.ts'
 import {
@@ -17,7 +18,6 @@ import {
   serveContent,
   TOKEN,
 } from './builders.ts'
-import { aWordFile, paragraph } from './word-files.ts'
 
 cutNetwork()
 

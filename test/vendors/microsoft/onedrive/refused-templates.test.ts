@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { cutNetwork } from '../../../kit/network.ts'
+import { aWordFile } from '../../../src/kit/documents/word-files.ts'
 import { problemOf } from '../builders.ts'
 import { anItem, DRIVE, execute, graphOf, installer, itemPath, LINK, RUNNER_TOKEN, SHARE, TOKEN } from './builders.ts'
 import { newPath, serveOwnFolder, serveTemplate, TEMPLATE, takeUpload, VALUES } from './template-run.ts'
-import { aWordFile } from './word-files.ts'
 
 cutNetwork()
 

@@ -1,6 +1,6 @@
 import type nock from 'nock'
+import { aWordFile, paragraph } from '../../../src/kit/documents/word-files.ts'
 import { anItem, graphOf, itemPath, RUNNER_TOKEN, SHARE, serveContent, TOKEN } from './builders.ts'
-import { aWordFile, paragraph } from './word-files.ts'
 
 /** A template with placeholders in its body and in a footnote. */
 export const TEMPLATE = aWordFile({

@@ -6,6 +6,7 @@ import { toContentAddress } from '../../../../vendors/microsoft/onedrive/address
 import { FilesClient } from '../../../../vendors/microsoft/onedrive/client.ts'
 import type { MicrosoftSettings } from '../../../../vendors/microsoft/settings.ts'
 import { cutNetwork } from '../../../kit/network.ts'
+import { aWordFile, paragraph } from '../../../src/kit/documents/word-files.ts'
 import { aCredential, problemOf, SETTINGS } from '../builders.ts'
 import {
   anItem,
@@ -18,7 +19,6 @@ import {
   SHARE,
   TOKEN,
 } from './builders.ts'
-import { aWordFile, paragraph } from './word-files.ts'
 
 cutNetwork()
 

@@ -85,3 +85,21 @@ export async function exportFile(drive: Drive, address: FileAddress, mimeType: s
   )
   return Buffer.from(data)
 }
+
+/**
+ * The content of a file that is none of Google's own kinds, of at most `maxBytes`.
+ * https://developers.google.com/workspace/drive/api/reference/rest/v3/files/get
+ */
+export async function downloadFile(drive: Drive, address: FileAddress, maxBytes: number): Promise<Buffer> {
+  const data = await drive(
+    UNITS,
+    async (google, options) => {
+      const header = toResourceKeyHeader(address)
+      const contentOptions = { ...options, ...header, size: maxBytes, responseType: 'arraybuffer' as const }
+      const parameters = { fileId: address.id, alt: 'media', supportsAllDrives: true }
+      return (await google.files.get(parameters, contentOptions)) as unknown as { data: ArrayBuffer }
+    },
+    { timeoutMs: CONTENT_TIMEOUT_MS },
+  )
+  return Buffer.from(data)
+}

@@ -1,12 +1,18 @@
-import type { Log } from '../../../../src/kit/application.ts'
+import type { Call, Log } from '../../../../src/kit/application.ts'
 import { cleanDocumentHtml } from '../../../../src/kit/documents/html.ts'
 import { limitText, toDocumentText } from '../../../../src/kit/documents/text.ts'
+import { UnusableDocumentError } from '../../../../src/kit/documents/word/problem.ts'
+import { readContents, type ThreadContext } from '../../../../src/kit/documents/word/thread.ts'
+import { MAX_WORD_BYTES, WORD_TYPE } from '../../../../src/kit/documents/word/type.ts'
 import { dropInlineImages } from '../../../../src/kit/html.ts'
+import { OVERSIZED_RESPONSE } from '../../../../src/kit/http.ts'
 import { VendorError } from '../../../../src/kit/vendor-errors.ts'
+import type { GoogleSettings } from '../../settings.ts'
 import type { FileAddress } from '../drive/address.ts'
 import {
   type Drive,
   type DriveFile,
+  downloadFile,
   exportFile,
   GOOGLE_DOCUMENT,
   GOOGLE_PRESENTATION,
@@ -30,8 +36,9 @@ export async function fetchContent(
   drive: Drive,
   { mimeType }: DriveFile,
   address: FileAddress,
-  log: Log,
+  { budget, log }: Pick<Call<GoogleSettings>, 'budget' | 'log'>,
 ): Promise<Content> {
+  if (mimeType === WORD_TYPE) return fetchWord(drive, address, { signal: budget.signal, log })
   const textType = TEXT_TYPES[mimeType ?? '']
   if (!textType) return {}
   const isDocument = mimeType === GOOGLE_DOCUMENT
@@ -40,6 +47,22 @@ export async function fetchContent(
     isDocument ? fetchText(drive, address, 'text/markdown', log) : undefined,
   ])
   return { text: text && toDocumentText(text, log), documentHtml: markdown && (await renderMarkdown(markdown, log)) }
+}
+
+/** The content of a Word document. One that cannot be read, or is too large, is a link without text. */
+async function fetchWord(drive: Drive, address: FileAddress, context: ThreadContext): Promise<Content> {
+  try {
+    const { text, html } = await readContents(await downloadFile(drive, address, MAX_WORD_BYTES), context)
+    return { text, documentHtml: html }
+  } catch (error) {
+    if (!(error instanceof UnusableDocumentError) && !isUnavailable(error)) throw error
+    context.log.warn({ err: error }, 'the text of a Word document is missing: it is too large, or cannot be read')
+    return {}
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof VendorError && (error.concernsItem || error.reasons.includes(OVERSIZED_RESPONSE))
 }
 
 async function fetchText(drive: Drive, address: FileAddress, mimeType: string, log: Log): Promise<string | undefined> {

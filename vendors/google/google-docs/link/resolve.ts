@@ -21,11 +21,7 @@ export async function resolveLink(
   if (!pasted) throw noSuchDocument('This is not the link of a file in Google Drive.')
   const drive = await createDriveRequester(connectedProvider, call)
   const { file, address } = await findFile(drive, pasted)
-  return toBusinessObject(
-    { ...file, id: file.id ?? address.id },
-    await fetchContent(drive, file, address, call.log),
-    call,
-  )
+  return toBusinessObject({ ...file, id: file.id ?? address.id }, await fetchContent(drive, file, address, call), call)
 }
 
 async function findFile(drive: Drive, pasted: FileAddress): Promise<{ file: DriveFile; address: FileAddress }> {

@@ -6,6 +6,7 @@ import type { RoleConnection } from '../../../../src/kit/documents/connections.t
 import { completeOrRemove } from '../../../../src/kit/documents/creation.ts'
 import { namesOf } from '../../../../src/kit/documents/placeholders.ts'
 import { selectValues } from '../../../../src/kit/documents/values.ts'
+import { WORD_TYPE } from '../../../../src/kit/documents/word/type.ts'
 import { VendorError } from '../../../../src/kit/vendor-errors.ts'
 import { createDocsRequester, createDriveRequester, type Requester } from '../../client.ts'
 import type { GoogleSettings } from '../../settings.ts'
@@ -13,7 +14,7 @@ import type { FileAddress } from '../drive/address.ts'
 import { CONTENT_TIMEOUT_MS, type Drive, exportFile, GOOGLE_DOCUMENT, UNITS } from '../drive/files.ts'
 import { type MadeFile, trashFile, uploadFile } from '../drive/upload.ts'
 import { toReplacements } from './replacements.ts'
-import { fetchTexts, type Template, WORD } from './source.ts'
+import { fetchTexts, type Template } from './source.ts'
 
 export type Format = 'document' | 'pdf'
 
@@ -36,7 +37,7 @@ const PDF = 'application/pdf'
 export async function makeDocument(job: Job, call: Call<GoogleSettings>): Promise<ExecuteFunctionResponse> {
   const { output, folder, name, template } = job
   const [drive, docs] = await Promise.all([createDriveRequester(output, call), createDocsRequester(output, call)])
-  const content = { mimeType: WORD, bytes: template.content }
+  const content = { mimeType: WORD_TYPE, bytes: template.content }
   const document = await uploadFile(drive, { name, mimeType: GOOGLE_DOCUMENT, content, folder })
   const url = document.webViewLink ?? `https://docs.google.com/document/d/${document.id}/edit`
   return completeOrRemove(

@@ -2,6 +2,7 @@ import type { docs_v1 } from 'googleapis/build/src/apis/docs/index.js'
 import type { Call } from '../../../../src/kit/application.ts'
 import type { RoleConnection } from '../../../../src/kit/documents/connections.ts'
 import { invalidTemplate } from '../../../../src/kit/documents/problems.ts'
+import { WORD_TYPE } from '../../../../src/kit/documents/word/type.ts'
 import { ProviderError } from '../../../../src/kit/errors.ts'
 import { VendorError } from '../../../../src/kit/vendor-errors.ts'
 import { createDocsRequester, createDriveRequester, type Requester } from '../../client.ts'
@@ -9,8 +10,6 @@ import type { GoogleSettings } from '../../settings.ts'
 import type { FileAddress } from '../drive/address.ts'
 import { type Drive, exportFile, fetchFile, GOOGLE_DOCUMENT, isShortcut, UNITS } from '../drive/files.ts'
 import { textsOf } from './texts.ts'
-
-export const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** A template: its name, its texts, in which the placeholders are, and its content as a Word file, if requested. */
 export interface Template {
@@ -38,7 +37,7 @@ export async function readTemplate(
   const fetchExtra = (target: FileAddress) =>
     Promise.all([
       target.resourceKey ? exportTexts(drive, target) : fetchTexts(docs, target.id),
-      withContent ? exportFile(drive, target, WORD) : Buffer.alloc(0),
+      withContent ? exportFile(drive, target, WORD_TYPE) : Buffer.alloc(0),
     ])
   try {
     const { file, address: target, extra } = await fetchFile(drive, address, fetchExtra)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { unzip } from '../../../../../vendors/microsoft/onedrive/word/archive.ts'
-import { fill, readNames } from '../../../../../vendors/microsoft/onedrive/word/template.ts'
+import { unzip } from '../../../../../src/kit/documents/word/archive.ts'
+import { fill, readNames } from '../../../../../src/kit/documents/word/template.ts'
 import { aWordFile, paragraph, readPart, table, textOf, type WordFile } from '../word-files.ts'
 
 const namesIn = async (file: WordFile) => readNames(await unzip(aWordFile(file)))

@@ -1,5 +1,5 @@
 import Docxtemplater, { type DXT } from 'docxtemplater'
-import { findPlaceholders } from '../../../../src/kit/documents/placeholders.ts'
+import { findPlaceholders } from '../placeholders.ts'
 import type { Archive } from './archive.ts'
 import { toZip } from './package.ts'
 import { UnusableDocumentError } from './problem.ts'

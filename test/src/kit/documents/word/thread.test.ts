@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Log } from '../../../../../src/kit/application.ts'
-import { fill, readContents, readNames } from '../../../../../vendors/microsoft/onedrive/word/thread.ts'
+import { fill, readContents, readNames } from '../../../../../src/kit/documents/word/thread.ts'
 import { aWordFile, paragraph, table, textOf } from '../word-files.ts'
 
 const ignore = () => {}

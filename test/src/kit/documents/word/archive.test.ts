@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import PizZip from 'pizzip'
-import { unzip } from '../../../../../vendors/microsoft/onedrive/word/archive.ts'
-import { UnusableDocumentError } from '../../../../../vendors/microsoft/onedrive/word/problem.ts'
+import { unzip } from '../../../../../src/kit/documents/word/archive.ts'
+import { UnusableDocumentError } from '../../../../../src/kit/documents/word/problem.ts'
 import { aWordFile } from '../word-files.ts'
 
 const MB = 1024 * 1024

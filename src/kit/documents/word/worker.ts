@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { Log } from '../../../../src/kit/application.ts'
+import type { Log } from '../../application.ts'
 import { unzip } from './archive.ts'
 import { type Contents, readContents } from './contents.ts'
 import { requireWordDocument } from './package.ts'
