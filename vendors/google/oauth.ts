@@ -10,7 +10,6 @@ import type { Identity, OAuthVendor } from '../../src/kit/oauth/vendor.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { createOAuthRequester, fetchTokenInfo } from './client.ts'
 import { GOOGLE_ERRORS } from './errors.ts'
-import { googleKey } from './key.ts'
 import { type GoogleSettings, toEndpoints } from './settings.ts'
 
 /**
@@ -30,7 +29,7 @@ export function googleAuth(
   }
   if (!keyProbe) return auth
   const scopes = permissions.map(({ scope }) => scope)
-  return withKeys(auth, googleKey({ scopes, optionalScopes, probe: keyProbe }))
+  return withKeys(auth, async () => (await import('./key.ts')).googleKey({ scopes, optionalScopes, probe: keyProbe }))
 }
 
 /** https://developers.google.com/identity/protocols/oauth2/web-server */

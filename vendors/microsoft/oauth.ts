@@ -13,7 +13,7 @@ import { VendorError } from '../../src/kit/vendor-errors.ts'
 import { omitEmpty, omitUndefined } from '../../src/runtime/omit.ts'
 import { createGraphRequester, type Requester } from './client.ts'
 import { MICROSOFT_ERRORS } from './errors.ts'
-import { type MicrosoftKeyOptions, microsoftKey, probeMailbox } from './key.ts'
+import type { MicrosoftKeyOptions } from './key.ts'
 import { toPath } from './paths.ts'
 import { type MicrosoftSettings, toAdminConsentEndpoint, toEndpoints } from './settings.ts'
 import { type UserSegments, userSegments } from './user-segments.ts'
@@ -46,7 +46,7 @@ export function microsoftAuth({
   }
   if (!key) return auth
   const scopes = [...permissions.map(({ scope }) => scope), ...optionalScopes]
-  return withKeys(auth, microsoftKey({ ...key, probePath, scopes }))
+  return withKeys(auth, async () => (await import('./key.ts')).microsoftKey({ ...key, probePath, scopes }))
 }
 
 /** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow */
@@ -152,6 +152,7 @@ async function checkKey(
 ): Promise<AuthCheckResult> {
   const request = await createCheckRequester(credential, call)
   try {
+    const { probeMailbox } = await import('./key.ts')
     await probeMailbox(request, userSegments(credential), options)
     return { status: 'ok', accountId: credential.email }
   } catch (error) {

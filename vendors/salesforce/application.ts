@@ -1,27 +1,27 @@
 import type { Application } from '../../src/kit/application.ts'
 import { withKeys } from '../../src/kit/key-connections/auth.ts'
-import { salesforceKey } from './key.ts'
-import { upsertNotes } from './notes/upsert.ts'
+import { lazyFunction, lazyHandler } from '../../src/kit/lazy.ts'
 import { salesforceAuth } from './oauth.ts'
-import { executeQuery } from './query/index.ts'
-import { reportToFile } from './report/to-file.ts'
-import { resolveLink } from './search/link.ts'
-import { findTag } from './search/tag.ts'
 import type { SalesforceSettings } from './settings.ts'
-import { syncIdentifier } from './sync/identifier.ts'
-import { syncInsight } from './sync/insight.ts'
-import { syncMetadata } from './sync/metadata.ts'
-import { syncTable } from './sync/table.ts'
-import { upsertTable } from './writes/upsert.ts'
 
 /** The records of a Salesforce org: syncs, links, tags, upserts, queries and the report function. */
 export const salesforce: Application<SalesforceSettings> = {
   name: 'salesforce',
-  auth: withKeys(salesforceAuth, salesforceKey),
-  sync: { metadata: syncMetadata, table: syncTable, identifier: syncIdentifier, insight: syncInsight },
-  link: resolveLink,
-  tag: findTag,
-  upsert: { table: upsertTable, notes: upsertNotes },
-  functions: { 'salesforce-report-to-file': reportToFile },
-  queries: executeQuery,
+  auth: withKeys(salesforceAuth, async () => (await import('./key.ts')).salesforceKey),
+  sync: {
+    metadata: lazyHandler(async () => (await import('./sync/metadata.ts')).syncMetadata),
+    table: lazyHandler(async () => (await import('./sync/table.ts')).syncTable),
+    identifier: lazyHandler(async () => (await import('./sync/identifier.ts')).syncIdentifier),
+    insight: lazyHandler(async () => (await import('./sync/insight.ts')).syncInsight),
+  },
+  link: lazyHandler(async () => (await import('./search/link.ts')).resolveLink),
+  tag: lazyHandler(async () => (await import('./search/tag.ts')).findTag),
+  upsert: {
+    table: lazyHandler(async () => (await import('./writes/upsert.ts')).upsertTable),
+    notes: lazyHandler(async () => (await import('./notes/upsert.ts')).upsertNotes),
+  },
+  functions: {
+    'salesforce-report-to-file': lazyFunction(async () => (await import('./report/to-file.ts')).reportToFile),
+  },
+  queries: lazyHandler(async () => (await import('./query/index.ts')).executeQuery),
 }

@@ -1,140 +1,40 @@
-import { Value } from 'typebox/value'
-import type {
-  AuthCheckRequest,
-  AuthCheckResult,
-  ConnectedProviderRegistration,
-  Credential,
-} from '../../contract/index.ts'
+import type { AuthCheckRequest, AuthCheckResult } from '../../contract/index.ts'
 import { omitUndefined } from '../../runtime/omit.ts'
-import { holdSecret } from '../../runtime/secret.ts'
-import type { Auth, Call, CallbackInput, Settings } from '../application.ts'
-import { CredentialsExpiredError } from '../errors.ts'
-import { refreshOnce } from '../oauth/refresh.ts'
-import type { Tokens } from '../oauth/tokens.ts'
+import type { Auth, Call, Settings } from '../application.ts'
 import { warnOfCertificateEnd } from './certificate-end.ts'
 import type { KeyConnection, StoredKey } from './connection.ts'
-import { FieldError } from './form.ts'
 import { connectMethod } from './method.ts'
-import { isSealedKey, openSealedKey } from './sealed-key.ts'
-import { showForm, submitForm } from './submission.ts'
+import { isSealedKey } from './sealed-key.ts'
 
 /**
  * Adds key connections to the `auth` handlers of an application. Apart from how it is made and refreshed, such a connection
- * is like one of a person who signed in: `check` and all other handlers serve both.
+ * is like one of a person who signed in: `check` and all other handlers serve both. What keys need is loaded by the first
+ * one.
  */
 export function withKeys<Key extends StoredKey, S extends Settings>(
   auth: Auth<S>,
-  connection: KeyConnection<Key, S>,
+  load: () => Promise<KeyConnection<Key, S>>,
 ): Auth<S> {
   const { connect, callback, refresh, check } = auth
   const checkWithWarning: Auth<S>['check'] = check && ((request, call) => checkKey(check, request, call))
+  const loadForm = () => import('./submission.ts')
+  const loadCredential = () => import('./credential.ts')
   return {
     ...auth,
     methods: [...(auth.methods ?? ['oauth' as const]), 'key'],
-    connect: async (input, call) => (input.method === 'key' ? showForm(connection, input, call) : connect(input, call)),
-    submitKey: (submission, call) => submitForm(connection, submission, call),
-    callback: (input, call) =>
-      isSealedKey(input.parameters.code) ? finish(connection, input, call) : callback(input, call),
-    refresh: (request, call) =>
-      connectMethod(request.connectedProvider.credential) === 'key'
-        ? refreshKey(connection, request.connectedProvider.credential, call)
-        : refresh(request, call),
-    ...omitUndefined({ check: checkWithWarning }),
-  }
-}
-
-async function finish<Key extends StoredKey, S extends Settings>(
-  connection: KeyConnection<Key, S>,
-  { connectionId, state, nonce, parameters }: CallbackInput,
-  call: Call<S>,
-): Promise<ConnectedProviderRegistration> {
-  const json = await openSealedKey(call, omitUndefined({ state, nonce }), parameters.code ?? '')
-  const key = parseKey(connection, json)
-  const tokens = await mint(connection, key, call)
-  const { email, accountId, instanceId, instanceUrl, profile } = await connection.identify(tokens, key, call)
-  const { dateCertificateEnd } = key
-  const credential = omitUndefined({
-    accessToken: tokens.accessToken,
-    refreshToken: json,
-    dateExpiry: tokens.dateExpiry,
-    email,
-    instanceId: instanceId || undefined,
-    instanceUrl: instanceUrl || undefined,
-    profile: {
-      ...profile,
-      ...omitUndefined({ dateCertificateEnd }),
-      accountId,
-      scopes: tokens.scopes,
-      method: 'key',
+    connect: async (input, call) =>
+      input.method === 'key' ? (await loadForm()).showForm(await load(), input, call) : connect(input, call),
+    submitKey: async (submission, call) => (await loadForm()).submitForm(await load(), submission, call),
+    callback: async (input, call) =>
+      isSealedKey(input.parameters.code)
+        ? (await loadCredential()).finishConnection(await load(), input, call)
+        : callback(input, call),
+    refresh: async (request, call) => {
+      const { credential } = request.connectedProvider
+      if (connectMethod(credential) !== 'key') return refresh(request, call)
+      return (await loadCredential()).refreshKey(await load(), credential, call)
     },
-  })
-  return { connectionId, credential }
-}
-
-/** Signs again. Nothing else of the credential changes, except the scopes if the vendor grants others now. */
-async function refreshKey<Key extends StoredKey, S extends Settings>(
-  connection: KeyConnection<Key, S>,
-  credential: Credential,
-  call: Call<S>,
-): Promise<Credential> {
-  const { accessToken, refreshToken: json = '' } = credential
-  const key = parseKey(connection, json)
-  const profile = credential.profile as Record<string, unknown>
-  const scopes = Array.isArray(profile.scopes) ? profile.scopes.map(String) : undefined
-  const identity = `${connection.vendor} ${call.application} ${json} ${scopes?.join(' ')}`
-  const tokens: Tokens = await refreshOnce(
-    call,
-    { identity, accessToken },
-    () => mint(connection, key, call, scopes),
-    false,
-  )
-  const { dateExpiry: _replaced, ...unchanged } = credential
-  return {
-    ...unchanged,
-    ...connection.renew?.(tokens, key, call),
-    accessToken: tokens.accessToken,
-    profile: { ...profile, scopes: tokens.scopes },
-    ...omitUndefined({ dateExpiry: tokens.dateExpiry }),
-  }
-}
-
-/** The key in a credential. Throws CredentialsExpiredError if there is none, or not one of this application. */
-function parseKey<Key extends StoredKey, S extends Settings>(
-  { schema, vendor }: KeyConnection<Key, S>,
-  json: string,
-): Key {
-  const key = toObject(json)
-  if (Value.Check(schema, key)) {
-    const stored = key as unknown as Key
-    holdSecret(stored.privateKey)
-    return stored
-  }
-  throw unusableKey(vendor)
-}
-
-function unusableKey(vendor: string): CredentialsExpiredError {
-  return new CredentialsExpiredError(`This ${vendor} connection has no usable key. Connect the account again.`)
-}
-
-/** A value that the form would refuse, such as the host of somebody else, is refused in a credential as well. */
-async function mint<Key extends StoredKey, S extends Settings>(
-  connection: KeyConnection<Key, S>,
-  key: Key,
-  call: Call<S>,
-  scopes?: readonly string[],
-): Promise<Tokens> {
-  try {
-    return await connection.mint(key, call, scopes)
-  } catch (error) {
-    throw error instanceof FieldError ? unusableKey(connection.vendor) : error
-  }
-}
-
-function toObject(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
+    ...omitUndefined({ check: checkWithWarning }),
   }
 }
 

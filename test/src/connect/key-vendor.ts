@@ -61,5 +61,5 @@ const connection: KeyConnection<AcmeKey, Settings> = {
 /** An application that is connected by signing in, or with a key that no vendor checks. */
 export const keyApplication: Application = {
   ...everything,
-  auth: withKeys(everything.auth as Auth<Settings>, connection),
+  auth: withKeys(everything.auth as Auth<Settings>, async () => connection),
 }

@@ -1,9 +1,8 @@
 import type { Application } from '../../../src/kit/application.ts'
+import { lazyFunction, lazyHandler } from '../../../src/kit/lazy.ts'
 import { googleAuth } from '../oauth.ts'
 import type { GoogleSettings } from '../settings.ts'
-import { resolveLink } from './link/resolve.ts'
-import { appendToSheet, SPREADSHEETS_SCOPE } from './sheets/function.ts'
-import { documentFromTemplate } from './template/function.ts'
+import { SPREADSHEETS_SCOPE } from './scopes.ts'
 
 /**
  * Links and templates need `drive.readonly`: with `drive.file` alone a pasted link is invisible until the user chooses the
@@ -25,6 +24,11 @@ export const googleDocs: Application<GoogleSettings> = {
     [SPREADSHEETS_SCOPE],
     { keyProbe: 'https://www.googleapis.com/drive/v3/about?fields=user' },
   ),
-  link: resolveLink,
-  functions: { 'google-docs-from-template': documentFromTemplate, 'google-sheets-append': appendToSheet },
+  link: lazyHandler(async () => (await import('./link/resolve.ts')).resolveLink),
+  functions: {
+    'google-docs-from-template': lazyFunction(
+      async () => (await import('./template/function.ts')).documentFromTemplate,
+    ),
+    'google-sheets-append': lazyFunction(async () => (await import('./sheets/function.ts')).appendToSheet),
+  },
 }

@@ -1,8 +1,7 @@
 import type { Application } from '../../../src/kit/application.ts'
+import { lazyFunction, lazyHandler } from '../../../src/kit/lazy.ts'
 import type { MicrosoftSettings } from '../settings.ts'
 import { onedriveAuth } from './auth.ts'
-import { wordFromTemplate } from './from-template.ts'
-import { resolveLink } from './link.ts'
 
 /**
  * Links and templates in OneDrive and SharePoint. It needs a user who has signed in: for anyone else SharePoint resolves no
@@ -11,6 +10,8 @@ import { resolveLink } from './link.ts'
 export const onedrive: Application<MicrosoftSettings> = {
   name: 'onedrive',
   auth: onedriveAuth,
-  link: resolveLink,
-  functions: { 'word-from-template': wordFromTemplate },
+  link: lazyHandler(async () => (await import('./link.ts')).resolveLink),
+  functions: {
+    'word-from-template': lazyFunction(async () => (await import('./from-template.ts')).wordFromTemplate),
+  },
 }

@@ -6,9 +6,6 @@ import { toPath } from '../paths.ts'
 import { toInstant } from '../times.ts'
 import type { TeamsAccount } from './account.ts'
 
-/** The optional permission for it. */
-export const ATTENDANCE_SCOPE = 'OnlineMeetingArtifact.Read.All'
-
 /** The reports of a meeting: one for each time that people met. Only organizers may list them. */
 export async function fetchReports(
   { request, user }: TeamsAccount,

@@ -3,18 +3,12 @@ import type { Auth, Call } from '../../../src/kit/application.ts'
 import { ProviderError } from '../../../src/kit/errors.ts'
 import { connectMethod } from '../../../src/kit/key-connections/method.ts'
 import type { Permission } from '../../../src/kit/oauth/permissions.ts'
-import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { microsoftAuth, missingMicrosoftScopes } from '../oauth.ts'
 import { toPath } from '../paths.ts'
 import type { MicrosoftSettings } from '../settings.ts'
 import { isPersonalAccount } from '../tenants.ts'
 import type { UserSegments } from '../user-segments.ts'
-import { openAccount } from './account.ts'
-import { ATTENDANCE_SCOPE } from './attendance.ts'
-import { fetchEvents } from './events.ts'
-import { INSIGHT_SCOPE } from './insights.ts'
-import { fetchMeeting } from './meetings.ts'
-import { isTranscriptsDisabled } from './second-try.ts'
+import { ATTENDANCE_SCOPE, INSIGHT_SCOPE } from './scopes.ts'
 
 const PERMISSIONS: readonly Permission[] = [
   { scope: 'Calendars.Read', label: 'Read your calendars' },
@@ -54,6 +48,7 @@ async function check(request: AuthCheckRequest, call: Call<MicrosoftSettings>): 
   if (missing !== undefined) return { status: 'scope_required', message: missing }
   const result = (await auth.check?.(request, call)) ?? { status: 'ok' as const }
   if (result.status !== 'ok') return result
+  const { findClosedSwitch } = await import('./closed-switch.ts')
   const closed = await findClosedSwitch(credential, call)
   return closed === undefined ? result : { status: 'scope_required', message: closed }
 }
@@ -61,31 +56,4 @@ async function check(request: AuthCheckRequest, call: Call<MicrosoftSettings>): 
 /** Throws scope-required for a personal account: every request would be refused. */
 export function requireOrganization(credential: Credential): void {
   if (isPersonalAccount(credential)) throw new ProviderError(403, 'scope-required', PERSONAL_ACCOUNT)
-}
-
-const DAY_MS = 86_400_000
-/** How far back a meeting is looked for. */
-const LOOKBACK_MS = 7 * DAY_MS
-
-/**
- * Nothing but the list of a meeting's transcripts says whether the organization's switch is off, so that of the newest
- * meeting is requested. Undefined if it is not off, or if nobody knows.
- */
-async function findClosedSwitch(credential: Credential, call: Call<MicrosoftSettings>): Promise<string | undefined> {
-  const account = await openAccount(credential, call, { tokenPointer: '#/credential/accessToken' })
-  const now = call.clock()
-  try {
-    const { events } = await fetchEvents(
-      account.request,
-      account.user,
-      { dateStart: now - LOOKBACK_MS, before: now },
-      call.log,
-    )
-    const newest = events.find(({ dateEnd }) => dateEnd <= now)
-    if (newest) await fetchMeeting(account, newest)
-  } catch (error) {
-    if (isTranscriptsDisabled(error)) return (error as VendorError).message
-    if (!(error instanceof VendorError)) throw error
-  }
-  return undefined
 }

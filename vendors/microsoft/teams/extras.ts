@@ -7,9 +7,10 @@ import type { OnceWarnings } from '../../../src/kit/transcripts/warnings.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { hasMicrosoftScope } from '../oauth.ts'
 import type { TeamsAccount } from './account.ts'
-import { ATTENDANCE_SCOPE, fetchAttendees, fetchReports } from './attendance.ts'
-import { type CallInsight, fetchInsight, fetchInsights, INSIGHT_SCOPE, toTasksAndOutline } from './insights.ts'
+import { fetchAttendees, fetchReports } from './attendance.ts'
+import { type CallInsight, fetchInsight, fetchInsights, toTasksAndOutline } from './insights.ts'
 import { isLeftOut, type ListedTranscript } from './meetings.ts'
+import { ATTENDANCE_SCOPE, INSIGHT_SCOPE } from './scopes.ts'
 
 /** After so many refusals in a row the person has no license for insights. */
 const MAX_INSIGHT_REFUSALS = 3

@@ -6,9 +6,6 @@ import { toInstant } from '../times.ts'
 import type { TeamsAccount } from './account.ts'
 import type { ListedTranscript } from './meetings.ts'
 
-/** The optional permission for it. The person needs a license for Copilot, too. */
-export const INSIGHT_SCOPE = 'OnlineMeetingAiInsight.Read.All'
-
 /**
  * What Copilot wrote about a transcript. A list has no contents. The library does not describe it.
  * https://learn.microsoft.com/microsoft-365/copilot/extensibility/api/ai-services/meeting-insights/resources/callaiinsight

@@ -17,11 +17,9 @@ import { ProviderError, ValidationError } from '../../../../src/kit/errors.ts'
 import { hasGoogleScope } from '../../oauth.ts'
 import type { GoogleSettings } from '../../settings.ts'
 import { requireReference } from '../drive/reference.ts'
+import { SPREADSHEETS_SCOPE } from '../scopes.ts'
 import { appendRow } from './row.ts'
 import { readTable, type TableAddress } from './table.ts'
-
-/** With it, rows can be appended. Without it the application does everything else. */
-export const SPREADSHEETS_SCOPE = 'https://www.googleapis.com/auth/spreadsheets'
 
 /** Appends a row to a sheet, by the names in its first row. Values are stored as they are: none becomes a formula. */
 export const appendToSheet: FunctionHandlers<GoogleSettings> = { inputs: listInputs, execute }
