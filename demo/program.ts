@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -110,10 +110,25 @@ function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 
+/** Systems assign ports from 32768 or 49152 on to whoever asks for any: one of those may be taken before it is used. */
+const FIRST_PORT = 10_000
+const LAST_PORT = 32_000
+const MAX_TRIES = 50
+
+/** Finds a port that nobody listens on, for a program whose address others have to know before it starts. */
 export async function findFreePort(): Promise<number> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const port = randomInt(FIRST_PORT, LAST_PORT)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`none of ${MAX_TRIES} ports between ${FIRST_PORT} and ${LAST_PORT} is free`)
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    // On all addresses, as programs listen.
+    server.listen(port, () => server.close(() => resolve(true)))
+  })
 }
