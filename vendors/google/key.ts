@@ -3,7 +3,8 @@ import type { Call } from '../../src/kit/application.ts'
 import { signAssertion } from '../../src/kit/key-connections/assertion.ts'
 import { type KeyConnection, StoredKey } from '../../src/kit/key-connections/connection.ts'
 import type { FormValues } from '../../src/kit/key-connections/form.ts'
-import { hasReason, requestToken, type TokenEndpoint } from '../../src/kit/key-connections/token-request.ts'
+import { hasReason, requestToken } from '../../src/kit/key-connections/token-request.ts'
+import type { TokenErrors } from '../../src/kit/oauth/token-failure.ts'
 import type { Tokens } from '../../src/kit/oauth/tokens.ts'
 import type { Identity } from '../../src/kit/oauth/vendor.ts'
 import { fetchProbe } from './client.ts'
@@ -75,7 +76,7 @@ function toKey({ serviceAccount = '', subject = '' }: FormValues): GoogleKey {
 /** The audience and the scopes are constants; nothing of the key's file decides where the assertion is sent. */
 const AUDIENCE = 'https://oauth2.googleapis.com/token'
 const ASSERTION_LIFETIME_MS = 600_000
-const ENDPOINT: TokenEndpoint = { vendor: 'Google', rules: GOOGLE_ERRORS, readReasons, readHints }
+const ENDPOINT: TokenErrors = { vendor: 'Google', rules: GOOGLE_ERRORS, readReasons, readHints }
 /** A delegation that lacks one of the scopes refuses all of them. */
 const SCOPE_REASONS = ['unauthorized_client', 'access_denied']
 

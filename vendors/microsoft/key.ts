@@ -5,7 +5,8 @@ import { signAssertion } from '../../src/kit/key-connections/assertion.ts'
 import { describeCertificate } from '../../src/kit/key-connections/certificate.ts'
 import { type KeyConnection, StoredKey } from '../../src/kit/key-connections/connection.ts'
 import type { FormValues } from '../../src/kit/key-connections/form.ts'
-import { requestToken, type TokenEndpoint } from '../../src/kit/key-connections/token-request.ts'
+import { requestToken } from '../../src/kit/key-connections/token-request.ts'
+import type { TokenErrors } from '../../src/kit/oauth/token-failure.ts'
 import type { Tokens } from '../../src/kit/oauth/tokens.ts'
 import type { Identity } from '../../src/kit/oauth/vendor.ts'
 import { VendorError } from '../../src/kit/vendor-errors.ts'
@@ -65,7 +66,7 @@ function toKey({
   return { tenant, clientId, privateKey, mailbox, thumbprint, dateCertificateEnd: dateEnd }
 }
 
-const ENDPOINT: TokenEndpoint = {
+const ENDPOINT: TokenErrors = {
   vendor: 'Microsoft',
   rules: MICROSOFT_ERRORS,
   readReasons: readKeyReasons,

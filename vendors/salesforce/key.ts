@@ -5,7 +5,8 @@ import { describeCertificate, readCertificate } from '../../src/kit/key-connecti
 import { type KeyConnection, StoredKey } from '../../src/kit/key-connections/connection.ts'
 import type { FormValues } from '../../src/kit/key-connections/form.ts'
 import { readPrivateKey } from '../../src/kit/key-connections/private-key.ts'
-import { hasReason, requestToken, type TokenEndpoint } from '../../src/kit/key-connections/token-request.ts'
+import { hasReason, requestToken } from '../../src/kit/key-connections/token-request.ts'
+import type { TokenErrors } from '../../src/kit/oauth/token-failure.ts'
 import type { Tokens } from '../../src/kit/oauth/tokens.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { createClient } from './api/client.ts'
@@ -102,7 +103,7 @@ function toKey({
   }
 }
 
-const ENDPOINT: TokenEndpoint = {
+const ENDPOINT: TokenErrors = {
   vendor: 'Salesforce',
   rules: SALESFORCE_ERRORS,
   readReasons: readKeyReasons,

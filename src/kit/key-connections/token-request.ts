@@ -1,23 +1,10 @@
-import { omitUndefined } from '../../runtime/omit.ts'
-import { parseRetryAfter } from '../../runtime/retry-after.ts'
 import type { Call, Settings } from '../application.ts'
 import { ProviderError } from '../errors.ts'
 import { callVendor, type VendorClientOptions } from '../http.ts'
-import { toQuote } from '../oauth/quote.ts'
+import { type TokenErrors, toTokenError } from '../oauth/token-failure.ts'
 import { isMalformedToken, malformedToken, toTokens } from '../oauth/token-response.ts'
 import type { Tokens } from '../oauth/tokens.ts'
-import { type ErrorRule, toProviderError } from '../vendor-errors.ts'
 import type { FormResponse } from './post-form.ts'
-
-/** What the errors of a vendor's token endpoint mean. */
-export interface TokenEndpoint {
-  vendor: string
-  rules: readonly ErrorRule[]
-  /** Further reasons that only the description tells apart, e.g. of `invalid_grant`. Their rules must precede the general one. */
-  readReasons?: (error: Readonly<Record<string, unknown>>) => string[]
-  /** Diagnostic codes, which may select the text of an error. */
-  readHints?: (error: Readonly<Record<string, unknown>>) => string[]
-}
 
 /** A request for an access token with a signed assertion. */
 export interface TokenRequest {
@@ -38,14 +25,14 @@ const MAX_CONCURRENT_REQUESTS = 5
  * method `key`: a key that is rejected is a CredentialsExpiredError.
  */
 export function requestToken<S extends Settings>(
-  endpoint: TokenEndpoint,
+  endpoint: TokenErrors,
   { url, allowsPrivateAddress, account, form }: TokenRequest,
   call: Call<S>,
 ): Promise<Tokens> {
   const options: VendorClientOptions = {
     vendor: `${endpoint.vendor} token`,
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
-    toError: (error) => toTokenError(endpoint, error, call),
+    toError: (error) => toRequestError(endpoint, error, call),
   }
   return callVendor(call, options, {
     account,
@@ -85,23 +72,11 @@ class TokenResponseError extends Error {
   }
 }
 
-function toTokenError<S extends Settings>(endpoint: TokenEndpoint, error: unknown, call: Call<S>): ProviderError {
+function toRequestError<S extends Settings>(endpoint: TokenErrors, error: unknown, call: Call<S>): ProviderError {
   const response = error instanceof TokenResponseError ? error : undefined
   const { status = toStatus(error), body = {}, retryAfter } = response ?? {}
-  const members = [body.error, body.suberror, body.error_subtype].filter((reason) => typeof reason === 'string')
-  const reasons = [...(endpoint.readReasons?.(body) ?? []), ...members, ...toCodes(error)]
-  const hints = endpoint.readHints?.(body) ?? []
-  const failure = omitUndefined({
-    at: 'token' as const,
-    method: 'key' as const,
-    status,
-    reasons,
-    hints,
-    retryAfterMs: parseRetryAfter(retryAfter, call.clock()),
-    page: toQuote(endpoint.vendor, body.error_description),
-    cause: { message: error instanceof Error ? error.message : String(error), status, reasons, hints },
-  })
-  return toProviderError(endpoint.rules, endpoint.vendor, failure)
+  const failed = { error, method: 'key' as const, status, body, retryAfter, codes: toCodes(error) }
+  return toTokenError(endpoint, failed, call.clock())
 }
 
 function toStatus(error: unknown): number {

@@ -3,8 +3,8 @@ import { forEachConcurrently } from '../../runtime/concurrency.ts'
 import type { Log } from '../application.ts'
 import type { Budget } from '../budget.ts'
 import type { ProviderError } from '../errors.ts'
-import { OVERSIZED_RESPONSES } from '../http.ts'
-import { type ErrorClass, VendorError } from '../vendor-errors.ts'
+import { ACCOUNT_ERRORS, endsPage, MAX_CONSECUTIVE_FAILURES, MAX_PAGE_BYTES, MAX_TRIES } from '../page-limits.ts'
+import { VendorError } from '../vendor-errors.ts'
 import { Refusals } from './refusals.ts'
 
 /** A listed message that is neither delivered nor reported in a warning yet. */
@@ -29,15 +29,6 @@ export interface MailFetcher<Entry extends PendingMessage> {
 
 /** A message cannot be converted to an email. It is reported in a warning and not fetched again. */
 export class UnreadableMessageError extends Error {}
-
-/** Maximum size of a page's messages (bytes of JSON), which keeps the response below 50 MB. */
-const MAX_PAGE_BYTES = 40_000_000
-/** After so many failed attempts, each on a different page, a message is reported in a warning. */
-const MAX_TRIES = 3
-/** After so many consecutive failures the vendor is considered unavailable. */
-const MAX_CONSECUTIVE_FAILURES = 5
-/** Errors that concern the whole account, unless their rule says otherwise: every other message would fail, too. */
-const ACCOUNT_ERRORS: readonly ErrorClass[] = ['scope-required', 'mailbox-unavailable', 'operator']
 
 /** Why a batch was stopped: by an error (rate limit, outage, end of the budget), or without one because the page is full. */
 export interface StopReason {
@@ -138,19 +129,10 @@ export class MailBatch<Entry extends PendingMessage> {
     }
     if (!(error instanceof VendorError)) throw error
     if (ACCOUNT_ERRORS.includes(error.class)) this.#refusals.add(entry, error)
-    else if (this.#mustStop(error)) this.stop ??= { error }
+    else if (endsPage(error, this.#fetcher.budget)) this.stop ??= { error }
     else if (error.class === 'not-found') this.#dropWithWarning(entry, 'was deleted in the meantime.')
     else if (error.retry) this.#recordFailure(entry, error)
     else this.#dropWithWarning(entry, `was left out. ${error.message}`)
-  }
-
-  #mustStop(error: VendorError): boolean {
-    return (
-      error.class === 'rate-limited' ||
-      error.options.retryAfterMs !== undefined ||
-      error.reasons.includes(OVERSIZED_RESPONSES) ||
-      this.#fetcher.budget.remainingMs() === 0
-    )
   }
 
   #recordFailure(entry: Entry, error: VendorError): void {

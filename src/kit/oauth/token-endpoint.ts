@@ -1,13 +1,10 @@
 import type { AuthorizationCode } from 'simple-oauth2'
-import { omitUndefined } from '../../runtime/omit.ts'
-import { parseRetryAfter } from '../../runtime/retry-after.ts'
 import { holdSecret } from '../../runtime/secret.ts'
 import type { Call, Settings } from '../application.ts'
 import type { ProviderError } from '../errors.ts'
 import { callVendor, type VendorClientOptions } from '../http.ts'
-import { toProviderError } from '../vendor-errors.ts'
 import { createClient } from './client.ts'
-import { toQuote } from './quote.ts'
+import { toTokenError } from './token-failure.ts'
 import { isMalformedToken, malformedToken, toTokens } from './token-response.ts'
 import type { Tokens } from './tokens.ts'
 import type { OAuthVendor } from './vendor.ts'
@@ -50,7 +47,7 @@ async function exchange<S extends Settings>(
   const options: VendorClientOptions = {
     vendor: `${vendor.vendor} sign-in`,
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
-    toError: (error) => toTokenError(vendor, error, call),
+    toError: (error) => toEndpointError(vendor, error, call),
   }
   const dateRequested = call.clock()
   const response = await callVendor(call, options, {
@@ -82,19 +79,13 @@ interface WreckError {
   data?: { payload?: unknown; res?: { headers?: Record<string, string | undefined>; statusCode?: number } }
 }
 
-/** The body's `error` takes precedence over the status: token endpoints report permanent errors with several statuses. */
-function toTokenError<S extends Settings>(vendor: OAuthVendor<S>, error: unknown, call: Call<S>): ProviderError {
+function toEndpointError<S extends Settings>(vendor: OAuthVendor<S>, error: unknown, call: Call<S>): ProviderError {
   const { data } = error as WreckError
-  const body = error instanceof MissingAccessTokenError ? error.response : asObject(data?.payload)
-  const status = error instanceof MissingAccessTokenError ? 200 : (data?.res?.statusCode ?? 0)
-  const members = [body.error, body.suberror, body.error_subtype].filter((reason) => typeof reason === 'string')
-  const reasons = [...members, ...(vendor.readReasons?.(body) ?? [])]
-  const hints = vendor.readHints?.(body) ?? []
-  const retryAfterMs = parseRetryAfter(data?.res?.headers?.['retry-after'], call.clock())
-  const cause = { message: error instanceof Error ? error.message : String(error), status, reasons, hints }
-  const page = toQuote(vendor.vendor, body.error_description)
-  const failure = omitUndefined({ at: 'token' as const, status, reasons, hints, retryAfterMs, page, cause })
-  return toProviderError(vendor.rules, vendor.vendor, failure)
+  const isEmpty = error instanceof MissingAccessTokenError
+  const body = isEmpty ? error.response : asObject(data?.payload)
+  const status = isEmpty ? 200 : (data?.res?.statusCode ?? 0)
+  const retryAfter = data?.res?.headers?.['retry-after']
+  return toTokenError(vendor, { error, status, body, retryAfter }, call.clock())
 }
 
 function asObject(payload: unknown): Readonly<Record<string, unknown>> {

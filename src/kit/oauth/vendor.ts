@@ -1,7 +1,7 @@
 import type { Credential } from '../../contract/index.ts'
 import type { Secret } from '../../runtime/secret.ts'
 import type { Call, Settings } from '../application.ts'
-import type { ErrorRule } from '../vendor-errors.ts'
+import type { TokenErrors } from './token-failure.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The account that signed in, as the vendor reports it, never as the browser does. */
@@ -15,8 +15,7 @@ export interface Identity {
 }
 
 /** The parts of OAuth 2 in which vendors differ. */
-export interface OAuthVendor<S extends Settings> {
-  vendor: string
+export interface OAuthVendor<S extends Settings> extends TokenErrors {
   endpoints: (settings: S) => { authorize: string; token: string }
   client: (settings: S) => { id: string; secret: Secret }
   /**
@@ -28,14 +27,6 @@ export interface OAuthVendor<S extends Settings> {
   identityScopes: readonly string[]
   /** Additional parameters of the authorization request. */
   authorizeParameters?: Readonly<Record<string, string>>
-  rules: readonly ErrorRule[]
-  /**
-   * Further reasons in an error response of the token endpoint, for errors that only their description tells from others
-   * with the same `error`. A rule for such a reason must precede the rule for `error`.
-   */
-  readReasons?: (error: Readonly<Record<string, unknown>>) => string[]
-  /** The diagnostic codes in an error response of the token endpoint or in the callback's parameters. */
-  readHints?: (error: Readonly<Record<string, unknown>>) => string[]
   /**
    * For vendors where an administrator can approve the application for an organization: the page for it, if there is one
    * with these settings, and the errors of a callback that may be due to a missing approval.

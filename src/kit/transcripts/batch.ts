@@ -2,17 +2,11 @@ import { forEachConcurrently } from '../../runtime/concurrency.ts'
 import type { Log } from '../application.ts'
 import type { Budget } from '../budget.ts'
 import type { ProviderError } from '../errors.ts'
-import { OVERSIZED_RESPONSES } from '../http.ts'
-import { type ErrorClass, VendorError } from '../vendor-errors.ts'
+import { ACCOUNT_ERRORS, endsPage, MAX_CONSECUTIVE_FAILURES, MAX_TRIES } from '../page-limits.ts'
+import { VendorError } from '../vendor-errors.ts'
 import { ReportedMeetingError, UnreadableTranscriptError } from './reader.ts'
 import { Refusals } from './refusals.ts'
 
-/** After so many failed attempts, each on a different page, a meeting or transcript is reported in a warning. */
-const MAX_TRIES = 3
-/** After so many consecutive failures the vendor is considered unavailable. */
-const MAX_CONSECUTIVE_FAILURES = 5
-/** Errors that concern the whole account, unless their rule says otherwise. */
-const ACCOUNT_ERRORS: readonly ErrorClass[] = ['scope-required', 'mailbox-unavailable', 'operator']
 /** Once the page has a transcription, nothing is begun that could not be finished in this time. */
 const MIN_REMAINING_MS = 2_000
 
@@ -116,7 +110,7 @@ export class PageBatches {
     }
     if (!(error instanceof VendorError)) throw error
     if (ACCOUNT_ERRORS.includes(error.class)) return this.#refuse(error, await toSubject(entry))
-    if (this.#mustStop(error)) {
+    if (endsPage(error, this.#options.budget)) {
       this.stop ??= { error }
       return 'unsettled'
     }
@@ -134,15 +128,6 @@ export class PageBatches {
     if (!this.hasRead) throw error
     this.stop ??= { error }
     return 'unsettled'
-  }
-
-  #mustStop(error: VendorError): boolean {
-    return (
-      error.class === 'rate-limited' ||
-      error.options.retryAfterMs !== undefined ||
-      error.reasons.includes(OVERSIZED_RESPONSES) ||
-      this.#options.budget.remainingMs() === 0
-    )
   }
 
   async #recordFailure<Entry extends { tries: number }>(

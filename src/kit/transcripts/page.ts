@@ -1,12 +1,10 @@
 import type { StandardSyncResponse, Transcription } from '../../contract/index.ts'
+import { MAX_PAGE_BYTES } from '../page-limits.ts'
 import { VendorError } from '../vendor-errors.ts'
 import { PageBatches } from './batch.ts'
 import type { PendingMeeting, PendingTranscript, TranscriptionPosition } from './position.ts'
 import type { LeftOut, TranscriptReader } from './reader.ts'
 import { leftOutWarning, stopWarning } from './sentences.ts'
-
-/** Maximum size of the transcriptions of a page (bytes of JSON), which keeps the response below 50 MB. */
-const MAX_PAGE_BYTES = 40_000_000
 
 /** One page of a sync. `next` is the position of the next page; it is absent on the last one. */
 export interface TranscriptionPage<Position> {
