@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import {
   type ApplicationDefinition,
   acceptAliases,
+  connectMethodsOf,
   ProviderDefinition,
   withoutUnsafeAddresses,
 } from './contract/index.ts'
@@ -158,7 +159,9 @@ function comparePromises(definition: ProviderDefinition, application: Applicatio
 }
 
 /** The order is the definition's: the first method is the default of /auth/connect. */
-function compareMethods({ name, connectMethods = ['oauth'] }: ApplicationDefinition, { auth }: Application): string[] {
+function compareMethods(definition: ApplicationDefinition, { auth }: Application): string[] {
+  const { name } = definition
+  const connectMethods = connectMethodsOf(definition)
   if (!auth) return []
   const { methods = ['oauth'] } = auth
   const differ =

@@ -1,4 +1,4 @@
-import type { ApplicationDefinition, ConnectMethod } from '../../src/contract/index.ts'
+import { type ApplicationDefinition, type ConnectMethod, connectMethodsOf } from '../../src/contract/index.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { StoredProvider } from '../storage/connections/providers.ts'
 
@@ -35,11 +35,6 @@ export function findApplications(
   )
 }
 
-/** The ways to connect an application, the default one first. */
-export function connectMethods({ connectMethods = ['oauth'] }: ApplicationDefinition): readonly ConnectMethod[] {
-  return connectMethods
-}
-
 /** How an account is connected. `email` is the account that is connected again. */
 export interface ConnectTerms {
   connectionId: string
@@ -53,7 +48,7 @@ export function connectUrl(
   { publicUrl, application }: AvailableApplication,
   { connectionId, email, method }: ConnectTerms,
 ): string {
-  const [, ...others] = connectMethods(application)
+  const [, ...others] = connectMethodsOf(application)
   const parameters = {
     application: application.name,
     connectionId,

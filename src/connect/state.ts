@@ -1,4 +1,4 @@
-import { CallbackQuery, type ConnectMethod } from '../contract/index.ts'
+import { CallbackQuery, type ConnectMethod, connectMethodsOf } from '../contract/index.ts'
 import type { Hub } from '../hub.ts'
 import { ValidationError } from '../kit/errors.ts'
 import { validate } from '../middleware/validate.ts'
@@ -25,6 +25,5 @@ export function methodsOf(
   { registry }: Hub,
 ): readonly [ConnectMethod, ...ConnectMethod[]] {
   const block = registry.definition.applications.find(({ name }) => name === application.name)
-  const [first, ...further] = block?.connectMethods ?? []
-  return first ? [first, ...further] : ['oauth']
+  return connectMethodsOf(block ?? {})
 }

@@ -72,6 +72,14 @@ export const ApplicationDefinition = Type.Object({
 })
 export type ApplicationDefinition = Static<typeof ApplicationDefinition>
 
+/** The ways to connect an application, the default one first. */
+export function connectMethodsOf({
+  connectMethods = [],
+}: Pick<ApplicationDefinition, 'connectMethods'>): readonly [ConnectMethod, ...ConnectMethod[]] {
+  const [first = 'oauth', ...further] = connectMethods
+  return [first, ...further]
+}
+
 /** The definition that a provider registers with the platform. The hub sets `instanceUrl` to BASE_URL. */
 export const ProviderDefinition = Type.Object({
   name: Type.String({ minLength: 1 }),

@@ -1,4 +1,5 @@
-import { type AvailableApplication, connectMethods, listApplications } from '../../connections/application-catalog.ts'
+import { connectMethodsOf } from '../../../src/contract/index.ts'
+import { type AvailableApplication, listApplications } from '../../connections/application-catalog.ts'
 import { listProviders } from '../../storage/connections/providers.ts'
 import { builder, caseInsensitiveEnum } from '../builder.ts'
 
@@ -34,7 +35,7 @@ const Application = builder.objectRef<AvailableApplication>('Application').imple
       type: [ConnectMethod],
       nullable: { list: false, items: false },
       description: 'The ways to connect an account, the default one first.',
-      resolve: ({ application }) => [...connectMethods(application)],
+      resolve: ({ application }) => [...connectMethodsOf(application)],
     }),
     sobjects: t.field({ type: Sobjects, nullable: false, resolve: ({ application }) => application.sobjects }),
     reachable: t.exposeBoolean('reachable', { nullable: false, description: 'True if its provider is reachable.' }),

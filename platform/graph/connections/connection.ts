@@ -1,11 +1,6 @@
-import type { ConnectMethod as ConnectMethodName } from '../../../src/contract/index.ts'
+import { type ConnectMethod as ConnectMethodName, connectMethodsOf } from '../../../src/contract/index.ts'
 import { omitNullish } from '../../../src/runtime/omit.ts'
-import {
-  type AvailableApplication,
-  connectMethods,
-  connectUrl,
-  findApplications,
-} from '../../connections/application-catalog.ts'
+import { type AvailableApplication, connectUrl, findApplications } from '../../connections/application-catalog.ts'
 import { REGISTRATION_MS } from '../../connections/initial-syncs.ts'
 import type { ConnectionKey } from '../../model/sync.ts'
 import { confirmConnection, disconnect, startConnection, startReconnect } from '../../storage/connections/lifecycle.ts'
@@ -158,7 +153,7 @@ async function start(input: typeof StartConnectionInput.$inferInput, context: Gr
 
 /** Throws BAD_USER_INPUT for a method that the application does not offer. */
 function requireMethod(method: ConnectMethodName, { application }: AvailableApplication): ConnectMethodName {
-  const offered = connectMethods(application)
+  const offered = connectMethodsOf(application)
   if (offered.includes(method)) return method
   throw badInput('input.method', `${application.name} is connected by ${offered.join(' or ')}.`)
 }

@@ -18,8 +18,9 @@ export type BlockCommit = PageCommit & { page: BlockItems }
 
 /** Saves the items of a page that become blocks. */
 export async function saveBlocks(page: PageContext, commit: BlockCommit, saving: Saving): Promise<PageResult> {
+  const { sync, items } = commit.page
   // Only the days that are named in meetings depend on it.
-  const timeZone = commit.page.sync === 'transcription' ? await findTimeZone(page.tx, page) : 'UTC'
+  const timeZone = sync === 'transcription' && items.length > 0 ? await findTimeZone(page.tx, page) : 'UTC'
   const { blocks, skipped, failed, warnings } = toBlocks(commit, { ...page, timeZone })
   // An event that is missing because it could not be saved has not been cancelled.
   const isComplete = saving === saveAsBatch && commit.invalid === 0

@@ -44,6 +44,11 @@ function bestMatchFirst(pair: Pair) {
     abs(${e}.date_start - ${t}.date_start), ${e}.tenant_id = ${t}.tenant_id desc, ${e}.block_id`
 }
 
+/** The tenants whose blocks may belong to a block `w`: its own, and those whose blocks the viewer sees. */
+function ownersAround(viewer: Viewer): RawBuilder<string[]> {
+  return sql`(array[w.home] || ${ownerTenants(viewer)})`
+}
+
 /** Finds the best matching event that the viewer may see for each transcription, by transcription id. */
 export async function matchEvents(
   db: Database | Tx,
@@ -57,7 +62,7 @@ export async function matchEvents(
     cross join lateral (
       select ${blockColumns} from blocks b
       join sharing v on v.block_tenant_id = b.tenant_id and v.block_id = b.block_id
-      where b.tenant_id = any(array[w.home] || ${ownerTenants(viewer)}) and ${isSameMeeting(pair)} and ${visibleTo(viewer)}
+      where b.tenant_id = any(${ownersAround(viewer)}) and ${isSameMeeting(pair)} and ${visibleTo(viewer)}
       order by ${bestMatchFirst(pair)} limit 1
     ) event`.execute(db)
   return new Map(rows.map((row) => [row.transcription_id, row]))
@@ -79,13 +84,13 @@ export async function matchTranscriptions(
   const { rows } = await sql<BlockRow & { event_id: string }>`
     select w.block_id as event_id, ${blockColumns} from ${visibleParents(viewer, eventIds)}
     join blocks e on e.tenant_id = w.home and e.block_id = w.block_id
-    join blocks b on b.tenant_id = any(array[w.home] || ${ownerTenants(viewer)})
+    join blocks b on b.tenant_id = any(${ownersAround(viewer)})
       and b.block_type = 'transcription' and not b.archived
       and b.date_start between e.date_start - ${MAX_EARLY_START_MS}::bigint and e.date_start + ${MAX_MEETING_MS}::bigint
     join sharing v on v.block_tenant_id = b.tenant_id and v.block_id = b.block_id and ${visibleTo(viewer)}
     where ${isSameMeeting({ e: 'e', t: 'b' })} and (
       select o.block_id = e.block_id or ${isCopy} from blocks o
-      where o.tenant_id = any(array[w.home] || ${ownerTenants(viewer)}) and ${isSameMeeting(candidate)} and exists (
+      where o.tenant_id = any(${ownersAround(viewer)}) and ${isSameMeeting(candidate)} and exists (
         select from sharing v where ${visibleTo(viewer)} and v.block_tenant_id = o.tenant_id and v.block_id = o.block_id
       )
       order by ${bestMatchFirst(candidate)} limit 1
