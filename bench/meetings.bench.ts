@@ -4,8 +4,9 @@ import { Clock } from '../sandbox/core/time/clock.ts'
 import { type GoogleSandbox, startGoogle } from '../sandbox/google/index.ts'
 import { omitUndefined } from '../src/runtime/omit.ts'
 import { readMeetingsDirectly } from './meetings/direct.ts'
+import { readPages } from './read-pages.ts'
 import { report, round } from './report.ts'
-import { ENVIRONMENT, KEY } from './settings.ts'
+import { ENVIRONMENT } from './settings.ts'
 
 const ACCOUNT = 'bilal@meridian.example'
 const SCOPES = ['meetings.space.readonly', 'calendar.readonly'].map((name) => `https://www.googleapis.com/auth/${name}`)
@@ -99,32 +100,10 @@ function addMeetings(google: GoogleSandbox): void {
   }
 }
 
-interface Page {
-  items: unknown[]
-  pagination: { hasMore: boolean; cursor?: string }
-}
-
-/** Reads all pages as the platform does, which waits as long as the hub says. Returns the number of transcripts. */
-async function readThroughHub(url: string, connectedProvider: object, window: object): Promise<number> {
-  let transcripts = 0
-  let cursor: string | undefined
-  for (;;) {
-    const response = await fetch(`${url}/sync/transcription`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        connectedProvider,
-        transcriptionFilter: omitUndefined({ ...window, limit: 100, cursor }),
-      }),
-    })
-    if (response.status === 429) {
-      await sleep(Number(response.headers.get('retry-after')) * 1000)
-      continue
-    }
-    const page = (await response.json()) as Page
-    if (!response.ok) throw new Error(JSON.stringify(page).slice(0, 300))
-    transcripts += page.items.length
-    if (!page.pagination.hasMore) return transcripts
-    cursor = page.pagination.cursor
-  }
+/** Reads all pages of transcriptions through the hub. Returns the number of transcripts. */
+function readThroughHub(url: string, connectedProvider: object, window: object): Promise<number> {
+  return readPages(url, '/sync/transcription', (cursor) => ({
+    connectedProvider,
+    transcriptionFilter: omitUndefined({ ...window, limit: 100, cursor }),
+  }))
 }
