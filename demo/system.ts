@@ -65,7 +65,7 @@ export async function startSystem({
     const { sandbox, oidc } = await step('the sandbox: Google, Microsoft, Salesforce and a sign-in page', async () => {
       const sandbox = await startSandbox({ clock: { start: 'now', follow: true } })
       cleanups.push(sandbox.stop)
-      const oidc = await startOidc()
+      const oidc = await startOidc({ followsHints: true })
       cleanups.push(oidc.stop)
       return { sandbox, oidc }
     })

@@ -85,6 +85,21 @@ export const PLATFORM_VARIABLES: ProgramVariables = {
     'generated',
     'Encrypts credentials at rest; required with DATABASE_URL. See [below](#rotating-credential_key).',
   ],
+  CONSOLE: ['on', '`off` leaves the console out; the platform then serves the API only.'],
+  CONSOLE_CLIENT_ID: [
+    'platform-console',
+    'Client id of the console at the issuer: a public client with PKCE and the redirect URI `<origin>/signed-in`.',
+  ],
+  CONSOLE_SCOPE: ['openid email profile graph', 'Scopes that the console requests, separated by spaces.'],
+  CONSOLE_SIGN_IN_PARAMETERS: [
+    'none',
+    'What the issuer requires at its authorization endpoint besides the standard parameters, as a query: `audience=https://graph.example`.',
+  ],
+  CONSOLE_ISSUER_ORIGINS: [
+    'none',
+    'Origins of the issuer that browsers call besides that of OIDC_ISSUER, such as that of its token endpoint, separated by commas.',
+  ],
+  CONSOLE_FOLDER: ['console/dist', 'Folder of the console’s files, which `npm run build` makes.'],
   CORS_ORIGINS: ['none', 'Origins that may call the API from a browser (CORS), separated by commas.'],
   AUTO_PROVISION: [
     'true',

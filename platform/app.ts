@@ -1,6 +1,7 @@
 import { Router } from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import { endUpgrade, type Upgrade } from '../src/runtime/http-server.ts'
+import { consoleFiles } from './console/serve.ts'
 import { handleGraphFailures } from './graph/server/failures.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { jsonBody } from './http/json-body.ts'
@@ -18,6 +19,7 @@ export function createApp(deps: AppDeps): Koa {
   app.use(requests(log, metrics))
   app.use(problems(log))
   app.use(securityHeaders())
+  if (deps.config.console.isOn && deps.config.role !== 'worker') app.use(consoleFiles(deps.config))
   const router = createRouter(deps)
   app.use(router.routes())
   app.use(router.allowedMethods())

@@ -3,6 +3,7 @@ import { LOG_LEVELS, type LogLevel } from '../src/runtime/log.ts'
 import { omitUndefined } from '../src/runtime/omit.ts'
 import { Secret } from '../src/runtime/secret.ts'
 import { readServerOptions, type ServerOptions } from '../src/runtime/server-options.ts'
+import { type ConsoleOptions, readConsoleOptions } from './console/options.ts'
 import { GRAPH_LIMITS, type GraphLimits } from './graph/server/limits.ts'
 import { DEFAULT_RECOMMENDATION_OPTIONS, type RecommendationOptions } from './recommendations/worker.ts'
 import { readDevelopmentTokenSecret } from './sign-in/development-tokens.ts'
@@ -30,6 +31,8 @@ export interface Config {
   /** Issuer and audience of the access tokens that the API accepts. Empty for workers, which serve no API. */
   issuer: string
   audience: string
+  /** The web application for people, served with the API. */
+  console: ConsoleOptions
   /** Origins whose scripts may call the graph from browsers. */
   corsOrigins: readonly string[]
   /** The secret of development tokens; absent unless they are switched on. */
@@ -70,6 +73,7 @@ export function readConfig(environment: Environment): Config {
     providerUrls: readProviderUrls(read),
     issuer: isWorker ? '' : read.requiredUrl('OIDC_ISSUER', 'https://login.example.com'),
     audience: isWorker ? '' : read.requiredText('OIDC_AUDIENCE', 'the audience of the access tokens to accept'),
+    console: readConsoleOptions(read),
     corsOrigins: read.origins('CORS_ORIGINS'),
     autoProvision: read.flag('AUTO_PROVISION', true),
     strictStatus: read.flag('GRAPH_STRICT_STATUS', false),

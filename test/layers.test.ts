@@ -47,6 +47,7 @@ const LAYERS: readonly Layer[] = [
     mayImport: /^platform\/client\/(?!write-)/,
     packages: /^graphql-ws\/client$/,
   },
+  platformFolder('console'),
   platformFolder('html'),
   platformFolder('http'),
   platformFolder('model'),
@@ -67,6 +68,14 @@ const LAYERS: readonly Layer[] = [
   platformFolder('graph', 'actions', 'connections', 'sign-in', 'storage', 'model', 'http', 'html'),
   // The files at the root of the platform put the folders together.
   { name: 'platform', files: /^platform\/[^/]+$/, mayImport: /^(src\/(contract|runtime)|platform)\// },
+  // It knows the platform only by the client, as any other application does.
+  { name: 'console', files: /^console\/src\//, mayImport: /^(console\/src|platform\/client)\/(?!write-)/ },
+  {
+    name: 'documents of the console',
+    files: /^console\/write-documents\.ts$/,
+    mayImport: /^platform\/client\/write-documents\.ts$/,
+  },
+  { name: 'build of the console', files: /^console\/[^/]+\.ts$/, mayImport: /^console\/[^/]+\.ts$/ },
   { name: 'sandbox', files: /^sandbox\//, mayImport: /^sandbox\// },
 ]
 
@@ -91,13 +100,13 @@ const VENDOR_NAMES = /google|gmail|microsoft|outlook|salesforce/i
 /** Maximum number of files in a folder, tests and generated files aside. */
 const MAX_FILES_IN_FOLDER = 22
 
-const FILES = ['src', 'vendors', 'sandbox', 'platform'].flatMap(sourcesIn)
+const FILES = ['src', 'vendors', 'sandbox', 'platform', 'console'].flatMap(sourcesIn)
 
 function sourcesIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|js|mjs)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(tsx?|js|mjs)$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((file) => !file.includes('node_modules/'))
+    .filter((file) => !/(node_modules|console\/dist)\//.test(file))
 }
 
 function read(file: string): string {
@@ -191,6 +200,7 @@ describe('layers', () => {
     ['platform/client/pages.ts', "import { MAX_PAGE_SIZE } from '../graph/paging.ts'"],
     ['platform/client/pages.ts', "import { readFileSync } from 'node:fs'"],
     ['platform/client/graph-live.ts', "import { makeServer } from 'graphql-ws'"],
+    ['console/src/app.tsx', "import { GraphError } from '../../platform/graph/errors.ts'"],
     ['bench-of-mine/main.ts', "import 'koa'"],
   ])('in %s the line %s is refused', (file, line) => {
     expect(forbiddenImports(file, line)).toHaveLength(1)
@@ -219,7 +229,7 @@ describe('circles', () => {
 })
 
 describe('rooms', () => {
-  const sources = FILES.filter((file) => !file.startsWith('platform/client/documents'))
+  const sources = FILES.filter((file) => !/^(platform\/client|console\/src)\/documents/.test(file))
 
   test(`no folder holds more than ${MAX_FILES_IN_FOLDER} files`, () => {
     const counts = new Map<string, number>()
@@ -241,7 +251,7 @@ describe('rooms', () => {
 })
 
 describe('what the sources never say', () => {
-  const core = FILES.filter((file) => /^(src|platform)\//.test(file))
+  const core = FILES.filter((file) => /^(src|platform|console)\//.test(file))
 
   test.each(core)('%s names no vendor', (file) => {
     const lines = read(file).split('\n')
@@ -254,7 +264,7 @@ describe('what the sources never say', () => {
 
   test('only the files that begin a program read the environment', () => {
     const readers = FILES.filter((file) => /\bprocess\s*\.\s*env\b/.test(read(file)))
-    expect(readers.filter((file) => !/(^|\/)(config|main|start|demo)\.ts$/.test(file))).toEqual([])
+    expect(readers.filter((file) => !/(^|\/)(config|main|start|demo|vite\.config)\.ts$/.test(file))).toEqual([])
   })
 
   test('no message is posted to a window of any origin', () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const FOLDERS = ['src', 'vendors', 'sandbox', 'platform', 'demo', 'bench', 'record', 'docs', 'test']
+const FOLDERS = ['src', 'vendors', 'sandbox', 'platform', 'console', 'demo', 'bench', 'record', 'docs', 'test']
 
 /**
  * Words that this project replaced by the field's terms, and those terms. A word is refused as a part of a file name or
@@ -74,6 +74,8 @@ const ALLOWED: readonly RegExp[] = [
   /^keepTagId$/,
   // The bytes that follow the lead byte of a character.
   /^trail(Byte|s)?$/,
+  // Options of libraries.
+  /^(keepPreviousData|closeOnClickOutside)$/,
   // Columns of the database and fields of the vendors.
   /^[a-z]+(_[a-z]+)+$/,
 ]
@@ -85,7 +87,12 @@ const FILES = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|mjs|js)$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((file) => !/node_modules\/|^platform\/client\/documents\.ts$|^test\/words\.test\.ts$/.test(file)),
+    .filter(
+      (file) =>
+        !/node_modules\/|^(platform\/client|console\/src)\/documents\.ts$|^console\/dist\/|^test\/words\.test\.ts$/.test(
+          file,
+        ),
+    ),
 )
 
 /** The source without comments, strings and the text of templates. Embedded expressions stay. */

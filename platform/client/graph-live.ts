@@ -9,6 +9,8 @@ export interface LiveOptions {
   keepAlive?: KeepAlive
   /** A WebSocket class, where there is no global one. */
   webSocket?: unknown
+  /** Called with true when the socket is open, and with false when it closes; it is reopened while it is needed. */
+  onConnectionChange?: (isConnected: boolean) => void
 }
 
 export interface SubscribeOptions {
@@ -24,10 +26,15 @@ export class GraphLive {
 
   constructor(
     client: GraphClient,
-    { retry = DEFAULT_RETRY, keepAlive = DEFAULT_KEEP_ALIVE, webSocket }: LiveOptions = {},
+    {
+      retry = DEFAULT_RETRY,
+      keepAlive = DEFAULT_KEEP_ALIVE,
+      webSocket,
+      onConnectionChange = () => {},
+    }: LiveOptions = {},
   ) {
     this.#retry = retry
-    this.#socket = new LiveSocket(client, keepAlive, webSocket)
+    this.#socket = new LiveSocket(client, { keepAlive, webSocket, onConnectionChange })
   }
 
   /**

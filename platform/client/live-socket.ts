@@ -32,6 +32,14 @@ const IDLE_MS = 250
 /** The socket closed before the result arrived. */
 export class SocketClosed extends Error {}
 
+export interface SocketOptions {
+  keepAlive: KeepAlive
+  /** A WebSocket class; undefined for the global one. */
+  webSocket: unknown
+  /** Called with true when the socket was opened and the token accepted, with false when it closed. */
+  onConnectionChange: (isConnected: boolean) => void
+}
+
 /** How a client identifies itself. */
 type ClientIdentity = Pick<GraphClient, 'endpoint' | 'headers' | 'tokens'>
 
@@ -46,7 +54,8 @@ export class LiveSocket {
   #rejections = 0
   #pongTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(client: ClientIdentity, { pingMs, pongMs }: KeepAlive, webSocket: unknown) {
+  constructor(client: ClientIdentity, { keepAlive, webSocket, onConnectionChange }: SocketOptions) {
+    const { pingMs, pongMs } = keepAlive
     this.#client = client
     this.#socket = createClient({
       url: client.endpoint.replace(/^http/, 'ws'),
@@ -60,6 +69,7 @@ export class LiveSocket {
       on: {
         connected: () => {
           this.#rejections = 0
+          onConnectionChange(true)
         },
         ping: (isReceived) => {
           if (!isReceived) this.#pongTimer = setTimeout(() => this.#socket.terminate(), pongMs)
@@ -67,7 +77,10 @@ export class LiveSocket {
         pong: (isReceived) => {
           if (isReceived) clearTimeout(this.#pongTimer)
         },
-        closed: (event) => this.#onClosed(event),
+        closed: (event) => {
+          this.#onClosed(event)
+          onConnectionChange(false)
+        },
       },
     })
   }

@@ -20,31 +20,45 @@ import { schema } from '../graph/schema.ts'
 const FOLDER = new URL('documents/', import.meta.url)
 const FILE = new URL('documents.ts', import.meta.url)
 
-const HEAD = `// biome-ignore-all lint: generated
+/** Where documents are read, and what is generated from them. */
+export interface DocumentsTarget {
+  /** The folder of `*.graphql` files. */
+  folder: URL
+  file: URL
+  /** What the generated file imports `typed` from. */
+  typed: string
+}
+
+/** The documents of the client itself. */
+const CLIENT: DocumentsTarget = { folder: FOLDER, file: FILE, typed: './typed-document.ts' }
+
+function head(typed: string): string {
+  return `// biome-ignore-all lint: generated
 // biome-ignore-all format: generated
 // biome-ignore-all assist: generated
 // Generated from documents/*.graphql and the schema by \`npm run docs\`; do not edit.
-import { typed } from './typed-document.ts'
+import { typed } from '${typed}'
 `
+}
 
-/** The documents of the folder, by the name of their file. */
-export function sourceDocuments(): { location: string; document: DocumentNode }[] {
-  return readdirSync(FOLDER)
+/** The documents of a folder, by the name of their file. */
+export function sourceDocuments(folder: URL = FOLDER): { location: string; document: DocumentNode }[] {
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.graphql'))
     .toSorted()
-    .map((location) => ({ location, document: parse(readFileSync(new URL(location, FOLDER), 'utf8')) }))
+    .map((location) => ({ location, document: parse(readFileSync(new URL(location, folder), 'utf8')) }))
 }
 
-/** The current content of documents.ts. */
-export function readDocuments(): string {
-  return readFileSync(FILE, 'utf8')
+/** The current content of the generated file. */
+export function readDocuments({ file }: DocumentsTarget = CLIENT): string {
+  return readFileSync(file, 'utf8')
 }
 
-/** Generates documents.ts: the types of every result and variable, and the texts that are sent. */
-export async function generateDocuments(): Promise<string> {
-  const documents = sourceDocuments()
+/** Generates the file: the types of every result and variable, and the texts that are sent. */
+export async function generateDocuments({ folder, file, typed }: DocumentsTarget = CLIENT): Promise<string> {
+  const documents = sourceDocuments(folder)
   const types = await codegen({
-    filename: FILE.pathname,
+    filename: file.pathname,
     schema: responseSchema(),
     documents,
     plugins: [{ operations: {} }],
@@ -59,7 +73,7 @@ export async function generateDocuments(): Promise<string> {
       .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
       .map((operation) => toConstant(operation, fragments)),
   ]
-  return `${HEAD}\n${types.trim()}\n\n${texts.join('\n')}\n`
+  return `${head(typed)}\n${types.trim()}\n\n${texts.join('\n')}\n`
 }
 
 /** The schema with one name for each enum value: the one that results contain. */
@@ -104,4 +118,9 @@ function printCompact(node: OperationDefinitionNode | FragmentDefinitionNode): s
   return stripIgnoredCharacters(print(node))
 }
 
-if (import.meta.main) void generateDocuments().then((source) => writeFileSync(FILE, source))
+/** Writes the generated file. */
+export async function writeDocuments(target: DocumentsTarget = CLIENT): Promise<void> {
+  writeFileSync(target.file, await generateDocuments(target))
+}
+
+if (import.meta.main) void writeDocuments()

@@ -11,6 +11,8 @@ export interface OidcOptions {
   /** 0, the default, selects a free port. */
   port?: number
   people?: readonly Person[]
+  /** Signs people in by the address in `login_hint`, without asking. For demonstrations; no real issuer does that. */
+  followsHints?: boolean
 }
 
 export interface OidcSandbox {
@@ -21,7 +23,11 @@ export interface OidcSandbox {
 }
 
 /** Starts an OpenID Connect issuer whose sign-in page lets the user choose an account. */
-export async function startOidc({ port = 0, people = Object.values(PEOPLE) }: OidcOptions = {}): Promise<OidcSandbox> {
+export async function startOidc({
+  port = 0,
+  people = Object.values(PEOPLE),
+  followsHints = false,
+}: OidcOptions = {}): Promise<OidcSandbox> {
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => response.destroy(error))
   })
@@ -30,7 +36,9 @@ export async function startOidc({ port = 0, people = Object.values(PEOPLE) }: Oi
   const provider = createProvider(issuer, people)
   const protocol = provider.callback()
   const handle = (request: IncomingMessage, response: ServerResponse) =>
-    request.url?.startsWith('/sign-in/') ? signIn(provider, people, request, response) : protocol(request, response)
+    request.url?.startsWith('/sign-in/')
+      ? signIn(provider, { people, followsHints }, request, response)
+      : protocol(request, response)
   return {
     issuer,
     environment: { OIDC_ISSUER: issuer, OIDC_AUDIENCE: AUDIENCE },
@@ -45,14 +53,23 @@ export async function startOidc({ port = 0, people = Object.values(PEOPLE) }: Oi
 /** Handles oidc-provider's interactions: shows the sign-in page and submits the chosen account. */
 async function signIn(
   provider: Provider,
-  people: readonly Person[],
+  { people, followsHints }: { people: readonly Person[]; followsHints: boolean },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { prompt } = await provider.interactionDetails(request, response)
+  const finish = (person: Person | undefined) => {
+    const result = person ? { login: { accountId: person.key } } : { error: 'access_denied' }
+    return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+  }
+  const { prompt, params } = await provider.interactionDetails(request, response)
   if (prompt.name === 'consent') {
     // The library requires consent from native clients even if they have a grant. See grantEverything.
     await provider.interactionFinished(request, response, { consent: {} }, { mergeWithLastSubmission: true })
+    return
+  }
+  const hinted = followsHints && people.find(({ email }) => email === params.login_hint)
+  if (hinted) {
+    await finish(hinted)
     return
   }
   if (request.method !== 'POST') {
@@ -61,8 +78,7 @@ async function signIn(
   }
   const account = new URLSearchParams(await readText(request)).get('account')
   const person = people.find(({ email }) => email === account)
-  const result = person ? { login: { accountId: person.key } } : { error: 'access_denied' }
-  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+  await finish(person)
 }
 
 async function readText(request: IncomingMessage): Promise<string> {

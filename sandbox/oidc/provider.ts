@@ -31,6 +31,7 @@ function createConfiguration(people: readonly Person[]): Configuration {
         grant_types: ['authorization_code', 'refresh_token'],
         // A native client's loopback redirect may name any port (RFC 8252, 7.3).
         redirect_uris: ['http://127.0.0.1/signed-in', 'http://localhost/signed-in'],
+        post_logout_redirect_uris: ['http://127.0.0.1/signed-out', 'http://localhost/signed-out'],
       },
       {
         client_id: SERVER_CLIENT.id,
@@ -55,6 +56,8 @@ function createConfiguration(people: readonly Person[]): Configuration {
     },
     findAccount: (_ctx, sub) => findAccount(people, sub),
     extraTokenClaims: (_ctx, token) => createTokenClaims(people, 'accountId' in token ? token.accountId : undefined),
+    // Scripts of applications on this machine redeem their codes themselves.
+    clientBasedCORS: (_ctx, origin) => isLoopback(origin),
     interactions: { url: (_ctx, { uid }) => `/sign-in/${uid}` },
     loadExistingGrant: grantEverything,
     // There is no consent page on which a user could grant offline access, so every allowed client gets it.
@@ -77,6 +80,10 @@ function createConfiguration(people: readonly Person[]): Configuration {
       },
     },
   }
+}
+
+function isLoopback(origin: string): boolean {
+  return URL.canParse(origin) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(origin).hostname)
 }
 
 function findAccount(people: readonly Person[], sub: string) {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createApp } from '../../platform/app.ts'
+import { readConsoleOptions } from '../../platform/console/options.ts'
 import { Metrics } from '../../platform/http/metrics.ts'
 import type { Services } from '../../platform/services.ts'
+import { EnvironmentReader } from '../../src/runtime/environment.ts'
 import { type HttpServer, listen } from '../../src/runtime/http-server.ts'
 import { createLog } from '../../src/runtime/log.ts'
 import { Secret } from '../../src/runtime/secret.ts'
@@ -21,6 +23,8 @@ beforeAll(async () => {
     trustProxy: false,
     corsOrigins: [],
     strictStatus: false,
+    issuer: 'https://login.example',
+    console: readConsoleOptions(new EnvironmentReader({})),
   } as const
   const app = createApp({ config, log: createLog('silent'), metrics: new Metrics(), services: () => services })
   server = await listen(app.callback(), 0, { host: '127.0.0.1', stopGraceMs: 0 })

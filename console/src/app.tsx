@@ -1,0 +1,48 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { useCallback, useEffect, useState } from 'react'
+import { BrowserRouter, Route, Routes } from 'react-router'
+import type { ConsoleSettings } from './console-settings.ts'
+import { GraphProvider } from './graph/context.tsx'
+import { PAGES } from './pages/index.tsx'
+import { Layout } from './shell/layout.tsx'
+import { MissingPage } from './shell/missing-page.tsx'
+import { SessionEnded } from './shell/session-ended.tsx'
+import { cssVariables, theme } from './shell/theme.ts'
+import type { Session } from './sign-in/session.ts'
+import { SessionProvider } from './sign-in/session-context.tsx'
+
+/** The console of a signed-in person. */
+export function App({ settings, session }: { settings: ConsoleSettings; session: Session }) {
+  const [hasEnded, setEnded] = useState(false)
+  // Each sign-in opens a new socket, since the old one was closed for good.
+  const [signIns, setSignIns] = useState(0)
+  const onSignInRequired = useCallback(() => setEnded(true), [])
+  useEffect(() => session.onEnded(onSignInRequired), [session, onSignInRequired])
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <Notifications position="bottom-right" />
+      <SessionProvider session={session}>
+        <GraphProvider key={signIns} settings={settings} session={session} onSignInRequired={onSignInRequired}>
+          <BrowserRouter>
+            <Routes>
+              <Route element={<Layout />}>
+                {PAGES.map(({ path, Component }) => (
+                  <Route key={path} path={path} element={<Component />} />
+                ))}
+                <Route path="*" element={<MissingPage />} />
+              </Route>
+            </Routes>
+          </BrowserRouter>
+        </GraphProvider>
+        <SessionEnded
+          opened={hasEnded}
+          onSignedIn={() => {
+            setEnded(false)
+            setSignIns((count) => count + 1)
+          }}
+        />
+      </SessionProvider>
+    </MantineProvider>
+  )
+}

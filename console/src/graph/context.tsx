@@ -1,0 +1,103 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { GraphClient, GraphRequestError, SignInRequired } from '../../../platform/client/index.ts'
+import type { ConsoleSettings } from '../console-settings.ts'
+import type { Session } from '../sign-in/session.ts'
+import { readPreferences } from '../text/preferences.ts'
+import { type LiveState, LiveUpdates } from './live.ts'
+
+interface Graph {
+  client: GraphClient
+  live: LiveUpdates
+}
+
+const GraphContext = createContext<Graph | undefined>(undefined)
+
+/** What was loaded is shown at once when a page is opened again, and loaded anew if it is older than this (ms). */
+const FRESH_MS = 30_000
+const MAX_RETRIES = 2
+
+/** Errors that another attempt may not meet; the live updates load everything again after an interruption. */
+const TRANSIENT_CODES: readonly string[] = ['UNREACHABLE', 'TIMEOUT', 'SERVICE_UNAVAILABLE']
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        refetchOnWindowFocus: false,
+        // The browser's own idea of being offline says nothing about the platform.
+        networkMode: 'always',
+        retry: (failures, error) =>
+          failures < MAX_RETRIES && error instanceof GraphRequestError && TRANSIENT_CODES.includes(error.code),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+function createClient({ apiUrl }: ConsoleSettings, session: Session): GraphClient {
+  const { timeZone, locale } = readPreferences()
+  return new GraphClient({
+    url: new URL(apiUrl, window.location.origin).href,
+    token: () => session.user?.access_token ?? '',
+    refresh: () => session.renew(),
+    timeZone,
+    locale,
+    clientVersion: 'console',
+  })
+}
+
+interface GraphProviderProps {
+  settings: ConsoleSettings
+  session: Session
+  /** Called when no token is accepted any more. */
+  onSignInRequired: () => void
+  children: ReactNode
+}
+
+/** Gives pages the graph. What they have loaded is dropped when another person signs in. */
+export function GraphProvider({ settings, session, onSignInRequired, children }: GraphProviderProps) {
+  const [queries] = useState(createQueryClient)
+  const [graph, setGraph] = useState<Graph>()
+  useEffect(() => {
+    const client = createClient(settings, session)
+    const live = new LiveUpdates(client, queries, onSignInRequired)
+    const stopWatching = queries.getQueryCache().subscribe(({ query }) => {
+      if (query.state.error instanceof SignInRequired) onSignInRequired()
+    })
+    setGraph({ client, live })
+    return () => {
+      stopWatching()
+      live.close()
+    }
+  }, [settings, session, queries, onSignInRequired])
+  if (!graph) return null
+  return (
+    <GraphContext value={graph}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </GraphContext>
+  )
+}
+
+export function useGraphClient(): GraphClient {
+  return useGraphContext().client
+}
+
+export function useLive(): LiveUpdates {
+  return useGraphContext().live
+}
+
+export function useLiveState(): LiveState {
+  const { live } = useGraphContext()
+  return useSyncExternalStore(
+    (listener) => live.subscribe(listener),
+    () => live.state,
+  )
+}
+
+function useGraphContext(): Graph {
+  const graph = useContext(GraphContext)
+  if (!graph) throw new Error('There is no GraphProvider above this component.')
+  return graph
+}

@@ -1,0 +1,40 @@
+import type { BlockType } from '../../../platform/client/index.ts'
+
+/**
+ * What a query shows, and what an event changes. A query is loaded again when an event has one of its topics:
+ *
+ * - `block`, `tag`, `sync`, `recommendation`: any of them;
+ * - `blocks:<type>`: any block of a type;
+ * - `block:<id>`, `tag:<id>`, `syncs:<connection id>`: one object;
+ * - `connections`: what is connected, and the syncs of each connection.
+ */
+export type Topic =
+  | 'block'
+  | 'tag'
+  | 'sync'
+  | 'recommendation'
+  | 'connections'
+  | `blocks:${BlockType}`
+  | `block:${string}`
+  | `tag:${string}`
+  | `syncs:${string}`
+
+/** The object that changed. The id of a sync is that of its connection. */
+export interface ChangedObject {
+  _id: string
+  /** Of blocks only, unless the block is no longer visible. */
+  blockType?: string | null
+}
+
+export function topicsOfBlock({ _id, blockType }: ChangedObject): Topic[] {
+  const topics: Topic[] = ['block', `block:${_id}`]
+  return blockType ? [...topics, `blocks:${blockType as BlockType}`] : topics
+}
+
+export function topicsOfTag({ _id }: ChangedObject): Topic[] {
+  return ['tag', `tag:${_id}`]
+}
+
+export function topicsOfSync({ _id }: ChangedObject): Topic[] {
+  return ['sync', 'connections', `syncs:${_id}`]
+}

@@ -1,0 +1,115 @@
+import { AppShell, Burger, Button, Group, Kbd, NavLink, ScrollArea, Text, UnstyledButton } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { Suspense, useEffect, useRef } from 'react'
+import { Link, Outlet, NavLink as RouterNavLink, useLocation } from 'react-router'
+import { NAVIGATION, PAGES } from '../pages/index.tsx'
+import { Loading } from '../ui/states.tsx'
+import { LiveLine } from './live-line.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+import { openPalette, Palette } from './palette.tsx'
+import classes from './shell.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+/** Everything around a page: navigation, search, the state of the live updates, and the command palette. */
+export function Layout() {
+  const [isOpen, menu] = useDisclosure(false)
+  const { pathname } = useLocation()
+  const content = useRef<HTMLDivElement>(null)
+  useFocusOnNavigation(pathname, content)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of small screens closes when a page was chosen
+  useEffect(() => menu.close(), [pathname])
+  useHotkeys([['/', () => openPalette()]])
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'sm', sm: 'lg' }}
+    >
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="sm">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={menu.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
+              aria-expanded={isOpen}
+            />
+            <UnstyledButton component={Link} to="/">
+              <Group gap={8} wrap="nowrap">
+                <img src="/icon.svg" alt="" width={26} height={26} />
+                <Text fw={600} visibleFrom="xs">
+                  Provider Hub
+                </Text>
+              </Group>
+            </UnstyledButton>
+          </Group>
+          <Group gap="sm" wrap="nowrap">
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconSearch size={14} aria-hidden />}
+              rightSection={<Kbd size="xs">{MOD_KEY} K</Kbd>}
+              onClick={openPalette}
+              aria-keyshortcuts="Control+K Meta+K"
+            >
+              Search or go to
+            </Button>
+            <UserMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Pages">
+        <AppShell.Section grow component={ScrollArea}>
+          {NAVIGATION.map(({ path, label, icon: Icon }) => (
+            <NavLink
+              key={path}
+              component={RouterNavLink}
+              to={path}
+              end={path === '/'}
+              label={label}
+              leftSection={<Icon size={18} aria-hidden />}
+              active={path === '/' ? pathname === '/' : pathname.startsWith(path)}
+              onMouseEnter={() => loadAhead(path)}
+              onFocus={() => loadAhead(path)}
+            />
+          ))}
+        </AppShell.Section>
+        <AppShell.Section>
+          <LiveLine />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" ref={content} tabIndex={-1} className={classes.main}>
+        <PageBoundary key={pathname}>
+          <Suspense fallback={<Loading lines={8} />}>
+            <Outlet />
+          </Suspense>
+        </PageBoundary>
+      </AppShell.Main>
+      <Palette />
+    </AppShell>
+  )
+}
+
+const MOD_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+
+/** Loads the code of a page before it is opened. */
+function loadAhead(path: string): void {
+  void PAGES.find((page) => page.path === path)?.load()
+}
+
+/** Moves the focus to the new page, so that the keyboard and screen readers go on there; not on the first one. */
+function useFocusOnNavigation(pathname: string, content: React.RefObject<HTMLElement | null>): void {
+  const previous = useRef(pathname)
+  useEffect(() => {
+    if (previous.current === pathname) return
+    previous.current = pathname
+    content.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [pathname, content])
+}

@@ -1,0 +1,34 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** A quiet blue for actions and links; content brings its own colours. */
+const brand: MantineColorsTuple = [
+  '#eef2ff',
+  '#dde5fd',
+  '#b9c8fb',
+  '#92a9f8',
+  '#7190f5',
+  '#5c80f4',
+  '#4a70e8',
+  '#3b5bdb',
+  '#3450c0',
+  '#2a42a3',
+]
+
+export const theme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: { light: 7, dark: 4 },
+  colors: { brand },
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  autoContrast: true,
+  focusRing: 'auto',
+})
+
+/** Secondary text with enough contrast for small sizes (WCAG 2.2, 1.4.3). */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': 'var(--mantine-color-gray-7)' },
+  dark: { '--mantine-color-dimmed': 'var(--mantine-color-dark-1)' },
+})

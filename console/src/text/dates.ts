@@ -1,0 +1,74 @@
+import { readPreferences } from './preferences.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Formats of Intl are slow to create, so each is created once. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(time: number, options: Intl.DateTimeFormatOptions): string {
+  const { locale, timeZone } = readPreferences()
+  const key = JSON.stringify([locale, timeZone, options])
+  const found = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options })
+  formats.set(key, found)
+  return found.format(time)
+}
+
+/** Such as “Mon 23 Nov”, with the year if it is another one. `time` and `now` are epoch ms. */
+export function formatDay(time: number, now = Date.now()): string {
+  const isThisYear = formatYear(time) === formatYear(now)
+  return format(time, { weekday: 'short', day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) })
+}
+
+/** Such as “14:05”. */
+export function formatTime(time: number): string {
+  return format(time, { hour: '2-digit', minute: '2-digit' })
+}
+
+/** Such as “Mon 23 Nov, 14:05”. */
+export function formatDateTime(time: number, now = Date.now()): string {
+  return `${formatDay(time, now)}, ${formatTime(time)}`
+}
+
+/** Everything, for a tooltip. */
+export function formatExact(time: number): string {
+  return format(time, { dateStyle: 'full', timeStyle: 'long' })
+}
+
+function formatYear(time: number): string {
+  return format(time, { year: 'numeric' })
+}
+
+/** The day in the person's time zone as YYYY-MM-DD, to compare and to group by. */
+export function toDayKey(time: number): string {
+  const { timeZone } = readPreferences()
+  const key = `day ${timeZone}`
+  const found =
+    formats.get(key) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formats.set(key, found)
+  return found.format(time)
+}
+
+/** Such as “3 minutes ago” or “in 2 days”; within ten seconds “now”. */
+export function formatRelative(time: number, now = Date.now()): string {
+  const { locale } = readPreferences()
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const difference = time - now
+  const size = Math.abs(difference)
+  if (size < 10_000) return words.format(0, 'second')
+  if (size < MINUTE_MS) return words.format(Math.round(difference / 1_000), 'second')
+  if (size < HOUR_MS) return words.format(Math.round(difference / MINUTE_MS), 'minute')
+  if (size < DAY_MS) return words.format(Math.round(difference / HOUR_MS), 'hour')
+  if (size < 30 * DAY_MS) return words.format(Math.round(difference / DAY_MS), 'day')
+  if (size < 365 * DAY_MS) return words.format(Math.round(difference / (30 * DAY_MS)), 'month')
+  return words.format(Math.round(difference / (365 * DAY_MS)), 'year')
+}
+
+/** Such as “1 h 05 min”, from ms. */
+export function formatDuration(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS)
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+}
