@@ -8,6 +8,7 @@ import { toSafeUrl } from '../text/urls.ts'
 
 interface ObjectLinkProps extends AnchorProps {
   id: string
+  tabIndex?: number
   children: ReactNode
 }
 
