@@ -816,6 +816,10 @@ export type StringFilterInput = {
   contains?: string | null | undefined;
   endsWith?: string | null | undefined;
   eq?: string | null | undefined;
+  /** Dates and times in ISO 8601 are compared by time, other texts by their characters. */
+  gte?: string | null | undefined;
+  /** Like gte. */
+  lt?: string | null | undefined;
   startsWith?: string | null | undefined;
 };
 
@@ -1043,6 +1047,8 @@ export type UpsertNoteInput = {
   favorite?: boolean | null | undefined;
   /** Whether an AI has generated the content. */
   generated?: boolean | null | undefined;
+  /** The dateUpdated of the note that was edited. If it has changed since, nothing is written: CONFLICT. */
+  ifUnchangedSince?: number | null | undefined;
   /** The recommendation that the note implements, which is then accepted. */
   recommendationId?: string | null | undefined;
   /** Links to add or to change; other links are left unchanged. */
@@ -1719,7 +1725,7 @@ export type RunSyncMutationVariables = Exact<{
 
 export type RunSyncMutation = { runSync: SyncRunFieldsFragment | null };
 
-export type ConnectionFieldsFragment = { _id: string, provider: string, application: string, label: string, email: string | null, status: ConnectionStatus, connectMethod: ConnectMethod | null, dateCertificateEnd: number | null, scopeMessage: string | null, dateCreated: number, dateUpdated: number, syncs: Array<SyncFieldsFragment> };
+export type ConnectionFieldsFragment = { _id: string, provider: string, application: string, label: string, email: string | null, status: ConnectionStatus, connectMethod: ConnectMethod | null, dateCertificateEnd: number | null, reason: string | null, scopeMessage: string | null, dateCreated: number, dateUpdated: number, syncs: Array<SyncFieldsFragment> };
 
 export type SyncFieldsFragment = { sync: SyncName, health: SyncHealth, pausedByUser: boolean, failureCount: number, dateLastSuccess: number | null, dateNextRun: number | null, lastError: SyncErrorFieldsFragment | null, lastRun: SyncRunFieldsFragment | null };
 
@@ -1810,6 +1816,11 @@ export type SyncStatusChangedSubscriptionVariables = Exact<{
 
 
 export type SyncStatusChangedSubscription = { syncStatusChanged: { sequence: string, connectionId: string, sync: SyncName, health: SyncHealth, date: number, report: SyncRunFieldsFragment | null } };
+
+export type ConnectionChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConnectionChangedSubscription = { connectionChanged: { sequence: string, eventType: ChangeEventType, _id: string, actor: string | null, date: number, connection: ConnectionFieldsFragment | null } };
 
 export type BlockEventFieldsFragment = { sequence: string, eventType: ChangeEventType, _id: string, blockType: BlockType | null, actor: string | null, date: number, block:
     | BlockFields_Agent_Fragment
@@ -1995,10 +2006,11 @@ export type SearchTagsForBlocksQuery = { searchTagsForBlocks: Array<TagFieldsFra
 
 export type GenerateKnowledgeGraphQueryVariables = Exact<{
   input?: GraphSearchTagsInput | null | undefined;
+  linkSize?: number | null | undefined;
 }>;
 
 
-export type GenerateKnowledgeGraphQuery = { generateKnowledgeGraph: { nodes: Array<{ id: string, name: string, tagType: TagType, agents: number, calendars: number, documents: number, emails: number, events: number, files: number, messages: number, notes: number, records: number, references: number, tables: number, tasks: number, threads: number, transcriptions: number, websites: number, workflows: number }>, links: Array<{ source: string, target: string, weight: number }> } | null };
+export type GenerateKnowledgeGraphQuery = { generateKnowledgeGraph: { tagCount: number, linkCount: number, nodes: Array<{ id: string, name: string, tagType: TagType, tagSubType: string | null, agents: number, calendars: number, documents: number, emails: number, events: number, files: number, messages: number, notes: number, records: number, references: number, tables: number, tasks: number, threads: number, transcriptions: number, websites: number, workflows: number }>, links: Array<{ source: string, target: string, weight: number, dateFirst: number, dateLast: number, blockTypes: { agent: number, calendar: number, document: number, email: number, event: number, file: number, message: number, note: number, record: number, reference: number, table: number, task: number, thread: number, transcription: number, website: number, workflow: number } }> } | null };
 
 export type BlockFabricQueryVariables = Exact<{
   input: BlockFabricInput;
@@ -2318,7 +2330,7 @@ const ReactionFields = `fragment ReactionFields on Reaction{shortcodes tagIds}`
 const RecordFields = `fragment RecordFields on Record{...BlockFields values{name value reasoning}operations{create read update}}`
 const TableFieldFields = `fragment TableFieldFields on TableField{name label fieldType required options{value label}}`
 const ArchivedBlockFields = `fragment ArchivedBlockFields on ArchivedBlock{_id archived metadataChange{assessment{impactLevel message dependants{id blockType title}}}}`
-const ConnectionFields = `fragment ConnectionFields on Connection{_id provider application label email status connectMethod dateCertificateEnd scopeMessage dateCreated dateUpdated syncs{...SyncFields}}`
+const ConnectionFields = `fragment ConnectionFields on Connection{_id provider application label email status connectMethod dateCertificateEnd reason scopeMessage dateCreated dateUpdated syncs{...SyncFields}}`
 const SyncFields = `fragment SyncFields on Sync{sync health pausedByUser failureCount dateLastSuccess dateNextRun lastError{...SyncErrorFields}lastRun{...SyncRunFields}}`
 const SyncRunFields = `fragment SyncRunFields on SyncRun{_id sync trigger state dateStart dateEnd pages created updated unchanged skipped failedCount warnings error{...SyncErrorFields}}`
 const SyncErrorFields = `fragment SyncErrorFields on SyncError{type title status detail}`
@@ -2384,6 +2396,7 @@ export const ThreadChangedDocument = /* @__PURE__ */ typed<ThreadChangedSubscrip
 export const TagChangedDocument = /* @__PURE__ */ typed<TagChangedSubscription, TagChangedSubscriptionVariables>(`subscription TagChanged($input:TagChangedInput){tagChanged(input:$input){sequence eventType _id tagType actor date tag{...TagFields}}}`, [TagFields, TagName])
 export const RecommendationChangedDocument = /* @__PURE__ */ typed<RecommendationChangedSubscription, RecommendationChangedSubscriptionVariables>(`subscription RecommendationChanged{recommendationChanged{sequence eventType _id actor date recommendation{...RecommendationFields}}}`, [RecommendationFields, TagName, ReferenceFields, SyncErrorFields])
 export const SyncStatusChangedDocument = /* @__PURE__ */ typed<SyncStatusChangedSubscription, SyncStatusChangedSubscriptionVariables>(`subscription SyncStatusChanged($input:SyncStatusChangedInput){syncStatusChanged(input:$input){sequence connectionId sync health date report{...SyncRunFields}}}`, [SyncRunFields, SyncErrorFields])
+export const ConnectionChangedDocument = /* @__PURE__ */ typed<ConnectionChangedSubscription, ConnectionChangedSubscriptionVariables>(`subscription ConnectionChanged{connectionChanged{sequence eventType _id actor date connection{...ConnectionFields}}}`, [ConnectionFields, SyncFields, SyncErrorFields, SyncRunFields])
 export const MemoriesDocument = /* @__PURE__ */ typed<MemoriesQuery, MemoriesQueryVariables>(`query Memories($input:MemoriesInput){memories(input:$input){...MemoryFields}}`, [MemoryFields])
 export const MemoryDocument = /* @__PURE__ */ typed<MemoryQuery, MemoryQueryVariables>(`query Memory($input:MemoriesInput){memory(input:$input){...MemoryFields}}`, [MemoryFields])
 export const UpsertOneMemoryDocument = /* @__PURE__ */ typed<UpsertOneMemoryMutation, UpsertOneMemoryMutationVariables>(`mutation UpsertOneMemory($input:UpsertMemoryInput!){upsertOneMemory(input:$input){...MemoryFields}}`, [MemoryFields])
@@ -2399,7 +2412,7 @@ export const SearchTasksAndNotesDocument = /* @__PURE__ */ typed<SearchTasksAndN
 export const SearchGraphTagsDocument = /* @__PURE__ */ typed<SearchGraphTagsQuery, SearchGraphTagsQueryVariables>(`query SearchGraphTags($input:GraphSearchTagsInput){searchGraphTags(input:$input){...GraphTagFields}}`, [GraphTagFields])
 export const GraphTagsDocument = /* @__PURE__ */ typed<GraphTagsQuery, GraphTagsQueryVariables>(`query GraphTags($input:GraphTagsInput!){graphTags(input:$input){...GraphTagFields}}`, [GraphTagFields])
 export const SearchTagsForBlocksDocument = /* @__PURE__ */ typed<SearchTagsForBlocksQuery, SearchTagsForBlocksQueryVariables>(`query SearchTagsForBlocks($input:SearchTagsForBlocksInput){searchTagsForBlocks(input:$input){...TagFields}}`, [TagFields, TagName])
-export const GenerateKnowledgeGraphDocument = /* @__PURE__ */ typed<GenerateKnowledgeGraphQuery, GenerateKnowledgeGraphQueryVariables>(`query GenerateKnowledgeGraph($input:GraphSearchTagsInput){generateKnowledgeGraph(input:$input){nodes{id name tagType agents calendars documents emails events files messages notes records references tables tasks threads transcriptions websites workflows}links{source target weight}}}`)
+export const GenerateKnowledgeGraphDocument = /* @__PURE__ */ typed<GenerateKnowledgeGraphQuery, GenerateKnowledgeGraphQueryVariables>(`query GenerateKnowledgeGraph($input:GraphSearchTagsInput$linkSize:Int){generateKnowledgeGraph(input:$input linkSize:$linkSize){tagCount linkCount nodes{id name tagType tagSubType agents calendars documents emails events files messages notes records references tables tasks threads transcriptions websites workflows}links{source target weight dateFirst dateLast blockTypes{agent calendar document email event file message note record reference table task thread transcription website workflow}}}}`)
 export const BlockFabricDocument = /* @__PURE__ */ typed<BlockFabricQuery, BlockFabricQueryVariables>(`query BlockFabric($input:BlockFabricInput!){blockFabric(input:$input){rootId truncated blocks{...BlockFields}links{sourceId targetId}tags{...TagName}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
 export const AddSharingTagDocument = /* @__PURE__ */ typed<AddSharingTagMutation, AddSharingTagMutationVariables>(`mutation AddSharingTag($input:AddSharingTagInput!){addSharingTag(input:$input){block{...BlockFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])
 export const DeleteSharingTagDocument = /* @__PURE__ */ typed<DeleteSharingTagMutation, DeleteSharingTagMutationVariables>(`mutation DeleteSharingTag($input:DeleteSharingTagInput!){deleteSharingTag(input:$input){block{...BlockFields}}}`, [BlockFields, SharingTagFields, TagName, ReferenceFields])

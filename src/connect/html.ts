@@ -15,7 +15,17 @@ export interface Page extends Pick<PageHelp, 'quote' | 'link'> {
   /** Whether a successful connection leaves the window open. */
   staysOpen?: boolean
   /** Posted to the window that opened this one, if there is something to tell it. */
-  message?: { type: 'connected' | 'error'; connectionId?: string; application?: string }
+  message?: PageMessage
+}
+
+/** What the opener learns: of an error, also what this page says, so that it can say the same. */
+export interface PageMessage extends Pick<PageHelp, 'link'> {
+  type: 'connected' | 'error'
+  connectionId?: string
+  application?: string
+  problem?: string
+  title?: string
+  paragraphs?: string[]
 }
 
 /** Sets the headers of every page: it loads nothing from other origins, cannot be framed and is not cached. */

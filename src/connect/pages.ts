@@ -52,13 +52,18 @@ export function sendErrorPage(ctx: Context, hub: Hub, error: ProviderError): voi
   if (error.status >= 500) hub.log.error(fields, `connect: ${error.message}`)
   else hub.log.info(fields, `connect: ${error.message}`)
   ctx.state.problem = error.problem
+  const title = error.options.page?.title ?? 'Connection failed'
+  const paragraphs = [publicDetail(error), nextStep(error)]
+  const link = omitUndefined({ link: error.options.page?.link })
+  const { connectionId } = ctx.state
   sendPage(ctx, hub, {
     status: pageStatus(error),
-    title: error.options.page?.title ?? 'Connection failed',
+    title,
     mood: 'bad',
-    paragraphs: [publicDetail(error), nextStep(error)],
-    ...omitUndefined({ quote: toSafeQuote(error.options.page?.quote), link: error.options.page?.link }),
-    message: { type: 'error', connectionId: ctx.state.connectionId, application: ctx.state.application },
+    paragraphs,
+    ...omitUndefined({ quote: toSafeQuote(error.options.page?.quote) }),
+    ...link,
+    message: { type: 'error', connectionId, application, problem: error.problem, title, paragraphs, ...link },
   })
 }
 

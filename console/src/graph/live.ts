@@ -10,12 +10,20 @@ import {
 } from '../../../platform/client/index.ts'
 import {
   FollowBlocksDocument,
+  FollowConnectionsDocument,
   FollowRecommendationsDocument,
   FollowSyncsDocument,
   FollowTagsDocument,
 } from '../documents.ts'
 import { Pacing } from './pacing.ts'
-import { type ChangedObject, type Topic, topicsOfBlock, topicsOfSync, topicsOfTag } from './topics.ts'
+import {
+  type ChangedObject,
+  type Topic,
+  topicsOfBlock,
+  topicsOfConnection,
+  topicsOfSync,
+  topicsOfTag,
+} from './topics.ts'
 
 /** Whether events arrive: `behind` while the socket is being reopened. */
 export type LiveState = 'connecting' | 'live' | 'behind'
@@ -47,6 +55,12 @@ export class LiveUpdates {
       FollowSyncsDocument,
       ({ syncStatusChanged: { connectionId, sequence } }) => ({ _id: connectionId, sequence }),
       topicsOfSync,
+    )
+    void this.#follow(
+      'connection',
+      FollowConnectionsDocument,
+      ({ connectionChanged }) => connectionChanged,
+      topicsOfConnection,
     )
     void this.#follow(
       'recommendation',

@@ -6,7 +6,7 @@ import type { BlockType } from '../../../platform/client/index.ts'
  * - `block`, `tag`, `sync`, `recommendation`: any of them;
  * - `blocks:<type>`: any block of a type;
  * - `block:<id>`, `tag:<id>`, `syncs:<connection id>`: one object;
- * - `connections`: what is connected, and the syncs of each connection.
+ * - `connections`: what is connected, and the syncs of each connection. `syncs:<id>` includes the connection itself.
  */
 export type Topic =
   | 'block'
@@ -33,6 +33,10 @@ export function topicsOfBlock({ _id, blockType }: ChangedObject): Topic[] {
 
 export function topicsOfTag({ _id }: ChangedObject): Topic[] {
   return ['tag', `tag:${_id}`]
+}
+
+export function topicsOfConnection({ _id }: ChangedObject): Topic[] {
+  return ['connections', `syncs:${_id}`]
 }
 
 export function topicsOfSync({ _id }: ChangedObject): Topic[] {

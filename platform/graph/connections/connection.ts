@@ -29,7 +29,7 @@ const ConnectionStatus = caseInsensitiveEnum('ConnectionStatus', [
   'disconnected',
 ])
 
-const ConnectionType = builder.objectRef<Connection>('Connection').implement({
+export const ConnectionType = builder.objectRef<Connection>('Connection').implement({
   description: "A connection to a vendor's account through an application.",
   fields: (t) => ({
     _id: t.exposeID('connectionId', { nullable: false }),
@@ -46,6 +46,10 @@ const ConnectionType = builder.objectRef<Connection>('Connection').implement({
     dateCertificateEnd: t.exposeFloat('dateCertificateEnd', {
       nullable: true,
       description: 'When the certificate of the key expires (epoch ms), if it is known. Syncs stop then.',
+    }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why the account has to be connected again, if it has to.',
     }),
     scopeMessage: t.exposeString('scopeMessage', { nullable: true, description: 'The missing permission, if any.' }),
     dateCreated: t.exposeFloat('dateCreated', { nullable: false }),

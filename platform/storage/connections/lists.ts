@@ -39,6 +39,22 @@ export async function findConnection(db: Database, key: ConnectionKey): Promise<
   return row && toConnection(row)
 }
 
+/** Finds several connections of a tenant, by id. */
+export async function findConnections(
+  db: Database,
+  tenantId: string,
+  connectionIds: readonly string[],
+): Promise<Map<string, Connection>> {
+  if (connectionIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('connections')
+    .select(CONNECTION_COLUMNS)
+    .where('tenant_id', '=', tenantId)
+    .where('connection_id', 'in', connectionIds)
+    .execute()
+  return new Map(rows.map((row) => [row.connection_id, toConnection(row)]))
+}
+
 /** Loads the syncs of several connections with their latest runs, in two statements. Returns them by connection id. */
 export async function loadSyncsByConnection(
   db: Database,

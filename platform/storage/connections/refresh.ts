@@ -3,10 +3,10 @@ import type { ConnectMethod, Credential } from '../../../src/contract/index.ts'
 import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { ConnectionKey, DeadCredential } from '../../model/sync.ts'
 import type { CheckResult, RefreshLease } from '../../model/sync-store.ts'
-import { appendChanges } from '../changes.ts'
 import { inTransaction, type Tx } from '../postgres/database.ts'
 import type { SyncStoreContext } from '../runs/context.ts'
 import { toStorableText } from '../text-normalization.ts'
+import { recordConnectionChange } from './activation.ts'
 import { raiseEndAlert, raiseReconnectAlert, updateScopeAlert } from './alerts.ts'
 import { decryptCredential, type EncryptedCredential, encryptCredential } from './credential-encryption.ts'
 
@@ -106,8 +106,16 @@ export async function stopForReconnect(tx: Tx, key: ConnectionKey, dead: DeadCre
     update syncs set runnable = false
     where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId}`.execute(tx)
   await raiseReconnectAlert(tx, key, { ...stopped, reason: dead.reason }, now)
-  const event = { event_type: 'UPDATED', subject: 'connection', subject_id: key.connectionId } as const
-  await appendChanges(tx, key.tenantId, [{ ...event, detail: { status: 'reconnect_required' } }], now)
+  await recordConnectionChange(tx, key, { status: 'reconnect_required' }, now)
+}
+
+interface CheckedConnection {
+  provider: string
+  application: string
+  connect_method: ConnectMethod | null
+  status: string
+  /** Whether a permission is missing since this check, or no longer. */
+  is_changed: boolean
 }
 
 export async function saveCheckResult(
@@ -117,14 +125,19 @@ export async function saveCheckResult(
   now: number,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ provider: string; application: string; connect_method: ConnectMethod | null }>`
-      update connections set scope_message = ${toStored(check.scopeMessage)}, date_next_check = ${check.dateNextCheck},
-        account_id = coalesce(${toStored(check.accountId)}, account_id), date_updated = ${now}
-      where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId}
-      returning provider, application, connect_method`.execute(tx)
+    const { rows } = await sql<CheckedConnection>`
+      with previous as (
+        select * from connections where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId} for update
+      )
+      update connections c set scope_message = ${toStored(check.scopeMessage)}, date_next_check = ${check.dateNextCheck},
+        account_id = coalesce(${toStored(check.accountId)}, c.account_id), date_updated = ${now}
+      from previous where c.tenant_id = previous.tenant_id and c.connection_id = previous.connection_id
+      returning c.provider, c.application, c.connect_method, c.status,
+        c.scope_message is distinct from previous.scope_message as is_changed`.execute(tx)
     if (!rows[0]) return
-    const { connect_method: connectMethod, ...source } = rows[0]
+    const { connect_method: connectMethod, status, is_changed, ...source } = rows[0]
     await updateScopeAlert(tx, key, { ...source, message: check.scopeMessage }, now)
+    if (is_changed) await recordConnectionChange(tx, key, { status }, now)
     const { dateConnectionEnd } = check
     if (dateConnectionEnd === undefined) return
     await raiseEndAlert(tx, key, { ...source, dateConnectionEnd, connectMethod: connectMethod ?? 'oauth' }, now)

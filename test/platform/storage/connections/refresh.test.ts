@@ -175,6 +175,16 @@ test('a check stores the missing permission and raises an alert, until nothing i
         .where('state', '=', 'open')
         .execute()
     ).length
+  const countConnectionChanges = async () =>
+    (
+      await server.db
+        .selectFrom('change_events')
+        .select('sequence')
+        .where('tenant_id', '=', fixture.tenant.tenantId)
+        .where('subject', '=', 'connection')
+        .execute()
+    ).length
+  const before = await countConnectionChanges()
   await fixture.store.saveCheckResult(
     fixture.connection,
     { scopeMessage: 'Allow mail', accountId: '7', dateNextCheck: NOW + 5 },
@@ -184,7 +194,14 @@ test('a check stores the missing permission and raises an alert, until nothing i
     { scope_message: 'Allow mail', date_next_check: NOW + 5, account_id: '7' },
     1,
   ])
+  await fixture.store.saveCheckResult(
+    fixture.connection,
+    { scopeMessage: 'Allow mail', dateNextCheck: NOW + 7 },
+    NOW + 3,
+  )
+  expect(await countConnectionChanges()).toBe(before + 1)
   await fixture.store.saveCheckResult(fixture.connection, { dateNextCheck: NOW + 9 }, NOW + 5)
+  expect(await countConnectionChanges()).toBe(before + 2)
   expect([await loadConnection(), await countOpenAlerts()]).toEqual([
     { scope_message: null, date_next_check: NOW + 9, account_id: '7' },
     0,

@@ -78,6 +78,21 @@ describe('the approval of an administrator', () => {
     expect(text).toContain(`<a href="${escapeHtml(url.href)}">`)
   })
 
+  test('is told to the window that opened the page, with what the page says and without the vendor’s text', async () => {
+    const world = await start({}, {}, { adminConsent })
+    const error_description = 'AADSTS65004: User declined.'
+    const { text } = await connect(world, withError({ error: 'access_denied', error_description }))
+    const [, message = ''] = /postMessage\((\{.*\}), "/.exec(text) ?? []
+    expect(JSON.parse(message)).toMatchObject({
+      type: 'error',
+      problem: 'validation-error',
+      title: 'Connection failed',
+      paragraphs: [expect.stringMatching(/^You did not allow it\./), 'Connect again when that is done.'],
+      link: { url: expect.stringContaining('/adminconsent') },
+    })
+    expect(message).not.toContain('AADSTS65004')
+  })
+
   test('is offered only for errors that a missing approval may cause', async () => {
     const world = await start({}, {}, { adminConsent })
     expect((await connect(world, withError({ error: 'server_error' }))).text).not.toContain('id="link"')
