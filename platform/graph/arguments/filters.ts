@@ -12,7 +12,16 @@ export const NumberFilterInput = builder.inputType('NumberFilterInput', {
 
 export const StringFilterInput = builder.inputType('StringFilterInput', {
   description: 'All given conditions must match, ignoring case.',
-  fields: (t) => ({ eq: t.string(), contains: t.string(), startsWith: t.string(), endsWith: t.string() }),
+  fields: (t) => ({
+    eq: t.string(),
+    contains: t.string(),
+    startsWith: t.string(),
+    endsWith: t.string(),
+    gte: t.string({
+      description: 'Dates and times in ISO 8601 are compared by time, other texts by their characters.',
+    }),
+    lt: t.string({ description: 'Like gte.' }),
+  }),
 })
 
 type Members<Filter> = { [Name in keyof Filter]?: Filter[Name] | null | undefined } | null | undefined

@@ -7,9 +7,16 @@ import {
 } from '../../storage/graph/user/recommendations.ts'
 import { validIds } from '../arguments/ids.ts'
 import { parsePageRequest } from '../arguments/paging.ts'
+import { Block } from '../blocks/types/block.ts'
 import { builder, caseInsensitiveEnum } from '../builder.ts'
+import { Tag } from '../tags/tag.ts'
 import { ReferenceBlockInput } from '../values/block-reference.ts'
+import { withCost } from '../with-cost.ts'
 import { DETAIL_BY_TYPE, DETAIL_TYPES, type Details } from './recommendation-details.ts'
+import { loadNamedBlocks, loadNamedTags } from './recommended-objects.ts'
+
+/** No detail names more than two blocks. */
+const MAX_NAMED_BLOCKS = 2
 
 export const RecommendationType = caseInsensitiveEnum('RecommendationType', RECOMMENDATION_TYPES)
 const RecommendationState = caseInsensitiveEnum('RecommendationState', ['open', 'accepted', 'dismissed', 'resolved'])
@@ -40,6 +47,19 @@ export const Recommendation = builder.objectRef<RecommendationRow>('Recommendati
     displayLabel: t.exposeString('display_label', { nullable: true, description: 'The label of the button.' }),
     navigation: t.field({ type: Navigation, nullable: false, resolve: ({ navigation }) => navigation }),
     tagIds: t.exposeStringList('tag_ids', { nullable: { list: false, items: false } }),
+    tags: t.field({
+      type: [Tag],
+      nullable: { list: false, items: false },
+      description: 'The tags of tagIds and those that the detail names, if they still exist.',
+      resolve: (row, _args, context) => loadNamedTags(context, row),
+    }),
+    blocks: t.field({
+      type: [Block],
+      nullable: { list: false, items: false },
+      description: 'The blocks that the detail names, if the viewer can see them.',
+      ...withCost({ rows: MAX_NAMED_BLOCKS }),
+      resolve: (row, _args, context) => loadNamedBlocks(context, row),
+    }),
     dateCreated: t.exposeFloat('date_created', { nullable: false }),
     dateExpires: t.exposeFloat('date_expires', { nullable: true }),
     dateSnoozedUntil: t.exposeFloat('date_snoozed_until', { nullable: true }),

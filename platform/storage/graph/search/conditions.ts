@@ -26,13 +26,16 @@ export function numberCondition(column: Column, filter: NumberFilter): RawBuilde
 }
 
 /** A null column matches no condition. */
-export function stringCondition(column: Column, { eq, contains, startsWith, endsWith }: StringFilter) {
+export function stringCondition(column: Column, filter: StringFilter): RawBuilder<boolean> {
+  const { eq, contains, startsWith, endsWith, gte, lt } = filter
   const like = (pattern: string) => sql<boolean>`lower(${column}) like lower(${pattern})`
   return allOf([
     ...(eq === undefined ? [] : [sql<boolean>`lower(${column}) = lower(${eq})`]),
     ...(contains === undefined ? [] : [like(`%${escapeLike(contains)}%`)]),
     ...(startsWith === undefined ? [] : [like(`${escapeLike(startsWith)}%`)]),
     ...(endsWith === undefined ? [] : [like(`%${escapeLike(endsWith)}`)]),
+    ...(gte === undefined ? [] : [sql<boolean>`lower(${column}) >= lower(${gte}) collate "C"`]),
+    ...(lt === undefined ? [] : [sql<boolean>`lower(${column}) < lower(${lt}) collate "C"`]),
   ])
 }
 

@@ -106,4 +106,7 @@ export interface StringFilter {
   contains?: string
   startsWith?: string
   endsWith?: string
+  /** Compared character by character, which puts dates and times of ISO 8601 in their order. */
+  gte?: string
+  lt?: string
 }

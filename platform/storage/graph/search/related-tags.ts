@@ -15,6 +15,8 @@ export interface RelatedTagRow extends TagRow {
   total: number
   /** Occurrences by type of block. */
   block_types: Partial<Record<BlockType, number>>
+  /** Number of tags that match the search, also of those that are not returned. */
+  found_tags: number
 }
 
 export interface RelatedTagSearch {
@@ -78,7 +80,9 @@ export async function searchRelatedTags(
           and c.occurrences >= c.scope_size * (select relevance * relevance from least)`,
       )}
     )
-    select * from rated order by ${relevance} desc, occurrences desc, alias, tag_id limit ${size}`.execute(db)
+    select *, (select count(*) from candidates)::int as found_tags from rated order by ${relevance} desc, occurrences desc, alias, tag_id limit ${size}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -49,6 +49,12 @@ describe('records of a table', () => {
     ['exponents are numbers', amount({ eq: -25 }), ['4']],
     ['text that is not a number matches no number filter', amount({ gt: -1e300 }), ['1', '2', '4']],
     ['texts are compared ignoring case', { ...name({ startsWith: 'BRIDGE' }), ...byName }, ['1', '4']],
+    ['texts from one to another', { ...name({ gte: 'B', lt: 'Bridge t' }), ...byName }, ['1']],
+    [
+      'times are compared by time',
+      { filters: [{ fieldName: 'Day', stringFilter: { gte: '2026-10-01', lt: '2026-12' } }] },
+      ['2', '3'],
+    ],
     ['pattern characters are matched literally', name({ contains: '%' }), []],
     ['an empty value is missing', { filters: [{ fieldName: 'Stage', isNull: true }], ...byName }, ['4', '3']],
     ['a value is present', { filters: [{ fieldName: 'Stage', isNull: false }] }, ['1', '2']],

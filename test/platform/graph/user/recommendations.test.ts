@@ -21,6 +21,12 @@ const INSIGHT = { recommendationType: 'insight' }
 
 const insight = () => ({ ...INSIGHT, insightRecommendation: { tagId: owner.tagId, text: 'Renews in May.' } })
 
+interface Named {
+  recommendationType: string
+  tags: { _id: string }[]
+  blocks: { _id: string; title: string }[]
+}
+
 describe('a recommendation', () => {
   test('is listed, newest first, until it expires', async () => {
     const tag = await addTag(content, owner)
@@ -76,6 +82,29 @@ describe('a recommendation', () => {
     }
     expect(await list({ tagIds: [randomUUID()] })).toEqual([])
     expect(await list({ referenceBlock: { id: 'no id' } })).toEqual([])
+  })
+
+  test('has the tags and blocks that it names, without those that are gone', async () => {
+    const [kept, merged, shown] = [
+      await addTag(content, owner),
+      await addTag(content, owner),
+      await addTag(content, owner),
+    ]
+    const mergeTagsRecommendation = { tagIds: [merged], keepTagId: kept }
+    const event = await addBlock(content, owner, 'event', { title: 'Kickoff' })
+    await add({ recommendationType: 'merge_tags', mergeTagsRecommendation, tagIds: [shown, merged] })
+    await add({ recommendationType: 'meeting_prep', meetingRecommendation: { eventId: event } })
+    const query = '{ recommendations { recommendationType tags { _id } blocks { _id title } } }'
+    const read = async () =>
+      Object.fromEntries(
+        ((await api.execute(owner.email, query)).data.recommendations as Named[]).map((named) => [
+          named.recommendationType,
+          [...named.tags.map(({ _id }) => _id), ...named.blocks.map(({ title }) => title)].sort(),
+        ]),
+      )
+    expect(await read()).toEqual({ merge_tags: [kept, merged, shown].sort(), meeting_prep: ['Kickoff'] })
+    await api.db.deleteFrom('blocks').where('block_id', '=', event).execute()
+    expect(await read()).toMatchObject({ meeting_prep: [] })
   })
 
   test('replaces an open one with the same subject', async () => {
