@@ -26,6 +26,8 @@ export interface System {
 export interface SystemOptions {
   /** Additional environment variables of the platform. */
   platform?: Readonly<Record<string, string>>
+  /** Validity of access tokens (s). Default 15 minutes. */
+  accessTokenSeconds?: number
   /** Stops what has been started, and makes `startSystem` throw. */
   stopping?: AbortSignal
   /** Receives the output of hub and platform, which is otherwise shown as standard error. */
@@ -37,6 +39,7 @@ export interface SystemOptions {
 /** Starts all programs on free ports, with a database in a temporary folder that is removed when they stop. */
 export async function startSystem({
   platform: variables = {},
+  accessTokenSeconds,
   stopping,
   log,
   step = (_label, work) => work(),
@@ -65,7 +68,7 @@ export async function startSystem({
     const { sandbox, oidc } = await step('the sandbox: Google, Microsoft, Salesforce and a sign-in page', async () => {
       const sandbox = await startSandbox({ clock: { start: 'now', follow: true } })
       cleanups.push(sandbox.stop)
-      const oidc = await startOidc({ followsHints: true })
+      const oidc = await startOidc({ followsHints: true, ...omitUndefined({ accessTokenSeconds }) })
       cleanups.push(oidc.stop)
       return { sandbox, oidc }
     })

@@ -15,7 +15,11 @@ import type { AppDeps } from './services.ts'
 export function createApp(deps: AppDeps): Koa {
   const { config, log, metrics } = deps
   const app = new Koa({ proxy: config.trustProxy })
-  app.on('error', (error: unknown) => log.error({ err: error }, 'failed to send a response'))
+  app.on('error', (error: unknown) => {
+    // Browsers cancel downloads when people go on to another page.
+    if (isDisconnect(error)) log.debug({ err: error }, 'the client closed the connection')
+    else log.error({ err: error }, 'failed to send a response')
+  })
   app.use(requests(log, metrics))
   app.use(problems(log))
   app.use(securityHeaders())
@@ -24,6 +28,12 @@ export function createApp(deps: AppDeps): Koa {
   app.use(router.routes())
   app.use(router.allowedMethods())
   return app
+}
+
+const DISCONNECT_CODES: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']
+
+function isDisconnect(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && DISCONNECT_CODES.includes(error.code)
 }
 
 function createRouter(deps: AppDeps): Router {

@@ -26,12 +26,20 @@ async function start(): Promise<void> {
   if (pathname === SIGN_IN_PATH) {
     const parameters = new URLSearchParams(search)
     const loginHint = parameters.get('login_hint') ?? undefined
-    return session.startSignIn({ path: '/', ...(loginHint === undefined ? {} : { loginHint }) })
+    const path = pathWithin(window.location.origin, parameters.get('target_link_uri'))
+    return session.startSignIn({ path, ...(loginHint === undefined ? {} : { loginHint }) })
   }
   if (pathname !== SIGNED_IN_PATH) return session.startSignIn()
   const path = await session.finishSignIn()
   window.history.replaceState(null, '', path)
   root.render(<App settings={settings} session={session} />)
+}
+
+/** The path of an address of this origin; the start page for any other. */
+function pathWithin(origin: string, address: string | null): string {
+  if (!address || !URL.canParse(address, origin)) return '/'
+  const url = new URL(address, origin)
+  return url.origin === origin ? `${url.pathname}${url.search}${url.hash}` : '/'
 }
 
 function openPath(path: string): void {

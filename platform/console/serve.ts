@@ -15,7 +15,7 @@ const RESERVED = /^\/(api|metrics)(\/|$)/
 const SETTINGS_PATH = '/console.json'
 /** Files whose name contains a hash of their content. */
 const ASSETS_PATH = '/assets/'
-const YEAR_MS = 31_536_000_000
+const FOR_A_YEAR = 'public, max-age=31536000, immutable'
 const NOT_BUILT = 'The console is not built. Run npm run build, or set CONSOLE=off.\n'
 
 /**
@@ -62,9 +62,9 @@ async function sendPage(ctx: Context, folder: string): Promise<void> {
 /** Sends a file, compressed if the browser accepts that. Returns false if there is none. */
 async function sendFile(ctx: Context, folder: string, path: string): Promise<boolean> {
   try {
-    const isAsset = path.startsWith(ASSETS_PATH)
-    const sent = await send(ctx, path, { root: folder, maxage: isAsset ? YEAR_MS : 0, immutable: isAsset })
-    if (sent && !isAsset) ctx.set('Cache-Control', 'no-cache')
+    ctx.vary('Accept-Encoding')
+    const sent = await send(ctx, path, { root: folder })
+    if (sent) ctx.set('Cache-Control', path.startsWith(ASSETS_PATH) ? FOR_A_YEAR : 'no-cache')
     return Boolean(sent)
   } catch (error) {
     if (isMissing(error)) return false

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type Provider from 'oidc-provider'
 import { PEOPLE, type Person } from '../core/fixtures.ts'
+import type { Records } from './memory.ts'
 import { AUDIENCE, createProvider } from './provider.ts'
 import { signInPage } from './sign-in-page.ts'
 
@@ -13,12 +14,16 @@ export interface OidcOptions {
   people?: readonly Person[]
   /** Signs people in by the address in `login_hint`, without asking. For demonstrations; no real issuer does that. */
   followsHints?: boolean
+  /** Validity of access tokens (s). Default 15 minutes. */
+  accessTokenSeconds?: number
 }
 
 export interface OidcSandbox {
   readonly issuer: string
   /** The environment variables that make the platform use this issuer. */
   readonly environment: Readonly<Record<string, string>>
+  /** Signs everybody out: no session continues, and no token can be refreshed. Access tokens stay valid until they expire. */
+  endSessions(): void
   stop(): Promise<void>
 }
 
@@ -27,13 +32,15 @@ export async function startOidc({
   port = 0,
   people = Object.values(PEOPLE),
   followsHints = false,
+  accessTokenSeconds,
 }: OidcOptions = {}): Promise<OidcSandbox> {
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => response.destroy(error))
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = createProvider(issuer, people)
+  const records: Records = new Map()
+  const provider = createProvider(issuer, { people, records, ...(accessTokenSeconds ? { accessTokenSeconds } : {}) })
   const protocol = provider.callback()
   const handle = (request: IncomingMessage, response: ServerResponse) =>
     request.url?.startsWith('/sign-in/')
@@ -42,6 +49,7 @@ export async function startOidc({
   return {
     issuer,
     environment: { OIDC_ISSUER: issuer, OIDC_AUDIENCE: AUDIENCE },
+    endSessions: () => records.clear(),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

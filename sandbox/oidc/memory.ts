@@ -1,8 +1,10 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** Creates an in-memory adapter for the sessions, codes and tokens of one issuer. */
-export function createMemory(): new (kind: string) => Adapter {
-  const records = new Map<string, AdapterPayload>()
+/** What an issuer stores, by kind and id. */
+export type Records = Map<string, AdapterPayload>
+
+/** Creates an adapter for the sessions, codes and tokens of one issuer, which are in `records`. */
+export function createMemory(records: Records): new (kind: string) => Adapter {
   return class Memory implements Adapter {
     readonly #kind: string
 

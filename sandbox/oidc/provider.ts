@@ -1,7 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Person } from '../core/fixtures.ts'
-import { createMemory } from './memory.ts'
+import { createMemory, type Records } from './memory.ts'
+import { signedOutPage, signOutPage } from './sign-out-pages.ts'
 
 /** The audience of access tokens for the platform's API. */
 export const AUDIENCE = 'https://platform.example/api/v1/graph'
@@ -14,15 +15,23 @@ const API_SCOPE = 'graph'
 const TOKEN_SECONDS = 900
 const MONTH_SECONDS = 30 * 86_400
 
-/** Creates an OpenID Connect issuer for these people, based on the certified library oidc-provider. */
-export function createProvider(issuer: string, people: readonly Person[]): Provider {
-  return new Provider(issuer, createConfiguration(people))
+export interface ProviderOptions {
+  people: readonly Person[]
+  /** Where sessions, codes and refresh tokens are. */
+  records: Records
+  /** Validity of access tokens (s). */
+  accessTokenSeconds?: number
 }
 
-function createConfiguration(people: readonly Person[]): Configuration {
+/** Creates an OpenID Connect issuer for these people, based on the certified library oidc-provider. */
+export function createProvider(issuer: string, options: ProviderOptions): Provider {
+  return new Provider(issuer, createConfiguration(options))
+}
+
+function createConfiguration({ people, records, accessTokenSeconds = TOKEN_SECONDS }: ProviderOptions): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {
-    adapter: createMemory(),
+    adapter: createMemory(records),
     clients: [
       {
         client_id: CONSOLE_CLIENT,
@@ -46,7 +55,7 @@ function createConfiguration(people: readonly Person[]): Configuration {
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
     scopes: ['openid', 'email', 'profile', 'offline_access'],
     ttl: {
-      AccessToken: TOKEN_SECONDS,
+      AccessToken: accessTokenSeconds,
       ClientCredentials: TOKEN_SECONDS,
       Interaction: TOKEN_SECONDS,
       IdToken: TOKEN_SECONDS,
@@ -65,6 +74,10 @@ function createConfiguration(people: readonly Person[]): Configuration {
     rotateRefreshToken: true,
     features: {
       devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        logoutSource: (ctx, form) => showPage(ctx, signOutPage(form)),
+        postLogoutSuccessSource: (ctx) => showPage(ctx, signedOutPage()),
+      },
       clientCredentials: { enabled: true },
       resourceIndicators: {
         enabled: true,
@@ -74,7 +87,7 @@ function createConfiguration(people: readonly Person[]): Configuration {
           scope: API_SCOPE,
           audience: AUDIENCE,
           accessTokenFormat: 'jwt',
-          accessTokenTTL: TOKEN_SECONDS,
+          accessTokenTTL: accessTokenSeconds,
           jwt: { sign: { alg: 'RS256' } },
         }),
       },
@@ -84,6 +97,11 @@ function createConfiguration(people: readonly Person[]): Configuration {
 
 function isLoopback(origin: string): boolean {
   return URL.canParse(origin) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(origin).hostname)
+}
+
+async function showPage(ctx: KoaContextWithOIDC, html: string): Promise<void> {
+  ctx.type = 'html'
+  ctx.body = html
 }
 
 function findAccount(people: readonly Person[], sub: string) {

@@ -1,8 +1,7 @@
 import type { Person } from '../core/fixtures.ts'
 import { markup } from '../core/html/markup.ts'
 import { accountChoices, page } from '../core/html/pages.ts'
-
-const BRAND = { name: 'OpenID', color: '#5b4bb7' }
+import { BRAND } from './brand.ts'
 
 /** Renders the sign-in page. Its form posts to the same address; `account` is an email address. */
 export function signInPage(people: readonly Person[]): string {
