@@ -1,9 +1,11 @@
 import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import type { Mutation } from '../../../storage/graph/access/mutation.ts'
+import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import { parseEpochMs } from '../../arguments/dates.ts'
 import { MAX_LENGTHS, parseText } from '../../arguments/text.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
+import { conflict } from '../../errors.ts'
 import { ReferenceBlockInput } from '../../values/block-reference.ts'
 import { nullToDefault, parseDocument, parseTitle, unlessEmpty } from '../field-writers.ts'
 import { resolveReference } from '../references.ts'
@@ -28,6 +30,10 @@ const UpsertNoteInput = builder.inputType('UpsertNoteInput', {
     templateReferenceBlock: t.field({ type: ReferenceBlockInput }),
     templateInstructions: t.string(),
     recommendationId: t.string({ description: 'The recommendation that the note implements, which is then accepted.' }),
+    ifUnchangedSince: t.float({
+      description:
+        'The dateUpdated of the note that was edited. If it has changed since, nothing is written: CONFLICT.',
+    }),
   }),
 })
 
@@ -49,18 +55,27 @@ function upsertNote(context: GraphContext, input: Input) {
     noun: 'The note',
     id: input._id,
     sharingTags: input.sharingTags,
-    fields: async (mutation, existing) =>
-      omitUndefined({
+    fields: async (mutation, existing) => {
+      requireUnchanged(existing, input.ifUnchangedSince)
+      return omitUndefined({
         ...document,
         title: parseTitle(input.title),
         template: nullToDefault(false, input.template),
         generated: nullToDefault(false, input.generated),
         date_associated: parseDateAssociated(input.dateAssociated, existing?.date_created ?? mutation.now),
         detail: unlessEmpty(await parseDetail(mutation, input)),
-      }),
+      })
+    },
     viewerState: omitUndefined({ favorite: nullToDefault(false, input.favorite) }),
     afterWrite: (mutation) => acceptRecommendation(mutation, input.recommendationId),
   })
+}
+
+function requireUnchanged(existing: BlockRow | undefined, since: number | null | undefined): void {
+  const time = since == null ? undefined : parseEpochMs('input.ifUnchangedSince', since)
+  if (existing && time !== undefined && existing.date_updated > time) {
+    throw conflict('The note was changed meanwhile. Read it again before you write.')
+  }
 }
 
 function parseDateAssociated(date: number | null | undefined, defaultDate: number): number | undefined {

@@ -265,3 +265,17 @@ test('a favorite is private to the viewer', async () => {
   expect(await ben.run('favoriteBlock', { _id, favorite: false })).toMatchObject({ block: { favorite: false } })
   expect(codeOf(await (await signIn(api)).execute('favoriteBlock', { _id, favorite: true }))).toBe('NOT_FOUND')
 })
+
+test('a note that was changed since the given date is not overwritten', async () => {
+  const { _id, dateUpdated } = await ada.run('upsertOneNote', { title: 'One', document: documentOf('First') })
+  const late = { _id, title: 'Two', document: documentOf('Lost'), ifUnchangedSince: dateUpdated - 1 }
+  expect(await errorOf(ada, late)).toMatchObject({ code: 'CONFLICT' })
+  expect(await ada.run('block', { _id })).toMatchObject({ title: 'One', text: 'First', dateUpdated })
+  const current = { ...late, ifUnchangedSince: dateUpdated }
+  expect(await ada.run('upsertOneNote', current)).toMatchObject({ title: 'Two', text: 'Lost' })
+  expect(await ada.run('upsertOneNote', { _id: randomUUID(), ifUnchangedSince: 1 })).toMatchObject({ access: 'RW' })
+  expect(await errorOf(ada, { _id, ifUnchangedSince: 1e20 })).toEqual({
+    code: 'BAD_USER_INPUT',
+    argument: 'input.ifUnchangedSince',
+  })
+})
