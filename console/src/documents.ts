@@ -83,6 +83,15 @@ export type DeleteSharingTagInput = {
   tagId: string;
 };
 
+export type EmailDirection =
+  | 'inbound'
+  | 'outbound';
+
+export type EventStatus =
+  | 'cancelled'
+  | 'confirmed'
+  | 'tentative';
+
 /** A tag's identity at a vendor. */
 export type ExternalIdLinkInput = {
   /** Defaults to the provider's name. */
@@ -204,6 +213,12 @@ export type ReferenceBlockInput = {
   blockType?: BlockType | null | undefined;
   id?: string | null | undefined;
 };
+
+export type ResponseStatus =
+  | 'accepted'
+  | 'declined'
+  | 'none'
+  | 'tentative';
 
 export type SearchTagsInput = {
   _ids?: Array<string | null | undefined> | null | undefined;
@@ -386,6 +401,320 @@ export type UpsertThreadInput = {
   sharingTags?: Array<SharingTagInput | null | undefined> | null | undefined;
   title?: string | null | undefined;
 };
+
+export type PagePersonFragment = { email: string | null, friendlyName: string | null, tag: PageTagFragment | null };
+
+export type PageTagFragment = { _id: string, alias: string, tagType: TagType, tagSubType: string | null, avatar: string | null, favicon: string | null };
+
+export type PageReferenceFragment = { id: string, blockType: BlockType | null };
+
+type PageRow_Agent_Fragment = { __typename: 'Agent', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_Calendar_Fragment = { __typename: 'Calendar', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_Document_Fragment = { __typename: 'Document', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_Email_Fragment = { __typename: 'Email', unread: boolean | null, direction: EmailDirection | null, hasAttachments: boolean | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, from: { email: string | null, friendlyName: string | null } | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_Event_Fragment = { __typename: 'Event', dateStart: number | null, dateEnd: number | null, allDay: boolean | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_File_Fragment = { __typename: 'File', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_Message_Fragment = { __typename: 'Message', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_Note_Fragment = { __typename: 'Note', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_Record_Fragment = { __typename: 'Record', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_Reference_Fragment = { __typename: 'Reference', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_Table_Fragment = { __typename: 'Table', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_Task_Fragment = { __typename: 'Task', status: TaskStatus | null, priority: boolean | null, dateDue: number | null, access: BlockAccess | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_Thread_Fragment = { __typename: 'Thread', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_Transcription_Fragment = { __typename: 'Transcription', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_Website_Fragment = { __typename: 'Website', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+type PageRow_Workflow_Fragment = { __typename: 'Workflow', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, dateCreated: number | null, favorite: boolean | null, archived: boolean, proposed: boolean | null, generated: boolean | null, uri: string | null, application: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ shared: boolean, tag: { _id: string, alias: string, tagType: TagType } | null }> };
+
+export type PageRowFragment =
+  | PageRow_Agent_Fragment
+  | PageRow_Calendar_Fragment
+  | PageRow_Document_Fragment
+  | PageRow_Email_Fragment
+  | PageRow_Event_Fragment
+  | PageRow_File_Fragment
+  | PageRow_Message_Fragment
+  | PageRow_Note_Fragment
+  | PageRow_Record_Fragment
+  | PageRow_Reference_Fragment
+  | PageRow_Table_Fragment
+  | PageRow_Task_Fragment
+  | PageRow_Thread_Fragment
+  | PageRow_Transcription_Fragment
+  | PageRow_Website_Fragment
+  | PageRow_Workflow_Fragment
+;
+
+export type PageMessageFragment = { _id: string, title: string | null, text: string | null, bodyHtml: string | null, access: BlockAccess | null, archived: boolean, generated: boolean | null, dateCreated: number | null, dateEdited: number | null, author: { name: string | null, self: boolean } | null };
+
+export type PageOutlineItemFragment = { title: string | null, text: string | null, startOffset: number | null, endOffset: number | null };
+
+type PageBlock_Agent_Fragment = { __typename: 'Agent', enabled: boolean | null, instructions: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, watching: Array<PageReferenceFragment>, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+type PageBlock_Calendar_Fragment = { __typename: 'Calendar', name: string | null, timeZone: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, events: Array<PageRow_Event_Fragment>, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+type PageBlock_Document_Fragment = { __typename: 'Document', text: string | null, documentHtml: string | null, fileName: string | null, mimeType: string | null, size: number | null, url: string | null, version: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, organizedBy: PagePersonFragment | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+type PageBlock_Email_Fragment = { __typename: 'Email', subject: string | null, direction: EmailDirection | null, dateSent: number | null, dateReceived: number | null, unread: boolean | null, threadId: string | null, labels: Array<string>, bodyText: string | null, cleanBodyHtml: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, from: PagePersonFragment | null, to: Array<PagePersonFragment>, cc: Array<PagePersonFragment>, bcc: Array<PagePersonFragment>, replyTo: Array<PagePersonFragment>, attachments: Array<{ _id: string, name: string | null, mimeType: string | null, size: number | null, inline: boolean | null, uri: string | null }>, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+type PageBlock_Event_Fragment = { __typename: 'Event', description: string | null, dateStart: number | null, dateEnd: number | null, allDay: boolean | null, timeZone: string | null, location: string | null, conferenceUrl: string | null, busy: boolean | null, visibility: string | null, recurrence: Array<string>, recurringExternalId: string | null, dateOriginalStart: number | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, eventStatus: EventStatus | null, organizedBy: PagePersonFragment | null, eventAttendees: Array<{ email: string | null, friendlyName: string | null, optional: boolean | null, responseStatus: ResponseStatus | null, tag: PageTagFragment | null }>, calendar: { _id: string, name: string | null } | null, transcriptions: Array<{ _id: string, title: string | null, dateStart: number | null, duration: number | null }>, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+type PageBlock_File_Fragment = { __typename: 'File', text: string | null, fileName: string | null, mimeType: string | null, size: number | null, url: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+type PageBlock_Message_Fragment = (
+  { __typename: 'Message', threadId: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null }
+  & PageMessageFragment
+);
+
+type PageBlock_Note_Fragment = { __typename: 'Note', text: string | null, templateInstructions: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, templateReferenceBlock: PageReferenceFragment | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+type PageBlock_Record_Fragment = { __typename: 'Record', tableId: string | null, metadataType: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, values: Array<{ name: string, value: string | null, reasoning: string | null }>, operations: { create: boolean, read: boolean, update: boolean }, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+type PageBlock_Reference_Fragment = { __typename: 'Reference', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, referenceBlock: PageReferenceFragment | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+type PageBlock_Table_Fragment = { __typename: 'Table', recordCount: number | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, metadata: { label: string, metadataType: string, fields: Array<{ name: string, label: string, fieldType: string }> } | null, records: Array<{ _id: string, title: string | null, dateUpdated: number | null }>, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+type PageBlock_Task_Fragment = { __typename: 'Task', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+type PageBlock_Thread_Fragment = { __typename: 'Thread', readStatus: ThreadReadStatus | null, messageCount: number | null, dateLastMessage: number | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, participants: Array<PageTagFragment>, messages: Array<PageMessageFragment>, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+type PageBlock_Transcription_Fragment = { __typename: 'Transcription', dateStart: number | null, dateEnd: number | null, duration: number | null, processingStage: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, organizedBy: PagePersonFragment | null, attendees: Array<PagePersonFragment>, event: { _id: string, title: string | null, dateStart: number | null } | null, transcript: { title: string | null, text: string | null } | null, highlights: Array<{ title: string | null, text: string | null, uri: string | null, startOffset: number | null, speaker: PagePersonFragment | null }> | null, outline: Array<(
+    { children: Array<(
+      { children: Array<PageOutlineItemFragment> }
+      & PageOutlineItemFragment
+    )> }
+    & PageOutlineItemFragment
+  )> | null, actionItems: Array<{ title: string | null, text: string | null, status: string | null, dateDue: number | null, startOffset: number | null, externalId: string | null, assignedTo: PagePersonFragment | null }> | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+type PageBlock_Website_Fragment = { __typename: 'Website', text: string | null, url: string | null, domain: string | null, siteName: string | null, favicon: string | null, imageUrl: string | null, language: string | null, description: string | null, datePublished: number | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, websiteAuthor: string | null, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+type PageBlock_Workflow_Fragment = { __typename: 'Workflow', enabled: boolean | null, trigger: string | null, _id: string, blockType: BlockType, title: string | null, summary: string | null, dateCreated: number | null, dateUpdated: number | null, dateAssociated: number | null, access: BlockAccess | null, favorite: boolean | null, archived: boolean, snoozed: boolean | null, template: boolean | null, proposed: boolean | null, generated: boolean | null, provider: string | null, application: string | null, connectionId: string | null, externalId: string | null, uri: string | null, steps: Array<{ title: string | null, text: string | null }>, startsFrom: Array<PageReferenceFragment>, creator: { name: string | null, self: boolean } | null, sharingTags: Array<{ assigned: boolean | null, shared: boolean, tag: PageTagFragment | null }>, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, parentReferenceBlock: PageReferenceFragment | null, originReferenceBlock: PageReferenceFragment | null };
+
+export type PageBlockFragment =
+  | PageBlock_Agent_Fragment
+  | PageBlock_Calendar_Fragment
+  | PageBlock_Document_Fragment
+  | PageBlock_Email_Fragment
+  | PageBlock_Event_Fragment
+  | PageBlock_File_Fragment
+  | PageBlock_Message_Fragment
+  | PageBlock_Note_Fragment
+  | PageBlock_Record_Fragment
+  | PageBlock_Reference_Fragment
+  | PageBlock_Table_Fragment
+  | PageBlock_Task_Fragment
+  | PageBlock_Thread_Fragment
+  | PageBlock_Transcription_Fragment
+  | PageBlock_Website_Fragment
+  | PageBlock_Workflow_Fragment
+;
+
+export type BlockPageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type BlockPageQuery = { block:
+    | PageBlock_Agent_Fragment
+    | PageBlock_Calendar_Fragment
+    | PageBlock_Document_Fragment
+    | PageBlock_Email_Fragment
+    | PageBlock_Event_Fragment
+    | PageBlock_File_Fragment
+    | PageBlock_Message_Fragment
+    | PageBlock_Note_Fragment
+    | PageBlock_Record_Fragment
+    | PageBlock_Reference_Fragment
+    | PageBlock_Table_Fragment
+    | PageBlock_Task_Fragment
+    | PageBlock_Thread_Fragment
+    | PageBlock_Transcription_Fragment
+    | PageBlock_Website_Fragment
+    | PageBlock_Workflow_Fragment
+   | null, results: Array<
+    | PageRow_Agent_Fragment
+    | PageRow_Calendar_Fragment
+    | PageRow_Document_Fragment
+    | PageRow_Email_Fragment
+    | PageRow_Event_Fragment
+    | PageRow_File_Fragment
+    | PageRow_Message_Fragment
+    | PageRow_Note_Fragment
+    | PageRow_Record_Fragment
+    | PageRow_Reference_Fragment
+    | PageRow_Table_Fragment
+    | PageRow_Task_Fragment
+    | PageRow_Thread_Fragment
+    | PageRow_Transcription_Fragment
+    | PageRow_Website_Fragment
+    | PageRow_Workflow_Fragment
+  > | null, components: Array<
+    | PageRow_Agent_Fragment
+    | PageRow_Calendar_Fragment
+    | PageRow_Document_Fragment
+    | PageRow_Email_Fragment
+    | PageRow_Event_Fragment
+    | PageRow_File_Fragment
+    | PageRow_Message_Fragment
+    | PageRow_Note_Fragment
+    | PageRow_Record_Fragment
+    | PageRow_Reference_Fragment
+    | PageRow_Table_Fragment
+    | PageRow_Task_Fragment
+    | PageRow_Thread_Fragment
+    | PageRow_Transcription_Fragment
+    | PageRow_Website_Fragment
+    | PageRow_Workflow_Fragment
+  > | null };
+
+export type BlockTitlesQueryVariables = Exact<{
+  ids?: Array<string> | null | undefined;
+}>;
+
+
+export type BlockTitlesQuery = { blocks: Array<
+    | { __typename: 'Agent', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'Calendar', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'Document', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'Email', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'Event', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'File', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'Message', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'Note', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'Record', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'Reference', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'Table', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'Task', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'Thread', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'Transcription', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'Website', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+    | { __typename: 'Workflow', _id: string, blockType: BlockType, title: string | null, summary: string | null }
+  > | null };
+
+export type BlockRowsQueryVariables = Exact<{
+  input?: GraphSearchInput | null | undefined;
+}>;
+
+
+export type BlockRowsQuery = { searchGraph: Array<
+    | PageRow_Agent_Fragment
+    | PageRow_Calendar_Fragment
+    | PageRow_Document_Fragment
+    | PageRow_Email_Fragment
+    | PageRow_Event_Fragment
+    | PageRow_File_Fragment
+    | PageRow_Message_Fragment
+    | PageRow_Note_Fragment
+    | PageRow_Record_Fragment
+    | PageRow_Reference_Fragment
+    | PageRow_Table_Fragment
+    | PageRow_Task_Fragment
+    | PageRow_Thread_Fragment
+    | PageRow_Transcription_Fragment
+    | PageRow_Website_Fragment
+    | PageRow_Workflow_Fragment
+  > | null };
+
+export type ThreadMessagesQueryVariables = Exact<{
+  input?: GraphSearchInput | null | undefined;
+}>;
+
+
+export type ThreadMessagesQuery = { searchGraph: Array<
+    | { __typename: 'Agent' }
+    | { __typename: 'Calendar' }
+    | { __typename: 'Document' }
+    | { __typename: 'Email' }
+    | { __typename: 'Event' }
+    | { __typename: 'File' }
+    | (
+      { __typename: 'Message' }
+      & PageMessageFragment
+    )
+    | { __typename: 'Note' }
+    | { __typename: 'Record' }
+    | { __typename: 'Reference' }
+    | { __typename: 'Table' }
+    | { __typename: 'Task' }
+    | { __typename: 'Thread' }
+    | { __typename: 'Transcription' }
+    | { __typename: 'Website' }
+    | { __typename: 'Workflow' }
+  > | null };
+
+export type ConversationQueryVariables = Exact<{
+  input?: GraphSearchInput | null | undefined;
+}>;
+
+
+export type ConversationQuery = { searchGraph: Array<
+    | { __typename: 'Agent' }
+    | { __typename: 'Calendar' }
+    | { __typename: 'Document' }
+    | { __typename: 'Email', _id: string, blockType: BlockType, title: string | null, summary: string | null, dateSent: number | null, dateReceived: number | null, direction: EmailDirection | null, unread: boolean | null, hasAttachments: boolean | null, from: PagePersonFragment | null }
+    | { __typename: 'Event' }
+    | { __typename: 'File' }
+    | { __typename: 'Message' }
+    | { __typename: 'Note' }
+    | { __typename: 'Record' }
+    | { __typename: 'Reference' }
+    | { __typename: 'Table' }
+    | { __typename: 'Task' }
+    | { __typename: 'Thread' }
+    | { __typename: 'Transcription' }
+    | { __typename: 'Website' }
+    | { __typename: 'Workflow' }
+  > | null };
+
+export type RecordLabelsQueryVariables = Exact<{
+  tableId: string;
+}>;
+
+
+export type RecordLabelsQuery = { table: { _id: string, title: string | null, metadata: { label: string, fields: Array<{ name: string, label: string, fieldType: string, options: Array<{ value: string | null, label: string | null }> }> } | null } | null };
+
+export type ApproveTaskMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ApproveTaskMutation = { upsertOneTask: { _id: string } | null };
+
+export type DismissTaskMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DismissTaskMutation = { archiveOneTask: { _id: string, archived: boolean } | null };
+
+export type SendMessageMutationVariables = Exact<{
+  input: UpsertMessageInput;
+}>;
+
+
+export type SendMessageMutation = { upsertOneMessage: { _id: string } | null };
+
+export type SetReadStatusMutationVariables = Exact<{
+  id: string | number;
+  readStatus: ThreadReadStatus;
+}>;
+
+
+export type SetReadStatusMutation = { upsertOneThread: { _id: string, readStatus: ThreadReadStatus | null } | null };
 
 export type BlockCollaborationQueryVariables = Exact<{
   block: FindBlockInput;
@@ -658,10 +987,27 @@ export type CreateTagMutationVariables = Exact<{
 
 export type CreateTagMutation = { upsertOneTag: PickedTagFragment | null };
 
+const PagePerson = `fragment PagePerson on Person{email friendlyName tag{...PageTag}}`
+const PageTag = `fragment PageTag on Tag{_id alias tagType tagSubType avatar favicon}`
+const PageReference = `fragment PageReference on ReferenceBlock{id blockType}`
+const PageRow = `fragment PageRow on Block{__typename _id blockType title summary dateAssociated dateCreated favorite archived proposed generated uri application creator{name self}sharingTags{shared tag{_id alias tagType}}...on Task{status priority dateDue access}...on Email{unread direction hasAttachments from{email friendlyName}}...on Event{dateStart dateEnd allDay}}`
+const PageMessage = `fragment PageMessage on Message{_id title text bodyHtml access archived generated dateCreated dateEdited author{name self}}`
+const PageOutlineItem = `fragment PageOutlineItem on OutlineItem{title text startOffset endOffset}`
+const PageBlock = `fragment PageBlock on Block{__typename _id blockType title summary dateCreated dateUpdated dateAssociated access favorite archived snoozed template proposed generated provider application connectionId externalId uri creator{name self}sharingTags{assigned shared tag{...PageTag}}businessObjects{_id provider application metadataType title url iconUrl}parentReferenceBlock{...PageReference}originReferenceBlock{...PageReference}...on Email{subject direction dateSent dateReceived unread threadId labels bodyText cleanBodyHtml from{...PagePerson}to{...PagePerson}cc{...PagePerson}bcc{...PagePerson}replyTo{...PagePerson}attachments{_id name mimeType size inline uri}}...on Event{description dateStart dateEnd allDay timeZone location conferenceUrl busy visibility recurrence recurringExternalId dateOriginalStart eventStatus:status organizedBy{...PagePerson}eventAttendees:attendees{email friendlyName optional responseStatus tag{...PageTag}}calendar{_id name}transcriptions{_id title dateStart duration}}...on Transcription{dateStart dateEnd duration processingStage organizedBy{...PagePerson}attendees{...PagePerson}event{_id title dateStart}transcript{title text}highlights{title text uri startOffset speaker{...PagePerson}}outline{...PageOutlineItem children{...PageOutlineItem children{...PageOutlineItem}}}actionItems:tasks{title text status dateDue startOffset externalId assignedTo{...PagePerson}}}...on Note{text templateInstructions templateReferenceBlock{...PageReference}}...on Message{...PageMessage threadId}...on Thread{readStatus messageCount dateLastMessage participants{...PageTag}messages(size:30){...PageMessage}}...on Document{text documentHtml fileName mimeType size url version organizedBy{...PagePerson}}...on File{text fileName mimeType size url}...on Website{text url domain siteName favicon imageUrl language description datePublished websiteAuthor:author}...on Table{recordCount metadata{label metadataType fields{name label fieldType}}records(size:10){_id title dateUpdated}}...on Record{tableId metadataType values{name value reasoning}operations{create read update}}...on Calendar{name timeZone events(size:30){...PageRow}}...on Agent{enabled instructions watching{...PageReference}}...on Workflow{enabled trigger steps{title text}startsFrom{...PageReference}}...on Reference{referenceBlock{...PageReference}}}`
 const ShownShare = `fragment ShownShare on SharingTag{tagId shared sharingLevel sharingApproach pinned assigned tag{...PickedTag}}`
 const ShownReaction = `fragment ShownReaction on Reaction{shortcodes tagIds count self}`
 const ShownTask = `fragment ShownTask on Task{_id blockType title summary status priority proposed snoozed generated archived access dateDue dateRemindMe dateCompleted}`
 const PickedTag = `fragment PickedTag on Tag{_id alias tagType tagSubType email emailDomain avatar favicon}`
+export const BlockPageDocument = /* @__PURE__ */ typed<BlockPageQuery, BlockPageQueryVariables>(`query BlockPage($id:String!){block(input:{_id:$id archived:true}){...PageBlock}results:searchGraph(input:{originReferenceBlock:{id:$id}blockTypes:[task note document file website]size:20}){...PageRow}components:searchGraph(input:{parentReferenceBlock:{id:$id}blockTypes:[task note document file website reference]size:20}){...PageRow}}`, [PageBlock, PageTag, PageReference, PagePerson, PageOutlineItem, PageMessage, PageRow])
+export const BlockTitlesDocument = /* @__PURE__ */ typed<BlockTitlesQuery, BlockTitlesQueryVariables>(`query BlockTitles($ids:[String!]){blocks(input:{_ids:$ids archived:true}){__typename _id blockType title summary}}`)
+export const BlockRowsDocument = /* @__PURE__ */ typed<BlockRowsQuery, BlockRowsQueryVariables>(`query BlockRows($input:GraphSearchInput){searchGraph(input:$input){...PageRow}}`, [PageRow])
+export const ThreadMessagesDocument = /* @__PURE__ */ typed<ThreadMessagesQuery, ThreadMessagesQueryVariables>(`query ThreadMessages($input:GraphSearchInput){searchGraph(input:$input){__typename ...on Message{...PageMessage}}}`, [PageMessage])
+export const ConversationDocument = /* @__PURE__ */ typed<ConversationQuery, ConversationQueryVariables>(`query Conversation($input:GraphSearchInput){searchGraph(input:$input){__typename ...on Email{_id blockType title summary dateSent dateReceived direction unread hasAttachments from{...PagePerson}}}}`, [PagePerson, PageTag])
+export const RecordLabelsDocument = /* @__PURE__ */ typed<RecordLabelsQuery, RecordLabelsQueryVariables>(`query RecordLabels($tableId:String!){table(input:{_id:$tableId}){_id title metadata{label fields{name label fieldType options{value label}}}}}`)
+export const ApproveTaskDocument = /* @__PURE__ */ typed<ApproveTaskMutation, ApproveTaskMutationVariables>(`mutation ApproveTask($id:ID!){upsertOneTask(input:{_id:$id proposed:false}){_id}}`)
+export const DismissTaskDocument = /* @__PURE__ */ typed<DismissTaskMutation, DismissTaskMutationVariables>(`mutation DismissTask($id:String!){archiveOneTask(input:{_id:$id confirmed:true}){_id archived}}`)
+export const SendMessageDocument = /* @__PURE__ */ typed<SendMessageMutation, SendMessageMutationVariables>(`mutation SendMessage($input:UpsertMessageInput!){upsertOneMessage(input:$input){_id}}`)
+export const SetReadStatusDocument = /* @__PURE__ */ typed<SetReadStatusMutation, SetReadStatusMutationVariables>(`mutation SetReadStatus($id:ID!$readStatus:ThreadReadStatus!){upsertOneThread(input:{_id:$id readStatus:$readStatus}){_id readStatus}}`)
 export const BlockCollaborationDocument = /* @__PURE__ */ typed<BlockCollaborationQuery, BlockCollaborationQueryVariables>(`query BlockCollaboration($block:FindBlockInput!){block(input:$block){__typename _id blockType title access archived otherSharingCount parentReferenceBlock{id blockType}creator{name self}sharingTags{...ShownShare}reactions{...ShownReaction}...on Event{organizedBy{tag{_id}}attendees{tag{_id}}}...on Email{from{tag{_id}}to{tag{_id}}cc{tag{_id}}bcc{tag{_id}}}...on Transcription{participants:attendees{tag{_id}}}}tenant{tagId email}}`, [ShownShare, PickedTag, ShownReaction])
 export const BlockHistoryDocument = /* @__PURE__ */ typed<BlockHistoryQuery, BlockHistoryQueryVariables>(`query BlockHistory($input:FindBlockActivitiesInput!){blockActivities(input:$input){activityType actorType dateCreated actor{name self}detail{__typename ...on StatusChange{oldStatus newStatus}...on Rename{oldTitle newTitle}...on Comment{messageId}...on SharingChange{sharingLevel tag{_id alias}}}}}`)
 export const BlockCommentsDocument = /* @__PURE__ */ typed<BlockCommentsQuery, BlockCommentsQueryVariables>(`query BlockComments($input:GraphSearchInput){searchGraph(input:$input){...on Message{_id blockType text access archived generated dateCreated dateEdited author{name self}reactions{...ShownReaction}}}}`, [ShownReaction])
