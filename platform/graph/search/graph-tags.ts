@@ -17,7 +17,7 @@ export const RELATED_TAGS_SIZE: PageSizePolicy = { defaultSize: 100, maxSize: 50
 
 type Counts = Partial<Record<BlockType, number>>
 
-const BlockTypeCounts = builder.objectRef<Counts>('BlockTypeCounts').implement({
+export const BlockTypeCounts = builder.objectRef<Counts>('BlockTypeCounts').implement({
   description: 'The number of blocks of each type.',
   fields: (t) =>
     Object.fromEntries(
