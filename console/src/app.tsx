@@ -15,15 +15,23 @@ import { SessionProvider } from './sign-in/session-context.tsx'
 /** The console of a signed-in person. */
 export function App({ settings, session }: { settings: ConsoleSettings; session: Session }) {
   const [hasEnded, setEnded] = useState(false)
-  // Each sign-in opens a new socket, since the old one was closed for good.
+  // Each sign-in opens a new socket, since the old one was closed for good. What is on the page stays.
   const [signIns, setSignIns] = useState(0)
+  // Unless somebody else has signed in.
+  const person = session.user?.profile.sub
   const onSignInRequired = useCallback(() => setEnded(true), [])
   useEffect(() => session.onEnded(onSignInRequired), [session, onSignInRequired])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <Notifications position="bottom-right" />
       <SessionProvider session={session}>
-        <GraphProvider key={signIns} settings={settings} session={session} onSignInRequired={onSignInRequired}>
+        <GraphProvider
+          key={person}
+          settings={settings}
+          session={session}
+          signIns={signIns}
+          onSignInRequired={onSignInRequired}
+        >
           <BrowserRouter>
             <Routes>
               <Route element={<Layout />}>

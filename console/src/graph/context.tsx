@@ -51,27 +51,38 @@ function createClient({ apiUrl }: ConsoleSettings, session: Session): GraphClien
 interface GraphProviderProps {
   settings: ConsoleSettings
   session: Session
+  /** How often the person has signed in again on this page. */
+  signIns: number
   /** Called when no token is accepted any more. */
   onSignInRequired: () => void
   children: ReactNode
 }
 
-/** Gives pages the graph. What they have loaded is dropped when another person signs in. */
-export function GraphProvider({ settings, session, onSignInRequired, children }: GraphProviderProps) {
+/** Gives pages the graph. When the person signs in again, what they have loaded stays and is loaded anew. */
+export function GraphProvider({ settings, session, signIns, onSignInRequired, children }: GraphProviderProps) {
   const [queries] = useState(createQueryClient)
   const [graph, setGraph] = useState<Graph>()
   useEffect(() => {
     const client = createClient(settings, session)
     const live = new LiveUpdates(client, queries, onSignInRequired)
-    const stopWatching = queries.getQueryCache().subscribe(({ query }) => {
-      if (query.state.error instanceof SignInRequired) onSignInRequired()
-    })
+    const check = (error: unknown) => {
+      if (error instanceof SignInRequired) onSignInRequired()
+    }
+    const stopWatching = [
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') check(event.action.error)
+      }),
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') check(event.action.error)
+      }),
+    ]
     setGraph({ client, live })
+    if (signIns > 0) void queries.invalidateQueries()
     return () => {
-      stopWatching()
+      for (const stop of stopWatching) stop()
       live.close()
     }
-  }, [settings, session, queries, onSignInRequired])
+  }, [settings, session, signIns, queries, onSignInRequired])
   if (!graph) return null
   return (
     <GraphContext value={graph}>
