@@ -8,6 +8,12 @@ import { typed } from '../../platform/client/index.ts'
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type AcceptRecommendationInput = {
+  _id: string;
+  /** If true, writes although an earlier attempt may have been written (CONFLICT with state unknown). */
+  repeatUnknown?: boolean | null | undefined;
+};
+
 export type ActorType =
   | 'AGENT'
   | 'PROVIDER'
@@ -105,6 +111,29 @@ export type ExternalIdLinkInput = {
 export type FavoriteBlockInput = {
   _id: string;
   favorite: boolean;
+};
+
+/** Conditions on a field's value. All given conditions must match. */
+export type FieldFilterInput = {
+  /** Restricts the field to an application of the provider. */
+  application?: string | null | undefined;
+  fieldName: string;
+  /** True matches only missing values, false only present ones. */
+  isNull?: boolean | null | undefined;
+  numberFilter?: NumberFilterInput | null | undefined;
+  /** Where the field comes from: a provider, an application, or provider/application. Omit it, or give graph, for the tag's own fields. */
+  provider?: string | null | undefined;
+  stringFilter?: StringFilterInput | null | undefined;
+};
+
+export type FieldSortInput = {
+  /** Restricts the field to an application of the provider. */
+  application?: string | null | undefined;
+  /** Defaults to ASC. */
+  direction?: SortOrder | null | undefined;
+  fieldName: string;
+  /** Where the field comes from: a provider, an application, or provider/application. Omit it, or give graph, for the tag's own fields. */
+  provider?: string | null | undefined;
 };
 
 export type FindBlockActivitiesInput = {
@@ -209,6 +238,56 @@ export type ReactionInput = {
   shortcodes: string;
 };
 
+export type RecommendationState =
+  | 'accepted'
+  | 'dismissed'
+  | 'open'
+  | 'resolved';
+
+export type RecommendationType =
+  | 'follow_up'
+  | 'insight'
+  | 'link_business_object'
+  | 'meeting_prep'
+  | 'merge_tags'
+  | 'reconnect_required'
+  | 'scope_required'
+  | 'share_block'
+  | 'sync_paused'
+  | 'upsert_note'
+  | 'upsert_tag'
+  | 'upsert_task';
+
+export type RecommendationsInput = {
+  folderIds?: Array<string | null | undefined> | null | undefined;
+  page?: number | null | undefined;
+  recommendationTypes?: Array<RecommendationType | null | undefined> | null | undefined;
+  referenceBlock?: ReferenceBlockInput | null | undefined;
+  size?: number | null | undefined;
+  tagIds?: Array<string | null | undefined> | null | undefined;
+};
+
+export type RecordValueInput = {
+  /** The name of the field. */
+  name: string;
+  /** Why an AI chose the value. It is kept here, with the value, and not sent to the vendor. */
+  reasoning?: string | null | undefined;
+  /** Null clears the field. */
+  value?: string | null | undefined;
+};
+
+export type RecordsInput = {
+  externalIds?: Array<string | null | undefined> | null | undefined;
+  /** All of them must match. The provider defaults to the table's. */
+  filters?: Array<FieldFilterInput | null | undefined> | null | undefined;
+  page?: number | null | undefined;
+  searchString?: string | null | undefined;
+  size?: number | null | undefined;
+  /** Defaults to newest first. */
+  sortBy?: FieldSortInput | null | undefined;
+  tableId: string;
+};
+
 export type ReferenceBlockInput = {
   blockType?: BlockType | null | undefined;
   id?: string | null | undefined;
@@ -284,6 +363,15 @@ export type StringFilterInput = {
   startsWith?: string | null | undefined;
 };
 
+export type SyncName =
+  | 'calendar'
+  | 'email'
+  | 'identifier'
+  | 'insight'
+  | 'metadata'
+  | 'table'
+  | 'transcription';
+
 /** A link to a tag. All given conditions must match the same link. */
 export type TagFilterItemInput = {
   /** Links to any of these tags. */
@@ -346,6 +434,18 @@ export type UpsertNoteInput = {
   templateInstructions?: string | null | undefined;
   templateReferenceBlock?: ReferenceBlockInput | null | undefined;
   title?: string | null | undefined;
+};
+
+export type UpsertRecordInput = {
+  /** Omit to create a record. */
+  _id?: string | null | undefined;
+  /** If true, writes even if an earlier attempt, whose outcome is unknown, may have written it. */
+  repeatUnknown?: boolean | null | undefined;
+  /** Idempotency key of the write at the vendor: a repeated request with the same key writes once. */
+  requestKey?: string | null | undefined;
+  tableId: string;
+  /** Fields that are not listed are left unchanged. */
+  values: Array<RecordValueInput | null | undefined>;
 };
 
 export type UpsertTagInput = {
@@ -966,6 +1066,110 @@ export type FollowConnectionsSubscriptionVariables = Exact<{ [key: string]: neve
 
 export type FollowConnectionsSubscription = { connectionChanged: { sequence: string, _id: string } };
 
+export type RecommendationFeedQueryVariables = Exact<{
+  input?: RecommendationsInput | null | undefined;
+}>;
+
+
+export type RecommendationFeedQuery = { recommendations: Array<FeedFieldsFragment> | null };
+
+export type AcceptFromFeedMutationVariables = Exact<{
+  input: AcceptRecommendationInput;
+}>;
+
+
+export type AcceptFromFeedMutation = { acceptRecommendation: { block:
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+      | { _id: string, blockType: BlockType, title: string | null }
+     | null, recommendation: FeedFieldsFragment } | null };
+
+export type FeedFieldsFragment = { _id: string, recommendationType: RecommendationType, state: RecommendationState, displayTitle: string, displayDescription: string | null, displayLabel: string | null, tagIds: Array<string>, dateCreated: number, dateExpires: number | null, dateSnoozedUntil: number | null, navigation: { route: string | null, blockId: string | null, tagId: string | null }, tags: Array<{ _id: string, alias: string, tagType: TagType, tagSubType: string | null, email: string | null, emailDomain: string | null, url: string | null, phoneNumber: string | null, description: string | null, taskCount: number | null }>, blocks: Array<
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+  >, upsertRecommendation: { blockType: BlockType, title: string | null, document: string | null, tagIds: Array<string>, block:
+      | { _id: string }
+      | { _id: string }
+      | { _id: string }
+      | { _id: string }
+      | { _id: string }
+      | { _id: string }
+      | { _id: string }
+      | { _id: string }
+      | { _id: string }
+      | { _id: string }
+      | { _id: string }
+      | { _id: string }
+      | { _id: string }
+      | { _id: string }
+      | { _id: string }
+      | { _id: string }
+     | null } | null, tagRecommendation: { tag: { _id: string, alias: string, tagType: TagType, tagSubType: string | null, friendlyName: string | null, email: string | null, emailDomain: string | null, url: string | null, phoneNumber: string | null, description: string | null, externalId: string | null } | null, fields: Array<{ name: string, value: string | null }>, table: { _id: string, title: string | null, metadata: { label: string, fields: Array<{ name: string, label: string }> } | null } | null, values: Array<{ name: string, value: string | null }> } | null, mergeTagsRecommendation: { keepTagId: string | null, tagIds: Array<string> } | null, shareRecommendation: { tagId: string | null, sharingLevel: number | null, referenceBlock: { id: string, blockType: BlockType | null } | null } | null, followUpRecommendation: { dateDue: number | null, referenceBlock: { id: string, blockType: BlockType | null } | null } | null, meetingRecommendation: { eventId: string | null, tagIds: Array<string> } | null, insightRecommendation: { tagId: string | null, tableId: string | null, text: string | null } | null, businessObjectRecommendation: { provider: string | null, tagId: string | null, url: string | null } | null, reconnectRecommendation: { connectionId: string | null, application: string | null, reason: string | null } | null, syncPausedRecommendation: { connectionId: string | null, application: string | null, sync: SyncName | null, health: string | null, failedCount: number | null, datePaused: number | null, lastError: { title: string, detail: string } | null } | null };
+
+export type TableListQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TableListQuery = { tables: Array<{ _id: string, title: string | null, provider: string | null, application: string | null, connectionId: string | null, recordCount: number | null, dateUpdated: number | null, access: BlockAccess | null, metadata: { label: string, metadataType: string, fields: Array<{ name: string, label: string }> } | null }> | null, recordTypes: Array<{ tableId: string, operations: { create: boolean, update: boolean } }> | null, connections: Array<{ _id: string, label: string, email: string | null, status: ConnectionStatus }> | null };
+
+export type TablePageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TablePageQuery = { table: { _id: string, title: string | null, provider: string | null, application: string | null, connectionId: string | null, recordCount: number | null, dateUpdated: number | null, access: BlockAccess | null, uri: string | null, metadata: { label: string, metadataType: string, fields: Array<ColumnFieldsFragment> } | null } | null, recordTypes: Array<{ tableId: string, operations: { create: boolean, update: boolean }, createFields: Array<ColumnFieldsFragment>, updateFields: Array<{ name: string }> }> | null, tables: Array<{ _id: string, title: string | null, connectionId: string | null, recordCount: number | null, metadata: { metadataType: string, label: string } | null }> | null, connections: Array<{ _id: string, label: string, email: string | null, status: ConnectionStatus, scopeMessage: string | null }> | null };
+
+export type ColumnFieldsFragment = { name: string, label: string, fieldType: string, required: boolean | null, options: Array<{ value: string | null, label: string | null }> };
+
+export type TableRecordsQueryVariables = Exact<{
+  input: RecordsInput;
+}>;
+
+
+export type TableRecordsQuery = { records: Array<RowFieldsFragment> | null };
+
+export type ReferencedRecordsQueryVariables = Exact<{
+  input: RecordsInput;
+}>;
+
+
+export type ReferencedRecordsQuery = { records: Array<{ _id: string, externalId: string | null, title: string | null }> | null };
+
+export type WriteRecordMutationVariables = Exact<{
+  input: UpsertRecordInput;
+}>;
+
+
+export type WriteRecordMutation = { upsertOneRecord: RowFieldsFragment | null };
+
+export type RowFieldsFragment = { _id: string, title: string | null, externalId: string | null, uri: string | null, operations: { update: boolean }, values: Array<{ name: string, value: string | null, reasoning: string | null }> };
+
 export type PickedTagFragment = { _id: string, alias: string, tagType: TagType, tagSubType: string | null, email: string | null, emailDomain: string | null, avatar: string | null, favicon: string | null };
 
 export type FindTagsQueryVariables = Exact<{
@@ -997,6 +1201,9 @@ const PageBlock = `fragment PageBlock on Block{__typename _id blockType title su
 const ShownShare = `fragment ShownShare on SharingTag{tagId shared sharingLevel sharingApproach pinned assigned tag{...PickedTag}}`
 const ShownReaction = `fragment ShownReaction on Reaction{shortcodes tagIds count self}`
 const ShownTask = `fragment ShownTask on Task{_id blockType title summary status priority proposed snoozed generated archived access dateDue dateRemindMe dateCompleted}`
+const FeedFields = `fragment FeedFields on Recommendation{_id recommendationType state displayTitle displayDescription displayLabel tagIds dateCreated dateExpires dateSnoozedUntil navigation{route blockId tagId}tags{_id alias tagType tagSubType email emailDomain url phoneNumber description taskCount}blocks{_id blockType title summary dateAssociated}upsertRecommendation{blockType title document tagIds block{_id}}tagRecommendation{tag{_id alias tagType tagSubType friendlyName email emailDomain url phoneNumber description externalId}fields{name value}table{_id title metadata{label fields{name label}}}values{name value}}mergeTagsRecommendation{keepTagId tagIds}shareRecommendation{tagId sharingLevel referenceBlock{id blockType}}followUpRecommendation{dateDue referenceBlock{id blockType}}meetingRecommendation{eventId tagIds}insightRecommendation{tagId tableId text}businessObjectRecommendation{provider tagId url}reconnectRecommendation{connectionId application reason}syncPausedRecommendation{connectionId application sync health failedCount datePaused lastError{title detail}}}`
+const ColumnFields = `fragment ColumnFields on TableField{name label fieldType required options{value label}}`
+const RowFields = `fragment RowFields on Record{_id title externalId uri operations{update}values{name value reasoning}}`
 const PickedTag = `fragment PickedTag on Tag{_id alias tagType tagSubType email emailDomain avatar favicon}`
 export const BlockPageDocument = /* @__PURE__ */ typed<BlockPageQuery, BlockPageQueryVariables>(`query BlockPage($id:String!){block(input:{_id:$id archived:true}){...PageBlock}results:searchGraph(input:{originReferenceBlock:{id:$id}blockTypes:[task note document file website]size:20}){...PageRow}components:searchGraph(input:{parentReferenceBlock:{id:$id}blockTypes:[task note document file website reference]size:20}){...PageRow}}`, [PageBlock, PageTag, PageReference, PagePerson, PageOutlineItem, PageMessage, PageRow])
 export const BlockTitlesDocument = /* @__PURE__ */ typed<BlockTitlesQuery, BlockTitlesQueryVariables>(`query BlockTitles($ids:[String!]){blocks(input:{_ids:$ids archived:true}){__typename _id blockType title summary}}`)
@@ -1032,6 +1239,13 @@ export const FollowTagsDocument = /* @__PURE__ */ typed<FollowTagsSubscription, 
 export const FollowSyncsDocument = /* @__PURE__ */ typed<FollowSyncsSubscription, FollowSyncsSubscriptionVariables>(`subscription FollowSyncs{syncStatusChanged{sequence connectionId}}`)
 export const FollowRecommendationsDocument = /* @__PURE__ */ typed<FollowRecommendationsSubscription, FollowRecommendationsSubscriptionVariables>(`subscription FollowRecommendations{recommendationChanged{sequence _id}}`)
 export const FollowConnectionsDocument = /* @__PURE__ */ typed<FollowConnectionsSubscription, FollowConnectionsSubscriptionVariables>(`subscription FollowConnections{connectionChanged{sequence _id}}`)
+export const RecommendationFeedDocument = /* @__PURE__ */ typed<RecommendationFeedQuery, RecommendationFeedQueryVariables>(`query RecommendationFeed($input:RecommendationsInput){recommendations(input:$input){...FeedFields}}`, [FeedFields])
+export const AcceptFromFeedDocument = /* @__PURE__ */ typed<AcceptFromFeedMutation, AcceptFromFeedMutationVariables>(`mutation AcceptFromFeed($input:AcceptRecommendationInput!){acceptRecommendation(input:$input){block{_id blockType title}recommendation{...FeedFields}}}`, [FeedFields])
+export const TableListDocument = /* @__PURE__ */ typed<TableListQuery, TableListQueryVariables>(`query TableList{tables(input:{size:200}){_id title provider application connectionId recordCount dateUpdated access metadata{label metadataType fields{name label}}}recordTypes(input:{size:200}){tableId operations{create update}}connections{_id label email status}}`)
+export const TablePageDocument = /* @__PURE__ */ typed<TablePageQuery, TablePageQueryVariables>(`query TablePage($id:String!){table(input:{_id:$id}){_id title provider application connectionId recordCount dateUpdated access uri metadata{label metadataType fields{...ColumnFields}}}recordTypes(input:{tableId:$id size:1}){tableId operations{create update}createFields{...ColumnFields}updateFields{name}}tables(input:{size:100}){_id title connectionId recordCount metadata{metadataType label}}connections{_id label email status scopeMessage}}`, [ColumnFields])
+export const TableRecordsDocument = /* @__PURE__ */ typed<TableRecordsQuery, TableRecordsQueryVariables>(`query TableRecords($input:RecordsInput!){records(input:$input){...RowFields}}`, [RowFields])
+export const ReferencedRecordsDocument = /* @__PURE__ */ typed<ReferencedRecordsQuery, ReferencedRecordsQueryVariables>(`query ReferencedRecords($input:RecordsInput!){records(input:$input){_id externalId title}}`)
+export const WriteRecordDocument = /* @__PURE__ */ typed<WriteRecordMutation, WriteRecordMutationVariables>(`mutation WriteRecord($input:UpsertRecordInput!){upsertOneRecord(input:$input){...RowFields}}`, [RowFields])
 export const FindTagsDocument = /* @__PURE__ */ typed<FindTagsQuery, FindTagsQueryVariables>(`query FindTags($input:SearchTagsInput){searchTags(input:$input){...PickedTag}}`, [PickedTag])
 export const FindRecentTagsDocument = /* @__PURE__ */ typed<FindRecentTagsQuery, FindRecentTagsQueryVariables>(`query FindRecentTags{recentTags{...PickedTag}}`, [PickedTag])
 export const CreateTagDocument = /* @__PURE__ */ typed<CreateTagMutation, CreateTagMutationVariables>(`mutation CreateTag($input:UpsertTagInput!){upsertOneTag(input:$input){...PickedTag}}`, [PickedTag])

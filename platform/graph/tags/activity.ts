@@ -8,6 +8,8 @@ import {
 import { NumberFilterInput, toNumberFilter } from '../arguments/filters.ts'
 import { parseId, validIds } from '../arguments/ids.ts'
 import { LIST_SIZE, type PageSizePolicy, parsePageRequest } from '../arguments/paging.ts'
+import { loadBlock } from '../blocks/child-blocks.ts'
+import { Block } from '../blocks/types/block.ts'
 import { builder } from '../builder.ts'
 import { notFound } from '../errors.ts'
 import { BlockType } from '../values/block-reference.ts'
@@ -22,6 +24,7 @@ const TagActivityType = builder.objectRef<TagActivity>('TagActivity').implement(
     _id: t.exposeID('block_id', { nullable: false }),
     blockType: t.expose('block_type', { type: BlockType, nullable: false }),
     date: t.exposeFloat('date', { nullable: false, description: 'The time that the content refers to.' }),
+    block: t.field({ type: Block, resolve: ({ block_id }, _args, context) => loadBlock(context, block_id) }),
   }),
 })
 

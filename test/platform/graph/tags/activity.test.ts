@@ -54,6 +54,12 @@ describe('tagActivity', () => {
     ])
   })
 
+  test('has the blocks themselves', async () => {
+    const query = QUERY.replace('date }', 'date block { __typename _id } }')
+    const { data } = await api.execute(me.email, query, { input: { _id: tag, size: 1 } })
+    expect(data.tagActivity).toMatchObject([{ _id: blocks.email, block: { __typename: 'Email', _id: blocks.email } }])
+  })
+
   test('can be filtered by types and dates', async () => {
     expect(await activity({ blockTypes: ['NOTE', 'event'] })).toEqual([blocks.event, blocks.note])
     expect(await activity({ blockTypes: [] })).toEqual([])

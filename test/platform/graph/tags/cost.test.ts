@@ -46,7 +46,8 @@ async function fill(tagCount: number): Promise<Tenant> {
   return me
 }
 
-const SECTIONS = '_id taskCount businessObjects { url } externalIdLinks { externalId }'
+const SECTIONS =
+  '_id taskCount dateLastContact organization { _id } businessObjects { url } externalIdLinks { externalId }'
 const QUERIES = {
   searchTags: `{ searchTags(input: { searchString: "tag", orderByTaskCount: "asc" }) { ${SECTIONS} } }`,
   recentTags: `{ recentTags { ${SECTIONS} } }`,
