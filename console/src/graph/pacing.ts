@@ -1,7 +1,7 @@
 /** The delay before the first change is shown, while changes keep coming, and at most (ms). */
 const FIRST_MS = 150
 const MAX_MS = 4_000
-/** After this time without a change, the next one is shown soon again (ms). */
+/** When nothing has changed for this time since the last change was shown, the next one is shown soon again (ms). */
 const QUIET_MS = 3_000
 
 /**
@@ -10,11 +10,11 @@ const QUIET_MS = 3_000
  */
 export class Pacing {
   #delay = FIRST_MS
-  #lastChange = Number.NEGATIVE_INFINITY
+  #shownAt = Number.NEGATIVE_INFINITY
 
   next(now: number): number {
-    this.#delay = now - this.#lastChange > QUIET_MS ? FIRST_MS : Math.min(this.#delay * 1.5, MAX_MS)
-    this.#lastChange = now
+    this.#delay = now - this.#shownAt > QUIET_MS ? FIRST_MS : Math.min(this.#delay * 1.5, MAX_MS)
+    this.#shownAt = now + this.#delay
     return this.#delay
   }
 }

@@ -37,5 +37,9 @@ function readStored(): Preferences {
 /** Stores them. Pages that are open show them after they are rendered again. */
 export function writePreferences(preferences: Preferences): void {
   current = preferences
-  localStorage.setItem(KEY, JSON.stringify(preferences))
+  try {
+    localStorage.setItem(KEY, JSON.stringify(preferences))
+  } catch {
+    // A browser that stores nothing has them until the page is loaded again.
+  }
 }

@@ -32,6 +32,20 @@ describe('a subscription', () => {
     expect(await repeatUntil(archived, archive)).toMatchObject({ blockChanged: { _id } })
   })
 
+  test('says when its socket is open and when it is not', async () => {
+    const { client } = await platform.createPerson()
+    const states: boolean[] = []
+    const live = platform.connect(client, { onConnectionChange: (isConnected) => states.push(isConnected) })
+    const recorder = recordChanges(followBlocks(live))
+    await recorder.untilCount('ready', 1)
+    expect(states).toEqual([true])
+    platform.proxy.cut()
+    platform.proxy.restore()
+    await recorder.untilCount('ready', 2)
+    expect(states).toContain(false)
+    expect(states.at(-1)).toBe(true)
+  })
+
   test('of a missing object fails at once', async () => {
     const { client } = await platform.createPerson()
     const events = platform.connect(client).subscribe(ThreadChangedDocument, { input: { _id: randomUUID() } })

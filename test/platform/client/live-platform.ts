@@ -1,7 +1,7 @@
 import { changes } from '../../../platform/client/changes.ts'
 import { BlockChangedDocument, type BlockChangedSubscription } from '../../../platform/client/documents.ts'
 import type { GraphClient } from '../../../platform/client/graph-client.ts'
-import { GraphLive } from '../../../platform/client/graph-live.ts'
+import { GraphLive, type LiveOptions } from '../../../platform/client/graph-live.ts'
 import { appendChanges, type Change } from '../../../platform/storage/changes.ts'
 import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
 import { inTransaction } from '../../../platform/storage/postgres/database.ts'
@@ -17,7 +17,7 @@ export interface LivePlatform {
   content: Content
   createPerson(): Promise<Person>
   /** Creates a GraphLive that reconnects without delay. */
-  connect(client: GraphClient): GraphLive
+  connect(client: GraphClient, options?: LiveOptions): GraphLive
   /** Appends changes of blocks to the change feed, an update for each id. `change` overrides its members. */
   appendBlockChanges(tenant: Tenant, ids: readonly string[], change?: Partial<Change>): Promise<void>
   /** Loads the sequences of all block changes of a tenant. */
@@ -39,8 +39,8 @@ export async function startLivePlatform(): Promise<LivePlatform> {
     proxy,
     content,
     createPerson: () => createPerson(api, { url: proxy.url }),
-    connect: (client) => {
-      const live = new GraphLive(client, { retry: RETRY })
+    connect: (client, options = {}) => {
+      const live = new GraphLive(client, { retry: RETRY, ...options })
       connections.push(live)
       return live
     },
