@@ -148,6 +148,12 @@ export type FindBlockInput = {
   archived?: boolean | null | undefined;
 };
 
+export type FindFolderInput = {
+  _id: string;
+  /** If true, archived folders are found too. */
+  archived?: boolean | null | undefined;
+};
+
 /** All given filters must match. A list matches any of its entries; an empty list matches nothing. */
 export type GraphSearchInput = {
   _ids?: Array<string | null | undefined> | null | undefined;
@@ -1133,6 +1139,14 @@ export type FeedFieldsFragment = { _id: string, recommendationType: Recommendati
       | { _id: string }
      | null } | null, tagRecommendation: { tag: { _id: string, alias: string, tagType: TagType, tagSubType: string | null, friendlyName: string | null, email: string | null, emailDomain: string | null, url: string | null, phoneNumber: string | null, description: string | null, externalId: string | null } | null, fields: Array<{ name: string, value: string | null }>, table: { _id: string, title: string | null, metadata: { label: string, fields: Array<{ name: string, label: string }> } | null } | null, values: Array<{ name: string, value: string | null }> } | null, mergeTagsRecommendation: { keepTagId: string | null, tagIds: Array<string> } | null, shareRecommendation: { tagId: string | null, sharingLevel: number | null, referenceBlock: { id: string, blockType: BlockType | null } | null } | null, followUpRecommendation: { dateDue: number | null, referenceBlock: { id: string, blockType: BlockType | null } | null } | null, meetingRecommendation: { eventId: string | null, tagIds: Array<string> } | null, insightRecommendation: { tagId: string | null, tableId: string | null, text: string | null } | null, businessObjectRecommendation: { provider: string | null, tagId: string | null, url: string | null } | null, reconnectRecommendation: { connectionId: string | null, application: string | null, reason: string | null } | null, syncPausedRecommendation: { connectionId: string | null, application: string | null, sync: SyncName | null, health: string | null, failedCount: number | null, datePaused: number | null, lastError: { title: string, detail: string } | null } | null };
 
+export type FolderTagsQueryVariables = Exact<{
+  input: FindFolderInput;
+  size: number;
+}>;
+
+
+export type FolderTagsQuery = { folder: { _id: string, tags: Array<PickedTagFragment> } | null };
+
 export type TableListQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1241,6 +1255,7 @@ export const FollowRecommendationsDocument = /* @__PURE__ */ typed<FollowRecomme
 export const FollowConnectionsDocument = /* @__PURE__ */ typed<FollowConnectionsSubscription, FollowConnectionsSubscriptionVariables>(`subscription FollowConnections{connectionChanged{sequence _id}}`)
 export const RecommendationFeedDocument = /* @__PURE__ */ typed<RecommendationFeedQuery, RecommendationFeedQueryVariables>(`query RecommendationFeed($input:RecommendationsInput){recommendations(input:$input){...FeedFields}}`, [FeedFields])
 export const AcceptFromFeedDocument = /* @__PURE__ */ typed<AcceptFromFeedMutation, AcceptFromFeedMutationVariables>(`mutation AcceptFromFeed($input:AcceptRecommendationInput!){acceptRecommendation(input:$input){block{_id blockType title}recommendation{...FeedFields}}}`, [FeedFields])
+export const FolderTagsDocument = /* @__PURE__ */ typed<FolderTagsQuery, FolderTagsQueryVariables>(`query FolderTags($input:FindFolderInput!$size:Int!){folder(input:$input){_id tags(size:$size){...PickedTag}}}`, [PickedTag])
 export const TableListDocument = /* @__PURE__ */ typed<TableListQuery, TableListQueryVariables>(`query TableList{tables(input:{size:200}){_id title provider application connectionId recordCount dateUpdated access metadata{label metadataType fields{name label}}}recordTypes(input:{size:200}){tableId operations{create update}}connections{_id label email status}}`)
 export const TablePageDocument = /* @__PURE__ */ typed<TablePageQuery, TablePageQueryVariables>(`query TablePage($id:String!){table(input:{_id:$id}){_id title provider application connectionId recordCount dateUpdated access uri metadata{label metadataType fields{...ColumnFields}}}recordTypes(input:{tableId:$id size:1}){tableId operations{create update}createFields{...ColumnFields}updateFields{name}}tables(input:{size:100}){_id title connectionId recordCount metadata{metadataType label}}connections{_id label email status scopeMessage}}`, [ColumnFields])
 export const TableRecordsDocument = /* @__PURE__ */ typed<TableRecordsQuery, TableRecordsQueryVariables>(`query TableRecords($input:RecordsInput!){records(input:$input){...RowFields}}`, [RowFields])

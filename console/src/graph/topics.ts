@@ -6,6 +6,7 @@ import type { BlockType } from '../../../platform/client/index.ts'
  * - `block`, `tag`, `sync`, `recommendation`: any of them;
  * - `blocks:<type>`: any block of a type;
  * - `block:<id>`, `tag:<id>`, `syncs:<connection id>`: one object;
+ * - `folders`: no events, only what is changed in this window;
  * - `connections`: what is connected, and the syncs of each connection. `syncs:<id>` includes the connection itself.
  */
 export type Topic =
@@ -14,6 +15,7 @@ export type Topic =
   | 'sync'
   | 'recommendation'
   | 'connections'
+  | 'folders'
   | `blocks:${BlockType}`
   | `block:${string}`
   | `tag:${string}`
