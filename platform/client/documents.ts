@@ -829,6 +829,12 @@ export type SyncHealth =
   | 'healthy'
   | 'paused';
 
+export type SyncHistoryInput = {
+  connectionId: string;
+  /** Including today. Default and maximum: 14, the time for which runs are retained. */
+  days?: number | null | undefined;
+};
+
 export type SyncInput = {
   connectionId: string;
   sync: SyncName;
@@ -858,6 +864,9 @@ export type SyncRunTrigger =
 
 export type SyncRunsInput = {
   connectionId: string;
+  dateStart?: NumberFilterInput | null | undefined;
+  /** Only runs that changed something, failed, were deferred, have warnings, or are running. */
+  noteworthy?: boolean | null | undefined;
   page?: number | null | undefined;
   size?: number | null | undefined;
   sync?: SyncName | null | undefined;
@@ -1683,6 +1692,13 @@ export type SyncRunsQueryVariables = Exact<{
 
 export type SyncRunsQuery = { syncRuns: Array<SyncRunFieldsFragment> | null };
 
+export type SyncHistoryQueryVariables = Exact<{
+  input: SyncHistoryInput;
+}>;
+
+
+export type SyncHistoryQuery = { syncHistory: Array<{ sync: SyncName, date: number, runs: number, failedRuns: number, deferredRuns: number, warnedRuns: number, created: number, updated: number, unchanged: number, skipped: number, failedCount: number }> | null };
+
 export type StartConnectionMutationVariables = Exact<{
   input: StartConnectionInput;
 }>;
@@ -2378,6 +2394,7 @@ export const ApplicationsDocument = /* @__PURE__ */ typed<ApplicationsQuery, App
 export const ConnectionsDocument = /* @__PURE__ */ typed<ConnectionsQuery, ConnectionsQueryVariables>(`query Connections($input:ConnectionsInput){connections(input:$input){...ConnectionFields}}`, [ConnectionFields, SyncFields, SyncErrorFields, SyncRunFields])
 export const ConnectionDocument = /* @__PURE__ */ typed<ConnectionQuery, ConnectionQueryVariables>(`query Connection($input:FindConnectionInput!){connection(input:$input){...ConnectionFields}}`, [ConnectionFields, SyncFields, SyncErrorFields, SyncRunFields])
 export const SyncRunsDocument = /* @__PURE__ */ typed<SyncRunsQuery, SyncRunsQueryVariables>(`query SyncRuns($input:SyncRunsInput!){syncRuns(input:$input){...SyncRunFields}}`, [SyncRunFields, SyncErrorFields])
+export const SyncHistoryDocument = /* @__PURE__ */ typed<SyncHistoryQuery, SyncHistoryQueryVariables>(`query SyncHistory($input:SyncHistoryInput!){syncHistory(input:$input){sync date runs failedRuns deferredRuns warnedRuns created updated unchanged skipped failedCount}}`)
 export const StartConnectionDocument = /* @__PURE__ */ typed<StartConnectionMutation, StartConnectionMutationVariables>(`mutation StartConnection($input:StartConnectionInput!){startConnection(input:$input){connectionId url}}`)
 export const ConfirmConnectionDocument = /* @__PURE__ */ typed<ConfirmConnectionMutation, ConfirmConnectionMutationVariables>(`mutation ConfirmConnection($input:FindConnectionInput!){confirmConnection(input:$input){...ConnectionFields}}`, [ConnectionFields, SyncFields, SyncErrorFields, SyncRunFields])
 export const DisconnectDocument = /* @__PURE__ */ typed<DisconnectMutation, DisconnectMutationVariables>(`mutation Disconnect($input:FindConnectionInput!){disconnect(input:$input){...ConnectionFields}}`, [ConnectionFields, SyncFields, SyncErrorFields, SyncRunFields])

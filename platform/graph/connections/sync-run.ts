@@ -3,6 +3,7 @@ import type { RunError } from '../../model/sync.ts'
 import { SYNC_NAMES } from '../../model/sync.ts'
 import { findConnection, listRuns } from '../../storage/connections/lists.ts'
 import type { Run } from '../../storage/connections/rows.ts'
+import { NumberFilterInput, toNumberFilter } from '../arguments/filters.ts'
 import { parseId } from '../arguments/ids.ts'
 import { parsePageRequest } from '../arguments/paging.ts'
 import { builder, caseInsensitiveEnum } from '../builder.ts'
@@ -46,6 +47,10 @@ const SyncRunsInput = builder.inputType('SyncRunsInput', {
   fields: (t) => ({
     connectionId: t.string({ required: true }),
     sync: t.field({ type: SyncName }),
+    noteworthy: t.boolean({
+      description: 'Only runs that changed something, failed, were deferred, have warnings, or are running.',
+    }),
+    dateStart: t.field({ type: NumberFilterInput }),
     size: t.int(),
     page: t.int(),
   }),
@@ -62,7 +67,9 @@ builder.queryField('syncRuns', (t) =>
       const key = { tenantId: viewer.tenantId, connectionId: parseId(input.connectionId, 'The connection') }
       const slice = parsePageRequest(input, context)
       if (!(await findConnection(db, key))) throw notFound('The connection')
-      return listRuns(db, key, omitUndefined({ ...slice, sync: input.sync ?? undefined }))
+      const { sync, noteworthy, dateStart } = input
+      const filter = { sync: sync ?? undefined, noteworthy: noteworthy ?? false, dateStart: toNumberFilter(dateStart) }
+      return listRuns(db, key, omitUndefined({ ...slice, ...filter }))
     },
   }),
 )

@@ -1,5 +1,7 @@
-import type { Expression, SqlBool } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { type ConnectionKey, type ConnectionStatus, SYNC_NAMES, type SyncName } from '../../model/sync.ts'
+import { ALWAYS, numberCondition } from '../graph/search/conditions.ts'
+import type { NumberFilter } from '../graph/search/filters.ts'
 import type { Database } from '../postgres/database.ts'
 import type { PageRequest } from '../postgres/paging.ts'
 import { CONNECTION_COLUMNS, type Connection, type Run, type Sync, toConnection, toRun, toSync } from './rows.ts'
@@ -89,6 +91,8 @@ async function loadRunsById(db: Database, tenantId: string, runIds: readonly str
   return new Map(rows.map((row) => [row.run_id, toRun(row)]))
 }
 
+const NOTEWORTHY = sql<boolean>`(state <> 'ok' or created + updated > 0 or jsonb_array_length(warnings) > 0)`
+
 export async function findRun(db: Database, tenantId: string, runId: string): Promise<Run | undefined> {
   const row = await db
     .selectFrom('sync_runs')
@@ -99,11 +103,18 @@ export async function findRun(db: Database, tenantId: string, runId: string): Pr
   return row && toRun(row)
 }
 
+export interface RunFilter extends PageRequest {
+  sync?: SyncName
+  /** Only runs that changed something, did not end well, have warnings, or are running. */
+  noteworthy?: boolean
+  dateStart?: NumberFilter
+}
+
 /** A page of a connection's runs, newest first. */
 export async function listRuns(
   db: Database,
   { tenantId, connectionId }: ConnectionKey,
-  { sync, size, page }: PageRequest & { sync?: SyncName },
+  { sync, noteworthy = false, dateStart, size, page }: RunFilter,
 ): Promise<Run[]> {
   const rows = await db
     .selectFrom('sync_runs')
@@ -111,6 +122,8 @@ export async function listRuns(
     .where('tenant_id', '=', tenantId)
     .where('connection_id', '=', connectionId)
     .where(({ and, eb }) => and(sync === undefined ? [] : [eb('sync', '=', sync)]))
+    .where(dateStart === undefined ? ALWAYS : numberCondition(sql.ref('date_start'), dateStart))
+    .where(noteworthy ? NOTEWORTHY : ALWAYS)
     .orderBy('date_start', 'desc')
     .orderBy('run_id')
     .limit(size)

@@ -93,6 +93,7 @@ export const OWNER_ONLY: Record<string, [keyof Omit<Fixture, 'people' | 'topics'
   upsertOneSignal: ['tag', (tagId) => ({ tagId, tableId: randomUUID(), fieldName: 'amount' })],
   connection: ['connection', _id],
   syncRuns: ['connection', (connectionId) => ({ connectionId })],
+  syncHistory: ['connection', (connectionId) => ({ connectionId })],
   startConnection: ['connection', (connectionId) => ({ application: 'mail', connectionId })],
   confirmConnection: ['connection', _id],
   pauseSync: ['connection', (connectionId) => ({ connectionId, sync: 'email' })],
