@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { buildConsole } from '../console/build.ts'
 import { VENDOR_NAMES } from '../sandbox/index.ts'
 import { omitUndefined } from '../src/runtime/omit.ts'
 import { printAccess } from './access.ts'
@@ -48,7 +49,9 @@ export async function run(args: readonly string[]): Promise<void> {
   stopping.addEventListener('abort', () => closeOutput(STOPPING), { once: true })
   let system: System | undefined
   try {
-    system = await startSystem({ platform: FAST_SYNCS, stopping, step, log: onLog })
+    // Nobody opens the console of a demo that ends by itself.
+    const console = once ? {} : { consoleFolder: buildInAdvance() }
+    system = await startSystem({ platform: FAST_SYNCS, stopping, step, log: onLog, ...console })
     await Promise.race([present(system, once, logs), rejectOnStop()])
   } catch (error) {
     if (!stopping.aborted) {
@@ -86,7 +89,10 @@ function fail(error: Error, logs: ProgramLogs): never {
 
 async function present(system: System, isOnce: boolean, logs: ProgramLogs): Promise<void> {
   const person = await signIn(system.platform, system.signInAs(ACCOUNT))
-  write(`\nSigned in as ${ACCOUNT}, who now connects every application:`)
+  const address = consoleAddress(system)
+  if (!isOnce)
+    write(`\nOpen this address to see it in the console, signed in as ${ACCOUNT}:\n  ${paint('bold', address)}`)
+  write(`\n${ACCOUNT} now connects every application:`)
   for (const application of await fetchApplications(person)) await connect(system, person, application)
   const results = await step('the first syncs', (report) => waitForFirstSyncs(person, report))
   write('')
@@ -97,11 +103,11 @@ async function present(system: System, isOnce: boolean, logs: ProgramLogs): Prom
   await printMeetings(person)
   await printDocument(person)
   if (isOnce) return
-  printAccess(system)
   for (const vendor of [system.sandbox.google, system.sandbox.microsoft]) {
     vendor.startDrip({ account: ACCOUNT, everyMs: ARRIVAL_MS })
   }
-  write(`\nThe demo keeps running: a message or an event arrives every ${ARRIVAL_MS / 1_000} s. Press Ctrl-C to stop.`)
+  write(`\nThe demo keeps running: a message or an event arrives every ${ARRIVAL_MS / 1_000} s. Press Ctrl-C to stop.
+The console: ${paint('bold', address)}`)
   readPrompt(
     {
       execute: (query) => person.execute(query),
@@ -114,6 +120,19 @@ async function present(system: System, isOnce: boolean, logs: ProgramLogs): Prom
     stopping,
   )
   await printLaterRuns(person)
+}
+
+/** Begins to build the console while the other programs start. Returns what waits for it. */
+function buildInAdvance(): () => Promise<string> {
+  const built = buildConsole()
+  // A failure is reported by who waits for it.
+  built.catch(() => {})
+  return () => built
+}
+
+/** The address that signs the sample person in: the sandbox's issuer takes the account from it and does not ask. */
+function consoleAddress({ platform }: System): string {
+  return `${platform}/sign-in?login_hint=${ACCOUNT}`
 }
 
 /** An application whose form asks for what the sandbox does not know is skipped, and named. */

@@ -26,6 +26,8 @@ export interface System {
 export interface SystemOptions {
   /** Additional environment variables of the platform. */
   platform?: Readonly<Record<string, string>>
+  /** The folder of the built console, if the platform is to serve it. */
+  consoleFolder?: () => Promise<string>
   /** Validity of access tokens (s). Default 15 minutes. */
   accessTokenSeconds?: number
   /** Stops what has been started, and makes `startSystem` throw. */
@@ -39,6 +41,7 @@ export interface SystemOptions {
 /** Starts all programs on free ports, with a database in a temporary folder that is removed when they stop. */
 export async function startSystem({
   platform: variables = {},
+  consoleFolder,
   accessTokenSeconds,
   stopping,
   log,
@@ -80,6 +83,7 @@ export async function startSystem({
         ...Object.assign({}, ...vendors.map(({ environment }) => environment)),
       }),
     )
+    const served = consoleFolder ? { CONSOLE_FOLDER: await step('the console', consoleFolder) } : { CONSOLE: 'off' }
     const dataDir = await mkdtemp(join(tmpdir(), 'provider-hub-demo-'))
     cleanups.push(() => rm(dataDir, { recursive: true, force: true }))
     await step('the platform, with a new database', async () => {
@@ -87,6 +91,7 @@ export async function startSystem({
         HUB_URL: hub,
         DATA_DIR: dataDir,
         ...oidc.environment,
+        ...served,
         ...variables,
       })
       await waitUntilReady(platform, stopping)

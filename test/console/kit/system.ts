@@ -72,9 +72,9 @@ export async function startConsole({
   platform = {},
   accessTokenSeconds,
 }: ConsoleOptions = {}): Promise<ConsoleSystem> {
-  const folder = await buildConsole()
   const system = await startSystem({
-    platform: { CONSOLE_FOLDER: folder, ...FAST_SYNCS, ...platform },
+    consoleFolder: buildConsole,
+    platform: { ...FAST_SYNCS, ...platform },
     ...omitUndefined({ accessTokenSeconds }),
   })
   try {
