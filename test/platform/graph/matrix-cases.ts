@@ -120,6 +120,7 @@ export const FAILING_FOR_OWNER = new Set([
 export const BLOCK_LISTS: Record<string, [BlockType, Input]> = {
   searchGraph: ['note', (id) => ({ _ids: [id] })],
   searchGraphCount: ['note', (id) => ({ _ids: [id] })],
+  searchGraphTimeline: ['note', (id) => ({ _ids: [id] })],
   searchTasksAndNotes: ['note', (id) => ({ _ids: [id] })],
   searchTagsForBlocks: ['note', (id) => ({ _ids: [id] })],
   blocks: ['note', (id) => ({ _ids: [id] })],

@@ -164,7 +164,7 @@ describe('an archived block', () => {
     const id = await fixture.block('note')
     await executeIn('archiveOneNote', 'owner', _id, id)
     for (const role of ROLES) {
-      for (const name of ['searchGraph', 'searchGraphCount', 'searchTasksAndNotes', 'blocks']) {
+      for (const name of ['searchGraph', 'searchGraphCount', 'searchGraphTimeline', 'searchTasksAndNotes', 'blocks']) {
         expect([
           role,
           name,

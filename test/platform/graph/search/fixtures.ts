@@ -26,6 +26,7 @@ export const WORDS = [
   '7',
 ]
 const THREADS = ['thread-1', 'thread-2']
+const APPLICATIONS = ['mail', 'calendar']
 const URIS = ['https://vendor.example/1', 'https://vendor.example/2']
 const PEOPLE = ['ann@acme.example', 'ann@other.example', 'bob_x@acme.example', '100%@acme.example']
 
@@ -42,7 +43,7 @@ export interface TestGraph {
 }
 
 /** Values that filters can use to match something. */
-export const VALUES = { threads: THREADS, uris: URIS, people: PEOPLE }
+export const VALUES = { threads: THREADS, uris: URIS, applications: APPLICATIONS, people: PEOPLE }
 
 const days = fc.integer({ min: -40, max: 40 }).map((day) => NOON + day * DAY)
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 1 })
@@ -90,6 +91,7 @@ const blockSpec: fc.Arbitrary<BlockSpec> = fc.record({
     template: rarely,
     proposed: rarely,
     generated: rarely,
+    application: maybe(fc.constantFrom(...APPLICATIONS)),
     archived: rarely,
     priority: rarely,
     date_due: maybe(days),

@@ -43,6 +43,7 @@ export interface Input {
   template?: boolean
   proposed?: boolean
   generated?: boolean
+  applications?: string[]
   archived?: boolean
   dateCreated?: Range
   dateUpdated?: Range
@@ -95,6 +96,15 @@ export class Oracle {
       return 0
     }
     return found.toSorted(compare).map(({ block_id }) => block_id)
+  }
+
+  /** The number of matching blocks by day (UTC) and type, as "start type count". */
+  timeline(viewer: GraphUser, input: Input): string[] {
+    const days = Map.groupBy(
+      this.#found(viewer, input),
+      (block) => `${Math.floor(block.date_associated / DAY) * DAY} ${block.block_type}`,
+    )
+    return [...days].map(([day, blocks]) => `${day} ${blocks.length}`).toSorted()
   }
 
   /** The ids of the tags of the matching blocks, those with the most blocks first. */
@@ -174,6 +184,7 @@ export class Oracle {
       flag(block.template, input.template ?? (preset.any ? false : undefined)) &&
       flag(block.proposed, input.proposed ?? (preset.own || preset.priority ? false : undefined)) &&
       flag(block.generated, input.generated) &&
+      (input.applications === undefined || input.applications.includes(block.application ?? '')) &&
       isWithin(block.date_created, input.dateCreated) &&
       isWithin(block.date_updated, input.dateUpdated) &&
       isWithin(due, input.dateDue) &&

@@ -16,9 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const ASK = `query Ask($list: GraphSearchInput!, $count: GraphSearchInput!, $tags: SearchTagsForBlocksInput!) {
+const ASK = `query Ask($list: GraphSearchInput!, $count: GraphSearchInput!, $tags: SearchTagsForBlocksInput!, $timeline: GraphTimelineInput!) {
   searchGraph(input: $list) { _id }
   searchGraphCount(input: $count)
+  searchGraphTimeline(input: $timeline) { date blockType count }
   searchTagsForBlocks(input: $tags) { _id }
 }`
 
@@ -81,6 +82,7 @@ function inputs(viewer: GraphUser): fc.Arbitrary<Input> {
     template: fc.boolean(),
     proposed: fc.boolean(),
     generated: fc.boolean(),
+    applications: fc.subarray(VALUES.applications),
     archived: fc.boolean(),
     dateCreated: wideRange,
     dateUpdated: wideRange,
@@ -115,12 +117,14 @@ test('every search returns the same blocks in the same order as the oracle', asy
     fc.asyncProperty(arbitraryQuery, page, fc.boolean(), async ({ index, input }, { size, page }, sharedOnly) => {
       const viewer = world.people[index] as GraphUser
       const { smart: _, sort: __, ...filters } = input
-      const variables = { list: { ...input, size, page }, count: input, tags: { ...filters, sharedOnly, size: 500 } }
+      const tags = { ...filters, sharedOnly, size: 500 }
+      const variables = { list: { ...input, size, page }, count: input, tags, timeline: input }
       const { data, errors } = await api.execute(viewer.email, ASK, variables)
       const expected = await oracle.search(viewer, input)
       expect(errors).toBeUndefined()
       expect(idsOf(data.searchGraph)).toEqual(expected.slice(page * size, (page + 1) * size))
       expect(data.searchGraphCount).toBe(expected.length)
+      expect(entriesOf(data.searchGraphTimeline)).toEqual(oracle.timeline(viewer, input))
       expect(idsOf(data.searchTagsForBlocks)).toEqual(oracle.tagsOf(viewer, filters, sharedOnly))
     }),
     { numRuns: randomRuns(150) },
@@ -129,4 +133,10 @@ test('every search returns the same blocks in the same order as the oracle', asy
 
 function idsOf(list: unknown): string[] {
   return (list as { _id: string }[]).map(({ _id }) => _id)
+}
+
+/** The entries of a timeline as the oracle writes them. */
+function entriesOf(timeline: unknown): string[] {
+  const entries = timeline as { date: number; blockType: string; count: number }[]
+  return entries.map(({ date, blockType, count }) => `${date} ${blockType} ${count}`).toSorted()
 }

@@ -95,6 +95,12 @@ const CASES: Case[] = [
     found: { people: ['x@y', 'b_b@acme.example'] },
     missed: { people: ['bob@acme.example', 'a_b@other.example'] },
   },
+  {
+    name: 'applications',
+    input: { applications: ['mail', 'calendar'] },
+    found: { application: 'mail' },
+    missed: { application: 'tables' },
+  },
   ...(['snoozed', 'template', 'proposed', 'generated'] as const).flatMap((flag) => [
     { name: `${flag}: true`, input: { [flag]: true }, found: { [flag]: true }, missed: {} },
     { name: `${flag}: false`, input: { [flag]: false }, found: {}, missed: { [flag]: true } },
