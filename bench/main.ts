@@ -1,6 +1,7 @@
 import { benchBodies } from './bodies.bench.ts'
 import { benchBody } from './body.bench.ts'
 import { benchClocks } from './clocks.bench.ts'
+import { benchConsole } from './console.bench.ts'
 import { benchDisk } from './disk.bench.ts'
 import { benchDocuments } from './documents.bench.ts'
 import { benchGraph } from './graph.bench.ts'
@@ -36,6 +37,7 @@ const BENCHMARKS = {
   reconcile: benchReconcile,
   scheduler: benchScheduler,
   graph: benchGraph,
+  console: benchConsole,
   refusals: benchRefusals,
   'platform-memory': benchPlatformMemory,
   clocks: benchClocks,

@@ -10,7 +10,10 @@ import type { Seeded } from './seed.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The environment of an API process on the seeded database, without rate limits. */
-export function createPlatformEnvironment({ dataDir }: Seeded, { issuer }: TestIssuer): Record<string, string> {
+export function createPlatformEnvironment(
+  { dataDir }: Seeded,
+  { issuer }: Pick<TestIssuer, 'issuer'>,
+): Record<string, string> {
   const unlimited = ['REQUESTS_PER_SECOND', 'HEAVY_PER_SECOND', 'COST'].map((limit) => [`GRAPH_${limit}`, '0'])
   return {
     ROLE: 'api',

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { buildConsole } from '../../../console/build.ts'
 import { connectApplication, fetchApplications } from '../../../demo/connect.ts'
@@ -8,26 +7,14 @@ import { type Person, signIn } from '../../../demo/person.ts'
 import { type System, startSystem } from '../../../demo/system.ts'
 import { VENDOR_NAMES } from '../../../sandbox/index.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
+import { CHROMIUM, CHROMIUM_ARGUMENTS } from './browser.ts'
 
-export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
-export const hasChromium = existsSync(CHROMIUM)
+export { hasChromium } from './browser.ts'
 
 export const ADA = 'ada@meridian.example'
 /** How long a page may take to show what a test waits for (ms). */
 const PATIENCE_MS = 15_000
 const CONNECTED_BY_KEY = 'salesforce'
-
-const CHROMIUM_ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // WebGL without a graphics card.
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-]
 
 export interface ConsoleOptions {
   /** Names of applications to connect for Ada before the tests begin; their first syncs have then ended. */
@@ -80,7 +67,7 @@ export async function startConsole({
   try {
     const ada = await signIn(system.platform, system.signInAs(ADA))
     await connectAll(system, ada, connect)
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGUMENTS })
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_ARGUMENTS] })
     const refused: string[] = []
     return {
       system,
