@@ -31,13 +31,8 @@ export async function serveDemo(folder: string): Promise<ServedGraph> {
 /** The graph of the benchmark `graph`, with a real issuer. */
 export async function serveLarge(folder: string, blocks: number): Promise<ServedGraph> {
   const seeded = await openSeeded(blocks)
-  const person = {
-    key: LARGE_VIEWER,
-    email: LARGE_VIEWER,
-    name: 'Tenant Zero',
-    givenName: 'Tenant',
-    familyName: 'Zero',
-  }
+  const names = { name: 'Tenant Zero', givenName: 'Tenant', familyName: 'Zero' }
+  const person: Person = { ...PEOPLE.ada, ...names, key: LARGE_VIEWER, email: LARGE_VIEWER }
   const oidc = await startOidc({ people: [person], followsHints: true })
   await trustIssuer(seeded, oidc.issuer)
   const environment = {
