@@ -1,5 +1,5 @@
 /** In characters. A tsvector holds 1 MB, and the parts of hyphenated words are stored twice. */
-const MAX_SEARCH_TEXT_LENGTH = 60_000
+export const MAX_SEARCH_TEXT_LENGTH = 60_000
 const MAX_SEARCH_TITLE_LENGTH = 2_000
 /** Names are indexed as a whole, and an index entry holds 2,700 bytes. */
 const MAX_NAME_SEARCH_LENGTH = 600

@@ -61,6 +61,7 @@ function stateFields(t: InputFieldBuilder) {
       type: [StringFilterInput],
       description: 'The email address of a person on the block matches any of these.',
     }),
+    applications: t.stringList({ description: 'Blocks that were imported by any of these applications.' }),
     favorite: t.boolean({ description: "The viewer's favorites." }),
     snoozed: t.boolean(),
     template: t.boolean(),

@@ -133,6 +133,7 @@ function toStateFilters(input: GraphFilters): Nullish<BlockFilters> {
     dates,
     blockTypes: input.blockTypes,
     statuses: input.statuses,
+    applications: input.applications,
     emails: input.emails?.map((email, index) => toStringFilter(`input.emails[${index}]`, email) ?? {}),
   }
 }

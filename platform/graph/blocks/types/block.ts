@@ -13,12 +13,15 @@ import {
   type ViewerStateRow,
 } from '../../../storage/graph/blocks/related-rows.ts'
 import type { BlockType as Type } from '../../../storage/postgres/tables/index.ts'
+import { parseSearch } from '../../arguments/text.ts'
 import { type BatchFunction, load } from '../../batch-loader.ts'
 import { builder, caseInsensitiveEnum } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
+import { findSnippet } from '../../search/snippet.ts'
 import { loadTag, Tag } from '../../tags/tag.ts'
 import { BlockType, ReferenceBlock, toReference } from '../../values/block-reference.ts'
 import { BusinessObjectLink } from '../../values/business-object.ts'
+import { withCost } from '../../with-cost.ts'
 import { isWritable } from '../../with-mutation.ts'
 import { loadBlock } from '../child-blocks.ts'
 import { Creator, toCreator } from './creator.ts'
@@ -67,6 +70,13 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
     summary: t.string({
       description: 'A summary if there is one, otherwise the beginning of the text.',
       resolve: ({ summary, text }) => summary ?? text?.slice(0, SUMMARY_LENGTH).toWellFormed(),
+    }),
+    snippet: t.string({
+      nullable: true,
+      description: 'The part of the text that contains most of these words; null if it contains none.',
+      ...withCost({ points: 3 }),
+      args: { search: t.arg.string({ required: true }) },
+      resolve: ({ text }, { search }) => findSnippet(text ?? '', parseSearch('search', search) ?? ''),
     }),
     text: t.exposeString('text', { nullable: true, description: 'The content without formatting.' }),
     document: t.string({

@@ -8,10 +8,11 @@ import { statusExpression } from './order.ts'
 
 /** The conditions that need the row of block `b` and that no index serves. */
 export function blockConditions(viewer: Viewer, filters: BlockFilters): RawBuilder<boolean>[] {
-  const { emails, statuses, parent, origin, isDefault } = filters
+  const { applications, emails, statuses, parent, origin, isDefault } = filters
   return [
     ...(parent?.blockType ? [sql<boolean>`b.parent_type = ${parent.blockType}`] : []),
     ...(origin?.blockType ? [sql<boolean>`b.origin_type = ${origin.blockType}`] : []),
+    ...(applications ? [sql<boolean>`b.application = any(${applications}::text[])`] : []),
     ...(emails ? [hasPerson(emails)] : []),
     ...(statuses ? [sql<boolean>`${statusExpression} = any(${statuses}::text[])`] : []),
     ...flagConditions(filters),

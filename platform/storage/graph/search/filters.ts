@@ -30,6 +30,8 @@ export interface BlockFilters {
   template?: boolean
   proposed?: boolean
   generated?: boolean
+  /** The applications that blocks were imported by. */
+  applications?: readonly string[]
   /** If true, archived blocks match too. */
   archived?: boolean
   dates?: DateFilters

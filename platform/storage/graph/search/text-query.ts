@@ -33,7 +33,8 @@ function wordQuery(word: string): RawBuilder<unknown> {
   return sql`to_tsquery('simple', ${word})`
 }
 
-function splitWords(search: string): string[] {
+/** The folded words of a search, each with a letter or a digit. */
+export function splitWords(search: string): string[] {
   const text = foldText(search).slice(0, MAX_QUERY_LENGTH).toWellFormed()
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
