@@ -72,7 +72,7 @@ export const PLATFORM_VARIABLES: ProgramVariables = {
   PROVIDER_URLS: ['none', 'URLs of several providers, separated by commas; replaces HUB_URL.'],
   BASE_URL: [
     'none',
-    'URL below which people open what the platform stores: a note that is published at a vendor links back to `<BASE_URL>/blocks/<_id>`, which a proxy hands to the application that shows notes. Without it no notes can be published.',
+    'URL below which people open what the platform stores: a note that is published at a vendor links back to `<BASE_URL>/blocks/<_id>`, a page of the console. Where it is off, a proxy hands that path to the application that shows notes. Without BASE_URL no notes can be published.',
   ],
   OIDC_ISSUER: ['required', 'Issuer of the access tokens that the API accepts; not needed with ROLE=worker.'],
   OIDC_AUDIENCE: ['required', 'Audience of those tokens; not needed with ROLE=worker.'],

@@ -6,6 +6,7 @@ import { omitUndefined } from '../src/runtime/omit.ts'
 import { exitWithStartupError, logUncaughtExceptions, runUntilStopped } from '../src/runtime/process.ts'
 import { createApp, createUpgrade } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { isConsoleBuilt } from './console/serve.ts'
 import { createDependencies } from './dependencies.ts'
 import { Metrics } from './http/metrics.ts'
 import type { JobDeps, RunningJob } from './jobs.ts'
@@ -82,6 +83,7 @@ export async function run(environment: Environment): Promise<void> {
     await runUntilStopped('platform', log, async (stopping) => {
       const platform = await startPlatform(config, log, stopping)
       log.info({ port: platform.port, role: config.role }, 'the platform is listening')
+      if (!isConsoleBuilt(config)) log.warn('the console is not built: run npm run build, or set CONSOLE=off')
       if (config.publicUrl === undefined) log.warn('BASE_URL is not set: notes cannot be published')
       return platform
     })

@@ -39,6 +39,11 @@ export function consoleFiles({ console: options, issuer }: ConsoleConfig): Middl
   }
 }
 
+/** Whether there are files to serve, or none are to be served. */
+export function isConsoleBuilt({ console: { isOn, folder }, role }: ConsoleConfig & { role: string }): boolean {
+  return !isOn || role === 'worker' || existsSync(join(folder, 'index.html'))
+}
+
 /** What the page reads before it signs a person in. */
 function toSettings({ clientId, scope, signInParameters }: ConsoleOptions, issuer: string) {
   return { issuer, clientId, scope, signInParameters, apiUrl: '/' }
