@@ -960,7 +960,12 @@ export type BlockCollaborationQuery = { block:
     | { __typename: 'Transcription', _id: string, blockType: BlockType, title: string | null, access: BlockAccess | null, archived: boolean, application: string | null, otherSharingCount: number, participants: Array<{ tag: { _id: string } | null }>, creator: { name: string | null, self: boolean } | null, sharingTags: Array<ShownShareFragment>, reactions: Array<ShownReactionFragment> }
     | { __typename: 'Website', _id: string, blockType: BlockType, title: string | null, access: BlockAccess | null, archived: boolean, application: string | null, otherSharingCount: number, creator: { name: string | null, self: boolean } | null, sharingTags: Array<ShownShareFragment>, reactions: Array<ShownReactionFragment> }
     | { __typename: 'Workflow', _id: string, blockType: BlockType, title: string | null, access: BlockAccess | null, archived: boolean, application: string | null, otherSharingCount: number, creator: { name: string | null, self: boolean } | null, sharingTags: Array<ShownShareFragment>, reactions: Array<ShownReactionFragment> }
-   | null, tenant: { tagId: string }, applications: Array<{ name: string, label: string }> };
+   | null, tenant: { tagId: string } };
+
+export type ApplicationLabelsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ApplicationLabelsQuery = { applications: Array<{ name: string, label: string }> };
 
 export type TagNamesQueryVariables = Exact<{
   input?: SearchTagsInput | null | undefined;
@@ -1611,7 +1616,8 @@ export const ApproveTaskDocument = /* @__PURE__ */ typed<ApproveTaskMutation, Ap
 export const DismissTaskDocument = /* @__PURE__ */ typed<DismissTaskMutation, DismissTaskMutationVariables>(`mutation DismissTask($id:String!){archiveOneTask(input:{_id:$id confirmed:true}){_id archived}}`)
 export const SendMessageDocument = /* @__PURE__ */ typed<SendMessageMutation, SendMessageMutationVariables>(`mutation SendMessage($input:UpsertMessageInput!){upsertOneMessage(input:$input){_id}}`)
 export const SetReadStatusDocument = /* @__PURE__ */ typed<SetReadStatusMutation, SetReadStatusMutationVariables>(`mutation SetReadStatus($id:ID!$readStatus:ThreadReadStatus!){upsertOneThread(input:{_id:$id readStatus:$readStatus}){_id readStatus}}`)
-export const BlockCollaborationDocument = /* @__PURE__ */ typed<BlockCollaborationQuery, BlockCollaborationQueryVariables>(`query BlockCollaboration($block:FindBlockInput!){block(input:$block){__typename _id blockType title access archived application otherSharingCount creator{name self}sharingTags{...ShownShare}reactions{...ShownReaction}...on Event{organizedBy{tag{_id}}attendees{tag{_id}}}...on Email{from{tag{_id}}to{tag{_id}}cc{tag{_id}}bcc{tag{_id}}}...on Transcription{participants:attendees{tag{_id}}}}tenant{tagId}applications{name label}}`, [ShownShare, PickedTag, ShownReaction])
+export const BlockCollaborationDocument = /* @__PURE__ */ typed<BlockCollaborationQuery, BlockCollaborationQueryVariables>(`query BlockCollaboration($block:FindBlockInput!){block(input:$block){__typename _id blockType title access archived application otherSharingCount creator{name self}sharingTags{...ShownShare}reactions{...ShownReaction}...on Event{organizedBy{tag{_id}}attendees{tag{_id}}}...on Email{from{tag{_id}}to{tag{_id}}cc{tag{_id}}bcc{tag{_id}}}...on Transcription{participants:attendees{tag{_id}}}}tenant{tagId}}`, [ShownShare, PickedTag, ShownReaction])
+export const ApplicationLabelsDocument = /* @__PURE__ */ typed<ApplicationLabelsQuery, ApplicationLabelsQueryVariables>(`query ApplicationLabels{applications{name label}}`)
 export const TagNamesDocument = /* @__PURE__ */ typed<TagNamesQuery, TagNamesQueryVariables>(`query TagNames($input:SearchTagsInput){searchTags(input:$input){_id alias}}`)
 export const BlockHistoryDocument = /* @__PURE__ */ typed<BlockHistoryQuery, BlockHistoryQueryVariables>(`query BlockHistory($input:FindBlockActivitiesInput!){blockActivities(input:$input){activityType actorType dateCreated actor{name self}detail{__typename ...on StatusChange{oldStatus newStatus}...on Rename{oldTitle newTitle}...on Comment{messageId}...on SharingChange{sharingLevel tag{_id alias}}}}}`)
 export const BlockCommentsDocument = /* @__PURE__ */ typed<BlockCommentsQuery, BlockCommentsQueryVariables>(`query BlockComments($input:GraphSearchInput){searchGraph(input:$input){...on Message{_id blockType text access archived generated dateCreated dateEdited author{name self}reactions{...ShownReaction}}}}`, [ShownReaction])

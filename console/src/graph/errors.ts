@@ -52,6 +52,7 @@ const TEXTS: Readonly<Record<string, Text>> = {
     action: 'retry',
   },
   SERVICE_UNAVAILABLE: { kind: 'busy', title: 'The platform is not available right now', action: 'retry' },
+  CONFLICT: { kind: 'invalid', title: 'This cannot be done as things are', action: 'none' },
   BAD_USER_INPUT: { kind: 'invalid', title: 'Something that was entered is not accepted', action: 'none' },
 }
 

@@ -108,6 +108,12 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => unknow
   )
 }
 
+/** Whether what was loaded does not exist for the person any more. */
+function isLost(error: unknown): boolean {
+  const { kind } = describeError(error)
+  return kind === 'missing' || kind === 'forbidden'
+}
+
 /** The part of a query's result that its states are made from. */
 interface Loadable<Data> {
   data: Data | undefined
@@ -123,8 +129,12 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Shows a query in whichever state it is. Content that was loaded once stays, even if loading it again fails. */
+/**
+ * Shows a query in whichever state it is. Content that was loaded once stays, even if loading it again fails, unless the
+ * person may not see it any more.
+ */
 export function Loaded<Data>({ query, loading = <Loading />, children }: LoadedProps<Data>) {
+  if (query.error && isLost(query.error)) return <Failure error={query.error} />
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <Failure error={query.error} retry={query.refetch} />
   return loading

@@ -1,0 +1,87 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { BlockType } from '../../../platform/client/index.ts'
+import { ArchiveBlockDocument, type ArchiveBlockMutation } from '../documents.ts'
+import type { Topic } from '../graph/topics.ts'
+import { useGraphMutation } from '../graph/use-graph.ts'
+import { BLOCK_KINDS } from '../text/kinds.ts'
+import { notifyDone, notifyFailure } from '../ui/notify.ts'
+import { ArchiveDialog } from './archive-dialog.tsx'
+
+export type Assessment = NonNullable<
+  NonNullable<ArchiveBlockMutation['archiveOneBlock']>['metadataChange']
+>['assessment']
+
+/** How long the notification offers to undo (ms). */
+const UNDO_MS = 10_000
+
+interface Archivable {
+  _id: string
+  blockType: BlockType
+  title: string | null
+}
+
+/**
+ * Archives and restores a block. If others depend on it, nothing happens before the person has confirmed it in `dialog`,
+ * which the caller renders.
+ */
+export function useArchive(block: Archivable, { topics = [] }: { topics?: readonly Topic[] } = {}) {
+  const [assessment, setAssessment] = useState<Assessment>()
+  const mutation = useGraphMutation(ArchiveBlockDocument, { topics: [`block:${block._id}`, ...topics] })
+  const kind = block.blockType === 'message' ? 'comment' : BLOCK_KINDS[block.blockType].singular
+  const restore = async () => {
+    try {
+      await mutation.mutateAsync({ input: { _id: block._id, archive: false } })
+      notifyDone(`The ${kind} is back`)
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  const archive = async (confirmed = false) => {
+    try {
+      const { archiveOneBlock: result } = await mutation.mutateAsync({ input: { _id: block._id, confirmed } })
+      if (result?.metadataChange) return setAssessment(result.metadataChange.assessment)
+      setAssessment(undefined)
+      offerUndo(`The ${kind} is archived`, restore)
+    } catch (error) {
+      if (!confirmed) notifyFailure(error)
+    }
+  }
+  const dialog = (
+    <ArchiveDialog
+      assessment={assessment}
+      kind={kind}
+      isRunning={mutation.isPending}
+      error={assessment ? mutation.error : undefined}
+      onConfirm={() => archive(true)}
+      onClose={() => {
+        mutation.reset()
+        setAssessment(undefined)
+      }}
+    />
+  )
+  return { archive: () => archive(), restore, isPending: mutation.isPending, dialog }
+}
+
+function offerUndo(message: string, undo: () => unknown): void {
+  const id = notifications.show({
+    autoClose: UNDO_MS,
+    color: 'green',
+    message: (
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{message}</Text>
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            notifications.hide(id)
+            undo()
+          }}
+        >
+          Undo
+        </Button>
+      </Group>
+    ),
+  })
+}
