@@ -14,12 +14,12 @@ import {
 import { type PaletteAction, usePaletteActions } from '../shell/palette-actions.ts'
 import { BLOCK_KINDS } from '../text/kinds.ts'
 import { toSafeUrl } from '../text/urls.ts'
+import { useArchive } from './archive/use-archive.tsx'
 import { copyBlockLink } from './copy-link.ts'
-import { PublishDialog } from './publish-dialog.tsx'
-import { ShareDialog } from './share-dialog.tsx'
+import { PublishDialog } from './publish/dialog.tsx'
+import { ShareDialog } from './sharing/dialog.tsx'
 import { isEditable, type ShownBlock } from './shown-block.ts'
 import { useApplicationLabel } from './use-application-label.ts'
-import { useArchive } from './use-archive.tsx'
 import { useFavorite } from './use-favorite.ts'
 
 /** What can be done with a block: share, favourite, copy its link, open it at its vendor, publish, archive, restore. */

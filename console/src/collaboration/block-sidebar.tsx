@@ -1,11 +1,11 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { Loaded } from '../ui/states.tsx'
-import { Activities } from './activities.tsx'
-import { Comments } from './comments.tsx'
-import { Reactions } from './reactions.tsx'
+import { Activities } from './activities/list.tsx'
+import { Comments } from './comments/list.tsx'
+import { Reactions } from './reactions/bar.tsx'
 import { Section } from './section.tsx'
-import { ShareForm } from './share-form.tsx'
-import { ShareList } from './share-list.tsx'
+import { ShareForm } from './sharing/form.tsx'
+import { ShareList } from './sharing/list.tsx'
 import { toCollaboration, useCollaboration } from './use-collaboration.ts'
 
 /** Beside a block: reactions, who sees it and why, comments, and what happened to it. */

@@ -1,7 +1,7 @@
 import { BlockCollaborationDocument, BlockHistoryDocument } from '../documents.ts'
 import { useGraphQuery } from '../graph/use-graph.ts'
-import type { Activity, SharedBlock } from './share-reasons.ts'
-import { ownLevelOf } from './share-rules.ts'
+import type { Activity, SharedBlock } from './sharing/reasons.ts'
+import { ownLevelOf } from './sharing/rules.ts'
 import { useApplicationLabel } from './use-application-label.ts'
 
 const HISTORY_SIZE = 50

@@ -1,4 +1,4 @@
-import type { ShownShareFragment } from '../documents.ts'
+import type { ShownShareFragment } from '../../documents.ts'
 
 /** Levels of access (sharingLevel of the specification). */
 export const LEVELS = [

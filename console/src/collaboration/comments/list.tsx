@@ -1,10 +1,10 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
-import type { BlockType } from '../../../platform/client/index.ts'
-import { BlockCommentsDocument, type BlockCommentsQuery } from '../documents.ts'
-import { useGraphPages } from '../graph/use-graph.ts'
-import { Failure } from '../ui/states.tsx'
-import { Comment } from './comment.tsx'
-import { CommentForm } from './comment-form.tsx'
+import type { BlockType } from '../../../../platform/client/index.ts'
+import { BlockCommentsDocument, type BlockCommentsQuery } from '../../documents.ts'
+import { useGraphPages } from '../../graph/use-graph.ts'
+import { Failure } from '../../ui/states.tsx'
+import { CommentForm } from './form.tsx'
+import { Comment } from './one.tsx'
 
 type Found = NonNullable<BlockCommentsQuery['searchGraph']>[number]
 export type ShownComment = Extract<Found, { _id: string }>

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, List, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { PublishNoteDocument, PublishTargetsDocument } from '../documents.ts'
-import { useGraphMutation, useGraphQuery } from '../graph/use-graph.ts'
-import { MutationError } from '../ui/mutation-error.tsx'
-import { Empty, Loaded } from '../ui/states.tsx'
-import { publishTargets, readFailure } from './publish-outcome.ts'
+import { PublishNoteDocument, PublishTargetsDocument } from '../../documents.ts'
+import { useGraphMutation, useGraphQuery } from '../../graph/use-graph.ts'
+import { MutationError } from '../../ui/mutation-error.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { publishTargets, readFailure } from './outcome.ts'
 
 interface PublishDialogProps {
   noteId: string

@@ -1,12 +1,12 @@
 import { Box, Button, Collapse, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { countOf } from '../text/numbers.ts'
-import { TagLink } from '../ui/links.tsx'
-import { TagAvatar } from '../ui/tag-avatar.tsx'
-import { reasonOf } from './share-reasons.ts'
-import { ShareRow } from './share-row.tsx'
-import { splitShares } from './share-rules.ts'
-import type { Collaboration } from './use-collaboration.ts'
+import { countOf } from '../../text/numbers.ts'
+import { TagLink } from '../../ui/links.tsx'
+import { TagAvatar } from '../../ui/tag-avatar.tsx'
+import type { Collaboration } from '../use-collaboration.ts'
+import { reasonOf } from './reasons.ts'
+import { ShareRow } from './row.tsx'
+import { splitShares } from './rules.ts'
 
 /** Who sees a block, why, and what it is linked to without being shared. */
 export function ShareList(collaboration: Collaboration) {

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { BlockType } from '../../../platform/client/index.ts'
-import { WriteCommentDocument } from '../documents.ts'
-import { useGraphMutation } from '../graph/use-graph.ts'
-import { MutationError } from '../ui/mutation-error.tsx'
-import { isBlank, toBodyDocument } from './comment-body.ts'
+import type { BlockType } from '../../../../platform/client/index.ts'
+import { WriteCommentDocument } from '../../documents.ts'
+import { useGraphMutation } from '../../graph/use-graph.ts'
+import { MutationError } from '../../ui/mutation-error.tsx'
+import { isBlank, toBodyDocument } from './body.ts'
 
 /** Writes a comment. What was typed stays until it has arrived. */
 export function CommentForm({ block }: { block: { _id: string; blockType: BlockType } }) {

@@ -1,5 +1,5 @@
-import type { Activity } from './share-reasons.ts'
-import { levelLabel } from './share-rules.ts'
+import type { Activity } from '../sharing/reasons.ts'
+import { levelLabel } from '../sharing/rules.ts'
 
 /** An entry of a block's history: “Ada · shared this with · Bilal · (can edit)”. */
 export interface ActivityLine {

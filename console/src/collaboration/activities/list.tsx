@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { TagLink } from '../ui/links.tsx'
-import { When } from '../ui/when.tsx'
-import { type ActivityLine, describeActivities } from './activity-words.ts'
-import type { Collaboration } from './use-collaboration.ts'
+import { TagLink } from '../../ui/links.tsx'
+import { When } from '../../ui/when.tsx'
+import type { Collaboration } from '../use-collaboration.ts'
+import { type ActivityLine, describeActivities } from './words.ts'
 
 const SHORT = 8
 

@@ -1,8 +1,8 @@
 import { Modal, Stack } from '@mantine/core'
-import { Loaded } from '../ui/states.tsx'
-import { ShareForm } from './share-form.tsx'
-import { ShareList } from './share-list.tsx'
-import { toCollaboration, useCollaboration } from './use-collaboration.ts'
+import { Loaded } from '../../ui/states.tsx'
+import { toCollaboration, useCollaboration } from '../use-collaboration.ts'
+import { ShareForm } from './form.tsx'
+import { ShareList } from './list.tsx'
 
 interface ShareDialogProps {
   blockId: string

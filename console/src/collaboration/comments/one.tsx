@@ -1,14 +1,14 @@
 import { ActionIcon, Badge, Box, Group, Menu, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
-import { WriteCommentDocument } from '../documents.ts'
-import { useGraphMutation } from '../graph/use-graph.ts'
-import { When } from '../ui/when.tsx'
-import { isBlank, toBodyDocument } from './comment-body.ts'
-import { CommentField } from './comment-form.tsx'
-import type { ShownComment } from './comments.tsx'
-import { Reactions } from './reactions.tsx'
-import { useArchive } from './use-archive.tsx'
+import { WriteCommentDocument } from '../../documents.ts'
+import { useGraphMutation } from '../../graph/use-graph.ts'
+import { When } from '../../ui/when.tsx'
+import { useArchive } from '../archive/use-archive.tsx'
+import { Reactions } from '../reactions/bar.tsx'
+import { isBlank, toBodyDocument } from './body.ts'
+import { CommentField } from './form.tsx'
+import type { ShownComment } from './list.tsx'
 
 interface CommentProps {
   comment: ShownComment

@@ -1,4 +1,4 @@
-import { GraphRequestError } from '../../../platform/client/index.ts'
+import { GraphRequestError } from '../../../../platform/client/index.ts'
 
 /** What is known of a write to a vendor that failed. */
 export interface FailedPublication {

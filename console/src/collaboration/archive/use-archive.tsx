@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import type { BlockType } from '../../../platform/client/index.ts'
-import { ArchiveBlockDocument, type ArchiveBlockMutation } from '../documents.ts'
-import type { Topic } from '../graph/topics.ts'
-import { useGraphMutation } from '../graph/use-graph.ts'
-import { BLOCK_KINDS } from '../text/kinds.ts'
-import { notifyDone, notifyFailure } from '../ui/notify.ts'
-import { ArchiveDialog } from './archive-dialog.tsx'
+import type { BlockType } from '../../../../platform/client/index.ts'
+import { ArchiveBlockDocument, type ArchiveBlockMutation } from '../../documents.ts'
+import type { Topic } from '../../graph/topics.ts'
+import { useGraphMutation } from '../../graph/use-graph.ts'
+import { BLOCK_KINDS } from '../../text/kinds.ts'
+import { notifyDone, notifyFailure } from '../../ui/notify.ts'
+import { ArchiveDialog } from './dialog.tsx'
 
 export type Assessment = NonNullable<
   NonNullable<ArchiveBlockMutation['archiveOneBlock']>['metadataChange']

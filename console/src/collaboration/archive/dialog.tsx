@@ -1,8 +1,8 @@
 import { Badge, List, Stack, Text } from '@mantine/core'
-import { BLOCK_KINDS } from '../text/kinds.ts'
-import { countOf } from '../text/numbers.ts'
-import { Confirm } from '../ui/confirm.tsx'
-import { BlockLink } from '../ui/links.tsx'
+import { BLOCK_KINDS } from '../../text/kinds.ts'
+import { countOf } from '../../text/numbers.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { BlockLink } from '../../ui/links.tsx'
 import type { Assessment } from './use-archive.tsx'
 
 const IMPACTS: Readonly<Record<string, { color: string; label: string }>> = {

@@ -1,7 +1,7 @@
-import type { SharingTagInput } from '../../../platform/client/index.ts'
-import { ShareBlockDocument } from '../documents.ts'
-import { useGraphMutation } from '../graph/use-graph.ts'
-import type { SharedBlock } from './share-reasons.ts'
+import type { SharingTagInput } from '../../../../platform/client/index.ts'
+import { ShareBlockDocument } from '../../documents.ts'
+import { useGraphMutation } from '../../graph/use-graph.ts'
+import type { SharedBlock } from './reasons.ts'
 
 /** A deliberate link (sharingApproach of the specification). */
 const EXPLICIT = 1

@@ -1,11 +1,11 @@
 import { Button, Group, Text, Tooltip } from '@mantine/core'
 import { useState } from 'react'
-import type { BlockType } from '../../../platform/client/index.ts'
-import { ReactDocument, type ShownReactionFragment, TagNamesDocument, UnreactDocument } from '../documents.ts'
-import { useGraphMutation, useGraphQuery } from '../graph/use-graph.ts'
-import { MutationError } from '../ui/mutation-error.tsx'
+import type { BlockType } from '../../../../platform/client/index.ts'
+import { ReactDocument, type ShownReactionFragment, TagNamesDocument, UnreactDocument } from '../../documents.ts'
+import { useGraphMutation, useGraphQuery } from '../../graph/use-graph.ts'
+import { MutationError } from '../../ui/mutation-error.tsx'
 import { showShortcode, whoReacted } from './emoji.ts'
-import { ReactionPicker } from './reaction-picker.tsx'
+import { ReactionPicker } from './picker.tsx'
 
 interface ReactionsProps {
   block: { _id: string; blockType: BlockType; reactions: readonly ShownReactionFragment[] }

@@ -1,4 +1,4 @@
-import type { BlockCollaborationQuery, BlockHistoryQuery, ShownShareFragment } from '../documents.ts'
+import type { BlockCollaborationQuery, BlockHistoryQuery, ShownShareFragment } from '../../documents.ts'
 
 export type SharedBlock = NonNullable<BlockCollaborationQuery['block']>
 export type Activity = NonNullable<BlockHistoryQuery['blockActivities']>[number]
