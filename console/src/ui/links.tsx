@@ -2,7 +2,8 @@ import { Anchor, type AnchorProps } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { BlockDocument, TagDocument } from '../../../platform/client/index.ts'
+import { BlockDocument } from '../../../platform/client/index.ts'
+import { TagPageDocument } from '../documents.ts'
 import { usePrefetch } from '../graph/use-graph.ts'
 import { toSafeUrl } from '../text/urls.ts'
 
@@ -26,7 +27,7 @@ export function BlockLink({ id, children, ...props }: ObjectLinkProps) {
 /** A link to the page of a person, company or other tag, loaded ahead in the same way. */
 export function TagLink({ id, children, ...props }: ObjectLinkProps) {
   const prefetch = usePrefetch()
-  const load = () => prefetch(TagDocument, { input: { _id: id } }, [`tag:${id}`])
+  const load = () => prefetch(TagPageDocument, { id }, [`tag:${id}`])
   return (
     <Anchor component={Link} to={`/tags/${id}`} onMouseEnter={load} onFocus={load} {...props}>
       {children}

@@ -8,6 +8,8 @@ interface TagChipProps {
   tag: AvatarTag
   /** If false, the name is not a link. */
   isLink?: boolean
+  /** If false, the link is not a stop of the Tab key, because a list has hundreds of them. */
+  isFocusable?: boolean
   /** Shown after the name, such as a level of access. */
   children?: ReactNode
   /** Offers a button that removes it. */
@@ -15,12 +17,18 @@ interface TagChipProps {
 }
 
 /** A person, company or other tag in one line: picture and name, which opens its page. */
-export function TagChip({ tag, isLink = true, children, onRemove }: TagChipProps) {
+export function TagChip({ tag, isLink = true, isFocusable = true, children, onRemove }: TagChipProps) {
   return (
     <Group component="span" className={classes.chip} gap={6} wrap="nowrap" display="inline-flex">
       <TagAvatar tag={tag} size={20} />
       {isLink ? (
-        <TagLink id={tag._id} size="sm" c="var(--mantine-color-text)" truncate="end">
+        <TagLink
+          id={tag._id}
+          size="sm"
+          c="var(--mantine-color-text)"
+          truncate="end"
+          {...(isFocusable ? {} : { tabIndex: -1 })}
+        >
           {tag.alias}
         </TagLink>
       ) : (

@@ -76,7 +76,6 @@ export function TagPicker(props: TagPickerProps) {
           description={description}
           placeholder={placeholder}
           value={text}
-          // biome-ignore lint/a11y/noAutofocus: the caller opens the picker for typing
           autoFocus={autoFocus}
           disabled={disabled}
           error={error ?? (problem ? describeError(problem).detail : undefined)}

@@ -1,10 +1,5 @@
-import { Page } from '../../ui/page.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { TagListPage } from './list/index.tsx'
 
 export default function CompaniesPage() {
-  return (
-    <Page title="Companies">
-      <Empty title="Nothing here yet" />
-    </Page>
-  )
+  return <TagListPage kind="companies" />
 }
