@@ -7,7 +7,7 @@ import type { BlockType } from '../../../platform/client/index.ts'
  * - `blocks:<type>`: any block of a type;
  * - `block:<id>`, `tag:<id>`, `syncs:<connection id>`: one object;
  * - `folders`: no events, only what is changed in this window;
- * - `connections`: what is connected, and the syncs of each connection. `syncs:<id>` includes the connection itself.
+ * - `connections`: what is connected, and the syncs of each connection. `connection:<id>`: one of them, without its syncs.
  */
 export type Topic =
   | 'block'
@@ -19,6 +19,7 @@ export type Topic =
   | `blocks:${BlockType}`
   | `block:${string}`
   | `tag:${string}`
+  | `connection:${string}`
   | `syncs:${string}`
 
 /** The object that changed. The id of a sync is that of its connection. */
@@ -38,9 +39,14 @@ export function topicsOfTag({ _id }: ChangedObject): Topic[] {
 }
 
 export function topicsOfConnection({ _id }: ChangedObject): Topic[] {
-  return ['connections', `syncs:${_id}`]
+  return ['connections', `connection:${_id}`, `syncs:${_id}`]
 }
 
 export function topicsOfSync({ _id }: ChangedObject): Topic[] {
   return ['sync', 'connections', `syncs:${_id}`]
+}
+
+/** The page of a block changes with the block, and with what came out of it or belongs to it. */
+export function topicsOfBlockPage(id: string): Topic[] {
+  return [`block:${id}`, 'blocks:task', 'blocks:note', 'blocks:message']
 }

@@ -2,8 +2,8 @@ import { Anchor, type AnchorProps } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { BlockDocument } from '../../../platform/client/index.ts'
-import { TagPageDocument } from '../documents.ts'
+import { BlockPageDocument, TagPageDocument } from '../documents.ts'
+import { topicsOfBlockPage } from '../graph/topics.ts'
 import { usePrefetch } from '../graph/use-graph.ts'
 import { toSafeUrl } from '../text/urls.ts'
 
@@ -16,7 +16,7 @@ interface ObjectLinkProps extends AnchorProps {
 /** A link to a block's page, which is loaded ahead when the link is hovered or focused. */
 export function BlockLink({ id, children, ...props }: ObjectLinkProps) {
   const prefetch = usePrefetch()
-  const load = () => prefetch(BlockDocument, { input: { _id: id } }, [`block:${id}`])
+  const load = () => prefetch(BlockPageDocument, { id }, topicsOfBlockPage(id))
   return (
     <Anchor component={Link} to={`/blocks/${id}`} onMouseEnter={load} onFocus={load} {...props}>
       {children}
