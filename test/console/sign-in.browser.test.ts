@@ -46,6 +46,16 @@ inBrowser('signing in to the console', () => {
     await page.context().close()
   })
 
+  test('works in a window that another page has opened', async () => {
+    const page = await app.open()
+    const opened = page.waitForEvent('popup')
+    await page.evaluate("void window.open('/people', '_blank')")
+    const other = await opened
+    await other.getByRole('heading', { name: 'People', level: 1 }).waitFor()
+    expect(other.isClosed()).toBe(false)
+    await page.context().close()
+  })
+
   test('goes to a page of its own only', async () => {
     const page = await app.open()
     await page.goto(`${app.url}/sign-in?login_hint=ada@meridian.example&target_link_uri=https://evil.example/`)

@@ -1,7 +1,7 @@
 import { Button, Center, MantineProvider, Stack, Text, Title } from '@mantine/core'
 import { cssVariables, theme } from './theme.ts'
 
-interface PlainPageProps {
+export interface PlainPageProps {
   title: string
   detail?: string
   action: { label: string; onClick: () => void }

@@ -124,3 +124,15 @@ export async function finishInOpener(settings: ConsoleSettings): Promise<void> {
   })
   await (window.opener ? users.signinPopupCallback() : users.signinSilentCallback())
 }
+
+/**
+ * Whether the issuer's response at this address belongs to a sign-in that this window began by a redirect. Otherwise it is that of a
+ * popup or a frame, also if this window was opened by another page.
+ */
+export function isOwnSignIn(search: string): boolean {
+  const state = new URLSearchParams(search).get('state') ?? ''
+  const stored = window.sessionStorage.getItem(`oidc.${state}`)
+  if (stored === null) return window.opener === null && window.parent === window
+  const { request_type } = JSON.parse(stored) as { request_type?: string }
+  return request_type === 'si:r'
+}

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { toSafeUrl } from '../../../console/src/text/urls.ts'
+import { pathWithin, toSafeUrl } from '../../../console/src/text/urls.ts'
 
 test.each(['https://example.com/a?b=c#d', 'http://127.0.0.1:4000/'])('%s may be opened', (url) => {
   expect(toSafeUrl(url)).toBe(url)
@@ -20,4 +20,17 @@ test.each([
   undefined,
 ])('%j may not', (url) => {
   expect(toSafeUrl(url)).toBeUndefined()
+})
+
+test.each([
+  ['https://hub.example/blocks/1?tab=mail#end', '/blocks/1?tab=mail#end'],
+  ['/people', '/people'],
+  ['https://evil.example/blocks/1', '/'],
+  ['//evil.example/', '/'],
+  ['javascript:alert(1)', '/'],
+  ['https://hub.example.evil.example/', '/'],
+  ['', '/'],
+  [null, '/'],
+])('after sign-in %j leads to %s', (address, path) => {
+  expect(pathWithin('https://hub.example', address)).toBe(path)
 })
