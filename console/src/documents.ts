@@ -1543,6 +1543,11 @@ export type FoundOverTimeQueryVariables = Exact<{
 
 export type FoundOverTimeQuery = { searchGraphTimeline: Array<{ date: number, blockType: BlockType, count: number }> | null };
 
+export type OwnTagQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnTagQuery = { tenant: { tagId: string } };
+
 export type ApplicationNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1654,7 +1659,7 @@ export type ListTagsQuery = { searchTags: Array<ListedTagFragment> | null };
 export type ShownSignalFragment = { _id: string, tableId: string, recordId: string, provider: string, application: string, fieldName: string, label: string, fieldType: string, value: string | null, reasoning: string | null, pinned: boolean, dateUpdated: number };
 
 export type ShownTagFragment = (
-  { phoneNumber: string | null, url: string | null, urls: Array<string>, description: string | null, externalId: string | null, dateCreated: number | null, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, externalIdLinks: Array<{ _id: string, provider: string | null, application: string | null, externalId: string | null, metadataType: string | null, url: string | null }>, signals: Array<ShownSignalFragment> }
+  { phoneNumber: string | null, url: string | null, urls: Array<string>, description: string | null, externalId: string | null, dateCreated: number | null, companyLinks: { externalIdLinks: Array<{ provider: string | null, application: string | null, externalId: string | null, metadataType: string | null }> } | null, businessObjects: Array<{ _id: string, provider: string | null, application: string | null, metadataType: string | null, title: string | null, url: string | null, iconUrl: string | null }>, externalIdLinks: Array<{ _id: string, provider: string | null, application: string | null, externalId: string | null, metadataType: string | null, url: string | null }>, signals: Array<ShownSignalFragment> }
   & ListedTagFragment
 );
 
@@ -1785,6 +1790,13 @@ export type TagTimeLineQuery = { tagActivity: Array<{ _id: string, blockType: Bl
       | TagBlock_Workflow_Fragment
      | null }> | null };
 
+export type TagKindCountsQueryVariables = Exact<{
+  ids?: Array<string> | null | undefined;
+}>;
+
+
+export type TagKindCountsQuery = { email: number | null, event: number | null, transcription: number | null, task: number | null, note: number | null, record: number | null, document: number | null, website: number | null, thread: number | null, file: number | null };
+
 export type TagBlocksQueryVariables = Exact<{
   input?: GraphSearchInput | null | undefined;
 }>;
@@ -1894,6 +1906,14 @@ export type PublishTagNotesMutationVariables = Exact<{
 
 export type PublishTagNotesMutation = { publishNotes: Array<{ _id: string, title: string | null, publishWarnings: Array<string> }> | null };
 
+export type SetTaskStatusMutationVariables = Exact<{
+  id: string | number;
+  status: TaskStatus;
+}>;
+
+
+export type SetTaskStatusMutation = { upsertOneTask: { _id: string, status: TaskStatus | null } | null };
+
 export type UpcomingMeetingsQueryVariables = Exact<{
   input?: GraphSearchInput | null | undefined;
 }>;
@@ -1969,7 +1989,7 @@ const RowFields = `fragment RowFields on Record{_id title externalId uri operati
 const PickedTag = `fragment PickedTag on Tag{_id alias tagType tagSubType email emailDomain avatar favicon}`
 const ListedTag = `fragment ListedTag on Tag{...PickedTag friendlyName favorite archived taskCount dateUpdated dateLastContact organization{...PickedTag}}`
 const ShownSignal = `fragment ShownSignal on Signal{_id tableId recordId provider application fieldName label fieldType value reasoning pinned dateUpdated}`
-const ShownTag = `fragment ShownTag on Tag{...ListedTag phoneNumber url urls description externalId dateCreated businessObjects{_id provider application metadataType title url iconUrl}externalIdLinks{_id provider application externalId metadataType url}signals{...ShownSignal}}`
+const ShownTag = `fragment ShownTag on Tag{...ListedTag companyLinks:organization{externalIdLinks{provider application externalId metadataType}}phoneNumber url urls description externalId dateCreated businessObjects{_id provider application metadataType title url iconUrl}externalIdLinks{_id provider application externalId metadataType url}signals{...ShownSignal}}`
 const TagBlock = `fragment TagBlock on Block{__typename _id blockType title summary dateAssociated dateCreated favorite archived proposed generated uri application creator{name self}sharingTags{shared tag{_id alias tagType}}...on Task{status priority dateDue}...on Email{unread direction hasAttachments from{email friendlyName}}...on Event{dateStart dateEnd allDay}...on Message{author{name self}}...on Transcription{dateStart}...on Thread{readStatus dateLastMessage}}`
 const MetPerson = `fragment MetPerson on Person{email friendlyName tag{...PickedTag}}`
 const MetAttendee = `fragment MetAttendee on Attendee{email friendlyName responseStatus tag{...PickedTag}}`
@@ -2016,6 +2036,7 @@ export const FindBlocksDocument = /* @__PURE__ */ typed<FindBlocksQuery, FindBlo
 export const SummarizeFoundDocument = /* @__PURE__ */ typed<SummarizeFoundQuery, SummarizeFoundQueryVariables>(`query SummarizeFound($input:GraphSearchInput$tags:SearchTagsForBlocksInput){searchGraphCount(input:$input)searchTagsForBlocks(input:$tags){...PickedTag}}`, [PickedTag])
 export const CountFoundDocument = /* @__PURE__ */ typed<CountFoundQuery, CountFoundQueryVariables>(`query CountFound($input:GraphSearchInput){searchGraphCount(input:$input)}`)
 export const FoundOverTimeDocument = /* @__PURE__ */ typed<FoundOverTimeQuery, FoundOverTimeQueryVariables>(`query FoundOverTime($input:GraphTimelineInput){searchGraphTimeline(input:$input){date blockType count}}`)
+export const OwnTagDocument = /* @__PURE__ */ typed<OwnTagQuery, OwnTagQueryVariables>(`query OwnTag{tenant{tagId}}`)
 export const ApplicationNamesDocument = /* @__PURE__ */ typed<ApplicationNamesQuery, ApplicationNamesQueryVariables>(`query ApplicationNames{applications{name label}}`)
 export const PaletteSearchDocument = /* @__PURE__ */ typed<PaletteSearchQuery, PaletteSearchQueryVariables>(`query PaletteSearch($tags:SearchTagsInput$blocks:GraphSearchInput){searchTags(input:$tags){...PickedTag}searchGraph(input:$blocks){__typename _id blockType title summary dateAssociated}}`, [PickedTag])
 export const FolderTagsDocument = /* @__PURE__ */ typed<FolderTagsQuery, FolderTagsQueryVariables>(`query FolderTags($input:FindFolderInput!$size:Int!){folder(input:$input){_id tags(size:$size){...PickedTag}}}`, [PickedTag])
@@ -2036,6 +2057,7 @@ export const ArchiveTagDocument = /* @__PURE__ */ typed<ArchiveTagMutation, Arch
 export const AcceptMergeDocument = /* @__PURE__ */ typed<AcceptMergeMutation, AcceptMergeMutationVariables>(`mutation AcceptMerge($id:String!){acceptRecommendation(input:{_id:$id}){recommendation{_id state}}}`)
 export const DismissMergeDocument = /* @__PURE__ */ typed<DismissMergeMutation, DismissMergeMutationVariables>(`mutation DismissMerge($id:String!){dismissRecommendation(input:{_id:$id}){_id state}}`)
 export const TagTimeLineDocument = /* @__PURE__ */ typed<TagTimeLineQuery, TagTimeLineQueryVariables>(`query TagTimeLine($input:TagActivityInput!){tagActivity(input:$input){_id blockType date block{...TagBlock}}}`, [TagBlock])
+export const TagKindCountsDocument = /* @__PURE__ */ typed<TagKindCountsQuery, TagKindCountsQueryVariables>(`query TagKindCounts($ids:[String!]){email:searchGraphCount(input:{tagIds:$ids blockTypes:[email]})event:searchGraphCount(input:{tagIds:$ids blockTypes:[event]})transcription:searchGraphCount(input:{tagIds:$ids blockTypes:[transcription]})task:searchGraphCount(input:{tagIds:$ids blockTypes:[task]})note:searchGraphCount(input:{tagIds:$ids blockTypes:[note]})record:searchGraphCount(input:{tagIds:$ids blockTypes:[record]})document:searchGraphCount(input:{tagIds:$ids blockTypes:[document]})website:searchGraphCount(input:{tagIds:$ids blockTypes:[website]})thread:searchGraphCount(input:{tagIds:$ids blockTypes:[thread]})file:searchGraphCount(input:{tagIds:$ids blockTypes:[file]})}`)
 export const TagBlocksDocument = /* @__PURE__ */ typed<TagBlocksQuery, TagBlocksQueryVariables>(`query TagBlocks($input:GraphSearchInput){searchGraph(input:$input){...TagBlock}}`, [TagBlock])
 export const RelatedTagsDocument = /* @__PURE__ */ typed<RelatedTagsQuery, RelatedTagsQueryVariables>(`query RelatedTags($input:GraphSearchTagsInput){searchGraphTags(input:$input){_id alias tagType tagSubType occurrenceCount coOccurrencePercentage relevanceScore blockTypes{email event transcription task note record document website thread message file}}}`)
 export const TagArticlesDocument = /* @__PURE__ */ typed<TagArticlesQuery, TagArticlesQueryVariables>(`query TagArticles($input:FindTagNewsInput!){tagNews(input:$input){news{_id snippets{title snippet url datePublished}}}}`)
@@ -2049,6 +2071,7 @@ export const FindRecordsOfTagDocument = /* @__PURE__ */ typed<FindRecordsOfTagQu
 export const AddRecordOfTagDocument = /* @__PURE__ */ typed<AddRecordOfTagMutation, AddRecordOfTagMutationVariables>(`mutation AddRecordOfTag($input:UpsertRecordInput!){upsertOneRecord(input:$input){_id externalId metadataType connectionId}}`)
 export const LinkRecordToTagDocument = /* @__PURE__ */ typed<LinkRecordToTagMutation, LinkRecordToTagMutationVariables>(`mutation LinkRecordToTag($input:TagFromRecordInput!){tagFromRecord(input:$input){...ShownTag}}`, [ShownTag, ListedTag, PickedTag, ShownSignal])
 export const PublishTagNotesDocument = /* @__PURE__ */ typed<PublishTagNotesMutation, PublishTagNotesMutationVariables>(`mutation PublishTagNotes($input:PublishNotesInput!){publishNotes(input:$input){_id title publishWarnings}}`)
+export const SetTaskStatusDocument = /* @__PURE__ */ typed<SetTaskStatusMutation, SetTaskStatusMutationVariables>(`mutation SetTaskStatus($id:ID!$status:TaskStatus!){upsertOneTask(input:{_id:$id status:$status}){_id status}}`)
 export const UpcomingMeetingsDocument = /* @__PURE__ */ typed<UpcomingMeetingsQuery, UpcomingMeetingsQueryVariables>(`query UpcomingMeetings($input:GraphSearchInput){tenant{email tagId}searchGraph(input:$input){...on Event{_id title dateStart dateEnd allDay location conferenceUrl eventStatus:status iCalUid recurringExternalId organizedBy{...MetPerson}attendees{...MetAttendee}}}}`, [MetPerson, PickedTag, MetAttendee])
 export const RecentMailDocument = /* @__PURE__ */ typed<RecentMailQuery, RecentMailQueryVariables>(`query RecentMail($input:GraphSearchInput){searchGraph(input:$input){...on Email{_id title summary dateAssociated direction unread hasAttachments from{...MetPerson}to{email}cc{email}}}}`, [MetPerson, PickedTag])
 export const TasksOfTodayDocument = /* @__PURE__ */ typed<TasksOfTodayQuery, TasksOfTodayQueryVariables>(`query TasksOfToday($pressing:GraphSearchInput$soon:GraphSearchInput$proposed:GraphSearchInput){tenant{tagId}pressing:searchGraph(input:$pressing){...TaskOfToday}soon:searchGraph(input:$soon){...TaskOfToday}proposed:searchGraph(input:$proposed){...TaskOfToday}}`, [TaskOfToday, PickedTag])

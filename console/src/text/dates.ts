@@ -21,6 +21,11 @@ export function formatDay(time: number, now = Date.now()): string {
   return format(time, { weekday: 'short', day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) })
 }
 
+/** Such as “23 Nov”, for places without room. */
+export function formatMonthDay(time: number): string {
+  return format(time, { day: 'numeric', month: 'short' })
+}
+
 /** Such as “14:05”. */
 export function formatTime(time: number): string {
   return format(time, { hour: '2-digit', minute: '2-digit' })

@@ -1,0 +1,82 @@
+import { Anchor, Badge, Title, VisuallyHidden } from '@mantine/core'
+import { Link } from 'react-router'
+import { titleOf } from '../../text/blocks.ts'
+import { formatDuration, formatTime } from '../../text/dates.ts'
+import { BlockLink, VendorLink } from '../../ui/links.tsx'
+import { describeRepeats, groupByDay, type Meeting } from './meetings.ts'
+import { People } from './people-line.tsx'
+import { Nothing } from './section.tsx'
+import classes from './today.module.css'
+
+/** Meetings of later days are listed up to this many. */
+const MOST = 6
+
+/** The next meetings by day, with the people and the way in. */
+export function Meetings({ meetings, now }: { meetings: readonly Meeting[]; now: number }) {
+  if (meetings.length === 0) {
+    return (
+      <Nothing>
+        No meetings in the next 8 days. They appear here as soon as a calendar is{' '}
+        <Anchor component={Link} to="/connections" inherit>
+          connected
+        </Anchor>{' '}
+        and has some.
+      </Nothing>
+    )
+  }
+  const days = groupByDay(meetings, MOST, now)
+  return (
+    <>
+      {days[0]?.day !== 'Today' && <Nothing>Nothing more today.</Nothing>}
+      {days.map(({ day, meetings: list }) => (
+        <div key={day}>
+          <Title order={3} size="xs" c="dimmed" tt="none" mt={4}>
+            {day}
+          </Title>
+          <ul className={classes.list} aria-label={`Meetings: ${day}`}>
+            {list.map((meeting) => (
+              <MeetingRow key={meeting.id} meeting={meeting} now={now} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  )
+}
+
+function MeetingRow({ meeting, now }: { meeting: Meeting; now: number }) {
+  const { id, title, start, end, allDay, state, joinUrl, people, location, isTentative } = meeting
+  const name = titleOf({ _id: id, blockType: 'event', title })
+  const repeats = describeRepeats(meeting, now)
+  return (
+    <li className={classes.row} data-state={state}>
+      <div className={classes.time}>
+        {allDay ? 'All day' : <time dateTime={new Date(start).toISOString()}>{formatTime(start)}</time>}
+        {!allDay && <div className={classes.details}>{formatDuration(end - start)}</div>}
+      </div>
+      <div className={classes.main}>
+        <BlockLink id={id} className={classes.title}>
+          {name}
+        </BlockLink>
+        <People people={people} />
+        <div className={classes.details}>
+          {isTentative && <span>Tentative</span>}
+          {location !== undefined && <bdi>{location}</bdi>}
+          {repeats !== undefined && <span>{repeats}</span>}
+        </div>
+      </div>
+      <div className={classes.end}>
+        {state !== 'later' && (
+          <Badge size="sm" variant={state === 'now' ? 'filled' : 'light'} color="violet">
+            {state === 'now' ? 'Now' : 'Next'}
+          </Badge>
+        )}
+        {joinUrl !== undefined && (
+          <VendorLink url={joinUrl} size="sm">
+            Join<VisuallyHidden> {name}</VisuallyHidden>
+          </VendorLink>
+        )}
+      </div>
+    </li>
+  )
+}
