@@ -75,9 +75,11 @@ export function usePrefetch() {
   )
 }
 
-export interface GraphPagesOptions<Result, Row> extends Omit<GraphQueryOptions, 'showPrevious'> {
+export interface GraphPagesOptions<Result, Variables, Row> extends Omit<GraphQueryOptions, 'showPrevious'> {
   /** The list in the result. */
   pick: (data: Result) => readonly Row[] | null | undefined
+  /** The variables of the document besides its input. */
+  variables?: Omit<Variables, 'input'>
   /** Rows per page. */
   size?: number
   showPrevious?: boolean
@@ -89,24 +91,26 @@ const PAGE_SIZE = 50
  * Reads a list page by page: `rows` are those that were loaded, and `fetchNextPage` loads more. Its input has `page`, from
  * 0, and `size`.
  */
-export function useGraphPages<Result, Input extends object, Row>(
-  document: TypedDocument<Result, { input?: Input | null }>,
-  input: Input,
+export function useGraphPages<Result, Variables extends { input?: object | null }, Row>(
+  document: TypedDocument<Result, Variables>,
+  input: NonNullable<Variables['input']>,
   {
     topics,
     pick,
+    variables,
     size = PAGE_SIZE,
     enabled = true,
     showPrevious = false,
     batch = true,
-  }: GraphPagesOptions<Result, Row>,
+  }: GraphPagesOptions<Result, Variables, Row>,
 ) {
   const client = useGraphClient()
   const query = useInfiniteQuery(
     infiniteQueryOptions({
-      queryKey: [document.toString(), input, size] as const,
+      queryKey: [document.toString(), input, size, variables] as const,
       queryFn: async ({ signal, pageParam: page }): Promise<readonly Row[]> => {
-        const data = await send(client, document, { input: { ...input, page, size } }, { signal, batch })
+        const all = { ...variables, input: { ...input, page, size } } as unknown as Variables
+        const data = await send(client, document, all, { signal, batch })
         return pick(data) ?? []
       },
       initialPageParam: 0,

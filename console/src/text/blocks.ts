@@ -14,6 +14,8 @@ export interface ListedBlock {
   blockType: BlockType
   title?: string | null
   summary?: string | null
+  /** The part of the text that a search has found. */
+  snippet?: string | null
   dateAssociated?: number | null
   dateCreated?: number | null
   dateUpdated?: number | null
@@ -86,9 +88,9 @@ export function isUnread({ unread, readStatus }: Pick<ListedBlock, 'unread' | 'r
   return unread === true || readStatus === 'UNREAD'
 }
 
-/** Whether somebody has access through a link of the block. */
-export function isShared({ sharingTags }: Pick<ListedBlock, 'sharingTags'>): boolean {
-  return sharingTags?.some(({ shared }) => shared === true) ?? false
+/** Whether somebody else has access. `ownTagId` is the person's own tag, which everything is shared with. */
+export function isShared({ sharingTags }: Pick<ListedBlock, 'sharingTags'>, ownTagId: string | undefined): boolean {
+  return sharingTags?.some(({ shared, tag }) => shared === true && tag !== null && tag._id !== ownTagId) ?? false
 }
 
 /** Who wrote it, in words: the sender, the author, or whoever created it. */
@@ -98,12 +100,13 @@ export function authorOf({ from, author, creator }: ListedBlock): string | undef
   return toLine(from?.friendlyName) || toLine(from?.email) || toLine(who?.name) || undefined
 }
 
-/** The people first, then companies and topics; each once, without whoever is named as the author already. */
-export function linkedTagsOf(block: ListedBlock): LinkedTag[] {
+/** The people first, then companies and topics; each once, without the person and whoever is named as the author. */
+export function linkedTagsOf(block: ListedBlock, ownTagId: string | undefined): LinkedTag[] {
   const author = authorOf(block)
   const tags = new Map<string, LinkedTag>()
   for (const { tag } of block.sharingTags ?? []) {
-    if (tag && tag.tagType !== 'date' && toLine(tag.alias) !== author) tags.set(tag._id, tag)
+    if (!tag || tag._id === ownTagId || tag.tagType === 'date' || toLine(tag.alias) === author) continue
+    tags.set(tag._id, tag)
   }
   return [...tags.values()].sort((left, right) => rankOf(left) - rankOf(right))
 }

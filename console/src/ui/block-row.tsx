@@ -1,6 +1,7 @@
 import { Badge, VisuallyHidden } from '@mantine/core'
 import { IconPaperclip, IconStarFilled, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useOwnTagId } from '../graph/own-tag.ts'
 import {
   authorOf,
   dateOf,
@@ -38,6 +39,7 @@ const EXCERPT_LENGTH = 240
 export function BlockRow({ block, highlight, withSummary = false, action }: BlockRowProps) {
   const { blockType, favorite, archived, proposed, generated, status, hasAttachments } = block
   const unread = isUnread(block)
+  const ownTagId = useOwnTagId()
   return (
     <div className={classes.row} data-unread={unread || undefined} data-done={status === 'completed' || undefined}>
       <BlockIcon type={blockType} />
@@ -52,7 +54,7 @@ export function BlockRow({ block, highlight, withSummary = false, action }: Bloc
             <Highlighted text={titleOf(block)} search={highlight} />
           </BlockLink>
           {favorite && <IconStarFilled size={14} className={classes.favorite} role="img" aria-label="Favourite" />}
-          {isShared(block) && <IconUsers size={14} className={classes.sign} role="img" aria-label="Shared" />}
+          {isShared(block, ownTagId) && <IconUsers size={14} className={classes.sign} role="img" aria-label="Shared" />}
           {hasAttachments && (
             <IconPaperclip size={14} className={classes.sign} role="img" aria-label="Has attachments" />
           )}
@@ -60,7 +62,7 @@ export function BlockRow({ block, highlight, withSummary = false, action }: Bloc
           {generated && <Sign color="pink">By AI</Sign>}
           {archived && <Sign color="gray">Archived</Sign>}
         </div>
-        <Involved block={block} />
+        <Involved block={block} ownTagId={ownTagId} />
         {withSummary && <Summary block={block} highlight={highlight} />}
       </div>
       <BlockDate block={block} />
@@ -78,9 +80,9 @@ function Sign({ color, children }: { color: string; children: string }) {
 }
 
 /** Who wrote it, and whom and what it is about. */
-function Involved({ block }: { block: ListedBlock }) {
+function Involved({ block, ownTagId }: { block: ListedBlock; ownTagId: string | undefined }) {
   const author = authorOf(block)
-  const tags = linkedTagsOf(block)
+  const tags = linkedTagsOf(block, ownTagId)
   const shown = tags.slice(0, MAX_TAGS)
   if (author === undefined && tags.length === 0) return null
   return (
@@ -107,8 +109,9 @@ function TagName({ tag: { _id, alias } }: { tag: LinkedTag }) {
 }
 
 function Summary({ block, highlight = '' }: { block: ListedBlock; highlight?: string | undefined }) {
-  const line = toLine(block.summary)
-  if (line === '' || !hasTitle(block)) return null
+  const found = toLine(block.snippet)
+  const line = found || (hasTitle(block) ? toLine(block.summary) : '')
+  if (line === '' || line === titleOf(block)) return null
   return (
     <div className={classes.snippet}>
       <Highlighted text={excerptOf(line, toSearchWords(highlight), EXCERPT_LENGTH)} search={highlight} />

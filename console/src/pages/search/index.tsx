@@ -1,10 +1,143 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconFilterOff, IconFolderPlus } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { usePaletteActions } from '../../shell/palette-actions.ts'
+import { useUser } from '../../sign-in/session-context.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { ActiveFilters } from './active-filters.tsx'
+import { chipsOf, describeSearch } from './chips.ts'
+import { isEverything, NO_CRITERIA, type SearchCriteria } from './criteria.ts'
+import { SearchField } from './field.tsx'
+import { Filters, Order } from './filters.tsx'
+import { NoMatch } from './no-match.tsx'
+import classes from './page.module.css'
+import { recentSearches } from './recent.ts'
+import { Related } from './related.tsx'
+import { ResultCount, Results } from './results.tsx'
+import { SaveSearch } from './save-search.tsx'
+import { Suggestions } from './suggestions.tsx'
+import { useCriteria } from './use-criteria.ts'
+import { useNames } from './use-names.ts'
+import { useFoundBlocks, useSummary } from './use-results.ts'
 
+/** Finds everything that one may see, by words and filters. The address says what is searched for. */
 export default function SearchPage() {
+  const { criteria, query, setCriteria, change } = useCriteria()
+  const owner = useUser()?.profile.sub
+  const names = useNames(criteria)
+  const found = useFoundBlocks(criteria)
+  const summary = useSummary(criteria)
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [isSaving, setSaving] = useState(false)
+  const chips = chipsOf(criteria, names)
+  const isEmpty = isEverything(criteria)
+
+  const remember = () => recentSearches.remember(owner, { query, label: describeSearch(criteria, names) })
+  useWhenLeft(remember)
+  const update = (changed: SearchCriteria) => {
+    remember()
+    setCriteria(changed)
+  }
+  // After the frame around the page has moved the focus to its content.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      if (field.current?.value === '') field.current.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const clear = () => {
+    update({ ...criteria, words: '' })
+    field.current?.focus()
+  }
+  usePaletteActions([
+    ...(chips.length > 0
+      ? [
+          {
+            id: 'search-remove-filters',
+            label: 'Remove all filters',
+            icon: IconFilterOff,
+            run: () => update({ ...NO_CRITERIA, words: criteria.words }),
+          },
+        ]
+      : []),
+    ...(isEmpty
+      ? []
+      : [{ id: 'search-save', label: 'Save the search as folder', icon: IconFolderPlus, run: () => setSaving(true) }]),
+  ])
   return (
     <Page title="Search">
-      <Empty title="Nothing here yet" />
+      <Stack gap="sm">
+        <SearchField
+          field={field}
+          words={criteria.words}
+          isSearching={found.isPlaceholderData}
+          onSearch={(words) => {
+            if (words === '') remember()
+            change({ words }, { replace: true })
+          }}
+          onArrowDown={() => list.current?.querySelector<HTMLElement>('a[href]')?.focus()}
+        />
+        <Filters criteria={criteria} change={change} />
+        <ActiveFilters
+          chips={chips}
+          onRemove={({ without }) => update(without)}
+          onRemoveAll={() => update({ ...NO_CRITERIA, words: criteria.words })}
+        />
+      </Stack>
+      {isEmpty && <Suggestions recent={recentSearches.of(owner)} />}
+      <Group justify="space-between" mih={30}>
+        <ResultCount count={summary.count} isEverything={isEmpty} />
+        <Group gap="xs">
+          <Order criteria={criteria} change={change} />
+          {!isEmpty && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconFolderPlus size={14} aria-hidden />}
+              onClick={() => setSaving(true)}
+            >
+              Save as folder
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {found.blocks?.length === 0 && !found.isPlaceholderData ? (
+        <NoMatch criteria={criteria} names={names} onChange={update} />
+      ) : (
+        <div className={classes.columns}>
+          <Results
+            found={found}
+            words={criteria.words}
+            applications={names.applications}
+            list={list}
+            onLeave={() => field.current?.focus()}
+            onEscape={clear}
+          />
+          <div className={classes.aside}>
+            <Related
+              tags={summary.related.filter(({ _id }) => !criteria.tagIds.includes(_id))}
+              onAdd={(id) => change({ tagIds: [...criteria.tagIds, id] })}
+            />
+          </div>
+        </div>
+      )}
+      <SaveSearch
+        opened={isSaving}
+        onClose={() => setSaving(false)}
+        criteria={criteria}
+        names={names}
+        related={summary.related}
+      />
     </Page>
   )
+}
+
+/** Calls the latest function when the page is left. */
+function useWhenLeft(action: () => void): void {
+  const latest = useRef(action)
+  useEffect(() => {
+    latest.current = action
+  })
+  useEffect(() => () => latest.current(), [])
 }
