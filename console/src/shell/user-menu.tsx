@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useSession, useUser } from '../sign-in/session-context.tsx'
@@ -13,7 +13,8 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${name ?? email ?? 'the signed-in person'}`}>
+        <UnstyledButton>
+          <VisuallyHidden>Account of {name ?? email ?? 'the signed-in person'}</VisuallyHidden>
           <Avatar name={name ?? email ?? '?'} color="initials" size={32} radius="xl" aria-hidden />
         </UnstyledButton>
       </Menu.Target>

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { findSamplePages, goTo, type SamplePage } from './kit/pages.ts'
+import { type ConsoleSystem, hasChromium, startConsole } from './kit/system.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const APPLICATIONS = ['google-calendar', 'gmail', 'google-meet', 'google-docs', 'salesforce']
+const NARROW = 320
+
+const inBrowser = hasChromium ? describe : describe.skip
+
+interface Violation {
+  id: string
+  help: string
+  nodes: { html: string }[]
+}
+
+/** What axe finds on a page, a line for each rule. */
+async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  // Contrast is measured after animations have ended.
+  const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run(document)')
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+inBrowser('every page', () => {
+  let app: ConsoleSystem
+  let pages: SamplePage[]
+  beforeAll(async () => {
+    app = await startConsole({ connect: APPLICATIONS })
+    await app.ada.execute('mutation { upsertOneNote(input: { title: "Plan" }) { _id } }')
+    await app.ada.execute('mutation { upsertOneThread(input: { title: "Talk" }) { _id } }')
+    pages = await findSamplePages(app.ada)
+  }, 180_000)
+  afterAll(() => app?.stop())
+
+  test.each(['light', 'dark'] as const)(
+    'has nothing that axe finds, in %s colours',
+    async (colorScheme) => {
+      const page = await app.open(undefined, { colorScheme })
+      const found: Record<string, string[]> = {}
+      for (const { name, path } of pages) {
+        await goTo(page, path)
+        const violations = await findViolations(page)
+        if (violations.length > 0) found[name] = violations
+      }
+      expect(found).toEqual({})
+      expect(pages.length).toBeGreaterThan(25)
+      await page.context().close()
+    },
+    240_000,
+  )
+
+  test(`fits on a screen of ${NARROW} pixels, which is also one of 1,280 at 400 %`, async () => {
+    const page = await app.open(undefined, { width: NARROW })
+    const wide: Record<string, number> = {}
+    for (const { name, path } of pages) {
+      await goTo(page, path)
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+      if (width > NARROW) wide[name] = width
+    }
+    expect(wide).toEqual({})
+    await page.context().close()
+  }, 120_000)
+
+  test('has one title, which is also that of the window', async () => {
+    const page = await app.open()
+    for (const { name, path } of pages) {
+      await goTo(page, path)
+      const titles = await page.locator('h1').allTextContents()
+      expect([name, titles.length]).toEqual([name, 1])
+      expect(await page.title()).toBe(`${titles[0]} · Provider Hub`)
+    }
+    await page.context().close()
+  }, 120_000)
+
+  test('requests nothing of other machines', () => {
+    expect(app.refused).toEqual([])
+  })
+})
