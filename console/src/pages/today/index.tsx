@@ -61,7 +61,7 @@ export default function TodayPage() {
               {({ tenant, pressing, soon, proposed }) => (
                 <TaskList
                   tasks={toTasks(pressing, soon)}
-                  proposed={toTasks(proposed)}
+                  proposed={toProposals(proposed, tenant.tagId)}
                   ownTagId={tenant.tagId}
                   now={now}
                 />

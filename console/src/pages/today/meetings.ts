@@ -81,9 +81,12 @@ function toMeeting(event: EventOfDay, self: Self, now: number): Keyed | undefine
   }
 }
 
-/** Whether it is a meeting, or an appointment of one's own. Others are times that a colleague's calendar calls busy. */
-function concerns({ organizedBy, attendees }: EventOfDay, self: Self): boolean {
-  return attendees.length > 0 || (organizedBy !== null && isSelf(organizedBy, self))
+/** Whether it is a meeting, or an appointment of one's own. Others are appointments in a colleague's calendar. */
+function concerns({ organizedBy, attendees, visibility, calendar }: EventOfDay, self: Self): boolean {
+  if (attendees.length > 0 || (organizedBy !== null && isSelf(organizedBy, self))) return true
+  const names = [organizedBy?.email, organizedBy?.friendlyName, organizedBy?.tag?.alias]
+  const isOrganizers = calendar?.name != null && names.includes(calendar.name)
+  return visibility !== 'private' && !isOrganizers
 }
 
 /** Each once, although organizers attend too. */
