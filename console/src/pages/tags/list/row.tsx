@@ -18,24 +18,29 @@ interface TagRowProps {
   kind: ListKind
   /** What was searched for: its words are marked. */
   highlight: string
-  isSelected: boolean
-  onSelect: (id: string, isRange: boolean) => void
+  isSelected?: boolean
+  /** Without it, the row has no checkbox. */
+  onSelect?: (id: string, isRange: boolean) => void
 }
 
 /** A person or a company in a list, with what one looks for at a glance. */
-export function TagRow({ tag, kind, highlight, isSelected, onSelect }: TagRowProps) {
+export function TagRow({ tag, kind, highlight, isSelected = false, onSelect }: TagRowProps) {
   const { _id, taskCount, dateLastContact, organization, archived } = tag
   const name = toLine(tag.alias) || 'Unnamed'
   return (
     <div className={`${classes.columns} ${classes.row}`} data-selected={isSelected || undefined}>
-      <Checkbox
-        size="xs"
-        aria-label={`Select ${name}`}
-        checked={isSelected}
-        onClick={(event: MouseEvent) => onSelect(_id, event.shiftKey)}
-        // The click tells whether the shift key was held.
-        onChange={() => {}}
-      />
+      {onSelect ? (
+        <Checkbox
+          size="xs"
+          aria-label={`Select ${name}`}
+          checked={isSelected}
+          onClick={(event: MouseEvent) => onSelect(_id, event.shiftKey)}
+          // The click tells whether the shift key was held.
+          onChange={() => {}}
+        />
+      ) : (
+        <span />
+      )}
       <div className={classes.who}>
         <TagAvatar tag={tag} size={32} />
         <div className={classes.names}>

@@ -1,0 +1,98 @@
+import { Anchor, Button, Group, List, Paper, Stack, Text } from '@mantine/core'
+import { IconArrowsJoin } from '@tabler/icons-react'
+import { Link, useNavigate } from 'react-router'
+import { AcceptMergeDocument, DismissMergeDocument, type TagPageQuery } from '../../../documents.ts'
+import { useGraphMutation } from '../../../graph/use-graph.ts'
+import { countOf } from '../../../text/numbers.ts'
+import { MutationError } from '../../../ui/mutation-error.tsx'
+import { notifyDone } from '../../../ui/notify.ts'
+import { TagChip } from '../../../ui/tag-chip.tsx'
+import { effectsOf, type MergeOffer, mergeOffersOf } from './merge-text.ts'
+
+interface MergeOffersProps {
+  tagId: string
+  recommendations: NonNullable<TagPageQuery['recommendations']>
+}
+
+/** What is recommended about a tag: merges with what they will do, and how many others there are. */
+export function MergeOffers({ tagId, recommendations }: MergeOffersProps) {
+  const offers = mergeOffersOf(recommendations)
+  const others = recommendations.length - offers.length
+  return (
+    <>
+      {offers.map((offer) => (
+        <Offer key={offer.id} offer={offer} tagId={tagId} />
+      ))}
+      {others > 0 && (
+        <Text size="sm">
+          <Anchor component={Link} to="/recommendations" inherit>
+            {countOf(others, others === offers.length + others ? 'recommendation' : 'other recommendation')}
+          </Anchor>{' '}
+          about this
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Offer({ offer, tagId }: { offer: MergeOffer; tagId: string }) {
+  const navigate = useNavigate()
+  const topics = ['tag', 'recommendation', `tag:${tagId}`] as const
+  const accepting = useGraphMutation(AcceptMergeDocument, { topics })
+  const dismissing = useGraphMutation(DismissMergeDocument, { topics })
+  const { remaining, merged, reason, title } = offer
+  const accept = () =>
+    accepting.mutate(
+      { id: offer.id },
+      {
+        onSuccess: () => {
+          notifyDone('Merged')
+          // The page of a tag that is archived now leads to the one that remains.
+          if (remaining && remaining._id !== tagId) void navigate(`/tags/${remaining._id}`)
+        },
+      },
+    )
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Stack gap="xs">
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <IconArrowsJoin size={20} aria-hidden style={{ flex: 'none' }} />
+          <div style={{ minWidth: 0 }}>
+            <Text fw={600}>{title}</Text>
+            {reason && (
+              <Text size="sm" c="dimmed">
+                {reason}
+              </Text>
+            )}
+          </div>
+        </Group>
+        <Group gap="xs">
+          {merged.map((tag) => (
+            <TagChip key={tag._id} tag={tag} />
+          ))}
+          <Text size="sm">becomes part of</Text>
+          {remaining && <TagChip tag={remaining} />}
+        </Group>
+        <List size="sm">
+          {effectsOf(offer).map((effect) => (
+            <List.Item key={effect}>{effect}</List.Item>
+          ))}
+        </List>
+        <MutationError error={accepting.error ?? dismissing.error} />
+        <Group gap="xs">
+          <Button size="xs" loading={accepting.isPending} onClick={accept}>
+            {offer.label}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            loading={dismissing.isPending}
+            onClick={() => dismissing.mutate({ id: offer.id })}
+          >
+            They are not the same
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
