@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 /** A quiet blue for actions and links; content brings its own colours. */
 const brand: MantineColorsTuple = [
@@ -14,7 +20,15 @@ const brand: MantineColorsTuple = [
   '#2a42a3',
 ]
 
+/** The library's colours, with darker text on light backgrounds: its orange and lime ones have too little contrast. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  if (input.variant !== 'light') return colors
+  return { ...colors, color: `light-dark(color-mix(in srgb, ${colors.color}, black 30%), ${colors.color})` }
+}
+
 export const theme = createTheme({
+  variantColorResolver,
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 4 },
   colors: { brand },
