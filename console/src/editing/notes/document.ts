@@ -39,25 +39,6 @@ export function toStoredDocument(content: object, frame: Json): string {
   return JSON.stringify({ ...frame, content: children })
 }
 
-/** A document with paragraphs of plain text. */
-export function fromText(text: string): string {
-  const paragraphs = text.split('\n').map((line) => ({
-    type: 'paragraph',
-    ...(line === '' ? {} : { content: [{ type: 'text', text: line }] }),
-  }))
-  return JSON.stringify({ type: 'doc', content: paragraphs })
-}
-
-/** The second document after the first, with a line between them. */
-export function joinDocuments(first: string, second: string): string {
-  const [one, other] = [parse(first), parse(second)]
-  const contentOf = (root: unknown) => (isJson(root) && Array.isArray(root.content) ? root.content : [])
-  return JSON.stringify({
-    ...(isJson(one) ? one : EMPTY),
-    content: [...contentOf(one), { type: 'horizontalRule' }, ...contentOf(other)],
-  })
-}
-
 /** A node of the schema, or a wrapped one. Nothing for an empty text. */
 function toNodes(json: unknown, schema: Schema, isInline: boolean): Node[] {
   if (isJson(json) && json.type === 'text' && json.text === '') return []

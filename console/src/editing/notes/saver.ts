@@ -142,7 +142,7 @@ export class NoteSaver {
     this.#decide((_theirs, mine) => mine)
   }
 
-  useTheirs(): void {
+  takeTheirs(): void {
     this.#decide((theirs) => toContent(theirs))
   }
 

@@ -1,12 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import {
-  fromText,
-  joinDocuments,
-  openDocument,
-  toStoredDocument,
-} from '../../../../console/src/editing/notes/document.ts'
+import { openDocument, toStoredDocument } from '../../../../console/src/editing/notes/document.ts'
 import { labelOfSource } from '../../../../console/src/editing/notes/foreign.ts'
+import { fromText, joinDocuments } from '../../../../console/src/editing/notes/plain.ts'
 import { schema } from '../../../../console/src/editing/notes/schema.ts'
 
 type Json = Record<string, unknown>

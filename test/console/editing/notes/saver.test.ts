@@ -180,7 +180,7 @@ describe('what somebody else writes', () => {
 
   test.each([
     ['keepMine', (saver: NoteSaver) => saver.keepMine(), 'Mine'],
-    ['useTheirs', (saver: NoteSaver) => saver.useTheirs(), 'Theirs'],
+    ['takeTheirs', (saver: NoteSaver) => saver.takeTheirs(), 'Theirs'],
     ['keepBoth', (saver: NoteSaver) => saver.keepBoth((mine, theirs) => `${mine}+${theirs}`), 'Mine+Theirs'],
   ] as const)('in the same place is a conflict that %s decides', async (_name, decide, expected) => {
     const platform = new Platform()

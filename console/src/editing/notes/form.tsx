@@ -1,0 +1,153 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { isEditable } from '../../collaboration/shown-block.ts'
+import { SaveNoteDocument } from '../../documents.ts'
+import { useGraphClient, useLiveState } from '../../graph/context.tsx'
+import { useGraphMutation } from '../../graph/use-graph.ts'
+import { useUser } from '../../sign-in/session-context.tsx'
+import { notifyFailure } from '../../ui/notify.ts'
+import { Loading } from '../../ui/states.tsx'
+import { Conflict } from './conflict.tsx'
+import { tabDrafts } from './drafts.ts'
+import { openNotes } from './open-notes.ts'
+import { fromText, joinDocuments } from './plain.ts'
+import { SaveLine } from './save-line.tsx'
+import type { NotePort, NoteSaver } from './saver.ts'
+import { notifyStranded } from './stranded.tsx'
+import { type EditedNote, toVersion } from './use-note-port.ts'
+
+const RichText = lazy(() => import('./rich-text.tsx'))
+
+/** The most characters of a title that the platform stores. */
+const MAX_TITLE_LENGTH = 1_000
+
+/** Title and text of a note, and whether they are saved. */
+export function EditedNoteForm({ note, port }: { note: EditedNote; port: NotePort }) {
+  const saver = useSaver(note, port)
+  const state = useSyncExternalStore(
+    (listener) => saver.subscribe(listener),
+    () => saver.state,
+  )
+  const [title, setTitle] = useState(saver.content.title)
+  const [isPlain, setPlain] = useState(false)
+  useEffect(() => saver.onAccepted((content) => setTitle(content.title)), [saver])
+  const saveCopy = useSaveCopy(saver)
+  const canEdit = isEditable(note) && !note.archived
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Title"
+        value={title}
+        maxLength={MAX_TITLE_LENGTH}
+        readOnly={!canEdit}
+        placeholder={canEdit ? 'Untitled note' : ''}
+        onChange={(event) => {
+          setTitle(event.currentTarget.value)
+          saver.editTitle(event.currentTarget.value)
+        }}
+      />
+      {state.kind === 'conflict' && (
+        <Conflict
+          mine={saver.content}
+          theirs={state.theirs}
+          onKeepBoth={() => saver.keepBoth(joinDocuments)}
+          onKeepMine={() => saver.keepMine()}
+          onUseTheirs={() => saver.takeTheirs()}
+        />
+      )}
+      <Suspense fallback={<Loading lines={6} />}>
+        <RichText
+          key={isPlain ? 'plain' : 'rich'}
+          saver={saver}
+          isEditable={canEdit}
+          otherwise={
+            <OtherEditor
+              text={note.text}
+              onConvert={
+                canEdit
+                  ? () => {
+                      saver.editDocument(() => fromText(note.text ?? ''))
+                      setPlain(true)
+                    }
+                  : undefined
+              }
+            />
+          }
+        />
+      </Suspense>
+      {(canEdit || state.kind !== 'saved') && (
+        <SaveLine state={state} onRetry={() => saver.flush()} onSaveCopy={saveCopy} />
+      )}
+    </Stack>
+  )
+}
+
+/** The saver of a note while it is shown, which goes on until everything is saved. */
+function useSaver(note: EditedNote, port: NotePort): NoteSaver {
+  const person = useUser()?.profile.sub ?? ''
+  const key = `${person}.${note._id}`
+  const client = useGraphClient()
+  const live = useLiveState()
+  const [saver] = useState(() => openNotes.open(key, toVersion(note), port, tabDrafts(person, note._id)))
+  useEffect(() => saver.receive(toVersion(note)), [saver, note])
+  useEffect(() => {
+    openNotes.enter(key)
+    return () => openNotes.leave(key, notifyStranded)
+  }, [key])
+  // The platform is back, or the person has signed in again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new client means a new sign-in
+  useEffect(() => {
+    if (live === 'live' && saver.state.kind === 'failed') saver.flush()
+  }, [saver, live, client])
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!saver.isSaved) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [saver])
+  return saver
+}
+
+/** Saves what was written as a note of the person's own, and opens it. */
+function useSaveCopy(saver: NoteSaver) {
+  const { mutateAsync } = useGraphMutation(SaveNoteDocument)
+  const navigate = useNavigate()
+  return async () => {
+    const _id = crypto.randomUUID()
+    try {
+      await mutateAsync({ input: { _id, ...saver.content } })
+      await navigate(`/blocks/${_id}`)
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+}
+
+interface OtherEditorProps {
+  text: string | null
+  onConvert: (() => void) | undefined
+}
+
+/** A note that another kind of editor has written: its text, and the offer to go on with it. */
+function OtherEditor({ text, onConvert }: OtherEditorProps) {
+  return (
+    <Stack gap="sm">
+      <Alert color="gray" title="This note was written with another kind of editor">
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm">
+            Its text is shown without formatting.
+            {onConvert && ' You can edit the text here; the formatting of the other editor is then replaced.'}
+          </Text>
+          {onConvert && (
+            <Button size="compact-sm" variant="default" onClick={onConvert}>
+              Edit the text
+            </Button>
+          )}
+        </Stack>
+      </Alert>
+      <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,23 @@
+/** A document with paragraphs of plain text. */
+export function fromText(text: string): string {
+  const paragraphs = text.split('\n').map((line) => ({
+    type: 'paragraph',
+    ...(line === '' ? {} : { content: [{ type: 'text', text: line }] }),
+  }))
+  return JSON.stringify({ type: 'doc', content: paragraphs })
+}
+
+/** The second document after the first, with a line between them. */
+export function joinDocuments(first: string, second: string): string {
+  const [one, other] = [parse(first), parse(second)]
+  return JSON.stringify({ ...one, content: [...contentOf(one), { type: 'horizontalRule' }, ...contentOf(other)] })
+}
+
+function contentOf({ content }: Record<string, unknown>): unknown[] {
+  return Array.isArray(content) ? content : []
+}
+
+function parse(document: string): Record<string, unknown> {
+  const root: unknown = JSON.parse(document)
+  return typeof root === 'object' && root !== null ? { ...root } : { type: 'doc' }
+}
