@@ -37,6 +37,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   autoContrast: true,
+  // Where black text on a colour becomes easier to read than white (WCAG 2.2, relative luminance).
+  luminanceThreshold: 0.179,
   focusRing: 'auto',
 })
 
