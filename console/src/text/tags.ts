@@ -16,6 +16,11 @@ export function nameOfKind(tag: TagKindOf): string {
   return isCompany(tag) ? 'company' : TAG_KINDS[tag.tagType].singular
 }
 
+/** With a capital letter, as at the beginning of a sentence. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /** What identifies a tag besides its name: the address of a person, the domain of a company. */
 export function identityOf({ email, emailDomain }: { email?: string | null; emailDomain?: string | null }): string {
   return email ?? emailDomain ?? ''

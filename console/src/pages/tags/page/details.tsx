@@ -12,7 +12,7 @@ import { SourceLabel } from './source-label.tsx'
 
 /** Who or what a tag is: names, addresses, links, folders, and the systems that know it. */
 export function Details({ tag, isSelf }: { tag: ShownTagFragment; isSelf: boolean }) {
-  const { alias, friendlyName, email, emailDomain, phoneNumber, url, urls, description, externalId } = tag
+  const { alias, friendlyName, phoneNumber, url, urls, description, externalId } = tag
   const links = [...new Set([url, ...urls].filter((link) => link !== null))]
   return (
     <Stack gap="lg">
@@ -23,8 +23,6 @@ export function Details({ tag, isSelf }: { tag: ShownTagFragment; isSelf: boolea
           </Text>
         )}
         {friendlyName && friendlyName !== alias && <Fact label="Full name">{toLine(friendlyName)}</Fact>}
-        {email && <Fact label="Email">{email}</Fact>}
-        {!email && emailDomain && <Fact label="Domain">{emailDomain}</Fact>}
         {phoneNumber && (
           <Fact label="Phone">
             <Anchor href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`} inherit>

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group } from '@mantine/core'
 import type { ShownTagFragment } from '../../../documents.ts'
-import { nameOfKind } from '../../../text/tags.ts'
+import { capitalize, nameOfKind } from '../../../text/tags.ts'
 import { TagChip } from '../../../ui/tag-chip.tsx'
 import { When } from '../../../ui/when.tsx'
 
@@ -30,8 +30,4 @@ export function Identity({ tag, isSelf }: { tag: ShownTagFragment; isSelf: boole
       )}
     </Group>
   )
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,9 +1,8 @@
-import { Anchor, Button, Group, List, Paper, Stack, Text } from '@mantine/core'
-import { IconArrowsJoin } from '@tabler/icons-react'
+import { Anchor, Button, Group, List, Paper, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconArrowsJoin, IconBulb } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { AcceptMergeDocument, DismissMergeDocument, type TagPageQuery } from '../../../documents.ts'
 import { useGraphMutation } from '../../../graph/use-graph.ts'
-import { countOf } from '../../../text/numbers.ts'
 import { MutationError } from '../../../ui/mutation-error.tsx'
 import { notifyDone } from '../../../ui/notify.ts'
 import { TagChip } from '../../../ui/tag-chip.tsx'
@@ -14,22 +13,33 @@ interface MergeOffersProps {
   recommendations: NonNullable<TagPageQuery['recommendations']>
 }
 
-/** What is recommended about a tag: merges with what they will do, and how many others there are. */
+const SHOWN = 2
+
+/** What is recommended about a tag: merges with what they will do, and the names of others. */
 export function MergeOffers({ tagId, recommendations }: MergeOffersProps) {
   const offers = mergeOffersOf(recommendations)
-  const others = recommendations.length - offers.length
+  const others = recommendations.filter(({ mergeTagsRecommendation }) => !mergeTagsRecommendation)
   return (
     <>
       {offers.map((offer) => (
         <Offer key={offer.id} offer={offer} tagId={tagId} />
       ))}
-      {others > 0 && (
-        <Text size="sm">
-          <Anchor component={Link} to="/recommendations" inherit>
-            {countOf(others, others === offers.length + others ? 'recommendation' : 'other recommendation')}
-          </Anchor>{' '}
-          about this
-        </Text>
+      {others.length > 0 && (
+        <Group gap={6} wrap="nowrap" align="flex-start">
+          <IconBulb size={18} aria-hidden style={{ flex: 'none' }} />
+          <Text size="sm" style={{ minWidth: 0 }}>
+            <VisuallyHidden>Recommended: </VisuallyHidden>
+            {others.slice(0, SHOWN).map(({ _id, displayTitle }, index) => (
+              <span key={_id}>
+                {index > 0 && ' · '}
+                <Anchor component={Link} to="/recommendations" inherit>
+                  {displayTitle}
+                </Anchor>
+              </span>
+            ))}
+            {others.length > SHOWN && ` and ${others.length - SHOWN} more`}
+          </Text>
+        </Group>
       )}
     </>
   )

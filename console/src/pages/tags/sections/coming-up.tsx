@@ -25,7 +25,7 @@ export function ComingUp({ tagId, after }: { tagId: string; after: number }) {
           Coming up
         </Title>
         {events.length > SHOWN && (
-          <Anchor component={Link} to={`/search?tag=${tagId}&kind=event`} size="xs">
+          <Anchor component={Link} to={`/search?tag=${tagId}&kind=event&when=next-30`} size="xs">
             All events
           </Anchor>
         )}

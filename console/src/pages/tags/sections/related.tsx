@@ -91,7 +91,7 @@ function RelatedRow({ row, tagId }: { row: RelatedTag; tagId: string }) {
       </Group>
       <Anchor
         component={Link}
-        to={`/search?tag=${tagId}&tag=${row._id}`}
+        to={`/search?tag=${tagId},${row._id}`}
         size="xs"
         aria-label={`What both have in common: ${name}`}
       >

@@ -8,6 +8,7 @@ import { useGraphPages, useGraphQuery } from '../../../graph/use-graph.ts'
 import { toDayKey } from '../../../text/dates.ts'
 import { BLOCK_KINDS } from '../../../text/kinds.ts'
 import { formatCompact } from '../../../text/numbers.ts'
+import { capitalize } from '../../../text/tags.ts'
 import { BlockRow } from '../../../ui/block-row.tsx'
 import { Empty, Failure, Loading } from '../../../ui/states.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
@@ -97,7 +98,7 @@ function KindChips({ tagId, kinds, onChange }: KindChipsProps) {
       <Group gap={6} role="group" aria-label="Kinds">
         {shown.map((kind) => (
           <Chip key={kind} value={kind} size="xs" variant="outline">
-            {BLOCK_KINDS[kind].plural} {counts ? formatCompact(counts[kind] ?? 0) : ''}
+            {capitalize(BLOCK_KINDS[kind].plural)} {counts ? formatCompact(counts[kind] ?? 0) : ''}
           </Chip>
         ))}
       </Group>
