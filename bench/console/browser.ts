@@ -11,7 +11,7 @@ const IS_USEFUL = `() => {
 
 /** Resolves when a page shows its content. */
 export async function waitUntilUseful(page: Page): Promise<void> {
-  await page.waitForFunction(`(${IS_USEFUL})()`, undefined, { polling: 'raf', timeout: 60_000 })
+  await page.locator('main:not(:has([aria-busy="true"])) h1').first().waitFor({ timeout: 60_000 })
 }
 
 /**

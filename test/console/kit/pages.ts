@@ -17,6 +17,9 @@ const OTHERS = [
   '/blocks/00000000-0000-4000-8000-000000000000',
 ]
 
+/** The title of a page in which nothing is loading. */
+const LOADED = 'main:not(:has([aria-busy="true"])) h1'
+
 interface Objects {
   tags: { _id: string }[]
   companies: { _id: string }[]
@@ -57,7 +60,5 @@ export async function goTo(page: Page, path: string): Promise<void> {
 
 /** Resolves when the page shows its title, and nothing in it is loading. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(
-    `document.querySelector('main h1') !== null && document.querySelector('main [aria-busy="true"]') === null`,
-  )
+  await page.locator(LOADED).first().waitFor()
 }
