@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import type { ConsoleSettings } from './console-settings.ts'
 import { GraphProvider } from './graph/context.tsx'
@@ -11,6 +11,7 @@ import { SessionEnded } from './shell/session-ended.tsx'
 import { cssVariables, theme } from './shell/theme.ts'
 import type { Session } from './sign-in/session.ts'
 import { SessionProvider } from './sign-in/session-context.tsx'
+import { readPreferences, subscribePreferences } from './text/preferences.ts'
 
 /** The console of a signed-in person. */
 export function App({ settings, session }: { settings: ConsoleSettings; session: Session }) {
@@ -19,6 +20,8 @@ export function App({ settings, session }: { settings: ConsoleSettings; session:
   const [signIns, setSignIns] = useState(0)
   // Unless somebody else has signed in.
   const person = session.user?.profile.sub
+  // Every date on the page is formatted by them.
+  const preferences = useSyncExternalStore(subscribePreferences, readPreferences)
   const onSignInRequired = useCallback(() => setEnded(true), [])
   useEffect(() => session.onEnded(onSignInRequired), [session, onSignInRequired])
   return (
@@ -30,6 +33,7 @@ export function App({ settings, session }: { settings: ConsoleSettings; session:
           settings={settings}
           session={session}
           signIns={signIns}
+          preferences={preferences}
           onSignInRequired={onSignInRequired}
         >
           <BrowserRouter>

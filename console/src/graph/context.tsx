@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { GraphClient, GraphRequestError, SignInRequired } from '../../../platform/client/index.ts'
 import type { ConsoleSettings } from '../console-settings.ts'
 import type { Session } from '../sign-in/session.ts'
-import { readPreferences } from '../text/preferences.ts'
+import type { Preferences } from '../text/preferences.ts'
 import { type LiveState, LiveUpdates } from './live.ts'
 
 interface Graph {
@@ -36,8 +36,7 @@ function createQueryClient(): QueryClient {
   })
 }
 
-function createClient({ apiUrl }: ConsoleSettings, session: Session): GraphClient {
-  const { timeZone, locale } = readPreferences()
+function createClient({ apiUrl }: ConsoleSettings, session: Session, { timeZone, locale }: Preferences): GraphClient {
   return new GraphClient({
     url: new URL(apiUrl, window.location.origin).href,
     token: () => session.user?.access_token ?? '',
@@ -53,17 +52,24 @@ interface GraphProviderProps {
   session: Session
   /** How often the person has signed in again on this page. */
   signIns: number
+  /** Sent with every request, because days begin in the person's time zone. */
+  preferences: Preferences
   /** Called when no token is accepted any more. */
   onSignInRequired: () => void
   children: ReactNode
 }
 
-/** Gives pages the graph. When the person signs in again, what they have loaded stays and is loaded anew. */
-export function GraphProvider({ settings, session, signIns, onSignInRequired, children }: GraphProviderProps) {
+/**
+ * Gives pages the graph. When the person signs in again or chooses another time zone, what they have loaded stays and is
+ * loaded anew.
+ */
+export function GraphProvider(props: GraphProviderProps) {
+  const { settings, session, signIns, preferences, onSignInRequired, children } = props
   const [queries] = useState(createQueryClient)
   const [graph, setGraph] = useState<Graph>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each sign-in opens a new socket
   useEffect(() => {
-    const client = createClient(settings, session)
+    const client = createClient(settings, session, preferences)
     const live = new LiveUpdates(client, queries, onSignInRequired)
     const check = (error: unknown) => {
       if (error instanceof SignInRequired) onSignInRequired()
@@ -77,18 +83,27 @@ export function GraphProvider({ settings, session, signIns, onSignInRequired, ch
       }),
     ]
     setGraph({ client, live })
-    if (signIns > 0) void queries.invalidateQueries()
     return () => {
       for (const stop of stopWatching) stop()
       live.close()
     }
-  }, [settings, session, signIns, queries, onSignInRequired])
+  }, [settings, session, signIns, preferences, queries, onSignInRequired])
+  useReload(graph, queries)
   if (!graph) return null
   return (
     <GraphContext value={graph}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     </GraphContext>
   )
+}
+
+/** Loads everything again by another client, once the pages have it. */
+function useReload(graph: Graph | undefined, queries: QueryClient): void {
+  const previous = useRef(graph)
+  useEffect(() => {
+    if (previous.current && previous.current !== graph) void queries.invalidateQueries()
+    previous.current = graph
+  }, [graph, queries])
 }
 
 export function useGraphClient(): GraphClient {

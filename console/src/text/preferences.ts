@@ -6,7 +6,8 @@ export interface Preferences {
   locale: string
 }
 
-const KEY = 'provider-hub.preferences'
+/** Where they are stored in the browser. */
+export const PREFERENCES_KEY = 'provider-hub.preferences'
 
 export function defaultPreferences(): Preferences {
   const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions()
@@ -25,7 +26,7 @@ export function readPreferences(): Preferences {
 function readStored(): Preferences {
   const defaults = defaultPreferences()
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>
+    const stored = JSON.parse(localStorage.getItem(PREFERENCES_KEY) ?? '{}') as Partial<Preferences>
     const { timeZone = defaults.timeZone, locale = defaults.locale } = stored
     new Intl.DateTimeFormat(locale, { timeZone })
     return { timeZone, locale }
@@ -34,12 +35,45 @@ function readStored(): Preferences {
   }
 }
 
-/** Stores them. Pages that are open show them after they are rendered again. */
+/** Stores them. Pages that are open show them at once. */
 export function writePreferences(preferences: Preferences): void {
   current = preferences
   try {
-    localStorage.setItem(KEY, JSON.stringify(preferences))
+    localStorage.setItem(PREFERENCES_KEY, JSON.stringify(preferences))
   } catch {
     // A browser that stores nothing has them until the page is loaded again.
+  }
+  tellListeners()
+}
+
+/** Forgets what was chosen, so that the browser's own time zone and language apply. */
+export function forgetPreferences(): void {
+  current = undefined
+  try {
+    localStorage.removeItem(PREFERENCES_KEY)
+  } catch {
+    // Nothing was stored.
+  }
+  tellListeners()
+}
+
+const listeners = new Set<() => void>()
+
+function tellListeners(): void {
+  for (const listener of listeners) listener()
+}
+
+/** Calls back when they have changed, also in another window of this browser. Returns a function that ends it. */
+export function subscribePreferences(listener: () => void): () => void {
+  const onStored = ({ key }: StorageEvent) => {
+    if (key !== PREFERENCES_KEY && key !== null) return
+    current = undefined
+    listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', onStored)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStored)
   }
 }
