@@ -61,7 +61,7 @@ export function BlockFrame({ block, context }: BlockFrameProps) {
       <Notices block={block} />
       <Linked block={block} ownTagId={context.tenant.tagId} />
       <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 8 }}>
+        <Grid.Col span={{ base: 12, md: 8 }} data-block={block._id}>
           <Tabs value={tab} onChange={open} keepMounted={false}>
             <Tabs.List mb="md">
               <Tabs.Tab value={CONTENT} leftSection={<IconFileDescription size={16} aria-hidden />}>

@@ -24,13 +24,13 @@ export function Headline({ block }: { block: ShownPage }) {
       )}
       {author !== undefined && (
         <span>
-          by <bdi>{author}</bdi>
+          by <bdi>{author === 'You' ? 'you' : author}</bdi>
         </span>
       )}
       {time !== undefined && <When time={time} />}
-      {dateUpdated !== null && dateUpdated !== time && (
+      {wasChanged(block) && (
         <Text span size="xs">
-          changed <When time={dateUpdated} relative />
+          changed <When time={dateUpdated ?? 0} relative />
         </Text>
       )}
       {access === 'READ_ONLY' && (
@@ -55,4 +55,11 @@ export function Headline({ block }: { block: ShownPage }) {
       )}
     </Group>
   )
+}
+
+/** What was brought in is saved a moment after it was created (ms). */
+const MOMENT_MS = 60_000
+
+function wasChanged({ dateCreated, dateUpdated }: ShownPage): boolean {
+  return dateUpdated !== null && dateUpdated - (dateCreated ?? 0) > MOMENT_MS
 }

@@ -13,6 +13,8 @@ const MAX_TAGS = 10
 export function Linked({ block, ownTagId }: { block: ShownPage; ownTagId: string | null }) {
   const { businessObjects, parentReferenceBlock, originReferenceBlock } = block
   const tags = linkedTags(block.sharingTags, ownTagId)
+  const isEmpty = tags.length + businessObjects.length === 0 && !parentReferenceBlock && !originReferenceBlock
+  if (isEmpty) return null
   return (
     <Stack gap={6}>
       {tags.length > 0 && <Tags tags={tags} />}

@@ -47,7 +47,11 @@ export function EventContent({ event, ownTagId }: EventContentProps) {
           organizedBy && { label: 'Organized by', value: <PersonName person={organizedBy} /> },
           calendar && {
             label: 'Calendar',
-            value: <BlockLink id={calendar._id}>{calendar.name ?? 'Calendar'}</BlockLink>,
+            value: (
+              <BlockLink id={calendar._id} size="sm">
+                {calendar.name ?? 'Calendar'}
+              </BlockLink>
+            ),
           },
           { label: 'Shown as', value: busy === false ? 'Free' : undefined },
           { label: 'Visibility', value: visibility && visibility !== 'default' ? visibility : undefined },
@@ -68,7 +72,9 @@ export function EventContent({ event, ownTagId }: EventContentProps) {
           <Stack gap={4}>
             {transcriptions.map(({ _id, title, dateStart, duration }) => (
               <Text key={_id} size="sm">
-                <BlockLink id={_id}>{title?.trim() || 'Transcript'}</BlockLink>{' '}
+                <BlockLink id={_id} size="sm">
+                  {title?.trim() || 'Transcript'}
+                </BlockLink>{' '}
                 <Text span c="dimmed">
                   {dateStart !== null && <When time={dateStart} />}
                   {duration !== null && `, ${formatDuration(duration)}`}

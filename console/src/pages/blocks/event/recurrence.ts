@@ -75,9 +75,10 @@ function describeMonthDays(days: string | undefined): string {
 }
 
 function describeMonths(months: string | undefined, locale: string): string {
-  if (!months) return ''
+  const numbers = (months ?? '').split(',').map(Number)
+  if (!months || !numbers.every((month) => month >= 1 && month <= 12)) return ''
   const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
-  return `in ${listOf(months.split(',').map((month) => format.format(Date.UTC(2023, Number(month) - 1, 1))))}`
+  return `in ${listOf(numbers.map((month) => format.format(Date.UTC(2023, month - 1, 1))))}`
 }
 
 function describeEnd(count: string | undefined, until: string | undefined, locale: string): string {

@@ -21,14 +21,16 @@ export interface EventWhen {
 }
 
 const DAY_MS = 86_400_000
+/** Times beyond this cannot be formatted (ECMA-262, 21.4.1.1). */
+const MAX_MS = 8_640_000_000_000_000
 
 /** Says when an event is. Undefined if it has no start. */
 export function describeWhen(
   { dateStart, dateEnd, allDay, timeZone }: EventTimes,
   reader: Reader,
 ): EventWhen | undefined {
-  if (dateStart === undefined || dateStart === null) return undefined
-  const end = Math.max(dateEnd ?? dateStart, dateStart)
+  if (dateStart === undefined || dateStart === null || Math.abs(dateStart) > MAX_MS) return undefined
+  const end = Math.min(Math.max(dateEnd ?? dateStart, dateStart), MAX_MS)
   const zone = toZone(timeZone)
   if (allDay) return { text: describeDays(dateStart, end, { ...reader, timeZone: zone ?? reader.timeZone }) }
   const text = describeRange(dateStart, end, reader)

@@ -16,8 +16,7 @@ export function formatValue(value: string, field: ValueField | undefined, { loca
   if (labels !== undefined) return labels
   const type = field?.fieldType.toLowerCase() ?? ''
   if (type.includes('bool') || type === 'checkbox') return { true: 'Yes', false: 'No' }[value.toLowerCase()] ?? value
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value))
-    return formatDate(`${value}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' }, locale)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value, { dateStyle: 'medium', timeZone: 'UTC' }, locale)
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)) {
     return formatDate(value, { dateStyle: 'medium', timeStyle: 'short', timeZone }, locale)
   }

@@ -30,7 +30,7 @@ export function RecordContent({
       {tableId !== null && (
         <Text size="sm" c="dimmed">
           A row of{' '}
-          <Anchor component={Link} to={`/tables/${tableId}`} size="sm">
+          <Anchor component={Link} to={`/tables/${tableId}`} size="sm" underline="always">
             {label ?? data?.table?.title ?? metadataType ?? 'its table'}
           </Anchor>
           {operations.update ? ', where it can be changed.' : ', which cannot be changed here.'}

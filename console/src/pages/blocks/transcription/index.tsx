@@ -36,7 +36,14 @@ export function TranscriptionContent({ transcription, results }: TranscriptionCo
       <Facts
         facts={[
           { label: 'When', value: <MeetingTime transcription={transcription} /> },
-          event && { label: 'Event', value: <BlockLink id={event._id}>{event.title?.trim() || 'Event'}</BlockLink> },
+          event && {
+            label: 'Event',
+            value: (
+              <BlockLink id={event._id} size="sm">
+                {event.title?.trim() || 'Event'}
+              </BlockLink>
+            ),
+          },
           organizedBy && { label: 'Organized by', value: <PersonName person={organizedBy} /> },
           attendees.length > 0 && { label: 'People', value: <PersonNames people={attendees} /> },
         ]}

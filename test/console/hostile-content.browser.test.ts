@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { cleanHtml } from '../../platform/html/clean-html.ts'
+import { HOSTILE_MAIL } from '../platform/html/hostile-mail.ts'
+import { HOSTILE_TEXTS } from '../src/hostile-texts.ts'
+import { EMAIL, EVENT, forgeBlocks, goTo, TRANSCRIPTION } from './blocks/forged-blocks.ts'
+import { type ConsoleSystem, hasChromium, startConsole } from './kit/system.ts'
+
+const inBrowser = hasChromium ? describe : describe.skip
+
+const HOSTILE = [...HOSTILE_MAIL, ...HOSTILE_TEXTS]
+
+inBrowser('hostile content in the console', () => {
+  let app: ConsoleSystem
+  beforeAll(async () => {
+    app = await startConsole()
+  }, 120_000)
+  afterAll(() => app?.stop())
+
+  test('the frame of an e-mail runs, loads and opens nothing, even if nothing was removed before', async () => {
+    const viewer = await openViewer(app, (index) => ({ ...EMAIL, cleanBodyHtml: HOSTILE[index] }))
+    for (const [index, html] of HOSTILE.entries()) expect([html, await viewer.show(index)]).toEqual([html, []])
+    await viewer.close()
+  }, 240_000)
+
+  test('neither does e-mail that the platform has cleaned', async () => {
+    const cleaned = HOSTILE.map((html) => `<p>Mail</p>${cleanHtml(html)}`)
+    const viewer = await openViewer(app, (index) => ({
+      ...EMAIL,
+      cleanBodyHtml: cleaned.slice(index, index + BATCH).join(''),
+    }))
+    for (let index = 0; index < cleaned.length; index += BATCH) expect(await viewer.show(index)).toEqual([])
+    await viewer.close()
+  }, 120_000)
+
+  test('titles, names, addresses, labels and texts are text', async () => {
+    const viewer = await openViewer(app, (index) => ({ ...blockOfTexts(HOSTILE[index] ?? '', index) }))
+    for (const [index, text] of HOSTILE.entries()) expect([text, await viewer.show(index)]).toEqual([text, []])
+    await viewer.close()
+  }, 240_000)
+
+  test('what these tests observe is observed', async () => {
+    const viewer = await openViewer(app, () => ({ ...EMAIL, cleanBodyHtml: '<p>x</p>' }))
+    expect(await viewer.show(0)).toEqual([])
+    const act = (script: string) => viewer.collect(() => viewer.page.evaluate(script))
+    expect(await act('hit()')).toEqual(['a script ran'])
+    expect(await act('new Image().src = "/on-your-own-server"')).toEqual([`it requested ${app.url}/on-your-own-server`])
+    expect(await act('window.open("about:blank")')).toEqual(['it opened a window'])
+    expect(await act('document.querySelector("iframe").removeAttribute("sandbox")')).toEqual([])
+    await viewer.close()
+  }, 60_000)
+})
+
+const BATCH = 20
+
+/** A block of which every text from outside is the given one. */
+function blockOfTexts(text: string, index: number): object {
+  const person = { email: text, friendlyName: text, tag: null }
+  const link = {
+    _id: 'x',
+    provider: text,
+    application: text,
+    metadataType: text,
+    title: text,
+    url: text,
+    iconUrl: text,
+  }
+  const common = { title: text, summary: text, uri: text, provider: text, application: text, businessObjects: [link] }
+  const creator = { name: text, self: false }
+  if (index % 3 === 0) {
+    const attachment = { _id: 'x', name: text, mimeType: text, size: 1, inline: false, uri: text }
+    const people = { from: person, to: [person], cc: [person], bcc: [person], replyTo: [person] }
+    return { ...EMAIL, ...common, creator, ...people, labels: [text], bodyText: text, attachments: [attachment] }
+  }
+  if (index % 3 === 1) {
+    const attendee = { ...person, optional: true, responseStatus: text }
+    const event = { location: text, conferenceUrl: text, description: text, recurrence: [text, `RRULE:${text}`] }
+    return { ...EVENT, ...common, creator, ...event, timeZone: text, organizedBy: person, eventAttendees: [attendee] }
+  }
+  const part = { title: text, text, startOffset: 1, endOffset: 2 }
+  return {
+    ...TRANSCRIPTION,
+    ...common,
+    creator,
+    attendees: [person],
+    transcript: { title: text, text: `[00:00:01] ${text}: ${text}` },
+    outline: [{ ...part, children: [{ ...part, children: [part] }] }],
+    highlights: [{ ...part, uri: text, speaker: person }],
+    actionItems: [
+      { title: text, text, status: text, dateDue: 1, startOffset: 1, externalId: text, assignedTo: person },
+    ],
+  }
+}
+
+/** Opens a page of the console that shows forged blocks, and records everything that must not happen there. */
+async function openViewer(app: ConsoleSystem, blockOf: (index: number) => object) {
+  const page = await app.open()
+  const events: string[] = []
+  await page.context().addInitScript(() => {
+    // biome-ignore lint/suspicious/noConsole: received from every frame
+    window.hit = () => console.debug('a script ran')
+    window.alert = window.hit
+  })
+  await withoutPolicy(page)
+  await page.reload()
+  await page.locator('main').waitFor()
+  page.context().on('console', (message) => {
+    if (message.text() === 'a script ran') events.push(message.text())
+  })
+  page.on('dialog', (dialog) => {
+    events.push('it opened a dialog')
+    void dialog.dismiss()
+  })
+  page.context().on('page', (popup) => {
+    events.push('it opened a window')
+    void popup.close()
+  })
+  page.on('framenavigated', (frame) => {
+    const isOwn = frame.url() === 'about:srcdoc' || frame.url() === 'about:blank' || frame.url().startsWith(app.url)
+    if (!isOwn) events.push(`it navigated to ${frame.url()}`)
+  })
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    const isOwn = origin === app.url && /^\/(api\/v1\/graph$|assets\/)/.test(pathname)
+    if (!isOwn && !request.url().startsWith('data:')) events.push(`it requested ${request.url()}`)
+  })
+  await forgeBlocks(page, (id) => (id.startsWith('forged-') ? blockOf(Number(id.slice(7))) : undefined))
+  const collect = async (act: () => Promise<unknown>): Promise<string[]> => {
+    await act()
+    // Events that were caused are delivered before the response to another request.
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 0))')
+    return events.splice(0)
+  }
+  /** Shows a block, touches everything in it, and returns what happened. */
+  const show = (index: number) =>
+    collect(async () => {
+      await goTo(page, `/blocks/forged-${index}`)
+      await waitForBlock(page, index)
+      await page.evaluate(poke)
+      expect(new URL(page.url()).pathname).toBe(`/blocks/forged-${index}`)
+    })
+  return { page, show, collect, close: () => page.context().close() }
+}
+
+/** The page's own content security policy would hide what the frame lets through. */
+async function withoutPolicy(page: Page): Promise<void> {
+  await page.route(
+    (url) => !url.pathname.includes('.') && !url.pathname.startsWith('/api'),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.continue()
+      const response = await route.fetch()
+      const { 'content-security-policy': _policy, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    },
+  )
+}
+
+/** Waits until the page and its frames are those of the block. */
+async function waitForBlock(page: Page, index: number): Promise<void> {
+  await page.waitForFunction(
+    (selector) =>
+      document.querySelectorAll(selector)[0] !== undefined &&
+      [...document.querySelectorAll('iframe')].every(
+        ({ contentDocument }) => contentDocument?.readyState === 'complete',
+      ),
+    `main [data-block="forged-${index}"]`,
+  )
+}
+
+/** Runs in the page: triggers events on all elements of all frames, clicks those that are no plain links, and lets timers run. */
+async function poke(): Promise<void> {
+  const documents = [...document.querySelectorAll('iframe')].flatMap(({ contentDocument }) => contentDocument ?? [])
+  for (const content of documents) {
+    for (const element of content.querySelectorAll('*')) {
+      element.dispatchEvent(new window.Event('mouseover', { bubbles: true }))
+      element.focus?.()
+      if (!/^(https?|mailto|tel):/.test(element.protocol ?? '')) element.click?.()
+    }
+  }
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+interface Shown {
+  protocol?: string
+  contentDocument?: { readyState: string; querySelectorAll(selector: string): Iterable<Shown> } | null
+  dispatchEvent(event: unknown): void
+  focus?(): void
+  click?(): void
+}
+
+/** The browser globals used by functions that run in the page. */
+declare const document: { querySelectorAll(selector: string): Shown[] }
+declare const window: { hit(): void; alert(): void; Event: new (name: string, init: object) => unknown }
