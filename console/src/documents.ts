@@ -1248,11 +1248,11 @@ export type EditedTaskQueryVariables = Exact<{
 
 export type EditedTaskQuery = { block:
     | (
-      { sharingTags: Array<ShownShareFragment>, originReferenceBlock: { id: string, blockType: BlockType | null } | null, parentReferenceBlock: { id: string, blockType: BlockType | null } | null }
+      { sharingTags: Array<ShownShareFragment> }
       & ShownTaskFragment
     )
     | Record<PropertyKey, never>
-   | null };
+   | null, tenant: { tagId: string } };
 
 export type ShownTaskFragment = { _id: string, blockType: BlockType, title: string | null, summary: string | null, status: TaskStatus | null, priority: boolean | null, proposed: boolean | null, snoozed: boolean | null, generated: boolean | null, archived: boolean, access: BlockAccess | null, dateDue: number | null, dateRemindMe: number | null, dateCompleted: number | null };
 
@@ -1265,30 +1265,6 @@ export type SubtasksQuery = { searchGraph: Array<
     | ShownTaskFragment
     | Record<PropertyKey, never>
   > | null };
-
-export type TitleOfBlockQueryVariables = Exact<{
-  input: FindBlockInput;
-}>;
-
-
-export type TitleOfBlockQuery = { block:
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-    | { _id: string, blockType: BlockType, title: string | null }
-   | null };
 
 export type SaveTaskMutationVariables = Exact<{
   input: UpsertTaskInput;
@@ -2020,9 +1996,8 @@ export const PublishTargetsDocument = /* @__PURE__ */ typed<PublishTargetsQuery,
 export const PublishNoteDocument = /* @__PURE__ */ typed<PublishNoteMutation, PublishNoteMutationVariables>(`mutation PublishNote($input:PublishNotesInput!){publishNotes(input:$input){_id publishWarnings businessObjects{provider title url}}}`)
 export const EditedNoteDocument = /* @__PURE__ */ typed<EditedNoteQuery, EditedNoteQueryVariables>(`query EditedNote($input:FindBlockInput!){block(input:$input){...on Note{_id title document text access archived dateUpdated generated}}}`)
 export const SaveNoteDocument = /* @__PURE__ */ typed<SaveNoteMutation, SaveNoteMutationVariables>(`mutation SaveNote($input:UpsertNoteInput!){upsertOneNote(input:$input){_id dateUpdated}}`)
-export const EditedTaskDocument = /* @__PURE__ */ typed<EditedTaskQuery, EditedTaskQueryVariables>(`query EditedTask($input:FindBlockInput!){block(input:$input){...on Task{...ShownTask sharingTags{...ShownShare}originReferenceBlock{id blockType}parentReferenceBlock{id blockType}}}}`, [ShownTask, ShownShare, PickedTag])
+export const EditedTaskDocument = /* @__PURE__ */ typed<EditedTaskQuery, EditedTaskQueryVariables>(`query EditedTask($input:FindBlockInput!){block(input:$input){...on Task{...ShownTask sharingTags{...ShownShare}}}tenant{tagId}}`, [ShownTask, ShownShare, PickedTag])
 export const SubtasksDocument = /* @__PURE__ */ typed<SubtasksQuery, SubtasksQueryVariables>(`query Subtasks($input:GraphSearchInput){searchGraph(input:$input){...on Task{...ShownTask}}}`, [ShownTask])
-export const TitleOfBlockDocument = /* @__PURE__ */ typed<TitleOfBlockQuery, TitleOfBlockQueryVariables>(`query TitleOfBlock($input:FindBlockInput!){block(input:$input){_id blockType title}}`)
 export const SaveTaskDocument = /* @__PURE__ */ typed<SaveTaskMutation, SaveTaskMutationVariables>(`mutation SaveTask($input:UpsertTaskInput!){upsertOneTask(input:$input){...ShownTask}}`, [ShownTask])
 export const CreateThreadDocument = /* @__PURE__ */ typed<CreateThreadMutation, CreateThreadMutationVariables>(`mutation CreateThread($input:UpsertThreadInput!){upsertOneThread(input:$input){_id}}`)
 export const FollowBlocksDocument = /* @__PURE__ */ typed<FollowBlocksSubscription, FollowBlocksSubscriptionVariables>(`subscription FollowBlocks{blockChanged{sequence _id blockType}}`)
