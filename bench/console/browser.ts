@@ -6,7 +6,8 @@ import type { CDPSession, Page } from 'playwright-core'
 /** A script in the page: whether it shows its content, with nothing left to load. */
 const IS_USEFUL = `() => {
   const main = document.querySelector('main')
-  return main !== null && main.querySelector('h1') !== null && main.querySelector('[aria-busy="true"]') === null
+  // The address changes before the page does.
+  return main !== null && main.dataset.path === location.pathname && main.querySelector('h1') !== null && main.querySelector('[aria-busy="true"]') === null
 }`
 
 /** Resolves when a page shows its content. */

@@ -7,7 +7,7 @@ import { NAVIGATION, PAGES } from '../pages/index.tsx'
 import { Loading } from '../ui/states.tsx'
 import { LiveLine } from './live-line.tsx'
 import { PageBoundary } from './page-boundary.tsx'
-import { openPalette, Palette } from './palette.tsx'
+import { loadPalette, openPalette, Palette } from './palette.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -19,7 +19,7 @@ export function Layout() {
   useFocusOnNavigation(pathname, content)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of small screens closes when a page was chosen
   useEffect(() => menu.close(), [pathname])
-  useHotkeys([['/', () => openPalette()]])
+  useHotkeys([['/', search]])
   return (
     <AppShell
       header={{ height: 52 }}
@@ -40,7 +40,7 @@ export function Layout() {
               aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
               aria-expanded={isOpen}
             />
-            <UnstyledButton component={Link} to="/">
+            <UnstyledButton component={Link} to="/" aria-label="Provider Hub">
               <Group gap={8} wrap="nowrap">
                 <img src="/icon.svg" alt="" width={26} height={26} />
                 <Text fw={600} visibleFrom="xs">
@@ -56,6 +56,8 @@ export function Layout() {
               leftSection={<IconSearch size={14} aria-hidden />}
               rightSection={<Kbd size="xs">{MOD_KEY} K</Kbd>}
               onClick={openPalette}
+              onMouseEnter={loadPalette}
+              onFocus={loadPalette}
               aria-keyshortcuts="Control+K Meta+K"
             >
               Search or go to
@@ -84,7 +86,8 @@ export function Layout() {
           <LiveLine />
         </AppShell.Section>
       </AppShell.Navbar>
-      <AppShell.Main id="content" ref={content} tabIndex={-1} className={classes.main}>
+      {/* The path tells tests and benchmarks which page is shown: the address changes before the page does. */}
+      <AppShell.Main id="content" ref={content} tabIndex={-1} className={classes.main} data-path={pathname}>
         <PageBoundary key={pathname}>
           <Suspense fallback={<Loading lines={8} />}>
             <Outlet />
@@ -97,6 +100,15 @@ export function Layout() {
 }
 
 const MOD_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+
+/** Goes to the page's own field for searching, if it has one, and opens the palette otherwise. */
+function search(): void {
+  const field = document.querySelector<HTMLInputElement>('[data-page-search]')
+  if (field) {
+    field.focus()
+    field.select()
+  } else openPalette()
+}
 
 /** Loads the code of a page before it is opened. */
 function loadAhead(path: string): void {

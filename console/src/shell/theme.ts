@@ -30,7 +30,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 export const theme = createTheme({
   variantColorResolver,
   primaryColor: 'brand',
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: 7,
   colors: { brand },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   defaultRadius: 'md',

@@ -17,9 +17,6 @@ const OTHERS = [
   '/blocks/00000000-0000-4000-8000-000000000000',
 ]
 
-/** The title of a page in which nothing is loading. */
-const LOADED = 'main:not(:has([aria-busy="true"])) h1'
-
 interface Objects {
   tags: { _id: string }[]
   companies: { _id: string }[]
@@ -55,10 +52,11 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(
     `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
   )
-  await waitUntilLoaded(page)
+  await waitUntilLoaded(page, path)
 }
 
-/** Resolves when the page shows its title, and nothing in it is loading. */
-export async function waitUntilLoaded(page: Page): Promise<void> {
-  await page.locator(LOADED).first().waitFor()
+/** Resolves when the page at a path shows its title, and nothing in it is loading. */
+export async function waitUntilLoaded(page: Page, path: string): Promise<void> {
+  const [pathname] = path.split('?')
+  await page.locator(`main[data-path="${pathname}"]:not(:has([aria-busy="true"])) h1`).first().waitFor()
 }
