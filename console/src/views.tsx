@@ -1,6 +1,5 @@
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
-import '@mantine/spotlight/styles.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import type { ConsoleSettings } from './console-settings.ts'

@@ -36,6 +36,11 @@ export function formatDateTime(time: number, now = Date.now()): string {
   return `${formatDay(time, now)}, ${formatTime(time)}`
 }
 
+/** Such as “Nov 2026”. */
+export function formatMonth(time: number): string {
+  return format(time, { month: 'short', year: 'numeric' })
+}
+
 /** Everything, for a tooltip. */
 export function formatExact(time: number): string {
   return format(time, { dateStyle: 'full', timeStyle: 'long' })

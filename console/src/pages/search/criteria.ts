@@ -28,6 +28,8 @@ export interface SearchCriteria {
   from?: string | undefined
   to?: string | undefined
   flags: readonly Flag[]
+  /** Whether a chart shows when the results happened. */
+  chart: boolean
   /** Without one, the best matches come first, or what changed last if there are no words. */
   sort?: Sort | undefined
 }
@@ -41,6 +43,7 @@ export const NO_CRITERIA: SearchCriteria = {
   applications: [],
   statuses: [],
   flags: [],
+  chart: false,
 }
 
 const KINDS = Object.keys(BLOCK_KINDS) as BlockType[]
@@ -64,13 +67,15 @@ export function readCriteria(params: URLSearchParams): SearchCriteria {
     from: day('from'),
     to: day('to'),
     flags: FLAGS.filter((flag) => params.has(flag)),
+    chart: params.has('chart'),
     sort: SORTS.find((sort) => sort === params.get('sort')),
   }
 }
 
 /** The address of the page. What is not restricted is left out. */
 export function writeCriteria(criteria: SearchCriteria): URLSearchParams {
-  const { words, kinds, tagIds, anyTag, folderIds, applications, statuses, period, from, to, flags, sort } = criteria
+  const { words, kinds, tagIds, anyTag, folderIds, applications, statuses, period, from, to, flags, chart, sort } =
+    criteria
   const entries: [string, string | undefined][] = [
     ['q', words],
     ['kind', kinds.join(',')],
@@ -83,12 +88,13 @@ export function writeCriteria(criteria: SearchCriteria): URLSearchParams {
     ['from', period ? '' : from],
     ['to', period ? '' : to],
     ...flags.map((flag): [string, string] => [flag, '1']),
+    ['chart', chart ? '1' : ''],
     ['sort', sort],
   ]
   return new URLSearchParams(entries.flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/** Whether nothing is restricted; the order does not count. */
+/** Whether nothing is restricted; the order and the chart do not count. */
 export function isEverything(criteria: SearchCriteria): boolean {
-  return writeCriteria({ ...criteria, words: criteria.words.trim(), sort: undefined }).size === 0
+  return writeCriteria({ ...criteria, words: criteria.words.trim(), chart: false, sort: undefined }).size === 0
 }

@@ -13,6 +13,7 @@ import { TagPicker } from '../../ui/tag-picker.tsx'
 import { capitalize, FLAG_LABELS, PERIOD_LABELS, SORT_LABELS, STATUS_LABELS } from './chips.ts'
 import { FLAGS, PERIODS, type Period, type SearchCriteria, SORTS, STATUSES } from './criteria.ts'
 import { Choices, DayField, FilterMenu, TagMode } from './menus.tsx'
+import classes from './page.module.css'
 import { useApplications } from './use-names.ts'
 
 interface FiltersProps {
@@ -29,7 +30,7 @@ const KINDS = Object.entries(BLOCK_KINDS).map(([value, { plural }]) => ({
 export function Filters({ criteria, change }: FiltersProps) {
   const { kinds, statuses, flags } = criteria
   return (
-    <Group gap="xs" role="group" aria-label="Filters">
+    <Group gap="xs" role="group" aria-label="Filters" className={classes.filters}>
       <FilterMenu label="Kind" icon={IconCategory} count={kinds.length}>
         <Choices label="Kind" options={KINDS} value={kinds} onChange={(value) => change({ kinds: value })} />
       </FilterMenu>

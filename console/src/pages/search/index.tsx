@@ -1,6 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core'
-import { IconFilterOff, IconFolderPlus } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { IconChartBar, IconFilterOff, IconFolderPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useOwnTagId } from '../../graph/own-tag.ts'
 import { usePaletteActions } from '../../shell/palette-actions.ts'
 import { useUser } from '../../sign-in/session-context.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -20,6 +21,9 @@ import { useCriteria } from './use-criteria.ts'
 import { useNames } from './use-names.ts'
 import { useFoundBlocks, useSummary } from './use-results.ts'
 
+/** Loaded when it is shown for the first time. */
+const OverTime = lazy(() => import('./over-time.tsx'))
+
 /** Finds everything that one may see, by words and filters. The address says what is searched for. */
 export default function SearchPage() {
   const { criteria, query, setCriteria, change } = useCriteria()
@@ -32,6 +36,8 @@ export default function SearchPage() {
   const [isSaving, setSaving] = useState(false)
   const chips = chipsOf(criteria, names)
   const isEmpty = isEverything(criteria)
+  const ownTagId = useOwnTagId()
+  const related = summary.related.filter(({ _id }) => _id !== ownTagId && !criteria.tagIds.includes(_id))
 
   const remember = () => recentSearches.remember(owner, { query, label: describeSearch(criteria, names) })
   useWhenLeft(remember)
@@ -89,6 +95,15 @@ export default function SearchPage() {
       <Group justify="space-between" mih={30}>
         <ResultCount count={summary.count} isEverything={isEmpty} />
         <Group gap="xs">
+          <Button
+            variant={criteria.chart ? 'light' : 'default'}
+            size="xs"
+            aria-pressed={criteria.chart}
+            leftSection={<IconChartBar size={14} aria-hidden />}
+            onClick={() => change({ chart: !criteria.chart })}
+          >
+            Over time
+          </Button>
           <Order criteria={criteria} change={change} />
           {!isEmpty && (
             <Button
@@ -102,6 +117,11 @@ export default function SearchPage() {
           )}
         </Group>
       </Group>
+      {criteria.chart && (
+        <Suspense fallback={<Skeleton height={190} />}>
+          <OverTime criteria={criteria} onNarrow={(days) => change({ ...days, period: undefined })} />
+        </Suspense>
+      )}
       {found.blocks?.length === 0 && !found.isPlaceholderData ? (
         <NoMatch criteria={criteria} names={names} onChange={update} />
       ) : (
@@ -115,10 +135,7 @@ export default function SearchPage() {
             onEscape={clear}
           />
           <div className={classes.aside}>
-            <Related
-              tags={summary.related.filter(({ _id }) => !criteria.tagIds.includes(_id))}
-              onAdd={(id) => change({ tagIds: [...criteria.tagIds, id] })}
-            />
+            <Related tags={related} onAdd={(id) => change({ tagIds: [...criteria.tagIds, id] })} />
           </div>
         </div>
       )}
@@ -127,7 +144,7 @@ export default function SearchPage() {
         onClose={() => setSaving(false)}
         criteria={criteria}
         names={names}
-        related={summary.related}
+        related={related}
       />
     </Page>
   )

@@ -12,7 +12,7 @@ type Filters = Omit<GraphSearchInput, 'smart' | 'sort' | 'size' | 'page'>
 export function toFilters(criteria: SearchCriteria, now = Date.now()): Filters {
   const { kinds, folderIds, applications, statuses, flags } = criteria
   const words = criteria.words.trim().slice(0, MAX_WORDS_LENGTH)
-  const dateMatch = toRange(criteria, now)
+  const dateAssociated = toRange(criteria, now)
   const tags = toLinks(criteria)
   const isScoped = words !== '' || folderIds.length > 0 || tags.length > 0
   return {
@@ -21,7 +21,7 @@ export function toFilters(criteria: SearchCriteria, now = Date.now()): Filters {
     ...(folderIds.length > 0 ? { folderIds: [...folderIds] } : {}),
     ...(applications.length > 0 ? { applications: [...applications] } : {}),
     ...(statuses.length > 0 ? { statuses: [...statuses] } : {}),
-    ...(dateMatch ? { dateMatch } : {}),
+    ...(dateAssociated ? { dateAssociated } : {}),
     ...(flags.includes('favorite') ? { favorite: true } : {}),
     ...(flags.includes('proposed') ? { proposed: true } : {}),
     ...(flags.includes('archived') ? { archived: true } : {}),
