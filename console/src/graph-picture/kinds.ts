@@ -1,7 +1,7 @@
 import type { TagType } from '../../../platform/client/index.ts'
 import { BLOCK_KINDS, COMPANY_SUBTYPE, type Kind, TAG_KINDS } from '../text/kinds.ts'
+import type { Shape } from './drawing/shapes.ts'
 import type { NodeKind, Picture } from './model.ts'
-import type { Shape } from './shapes.ts'
 
 /** A kind of nodes: its names, its colour in the theme, and its shape, because colour alone is not enough. */
 export interface NodeAppearance extends Kind {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { findGroups } from '../../../console/src/graph-picture/groups.ts'
-import { hashToUnit, seedPosition, startFrom } from '../../../console/src/graph-picture/seed.ts'
-import { type LayoutInput, settle } from '../../../console/src/graph-picture/settle.ts'
+import { findGroups } from '../../../console/src/graph-picture/layout/groups.ts'
+import { hashToUnit, seedPosition, startFrom } from '../../../console/src/graph-picture/layout/seed.ts'
+import { type LayoutInput, settle } from '../../../console/src/graph-picture/layout/settle.ts'
 
 /** Two groups of five, each linked with all others of it, and one link between them: from 0 to 5. */
 const PAIRS: readonly (readonly [number, number])[] = [0, 5].flatMap((first) =>

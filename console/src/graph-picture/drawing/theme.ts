@@ -1,6 +1,6 @@
-import { mixColors } from './appearance.ts'
-import { NODE_KINDS } from './kinds.ts'
-import type { NodeKind } from './model.ts'
+import { mixColors } from '../appearance.ts'
+import { NODE_KINDS } from '../kinds.ts'
+import type { NodeKind } from '../model.ts'
 
 /** The colours of a picture, like #1c7ed6. */
 export interface PictureTheme {

@@ -1,5 +1,5 @@
 import { findGroups } from './groups.ts'
-import type { LayoutOrder, LayoutReport } from './layout.ts'
+import type { LayoutOrder, LayoutReport } from './run.ts'
 import { settle } from './settle.ts'
 
 const scope = self as unknown as {

@@ -1,6 +1,6 @@
-import { scaleOf } from './appearance.ts'
+import { scaleOf } from '../appearance.ts'
+import type { Picture } from '../model.ts'
 import type { Groups } from './groups.ts'
-import type { Picture } from './model.ts'
 import type { Start } from './seed.ts'
 import type { LayoutInput } from './settle.ts'
 
@@ -37,7 +37,7 @@ export function toLayoutOrder(picture: Picture, { positions, fixed }: Start): La
 
 /** Runs the layout of a picture in a worker. Returns a function that ends it. */
 export function runLayout(order: LayoutOrder, onReport: (report: LayoutReport) => void): () => void {
-  const worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   worker.onmessage = ({ data }: MessageEvent<LayoutReport>) => {
     onReport(data)
     if (data.type === 'settled') worker.terminate()

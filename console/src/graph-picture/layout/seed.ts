@@ -1,4 +1,4 @@
-import type { Picture, Position, Positions } from './model.ts'
+import type { Picture, Position, Positions } from '../model.ts'
 
 /** Radius of the disc in which nodes begin, per root of their number, so that they are equally dense in every picture. */
 const SPREAD = 30

@@ -1,4 +1,4 @@
-import type { Position } from './model.ts'
+import type { Position } from '../model.ts'
 
 export type Shape =
   | 'circle'

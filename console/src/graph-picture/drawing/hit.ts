@@ -1,4 +1,4 @@
-import type { Position } from './model.ts'
+import type { Position } from '../model.ts'
 
 /** A node on the screen (px). */
 export interface ShownNode extends Position {

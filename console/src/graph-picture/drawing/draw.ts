@@ -1,5 +1,5 @@
-import { shorten } from './appearance.ts'
-import type { Position } from './model.ts'
+import { shorten } from '../appearance.ts'
+import type { Position } from '../model.ts'
 import { cornersOf, type Shape } from './shapes.ts'
 
 /** A node to draw on a canvas, in px. */

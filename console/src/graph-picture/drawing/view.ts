@@ -1,9 +1,9 @@
-import { type Scale, scaleOf } from './appearance.ts'
+import { type Scale, scaleOf } from '../appearance.ts'
+import { NODE_KINDS } from '../kinds.ts'
+import { linkKey, type Picture, type PictureNode, type Position, type Target } from '../model.ts'
 import type { DrawnLink, DrawnNode } from './draw.ts'
 import { LABEL_SIZE } from './draw.ts'
 import type { ShownLink, ShownNode } from './hit.ts'
-import { NODE_KINDS } from './kinds.ts'
-import { linkKey, type Picture, type PictureNode, type Position, type Target } from './model.ts'
 import type { PictureTheme } from './theme.ts'
 
 /** A node with its place on the screen (px). */

@@ -1,9 +1,9 @@
 import { UndirectedGraph } from 'graphology'
 import Sigma from 'sigma'
 import { EdgeLineProgram, EdgeRectangleProgram } from 'sigma/rendering'
-import { isRectangle } from './appearance.ts'
+import { isRectangle } from '../appearance.ts'
+import { isSameTarget, type Picture, type Position, type Positions, type Target } from '../model.ts'
 import { linkAt, nodeAt } from './hit.ts'
-import { isSameTarget, type Picture, type Position, type Positions, type Target } from './model.ts'
 import { ShapeProgram, setBorderColor } from './node-program.ts'
 import { drawHighlight, drawNames } from './overlay.ts'
 import type { PictureTheme } from './theme.ts'
@@ -97,6 +97,11 @@ export class Stage {
       this.#graph.mergeEdgeWithKey(key, source, target, { size: width, color, type })
     }
     this.#sigma.scheduleRefresh()
+  }
+
+  /** Shows the same in other colours. */
+  recolor(theme: PictureTheme): void {
+    this.show(this.#picture, this.positions, theme)
   }
 
   /** Moves the nodes; x and y of each, in the order of the picture. */

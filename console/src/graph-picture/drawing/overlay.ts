@@ -1,6 +1,6 @@
-import { shorten } from './appearance.ts'
+import { shorten } from '../appearance.ts'
+import type { Target } from '../model.ts'
 import { drawLabels, drawLinks, drawNodes, drawRing, LABEL_FONT, LABEL_SIZE } from './draw.ts'
-import type { Target } from './model.ts'
 import type { PictureTheme } from './theme.ts'
 import type { View } from './view.ts'
 
