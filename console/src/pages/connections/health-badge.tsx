@@ -66,6 +66,7 @@ export function StateBadge({ icon: Icon, color, label }: { icon: TablerIcon; col
       styles={{
         root: {
           flexShrink: 0,
+          ...(color === 'green' ? { paddingInline: 0 } : {}),
           color: `light-dark(color-mix(in srgb, var(--mantine-color-${color}-9) 80%, black), var(--mantine-color-${color}-2))`,
         },
       }}

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { describeRun, type SyncRun } from './sync-words.ts'
+import { describeOutcome } from './outcome-words.ts'
+import type { SyncRun } from './sync-words.ts'
 
 /** What a run did that a person has started. */
 export function RunOutcome({ run }: { run: SyncRun }) {
@@ -8,13 +9,4 @@ export function RunOutcome({ run }: { run: SyncRun }) {
       {describeOutcome(run)}
     </Text>
   )
-}
-
-/** A sentence such as “Your run succeeded: read 15 messages: 15 unchanged.” */
-export function describeOutcome(run: SyncRun): string {
-  const { state, error, sync } = run
-  if (state === 'running') return 'Your run takes longer than a minute, and goes on.'
-  if (state === 'failed') return `Your run failed. ${error?.detail ?? ''}`.trim()
-  if (state === 'deferred') return `Your run was put off, and is made up for. ${error?.detail ?? ''}`.trim()
-  return `Your run succeeded: ${describeRun(run, sync)}.`
 }

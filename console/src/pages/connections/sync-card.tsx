@@ -86,7 +86,7 @@ export function SyncCard({ connection: { _id, application, status }, sync }: Syn
             ) : (
               'It has not run yet.'
             )}{' '}
-            <Anchor component={Link} to={pathOf(sync.sync, application)} size="sm">
+            <Anchor component={Link} to={pathOf(sync.sync, application)} size="sm" underline="always">
               Show {link.toLowerCase()}
             </Anchor>
           </Text>

@@ -60,7 +60,7 @@ export function ArrivalCard({ connection, iconUrl }: ArrivalCardProps) {
         {idle && (
           <Text size="sm">
             What is new arrives by itself from now on.{' '}
-            <Anchor component={Link} to={`/connections/${_id}`} size="sm">
+            <Anchor component={Link} to={`/connections/${_id}`} size="sm" underline="always">
               How this connection is doing
             </Anchor>
           </Text>

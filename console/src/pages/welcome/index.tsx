@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -18,6 +18,13 @@ import { ApplicationCard } from './application-card.tsx'
 import { ArrivalCard } from './arrival-card.tsx'
 import { selectArriving } from './arrivals.ts'
 import classes from './cards.module.css'
+
+/** Where what arrives comes together. */
+const NEXT = [
+  { path: '/', label: 'See your day' },
+  { path: '/people', label: 'People you meet' },
+  { path: '/graph', label: 'How it is connected' },
+]
 
 const REFRESH_MS = 30_000
 /** Above this number, the cards can be filtered. */
@@ -87,6 +94,13 @@ export default function WelcomePage() {
               iconUrl={findApplication(applications.data?.applications, connection)?.iconUrl}
             />
           ))}
+          <Group gap="xs">
+            {NEXT.map(({ path, label }) => (
+              <Button key={path} component={Link} to={path} variant="light" size="xs">
+                {label}
+              </Button>
+            ))}
+          </Group>
         </Stack>
       )}
       {applications.data && connections.data ? (

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { ConfirmConnectionDocument, DisconnectDocument } from '../../../../../platform/client/index.ts'
 import { useGraphMutation } from '../../../graph/use-graph.ts'
+import { useUser } from '../../../sign-in/session-context.tsx'
 import { MutationError } from '../../../ui/mutation-error.tsx'
 
 interface ConfirmAccountProps {
@@ -18,6 +19,8 @@ export function ConfirmAccount({ connection, previousEmail, onConfirmed, onRejec
   const confirm = useGraphMutation(ConfirmConnectionDocument, { topics: ['connections'] })
   const reject = useGraphMutation(DisconnectDocument, { topics: ['connections'] })
   const account = email ?? 'an account without an address'
+  const own = useUser()?.profile.email
+  const isOwn = own === undefined || own.toLowerCase() === email?.toLowerCase()
   const isOther = previousEmail != null && previousEmail.toLowerCase() !== email?.toLowerCase()
   return (
     <Alert
@@ -36,6 +39,7 @@ export function ConfirmAccount({ connection, previousEmail, onConfirmed, onRejec
           {isOther
             ? `It was ${previousEmail} before. What was imported from there stays; from now on ${account} is imported.`
             : 'Nothing is imported until you confirm that it is the right one.'}
+          {!isOwn && ` You are signed in here as ${own}.`}
         </Text>
         <MutationError error={confirm.error ?? reject.error} />
         <Group gap="xs">

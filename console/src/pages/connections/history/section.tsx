@@ -43,11 +43,11 @@ export function HistorySection({ connection: { _id, syncs } }: { connection: Con
             onChange={(value) => set('sync', value === 'all' ? undefined : String(value))}
           >
             <Group gap={6} role="group" aria-label="Which sync to show">
-              <Chip value="all" size="xs">
+              <Chip value="all" size="xs" variant="light">
                 All
               </Chip>
               {syncs.map(({ sync: name }) => (
-                <Chip key={name} value={name} size="xs">
+                <Chip key={name} value={name} size="xs" variant="light">
                   {SYNC_WORDS[name].label}
                 </Chip>
               ))}
@@ -126,7 +126,13 @@ function Days({ days, day, onSelect }: DaysProps) {
           {days.map((row) => (
             <Table.Tr key={row.key} aria-selected={row.key === day || undefined}>
               <Table.Th scope="row" fw={row.key === day ? 700 : 400}>
-                <Anchor component="button" type="button" size="sm" onClick={() => onSelect(row.key)}>
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  style={{ whiteSpace: 'nowrap' }}
+                  onClick={() => onSelect(row.key)}
+                >
                   {row.label}
                 </Anchor>
               </Table.Th>
