@@ -5,6 +5,7 @@ import type { Direction } from '../grid/grid-props.ts'
 import { ReferencePicker } from '../records/reference-picker.tsx'
 import type { TargetTable } from '../records/references.ts'
 import { type Column, joinChoices, splitChoices } from '../values/column.ts'
+import { useTypedSearch } from './use-typed-search.ts'
 
 interface CellEditorProps {
   column: Column
@@ -105,7 +106,8 @@ function ChoiceEditor(props: CellEditorProps) {
       aria-label={column.label}
       data={known || initial === '' ? [...column.options] : [{ value: initial, label: initial }, ...column.options]}
       defaultValue={initial || null}
-      {...(props.typed === undefined ? {} : { defaultSearchValue: props.typed })}
+      {...useTypedSearch(props.typed)}
+      size="xs"
       classNames={{ input: classes.editor ?? '' }}
       w="100%"
       autoFocus
@@ -139,6 +141,7 @@ function ChoicesEditor(props: CellEditorProps) {
       aria-label={column.label}
       data={[...column.options]}
       value={choices}
+      size="xs"
       onChange={setChoices}
       classNames={{ input: classes.editor ?? '' }}
       w="100%"

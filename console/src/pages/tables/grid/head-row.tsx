@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells of a row have the focus
 import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import type { VirtualItem } from '@tanstack/react-virtual'
-import type { Column } from '../values/column.ts'
+import { type Column, isNumeric } from '../values/column.ts'
 import type { Sort } from '../view/table-view.ts'
 import classes from './grid.module.css'
 import { HEAD_HEIGHT } from './layout.ts'
@@ -48,7 +48,7 @@ export function HeadRow(props: HeadRowProps) {
             data-cell={`0:${index + 1}`}
             data-sortable={isSortable ? true : undefined}
             tabIndex={activeColumn === index + 1 ? 0 : -1}
-            className={classes.headCell}
+            className={`${classes.headCell} ${isNumeric(column) ? classes.numeric : ''}`}
             style={{ left: start, width: size }}
             title={isSortable ? `Sort by ${column.label}` : column.label}
           >

@@ -100,6 +100,8 @@ export function useGridEditing<Row>(props: DataGridProps<Row>, { position, pageR
     if (!act) return
     event.preventDefault()
     setNotice('')
+    // The first column is always in sight, so moving to it says nothing about where to scroll.
+    if (next?.column === 0) event.currentTarget.scrollTo({ left: 0 })
     act()
   }
 
@@ -126,7 +128,8 @@ export function useGridEditing<Row>(props: DataGridProps<Row>, { position, pageR
     const target = positionOf(event.target)
     if (!target || isEditor(event.target) || target.row === 0) return
     const isAgain = target.row === active.row && target.column === active.column
-    if (event.shiftKey) event.preventDefault()
+    // Neither selects text nor moves the focus to a link within the cell.
+    if (event.shiftKey || (event.target as Element).closest('a')) event.preventDefault()
     goTo(target, { extend: event.shiftKey })
     if (!isAgain) setNotice('')
   }

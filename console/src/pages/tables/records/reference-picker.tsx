@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
 import { ReferencedRecordsDocument } from '../../../documents.ts'
 import { useGraphQuery } from '../../../graph/use-graph.ts'
+import { useTypedSearch } from '../editing/use-typed-search.ts'
 import type { TargetTable } from './references.ts'
 
 interface ReferencePickerProps {
@@ -37,16 +37,19 @@ export function ReferencePicker(props: ReferencePickerProps) {
     withAsterisk,
     error,
   } = props
-  const [text, setText] = useState(typed)
-  const [searchString] = useDebouncedValue(text, DEBOUNCE_MS)
+  const { searchValue, onSearchChange } = useTypedSearch(typed || undefined)
+  const [text] = useDebouncedValue(searchValue, DEBOUNCE_MS)
   const topics = ['blocks:record'] as const
-  const input = { tableId: target._id, searchString, size: SIZE }
-  const found = useGraphQuery(ReferencedRecordsDocument, { input }, { topics, showPrevious: true })
   const chosen = useGraphQuery(
     ReferencedRecordsDocument,
     { input: { tableId: target._id, externalIds: [value], size: 1 } },
     { topics, enabled: value !== '' },
   )
+  // The text of what is chosen is not what one looks for.
+  const [{ title: chosenTitle } = { title: undefined }] = chosen.data?.records ?? []
+  const searchString = text === chosenTitle || text === value ? '' : text
+  const input = { tableId: target._id, searchString, size: SIZE }
+  const found = useGraphQuery(ReferencedRecordsDocument, { input }, { topics, showPrevious: true })
   const records = [...(chosen.data?.records ?? []), ...(found.data?.records ?? [])]
   const titles = new Map(records.map(({ externalId, title }) => [externalId ?? '', title || 'Untitled']))
   titles.delete('')
@@ -56,11 +59,10 @@ export function ReferencePicker(props: ReferencePickerProps) {
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
       data={[...titles].map(([externalId, title]) => ({ value: externalId, label: title }))}
       value={value || null}
-      {...(typed === '' ? {} : { defaultSearchValue: typed })}
       placeholder={`Find in ${target.title ?? 'the table'}`}
       searchable
       clearable
-      {...(text === '' ? {} : { filter: ({ options }) => options })}
+      {...(searchString === '' ? {} : { filter: ({ options }) => options })}
       autoFocus={autoFocus}
       defaultDropdownOpened={autoFocus}
       selectFirstOptionOnChange
@@ -69,7 +71,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
       w="100%"
       nothingFoundMessage={found.isFetching ? 'Searching…' : 'No record matches'}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-      onSearchChange={(next) => setText(next === titles.get(value) ? '' : next)}
+      {...{ searchValue, onSearchChange }}
       onChange={(next) => onPick(next ?? '')}
       onBlur={() => onLeave?.('none')}
       onKeyDown={(event) => {

@@ -25,8 +25,8 @@ export function toColumns(table: Table, recordType: RecordType | undefined): Col
 }
 
 /**
- * The columns that are shown: the chosen ones, in their order, otherwise all but ids, with those that have values before
- * those that are empty in every record that was loaded first.
+ * The columns that are shown: the chosen ones, in their order, otherwise all but ids: required ones first, then those with
+ * values, references after others, and those that are empty in every record that was loaded first.
  */
 export function visibleColumns(
   columns: readonly Column[],
@@ -35,9 +35,13 @@ export function visibleColumns(
 ): Column[] {
   const byName = new Map(columns.map((column) => [column.name, column]))
   if (chosen) return chosen.flatMap((name) => byName.get(name) ?? [])
-  const shown = columns.filter(({ kind }) => kind !== 'id')
-  const isFirst = ({ name, required }: Column) => required || filled.has(name)
-  return [...shown.filter(isFirst), ...shown.filter((column) => !isFirst(column))]
+  const rankOf = ({ name, required, kind }: Column) => {
+    if (required) return 0
+    if (!filled.has(name)) return 3
+    return kind === 'reference' ? 2 : 1
+  }
+  // The order of the vendor within each rank.
+  return columns.filter(({ kind }) => kind !== 'id').toSorted((left, right) => rankOf(left) - rankOf(right))
 }
 
 /** The names of the fields that have a value in at least one of the records, apart from “no”. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Pill, Popover, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import type { Column } from '../values/column.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -35,15 +35,11 @@ export function Toolbar({ columns, visible, view, onChange, children }: ToolbarP
           onRemove={() => setFilters(view.filters.toSpliced(index, 1))}
         />
       ))}
-      <FilterPopover
-        columns={columns}
-        onSubmit={(filter) => setFilters([...view.filters, filter])}
-        target={(toggle) => (
-          <Button variant="default" size="xs" leftSection={<IconFilter size={14} aria-hidden />} onClick={toggle}>
-            Filter
-          </Button>
-        )}
-      />
+      <FilterPopover columns={columns} onSubmit={(filter) => setFilters([...view.filters, filter])}>
+        <Button variant="default" size="xs" leftSection={<IconFilter size={14} aria-hidden />}>
+          Filter
+        </Button>
+      </FilterPopover>
       <ColumnMenu {...{ columns, visible }} isChosen={view.columns !== undefined} onChange={onChange} />
       {children}
     </Group>
@@ -91,23 +87,18 @@ function FilterPill({ filter, columns, onChange, onRemove }: FilterPillProps) {
   const column = columns.find(({ name }) => name === filter.field)
   const words = column ? describeFilter(filter, column) : `${filter.field}: no such field`
   return (
-    <FilterPopover
-      columns={columns}
-      initial={filter}
-      onSubmit={onChange}
-      target={(toggle) => (
-        <Pill
-          size="md"
-          withRemoveButton
-          onRemove={onRemove}
-          removeButtonProps={{ 'aria-label': `Remove the filter ${words}`, 'aria-hidden': false, tabIndex: 0 }}
-        >
-          <UnstyledButton fz="inherit" onClick={toggle} title="Change this filter">
-            {words}
-          </UnstyledButton>
-        </Pill>
-      )}
-    />
+    <Pill
+      size="md"
+      withRemoveButton
+      onRemove={onRemove}
+      removeButtonProps={{ 'aria-label': `Remove the filter ${words}`, 'aria-hidden': false, tabIndex: 0 }}
+    >
+      <FilterPopover columns={columns} initial={filter} onSubmit={onChange}>
+        <UnstyledButton fz="inherit" title="Change this filter">
+          {words}
+        </UnstyledButton>
+      </FilterPopover>
+    </Pill>
   )
 }
 
@@ -115,16 +106,15 @@ interface FilterPopoverProps {
   columns: readonly Column[]
   initial?: Filter
   onSubmit: (filter: Filter) => void
-  target: (toggle: () => void) => ReactNode
+  /** The button that opens it. */
+  children: ReactElement<{ onClick?: () => void }>
 }
 
-function FilterPopover({ columns, initial, onSubmit, target }: FilterPopoverProps) {
+function FilterPopover({ columns, initial, onSubmit, children }: FilterPopoverProps) {
   const [opened, setOpened] = useState(false)
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-start" shadow="md">
-      <Popover.Target>
-        <div>{target(() => setOpened((previous) => !previous))}</div>
-      </Popover.Target>
+      <Popover.Target>{cloneElement(children, { onClick: () => setOpened((previous) => !previous) })}</Popover.Target>
       <Popover.Dropdown aria-label="Filter">
         <FilterForm
           columns={columns}
