@@ -77,12 +77,23 @@ export type BusinessObjectInput = {
   url?: string | null | undefined;
 };
 
+export type ConnectMethod =
+  | 'key'
+  | 'oauth';
+
 export type ConnectionStatus =
   | 'active'
   | 'disconnected'
   | 'pending'
   | 'reconnect_required'
   | 'unconfirmed';
+
+export type ConnectionsInput = {
+  application?: string | null | undefined;
+  page?: number | null | undefined;
+  size?: number | null | undefined;
+  status?: ConnectionStatus | null | undefined;
+};
 
 export type DeleteSharingTagInput = {
   referenceBlock: ReferenceBlockInput;
@@ -1562,6 +1573,18 @@ export type FolderTagsQueryVariables = Exact<{
 
 export type FolderTagsQuery = { folder: { _id: string, tags: Array<PickedTagFragment> } | null };
 
+export type OwnAccountQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnAccountQuery = { tenant: { _id: string, email: string | null, givenName: string | null, tagId: string } };
+
+export type ConnectedScopesQueryVariables = Exact<{
+  input?: ConnectionsInput | null | undefined;
+}>;
+
+
+export type ConnectedScopesQuery = { connections: Array<{ _id: string, application: string, label: string, email: string | null, status: ConnectionStatus, reason: string | null, scopeMessage: string | null, connectMethod: ConnectMethod | null }> | null, applications: Array<{ name: string, label: string, sobjects: { calendar: boolean, email: boolean, function: boolean, message: boolean, table: boolean, transcription: boolean } }> };
+
 export type TableListQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2015,6 +2038,8 @@ export const OwnTagDocument = /* @__PURE__ */ typed<OwnTagQuery, OwnTagQueryVari
 export const ApplicationNamesDocument = /* @__PURE__ */ typed<ApplicationNamesQuery, ApplicationNamesQueryVariables>(`query ApplicationNames{applications{name label}}`)
 export const PaletteSearchDocument = /* @__PURE__ */ typed<PaletteSearchQuery, PaletteSearchQueryVariables>(`query PaletteSearch($tags:SearchTagsInput$blocks:GraphSearchInput){searchTags(input:$tags){...PickedTag}searchGraph(input:$blocks){__typename _id blockType title summary dateAssociated}}`, [PickedTag])
 export const FolderTagsDocument = /* @__PURE__ */ typed<FolderTagsQuery, FolderTagsQueryVariables>(`query FolderTags($input:FindFolderInput!$size:Int!){folder(input:$input){_id tags(size:$size){...PickedTag}}}`, [PickedTag])
+export const OwnAccountDocument = /* @__PURE__ */ typed<OwnAccountQuery, OwnAccountQueryVariables>(`query OwnAccount{tenant{_id email givenName tagId}}`)
+export const ConnectedScopesDocument = /* @__PURE__ */ typed<ConnectedScopesQuery, ConnectedScopesQueryVariables>(`query ConnectedScopes($input:ConnectionsInput){connections(input:$input){_id application label email status reason scopeMessage connectMethod}applications{name label sobjects{calendar email function message table transcription}}}`)
 export const TableListDocument = /* @__PURE__ */ typed<TableListQuery, TableListQueryVariables>(`query TableList{tables(input:{size:200}){_id title provider application connectionId recordCount dateUpdated access metadata{label metadataType fields{name label}}}recordTypes(input:{size:200}){tableId operations{create update}}connections{_id label email status}}`)
 export const TablePageDocument = /* @__PURE__ */ typed<TablePageQuery, TablePageQueryVariables>(`query TablePage($id:String!){table(input:{_id:$id}){_id title provider application connectionId recordCount dateUpdated access uri metadata{label metadataType fields{...ColumnFields}}}recordTypes(input:{tableId:$id size:1}){tableId operations{create update}createFields{...ColumnFields}updateFields{name}}tables(input:{size:100}){_id title connectionId recordCount metadata{metadataType label}}connections{_id label email status scopeMessage}}`, [ColumnFields])
 export const TableRecordsDocument = /* @__PURE__ */ typed<TableRecordsQuery, TableRecordsQueryVariables>(`query TableRecords($input:RecordsInput!){records(input:$input){...RowFields}}`, [RowFields])

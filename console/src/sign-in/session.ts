@@ -25,6 +25,7 @@ export interface SignInOptions {
 export class Session {
   readonly #users: UserManager
   #user: User | undefined
+  #since: number | undefined
   readonly #listeners = new Set<() => void>()
 
   constructor({ issuer, clientId, scope, signInParameters }: ConsoleSettings) {
@@ -50,6 +51,11 @@ export class Session {
   /** The signed-in person, undefined before sign-in. Its token may have expired. */
   get user(): User | undefined {
     return this.#user
+  }
+
+  /** Since when the person has been signed in on this page, if they are (epoch ms). Renewing tokens does not change it. */
+  get since(): number | undefined {
+    return this.#since
   }
 
   /** Calls back whenever the user or a token changes. Returns a function that ends it. */
@@ -104,6 +110,7 @@ export class Session {
   }
 
   #setUser(user: User | undefined): void {
+    if (user?.profile.sub !== this.#user?.profile.sub) this.#since = user && Date.now()
     this.#user = user
     for (const listener of this.#listeners) listener()
   }

@@ -8,7 +8,7 @@ import { BlockLink } from '../../ui/links.tsx'
 import { When } from '../../ui/when.tsx'
 import { describeReason, type MailThatMatters } from './mail.ts'
 import { PersonName } from './people-line.tsx'
-import { Nothing } from './section.tsx'
+import { Nothing } from './placeholders.tsx'
 import classes from './today.module.css'
 
 const MOST = 6

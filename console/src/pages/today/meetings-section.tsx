@@ -5,7 +5,7 @@ import { formatDuration, formatTime } from '../../text/dates.ts'
 import { BlockLink, VendorLink } from '../../ui/links.tsx'
 import { describeRepeats, groupByDay, type Meeting } from './meetings.ts'
 import { People } from './people-line.tsx'
-import { Nothing } from './section.tsx'
+import { Nothing } from './placeholders.tsx'
 import classes from './today.module.css'
 
 /** Meetings of later days are listed up to this many. */

@@ -3,7 +3,7 @@ import { countOf } from '../../text/numbers.ts'
 import { TagLink } from '../../ui/links.tsx'
 import { TagAvatar } from '../../ui/tag-avatar.tsx'
 import { type MetPerson, PERIODS, type Period } from './people.ts'
-import { Nothing } from './section.tsx'
+import { Nothing } from './placeholders.tsx'
 import classes from './today.module.css'
 
 const MOST = 8

@@ -3,7 +3,7 @@ import { IconBulb } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { NewestRecommendationsQuery } from '../../documents.ts'
 import { toLine } from '../../text/blocks.ts'
-import { Nothing } from './section.tsx'
+import { Nothing } from './placeholders.tsx'
 import classes from './today.module.css'
 
 type Recommendation = NonNullable<NewestRecommendationsQuery['recommendations']>[number]

@@ -1,6 +1,6 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { Nothing } from './section.tsx'
+import { Nothing } from './placeholders.tsx'
 import { ProposedTask, TaskRow } from './task-rows.tsx'
 import type { TaskOfToday } from './tasks.ts'
 import classes from './today.module.css'

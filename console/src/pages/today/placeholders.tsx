@@ -1,29 +1,5 @@
-import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
-import classes from './today.module.css'
-
-interface SectionProps {
-  title: string
-  /** Beside the title, such as a link to all of it. */
-  action?: ReactNode
-  children: ReactNode
-}
-
-/** A part of the page, with a border around it. */
-export function Section({ title, action, children }: SectionProps) {
-  const id = useId()
-  return (
-    <Paper withBorder component="section" aria-labelledby={id} p="sm" className={classes.section}>
-      <Group justify="space-between" gap="xs" mb={6} wrap="nowrap">
-        <Title order={2} size="h5" id={id}>
-          {title}
-        </Title>
-        {action}
-      </Group>
-      {children}
-    </Paper>
-  )
-}
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 /** Rows where content will be, in the shape of a section's. */
 export function LoadingRows({ rows = 3 }: { rows?: number }) {
