@@ -7,7 +7,9 @@ const DAY_MS = 86_400_000
 export type DayKey = string
 
 export function isDayKey(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(`${text}T00:00:00Z`))) return false
+  // The 30th of February is parsed as one of March.
+  return addDays(text, 0) === text
 }
 
 /** The day that is `count` days after another one, or before it if `count` is negative. */

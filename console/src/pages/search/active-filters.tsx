@@ -16,6 +16,7 @@ export function ActiveFilters({ chips, onRemove, onRemoveAll }: ActiveFiltersPro
       {chips.map((chip) => (
         <li key={chip.key}>
           <Pill
+            className={classes.chip}
             size="md"
             withRemoveButton
             onRemove={() => onRemove(chip)}

@@ -1,5 +1,5 @@
 import type { BlockType, TimelineInterval } from '../../../../platform/client/index.ts'
-import { formatDay, formatMonth } from '../../text/dates.ts'
+import { formatDay, formatMonth, formatMonthDay } from '../../text/dates.ts'
 import { addDays, type DayKey, startOfDay } from '../../text/days.ts'
 import type { ChartBucket } from '../../ui/charts/data.ts'
 
@@ -61,5 +61,5 @@ function labelOf(key: DayKey, interval: TimelineInterval): { label: string; tick
   const start = startOfDay(key)
   if (interval === 'MONTH') return { label: formatMonth(start), tick: formatMonth(start) }
   const day = formatDay(start)
-  return { label: interval === 'WEEK' ? `Week of ${day}` : day, tick: day.replace(/^\p{L}+\.?,? /u, '') }
+  return { label: interval === 'WEEK' ? `Week of ${day}` : day, tick: formatMonthDay(start) }
 }
