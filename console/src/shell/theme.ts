@@ -40,11 +40,21 @@ export const theme = createTheme({
   // Where black text on a colour becomes easier to read than white (WCAG 2.2, relative luminance).
   luminanceThreshold: 0.179,
   focusRing: 'auto',
+  components: {
+    // The header of a dialog is not that of the page, for which screen readers would take it.
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'none' } } } },
+  },
 })
 
-/** Secondary text with enough contrast for small sizes (WCAG 2.2, 1.4.3). */
+/** Secondary text and errors with enough contrast for small sizes (WCAG 2.2, 1.4.3). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': 'var(--mantine-color-gray-7)' },
-  dark: { '--mantine-color-dimmed': 'var(--mantine-color-dark-1)' },
+  light: {
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+    '--mantine-color-error': 'var(--mantine-color-red-5)',
+  },
 })

@@ -101,7 +101,7 @@ export const LABELS: Readonly<Record<EditedField, string>> = {
   kind: 'Kind',
   alias: 'Name',
   friendlyName: 'Full name',
-  email: 'Email address',
+  email: 'Email',
   emailDomain: 'Domain',
   phoneNumber: 'Phone',
   url: 'Website',

@@ -56,7 +56,7 @@ describe('changes of a tag', () => {
 describe('what the platform refuses', () => {
   test('is shown at the field, with its name', () => {
     const error = refused('BAD_USER_INPUT', 'input.email: must be an email address.', { argument: 'input.email' })
-    expect(problemOf(error, person)).toEqual({ field: 'email', message: 'Email address must be an email address.' })
+    expect(problemOf(error, person)).toEqual({ field: 'email', message: 'Email must be an email address.' })
     const link = refused('BAD_USER_INPUT', 'input.urls[1]: must be an http or https URL.', {
       argument: 'input.urls[1]',
     })

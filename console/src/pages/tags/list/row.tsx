@@ -16,6 +16,8 @@ import type { ListKind } from './state.ts'
 interface TagRowProps {
   tag: ListedTagFragment
   kind: ListKind
+  /** If false, the column of the company is left out. */
+  withCompany?: boolean
   /** What was searched for: its words are marked. */
   highlight: string
   isSelected?: boolean
@@ -24,11 +26,15 @@ interface TagRowProps {
 }
 
 /** A person or a company in a list, with what one looks for at a glance. */
-export function TagRow({ tag, kind, highlight, isSelected = false, onSelect }: TagRowProps) {
+export function TagRow({ tag, kind, withCompany = true, highlight, isSelected = false, onSelect }: TagRowProps) {
   const { _id, taskCount, dateLastContact, organization, archived } = tag
   const name = toLine(tag.alias) || 'Unnamed'
   return (
-    <div className={`${classes.columns} ${classes.row}`} data-selected={isSelected || undefined}>
+    <div
+      className={`${classes.columns} ${classes.row}`}
+      data-selected={isSelected || undefined}
+      data-short={!withCompany || undefined}
+    >
       {onSelect ? (
         <Checkbox
           size="xs"
@@ -39,7 +45,7 @@ export function TagRow({ tag, kind, highlight, isSelected = false, onSelect }: T
           onChange={() => {}}
         />
       ) : (
-        <span />
+        withCompany && <span />
       )}
       <div className={classes.who}>
         <TagAvatar tag={tag} size={32} />
@@ -57,9 +63,13 @@ export function TagRow({ tag, kind, highlight, isSelected = false, onSelect }: T
           </Badge>
         )}
       </div>
-      <div className={`${classes.cell} ${classes.wide}`}>
-        {kind === 'companies' ? secondNameOf(tag) : organization && <TagChip tag={organization} isFocusable={false} />}
-      </div>
+      {withCompany && (
+        <div className={`${classes.cell} ${classes.wide}`}>
+          {kind === 'companies'
+            ? secondNameOf(tag)
+            : organization && <TagChip tag={organization} isFocusable={false} />}
+        </div>
+      )}
       <div className={`${classes.cell} ${classes.medium}`}>
         {dateLastContact === null ? (
           <VisuallyHidden>Not in contact yet</VisuallyHidden>

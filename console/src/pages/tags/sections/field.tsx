@@ -24,15 +24,18 @@ export function Field({ field, tagId, tableId }: FieldProps) {
     <div className={classes.field}>
       <dt>{label}</dt>
       <dd>
-        <Text size="sm" component="div" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-          {fieldType === 'url' ? (
-            <VendorLink url={value} inherit>
-              {value}
-            </VendorLink>
-          ) : (
-            formatValue(value, field, readPreferences())
-          )}
-        </Text>
+        <div className={classes.value}>
+          <Text size="sm" component="div" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+            {fieldType === 'url' ? (
+              <VendorLink url={value} inherit>
+                {value}
+              </VendorLink>
+            ) : (
+              formatValue(value, field, readPreferences())
+            )}
+          </Text>
+          <Pin signalId={signalId} label={label} tagId={tagId} fieldName={field.name} tableId={tableId} />
+        </div>
         {reasoning && (
           <Text size="xs" c="dimmed">
             By AI, because: {reasoning}
@@ -44,7 +47,6 @@ export function Field({ field, tagId, tableId }: FieldProps) {
           </Text>
         )}
       </dd>
-      <Pin signalId={signalId} label={label} tagId={tagId} fieldName={field.name} tableId={tableId} />
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function PeopleSection({ tag: { emailDomain } }: SectionProps) {
         text: `Everybody with an address of ${emailDomain} appears here.`,
       }}
     >
-      {(person) => <TagRow tag={person} kind="people" highlight="" />}
+      {(person) => <TagRow tag={person} kind="people" withCompany={false} highlight="" />}
     </BlockList>
   )
 }
