@@ -52,6 +52,12 @@ export type BlockActivityType =
   | 'UNSHARED'
   | 'UPDATED';
 
+export type BlockFabricInput = {
+  _id: string;
+  /** Limits the fabric to blocks that were created in this range, at most two years from the root. Defaults to half a year around the root. */
+  dateCreated?: NumberFilterInput | null | undefined;
+};
+
 export type BlockType =
   | 'agent'
   | 'calendar'
@@ -1291,6 +1297,54 @@ export type CreateThreadMutationVariables = Exact<{
 
 export type CreateThreadMutation = { upsertOneThread: { _id: string } | null };
 
+export type CommonBlocksQueryVariables = Exact<{
+  input?: GraphSearchInput | null | undefined;
+}>;
+
+
+export type CommonBlocksQuery = { searchGraphCount: number | null, searchGraph: Array<
+    | ListedBlockFields_Agent_Fragment
+    | ListedBlockFields_Calendar_Fragment
+    | ListedBlockFields_Document_Fragment
+    | ListedBlockFields_Email_Fragment
+    | ListedBlockFields_Event_Fragment
+    | ListedBlockFields_File_Fragment
+    | ListedBlockFields_Message_Fragment
+    | ListedBlockFields_Note_Fragment
+    | ListedBlockFields_Record_Fragment
+    | ListedBlockFields_Reference_Fragment
+    | ListedBlockFields_Table_Fragment
+    | ListedBlockFields_Task_Fragment
+    | ListedBlockFields_Thread_Fragment
+    | ListedBlockFields_Transcription_Fragment
+    | ListedBlockFields_Website_Fragment
+    | ListedBlockFields_Workflow_Fragment
+  > | null };
+
+export type FabricPictureQueryVariables = Exact<{
+  input: BlockFabricInput;
+}>;
+
+
+export type FabricPictureQuery = { blockFabric: { rootId: string, truncated: boolean, blocks: Array<
+      | { __typename: 'Agent', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'Calendar', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'Document', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'Email', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'Event', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'File', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'Message', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'Note', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'Record', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'Reference', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'Table', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'Task', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'Thread', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'Transcription', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'Website', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+      | { __typename: 'Workflow', _id: string, blockType: BlockType, title: string | null, dateAssociated: number | null }
+    >, links: Array<{ sourceId: string, targetId: string }>, tags: Array<{ _id: string, alias: string, tagType: TagType, tagSubType: string | null }> } | null };
+
 export type FollowBlocksSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1348,22 +1402,22 @@ export type AcceptFromFeedMutation = { acceptRecommendation: { block:
      | null, recommendation: FeedFieldsFragment } | null };
 
 export type FeedFieldsFragment = { _id: string, recommendationType: RecommendationType, state: RecommendationState, displayTitle: string, displayDescription: string | null, displayLabel: string | null, tagIds: Array<string>, dateCreated: number, dateExpires: number | null, dateSnoozedUntil: number | null, navigation: { route: string | null, blockId: string | null, tagId: string | null }, tags: Array<{ _id: string, alias: string, tagType: TagType, tagSubType: string | null, email: string | null, emailDomain: string | null, url: string | null, phoneNumber: string | null, description: string | null, taskCount: number | null }>, blocks: Array<
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
-    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
+    | { _id: string, blockType: BlockType, title: string | null, summary: string | null, dateAssociated: number | null, sharingTags: Array<{ tagId: string, shared: boolean, sharingLevel: number }> }
   >, upsertRecommendation: { blockType: BlockType, title: string | null, document: string | null, tagIds: Array<string>, block:
       | { _id: string }
       | { _id: string }
@@ -1981,7 +2035,7 @@ const PageBlock = `fragment PageBlock on Block{__typename _id blockType title su
 const ShownShare = `fragment ShownShare on SharingTag{tagId shared sharingLevel sharingApproach pinned assigned tag{...PickedTag}}`
 const ShownReaction = `fragment ShownReaction on Reaction{shortcodes tagIds count self}`
 const ShownTask = `fragment ShownTask on Task{_id blockType title summary status priority proposed snoozed generated archived access dateDue dateRemindMe dateCompleted}`
-const FeedFields = `fragment FeedFields on Recommendation{_id recommendationType state displayTitle displayDescription displayLabel tagIds dateCreated dateExpires dateSnoozedUntil navigation{route blockId tagId}tags{_id alias tagType tagSubType email emailDomain url phoneNumber description taskCount}blocks{_id blockType title summary dateAssociated}upsertRecommendation{blockType title document tagIds block{_id}}tagRecommendation{tag{_id alias tagType tagSubType friendlyName email emailDomain url phoneNumber description externalId}fields{name value}table{_id title metadata{label fields{name label}}}values{name value}}mergeTagsRecommendation{keepTagId tagIds}shareRecommendation{tagId sharingLevel referenceBlock{id blockType}}followUpRecommendation{dateDue referenceBlock{id blockType}}meetingRecommendation{eventId tagIds}insightRecommendation{tagId tableId text}businessObjectRecommendation{provider tagId url}reconnectRecommendation{connectionId application reason}syncPausedRecommendation{connectionId application sync health failedCount datePaused lastError{title detail}}}`
+const FeedFields = `fragment FeedFields on Recommendation{_id recommendationType state displayTitle displayDescription displayLabel tagIds dateCreated dateExpires dateSnoozedUntil navigation{route blockId tagId}tags{_id alias tagType tagSubType email emailDomain url phoneNumber description taskCount}blocks{_id blockType title summary dateAssociated sharingTags{tagId shared sharingLevel}}upsertRecommendation{blockType title document tagIds block{_id}}tagRecommendation{tag{_id alias tagType tagSubType friendlyName email emailDomain url phoneNumber description externalId}fields{name value}table{_id title metadata{label fields{name label}}}values{name value}}mergeTagsRecommendation{keepTagId tagIds}shareRecommendation{tagId sharingLevel referenceBlock{id blockType}}followUpRecommendation{dateDue referenceBlock{id blockType}}meetingRecommendation{eventId tagIds}insightRecommendation{tagId tableId text}businessObjectRecommendation{provider tagId url}reconnectRecommendation{connectionId application reason}syncPausedRecommendation{connectionId application sync health failedCount datePaused lastError{title detail}}}`
 const ListedBlockFields = `fragment ListedBlockFields on Block{__typename _id blockType title summary dateAssociated dateCreated favorite archived proposed generated application uri creator{name self}sharingTags{shared tag{_id alias tagType}}...on Task{status dateDue}...on Email{unread hasAttachments from{email friendlyName}}...on Event{dateStart allDay}...on Transcription{dateStart}...on Thread{readStatus dateLastMessage}...on Message{author{name self}}}`
 const ColumnFields = `fragment ColumnFields on TableField{name label fieldType required options{value label}}`
 const RowFields = `fragment RowFields on Record{_id title externalId uri operations{update}values{name value reasoning}}`
@@ -2023,6 +2077,8 @@ export const EditedTaskDocument = /* @__PURE__ */ typed<EditedTaskQuery, EditedT
 export const SubtasksDocument = /* @__PURE__ */ typed<SubtasksQuery, SubtasksQueryVariables>(`query Subtasks($input:GraphSearchInput){searchGraph(input:$input){...on Task{...ShownTask}}}`, [ShownTask])
 export const SaveTaskDocument = /* @__PURE__ */ typed<SaveTaskMutation, SaveTaskMutationVariables>(`mutation SaveTask($input:UpsertTaskInput!){upsertOneTask(input:$input){...ShownTask}}`, [ShownTask])
 export const CreateThreadDocument = /* @__PURE__ */ typed<CreateThreadMutation, CreateThreadMutationVariables>(`mutation CreateThread($input:UpsertThreadInput!){upsertOneThread(input:$input){_id}}`)
+export const CommonBlocksDocument = /* @__PURE__ */ typed<CommonBlocksQuery, CommonBlocksQueryVariables>(`query CommonBlocks($input:GraphSearchInput){searchGraphCount(input:$input)searchGraph(input:$input){...ListedBlockFields}}`, [ListedBlockFields])
+export const FabricPictureDocument = /* @__PURE__ */ typed<FabricPictureQuery, FabricPictureQueryVariables>(`query FabricPicture($input:BlockFabricInput!){blockFabric(input:$input){rootId truncated blocks{__typename _id blockType title dateAssociated}links{sourceId targetId}tags{_id alias tagType tagSubType}}}`)
 export const FollowBlocksDocument = /* @__PURE__ */ typed<FollowBlocksSubscription, FollowBlocksSubscriptionVariables>(`subscription FollowBlocks{blockChanged{sequence _id blockType}}`)
 export const FollowTagsDocument = /* @__PURE__ */ typed<FollowTagsSubscription, FollowTagsSubscriptionVariables>(`subscription FollowTags{tagChanged{sequence _id}}`)
 export const FollowSyncsDocument = /* @__PURE__ */ typed<FollowSyncsSubscription, FollowSyncsSubscriptionVariables>(`subscription FollowSyncs{syncStatusChanged{sequence connectionId}}`)

@@ -56,19 +56,16 @@ export function shareBlock(item: Item): Description | undefined {
   const title = titleOfBlock(item, referenceBlock.id)
   const kind = referenceBlock.blockType ? BLOCK_KINDS[referenceBlock.blockType].singular : 'item'
   const may = LEVELS[sharingLevel ?? 0] ?? LEVELS[0]
+  const block = item.blocks.find(({ _id }) => _id === referenceBlock.id)
+  const share = block?.sharingTags.find((link) => link.tagId === tagId && link.shared)
+  const line = (value: string): Line => ({ label: title ?? 'Gone', value, to: `/blocks/${referenceBlock.id}` })
   return {
     effect: `Shares the ${kind} ${quote(title)} with ${person}, who may then ${may}.`,
     before: [
-      {
-        label: title ?? 'Not visible any more',
-        value: `${person} has no access from you`,
-        to: `/blocks/${referenceBlock.id}`,
-      },
+      line(share ? `${person} may ${LEVELS[share.sharingLevel ?? 0] ?? LEVELS[0]}` : `Not shared with ${person}`),
     ],
-    after: [
-      { label: title ?? 'Not visible any more', value: `${person} may ${may}`, to: `/blocks/${referenceBlock.id}` },
-    ],
-    accept: 'Share',
+    after: [line(`${person} may ${may}`)],
+    accept: item.displayLabel || 'Share',
   }
 }
 
