@@ -74,7 +74,8 @@ export function BlockFrame({ block, context }: BlockFrameProps) {
             <Tabs.Panel value={CONTENT}>
               <Stack gap="lg">
                 <Content block={block} context={context} />
-                <RowSection title="Belongs to this" rows={context.components ?? []} />
+                {/* The form of a task lists its subtasks. */}
+                {block.__typename !== 'Task' && <RowSection title="Belongs to this" rows={context.components ?? []} />}
                 {block.__typename !== 'Transcription' && (
                   <RowSection title="Came out of this" rows={context.results ?? []} />
                 )}

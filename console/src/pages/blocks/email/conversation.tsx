@@ -1,11 +1,13 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCornerUpLeft } from '@tabler/icons-react'
+import { useApplicationLabel } from '../../../collaboration/use-application-label.ts'
 import { ConversationDocument } from '../../../documents.ts'
 import { useGraphQuery } from '../../../graph/use-graph.ts'
 import { toLine } from '../../../text/blocks.ts'
 import { BlockLink, VendorLink } from '../../../ui/links.tsx'
 import { When } from '../../../ui/when.tsx'
 import { nameOf } from '../people.ts'
+import type { BlockOf } from '../shared/block.ts'
 import { Section } from '../shared/section.tsx'
 import classes from './conversation.module.css'
 import { type Mail, toConversation } from './order.ts'
@@ -14,13 +16,13 @@ const MAX_MAILS = 50
 
 interface ConversationProps {
   threadId: string
-  currentId: string
-  /** Where one can reply. */
-  replyUri: string | null
+  /** The one that is open. One replies to it at its vendor. */
+  email: Pick<BlockOf<'Email'>, '_id' | 'uri' | 'application'>
 }
 
 /** The e-mails of a conversation, oldest first, with the one that is open marked. */
-export function Conversation({ threadId, currentId, replyUri }: ConversationProps) {
+export function Conversation({ threadId, email: { _id, uri, application } }: ConversationProps) {
+  const label = useApplicationLabel(application)
   const { data, error } = useGraphQuery(
     ConversationDocument,
     {
@@ -34,9 +36,9 @@ export function Conversation({ threadId, currentId, replyUri }: ConversationProp
     { topics: ['blocks:email'] },
   )
   const mails = data ? toConversation(data.searchGraph ?? []) : undefined
-  const reply = replyUri && (
+  const reply = uri && (
     <Text size="sm">
-      <IconCornerUpLeft size={14} aria-hidden /> <VendorLink url={replyUri}>Reply there</VendorLink>
+      <IconCornerUpLeft size={14} aria-hidden /> <VendorLink url={uri}>Reply in {label ?? 'your mailbox'}</VendorLink>
     </Text>
   )
   if (error || (mails && mails.length < 2)) return reply || null
@@ -45,7 +47,7 @@ export function Conversation({ threadId, currentId, replyUri }: ConversationProp
       {mails ? (
         <Stack gap={0} component="ol" className={classes.list} aria-label="Conversation">
           {mails.map((mail) => (
-            <MailLine key={mail._id} mail={mail} isCurrent={mail._id === currentId} />
+            <MailLine key={mail._id} mail={mail} isCurrent={mail._id === _id} />
           ))}
         </Stack>
       ) : (

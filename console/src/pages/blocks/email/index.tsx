@@ -32,7 +32,7 @@ export function EmailContent({ email }: { email: BlockOf<'Email'> }) {
       />
       <Body email={email} />
       <Attachments attachments={email.attachments} messageUri={email.uri} />
-      {email.threadId && <Conversation threadId={email.threadId} currentId={email._id} replyUri={email.uri} />}
+      {email.threadId && <Conversation threadId={email.threadId} email={email} />}
     </Stack>
   )
 }
