@@ -39,7 +39,7 @@ function Line({ line: { actor, action, whom, after, time } }: { line: ActivityLi
     <Text component="li" size="sm" style={{ overflowWrap: 'anywhere' }}>
       <b>{actor}</b> {action}{' '}
       {whom?._id ? (
-        <TagLink id={whom._id} inherit>
+        <TagLink id={whom._id} inherit underline="always">
           {whom.alias}
         </TagLink>
       ) : (

@@ -48,7 +48,7 @@ export function ArchiveDialog({ assessment, kind, ...props }: ArchiveDialogProps
           <List size="sm">
             {named.map(({ id, blockType, title }) => (
               <List.Item key={id}>
-                <BlockLink id={id} inherit>
+                <BlockLink id={id} inherit underline="always">
                   {title || `Untitled ${BLOCK_KINDS[blockType].singular}`}
                 </BlockLink>{' '}
                 <Text span c="dimmed" inherit>
