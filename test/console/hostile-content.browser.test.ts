@@ -148,7 +148,7 @@ async function waitForBlock(page: Page, index: number): Promise<void> {
   await page.waitForFunction(
     (selector) =>
       document.querySelectorAll(selector)[0] !== undefined &&
-      [...document.querySelectorAll('iframe')].every(
+      [...document.querySelectorAll('iframe[srcdoc]')].every(
         ({ contentDocument }) => contentDocument?.readyState === 'complete',
       ),
     `main [data-block="forged-${index}"]`,
@@ -157,7 +157,9 @@ async function waitForBlock(page: Page, index: number): Promise<void> {
 
 /** Runs in the page: triggers events on all elements of all frames, clicks those that are no plain links, and lets timers run. */
 async function poke(): Promise<void> {
-  const documents = [...document.querySelectorAll('iframe')].flatMap(({ contentDocument }) => contentDocument ?? [])
+  const documents = [...document.querySelectorAll('iframe[srcdoc]')].flatMap(
+    ({ contentDocument }) => contentDocument ?? [],
+  )
   for (const content of documents) {
     for (const element of content.querySelectorAll('*')) {
       element.dispatchEvent(new window.Event('mouseover', { bubbles: true }))

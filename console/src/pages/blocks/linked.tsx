@@ -11,7 +11,10 @@ const MAX_TAGS = 10
 
 /** What a block is linked to: people, companies and topics, records of vendors, and the blocks it is a part or result of. */
 export function Linked({ block, ownTagId }: { block: ShownPage; ownTagId: string | null }) {
-  const { businessObjects, parentReferenceBlock, originReferenceBlock } = block
+  const { businessObjects, originReferenceBlock } = block
+  // The forms of events and records name the calendar and the table.
+  const isNamed = block.__typename === 'Event' || block.__typename === 'Record'
+  const parentReferenceBlock = isNamed ? null : block.parentReferenceBlock
   const tags = linkedTags(block.sharingTags, ownTagId)
   const isEmpty = tags.length + businessObjects.length === 0 && !parentReferenceBlock && !originReferenceBlock
   if (isEmpty) return null

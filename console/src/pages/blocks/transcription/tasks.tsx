@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core'
+import { Badge, Box, Text } from '@mantine/core'
 import { toLine } from '../../../text/blocks.ts'
 import { formatDay } from '../../../text/dates.ts'
 import { BlockRow } from '../../../ui/block-row.tsx'
@@ -25,15 +25,14 @@ export function Tasks({ tasks, items, jump }: TasksProps) {
   return (
     <Section title="Tasks">
       {tasks.map((task) => (
-        <BlockRow
-          key={task._id}
-          block={task}
-          action={
-            task.proposed && !task.archived && task.__typename === 'Task' && task.access === 'RW' ? (
+        <Box key={task._id}>
+          <BlockRow block={task} />
+          {isDecidable(task) && (
+            <Box pl={48} py={6}>
               <ProposalButtons taskId={task._id} size="compact-xs" title={toLine(task.title)} />
-            ) : undefined
-          }
-        />
+            </Box>
+          )}
+        </Box>
       ))}
       <ul className={classes.outline}>
         {others.map(({ title, text, status, dateDue, startOffset, assignedTo }, index) => {
@@ -63,4 +62,9 @@ export function Tasks({ tasks, items, jump }: TasksProps) {
       </ul>
     </Section>
   )
+}
+
+/** Whether the person may accept or dismiss it. */
+function isDecidable(task: Row): boolean {
+  return task.__typename === 'Task' && task.proposed === true && !task.archived && task.access === 'RW'
 }
