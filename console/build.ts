@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,8 +11,8 @@ const CACHE = join(ROOT, 'node_modules/.cache/console')
 /** What the console is built from. */
 const SOURCES = ['console', 'platform/client']
 const IGNORED = /(^|\/)(dist|node_modules)\//
-/** Builds of earlier sources that are left for programs that still serve them. */
-const MAX_OLD_BUILDS = 4
+/** How long builds of earlier sources are left for programs that still serve them (ms). */
+const OLD_BUILD_MS = 86_400_000
 
 /**
  * Builds the console unless these sources are built already, and returns the folder, for CONSOLE_FOLDER. Throws an Error
@@ -58,5 +58,8 @@ async function runBuild(outDir: string): Promise<void> {
 
 async function removeOldBuilds(current: string): Promise<void> {
   const builds = (await readdir(CACHE)).filter((name) => /^[0-9a-f]{16}$/.test(name) && !current.endsWith(name))
-  for (const name of builds.slice(0, -MAX_OLD_BUILDS)) await rm(join(CACHE, name), { recursive: true, force: true })
+  for (const folder of builds.map((name) => join(CACHE, name))) {
+    const built = await stat(folder).catch(() => undefined)
+    if (built && Date.now() - built.mtimeMs > OLD_BUILD_MS) await rm(folder, { recursive: true, force: true })
+  }
 }
