@@ -1,6 +1,6 @@
 import { Box, VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Column } from '../values/column.ts'
 import classes from './grid.module.css'
@@ -37,7 +37,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
     // The active cell exists wherever one scrolls, so the focus is never lost.
-    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), active.row - 1, rowCount),
+    rangeExtractor: useRangeWith(active.row - 1, rowCount),
   })
   const cells = useVirtualizer({
     horizontal: true,
@@ -48,7 +48,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     overscan: 2,
     paddingStart: firstWidth,
     scrollPaddingStart: firstWidth,
-    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), active.column - 1, columns.length),
+    rangeExtractor: useRangeWith(active.column - 1, columns.length),
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns have other widths
   useEffect(() => cells.measure(), [columns, firstWidth, cells])
@@ -135,6 +135,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 function widthAt(columns: readonly Column[], index: number): number {
   const column = columns[index]
   return column ? widthOf(column) : 0
+}
+
+/** The visible indexes and the active one; the same function while that is the same, or else all cells are rendered again. */
+function useRangeWith(index: number, count: number) {
+  return useCallback((range: Range) => withIndex(defaultRangeExtractor(range), index, count), [index, count])
 }
 
 /** Indexes in their order, with one more if it is within the list. */

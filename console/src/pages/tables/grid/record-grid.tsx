@@ -10,6 +10,7 @@ import type { LoadedRecords } from '../records/use-records.ts'
 import { useReferences } from '../records/use-references.ts'
 import type { Column } from '../values/column.ts'
 import { enterValue, toEditable } from '../values/enter-value.ts'
+import { reasoningOf, storedValue } from '../values/row-values.ts'
 import { showValue } from '../values/show-value.ts'
 import { nextSort, type TableView } from '../view/table-view.ts'
 import type { ChangeView } from '../view/use-table-view.ts'
@@ -47,7 +48,7 @@ export function RecordGrid(props: RecordGridProps) {
   const textOf = useCallback(
     (row: Row, column: Column): string => {
       const edit = editOf(row, column)
-      return edit && edit.status !== 'saved' ? edit.value : storedValue(row, column)
+      return edit && edit.status !== 'saved' ? edit.value : storedValue(row, column.name)
     },
     [editOf],
   )
@@ -73,7 +74,7 @@ export function RecordGrid(props: RecordGridProps) {
   const renderCell = useCallback(
     (row: Row, column: Column) => {
       const value = textOf(row, column)
-      const { reasoning } = row.values.find(({ name }) => name === column.name) ?? {}
+      const reasoning = reasoningOf(row, column.name)
       return <CellValue {...{ column, value, reasoning }} referenced={referencedBy(column, value)} />
     },
     [textOf, referencedBy],
@@ -84,7 +85,7 @@ export function RecordGrid(props: RecordGridProps) {
         const entered = enterValue(column, text)
         const change = { recordId: row._id, field: column.name }
         if ('problem' in entered) return [{ ...change, value: text, problem: entered.problem }]
-        const isSame = entered.value === storedValue(row, column) && !editOf(row, column)
+        const isSame = entered.value === storedValue(row, column.name) && !editOf(row, column)
         return isSame ? [] : [{ ...change, value: entered.value }]
       })
       if (changes.length > 0) enter(changes, !collects)
@@ -136,7 +137,7 @@ export function RecordGrid(props: RecordGridProps) {
           value={
             column ? (referencedBy(column, textOf(row, column))?.title ?? fullText(column, textOf(row, column))) : ''
           }
-          reasoning={row.values.find(({ name }) => name === column?.name)?.reasoning}
+          reasoning={column && reasoningOf(row, column.name)}
         />
       )}
       resetKey={records.key}
@@ -156,10 +157,6 @@ function renderTitle({ _id, title }: Row) {
       </Text>
     </Link>
   )
-}
-
-function storedValue({ values }: Row, { name }: Column): string {
-  return values.find((value) => value.name === name)?.value ?? ''
 }
 
 function fullText(column: Column, value: string): string {

@@ -8,6 +8,7 @@ import { Empty } from '../../../ui/states.tsx'
 import { CellValue } from '../grid/cell-value.tsx'
 import { DataGrid } from '../grid/data-grid.tsx'
 import type { Column } from '../values/column.ts'
+import { storedValue } from '../values/row-values.ts'
 import { filledFields, visibleColumns } from '../view/columns.ts'
 
 type QueryResult = NonNullable<ExecuteQueryQuery['executeQuery']>
@@ -81,8 +82,8 @@ function renderTitle({ title, uri }: Row) {
   )
 }
 
-function textOf({ values }: Row, { name }: Column): string {
-  return values.find((value) => value.name === name)?.value ?? ''
+function textOf(row: Row, { name }: Column): string {
+  return storedValue(row, name)
 }
 
 function renderCell(row: Row, column: Column) {
