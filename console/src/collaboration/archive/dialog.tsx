@@ -39,7 +39,7 @@ export function ArchiveDialog({ assessment, kind, ...props }: ArchiveDialogProps
     >
       <Stack gap="xs">
         {impact && (
-          <Badge variant="light" color={impact.color}>
+          <Badge variant="light" color={impact.color} tt="none">
             {impact.label}
           </Badge>
         )}

@@ -64,7 +64,9 @@ function PublishForm({ noteId, targets, onClose }: PublishFormProps) {
     return (
       <Stack>
         <Alert color="green" title={`The note is published in ${label}`} role="status">
-          {warnings.length > 0 ? 'It differs there from what you wrote:' : 'It is there as you wrote it.'}
+          {warnings.length > 0
+            ? 'It differs there from what you wrote:'
+            : 'No difference from what you wrote was reported.'}
           {warnings.length > 0 && <Lines texts={warnings} />}
         </Alert>
         <Group justify="flex-end">

@@ -75,7 +75,7 @@ export function ShareForm({ block, ownTagId, ownLevel }: Collaboration) {
           )}
           <Group gap="xs" align="flex-end" wrap="nowrap">
             <Select
-              label="They"
+              label="Access"
               size="sm"
               flex={1}
               allowDeselect={false}
