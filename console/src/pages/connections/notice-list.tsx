@@ -9,15 +9,7 @@ export function NoticeList({ notices, onConnect }: { notices: readonly Notice[];
       {notices.map(({ key, color, title, text, connect }) => {
         const Icon = color === 'red' || color === 'orange' ? IconAlertTriangle : IconInfoCircle
         return (
-          <Alert
-            key={key}
-            color={color}
-            variant="light"
-            icon={<Icon aria-hidden />}
-            title={title}
-            role="group"
-            aria-label={title}
-          >
+          <Alert key={key} color={color} variant="light" icon={<Icon aria-hidden />} title={title} role="group">
             <Group justify="space-between" gap="sm">
               <Text size="sm" flex="1 1 16rem" style={{ overflowWrap: 'anywhere' }}>
                 {text}

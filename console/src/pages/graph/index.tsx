@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Menu, SegmentedControl, Skeleton } from '@mantine/core'
+import { Alert, Button, Group, Menu, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import { IconDownload, IconTopologyStar3 } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Groups } from '../../graph-picture/layout/groups.ts'
 import { findNeighbors, type Picture, type Target, withoutKinds } from '../../graph-picture/model.ts'
@@ -33,6 +33,14 @@ export default function GraphPage() {
   const names = useScopeNames(address)
   const { query, knowledge, picture, bars } = useKnowledge(address)
   const omissions = knowledge ? describeOmissions(knowledge) : undefined
+  const timeBar = (
+    <TimeBar
+      bars={bars}
+      days={address}
+      isLoading={query.isFetching}
+      onChange={(days) => change(days, { replace: true })}
+    />
+  )
   return (
     <Page
       title="Graph"
@@ -47,7 +55,7 @@ export default function GraphPage() {
       <Loaded query={query} loading={<Skeleton h={HEIGHT} role="status" aria-label="Loading" aria-busy />}>
         {() =>
           picture && picture.nodes.length > 0 ? (
-            <Shown picture={picture} names={names} address={address} change={change} />
+            <Shown picture={picture} names={names} address={address} change={change} footer={timeBar} />
           ) : (
             <Nothing
               isWhole={isWhole(address)}
@@ -56,12 +64,6 @@ export default function GraphPage() {
           )
         }
       </Loaded>
-      <TimeBar
-        bars={bars}
-        days={address}
-        isLoading={query.isFetching}
-        onChange={(days) => change(days, { replace: true })}
-      />
     </Page>
   )
 }
@@ -73,9 +75,11 @@ interface ShownProps {
   names: ReadonlyMap<string, string>
   address: Address['address']
   change: Address['change']
+  /** Shown below the picture. */
+  footer: ReactNode
 }
 
-function Shown({ picture: whole, names, address, change }: ShownProps) {
+function Shown({ picture: whole, names, address, change, footer }: ShownProps) {
   const { hidden: hiddenKinds, selected, view } = address
   const hidden = useMemo(() => new Set(hiddenKinds), [hiddenKinds])
   const picture = useMemo(() => withoutKinds(whole, hidden), [whole, hidden])
@@ -131,27 +135,30 @@ function Shown({ picture: whole, names, address, change }: ShownProps) {
         </Menu>
       </Group>
       <div className={classes.layout}>
-        {view === 'list' ? (
-          <Lists picture={picture} neighbors={neighbors} onSelect={select} />
-        ) : (
-          <Suspense fallback={<Skeleton h={HEIGHT} />}>
-            <GraphPicture
-              ref={handle}
-              picture={whole}
-              layoutKey={toLayoutKey(address)}
-              hidden={hidden}
-              onHide={(kind) =>
-                change({
-                  hidden: hidden.has(kind) ? hiddenKinds.filter((entry) => entry !== kind) : [...hiddenKinds, kind],
-                })
-              }
-              selected={selected}
-              onPick={(target, isShift) => (target && isShift ? narrowTo(idsOf(target)) : select(target))}
-              onGroups={(of, groups) => setFound({ picture: of, groups })}
-              height={HEIGHT}
-            />
-          </Suspense>
-        )}
+        <Stack gap="md" miw={0}>
+          {view === 'list' ? (
+            <Lists picture={picture} neighbors={neighbors} onSelect={select} />
+          ) : (
+            <Suspense fallback={<Skeleton h={HEIGHT} />}>
+              <GraphPicture
+                ref={handle}
+                picture={whole}
+                layoutKey={toLayoutKey(address)}
+                hidden={hidden}
+                onHide={(kind) =>
+                  change({
+                    hidden: hidden.has(kind) ? hiddenKinds.filter((entry) => entry !== kind) : [...hiddenKinds, kind],
+                  })
+                }
+                selected={selected}
+                onPick={(target, isShift) => (target && isShift ? narrowTo(idsOf(target)) : select(target))}
+                onGroups={(of, groups) => setFound({ picture: of, groups })}
+                height={HEIGHT}
+              />
+            </Suspense>
+          )}
+          {footer}
+        </Stack>
         <Panel
           picture={picture}
           neighbors={neighbors}
@@ -171,7 +178,7 @@ function useExports({
   names,
   address,
   handle,
-}: Omit<ShownProps, 'change'> & { handle: React.RefObject<PictureHandle | null> }) {
+}: Omit<ShownProps, 'change' | 'footer'> & { handle: RefObject<PictureHandle | null> }) {
   const json = () => {
     const text = toJson(address, names, picture, Date.now())
     save(new Blob([text], { type: 'application/json' }), toFileName('json', Date.now()))

@@ -10,6 +10,7 @@ import {
   writePreferences,
 } from '../../text/preferences.ts'
 import { Section } from '../../ui/section.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { describeLocale, listLocales } from './locales.ts'
 import { describeTimeZone, listTimeZones, matchesTimeZone } from './time-zones.ts'
 
@@ -17,6 +18,7 @@ import { describeTimeZone, listTimeZones, matchesTimeZone } from './time-zones.t
 export function Dates() {
   const { timeZone, locale } = readPreferences()
   const browser = defaultPreferences()
+  const now = useNow()
   const change = (change: Partial<Preferences>) => writePreferences({ timeZone, locale, ...change })
   const isBrowsers = timeZone === browser.timeZone && locale === browser.locale
   return (
@@ -26,7 +28,7 @@ export function Dates() {
         <Locale value={locale} onChange={(value) => change({ locale: value })} />
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed" role="status">
-            Now: {formatDateTime(Date.now())}. A number: {formatNumber(12_345.6)}
+            Now: {formatDateTime(now)}. A number: {formatNumber(12_345.6)}
           </Text>
           <Button size="compact-sm" variant="subtle" disabled={isBrowsers} onClick={forgetPreferences}>
             Use the browser’s

@@ -6,6 +6,7 @@ import { useSession, useUser } from '../../sign-in/session-context.tsx'
 import { readPreferences } from '../../text/preferences.ts'
 import { notifyDone } from '../../ui/notify.ts'
 import { Section } from '../../ui/section.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { curlExample, READ_TOKEN } from './scripts.ts'
 import { describeValidity } from './session-times.ts'
 import classes from './settings.module.css'
@@ -15,6 +16,7 @@ export function TokenSection() {
   const session = useSession()
   const expiresAt = useUser()?.expires_at
   const { endpoint } = useGraphClient()
+  const now = useNow(10_000)
   const [hasFailed, setFailed] = useState(false)
   const copy = async (text: string, done: string) => {
     try {
@@ -35,7 +37,7 @@ export function TokenSection() {
     <Section title="A token for scripts" anchor="token">
       <Text size="sm">
         Copy the access token of this session, and read it into a variable: whoever has it can do everything that you
-        can, until it ends. {expiresAt !== undefined && describeValidity(expiresAt * 1_000, Date.now())}
+        can, until it ends. {expiresAt !== undefined && describeValidity(expiresAt * 1_000, now)}
       </Text>
       <Group gap="xs" my="xs">
         <Button size="compact-sm" variant="light" leftSection={<IconCopy size={14} aria-hidden />} onClick={copyToken}>

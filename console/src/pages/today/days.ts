@@ -1,7 +1,8 @@
 import { formatDay, formatTime } from '../../text/dates.ts'
 import { addDays, type DayKey, startOfDay, today } from '../../text/days.ts'
 
-export const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
 
 /** Days of the person's calendar from now to a time (epoch ms); negative for the past. */
 export function daysUntil(time: number, now: number): number {
@@ -31,4 +32,9 @@ export function lastDays(count: number, now: number): DayKey[] {
 export function rangeOfDays(days: readonly DayKey[]): { gte: number; lt: number } {
   const [first = today(), last = first] = [days[0], days.at(-1)]
   return { gte: startOfDay(first), lt: startOfDay(addDays(last, 1)) }
+}
+
+/** The full hour before a time (epoch ms): what is requested by it is the same for an hour. */
+export function hourOf(time: number): number {
+  return Math.floor(time / HOUR_MS) * HOUR_MS
 }

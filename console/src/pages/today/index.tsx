@@ -7,6 +7,7 @@ import { formatDay } from '../../text/dates.ts'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { Activity } from './activity-section.tsx'
 import { EmptyDay } from './empty-day.tsx'
 import { describeHealth } from './health.ts'
@@ -23,7 +24,6 @@ import { RecommendationList } from './recommendations-section.tsx'
 import { toProposals, toTasks } from './tasks.ts'
 import { TaskList } from './tasks-section.tsx'
 import classes from './today.module.css'
-import { useNow } from './use-now.ts'
 
 export default function TodayPage() {
   const now = useNow()

@@ -52,8 +52,10 @@ function MailRow({ found: { mail, reason }, now }: { found: MailThatMatters; now
         <BlockLink id={_id} className={classes.title}>
           {titleOf({ _id, blockType: 'email', title })}
         </BlockLink>
-        {hasAttachments && <IconPaperclip size={14} role="img" aria-label="Has attachments" className={classes.sign} />}
         <div className={classes.details}>
+          {hasAttachments && (
+            <IconPaperclip size={14} role="img" aria-label="Has attachments" className={classes.sign} />
+          )}
           {from && <PersonName person={from} />}
           <span aria-hidden>·</span>
           <span>{describeReason(reason, now)}</span>

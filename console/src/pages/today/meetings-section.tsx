@@ -2,14 +2,15 @@ import { Anchor, Badge, Title, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import { titleOf } from '../../text/blocks.ts'
 import { formatDuration, formatTime } from '../../text/dates.ts'
+import { countOf } from '../../text/numbers.ts'
 import { BlockLink, VendorLink } from '../../ui/links.tsx'
 import { describeRepeats, groupByDay, type Meeting } from './meetings.ts'
 import { People } from './people-line.tsx'
 import { Nothing } from './placeholders.tsx'
 import classes from './today.module.css'
 
-/** Meetings of later days are listed up to this many. */
-const MOST = 6
+/** Meetings are listed up to this many, and of today more. */
+const MOST = { listed: 6, today: 12 }
 
 /** The next meetings by day, with the people and the way in. */
 export function Meetings({ meetings, now }: { meetings: readonly Meeting[]; now: number }) {
@@ -25,6 +26,7 @@ export function Meetings({ meetings, now }: { meetings: readonly Meeting[]; now:
     )
   }
   const days = groupByDay(meetings, MOST, now)
+  const shown = days.reduce((sum, { meetings: list }) => sum + list.length, 0)
   return (
     <>
       {days[0]?.day !== 'Today' && <Nothing>Nothing more today.</Nothing>}
@@ -40,6 +42,17 @@ export function Meetings({ meetings, now }: { meetings: readonly Meeting[]; now:
           </ul>
         </div>
       ))}
+      {shown < meetings.length && (
+        <Anchor
+          component={Link}
+          to="/search?kind=event&when=next-7&sort=oldest"
+          size="xs"
+          mt={4}
+          display="inline-block"
+        >
+          {countOf(meetings.length - shown, 'more meeting')} in the next days
+        </Anchor>
+      )}
     </>
   )
 }
@@ -61,7 +74,7 @@ function MeetingRow({ meeting, now }: { meeting: Meeting; now: number }) {
         <People people={people} />
         <div className={classes.details}>
           {isTentative && <span>Tentative</span>}
-          {location !== undefined && <bdi>{location}</bdi>}
+          {location !== undefined && <bdi className={classes.clamped}>{location}</bdi>}
           {repeats !== undefined && <span>{repeats}</span>}
         </div>
       </div>

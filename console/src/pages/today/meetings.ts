@@ -105,13 +105,15 @@ function markNext(meetings: readonly Meeting[]): Meeting[] {
   return meetings.map((meeting) => (meeting === next ? { ...meeting, state: 'next' } : meeting))
 }
 
-/** Meetings by day, the earliest first, at most `most` in all, but all of today. What has begun is today's. */
+/** Meetings by day, the earliest first: as many as are to be listed, and of today more. What has begun is today's. */
 export function groupByDay(
   meetings: readonly Meeting[],
-  most: number,
+  most: { listed: number; today: number },
   now: number,
 ): { day: string; meetings: Meeting[] }[] {
-  const shown = meetings.filter((meeting, index) => index < most || daysUntil(meeting.start, now) <= 0)
+  const shown = meetings.filter(
+    ({ start }, index) => index < most.listed || (index < most.today && daysUntil(start, now) <= 0),
+  )
   const days = Map.groupBy(shown, ({ start }) => nameOfDay(Math.max(start, now), now))
   return [...days].map(([day, list]) => ({ day, meetings: list }))
 }

@@ -12,9 +12,8 @@ import {
 } from '../../documents.ts'
 import { EVERYTHING } from '../../graph/everything.ts'
 import { useGraphQuery } from '../../graph/use-graph.ts'
-import { DAY_MS, lastDays, rangeOfDays } from './days.ts'
+import { DAY_MS, hourOf, lastDays, rangeOfDays } from './days.ts'
 import type { Period } from './people.ts'
-import { hourOf } from './use-now.ts'
 
 /** How long a meeting may have been going on, and how far ahead one looks (ms). */
 const MEETING_MS = 12 * 3_600_000

@@ -24,7 +24,9 @@ export function RecommendationList({ recommendations }: { recommendations: reado
             <Anchor component={Link} to={`/recommendations#${_id}`} size="sm" className={classes.title}>
               {toLine(displayTitle)}
             </Anchor>
-            {displayDescription && <div className={classes.details}>{toLine(displayDescription)}</div>}
+            {displayDescription && (
+              <div className={`${classes.details} ${classes.clamped}`}>{toLine(displayDescription)}</div>
+            )}
           </div>
         </li>
       ))}

@@ -125,12 +125,14 @@ describe('meetings', () => {
   })
 })
 
-test('all meetings of today are listed, of later days only the first', () => {
+test('more meetings are listed of today than of later days', () => {
   const events = [0, 1, 2, 3].map((hour) => event({ dateStart: NOW + (hour + 1) * HOUR }))
   const later = [1, 2, 3].map((day) => event({ dateStart: NOW + day * DAY }))
-  const days = groupByDay(toMeetings([...events, ...later], SELF, NOW), 2, NOW)
+  const days = groupByDay(toMeetings([...events, ...later], SELF, NOW), { listed: 2, today: 9 }, NOW)
   expect(days.map(({ day, meetings }) => [day, meetings.length])).toEqual([['Today', 4]])
-  const more = groupByDay(toMeetings([...events, ...later], SELF, NOW), 6, NOW)
+  const few = groupByDay(toMeetings(events, SELF, NOW), { listed: 1, today: 3 }, NOW)
+  expect(few.map(({ meetings }) => meetings.length)).toEqual([3])
+  const more = groupByDay(toMeetings([...events, ...later], SELF, NOW), { listed: 6, today: 9 }, NOW)
   expect(more.map(({ day, meetings }) => [day, meetings.length])).toEqual([
     ['Today', 4],
     ['Tomorrow', 1],

@@ -29,7 +29,6 @@ export function ConfirmAccount({ connection, previousEmail, onConfirmed, onRejec
       icon={<IconUserCheck aria-hidden />}
       title={`Is this your ${label} account?`}
       role="group"
-      aria-label={`Confirm ${account} of ${label}`}
     >
       <Stack gap="sm">
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>

@@ -29,8 +29,9 @@ export interface RecordKind {
   metadataType: string
 }
 
-const PERSON_WORDS = /contact|person|people|lead|kontakt/i
-const COMPANY_WORDS = /account|company|organi[sz]ation|firma|kunde/i
+/** What systems call their records of people and of companies, the most common name first. */
+const PERSON_WORDS = [/contact|person|people|kontakt/i, /lead|customer/i]
+const COMPANY_WORDS = [/account|company|organi[sz]ation|firma|kunde/i]
 
 /**
  * The kinds of records that a connection can create, those that suit the tag first: what systems call people and companies
@@ -45,7 +46,10 @@ export function kindsFor(
   const kinds = (recordTypes ?? [])
     .filter(({ tableId, operations }) => own.has(tableId) && operations.create)
     .map(({ tableId, label, metadataType }) => ({ tableId, label, metadataType }))
-  const words = tag.tagType === 'person' ? PERSON_WORDS : isCompany(tag) ? COMPANY_WORDS : undefined
-  const suits = (kind: RecordKind) => words?.test(`${kind.metadataType} ${kind.label}`) === true
-  return [...kinds.filter(suits), ...kinds.filter((kind) => !suits(kind))]
+  const words = tag.tagType === 'person' ? PERSON_WORDS : isCompany(tag) ? COMPANY_WORDS : []
+  const rankOf = ({ metadataType, label }: RecordKind) => {
+    const rank = words.findIndex((word) => word.test(`${metadataType} ${label}`))
+    return rank < 0 ? words.length : rank
+  }
+  return kinds.sort((left, right) => rankOf(left) - rankOf(right))
 }
