@@ -114,21 +114,18 @@ function LevelItems({ share, refusal, ownLevel, onChoose }: LevelItemsProps) {
     )
   }
   const levels = grantableLevels(ownLevel)
-  return LEVELS.map(({ level, label, does }) => (
-    <Menu.Item
-      key={level}
-      role="menuitemradio"
-      aria-checked={share.sharingLevel === level}
-      disabled={!levels.includes(level)}
-      onClick={() => (level === share.sharingLevel ? undefined : onChoose(level))}
-    >
-      {label}
-      {share.sharingLevel === level && ' ✓'}
-      <Text size="xs" c="dimmed">
-        {levels.includes(level) ? does : 'only an owner can grant this'}
-      </Text>
-    </Menu.Item>
-  ))
+  return (
+    <Menu.RadioGroup value={String(share.sharingLevel)} onChange={(level) => onChoose(Number(level))}>
+      {LEVELS.map(({ level, label, does }) => (
+        <Menu.RadioItem key={level} value={String(level)} disabled={!levels.includes(level)} closeMenuOnClick>
+          {label}
+          <Text size="xs" c="dimmed">
+            {levels.includes(level) ? does : 'only an owner can grant this'}
+          </Text>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
 }
 
 function reference({ _id, blockType }: Collaboration['block']) {
