@@ -77,16 +77,22 @@ describe('the systems of a person', () => {
     const data = {
       recordTypes: [
         type('deal', 'Deal'),
+        type('lead', 'Lead'),
         type('account', 'Account'),
         type('contact', 'Contact'),
         type('x', 'Contact'),
         type('ro', 'Contact', false),
       ],
-      tables: [table('deal'), table('account'), table('contact'), table('x', 'other'), table('ro')],
+      tables: [table('deal'), table('lead'), table('account'), table('contact'), table('x', 'other'), table('ro')],
     }
     const labels = (tag: Parameters<typeof kindsFor>[0]) => kindsFor(tag, 'c', data).map(({ label }) => label)
-    expect(labels(maya)).toEqual(['Contact', 'Deal', 'Account'])
-    expect(labels(sampleTag({ tagType: 'topic', tagSubType: 'organization' }))).toEqual(['Account', 'Deal', 'Contact'])
+    expect(labels(maya)).toEqual(['Contact', 'Lead', 'Deal', 'Account'])
+    expect(labels(sampleTag({ tagType: 'topic', tagSubType: 'organization' }))).toEqual([
+      'Account',
+      'Deal',
+      'Lead',
+      'Contact',
+    ])
   })
 })
 
