@@ -48,7 +48,9 @@ export default function SearchPage() {
   // After the frame around the page has moved the focus to its content.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      if (field.current?.value === '') field.current.focus({ preventScroll: true })
+      const { activeElement } = document
+      const isElsewhere = activeElement !== document.body && activeElement?.id !== 'content'
+      if (!isElsewhere && field.current?.value === '') field.current.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
   }, [])
