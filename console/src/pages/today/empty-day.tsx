@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { Empty } from '../../ui/states.tsx'
 
 /** What would be here, for somebody who has connected nothing and whom nobody has shared anything with. */
@@ -19,4 +20,30 @@ export function EmptyDay() {
       have promised. It stays true by itself.
     </Empty>
   )
+}
+
+/** Tells somebody who sees what others share that there could be more. */
+export function NotConnected() {
+  return (
+    <Alert variant="light" icon={<IconPlugConnected aria-hidden />} title="You have connected no account yet" py="xs">
+      This page shows what others share with you.{' '}
+      <Anchor component={Link} to="/welcome" inherit>
+        Connect a calendar or a mailbox
+      </Anchor>{' '}
+      to see your own meetings and mail too.
+    </Alert>
+  )
+}
+
+/** Whether somebody who has nothing was shown what can be connected; once is enough. */
+let wasWelcomed = false
+
+/** Shows what can be connected instead of a page without anything. */
+export function useWelcome(isEmpty: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isEmpty || wasWelcomed) return
+    wasWelcomed = true
+    void navigate('/welcome', { replace: true })
+  }, [isEmpty, navigate])
 }

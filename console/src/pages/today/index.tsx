@@ -1,15 +1,14 @@
-import { Alert, Anchor, Skeleton } from '@mantine/core'
-import { IconPlugConnected } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Anchor, Skeleton } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
 import { blocksOf } from '../../graph/blocks-of.ts'
 import { formatDay } from '../../text/dates.ts'
+import { MutationError } from '../../ui/mutation-error.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Activity } from './activity-section.tsx'
-import { EmptyDay } from './empty-day.tsx'
+import { EmptyDay, NotConnected, useWelcome } from './empty-day.tsx'
 import { describeHealth } from './health.ts'
 import { HealthLine } from './health-line.tsx'
 import { countOthers, findMailThatMatters, type Mail } from './mail.ts'
@@ -49,7 +48,15 @@ export default function TodayPage() {
   }
   return (
     <Page title="Today" description={formatDay(now, now)}>
-      {health ? <HealthLine health={health} /> : isConnected ? <Skeleton height={20} width={260} /> : <NotConnected />}
+      {health ? (
+        <HealthLine health={health} />
+      ) : connections.error ? (
+        <MutationError error={connections.error} />
+      ) : isConnected ? (
+        <Skeleton height={20} width={260} />
+      ) : (
+        <NotConnected />
+      )}
       <div className={classes.columns}>
         <div className={classes.column}>
           <Section title="Next meetings">
@@ -120,31 +127,10 @@ function MailThatMatters({ mails, upcoming, met, now }: MailThatMattersProps) {
   return <MailList mails={found} others={countOthers(mails, found)} now={now} />
 }
 
-function NotConnected() {
-  return (
-    <Alert variant="light" icon={<IconPlugConnected aria-hidden />} title="You have connected no account yet" py="xs">
-      This page shows what others share with you. <All to="/welcome">Connect a calendar or a mailbox</All> to see your
-      own meetings and mail too.
-    </Alert>
-  )
-}
-
 function All({ to, children }: { to: string; children: string }) {
   return (
     <Anchor component={Link} to={to} size="xs">
       {children}
     </Anchor>
   )
-}
-
-/** Whether somebody who has nothing was shown what can be connected; once is enough. */
-let wasWelcomed = false
-
-function useWelcome(isEmpty: boolean): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!isEmpty || wasWelcomed) return
-    wasWelcomed = true
-    void navigate('/welcome', { replace: true })
-  }, [isEmpty, navigate])
 }

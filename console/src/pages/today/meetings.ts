@@ -1,4 +1,5 @@
 import type { MetAttendeeFragment, MetPersonFragment, UpcomingMeetingsQuery } from '../../documents.ts'
+import { toSafeUrl } from '../../text/urls.ts'
 import { daysUntil, nameOfDay } from './days.ts'
 
 type Found = NonNullable<UpcomingMeetingsQuery['searchGraph']>[number]
@@ -74,7 +75,7 @@ function toMeeting(event: EventOfDay, self: Self, now: number): Keyed | undefine
     state: start <= now && !allDay ? 'now' : 'later',
     isTentative: eventStatus === 'tentative' || own?.responseStatus === 'tentative',
     location: event.location || undefined,
-    joinUrl: event.conferenceUrl ?? undefined,
+    joinUrl: toSafeUrl(event.conferenceUrl),
     people: peopleOf(everybody, self),
     occurrence: iCalUid === null ? id : `${iCalUid} ${start}`,
     series: recurringExternalId ?? iCalUid ?? id,
