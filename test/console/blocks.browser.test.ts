@@ -58,7 +58,7 @@ inBrowser('the page of a block', () => {
       )
       const text = { type: 'paragraph', content: [{ type: 'text', text: 'Payment within 30 days' }] }
       const document = await create(
-        'mutation ($document: String!) { upsertOneDocument(input: { title: "Contract", document: $document }) { _id } }',
+        'mutation ($document: String!) { upsertOneDocument(input: { document: $document }) { _id } }',
         { document: JSON.stringify({ type: 'doc', content: [text] }) },
       )
       const page = await open(note)
@@ -75,7 +75,7 @@ inBrowser('the page of a block', () => {
       await goTo(page, `/blocks/${workflow}`)
       await content(page).getByRole('listitem').getByText('Twice').waitFor()
       await goTo(page, `/blocks/${document}`)
-      await content(page).getByText('Payment within 30 days').waitFor()
+      await content(page).getByRole('region', { name: 'Text' }).getByText('Payment within 30 days').waitFor()
       await goTo(page, `/blocks/${reference}`)
       await page.getByRole('link', { name: 'Open the note' }).click()
       await page.getByRole('heading', { level: 1, name: 'Plan of the week' }).waitFor()
@@ -94,7 +94,7 @@ inBrowser('the page of a block', () => {
       await content(page).getByText('(shown above)').waitFor()
       await goTo(page, `/blocks/${await idOfFirst('event', 'Kestrel')}`)
       await content(page).getByText('When', { exact: true }).waitFor()
-      await content(page).getByRole('heading', { name: 'People' }).waitFor()
+      await content(page).getByRole('heading', { name: 'People', exact: true }).waitFor()
       await content(page).getByText('Calendar', { exact: true }).waitFor()
       await goTo(page, `/blocks/${await idOfFirst('calendar')}`)
       await content(page)

@@ -93,33 +93,41 @@ export const TRANSCRIPTION = {
 
 interface Operation {
   query: string
-  variables?: { id?: string }
+  variables?: object
 }
 
-/** Responds to the pages of blocks that do not exist, as if the platform had let their content through. */
+const NOT_FOUND = { data: null, errors: [{ message: 'The block was not found.', extensions: { code: 'NOT_FOUND' } }] }
+
+/**
+ * Responds to the pages of blocks that do not exist, as if the platform had let their content through. Whatever else is
+ * requested with their ids is not found.
+ */
 export async function forgeBlocks(page: Page, blockOf: (id: string) => object | undefined): Promise<void> {
+  const resultOf = ({ query, variables = {} }: Operation): object | undefined => {
+    const id = Object.values(variables)
+      .flatMap(idsOf)
+      .find((value) => blockOf(value))
+    if (id === undefined) return undefined
+    const block = { ...blockOf(id), _id: id }
+    const isPage = query.startsWith('query BlockPage')
+    return isPage ? { data: { tenant: { tagId: null }, block, results: [], components: [] } } : NOT_FOUND
+  }
   await page.route('**/api/v1/graph', async (route) => {
     const operations = toOperations(route)
-    const forged = operations.map(({ query, variables: { id = '' } = {} }) =>
-      query.startsWith('query BlockPage') ? blockOf(id) : undefined,
-    )
-    if (forged.every((block) => block === undefined)) return route.continue()
+    const results = operations.map(resultOf)
+    if (results.every((result) => result === undefined)) return route.continue()
+    const isBatch = route.request().postData()?.startsWith('[') === true
+    if (results.every((result) => result !== undefined)) return route.fulfill({ json: isBatch ? results : results[0] })
     const response = await route.fetch()
-    const json = (await response.json()) as unknown
-    const results = (Array.isArray(json) ? json : [json]).map((result: unknown, index) => {
-      const block = forged[index]
-      if (block === undefined) return result
-      return {
-        data: {
-          tenant: { tagId: null },
-          block: { ...block, _id: operations[index]?.variables?.id },
-          results: [],
-          components: [],
-        },
-      }
-    })
-    await route.fulfill({ response, json: Array.isArray(json) ? results : results[0] })
+    const fetched = (await response.json()) as unknown[]
+    await route.fulfill({ response, json: fetched.map((result, index) => results[index] ?? result) })
   })
+}
+
+/** The texts that a variable consists of. */
+function idsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(idsOf) : []
 }
 
 function toOperations(route: Route): Operation[] {

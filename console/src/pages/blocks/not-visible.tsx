@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconEyeOff, IconSearch } from '@tabler/icons-react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 
 /** A block that does not exist for the person: never, or from now on, while they were looking at it. */
 export function NotVisible({ wasVisible }: { wasVisible: boolean }) {
   const navigate = useNavigate()
+  // The first page of the window has none of the console before it.
+  const isFirst = useLocation().key === 'default'
   const title = wasVisible ? 'No longer available' : 'Not found'
   return (
     <Page title={title}>
@@ -19,7 +21,7 @@ export function NotVisible({ wasVisible }: { wasVisible: boolean }) {
             <Button
               variant="light"
               leftSection={<IconArrowLeft size={16} aria-hidden />}
-              onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate('/'))}
+              onClick={() => void (isFirst ? navigate('/') : navigate(-1))}
             >
               Go back
             </Button>

@@ -42,27 +42,23 @@ describe('how an event repeats', () => {
   const words = (...lines: string[]) => describeRecurrence(lines, { locale: 'en-GB' })
 
   test('is said in words', () => {
-    expect(words('RRULE:FREQ=DAILY')).toBe('Repeats every day')
-    expect(words('RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE,FR')).toBe(
-      'Repeats every 2 weeks on Monday, Wednesday and Friday',
-    )
-    expect(words('RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR')).toBe('Repeats every week on weekdays')
-    expect(words('RRULE:FREQ=MONTHLY;BYDAY=2TU')).toBe('Repeats every month on the second Tuesday')
-    expect(words('RRULE:FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1')).toBe('Repeats every month on the last Friday')
-    expect(words('RRULE:FREQ=MONTHLY;BYMONTHDAY=1,-1')).toBe(
-      'Repeats every month on day 1 and the last day of the month',
-    )
-    expect(words('RRULE:FREQ=YEARLY;BYMONTH=3;COUNT=5')).toBe('Repeats every year in March 5 times')
-    expect(words('RRULE:FREQ=WEEKLY;UNTIL=20270131T235959Z')).toBe('Repeats every week until 31 January 2027')
+    expect(words('RRULE:FREQ=DAILY')).toBe('Every day')
+    expect(words('RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE,FR')).toBe('Every 2 weeks on Monday, Wednesday and Friday')
+    expect(words('RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR')).toBe('Every week on weekdays')
+    expect(words('RRULE:FREQ=MONTHLY;BYDAY=2TU')).toBe('Every month on the second Tuesday')
+    expect(words('RRULE:FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1')).toBe('Every month on the last Friday')
+    expect(words('RRULE:FREQ=MONTHLY;BYMONTHDAY=1,-1')).toBe('Every month on day 1 and the last day of the month')
+    expect(words('RRULE:FREQ=YEARLY;BYMONTH=3;COUNT=5')).toBe('Every year in March 5 times')
+    expect(words('RRULE:FREQ=WEEKLY;UNTIL=20270131T235959Z')).toBe('Every week until 31 January 2027')
   })
 
   test('is nothing without a rule, and the rule itself if it cannot be read', () => {
     expect(words()).toBeUndefined()
     expect(words('EXDATE:20270131')).toBeUndefined()
-    expect(words('RRULE:FREQ=SOMETIMES')).toBe('Repeats by the rule FREQ=SOMETIMES')
-    expect(words('RRULE:<img src=x>')).toBe('Repeats by the rule <img src=x>')
-    expect(words('RRULE:FREQ=MONTHLY;BYMONTH=99')).toContain('Repeats every month')
-    expect(words('RRULE:FREQ=YEARLY;BYMONTH=x')).toContain('Repeats every year')
+    expect(words('RRULE:FREQ=SOMETIMES')).toBe('By the rule FREQ=SOMETIMES')
+    expect(words('RRULE:<img src=x>')).toBe('By the rule <img src=x>')
+    expect(words('RRULE:FREQ=MONTHLY;BYMONTH=99')).toContain('Every month')
+    expect(words('RRULE:FREQ=YEARLY;BYMONTH=x')).toContain('Every year')
   })
 
   test('the people one meets are those linked to the event, without oneself', () => {

@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 export function describeRecurrence(lines: readonly string[], reader: Reader): string | undefined {
   const rules = lines.flatMap((line) => (/^(?:RRULE:|FREQ=)/i.test(line) ? [line.replace(/^RRULE:/i, '')] : []))
   if (rules.length === 0) return undefined
-  return rules.map((rule) => describeRule(rule, reader) ?? `Repeats by the rule ${rule}`).join('; ')
+  return rules.map((rule) => describeRule(rule, reader) ?? `By the rule ${rule}`).join('; ')
 }
 
 function describeRule(rule: string, { locale }: Reader): string | undefined {
@@ -39,9 +39,9 @@ function describeRule(rule: string, { locale }: Reader): string | undefined {
   const unit = UNITS[parts.get('FREQ')?.toUpperCase() ?? '']
   if (unit === undefined) return undefined
   const interval = Number(parts.get('INTERVAL') ?? 1)
-  const every = interval > 1 ? `every ${interval} ${unit}s` : `every ${unit}`
+  const every = interval > 1 ? `Every ${interval} ${unit}s` : `Every ${unit}`
   const words = [
-    `Repeats ${every}`,
+    every,
     describeDays(parts.get('BYDAY'), parts.get('BYSETPOS'), locale),
     describeMonthDays(parts.get('BYMONTHDAY')),
     describeMonths(parts.get('BYMONTH'), locale),

@@ -55,7 +55,10 @@ export function toFrameDocument(
 body { margin: 0; padding: 12px 16px; background: ${background}; color: ${text}; overflow-wrap: anywhere;
   font: 14px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif }
 a { color: ${link} }
-img { max-width: 100%; height: auto }
+body > :first-child { margin-top: 0 }
+body > :last-child { margin-bottom: 0 }
+img { max-width: 100% }
+img[src] { height: auto }
 img:not([src]) { background: color-mix(in srgb, ${dimmed} 18%, transparent); border-radius: 4px; color: ${dimmed}; font-size: 12px }
 pre { white-space: pre-wrap }
 table { border-spacing: 0; max-width: 100% }

@@ -45,11 +45,17 @@ interface FileFactsProps {
 
 function FileFacts({ file: { fileName, mimeType, size, url, uri, title }, children = [] }: FileFactsProps) {
   const link = url ?? uri
-  const name = fileName ?? title ?? 'File'
   return (
     <Facts
       facts={[
-        { label: 'File', value: link ? <VendorLink url={link}>{name}</VendorLink> : <bdi>{name}</bdi> },
+        {
+          label: 'File',
+          value: link ? (
+            <VendorLink url={link}>{fileName ?? title ?? 'File'}</VendorLink>
+          ) : (
+            fileName && <bdi>{fileName}</bdi>
+          ),
+        },
         { label: 'Type', value: kindOfFile(mimeType, fileName) || mimeType },
         { label: 'Size', value: size === null ? undefined : formatBytes(size) },
         ...children,
