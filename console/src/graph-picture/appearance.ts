@@ -5,9 +5,11 @@ const RADIUS = { min: 4, max: 17 }
 const SMALL_RADIUS = { min: 2.5, max: 11 }
 const MANY_NODES = 300
 /** Width of links (px). */
-const WIDTH = { min: 0.8, max: 6 }
+const WIDTH = { min: 0.8, max: 5 }
+const SMALL_WIDTH = { min: 0.8, max: 3 }
+const MANY_LINKS = 1_000
 /** From this width on a link is drawn as a rectangle; a thinner one is a line, which takes far less time. */
-const RECTANGLE_WIDTH = 1.6
+const RECTANGLE_WIDTH = 2.4
 /** A link's share of the colour of text; the rest is the background. */
 const STRENGTH = { min: 0.16, max: 0.5 }
 
@@ -26,11 +28,12 @@ export function scaleOf({ nodes, links }: Picture): Scale {
   const heaviest = nodes.reduce((max, { weight }) => Math.max(max, weight), 1)
   const strongest = links.reduce((max, { weight }) => Math.max(max, weight), 1)
   const radius = nodes.length > MANY_NODES ? SMALL_RADIUS : RADIUS
+  const width = links.length > MANY_LINKS ? SMALL_WIDTH : WIDTH
   const nodeShare = (weight: number) => Math.sqrt(Math.max(0, weight) / heaviest)
   const linkShare = (weight: number) => (strongest > 1 ? Math.log(Math.max(1, weight)) / Math.log(strongest) : 0)
   return {
     radius: (weight) => between(radius, nodeShare(weight)),
-    width: (weight) => between(WIDTH, linkShare(weight)),
+    width: (weight) => between(width, linkShare(weight)),
     strength: (weight) => between(STRENGTH, linkShare(weight)),
   }
 }

@@ -4,25 +4,13 @@ import type { NodeDisplayData, RenderParams } from 'sigma/types'
 import { floatColor } from 'sigma/utils'
 import { OUTLINES, type Shape } from './shapes.ts'
 
-const SHAPES = Object.keys(OUTLINES) as Shape[]
-const SHAPE_NUMBERS: ReadonlyMap<string, number> = new Map(SHAPES.map((shape, number) => [shape, number]))
-
-const float = (value: number) => value.toFixed(4)
-
-/** Chooses the outline of a shape by its number, from THE TABLE of shapes. */
-const CHOOSE_OUTLINE = SHAPES.map((shape, number) => {
-  const { corners, turn, stretch, indent } = OUTLINES[shape]
-  const values = [corners, turn, indent].map(float).join(', ')
-  const line = `{ v_outline = vec3(${values}); stretch = vec2(${float(stretch.x)}, ${float(stretch.y)}); }`
-  return number === 0 ? line : `if (a_shape > ${float(number - 0.5)}) ${line}`
-}).join('\n  ')
-
 // language=GLSL
 const VERTEX_SHADER = `
 attribute vec4 a_color;
 attribute vec2 a_position;
 attribute float a_size;
-attribute float a_shape;
+attribute vec3 a_outline;
+attribute vec2 a_stretch;
 attribute vec2 a_corner;
 uniform mat3 u_matrix;
 uniform float u_sizeRatio;
@@ -33,13 +21,12 @@ varying vec3 v_outline;
 varying float v_pixel;
 const float bias = 255.0 / 254.0;
 void main() {
-  vec2 stretch;
-  ${CHOOSE_OUTLINE}
   float radius = a_size * u_correctionRatio / u_sizeRatio * 2.0;
   v_pixel = 2.0 * u_correctionRatio / radius;
-  vec2 reach = stretch * (1.0 + v_pixel);
+  vec2 reach = a_stretch * (1.0 + v_pixel);
   gl_Position = vec4((u_matrix * vec3(a_position + a_corner * reach * radius, 1)).xy, 0, 1);
-  v_point = a_corner * reach / stretch;
+  v_point = a_corner * reach / a_stretch;
+  v_outline = a_outline;
   v_color = a_color;
   v_color.a *= bias;
 }`
@@ -81,13 +68,16 @@ type Uniform = (typeof UNIFORMS)[number]
 
 const { FLOAT, UNSIGNED_BYTE, TRIANGLES } = WebGLRenderingContext
 
-/** The colour around nodes, which is that of the background: red, green and blue from 0 to 1. */
-let border: readonly [number, number, number] = [1, 1, 1]
+type Channels = readonly [number, number, number]
 
-/** Sets the colour around nodes, such as #ffffff, of all pictures. */
-export function setBorderColor(color: string): void {
+/** The colour around the nodes of each renderer, which is that of its background: red, green and blue from 0 to 1. */
+const borders = new WeakMap<object, Channels>()
+const WHITE: Channels = [1, 1, 1]
+
+/** Sets the colour around nodes, such as #ffffff. */
+export function setBorderColor(renderer: object, color: string): void {
   const channel = (start: number) => Number.parseInt(color.slice(start, start + 2), 16) / 255
-  border = [channel(1), channel(3), channel(5)]
+  borders.set(renderer, [channel(1), channel(3), channel(5)])
 }
 
 /** Draws nodes in the shapes of their kinds. What is pointed at is found without the graphics card. */
@@ -107,7 +97,8 @@ export class ShapeProgram extends NodeProgram<Uniform> {
         { name: 'a_position', size: 2, type: FLOAT },
         { name: 'a_size', size: 1, type: FLOAT },
         { name: 'a_color', size: 4, type: UNSIGNED_BYTE, normalized: true },
-        { name: 'a_shape', size: 1, type: FLOAT },
+        { name: 'a_outline', size: 3, type: FLOAT },
+        { name: 'a_stretch', size: 2, type: FLOAT },
       ],
       CONSTANT_ATTRIBUTES: [{ name: 'a_corner', size: 2, type: FLOAT }],
       CONSTANT_DATA: [
@@ -123,11 +114,12 @@ export class ShapeProgram extends NodeProgram<Uniform> {
 
   override processVisibleItem(_nodeIndex: number, start: number, data: NodeDisplayData & { shape?: Shape }): void {
     const { array } = this
+    const { corners, turn, indent, stretch } = OUTLINES[data.shape ?? 'circle']
     array[start] = data.x
     array[start + 1] = data.y
     array[start + 2] = data.size
     array[start + 3] = floatColor(data.color)
-    array[start + 4] = SHAPE_NUMBERS.get(data.shape ?? 'circle') ?? 0
+    array.set([corners, turn, indent, stretch.x, stretch.y], start + 4)
   }
 
   override setUniforms(
@@ -137,6 +129,6 @@ export class ShapeProgram extends NodeProgram<Uniform> {
     gl.uniformMatrix3fv(uniformLocations.u_matrix ?? null, false, params.matrix)
     gl.uniform1f(uniformLocations.u_sizeRatio ?? null, params.sizeRatio)
     gl.uniform1f(uniformLocations.u_correctionRatio ?? null, params.correctionRatio)
-    gl.uniform3f(uniformLocations.u_border ?? null, ...border)
+    gl.uniform3f(uniformLocations.u_border ?? null, ...(borders.get(this.renderer) ?? WHITE))
   }
 }

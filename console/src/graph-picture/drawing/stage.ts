@@ -1,11 +1,12 @@
 import { UndirectedGraph } from 'graphology'
 import Sigma from 'sigma'
-import { EdgeLineProgram, EdgeRectangleProgram } from 'sigma/rendering'
+import { EdgeRectangleProgram } from 'sigma/rendering'
 import { isRectangle } from '../appearance.ts'
-import { isSameTarget, type Picture, type Position, type Positions, type Target } from '../model.ts'
-import { linkAt, nodeAt } from './hit.ts'
+import type { Picture, Position, Positions, Target } from '../model.ts'
+import { moving, ThinLinkProgram } from './link-program.ts'
 import { ShapeProgram, setBorderColor } from './node-program.ts'
 import { drawHighlight, drawNames } from './overlay.ts'
+import { followPointer } from './pointer.ts'
 import type { PictureTheme } from './theme.ts'
 import { View } from './view.ts'
 
@@ -23,11 +24,13 @@ const PADDING = 48
 const ZOOM = { min: 0.01, max: 3, step: 1.5, durationMs: 200 }
 /** How near the camera comes to a node that it flies to: the share of the picture that is then seen. */
 const FLY_RATIO = 0.35
-/** What sigma asks the graphics card for, although it is computed here in less time than that takes. */
-const POINTER_EVENTS = ['mousemove', 'click', 'rightClick', 'doubleClick', 'wheel', 'mousedown', 'mouseup'] as const
 /** Layers of sigma without anything in them. */
 const UNUSED_LAYERS = ['edgeLabels', 'hoverNodes'] as const
 const DIMMED_LAYERS = ['edges', 'nodes', 'labels'] as const
+/** Without a movement for this long, the camera stands still (ms). */
+const STILL_MS = 120
+/** The names of a larger picture are not drawn while it moves. */
+const MAX_MOVING_NODES = 300
 const DIMMED_OPACITY = '0.18'
 
 /** Shows a picture by WebGL, moves the camera, and says what is pointed at and clicked. */
@@ -40,14 +43,14 @@ export class Stage {
   #view: View
   #pointed: Target | undefined
   #selected: Target | undefined
-  #pointFrame = 0
+  readonly #unfollow: () => void
+  #stillTimer: ReturnType<typeof setTimeout> | undefined
 
   /** Throws if the browser has no WebGL. */
   constructor(container: HTMLElement, options: StageOptions) {
     this.#options = options
     this.#theme = options.theme
     this.#view = new View(this.#picture, options.theme)
-    setBorderColor(options.theme.background)
     this.#sigma = new Sigma(this.#graph, container, {
       renderLabels: false,
       allowInvalidContainer: true,
@@ -57,12 +60,22 @@ export class Stage {
       defaultNodeType: 'shape',
       defaultEdgeType: 'line',
       nodeProgramClasses: { shape: ShapeProgram },
-      edgeProgramClasses: { line: EdgeLineProgram, rectangle: EdgeRectangleProgram },
+      edgeProgramClasses: { line: ThinLinkProgram, rectangle: EdgeRectangleProgram },
       ...(options.isMotionReduced ? { inertiaDuration: 0, zoomDuration: 0, doubleClickZoomingDuration: 0 } : {}),
     })
+    setBorderColor(this.#sigma, options.theme.background)
     for (const layer of UNUSED_LAYERS) this.#layer(layer).style.display = 'none'
     this.#sigma.on('afterRender', () => this.#drawOver())
-    this.#listen()
+    this.#sigma.getCamera().on('updated', () => this.#setMoving())
+    this.#unfollow = followPointer(this.#sigma, {
+      view: () => this.#view,
+      onPoint: (target, point) => {
+        this.#pointed = target
+        this.#drawHighlight()
+        options.onPoint(target, point)
+      },
+      onPick: options.onPick,
+    })
   }
 
   /** The size of the picture on the screen (px). */
@@ -84,7 +97,7 @@ export class Stage {
     this.#picture = picture
     this.#theme = theme
     this.#view = new View(picture, theme)
-    setBorderColor(theme.background)
+    setBorderColor(this.#sigma, theme.background)
     const keys = new Set(this.#view.links.map(({ key }) => key))
     for (const edge of this.#graph.edges()) if (!keys.has(edge)) this.#graph.dropEdge(edge)
     for (const id of this.#graph.nodes()) if (!this.#view.node(id)) this.#graph.dropNode(id)
@@ -119,6 +132,7 @@ export class Stage {
 
   /** From now on new nodes do not change the scale, so that the others stay where they are on the screen. */
   keepFrame(): void {
+    this.#sigma.refresh()
     this.#sigma.setCustomBBox(this.#sigma.getBBox())
   }
 
@@ -129,12 +143,6 @@ export class Stage {
 
   select(target: Target | undefined): void {
     this.#selected = target
-    this.#drawHighlight()
-  }
-
-  /** Highlights something as if the pointer were there. */
-  point(target: Target | undefined): void {
-    this.#pointed = target
     this.#drawHighlight()
   }
 
@@ -160,7 +168,8 @@ export class Stage {
   }
 
   dispose(): void {
-    cancelAnimationFrame(this.#pointFrame)
+    clearTimeout(this.#stillTimer)
+    this.#unfollow()
     this.#sigma.kill()
   }
 
@@ -168,48 +177,20 @@ export class Stage {
     return this.#sigma.getCanvases()[name] as HTMLCanvasElement
   }
 
+  /** The camera moves until it has not for a moment; then everything is drawn again. */
+  #setMoving(): void {
+    moving.add(this.#sigma)
+    clearTimeout(this.#stillTimer)
+    this.#stillTimer = setTimeout(() => {
+      moving.delete(this.#sigma)
+      this.#sigma.scheduleRender()
+    }, STILL_MS)
+  }
+
   #animate(state: { x?: number; y?: number; ratio?: number; angle?: number }): void {
     const camera = this.#sigma.getCamera()
     if (this.#options.isMotionReduced) camera.setState(state)
     else void camera.animate(state, { duration: ZOOM.durationMs })
-  }
-
-  #listen(): void {
-    const mouse = this.#sigma.getMouseCaptor()
-    for (const name of POINTER_EVENTS) mouse.removeAllListeners(name)
-    mouse.on('mousemovebody', (event) => {
-      if (mouse.isMouseDown || event.original.target !== this.#layer('mouse')) return
-      const point = { x: event.x, y: event.y }
-      cancelAnimationFrame(this.#pointFrame)
-      this.#pointFrame = requestAnimationFrame(() => this.#pointAt(point))
-    })
-    mouse.on('mouseleave', () => this.#setPointed(undefined, { x: 0, y: 0 }))
-    mouse.on('click', (event) => this.#options.onPick(this.#targetAt(event), (event.original as MouseEvent).shiftKey))
-    const touch = this.#sigma.getTouchCaptor()
-    touch.removeAllListeners('tap')
-    touch.on('tap', ({ touches, previousTouches }) => {
-      const [point] = [...touches, ...previousTouches]
-      if (point) this.#options.onPick(this.#targetAt(point), false)
-    })
-  }
-
-  #pointAt(point: Position): void {
-    this.#setPointed(this.#targetAt(point), point)
-  }
-
-  #setPointed(target: Target | undefined, point: Position): void {
-    if (isSameTarget(target, this.#pointed)) return
-    this.#pointed = target
-    this.#layer('mouse').style.cursor = target ? 'pointer' : ''
-    this.#drawHighlight()
-    this.#options.onPoint(target, point)
-  }
-
-  #targetAt(point: Position): Target | undefined {
-    const id = nodeAt(point, this.#view.nodes)
-    if (id !== undefined) return { type: 'node', id }
-    const link = linkAt(point, this.#view.links, (end) => this.#view.node(end))
-    return link && { type: 'link', source: link.source, target: link.target }
   }
 
   /** Draws what is not in WebGL, after each frame of it. */
@@ -227,7 +208,9 @@ export class Stage {
       }
     })
     const context = this.#layer('labels').getContext('2d')
-    if (context) drawNames(context, this.#view, this.size, this.#theme)
+    const hasNames = !moving.has(this.#sigma) || this.#picture.nodes.length <= MAX_MOVING_NODES
+    this.#layer('labels').style.display = hasNames ? '' : 'none'
+    if (context && hasNames) drawNames(context, this.#view, this.size, this.#theme)
     this.#drawHighlight()
   }
 
@@ -237,6 +220,7 @@ export class Stage {
     const { width, height } = this.size
     context?.clearRect(0, 0, width, height)
     const isShown = target !== undefined && this.#view.around(target).nodes.length > 0
+    this.#layer('hovers').style.display = isShown ? '' : 'none'
     for (const layer of DIMMED_LAYERS) this.#layer(layer).style.opacity = isShown ? DIMMED_OPACITY : ''
     if (context && isShown) drawHighlight(context, this.#view, target, this.#theme)
   }

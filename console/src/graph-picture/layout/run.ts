@@ -42,6 +42,11 @@ export function runLayout(order: LayoutOrder, onReport: (report: LayoutReport) =
     onReport(data)
     if (data.type === 'settled') worker.terminate()
   }
+  // What was reported until then stays on the screen.
+  worker.onerror = () => {
+    onReport({ type: 'settled' })
+    worker.terminate()
+  }
   const { positions, sizes, fixed, links, weights } = order.input
   const buffers = [positions, sizes, fixed, links, weights].map(({ buffer }) => buffer as ArrayBuffer)
   worker.postMessage(order, buffers)
