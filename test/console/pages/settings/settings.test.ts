@@ -47,9 +47,10 @@ describe('the session', () => {
     expect(describeValidity(NOW + left, NOW)).toBe(text)
   })
 
+  // The name has characters that base64url writes in another way than base64.
   test('began when the ID token says so', () => {
     const token = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`
-    expect(readAuthTime(token({ name: 'Zoë ÿ', auth_time: 1_700_000_000 }))).toBe(1_700_000_000_000)
+    expect(readAuthTime(token({ name: '???>>>ÿ', auth_time: 1_700_000_000 }))).toBe(1_700_000_000_000)
     expect(readAuthTime(token({ auth_time: 'yesterday' }))).toBeUndefined()
     for (const broken of [undefined, '', 'x', 'x.%%%.y', `x.${btoa('no JSON')}.y`]) {
       expect(readAuthTime(broken)).toBeUndefined()
