@@ -1,5 +1,4 @@
 const SIZE = { width: 560, height: 760 }
-const NAME = 'provider-hub-connect'
 
 /**
  * Opens the window in which an account is connected. It has to be called in the click itself, or browsers block it; its
@@ -9,14 +8,10 @@ export function openPopup(label: string): Window | undefined {
   const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - SIZE.width) / 2))
   const top = Math.max(0, Math.round(window.screenY + (window.outerHeight - SIZE.height) / 3))
   const features = `popup,width=${SIZE.width},height=${SIZE.height},left=${left},top=${top}`
-  const popup = window.open('about:blank', NAME, features)
+  const popup = window.open('about:blank', '_blank', features)
   if (!popup || popup.closed) return undefined
-  try {
-    popup.document.title = `Connect ${label}`
-    popup.document.body.textContent = 'One moment …'
-  } catch {
-    // A window of an earlier attempt shows a page of another origin.
-  }
+  popup.document.title = `Connect ${label}`
+  popup.document.body.textContent = 'One moment …'
   popup.focus()
   return popup
 }

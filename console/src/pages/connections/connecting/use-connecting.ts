@@ -44,6 +44,8 @@ export function useConnecting(): Connecting {
 
   const connect = useCallback(
     (target: AttemptTarget) => {
+      // That of an earlier attempt can no longer be used.
+      popup.current?.close()
       const opened = openPopup(target.label)
       popup.current = opened
       count.current += 1
