@@ -4,6 +4,7 @@ import type { PageRequest } from '../../postgres/paging.ts'
 import type { BlockType } from '../../postgres/tables/index.ts'
 import { isVisible, type Viewer } from '../access/visibility.ts'
 import { ALWAYS, numberCondition } from '../search/conditions.ts'
+import { inRange } from '../search/date-conditions.ts'
 import type { NumberFilter } from '../search/filters.ts'
 import { isOpen } from '../user/recommendations.ts'
 import { type TagFilter, tagCondition } from './filter.ts'
@@ -33,7 +34,7 @@ export async function listTagActivity(
     select s.block_id, s.block_type, s.date_associated as date from sharing s
     where s.tenant_id = ${viewer.tenantId} and s.tag_id = ${tagId} and not s.archived and ${isVisible(viewer)}
       and ${blockTypes ? sql`s.block_type = any(${blockTypes})` : ALWAYS}
-      and ${associated ? numberCondition(sql`s.date_associated`, associated) : ALWAYS}
+      and ${associated ? inRange(sql`s.date_associated`, associated) : ALWAYS}
       and ${created ? wasCreated(created) : ALWAYS}
     order by s.date_associated desc, s.block_id limit ${size} offset ${page * size}`.execute(db)
   return rows
