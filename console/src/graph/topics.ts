@@ -1,4 +1,5 @@
 import type { BlockType } from '../../../platform/client/index.ts'
+import { BLOCK_KINDS } from '../text/kinds.ts'
 
 /**
  * What a query shows, and what an event changes. A query is loaded again when an event has one of its topics:
@@ -29,9 +30,12 @@ export interface ChangedObject {
   blockType?: string | null
 }
 
+const ALL_KINDS = Object.keys(BLOCK_KINDS) as BlockType[]
+
+/** A block that is no longer visible may have been in a list of any kind. */
 export function topicsOfBlock({ _id, blockType }: ChangedObject): Topic[] {
-  const topics: Topic[] = ['block', `block:${_id}`]
-  return blockType ? [...topics, `blocks:${blockType as BlockType}`] : topics
+  const kinds = blockType ? [blockType as BlockType] : ALL_KINDS
+  return ['block', `block:${_id}`, ...kinds.map((kind): Topic => `blocks:${kind}`)]
 }
 
 export function topicsOfTag({ _id }: ChangedObject): Topic[] {
