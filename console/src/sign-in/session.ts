@@ -1,4 +1,4 @@
-import { InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { ErrorResponse, InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import type { ConsoleSettings } from '../console-settings.ts'
 
 /** Where the issuer sends people back to, after sign-in and after sign-out. Registered at the issuer. */
@@ -64,9 +64,18 @@ export class Session {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Calls back when the token has expired and could not be renewed. Returns a function that ends it. */
+  /** Calls back when the issuer refuses to renew the token, or it has expired. Returns a function that ends it. */
   onEnded(listener: () => void): () => void {
-    return this.#users.events.addAccessTokenExpired(listener)
+    const { events } = this.#users
+    const stopExpired = events.addAccessTokenExpired(listener)
+    // A network that is down for a moment ends no session.
+    const stopRefused = events.addSilentRenewError((error) => {
+      if (error instanceof ErrorResponse) listener()
+    })
+    return () => {
+      stopExpired()
+      stopRefused()
+    }
   }
 
   /** Leaves the page for the issuer's. */

@@ -13,7 +13,7 @@ export { hasChromium } from './browser.ts'
 
 export const ADA = 'ada@meridian.example'
 /** How long a page may take to show what a test waits for (ms). */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 const CONNECTED_BY_KEY = 'salesforce'
 
 export interface ConsoleOptions {
