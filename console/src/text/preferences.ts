@@ -43,7 +43,7 @@ export function writePreferences(preferences: Preferences): void {
   } catch {
     // A browser that stores nothing has them until the page is loaded again.
   }
-  tellListeners()
+  notifyListeners()
 }
 
 /** Forgets what was chosen, so that the browser's own time zone and language apply. */
@@ -54,12 +54,12 @@ export function forgetPreferences(): void {
   } catch {
     // Nothing was stored.
   }
-  tellListeners()
+  notifyListeners()
 }
 
 const listeners = new Set<() => void>()
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 

@@ -24,8 +24,8 @@ export function describeTimeZone(name: string, now: number): string {
 
 /** Whether a time zone is meant by a text: part of its name, with blanks or underscores, or of its offset. */
 export function matchesTimeZone({ value, label }: TimeZoneChoice, search: string): boolean {
-  const wanted = fold(search)
-  return fold(label).includes(wanted) || fold(value).includes(wanted)
+  const expected = fold(search)
+  return fold(label).includes(expected) || fold(value).includes(expected)
 }
 
 function fold(text: string): string {

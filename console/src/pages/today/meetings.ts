@@ -109,11 +109,11 @@ function markNext(meetings: readonly Meeting[]): Meeting[] {
 /** Meetings by day, the earliest first: as many as are to be listed, and of today more. What has begun is today's. */
 export function groupByDay(
   meetings: readonly Meeting[],
-  most: { listed: number; today: number },
+  limits: { listed: number; today: number },
   now: number,
 ): { day: string; meetings: Meeting[] }[] {
   const shown = meetings.filter(
-    ({ start }, index) => index < most.listed || (index < most.today && daysUntil(start, now) <= 0),
+    ({ start }, index) => index < limits.listed || (index < limits.today && daysUntil(start, now) <= 0),
   )
   const days = Map.groupBy(shown, ({ start }) => nameOfDay(Math.max(start, now), now))
   return [...days].map(([day, list]) => ({ day, meetings: list }))

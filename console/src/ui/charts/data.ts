@@ -66,13 +66,13 @@ export function summarize(buckets: readonly ChartBucket[], series: readonly Char
   const totals = buckets.map((bucket) => totalOf(bucket, series))
   const all = totals.reduce((sum, total) => sum + total, 0)
   if (all === 0) return 'Nothing yet.'
-  const most = Math.max(...totals)
-  const label = buckets[totals.indexOf(most)]?.label ?? ''
-  return `${formatNumber(all)} in all, at most ${formatNumber(most)} (${label}).`
+  const max = Math.max(...totals)
+  const label = buckets[totals.indexOf(max)]?.label ?? ''
+  return `${formatNumber(all)} in all, at most ${formatNumber(max)} (${label}).`
 }
 
-/** Such as 4 of 30 keys, evenly spread and with the last one, so that their labels have room. `most` is at least 1. */
-export function spread(keys: readonly string[], most: number): string[] {
-  const step = Math.max(1, Math.ceil(keys.length / Math.max(1, Math.floor(most))))
+/** Such as 4 of 30 keys, evenly spread and with the last one, so that their labels have room. `maxCount` is at least 1. */
+export function spread(keys: readonly string[], maxCount: number): string[] {
+  const step = Math.max(1, Math.ceil(keys.length / Math.max(1, Math.floor(maxCount))))
   return keys.filter((_, index) => (keys.length - 1 - index) % step === 0)
 }

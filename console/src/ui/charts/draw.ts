@@ -26,7 +26,7 @@ export interface Drawn {
 /** Draws a chart. In a file of its own, because the library is loaded only when a chart is shown. */
 export function draw({ points, buckets, series, colors, ticks, form, width, height }: Drawing): Drawn {
   const channels = { x: 'bucket', y: 'value' } as const
-  const most = Math.max(1, ...totalsByBucket(points, form))
+  const max = Math.max(1, ...totalsByBucket(points, form))
   const element = plot({
     width,
     height,
@@ -41,11 +41,11 @@ export function draw({ points, buckets, series, colors, ticks, form, width, heig
       padding: form === 'bars' ? 0.2 : 0.5,
     },
     // Counts have no fractions, so a low chart has no lines between them.
-    y: { label: null, domain: [0, most], nice: true, ticks: Math.min(4, most), tickFormat: 's' },
+    y: { label: null, domain: [0, max], nice: true, ticks: Math.min(4, max), tickFormat: 's' },
     color: { type: 'ordinal', domain: [...series], range: [...colors] },
     style: { background: 'none', overflow: 'visible', fontSize: '11px', fontFamily: 'inherit' },
     marks: [
-      gridY({ strokeOpacity: 0.12, ticks: Math.min(4, most) }),
+      gridY({ strokeOpacity: 0.12, ticks: Math.min(4, max) }),
       axisX([...ticks.keys()], {
         tickFormat: (key: string) => ticks.get(key) ?? '',
         tickSize: 0,

@@ -115,9 +115,9 @@ describe('meetings', () => {
   })
 
   test('name everybody else once, those with a page first', () => {
-    const stranger = { email: 'who@y.example', friendlyName: null, tag: null, responseStatus: null }
+    const guest = { email: 'who@y.example', friendlyName: null, tag: null, responseStatus: null }
     const [meeting] = toMeetings(
-      [event({ organizedBy: person('bo'), attendees: [stranger, ME, attendee('bo'), attendee('cy')] })],
+      [event({ organizedBy: person('bo'), attendees: [guest, ME, attendee('bo'), attendee('cy')] })],
       SELF,
       NOW,
     )

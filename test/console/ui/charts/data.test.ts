@@ -35,9 +35,9 @@ test.each([
   [5, 0.4],
   [1, 9],
   [0, 3],
-])('of %i labels there is room for %d, the last one among them', (count, most) => {
+])('of %i labels there is room for %d, the last one among them', (count, maxCount) => {
   const keys = Array.from({ length: count }, (_, index) => `${index}`)
-  const shown = spread(keys, most)
-  expect(shown.length).toBeLessThanOrEqual(Math.max(1, most))
+  const shown = spread(keys, maxCount)
+  expect(shown.length).toBeLessThanOrEqual(Math.max(1, maxCount))
   expect(shown.at(-1)).toBe(keys.at(-1))
 })
