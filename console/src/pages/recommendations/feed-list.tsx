@@ -2,8 +2,7 @@ import { Box, Stack, Title } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Card } from './card.tsx'
 import { type Group, type Item, neighborOf } from './feed.ts'
-import { ResultLine } from './result-line.tsx'
-import { type Settled, useSettled } from './use-settled.ts'
+import type { Settled } from './use-settled.ts'
 
 /** What the keys do with a card. */
 export type CardCommand = 'accept' | 'dismiss' | 'snooze'
@@ -11,13 +10,18 @@ export type CardCommand = 'accept' | 'dismiss' | 'snooze'
 const COMMANDS: Readonly<Record<string, CardCommand>> = { a: 'accept', d: 'dismiss', s: 'snooze' }
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
+interface FeedProps {
+  groups: readonly Group[]
+  /** Called with what became of a recommendation. */
+  onSettled: (id: string, result: Settled) => void
+}
+
 /** The feed by groups. Arrow keys, J and K move between cards; A, D and S settle one. */
-export function Feed({ groups }: { groups: readonly Group[] }) {
+export function Feed({ groups, onSettled }: FeedProps) {
   const list = useRef<HTMLDivElement>(null)
   const ids = groups.flatMap(({ items }) => items.map(({ _id }) => _id))
   const [active, setActive] = useState(ids[0])
   const [command, setCommand] = useState<{ id: string; name: CardCommand }>()
-  const { settled, add, remove } = useSettled()
   const current = active !== undefined && ids.includes(active) ? active : ids[0]
 
   const cardOf = (id: string | undefined) => list.current?.querySelector<HTMLElement>(`[data-card="${id}"]`)
@@ -50,20 +54,13 @@ export function Feed({ groups }: { groups: readonly Group[] }) {
   const settle = (item: Item, result: Settled) => {
     const hadFocus = cardOf(item._id)?.contains(document.activeElement) || document.activeElement === document.body
     const next = neighborOf(ids, item._id)
-    add(item._id, result)
+    onSettled(item._id, result)
     setActive(next)
     if (hadFocus) requestAnimationFrame(() => cardOf(next)?.focus())
   }
 
   return (
     <Stack gap="lg" ref={list} onKeyDown={onKeyDown}>
-      {settled.length > 0 && (
-        <Stack gap={6} aria-label="What you did" component="section">
-          {settled.map(([id, result]) => (
-            <ResultLine key={id} result={result} onClose={() => remove(id)} />
-          ))}
-        </Stack>
-      )}
       {groups.map(({ id, title, items }) => (
         <Box component="section" key={id} aria-labelledby={`group-${id}`}>
           <Title order={2} size="h5" mb="xs" id={`group-${id}`}>

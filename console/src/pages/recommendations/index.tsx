@@ -1,4 +1,4 @@
-import { Button, Chip, Group, Kbd, Text } from '@mantine/core'
+import { Button, Chip, Group, Kbd, Stack, Text } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -10,6 +10,8 @@ import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { TagPicker } from '../../ui/tag-picker.tsx'
 import { GROUPS, type Item, toGroups, typesOf } from './feed.ts'
 import { Feed } from './feed-list.tsx'
+import { ResultLine } from './result-line.tsx'
+import { useSettled } from './use-settled.ts'
 
 const PAGE_SIZE = 50
 
@@ -36,6 +38,7 @@ export default function RecommendationsPage() {
       },
       { replace: true },
     )
+  const { settled, add, remove } = useSettled()
   const isFiltered = kind !== null || person !== null
   return (
     <Page title="Recommendations" description="What you may want to do, and why. Nothing happens before you accept it.">
@@ -46,6 +49,13 @@ export default function RecommendationsPage() {
         onKind={(id) => set('kind', id)}
         onPerson={(id) => set('person', id)}
       />
+      {settled.length > 0 && (
+        <Stack gap={6} component="section" aria-label="What you did">
+          {settled.map(([id, result]) => (
+            <ResultLine key={id} result={result} onClose={() => remove(id)} />
+          ))}
+        </Stack>
+      )}
       {query.rows === undefined ? (
         query.error ? (
           <Failure error={query.error} retry={query.refetch} />
@@ -63,7 +73,7 @@ export default function RecommendationsPage() {
             </Text>
             <Keys />
           </Group>
-          <Feed groups={groups} />
+          <Feed groups={groups} onSettled={add} />
           {query.hasNextPage && (
             <Group justify="center">
               <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
