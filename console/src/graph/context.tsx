@@ -40,11 +40,23 @@ function createClient({ apiUrl }: ConsoleSettings, session: Session, { timeZone,
   return new GraphClient({
     url: new URL(apiUrl, window.location.origin).href,
     token: () => session.user?.access_token ?? '',
-    refresh: () => session.renew(),
+    refresh: () => renew(session),
     timeZone,
     locale,
     clientVersion: 'console',
   })
+}
+
+/** Renews the token. If that fails but the person has signed in again meanwhile, their new token is as good. */
+async function renew(session: Session): Promise<string> {
+  const rejected = session.user?.access_token
+  try {
+    return await session.renew()
+  } catch (error) {
+    const token = session.user?.access_token
+    if (token === undefined || token === rejected) throw error
+    return token
+  }
 }
 
 interface GraphProviderProps {
