@@ -75,7 +75,7 @@ const ALLOWED: readonly RegExp[] = [
   // The bytes that follow the lead byte of a character.
   /^trail(Byte|s)?$/,
   // Options of libraries.
-  /^(keepPreviousData|closeOnClickOutside)$/,
+  /^(keepPreviousData|keepOnSplit|closeOnClickOutside)$/,
   // Columns of the database and fields of the vendors.
   /^[a-z]+(_[a-z]+)+$/,
 ]

@@ -18,7 +18,7 @@ export interface ActivityLine {
 type Words = Pick<ActivityLine, 'action' | 'whom' | 'after'>
 
 /** Changes of one actor within this time are told as one (ms). */
-const TOGETHER_MS = 30 * 60_000
+const MERGE_WINDOW_MS = 30 * 60_000
 
 /** The history of a block in words, newest first. `source` is the label of the application that it came from. */
 export function describeActivities(activities: readonly Activity[], source: string | undefined): ActivityLine[] {
@@ -113,6 +113,6 @@ function isContinued(later: Activity, earlier: Activity): boolean {
     later.activityType === earlier.activityType &&
     later.actorType === earlier.actorType &&
     later.actor?.name === earlier.actor?.name &&
-    later.dateCreated - earlier.dateCreated < TOGETHER_MS
+    later.dateCreated - earlier.dateCreated < MERGE_WINDOW_MS
   )
 }

@@ -35,7 +35,7 @@ export const EMOJIS: readonly Emoji[] = [
   emoji('muscle', '💪', 'strength'),
 ]
 
-/** Other names under which the same emojis are known. */
+/** Other names under which the same emojis are listed. */
 const ALIASES: Readonly<Record<string, string>> = {
   thumbsup: '+1',
   thumbsdown: '-1',
@@ -49,10 +49,10 @@ const SKIN_TONES: readonly string[] = ['', '🏻', '🏼', '🏽', '🏾', '🏿
 /** How a shortcode is shown: as its emoji if it is known here, otherwise as text, such as “:parrot:”. */
 export function showShortcode(shortcode: string): { character: string; name: string } {
   const [code = '', tone] = shortcode.toLowerCase().split('::skin-tone-')
-  const known = EMOJIS.find((entry) => entry.shortcode === (ALIASES[code] ?? code))
-  if (!known) return { character: `:${shortcode}:`, name: shortcode.replaceAll('_', ' ') }
+  const listed = EMOJIS.find((entry) => entry.shortcode === (ALIASES[code] ?? code))
+  if (!listed) return { character: `:${shortcode}:`, name: shortcode.replaceAll('_', ' ') }
   // Tone 1 is no tone, in the notation of the shortcodes.
-  return { character: `${known.character}${SKIN_TONES[Number(tone ?? 1) - 1] ?? ''}`, name: known.name }
+  return { character: `${listed.character}${SKIN_TONES[Number(tone ?? 1) - 1] ?? ''}`, name: listed.name }
 }
 
 /** Who reacted, such as “You, Bilal and 2 others”. */

@@ -6,13 +6,13 @@ import { toText } from './text.ts'
 interface ConflictProps {
   mine: NoteContent
   theirs: NoteContent
-  onKeepBoth: () => unknown
-  onKeepMine: () => unknown
-  onUseTheirs: () => unknown
+  onBoth: () => unknown
+  onMine: () => unknown
+  onTheirs: () => unknown
 }
 
 /** Two versions of a note, of which the person decides. */
-export function Conflict({ mine, theirs, onKeepBoth, onKeepMine, onUseTheirs }: ConflictProps) {
+export function Conflict({ mine, theirs, onBoth, onMine, onTheirs }: ConflictProps) {
   return (
     <Alert
       color="orange"
@@ -27,13 +27,13 @@ export function Conflict({ mine, theirs, onKeepBoth, onKeepMine, onUseTheirs }: 
           <Version label="Their version" {...theirs} />
         </SimpleGrid>
         <Group gap="xs">
-          <Button size="compact-sm" onClick={() => void onKeepBoth()}>
+          <Button size="compact-sm" onClick={() => void onBoth()}>
             Keep both
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => void onKeepMine()}>
+          <Button size="compact-sm" variant="default" onClick={() => void onMine()}>
             Keep yours
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => void onUseTheirs()}>
+          <Button size="compact-sm" variant="default" onClick={() => void onTheirs()}>
             Use theirs
           </Button>
         </Group>

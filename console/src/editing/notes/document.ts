@@ -99,16 +99,16 @@ function toAttrs(attrs: unknown, members: Json, { spec }: NodeType | MarkType): 
   const rest = { ...(hasMembers(unknown) && { attrs: unknown }), ...(hasMembers(members) && { members }) }
   const canHaveRest = Object.hasOwn(spec.attrs ?? {}, REST)
   if (hasMembers(rest) && !canHaveRest) return undefined
-  const known = Object.fromEntries(entries.filter(([name]) => isKnown(name)))
-  return hasMembers(rest) ? { ...known, [REST]: JSON.stringify(rest) } : known
+  const ownAttrs = Object.fromEntries(entries.filter(([name]) => isKnown(name)))
+  return hasMembers(rest) ? { ...ownAttrs, [REST]: JSON.stringify(rest) } : ownAttrs
 }
 
 /** The stored form of a node or mark of the editor. */
 function unwrap({ type, attrs, content, marks, ...others }: Json): Json {
   if (FOREIGN.includes(String(type)) && isJson(attrs)) return parse(String(attrs.source)) as Json
-  const { [REST]: rest, ...known } = isJson(attrs) ? attrs : {}
+  const { [REST]: rest, ...ownAttrs } = isJson(attrs) ? attrs : {}
   const stored = typeof rest === 'string' ? (parse(rest) as { attrs?: Json; members?: Json }) : {}
-  const allAttrs = { ...stored.attrs, ...known }
+  const allAttrs = { ...stored.attrs, ...ownAttrs }
   return {
     type,
     ...stored.members,

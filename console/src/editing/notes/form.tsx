@@ -51,9 +51,9 @@ export function EditedNoteForm({ note, port }: { note: EditedNote; port: NotePor
         <Conflict
           mine={saver.content}
           theirs={state.theirs}
-          onKeepBoth={() => saver.keepBoth(joinDocuments)}
-          onKeepMine={() => saver.keepMine()}
-          onUseTheirs={() => saver.takeTheirs()}
+          onBoth={() => saver.chooseBoth(joinDocuments)}
+          onMine={() => saver.chooseMine()}
+          onTheirs={() => saver.chooseTheirs()}
         />
       )}
       <Suspense fallback={<Loading lines={6} />}>

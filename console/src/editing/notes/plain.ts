@@ -9,8 +9,8 @@ export function fromText(text: string): string {
 
 /** The second document after the first, with a line between them. */
 export function joinDocuments(first: string, second: string): string {
-  const [one, other] = [parse(first), parse(second)]
-  return JSON.stringify({ ...one, content: [...contentOf(one), { type: 'horizontalRule' }, ...contentOf(other)] })
+  const [start, end] = [parse(first), parse(second)]
+  return JSON.stringify({ ...start, content: [...contentOf(start), { type: 'horizontalRule' }, ...contentOf(end)] })
 }
 
 function contentOf({ content }: Record<string, unknown>): unknown[] {

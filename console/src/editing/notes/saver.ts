@@ -138,16 +138,16 @@ export class NoteSaver {
   }
 
   /** Decides a conflict: what the person has written replaces what the other has written. */
-  keepMine(): void {
+  chooseMine(): void {
     this.#decide((_theirs, mine) => mine)
   }
 
-  takeTheirs(): void {
+  chooseTheirs(): void {
     this.#decide((theirs) => toContent(theirs))
   }
 
   /** Decides a conflict: both documents, brought together by `join`. */
-  keepBoth(join: (mine: string, theirs: string) => string): void {
+  chooseBoth(join: (mine: string, theirs: string) => string): void {
     this.#decide((theirs, mine) => ({
       title: mine.title,
       document:

@@ -179,9 +179,9 @@ describe('what somebody else writes', () => {
   })
 
   test.each([
-    ['keepMine', (saver: NoteSaver) => saver.keepMine(), 'Mine'],
-    ['takeTheirs', (saver: NoteSaver) => saver.takeTheirs(), 'Theirs'],
-    ['keepBoth', (saver: NoteSaver) => saver.keepBoth((mine, theirs) => `${mine}+${theirs}`), 'Mine+Theirs'],
+    ['chooseMine', (saver: NoteSaver) => saver.chooseMine(), 'Mine'],
+    ['chooseTheirs', (saver: NoteSaver) => saver.chooseTheirs(), 'Theirs'],
+    ['chooseBoth', (saver: NoteSaver) => saver.chooseBoth((mine, theirs) => `${mine}+${theirs}`), 'Mine+Theirs'],
   ] as const)('in the same place is a conflict that %s decides', async (_name, decide, expected) => {
     const platform = new Platform()
     const drafts = memory()
@@ -214,7 +214,7 @@ test('two people who write over a bad network lose nothing', async () => {
       const savers = [platform.open(), platform.open()]
       const written: string[] = []
       const at = (who: number) => savers[who] as NoteSaver
-      const decide = (saver: NoteSaver) => saver.keepBoth((mine, theirs) => `${mine}|${theirs}`)
+      const decide = (saver: NoteSaver) => saver.chooseBoth((mine, theirs) => `${mine}|${theirs}`)
       for (const step of steps) {
         if (step.kind === 'write') {
           const token = `<${written.length}>`
