@@ -9,6 +9,9 @@ import { ADA, type ConsoleSystem, hasChromium, startConsole } from './kit/system
 const inBrowser = hasChromium ? describe : describe.skip
 
 const HOSTILE = [...HOSTILE_MAIL, ...HOSTILE_TEXTS]
+const BATCH = 20
+/** Every text is shown on a page of its own, which takes a second on a busy machine. */
+const SLOW_MS = 600_000
 
 inBrowser('hostile content in the console', () => {
   let app: ConsoleSystem
@@ -58,10 +61,6 @@ inBrowser('hostile content in the console', () => {
     await viewer.close()
   }, 60_000)
 })
-
-const BATCH = 20
-/** Every text is shown on a page of its own, which takes a second on a busy machine. */
-const SLOW_MS = 600_000
 
 /** A block of which every text from outside is the given one. */
 function blockOfTexts(text: string, index: number): object {
@@ -155,14 +154,18 @@ async function openViewer(app: ConsoleSystem, blockOf: (index: number) => object
 
 /** Waits until the page and its frames are those of the block. */
 async function waitForBlock(page: Page, index: number): Promise<void> {
-  await page.waitForFunction(
-    (selector) =>
-      document.querySelectorAll(selector)[0] !== undefined &&
-      [...document.querySelectorAll('iframe[srcdoc]')].every(
-        ({ contentDocument }) => contentDocument?.readyState === 'complete',
-      ),
-    `main [data-block="forged-${index}"]`,
-  )
+  await page
+    .waitForFunction(
+      (selector) =>
+        document.querySelectorAll(selector)[0] !== undefined &&
+        [...document.querySelectorAll('iframe[srcdoc]')].every(
+          ({ contentDocument }) => contentDocument?.readyState === 'complete',
+        ),
+      `main [data-block="forged-${index}"]`,
+    )
+    .catch(async (error: Error) => {
+      throw new Error(`Block ${index} was not shown: ${error.message}\n${await page.locator('main').innerText()}`)
+    })
 }
 
 /** Runs in the page: triggers events on all elements of all frames, clicks those that are no plain links, and lets timers run. */

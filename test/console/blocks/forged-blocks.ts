@@ -119,8 +119,10 @@ export async function forgeBlocks(page: Page, blockOf: (id: string) => object | 
     const isBatch = route.request().postData()?.startsWith('[') === true
     if (results.every((result) => result !== undefined)) return route.fulfill({ json: isBatch ? results : results[0] })
     const response = await route.fetch()
-    const fetched = (await response.json()) as unknown[]
-    await route.fulfill({ response, json: fetched.map((result, index) => results[index] ?? result) })
+    const fetched = (await response.json()) as unknown
+    // A batch that is refused as a whole has a single result.
+    const json = Array.isArray(fetched) ? fetched.map((result, index) => results[index] ?? result) : fetched
+    await route.fulfill({ response, json })
   })
 }
 
