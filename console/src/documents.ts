@@ -1968,14 +1968,20 @@ export type SetTaskStatusMutationVariables = Exact<{
 export type SetTaskStatusMutation = { upsertOneTask: { _id: string, status: TaskStatus | null } | null };
 
 export type UpcomingMeetingsQueryVariables = Exact<{
-  input?: GraphSearchInput | null | undefined;
+  begun?: GraphSearchInput | null | undefined;
+  upcoming?: GraphSearchInput | null | undefined;
 }>;
 
 
-export type UpcomingMeetingsQuery = { tenant: { email: string | null, tagId: string }, searchGraph: Array<
-    | { _id: string, title: string | null, dateStart: number | null, dateEnd: number | null, allDay: boolean | null, location: string | null, conferenceUrl: string | null, iCalUid: string | null, recurringExternalId: string | null, visibility: string | null, eventStatus: EventStatus | null, calendar: { name: string | null } | null, organizedBy: MetPersonFragment | null, attendees: Array<MetAttendeeFragment> }
+export type UpcomingMeetingsQuery = { tenant: { email: string | null, tagId: string }, begun: Array<
+    | EventOfDayFragment
+    | Record<PropertyKey, never>
+  > | null, upcoming: Array<
+    | EventOfDayFragment
     | Record<PropertyKey, never>
   > | null };
+
+export type EventOfDayFragment = { _id: string, title: string | null, dateStart: number | null, dateEnd: number | null, allDay: boolean | null, location: string | null, conferenceUrl: string | null, iCalUid: string | null, recurringExternalId: string | null, visibility: string | null, eventStatus: EventStatus | null, calendar: { name: string | null } | null, organizedBy: MetPersonFragment | null, attendees: Array<MetAttendeeFragment> };
 
 export type MetPersonFragment = { email: string | null, friendlyName: string | null, tag: PickedTagFragment | null };
 
@@ -2044,6 +2050,7 @@ const ListedTag = `fragment ListedTag on Tag{...PickedTag friendlyName favorite 
 const ShownSignal = `fragment ShownSignal on Signal{_id tableId recordId provider application fieldName label fieldType value reasoning pinned dateUpdated}`
 const ShownTag = `fragment ShownTag on Tag{...ListedTag companyLinks:organization{externalIdLinks{provider application externalId metadataType}}phoneNumber url urls description externalId dateCreated businessObjects{_id provider application externalId metadataType title url iconUrl}externalIdLinks{_id provider application externalId metadataType url}signals{...ShownSignal}}`
 const TagBlock = `fragment TagBlock on Block{__typename _id blockType title summary dateAssociated dateCreated favorite archived proposed generated uri application creator{name self}sharingTags{shared tag{_id alias tagType}}...on Task{status priority dateDue}...on Email{unread direction hasAttachments from{email friendlyName}}...on Event{dateStart dateEnd allDay}...on Message{author{name self}}...on Transcription{dateStart}...on Thread{readStatus dateLastMessage}}`
+const EventOfDay = `fragment EventOfDay on Event{_id title dateStart dateEnd allDay location conferenceUrl eventStatus:status iCalUid recurringExternalId visibility calendar{name}organizedBy{...MetPerson}attendees{...MetAttendee}}`
 const MetPerson = `fragment MetPerson on Person{email friendlyName tag{...PickedTag}}`
 const MetAttendee = `fragment MetAttendee on Attendee{email friendlyName responseStatus tag{...PickedTag}}`
 const TaskOfToday = `fragment TaskOfToday on Task{_id blockType title summary status priority proposed access dateDue dateCreated assignedTags{...PickedTag}originReferenceBlock{id blockType}}`
@@ -2128,7 +2135,7 @@ export const AddRecordOfTagDocument = /* @__PURE__ */ typed<AddRecordOfTagMutati
 export const LinkRecordToTagDocument = /* @__PURE__ */ typed<LinkRecordToTagMutation, LinkRecordToTagMutationVariables>(`mutation LinkRecordToTag($input:TagFromRecordInput!){tagFromRecord(input:$input){...ShownTag}}`, [ShownTag, ListedTag, PickedTag, ShownSignal])
 export const PublishTagNotesDocument = /* @__PURE__ */ typed<PublishTagNotesMutation, PublishTagNotesMutationVariables>(`mutation PublishTagNotes($input:PublishNotesInput!){publishNotes(input:$input){_id title publishWarnings}}`)
 export const SetTaskStatusDocument = /* @__PURE__ */ typed<SetTaskStatusMutation, SetTaskStatusMutationVariables>(`mutation SetTaskStatus($id:ID!$status:TaskStatus!){upsertOneTask(input:{_id:$id status:$status}){_id status}}`)
-export const UpcomingMeetingsDocument = /* @__PURE__ */ typed<UpcomingMeetingsQuery, UpcomingMeetingsQueryVariables>(`query UpcomingMeetings($input:GraphSearchInput){tenant{email tagId}searchGraph(input:$input){...on Event{_id title dateStart dateEnd allDay location conferenceUrl eventStatus:status iCalUid recurringExternalId visibility calendar{name}organizedBy{...MetPerson}attendees{...MetAttendee}}}}`, [MetPerson, PickedTag, MetAttendee])
+export const UpcomingMeetingsDocument = /* @__PURE__ */ typed<UpcomingMeetingsQuery, UpcomingMeetingsQueryVariables>(`query UpcomingMeetings($begun:GraphSearchInput$upcoming:GraphSearchInput){tenant{email tagId}begun:searchGraph(input:$begun){...EventOfDay}upcoming:searchGraph(input:$upcoming){...EventOfDay}}`, [EventOfDay, MetPerson, PickedTag, MetAttendee])
 export const RecentMailDocument = /* @__PURE__ */ typed<RecentMailQuery, RecentMailQueryVariables>(`query RecentMail($input:GraphSearchInput){searchGraph(input:$input){...on Email{_id title summary dateAssociated direction unread hasAttachments from{...MetPerson}to{email}cc{email}}}}`, [MetPerson, PickedTag])
 export const TasksOfTodayDocument = /* @__PURE__ */ typed<TasksOfTodayQuery, TasksOfTodayQueryVariables>(`query TasksOfToday($pressing:GraphSearchInput$soon:GraphSearchInput$proposed:GraphSearchInput){tenant{tagId}pressing:searchGraph(input:$pressing){...TaskOfToday}soon:searchGraph(input:$soon){...TaskOfToday}proposed:searchGraph(input:$proposed){...TaskOfToday}}`, [TaskOfToday, PickedTag])
 export const PeopleMetDocument = /* @__PURE__ */ typed<PeopleMetQuery, PeopleMetQueryVariables>(`query PeopleMet($input:GraphSearchTagsInput){searchGraphTags(input:$input){_id alias tagType tagSubType blockTypes{event transcription}}}`)

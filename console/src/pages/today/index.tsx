@@ -31,10 +31,12 @@ export default function TodayPage() {
   const period = parsePeriod(params.get('met'))
   const met = usePeopleMet(period, now)
   const people = toPeople(met.data?.searchGraphTags)
-  const upcoming = meetings.data ? toMeetings(blocksOf(meetings.data.searchGraph), meetings.data.tenant, now) : []
+  const upcoming = meetings.data
+    ? toMeetings([...blocksOf(meetings.data.begun), ...blocksOf(meetings.data.upcoming)], meetings.data.tenant, now)
+    : []
   const health = connections.data && describeHealth(connections.data.connections ?? [], now)
   const isConnected = !connections.data || health !== undefined
-  const hasContent = [meetings.data?.searchGraph, mail.data?.searchGraph, tasks.data?.proposed, tasks.data?.soon].some(
+  const hasContent = [meetings.data?.upcoming, mail.data?.searchGraph, tasks.data?.proposed, tasks.data?.soon].some(
     (list) => list === undefined || (list?.length ?? 0) > 0,
   )
   const isEmpty = !isConnected && !hasContent

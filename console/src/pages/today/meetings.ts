@@ -1,9 +1,8 @@
-import type { MetAttendeeFragment, MetPersonFragment, UpcomingMeetingsQuery } from '../../documents.ts'
+import type { EventOfDayFragment, MetAttendeeFragment, MetPersonFragment } from '../../documents.ts'
 import { toSafeUrl } from '../../text/urls.ts'
 import { daysUntil, nameOfDay } from './days.ts'
 
-type Found = NonNullable<UpcomingMeetingsQuery['searchGraph']>[number]
-export type EventOfDay = Extract<Found, { _id: string }>
+export type EventOfDay = EventOfDayFragment
 export type Person = MetPersonFragment | MetAttendeeFragment
 
 /** Who is signed in, to leave them out of the people whom they meet. */

@@ -15,8 +15,8 @@ import { useGraphQuery } from '../../graph/use-graph.ts'
 import { DAY_MS, hourOf, lastDays, rangeOfDays } from './days.ts'
 import type { Period } from './people.ts'
 
-/** How long a meeting may have been going on, and how far ahead one looks (ms). */
-const MEETING_MS = 12 * 3_600_000
+/** How long ago a meeting that is still going on may have begun, and how far ahead one looks (ms). */
+const BEGUN_MS = DAY_MS
 const AHEAD_MS = 8 * DAY_MS
 /** Mail that is older has been seen, or does not matter any more (ms). */
 const MAIL_MS = 14 * DAY_MS
@@ -24,19 +24,19 @@ const SOON_MS = 7 * DAY_MS
 const RECOMMENDATIONS = 3
 export const CHART_DAYS = 30
 
+const EVENTS = { ...EVERYTHING, blockTypes: ['event' as const] }
+const EARLIEST = { field: 'dateAssociated', order: 'ASC' } as const
+const LATEST = { field: 'dateAssociated', order: 'DESC' } as const
+
 /** What the page shows at first: cheap operations that are sent together. `now` is epoch ms. */
 export function useTodayQueries(now: number) {
   const hour = hourOf(now)
   const meetings = useGraphQuery(
     UpcomingMeetingsDocument,
     {
-      input: {
-        ...EVERYTHING,
-        blockTypes: ['event'],
-        dateAssociated: { gte: hour - MEETING_MS, lt: hour + AHEAD_MS },
-        sort: [{ field: 'dateAssociated', order: 'ASC' }],
-        size: 60,
-      },
+      // Those that are over are many at the end of a day, and must not displace the next ones.
+      begun: { ...EVENTS, dateAssociated: { gte: hour - BEGUN_MS, lt: hour }, sort: [LATEST], size: 25 },
+      upcoming: { ...EVENTS, dateAssociated: { gte: hour, lt: hour + AHEAD_MS }, sort: [EARLIEST], size: 60 },
     },
     { topics: ['blocks:event'], showPrevious: true },
   )
@@ -47,7 +47,7 @@ export function useTodayQueries(now: number) {
         ...EVERYTHING,
         blockTypes: ['email'],
         dateAssociated: { gte: hour - MAIL_MS },
-        sort: [{ field: 'dateAssociated', order: 'DESC' }],
+        sort: [LATEST],
         size: 80,
       },
     },
