@@ -1,5 +1,6 @@
-import { ErrorResponse, InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { InMemoryWebStorage, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import type { ConsoleSettings } from '../console-settings.ts'
+import { Renewal } from './renewal.ts'
 
 /** Where the issuer sends people back to, after sign-in and after sign-out. Registered at the issuer. */
 export const SIGNED_IN_PATH = '/signed-in'
@@ -26,6 +27,7 @@ export class Session {
   readonly #users: UserManager
   #user: User | undefined
   #since: number | undefined
+  readonly #renewal = new Renewal(() => this.renew())
   readonly #listeners = new Set<() => void>()
 
   constructor({ issuer, clientId, scope, signInParameters }: ConsoleSettings) {
@@ -46,6 +48,8 @@ export class Session {
     })
     this.#users.events.addUserLoaded((user) => this.#setUser(user))
     this.#users.events.addUserUnloaded(() => this.#setUser(undefined))
+    this.#users.events.addSilentRenewError((error) => this.#renewal.fail(error))
+    this.#users.events.addAccessTokenExpired(() => this.#renewal.attempt())
   }
 
   /** The signed-in person, undefined before sign-in. Its token may have expired. */
@@ -64,18 +68,9 @@ export class Session {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Calls back when the issuer refuses to renew the token, or it has expired. Returns a function that ends it. */
+  /** Calls back when the issuer refuses to renew the session. Returns a function that ends it. */
   onEnded(listener: () => void): () => void {
-    const { events } = this.#users
-    const stopExpired = events.addAccessTokenExpired(listener)
-    // A network that is down for a moment ends no session.
-    const stopRefused = events.addSilentRenewError((error) => {
-      if (error instanceof ErrorResponse) listener()
-    })
-    return () => {
-      stopExpired()
-      stopRefused()
-    }
+    return this.#renewal.onEnded(listener)
   }
 
   /** Leaves the page for the issuer's. */
