@@ -25,13 +25,25 @@ export async function upsertRecordTag(
   tag: Tag,
 ): Promise<string> {
   const page = toPageContext(mutation, source)
-  const tagId = (await findLinked(page, record)) ?? (await findOrCreate(page, record, tag))
+  const linkedId = await findLinked(page, record)
+  const tagId = linkedId ?? (await findOrCreate(page, record, tag))
   await restoreTag(page, tagId)
+  if (linkedId === undefined) await reportLinked(page, tagId)
   const { provider, application } = source
   const identity = { provider, application, metadata_type: record.metadataType, external_id: record.externalId }
   await saveTagIdentities(mutation, tagId, [{ ...identity, url: tag.uri ?? tag.url ?? null }])
   for (const change of page.changes) mutation.recordTenantChange(change)
   return tagId
+}
+
+/** A tag that gets its first link to the record has changed, unless it is reported for something else already. */
+async function reportLinked({ tx, tenantId, changes }: PageContext, tagId: string): Promise<void> {
+  if (changes.some(({ subject_id }) => subject_id === tagId)) return
+  const { rows } = await sql<{ tag_type: string }>`
+    select tag_type from tags where tenant_id = ${tenantId} and tag_id = ${tagId}`.execute(tx)
+  for (const { tag_type } of rows) {
+    changes.push({ event_type: 'UPDATED', subject: 'tag', subject_id: tagId, subject_type: tag_type })
+  }
 }
 
 async function findLinked(

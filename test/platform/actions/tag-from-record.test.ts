@@ -37,6 +37,30 @@ describe('tagFromRecord', () => {
     })
   })
 
+  test('tells of the change of a tag once, when it gets the link', async () => {
+    const email = newEmail()
+    const connectionId = await platform.connect(email)
+    const body = { externalId: 'p-2', tagType: 'person', alias: 'Bo', email: 'bo@tellme.example' }
+    platform.provider.on('/tag/tag', () => ({ body }))
+    const create =
+      'mutation { upsertOneTag(input: { tagType: person, alias: "Bo", email: "bo@tellme.example" }) { _id } }'
+    const { data } = await platform.execute(email, create)
+    const { _id } = data.upsertOneTag as { _id: string }
+    const events = async () => {
+      const { data } = await platform.execute(
+        email,
+        '{ changes(input: { since: "0", size: 500 }) { events { _id eventType } } }',
+      )
+      return (data.changes as { events: { _id: string; eventType: string }[] }).events
+        .filter((event) => event._id === _id)
+        .map(({ eventType }) => eventType)
+    }
+    await tag(email, account(connectionId, 'p-2'))
+    expect(await events()).toEqual(['CREATED', 'UPDATED'])
+    await tag(email, account(connectionId, 'p-2'))
+    expect(await events()).toEqual(['CREATED', 'UPDATED'])
+  })
+
   test('returns the organization with this domain, and names it', async () => {
     const email = newEmail()
     const connectionId = await platform.connect(email)

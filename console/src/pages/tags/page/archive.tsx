@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { ArchiveTagDocument, type ShownTagFragment } from '../../../documents.ts'
 import { useGraphMutation } from '../../../graph/use-graph.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -20,7 +21,12 @@ interface ArchiveProps {
 /** Archives a tag, or restores it, after saying what that does. */
 export function Archive({ tag, opened, onClose }: ArchiveProps) {
   const change = useGraphMutation(ArchiveTagDocument, { topics: ['tag', `tag:${tag._id}`] })
-  const isRestoring = tag.archived
+  // What was asked stays on the dialog while it closes.
+  const [isRestoring, setRestoring] = useState(tag.archived)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is that of the moment in which it was opened
+  useEffect(() => {
+    if (opened) setRestoring(tag.archived)
+  }, [opened])
   const confirm = () =>
     change.mutate(
       { id: tag._id, archive: !isRestoring },
@@ -34,7 +40,7 @@ export function Archive({ tag, opened, onClose }: ArchiveProps) {
   return (
     <Confirm
       opened={opened}
-      title={`${archiveLabel(tag)}?`}
+      title={`${archiveLabel({ ...tag, archived: isRestoring })}?`}
       action={isRestoring ? 'Restore' : 'Archive'}
       isDangerous={!isRestoring}
       isRunning={change.isPending}
