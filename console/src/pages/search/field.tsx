@@ -19,6 +19,11 @@ const DEBOUNCE_MS = 150
 export function SearchField({ words, onSearch, onArrowDown, isSearching, field }: SearchFieldProps) {
   const [text, setText] = useState(words)
   const sent = useRef(words)
+  // A filter may be chosen during the pause; the search must not take it back.
+  const latest = useRef(onSearch)
+  useEffect(() => {
+    latest.current = onSearch
+  })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // The address changes by other means too, such as the browser's Back.
   useEffect(() => {
@@ -33,7 +38,7 @@ export function SearchField({ words, onSearch, onArrowDown, isSearching, field }
     clearTimeout(timer.current)
     if (value === sent.current) return
     sent.current = value
-    onSearch(value)
+    latest.current(value)
   }
   const type = (value: string) => {
     setText(value)
