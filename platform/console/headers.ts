@@ -25,7 +25,7 @@ export function contentSecurityPolicy(issuerOrigins: readonly string[]): string 
 export function setPageHeaders(ctx: Context, policy: string): void {
   ctx.set('Content-Security-Policy', policy)
   ctx.set('X-Frame-Options', 'SAMEORIGIN')
-  // Sign-in and connecting accounts open windows that report back.
-  ctx.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  // The window of a sign-in goes to the issuer and returns here. With any other policy it could not report to its opener.
+  ctx.set('Cross-Origin-Opener-Policy', 'unsafe-none')
   ctx.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()')
 }
