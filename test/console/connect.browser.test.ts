@@ -131,6 +131,10 @@ inBrowser('connecting an account', () => {
     }
     await popup.locator('form button').first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Yes, import it' }).click()
-    await page.getByRole('region', { name: 'What arrives from Salesforce' }).getByText('Complete').first().waitFor()
+    await page
+      .getByRole('region', { name: 'What arrives from Salesforce' })
+      .getByRole('img', { name: 'Complete' })
+      .first()
+      .waitFor()
   })
 })

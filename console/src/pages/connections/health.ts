@@ -143,6 +143,6 @@ export function matchesFilter({ state }: ConnectionHealth, filter: ConnectionFil
 
 /** Whether a connection has the text in the name of its application or its account, in any case. */
 export function matchesText({ label, email, application }: Connection, text: string): boolean {
-  const wanted = text.trim().toLowerCase()
-  return [label, email ?? '', application].some((value) => value.toLowerCase().includes(wanted))
+  const requested = text.trim().toLowerCase()
+  return [label, email ?? '', application].some((value) => value.toLowerCase().includes(requested))
 }
